@@ -46,6 +46,8 @@ export const location = locationHours.extend({
   name: z.string(),
   /** The zone that applies. */
   zone: z.string(),
+  /** What applies where the location has none of its own. */
+  organization: openingHours.extend({ time_zone: z.string() }),
   /**
    * The night that it is now, or the next one: from closing to opening. Null where it never closes; an end that is null
    * is further away than a year.

@@ -4,16 +4,23 @@ import { useTranslation } from 'react-i18next';
 
 const zones = timeZones.map((value) => ({ value, label: value.replaceAll('_', ' ') }));
 
-type Props = { label: string; description: string; value: string; onChange: (zone: string) => void };
+type Props = {
+  label: string;
+  description: string;
+  value: string;
+  /** The words for no zone, which can be chosen then: ''. */
+  none?: string;
+  onChange: (zone: string) => void;
+};
 
 /** A choice among the selectable time zones; needs the texts of `settings`. */
-export function ZoneField({ label, description, value, onChange }: Props) {
+export function ZoneField({ label, description, value, none, onChange }: Props) {
   const { t } = useTranslation();
   return (
     <Select
       label={label}
       description={description}
-      data={zones}
+      data={none === undefined ? zones : [{ value: '', label: none }, ...zones]}
       value={value}
       searchable
       allowDeselect={false}

@@ -15,6 +15,7 @@ import type { filters } from './en/filters.ts';
 import type { groups } from './en/groups.ts';
 import type { imports } from './en/imports.ts';
 import type { list } from './en/list.ts';
+import type { locations } from './en/locations.ts';
 import type { palette } from './en/palette.ts';
 import type { pins } from './en/pins.ts';
 import type { profiles } from './en/profiles.ts';
@@ -49,6 +50,7 @@ export type Namespaces = {
   groups: typeof groups;
   imports: typeof imports;
   list: typeof list;
+  locations: typeof locations;
   organization: typeof organization;
   palette: typeof palette;
   permissions: typeof permissions;

@@ -13,7 +13,9 @@ import { changeLocation } from './locations.ts';
 /** With the zone that applies and the coming night; the author of the last change appears only in conflict errors. */
 async function shown(db: Db, http: Exchange, id: string): Promise<{ data: Location }> {
   const { name, time_zone, week, exceptions, version } = existing(await findLocation(db, id));
-  const day = dayOf({ time_zone, week, exceptions }, await organizationSettingsOf(db));
+  const settings = await organizationSettingsOf(db);
+  const { timeZone, opensAt: opens, closesAt: closes } = settings;
+  const day = dayOf({ time_zone, week, exceptions }, settings);
   const night = nightAt(day, clock.now());
   return {
     data: versioned(http, {
@@ -23,6 +25,7 @@ async function shown(db: Db, http: Exchange, id: string): Promise<{ data: Locati
       week,
       exceptions,
       zone: day.zone,
+      organization: { time_zone: timeZone, opens, closes },
       night: night && { from: night.from?.toISOString() ?? null, until: night.until?.toISOString() ?? null },
       version,
     }),

@@ -36,7 +36,8 @@ afterEach(() => owner.query(`update tag_value set name = $2 where id = $1`, [nor
 
 describe('a location', () => {
   test('has the organization’s zone and hours until it gets its own', async () => {
-    expect(await get()).toMatchObject({ id: northId, name: north, ...none, zone: 'UTC', version: 0 });
+    const organization = { time_zone: 'UTC', opens: '09:00', closes: '20:00' };
+    expect(await get()).toMatchObject({ id: northId, name: north, ...none, zone: 'UTC', organization, version: 0 });
     await owner.query(`update tenant set config = config || '{"timeZone": "Asia/Seoul"}' where slug = 'demo'`);
     try {
       expect(await get()).toMatchObject({ time_zone: null, zone: 'Asia/Seoul' });

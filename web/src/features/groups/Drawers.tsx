@@ -1,9 +1,14 @@
 import type { ManagedTag } from '@keyward/contract/groups';
-import { useEffect, useEffectEvent } from 'react';
+import { Suspense, useEffect, useEffectEvent } from 'react';
+import { lazily } from '#lib/lazily.ts';
 import { HistoryDrawer } from './HistoryDrawer.tsx';
 import type { Kind } from './kinds.ts';
 import { AddTag, EditTag } from './TagForm.tsx';
 import { AddValue, EditValue } from './ValueForm.tsx';
+
+const EditLocation = lazily(async () => (await import('./EditLocation.tsx')).EditLocation, {
+  texts: ['locations', 'settings'],
+});
 
 /** The open drawer; `id` is the tag's. */
 export type Opened =
@@ -39,6 +44,12 @@ export function Drawers({ kind, tags, opened, onCreated, onClose }: Props) {
     case 'addValue':
       return <AddValue tag={tag} onClose={onClose} />;
     case 'editValue':
-      return value ? <EditValue tag={tag} value={value} onClose={onClose} /> : null;
+      if (!value) return null;
+      if (!tag.is_location) return <EditValue tag={tag} value={value} onClose={onClose} />;
+      return (
+        <Suspense>
+          <EditLocation tag={tag} value={value} onClose={onClose} />
+        </Suspense>
+      );
   }
 }

@@ -8,10 +8,13 @@ import { askConfirmation } from '#ui/confirmation.ts';
 import { EndNow } from './EndNow.tsx';
 import styles from './profiles.module.css';
 import { validityNow } from './validityNow.ts';
+import { chosenBound, clockChange, shownBound } from './validityValues.ts';
 import type { ProfileValues } from './useProfileForm.ts';
 
 type Props = {
   form: ContractForm<ProfileValues>;
+  /** Of the chosen location. */
+  zone: string;
   /** The profile as it is now; absent for a new one. */
   shown: Profile | undefined;
   /** Called when the profile was ended. */
@@ -19,18 +22,25 @@ type Props = {
 };
 
 /** From when until when the person may act, and the way to stop them now. */
-export function ValidityFields({ form, shown, onEnded }: Props) {
+export function ValidityFields({ form, zone, shown, onEnded }: Props) {
   const { t } = useTranslation();
-  const { me, zone } = useSession();
+  const { me } = useSession();
   const own = shown?.id === me.id;
   const values = form.getValues();
+  const initial = form.getInitialValues();
   const field = (name: 'valid_from' | 'valid_until') => ({
     label: t(`profiles.columns.${name}`),
-    value: values[name],
+    value: shownBound(values[name], zone),
     zone,
     disabled: own,
     error: form.errors[name],
-    onChange: (value: string) => form.setFieldValue(name, value),
+    onChange: (wall: string) => form.setFieldValue(name, chosenBound(wall, initial[name], zone)),
+  });
+  const notes = (['valid_from', 'valid_until'] as const).flatMap((name) => {
+    const change = clockChange(values[name], zone);
+    if (!change) return [];
+    const words = { time: shownBound(values[name], zone).slice(11), meant: change.meant.slice(11) };
+    return [t(`validity.clock.${change.is}`, words)];
   });
   const ended = shown !== undefined && validityNow(shown) === 'ended';
   return (
@@ -43,6 +53,11 @@ export function ValidityFields({ form, shown, onEnded }: Props) {
         {own ? t('errors.cannotChangeOwnValidity') : `${t('validity.help')} `}
         {own ? null : t('list.timesIn', { zone: zone.replaceAll('_', ' ') })}
       </p>
+      {notes.map((note) => (
+        <p key={note} role="status" className={styles.hint}>
+          {note}
+        </p>
+      ))}
       {shown && !own && !ended ? (
         <Button
           variant="default"

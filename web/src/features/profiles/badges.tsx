@@ -1,30 +1,34 @@
 import type { Profile } from '@keyward/contract/profiles';
-import type { Validity } from '@keyward/contract/validity';
 import { useTranslation } from 'react-i18next';
 import { validityNow } from './validityNow.ts';
 import { dateTime } from '#lib/dates.ts';
 import { useSession } from '#lib/session.ts';
+import { useLocationZone } from '#parts/useLocationZone.ts';
 import { useRoleName } from '#parts/useRoleName.ts';
 import { Badge } from '#ui/Badge.tsx';
 import { IconClock, IconPlace, IconMinus, IconAccess, IconSuccess } from '#ui/icons.tsx';
 import { RelativeTime } from '#ui/Time.tsx';
 
-/** Nothing for a profile that is valid without an end. */
-function ValidityBadge({ validity, zone }: { validity: Validity; zone: string }) {
+/** Nothing for a profile that is valid without an end. A zone that is not the viewer's is named. */
+function ValidityBadge({ profile }: { profile: Profile }) {
   const { t } = useTranslation();
-  const { valid_from: from, valid_until: until } = validity;
-  const state = validityNow(validity);
+  const { zone: viewers } = useSession();
+  const zone = useLocationZone()(profile.tags);
+  const time = (instant: string) =>
+    `${dateTime(instant, zone)}${zone === viewers ? '' : ` (${zone.replaceAll('_', ' ')})`}`;
+  const { valid_from: from, valid_until: until } = profile;
+  const state = validityNow(profile);
   if (state === 'notYetValid' && from) {
     return (
       <Badge tone="warning" icon={IconClock}>
-        {t('validity.state.notYetValid', { time: dateTime(from, zone) })}
+        {t('validity.state.notYetValid', { time: time(from) })}
       </Badge>
     );
   }
   if (!until) return null;
   return (
     <Badge tone={state === 'ended' ? 'failure' : 'warning'} icon={state === 'ended' ? IconMinus : IconClock}>
-      {t(state === 'ended' ? 'validity.state.ended' : 'validity.state.ends', { time: dateTime(until, zone) })}
+      {t(state === 'ended' ? 'validity.state.ended' : 'validity.state.ends', { time: time(until) })}
     </Badge>
   );
 }
@@ -40,7 +44,7 @@ export function ProfileBadges({ shown }: { shown: Profile }) {
       <Badge tone={disabled ? 'quiet' : 'success'} icon={disabled ? IconMinus : IconSuccess}>
         {t(disabled ? 'profiles.inactive' : 'profiles.active')}
       </Badge>
-      <ValidityBadge validity={shown} zone={zone} />
+      <ValidityBadge profile={shown} />
       {last ? (
         <RelativeTime instant={last} zone={zone} words={(ago) => t('profiles.head.lastActive', { ago })} />
       ) : (

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { dateTime } from '#lib/dates.ts';
 import { lazily } from '#lib/lazily.ts';
 import { useSession } from '#lib/session.ts';
+import { useLocationZone } from '#parts/useLocationZone.ts';
 import { useRoleName } from '#parts/useRoleName.ts';
 import { fieldOrder } from '#parts/tagValues.ts';
 import { Chips } from '#ui/Chips.tsx';
@@ -21,7 +22,7 @@ type Props = { shown: Profile; definitions: readonly TagDefinition[] };
 export function ProfileFacts({ shown: profile, definitions }: Props) {
   const { t } = useTranslation();
   const nameOf = useRoleName();
-  const { zone } = useSession();
+  const zone = useLocationZone()(profile.tags);
   const none = t('common.notAvailable');
   const bound = (instant: string | null, open: string) =>
     instant ? `${dateTime(instant, zone)} (${zone.replaceAll('_', ' ')})` : open;

@@ -25,11 +25,9 @@ const PinField = lazily(async () => (await import('./PinField.tsx')).PinField, {
 /** The form of a profile. Specification, part 2, section 2 'Profiles list'. */
 export function ProfileForm(props: RowFormProps<Profile>) {
   const { opened, definitions } = props;
-  const { form, body, hasNoPassword, toValues, toNext } = useProfileForm(opened, definitions);
-  const mergeFields = useMergeFields(definitions, [
-    ...(opened?.roles ?? []),
-    ...(props.formType === 'edit' ? props.shown.roles : []),
-  ]);
+  const { form, body, hasNoPassword, toValues, toNext, zone } = useProfileForm(opened, definitions);
+  const named = [...(opened?.roles ?? []), ...(props.formType === 'edit' ? props.shown.roles : [])];
+  const mergeFields = useMergeFields(definitions, named, zone);
   const { t } = useTranslation();
   const { me } = useSession();
   const values = form.getValues();
@@ -116,7 +114,12 @@ export function ProfileForm(props: RowFormProps<Profile>) {
           <PinField shown={props.shown} />
         </Suspense>
       ) : null}
-      <ValidityFields form={form} shown={props.formType === 'edit' ? props.shown : undefined} onEnded={props.onClose} />
+      <ValidityFields
+        form={form}
+        zone={zone}
+        shown={props.formType === 'edit' ? props.shown : undefined}
+        onEnded={props.onClose}
+      />
       <TagFields definitions={definitions} object="users" form={form} />
     </EntityForm>
   );

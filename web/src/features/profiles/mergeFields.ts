@@ -10,11 +10,16 @@ import { useRoleName } from '#parts/useRoleName.ts';
 import { useRoles } from '#parts/useRoles.ts';
 import { dayWords } from '#lib/dateWords.ts';
 import type { ProfileValues } from './useProfileForm.ts';
+import { shownBound } from './validityValues.ts';
 
 type Field = NamedField<ProfileValues>;
 
-/** The fields of the form for a merge. `current`: the profile's roles, for their names. */
-export function useMergeFields(definitions: readonly TagDefinition[], current: Profile['roles']): Field[] {
+/** The fields of the form for a merge. `current`: the profile's roles, for their names; `zone`: of the validity. */
+export function useMergeFields(
+  definitions: readonly TagDefinition[],
+  current: Profile['roles'],
+  zone: string,
+): Field[] {
   const { t } = useTranslation();
   const words = useFieldWords();
   const nameOf = useRoleName();
@@ -22,8 +27,10 @@ export function useMergeFields(definitions: readonly TagDefinition[], current: P
   const all = [...current, ...(assignable.data ?? [])];
   const names = new Map(all.map((role) => [role.id, nameOf(role)]));
   const roleNames: Field['words'] = (ids) => words(Array.isArray(ids) ? ids.map((id) => names.get(id) ?? id) : ids);
-  const wall: Field['words'] = (time) =>
-    typeof time === 'string' && time ? `${dayWords(time.slice(0, 10))} ${time.slice(11)}` : words(time);
+  const wall: Field['words'] = (bound) => {
+    const time = typeof bound === 'string' ? shownBound(bound, zone) : '';
+    return time ? `${dayWords(time.slice(0, 10))} ${time.slice(11)}` : words(bound);
+  };
   return [
     { ...property<ProfileValues>('active', ({ active }) => active), label: t('profiles.active'), words },
     { ...property<ProfileValues>('name', ({ name }) => name), label: t('profiles.name'), words },

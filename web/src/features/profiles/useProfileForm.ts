@@ -6,8 +6,8 @@ import { useMemo } from 'react';
 import { z } from 'zod';
 import { useContractForm } from '#lib/form.ts';
 import { useSession } from '#lib/session.ts';
+import { useLocationZone } from '#parts/useLocationZone.ts';
 import { isText, startValues, tagRules, toInputs, type TagValues } from '#parts/tagValues.ts';
-
 import { isInOrder, toValidity, toValidityValues, type ValidityValues } from './validityValues.ts';
 
 export type ProfileValues = {
@@ -25,26 +25,29 @@ const { name, username, password } = profileCreate.shape;
 
 /** The form of a profile with the contract's validation, and the body that it sends. */
 export function useProfileForm(profile: Profile | undefined, definitions: readonly TagDefinition[]) {
-  const { me, authority, zone } = useSession();
+  const { me, authority } = useSession();
+  const zoneOfLocations = useLocationZone();
+  /** The zone of the location that is chosen. */
+  const zoneOf = ({ tags }: Pick<ProfileValues, 'tags'>) =>
+    zoneOfLocations(Object.entries(tags).map(([tagId, values]) => ({ tagId, values })));
   const mayAssign = can.assignGroups.holds(authority);
-  const schema = useMemo(
+  const fields = useMemo(
     () =>
-      z
-        .object({
-          name,
-          username,
-          email: profileEmail,
-          active: z.boolean(),
-          roles: z.array(z.string()),
-          password: z.union([z.literal(''), password.unwrap()]),
-          sendPasswordResetEmail: z.boolean(),
-          tags: tagRules(definitions, { object: 'users', mayAssign }),
-          valid_from: z.string(),
-          valid_until: z.string(),
-        })
-        .refine((values) => isInOrder(values, zone), ordered),
-    [definitions, mayAssign, zone],
+      z.object({
+        name,
+        username,
+        email: profileEmail,
+        active: z.boolean(),
+        roles: z.array(z.string()),
+        password: z.union([z.literal(''), password.unwrap()]),
+        sendPasswordResetEmail: z.boolean(),
+        tags: tagRules(definitions, { object: 'users', mayAssign }),
+        valid_from: z.string(),
+        valid_until: z.string(),
+      }),
+    [definitions, mayAssign],
   );
+  const schema = fields.refine((values) => isInOrder(values, zoneOf(values)), ordered);
   const who = { locations: me.locations, allData: can.allData.holds(authority) };
   const toValues = (stored: Profile | undefined): ProfileValues => ({
     name: stored?.name ?? '',
@@ -55,7 +58,7 @@ export function useProfileForm(profile: Profile | undefined, definitions: readon
     password: '',
     sendPasswordResetEmail: false,
     tags: startValues(definitions, stored?.tags, who),
-    ...toValidityValues(stored, zone),
+    ...toValidityValues(stored),
   });
   const form = useContractForm<ProfileValues>(schema, toValues(profile));
   // by the current profile ID: the server decides for a changed one
@@ -76,7 +79,7 @@ export function useProfileForm(profile: Profile | undefined, definitions: readon
     username: values.username,
     email: values.email.trim() || null,
     ...(me.isKeywardAdmin ? { disabled: !values.active } : {}),
-    ...toValidity(values, stored, zone),
+    ...toValidity(values, zoneOf(values)),
     ...(can.assignRoles.holds(authority) ? { roles: values.roles } : {}),
     ...(values.password && !hasNoPassword(values)
       ? { password: values.password, isPasswordTemporary: true as const }
@@ -84,5 +87,5 @@ export function useProfileForm(profile: Profile | undefined, definitions: readon
     ...(values.sendPasswordResetEmail && !hasNoPassword(values) ? { sendPasswordResetEmail: true } : {}),
     tags: toInputs(definitions, values.tags, { object: 'users', mayAssign }, stored?.tags),
   });
-  return { form, body, hasNoPassword, toValues, toNext };
+  return { form, body, hasNoPassword, toValues, toNext, zone: zoneOf(form.getValues()) };
 }

@@ -1,25 +1,43 @@
 import { isOrdered, type Validity } from '@keyward/contract/validity';
 import { instantAt, type WallTime, wallTime } from '#lib/wallTime.ts';
 
-/** The bounds as the form has them: local times to the minute, '' for none. */
-export type ValidityValues = { valid_from: WallTime; valid_until: WallTime };
+/**
+ * The bounds in the form: '' for none; a stored one as its instant, so that it keeps its seconds and its side of a clock
+ * change; one that was chosen as local time to the minute, which another location moves to another zone.
+ */
+export type ValidityValues = { valid_from: string; valid_until: string };
 
-const shown = (instant: string | null, zone: string): WallTime => (instant ? wallTime(instant, zone).slice(0, 16) : '');
+const isInstant = (bound: string) => bound.endsWith('Z');
 
-export const toValidityValues = (stored: Validity | undefined, zone: string): ValidityValues => ({
-  valid_from: shown(stored?.valid_from ?? null, zone),
-  valid_until: shown(stored?.valid_until ?? null, zone),
+export const toValidityValues = (stored: Validity | undefined): ValidityValues => ({
+  valid_from: stored?.valid_from ?? '',
+  valid_until: stored?.valid_until ?? '',
 });
 
-/** An instant that the form does not change keeps its seconds, and its side of a clock change. */
-const instantOf = (wall: WallTime, stored: string | null, zone: string): string | null =>
-  wall === '' ? null : wall === shown(stored, zone) ? stored : new Date(instantAt(wall, zone)).toISOString();
+/** A bound as local time, '' for none. */
+export const shownBound = (bound: string, zone: string): WallTime =>
+  isInstant(bound) ? wallTime(bound, zone).slice(0, 16) : bound;
 
-export const toValidity = (values: ValidityValues, stored: Validity | undefined, zone: string): Validity => ({
-  valid_from: instantOf(values.valid_from, stored?.valid_from ?? null, zone),
-  valid_until: instantOf(values.valid_until, stored?.valid_until ?? null, zone),
+/** What the form holds for a chosen local time: the stored bound, where that shows the same. */
+export const chosenBound = (wall: WallTime, stored: string | null | undefined, zone: string): string =>
+  stored && shownBound(stored, zone) === wall ? stored : wall;
+
+const instantOf = (bound: string, zone: string): string | null =>
+  bound === '' ? null : isInstant(bound) ? bound : new Date(instantAt(bound, zone)).toISOString();
+
+export const toValidity = (values: ValidityValues, zone: string): Validity => ({
+  valid_from: instantOf(values.valid_from, zone),
+  valid_until: instantOf(values.valid_until, zone),
 });
 
 /** The order of the bounds, as the contract checks it. */
-export const isInOrder = (values: ValidityValues, zone: string): boolean =>
-  isOrdered(toValidity(values, undefined, zone));
+export const isInOrder = (values: ValidityValues, zone: string): boolean => isOrdered(toValidity(values, zone));
+
+/** Does the clock change at a chosen local time: does it not exist, or come twice? With the time that is meant. */
+export function clockChange(bound: string, zone: string): { is: 'skipped' | 'twice'; meant: WallTime } | null {
+  if (bound === '' || isInstant(bound)) return null;
+  const first = instantAt(bound, zone);
+  const meant = wallTime(first, zone).slice(0, 16);
+  if (meant !== bound) return { is: 'skipped', meant };
+  return instantAt(bound, zone, 'last') === first ? null : { is: 'twice', meant };
+}

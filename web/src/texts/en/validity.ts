@@ -4,6 +4,10 @@ export const validity = {
   always: 'From the start',
   forever: 'Without an end',
   state: { notYetValid: 'Not yet valid: from {{time}}', ends: 'Ends {{time}}', ended: 'Ended {{time}}' },
+  clock: {
+    skipped: 'At {{time}} the clocks have gone forward: {{meant}} is meant.',
+    twice: '{{time}} comes twice that night, as the clocks go back: the first time is meant.',
+  },
   endNow: 'End now',
   title: 'End validity now',
   question: '{{name}} cannot sign in or use devices from now on.',

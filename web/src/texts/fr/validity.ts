@@ -10,6 +10,10 @@ export const validity = {
     ends: 'Se termine le {{time}}',
     ended: 'Terminé le {{time}}',
   },
+  clock: {
+    skipped: 'À {{time}}, l’heure a déjà avancé : c’est {{meant}} qui compte.',
+    twice: '{{time}} arrive deux fois cette nuit-là, car l’heure recule : la première compte.',
+  },
   endNow: 'Terminer maintenant',
   title: 'Terminer la validité maintenant',
   question: 'Dès maintenant, {{name}} ne peut plus se connecter ni utiliser d’appareil.',

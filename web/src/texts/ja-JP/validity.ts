@@ -6,6 +6,10 @@ export const validity = {
   always: '開始日時の指定なし',
   forever: '終了日時の指定なし',
   state: { notYetValid: '有効期間の開始前：{{time}} から', ends: '{{time}} に終了', ended: '{{time}} に終了済み' },
+  clock: {
+    skipped: '夏時間への切り替えのため {{time}} は存在しません。{{meant}} として扱います。',
+    twice: '夏時間の終了により {{time}} は 2 回あります。1 回目として扱います。',
+  },
   endNow: '今すぐ終了',
   title: '有効期間を今すぐ終了',
   question: '{{name}} さんは、今後サインインも機器の使用もできなくなります。',

@@ -10,6 +10,10 @@ export const validity = {
     ends: '{{time}} に終わります',
     ended: '{{time}} に終わりました',
   },
+  clock: {
+    skipped: 'この日は時計が進むので、{{time}} はありません。{{meant}} になります。',
+    twice: 'この日は時計がもどるので、{{time}} が 2 回あります。1 回目になります。',
+  },
   endNow: '今すぐ終わる',
   title: '使える期間を今すぐ終わりにする',
   question: '{{name}} さんは、今からサインインできません。機器も使えません。',

@@ -6,6 +6,10 @@ export const validity = {
   always: '시작 제한 없음',
   forever: '종료 없음',
   state: { notYetValid: '시작 전: {{time}}부터', ends: '{{time}}에 종료', ended: '{{time}}에 종료됨' },
+  clock: {
+    skipped: '시계가 앞당겨져 {{time}}이(가) 없습니다. {{meant}}(으)로 처리합니다.',
+    twice: '시계가 늦춰져 {{time}}이(가) 두 번 있습니다. 첫 번째로 처리합니다.',
+  },
   endNow: '지금 종료',
   title: '유효 기간을 지금 종료',
   question: '{{name}} 님은 지금부터 로그인하거나 장치를 사용할 수 없습니다.',

@@ -1,0 +1,128 @@
+import { activity } from '@keyward/contract/activity';
+import { groups } from '@keyward/contract/groups';
+import { locations } from '@keyward/contract/locations';
+import { profiles } from '@keyward/contract/profiles';
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
+import type { Call } from './calls.ts';
+import { drawer } from './list.ts';
+import { expect, test } from './people.ts';
+import { batchNames } from './selection.ts';
+
+/** A further location, without a zone of its own. */
+async function newLocation(call: Call) {
+  const { data: definitions } = await call(groups.definitions, { query: { is_location: 'true' } });
+  const tag = definitions[0];
+  const name = batchNames('Popup', 1).names[0] ?? '';
+  const values = [...(tag?.values.map(({ id }) => ({ id })) ?? []), name];
+  const { data } = await call(groups.update, { params: { id: tag?.id ?? '' }, body: { values } });
+  return { name, tagId: data.id, id: data.values.find((value) => value.name === name)?.id ?? '' };
+}
+type Made = Awaited<ReturnType<typeof newLocation>>;
+const made: Made[] = [];
+async function temporary(call: Call): Promise<Made> {
+  const location = await newLocation(call);
+  made.push(location);
+  return location;
+}
+test.afterEach(async ({ api }) => {
+  const call = await api('admin');
+  for (const { tagId, name } of made.splice(0)) {
+    const values = [{ oldValue: name, newValue: null }];
+    await call(groups.editValues, { params: { id: tagId }, body: { values } }).catch(() => undefined);
+  }
+});
+
+async function openForm(page: Page, { name, tagId }: Made) {
+  await page.goto(`/access/groups?tag=${tagId}`);
+  await page.getByRole('searchbox').last().fill(name);
+  await page.getByRole('listitem').filter({ hasText: name }).hover();
+  await page.getByRole('button', { name: `Edit ${name}`, exact: true }).click();
+  const form = drawer(page, 'Edit Access Group');
+  await expect(form.getByRole('textbox', { name: 'Name', exact: true })).toBeVisible();
+  return form;
+}
+const chooseZone = async (page: Page, search: string, zone: string) => {
+  await page.getByRole('combobox', { name: 'Time zone' }).fill(search);
+  await page.getByRole('option', { name: zone }).click();
+};
+
+test('a location gets a zone and hours, and a person’s end is in that zone', async ({ page, api }) => {
+  const call = await api('admin');
+  const location = await temporary(call);
+  const form = await openForm(page, location);
+  await expect(form.getByRole('combobox', { name: 'Time zone' })).toHaveValue('The organization’s: Europe/London');
+  await chooseZone(page, 'tokyo', 'Asia/Tokyo');
+  await form.getByRole('switch', { name: 'Own opening hours' }).click();
+  await form.getByLabel('Sunday', { exact: true }).uncheck();
+  await form.getByLabel('Friday, closes').fill('02:00');
+  await expect(form.getByText('Closes on the next day')).toBeVisible();
+  await form.getByRole('button', { name: 'Add date' }).click();
+  await form.getByLabel('Monday, opens').fill('25:00');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(form.getByText('Enter a time such as 09:30.')).toBeVisible();
+  await expect(form.getByText('Enter a date between 2000 and 2199.')).toBeVisible();
+  await expectAccessible(page);
+  await form.getByLabel('Monday, opens').fill('9:15');
+  await form.getByLabel('Date', { exact: true }).fill('2027-01-01');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Access group updated successfully')).toBeVisible();
+  const { data } = await call(locations.get, { params: { id: location.id } });
+  expect(data).toMatchObject({
+    time_zone: 'Asia/Tokyo',
+    exceptions: [{ date: '2027-01-01', hours: null }],
+  });
+  expect([data.week?.[0], data.week?.[4], data.week?.[6]]).toEqual([
+    { opens: '09:15', closes: '20:00' },
+    { opens: '09:00', closes: '02:00' },
+    null,
+  ]);
+  const { data: events } = await call(activity.list, { query: { event: 'MODIFY_TAG_DEFINITION' } });
+  expect(events[0]?.description.entityName).toBe(`Location: ${location.name}`);
+
+  const name = batchNames('Zoned', 1).names[0] ?? '';
+  const tags = [{ tagId: location.tagId, values: [location.name] }];
+  const body = {
+    name,
+    username: name.replaceAll(' ', '.').toLowerCase(),
+    tags,
+    valid_until: '2030-06-01T09:00:00.000Z',
+  };
+  const { data: person } = await call(profiles.create, { body });
+  await page.goto(`/users?open=${person.id}`);
+  const profile = drawer(page, name);
+  await expect(profile.getByText('Ends 01/06/2030 18:00 (Asia/Tokyo)')).toBeVisible();
+  await expect(profile.getByText('Times in Asia/Tokyo')).toBeVisible();
+  const until = profile.getByRole('button', { name: /^Valid until/ });
+  await expect(until).toHaveAccessibleName('Valid until June 1, 2030 18:00');
+  await until.click();
+  const calendar = page.getByRole('dialog', { name: 'Valid until' });
+  await calendar.getByLabel('End time, minutes').fill('30');
+  await calendar.getByRole('button', { name: 'Done' }).click();
+  await profile.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Profile updated successfully')).toBeVisible();
+  const saved = await call(profiles.get, { params: { id: person.id } });
+  expect(saved.data.valid_until).toBe('2030-06-01T09:30:00.000Z');
+  await call(profiles.remove, { params: { id: person.id } });
+});
+
+test('two people who edit the hours of a location are merged, and asked about what both changed', async ({
+  page,
+  api,
+  problems,
+}) => {
+  const call = await api('admin');
+  const location = await temporary(call);
+  const form = await openForm(page, location);
+  await form.getByRole('switch', { name: 'Own opening hours' }).click();
+  const params = { id: location.id };
+  await call(locations.update, { params, body: { time_zone: 'Asia/Seoul', week: null, exceptions: [] } });
+  problems.expect(/412.*\/api\/v1\/locations/);
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(form.getByRole('combobox', { name: 'Time zone' })).toHaveValue('Asia/Seoul');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Access group updated successfully')).toBeVisible();
+  const { data } = await call(locations.get, { params });
+  expect(data).toMatchObject({ time_zone: 'Asia/Seoul', version: 2 });
+  expect(data.week).toHaveLength(7);
+});

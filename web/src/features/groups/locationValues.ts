@@ -1,0 +1,67 @@
+import { tagValueName } from '@keyward/contract/groups';
+import { limits } from '@keyward/contract/limits';
+import { type Location, locationHours, type OpeningHours, openingHours } from '@keyward/contract/locations';
+import { z } from 'zod';
+
+/** The hours of a day in the form; the times of a closed day stay, for when it is opened again. */
+export type DayValues = OpeningHours & { open: boolean };
+export type LocationValues = {
+  name: string;
+  /** '': the organization's. */
+  time_zone: string;
+  /** Does it have hours of its own? */
+  own: boolean;
+  week: DayValues[];
+  exceptions: (DayValues & { date: string })[];
+};
+
+const toDay = (hours: OpeningHours | null, otherwise: OpeningHours): DayValues => ({
+  opens: (hours ?? otherwise).opens,
+  closes: (hours ?? otherwise).closes,
+  open: hours !== null,
+});
+const toHours = ({ open, opens, closes }: DayValues): OpeningHours | null => (open ? { opens, closes } : null);
+
+export const toValues = ({ name, time_zone: zone, week, exceptions, organization }: Location): LocationValues => ({
+  name,
+  time_zone: zone ?? '',
+  own: week !== null,
+  week: Array.from({ length: 7 }, (_, i) => toDay(week ? (week[i] ?? null) : organization, organization)),
+  exceptions: exceptions.map(({ date, hours }) => ({ date, ...toDay(hours, organization) })),
+});
+
+/** What a save sends; the name only where it was changed. */
+export const toBody = (values: LocationValues, stored: Location) => ({
+  time_zone: values.time_zone || null,
+  week: values.own ? values.week.map(toHours) : null,
+  exceptions: values.exceptions.map((one) => ({ date: one.date, hours: toHours(one) })),
+  ...(values.name.trim() === stored.name ? {} : { rename: { oldValue: stored.name, newValue: values.name.trim() } }),
+});
+
+const day = z.object({ open: z.boolean(), opens: z.string(), closes: z.string() });
+const { date } = locationHours.shape.exceptions.in.element.shape;
+
+/** The contract's rules, for the days that are open; hours that are not the location's own are not judged. */
+export const locationRules = z
+  .object({
+    name: tagValueName,
+    time_zone: z.string(),
+    own: z.boolean(),
+    week: z.array(day),
+    exceptions: z.array(day.extend({ date: z.string() })).max(limits.openingExceptions, { error: 'tooMany' }),
+  })
+  .superRefine(({ own, week, exceptions }, context) => {
+    const complain = (message: string, path: PropertyKey[]) => context.addIssue({ code: 'custom', message, path });
+    const judge = (one: DayValues, path: PropertyKey[]) => {
+      const issues = one.open ? (openingHours.safeParse(one).error?.issues ?? []) : [];
+      for (const issue of issues) complain(issue.message, [...path, ...issue.path]);
+    };
+    if (own) for (const [i, one] of week.entries()) judge(one, ['week', i]);
+    for (const [i, one] of exceptions.entries()) {
+      judge(one, ['exceptions', i]);
+      const wrong = date.safeParse(one.date).error?.issues[0]?.message;
+      const twice = exceptions.findIndex((other) => other.date === one.date) < i ? 'duplicateDate' : undefined;
+      const message = wrong ?? twice;
+      if (message) complain(message, ['exceptions', i, 'date']);
+    }
+  });

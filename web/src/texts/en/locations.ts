@@ -1,0 +1,22 @@
+/** The time zone and opening hours of a location, in the form of its value. */
+export const locations = {
+  zoneHint: 'Times here, such as the end of a person’s access, are in this zone.',
+  zoneOfOrganization: 'The organization’s: {{zone}}',
+  own: 'Own opening hours',
+  ownHint: 'Otherwise the organization’s: {{hours}} every day.',
+  opens: '{{day}}, opens',
+  closes: '{{day}}, closes',
+  closed: 'Closed',
+  nextDay: 'Closes on the next day',
+  allDay: 'Open all day',
+  dates: 'Other hours on single dates',
+  date: 'Date',
+  open: 'Open',
+  addDate: 'Add date',
+  removeDate: 'Remove {{date}}',
+  openUntil: 'Open until {{time}}',
+  closedUntil: 'Closed until {{time}}',
+  alwaysOpen: 'Always open',
+  alwaysClosed: 'Closed until further notice',
+  failed: 'The location could not be loaded',
+};
