@@ -82,8 +82,8 @@ function judgeRow(context: Context, row: ImportRow, password: RowPassword | unde
   }
   const newPassword = asksPassword && !(password && 'same' in password);
   const roles = judgeRoleCell(context, row, before, faults);
-  const { tags, locationChanges } = judgeTags(context, row, before, faults);
-  const validity = judgeValidity(context, row, before, faults);
+  const { tags, locationChanges, locations } = judgeTags(context, row, before, faults);
+  const validity = judgeValidity(context, row, before, { faults, locations });
   const after = { name, username: before ? before.username : username, email, disabled, ...validity };
   const identity = before ? fieldChanges(before, after, newPassword ? '' : undefined) : created(after, newPassword);
   const content = before ? contentByTag(before.tags) : new Map<string, TagContent>();

@@ -37,7 +37,7 @@ export function judgeTags(
   row: ImportRow,
   before: StoredProfile | undefined,
   faults: Faults,
-): { tags: readonly ResolvedTag[]; locationChanges: boolean } {
+): { tags: readonly ResolvedTag[]; locationChanges: boolean; locations: readonly string[] } {
   const stored: ReadonlyMap<string, TagContent> = before ? contentByTag(before.tags) : new Map();
   const sent = row.tags.flatMap(({ id, cell }): ResolvedTag[] => {
     const definition = facts.definitions.find((one) => one.id === id);
@@ -70,5 +70,9 @@ export function judgeTags(
       for (const one of locations.length ? locations : [null]) assertMayAssignLocation(actor, one);
     });
   }
-  return { tags, locationChanges: before !== undefined && locationChanges };
+  return {
+    tags,
+    locationChanges: before !== undefined && locationChanges,
+    locations: locations ?? before?.locations ?? [],
+  };
 }

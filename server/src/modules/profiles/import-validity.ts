@@ -1,13 +1,15 @@
+import { zoneOfLocations } from '@keyward/contract/location-zone';
 import { ordered, isOrdered, type Validity } from '@keyward/contract/validity';
 import { validityFields } from '@keyward/contract/validity-fields';
 import type { Actor } from '#core/auth/session.ts';
 import { validityChanges } from './changes.ts';
+import type { ImportFacts } from './import-facts.ts';
 import type { ImportRow } from './import-columns.ts';
 import type { Faults } from './import-faults.ts';
 import type { StoredProfile } from './queries.ts';
 import { assertNotOwnValidity } from './rights.ts';
 
-type Context = { actor: Actor; options: { clear: boolean } };
+type Context = { actor: Actor; facts: Pick<ImportFacts, 'definitions'>; options: { clear: boolean } };
 
 const withZone = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/;
 const wallTime = /^\d{4}-\d\d-\d\d[ T]\d\d:\d\d(:\d\d)?$/;
@@ -27,22 +29,29 @@ function instantOf(text: string, zone: string): string | undefined {
   }
 }
 
+function zoneAt({ actor, facts }: Context, locations: readonly string[]): string {
+  const values = facts.definitions.find((definition) => definition.is_location)?.values ?? [];
+  const zones = locations.map((id) => values.find((value) => value.id === id)?.time_zone ?? null);
+  return zoneOfLocations(zones, actor.tenant.config.timeZone);
+}
+
 /**
- * From when until when a row lets its profile act: local times are those of the profile's location, which has the
- * organization's zone. Judged by the rules of the profile's form.
+ * From when until when a row lets its profile act: local times are in the zone of the location that the profile has then.
+ * Judged by the rules of the profile's form.
  */
 export function judgeValidity(
-  { actor, options }: Context,
+  context: Context,
   row: ImportRow,
   before: StoredProfile | undefined,
-  faults: Faults,
+  { faults, locations }: { faults: Faults; locations: readonly string[] },
 ): Validity {
+  const { actor, options } = context;
   const bound = (field: keyof Validity): string | null => {
     const current = before ? before[field] : null;
     const cell = row.values[field]?.trim();
     if (cell === undefined || (cell === '' && !(before && options.clear))) return current;
     if (cell === '') return null;
-    const instant = instantOf(cell, actor.tenant.config.timeZone);
+    const instant = instantOf(cell, zoneAt(context, locations));
     if (instant === undefined) return (faults.add(field, 'dateFormat'), current);
     return faults.parse(field, validityFields[field], instant) ?? null;
   };

@@ -39,6 +39,46 @@ let id = '';
 beforeEach(() => void (id = `person.${made++}`));
 
 describe('a file', () => {
+  test('has local times in the zone of the location that the profile has then, over both clock changes', async () => {
+    await owner.query(
+      `insert into location_hours (tenant_id, value_id, time_zone)
+       select tenant_id, id, case name when $2 then 'Asia/Tokyo' else 'Europe/London' end from tag_value
+       where tenant_id = $1 and name in ($2, $3)`,
+      [tenants.demo, north, south],
+    );
+    try {
+      const columns = 'name,profile id,location,valid from,valid until';
+      const line = (suffix: string, location: string, bounds: string) => `A,${id}.${suffix},${location},${bounds}`;
+      const local = '2099-01-01 08:00,2099-06-01 08:00';
+      await upload(
+        csv(
+          columns,
+          line('north', north, local),
+          line('south', south, local),
+          line('none', '', local),
+          // London, 2026: 01:30 does not exist on 29 March, and comes twice on 25 October
+          line('clock', south, '2026-03-29 01:30,2026-10-25 01:30'),
+        ),
+      );
+      const bounds = async (suffix: string) => {
+        const profile = await find(`${id}.${suffix}`);
+        return [profile?.valid_from, profile?.valid_until];
+      };
+      expect(await bounds('north')).toEqual(['2098-12-31T23:00:00.000Z', '2099-05-31T23:00:00.000Z']);
+      expect(await bounds('south')).toEqual(['2099-01-01T08:00:00.000Z', '2099-06-01T07:00:00.000Z']);
+      expect(await bounds('none')).toEqual(['2099-01-01T08:00:00.000Z', '2099-06-01T08:00:00.000Z']);
+      expect(await bounds('clock')).toEqual(['2026-03-29T01:30:00.000Z', '2026-10-25T00:30:00.000Z']);
+      // moved by the same file, and left where it is
+      const moved = csv(columns, line('north', south, local));
+      await upload(moved, { update: 'true' });
+      expect(await bounds('north')).toEqual(['2099-01-01T08:00:00.000Z', '2099-06-01T07:00:00.000Z']);
+      await upload(csv('profile id,valid until', `${id}.north,2099-07-01 08:00`), { update: 'true' });
+      expect((await bounds('north'))[1]).toBe('2099-07-01T07:00:00.000Z');
+    } finally {
+      await owner.query('delete from location_hours');
+    }
+  });
+
   test('adds profiles with roles, tags, location and a temporary password', async () => {
     const file = csv(
       'NAME,Profile ID,email address,Temporary password,roles,Location,Department',
