@@ -1,7 +1,9 @@
 import { activity, bulkChanges } from '@keyward/contract/calls';
 import type { Event } from '@keyward/contract/activity';
+import { paths } from '@keyward/contract/paths';
 import { can } from '@keyward/contract/permissions';
 import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DrawerProps } from '#entity/EntityPage.tsx';
@@ -33,6 +35,7 @@ export function ActivityDrawer({ open: id, onClose }: Pick<DrawerProps, 'open' |
       footer={
         <div className={styles.footer}>
           {reply.data ? <Undo event={reply.data.data} /> : null}
+          {reply.data ? <ImportLink event={reply.data.data} /> : null}
           <Button onClick={onClose} data-autofocus>
             {t('activity.details.ok')}
           </Button>
@@ -79,6 +82,26 @@ function Undo({ event }: { event: Event }) {
     <Button variant="default" loading={pending} title={t('bulk.question')} onClick={() => void undo()}>
       {t('bulk.offer', { count: profiles })}
     </Button>
+  );
+}
+
+/** The import that an event records, or the one that it reverts. */
+function importOf({ event, entity_id, rawDescription }: Event): string | undefined {
+  if (event === 'ACTIVATE_USERS') return entity_id ?? undefined;
+  if (!['IMPORT_USERS', 'MODIFY_USER', 'DELETE_USER'].includes(event)) return undefined;
+  return /"(?:import|reverted)":\s*"([\da-f-]{36})"/.exec(rawDescription)?.[1];
+}
+
+/** Leads to the file that the event came from; its page reverts it. */
+function ImportLink({ event }: { event: Event }) {
+  const { t } = useTranslation();
+  const { me } = useSession();
+  const id = importOf(event);
+  if (!id || !me.isKeywardAdmin) return null;
+  return (
+    <Link className={styles.link} to={paths.users()} search={{ import: id }}>
+      {t('changes.importedFile')}
+    </Link>
   );
 }
 

@@ -15,7 +15,7 @@ type Props = {
 
 /** Where a file is dropped or picked. Specification, part 2, section 2 'Upload dialog'. */
 export function UploadDialog({ limit, definitions, onFile }: Props) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
   const [failure, setFailure] = useState('');
@@ -32,7 +32,7 @@ export function UploadDialog({ limit, definitions, onFile }: Props) {
   }
   return (
     <div className={styles.dialog}>
-      <p>{t('imports.limit', { limit: new Intl.NumberFormat(i18n.language).format(limit) })}</p>
+      <p>{t('imports.limit', { limit })}</p>
       <UnstyledButton
         className={styles.drop}
         data-over={over}

@@ -36,6 +36,9 @@ const shownErrors = 5;
 /** What Papa Parse calls its errors; their texts are in the language on screen. */
 const parserCodes = new Set(['MissingQuotes', 'InvalidQuotes']);
 
+/** Lines are separated by the line feed alone, so a carriage return stays at the last cell. */
+const withoutReturn = (cells: readonly string[]) => [...cells.slice(0, -1), (cells.at(-1) ?? '').replace(/\r$/, '')];
+
 /** Reads a file as the server does. Throws UploadFailure. */
 export async function readUpload(file: File, limit: number): Promise<PickedFile> {
   const bytes = new Uint8Array(await file.arrayBuffer());
@@ -50,7 +53,7 @@ export async function readUpload(file: File, limit: number): Promise<PickedFile>
     step: ({ data, errors }, parser) => {
       line++;
       problems.push(...errors.map(({ code, message }) => (parserCodes.has(code) ? code : message || 'unreadable')));
-      if (data.some((cell) => cell.trim() !== '')) records.push({ line, cells: data });
+      if (data.some((cell) => cell.trim() !== '')) records.push({ line, cells: withoutReturn(data) });
       // the header is one record more
       if (records.length > limit + 1 || problems.length >= shownErrors) parser.abort();
     },

@@ -1,5 +1,6 @@
 /** What events record of a change. Attributes go by the names that events record. */
 export const changes = {
+  importedFile: 'Show the uploaded file',
   permission: 'Permission: {{name}}',
   closed: 'closed',
   attribute: {

@@ -2,6 +2,7 @@ import type { changes as en } from '#texts/en/changes.ts';
 import type { Translation } from '#texts/shape.ts';
 
 export const changes = {
+  importedFile: 'Afficher le fichier importé',
   permission: 'Autorisation : {{name}}',
   closed: 'fermé',
   attribute: {

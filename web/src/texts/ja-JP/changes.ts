@@ -2,6 +2,7 @@ import type { changes as en } from '#texts/en/changes.ts';
 import type { Translation } from '#texts/shape.ts';
 
 export const changes = {
+  importedFile: 'アップロードしたファイルを表示',
   permission: '権限：{{name}}',
   closed: '休業',
   attribute: {

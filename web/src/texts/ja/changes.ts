@@ -2,6 +2,7 @@ import type { changes as en } from '#texts/en/changes.ts';
 import type { Translation } from '#texts/shape.ts';
 
 export const changes = {
+  importedFile: 'このファイルを見る',
   permission: '権限：{{name}}',
   closed: '休み',
   attribute: {

@@ -2,6 +2,7 @@ import type { changes as en } from '#texts/en/changes.ts';
 import type { Translation } from '#texts/shape.ts';
 
 export const changes = {
+  importedFile: '업로드한 파일 보기',
   permission: '권한: {{name}}',
   closed: '휴무',
   attribute: {

@@ -1,0 +1,178 @@
+import { readFile } from 'node:fs/promises';
+import { imports } from '@keyward/contract/imports';
+import { profiles } from '@keyward/contract/profiles';
+import type { Locator, Page } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
+import { drawer, row, searchFor, totalRows } from './list.ts';
+import { newcomer } from './newcomer.ts';
+import { expect, freshState, nightly, test } from './people.ts';
+import { leeds } from './things.ts';
+
+const button = (of: Locator | Page, name: string | RegExp) =>
+  of.getByRole('button', typeof name === 'string' ? { name, exact: true } : { name });
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
+const newName = () => `file.${Buffer.from(crypto.getRandomValues(new Uint8Array(5))).toString('hex')}`;
+const issues = (page: Page, line: number) => page.getByRole('row').filter({ hasText: new RegExp(`^${line}`) });
+
+async function openDialog(page: Page): Promise<Locator> {
+  await page.goto('/users');
+  await totalRows(page);
+  await page.getByRole('button', { name: 'Add profile', expanded: false }).click();
+  await page.getByRole('menuitem', { name: 'Multiple profiles from a file' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Upload File' });
+  await expect(dialog).toContainText('Upload a CSV file. Maximum number of rows is 1000.');
+  return dialog;
+}
+
+const pick = (page: Page, csv: string | Buffer, name = 'staff.csv', mimeType = 'text/csv') =>
+  page
+    .getByLabel('Upload File')
+    .locator('input')
+    .setInputFiles({ name, mimeType, buffer: Buffer.from(csv) });
+
+async function check(page: Page, csv: string): Promise<void> {
+  await pick(page, csv);
+  await button(page.getByRole('dialog', { name: 'Activate profiles' }), 'Check file').click();
+}
+
+const header = 'Name,PROFILE ID,email address,roles,Location';
+
+test('a file with faults is corrected, applied, found again and reverted', async ({ page, context, api }) => {
+  const [first, second] = [newName(), newName()];
+  const good = `${header}\r\nAda File,${first},,Store clerk,${leeds}\r\n`;
+  await openDialog(page);
+  await check(page, `${good},${second} x,nobody,Wizard,${leeds}\r\n`);
+  await expect(heading(page, 'Cannot upload profiles')).toBeVisible();
+  await expect(page.getByText('Correct the 1 row(s) with issues in your file and upload again.')).toBeVisible();
+  await expect(
+    page.getByText('Errors in CSV upload. Check Profiles for details, correct the file and try again.'),
+  ).toBeVisible();
+  await expect(page.getByRole('columnheader')).toHaveText(['Row', 'Issue']);
+  await expect(issues(page, 3)).toContainText('name: This field is required.');
+  await expect(issues(page, 3)).toContainText('roles: There is no role Wizard.');
+  await expectAccessible(page);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    button(page, 'Download the file with its issues').click(),
+  ]);
+  const annotated = await readFile((await download.path()) ?? '', 'utf8');
+  expect(annotated).toContain(`Ada File,${first},,Store clerk,${leeds},\r\n`);
+  expect(annotated).toMatch(/,Wizard,Northgate – Leeds,"?profile id: .* · name: This field is required\./);
+  await button(page, /^1 to add/).click();
+  await expect(page.getByRole('row', { name: first })).toContainText('Profile ID: ');
+
+  await button(page, 'Upload').click();
+  await check(page, `${good}Grace File,${second},,,${leeds}\r\n`);
+  await expect(heading(page, 'Ready to upload')).toBeVisible();
+  await button(page, 'Upload').dblclick();
+  await expect(heading(page, 'Upload complete')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('New profiles: 2. Changed: 0. Left out: 0.')).toBeVisible();
+  const call = await api('admin');
+  const found = await call(profiles.list, { query: { search: first } });
+  expect(found.data).toMatchObject([{ name: 'Ada File', disabled: false }]);
+
+  // the same file changes nothing
+  const other = await context.newPage();
+  await openDialog(other);
+  await pick(other, good);
+  const options = other.getByRole('dialog', { name: 'Activate profiles' });
+  await options.getByRole('switch', { name: 'Update existing profiles' }).click({ force: true });
+  await button(options, 'Check file').click();
+  await expect(button(other, /^1 unchanged/)).toBeVisible();
+  await expect(button(other, 'Upload')).toBeDisabled();
+  await button(other, 'Cancel').click();
+  await totalRows(other);
+
+  // found again in another tab
+  await other.getByRole('button', { name: 'Add profile', expanded: false }).click();
+  await other
+    .getByRole('menuitem', { name: /^staff\.csv.*Uploaded/ })
+    .first()
+    .click();
+  await expect(heading(other, 'Upload complete')).toBeVisible();
+  await other.reload();
+  const id = found.data[0]?.id ?? '';
+  await call(profiles.update, { params: { id }, body: { name: 'Ada Edited' } });
+  await button(other, 'Revert').click();
+  await expect(heading(other, 'Revert staff.csv?')).toBeVisible();
+  await expect(button(other, /^1 to delete/)).toBeVisible();
+  await expect(other.getByRole('row', { name: first })).toContainText('The profile was edited since. Alex Morgan');
+  await expectAccessible(other);
+  await button(other, 'Revert').dblclick();
+  await expect(heading(other, 'Upload reverted')).toBeVisible({ timeout: 20_000 });
+  // this tab learns it by itself
+  await expect(heading(page, 'Upload reverted')).toBeVisible({ timeout: 30_000 });
+  await button(page, 'Back to the list').click();
+  await searchFor(page, second);
+  await expect(page.getByText('No records found for the search or filter criteria')).toBeVisible();
+  await searchFor(page, first);
+  await expect(row(page, first)).toContainText('Ada Edited');
+});
+
+test('a file is refused in words before anything is sent', async ({ page }) => {
+  let sent = 0;
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().includes('/users/import')) sent++;
+  });
+  const dialog = await openDialog(page);
+  await pick(page, 'x', 'staff.png', 'image/png');
+  await expect(dialog.getByRole('alert')).toHaveText('File type must be text/csv');
+  await pick(page, Buffer.alloc(5 * 1024 * 1024 + 1, 'a'));
+  await expect(dialog.getByRole('alert')).toHaveText('File is larger than 5242880 bytes');
+  const refused = {
+    'CSV file contains no records': `${header}\n\n`,
+    'CSV file exceeds 1000 records': `${header}\n${'a,b\n'.repeat(1001)}`,
+    'Quoted field unterminated': `${header}\nAda,"b\n`,
+    'The file is not encoded in UTF-8. Save it as CSV UTF-8 and try again.': Buffer.from([0x82, 0xa0, 0x2c, 0x0a]),
+  };
+  for (const [words, csv] of Object.entries(refused)) {
+    await openDialog(page);
+    await pick(page, csv);
+    const alert = page.getByRole('alert').filter({ hasText: words });
+    await expect(alert).toContainText('Failure');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  }
+  expect(sent).toBe(0);
+});
+
+test('a column that is not known is given a meaning or ignored; a header that lacks one is refused', async ({
+  page,
+  problems,
+}) => {
+  problems.expect(/422.*\/api\/v1\/users\/imports/);
+  await openDialog(page);
+  await pick(page, `name,login,Shoe size\nAda,${newName()},42\n`);
+  const options = page.getByRole('dialog', { name: 'Activate profiles' });
+  await expect(button(options, 'Check file')).toBeDisabled();
+  await options.getByLabel('Shoe size').selectOption('Ignore');
+  await options.getByLabel('login').selectOption('Ignore');
+  await button(options, 'Check file').click();
+  await expect(heading(page, 'Cannot upload profiles')).toBeVisible();
+  await expect(issues(page, 1)).toContainText('profile id: The column profile id is missing.');
+  await button(page, 'Cancel').click();
+  await totalRows(page);
+});
+
+test('profiles are added switched off when they are not activated', nightly, async ({ page, api }) => {
+  const username = newName();
+  await openDialog(page);
+  await pick(page, `${header}\nAda Off,${username},,,${leeds}\n`);
+  const options = page.getByRole('dialog', { name: 'Activate profiles' });
+  await options.getByRole('switch', { name: 'Activate the new profiles' }).click({ force: true });
+  await button(options, 'Check file').click();
+  await button(page, 'Upload').click();
+  await expect(heading(page, 'Upload complete')).toBeVisible({ timeout: 20_000 });
+  const { data } = await (await api('admin'))(profiles.list, { query: { search: username } });
+  expect(data).toMatchObject([{ disabled: true }]);
+});
+
+test('others have a plain button, and no way to a file', async ({ open, api }) => {
+  const admin = await api('admin');
+  const { username } = await newcomer(admin, 'demo', 'Admin');
+  const { data } = await admin(imports.list, {});
+  const page = await open(null, { storageState: await freshState('demo', username) });
+  await page.goto(`/users?import=${data[0]?.id ?? crypto.randomUUID()}`);
+  await totalRows(page);
+  await button(page.locator('main'), 'Add profile').click();
+  await expect(drawer(page, 'Add profile')).toBeVisible();
+});
