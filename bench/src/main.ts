@@ -2,6 +2,7 @@
 // npm run bench -- plans [--events 1000000] [--devices 100000]
 // npm run bench -- gateway [--seconds 5]
 // npm run bench -- csv [--events 1000000]
+// npm run bench -- imports [--rows 20000]
 // npm run bench -- scroll [--devices 100000]
 // npm run bench -- peer --folder <where directus is installed> [--events 600000]
 import { spawnSync } from 'node:child_process';
@@ -9,6 +10,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { benchCsv } from './csv.ts';
 import { benchGateway } from './gateway.ts';
+import { benchImports } from './imports.ts';
 import { benchLists } from './lists.ts';
 import { benchPeer } from './peer.ts';
 import { benchPlans } from './plans.ts';
@@ -20,6 +22,7 @@ const { values, positionals } = parseArgs({
     events: { type: 'string', default: '1000000' },
     devices: { type: 'string', default: '100000' },
     seconds: { type: 'string', default: '5' },
+    rows: { type: 'string', default: '20000' },
     folder: { type: 'string', default: '.' },
     record: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
@@ -36,6 +39,7 @@ const benches = {
   lists: () => benchLists({ events: count('events'), devices: count('devices'), record: values.record }),
   plans: () => benchPlans({ events: count('events'), devices: count('devices') }),
   csv: () => benchCsv({ events: count('events'), devices: count('devices') }),
+  imports: () => benchImports({ rows: Number(values.rows) }),
   scroll: () => benchScroll({ events: count('events'), devices: count('devices') }),
   peer: () => benchPeer({ events: count('events'), devices: count('devices'), folder: values.folder }),
   gateway: () => benchGateway({ seconds: Number(values.seconds) }),
@@ -43,7 +47,7 @@ const benches = {
 const [name = ''] = positionals;
 if (values.help || positionals.length !== 1 || !Object.hasOwn(benches, name)) {
   console.log(
-    'Usage: npm run bench -- lists [--events 1000000] [--devices 100000] [--record]\n       npm run bench -- plans [--events 1000000]\n       npm run bench -- gateway [--seconds 5]\n       npm run bench -- csv [--events 1000000]\n       npm run bench -- scroll\n       npm run bench -- peer --folder <where directus is installed>',
+    'Usage: npm run bench -- lists [--events 1000000] [--devices 100000] [--record]\n       npm run bench -- plans [--events 1000000]\n       npm run bench -- gateway [--seconds 5]\n       npm run bench -- csv [--events 1000000]\n       npm run bench -- imports [--rows 20000]\n       npm run bench -- scroll\n       npm run bench -- peer --folder <where directus is installed>',
   );
   process.exitCode = values.help ? 0 : 2;
 } else {

@@ -7,6 +7,8 @@ import { type Database, openDatabase } from '@keyward/server/db/connect.ts';
 type Server = { port: number; pid: number };
 type TestBed = {
   database: Database;
+  /** Temporary. */
+  folder: string;
   /** Starts serve.ts in a separate process. Rejects if it exits before it listens. */
   start: (kind: 'portal' | 'bare') => Promise<Server>;
   /** Stopped when the test bed ends. */
@@ -33,7 +35,7 @@ export async function withTestBed(work: (bed: TestBed) => Promise<void>, { durab
     });
   };
   try {
-    await work({ database, start, children });
+    await work({ database, folder, start, children });
   } finally {
     for (const child of children) child.kill();
     await database.close();

@@ -4,6 +4,7 @@ import { insertRows } from '#db/bulk.ts';
 import { runSql, own, sql } from '#db/sql.ts';
 import type { Db } from '#db/tenant.ts';
 import { announce } from '#core/live/changes.ts';
+import { pacing } from '#core/pace.ts';
 import { cleanSubject, eventBody, type EventSubject } from './event-text.ts';
 import { type Origin, originOf } from './origin.ts';
 
@@ -52,6 +53,7 @@ type Sorted<T> = Map<string, T>;
 const inOrder = <T>(map: Sorted<T>): T[] => [...map].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
 
 type Party = { id: string; subject: Required<EventSubject> };
+type Draft = { event: NewEvent; agent: Party | undefined; entity: Party | undefined; places: string };
 
 /** Collects the batch's entries of the two dictionaries; a batch repeats the same few names. */
 function nameRegistry() {
@@ -134,6 +136,9 @@ async function findStoredNames(db: Db, parties: readonly string[], sets: readonl
   return { now: new Date(Math.floor(row.now)), known: row.known };
 }
 
+/** More events than one call pipelines are made and sent in batches of this size. */
+const [pipelined, atOnce] = [1000, 250];
+
 /**
  * Writes events in the caller's transaction: the events, their names and location sets, and the counters. Uses a
  * constant number of statements for up to 1,000 events, pipelined after the statements that the caller has sent.
@@ -144,12 +149,13 @@ async function findStoredNames(db: Db, parties: readonly string[], sets: readonl
 export async function writeEvents(db: Db, events: readonly NewEvent[]): Promise<void> {
   if (events.length === 0) return;
   const names = nameRegistry();
-  const drafts = events.map((event) => ({
-    event,
-    agent: names.party(event.agent),
-    entity: names.party(event.entity),
-    places: names.locationSet(event.locations),
-  }));
+  const drafts: Draft[] = [];
+  const pace = pacing();
+  for (const event of events) {
+    if (events.length > pipelined) await pace();
+    const [agent, entity] = [names.party(event.agent), names.party(event.entity)];
+    drafts.push({ event, agent, entity, places: names.locationSet(event.locations) });
+  }
   const storedNames = findStoredNames(db, [...names.parties.keys()], [...names.sets.keys()]);
   // the database's clock is read only if an event has no time
   const timed = events.every((event) => event.time && event.receivedAt);
@@ -164,7 +170,7 @@ export async function writeEvents(db: Db, events: readonly NewEvent[]): Promise<
   const days = tally();
   const partyCounts = partyTally();
   const origin = originOf(db);
-  const eventRows = drafts.map(({ event, agent, entity, places }) => {
+  const rowOf = ({ event, agent, entity, places }: Draft) => {
     const id = event.id ?? randomUUIDv7();
     const time = iso(event.time);
     const received = iso(event.receivedAt);
@@ -198,14 +204,20 @@ export async function writeEvents(db: Db, events: readonly NewEvent[]): Promise<
       event.occurrence ?? null,
       body,
     ];
-  });
-  const unlockedInserts = Promise.all([
+  };
+  const insertEvents = (some: readonly Draft[]) =>
     insertRows(
       db,
       sql`event (tenant_id, event_time, id, event, result, agent_domain, agent_id, agent_party,
         entity_domain, entity_id, entity_party, location_set_id, received_at, occurrence, body)`,
-      eventRows,
-    ),
+      some.map(rowOf),
+    );
+  // many are made and sent one batch after the other, so that requests and memory have room beside them
+  const last = drafts.length > pipelined ? Math.floor((drafts.length - 1) / atOnce) * atOnce : 0;
+  if (last > 0) await storedNames;
+  for (let i = 0; i < last; i += atOnce) await insertEvents(drafts.slice(i, i + atOnce));
+  const unlockedInserts = Promise.all([
+    insertEvents(drafts.slice(last)),
     insertRows(db, sql`event_party_new (tenant_id, party_id, location_set_id, as_agent, as_entity, as_both)`, [
       ...partyCounts.counts.values(),
     ]),

@@ -115,14 +115,15 @@ async function reserve(
   const length = await currentLength(db);
   for (let tries = 0; pins.size < profileIds.length; tries++) {
     if (tries === limits.pinTries) throw new PortalError('pinNotFound', { params: { tries } });
-    const drafts = profileIds
-      .filter((id) => !pins.has(id))
-      .map((id): Draft => {
-        const pin = draw(length);
-        return { id, pin, hashes: pinHashes(db, vault, pin) };
-      })
-      .filter(({ pin }) => !isTrivial(pin));
-    for (const { id, pin } of await unused(db, drafts)) pins.set(id, pin);
+    for (const ids of batches(profileIds.filter((id) => !pins.has(id)))) {
+      const drafts = ids
+        .map((id): Draft => {
+          const pin = draw(length);
+          return { id, pin, hashes: pinHashes(db, vault, pin) };
+        })
+        .filter(({ pin }) => !isTrivial(pin));
+      for (const { id, pin } of await unused(db, drafts)) pins.set(id, pin);
+    }
   }
   return pins;
 }

@@ -34,10 +34,8 @@ async function apply({ db, actor, vault, stored, onProgress }: ImportWork) {
   });
   const stale = rows.filter((one) => one.stale);
   if (stale.length && !stored.valid_only) {
-    await replaceRows(
-      db,
-      stored.id,
-      rows.map(({ row, verdict, stale: is }) => storedRow(db, vault, stored.id, is ? toStale(row, verdict) : row)),
+    await replaceRows(db, stored.id, rows, ({ row, verdict, stale: is }) =>
+      storedRow(db, vault, stored.id, is ? toStale(row, verdict) : row),
     );
     await changeImport(db, stored.id, {
       state: 'ready',
@@ -62,11 +60,7 @@ async function apply({ db, actor, vault, stored, onProgress }: ImportWork) {
       sealed,
     };
   });
-  await replaceRows(
-    db,
-    stored.id,
-    results.map((row) => storedRow(db, vault, stored.id, row)),
-  );
+  await replaceRows(db, stored.id, results, (row) => storedRow(db, vault, stored.id, row));
   const count = (outcome: string) => results.filter((row) => row.outcome === outcome).length;
   await changeImport(db, stored.id, {
     state: 'applied',

@@ -44,10 +44,11 @@ export function faultsOf(found: readonly ImportError[]) {
     },
     /** Other lines with the same value. */
     duplicates(field: string, lines: readonly number[] | undefined, line: number) {
-      const others = (lines ?? []).filter((one) => one !== line);
-      if (others.length === 0) return;
-      const named = others.slice(0, shownLines).join(', ') + (others.length > shownLines ? ', …' : '');
-      add(field, `duplicateInFile:${named}`);
+      if (!lines || lines.length < 2) return;
+      // the line itself may be among the first ones
+      const others = lines.slice(0, shownLines + 1).filter((one) => one !== line);
+      const more = lines.length - 1 > shownLines ? ', …' : '';
+      add(field, `duplicateInFile:${others.slice(0, shownLines).join(', ')}${more}`);
     },
   };
 }

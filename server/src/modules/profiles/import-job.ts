@@ -81,13 +81,13 @@ async function finishCheck(db: Db, vault: Vault, importId: string): Promise<void
   await replaceRows(
     db,
     importId,
-    planned.map((row, i) => {
-      const verdict = verdicts[i];
+    planned.map((row, i) => [row, verdicts[i]] as const),
+    ([row, verdict]) => {
       // what had errors keeps them: its password was not kept
       if (!verdict || row.decision === 'error') return storedRow(db, vault, importId, row);
       const sealed = toSealed(row.sealed.row, verdict, row.sealed.hashed);
       return storedRow(db, vault, importId, { ...row, decision: verdict.decision, sealed });
-    }),
+    },
   );
   const decisions = planned.map((row, i) => (row.decision === 'error' ? 'error' : (verdicts[i]?.decision ?? 'error')));
   const counts = countsOf(verdicts.map((verdict, i) => ({ ...verdict, decision: decisions[i] ?? 'error' })));

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import { fits, fold } from '@keyward/contract/characters';
 import { limits } from '@keyward/contract/limits';
 import { importFields } from '@keyward/contract/imports';
@@ -9,6 +8,7 @@ import { tagChanges } from '#core/tags/rules.ts';
 import { contentByTag, type TagContent } from '#core/tags/tags.ts';
 import { change } from '#core/events/change.ts';
 import { passwordChange } from '#core/events/events.ts';
+import { pacing } from '#core/pace.ts';
 import { fieldChanges, redates, roleChanges, validityChanges } from './changes.ts';
 import type { ImportRow } from './import-columns.ts';
 import { type Faults, faultsOf, shortened } from './import-faults.ts';
@@ -36,8 +36,9 @@ export async function judgeRows(
 ): Promise<Verdict[]> {
   const lines = { username: linesBy(rows, 'username'), email: linesBy(rows, 'email') };
   const verdicts: Verdict[] = [];
-  for (const [i, row] of rows.entries()) {
-    if (i % 100 === 99) await setImmediate();
+  const pace = pacing();
+  for (const row of rows) {
+    await pace();
     verdicts.push(judgeRow(context, row, passwords.get(row.line), lines));
   }
   judgeHolders(context.facts, verdicts);
@@ -52,7 +53,11 @@ function linesBy(rows: readonly ImportRow[], field: 'username' | 'email'): Reado
   const lines = new Map<string, number[]>();
   for (const { line, values } of rows) {
     const key = keyOf(values[field]);
-    if (key !== '') lines.set(key, [...(lines.get(key) ?? []), line]);
+    if (key === '') continue;
+    const same = lines.get(key);
+    // a file may repeat one value in every line
+    if (!same) lines.set(key, [line]);
+    else same.push(line);
   }
   return lines;
 }

@@ -13,11 +13,34 @@ export function nameIndex(things: readonly { id: string; name: string }[]): Read
   return index;
 }
 
+/** What was read already, by index: the cells of a file repeat each other. */
+const readings = new WeakMap<object, { longest: number; cells: Map<string, CellNames> }>();
+const keptCells = 1000;
+const keptLength = 200;
+
+function readingsOf(index: ReadonlyMap<string, readonly string[]>) {
+  const known = readings.get(index);
+  if (known) return known;
+  const longest = Math.max(0, ...[...index.keys()].map((name) => name.split(/[;,]/).length));
+  const fresh = { longest, cells: new Map<string, CellNames>() };
+  readings.set(index, fresh);
+  return fresh;
+}
+
 /**
  * Reads a list such as 'Store clerk; OKM user'. Names are separated by semicolons, commas or line ends; a name may have a
  * comma itself, so the cell is read in the one way in which all its names are known. Two such ways are ambiguous.
  */
 export function readNames(cell: string, index: ReadonlyMap<string, readonly string[]>): CellNames {
+  const { longest, cells } = readingsOf(index);
+  const known = cells.get(cell);
+  if (known) return known;
+  const names = read(cell, index, longest);
+  if (cell.length <= keptLength && cells.size < keptCells) cells.set(cell, names);
+  return names;
+}
+
+function read(cell: string, index: ReadonlyMap<string, readonly string[]>, longest: number): CellNames {
   if (!fits(cell, limits.importCell)) return { unknown: `${cell.slice(0, 100)}…` };
   const parts = cell.split(/([;,\n])/);
   // parts alternate between texts and separators; position i is the i-th text
@@ -26,7 +49,6 @@ export function readNames(cell: string, index: ReadonlyMap<string, readonly stri
   /** The ways to read the cell from the i-th text on; at most two are kept. */
   const ways: (readonly string[])[][] = [];
   ways[texts] = [[]];
-  const longest = Math.max(0, ...[...index.keys()].map((name) => name.split(/[;,]/).length));
   for (let from = texts - 1; from >= 0; from--) {
     const found: (readonly string[])[] = [];
     if (between(from, from).trim() === '') found.push(...(ways[from + 1] ?? []));

@@ -187,6 +187,7 @@ const line = fc.record({
   username: cell,
   email: fc.constantFrom('', 'a@b.example', 'clerk@demo.example', 'nobody'),
   role,
+  until: fc.constantFrom('', '2098-12-01 18:00', '2001-01-01 00:00', '2098-12-01', '1.2E+11'),
 });
 
 test('plan and apply judge alike: what a plan promises is what is written', { timeout: 60_000 }, async () => {
@@ -197,7 +198,7 @@ test('plan and apply judge alike: what a plan promises is what is written', { ti
       fc.boolean(),
       async (lines, update, clear) => {
         const unique = `q${count++}`;
-        const text = lines.map(({ name, username, email, role: held }) =>
+        const text = lines.map(({ name, username, email, role: held, until }) =>
           [
             name,
             username && /^[a-zA-Zｂｏ]+$/.test(username) && username !== 'admin' && username !== 'clerk'
@@ -205,10 +206,11 @@ test('plan and apply judge alike: what a plan promises is what is written', { ti
               : username,
             email,
             held,
+            until,
           ].join(','),
         );
         const query = { update: String(update), clear: String(clear) };
-        const planned = await plan(['name,profile id,email address,roles', ...text], query);
+        const planned = await plan(['name,profile id,email address,roles,valid until', ...text], query);
         const promised = await rowsOf(planned.id);
         const { create = 0, update: changed = 0 } = planned.counts;
         const { done } = await apply(planned.id, 'valid');
@@ -221,12 +223,17 @@ test('plan and apply judge alike: what a plan promises is what is written', { ti
         for (const row of promised.filter(({ decision }) => decision === 'create' || decision === 'update')) {
           const stored = await find(row.username);
           expect(stored).toMatchObject({ name: row.name });
+          const end = row.changes.find(({ attribute }) => attribute === 'valid_until');
+          if (end) expect(stored?.valid_until).toBe(end.newValue);
           const roles = row.changes.find(({ attribute }) => attribute === 'roles');
           if (roles) expect(stored?.roles.map(({ name }) => name).join(', ')).toBe(roles.newValue ?? '');
         }
         // the same file again promises nothing more
         if (promised.every(({ decision }) => decision !== 'error')) {
-          const again = await plan(['name,profile id,email address,roles', ...text], { ...query, update: 'true' });
+          const again = await plan(['name,profile id,email address,roles,valid until', ...text], {
+            ...query,
+            update: 'true',
+          });
           expect(again.counts).toMatchObject({ create: 0, update: 0, error: 0 });
         }
       },

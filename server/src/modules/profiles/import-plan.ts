@@ -5,7 +5,7 @@ import type { Vault } from '#core/auth/secrets.ts';
 import { existing } from '#core/entity.ts';
 import { PortalError } from '#core/errors.ts';
 import type { Db } from '#db/tenant.ts';
-import { assertMayImport, type ImportRequest, mayImport } from './import.ts';
+import { assertMayImport, type ImportRequest, mayImport, rowAt } from './import.ts';
 import { loadFacts } from './import-facts.ts';
 import { judgeRows } from './import-judge.ts';
 import {
@@ -20,7 +20,7 @@ import {
   rowsOfImport,
   type StoredImport,
 } from './import-queries.ts';
-import { openRow, sealRow, toSealed } from './import-sealed.ts';
+import { openRow, sealVerdict } from './import-sealed.ts';
 import { countsOf } from './import-verdict.ts';
 
 const { data: importSchema } = imports.get.reply.shape;
@@ -72,22 +72,14 @@ export async function planImport(db: Db, actor: Actor, vault: Vault, request: Im
     total: rows.length,
     counts: countsOf(verdicts),
   });
-  await insertRows(
-    db,
-    id,
-    verdicts.flatMap((verdict, i) => {
-      const row = rows[i];
-      if (!row) return [];
-      const key = { tenantId: db.tenantId, importId: id, line: verdict.line };
-      return {
-        line: verdict.line,
-        decision: verdict.decision,
-        outcome: null,
-        profile_id: verdict.before?.id ?? null,
-        sealed: sealRow(vault, key, toSealed(row, verdict, undefined)),
-      };
-    }),
-  );
+  const judged = verdicts.map((verdict, i) => [verdict, rowAt(rows, i)] as const);
+  await insertRows(db, id, judged, ([verdict, row]) => ({
+    line: verdict.line,
+    decision: verdict.decision,
+    outcome: null,
+    profile_id: verdict.before?.id ?? null,
+    sealed: sealVerdict(db, vault, id, row, verdict),
+  }));
   // a job that finds no password left makes the plan ready
   if (hashing) await queueImport(db, id);
   return toImport(existing(await findImport(db, id)));

@@ -1,6 +1,6 @@
-import { setImmediate } from 'node:timers/promises';
 import type { Actor } from '#core/auth/session.ts';
 import type { Vault } from '#core/auth/secrets.ts';
+import { pacing } from '#core/pace.ts';
 import type { Db } from '#db/tenant.ts';
 import { loadFacts } from './import-facts.ts';
 import { judgeRows } from './import-judge.ts';
@@ -18,16 +18,17 @@ export const isApplied = (row: PlannedRow): row is AppliedRow =>
 
 export async function openRows(db: Db, vault: Vault, importId: string): Promise<PlannedRow[]> {
   const opened: PlannedRow[] = [];
+  const pace = pacing();
   for (let after = 0; ;) {
     const rows = await rowsOfImport(db, importId, { after, limit: 1000 });
     for (const { line, decision, outcome, profile_id: profileId, sealed } of rows) {
+      await pace();
       const key = { tenantId: db.tenantId, importId, line };
       opened.push({ decision, outcome, profileId, sealed: openRow(vault, key, sealed) });
     }
     const last = rows.at(-1);
     if (!last) return opened;
     after = last.line;
-    await setImmediate();
   }
 }
 

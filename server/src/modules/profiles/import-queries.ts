@@ -54,9 +54,15 @@ export type StoredRow = {
   sealed: Buffer;
 };
 const batch = 500;
-export async function insertRows(db: Db, importId: string, rows: readonly StoredRow[]): Promise<void> {
-  for (let i = 0; i < rows.length; i += batch) {
-    const part = rows.slice(i, i + batch).map((row) => ({ ...row, import_id: importId }));
+/** Makes and stores the rows one batch after the other: sealing all of them at once would keep requests waiting. */
+export async function insertRows<T>(
+  db: Db,
+  importId: string,
+  items: readonly T[],
+  toRow: (item: T) => StoredRow,
+): Promise<void> {
+  for (let i = 0; i < items.length; i += batch) {
+    const part = items.slice(i, i + batch).map((item) => ({ ...toRow(item), import_id: importId }));
     await db.insertInto('profile_import_row').values(part).execute();
   }
 }
@@ -173,9 +179,14 @@ export async function sealImportRow(db: Db, id: string, line: number, sealed: Bu
 }
 
 /** Replaces all rows of the import. */
-export async function replaceRows(db: Db, id: string, rows: readonly StoredRow[]): Promise<void> {
+export async function replaceRows<T>(
+  db: Db,
+  id: string,
+  items: readonly T[],
+  toRow: (item: T) => StoredRow,
+): Promise<void> {
   await db.deleteFrom('profile_import_row').where('import_id', '=', id).execute();
-  await insertRows(db, id, rows);
+  await insertRows(db, id, items, toRow);
 }
 
 /** Imports whose work stopped with its process. */

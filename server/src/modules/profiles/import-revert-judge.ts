@@ -5,6 +5,7 @@ import { PortalError } from '#core/errors.ts';
 import { change } from '#core/events/change.ts';
 import { requireTags, tagChanges, validateTags } from '#core/tags/rules.ts';
 import { contentByTag, namesOf, noContent, type ResolvedTag, sameContent } from '#core/tags/tags.ts';
+import { pacing } from '#core/pace.ts';
 import { fieldChanges, redates, roleChanges } from './changes.ts';
 import { type Faults, faultsOf } from './import-faults.ts';
 import { judgeHolders } from './import-holders.ts';
@@ -25,21 +26,28 @@ type Context = { actor: Actor; facts: RevertFacts };
  * Judges what reverting does with the rows that were written: with the rules of deleting and changing a profile, finding
  * every problem of a row instead of the first.
  */
-export function judgeReverting(context: Context, rows: readonly AppliedRow[]): Reverting[] {
-  const judged = rows.map((row): Reverting => {
-    const current = context.facts.profiles.get(row.profileId);
-    const kept = keepingOf(context.facts, row, current);
-    if (kept || !current) return { row, action: 'keep', kept, verdict: undefined };
-    if (row.outcome === 'created') return { row, action: 'delete', kept, verdict: deletion(context, row, current) };
-    const verdict = restoring(context, row, current);
-    if (verdict.errors.length || verdict.changes.length) return { row, action: 'restore', kept, verdict };
-    return { row, action: 'keep', kept: { reason: 'nothingLeft', by: null, at: null }, verdict: undefined };
-  });
+export async function judgeReverting(context: Context, rows: readonly AppliedRow[]): Promise<Reverting[]> {
+  const judged: Reverting[] = [];
+  const pace = pacing();
+  for (const row of rows) {
+    await pace();
+    judged.push(judgeRow(context, row));
+  }
   judgeHolders(
     context.facts,
     judged.flatMap(({ verdict }) => verdict ?? []),
   );
   return judged.map((one) => (one.verdict?.errors.length ? { ...one, action: 'fail' } : one));
+}
+
+function judgeRow(context: Context, row: AppliedRow): Reverting {
+  const current = context.facts.profiles.get(row.profileId);
+  const kept = keepingOf(context.facts, row, current);
+  if (kept || !current) return { row, action: 'keep', kept, verdict: undefined };
+  if (row.outcome === 'created') return { row, action: 'delete', kept, verdict: deletion(context, row, current) };
+  const verdict = restoring(context, row, current);
+  if (verdict.errors.length || verdict.changes.length) return { row, action: 'restore', kept, verdict };
+  return { row, action: 'keep', kept: { reason: 'nothingLeft', by: null, at: null }, verdict: undefined };
 }
 
 /** A profile that goes: it holds no role afterwards. */

@@ -22,7 +22,7 @@ async function judge(db: Db, actor: Actor, vault: Vault, stored: StoredImport, h
   const rows = await openRows(db, vault, stored.id);
   const applied = rows.filter(isApplied);
   const facts = await loadRevertFacts(db, stored, applied, how);
-  return { rows, judged: judgeReverting({ actor, facts }, applied) };
+  return { rows, judged: await judgeReverting({ actor, facts }, applied) };
 }
 
 const countOf = (judged: readonly Reverting[], action: RevertAction) =>
@@ -85,10 +85,8 @@ async function revert({ db, actor, vault, stored, onProgress }: ImportWork) {
   const { counts, fileName } = toImport(stored);
   const finish = await writeReverting(db, actor, { id: stored.id, fileName }, judged, onProgress);
   const byLine = new Map(judged.map((one) => [one.row.sealed.row.line, one]));
-  await replaceRows(
-    db,
-    stored.id,
-    rows.map((row) => storedRow(db, vault, stored.id, afterwards(row, byLine.get(row.sealed.row.line)))),
+  await replaceRows(db, stored.id, rows, (row) =>
+    storedRow(db, vault, stored.id, afterwards(row, byLine.get(row.sealed.row.line))),
   );
   await changeImport(db, stored.id, {
     state: 'reverted',

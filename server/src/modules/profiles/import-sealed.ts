@@ -4,6 +4,7 @@ import type { ImportError } from '@keyward/contract/import-errors';
 import type { SealedColumn } from '#core/auth/sealed-column.ts';
 import type { Vault } from '#core/auth/secrets.ts';
 import type { TagRow } from '#core/tags/tags.ts';
+import type { Db } from '#db/tenant.ts';
 import { roleIds } from './changes.ts';
 import type { ImportRow } from './import-columns.ts';
 import type { RowPassword, Verdict } from './import-verdict.ts';
@@ -88,3 +89,7 @@ export function toSealed(row: ImportRow, verdict: Verdict, hashed: RowPassword |
       : {}),
   };
 }
+
+/** The same of a verdict without a hashed password. */
+export const sealVerdict = (db: Db, vault: Vault, importId: string, row: ImportRow, verdict: Verdict): Buffer =>
+  sealRow(vault, { tenantId: db.tenantId, importId, line: verdict.line }, toSealed(row, verdict, undefined));

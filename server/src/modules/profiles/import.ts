@@ -11,7 +11,7 @@ import { loadFacts } from './import-facts.ts';
 import { hashRow } from './import-hash.ts';
 import { judgeRows } from './import-judge.ts';
 import { countsOfImport, insertImport, insertRows } from './import-queries.ts';
-import { sealRow, toSealed } from './import-sealed.ts';
+import { sealVerdict } from './import-sealed.ts';
 import { countsOf, type ImportOptions, type RowPassword, type Verdict } from './import-verdict.ts';
 import { writeRows } from './import-write.ts';
 import { profileTags } from './service.ts';
@@ -131,28 +131,21 @@ async function apply(
   });
   const name = { id, fileName, activate: options.activate };
   const { profiles, finish } = await writeRows(db, actor, vault, name, verdicts, passwords);
-  await insertRows(
-    db,
-    id,
-    verdicts.map((verdict, i) => ({
-      line: verdict.line,
-      decision: verdict.decision,
-      outcome: outcomes[verdict.decision],
-      profile_id: profiles.get(verdict.line) ?? verdict.before?.id ?? null,
-      sealed: sealRow(
-        vault,
-        { tenantId: db.tenantId, importId: id, line: verdict.line },
-        toSealed(rowAt(rows, i), verdict, undefined),
-      ),
-    })),
-  );
+  const judged = verdicts.map((verdict, i) => [verdict, rowAt(rows, i)] as const);
+  await insertRows(db, id, judged, ([verdict, row]) => ({
+    line: verdict.line,
+    decision: verdict.decision,
+    outcome: outcomes[verdict.decision],
+    profile_id: profiles.get(verdict.line) ?? verdict.before?.id ?? null,
+    sealed: sealVerdict(db, vault, id, row, verdict),
+  }));
   await finish();
   return { data: { id, ...result } };
 }
 
 export const outcomes = { create: 'created', update: 'updated', unchanged: 'skipped', error: 'skipped' } as const;
 
-function rowAt(rows: readonly ImportRow[], i: number): ImportRow {
+export function rowAt(rows: readonly ImportRow[], i: number): ImportRow {
   const row = rows[i];
   if (!row) throw new Error('each verdict is about a row');
   return row;
