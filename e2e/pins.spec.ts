@@ -1,9 +1,12 @@
+import { readFileSync } from 'node:fs';
+import { activity } from '@keyward/contract/activity';
 import { pins } from '@keyward/contract/pins';
 import { type Setting, settings } from '@keyward/contract/settings';
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
-import { send } from './calls.ts';
-import { drawer, withoutLive } from './list.ts';
+import { password, send } from './calls.ts';
+import { confirmDialog } from './confirming.ts';
+import { drawer, row, withoutLive } from './list.ts';
 import { newcomer } from './newcomer.ts';
 import { expect, freshState, nightly, test } from './people.ts';
 
@@ -219,3 +222,42 @@ for (const locale of ['fr', 'ja-JP', 'ja', 'ko-KR', 'ko']) {
     await expectSlip(page, [name, username, pin]);
   });
 }
+
+test('PINs are downloaded for a reason, after the password, and the activity names it', async ({
+  open,
+  api,
+  problems,
+}) => {
+  problems.expect(/403.*api\/v1\/users\/pins\/export/);
+  const call = await api('admin');
+  const boss = await newcomer(call, 'demo', 'Admin');
+  const person = await newcomer(call, 'demo');
+  const page = await open(null, { storageState: await freshState('demo', boss.username) });
+  await page.goto(`/users?search=${person.username}`);
+  await expect(row(page, person.name)).toBeVisible();
+  await button(page, 'Download CSV').click();
+  await page.getByRole('menuitem', { name: 'Download CSV with PIN' }).click();
+  const form = drawer(page, 'Download with PIN');
+  await expect(form).toContainText('1 profile.');
+  await button(form, 'Download').click();
+  await expect(form.getByText('This field is required.')).toBeVisible();
+  await expectAccessible(page);
+  await form.getByRole('textbox', { name: 'Reason' }).fill('Opening of a store');
+  await button(form, 'Download').click();
+  await confirmDialog(page).getByLabel('Your password', { exact: true }).fill(password);
+  const [file] = await Promise.all([page.waitForEvent('download'), button(confirmDialog(page), 'Confirm').click()]);
+  expect(file.suggestedFilename()).toBe('profiles with PIN.csv');
+  const [header, line] = readFileSync(await file.path(), 'utf8')
+    .trimEnd()
+    .split('\r\n');
+  expect(header).toBe('\ufeff"name","profile id","email address","pin"');
+  expect(line).toMatch(new RegExp(`^"${person.name}","${person.username}","${person.email}","\\d{5,10}"$`));
+  await expect(form).toHaveCount(0);
+  const { data } = await call(activity.list, { query: { event: 'EXPORT_PINS', agent_id: boss.id } });
+  expect(data).toHaveLength(1);
+  expect(data[0]?.description.changes).toContainEqual({
+    attribute: 'reason',
+    oldValue: null,
+    newValue: 'Opening of a store',
+  });
+});

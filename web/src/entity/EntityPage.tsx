@@ -2,7 +2,9 @@ import { type EditableResource, isEditable, resources } from '@keyward/contract/
 import { useDebouncedCallback, useMediaQuery } from '@mantine/hooks';
 import { type FC, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSession } from '#lib/session.ts';
 import type { CsvSource } from '#list/csv/CsvButton.tsx';
+import type { CsvChoice } from '#list/csv/shape.ts';
 import { EntityList } from '#list/EntityList.tsx';
 import type { ListProps } from '#list/listProps.ts';
 import { openNew } from '#list/url.ts';
@@ -29,6 +31,8 @@ type Props<Row extends { id: string }> = Omit<ListProps<Row>, Taken> & {
   icon: FC<{ size?: number }>;
   /** How its columns are written to CSV, where view and type do not determine it. */
   csv?: Omit<CsvSource, 'name' | 'choices'>;
+  /** A further download, for those who may. */
+  moreCsv?: CsvChoice;
   /** Loaded lazily, so that the list does not wait for its code. */
   drawer: FC<DrawerProps>;
   /** Adds rows in more ways than one; absent: a button that opens the drawer. */
@@ -39,6 +43,7 @@ type Props<Row extends { id: string }> = Omit<ListProps<Row>, Taken> & {
 export function EntityPage<Row extends { id: string }>({
   icon: Icon,
   csv,
+  moreCsv,
   drawer: Drawer,
   add: addInWays,
   ...list
@@ -48,6 +53,9 @@ export function EntityPage<Row extends { id: string }>({
   const { resource } = list;
   const { section, exports } = resources[resource];
   const texts = listNamespaces[resource];
+  const { authority } = useSession();
+  const plain: CsvChoice = { rule: exports, label: t('list.downloadCsv') };
+  const choices = moreCsv?.rule.holds(authority) ? ([plain, moreCsv] as const) : ([plain] as const);
   const add =
     isEditable(resource) &&
     (addInWays ? addInWays(url.openNew) : <AddButton resource={resource} onAdd={url.openNew} />);
@@ -62,7 +70,7 @@ export function EntityPage<Row extends { id: string }>({
         {...list}
         title={t(`shell.tabs.${section}`)}
         actions={add}
-        csv={{ ...csv, name: texts, choices: [{ rule: exports }] }}
+        csv={{ ...csv, name: texts, choices }}
         firstUse={{
           title: t(`${texts}.empty.title`),
           hint: t(`${texts}.empty.hint`),

@@ -1,7 +1,9 @@
 import type { Me } from '@keyward/contract/auth';
 import { profiles } from '@keyward/contract/calls';
+import { can } from '@keyward/contract/permissions';
 import type { ProfileRow } from '@keyward/contract/profiles';
 import { Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { AddButton, EntityPage } from '#entity/EntityPage.tsx';
 import { lazily } from '#lib/lazily.ts';
 import { useSession } from '#lib/session.ts';
@@ -29,12 +31,14 @@ const UploadProfiles = lazily(async () => (await import('./UploadProfiles.tsx'))
 const ImportPage = lazily(async () => (await import('./ImportPage.tsx')).ImportPage, {
   texts: ['errors', 'imports', ...eventTexts],
 });
+const ExportPins = lazily(async () => (await import('./ExportPins.tsx')).ExportPins, { texts: ['pins'] });
 
 const details = ['username'] as const;
 const keptBy = ({ id }: ProfileRow, me: Me) => (id === me.id ? 'cannotDeleteSelf' : undefined);
 
 /** The visible profiles. Specification, part 2, section 2 'Profiles list'. */
 export function ProfilesPage() {
+  const { t } = useTranslation();
   const { me } = useSession();
   const url = useListUrl();
   const [uploading, setUploading] = useState(false);
@@ -87,6 +91,7 @@ export function ProfilesPage() {
         details={details}
         keptBy={keptBy}
         dialogs={dialogs}
+        moreCsv={{ rule: can.exportPins, label: t('profiles.csvWithPin'), opens: ExportPins }}
         drawer={ProfileDrawer}
         {...(me.isKeywardAdmin ? { add: addInWays } : {})}
       />

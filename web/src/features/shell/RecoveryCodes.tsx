@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { saveFile } from '#lib/saveFile.ts';
 import { alerts } from '#ui/alerts.ts';
 import styles from './extras.module.css';
 
@@ -12,13 +13,7 @@ export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; on
       () => alerts.success(t('settings.passkeys.copied')),
       () => alerts.failure(t('settings.passkeys.copyFailed')),
     );
-  const download = () => {
-    const link = document.createElement('a');
-    link.href = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
-    link.download = t('settings.passkeys.fileName');
-    link.click();
-    URL.revokeObjectURL(link.href);
-  };
+  const download = () => saveFile(t('settings.passkeys.fileName'), new Blob([text], { type: 'text/plain' }));
   return (
     <div className={styles.form}>
       <h3 className={styles.heading}>{t('settings.passkeys.codesTitle')}</h3>

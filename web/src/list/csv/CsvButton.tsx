@@ -1,6 +1,6 @@
 import type { ViewColumn } from '@keyward/contract/list';
 import { ActionIcon, Tooltip } from '@mantine/core';
-import { Suspense, use, useRef } from 'react';
+import { Suspense, use, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addTexts } from '#lib/i18n.ts';
 import { lazily } from '#lib/lazily.ts';
@@ -48,12 +48,16 @@ export function CsvButton({ csv, title, list, view, columns, query, total }: Pro
   const { authority, zone } = useSession();
   const resource = use(ResourceContext);
   const download = useDownload(csv.name);
+  const [opened, setOpened] = useState<CsvChoice>();
+  const Dialog = opened?.opens;
+  const [pressed, setPressed] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const { choices } = csv;
   const { allowed, reason } = useCan((choices.find(({ rule }) => rule.holds(authority)) ?? choices[0]).rule);
   const ready = allowed && !download && columns !== undefined && view !== undefined;
 
   const start = async (choice: CsvChoice) => {
+    if (choice.opens) return setOpened(choice);
     if (!columns || view === undefined) return;
     const [{ downloadCsv }] = await load();
     await downloadCsv({
@@ -82,6 +86,7 @@ export function CsvButton({ csv, title, list, view, columns, query, total }: Pro
       onClick={(event) => {
         if (!ready) event.preventDefault();
         else if (choices.length === 1) void start(choices[0]);
+        else setPressed(true);
       }}
     >
       <IconDownload />
@@ -92,7 +97,12 @@ export function CsvButton({ csv, title, list, view, columns, query, total }: Pro
     <>
       {choices.length > 1 && ready ? (
         <Suspense fallback={withTip}>
-          <CsvMenu choices={choices} onChoose={(choice) => void start(choice)}>
+          <CsvMenu
+            choices={choices}
+            pressed={pressed}
+            onClose={() => setPressed(false)}
+            onChoose={(choice) => void start(choice)}
+          >
             {icon}
           </CsvMenu>
         </Suspense>
@@ -102,6 +112,11 @@ export function CsvButton({ csv, title, list, view, columns, query, total }: Pro
       <span role="status" className={unseen.unseen}>
         {download?.words}
       </span>
+      {Dialog ? (
+        <Suspense>
+          <Dialog query={query} total={total ?? 0} onClose={() => setOpened(undefined)} />
+        </Suspense>
+      ) : null}
       {download ? (
         <Suspense>
           <CsvProgress

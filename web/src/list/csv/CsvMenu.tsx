@@ -4,12 +4,19 @@ import type { ReactNode } from 'react';
 import { useCan } from '#parts/useCan.ts';
 import type { CsvChoice } from './shape.ts';
 
-type Props = { choices: readonly CsvChoice[]; onChoose: (choice: CsvChoice) => void; children: ReactNode };
+type Props = {
+  choices: readonly CsvChoice[];
+  /** The button was pressed before the menu was loaded. */
+  pressed: boolean;
+  onChoose: (choice: CsvChoice) => void;
+  onClose: () => void;
+  children: ReactNode;
+};
 
 /** The menu of a list with several downloads. `children`: the button that opens it. */
-export function CsvMenu({ choices, onChoose, children }: Props) {
+export function CsvMenu({ choices, pressed, onChoose, onClose, children }: Props) {
   return (
-    <Menu position="bottom-start">
+    <Menu position="bottom-start" defaultOpened={pressed} onClose={onClose}>
       <Menu.Target>{children}</Menu.Target>
       <Menu.Dropdown>
         {choices.map((choice) => (

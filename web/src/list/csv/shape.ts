@@ -1,3 +1,4 @@
+import type { FC } from 'react';
 import type { ColumnType, ViewColumn } from '@keyward/contract/list';
 import type { ListResource } from '@keyward/contract/resources';
 import type { Rule } from '@keyward/contract/permissions';
@@ -18,6 +19,14 @@ export type CsvChoice = {
   query?: Record<string, string>;
   /** Appended to the columns on screen. */
   columns?: readonly ViewColumn[];
+  /** Opened instead of downloading; it downloads itself. */
+  opens?: FC<CsvDialogProps>;
+};
+export type CsvDialogProps = {
+  /** The list's query, as sent to the server. */
+  query: Record<string, string>;
+  total: number;
+  onClose: () => void;
 };
 
 /** The groups of texts for a column's values, by accessorKey or column type, where the view does not name one. */

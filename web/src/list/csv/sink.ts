@@ -1,3 +1,5 @@
+import { saveFile } from '#lib/saveFile.ts';
+
 /** The mark by which Japanese and Korean spreadsheets recognise UTF-8. */
 const byteOrderMark = '\ufeff';
 
@@ -50,13 +52,7 @@ function amongDownloads(fileName: string): Sink {
   return {
     write: async (bytes) => void parts.push(new Blob([bytes])),
     close: async () => {
-      const address = URL.createObjectURL(new Blob(parts, { type: 'text/csv;charset=utf-8' }));
-      const link = document.createElement('a');
-      link.href = address;
-      link.download = fileName;
-      link.click();
-      // by then the download holds its own reference to the file
-      setTimeout(() => URL.revokeObjectURL(address), 60_000);
+      saveFile(fileName, new Blob(parts, { type: 'text/csv;charset=utf-8' }));
       parts = [];
     },
     abort: async () => {

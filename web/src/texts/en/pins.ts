@@ -32,4 +32,17 @@ export const pins = {
     failed: 'The list could not be loaded.',
     all: 'All acts on PINs in Activity',
   },
+  export: {
+    title: 'Download with PIN',
+    profiles_one: '{{count, number}} profile.',
+    profiles_other: '{{count, number}} profiles.',
+    text: 'PINs open doors: keep the file safe, and delete it after use.',
+    leftOut: 'PINs of people with rights or locations beyond yours are left out.',
+    reason: 'Reason',
+    recorded: 'Recorded in the activity. The people in the file may get a mail.',
+    download: 'Download',
+    fileName: 'profiles with PIN',
+    done: 'The file with PINs has been downloaded.',
+    failed: 'The file with PINs was not downloaded',
+  },
 };

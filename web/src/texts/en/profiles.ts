@@ -2,6 +2,7 @@ export const profiles = {
   add: 'Add profile',
   searchFailed: 'Profiles could not be searched. {{reason}}',
   one: 'Profile',
+  csvWithPin: 'Download CSV with PIN',
   inactive: 'Inactive',
   ended: 'Ended',
   notYetValid: 'Not yet valid',

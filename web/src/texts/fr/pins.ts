@@ -34,4 +34,18 @@ export const pins = {
     failed: 'La liste n’a pas pu être chargée.',
     all: 'Toutes les actions sur les codes PIN dans Activité',
   },
+  export: {
+    title: 'Télécharger avec les codes PIN',
+    profiles_one: '{{count, number}} profil.',
+    profiles_many: '{{count, number}} profils.',
+    profiles_other: '{{count, number}} profils.',
+    text: 'Les codes PIN ouvrent des portes : gardez le fichier en lieu sûr et supprimez-le après usage.',
+    leftOut: 'Les codes PIN des personnes dont les droits ou les sites dépassent les vôtres sont omis.',
+    reason: 'Motif',
+    recorded: 'Enregistré dans l’activité. Les personnes concernées peuvent recevoir un e-mail.',
+    download: 'Télécharger',
+    fileName: 'profils avec codes PIN',
+    done: 'Le fichier avec les codes PIN a été téléchargé.',
+    failed: 'Le fichier avec les codes PIN n’a pas été téléchargé',
+  },
 } satisfies Translation<typeof en>;

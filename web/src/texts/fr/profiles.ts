@@ -5,6 +5,7 @@ export const profiles = {
   add: 'Ajouter un profil',
   searchFailed: 'La recherche de profils a échoué. {{reason}}',
   one: 'Profil',
+  csvWithPin: 'Télécharger en CSV avec les codes PIN',
   inactive: 'Inactif',
   ended: 'Terminé',
   notYetValid: 'Pas encore valable',

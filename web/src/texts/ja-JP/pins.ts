@@ -34,4 +34,16 @@ export const pins = {
     failed: '一覧を読み込めませんでした。',
     all: 'PIN に関するすべてのアクティビティ',
   },
+  export: {
+    title: 'PIN 付きでダウンロード',
+    profiles_other: 'プロファイル {{count, number}} 件。',
+    text: 'PIN は扉を開けられる情報です。ファイルは安全に保管し、使用後は削除してください。',
+    leftOut: '自分にない権限またはロケーションを持つ人の PIN は含まれません。',
+    reason: '理由',
+    recorded: 'アクティビティに記録されます。対象の人にメールが送られることがあります。',
+    download: 'ダウンロード',
+    fileName: 'PIN付きプロファイル',
+    done: 'PIN 付きのファイルをダウンロードしました。',
+    failed: 'PIN 付きのファイルをダウンロードできませんでした',
+  },
 } satisfies Translation<typeof en>;

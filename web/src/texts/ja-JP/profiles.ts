@@ -5,6 +5,7 @@ export const profiles = {
   add: 'プロファイルを追加',
   searchFailed: 'プロファイルを検索できませんでした。{{reason}}',
   one: 'プロファイル',
+  csvWithPin: 'PIN 付きの CSV をダウンロード',
   inactive: '無効',
   ended: '期限切れ',
   notYetValid: '開始前',

@@ -34,4 +34,16 @@ export const pins = {
     failed: '読み込めませんでした。',
     all: 'PIN の記録をすべて見る',
   },
+  export: {
+    title: 'PIN つきでダウンロード',
+    profiles_other: 'プロファイル {{count, number}} 件。',
+    text: 'PIN があれば扉を開けられます。ファイルは大切に保管し、使い終わったら消してください。',
+    leftOut: '自分にない権限や場所を持つ人の PIN は入りません。',
+    reason: '理由',
+    recorded: 'アクティビティに残ります。本人にメールが届くことがあります。',
+    download: 'ダウンロード',
+    fileName: 'PINつきプロファイル',
+    done: 'PIN つきのファイルをダウンロードしました。',
+    failed: 'PIN つきのファイルをダウンロードできませんでした',
+  },
 } satisfies Translation<typeof en>;

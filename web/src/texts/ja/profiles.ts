@@ -5,6 +5,7 @@ export const profiles = {
   add: 'プロファイルを追加',
   searchFailed: 'プロファイルをさがせませんでした。{{reason}}',
   one: 'プロファイル',
+  csvWithPin: 'PIN つきの CSV をダウンロード',
   inactive: 'オフ',
   ended: '終わり',
   notYetValid: 'まだ始まっていません',

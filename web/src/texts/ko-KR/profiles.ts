@@ -5,6 +5,7 @@ export const profiles = {
   add: '프로필 추가',
   searchFailed: '프로필을 검색하지 못했습니다. {{reason}}',
   one: '프로필',
+  csvWithPin: 'PIN 포함 CSV 다운로드',
   inactive: '비활성',
   ended: '종료됨',
   notYetValid: '시작 전',

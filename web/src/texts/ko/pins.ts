@@ -34,4 +34,16 @@ export const pins = {
     failed: '목록을 불러올 수 없어요.',
     all: '활동에서 PIN 기록 모두 보기',
   },
+  export: {
+    title: 'PIN 포함 다운로드',
+    profiles_other: '프로필 {{count, number}}개.',
+    text: 'PIN으로 문을 열 수 있어요. 파일을 안전하게 보관하고 다 쓰면 삭제해 주세요.',
+    leftOut: '나에게 없는 권한이나 위치를 가진 사람의 PIN은 빠져요.',
+    reason: '사유',
+    recorded: '활동에 기록돼요. 해당하는 사람에게 메일이 갈 수 있어요.',
+    download: '다운로드',
+    fileName: 'PIN 포함 프로필',
+    done: 'PIN이 포함된 파일을 다운로드했어요.',
+    failed: 'PIN이 포함된 파일을 다운로드하지 못했어요',
+  },
 } satisfies Translation<typeof en>;

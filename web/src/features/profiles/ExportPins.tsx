@@ -1,0 +1,69 @@
+import { pins } from '@keyward/contract/calls';
+import { limits } from '@keyward/contract/limits';
+import { TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { submit } from '#lib/api.ts';
+import { request } from '#lib/call.ts';
+import { errorWords } from '#lib/errors.ts';
+import { saveFile } from '#lib/saveFile.ts';
+import { useSending } from '#lib/useSending.ts';
+import type { CsvDialogProps } from '#list/csv/shape.ts';
+import { alerts, hideAlert, showAlert } from '#ui/alerts.ts';
+import { ConfirmDrawer } from '#ui/ConfirmDrawer.tsx';
+import styles from './pins.module.css';
+
+/** Downloads the profiles of the list with their PINs, for a reason. The call asks to confirm who they are. */
+export function ExportPins({ query, total, onClose }: CsvDialogProps) {
+  const { t } = useTranslation();
+  const sending = useSending();
+  const [reason, setReason] = useState('');
+  const [missing, setMissing] = useState(false);
+  const download = async () => {
+    if (reason.trim() === '') return setMissing(true);
+    if (!sending.begin()) return;
+    hideAlert('drawer');
+    try {
+      const body = { reason, filterData: query };
+      const file = await submit(`export of PINs ${JSON.stringify(body)}`, async () =>
+        (await request(pins.export, { body })).blob(),
+      );
+      saveFile(`${t('pins.export.fileName')}.csv`, file);
+      alerts.success(t('pins.export.done'));
+      onClose();
+    } catch (error) {
+      showAlert('drawer', { type: 'Failure', title: t('pins.export.failed'), message: errorWords(error) });
+    } finally {
+      sending.end();
+    }
+  };
+  return (
+    <ConfirmDrawer
+      title={t('pins.export.title')}
+      confirmLabel={t('pins.export.download')}
+      destructive={false}
+      error={null}
+      pending={sending.pending}
+      onConfirm={() => void download()}
+      onClose={onClose}
+    >
+      <p className={styles.text}>
+        <strong>{t('pins.export.profiles', { count: total })}</strong> {t('pins.export.text')}
+      </p>
+      <TextInput
+        label={t('pins.export.reason')}
+        description={t('pins.export.recorded')}
+        value={reason}
+        maxLength={limits.reason}
+        required
+        data-autofocus
+        error={missing ? t('form.required') : undefined}
+        onChange={({ currentTarget }) => {
+          setMissing(false);
+          setReason(currentTarget.value);
+        }}
+      />
+      <p className={styles.hint}>{t('pins.export.leftOut')}</p>
+    </ConfirmDrawer>
+  );
+}
