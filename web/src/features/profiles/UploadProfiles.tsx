@@ -4,7 +4,6 @@ import { Modal } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '#lib/api.ts';
-import { errorWords } from '#lib/errors.ts';
 import { alerts } from '#ui/alerts.ts';
 import { failureWords } from './importWords.ts';
 import { UploadDialog } from './UploadDialog.tsx';
@@ -38,7 +37,7 @@ export function UploadProfiles({ onClose, onUploaded }: Props) {
       setPicked(await readUpload(file, limit));
     } catch (error) {
       alerts.failure(
-        error instanceof UploadFailure ? failureWords(error, limit) : errorWords(error),
+        error instanceof UploadFailure ? failureWords(error, limit) : t('imports.parser.unreadable'),
         t('common.failure'),
       );
       onClose();
