@@ -29,7 +29,10 @@ export function AutoLogout() {
               setEnd(at);
             },
             reason: () => i18next.t('session.autoLogoutMessage'),
-            ended: () => i18next.t('errors.sessionExpired'),
+            ended: async () => {
+              await addErrorTexts();
+              return i18next.t('errors.sessionExpired');
+            },
           })
         : undefined,
     [minutes],

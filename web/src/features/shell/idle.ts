@@ -20,7 +20,7 @@ type Options = {
   /** The message on the sign-in page afterwards. */
   reason: () => string;
   /** The message there when the server has already ended the session. */
-  ended: () => string;
+  ended: () => Promise<string>;
 };
 
 /**
@@ -76,7 +76,7 @@ export function watchIdle({ minutes, onWarning, reason, ended }: Options): () =>
           ({ isAuthenticated }) => {
             if (isAuthenticated) return;
             place.keep();
-            void leave(ended());
+            void ended().then((words) => leave(words));
           },
           () => undefined,
         );
