@@ -30,8 +30,8 @@ const pick = (page: Page, csv: string | Buffer, name = 'staff.csv', mimeType = '
     .locator('input')
     .setInputFiles({ name, mimeType, buffer: Buffer.from(csv) });
 
-async function check(page: Page, csv: string): Promise<void> {
-  await pick(page, csv);
+async function check(page: Page, csv: string, name: string): Promise<void> {
+  await pick(page, csv, name);
   await button(page.getByRole('dialog', { name: 'Activate profiles' }), 'Check file').click();
 }
 
@@ -39,9 +39,10 @@ const header = 'Name,PROFILE ID,email address,roles,Location';
 
 test('a file with faults is corrected, applied, found again and reverted', async ({ page, context, api }) => {
   const [first, second] = [newName(), newName()];
+  const file = `${first}.csv`;
   const good = `${header}\r\nAda File,${first},,Store clerk,${leeds}\r\n`;
   await openDialog(page);
-  await check(page, `${good},${second} x,nobody,Wizard,${leeds}\r\n`);
+  await check(page, `${good},${second} x,nobody,Wizard,${leeds}\r\n`, file);
   await expect(heading(page, 'Cannot upload profiles')).toBeVisible();
   await expect(page.getByText('Correct the 1 row(s) with issues in your file and upload again.')).toBeVisible();
   await expect(
@@ -62,7 +63,7 @@ test('a file with faults is corrected, applied, found again and reverted', async
   await expect(page.getByRole('row', { name: first })).toContainText('Profile ID: ');
 
   await button(page, 'Upload').click();
-  await check(page, `${good}Grace File,${second},,,${leeds}\r\n`);
+  await check(page, `${good}Grace File,${second},,,${leeds}\r\n`, file);
   await expect(heading(page, 'Ready to upload')).toBeVisible();
   await button(page, 'Upload').dblclick();
   await expect(heading(page, 'Upload complete')).toBeVisible({ timeout: 20_000 });
@@ -74,7 +75,7 @@ test('a file with faults is corrected, applied, found again and reverted', async
   // the same file changes nothing
   const other = await context.newPage();
   await openDialog(other);
-  await pick(other, good);
+  await pick(other, good, file);
   const options = other.getByRole('dialog', { name: 'Activate profiles' });
   await options.getByRole('switch', { name: 'Update existing profiles' }).click({ force: true });
   await button(options, 'Check file').click();
@@ -85,16 +86,13 @@ test('a file with faults is corrected, applied, found again and reverted', async
 
   // found again in another tab
   await other.getByRole('button', { name: 'Add profile', expanded: false }).click();
-  await other
-    .getByRole('menuitem', { name: /^staff\.csv.*Uploaded/ })
-    .first()
-    .click();
+  await other.getByRole('menuitem', { name: `${file} Uploaded` }).click();
   await expect(heading(other, 'Upload complete')).toBeVisible();
   await other.reload();
   const id = found.data[0]?.id ?? '';
   await call(profiles.update, { params: { id }, body: { name: 'Ada Edited' } });
   await button(other, 'Revert').click();
-  await expect(heading(other, 'Revert staff.csv?')).toBeVisible();
+  await expect(heading(other, `Revert ${file}?`)).toBeVisible();
   await expect(button(other, /^1 to delete/)).toBeVisible();
   await expect(other.getByRole('row', { name: first })).toContainText('The profile was edited since. Alex Morgan');
   await expectAccessible(other);
