@@ -29,16 +29,16 @@ const storedValues = async (call: Call, tag: ManagedTag) =>
 function gate() {
   const held: Route[] = [];
   let open = true;
-  let told: () => void = () => undefined;
+  let notify: () => void = () => undefined;
   return {
     hold: () => void (open = false),
     pass: async (route: Route) => {
       if (open) return route.continue();
       held.push(route);
-      told();
+      notify();
     },
     nth: async (n: number) => {
-      while (held.length < n) await new Promise<void>((resolve) => (told = resolve));
+      while (held.length < n) await new Promise<void>((resolve) => (notify = resolve));
     },
     letGo: async () => {
       open = true;

@@ -31,7 +31,7 @@ for (const [words, defaults, mine, lang] of [
     [one('Locale', 'ko-KR', { client_data: 'kiosk' })],
     'ja-JP',
   ],
-  ['the browser’s holds where nobody chose one', [], [], 'fr'],
+  ['the browser’s holds where none was chosen', [], [], 'fr'],
 ] as const) {
   test(words, async ({ open }) => {
     const page = await open('clerk', { locale: 'fr-FR' });
@@ -71,7 +71,7 @@ test('falls back to English without a supported browser language', nightly, asyn
 
 for (const [words, stored, browsers, zone] of [
   ['the stored time zone holds', 'America/Chicago', 'Asia/Tokyo', 'America/Chicago'],
-  ['the browser’s before the tenant’s, where nobody chose one', undefined, 'Asia/Tokyo', 'Asia/Tokyo'],
+  ['the browser’s before the tenant’s, where none was chosen', undefined, 'Asia/Tokyo', 'Asia/Tokyo'],
   // the server sends an unsupported zone as null
   ['the browser’s, where the stored one is not supported', null, 'Asia/Tokyo', 'Asia/Tokyo'],
   ['UTC, where the browser’s is none either', null, 'Etc/Unknown', 'UTC'],

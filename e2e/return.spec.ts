@@ -50,7 +50,7 @@ test('a forbidden or foreign page is not opened after signing in', nightly, asyn
 
 for (const { who, username, address } of [
   { who: 'the same person goes on where they were', username: 'clerk', address: '/devices?custom_view=Locks' },
-  { who: 'somebody else begins at the first section', username: 'manager', address: '/activity' },
+  { who: 'another person begins at the first section', username: 'manager', address: '/activity' },
 ]) {
   test(`after the session has ended ${who}`, nightly, async ({ open, problems }) => {
     problems.expect(noSingleSignOn, new RegExp(`401.*${devices.list.path}`));

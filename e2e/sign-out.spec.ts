@@ -37,11 +37,11 @@ test.describe('signing out', () => {
     const refreshed = page.waitForRequest('**/api/v1/devices?*');
     await page.getByRole('button', { name: 'Refresh' }).click();
     await refreshed;
-    const [ended, told] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const [ended, announced] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     await page.route('**/api/v1/logout', async (route) => {
       const response = await route.fetch();
       ended.resolve();
-      await told.promise;
+      await announced.promise;
       await route.fulfill({ response });
     });
     await signOut(page);
@@ -51,7 +51,7 @@ test.describe('signing out', () => {
     await page.getByRole('link', { name: 'Activity' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Activity' })).toBeVisible();
     expect(asked.filter((path) => path.startsWith('/api/'))).toEqual([]);
-    told.resolve();
+    announced.resolve();
     await expect(page).toHaveURL('/username');
     await expect(username(page)).toBeVisible();
     await expect(page.getByRole('alert')).toHaveCount(0);

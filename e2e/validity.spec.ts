@@ -115,7 +115,7 @@ test('one’s own validity cannot be changed', nightly, async ({ open: openPage,
   await call(profiles.remove, { params: { id: me.id } });
 });
 
-test('whoever is ended while signed in is asked to sign in at the next request', async ({
+test('a person who is ended while signed in is asked to sign in at the next request', async ({
   open: openPage,
   api,
   problems,

@@ -31,7 +31,7 @@ async function askPermission(of: Locator, permission: string): Promise<Locator> 
 
 const made: { role: string; person: string }[] = [];
 /** A profile in Leeds with a role of its own. */
-async function somebody(call: Call, held: Permissions) {
+async function personWith(call: Call, held: Permissions) {
   const role = await newRole(call, held);
   const person = await newPerson(call, role);
   made.push({ role: role.id, person: person.id });
@@ -49,7 +49,7 @@ test.afterEach(async ({ api }) => {
 });
 
 test('a permission: the role that grants it, or why not and who can grant it', nightly, async ({ page, api }) => {
-  const { role, person } = await somebody(await api('admin'), { DEVICES: 'READ' });
+  const { role, person } = await personWith(await api('admin'), { DEVICES: 'READ' });
   await page.goto(`/users?open=${person.id}`);
   const edit = drawer(page, person.name);
   await openAccess(edit);
@@ -63,7 +63,7 @@ test('a permission: the role that grants it, or why not and who can grant it', n
 
 test('the access tab of a person lists devices, and explains the first rule that fails', async ({ page, api }) => {
   const call = await api('admin');
-  const { person } = await somebody(call, { DEVICES: 'READ' });
+  const { person } = await personWith(call, { DEVICES: 'READ' });
   const device = await newDevice(call);
   await page.goto(`/users?open=${person.id}`);
   const edit = drawer(page, person.name);
@@ -89,7 +89,7 @@ test('the access tab of a person lists devices, and explains the first rule that
 
 test('the access tab of a device lists people, first those who may use it', async ({ page, api }) => {
   const call = await api('admin');
-  const { person } = await somebody(call, { DEVICES: 'READ' });
+  const { person } = await personWith(call, { DEVICES: 'READ' });
   const device = await newDevice(call);
   await page.goto(`/devices?open=${device.id}`);
   const edit = drawer(page, device.name);
@@ -104,7 +104,7 @@ test('the access tab of a device lists people, first those who may use it', asyn
 });
 
 test('with the right to read alone, permissions are explained', async ({ open, api }) => {
-  const { role, person } = await somebody(await api('admin'), { USERS: 'READ' });
+  const { role, person } = await personWith(await api('admin'), { USERS: 'READ' });
   const page = await open('clerk');
   await page.goto(`/users?open=${person.id}`);
   const facts = drawer(page, person.name);

@@ -6,6 +6,8 @@ import { root } from './steps.ts';
 
 const avoided = /\b(?:anew|meanwhile|mend|mended|mends|nobody|somebody|told|whoever)\b/i;
 const comment = /(?<=^|[\s({;,])(?:\/\*[^]*?\*\/|\/\/.*$)/gm;
+/** Titles of tests. */
+const title = /\b(?:test|describe)(?:\.\w+)*\(\s*(?:'[^'\n]*'|`[^`\n]*`)/g;
 const codeSpan = /`[^`\n]*`/g;
 
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
@@ -18,10 +20,12 @@ const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
 const read = (file: string) => fs.readFileSync(path.join(root, file), 'utf8');
 /** CONTRIBUTING names the words; the two maps quote titles of tests. */
 const prose = files.filter((file) => file.endsWith('.md') && !/CONTRIBUTING|-tests\.md$/.test(file));
+const tests = files.filter((file) => /\.(?:test|spec)\.ts$/.test(file));
 const code = files.filter((file) => /\.(?:ts|tsx|css)$/.test(file));
 
 test.each([
   ['comments', code, (text: string) => text.match(comment) ?? []],
+  ['titles of tests', tests, (text: string) => text.match(title) ?? []],
   ['documents', prose, (text: string) => text.replaceAll(codeSpan, '').split('\n')],
 ])('%s avoid the words that CONTRIBUTING names', (_, sources, passages) => {
   expect(sources.length).toBeGreaterThan(10);

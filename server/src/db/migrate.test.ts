@@ -132,7 +132,7 @@ test('the files grant exactly the privileges that a start restores', async () =>
   expect(await rights()).toEqual(given);
 });
 
-test('what was recorded before the last uses were told apart is divided by the sign-ins', async () => {
+test('a last use recorded before portal and OKM were kept apart is divided by the sign-ins', async () => {
   const { db } = await openNew();
   for (const name of files.filter((file) => file < '0015')) await db.query(sqlOf(name));
   await db.query(`

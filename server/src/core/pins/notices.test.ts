@@ -39,7 +39,7 @@ async function later(hours: number) {
 await later(48);
 beforeEach(() => owner.query('delete from mail where tenant_id = $1', demo));
 
-test('its owner is told by mail who has seen it, and not what it is', async () => {
+test('its owner gets a mail that says who has seen it, and not what it is', async () => {
   const { data: pin } = await manager.call(pins.show, clerk);
   await manager.call(pins.reset, clerk);
   expect(await mails()).toEqual([
@@ -54,12 +54,12 @@ test('its owner is told by mail who has seen it, and not what it is', async () =
   expect(JSON.stringify(outbox.messages)).not.toContain(pin);
 });
 
-test('nobody is told of their own PIN', async () => {
+test('people get no mail about their own PIN', async () => {
   await admin.call(pins.show, { params: { id: await idOf('admin') } });
   expect(await mails()).toEqual([]);
 });
 
-test('the creator of a profile tells nobody: its address is new', async () => {
+test('the creator of a profile causes no mail: its address is new', async () => {
   const body = { name: 'New', username: 'new.here', email: 'new.here@demo.example' };
   const { id } = (await admin.call(profiles.create, { body })).data;
   await admin.call(pins.show, { params: { id }, query: { purpose: 'slip' } });
@@ -84,7 +84,7 @@ test('who changes the address first does not receive the notice instead of its o
   expect(await mails()).toEqual([]);
 });
 
-test('a refused call tells nobody', async () => {
+test('a refused call causes no mail', async () => {
   expect((await editor.refused(pins.show, { params: { id: await idOf('admin') } })).status).toBe(403);
   expect(await mails()).toEqual([]);
 });

@@ -143,7 +143,7 @@ test.each<[object, string, string]>([
   expect({ status, field: error.constraint, reason: error.params?.['reason'] }).toEqual({ status: 400, field, reason });
 });
 
-test('is changed by whoever may edit groups, and read by whoever may read them', async () => {
+test('is changed by all who may edit groups, and read by all who may read them', async () => {
   const params = { id: northId };
   for (const caller of [manager, clerk, editor, nobody]) {
     const may = (await caller.request(groups.usage, { params: { id: (await definition())?.id ?? '' } })).status === 200;

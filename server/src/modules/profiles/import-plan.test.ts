@@ -149,7 +149,7 @@ describe('applying', () => {
     expect([(await find(id))?.name, (await find(`${id}.new`))?.name]).toEqual(['By hand', 'New']);
   });
 
-  test('a profile that was added meanwhile is a conflict, not a second one', async () => {
+  test('a profile that was added since the check is a conflict, not a second one', async () => {
     const made = await plan(['name,profile id', `New,${id}`]);
     await admin.call(profiles.create, { body: { name: 'First', username: id } });
     const { done } = await apply(made.id);

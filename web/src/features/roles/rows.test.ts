@@ -103,14 +103,14 @@ describe('lowering', () => {
   });
 });
 
-test('nobody chooses beyond what they hold', () => {
+test('people choose nothing beyond what they hold', () => {
   expect(mayChoose({ DEVICES: 'READ' }, 'DEVICES', 'READ')).toBe(true);
   expect(mayChoose({ DEVICES: 'READ' }, 'DEVICES', 'EDIT')).toBe(false);
   expect(mayChoose({ 'CAN-EXPORT-CSV-USERS': 'TRUE' }, 'CAN-EXPORT-CSV-USERS', 'DATA')).toBe(true);
   expect(mayChoose({ 'CAN-EXPORT-CSV-USERS': 'TRUE' }, 'CAN-EXPORT-CSV-USERS', 'PIN')).toBe(false);
 });
 
-test('what a role holds without a row is told beside', () => {
+test('what a role holds without a row is named beside', () => {
   expect(
     beside(
       { TAGS: 'READ', 'WEB-USER': 'TRUE', 'CAN-EXPORT-PIN': 'TRUE', DEVICES: 'EDIT', 'VIEW-DASHBOARD': 'FALSE' },

@@ -32,7 +32,7 @@ export function watchIdle({ minutes, onWarning, reason, ended }: Options): () =>
   const tabs = new BroadcastChannel('keyward-session');
   const stop = new AbortController();
   let last = Date.now();
-  let told = 0;
+  let sentAt = 0;
   let warning = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let report: ReturnType<typeof setTimeout> | undefined;
@@ -85,7 +85,7 @@ export function watchIdle({ minutes, onWarning, reason, ended }: Options): () =>
     );
   }
   function tellTabs(): void {
-    told = last;
+    sentAt = last;
     stored.write(lastKey, String(last));
     tell(last);
   }
@@ -94,7 +94,7 @@ export function watchIdle({ minutes, onWarning, reason, ended }: Options): () =>
     if (!warning && end() - Date.now() <= durations.autoLogoutWarningMs) look();
     if (stop.signal.aborted || (warning && event.type !== 'click')) return;
     last = Date.now();
-    if (warning || last - told >= tellTabsMs) tellTabs();
+    if (warning || last - sentAt >= tellTabsMs) tellTabs();
     tellServer();
     if (warning) look();
   }

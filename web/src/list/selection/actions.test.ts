@@ -87,7 +87,7 @@ test('sends one row as resource, several as ids, all as the count that was seen;
   expect(bodyOf(named, { ids: ['a', 'b'] }, filterData)).toEqual({ invitationIds: ['a', 'b'] });
 });
 
-test('a right that this build does not know is nobody’s', () => {
+test('a right that this build does not know is held by no one', () => {
   expect(ruleOf(action)).toBeUndefined();
   const everything = { permissions: { DEVICES: 'EDIT' }, features: [] } as const;
   expect(ruleOf({ ...action, needs: 'editDevices' })?.holds(everything)).toBe(true);

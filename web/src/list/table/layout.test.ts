@@ -23,7 +23,7 @@ test('what names a row has room for a badge, unless it comes later', () => {
   expect(columnTracks([column('a', 'dateTime'), column('b', 'text')], []).min).toBe(298);
 });
 
-test('a width that somebody set is kept', () => {
+test('a width that was set by hand is kept', () => {
   const columns = [{ ...column('a', 'text'), width: 90 }, column('b', 'code')];
   expect(columnTracks(columns, [])).toEqual({ template: '90px minmax(172px, 1fr)', min: 262 });
 });

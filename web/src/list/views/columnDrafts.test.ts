@@ -35,7 +35,7 @@ test('a column that is no more is left out; without any there is no draft', () =
   expect(draftColumns(undefined, available)).toBeUndefined();
 });
 
-test('what was written by hand or by nobody is not there', () => {
+test('an entry that is absent or was written by hand is ignored', () => {
   for (const text of [
     '',
     '{',

@@ -127,7 +127,7 @@ test('a row’s first cell is one that can be a link', () => {
   expect(withLeading([tags])).toEqual([tags]);
 });
 
-test('ids of saved views are told from names', () => {
+test('ids of saved views are distinguished from names', () => {
   expect(isSavedId(id)).toBe(true);
   for (const name of ['Overview', 'OKMs Offline', id.toUpperCase(), `${id}0`]) expect(isSavedId(name)).toBe(false);
 });
