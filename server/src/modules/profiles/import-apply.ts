@@ -26,11 +26,13 @@ function isStale({ decision, sealed }: PlannedRow, verdict: Verdict): boolean {
 
 async function apply({ db, actor, vault, stored, onProgress }: ImportWork) {
   const { options, fileName, counts } = toImport(stored);
-  const planned = await openRows(db, vault, stored.id);
+  const planned = await openRows(db, vault, stored.id, { withoutChanges: true });
   const verdicts = await judgeAgain(db, actor, options, planned, { lock: true });
   const rows = planned.flatMap((row, i) => {
     const verdict = verdicts[i];
-    return verdict ? [{ row, verdict, stale: isStale(row, verdict) }] : [];
+    if (!verdict) return [];
+    if (row.decision !== 'error') row.sealed.changes = verdict.changes;
+    return [{ row, verdict, stale: isStale(row, verdict) }];
   });
   const stale = rows.filter((one) => one.stale);
   if (stale.length && !stored.valid_only) {

@@ -8,7 +8,7 @@ import { tagRowsOf } from './service.ts';
 
 /** What an import writes of one row. */
 export type Written = Verdict & { id: string; hash: string | undefined };
-const batch = 500;
+const batch = 200;
 const inBatches = async <T>(all: readonly T[], write: (part: readonly [T, ...T[]]) => Promise<unknown>) => {
   for (let i = 0; i < all.length; i += batch) {
     const [first, ...rest] = all.slice(i, i + batch);

@@ -16,15 +16,23 @@ export type AppliedRow = PlannedRow & { outcome: 'created' | 'updated'; profileI
 export const isApplied = (row: PlannedRow): row is AppliedRow =>
   (row.outcome === 'created' || row.outcome === 'updated') && row.profileId !== null;
 
-export async function openRows(db: Db, vault: Vault, importId: string): Promise<PlannedRow[]> {
+/** @param withoutChanges leaves out the changes of rows without errors: judging them again finds the same ones. */
+export async function openRows(
+  db: Db,
+  vault: Vault,
+  importId: string,
+  { withoutChanges = false } = {},
+): Promise<PlannedRow[]> {
   const opened: PlannedRow[] = [];
   const pace = pacing();
   for (let after = 0; ;) {
-    const rows = await rowsOfImport(db, importId, { after, limit: 1000 });
+    const rows = await rowsOfImport(db, importId, { after, limit: 250 });
     for (const { line, decision, outcome, profile_id: profileId, sealed } of rows) {
       await pace();
       const key = { tenantId: db.tenantId, importId, line };
-      opened.push({ decision, outcome, profileId, sealed: openRow(vault, key, sealed) });
+      const row = openRow(vault, key, sealed);
+      if (withoutChanges && decision !== 'error') row.changes = [];
+      opened.push({ decision, outcome, profileId, sealed: row });
     }
     const last = rows.at(-1);
     if (!last) return opened;

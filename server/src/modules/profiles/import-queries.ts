@@ -53,7 +53,7 @@ export type StoredRow = {
   profile_id: string | null;
   sealed: Buffer;
 };
-const batch = 500;
+const batch = 200;
 /** Makes and stores the rows one batch after the other: sealing all of them at once would keep requests waiting. */
 export async function insertRows<T>(
   db: Db,

@@ -66,7 +66,7 @@ export async function writeRows(
     db,
     rows.map((row) => ({ resource: 'user' as const, id: row.id, locations: placesOf(row) })),
   );
-  const events = [
+  const events = () => [
     ...rows.map((row) => eventOf(row, name)),
     ...signedOut.flatMap((row) => {
       const sessions = ended.get(row.id) ?? 0;
@@ -76,7 +76,7 @@ export async function writeRows(
   ];
   return {
     profiles: new Map(rows.map(({ line, id }) => [line, id])),
-    finish: () => recordAll(db, actor, events),
+    finish: () => recordAll(db, actor, events()),
   };
 }
 
