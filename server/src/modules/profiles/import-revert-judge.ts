@@ -142,7 +142,7 @@ function formerRoles(
 /** The tags that the row set, as they were before it. */
 function formerTags(
   { actor, facts }: Context,
-  { row }: SealedRow,
+  { row, changes }: SealedRow,
   was: StoredProfile['tags'],
   current: StoredProfile,
   faults: Faults,
@@ -155,7 +155,10 @@ function formerTags(
     if (sameContent(content, now.get(id) ?? noContent)) return [];
     if (!definition) return (faults.add('tags', 'unknownTag'), []);
     const values = namesOf(definition, content);
-    if (values.length < content.valueIds.length) return (faults.add(definition.label, 'unknownTagValue'), []);
+    if (values.length < content.valueIds.length) {
+      const names = changes.find(({ attribute }) => attribute === `tags.${definition.label}`)?.oldValue ?? '';
+      return (faults.add(definition.label, `unknownTagValue:${names}`), []);
+    }
     faults.attempt(definition.label, () =>
       validateTags(actor, facts.definitions, now, [{ tagId: id, values }], { locationFree: false }),
     );

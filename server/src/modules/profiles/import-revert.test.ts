@@ -170,14 +170,22 @@ describe('reverting', () => {
     const email = `${id}@demo.example`;
     await admin.call(profiles.create, { body: { name: 'P', username: id, email } });
     await admin.call(profiles.create, { body: { name: 'P', username: `${id}.role`, roles: [role.id] } });
-    const made = await applied(
-      ['profile id,name,email address,roles', `${id},P,other.${email},`, `${id}.role,P,,OKM user`],
-      { update: 'true' },
-    );
+    const tags = [{ tagId: department, values: ['Toys'] }];
+    await admin.call(profiles.create, { body: { name: 'P', username: `${id}.tag`, tags } });
+    const rows = [`${id},P,other.${email},,`, `${id}.role,P,,OKM user,`, `${id}.tag,P,,,Shoes`];
+    const made = await applied(['profile id,name,email address,roles,department', ...rows], { update: 'true' });
+    await admin.call(groups.editValues, {
+      params: { id: department },
+      body: { values: [{ oldValue: 'Toys', newValue: null }] },
+    });
     await admin.call(profiles.create, { body: { name: 'Q', username: `${id}.q`, email } });
     await admin.call(roles.remove, { params: { id: role.id } });
     await revert(made);
-    expect(await outcomes(made)).toEqual({ [id]: 'emailTaken', [`${id}.role`]: `unknownRole:Short ${id}` });
+    expect(await outcomes(made)).toEqual({
+      [id]: 'emailTaken',
+      [`${id}.role`]: `unknownRole:Short ${id}`,
+      [`${id}.tag`]: 'unknownTagValue:Toys',
+    });
     expect((await find(id))?.email).toBe(`other.${email}`);
   });
 
