@@ -38,6 +38,8 @@ export const me = z.object({
     username: z.string(),
     email: z.string().nullable(),
     customerName: z.string(),
+    /** The address of the organization's logo; null without one. */
+    logo: z.string().nullable(),
     isKeywardAdmin: z.boolean(),
     roles: z.array(z.object({ id, name: z.string(), locked: z.boolean(), permissions: z.array(permission) })),
     enabledFeatures: z.array(z.string()),

@@ -91,6 +91,8 @@ export const settings: Calls<typeof settingsEndpoints> = {
 export const organizations: Calls<typeof organizationsEndpoints> = {
   get: { method: 'GET', path: '/api/v1/organization', needs: can.manageOrganization },
   update: { method: 'PATCH', path: '/api/v1/organization', needs: can.manageOrganization },
+  setLogo: { method: 'PUT', path: '/api/v1/organization/logo', needs: can.manageOrganization },
+  logo: { method: 'GET', path: '/api/v1/organization/logo', needs: 'session' },
 };
 
 export const views: Calls<typeof viewsEndpoints> = {

@@ -38,6 +38,8 @@ export type EndpointSpec = {
   stream?: true;
   /** The reply is a CSV file, sent as it is read. */
   csv?: true;
+  /** The reply is an image. */
+  image?: true;
   /** The reply holds a secret: it is neither cached, compressed, logged nor kept for a repeated call. */
   secret?: true;
   /** A GET that changes or reveals something: guarded as a write, and it takes an Idempotency-Key. */

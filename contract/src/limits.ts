@@ -24,6 +24,11 @@ export const limits = {
   pinTries: 20,
   /** The name of the organization in the header and in mails. */
   organizationName: 60,
+  /** The organization's logo, in bytes, and a PNG's width and height, which bound what browsers decode. */
+  logoBytes: 65_536,
+  logoPixels: 1024,
+  /** One part of it as base64, a multiple of four: texts of the API are short. */
+  logoPart: 16_384,
   /** Names in the preview of a role change. */
   impactPeople: 100,
   passwordMin: 8,

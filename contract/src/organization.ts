@@ -51,6 +51,15 @@ export type Organization = z.infer<typeof organization>;
 
 export const organizationForm = z.object({ name: organizationName.optional(), settings: settingChanges.optional() });
 
+/** A PNG or an SVG as base64, in parts of at most `limits.logoPart` characters; null removes the logo. */
+export const logoForm = z.object({
+  logo: z
+    .array(text(limits.logoPart, 'logoTooLarge').regex(/^[A-Za-z0-9+/]+={0,2}$/, { error: 'logoKind' }))
+    .min(1, { error: 'logoKind' })
+    .max(Math.ceil((4 * Math.ceil(limits.logoBytes / 3)) / limits.logoPart), { error: 'logoTooLarge' })
+    .nullable(),
+});
+
 const reply = z.object({ data: organization });
 
 export const organizations = {
@@ -70,5 +79,23 @@ export const organizations = {
     body: organizationForm,
     reply,
     etag: true,
+  }),
+  setLogo: endpoint({
+    method: 'PUT',
+    path: '/api/v1/organization/logo',
+    summary: 'Replace or remove the organization’s logo.',
+    needs: can.manageOrganization,
+    body: logoForm,
+    reply,
+    etag: true,
+  }),
+  logo: endpoint({
+    method: 'GET',
+    path: '/api/v1/organization/logo',
+    summary: 'The organization’s logo, for those who are signed in.',
+    needs: 'session',
+    // names a version of the logo in the address of the image
+    query: z.object({ v: text(limits.filterValue).optional() }),
+    image: true,
   }),
 };

@@ -38,6 +38,7 @@ export type Columns = {
     week: Json<LocationHours['week']> | null;
     exceptions: Generated<Json<LocationHours['exceptions']>>;
   };
+  organization: { logo_type: 'image/png' | 'image/svg+xml' | null };
   mail: { params: Generated<Json<Record<string, string>>> };
   role: { built_in: BuiltInRole | null };
   saved_view: { content: Json<Pick<SavedView, 'filter' | 'search' | 'sort' | 'columns'>> };

@@ -70,6 +70,7 @@ test('every endpoint declares `needs`, and only these are public', () => {
       'auth.logout',
       'live.stream',
       'auth.me',
+      'organizations.logo',
       'passwords.changeOwn',
       'passkeys.list',
       'passkeys.options',

@@ -18,6 +18,26 @@ export function Mark({ size = 28 }: { size?: number }) {
   );
 }
 
+/** An organization's logo with its name beside it, on a ground on which it was drawn: most are for white paper. */
+export function OwnLogo({ src, name }: { src: string; name: string }) {
+  return (
+    <span style={{ display: 'inline-flex', alignItems: 'center', gap: 10, minWidth: 0, color: 'var(--kw-text)' }}>
+      <img src={src} alt="" style={{ height: 28, maxWidth: 112, padding: 2, borderRadius: 4, background: '#fff' }} />
+      <span
+        style={{
+          overflow: 'hidden',
+          maxWidth: '16vw',
+          fontWeight: 680,
+          textOverflow: 'ellipsis',
+          whiteSpace: 'nowrap',
+        }}
+      >
+        {name}
+      </span>
+    </span>
+  );
+}
+
 /** The mark with the product's name beside it. */
 export function Logo({ name, size = 28 }: { name: string; size?: number }) {
   return (

@@ -115,6 +115,8 @@ export const errors = {
   tagValueGone: '“{{value}}” was renamed or deleted in the meantime. Reload and try again.',
   textTagHasNoValues: 'A text field has no values.',
   tagLimit: 'There can be no more than {{limit, number}}.',
+  logoUnsafe: 'This SVG has scripts, links or embedded files. Export it without them.',
+  logoBroken: 'This PNG cannot be read, or is larger than 1,024 × 1,024 pixels.',
   locationTagKept: 'The location tag cannot be deleted.',
   locationProtected: 'Locations cannot be deleted while package protection is on.',
   locationInUse: 'Devices at {{value}}: {{count, number}}. Move them to another location first.',

@@ -11,6 +11,8 @@ export const form = {
   validityOrder: 'The end must come after the beginning.',
   invalidValidity: 'Enter a date and a time between 2000 and 2199.',
   invalidId: 'This value is not valid.',
+  logoTooLarge: 'The file is larger than 64 KB.',
+  logoKind: 'Choose a PNG or SVG file.',
   invalidTime: 'Enter a time such as 09:30.',
   invalidDate: 'Enter a date between 2000 and 2199.',
   duplicateDate: 'This date is listed twice.',

@@ -119,6 +119,8 @@ export const errors = {
   tagValueGone: '« {{value}} » a été renommé ou supprimé entre-temps. Rechargez et réessayez.',
   textTagHasNoValues: 'Un champ de texte n’a pas de valeurs.',
   tagLimit: 'Le maximum est de {{limit, number}}.',
+  logoUnsafe: 'Ce SVG contient des scripts, des liens ou des fichiers incorporés. Exportez-le sans eux.',
+  logoBroken: 'Ce PNG est illisible ou dépasse 1 024 × 1 024 pixels.',
   locationTagKept: 'L’étiquette de site ne peut pas être supprimée.',
   locationProtected: 'Les sites ne peuvent pas être supprimés tant que la protection des emballages est active.',
   locationInUse: 'Appareils sur {{value}} : {{count, number}}. Déplacez-les d’abord vers un autre site.',

@@ -10,6 +10,8 @@ export const form = {
   invalidId: 'Cette valeur n’est pas valable.',
   validityOrder: 'La fin doit venir après le début.',
   invalidValidity: 'Indiquez une date et une heure entre 2000 et 2199.',
+  logoTooLarge: 'Le fichier dépasse 64 Ko.',
+  logoKind: 'Choisissez un fichier PNG ou SVG.',
   invalidTime: 'Saisissez une heure entre 0 h et 23 h 59.',
   invalidDate: 'Indiquez une date entre 2000 et 2199.',
   duplicateDate: 'Cette date figure deux fois.',

@@ -116,6 +116,8 @@ export const errors = {
   tagValueGone: '「{{value}}」はその間に変更または削除されました。再読み込みしてからやり直してください。',
   textTagHasNoValues: 'テキスト項目に値はありません。',
   tagLimit: '{{limit, number}} 個までです。',
+  logoUnsafe: 'この SVG にはスクリプト、リンク、または埋め込みファイルが含まれています。含めずに書き出してください。',
+  logoBroken: 'この PNG は読み取れないか、1,024 × 1,024 ピクセルを超えています。',
   locationTagKept: 'ロケーションのタグは削除できません。',
   locationProtected: 'パッケージ保護が有効な間、ロケーションは削除できません。',
   locationInUse: '{{value}} には {{count, number}} 台のデバイスがあります。先に別のロケーションへ移動してください。',

@@ -10,6 +10,8 @@ export const form = {
   invalidId: 'この値は正しくありません。',
   validityOrder: '終了は開始より後にしてください。',
   invalidValidity: '2000 年から 2199 年までの日時を入力してください。',
+  logoTooLarge: 'ファイルが 64 KB を超えています。',
+  logoKind: 'PNG または SVG のファイルを選択してください。',
   invalidTime: '09:30 のように時刻を入力してください。',
   invalidDate: '2000 年から 2199 年までの日付を入力してください。',
   duplicateDate: '同じ日付が 2 回あります。',

@@ -115,6 +115,9 @@ export const errors = {
   tagValueGone: '「{{value}}」は変わったか、消されました。読み込み直してから、もう一度やってください。',
   textTagHasNoValues: '文字のらんに値はありません。',
   tagLimit: '{{limit, number}} 個までです。',
+  logoUnsafe:
+    'この SVG には使えないもの（スクリプト、リンク、中に入れたファイル）があります。それを入れずに書き出してください。',
+  logoBroken: 'この PNG は読めません。または 1,024 × 1,024 ピクセルより大きいです。',
   locationTagKept: '店・場所のタグは消せません。',
   locationProtected: 'パッケージ保護が動いている間は、店・場所を消せません。',
   locationInUse: '{{value}} にデバイスが {{count, number}} 台あります。先に別の店・場所に移してください。',

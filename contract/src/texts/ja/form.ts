@@ -10,6 +10,8 @@ export const form = {
   invalidId: 'この値は正しくありません。',
   validityOrder: '終わりは、始まりより後にしてください。',
   invalidValidity: '2000 年から 2199 年までの日と時間を入れてください。',
+  logoTooLarge: 'ファイルが大きすぎます。64 KB までです。',
+  logoKind: 'PNG か SVG のファイルをえらんでください。',
   invalidTime: '09:30 のように時間を入れてください。',
   invalidDate: '2000 年から 2199 年までの日を入れてください。',
   duplicateDate: '同じ日が 2 回あります。',

@@ -114,6 +114,8 @@ export const errors = {
   tagValueGone: '‘{{value}}’ 항목이 그사이 변경되었거나 삭제되었습니다. 새로 고친 후 다시 시도하십시오.',
   textTagHasNoValues: '텍스트 항목에는 값이 없습니다.',
   tagLimit: '최대 {{limit, number}}개까지 가능합니다.',
+  logoUnsafe: '이 SVG에는 스크립트, 링크 또는 포함된 파일이 있습니다. 제외하고 내보내십시오.',
+  logoBroken: '이 PNG는 읽을 수 없거나 1,024 × 1,024픽셀보다 큽니다.',
   locationTagKept: '지점 태그는 삭제할 수 없습니다.',
   locationProtected: '패키지 보호가 켜져 있는 동안에는 지점을 삭제할 수 없습니다.',
   locationInUse: '{{value}}에 장치가 {{count, number}}대 있습니다. 먼저 다른 지점으로 옮기십시오.',

@@ -10,6 +10,8 @@ export const form = {
   invalidId: '값이 올바르지 않습니다.',
   validityOrder: '종료는 시작보다 뒤여야 합니다.',
   invalidValidity: '2000년부터 2199년 사이의 날짜와 시간을 입력하십시오.',
+  logoTooLarge: '파일이 64 KB를 초과합니다.',
+  logoKind: 'PNG 또는 SVG 파일을 선택하십시오.',
   invalidTime: '09:30과 같이 시각을 입력하십시오.',
   invalidDate: '2000년부터 2199년 사이의 날짜를 입력하십시오.',
   duplicateDate: '같은 날짜가 두 번 있습니다.',

@@ -114,6 +114,8 @@ export const errors = {
   tagValueGone: '‘{{value}}’ 항목이 그사이 바뀌었거나 삭제됐어요. 새로 고친 뒤 다시 시도해 주세요.',
   textTagHasNoValues: '텍스트 항목에는 값이 없어요.',
   tagLimit: '최대 {{limit, number}}개까지 가능해요.',
+  logoUnsafe: '이 SVG에는 스크립트, 링크 또는 포함된 파일이 있어요. 빼고 내보내 주세요.',
+  logoBroken: '이 PNG는 읽을 수 없거나 1,024 × 1,024픽셀보다 커요.',
   locationTagKept: '지점 태그는 삭제할 수 없어요.',
   locationProtected: '패키지 보호가 켜져 있는 동안에는 지점을 삭제할 수 없어요.',
   locationInUse: '{{value}}에 장치가 {{count, number}}대 있어요. 먼저 다른 지점으로 옮겨 주세요.',

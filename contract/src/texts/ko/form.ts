@@ -10,6 +10,8 @@ export const form = {
   invalidId: '값이 올바르지 않아요.',
   validityOrder: '끝은 시작보다 나중이어야 해요.',
   invalidValidity: '2000년부터 2199년 사이의 날짜와 시간을 입력해 주세요.',
+  logoTooLarge: '파일이 64 KB보다 커요.',
+  logoKind: 'PNG나 SVG 파일을 골라 주세요.',
   invalidTime: '09:30처럼 시각을 입력해 주세요.',
   invalidDate: '2000년부터 2199년 사이의 날짜를 입력해 주세요.',
   duplicateDate: '같은 날짜가 두 번 있어요.',

@@ -55,8 +55,9 @@ function security(needs: Needs): Schema[] {
 }
 
 function operation(name: string, spec: EndpointSpec): Schema {
-  const status = String(spec.status ?? (spec.reply || spec.stream || spec.csv ? 200 : 204));
+  const status = String(spec.status ?? (spec.reply || spec.stream || spec.csv || spec.image ? 200 : 204));
   const csvFile = { content: { 'text/csv': { schema: { type: 'string' } } } };
+  const images = { content: { 'image/png': {}, 'image/svg+xml': {} } };
   const streamed = { content: { 'text/event-stream': { schema: { type: 'string' } } } };
   return {
     operationId: name,
@@ -76,7 +77,15 @@ function operation(name: string, spec: EndpointSpec): Schema {
     responses: {
       [status]: {
         description: 'Done.',
-        ...(spec.reply ? content(schemaOf(spec.reply, 'output')) : spec.stream ? streamed : spec.csv ? csvFile : {}),
+        ...(spec.reply
+          ? content(schemaOf(spec.reply, 'output'))
+          : spec.stream
+            ? streamed
+            : spec.csv
+              ? csvFile
+              : spec.image
+                ? images
+                : {}),
       },
       default: { description: 'Refused; `code` names the reason.', ...content({ $ref: '#/components/schemas/Error' }) },
     },

@@ -14,6 +14,7 @@ import { recordSignIn, startSession, type Step } from '#core/auth/start-session.
 import { PortalError } from '#core/errors.ts';
 import { looksLikeSecret } from '#core/auth/secrets.ts';
 import { version } from '#core/version.ts';
+import { logoAddress } from '#core/organization/logo.ts';
 import type { Db } from '#db/tenant.ts';
 import { hasPasskey, issueSecondFactor, type RoleRow, rolesOf, consumeSignInLink } from './queries.ts';
 
@@ -103,6 +104,7 @@ export async function describeMe(db: Db, actor: Actor): Promise<Me> {
     username: actor.username,
     email: actor.email,
     customerName: actor.tenant.name,
+    logo: await logoAddress(db),
     isKeywardAdmin: actor.isKeywardAdmin,
     roles: roles.map((role) => ({
       id: role.id,

@@ -2,16 +2,20 @@ import { type Organization, organizations } from '@keyward/contract/organization
 import { ownSettingsOf } from '@keyward/contract/organization-settings';
 import type { FastifyInstance } from 'fastify';
 import { type Exchange, versioned } from '#core/http/exchange.ts';
+import { existing } from '#core/entity.ts';
+import { routeImage } from '#core/http/route-image.ts';
 import { route } from '#core/http/route.ts';
 import type { Services } from '#core/module.ts';
+import { findLogo, logoAddress } from '#core/organization/logo.ts';
 import { findOrganization } from '#core/organization/organization.ts';
 import type { Db } from '#db/tenant.ts';
-import { updateOrganization } from './service.ts';
+import { changeLogo, updateOrganization } from './service.ts';
 
 /** Without the operator's settings and the author of the last change, who appears only in conflict errors. */
 async function shown(db: Db, http: Exchange): Promise<{ data: Organization }> {
   const { id, name, settings, version } = await findOrganization(db);
-  return { data: versioned(http, { id, name, logo: null, settings: ownSettingsOf(settings), version }) };
+  const logo = await logoAddress(db);
+  return { data: versioned(http, { id, name, logo, settings: ownSettingsOf(settings), version }) };
 }
 
 export function organizationRoutes(app: FastifyInstance, { vault }: Services) {
@@ -25,4 +29,14 @@ export function organizationRoutes(app: FastifyInstance, { vault }: Services) {
     },
     ({ db, http }) => shown(db, http),
   );
+  route(
+    app,
+    organizations.setLogo,
+    async ({ db, actor, body, http }) => {
+      await changeLogo(db, actor, body.logo, http.ifMatch);
+      return shown(db, http);
+    },
+    ({ db, http }) => shown(db, http),
+  );
+  routeImage(app, organizations.logo, async ({ db }) => existing(await findLogo(db)));
 }

@@ -25,11 +25,19 @@ export const organizationsResource: ResourceOf<'organizations'> = {
       ok: 200,
       body: ({ next }) => ({ settings: { inactiveUserDays: 30 + (next() % 90) } }),
     },
+    setLogo: { needs: 'in-product admin', ok: 200, body: () => ({ logo: null }) },
+    // no tenant of the matrix has one
+    logo: { needs: 'signed in', ok: 404 },
   },
-  tenantWide: ['get'],
+  tenantWide: ['get', 'logo'],
   walk: ({ world }) => {
     const body = { settings: { inactiveUserDays: 45 } };
     const change = () => world.portal.as.admin.call(organizations.update, { body });
-    return [['update', 'MODIFY_TENANT', () => whileAppointed(world, change)]];
+    const logo = [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"></svg>').toString('base64')];
+    const setLogo = () => world.portal.as.admin.call(organizations.setLogo, { body: { logo } });
+    return [
+      ['update', 'MODIFY_TENANT', () => whileAppointed(world, change)],
+      ['setLogo', 'MODIFY_TENANT', () => whileAppointed(world, setLogo)],
+    ];
   },
 };

@@ -6,7 +6,7 @@ import type { Session } from '#lib/session.ts';
 import { LocationFilter } from '#parts/LocationFilter.tsx';
 import { visibleSections } from '#sections.ts';
 import { IconClose, IconMenu } from '#ui/icons.tsx';
-import { Logo } from '#ui/Logo.tsx';
+import { Logo, OwnLogo } from '#ui/Logo.tsx';
 import { PaletteButton } from './PaletteButton.tsx';
 import styles from './shell.module.css';
 import { UserMenu } from './UserMenu.tsx';
@@ -22,6 +22,7 @@ export function Header({ session }: { session: Session }) {
   const open = openOn === path;
   useHotkeys([['Escape', () => setOpenOn(null)]]);
   const tabs = visibleSections(session);
+  const { logo, customerName } = session.me;
   return (
     <header className={styles.header}>
       {tabs.length ? (
@@ -36,8 +37,8 @@ export function Header({ session }: { session: Session }) {
           {open ? <IconClose size={20} /> : <IconMenu size={20} />}
         </button>
       ) : null}
-      <Link to="/" className={styles.logo} aria-label={t('shell.home')}>
-        <Logo name={t('common.product')} size={26} />
+      <Link to="/" className={styles.logo} {...(logo ? {} : { 'aria-label': t('shell.home') })}>
+        {logo ? <OwnLogo src={logo} name={customerName} /> : <Logo name={t('common.product')} size={26} />}
       </Link>
       <nav id="sections" className={styles.tabs} data-open={open} aria-label={t('shell.sections')}>
         {tabs.map(({ id, path: to, icon: Icon }) => (

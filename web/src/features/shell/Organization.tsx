@@ -15,6 +15,7 @@ import { KeptNote, useKeptForm } from '#ui/KeptNote.tsx';
 import { ErrorState, SlowNotice } from '#ui/states.tsx';
 import { UnsavedQuestion } from '#ui/UnsavedQuestion.tsx';
 import type { useFormGuard } from '#ui/useFormGuard.ts';
+import { OrganizationLogo } from './OrganizationLogo.tsx';
 import { OrganizationSetting } from './OrganizationSetting.tsx';
 import { checkValues, toValues, type Values } from './organizationValues.ts';
 import styles from './extras.module.css';
@@ -108,6 +109,10 @@ function OrganizationForm({ stored, guard, onChoose }: Props & { stored: Stored 
         value={values.name}
         error={faults['name']}
         onChange={(e) => setValues({ ...values, name: e.currentTarget.value })}
+      />
+      <OrganizationLogo
+        stored={before}
+        onSaved={({ logo, version }) => setBefore((last) => ({ ...last, logo, version }))}
       />
       {groups.map(({ group, ids }) => (
         <fieldset key={group} className={styles.group}>

@@ -20,6 +20,7 @@ export const changes = {
     removedValues: 'Values deleted',
     renamedValues: 'Values renamed',
     order: 'Order',
+    logo: 'Logo',
     hours: 'Opening hours',
     objects: 'Applies to',
     unassignedDevices: 'Devices that lost it',

@@ -22,6 +22,7 @@ export const changes = {
     removedValues: 'Valeurs supprimées',
     renamedValues: 'Valeurs renommées',
     order: 'Ordre',
+    logo: 'Logotype',
     hours: 'Horaires d’ouverture',
     objects: 'Porté par',
     unassignedDevices: 'Appareils concernés',

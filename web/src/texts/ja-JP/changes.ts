@@ -22,6 +22,7 @@ export const changes = {
     removedValues: '削除された値',
     renamedValues: '名前が変更された値',
     order: '並び順',
+    logo: 'ロゴ',
     hours: '営業時間',
     objects: '対象',
     unassignedDevices: '外されたデバイス数',

@@ -22,6 +22,7 @@ export const changes = {
     removedValues: '삭제된 값',
     renamedValues: '이름이 바뀐 값',
     order: '순서',
+    logo: '로고',
     hours: '영업시간',
     objects: '사용 대상',
     unassignedDevices: '제거된 장치 수',
