@@ -161,3 +161,15 @@ test('a last use recorded before portal and OKM were kept apart is divided by th
     { name: 'unused', portal: null, okm: null },
   ]);
 });
+
+test('profiles from before their total was kept are counted', async () => {
+  const { db } = await openNew();
+  for (const name of files.filter((file) => file < '0019')) await db.query(sqlOf(name));
+  await db.query(`
+    insert into tenant (id, slug, name) values ('00000000-0000-4000-8000-000000000001', 'old', 'Old shop');
+    set app.tenant_id = '00000000-0000-4000-8000-000000000001';
+    insert into profile (tenant_id, name, username) select id, n::text, n::text from tenant, generate_series(1, 3) n`);
+  await db.query(sqlOf('0019_profile_tally'));
+  await db.query(`delete from profile where username = '2'`);
+  expect((await db.query(`select resource, n::int from list_tally`)).rows).toEqual([{ resource: 'user', n: 2 }]);
+});

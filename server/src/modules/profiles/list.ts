@@ -140,6 +140,11 @@ export const profileList = defineList<ProfileRow & { role_ids: string[]; tag_ids
     sorts: [],
     viaJunction: atLocations,
   },
+  // profiles at some locations are counted: one can be at several
+  total({ conditions, searched, scope, locations }) {
+    if (conditions.length > 0 || searched || scope || locations.length > 0) return undefined;
+    return (params) => `coalesce((select x.n from list_tally x where ${params.own('x')} and x.resource = 'user'), 0)`;
+  },
   views: [
     view('Overview', 'Everyone at your locations.', {}),
     {

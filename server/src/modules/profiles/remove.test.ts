@@ -4,7 +4,7 @@ import { groups } from '@keyward/contract/groups';
 import { profiles } from '@keyward/contract/profiles';
 import { roles } from '@keyward/contract/roles';
 import { expect, test } from 'vitest';
-import { north, south } from '#testing/people.ts';
+import { north, south, tenants } from '#testing/people.ts';
 import { openPortal } from '#testing/portal.ts';
 import { expectAllOrNone, expectCountChecked } from '#testing/removal.ts';
 
@@ -113,4 +113,22 @@ test('deletes all results of a query within the actor’s locations if the count
   expect((await admin.call(profiles.list, { query: { search: 'spring' } })).data.map((p) => p.name)).toEqual([
     'Spring 3',
   ]);
+});
+
+test('the total of everyone is that of the rows, after adding and deleting in any number and in each tenant', async () => {
+  const { system } = portal.database;
+  const counted = async () =>
+    (await system.query<{ n: number }>(`select count(*)::int as n from profile where tenant_id = $1`, [tenants.demo]))
+      .rows[0]?.n;
+  const shown = async () => (await admin.call(profiles.list, {})).total_results;
+  await system.query(
+    `insert into profile (tenant_id, name, username)
+     select t.id, 'Counted ' || n, 'counted.' || n from tenant t, generate_series(1, 30) n`,
+  );
+  expect(await shown()).toBe(await counted());
+  await add('Counted alone');
+  await system.query(`delete from profile where username ~ '^counted\\.[1-7]$'`);
+  expect(await shown()).toBe(await counted());
+  await admin.call(profiles.removeMany, { body: { ids: [await idOf('counted.8'), await idOf('counted.9')] } });
+  expect(await shown()).toBe(await counted());
 });
