@@ -48,9 +48,10 @@ test.describe('in Japanese', () => {
     await expect(page).toHaveURL(/filter\.role\.name=Admin/);
     await expect(page.getByRole('list', { name: 'フィルター' })).toContainText('管理者');
     await expect(rows(page).first()).toContainText('管理者');
+    await page.getByRole('button', { name: 'CSV をダウンロード' }).click();
     const [file] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: 'CSV をダウンロード' }).click(),
+      page.getByRole('menuitem', { name: 'CSV をダウンロード', exact: true }).click(),
     ]);
     const [, ...lines] = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n');
     expect(lines.length).toBeGreaterThan(0);

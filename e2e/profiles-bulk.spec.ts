@@ -1,3 +1,4 @@
+import { activity } from '@keyward/contract/activity';
 import { groups } from '@keyward/contract/groups';
 import { profiles } from '@keyward/contract/profiles';
 import { roles } from '@keyward/contract/roles';
@@ -189,8 +190,8 @@ test('roles are given to several profiles after a preview; the alert and the eve
   expect(await rolesOf(ids[1])).toEqual([]);
 
   await give();
-  await page.goto(`/activity?entity_id=${ids[0]}`);
-  await page.getByRole('row').nth(1).click();
+  const { data: events } = await call(activity.list, { query: { event: 'MODIFY_USER', entity_id: ids[0] ?? '' } });
+  await page.goto(`/activity?open=${events[0]?.id}`);
   await page.getByRole('button', { name: 'Undo this change for 2 profiles' }).click();
   await expect(page.getByText('2 profiles are as they were')).toBeVisible();
   expect(await rolesOf(ids[1])).toEqual([]);

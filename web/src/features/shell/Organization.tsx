@@ -5,7 +5,7 @@ import { ownSettingIds, settingGroups, specOf } from '@keyward/contract/organiza
 import { Button, TextInput } from '@mantine/core';
 import { type SubmitEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useApi, useApiMutation } from '#lib/api.ts';
+import { readNow, useApi, useApiMutation } from '#lib/api.ts';
 import { useErrorText } from '#lib/errors.ts';
 import { messageText } from '#lib/form.ts';
 import { withChanges } from '#lib/kept.ts';
@@ -73,9 +73,17 @@ function OrganizationForm({ stored, guard, onChoose }: Props & { stored: Stored 
     setBefore(data);
     setValues(toValues(data));
   };
-  const reload = () => {
-    fill(stored);
-    save.reset();
+  const [loading, setLoading] = useState(false);
+  const reload = async () => {
+    setLoading(true);
+    try {
+      fill((await readNow(organizations.get)).data);
+      save.reset();
+    } catch (error) {
+      alerts.failure(errorText(error));
+    } finally {
+      setLoading(false);
+    }
   };
   const save = useApiMutation(organizations.update, {
     onSuccess: ({ data }) => {
@@ -136,7 +144,7 @@ function OrganizationForm({ stored, guard, onChoose }: Props & { stored: Stored 
       ) : (
         <div className={styles.actions}>
           {conflict ? (
-            <Button variant="default" onClick={reload}>
+            <Button variant="default" loading={loading} onClick={() => void reload()}>
               {t('settings.organization.reload')}
             </Button>
           ) : null}
