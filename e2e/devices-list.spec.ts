@@ -110,7 +110,7 @@ test('sorts by a column, also in the address', nightly, async ({ page }) => {
   await expect(header(page, 'Groups').getByRole('button')).toHaveCount(0);
 });
 
-test('a chosen view is in the address and remembered', async ({ page }) => {
+test('a chosen view is in the address and remembered', nightly, async ({ page }) => {
   await page.goto('/devices');
   await totalRows(page);
   await page.getByRole('combobox', { name: 'View' }).click();

@@ -276,30 +276,30 @@ test(
   },
 );
 
-test('a tab of a replaced profile shows none of its data and sends nothing as the new one', async ({
-  open,
-  api,
-  problems,
-}) => {
-  problems.allow(/409/);
-  const device = await newDevice(await api('admin'));
-  const page = await open(null, { storageState: await freshState('demo', 'admin') });
-  await withoutLive(page);
-  await page.goto(`/devices?open=${device.id}`);
-  const form = drawer(page, device.name);
-  await form.getByRole('textbox', { name: 'Name' }).fill('Sent as another person');
-  // the next tab signed in another profile, and neither that tab nor a call of its own informed this one
-  const { cookies } = await freshState('demo', 'manager');
-  const noReading: Parameters<Page['route']>[1] = (route) =>
-    route.request().method() === 'GET' ? undefined : route.continue();
-  await page.route('**/api/v1/**', noReading);
-  await page.context().addCookies(cookies);
-  await form.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'Another person signed in' })).toBeVisible();
-  await expect(page.getByText(device.name)).toHaveCount(0);
-  await page.unroute('**/api/v1/**', noReading);
-  const call = await api('admin');
-  expect((await call(devices.get, { params: { id: device.id } })).data.name).toBe(device.name);
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByRole('button', { name: /^Your account/ })).not.toContainText('Alex Morgan');
-});
+test(
+  'a tab of a replaced profile shows none of its data and sends nothing as the new one',
+  nightly,
+  async ({ open, api, problems }) => {
+    problems.allow(/409/);
+    const device = await newDevice(await api('admin'));
+    const page = await open(null, { storageState: await freshState('demo', 'admin') });
+    await withoutLive(page);
+    await page.goto(`/devices?open=${device.id}`);
+    const form = drawer(page, device.name);
+    await form.getByRole('textbox', { name: 'Name' }).fill('Sent as another person');
+    // the next tab signed in another profile, and neither that tab nor a call of its own informed this one
+    const { cookies } = await freshState('demo', 'manager');
+    const noReading: Parameters<Page['route']>[1] = (route) =>
+      route.request().method() === 'GET' ? undefined : route.continue();
+    await page.route('**/api/v1/**', noReading);
+    await page.context().addCookies(cookies);
+    await form.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByRole('alert').filter({ hasText: 'Another person signed in' })).toBeVisible();
+    await expect(page.getByText(device.name)).toHaveCount(0);
+    await page.unroute('**/api/v1/**', noReading);
+    const call = await api('admin');
+    expect((await call(devices.get, { params: { id: device.id } })).data.name).toBe(device.name);
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expect(page.getByRole('button', { name: /^Your account/ })).not.toContainText('Alex Morgan');
+  },
+);

@@ -1,7 +1,7 @@
 // What the drawers of all entities share: the head, the tabs, the deletion, and their place beside the list.
 import { groups } from '@keyward/contract/groups';
 import { drawer, headAction, row, rowLink, rows, searchFor, totalRows } from './list.ts';
-import { expect, test } from './people.ts';
+import { expect, nightly, test } from './people.ts';
 import { alertOf, button } from './roles.ts';
 import { leeds, newDevice, someDevices } from './things.ts';
 
@@ -59,7 +59,7 @@ test('a cancelled deletion returns to the form as it was; a deletion does not as
   await expect(page).toHaveURL('/devices');
 });
 
-test('a confirmation goes with the page that it was asked on', async ({ page, api }) => {
+test('a confirmation goes with the page that it was asked on', nightly, async ({ page, api }) => {
   const device = await newDevice(await api('admin'));
   await page.goto('/devices');
   await totalRows(page);

@@ -60,7 +60,7 @@ test('shows what is missing next to the field', nightly, async ({ page }) => {
   await expect(bar(page).getByRole('listitem')).toHaveText('Name contains till');
 });
 
-test('a number is whole: other input is removed, and the field says so', async ({ page, api }) => {
+test('a number is whole: other input is removed, and the field says so', nightly, async ({ page, api }) => {
   const { total_results: low } = await (await api('admin'))(devices.list, { query: { battery: 'lt:100' } });
   expect(low).toBeGreaterThan(0);
   await page.goto('/devices');
@@ -228,7 +228,7 @@ test('saved filters are restored when the list opens, until they are removed', n
   await expect(bar(page)).toHaveCount(0);
 });
 
-test('a link’s filter that the form cannot show stays unchanged', async ({ page }) => {
+test('a link’s filter that the form cannot show stays unchanged', nightly, async ({ page }) => {
   await page.goto('/devices?filter.name=not%3Alike%3A*till*');
   await totalRows(page);
   await expect(bar(page).getByRole('listitem')).toHaveText('Name not contains till');

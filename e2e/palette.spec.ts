@@ -255,7 +255,7 @@ test('offers only permitted pages and actions', async ({ open }) => {
   expect(searches.filter((url) => /custom-views|\/(devices|users)\?/.test(url))).toEqual([]);
 });
 
-test('signing out clears the recent choices', async ({ open }) => {
+test('signing out clears the recent choices', nightly, async ({ open }) => {
   const page = await open(null, { storageState: await freshState('demo', 'clerk') });
   await page.goto('/devices');
   await openPalette(page);

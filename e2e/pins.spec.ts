@@ -119,34 +119,34 @@ test('a reset is confirmed, done once by a double click, and hides the PIN in an
   expect(data.map(({ event }) => event)).toEqual(['REVEAL_PIN', 'RESET_PIN', 'REVEAL_PIN']);
 });
 
-test('a lost answer is reported with the specified words, and asked for again as the same act', async ({
-  page,
-  api,
-  problems,
-}) => {
-  problems.expect(/\/pin\)/, /\/pin /, /\/pin\/reset\)/, /\/pin\/reset /);
-  const call = await api('admin');
-  const person = await newcomer(call, 'demo');
-  const form = await openProfile(page, person);
-  await loseAnswer(page, /\/pin(\?|$)/);
-  await button(form, 'Show PIN').click();
-  await expect(alertOf(page, 'Failed to get PIN')).toBeVisible();
-  await expect(pinOf(form)).not.toContainText(/\d/);
-  const before = await reveal(form);
-  await expect(alertOf(page, 'Failed to get PIN')).toHaveCount(0);
+test(
+  'a lost answer is reported with the specified words, and asked for again as the same act',
+  nightly,
+  async ({ page, api, problems }) => {
+    problems.expect(/\/pin\)/, /\/pin /, /\/pin\/reset\)/, /\/pin\/reset /);
+    const call = await api('admin');
+    const person = await newcomer(call, 'demo');
+    const form = await openProfile(page, person);
+    await loseAnswer(page, /\/pin(\?|$)/);
+    await button(form, 'Show PIN').click();
+    await expect(alertOf(page, 'Failed to get PIN')).toBeVisible();
+    await expect(pinOf(form)).not.toContainText(/\d/);
+    const before = await reveal(form);
+    await expect(alertOf(page, 'Failed to get PIN')).toHaveCount(0);
 
-  await loseAnswer(page, /\/pin\/reset/);
-  await resetPin(page);
-  const question = drawer(page, 'Reset PIN');
-  await expect(alertOf(page, 'PIN reset failed')).toBeVisible();
-  await expect(question.getByText('Failed to reset PIN.')).toBeVisible();
-  await button(question, 'Reset PIN').click();
-  await expect(question).toHaveCount(0);
-  await expect(pinOf(form)).toHaveText(digits);
-  expect(await pinOf(form).innerText()).not.toBe(before);
-  const { data } = await call(pins.events, { params: { id: person.id } });
-  expect(data.map(({ event }) => event)).toEqual(['RESET_PIN', 'REVEAL_PIN']);
-});
+    await loseAnswer(page, /\/pin\/reset/);
+    await resetPin(page);
+    const question = drawer(page, 'Reset PIN');
+    await expect(alertOf(page, 'PIN reset failed')).toBeVisible();
+    await expect(question.getByText('Failed to reset PIN.')).toBeVisible();
+    await button(question, 'Reset PIN').click();
+    await expect(question).toHaveCount(0);
+    await expect(pinOf(form)).toHaveText(digits);
+    expect(await pinOf(form).innerText()).not.toBe(before);
+    const { data } = await call(pins.events, { params: { id: person.id } });
+    expect(data.map(({ event }) => event)).toEqual(['RESET_PIN', 'REVEAL_PIN']);
+  },
+);
 
 test('a session that ends takes the shown PIN with it', nightly, async ({ open, api, problems }) => {
   problems.allow(/401/);

@@ -197,7 +197,7 @@ test('roles are given to several profiles after a preview; the alert and the eve
   expect(await rolesOf(ids[1])).toEqual([]);
 });
 
-test('a profile that refuses the change is named and can be left out', async ({ open, api }) => {
+test('a profile that refuses the change is named and can be left out', nightly, async ({ open, api }) => {
   const call = await api('admin');
   const { word, names } = await some(call, 2);
   const [plain = '', reachable = ''] = names;

@@ -58,7 +58,7 @@ test('an editor sets an end in the form, ends the validity now, and takes it bac
   expect((await stored(call, person.id)).valid_until).toBe(until);
 });
 
-test('the end comes after the beginning, and an end is taken away', async ({ page, api }) => {
+test('the end comes after the beginning, and an end is taken away', nightly, async ({ page, api }) => {
   const call = await api('admin');
   const person = await add(call, { valid_from: inDays(40), valid_until: inDays(80) });
   const form = await open(page, person);
