@@ -145,7 +145,7 @@ export type OwnSettings = Omit<OrganizationSettings, OperatorId>;
 export type SettingValue = boolean | number | string | null;
 
 export const settingIds = Object.keys(organizationSettings) as SettingId[];
-/** A setting as any of them. */
+/** The specification of a setting, in the type that all of them share. */
 export const specOf = (id: SettingId): SettingSpec => organizationSettings[id];
 export const ownSettingIds = settingIds.filter((id): id is keyof OwnSettings => specOf(id).operator === undefined);
 export const ownSettingsOf = (settings: OrganizationSettings): OwnSettings =>

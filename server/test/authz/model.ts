@@ -1,7 +1,7 @@
 /**
  * A second, small model of authorisation, written by hand from the specification (part 1, section 6; part 2) and the
  * decisions. It shares no code with the server's rules: a fault stays hidden only if both are wrong in the same way.
- * Which call needs what stands in resources/, here is what follows from it.
+ * resources/ says what each call needs; this file derives the expected answers from it.
  */
 import { resources } from './resources/index.ts';
 import type { Call, Holds, Level, Location, Needs } from './resources/resource.ts';

@@ -61,7 +61,7 @@ export function nightAt(day: LocationDay, instant: Date): Night | null {
   return closing - at < (maxDays - 1) * dayMs ? { from: new Date(closing), until: null } : null;
 }
 
-/** The last closing by the hours of the dates before yesterday; null when there is none. */
+/** The latest closing before yesterday; null when the location has not closed on any of those days. */
 function lastClosing(on: (days: number) => Period | null): number | null {
   for (let days = -2; days >= -maxDays; days--) {
     const open = on(days);

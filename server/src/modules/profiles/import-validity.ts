@@ -14,7 +14,7 @@ type Context = { actor: Actor; facts: Pick<ImportFacts, 'definitions'>; options:
 const withZone = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/;
 const wallTime = /^\d{4}-\d\d-\d\d[ T]\d\d:\d\d(:\d\d)?$/;
 
-/** The instant of a cell, ISO in UTC; undefined when it is none, or on a day that does not exist. */
+/** Reads a cell as an instant (ISO, UTC). Undefined when the text is not an instant, or its day does not exist. */
 function instantOf(text: string, zone: string): string | undefined {
   try {
     const instant = withZone.test(text)

@@ -39,7 +39,7 @@ export async function validateRoles(
   return judgeRoles(actor, before, after);
 }
 
-/** The roles of a profile after the change, `before` if it is none. Throws cannotAssignRoles and cannotGrant. */
+/** The roles of a profile after the change; `before` when nothing changes. Throws cannotAssignRoles and cannotGrant. */
 export function judgeRoles(
   actor: Pick<Actor, 'authority'>,
   before: readonly StoredRole[],
