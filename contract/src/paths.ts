@@ -19,6 +19,7 @@ export const paths = {
   activity: (search?: Search) => address('/activity', search),
   users: (search?: Search) => address('/users', search),
   devices: (search?: Search) => address('/devices', search),
+  onepass: (search?: Search) => address('/onepass', search),
   access: (part?: 'groups' | 'roles', search?: Search) => address(part ? `/access/${part}` : '/access', search),
   noPermission: () => '/no-permission',
   build: () => '/build',
@@ -29,4 +30,6 @@ export const paths = {
   setPassword: (token?: string) => address('/set-password', { token }),
   sso: () => '/sso',
   apps: () => '/apps',
+  /** The page of a OnePASS invitation for its recipient, who has no account. */
+  invitation: (token?: string) => address('/apps/onepass/invitation', { token }),
 } as const;

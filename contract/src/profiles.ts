@@ -73,7 +73,7 @@ const name = line(limits.profileName, { required: 'required', tooLong: 'profileN
 const username = line(limits.profileId, { required: 'required', tooLong: 'profileIdTooLong' })
   .refine((s) => plainProfileId.safeParse(s).success, { error: 'usernameCharsNotAllowed' })
   .refine((s) => !reserved.includes(fold(s)), { error: 'reservedNameNotAllowed' });
-const mailPattern = /^[^\s,;:<>()[\]"\\@]+@[^\s,;:<>()[\]"\\@.]+(\.[^\s,;:<>()[\]"\\@.]+)+$/;
+export const mailPattern = /^[^\s,;:<>()[\]"\\@]+@[^\s,;:<>()[\]"\\@.]+(\.[^\s,;:<>()[\]"\\@.]+)+$/;
 /** As sent by a form: empty means none. */
 export const profileEmail = trimmed(limits.email, 'emailTooLong')
   .refine((s) => s === '' || mailPattern.test(s), { error: 'emailInvalid' })

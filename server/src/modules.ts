@@ -5,6 +5,7 @@ import { housekeeping } from '#core/jobs/housekeeping.ts';
 import type { AnyJob } from '#core/jobs/job.ts';
 import { sendMail, sweepMail } from '#core/mail/job.ts';
 import { mailLinksInWaiting } from '#core/mail/mail.ts';
+import { sealedKeySecrets } from '#core/onepass/code.ts';
 import { partyTotals } from '#core/events/party-job.ts';
 import type { MailLink } from '#core/mail/transport.ts';
 import type { ConstraintErrors, Module } from '#core/module.ts';
@@ -68,6 +69,7 @@ export const jobs: readonly AnyJob[] = [
 export const sealedColumns: readonly SealedColumn[] = [
   welcomeLinks,
   mailLinksInWaiting,
+  sealedKeySecrets,
   ...modules.flatMap((module) => module.sealed ?? []),
 ];
 

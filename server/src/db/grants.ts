@@ -14,6 +14,7 @@ const exceptions: Record<string, string> = {
   event_party: 'select, insert',
   location_set: 'select, insert',
   pin_event: 'select, insert',
+  secure_key_invite_step: 'select, insert',
   // former passwords are never updated
   former_password: 'select, insert, delete',
 };

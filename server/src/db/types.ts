@@ -254,6 +254,7 @@ export interface Mail {
   expires_at: Timestamp;
   failures: Generated<number>;
   id: Generated<string>;
+  invite_id: string | null;
   kind: string;
   last_error: string | null;
   leased_until: Timestamp | null;
@@ -502,6 +503,57 @@ export interface SecondFactor {
   used_at: Timestamp | null;
 }
 
+export interface SecureKey {
+  created_at: Generated<Timestamp>;
+  created_by: string;
+  created_by_name: string;
+  device_id: string;
+  duration: number;
+  expires_at: Timestamp;
+  id: Generated<string>;
+  invite_id: string | null;
+  last_step: number | null;
+  last_used_at: Timestamp | null;
+  max_uses: number;
+  secret: Buffer;
+  tenant_id: string;
+  uses: Generated<number>;
+}
+
+export interface SecureKeyInvite {
+  accepted_at: Timestamp | null;
+  browser_hash: Buffer | null;
+  cancelled_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  created_by: string;
+  created_by_name: string;
+  delivery: Generated<string>;
+  email: string;
+  email_fold: Generated<string | null>;
+  id: Generated<string>;
+  locale: string;
+  notes: Generated<string>;
+  opened_at: Timestamp | null;
+  search: Generated<string | null>;
+  sent_at: Timestamp | null;
+  status: Generated<string>;
+  tenant_id: string;
+  token_hash: Buffer;
+  version: Generated<number>;
+  warned_at: Timestamp | null;
+}
+
+export interface SecureKeyInviteStep {
+  at: Generated<Timestamp>;
+  by_name: string | null;
+  detail: string | null;
+  id: Generated<string>;
+  invite_id: string;
+  key_id: string | null;
+  step: string;
+  tenant_id: string;
+}
+
 export interface SerialRange {
   device_type_id: string;
   prefix: string;
@@ -670,6 +722,9 @@ export interface DB {
   saved_view: SavedView;
   schema_migration: SchemaMigration;
   second_factor: SecondFactor;
+  secure_key: SecureKey;
+  secure_key_invite: SecureKeyInvite;
+  secure_key_invite_step: SecureKeyInviteStep;
   serial_range: SerialRange;
   session: Session;
   setting: Setting;

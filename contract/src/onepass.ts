@@ -1,0 +1,181 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { tagAssignment } from './groups.ts';
+import { limits } from './limits.ts';
+import { listOf, listQuery } from './list.ts';
+import { can } from './permissions.ts';
+import { mailPattern } from './profiles.ts';
+import { serialNumber } from './devices.ts';
+import { id, idParams, instant, trimmed } from './text.ts';
+
+/** Statuses of an invitation. Specification, part 2, section 3 'Secure key invitation'. */
+export const inviteStatuses = ['NEW', 'USED', 'CANCELLED'] as const;
+export type InviteStatus = (typeof inviteStatuses)[number];
+
+/** How far an invitation came: its mail, then its recipient. */
+export const deliveries = ['queued', 'delayed', 'handedOver', 'refused', 'opened', 'accepted'] as const;
+export type Delivery = (typeof deliveries)[number];
+
+/** Steps of an invitation, each dated. */
+export const inviteSteps = [
+  'queued',
+  'handedOver',
+  'delayed',
+  'refused',
+  'opened',
+  'accepted',
+  'codeShown',
+  'addressCorrected',
+  'linkCopied',
+  'linkShown',
+  'cancelled',
+  'used',
+  'useReturned',
+] as const;
+export type InviteStepName = (typeof inviteSteps)[number];
+
+const keyRow = z.object({
+  id,
+  device_name: z.string(),
+  serial_number: z.string(),
+  device_type_name: z.string(),
+  locationTagValue: z.string().nullable(),
+  /** Group values of the device by name, without its location. */
+  tagValues: z.array(z.string()),
+  expiration_timestamp: instant,
+  /** Uses at most. */
+  count: z.int(),
+  uses: z.int(),
+  last_used_at: instant.nullable(),
+  key_timestamp: instant,
+  /** Minutes from `key_timestamp`. */
+  duration: z.int(),
+  created_by: z.string(),
+  invite_email: z.string().nullable(),
+  invite_status: z.enum(inviteStatuses).nullable(),
+});
+export type SecureKeyRow = z.infer<typeof keyRow>;
+
+/** A key as in its drawer. Specification, part 2, section 3 'Secure key'. */
+export const secureKey = keyRow.omit({ device_name: true, serial_number: true, device_type_name: true }).extend({
+  device: z.object({
+    id,
+    name: z.string(),
+    serial_number: z.string(),
+    tagValues: z.array(z.string()),
+    tags: z.array(tagAssignment),
+  }),
+  device_type: z.object({ name: z.string() }),
+  /** None or one: a key is given once. */
+  invitations: z.array(
+    z.object({ id, email: z.string(), sent_at: instant.nullable(), status: z.enum(inviteStatuses) }),
+  ),
+});
+export type SecureKey = z.infer<typeof secureKey>;
+
+/** Minutes of 45 days, and of 45 local days across the change to winter time. */
+export const secureKeyMinutes = { min: 1, days: 45, usual: 64_800, longest: 64_860 } as const;
+export const secureKeyUses = { min: 1, max: 255 } as const;
+
+export const secureKeyCreate = z.object({
+  serial: serialNumber,
+  /** Minutes until it ends. */
+  duration: z.int({ error: 'invalidNumber' }).min(1, { error: 'keyEndsInPast' }).max(secureKeyMinutes.longest, {
+    error: 'keyTooLong',
+  }),
+  count: z
+    .int({ error: 'invalidNumber' })
+    .min(secureKeyUses.min, { error: 'keyUses' })
+    .max(secureKeyUses.max, { error: 'keyUses' }),
+});
+
+export const secureKeys = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/v1/secure-keys',
+    summary: 'OnePASS keys of devices within the caller’s locations.',
+    needs: can.readSecureKeys,
+    query: listQuery,
+    reply: listOf(keyRow),
+    list: 'secure-key',
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/api/v1/secure-keys/:id',
+    summary: 'One OnePASS key with its device and its invitation.',
+    needs: can.readSecureKeys,
+    params: idParams,
+    reply: z.object({ data: secureKey }),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/v1/secure-keys',
+    summary: 'Make a OnePASS key for a compatible device: it opens it `count` times, for `duration` minutes.',
+    needs: can.editSecureKeys,
+    body: secureKeyCreate,
+    reply: z.object({ id, data: secureKey, msg: z.string() }),
+    status: 201,
+  }),
+};
+
+const inviteRow = z.object({
+  id,
+  email: z.string(),
+  status: z.enum(inviteStatuses),
+  delivery: z.enum(deliveries),
+  sent_at: instant.nullable(),
+  notes: z.string(),
+  /** Names of the devices, in their order. */
+  devices: z.array(z.string()),
+  /** When its last key ends. */
+  expiration_timestamp: instant.nullable(),
+  /** Uses of all its keys. */
+  uses: z.int(),
+  count: z.int(),
+  created_at: instant,
+  created_by: z.string(),
+  can_be_cancelled: z.boolean(),
+  can_be_resent: z.boolean(),
+});
+export type InviteRow = z.infer<typeof inviteRow>;
+
+export const invite = inviteRow.omit({ devices: true }).extend({
+  locale: z.string(),
+  secure_keys: z.array(
+    z.object({
+      id,
+      device: z.object({ id, name: z.string(), serial_number: z.string(), tags: z.array(tagAssignment) }),
+      count: z.int(),
+      uses: z.int(),
+      key_timestamp: instant,
+      duration: z.int(),
+      expiration_timestamp: instant,
+    }),
+  ),
+  /** What happened to it, oldest first. */
+  steps: z.array(
+    z.object({
+      id,
+      step: z.enum(inviteSteps),
+      at: instant,
+      key_id: id.nullable(),
+      by: z.string().nullable(),
+      detail: z.string().nullable(),
+    }),
+  ),
+  version: z.int(),
+});
+export type Invite = z.infer<typeof invite>;
+
+export const inviteEmail = trimmed(limits.email, 'emailTooLong')
+  .refine((s) => s.length > 0, { error: 'emailRequired', abort: true })
+  .refine((s) => mailPattern.test(s), { error: 'emailInvalid' });
+export const inviteCreate = z.object({
+  email: inviteEmail,
+  secure_key_ids: z
+    .array(id)
+    .min(1, { error: 'required' })
+    .max(limits.filterValues, { error: 'tooMany' })
+    .transform((ids) => [...new Set(ids)]),
+  notes: trimmed(limits.inviteNotes).default(''),
+});
