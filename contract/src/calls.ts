@@ -10,6 +10,7 @@ import type { imports as importsEndpoints } from './imports.ts';
 import type { live as liveEndpoints } from './live.ts';
 import type { locations as locationsEndpoints } from './locations.ts';
 import type { organizations as organizationsEndpoints } from './organization.ts';
+import type { secureKeys as secureKeysEndpoints } from './onepass.ts';
 import type { passkeys as passkeysEndpoints } from './passkeys.ts';
 import type { passwords as passwordsEndpoints } from './password.ts';
 import type { pins as pinsEndpoints } from './pins.ts';
@@ -116,6 +117,12 @@ export const devices: Calls<typeof devicesEndpoints> = {
   tokens: { method: 'GET', path: '/api/v1/devices/:id/controller-tokens', needs: can.editDevices },
   issueToken: { method: 'POST', path: '/api/v1/devices/:id/controller-tokens', needs: can.editDevices },
   revokeToken: { method: 'DELETE', path: '/api/v1/devices/:id/controller-tokens/:tokenId', needs: can.editDevices },
+};
+
+export const secureKeys: Calls<typeof secureKeysEndpoints> = {
+  list: { method: 'GET', path: '/api/v1/secure-keys', needs: can.readSecureKeys },
+  get: { method: 'GET', path: '/api/v1/secure-keys/:id', needs: can.readSecureKeys },
+  create: { method: 'POST', path: '/api/v1/secure-keys', needs: can.editSecureKeys },
 };
 
 export const activity: Calls<typeof activityEndpoints> = {

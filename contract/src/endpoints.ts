@@ -12,6 +12,7 @@ import { live } from './live.ts';
 import { locations } from './locations.ts';
 import { organizations } from './organization.ts';
 import { passkeys } from './passkeys.ts';
+import { secureKeys } from './onepass.ts';
 import { passwords } from './password.ts';
 import { pins } from './pins.ts';
 import { profiles } from './profiles.ts';
@@ -34,6 +35,7 @@ export const areas = {
   organizations,
   views,
   devices,
+  secureKeys,
   activity,
   groups,
   locations,

@@ -142,6 +142,9 @@ export const errors = {
   unknownTagValue: { status: 400, detail: "There is no value '{value}' in '{tag}'." },
   notAController: { status: 400, detail: 'Only an OKM can hold a controller token.' },
   controllerTokenLimit: { status: 409, detail: 'A controller can hold {limit} tokens. Revoke one first.' },
+  // OnePASS
+  unknownDevice: { status: 404, detail: 'There is no device with this serial number in your locations.' },
+  deviceNotCompatible: { status: 400, detail: 'This device type cannot be opened by a OnePASS key.' },
   // groups; the names of some are the specification's (part 2, sections 5 and 8)
   tagNameTaken: { status: 409, detail: 'A tag with this name already exists.' },
   accessGroupAlreadyExists: { status: 409, detail: 'This access group already exists.' },
@@ -203,6 +206,9 @@ export const reasons = {
   serialNumberInvalid: 'Enter a valid 16-character serial number',
   textTagTooLong: 'This field cannot exceed 100 characters',
   textTagCharacters: '& | ; $ < > ` are not allowed.',
+  keyEndsInPast: 'A key ends at least a minute ahead.',
+  keyTooLong: 'A key ends at most 45 days ahead.',
+  keyUses: 'A key has 1 to 255 uses.',
   outOfRange: 'Enter a whole number in this range: {field}.',
   nameCannotExceedCharacters: 'Name cannot exceed {field} characters',
 } as const satisfies Record<string, string>;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { tagAssignment } from './groups.ts';
+import { secureKeyMinutes, secureKeyUses } from './key-limits.ts';
 import { limits } from './limits.ts';
 import { listOf, listQuery } from './list.ts';
 import { can } from './permissions.ts';
@@ -34,6 +35,10 @@ export const inviteSteps = [
 ] as const;
 export type InviteStepName = (typeof inviteSteps)[number];
 
+/** What a key can still do. `usedUp` and `expired` end by themselves, `deactivated` with its invitation. */
+export const keyStatuses = ['active', 'usedUp', 'expired', 'deactivated'] as const;
+export type KeyStatus = (typeof keyStatuses)[number];
+
 const keyRow = z.object({
   id,
   device_name: z.string(),
@@ -53,6 +58,7 @@ const keyRow = z.object({
   created_by: z.string(),
   invite_email: z.string().nullable(),
   invite_status: z.enum(inviteStatuses).nullable(),
+  status: z.enum(keyStatuses),
 });
 export type SecureKeyRow = z.infer<typeof keyRow>;
 
@@ -72,10 +78,6 @@ export const secureKey = keyRow.omit({ device_name: true, serial_number: true, d
   ),
 });
 export type SecureKey = z.infer<typeof secureKey>;
-
-/** Minutes of 45 days, and of 45 local days across the change to winter time. */
-export const secureKeyMinutes = { min: 1, days: 45, usual: 64_800, longest: 64_860 } as const;
-export const secureKeyUses = { min: 1, max: 255 } as const;
 
 export const secureKeyCreate = z.object({
   serial: serialNumber,

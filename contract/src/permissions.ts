@@ -114,7 +114,13 @@ function rule(name: string, id: PermissionId, value: PermissionValue, feature?: 
   };
 }
 function all(name: string, ...rules: Rule[]): Rule {
-  return { name, permissions: rules.flatMap((r) => r.permissions), holds: (who) => rules.every((r) => r.holds(who)) };
+  const feature = rules.find((r) => r.feature)?.feature;
+  return {
+    name,
+    permissions: rules.flatMap((r) => r.permissions),
+    ...(feature ? { feature } : {}),
+    holds: (who) => rules.every((r) => r.holds(who)),
+  };
 }
 function any(name: string, ...rules: Rule[]): Rule {
   return { name, permissions: rules.flatMap((r) => r.permissions), holds: (who) => rules.some((r) => r.holds(who)) };
@@ -131,6 +137,8 @@ const readTextTags = rule('readTextTags', 'TAGS', 'READ');
 const editTextTags = rule('editTextTags', 'TAGS', 'EDIT');
 const assignRoles = rule('assignRoles', 'ASSIGN-ROLES', 'TRUE');
 const assignGroups = rule('assignGroups', 'ASSIGN-ACCESS-GROUPS', 'TRUE');
+const readSecureKeys = rule('readSecureKeys', 'SECURE-KEYS', 'READ', 'secureKey');
+const editSecureKeys = rule('editSecureKeys', 'SECURE-KEYS', 'EDIT', 'secureKey');
 const exportDevices = rule('exportDevices', 'CAN-EXPORT-CSV-DEVICES', 'TRUE');
 const exportEvents = rule('exportEvents', 'CAN-EXPORT-CSV-ACTIVITY', 'TRUE');
 const exportUsers = rule('exportUsers', 'CAN-EXPORT-CSV-USERS', 'TRUE');
@@ -154,8 +162,8 @@ export const can = {
   /** Role assigners have to see the available roles. */
   listRoles: any('listRoles', readRoles, assignRoles),
   readAccess: any('readAccess', readGroups, readRoles),
-  readSecureKeys: rule('readSecureKeys', 'SECURE-KEYS', 'READ', 'secureKey'),
-  editSecureKeys: rule('editSecureKeys', 'SECURE-KEYS', 'EDIT', 'secureKey'),
+  readSecureKeys,
+  editSecureKeys,
   viewDashboard: rule('viewDashboard', 'VIEW-DASHBOARD', 'TRUE'),
   assignRoles,
   assignGroups,
@@ -166,12 +174,16 @@ export const can = {
   exportUsers: all('exportUsers', readUsers, exportUsers),
   /** Export of profiles with their PINs. */
   exportPins: all('exportPins', readUsers, exportUsers, exportPin),
+  /** A key is made in the drawer of its device. */
+  makeSecureKeys: all('makeSecureKeys', readDevices, editSecureKeys),
+  /** Keys and invitations of OnePASS. */
+  exportSecureKeys: all('exportSecureKeys', readSecureKeys, exportDevices),
   /** Explaining why a profile may use a device, or not. */
   explainAccess: all('explainAccess', readUsers, readDevices),
   /** Settings > Organization: not a permission of a role. */
   manageOrganization: { name: 'manageOrganization', permissions: [], holds: (who) => who.isKeywardAdmin === true },
-  /** Lists of profiles and devices show groups, so reading either includes the group definitions. */
-  readTags: any('readTags', readUsers, readDevices, readEvents, readGroups),
+  /** Lists of profiles, devices and keys show groups, so reading one includes the group definitions. */
+  readTags: any('readTags', readUsers, readDevices, readEvents, readSecureKeys, readGroups),
 } as const satisfies Record<string, Rule>;
 
 /**

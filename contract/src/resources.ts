@@ -4,11 +4,13 @@ import { can, type Rule } from './permissions.ts';
 
 /** Properties of a list resource that both the portal and the server need. */
 type Resource = {
-  /** The tab of the list, and its path in the portal. */
+  /** The tab of the header that shows the list, and its path in the portal. */
   section: string;
+  /** The query parameter `tab` in a section of several lists, of which the first is the default; null: its only list. */
+  tab: string | null;
   /** The domain of a row in events; null: rows are events. */
   kind: string | null;
-  /** Its noun in the types of events: `ADD_USER`, `MODIFY_USER`, `DELETE_USER`. */
+  /** Its noun in the types of events: `ADD_USER`, `MODIFY_USER`, `DELETE_USER`; null: they have types of their own. */
   events: string | null;
   /** The object type of its rows' tags; null: none of their own. */
   tags: TagObjectType | null;
@@ -29,6 +31,7 @@ type Resource = {
 export const resources = {
   event: {
     section: 'activity',
+    tab: null,
     kind: null,
     events: null,
     tags: null,
@@ -39,6 +42,7 @@ export const resources = {
   },
   user: {
     section: 'users',
+    tab: null,
     kind: 'profile',
     events: 'USER',
     tags: 'users',
@@ -49,6 +53,7 @@ export const resources = {
   },
   device: {
     section: 'devices',
+    tab: null,
     kind: 'device',
     events: 'DEVICE',
     tags: 'devices',
@@ -57,15 +62,44 @@ export const resources = {
     exports: can.exportDevices,
     live: 'rows',
   },
+  'secure-key': {
+    section: 'onepass',
+    tab: 'Keys',
+    kind: 'secureKey',
+    events: null,
+    tags: 'devices',
+    reads: can.readSecureKeys,
+    edits: null,
+    exports: can.exportSecureKeys,
+    live: 'rows',
+  },
 } as const satisfies Record<string, Resource>;
 
 type Resources = typeof resources;
 export type ListResource = keyof Resources;
 export const listResources = Object.keys(resources) as [ListResource, ...ListResource[]];
 
+type Section = Resources[ListResource]['section'];
+/** The lists of a section, in the order of their tabs. */
+export const listsOf = (section: Section) =>
+  listResources.filter((resource) => resources[resource].section === section);
+/** Lists that share a section with others, so that they have a tab. */
+export type TabbedResource = { [R in ListResource]: Resources[R]['tab'] extends null ? never : R }[ListResource];
+export const isTabbed = (resource: ListResource): resource is TabbedResource => resources[resource].tab !== null;
+
+/** The parameter `tab` of its address: none for the default of a section. */
+export function tabSearch(resource: ListResource): { tab?: string } {
+  const { section, tab } = resources[resource];
+  return tab === null || listsOf(section)[0] === resource ? {} : { tab };
+}
 /** The page of a list. */
 export const pathOf = (resource: ListResource, search?: Search): string =>
-  address(`/${resources[resource].section}`, search);
+  address(`/${resources[resource].section}`, { ...tabSearch(resource), ...search });
+/** The list that an address shows: `tab` chooses among those of its section. */
+export function listAt(pathname: string, tab: string | undefined): ListResource | undefined {
+  const lists = listResources.filter((resource) => `/${resources[resource].section}` === pathname);
+  return lists.find((resource) => resources[resource].tab !== null && resources[resource].tab === tab) ?? lists[0];
+}
 
 /** Resources with rows that can be added and changed. */
 export type EditableResource = { [R in ListResource]: Resources[R]['edits'] extends null ? never : R }[ListResource];

@@ -16,6 +16,7 @@ import { devicesModule } from '#modules/devices/module.ts';
 import { gatewayModule } from '#modules/gateway/module.ts';
 import { groupsModule } from '#modules/groups/module.ts';
 import { liveModule } from '#modules/live/module.ts';
+import { onepassModule } from '#modules/onepass/module.ts';
 import { organizationModule } from '#modules/organization/module.ts';
 import { passkeysModule } from '#modules/passkeys/module.ts';
 import { passwordsModule } from '#modules/passwords/module.ts';
@@ -38,6 +39,7 @@ const all = [
   organizationModule,
   viewsModule,
   devicesModule,
+  onepassModule,
   activityModule,
   groupsModule,
   rolesModule,

@@ -1,9 +1,10 @@
 import { paths } from '@keyward/contract/paths';
-import { Link, useLocation } from '@tanstack/react-router';
+import { useLocation } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '#lib/session.ts';
 import { NoPermission } from '#ui/states.tsx';
+import { TabLinks } from '#ui/TabLinks.tsx';
 import styles from './access.module.css';
 import { accessParts } from './entities.ts';
 
@@ -22,19 +23,14 @@ export function AccessPage() {
       <div className={styles.head}>
         <h1>{t('shell.tabs.access')}</h1>
         {mine.length > 1 ? (
-          <nav className={styles.selector} aria-label={t('shell.access.selector')}>
-            {mine.map(({ name }) => (
-              <Link
-                key={name}
-                to={paths.access(name)}
-                className={styles.choice}
-                aria-current={name === chosen.name ? 'page' : undefined}
-                data-chosen={name === chosen.name || undefined}
-              >
-                {t(`shell.access.${name}`)}
-              </Link>
-            ))}
-          </nav>
+          <TabLinks
+            label={t('shell.access.selector')}
+            tabs={mine.map(({ name }) => ({
+              to: paths.access(name),
+              label: t(`shell.access.${name}`),
+              chosen: name === chosen.name,
+            }))}
+          />
         ) : (
           <h2>{t(`shell.access.${chosen.name}`)}</h2>
         )}

@@ -5,6 +5,7 @@ import { listNamespaces, type Namespace } from '#texts/namespaces.ts';
 import { eventEntity } from './features/activity/entity.ts';
 import { deviceEntity } from './features/devices/entity.ts';
 import { groupsPart } from './features/groups/part.ts';
+import { keyEntity } from './features/onepass/entity.ts';
 import { profileEntity } from './features/profiles/entity.ts';
 import { rolesPart } from './features/roles/part.ts';
 
@@ -12,6 +13,7 @@ import { rolesPart } from './features/roles/part.ts';
 const byResource: { readonly [R in ListResource]: Entity<R> } = {
   device: deviceEntity,
   event: eventEntity,
+  'secure-key': keyEntity,
   user: profileEntity,
 };
 

@@ -1,6 +1,6 @@
 import { paths } from '@keyward/contract/paths';
 import { can, type Rule } from '@keyward/contract/permissions';
-import { pathOf } from '@keyward/contract/resources';
+import { listAt, pathOf } from '@keyward/contract/resources';
 import {
   createRootRoute,
   createRoute,
@@ -8,12 +8,13 @@ import {
   parseSearchWith,
   redirect,
   stringifySearchWith,
+  useSearch,
 } from '@tanstack/react-router';
 import { currentLocale, portalTexts, showLanguage } from '#lib/i18n.ts';
 import { lazily } from '#lib/lazily.ts';
 import { openSession } from '#lib/session.ts';
 import { place, storageKeys, stored } from '#lib/storage.ts';
-import { listSearch } from '#list/url.ts';
+import { type ListSearch, listSearch } from '#list/url.ts';
 import { Failed } from '#parts/Failed.tsx';
 import { accessSearch } from './accessSearch.ts';
 import { entities } from './entities.ts';
@@ -51,22 +52,30 @@ const inside = createRoute({
 const needs = (rule: Rule) => ({ staticData: { needs: rule } });
 
 /**
- * The page of each list. Opened without saying what to show, it restores its saved filters, which the address carries
- * from then on.
+ * The page of each section with lists. Opened without saying what to show, a list restores its saved filters, which the
+ * address carries from then on.
  */
-const lists = entities.map(({ resource, path, reads, page }) =>
-  createRoute({
+const lists = Object.entries(Object.groupBy(entities, ({ section }) => section)).map(([section, ofSection]) => {
+  const shownAt = (search: ListSearch) => {
+    const resource = listAt(`/${section}`, search.tab);
+    return ofSection.find((entity) => entity.resource === resource);
+  };
+  return createRoute({
     getParentRoute: () => inside,
-    path,
-    ...needs(reads),
+    path: `/${section}`,
+    ...(ofSection[0] ? needs(ofSection[0].reads) : {}),
     validateSearch: listSearch,
     beforeLoad: ({ search, cause }) => {
-      const saved = cause === 'enter' ? savedSearch(resource, search) : undefined;
-      if (saved) throw redirect({ href: pathOf(resource, saved), replace: true });
+      const resource = shownAt(search)?.resource;
+      const saved = cause === 'enter' && resource ? savedSearch(resource, search) : undefined;
+      if (resource && saved) throw redirect({ href: pathOf(resource, saved), replace: true });
     },
-    component: page,
-  }),
-);
+    component: function ListPage() {
+      const Page = shownAt(listSearch(useSearch({ strict: false })))?.page;
+      return Page ? <Page /> : null;
+    },
+  });
+});
 const accessPage = {
   getParentRoute: () => inside,
   ...needs(can.readAccess),

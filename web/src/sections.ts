@@ -1,4 +1,5 @@
 import { paths } from '@keyward/contract/paths';
+import { listsOf } from '@keyward/contract/resources';
 import { can, type Rule } from '@keyward/contract/permissions';
 import type { FC } from 'react';
 import type { Entity } from '#entity/define.ts';
@@ -17,7 +18,9 @@ export type Section = {
 const access: Section = { id: 'access', path: paths.access(), icon: IconAccess, reads: can.readAccess };
 /** Tabs from left to right; `/` redirects to the first visible one. Specification, part 1, section 2. */
 export const sections: readonly Section[] = [
-  ...entities.map(({ section, path, icon, reads }) => ({ id: section, path, icon, reads })),
+  ...entities
+    .filter(({ resource, section }) => listsOf(section)[0] === resource)
+    .map(({ section, path, icon, reads }) => ({ id: section, path, icon, reads })),
   access,
 ];
 

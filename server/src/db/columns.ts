@@ -1,6 +1,7 @@
 import type { DeviceClass, StateField, StateValue } from '@keyward/contract/devices';
 import type { TagObjectType, TagType } from '@keyward/contract/groups';
 import type { LocationHours } from '@keyward/contract/locations';
+import type { InviteStatus, KeyStatus } from '@keyward/contract/onepass';
 import type { OrganizationSettings } from '@keyward/contract/organization-settings';
 import type { BuiltInRole } from '@keyward/contract/roles';
 import type { Setting } from '@keyward/contract/settings';
@@ -42,6 +43,22 @@ export type Columns = {
   mail: { params: Generated<Json<Record<string, string>>> };
   role: { built_in: BuiltInRole | null };
   saved_view: { content: Json<Pick<SavedView, 'filter' | 'search' | 'sort' | 'columns'>> };
+  /** A view: its columns are generated as nullable. */
+  secure_key_row: {
+    id: string;
+    device_id: string;
+    device_name: string;
+    serial_number: string;
+    device_type_name: string;
+    created_at: string;
+    created_by_name: string;
+    expires_at: string;
+    duration: number;
+    max_uses: number;
+    uses: number;
+    invite_status: InviteStatus | null;
+    status: KeyStatus;
+  };
   setting: { name: Setting['name']; category: Generated<Setting['category']>; value: Json<unknown> };
   tag_definition: { type: TagType };
   tag_object: { object_type: TagObjectType };

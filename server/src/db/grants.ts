@@ -15,6 +15,8 @@ const exceptions: Record<string, string> = {
   location_set: 'select, insert',
   pin_event: 'select, insert',
   secure_key_invite_step: 'select, insert',
+  // a view
+  secure_key_row: 'select',
   // former passwords are never updated
   former_password: 'select, insert, delete',
 };
@@ -23,7 +25,7 @@ const missing = `
   with wanted as (
     select c.oid, c.relname, coalesce($2::jsonb ->> c.relname, 'select, insert, update, delete') as rights
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
-    where n.nspname = 'public' and c.relkind in ('r', 'p') and not c.relispartition and (c.relname = 'tenant'
+    where n.nspname = 'public' and c.relkind in ('r', 'p', 'v') and not c.relispartition and (c.relname = 'tenant'
       or exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'tenant_id' and not a.attisdropped))
   )
   select format('grant %s on table %I to %I', rights, relname, $1::text) as grant from wanted

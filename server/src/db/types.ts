@@ -554,6 +554,35 @@ export interface SecureKeyInviteStep {
   tenant_id: string;
 }
 
+export interface SecureKeyRow {
+  created_at: Timestamp | null;
+  created_by: string | null;
+  created_by_fold: string | null;
+  created_by_name: string | null;
+  device_id: string | null;
+  device_name: string | null;
+  device_name_fold: string | null;
+  device_search: string | null;
+  device_type_fold: string | null;
+  device_type_id: string | null;
+  device_type_name: string | null;
+  duration: number | null;
+  expires_at: Timestamp | null;
+  id: string | null;
+  invite_email: string | null;
+  invite_email_fold: string | null;
+  invite_id: string | null;
+  invite_sent_at: Timestamp | null;
+  invite_status: string | null;
+  last_used_at: Timestamp | null;
+  location_value_id: string | null;
+  max_uses: number | null;
+  serial_number: string | null;
+  status: string | null;
+  tenant_id: string | null;
+  uses: number | null;
+}
+
 export interface SerialRange {
   device_type_id: string;
   prefix: string;
@@ -725,6 +754,7 @@ export interface DB {
   secure_key: SecureKey;
   secure_key_invite: SecureKeyInvite;
   secure_key_invite_step: SecureKeyInviteStep;
+  secure_key_row: SecureKeyRow;
   serial_range: SerialRange;
   session: Session;
   setting: Setting;

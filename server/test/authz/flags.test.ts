@@ -1,10 +1,11 @@
 // Flags that no portal call can set: the in-product administrator, and features that the tenant has not bought.
 import { devices } from '@keyward/contract/devices';
+import { secureKeys } from '@keyward/contract/onepass';
 import { profiles } from '@keyward/contract/profiles';
 import { views } from '@keyward/contract/views';
 import { why } from '@keyward/contract/why';
 import { afterEach, expect, test } from 'vitest';
-import { tenants } from '#testing/people.ts';
+import { serials, tenants } from '#testing/people.ts';
 import { openPortal } from '#testing/portal.ts';
 
 const portal = await openPortal();
@@ -72,6 +73,19 @@ test('without OnePASS no profile has its rights, whatever its roles', async () =
   expect(await explain()).toBe('feature');
   const refused = await admin.refused(devices.list, { query: { custom_view: onePass } });
   expect(JSON.stringify(refused)).toBe(JSON.stringify(unknown).replaceAll('Never there', onePass));
+});
+
+test('without OnePASS its calls are refused to every profile', async () => {
+  const body = { serial: serials.northPadlock, duration: 60, count: 1 };
+  const { id } = await admin.call(secureKeys.create, { body });
+  await setFeatures([]);
+  for (const as of [admin, portal.as.manager]) {
+    const forbidden = { status: 403, code: 'forbidden' };
+    expect(await as.refused(secureKeys.list, {})).toMatchObject(forbidden);
+    expect(await as.refused(secureKeys.get, { params: { id } })).toMatchObject(forbidden);
+    expect(await as.refused(secureKeys.create, { body })).toMatchObject(forbidden);
+    expect((await as.request(views.list, { query: { resource: 'secure-key' } })).status).toBe(403);
+  }
 });
 
 test('an e-mail address or profile ID of another tenant is available', async () => {

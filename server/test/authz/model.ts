@@ -21,7 +21,6 @@ export type Principal = {
 export const permissions: Readonly<Record<string, readonly Level[]>> = {
   'ALL-DATA-ACCESS': ['TRUE'],
   // these decide no call
-  'SECURE-KEYS': ['READ', 'EDIT'],
   'VIEW-DASHBOARD': ['TRUE'],
   'OKM-USER': ['TRUE'],
   'WEB-USER': ['TRUE'],
@@ -42,7 +41,6 @@ const clerk = heldBy('clerk', { 'WEB-USER': 'TRUE', 'OKM-USER': 'TRUE' });
 const manager = heldBy('manager', {
   'WEB-USER': 'TRUE',
   'OKM-USER': 'TRUE',
-  'SECURE-KEYS': 'EDIT',
   'VIEW-DASHBOARD': 'TRUE',
 });
 const editor = heldBy('editor', { 'ALL-DATA-ACCESS': 'TRUE' });

@@ -7,6 +7,7 @@ import type { CsvSource } from '#list/csv/CsvButton.tsx';
 import type { CsvChoice } from '#list/csv/shape.ts';
 import { EntityList } from '#list/EntityList.tsx';
 import type { ListProps } from '#list/listProps.ts';
+import { useListName } from '#list/listName.ts';
 import { openNew } from '#list/url.ts';
 import { useListUrl } from '#list/useListUrl.ts';
 import { CanButton } from '#parts/Can.tsx';
@@ -29,13 +30,13 @@ const walkMs = 150;
 type Taken = 'title' | 'actions' | 'csv' | 'firstUse';
 type Props<Row extends { id: string }> = Omit<ListProps<Row>, Taken> & {
   icon: FC<{ size?: number }>;
-  /** How its columns are written to CSV, where view and type do not determine it. */
-  csv?: Omit<CsvSource, 'name' | 'choices'>;
+  /** How its columns are written to CSV, where view and type do not determine it; `name` where it is not that of its texts. */
+  csv?: Omit<CsvSource, 'name' | 'choices'> & Partial<Pick<CsvSource, 'name'>>;
   /** A further download, for those who may. */
   moreCsv?: CsvChoice;
   /** Loaded lazily, so that the list does not wait for its code. */
   drawer: FC<DrawerProps>;
-  /** Adds rows in more ways than one; absent: a button that opens the drawer. */
+  /** Adds rows in another way; absent: a button that opens the drawer, where rows can be added there. */
   add?: (onAdd: () => void) => ReactNode;
 };
 
@@ -49,16 +50,17 @@ export function EntityPage<Row extends { id: string }>({
   ...list
 }: Props<Row>) {
   const { t } = useTranslation();
+  const listName = useListName();
   const url = useListUrl();
   const { resource } = list;
-  const { section, exports } = resources[resource];
+  const { exports } = resources[resource];
   const texts = listNamespaces[resource];
   const { authority } = useSession();
   const plain: CsvChoice = { rule: exports, label: t('list.downloadCsv') };
   const choices = moreCsv?.rule.holds(authority) ? ([plain, moreCsv] as const) : ([plain] as const);
-  const add =
-    isEditable(resource) &&
-    (addInWays ? addInWays(url.openNew) : <AddButton resource={resource} onAdd={url.openNew} />);
+  const add = addInWays
+    ? addInWays(url.openNew)
+    : isEditable(resource) && <AddButton resource={resource} onAdd={url.openNew} />;
   const { open } = url.search;
   const docked = useMediaQuery(wide, undefined, { getInitialValueInEffect: false }) ?? false;
   const openRow = (id: string) => url.change({ open: id }, true);
@@ -68,9 +70,9 @@ export function EntityPage<Row extends { id: string }>({
     <div className={styles.page} data-wide>
       <EntityList
         {...list}
-        title={t(`shell.tabs.${section}`)}
+        title={listName(resource)}
         actions={add}
-        csv={{ ...csv, name: texts, choices }}
+        csv={{ name: texts, ...csv, choices }}
         firstUse={{
           title: t(`${texts}.empty.title`),
           hint: t(`${texts}.empty.hint`),

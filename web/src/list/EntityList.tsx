@@ -61,7 +61,16 @@ export function EntityList<T extends { id: string }>(props: ListProps<T>) {
 
 const valuesText = (values: readonly string[]) => values.filter(Boolean).join(' · ');
 
-function List<T extends { id: string }>({ title, resource, list, renderers, actions, csv, ...props }: ListProps<T>) {
+function List<T extends { id: string }>({
+  title,
+  resource,
+  list,
+  renderers,
+  beside,
+  actions,
+  csv,
+  ...props
+}: ListProps<T>) {
   const { dateRange, tabs, firstUse, heading = title, named, details = [], keptBy } = props;
   const { t } = useTranslation();
   const { zone } = useSession();
@@ -111,6 +120,7 @@ function List<T extends { id: string }>({ title, resource, list, renderers, acti
     <section className={styles.page} aria-labelledby="list-title">
       <header className={styles.title}>
         <h1 id="list-title">{heading}</h1>
+        {beside}
         {/* most views have times: the note is there before the columns are known, so that nothing moves */}
         {dateRange || !columns || columns.some(isTime) ? <ZoneNote zone={zone} /> : null}
         <div className={styles.actions}>{actions}</div>

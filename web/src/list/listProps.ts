@@ -26,6 +26,8 @@ export type ListProps<T extends { id: string }> = {
   keptBy?: KeptBy<T>;
   /** Dialogs for actions on chosen rows. Keep the object itself stable. */
   dialogs?: BulkDialogs;
+  /** Shown beside the title. */
+  beside?: ReactNode;
   /** Buttons in the page's header. */
   actions?: ReactNode;
   /** The column of the list's date range, for event lists. */

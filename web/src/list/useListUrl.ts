@@ -1,3 +1,4 @@
+import { isTabbed, listAt, tabSearch } from '@keyward/contract/resources';
 import { useMatch, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { type ListSearch, listSearch, openNew } from './url.ts';
 
@@ -9,17 +10,24 @@ export function useListUrl() {
   // the path of this list's page: while the next page loads, the address may already be that page's
   const pathname = useMatch({ strict: false, select: (match) => match.pathname });
   const raw = useSearch({ strict: false });
-  const search = listSearch(raw);
+  // where `tab` chooses the list, it is no part of the list's state, but stays in its address
+  const list = listAt(pathname, listSearch(raw).tab);
+  const tabbed = list !== undefined && isTabbed(list);
+  const stateOf = (given: Record<string, unknown>) => listSearch(tabbed ? { ...given, tab: undefined } : given);
+  const addressOf = (state: ListSearch): ListSearch => (tabbed ? { ...tabSearch(list), ...state } : state);
+  const search = stateOf(raw);
   const { history } = useRouter();
   // two quick changes are both kept: the second starts from the first's address, which may not be on screen yet
+  const isHere = (at: string, now: Record<string, unknown>) =>
+    at === pathname && listAt(at, listSearch(now).tab) === list;
   const go = (next: (now: ListSearch) => ListSearch, replace: boolean) =>
     void navigate({
       to: pathname,
-      search: (now) => next(history.location.pathname === pathname ? listSearch(now) : search),
+      search: (now) => addressOf(next(isHere(history.location.pathname, now) ? stateOf(now) : search)),
       replace,
       resetScroll: false,
     });
-  const shown = new URLSearchParams(listSearch({ ...search, open: undefined }));
+  const shown = new URLSearchParams(addressOf(listSearch({ ...search, open: undefined })));
   const linkStart = `${pathname}?${shown}${shown.size ? '&' : ''}open=`;
   return {
     search,

@@ -1,13 +1,14 @@
-import { listResources, resources } from '@keyward/contract/resources';
+import { listResources } from '@keyward/contract/resources';
 import type { TFunction } from 'i18next';
 import { textTree } from '#lib/textGroup.ts';
+import { listName } from '#list/listName.ts';
 import { valueAt } from '#list/values.ts';
 import { listNamespaces } from '#texts/namespaces.ts';
 import type { ExportWords } from './exported.ts';
 
 /** Requires the texts of `activity` and of every feature with a list. */
 export function exportWords(t: TFunction): ExportWords {
-  const lists = Object.fromEntries(listResources.map((name) => [name, t(`shell.tabs.${resources[name].section}`)]));
+  const lists = Object.fromEntries(listResources.map((name) => [name, listName(name, t)]));
   const labels = (namespace: string) =>
     Object.entries(textTree(`${namespace}.views`)).map(([view, words]) => [view, textIn(words, 'label')] as const);
   return {

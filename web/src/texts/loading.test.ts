@@ -80,7 +80,7 @@ const late = [...source].flatMap(([file, text]) => {
 
 test('a list page loads its feature’s namespace', () => {
   const pages = late.filter((one) => one.in.endsWith('/entity.ts'));
-  const resourceOf = (file: string) => found(source.get(file) ?? '', /resource: '(\w+)'/g)[0];
+  const resourceOf = (file: string) => found(source.get(file) ?? '', /resource: '([\w-]+)'/g)[0];
   const loaded = new Map(pages.map((one) => [resourceOf(one.in), one.texts]));
   const lacks = Object.entries(listNamespaces).filter(([resource, own]) => !loaded.get(resource)?.includes(own));
   expect(lacks).toEqual([]);

@@ -1,5 +1,5 @@
 import type { Locale } from '@keyward/contract/locales';
-import { type ListResource, listResources, resources } from '@keyward/contract/resources';
+import { isTabbed, type ListResource, listResources, resources } from '@keyward/contract/resources';
 import { listNames, type Namespace } from './namespaces.ts';
 
 type Group = Record<string, string>;
@@ -7,7 +7,10 @@ const each = (textsOf: (resource: ListResource) => Group): Group =>
   Object.assign({}, ...listResources.map((resource) => textsOf(resource)));
 
 const tabs = (locale: Locale) =>
-  each((resource) => ({ [resources[resource].section]: listNames[resource][locale].tab }));
+  each((resource) => (isTabbed(resource) ? {} : { [resources[resource].section]: listNames[resource][locale].tab }));
+
+const lists = (locale: Locale) =>
+  each((resource) => (isTabbed(resource) ? { [resource]: listNames[resource][locale].tab } : {}));
 
 const kinds = (locale: Locale) =>
   each((resource) => {
@@ -26,7 +29,7 @@ const events = (locale: Locale) =>
   });
 
 function groupsOf(namespace: Namespace, locale: Locale): Record<string, Group> {
-  if (namespace === 'shell') return { tabs: tabs(locale) };
+  if (namespace === 'shell') return { tabs: tabs(locale), lists: lists(locale) };
   return namespace === 'activity' ? { kind: kinds(locale), event: events(locale) } : {};
 }
 

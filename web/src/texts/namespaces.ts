@@ -1,4 +1,4 @@
-import type { EditableResource, ListResource, resources } from '@keyward/contract/resources';
+import type { EditableResource, ListResource, resources, TabbedResource } from '@keyward/contract/resources';
 import type { errors } from '@keyward/contract/texts/en/errors';
 import type { form } from '@keyward/contract/texts/en/form';
 import type { organization } from '@keyward/contract/texts/en/organization';
@@ -16,6 +16,7 @@ import type { groups } from './en/groups.ts';
 import type { imports } from './en/imports.ts';
 import type { list } from './en/list.ts';
 import type { locations } from './en/locations.ts';
+import type { onepass } from './en/onepass.ts';
 import type { palette } from './en/palette.ts';
 import type { pins } from './en/pins.ts';
 import type { profiles } from './en/profiles.ts';
@@ -28,6 +29,7 @@ import type { views } from './en/views.ts';
 import type { why } from './en/why.ts';
 import { deviceNames } from './names/devices.ts';
 import { eventNames } from './names/activity.ts';
+import { keyNames } from './names/onepass.ts';
 import { profileNames } from './names/profiles.ts';
 import type { ListNames, RowEvent, RowKind } from './shape.ts';
 
@@ -51,6 +53,7 @@ export type Namespaces = {
   imports: typeof imports;
   list: typeof list;
   locations: typeof locations;
+  onepass: Listed<typeof onepass>;
   organization: typeof organization;
   palette: typeof palette;
   permissions: typeof permissions;
@@ -59,7 +62,10 @@ export type Namespaces = {
   roles: typeof roles;
   session: typeof session;
   settings: typeof settings;
-  shell: typeof shell & { tabs: Record<(typeof resources)[ListResource]['section'], string> };
+  shell: typeof shell & {
+    tabs: Record<(typeof resources)[ListResource]['section'], string>;
+    lists: Record<TabbedResource, string>;
+  };
   validity: typeof validity;
   views: typeof views;
   why: typeof why;
@@ -92,7 +98,7 @@ type Having<Texts> = { [N in Namespace]: Namespaces[N] extends Texts ? N : never
 /** The namespaces with this text. */
 export type Saying<Word extends string> = Having<Record<Word, string>>;
 
-const namespaces = { device: 'devices', event: 'activity', user: 'profiles' } as const;
+const namespaces = { device: 'devices', event: 'activity', user: 'profiles', 'secure-key': 'onepass' } as const;
 type Chosen = typeof namespaces;
 /** The namespace of each list. A list without one, or whose texts are incomplete, does not compile. */
 export const listNamespaces: {
@@ -105,6 +111,7 @@ export const listNames: { readonly [R in ListResource]: ListNames<R> } = {
   device: deviceNames,
   event: eventNames,
   user: profileNames,
+  'secure-key': keyNames,
 };
 
 /** The namespaces of every list. */

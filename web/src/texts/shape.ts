@@ -34,12 +34,14 @@ export type RowKind = NonNullable<(typeof resources)[ListResource]['kind']>;
 export type RowEvent = Extract<EventType, `${'ADD' | 'MODIFY' | 'DELETE'}_${EventNoun<ListResource>}`>;
 type EventNoun<R extends ListResource> = NonNullable<(typeof resources)[R]['events']>;
 
-type RowNames = { kind: string; added: string; changed: string; deleted: string };
+type Named<R extends ListResource> = (typeof resources)[R];
 /**
- * What the portal calls a list, its rows and their events before the texts of the list are loaded: in the tabs and in
- * Activity. All languages are in one file, which loads with the first page.
+ * What the portal calls a list, its rows and their events before the texts of the list are loaded: in the tabs (of the
+ * header, or of a section of several lists, which is named in the texts of the shell) and in Activity. All languages are
+ * in one file, which loads with the first page.
  */
 export type ListNames<R extends ListResource> = Record<
   Locale,
-  { tab: string } & ((typeof resources)[R]['kind'] extends null ? unknown : RowNames)
+  { tab: string } & (Named<R>['kind'] extends null ? unknown : { kind: string }) &
+    (Named<R>['events'] extends null ? unknown : { added: string; changed: string; deleted: string })
 >;

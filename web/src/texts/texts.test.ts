@@ -92,6 +92,7 @@ test('fr has no untranslated texts', () => {
     'Type',
     'Signal (dBm)',
     'Actions',
+    'Invitation',
     'Sessions',
     'N/D',
     '{{count}} minute',

@@ -108,6 +108,8 @@ export const errors = {
   unknownTagValue: 'There is no value “{{value}}” in “{{tag}}”.',
   notAController: 'Only an OKM can hold a controller token.',
   controllerTokenLimit: 'A controller can hold {{limit}} tokens. Revoke one first.',
+  unknownDevice: 'There is no device with this serial number in your locations.',
+  deviceNotCompatible: 'This device type cannot be opened by a OnePASS key.',
   tagNameTaken: 'There is already a tag with this name.',
   accessGroupAlreadyExists: 'This access group already exists.',
   cannotUpdateToExistingValue: 'There is another access group with this name.',

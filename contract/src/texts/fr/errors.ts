@@ -112,6 +112,8 @@ export const errors = {
   unknownTagValue: 'Il n’existe pas de valeur « {{value}} » dans « {{tag}} ».',
   notAController: 'Seul un OKM peut détenir un jeton de contrôleur.',
   controllerTokenLimit: 'Un contrôleur peut détenir au plus {{limit}} jetons. Révoquez-en un d’abord.',
+  unknownDevice: 'Aucun appareil de vos sites ne porte ce numéro de série.',
+  deviceNotCompatible: 'Une clé OnePASS ne peut pas ouvrir ce type d’appareil.',
   tagNameTaken: 'Une étiquette porte déjà ce nom.',
   accessGroupAlreadyExists: 'Ce groupe d’accès existe déjà.',
   cannotUpdateToExistingValue: 'Un autre groupe d’accès porte déjà ce nom.',

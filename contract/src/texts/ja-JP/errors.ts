@@ -109,6 +109,8 @@ export const errors = {
   unknownTagValue: '「{{tag}}」に値「{{value}}」はありません。',
   notAController: 'コントローラートークンを持てるのは OKM だけです。',
   controllerTokenLimit: 'トークンは {{limit}} 個までです。先に 1 つ失効させてください。',
+  unknownDevice: 'このシリアル番号のデバイスは、担当のロケーションにありません。',
+  deviceNotCompatible: 'この種類のデバイスは OnePASS キーで開けられません。',
   tagNameTaken: 'この名前のタグはすでに存在します。',
   accessGroupAlreadyExists: 'このアクセスグループはすでに存在します。',
   cannotUpdateToExistingValue: 'この名前のアクセスグループがほかに存在します。',

@@ -108,6 +108,8 @@ export const errors = {
   unknownTagValue: '「{{tag}}」に値「{{value}}」はありません。',
   notAController: 'トークンは OKM だけに作れます。',
   controllerTokenLimit: 'トークンは {{limit}} 個までです。先に 1 つ止めてください。',
+  unknownDevice: 'このシリアル番号のデバイスは、あなたの店・場所にありません。',
+  deviceNotCompatible: 'このデバイスは OnePASS キーで開けられません。',
   tagNameTaken: '同じ名前のタグがもうあります。',
   accessGroupAlreadyExists: 'このアクセスグループはもうあります。',
   cannotUpdateToExistingValue: '同じ名前のアクセスグループがほかにあります。',

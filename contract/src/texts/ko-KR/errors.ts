@@ -107,6 +107,8 @@ export const errors = {
   unknownTagValue: '‘{{tag}}’에 ‘{{value}}’ 값이 없습니다.',
   notAController: 'OKM만 컨트롤러 토큰을 가질 수 있습니다.',
   controllerTokenLimit: '컨트롤러 하나에 토큰은 {{limit}}개까지 가질 수 있습니다. 먼저 하나를 폐기하십시오.',
+  unknownDevice: '담당 지점에 이 일련번호의 장치가 없습니다.',
+  deviceNotCompatible: '이 유형의 장치는 OnePASS 키로 열 수 없습니다.',
   tagNameTaken: '이 이름의 태그가 이미 있습니다.',
   accessGroupAlreadyExists: '이 접근 그룹은 이미 있습니다.',
   cannotUpdateToExistingValue: '이 이름의 접근 그룹이 이미 있습니다.',

@@ -107,6 +107,8 @@ export const errors = {
   unknownTagValue: '‘{{tag}}’에 ‘{{value}}’ 값이 없어요.',
   notAController: 'OKM만 컨트롤러 토큰을 가질 수 있어요.',
   controllerTokenLimit: '컨트롤러 하나에 토큰은 {{limit}}개까지 가질 수 있어요. 먼저 하나를 폐기해 주세요.',
+  unknownDevice: '담당 지점에 이 일련번호의 장치가 없어요.',
+  deviceNotCompatible: '이 유형의 장치는 OnePASS 키로 열 수 없어요.',
   tagNameTaken: '이 이름의 태그가 이미 있어요.',
   accessGroupAlreadyExists: '이 접근 그룹은 이미 있어요.',
   cannotUpdateToExistingValue: '이 이름의 접근 그룹이 이미 있어요.',

@@ -1,5 +1,6 @@
 import { deviceClasses, type DeviceRow } from '@keyward/contract/devices';
 import { can } from '@keyward/contract/permissions';
+import { locationName, ofType, typeName } from '#core/devices/columns.ts';
 import { defineList } from '#core/list/define.ts';
 import { counterTest } from '#core/list/conditions/location.ts';
 import { equalsOneOf } from '#core/list/conditions/predicate.ts';
@@ -7,20 +8,8 @@ import { sameLocations, ownLocations } from '#core/list/conditions/scope.ts';
 import { contains } from '#core/list/conditions/text.ts';
 import { deviceActions } from './actions.ts';
 import { battery, controllerJoin, deviceColumns, moreDeviceColumns, stateColumns } from './columns.ts';
-import type { Column, Sort, TenantSql } from '#core/list/types.ts';
+import type { Sort, TenantSql } from '#core/list/types.ts';
 import type { BuiltInView } from '#core/list/views/types.ts';
-
-/** Type conditions are resolved against the few device types first. */
-const ofType = {
-  lookup: {
-    from: (own) => `device_type y where ${own('y')}`,
-    id: 'y.id',
-    columns: ['d.device_type_id'],
-    sorts: ['name'],
-  },
-  required: true,
-  exists: 'd.device_type_id',
-} satisfies Partial<Column>;
 
 const byName = { by: '(d.name_fold collate natural_order)', type: 'text' } as const;
 
@@ -87,11 +76,7 @@ export const deviceList = defineList<Row>({
       sort: { by: 'd.serial_number', stable: true },
     },
     device_type_name: {
-      type: 'text',
-      filter: 'y.name_fold',
-      ...ofType,
-      offers: { shown: 'y.name', folded: 'y.name_fold' },
-      format: 'devices.types',
+      ...typeName('d.device_type_id'),
       sort: {
         by: '(t.name_fold collate natural_order)',
         joins: ['type'],
@@ -103,30 +88,17 @@ export const deviceList = defineList<Row>({
       type: 'enum',
       values: deviceClasses,
       filter: 'y.device_class',
-      ...ofType,
+      ...ofType('d.device_type_id'),
       sort: { by: 't.device_class', joins: ['type'], ties: byName, grouped: { ...byType, key: 'o.device_class' } },
     },
-    secure_key_compatible: { type: 'boolean', filter: 'y.secure_key_compatible', ...ofType, unlisted: true },
-    locationTagValue: {
-      type: 'text',
-      filter: 'v.name_fold',
-      lookup: {
-        from: (
-          own,
-        ) => `tag_value v join tag_definition f on ${own('f')} and f.id = v.tag_definition_id and f.is_location
-          where ${own('v')}`,
-        id: 'v.id',
-        columns: ['d.location_value_id'],
-        sorts: ['name'],
-      },
-      exists: 'd.location_value_id',
-      offers: {
-        shown: 'v.name',
-        folded: 'v.name_fold',
-        visible: (scope, params) => (scope?.length ? equalsOneOf('v.id', scope, 'uuid[]', params) : undefined),
-      },
-      // the filter offers the values of the location tag
+    secure_key_compatible: {
+      type: 'boolean',
+      filter: 'y.secure_key_compatible',
+      ...ofType('d.device_type_id'),
       unlisted: true,
+    },
+    locationTagValue: {
+      ...locationName('d.location_value_id'),
       sort: {
         by: `(coalesce(l.name_fold, '') collate natural_order)`,
         joins: ['location'],

@@ -41,6 +41,7 @@ const readNames = {
       ['DEVICES', 'READ'],
       ['EVENT-STORE', 'READ'],
       ['USERS', 'READ'],
+      ['SECURE-KEYS', 'READ'],
       ['ACCESS-GROUP-TAGS', 'READ'],
     ],
   },

@@ -20,6 +20,7 @@ import { profilesResource } from './profiles.ts';
 import type { Area, ListCase, Make, Resource, ResourceOf, Row } from './resource.ts';
 import { rolesResource } from './roles.ts';
 import { secondFactorResource } from './second-factor.ts';
+import { secureKeysResource } from './secure-keys.ts';
 import { settingsResource } from './settings.ts';
 import { signInResource } from './sign-in.ts';
 import { viewsResource } from './views.ts';
@@ -38,6 +39,7 @@ const byArea: { readonly [A in Area]: ResourceOf<A> } = {
   organizations: organizationsResource,
   views: viewsResource,
   devices: devicesResource,
+  secureKeys: secureKeysResource,
   activity: activityResource,
   groups: groupsResource,
   locations: locationsResource,

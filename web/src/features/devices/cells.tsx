@@ -7,7 +7,7 @@ import { Badge } from '#ui/Badge.tsx';
 import { IconCheck, IconClock, IconFailure, IconMinus, IconSuccess, IconWarning } from '#ui/icons.tsx';
 import styles from './devices.module.css';
 import { type Reported, reportedState } from './reported.ts';
-import { useTypeName } from './typeName.ts';
+import { useTypeName } from '#parts/useTypeName.ts';
 
 const looks = {
   never: { tone: 'quiet', icon: IconMinus },

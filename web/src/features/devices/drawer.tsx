@@ -3,6 +3,7 @@ import type { Device } from '@keyward/contract/devices';
 import { can } from '@keyward/contract/permissions';
 import { defineDrawer } from '#entity/EntityDrawer.tsx';
 import { lazily } from '#lib/lazily.ts';
+import { useSession } from '#lib/session.ts';
 import { DeviceBadges } from './badges.tsx';
 import { DeviceFacts } from './facts.tsx';
 import { DeviceForm } from './form.tsx';
@@ -11,10 +12,19 @@ import { ControllerTokens } from './tokens.tsx';
 
 const ReachOfDevice = lazily(async () => (await import('#parts/Reach.tsx')).ReachOfDevice, { texts: ['why', 'roles'] });
 
+const NewKey = lazily(async () => (await import('#parts/onepass/NewKey.tsx')).NewKey, { texts: ['onepass'] });
+
+/** The section needs its right, the feature and a compatible device. Specification, part 2, section 2 'Devices list'. */
+function OnePass({ device }: { device: Device }) {
+  const { authority } = useSession();
+  return can.editSecureKeys.holds(authority) ? <NewKey key={device.id} device={device} /> : null;
+}
+
 function Rest({ shown, mayEdit }: { shown: Device; mayEdit: boolean }) {
   return (
     <>
       <DeviceState device={shown} />
+      {shown.info.secureKeyCompatible ? <OnePass device={shown} /> : null}
       {mayEdit && shown.device_class === 'OKM' ? <ControllerTokens id={shown.id} /> : null}
     </>
   );

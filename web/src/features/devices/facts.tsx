@@ -5,7 +5,7 @@ import { fieldOrder, isText } from '#parts/tagValues.ts';
 import { Chips } from '#ui/Chips.tsx';
 import { FactLine, Facts } from '#ui/Facts.tsx';
 import styles from './devices.module.css';
-import { useTypeName } from './typeName.ts';
+import { useTypeName } from '#parts/useTypeName.ts';
 
 type Props = { shown: Device; definitions: readonly TagDefinition[] };
 

@@ -19,7 +19,7 @@ import type { NamedField } from '#parts/useMerge.ts';
 import { Counter } from '#ui/Counter.tsx';
 import { Fact } from '#ui/Facts.tsx';
 import styles from './devices.module.css';
-import { useTypeName } from './typeName.ts';
+import { useTypeName } from '#parts/useTypeName.ts';
 
 type Values = { name: string; serial_number: string; tags: TagValues; dual_auth: boolean };
 

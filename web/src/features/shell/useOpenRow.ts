@@ -1,4 +1,4 @@
-import { type ListResource, pathOf } from '@keyward/contract/resources';
+import { listAt, type ListResource, pathOf } from '@keyward/contract/resources';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { listSearch } from '#list/url.ts';
 
@@ -7,7 +7,8 @@ export function useOpenRow() {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   return (resource: ListResource, open: string) => {
-    const kept = pathname === pathOf(resource) ? listSearch(search) : {};
+    const here = listSearch(search);
+    const kept = listAt(pathname, here.tab) === resource ? here : {};
     void navigate({ href: pathOf(resource, { ...kept, open }), resetScroll: false });
   };
 }

@@ -9,6 +9,7 @@ import { accessParts, entities } from '#entities.ts';
 import { apiQuery } from '#lib/api.ts';
 import { signOut, useSession } from '#lib/session.ts';
 import { openNew } from '#list/url.ts';
+import { useListName } from '#list/listName.ts';
 import { useViewText } from '#list/views/useViews.ts';
 import { visibleSections } from '#sections.ts';
 import { listNamespaces } from '#texts/namespaces.ts';
@@ -47,19 +48,19 @@ export function usePaletteSections(): PaletteItem[] {
 
 /** The views of the permitted lists as the server names them, including saved ones. */
 export function usePaletteViews() {
-  const { t } = useTranslation();
   const { authority } = useSession();
   const viewText = useViewText();
+  const listName = useListName();
   const navigate = useNavigate();
   const lists = entities.filter(({ reads }) => reads.holds(authority));
   const replies = useQueries({
     queries: lists.map(({ resource }) => ({ ...apiQuery(views.list, { query: { resource } }), staleTime: Infinity })),
   });
-  const items = lists.flatMap(({ resource, section }, i) =>
+  const items = lists.flatMap(({ resource }, i) =>
     (replies[i]?.data?.data ?? []).map((view): PaletteItem => ({
       id: `view:${resource}:${view.value}`,
       label: viewText(resource, view).label,
-      hint: t(`shell.tabs.${section}`),
+      hint: listName(resource),
       icon: view.saved ? IconViews : IconColumns,
       run: () => void navigate({ href: pathOf(resource, { custom_view: view.value }) }),
     })),

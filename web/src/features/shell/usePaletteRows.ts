@@ -7,6 +7,7 @@ import { apiKey } from '#lib/api.ts';
 import type { ApiError } from '#lib/call.ts';
 import { useErrorText } from '#lib/errors.ts';
 import { callList } from '#lib/listApi.ts';
+import { useListName } from '#list/listName.ts';
 import { sanitiseText } from '#lib/sanitise.ts';
 import { useSession } from '#lib/session.ts';
 import { entities } from '#entities.ts';
@@ -33,6 +34,7 @@ function foundBy({ list, find }: NonNullable<Entity['search']>, text: string) {
 export function usePaletteRows(query: string) {
   const { t } = useTranslation();
   const { authority } = useSession();
+  const listName = useListName();
   const openRow = useOpenRow();
   const errorText = useErrorText();
   const text = sanitiseText(query);
@@ -65,7 +67,7 @@ export function usePaletteRows(query: string) {
     return [{ ...entity, waiting, error, refetch: reply.refetch, items: found.map((row) => item(entity, row)) }];
   });
   return {
-    groups: lists.map(({ section, items }) => ({ id: `rows:${section}`, title: t(`shell.tabs.${section}`), items })),
+    groups: lists.map(({ resource, items }) => ({ id: `rows:${resource}`, title: listName(resource), items })),
     /** The recent choices that may still be read. */
     again: (choice: Choice): PaletteItem[] => {
       const [resource, ...id] = choice.id.split(':');

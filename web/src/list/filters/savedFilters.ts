@@ -1,4 +1,4 @@
-import type { ListResource } from '@keyward/contract/resources';
+import { isTabbed, type ListResource } from '@keyward/contract/resources';
 import { stored } from '#lib/storage.ts';
 import { storedFilters } from '#lib/storedFilters.ts';
 import { type ListSearch, withFilters } from '#list/url.ts';
@@ -13,7 +13,9 @@ export const areaOf = (resource: ListResource): string => resource.toLowerCase()
  */
 export function savedSearch(resource: ListResource, search: ListSearch): ListSearch | undefined {
   const saved = storedFilters.read(areaOf(resource));
-  if (Object.keys(search).length > 0 || Object.keys(saved).length === 0) return undefined;
+  const { tab, ...state } = search;
+  const named = tab !== undefined && !isTabbed(resource);
+  if (named || Object.keys(state).length > 0 || Object.keys(saved).length === 0) return undefined;
   return isSavedId(stored.read(memoryKey(resource)) ?? '') ? undefined : withFilters(search, saved);
 }
 

@@ -1,4 +1,4 @@
-import { listResources, pathOf } from '@keyward/contract/resources';
+import { isTabbed, listAt } from '@keyward/contract/resources';
 import { views } from '@keyward/contract/calls';
 import { apiQuery, queryClient } from '#lib/api.ts';
 import { stored } from '#lib/storage.ts';
@@ -9,9 +9,10 @@ import { memoryKey } from './viewState.ts';
  * them, because the address or this browser's memory names a view. After a refusal, the list reads them again if shown.
  */
 export function askAhead({ pathname, search }: Pick<Location, 'pathname' | 'search'>): void {
-  const resource = listResources.find((name) => pathOf(name) === pathname);
-  if (!resource) return;
   const asked = new URLSearchParams(search);
-  const named = asked.has('custom_view') || asked.has('tab') || stored.read(memoryKey(resource)) !== null;
+  const resource = listAt(pathname, asked.get('tab') ?? undefined);
+  if (!resource) return;
+  const view = asked.has('custom_view') || (asked.has('tab') && !isTabbed(resource));
+  const named = view || stored.read(memoryKey(resource)) !== null;
   if (named) void queryClient.prefetchQuery(apiQuery(views.list, { query: { resource } }));
 }

@@ -43,6 +43,7 @@ export const activity = {
     MODIFY_TENANT: 'Organization changed',
     ISSUE_SIGN_IN_LINK: 'Sign-in link made',
     ISSUE_PASSWORD_LINK: 'Password link made',
+    ADD_SECURE_KEY: 'OnePASS key created',
     SEND_INVITATION: 'Invitation sent',
     CANCEL_INVITATION: 'Invitation cancelled',
     ACCEPT_INVITATION: 'Invitation accepted',
@@ -90,7 +91,10 @@ export const activity = {
     Overview: { label: 'Overview', description: 'Everything that happened, newest first.' },
     'Key Activity': { label: 'Key Activity', description: 'Keys checked out and in.' },
     'Lock/Unlock Activity': { label: 'Lock/Unlock Activity', description: 'Locks opened and closed, and by whom.' },
-    'OnePASS Activity': { label: 'OnePASS Activity', description: 'Invitations sent, accepted and cancelled.' },
+    'OnePASS Activity': {
+      label: 'OnePASS Activity',
+      description: 'Keys made; invitations sent, accepted and cancelled.',
+    },
     PIN: { label: 'PIN', description: 'PINs shown, reset and exported.' },
     'Profile Activity': { label: 'Profile Activity', description: 'Sign-ins and changes to profiles.' },
     'Unauthorized Attempts': {

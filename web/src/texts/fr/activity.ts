@@ -45,6 +45,7 @@ export const activity = {
     MODIFY_TENANT: 'Organisation modifiée',
     ISSUE_SIGN_IN_LINK: 'Lien de connexion créé',
     ISSUE_PASSWORD_LINK: 'Lien de mot de passe créé',
+    ADD_SECURE_KEY: 'Clé OnePASS créée',
     SEND_INVITATION: 'Invitation envoyée',
     CANCEL_INVITATION: 'Invitation annulée',
     ACCEPT_INVITATION: 'Invitation acceptée',
@@ -98,7 +99,10 @@ export const activity = {
       label: 'Ouvertures et fermetures',
       description: 'Les serrures ouvertes et fermées, et par qui.',
     },
-    'OnePASS Activity': { label: 'Activité OnePASS', description: 'Les invitations envoyées, acceptées et annulées.' },
+    'OnePASS Activity': {
+      label: 'Activité OnePASS',
+      description: 'Les clés créées ; les invitations envoyées, acceptées et annulées.',
+    },
     PIN: { label: 'Code PIN', description: 'Les codes PIN affichés, réinitialisés et exportés.' },
     'Profile Activity': {
       label: 'Activité des profils',

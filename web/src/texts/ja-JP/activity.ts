@@ -45,6 +45,7 @@ export const activity = {
     MODIFY_TENANT: '組織の設定変更',
     ISSUE_SIGN_IN_LINK: 'サインインリンクの発行',
     ISSUE_PASSWORD_LINK: 'パスワード設定リンクの発行',
+    ADD_SECURE_KEY: 'OnePASS キーの作成',
     SEND_INVITATION: '招待の送信',
     CANCEL_INVITATION: '招待の取り消し',
     ACCEPT_INVITATION: '招待の承諾',
@@ -95,7 +96,7 @@ export const activity = {
     Overview: { label: '概要', description: 'すべての出来事を新しい順に表示します。' },
     'Key Activity': { label: 'キーの利用', description: 'キーの持ち出しと返却です。' },
     'Lock/Unlock Activity': { label: '施錠・解錠', description: 'ロックの施錠と解錠、およびその実行者です。' },
-    'OnePASS Activity': { label: 'OnePASS の利用', description: '招待の送信、承諾、取り消しです。' },
+    'OnePASS Activity': { label: 'OnePASS の利用', description: 'キーの作成と、招待の送信、承諾、取り消しです。' },
     PIN: { label: 'PIN', description: 'PIN の表示、リセット、エクスポートです。' },
     'Profile Activity': { label: 'プロファイルの利用', description: 'サインインとプロファイルの変更です。' },
     'Unauthorized Attempts': {

@@ -45,6 +45,7 @@ export const activity = {
     MODIFY_TENANT: '組織の設定を変えた',
     ISSUE_SIGN_IN_LINK: 'サインインのリンクを作った',
     ISSUE_PASSWORD_LINK: 'パスワードを決めるリンクを作った',
+    ADD_SECURE_KEY: 'OnePASS キーを作った',
     SEND_INVITATION: '招待を送った',
     CANCEL_INVITATION: '招待を取り消した',
     ACCEPT_INVITATION: '招待を受けた',
@@ -92,7 +93,10 @@ export const activity = {
     Overview: { label: 'ぜんぶ', description: 'あったことを、新しい順に見られます。' },
     'Key Activity': { label: 'キーの記録', description: 'キーの持ち出しと、返した記録です。' },
     'Lock/Unlock Activity': { label: 'ロックの記録', description: 'だれがロックを開けたか、閉めたかの記録です。' },
-    'OnePASS Activity': { label: 'OnePASS の記録', description: '招待を送った、受けた、取り消した記録です。' },
+    'OnePASS Activity': {
+      label: 'OnePASS の記録',
+      description: 'キーを作った記録と、招待を送った、受けた、取り消した記録です。',
+    },
     PIN: { label: 'PIN', description: 'PIN を見た、決め直した、ファイルに出した記録です。' },
     'Profile Activity': { label: 'プロファイルの記録', description: 'サインインと、プロファイルを変えた記録です。' },
     'Unauthorized Attempts': {

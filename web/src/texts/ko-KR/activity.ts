@@ -45,6 +45,7 @@ export const activity = {
     MODIFY_TENANT: '조직 설정 변경',
     ISSUE_SIGN_IN_LINK: '로그인 링크 발급',
     ISSUE_PASSWORD_LINK: '비밀번호 설정 링크 발급',
+    ADD_SECURE_KEY: 'OnePASS 키 생성',
     SEND_INVITATION: '초대 발송',
     CANCEL_INVITATION: '초대 취소',
     ACCEPT_INVITATION: '초대 수락',
@@ -95,7 +96,7 @@ export const activity = {
       label: '잠금/잠금 해제 활동',
       description: '잠금장치의 잠금과 잠금 해제, 그리고 그 수행자입니다.',
     },
-    'OnePASS Activity': { label: 'OnePASS 활동', description: '초대의 발송, 수락, 취소입니다.' },
+    'OnePASS Activity': { label: 'OnePASS 활동', description: '키 생성, 초대의 발송, 수락, 취소입니다.' },
     PIN: { label: 'PIN', description: 'PIN의 표시, 재설정, 내보내기입니다.' },
     'Profile Activity': { label: '프로필 활동', description: '로그인과 프로필 변경입니다.' },
     'Unauthorized Attempts': {

@@ -45,6 +45,7 @@ export const activity = {
     MODIFY_TENANT: '조직 설정 변경',
     ISSUE_SIGN_IN_LINK: '로그인 링크 발급',
     ISSUE_PASSWORD_LINK: '비밀번호 설정 링크 발급',
+    ADD_SECURE_KEY: 'OnePASS 키 생성',
     SEND_INVITATION: '초대 발송',
     CANCEL_INVITATION: '초대 취소',
     ACCEPT_INVITATION: '초대 수락',
@@ -92,7 +93,7 @@ export const activity = {
     Overview: { label: '개요', description: '모든 이벤트를 최신순으로 보여 줘요.' },
     'Key Activity': { label: '키 활동', description: '키의 반출과 반납이에요.' },
     'Lock/Unlock Activity': { label: '잠금/잠금 해제 활동', description: '잠금장치를 잠그고 연 기록과 그 수행자예요.' },
-    'OnePASS Activity': { label: 'OnePASS 활동', description: '초대의 발송, 수락, 취소예요.' },
+    'OnePASS Activity': { label: 'OnePASS 활동', description: '키 만들기와 초대의 발송, 수락, 취소예요.' },
     PIN: { label: 'PIN', description: 'PIN의 표시, 재설정, 내보내기예요.' },
     'Profile Activity': { label: '프로필 활동', description: '로그인과 프로필 변경이에요.' },
     'Unauthorized Attempts': {

@@ -1,0 +1,159 @@
+import { secureKeys } from '@keyward/contract/calls';
+import type { SecureKey } from '@keyward/contract/onepass';
+import { paths } from '@keyward/contract/paths';
+import { can } from '@keyward/contract/permissions';
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import type { DrawerProps } from '#entity/EntityPage.tsx';
+import { refresh, useApi } from '#lib/api.ts';
+import { dateTime } from '#lib/dates.ts';
+import { useErrorText } from '#lib/errors.ts';
+import { useSession } from '#lib/session.ts';
+import { useCan } from '#parts/useCan.ts';
+import { useTypeName } from '#parts/useTypeName.ts';
+import { DrawerFrame } from '#ui/DrawerFrame.tsx';
+import { FactLine, Facts } from '#ui/Facts.tsx';
+import { Spinner } from '#ui/Spinner.tsx';
+import { EmptyState, ErrorState, SlowNotice } from '#ui/states.tsx';
+import { RelativeTime } from '#ui/Time.tsx';
+import { StatusBadge } from './cells.tsx';
+import styles from './drawer.module.css';
+
+/** The drawer of a key. Specification, part 2, section 2 'Temporary access (OnePASS)'. */
+export function KeyDrawer({ open: id, onClose }: Pick<DrawerProps, 'open' | 'onClose'>) {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const reply = useApi(secureKeys.get, { params: { id } });
+  const key = reply.data?.data;
+  const gone = reply.error && [400, 404].includes(reply.error.status);
+  const close = () => {
+    void refresh(secureKeys.list);
+    onClose();
+  };
+  return (
+    <DrawerFrame title={id} size="wide" onClose={onClose} badges={key && !gone ? <Badges shown={key} /> : null}>
+      {gone ? (
+        <EmptyState title={t('onepass.gone.title')} text={t('onepass.gone.text')}>
+          <Button onClick={close}>{t('onepass.gone.close')}</Button>
+        </EmptyState>
+      ) : key ? (
+        <KeyFacts shown={key} />
+      ) : reply.error ? (
+        <ErrorState
+          title={t('onepass.loadFailed')}
+          text={errorText(reply.error)}
+          action={t('common.retry')}
+          onAction={() => void refresh(secureKeys.get)}
+        />
+      ) : (
+        <>
+          <Spinner />
+          <SlowNotice />
+        </>
+      )}
+    </DrawerFrame>
+  );
+}
+
+function Badges({ shown }: { shown: SecureKey }) {
+  const { zone } = useSession();
+  return (
+    <>
+      <StatusBadge status={shown.status} />
+      <RelativeTime instant={shown.expiration_timestamp} zone={zone} />
+    </>
+  );
+}
+
+function KeyFacts({ shown }: { shown: SecureKey }) {
+  const { t } = useTranslation();
+  const { zone } = useSession();
+  const typeName = useTypeName();
+  const readsDevices = useCan(can.readDevices).allowed;
+  const { device } = shown;
+  const texts = device.tags.filter(({ type }) => type === 0);
+  const lists = device.tags.filter(({ type }) => type === 1);
+  return (
+    <div className={styles.parts}>
+      <section aria-labelledby="key-device">
+        <h3 id="key-device">{t('onepass.device')}</h3>
+        <Facts>
+          <FactLine label={t('onepass.deviceName')}>
+            {readsDevices ? (
+              <Link to={paths.devices()} search={{ open: device.id }}>
+                {device.name}
+              </Link>
+            ) : (
+              device.name
+            )}
+          </FactLine>
+          <FactLine label={t('onepass.columns.serial_number')}>
+            <code>{device.serial_number}</code>
+          </FactLine>
+          <FactLine label={t('onepass.columns.device_type_name')}>{typeName(shown.device_type.name)}</FactLine>
+          {texts.map(({ tagId, label, values }) => (
+            <FactLine key={tagId} label={label}>
+              {values[0]}
+            </FactLine>
+          ))}
+        </Facts>
+        {lists.length ? <TagColumns tags={lists} /> : null}
+      </section>
+      <section aria-labelledby="key-settings">
+        <h3 id="key-settings">{t('onepass.settings')}</h3>
+        <Facts>
+          <FactLine label={t('onepass.expiresOn')}>
+            <time dateTime={shown.expiration_timestamp}>{dateTime(shown.expiration_timestamp, zone)}</time>
+          </FactLine>
+          <FactLine label={t('onepass.maxUses')}>{shown.count}</FactLine>
+          <FactLine label={t('onepass.columns.uses')}>{t('onepass.usesOf', shown)}</FactLine>
+        </Facts>
+      </section>
+      <Invitation shown={shown} />
+    </div>
+  );
+}
+
+/** Each tag with its values below it. */
+function TagColumns({ tags }: { tags: SecureKey['device']['tags'] }) {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.tags}>
+      {tags.map(({ tagId, label, values }) => (
+        <div key={tagId}>
+          <h4 id={`key-tag-${tagId}`}>{label}</h4>
+          <ul aria-labelledby={`key-tag-${tagId}`}>
+            {values.map((value) => (
+              <li key={value}>{value === '*' ? t('common.all') : value}</li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function Invitation({ shown }: { shown: SecureKey }) {
+  const { t } = useTranslation();
+  const { zone } = useSession();
+  const [invitation] = shown.invitations;
+  return (
+    <section aria-labelledby="key-invitation">
+      <h3 id="key-invitation">{t('onepass.invitation')}</h3>
+      {invitation ? (
+        <Facts>
+          <FactLine label={t('onepass.invitationId')}>
+            <code>{invitation.id}</code>
+          </FactLine>
+          <FactLine label={t('onepass.email')}>{invitation.email}</FactLine>
+          <FactLine label={t('onepass.lastSent')}>
+            {invitation.sent_at === null ? t('onepass.notSent') : dateTime(invitation.sent_at, zone)}
+          </FactLine>
+        </Facts>
+      ) : (
+        <p className={styles.quiet}>{t('onepass.noInvitation')}</p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,11 @@
+import { defineEntity } from '#entity/define.ts';
+import { lazily } from '#lib/lazily.ts';
+import { IconOnePass } from '#ui/icons.tsx';
+
+export const keyEntity = defineEntity({
+  resource: 'secure-key',
+  icon: IconOnePass,
+  page: lazily(async () => (await import('./page.tsx')).KeysPage, { texts: ['onepass', 'devices'] }),
+  // keys have no names: the devices list finds what they open
+  search: null,
+});

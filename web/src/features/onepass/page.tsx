@@ -1,0 +1,45 @@
+import { secureKeys } from '@keyward/contract/calls';
+import { paths } from '@keyward/contract/paths';
+import { can } from '@keyward/contract/permissions';
+import { useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { EntityPage } from '#entity/EntityPage.tsx';
+import { ListTabs } from '#entity/ListTabs.tsx';
+import { lazily } from '#lib/lazily.ts';
+import { CanButton } from '#parts/Can.tsx';
+import { IconAdd, IconOnePass } from '#ui/icons.tsx';
+import { keyCells } from './cells.tsx';
+
+const KeyDrawer = lazily(async () => (await import('./drawer.tsx')).KeyDrawer, { texts: ['onepass', 'devices'] });
+
+const csv = { name: 'onepass-keys', labels: { device_type_name: 'devices.types' } };
+
+/** The keys. Specification, part 2, section 2 'Temporary access (OnePASS)'. */
+export function KeysPage() {
+  const { t } = useTranslation();
+  return (
+    <EntityPage
+      resource="secure-key"
+      icon={IconOnePass}
+      heading={t('onepass.title')}
+      beside={<ListTabs resource="secure-key" />}
+      list={secureKeys.list}
+      renderers={keyCells}
+      csv={csv}
+      drawer={KeyDrawer}
+      add={() => <AddKey />}
+    />
+  );
+}
+
+/** A key is made in the drawer of the device that it opens. */
+function AddKey() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const href = paths.devices({ custom_view: 'OnePASS Supported Devices' });
+  return (
+    <CanButton rule={can.makeSecureKeys} leftSection={<IconAdd />} onClick={() => void navigate({ href })}>
+      {t('onepass.add')}
+    </CanButton>
+  );
+}

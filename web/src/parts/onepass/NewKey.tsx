@@ -1,0 +1,151 @@
+import { secureKeys } from '@keyward/contract/calls';
+import type { Device } from '@keyward/contract/devices';
+import { secureKeyUses } from '@keyward/contract/key-limits';
+import type { SecureKey } from '@keyward/contract/onepass';
+import { pathOf } from '@keyward/contract/resources';
+import { Button, TextInput } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { type SubmitEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { useApiMutation } from '#lib/api.ts';
+import { useErrorText } from '#lib/errors.ts';
+import { messageText, useContractForm } from '#lib/form.ts';
+import { useSession } from '#lib/session.ts';
+import { showAlert } from '#ui/alerts.ts';
+import { DateTimeField } from '#ui/DateTimeField.tsx';
+import { IconAdd, IconSuccess } from '#ui/icons.tsx';
+import { minutesUntil } from './keyEnd.ts';
+import styles from './onepass.module.css';
+
+/** 'OnePASS' in the drawer of a device: makes a key for it. Specification, part 2, section 2 'Devices list'. */
+export function NewKey({ device }: { device: Pick<Device, 'id' | 'serial_number'> }) {
+  const { t } = useTranslation();
+  // a number for each key: its form starts empty
+  const [form, setForm] = useState(0);
+  return (
+    <section className={styles.section} aria-labelledby="device-onepass">
+      <div className={styles.head}>
+        <h3 id="device-onepass">{t('shell.tabs.onepass')}</h3>
+        {form === 0 ? (
+          <Button variant="default" size="xs" leftSection={<IconAdd size={16} />} onClick={() => setForm(1)}>
+            {t('onepass.create')}
+          </Button>
+        ) : null}
+      </div>
+      <p className={styles.quiet}>{t('onepass.about')}</p>
+      {form > 0 ? (
+        <KeyForm
+          key={form}
+          serial={device.serial_number}
+          onAnother={() => setForm(form + 1)}
+          onCancel={() => setForm(0)}
+        />
+      ) : null}
+    </section>
+  );
+}
+
+type Values = { expires: string; count: string };
+const wholeNumber = /^\d{1,3}$/;
+
+const schemaIn = (zone: string) =>
+  z.object({
+    expires: z
+      .string()
+      .min(1, { error: 'required', abort: true })
+      .check(({ value, issues }) => {
+        const minutes = minutesUntil(value, zone, Date.now());
+        if (typeof minutes === 'string') issues.push({ code: 'custom', input: value, message: minutes });
+      }),
+    count: z
+      .string()
+      .trim()
+      .min(1, { error: 'required', abort: true })
+      .refine(
+        (text) => wholeNumber.test(text) && Number(text) >= secureKeyUses.min && Number(text) <= secureKeyUses.max,
+        { error: 'keyUses' },
+      ),
+  });
+
+type FormProps = { serial: string; onAnother: () => void; onCancel: () => void };
+
+function KeyForm({ serial, onAnother, onCancel }: FormProps) {
+  const { t } = useTranslation();
+  const { zone } = useSession();
+  const errorText = useErrorText();
+  const box = useRef<HTMLFormElement>(null);
+  const form = useContractForm<Values>(schemaIn(zone), { expires: '', count: '' });
+  const create = useApiMutation(secureKeys.create, {
+    onError: (error) => {
+      const field = { duration: 'expires', count: 'count' }[error.constraint ?? ''];
+      if (field) form.setFieldError(field, errorText(error));
+      else showAlert('drawer', { type: 'Failure', title: t('onepass.failed'), message: errorText(error) });
+    },
+  });
+  const made = create.data?.data;
+  const send = ({ expires: wall, count }: Values) => {
+    // the time goes on while the form is open
+    const minutes = minutesUntil(wall, zone, Date.now());
+    if (typeof minutes === 'string') return form.setFieldError('expires', messageText(minutes));
+    create.mutate({ body: { serial, duration: minutes, count: Number(count) } });
+  };
+  const focusFault = () => box.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  const submit = (event: SubmitEvent<HTMLFormElement>) =>
+    form.onSubmit(send, () => requestAnimationFrame(focusFault))(event);
+  const { expires } = form.getValues();
+  return (
+    <form ref={box} noValidate onSubmit={submit} aria-label={t('onepass.create')} className={styles.form}>
+      <fieldset className={styles.fields} disabled={create.isPending || made !== undefined}>
+        <DateTimeField
+          label={t('onepass.expiresOn')}
+          placeholder={t('onepass.choose')}
+          value={expires}
+          zone={zone}
+          edge="to"
+          disabled={create.isPending || made !== undefined}
+          error={form.errors['expires']}
+          onChange={(wall) => form.setFieldValue('expires', wall)}
+        />
+        <p className={styles.quiet}>{t('list.timesIn', { zone: zone.replaceAll('_', ' ') })}</p>
+        <TextInput
+          label={t('onepass.maxUses')}
+          description={t('onepass.maxUsesHelp')}
+          withAsterisk
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={12}
+          {...form.getInputProps('count')}
+        />
+      </fieldset>
+      <div role="status">{made ? <Made shown={made} /> : null}</div>
+      <div className={styles.buttons}>
+        {made ? (
+          <Button variant="default" size="xs" onClick={onAnother}>
+            {t('onepass.another')}
+          </Button>
+        ) : (
+          <>
+            <Button variant="default" size="xs" disabled={create.isPending} onClick={onCancel}>
+              {t('common.cancel')}
+            </Button>
+            <Button type="submit" size="xs" loading={create.isPending}>
+              {t('onepass.save')}
+            </Button>
+          </>
+        )}
+      </div>
+    </form>
+  );
+}
+
+function Made({ shown }: { shown: SecureKey }) {
+  const { t } = useTranslation();
+  return (
+    <p className={styles.made}>
+      <IconSuccess size={18} />
+      {t('onepass.created')}
+      <Link to={pathOf('secure-key', { open: shown.id })}>{t('onepass.showKey')}</Link>
+    </p>
+  );
+}

@@ -1,0 +1,20 @@
+import { secureKeyMinutes } from '@keyward/contract/key-limits';
+import { instantAt, type WallTime, wallTime } from '#lib/wallTime.ts';
+
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+
+/** The same time of day, this many days of the calendar later. */
+const daysLater = (wall: WallTime, days: number): WallTime =>
+  new Date(Date.parse(`${wall.replace(' ', 'T')}Z`) + days * dayMs).toISOString().slice(0, 19).replace('T', ' ');
+
+/**
+ * The minutes from `now` (milliseconds) until a key ends at a local time of `zone`, at least one; or the key of the text
+ * that says why it cannot. Specification, part 2, section 5 'OnePASS key'.
+ */
+export function minutesUntil(wall: WallTime, zone: string, now: number): number | 'keyEndsInPast' | 'keyTooLong' {
+  const end = instantAt(wall, zone);
+  if (end <= now) return 'keyEndsInPast';
+  if (end > instantAt(daysLater(wallTime(now, zone), secureKeyMinutes.days), zone, 'last')) return 'keyTooLong';
+  return Math.max(secureKeyMinutes.min, Math.ceil((end - now) / minuteMs));
+}
