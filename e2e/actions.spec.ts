@@ -232,8 +232,10 @@ test(
     ]);
     // another list does not have the selection
     await page.getByRole('link', { name: 'Profiles' }).click();
+    await expect(page.getByRole('heading', { name: 'Profiles', level: 1 })).toBeVisible();
     await totalRows(page);
     await page.getByRole('link', { name: 'Devices' }).click();
+    await expect(page.getByRole('heading', { name: 'Devices', level: 1 })).toBeVisible();
     await searchBox(page).fill(word);
     await searchBox(page).press('Enter');
     await expect(rowBox(page, first)).toBeEnabled();

@@ -2,7 +2,6 @@ import type { ErrorCode } from '@keyward/contract/errors';
 import i18next from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from './call.ts';
-import { textOfKey } from './textOfKey.ts';
 
 /** The message of a failed call, in the language on screen. The detail of a 402 is shown as the server sent it. */
 export const errorWords = (error: unknown): string =>
@@ -37,9 +36,9 @@ export function refusalWords(error: Pick<ApiError, 'code' | 'params'> & { detail
 
 /** Why something cannot be chosen; empty until the texts of refusals are loaded. */
 export function useKeptWords(): (code: ErrorCode) => string {
-  // renders the component again when the texts are loaded
-  useTranslation();
-  return (code) => textOfKey(`errors.${code}`) ?? '';
+  // both are new when texts are loaded: a function without them would be memoised with its empty answer
+  const { t, i18n } = useTranslation();
+  return (code) => (i18n.exists(`errors.${code}`) ? t(`errors.${code}`) : '');
 }
 
 /** `errorWords` as a hook. */
