@@ -30,17 +30,12 @@ export type AccessDevice = {
   reachable: boolean | null;
 };
 
+/** Of what is stored of a person and a device, in evaluation order. */
+export const standingRules = ['active', 'beginning', 'end', 'permission', 'location', 'groups'] as const;
+/** Of the moment: which key is where, and whether its OKM can be reached. Controllers judge them by themselves. */
+export const momentaryRules = ['key', 'controller'] as const;
 /** In evaluation order. */
-export const accessRules = [
-  'active',
-  'beginning',
-  'end',
-  'permission',
-  'location',
-  'groups',
-  'key',
-  'controller',
-] as const;
+export const accessRules = [...standingRules, ...momentaryRules] as const;
 export type AccessRule = (typeof accessRules)[number];
 export type AccessCheck = {
   rule: AccessRule;
@@ -55,7 +50,7 @@ const coversLocation = (profile: AccessProfile, location: string | null) =>
   profile.permissions['ALL-DATA-ACCESS'] === 'TRUE' || (location !== null && profile.locations.includes(location));
 
 /** The first tag of the device without a matching value; a tag without values on the device restricts nothing. */
-function missingGroup(profile: AccessProfile, device: AccessDevice): string | undefined {
+function missingGroup(profile: AccessProfile, device: Pick<AccessDevice, 'groups'>): string | undefined {
   return Object.entries(device.groups).find(([tag, required]) => {
     const held = profile.groups[tag] ?? [];
     if (held === '*') return false;
@@ -66,18 +61,35 @@ function missingGroup(profile: AccessProfile, device: AccessDevice): string | un
 const isHolder = (profile: AccessProfile, key: AccessDevice) => key.checkedOut && key.heldBy === profile.id;
 const isAvailable = (profile: AccessProfile, key: AccessDevice) => !key.checkedOut || isHolder(profile, key);
 
+/** What the standing rules read of a device. */
+export type StandingDevice = Pick<AccessDevice, 'location' | 'groups'>;
+
 /**
- * May the profile use the device now: every rule with its outcome, in order. A key must be in its OKM or in the profile’s
- * own custody, and an OKM reachable to release it; a lock or pod needs one of the `keys` of its location that the profile
- * may take. The gateway sends these results to controllers, and the portal explains them.
+ * The standing rules with their outcomes, in order: what a controller is handed, and what the portal explains. They change
+ * by what people store, never by the use of a key.
  */
-export function checkAccess(
+export function checkStanding(profile: AccessProfile, device: StandingDevice): readonly AccessCheck[] {
+  const { permissions } = profile;
+  const tag = missingGroup(profile, device);
+  return [
+    { rule: 'active', passed: !profile.disabled },
+    { rule: 'beginning', passed: profile.begun },
+    { rule: 'end', passed: !profile.ended },
+    { rule: 'permission', passed: permissions['OKM-USER'] === 'TRUE' || permissions['MOBILE-USER'] === 'TRUE' },
+    { rule: 'location', passed: coversLocation(profile, device.location) },
+    { rule: 'groups', passed: tag === undefined, ...(tag === undefined ? {} : { tag }) },
+  ];
+}
+
+/**
+ * The momentary rules: a key must be in its OKM or in the profile’s own custody, and an OKM reachable to release it; a
+ * lock or pod needs one of the `keys` of its location that the profile may take.
+ */
+export function checkMoment(
   profile: AccessProfile,
   device: AccessDevice,
   keys: readonly AccessDevice[],
 ): readonly AccessCheck[] {
-  const { permissions } = profile;
-  const tag = missingGroup(profile, device);
   const opens = device.deviceClass === 'LOCK' || device.deviceClass === 'POD';
   const matchingKeys = opens
     ? keys.filter((key) => key.location === device.location && missingGroup(profile, key) === undefined)
@@ -91,12 +103,6 @@ export function checkAccess(
     ? usable.some((key) => isHolder(profile, key) || key.reachable === true)
     : device.reachable === true;
   return [
-    { rule: 'active', passed: !profile.disabled },
-    { rule: 'beginning', passed: profile.begun },
-    { rule: 'end', passed: !profile.ended },
-    { rule: 'permission', passed: permissions['OKM-USER'] === 'TRUE' || permissions['MOBILE-USER'] === 'TRUE' },
-    { rule: 'location', passed: coversLocation(profile, device.location) },
-    { rule: 'groups', passed: tag === undefined, ...(tag === undefined ? {} : { tag }) },
     {
       rule: 'key',
       passed: !needsKey || usable.length > 0,
@@ -105,5 +111,12 @@ export function checkAccess(
     { rule: 'controller', passed: releasable },
   ];
 }
+
+/** May the profile use the device now: every rule with its outcome, in order. The portal explains it. */
+export const checkAccess = (
+  profile: AccessProfile,
+  device: AccessDevice,
+  keys: readonly AccessDevice[],
+): readonly AccessCheck[] => [...checkStanding(profile, device), ...checkMoment(profile, device, keys)];
 
 export const isAllowed = (checks: readonly AccessCheck[]): boolean => checks.every((check) => check.passed);

@@ -15,6 +15,7 @@ import type { passkeys as passkeysEndpoints } from './passkeys.ts';
 import type { passwords as passwordsEndpoints } from './password.ts';
 import type { pins as pinsEndpoints } from './pins.ts';
 import type { profiles as profilesEndpoints } from './profiles.ts';
+import type { propagations as propagationsEndpoints } from './propagation.ts';
 import type { roles as rolesEndpoints } from './roles.ts';
 import type { secondFactor as secondFactorEndpoints } from './second-factor.ts';
 import type { settings as settingsEndpoints } from './settings.ts';
@@ -202,4 +203,10 @@ export const roles: Calls<typeof rolesEndpoints> = {
 
 export const live: Calls<typeof liveEndpoints> = {
   stream: { method: 'GET', path: '/api/v1/live', needs: 'session' },
+};
+
+export const propagations: Calls<typeof propagationsEndpoints> = {
+  user: { method: 'GET', path: '/api/v1/users/:id/propagation', needs: can.explainAccess },
+  device: { method: 'GET', path: '/api/v1/devices/:id/propagation', needs: can.readDevices },
+  secureKey: { method: 'GET', path: '/api/v1/secure-keys/:id/propagation', needs: can.readSecureKeys },
 };

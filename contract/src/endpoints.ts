@@ -16,6 +16,7 @@ import { secureKeys } from './onepass.ts';
 import { passwords } from './password.ts';
 import { pins } from './pins.ts';
 import { profiles } from './profiles.ts';
+import { propagations } from './propagation.ts';
 import { roles } from './roles.ts';
 import { secondFactor } from './second-factor.ts';
 import { settings } from './settings.ts';
@@ -44,6 +45,7 @@ export const areas = {
   imports,
   bulkChanges,
   why,
+  propagations,
   roles,
   gateway,
   live,

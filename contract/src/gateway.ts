@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { deviceEventTypes, eventResults } from './activity.ts';
+import { deviceClasses } from './devices.ts';
 import { endpoint, type Out } from './endpoint.ts';
 import { limits } from './limits.ts';
 import { cleanText, id, instant, text } from './text.ts';
@@ -40,6 +41,67 @@ export type GatewayEvent = z.infer<typeof gatewayEvent>;
 
 export const rejectionReasons = ['unknownDevice', 'unknownStateField', 'invalidStateValue'] as const;
 
+/** Seconds that a poll waits at most. */
+export const pollSeconds = 25;
+
+/** A whole number in a query. */
+const count = text(15)
+  .regex(/^\d{1,15}$/)
+  .transform(Number);
+
+/** What a controller holds or should hold. Ordered by epoch, then version; both only grow. */
+const position = z.object({ epoch: z.int().min(0), version: z.int().min(0) });
+
+/** Of each entry: which content it is, for the digest. */
+const entry = { id, hash: z.string() };
+export const accessAnswer = z.object({
+  ...position.shape,
+  /** SHA-256 in hexadecimal over a line `<id> <hash>` for each entry that the controller holds then, ordered by id. */
+  digest: z.string(),
+  /** PINs and keys of this and of former answers may be used until then, and until their own end if that is earlier. */
+  usableUntil: instant,
+  /** Everything the controller should hold: it forgets what is not listed. Otherwise, what changed. */
+  whole: z.boolean(),
+  /** `right`: what a person needs to use it. */
+  devices: z.array(z.object({ ...entry, serial: z.string(), deviceClass: z.enum(deviceClasses), right: z.string() })),
+  people: z.array(
+    z.object({
+      ...entry,
+      name: z.string(),
+      /** The profile ID, which reports name as `agent`. */
+      username: z.string(),
+      /** May act from then on; null: at once. */
+      notBefore: instant.nullable(),
+      /** May not act from then on; null: without an end. */
+      notAfter: instant.nullable(),
+      /** The rights of the devices that they may use. */
+      rights: z.array(z.string()),
+      /** Of the PIN: argon2id with its parameters and salt, as a PHC string; null: no PIN yet. */
+      verifier: z.string().nullable(),
+    }),
+  ),
+  keys: z.array(
+    z.object({
+      ...entry,
+      /** Of the device that it opens. */
+      serial: z.string(),
+      notAfter: instant,
+      /** Of its codes, in hexadecimal. */
+      secret: z.string(),
+    }),
+  ),
+  /** Ids of entries to forget. */
+  removed: z.array(id),
+});
+export type AccessAnswer = z.infer<typeof accessAnswer>;
+
+/**
+ * What a confirmation comes to: it works; an older version is held, as after a restart; the version has another digest here;
+ * the version was never made; or the controller refused it.
+ */
+export const confirmOutcomes = ['works', 'older', 'drift', 'unknown', 'refused'] as const;
+export type ConfirmOutcome = (typeof confirmOutcomes)[number];
+
 export const gateway = {
   reports: endpoint({
     method: 'POST',
@@ -65,16 +127,55 @@ export const gateway = {
   access: endpoint({
     method: 'GET',
     path: '/gateway/v1/access',
-    summary: 'Who may use which of the controller’s devices now, by the same rules that the portal explains.',
+    summary: 'What the controller should hold: its devices, who may use them and by which PIN, and OnePASS keys.',
     needs: 'controller',
+    /** With both, the answer is what changed since, if that is known. */
+    query: z.object({ epoch: count.optional(), version: count.optional() }),
+    reply: z.object({ data: accessAnswer }),
+    secret: true,
+  }),
+  confirm: endpoint({
+    method: 'POST',
+    path: '/gateway/v1/access/confirm',
+    summary: 'The controller says which version it holds, or why it refused one.',
+    needs: 'controller',
+    body: z.object({
+      ...position.shape,
+      /** Of what it holds; of a version that it refused, as it was sent. */
+      digest: text(64).regex(/^[0-9a-f]{64}$/),
+      /** Why it could not take the version, such as a full list. */
+      refused: cleanText(limits.controllerReason).min(1).optional(),
+    }),
     reply: z.object({
       data: z.object({
-        /** Changes with any part of the response. */
-        version: z.string(),
-        /** `validUntil`: may not act from then on, also while the controller is offline; null: without an end. */
-        people: z.array(z.object({ id, name: z.string(), username: z.string(), validUntil: instant.nullable() })),
-        /** Ids of the profiles that may use it. */
-        devices: z.array(z.object({ serial: z.string(), people: z.array(id) })),
+        outcome: z.enum(confirmOutcomes),
+        /** What to fetch now. */
+        fetch: z.enum(['nothing', 'changes', 'all']),
+        access: position,
+      }),
+    }),
+  }),
+  changes: endpoint({
+    method: 'GET',
+    path: '/gateway/v1/changes',
+    summary: 'Waits until something concerns the controller: 200 with what to ask for, or 204 when the time is over.',
+    needs: 'controller',
+    query: z.object({
+      /** The position that the controller holds. Without it, the answer comes at once. */
+      epoch: count.optional(),
+      version: count.optional(),
+      /** Seconds to wait at most. */
+      wait: text(2)
+        .regex(/^\d{1,2}$/)
+        .transform(Number)
+        .refine((seconds) => seconds <= pollSeconds, { error: `outOfRange:0–${pollSeconds}` })
+        .optional(),
+    }),
+    reply: z.object({
+      data: z.object({
+        access: position,
+        /** Commands that wait for the controller. */
+        commands: z.int(),
       }),
     }),
   }),

@@ -20,6 +20,8 @@ export const limits = {
   pinMax: 10,
   /** Why PINs are exported. */
   reason: 200,
+  /** Why a controller refused what it should hold. */
+  controllerReason: 500,
   /** Draws of a PIN that no other profile has. */
   pinTries: 20,
   /** The name of the organization in the header and in mails. */

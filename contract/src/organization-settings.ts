@@ -91,6 +91,15 @@ export const organizationSettings = {
     default: 15,
     description: 'minutes without a report until an OKM is offline',
   },
+  offlineHours: {
+    kind: 'number',
+    group: 'devices',
+    min: 1,
+    max: 168,
+    default: 24,
+    weakens: 'higher',
+    description: 'hours that PINs and OnePASS keys work at an OKM without a connection',
+  },
   unsecuredLockHours: {
     kind: 'number',
     group: 'devices',

@@ -1,6 +1,7 @@
 import type { ListResource } from '@keyward/contract/resources';
 import type { SealedColumn } from '#core/auth/sealed-column.ts';
 import { welcomeLinks } from '#core/auth/password-token.ts';
+import { controllers, dueControllers, oldControllerVersions } from '#core/controllers/jobs.ts';
 import { housekeeping } from '#core/jobs/housekeeping.ts';
 import type { AnyJob } from '#core/jobs/job.ts';
 import { sendMail, sweepMail } from '#core/mail/job.ts';
@@ -21,6 +22,7 @@ import { organizationModule } from '#modules/organization/module.ts';
 import { passkeysModule } from '#modules/passkeys/module.ts';
 import { passwordsModule } from '#modules/passwords/module.ts';
 import { profilesModule } from '#modules/profiles/module.ts';
+import { propagationModule } from '#modules/propagation/module.ts';
 import { rolesModule } from '#modules/roles/module.ts';
 import { settingsModule } from '#modules/settings/module.ts';
 import { ssoModule } from '#modules/sso/module.ts';
@@ -45,6 +47,7 @@ const all = [
   rolesModule,
   profilesModule,
   whyModule,
+  propagationModule,
   gatewayModule,
   liveModule,
 ] as const satisfies readonly Module[];
@@ -62,6 +65,9 @@ export const modules: Every<Unlisted, Unsent> = all;
 export const jobs: readonly AnyJob[] = [
   ...housekeeping,
   partyTotals,
+  controllers,
+  dueControllers,
+  oldControllerVersions,
   sendMail,
   sweepMail,
   ...modules.flatMap((module) => module.jobs ?? []),

@@ -213,6 +213,7 @@ describe('tenant config', () => {
       ['endInactiveAfterDays', 'none'],
       ['ledgerNotices', 'on'],
       ['offlineOkmMinutes', '15'],
+      ['offlineHours', '24'],
       ['unsecuredLockHours', '8'],
       ['unauthorizedAttemptsDays', '7'],
       ['csvDownloadRecordsLimit', '100000'],

@@ -54,6 +54,50 @@ export interface ConfirmationChallenge {
   tenant_id: string;
 }
 
+export interface ControllerDue {
+  at: Timestamp;
+  controller_id: string;
+  entry_id: string;
+  kind: string;
+  tenant_id: string;
+}
+
+export interface ControllerEntry {
+  changed_at: Timestamp;
+  content: string | null;
+  controller_id: string;
+  entry_id: string;
+  hash: string;
+  kind: string;
+  not_after: Timestamp | null;
+  tenant_id: string;
+  version: number;
+}
+
+export interface ControllerMark {
+  at: Generated<Timestamp>;
+  id: Generated<string>;
+  kind: string;
+  target: string | null;
+  tenant_id: string;
+}
+
+export interface ControllerState {
+  confirmed_at: Timestamp | null;
+  confirmed_version: Generated<number>;
+  device_id: string;
+  digest: Generated<string>;
+  epoch: Generated<number>;
+  fetched_at: Timestamp | null;
+  fetched_version: Generated<number>;
+  heard_at: Timestamp | null;
+  outcome: string | null;
+  reason: string | null;
+  tenant_id: string;
+  usable_until: Timestamp | null;
+  version: Generated<number>;
+}
+
 export interface ControllerToken {
   created_at: Generated<Timestamp>;
   created_by: string;
@@ -63,6 +107,14 @@ export interface ControllerToken {
   prefix: string;
   tenant_id: string;
   token_hash: Buffer;
+}
+
+export interface ControllerVersion {
+  at: Generated<Timestamp>;
+  controller_id: string;
+  digest: string;
+  tenant_id: string;
+  version: number;
 }
 
 export interface Device {
@@ -708,7 +760,12 @@ export interface DB {
   bulk_change_row: BulkChangeRow;
   confirmation: Confirmation;
   confirmation_challenge: ConfirmationChallenge;
+  controller_due: ControllerDue;
+  controller_entry: ControllerEntry;
+  controller_mark: ControllerMark;
+  controller_state: ControllerState;
   controller_token: ControllerToken;
+  controller_version: ControllerVersion;
   device: Device;
   device_tag: DeviceTag;
   device_type: DeviceType;

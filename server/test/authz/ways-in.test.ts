@@ -12,6 +12,7 @@ import { demoPassword } from '#core/auth/demo.ts';
 import { createSession } from '#core/auth/session.ts';
 import { newSecret, secretHash } from '#core/auth/secrets.ts';
 import { openListening } from '#modules/live/live.testing.ts';
+import { maySay, settle } from '#testing/controllers.ts';
 import { openOutbox } from '#testing/outbox.ts';
 import { serials, tenants } from '#testing/people.ts';
 import { type Answer, Caller, openPortal } from '#testing/portal.ts';
@@ -115,8 +116,9 @@ const ways: Record<string, () => Promise<unknown>> = {
     return { ...answer, text: answer.status === 200 ? '' : answer.text };
   },
   'a device': async () => {
+    await settle(portal);
     const { data } = await portal.controller(controller.token).call(gateway.access);
-    return data.people.some((person) => person.id === id);
+    return maySay(data, id);
   },
 };
 const works: Record<string, unknown> = {

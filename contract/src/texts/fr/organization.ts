@@ -10,6 +10,7 @@ export const organization = {
     endInactiveAfterDays: 'Jours sans utilisation jusqu’à la fin d’un profil',
     ledgerNotices: 'E-mail aux personnes dont le code PIN a été vu',
     offlineOkmMinutes: 'Minutes avant qu’un OKM soit hors ligne',
+    offlineHours: 'Heures de fonctionnement hors ligne des OKM',
     unsecuredLockHours: 'Heures des serrures non sécurisées',
     unauthorizedAttemptsDays: 'Jours des tentatives non autorisées',
     csvDownloadRecordsLimit: 'Lignes maximum d’un CSV téléchargé',
@@ -27,6 +28,7 @@ export const organization = {
     ledgerNotices:
       'Chaque personne reçoit un e-mail lorsque quelqu’un d’autre a vu, réinitialisé ou exporté son code PIN.',
     offlineOkmMinutes: 'Un OKM qui n’a rien envoyé depuis plus longtemps est considéré hors ligne.',
+    offlineHours: 'Sans connexion, un OKM accepte les PIN et les clés OnePASS pendant cette durée.',
     unsecuredLockHours: 'La vue montre les serrures signalées non sécurisées pendant cette durée.',
     unauthorizedAttemptsDays: 'La vue montre les tentatives de ces derniers jours.',
   },

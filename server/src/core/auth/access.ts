@@ -1,12 +1,11 @@
 import type { AccessDevice, AccessProfile, GroupValues } from '@keyward/contract/access';
 import { organizationDefaults } from '@keyward/contract/organization-settings';
-import { mergeRoles } from '@keyward/contract/permissions';
-import { type Expression, sql } from 'kysely';
+import { mergeRoles, type PermissionId } from '@keyward/contract/permissions';
+import { type Expression, type ExpressionBuilder, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { any } from '#db/fragments.ts';
-import type { Db } from '#db/tenant.ts';
+import type { Db, Tables } from '#db/tenant.ts';
 import { type StoredPermissions, permissionsOfRole, knownPermissions } from './held-permissions.ts';
-import { mayAct } from './may-act.ts';
 import { profileLocations } from './sign-in-profile.ts';
 
 /** Reads the profiles and devices for `checkAccess`, for the gateway and for the portal's explanation. */
@@ -32,6 +31,7 @@ const profileQuery = (db: Db) =>
     'p.disabled',
     sql<boolean>`coalesce(p.valid_from <= now(), true)`.as('begun'),
     sql<boolean>`coalesce(p.valid_until <= now(), false)`.as('ended'),
+    'p.valid_from as validFrom',
     'p.valid_until as validUntil',
     profileLocations(eb.ref('p.id')).as('locations'),
     eb
@@ -54,7 +54,12 @@ const profileQuery = (db: Db) =>
     ).as('groups'),
   ]);
 
-export type NamedProfile = AccessProfile & { name: string; username: string; validUntil: string | null };
+export type NamedProfile = AccessProfile & {
+  name: string;
+  username: string;
+  validFrom: string | null;
+  validUntil: string | null;
+};
 type ProfileRow = Awaited<ReturnType<ReturnType<typeof profileQuery>['execute']>>[number];
 
 const toAccessProfile = ({ grants, groups, ...row }: ProfileRow): NamedProfile => ({
@@ -68,22 +73,37 @@ export async function accessProfilesById(db: Db, ids: readonly string[]): Promis
   return (await profileQuery(db).where('p.id', '=', any(ids)).execute()).map(toAccessProfile);
 }
 
-/** All profiles that may act, and may use an OKM or the mobile app. */
-export async function findAccessProfiles(db: Db): Promise<NamedProfile[]> {
+/** With this permission by one of its roles. */
+const holds = (eb: ExpressionBuilder<Tables & { p: Tables['profile'] }, 'p'>, permissions: readonly PermissionId[]) =>
+  eb.exists(
+    eb
+      .selectFrom('profile_role as pr')
+      .innerJoin('role_permission as rp', 'rp.role_id', 'pr.role_id')
+      .whereRef('pr.profile_id', '=', 'p.id')
+      .where('rp.permission', 'in', permissions)
+      .where('rp.value', '=', 'TRUE'),
+  );
+
+/**
+ * The profiles that may do something at one of the locations now or later: not disabled, validity not ended, allowed to
+ * use an OKM or the mobile app, and there or with all-data access. With `ids`, only those among them.
+ */
+export async function accessProfilesAt(
+  db: Db,
+  locations: readonly string[],
+  ids: readonly string[] | null,
+): Promise<NamedProfile[]> {
   const profiles = await profileQuery(db)
-    .where(mayAct('p'))
+    .where('p.disabled', '=', false)
+    .where(sql<boolean>`coalesce(p.valid_until > now(), true)`)
+    .where((eb) => holds(eb, ['OKM-USER', 'MOBILE-USER']))
     .where((eb) =>
-      eb.exists(
-        eb
-          .selectFrom('profile_role as pr')
-          .innerJoin('role_permission as rp', 'rp.role_id', 'pr.role_id')
-          .whereRef('pr.profile_id', '=', 'p.id')
-          .where('rp.permission', 'in', ['OKM-USER', 'MOBILE-USER'])
-          .where('rp.value', '=', 'TRUE'),
-      ),
+      eb.or([
+        holds(eb, ['ALL-DATA-ACCESS']),
+        sql<boolean>`${profileLocations(eb.ref('p.id'))} && ${[...locations]}::uuid[]`,
+      ]),
     )
-    .orderBy('p.name_fold')
-    .orderBy('p.id')
+    .$if(ids !== null, (query) => query.where('p.id', '=', any(ids ?? [])))
     .execute();
   return profiles.map(toAccessProfile);
 }

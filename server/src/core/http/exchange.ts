@@ -13,6 +13,9 @@ export type Exchange = {
   ifMatch: number | undefined;
   /** Sends the version as ETag. */
   etag: (version: number) => void;
+  /** Sends any text as ETag, and says whether the caller has that one: then the reply needs no body. */
+  unchanged: (tag: string) => boolean;
+  header: (name: string, value: string) => void;
   startSession: (token: string) => void;
   clearSession: () => void;
   /** Sets a sealed cookie that the browser keeps between two calls. `seconds` 0 removes it. */
@@ -54,6 +57,11 @@ export function exchange(request: FastifyRequest, reply: FastifyReply): Exchange
     userAgent: userAgentOf(request),
     ifMatch: requestedVersion(request),
     etag: (version) => void reply.header('etag', `"${version}"`),
+    unchanged: (tag) => {
+      void reply.header('etag', `"${tag}"`);
+      return request.headers['if-none-match'] === `"${tag}"`;
+    },
+    header: (name, value) => void reply.header(name, value),
     startSession: (token) => void reply.setCookie(cookieName(request), token, cookie),
     clearSession: () => void reply.clearCookie(cookieName(request), cookie),
     readCookie: (name) => request.cookies[cookieName(request, `-${name}`)],

@@ -10,6 +10,14 @@ export type ReadyJson = { [readyJson]: string | Buffer };
 /** Marks a reply that is already JSON text. */
 export const json = (text: string | Buffer): ReadyJson => ({ [readyJson]: text });
 
+const bodiless = Symbol('no body');
+export type Bodiless = { [bodiless]: 204 | 304 };
+/** Nothing new: the response has this status and no body. */
+export const withoutBody = (status: 204 | 304): Bodiless => ({ [bodiless]: status });
+
+const isBodiless = (result: unknown): result is Bodiless =>
+  typeof result === 'object' && result !== null && bodiless in result;
+
 const refusal = Symbol('refusal');
 export type Refusal = { [refusal]: PortalError };
 /** A refusal with side effects to keep: the transaction is committed, then the error is answered. */
@@ -23,6 +31,7 @@ export const isRefusal = (result: unknown): result is Refusal =>
 /** Sends the result of a handler. Throws its refusal. */
 export function sendReply(deps: Deps, spec: EndpointSpec, reply: FastifyReply, result: unknown) {
   if (isRefusal(result)) throw result[refusal];
+  if (isBodiless(result)) return reply.status(result[bodiless]).send();
   if (spec.reply === undefined) return reply.status(spec.status ?? 204).send();
   const ready = typeof result === 'object' && result !== null && readyJson in result;
   const text = ready ? (result as ReadyJson)[readyJson] : JSON.stringify(result);

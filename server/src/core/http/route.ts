@@ -7,7 +7,7 @@ import type { Controller } from '#core/auth/controller.ts';
 import { PortalError } from '#core/errors.ts';
 import { type Exchange, exchange, parse } from './exchange.ts';
 import { type CompletedCall, recordSubmission, submissionOf, claimSubmission } from './repeats.ts';
-import { sendReply, isRefusal, type ReadyJson, type Refusal } from './reply.ts';
+import { type Bodiless, sendReply, isRefusal, type ReadyJson, type Refusal } from './reply.ts';
 import type { Actor } from '#core/auth/session.ts';
 import { presentedSecret } from '#core/auth/session-cookie.ts';
 
@@ -18,7 +18,7 @@ type ActorOf<E extends EndpointSpec> = E['needs'] extends 'public'
     : Actor;
 
 type Answer<T> = [T] extends [undefined] ? void : T;
-type HandlerResult<E extends EndpointSpec> = Answer<Out<E>> | ReadyJson | Refusal;
+type HandlerResult<E extends EndpointSpec> = Answer<Out<E>> | ReadyJson | Refusal | Bodiless;
 /** Reads the reply of a completed call again: `id` is the entity that it created or changed, `at` when. */
 type Reread<E extends EndpointSpec> = (
   context: Parsed<E> & { db: Db; actor: Actor; http: Exchange },

@@ -8,10 +8,19 @@ import type { Stream } from '#core/http/route-stream.ts';
 import { type Actor, findActor } from '#core/auth/session.ts';
 import { runSqlOutsideTenants, sql } from '#db/sql.ts';
 import { inTenant } from '#db/tenant.ts';
-import { addChange, type ChangeSet, mergeChanges, noChanges, encodeChanges, visibleChanges } from './change-set.ts';
-import { channel, type Listening, startListening } from './listening.ts';
+import {
+  addChange,
+  type ChangeSet,
+  decodeChanges,
+  encodeChanges,
+  mergeChanges,
+  noChanges,
+  visibleChanges,
+} from './change-set.ts';
+import { type Listening, startListening } from './listening.ts';
 import { createRecent } from './recent.ts';
 
+const channel = 'keyward_live';
 /** How long the changes of this process are batched before they are published. */
 const gatherMs = 200;
 /** Shortest interval between two notifications of a tenant. */
@@ -190,15 +199,23 @@ export function createHub(pool: pg.Pool, log: FastifyBaseLogger) {
         write(listener, `retry: ${closed || once ? retryMs : 30_000}\n`);
         return send(listener, 'hello', {}, true);
       }
-      listening ??= startListening(pool, log, {
-        received: receive,
-        lost: () => recent.end(),
-        // an empty hello makes lists refetch what changed while the connection was lost
-        connected: () => {
-          recent.begin();
-          for (const { listeners } of tenants.values()) for (const each of listeners) send(each, 'hello', {});
+      listening ??= startListening(
+        pool,
+        log,
+        { name: 'live', channel },
+        {
+          received: (payload) => {
+            const message = decodeChanges(payload);
+            if (message) receive(message.tenantId, message.changeSet);
+          },
+          lost: () => recent.end(),
+          // an empty hello makes lists refetch what changed while the connection was lost
+          connected: () => {
+            recent.begin();
+            for (const { listeners } of tenants.values()) for (const each of listeners) send(each, 'hello', {});
+          },
         },
-      });
+      );
       const { listeners } = tenantOf(stream.tenantId);
       const own = [...listeners].filter((l) => l.actor.sessionId === stream.actor.sessionId);
       for (const old of own.slice(0, Math.max(0, own.length + 1 - maxStreamsPerSession))) old.raw.end();

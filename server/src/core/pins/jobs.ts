@@ -7,8 +7,8 @@ import { defineJob, type JobContext } from '#core/jobs/job.ts';
 import { announce } from '#core/live/changes.ts';
 import { type Db, inTenant } from '#db/tenant.ts';
 import { issuePins, openPin } from './issue.ts';
+import { verifierContext } from './verifiers.ts';
 
-const verifierContext = (tenantId: string, profileId: string): string => `pin verifier ${tenantId} ${profileId}`;
 /** The column of verifiers, for the change of the server's key. */
 export const sealedVerifiers: SealedColumn = {
   table: 'pin',

@@ -1,27 +1,74 @@
-import { hash } from 'node:crypto';
-import { isAllowed, checkAccess } from '@keyward/contract/access';
-import type { gateway } from '@keyward/contract/gateway';
-import type { Out } from '@keyward/contract/endpoint';
-import { findAccessProfiles, devicesOfController, keysInLocations } from '#core/auth/access.ts';
+import type { AccessAnswer } from '@keyward/contract/gateway';
 import { type Controller, touchToken } from '#core/auth/controller.ts';
+import type { Vault } from '#core/auth/secrets.ts';
+import type { EntryKind } from '#core/controllers/entries.ts';
+import type { Exchange } from '#core/http/exchange.ts';
+import { type Bodiless, withoutBody } from '#core/http/reply.ts';
+import { openKeySecrets } from '#core/onepass/secrets.ts';
+import { organizationSettingsOf } from '#core/organization/organization.ts';
+import { openVerifiers } from '#core/pins/verifiers.ts';
 import type { Db } from '#db/tenant.ts';
+import { digestOf, entriesSince, lockState, storeFetched } from './position-queries.ts';
 
-/** Access rules per device of a controller, which it enforces offline. */
-export async function describeAccess(db: Db, controller: Controller): Promise<Out<typeof gateway.access>['data']> {
+type Held = { epoch?: number | undefined; version?: number | undefined };
+type Stored = Awaited<ReturnType<typeof entriesSince>>[number];
+
+/** The entries of one kind as they are sent. */
+function listed<T extends object>(entries: readonly Stored[], wanted: EntryKind): (T & { hash: string })[] {
+  return entries.flatMap(({ kind, hash, content }) => {
+    if (kind !== wanted || content === null) return [];
+    // entries.ts wrote it, in the contract's shape
+    const stored: T = JSON.parse(content);
+    return [{ ...stored, hash }];
+  });
+}
+type Unhashed<K extends 'devices' | 'people' | 'keys', Secret extends string = 'hash'> = Omit<
+  AccessAnswer[K][number],
+  'hash' | Secret
+>;
+
+const idsOf = (entries: readonly Stored[], wanted: EntryKind) =>
+  entries.flatMap(({ kind, id, content }) => (kind === wanted && content !== null ? [id] : []));
+
+/**
+ * What the controller should hold: everything, or what changed since `held` where that is known. Secrets are opened for
+ * each answer and may be used for the organization's offline hours from now on.
+ */
+export async function handAccess(
+  db: Db,
+  vault: Vault,
+  controller: Controller,
+  { held, http }: { held: Held; http: Exchange },
+): Promise<{ data: AccessAnswer } | Bodiless> {
   await touchToken(db, controller);
-  const devices = await devicesOfController(db, controller.deviceId);
-  const keys = await keysInLocations(db, [controller.locationId]);
-  const profiles = await findAccessProfiles(db);
-  const allowed = devices.map((device) => ({
-    serial: device.serial,
-    people: profiles.filter((person) => isAllowed(checkAccess(person, device, keys))).map((person) => person.id),
-  }));
-  const allowedIds = new Set(allowed.flatMap((device) => device.people));
-  const answer = {
-    people: profiles
-      .filter((p) => allowedIds.has(p.id))
-      .map(({ id, name, username, validUntil }) => ({ id, name, username, validUntil })),
-    devices: allowed,
+  const { deviceId } = controller;
+  const { epoch, version, digest } = await lockState(db, deviceId);
+  const { offlineHours } = await organizationSettingsOf(db);
+  const until = new Date(Date.now() + offlineHours * 3_600_000);
+  await storeFetched(db, deviceId, version, until);
+  http.header('keyward-usable-until', until.toISOString());
+  if (http.unchanged(`${epoch}-${version}`)) return withoutBody(304);
+  const since = held.epoch === epoch && (await digestOf(db, deviceId, held.version ?? 0)) ? (held.version ?? 0) : null;
+  const entries = await entriesSince(db, deviceId, since);
+  const verifiers = await openVerifiers(db, vault, idsOf(entries, 'person'));
+  const secrets = await openKeySecrets(db, vault, idsOf(entries, 'key'));
+  return {
+    data: {
+      epoch,
+      version,
+      digest,
+      usableUntil: until.toISOString(),
+      whole: since === null,
+      devices: listed<Unhashed<'devices'>>(entries, 'device'),
+      people: listed<Unhashed<'people', 'verifier'>>(entries, 'person').map((person) => ({
+        ...person,
+        verifier: verifiers.get(person.id) ?? null,
+      })),
+      keys: listed<Unhashed<'keys', 'secret'>>(entries, 'key').flatMap((key) => {
+        const secret = secrets.get(key.id);
+        return secret === undefined ? [] : [{ ...key, secret }];
+      }),
+      removed: entries.flatMap(({ id, content }) => (content === null ? [id] : [])),
+    },
   };
-  return { version: hash('sha256', JSON.stringify(answer), 'base64url').slice(0, 22), ...answer };
 }

@@ -47,6 +47,7 @@ describe('the organization', () => {
         endInactiveAfterDays: null,
         ledgerNotices: true,
         offlineOkmMinutes: 15,
+        offlineHours: 24,
         unsecuredLockHours: 8,
         unauthorizedAttemptsDays: 7,
       },

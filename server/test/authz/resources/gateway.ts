@@ -12,9 +12,11 @@ async function controllerOf(world: World, serial: string) {
 export const gatewayResource: ResourceOf<'gateway'> = {
   calls: {
     access: { needs: 'token', ok: 200 },
+    confirm: { needs: 'token', ok: 200, body: () => ({ epoch: 1, version: 1, digest: '0'.repeat(64) }) },
+    changes: { needs: 'token', ok: 200 },
     reports: { needs: 'token', ok: 200, body: () => ({ reports: [] }) },
   },
-  tenantWide: ['access'],
+  tenantWide: ['access', 'changes'],
   locations: async (world) => ({
     stir: async () => {
       const { controller } = await controllerOf(world, serials.southOkm);
@@ -23,6 +25,8 @@ export const gatewayResource: ResourceOf<'gateway'> = {
       await controller.call(gateway.reports, { body: { reports: [report] } });
     },
   }),
+  // controllers confirm all day: it is kept beside the device, not as an event
+  notWalked: ['confirm'],
   walk: async ({ world, secrets }) => {
     const { token, controller } = await controllerOf(world, serials.northOkm);
     secrets.push(token.secret);

@@ -18,6 +18,7 @@ import { passwordsResource } from './passwords.ts';
 import { pinsResource } from './pins.ts';
 import { profilesResource } from './profiles.ts';
 import type { Area, ListCase, Make, Resource, ResourceOf, Row } from './resource.ts';
+import { propagationsResource } from './propagations.ts';
 import { rolesResource } from './roles.ts';
 import { secondFactorResource } from './second-factor.ts';
 import { secureKeysResource } from './secure-keys.ts';
@@ -49,6 +50,7 @@ const byArea: { readonly [A in Area]: ResourceOf<A> } = {
   imports: importsResource,
   bulkChanges: bulkChangesResource,
   why: whyResource,
+  propagations: propagationsResource,
   gateway: gatewayResource,
   live: liveResource,
 };

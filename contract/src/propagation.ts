@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { can } from './permissions.ts';
+import { id, idParams, instant } from './text.ts';
+
+/**
+ * How an OKM is: it works by the latest version; it is behind; it refused a version; it holds something else than it was
+ * handed; it has not been heard of for as long as the organization allows; it never asked for anything.
+ */
+export const okmConditions = ['inSync', 'behind', 'refused', 'drift', 'unheard', 'never'] as const;
+export type OkmCondition = (typeof okmConditions)[number];
+
+/** How far a change came at an OKM: stored here, fetched by it, or confirmed as working. */
+export const stages = ['saved', 'delivered', 'works'] as const;
+export type Stage = (typeof stages)[number];
+
+const okm = z.object({
+  id,
+  name: z.string(),
+  condition: z.enum(okmConditions),
+  /** Versions that it has not confirmed. */
+  behind: z.int(),
+  /** When the first of them was made, or when it was last heard of; null: does not apply. */
+  since: instant.nullable(),
+  /** Why it refused a version, in its words. */
+  reason: z.string().nullable(),
+  /** It has been behind or unheard of for longer than the organization allows. */
+  late: z.boolean(),
+});
+export type OkmPropagation = z.infer<typeof okm>;
+
+const held = z.object({
+  okm,
+  stage: z.enum(stages),
+  /** Taken away: the OKM should hold it no longer. */
+  removed: z.boolean(),
+  /** When the change was saved. */
+  changedAt: instant,
+  /** Until when the OKM may still go by what it held before; null: it no longer can, or never did. */
+  stillOpensUntil: instant.nullable(),
+});
+export type Held = z.infer<typeof held>;
+
+const propagation = z.object({
+  /** A change was saved a moment ago, and it is not known yet which OKMs it concerns. */
+  pending: z.boolean(),
+  /** The OKMs within the caller's locations, by name. */
+  at: z.array(held),
+});
+export type Propagation = z.infer<typeof propagation>;
+
+export const propagations = {
+  user: endpoint({
+    method: 'GET',
+    path: '/api/v1/users/:id/propagation',
+    summary: 'At which OKMs the last change of this person works, and where it still waits.',
+    needs: can.explainAccess,
+    params: idParams,
+    reply: z.object({ data: propagation }),
+  }),
+  device: endpoint({
+    method: 'GET',
+    path: '/api/v1/devices/:id/propagation',
+    summary: 'How this OKM is, or the OKM that this device reports through; null: none.',
+    needs: can.readDevices,
+    params: idParams,
+    reply: z.object({ data: z.object({ okm: okm.nullable() }) }),
+  }),
+  secureKey: endpoint({
+    method: 'GET',
+    path: '/api/v1/secure-keys/:id/propagation',
+    summary: 'Whether this OnePASS key works at the OKM of its device.',
+    needs: can.readSecureKeys,
+    params: idParams,
+    reply: z.object({ data: propagation }),
+  }),
+};

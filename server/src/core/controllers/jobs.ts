@@ -1,0 +1,85 @@
+import { defineJob, type JobContext } from '#core/jobs/job.ts';
+import type { Database } from '#db/connect.ts';
+import { type Db, inTenant } from '#db/tenant.ts';
+import { markWhatIsDue, takeAllMarks } from './marks.ts';
+import { refreshController } from './refresh.ts';
+
+/** Controllers that are read at once; each is brought up to date in a transaction of its own. */
+const controllersAtOnce = 100;
+
+const controllersDue = (db: Db) =>
+  db.selectFrom('controller_due').select('controller_id as id').distinct().limit(controllersAtOnce).execute();
+
+/** Brings the controllers of a tenant up to date with everything that was committed before. Idempotent. */
+export async function refreshControllers({ system }: Pick<Database, 'system'>, tenantId: string): Promise<void> {
+  const inOwnTenant = <T>(work: (db: Db) => Promise<T>) => inTenant(system, tenantId, work);
+  await takeAllMarks(inOwnTenant);
+  for (let due = await inOwnTenant(controllersDue); due.length > 0; due = await inOwnTenant(controllersDue)) {
+    for (const { id } of due) {
+      while (await inOwnTenant((db) => refreshController(db, id)));
+    }
+  }
+}
+
+/** Queued by every transaction that changes what controllers hold; those after the first find nothing to do. */
+export const controllers = defineJob<{ tenantId: string }>({
+  name: 'controllers',
+  run: ({ tenantId }, { database }) => refreshControllers(database, tenantId),
+});
+
+/** Every minute: what begins and ends by time, and what a process that was killed has left. */
+export const dueControllers = defineJob({
+  name: 'due-controllers',
+  every: '* * * * *',
+  run: async (_payload, { database }: JobContext) => {
+    const tenants = await database.system.query<{ id: string }>('select id from tenant');
+    for (const { id } of tenants.rows) {
+      if (await inTenant(database.system, id, markWhatIsDue)) await refreshControllers(database, id);
+    }
+  },
+});
+
+/** Versions older than this are no longer the beginning of a delta. */
+const keptDays = 30;
+
+/** Every night: old versions, and removed entries that no delta names any more. */
+export const oldControllerVersions = defineJob({
+  name: 'old-controller-versions',
+  every: '25 3 * * *',
+  run: async (_payload, { database }: JobContext) => {
+    const tenants = await database.system.query<{ id: string }>('select id from tenant');
+    for (const { id } of tenants.rows) await inTenant(database.system, id, (db) => forgetVersions(db, keptDays));
+  },
+});
+
+/** Forgets versions that are older than so many days, except the latest of each controller. */
+export async function forgetVersions(db: Db, days: number): Promise<void> {
+  await db
+    .deleteFrom('controller_version as v')
+    .where('v.at', '<', new Date(Date.now() - days * 86_400_000).toISOString())
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('controller_state as s')
+          .select('s.version')
+          .whereRef('s.device_id', '=', 'v.controller_id')
+          .whereRef('s.version', '>', 'v.version'),
+      ),
+    )
+    .execute();
+  await db
+    .deleteFrom('controller_entry as e')
+    .where('e.content', 'is', null)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('controller_version as v')
+            .select('v.version')
+            .whereRef('v.controller_id', '=', 'e.controller_id')
+            .whereRef('v.version', '<', 'e.version'),
+        ),
+      ),
+    )
+    .execute();
+}

@@ -1,0 +1,115 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyBaseLogger } from 'fastify';
+import type pg from 'pg';
+import { runInBackground } from '#core/jobs/background.ts';
+import { runSqlOutsideTenants, sql } from '#db/sql.ts';
+import { type Listening, startListening } from './listening.ts';
+import { onWake } from './wakes.ts';
+
+const channel = 'keyward_controllers';
+/** How long the wakes of this process are gathered before they are published. */
+const gatherMs = 50;
+/** Ids in one notification, which holds less than 8,000 bytes. */
+const idsInPayload = 200;
+/** Above this number, the polls that are woken together answer at random times within `spreadMs`. */
+const atOnce = 50;
+const spreadMs = 5_000;
+
+export type Wake = 'woken' | 'over';
+type Waiting = { wake: (spread: boolean) => void; end: () => void };
+/** One poll: `next` resolves when there may be something new, or at the end of the wait. */
+export type Poll = { next: () => Promise<Wake>; leave: () => void };
+
+/**
+ * Holds the waiting polls of controllers, one each: a newer one ends the older. A poll costs a promise and a timer; no
+ * connection to the database, no transaction.
+ */
+export function createPolls(pool: pg.Pool, log: FastifyBaseLogger) {
+  const waiting = new Map<string, Waiting>();
+  let outgoing = new Set<string>();
+  let incoming = new Set<string>();
+  let publishing: NodeJS.Timeout | undefined;
+  let waking: NodeJS.Timeout | undefined;
+  let listening: Listening | undefined;
+  let closed = false;
+
+  // --- wakes of this process are published to all processes, including this one
+  const unsubscribe = onWake((ids) => {
+    if (closed) return;
+    for (const id of ids) outgoing.add(id);
+    publishing ??= setTimeout(publish, gatherMs);
+  });
+  function publish(): void {
+    publishing = undefined;
+    const ids = [...outgoing];
+    outgoing = new Set();
+    const payloads = Array.from({ length: Math.ceil(ids.length / idsInPayload) }, (_, i) =>
+      ids.slice(i * idsInPayload, (i + 1) * idsInPayload).join(),
+    );
+    void runInBackground('polls', log, () =>
+      runSqlOutsideTenants(pool, sql`select pg_notify(${channel}, x) from unnest(${payloads}::text[]) as x`),
+    );
+  }
+
+  // --- published wakes reach the polls that they concern
+  function receive(ids: Iterable<string>): void {
+    for (const id of ids) if (waiting.has(id)) incoming.add(id);
+    if (incoming.size > 0 && !closed) waking ??= setTimeout(wakeAll, gatherMs);
+  }
+  function wakeAll(): void {
+    waking = undefined;
+    const ids = incoming;
+    incoming = new Set();
+    for (const id of ids) waiting.get(id)?.wake(ids.size > atOnce);
+  }
+
+  return {
+    /** Begins a poll of at most `ms`. Call it before reading what is stored, so that no change falls between. */
+    begin(controllerId: string, ms: number): Poll {
+      waiting.get(controllerId)?.end();
+      const ending = new AbortController();
+      let woken = Promise.withResolvers<boolean>();
+      const own: Waiting = { wake: (spread) => woken.resolve(spread), end: () => ending.abort() };
+      const leave = () => {
+        ending.abort();
+        if (waiting.get(controllerId) === own) waiting.delete(controllerId);
+      };
+      const pause = (time: number) =>
+        sleep(time, 'over' as const, { signal: ending.signal }).catch(() => 'over' as const);
+      if (closed) ending.abort();
+      else waiting.set(controllerId, own);
+      listening ??= closed
+        ? undefined
+        : startListening(
+            pool,
+            log,
+            { name: 'polls', channel },
+            // what was notified before may have been missed
+            { received: (payload) => receive(payload.split(',')), connected: () => receive(waiting.keys()) },
+          );
+      const over = pause(ms);
+      return {
+        next: async () => {
+          const spread = await Promise.race([woken.promise, over]);
+          if (spread === 'over' || ending.signal.aborted) return 'over';
+          woken = Promise.withResolvers<boolean>();
+          if (spread) await Promise.race([over, pause(Math.random() * spreadMs)]);
+          return ending.signal.aborted ? 'over' : 'woken';
+        },
+        leave,
+      };
+    },
+    /** Polls that wait, for tests and measurements. */
+    size: () => waiting.size,
+    /** Ends all polls; controllers ask any running process again. */
+    async close(): Promise<void> {
+      closed = true;
+      unsubscribe();
+      clearTimeout(publishing);
+      clearTimeout(waking);
+      for (const { end } of waiting.values()) end();
+      await listening?.stop();
+    },
+  };
+}
+export type Polls = ReturnType<typeof createPolls>;

@@ -1,0 +1,65 @@
+import type { ConfirmOutcome, gateway } from '@keyward/contract/gateway';
+import type { Out, Parsed } from '@keyward/contract/endpoint';
+import { type Controller, touchToken } from '#core/auth/controller.ts';
+import { announce } from '#core/live/changes.ts';
+import type { Db } from '#db/tenant.ts';
+import { digestOf, lockState, type State, storeConfirmed } from './position-queries.ts';
+
+type Confirmation = Parsed<typeof gateway.confirm>['body'];
+
+/** What the controller's word comes to, compared with what was handed out. */
+async function outcomeOf(db: Db, deviceId: string, state: State, said: Confirmation): Promise<ConfirmOutcome> {
+  if (said.refused !== undefined) return 'refused';
+  if (said.epoch !== state.epoch || said.version > state.version) return 'unknown';
+  const digest = said.version === state.version ? state.digest : await digestOf(db, deviceId, said.version);
+  // a version so old that its digest is forgotten
+  if (digest === undefined) return 'unknown';
+  if (digest !== said.digest) return 'drift';
+  return said.version < state.confirmed ? 'older' : 'works';
+}
+
+/** The version that is known to work from now on; 0: none, since the controller holds something else. */
+function confirmedVersion(outcome: ConfirmOutcome, state: State, said: Confirmation): number {
+  if (outcome === 'works' || outcome === 'older') return said.version;
+  return outcome === 'refused' ? state.confirmed : 0;
+}
+
+function nextFetch(outcome: ConfirmOutcome, state: State, said: Confirmation) {
+  if (outcome === 'drift' || outcome === 'unknown') return 'all' as const;
+  // a version that was refused is not asked for again; a later one is worth a try
+  return said.version < state.version ? ('changes' as const) : ('nothing' as const);
+}
+
+/**
+ * A version that was never made means that the database was restored to an earlier state: from a later epoch on, no version
+ * names two contents.
+ */
+const isFromTheFuture = (state: State, said: Confirmation) =>
+  said.epoch > state.epoch || (said.epoch === state.epoch && said.version > state.version);
+
+/** Records what the controller holds, and says what it has to fetch. */
+export async function confirmAccess(
+  db: Db,
+  controller: Controller,
+  said: Confirmation,
+): Promise<Out<typeof gateway.confirm>> {
+  await touchToken(db, controller);
+  const { deviceId, locationId } = controller;
+  const state = await lockState(db, deviceId);
+  const outcome = await outcomeOf(db, deviceId, state, said);
+  const epoch = isFromTheFuture(state, said) ? Math.max(Date.now(), state.epoch + 1) : state.epoch;
+  await storeConfirmed(db, deviceId, {
+    epoch,
+    confirmed_version: confirmedVersion(outcome, state, said),
+    // what it fetched later, it has lost
+    ...(outcome === 'works' || outcome === 'refused'
+      ? {}
+      : { fetched_version: outcome === 'older' ? said.version : 0 }),
+    outcome,
+    reason: said.refused ?? null,
+  });
+  announce(db, [{ resource: 'device', id: deviceId, locations: locationId === null ? [] : [locationId] }]);
+  return {
+    data: { outcome, fetch: nextFetch(outcome, state, said), access: { epoch, version: state.version } },
+  };
+}

@@ -1,0 +1,78 @@
+import type { ConfirmOutcome } from '@keyward/contract/gateway';
+import { sql } from 'kysely';
+import { refreshController } from '#core/controllers/refresh.ts';
+import type { Db } from '#db/tenant.ts';
+
+const query = (db: Db, deviceId: string) =>
+  db
+    .selectFrom('controller_state')
+    .select(['epoch', 'version', 'digest', 'confirmed_version as confirmed'])
+    .where('device_id', '=', deviceId)
+    .where('version', '>', 0);
+
+export type State = NonNullable<Awaited<ReturnType<typeof findState>>>;
+/** Where the controller should be; undefined before it was judged for the first time. */
+export const findState = (db: Db, deviceId: string) => query(db, deviceId).executeTakeFirst();
+
+/** The same, locked; judged now if it never was, as for an OKM that was just added. */
+export async function lockState(db: Db, deviceId: string): Promise<State> {
+  const state = await query(db, deviceId).forUpdate().executeTakeFirst();
+  if (state) return state;
+  while (await refreshController(db, deviceId));
+  return query(db, deviceId).forUpdate().executeTakeFirstOrThrow();
+}
+
+/** The digest of a version that is still kept. */
+export async function digestOf(db: Db, deviceId: string, version: number): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('controller_version')
+    .select('digest')
+    .where('controller_id', '=', deviceId)
+    .where('version', '=', version)
+    .executeTakeFirst();
+  return row?.digest;
+}
+
+/** The entries that changed after a version, or all that are held; a removed one has no content. */
+export const entriesSince = (db: Db, deviceId: string, since: number | null) =>
+  db
+    .selectFrom('controller_entry')
+    .select(['entry_id as id', 'kind', 'content', 'hash'])
+    .where('controller_id', '=', deviceId)
+    .$if(since === null, (found) => found.where('content', 'is not', null))
+    .$if(since !== null, (found) => found.where('version', '>', since ?? 0))
+    .orderBy('entry_id')
+    .execute();
+
+/** Stores that the current version was handed out, which may be used until then. */
+export async function storeFetched(db: Db, deviceId: string, version: number, usableUntil: Date): Promise<void> {
+  await db
+    .updateTable('controller_state')
+    .set({
+      fetched_version: version,
+      fetched_at: sql<string>`now()`,
+      heard_at: sql<string>`now()`,
+      usable_until: sql<string>`greatest(usable_until, ${usableUntil.toISOString()}::timestamptz)`,
+    })
+    .where('device_id', '=', deviceId)
+    .execute();
+}
+
+/** Stores what the controller said it holds. */
+export async function storeConfirmed(
+  db: Db,
+  deviceId: string,
+  said: {
+    epoch: number;
+    confirmed_version: number;
+    fetched_version?: number;
+    outcome: ConfirmOutcome;
+    reason: string | null;
+  },
+): Promise<void> {
+  await db
+    .updateTable('controller_state')
+    .set({ ...said, confirmed_at: sql<string>`now()`, heard_at: sql<string>`now()` })
+    .where('device_id', '=', deviceId)
+    .execute();
+}

@@ -1,0 +1,84 @@
+import { sql } from 'kysely';
+import type { Db } from '#db/tenant.ts';
+
+/** The OKM's own state; without a row of `controller_state`, `version` is 0. */
+const okmQuery = (db: Db) =>
+  db
+    .selectFrom('device as o')
+    .innerJoin('device_type as t', (join) =>
+      join.onRef('t.id', '=', 'o.device_type_id').on('t.device_class', '=', 'OKM'),
+    )
+    .leftJoin('controller_state as s', 's.device_id', 'o.id')
+    .select((eb) => [
+      'o.id',
+      'o.name',
+      'o.location_value_id as location',
+      eb.fn.coalesce('s.version', eb.lit(0)).as('version'),
+      eb.fn.coalesce('s.confirmed_version', eb.lit(0)).as('confirmed'),
+      eb.fn.coalesce('s.fetched_version', eb.lit(0)).as('fetched'),
+      's.outcome',
+      's.reason',
+      's.usable_until as usableUntil',
+      's.fetched_at as fetchedAt',
+      sql<string | null>`greatest(s.heard_at, o.state_updated_at)`.as('heardAt'),
+      // when the first version was made that it has not confirmed
+      eb
+        .selectFrom('controller_version as v')
+        .select((v) => v.fn.min('v.at').as('at'))
+        .whereRef('v.controller_id', '=', 's.device_id')
+        .whereRef('v.version', '>', 's.confirmed_version')
+        .as('behindSince'),
+    ]);
+export type Okm = NonNullable<Awaited<ReturnType<typeof findOkm>>>;
+
+/** The OKM that a device is or reports through. */
+export const findOkm = (db: Db, deviceId: string) =>
+  okmQuery(db)
+    .where('o.id', 'in', (eb) =>
+      eb
+        .selectFrom('device as d')
+        .select((d) => d.fn.coalesce('d.controller_id', 'd.id').as('id'))
+        .where('d.id', '=', deviceId),
+    )
+    .executeTakeFirst();
+
+/** Where a person or key is held, or was until a moment ago, with the state of each OKM. */
+export const findHeld = (db: Db, entryId: string) =>
+  okmQuery(db)
+    .innerJoin('controller_entry as e', 'e.controller_id', 'o.id')
+    .select([
+      'e.version as entryVersion',
+      'e.changed_at as changedAt',
+      'e.not_after as notAfter',
+      sql<boolean>`e.content is null`.as('removed'),
+    ])
+    .where('e.entry_id', '=', entryId)
+    .orderBy('o.name_fold')
+    .orderBy('o.id')
+    .execute();
+
+/** Is a change of it still to be judged? */
+export async function isPending(db: Db, id: string): Promise<boolean> {
+  const row = await db
+    .selectNoFrom((eb) =>
+      eb
+        .or([
+          eb.exists(eb.selectFrom('controller_mark as m').select('m.id').where('m.target', '=', id)),
+          eb.exists(eb.selectFrom('controller_due as u').select('u.kind').where('u.entry_id', '=', id)),
+        ])
+        .as('pending'),
+    )
+    .executeTakeFirstOrThrow();
+  return Boolean(row.pending);
+}
+
+export const findKeyLocation = (db: Db, keyId: string) =>
+  db
+    .selectFrom('secure_key as k')
+    .innerJoin('device as d', 'd.id', 'k.device_id')
+    .select(['k.id', 'd.location_value_id as location'])
+    .where('k.id', '=', keyId)
+    .executeTakeFirst();
+
+export const findDeviceLocation = (db: Db, id: string) =>
+  db.selectFrom('device').select('location_value_id as location').where('id', '=', id).executeTakeFirst();

@@ -1,0 +1,44 @@
+import type { OkmPropagation, Propagation } from '@keyward/contract/propagation';
+import { accessProfilesById } from '#core/auth/access.ts';
+import { assertProfileVisible, assertVisible, isVisible } from '#core/auth/scope.ts';
+import type { Actor } from '#core/auth/session.ts';
+import { existing } from '#core/entity.ts';
+import type { Db } from '#db/tenant.ts';
+import { findDeviceLocation, findHeld, findKeyLocation, findOkm, isPending } from './queries.ts';
+import { type Clock, heldAt, okmPropagation } from './state.ts';
+
+const clockOf = (actor: Actor): Clock => ({
+  now: new Date(),
+  offlineMinutes: actor.tenant.config.offlineOkmMinutes,
+});
+
+async function propagationOf(db: Db, actor: Actor, id: string): Promise<Propagation> {
+  const clock = clockOf(actor);
+  const rows = await findHeld(db, id);
+  return {
+    pending: await isPending(db, id),
+    at: rows.flatMap((row) => (isVisible(actor, row.location) ? (heldAt(row, clock) ?? []) : [])),
+  };
+}
+
+/** Where the last change of a profile works. Throws notFound. */
+export async function propagationOfProfile(db: Db, actor: Actor, id: string): Promise<Propagation> {
+  const profile = existing((await accessProfilesById(db, [id]))[0]);
+  assertProfileVisible(actor, profile.locations);
+  return propagationOf(db, actor, id);
+}
+
+/** The same for a OnePASS key, which is where its device is. Throws notFound. */
+export async function propagationOfKey(db: Db, actor: Actor, id: string): Promise<Propagation> {
+  const key = existing(await findKeyLocation(db, id));
+  assertVisible(actor, key.location);
+  return propagationOf(db, actor, id);
+}
+
+/** How the OKM of a device is; null: the device reports through none. Throws notFound. */
+export async function okmOfDevice(db: Db, actor: Actor, id: string): Promise<OkmPropagation | null> {
+  const device = existing(await findDeviceLocation(db, id));
+  assertVisible(actor, device.location);
+  const okm = await findOkm(db, id);
+  return okm && isVisible(actor, okm.location) ? okmPropagation(okm, clockOf(actor)) : null;
+}
