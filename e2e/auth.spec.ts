@@ -191,8 +191,8 @@ test('the server’s text of a 401 is shown as text, never as HTML', nightly, as
 const sections = (page: Page) => page.getByRole('navigation', { name: 'Sections' }).getByRole('link');
 
 const tabs = {
-  admin: ['Activity', 'Profiles', 'Devices', 'Access'],
-  manager: ['Activity', 'Profiles', 'Devices', 'Access'],
+  admin: ['Activity', 'Profiles', 'Devices', 'OnePASS', 'Access'],
+  manager: ['Activity', 'Profiles', 'Devices', 'OnePASS', 'Access'],
   clerk: ['Activity', 'Profiles', 'Devices'],
 } as const;
 for (const person of ['admin', 'manager', 'clerk'] as const) {

@@ -32,6 +32,7 @@ test('opens sections and views by keyboard alone, also from a text field', async
     'Activity',
     'Profiles',
     'Devices',
+    'OnePASS',
     'GroupsAccess',
     'Roles & PermissionsAccess',
   ]);

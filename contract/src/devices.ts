@@ -116,7 +116,9 @@ export const deviceUpdate = z.object({
 });
 
 /** Deleted along with the devices: `rowLosses` of a list. */
-export const deviceLosses = z.object({ data: z.object({ controllerTokens: z.int(), keysOut: z.int() }) });
+export const deviceLosses = z.object({
+  data: z.object({ controllerTokens: z.int(), keysOut: z.int(), secureKeys: z.int() }),
+});
 export type DeviceLosses = z.infer<typeof deviceLosses>['data'];
 
 export const controllerToken = z.object({
@@ -185,7 +187,8 @@ export const devices = {
     method: 'POST',
     path: '/api/v1/devices/delete/losses',
     repeatable: true,
-    summary: 'What a deletion of the chosen devices would take along: controller tokens, and keys that people have.',
+    summary:
+      'What a deletion of the chosen devices would take along: controller tokens, keys that people have, and OnePASS keys.',
     needs: can.editDevices,
     body: chosenRows,
     reply: deviceLosses,

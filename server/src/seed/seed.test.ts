@@ -11,6 +11,7 @@ import { demoTenants, seedDemo } from './demo.ts';
 import { deviceTypes, typeOfSerial } from './device-types.ts';
 import { loadFleet } from './fleet.ts';
 import { datesUntil, historyOf, reportDay, reportNow, reportStart, updateLastActive } from './history.ts';
+import { keysOfKind, seedKeys } from './keys.ts';
 import { demoSpec } from './model.ts';
 import { startSimulation } from './simulation.ts';
 import { hoursOn, isOpen } from './stores.ts';
@@ -83,6 +84,18 @@ describe('in a database', () => {
       { resource: 'device', n: cut.devices.length },
       { resource: 'user', n: cut.profiles.length },
     ]);
+  });
+
+  test('keys in every status, at locks of stores, each made by a manager there', async () => {
+    const made = await portal.inTenant('demo', async (db) => ({
+      events: await seedKeys(db, portal.vault, 1, new Date()),
+      keys: await db.selectFrom('secure_key_row').select(['status', 'location_value_id']).execute(),
+    }));
+    const statuses = Map.groupBy(made.keys, ({ status }) => status);
+    expect(statuses.get('active')).toHaveLength(4 * keysOfKind);
+    expect(statuses.get('usedUp')).toHaveLength(keysOfKind);
+    expect(statuses.get('expired')).toHaveLength(keysOfKind);
+    expect(made.keys.every((key) => key.location_value_id !== null)).toBe(true);
   });
 
   test('existing demo data is not changed', async () => {

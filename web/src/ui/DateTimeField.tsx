@@ -21,12 +21,14 @@ type Props = {
   /** A day begins with its first minute, as a start, or ends with its last one. */
   edge: 'from' | 'to';
   disabled?: boolean;
+  required?: boolean;
   error?: ReactNode;
   onChange: (value: WallTime) => void;
 };
 
 /** One date with its time of day, chosen in a calendar. */
-export function DateTimeField({ label, placeholder, value, zone, edge, disabled = false, error, onChange }: Props) {
+export function DateTimeField({ label, placeholder, value, zone, edge, error, onChange, ...state }: Props) {
+  const { disabled = false, required = false } = state;
   const [open, setOpen] = useState(false);
   const id = useId();
   const words = value ? `${dayWords(value.slice(0, 10))} ${value.slice(11, 16)}` : placeholder;
@@ -34,6 +36,7 @@ export function DateTimeField({ label, placeholder, value, zone, edge, disabled 
     <Input.Wrapper
       label={label}
       labelElement="div"
+      withAsterisk={required}
       labelProps={{ id: `${id}-label` }}
       error={error}
       errorProps={{ id: `${id}-error` }}

@@ -141,7 +141,7 @@ export async function lockForDeletion(db: Db, ids: readonly string[]) {
   return locked.filter((device) => requested.has(device.id));
 }
 
-/** The number of tokens of each device, and whether it is a key in someone's custody. */
+/** The number of tokens and OnePASS keys of each device, and whether it is a key in someone's custody. */
 export const findLosses = (
   db: Db,
   ids: readonly string[],
@@ -165,6 +165,13 @@ export const findLosses = (
         .$asScalar()
         .$notNull()
         .as('keysOut'),
+      eb
+        .selectFrom('secure_key as s')
+        .select((s) => s.fn.countAll<number>().as('n'))
+        .whereRef('s.device_id', '=', 'd.id')
+        .$asScalar()
+        .$notNull()
+        .as('secureKeys'),
     ])
     .where('d.id', '=', any(ids))
     .execute();

@@ -1,6 +1,7 @@
 import { activity } from '@keyward/contract/activity';
 import { devices } from '@keyward/contract/devices';
 import { groups } from '@keyward/contract/groups';
+import { secureKeys } from '@keyward/contract/onepass';
 import { views } from '@keyward/contract/views';
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
@@ -123,8 +124,8 @@ test('counts the records that a deletion includes', async () => {
     [key],
   );
   const losses = async (ids: string[]) => (await admin.call(devices.losses, { body: { ids } })).data;
-  expect(await losses([okm, okm])).toEqual({ controllerTokens: 2, keysOut: 0 });
-  expect(await losses([okm, key])).toEqual({ controllerTokens: 2, keysOut: 1 });
+  expect(await losses([okm, okm])).toEqual({ controllerTokens: 2, keysOut: 0, secureKeys: 0 });
+  expect(await losses([okm, key])).toEqual({ controllerTokens: 2, keysOut: 1, secureKeys: 0 });
   const filterData = { search: 'cabinet c' };
   expect((await admin.call(devices.losses, { body: { filterData, count: 1 } })).data.controllerTokens).toBe(2);
   expect(await admin.refused(devices.losses, { body: { filterData, count: 2 } })).toMatchObject({
@@ -142,4 +143,15 @@ test('counts the records that a deletion includes', async () => {
 test('the list names the call that counts the losses of its rows', async () => {
   const { data } = await admin.call(views.list, { query: { resource: 'device' } });
   for (const { actions } of data) expect(actions.bulk.map(({ lossesUrl }) => lossesUrl)).toEqual([devices.losses.path]);
+});
+
+test('a device takes its OnePASS keys along, and its deletion says how many', async () => {
+  const id = await add('Lock of keys', north);
+  const { serial_number: serial } = (await admin.call(devices.get, { params: { id } })).data;
+  const make = () => admin.call(secureKeys.create, { body: { serial, duration: 60, count: 1 } });
+  const keys = [(await make()).id, (await make()).id];
+  const lost = await admin.call(devices.losses, { body: { ids: [id] } });
+  expect(lost.data).toEqual({ controllerTokens: 0, keysOut: 0, secureKeys: 2 });
+  await admin.call(devices.remove, { params: { id } });
+  for (const key of keys) expect((await admin.refused(secureKeys.get, { params: { id: key } })).status).toBe(404);
 });

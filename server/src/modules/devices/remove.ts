@@ -8,6 +8,7 @@ import { recordAll } from '#core/events/record.ts';
 import { isVisible } from '#core/auth/scope.ts';
 import type { Actor } from '#core/auth/session.ts';
 import { tally } from '#core/list/tally.ts';
+import { announceKeys } from '#core/onepass/live.ts';
 import type { Db } from '#db/tenant.ts';
 import { releaseDependents } from './controllers.ts';
 import { deviceList } from './list.ts';
@@ -25,7 +26,7 @@ export async function countLosses(db: Db, actor: Actor, chosen: ChosenRows): Pro
   const ids = await selectedIds(db, actor, deviceList, chosen);
   const losses = requireVisible(actor, ids, await findLosses(db, ids));
   const sum = (part: keyof DeviceLosses) => losses.reduce((all, device) => all + device[part], 0);
-  return { controllerTokens: sum('controllerTokens'), keysOut: sum('keysOut') };
+  return { controllerTokens: sum('controllerTokens'), keysOut: sum('keysOut'), secureKeys: sum('secureKeys') };
 }
 
 /** The devices with these ids. Throws notFound, also for devices outside the actor's locations. */
@@ -50,7 +51,12 @@ async function remove(db: Db, actor: Actor, ids: readonly string[]): Promise<voi
   if (restricted)
     throw withRow(new PortalError('deviceNotDeletable'), restricted.id, restricted.name, restricted.serial_number);
 
+  const locationsOf = ({ location_id: id }: DeviceToDelete) => (id === null ? [] : [id]);
   const isController = (d: DeviceToDelete) => d.device_class === 'OKM';
+  await announceKeys(
+    db,
+    devices.map((device) => ({ id: device.id, locations: locationsOf(device) })),
+  );
   // dependents are deleted before their OKM, so that the remaining ones are reassigned
   await deleteDevices(
     db,
@@ -61,7 +67,6 @@ async function remove(db: Db, actor: Actor, ids: readonly string[]): Promise<voi
     await deleteDevices(db, [okm.id]);
   }
   await subtractFromTally(db, devices);
-  const locationsOf = ({ location_id: id }: DeviceToDelete) => (id === null ? [] : [id]);
   announce(
     db,
     devices.map((device) => ({ resource: 'device', id: device.id, locations: locationsOf(device) })),

@@ -10,6 +10,7 @@ import type { Actor } from '#core/auth/session.ts';
 import { validateTags, requireTags, tagChanges } from '#core/tags/rules.ts';
 import { replaceTags, tagDefinitions } from '#core/tags/queries.ts';
 import { tally } from '#core/list/tally.ts';
+import { announceKeys } from '#core/onepass/live.ts';
 import type { Db } from '#db/tenant.ts';
 import { linkController, releaseDependents } from './controllers.ts';
 import {
@@ -134,6 +135,7 @@ export async function changeDevice(
 
   const locations = [...locationIds(before.location_id), ...locationIds(moved ? location.location_value_id : null)];
   announce(db, [{ resource: 'device', id, locations }]);
+  await announceKeys(db, [{ id, locations }]);
   await record(db, actor, {
     event: 'MODIFY_DEVICE',
     result: 'success',

@@ -103,6 +103,7 @@ function KeyForm({ serial, onAnother, onCancel }: FormProps) {
           value={expires}
           zone={zone}
           edge="to"
+          required
           disabled={create.isPending || made !== undefined}
           error={form.errors['expires']}
           onChange={(wall) => form.setFieldValue('expires', wall)}

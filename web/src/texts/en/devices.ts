@@ -80,6 +80,7 @@ export const devices = {
     title: 'Delete device',
     lostDevice: 'The device {{name}} ({{serial}}), its groups and its reported state.',
     lostTokens: 'Its controller tokens: this OKM can no longer report.',
+    lostSecureKeys: 'Its OnePASS keys: they stop working.',
     lostReports: 'Devices that report through it stop reporting until another OKM serves them.',
   },
   success: {
@@ -154,6 +155,8 @@ export const devices = {
           controllerTokens_other: '{{count, number}} controller tokens stop working at once.',
           keysOut_one: '{{count, number}} key is checked out: who has it will no longer be known.',
           keysOut_other: '{{count, number}} keys are checked out: who has them will no longer be known.',
+          secureKeys_one: '{{count, number}} OnePASS key stops working.',
+          secureKeys_other: '{{count, number}} OnePASS keys stop working.',
         },
         kept: 'Activity stays and keeps showing the names.',
       },

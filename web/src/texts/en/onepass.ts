@@ -21,7 +21,7 @@ export const onepass = {
   noInvitation: 'No invitation gives this key to anyone.',
   usesOf: '{{uses, number}} of {{count, number}}',
   create: 'Create key',
-  save: 'Save',
+  save: 'Save key',
   another: 'Create another key',
   showKey: 'Show key',
   about:

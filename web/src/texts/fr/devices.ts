@@ -84,6 +84,7 @@ export const devices = {
     title: 'Supprimer l’appareil',
     lostDevice: 'L’appareil {{name}} ({{serial}}), ses groupes et l’état qu’il a communiqué.',
     lostTokens: 'Ses jetons de contrôleur : cet OKM ne pourra plus communiquer.',
+    lostSecureKeys: 'Ses clés OnePASS : elles cessent de fonctionner.',
     lostReports:
       'Les appareils qui communiquent par lui ne le feront plus jusqu’à ce qu’un autre OKM prenne le relais.',
   },
@@ -174,6 +175,9 @@ export const devices = {
           keysOut_one: '{{count, number}} clé est retirée : on ne saura plus qui la détient.',
           keysOut_many: '{{count, number}} clés sont retirées : on ne saura plus qui les détient.',
           keysOut_other: '{{count, number}} clés sont retirées : on ne saura plus qui les détient.',
+          secureKeys_one: '{{count, number}} clé OnePASS cesse de fonctionner.',
+          secureKeys_many: '{{count, number}} clés OnePASS cessent de fonctionner.',
+          secureKeys_other: '{{count, number}} clés OnePASS cessent de fonctionner.',
         },
         kept: 'L’activité est conservée et continue d’afficher les noms.',
       },

@@ -23,7 +23,7 @@ export const onepass = {
   noInvitation: 'Aucune invitation ne transmet cette clé.',
   usesOf: '{{uses, number}} sur {{count, number}}',
   create: 'Créer une clé',
-  save: 'Enregistrer',
+  save: 'Enregistrer la clé',
   another: 'Créer une autre clé',
   showKey: 'Afficher la clé',
   about:

@@ -83,6 +83,7 @@ export const devices = {
     title: 'デバイスを削除',
     lostDevice: 'デバイス「{{name}}」（{{serial}}）と、そのグループおよび報告された状態。',
     lostTokens: 'コントローラートークン。この OKM は報告できなくなります。',
+    lostSecureKeys: 'このデバイスの OnePASS キー。使用できなくなります。',
     lostReports: 'この OKM を通じて報告するデバイスは、別の OKM に引き継がれるまで報告できません。',
   },
   success: { added: 'デバイスを追加しました', updated: 'デバイスを更新しました', deleted: 'デバイスを削除しました' },
@@ -152,6 +153,7 @@ export const devices = {
         lost: {
           controllerTokens_other: 'コントローラートークン {{count, number}} 件が直ちに無効になります。',
           keysOut_other: 'キー {{count, number}} 本が持ち出し中です。誰が持っているか分からなくなります。',
+          secureKeys_other: 'OnePASS キー {{count, number}} 件が使用できなくなります。',
         },
         kept: 'アクティビティは残り、名前も引き続き表示されます。',
       },

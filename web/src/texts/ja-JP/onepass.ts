@@ -23,7 +23,7 @@ export const onepass = {
   noInvitation: 'このキーを含む招待はありません。',
   usesOf: '{{count, number}} 回中 {{uses, number}} 回',
   create: 'キーを作成',
-  save: '保存',
+  save: 'キーを保存',
   another: '別のキーを作成',
   showKey: 'キーを表示',
   about:

@@ -83,6 +83,7 @@ export const devices = {
     title: 'デバイスを消す',
     lostDevice: 'デバイス「{{name}}」（{{serial}}）と、そのグループと今の状態。',
     lostTokens: 'コントローラーのトークン。この OKM は報告できなくなります。',
+    lostSecureKeys: 'このデバイスの OnePASS キー。使えなくなります。',
     lostReports: 'この OKM に報告していたデバイスは、ほかの OKM が見つかるまで報告できません。',
   },
   success: { added: 'デバイスを追加しました', updated: 'デバイスを変えました', deleted: 'デバイスを消しました' },
@@ -149,6 +150,7 @@ export const devices = {
         lost: {
           controllerTokens_other: 'コントローラーのトークン {{count, number}} 件が、すぐに使えなくなります。',
           keysOut_other: 'キー {{count, number}} 本が持ち出されています。だれが持っているか分からなくなります。',
+          secureKeys_other: 'OnePASS キー {{count, number}} 本が使えなくなります。',
         },
         kept: '記録は残ります。名前も出ます。',
       },

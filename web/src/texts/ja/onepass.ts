@@ -23,7 +23,7 @@ export const onepass = {
   noInvitation: 'このキーはまだだれにも渡していません。',
   usesOf: '{{count, number}} 回のうち {{uses, number}} 回',
   create: 'キーを作る',
-  save: '保存',
+  save: 'これで作る',
   another: 'もう 1 本作る',
   showKey: 'キーを見る',
   about:

@@ -83,6 +83,7 @@ export const devices = {
     title: '장치 삭제',
     lostDevice: '장치 {{name}}({{serial}})과(와) 그 그룹 및 보고된 상태.',
     lostTokens: '컨트롤러 토큰. 이 OKM은 더 이상 보고할 수 없습니다.',
+    lostSecureKeys: '이 장치의 OnePASS 키. 더 이상 사용할 수 없게 됩니다.',
     lostReports: '이 OKM을 통해 보고하는 장치는 다른 OKM이 맡을 때까지 보고하지 못합니다.',
   },
   success: { added: '장치를 추가했습니다', updated: '장치를 업데이트했습니다', deleted: '장치를 삭제했습니다' },
@@ -148,6 +149,7 @@ export const devices = {
         lost: {
           controllerTokens_other: '컨트롤러 토큰 {{count, number}}개가 즉시 작동을 멈춥니다.',
           keysOut_other: '키 {{count, number}}개가 반출 중입니다. 누가 가지고 있는지 더 이상 알 수 없게 됩니다.',
+          secureKeys_other: 'OnePASS 키 {{count, number}}개를 더 이상 사용할 수 없게 됩니다.',
         },
         kept: '활동 기록은 남으며 이름도 계속 표시됩니다.',
       },

@@ -23,7 +23,7 @@ export const onepass = {
   noInvitation: '이 키를 포함한 초대가 없습니다.',
   usesOf: '{{count, number}}회 중 {{uses, number}}회',
   create: '키 생성',
-  save: '저장',
+  save: '키 저장',
   another: '다른 키 생성',
   showKey: '키 보기',
   about:

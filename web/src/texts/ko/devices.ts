@@ -83,6 +83,7 @@ export const devices = {
     title: '장치 삭제',
     lostDevice: '장치 {{name}}({{serial}})과(와) 그 그룹 및 보고된 상태.',
     lostTokens: '컨트롤러 토큰. 이 OKM은 더 이상 보고할 수 없어요.',
+    lostSecureKeys: '이 장치의 OnePASS 키. 쓸 수 없게 돼요.',
     lostReports: '이 OKM을 통해 보고하는 장치는 다른 OKM이 맡을 때까지 보고하지 못해요.',
   },
   success: { added: '장치를 추가했어요', updated: '장치를 업데이트했어요', deleted: '장치를 삭제했어요' },
@@ -145,6 +146,7 @@ export const devices = {
         lost: {
           controllerTokens_other: '컨트롤러 토큰 {{count, number}}개를 바로 쓸 수 없게 돼요.',
           keysOut_other: '키 {{count, number}}개가 반출 중이에요. 누가 갖고 있는지 알 수 없게 돼요.',
+          secureKeys_other: 'OnePASS 키 {{count, number}}개를 쓸 수 없게 돼요.',
         },
         kept: '활동 기록은 남고 이름도 계속 표시돼요.',
       },

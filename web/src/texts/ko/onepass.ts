@@ -23,7 +23,7 @@ export const onepass = {
   noInvitation: '이 키는 아직 아무에게도 주지 않았어요.',
   usesOf: '{{count, number}}회 중 {{uses, number}}회',
   create: '키 만들기',
-  save: '저장',
+  save: '키 저장',
   another: '다른 키 만들기',
   showKey: '키 보기',
   about:

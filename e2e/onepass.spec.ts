@@ -1,0 +1,130 @@
+import { activity } from '@keyward/contract/activity';
+import { secureKeys } from '@keyward/contract/onepass';
+import type { Locator, Page } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
+import { chooseView, drawer, expectTotal, row, rowLink } from './list.ts';
+import { newcomer } from './newcomer.ts';
+import { expect, freshState, test } from './people.ts';
+import { newRole } from './roles.ts';
+import { newDevice } from './things.ts';
+
+const day = 24 * 60;
+const section = (of: Locator) => of.getByRole('region', { name: 'OnePASS' });
+const button = (of: Locator | Page, name: string) => of.getByRole('button', { name, exact: true });
+
+async function openDevice(page: Page, { id, name }: { id: string; name: string }): Promise<Locator> {
+  await page.goto(`/devices?open=${id}`);
+  const form = drawer(page, name);
+  await expect(form.getByRole('textbox', { name: 'Name', exact: true })).toBeVisible();
+  return form;
+}
+
+test('a key is made in the drawer of a compatible device', async ({ page, api }) => {
+  const call = await api('admin');
+  const lock = await newDevice(call, { type: 'IR padlock 2.0' });
+  const part = section(await openDevice(page, lock));
+  await button(part, 'Create key').click();
+  await button(part, 'Save key').click();
+  await expect(part.getByText('This field is required.')).toHaveCount(2);
+  const uses = part.getByRole('textbox', { name: 'Max uses' });
+  for (const wrong of ['0', '256', '1.5', 'many']) {
+    await uses.fill(wrong);
+    await button(part, 'Save key').click();
+    await expect(part.getByText('Enter a whole number from 1 to 255.')).toBeVisible();
+  }
+  await uses.fill('3');
+  await part.getByRole('button', { name: /^Expires on/ }).click();
+  const calendar = page.getByRole('dialog', { name: 'Expires on' });
+  // two months ahead is too far
+  await calendar.getByRole('button', { name: 'Next month' }).click();
+  await calendar.getByRole('button', { name: 'Next month' }).click();
+  await calendar.locator('button:not([data-outside])', { hasText: /^28$/ }).click();
+  await button(calendar, 'Done').click();
+  await button(part, 'Save key').click();
+  await expect(part.getByText('Choose a time at most 45 days ahead.')).toBeVisible();
+  await part.getByRole('button', { name: /^Expires on/ }).click();
+  await calendar.getByRole('button', { name: 'Previous month' }).click();
+  await calendar.getByRole('button', { name: 'Previous month' }).click();
+  await calendar.locator('button[aria-current="date"]').click();
+  await expectAccessible(page);
+  await button(calendar, 'Done').click();
+  await button(part, 'Save key').dblclick();
+  await expect(part.getByText('OnePASS key created successfully!')).toBeVisible();
+  await expect(uses).toBeDisabled();
+  await expectAccessible(page);
+  // a double click makes one
+  const { data } = await call(secureKeys.list, { query: { serial_number: lock.serial_number } });
+  expect(data).toMatchObject([{ count: 3, uses: 0, status: 'active', device_name: lock.name }]);
+  await part.getByRole('link', { name: 'Show key' }).click();
+  await expect(drawer(page, data[0]?.id ?? '')).toContainText(lock.serial_number);
+});
+
+test('a device that no key opens has no such section', async ({ page, api }) => {
+  const plain = await newDevice(await api('admin'), { type: 'Cabinet lock' });
+  const form = await openDevice(page, plain);
+  await expect(form.getByRole('heading', { name: 'Reported state' })).toBeVisible();
+  await expect(section(form)).toHaveCount(0);
+});
+
+test('the list shows keys, and a wide drawer each of them', async ({ page, api }) => {
+  const call = await api('admin');
+  const lock = await newDevice(call, { type: 'RAC lock', tags: { Fixture: ['Bay 7'] } });
+  const body = { serial: lock.serial_number, duration: 2 * day, count: 5 };
+  const { id } = await call(secureKeys.create, { body });
+  await page.goto('/');
+  await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'OnePASS' }).click();
+  await expect(page).toHaveURL('/onepass');
+  await expect(page.getByRole('heading', { level: 1, name: 'Manage Temporary Access' })).toBeVisible();
+  await page.goto(`/onepass?search=${lock.serial_number}`);
+  await expectTotal(page, 1);
+  await expect(row(page, lock.name)).toContainText('Active');
+  await expectAccessible(page);
+  await rowLink(row(page, lock.name)).click();
+  const key = drawer(page, id);
+  for (const text of [lock.name, lock.serial_number, 'RAC lock', 'Bay 7', 'OnePASS settings', '0 of 5'])
+    await expect(key.getByText(text, { exact: true })).toBeVisible();
+  await expect(key.getByText('No invitation gives this key to anyone.')).toBeVisible();
+  await expectAccessible(page);
+  await key.getByRole('link', { name: lock.name }).click();
+  await expect(page).toHaveURL(`/devices?open=${lock.id}`);
+
+  await page.goto('/onepass');
+  await chooseView(page, 'Without invitation');
+  await expect(page).toHaveURL(/custom_view=Without/);
+  // a new key is announced above the list, which stays as it is
+  await call(secureKeys.create, { body });
+  await expect(page.getByText('1 new key')).toBeVisible();
+  await button(page, 'Add key').click();
+  await expect(page).toHaveURL(/\/devices\?custom_view=OnePASS/);
+});
+
+test('the making of a key is in the activity', async ({ page, api }) => {
+  const call = await api('admin');
+  const lock = await newDevice(call, { type: 'IR padlock 2.0' });
+  const { id } = await call(secureKeys.create, { body: { serial: lock.serial_number, duration: day, count: 2 } });
+  const { data } = await call(activity.list, { query: { entity_id: id } });
+  await page.goto(`/activity?open=${data[0]?.id}`);
+  const details = drawer(page, 'Activity Details');
+  for (const text of ['OnePASS key created', 'OnePASS key', 'Max uses', lock.serial_number])
+    await expect(details.getByText(text, { exact: true }).first()).toBeVisible();
+});
+
+test('a role with OnePASS alone lands there; without it there is nothing to see', async ({ api, browser }) => {
+  const call = await api('admin');
+  const role = await newRole(call, { 'SECURE-KEYS': 'READ', 'ALL-DATA-ACCESS': 'TRUE' });
+  const { username } = await newcomer(call, 'demo', role.name);
+  const context = await browser.newContext({ storageState: await freshState('demo', username) });
+  const theirs = await context.newPage();
+  await theirs.goto('/');
+  await expect(theirs).toHaveURL('/onepass');
+  await expect(theirs.getByRole('heading', { level: 1, name: 'Manage Temporary Access' })).toBeVisible();
+  await expect(button(theirs, 'Add key')).toHaveAttribute('aria-disabled', 'true');
+  await context.close();
+
+  const clerk = await browser.newContext({ storageState: await freshState('demo', 'clerk') });
+  const clerks = await clerk.newPage();
+  await clerks.goto('/onepass');
+  await expect(clerks.getByText('You do not have permission to view this page.')).toBeVisible();
+  await expect(clerks.getByRole('link', { name: 'OnePASS' })).toHaveCount(0);
+  await clerk.close();
+});

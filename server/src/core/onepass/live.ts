@@ -1,0 +1,20 @@
+import { announce } from '#core/live/changes.ts';
+import { any } from '#db/fragments.ts';
+import type { Db } from '#db/tenant.ts';
+
+/** Announces the keys of devices that are changed, moved or deleted: their rows show the device. Call it before a deletion. */
+export async function announceKeys(
+  db: Db,
+  devices: readonly { id: string; locations: readonly string[] }[],
+): Promise<void> {
+  const locations = new Map(devices.map((device) => [device.id, device.locations]));
+  const keys = await db
+    .selectFrom('secure_key')
+    .select(['id', 'device_id'])
+    .where('device_id', '=', any([...locations.keys()]))
+    .execute();
+  announce(
+    db,
+    keys.map(({ id, device_id: device }) => ({ resource: 'secure-key', id, locations: locations.get(device) ?? [] })),
+  );
+}
