@@ -6,10 +6,13 @@ import { promisify } from 'node:util';
 import { expect } from '@playwright/test';
 import type { Tenant } from './calls.ts';
 
+const link = /\/(set-password|apps\/onepass\/invitation)\?token=[0-9a-f]{64}/;
+
 const data = (): string => process.env.KEYWARD_DATA ?? '';
 
 /**
- * The link to set a password in the newest mail, without the host. Without SMTP the server stores its mail as files.
+ * The link to set a password, or of an invitation, in the newest mail, without the host. Without SMTP the server stores
+ * its mail as files.
  */
 export async function mailedLink(to: string): Promise<string> {
   const folder = path.join(data(), 'mail');
@@ -20,7 +23,7 @@ export async function mailedLink(to: string): Promise<string> {
       .map((name) => readFileSync(path.join(folder, name), 'utf8'))
       .filter((mail) => mail.includes(`To: ${to}\r\n`))
       // quoted-printable
-      .map((mail) => /\/set-password\?token=[0-9a-f]{64}/.exec(mail.replace(/=\r\n/g, '').replaceAll('=3D', '='))?.[0]);
+      .map((mail) => link.exec(mail.replace(/=\r\n/g, '').replaceAll('=3D', '='))?.[0]);
   await expect.poll(() => links().at(-1) ?? '').not.toBe('');
   return links().at(-1) ?? '';
 }

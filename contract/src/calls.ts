@@ -7,6 +7,7 @@ import type { confirm as confirmEndpoints } from './confirm.ts';
 import type { devices as devicesEndpoints } from './devices.ts';
 import type { groups as groupsEndpoints } from './groups.ts';
 import type { imports as importsEndpoints } from './imports.ts';
+import type { invitations as invitationsEndpoints } from './invitations.ts';
 import type { live as liveEndpoints } from './live.ts';
 import type { locations as locationsEndpoints } from './locations.ts';
 import type { organizations as organizationsEndpoints } from './organization.ts';
@@ -105,6 +106,17 @@ export const views: Calls<typeof viewsEndpoints> = {
   remove: { method: 'DELETE', path: '/api/v1/custom-views/:id', needs: 'session' },
   restore: { method: 'POST', path: '/api/v1/custom-views/:id/restore', needs: 'session' },
   audience: { method: 'GET', path: '/api/v1/custom-views/audience', needs: can.shareViews },
+};
+
+export const invitations: Calls<typeof invitationsEndpoints> = {
+  list: { method: 'GET', path: '/api/v1/secure-key-invites', needs: can.readSecureKeys },
+  get: { method: 'GET', path: '/api/v1/secure-key-invites/:id', needs: can.readSecureKeys },
+  create: { method: 'POST', path: '/api/v1/secure-key-invites', needs: can.editSecureKeys },
+  resend: { method: 'POST', path: '/api/v1/secure-key-invites/resend', needs: can.editSecureKeys },
+  cancel: { method: 'POST', path: '/api/v1/secure-key-invites/:id/cancel', needs: can.editSecureKeys },
+  cancelMany: { method: 'POST', path: '/api/v1/secure-key-invites/cancel', needs: can.editSecureKeys },
+  correctAddress: { method: 'POST', path: '/api/v1/secure-key-invites/:id/address', needs: can.editSecureKeys },
+  makeLink: { method: 'POST', path: '/api/v1/secure-key-invites/:id/link', needs: can.editSecureKeys },
 };
 
 export const devices: Calls<typeof devicesEndpoints> = {

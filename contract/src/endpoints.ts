@@ -8,6 +8,7 @@ import type { EndpointSpec } from './endpoint.ts';
 import { gateway } from './gateway.ts';
 import { groups } from './groups.ts';
 import { imports } from './imports.ts';
+import { invitations } from './invitations.ts';
 import { live } from './live.ts';
 import { locations } from './locations.ts';
 import { organizations } from './organization.ts';
@@ -37,6 +38,7 @@ export const areas = {
   views,
   devices,
   secureKeys,
+  invitations,
   activity,
   groups,
   locations,

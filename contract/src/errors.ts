@@ -145,6 +145,16 @@ export const errors = {
   // OnePASS
   unknownDevice: { status: 404, detail: 'There is no device with this serial number in your locations.' },
   deviceNotCompatible: { status: 400, detail: 'This device type cannot be opened by a OnePASS key.' },
+  // OnePASS invitations
+  keyNotUsable: { status: 409, detail: 'A key of this invitation has ended, was used up or was deactivated.' },
+  keyInvited: { status: 409, detail: 'This key was given to an invitation already.' },
+  invitationOver: { status: 409, detail: 'This invitation is deactivated, or none of its keys can be used any more.' },
+  invitationNotResendable: {
+    status: 409,
+    detail: 'Only an invitation that was not used yet and still has a usable key can be sent again.',
+  },
+  tooManyInvitations: { status: 429, detail: 'At most {limit} invitations can be sent in an hour. Try again later.' },
+  tooManyResends: { status: 429, detail: 'An invitation can be sent again {limit} times in an hour. Try again later.' },
   // groups; the names of some are the specification's (part 2, sections 5 and 8)
   tagNameTaken: { status: 409, detail: 'A tag with this name already exists.' },
   accessGroupAlreadyExists: { status: 409, detail: 'This access group already exists.' },
@@ -196,6 +206,7 @@ export const reasons = {
   profileIdTooLong: 'Profile ID cannot exceed 60 characters',
   emailTooLong: 'Email cannot exceed 254 characters',
   emailInvalid: 'This is not an email address.',
+  inviteEmailRequired: 'Email address cannot be empty',
   reservedNameNotAllowed: 'This name is reserved.',
   roleNameTooLong: 'Name cannot be more than 32 characters',
   unknownPermission: 'This permission does not exist.',

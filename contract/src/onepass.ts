@@ -1,25 +1,27 @@
 import { z } from 'zod';
+import { serialNumber } from './devices.ts';
 import { endpoint } from './endpoint.ts';
 import { tagAssignment } from './groups.ts';
 import { secureKeyMinutes, secureKeyUses } from './key-limits.ts';
-import { limits } from './limits.ts';
 import { listOf, listQuery } from './list.ts';
 import { can } from './permissions.ts';
-import { mailPattern } from './profiles.ts';
-import { serialNumber } from './devices.ts';
-import { id, idParams, instant, trimmed } from './text.ts';
+import { id, idParams, instant } from './text.ts';
 
 /** Statuses of an invitation. Specification, part 2, section 3 'Secure key invitation'. */
 export const inviteStatuses = ['NEW', 'USED', 'CANCELLED'] as const;
 export type InviteStatus = (typeof inviteStatuses)[number];
 
-/** How far an invitation came: its mail, then its recipient. */
-export const deliveries = ['queued', 'delayed', 'handedOver', 'refused', 'opened', 'accepted'] as const;
+/**
+ * How far the link that works now came: by mail (queued, delayed, handed over, refused) or by hand (`linkMade`), then
+ * its recipient.
+ */
+export const deliveries = ['queued', 'delayed', 'handedOver', 'refused', 'linkMade', 'opened', 'accepted'] as const;
 export type Delivery = (typeof deliveries)[number];
 
 /** Steps of an invitation, each dated. */
 export const inviteSteps = [
   'queued',
+  'resent',
   'handedOver',
   'delayed',
   'refused',
@@ -119,65 +121,3 @@ export const secureKeys = {
     status: 201,
   }),
 };
-
-const inviteRow = z.object({
-  id,
-  email: z.string(),
-  status: z.enum(inviteStatuses),
-  delivery: z.enum(deliveries),
-  sent_at: instant.nullable(),
-  notes: z.string(),
-  /** Names of the devices, in their order. */
-  devices: z.array(z.string()),
-  /** When its last key ends. */
-  expiration_timestamp: instant.nullable(),
-  /** Uses of all its keys. */
-  uses: z.int(),
-  count: z.int(),
-  created_at: instant,
-  created_by: z.string(),
-  can_be_cancelled: z.boolean(),
-  can_be_resent: z.boolean(),
-});
-export type InviteRow = z.infer<typeof inviteRow>;
-
-export const invite = inviteRow.omit({ devices: true }).extend({
-  locale: z.string(),
-  secure_keys: z.array(
-    z.object({
-      id,
-      device: z.object({ id, name: z.string(), serial_number: z.string(), tags: z.array(tagAssignment) }),
-      count: z.int(),
-      uses: z.int(),
-      key_timestamp: instant,
-      duration: z.int(),
-      expiration_timestamp: instant,
-    }),
-  ),
-  /** What happened to it, oldest first. */
-  steps: z.array(
-    z.object({
-      id,
-      step: z.enum(inviteSteps),
-      at: instant,
-      key_id: id.nullable(),
-      by: z.string().nullable(),
-      detail: z.string().nullable(),
-    }),
-  ),
-  version: z.int(),
-});
-export type Invite = z.infer<typeof invite>;
-
-export const inviteEmail = trimmed(limits.email, 'emailTooLong')
-  .refine((s) => s.length > 0, { error: 'emailRequired', abort: true })
-  .refine((s) => mailPattern.test(s), { error: 'emailInvalid' });
-export const inviteCreate = z.object({
-  email: inviteEmail,
-  secure_key_ids: z
-    .array(id)
-    .min(1, { error: 'required' })
-    .max(limits.filterValues, { error: 'tooMany' })
-    .transform((ids) => [...new Set(ids)]),
-  notes: trimmed(limits.inviteNotes).default(''),
-});

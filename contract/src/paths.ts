@@ -30,6 +30,8 @@ export const paths = {
   setPassword: (token?: string) => address('/set-password', { token }),
   sso: () => '/sso',
   apps: () => '/apps',
+  /** Opens the OnePASS app, or its page in the store. */
+  onepassApp: (platform: 'ios' | 'android' = 'ios', search?: Search) => address(`/apps/onepass/${platform}`, search),
   /** The page of a OnePASS invitation for its recipient, who has no account. */
   invitation: (token?: string) => address('/apps/onepass/invitation', { token }),
 } as const;

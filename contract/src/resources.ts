@@ -73,6 +73,17 @@ export const resources = {
     exports: can.exportSecureKeys,
     live: 'rows',
   },
+  'secure-key-invitation': {
+    section: 'onepass',
+    tab: 'Invitations',
+    kind: 'invitation',
+    events: null,
+    tags: 'devices',
+    reads: can.readSecureKeys,
+    edits: null,
+    exports: can.exportSecureKeys,
+    live: 'rows',
+  },
 } as const satisfies Record<string, Resource>;
 
 type Resources = typeof resources;

@@ -16,6 +16,7 @@ import { authModule } from '#modules/auth/module.ts';
 import { devicesModule } from '#modules/devices/module.ts';
 import { gatewayModule } from '#modules/gateway/module.ts';
 import { groupsModule } from '#modules/groups/module.ts';
+import { invitationsModule } from '#modules/invitations/module.ts';
 import { liveModule } from '#modules/live/module.ts';
 import { onepassModule } from '#modules/onepass/module.ts';
 import { organizationModule } from '#modules/organization/module.ts';
@@ -42,6 +43,7 @@ const all = [
   viewsModule,
   devicesModule,
   onepassModule,
+  invitationsModule,
   activityModule,
   groupsModule,
   rolesModule,

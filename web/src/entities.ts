@@ -5,6 +5,7 @@ import { listNamespaces, type Namespace } from '#texts/namespaces.ts';
 import { eventEntity } from './features/activity/entity.ts';
 import { deviceEntity } from './features/devices/entity.ts';
 import { groupsPart } from './features/groups/part.ts';
+import { inviteEntity } from './features/onepass-invitations/entity.ts';
 import { keyEntity } from './features/onepass/entity.ts';
 import { profileEntity } from './features/profiles/entity.ts';
 import { rolesPart } from './features/roles/part.ts';
@@ -14,6 +15,7 @@ const byResource: { readonly [R in ListResource]: Entity<R> } = {
   device: deviceEntity,
   event: eventEntity,
   'secure-key': keyEntity,
+  'secure-key-invitation': inviteEntity,
   user: profileEntity,
 };
 

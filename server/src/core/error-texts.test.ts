@@ -43,7 +43,7 @@ const names = [...refusals.keys()];
 /** Codes and keys in camel case; a single word may occur in a sentence. */
 const raw = new RegExp(`\\b(${[...codes, ...keys].filter((key) => /[a-z][A-Z]/.test(key)).join('|')})\\b`);
 /** Names of the product and of HTTP, and literal input, stay untranslated. */
-const untranslated = /\b(SSO-[A-Z]+-\d+|SSO|CSV|PIN|OKM|ID|UTC|UTF-8|PNG|SVG|KB|If-Match|Cookie|All)\b|T09/g;
+const untranslated = /\b(SSO-[A-Z]+-\d+|SSO|CSV|PIN|OKM|OnePASS|ID|UTC|UTF-8|PNG|SVG|KB|If-Match|Cookie|All)\b|T09/g;
 
 describe.each(locales)('in %s', (locale) => {
   const details = names.map((name) => [name, detailOf(name, locale)] as const);

@@ -1,7 +1,7 @@
 import type { DeviceClass, StateField, StateValue } from '@keyward/contract/devices';
 import type { TagObjectType, TagType } from '@keyward/contract/groups';
 import type { LocationHours } from '@keyward/contract/locations';
-import type { InviteStatus, KeyStatus } from '@keyward/contract/onepass';
+import type { Delivery, InviteStatus, InviteStepName, KeyStatus } from '@keyward/contract/onepass';
 import type { OrganizationSettings } from '@keyward/contract/organization-settings';
 import type { BuiltInRole } from '@keyward/contract/roles';
 import type { Setting } from '@keyward/contract/settings';
@@ -60,6 +60,8 @@ export type Columns = {
     status: KeyStatus;
   };
   setting: { name: Setting['name']; category: Generated<Setting['category']>; value: Json<unknown> };
+  secure_key_invite: { status: Generated<InviteStatus>; delivery: Generated<Delivery> };
+  secure_key_invite_step: { step: InviteStepName };
   tag_definition: { type: TagType };
   tag_object: { object_type: TagObjectType };
   tenant: { config: Generated<Json<Partial<OrganizationSettings>>> };

@@ -584,12 +584,14 @@ export interface SecureKeyInvite {
   email_fold: Generated<string | null>;
   id: Generated<string>;
   locale: string;
+  mail_id: string | null;
   notes: Generated<string>;
   opened_at: Timestamp | null;
   search: Generated<string | null>;
   sent_at: Timestamp | null;
   status: Generated<string>;
   tenant_id: string;
+  token: Buffer | null;
   token_hash: Buffer;
   version: Generated<number>;
   warned_at: Timestamp | null;

@@ -2,6 +2,7 @@ import type { MailTexts } from './texts.ts';
 
 export const en: MailTexts = {
   greeting: 'Hello {name},',
+  greetingWithoutName: 'Hello,',
   linkHelp: 'If the button does not work, copy this address into your browser:',
   footer: 'This message was sent automatically by the {customer} portal. Please do not reply to it.',
   settingValues: { on: 'On', off: 'Off', unlimited: 'No limit' },
@@ -120,5 +121,32 @@ export const en: MailTexts = {
       'To keep it, sign in at {address} or use an OKM before then.',
     ],
     notes: [],
+  },
+  keys: { opens: '{device}: until {time}, uses: {left}', ending: '{device}: until {time}, uses left: {left}' },
+  invitation: {
+    subject: '{by} of {customer} invites you to use a OnePASS key',
+    heading: 'You are invited to use a OnePASS key',
+    body: ['{by} of {customer} gives you temporary access. It opens:'],
+    list: true,
+    quote: 'Instructions from {by}:',
+    button: 'Open the invitation',
+    links: {
+      text: 'To use it in the OnePASS app, install the app:',
+      items: [
+        { name: 'iPhone', to: 'ios' },
+        { name: 'Android', to: 'android' },
+      ],
+    },
+    notes: [
+      'The link is for you alone. The browser that accepts the invitation first keeps it.',
+      'If you do not know {by}, you need not do anything.',
+    ],
+  },
+  invitationEnding: {
+    subject: '{customer}: unused access of {email} ends within a day',
+    heading: 'An invitation ends within a day',
+    body: ['The invitation that you sent to {email} has uses that were not made yet. These keys end soon:'],
+    list: true,
+    notes: ['If more time is needed, create a key and an invitation at {address}/onepass. This notice comes once.'],
   },
 };

@@ -2,6 +2,7 @@ import type { MailTexts } from './texts.ts';
 
 export const fr: MailTexts = {
   greeting: 'Bonjour {name},',
+  greetingWithoutName: 'Bonjour,',
   linkHelp: 'Si le bouton ne fonctionne pas, copiez cette adresse dans votre navigateur :',
   footer: 'Ce message a été envoyé automatiquement par le portail {customer}. Merci de ne pas y répondre.',
   settingValues: { on: 'Activé', off: 'Désactivé', unlimited: 'Sans limite' },
@@ -129,5 +130,39 @@ export const fr: MailTexts = {
       'Pour le conserver, connectez-vous d’ici là sur {address} ou utilisez un OKM.',
     ],
     notes: [],
+  },
+  keys: {
+    opens: '{device} : jusqu’au {time}, utilisations : {left}',
+    ending: '{device} : jusqu’au {time}, utilisations restantes : {left}',
+  },
+  invitation: {
+    subject: '{by} ({customer}) vous invite à utiliser une clé OnePASS',
+    heading: 'Vous êtes invité à utiliser une clé OnePASS',
+    body: ['{by} ({customer}) vous donne un accès temporaire. Il ouvre :'],
+    list: true,
+    quote: 'Instructions de {by} :',
+    button: 'Ouvrir l’invitation',
+    links: {
+      text: 'Pour l’utiliser dans l’application OnePASS, installez-la :',
+      items: [
+        { name: 'iPhone', to: 'ios' },
+        { name: 'Android', to: 'android' },
+      ],
+    },
+    notes: [
+      'Ce lien est réservé à votre usage. Le premier navigateur qui accepte l’invitation la conserve.',
+      'Si vous ne connaissez pas {by}, vous n’avez rien à faire.',
+    ],
+  },
+  invitationEnding: {
+    subject: '{customer} : un accès inutilisé de {email} se termine dans la journée',
+    heading: 'Une invitation se termine dans la journée',
+    body: [
+      'L’invitation que vous avez envoyée à {email} comporte des utilisations qui n’ont pas encore eu lieu. Ces clés se terminent bientôt :',
+    ],
+    list: true,
+    notes: [
+      'S’il faut plus de temps, créez une clé et une invitation sur {address}/onepass. Cet avis n’est envoyé qu’une fois.',
+    ],
   },
 };

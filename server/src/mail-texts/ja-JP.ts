@@ -2,6 +2,7 @@ import type { MailTexts } from './texts.ts';
 
 export const jaJP: MailTexts = {
   greeting: '{name} 様',
+  greetingWithoutName: 'お客様',
   linkHelp: 'ボタンが動作しない場合は、次のアドレスをブラウザーに貼り付けてください。',
   footer: 'このメールは {customer} のポータルから自動送信されています。返信はお受けできません。',
   settingValues: { on: 'オン', off: 'オフ', unlimited: '無制限' },
@@ -129,5 +130,34 @@ export const jaJP: MailTexts = {
       '引き続きご利用になる場合は、それまでに {address} にサインインするか、OKM をご使用ください。',
     ],
     notes: [],
+  },
+  keys: { opens: '{device}：{time} まで、使用回数：{left}', ending: '{device}：{time} まで、残りの回数：{left}' },
+  invitation: {
+    subject: '【{customer}】{by} 様から OnePASS キーへのご招待',
+    heading: 'OnePASS キーへのご招待',
+    body: ['{customer} の {by} 様から一時的なアクセスの招待が届いています。次のデバイスを開けることができます。'],
+    list: true,
+    quote: '{by} 様からのご案内：',
+    button: '招待を開く',
+    links: {
+      text: 'OnePASS アプリでお使いになる場合は、アプリをインストールしてください：',
+      items: [
+        { name: 'iPhone', to: 'ios' },
+        { name: 'Android', to: 'android' },
+      ],
+    },
+    notes: [
+      'このリンクはご本人専用です。最初に招待を承諾したブラウザーでのみご利用いただけます。',
+      '{by} 様にお心当たりがない場合は、何もしていただく必要はありません。',
+    ],
+  },
+  invitationEnding: {
+    subject: '【{customer}】{email} 様の未使用のアクセスが 1 日以内に終了します',
+    heading: '招待が 1 日以内に終了します',
+    body: ['{email} 様に送信された招待には、まだ使用されていない回数があります。次のキーがまもなく終了します。'],
+    list: true,
+    notes: [
+      '期間の延長が必要な場合は、{address}/onepass で新しいキーと招待を作成してください。このお知らせは 1 回のみ送信されます。',
+    ],
   },
 };

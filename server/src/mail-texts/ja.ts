@@ -5,6 +5,7 @@ import type { MailTexts } from './texts.ts';
 export const ja: MailTexts = {
   ...jaJP,
   greeting: '{name} さん',
+  greetingWithoutName: 'こんにちは。',
   linkHelp: 'ボタンを押しても開かないときは、下のアドレスをコピーして開いてください。',
   footer: 'このメールは {customer} のポータルが自動で送りました。返信はできません。',
   settingValues: { on: 'オン', off: 'オフ', unlimited: 'きまりなし' },
@@ -127,5 +128,34 @@ export const ja: MailTexts = {
       '使い続けるときは、その前に {address} でサインインするか、OKM を使ってください。',
     ],
     notes: [],
+  },
+  keys: { opens: '{device}：{time} まで、使える回数：{left}', ending: '{device}：{time} まで、残りの回数：{left}' },
+  invitation: {
+    subject: '【{customer}】{by} さんから OnePASS キーの招待が届きました',
+    heading: 'OnePASS キーの招待が届きました',
+    body: ['{customer} の {by} さんが、あなたにキーを送りました。これで開けられるもの：'],
+    list: true,
+    quote: '{by} さんからの説明：',
+    button: '招待を開く',
+    links: {
+      text: 'OnePASS アプリで使うときは、アプリを入れてください：',
+      items: [
+        { name: 'iPhone', to: 'ios' },
+        { name: 'Android', to: 'android' },
+      ],
+    },
+    notes: [
+      'このリンクは、あなただけのものです。最初に「受け取る」を押したブラウザーだけで使えます。',
+      '{by} さんを知らないときは、何もしなくて大丈夫です。',
+    ],
+  },
+  invitationEnding: {
+    subject: '【{customer}】{email} さんのキーが、あと 1 日で終わります',
+    heading: '招待があと 1 日で終わります',
+    body: ['{email} さんに送った招待は、まだ使える回数が残っています。次のキーがもうすぐ終わります。'],
+    list: true,
+    notes: [
+      'もっと長く使うときは、{address}/onepass で新しいキーと招待を作ってください。このお知らせは 1 回だけです。',
+    ],
   },
 };

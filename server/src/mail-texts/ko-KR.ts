@@ -2,6 +2,7 @@ import type { MailTexts } from './texts.ts';
 
 export const koKR: MailTexts = {
   greeting: '{name} 님, 안녕하십니까.',
+  greetingWithoutName: '안녕하십니까.',
   linkHelp: '버튼이 작동하지 않으면 다음 주소를 복사하여 브라우저에 붙여 넣으십시오.',
   footer: '이 메일은 {customer} 포털에서 자동으로 발송되었습니다. 회신하실 수 없습니다.',
   settingValues: { on: '켜짐', off: '꺼짐', unlimited: '제한 없음' },
@@ -119,5 +120,32 @@ export const koKR: MailTexts = {
       '계속 이용하시려면 그 전에 {address}에 로그인하거나 OKM을 사용하십시오.',
     ],
     notes: [],
+  },
+  keys: { opens: '{device}: {time}까지, 사용 횟수: {left}', ending: '{device}: {time}까지, 남은 횟수: {left}' },
+  invitation: {
+    subject: '[{customer}] {by} 님이 OnePASS 키를 사용하도록 초대했습니다',
+    heading: 'OnePASS 키 사용 초대',
+    body: ['{customer}의 {by} 님이 임시 출입 권한을 드립니다. 다음을 열 수 있습니다.'],
+    list: true,
+    quote: '{by} 님의 안내:',
+    button: '초대 열기',
+    links: {
+      text: 'OnePASS 앱에서 사용하시려면 앱을 설치하십시오:',
+      items: [
+        { name: 'iPhone', to: 'ios' },
+        { name: 'Android', to: 'android' },
+      ],
+    },
+    notes: [
+      '이 링크는 본인만 사용할 수 있습니다. 초대를 처음 수락한 브라우저에서만 사용됩니다.',
+      '{by} 님을 모르시는 경우에는 아무것도 하지 않으셔도 됩니다.',
+    ],
+  },
+  invitationEnding: {
+    subject: '[{customer}] {email} 님의 미사용 출입 권한이 하루 안에 종료됩니다',
+    heading: '초대가 하루 안에 종료됩니다',
+    body: ['{email} 님에게 보내신 초대에 아직 사용하지 않은 횟수가 있습니다. 다음 키가 곧 종료됩니다.'],
+    list: true,
+    notes: ['시간이 더 필요하면 {address}/onepass에서 키와 초대를 새로 만드십시오. 이 안내는 한 번만 발송됩니다.'],
   },
 };

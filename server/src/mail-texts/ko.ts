@@ -5,6 +5,7 @@ import type { MailTexts } from './texts.ts';
 export const ko: MailTexts = {
   ...koKR,
   greeting: '{name} 님, 안녕하세요.',
+  greetingWithoutName: '안녕하세요.',
   linkHelp: '버튼이 눌리지 않으면 아래 주소를 복사해서 브라우저에 붙여 넣어 주세요.',
   footer: '이 메일은 {customer} 포털에서 자동으로 보냈어요. 답장은 받을 수 없어요.',
   settingValues: { on: '켜짐', off: '꺼짐', unlimited: '제한 없음' },
@@ -121,5 +122,32 @@ export const ko: MailTexts = {
       '계속 쓰려면 그 전에 {address}에서 로그인하거나 OKM을 사용해 주세요.',
     ],
     notes: [],
+  },
+  keys: { opens: '{device}: {time}까지, 사용 횟수: {left}', ending: '{device}: {time}까지, 남은 횟수: {left}' },
+  invitation: {
+    subject: '[{customer}] {by} 님이 OnePASS 키를 쓰도록 초대했어요',
+    heading: 'OnePASS 키를 쓰도록 초대받았어요',
+    body: ['{customer}의 {by} 님이 임시 출입 권한을 드려요. 다음을 열 수 있어요.'],
+    list: true,
+    quote: '{by} 님의 안내:',
+    button: '초대 열기',
+    links: {
+      text: 'OnePASS 앱에서 쓰려면 앱을 설치해 주세요:',
+      items: [
+        { name: 'iPhone', to: 'ios' },
+        { name: 'Android', to: 'android' },
+      ],
+    },
+    notes: [
+      '이 링크는 본인만 쓸 수 있어요. 초대를 처음 수락한 브라우저에서만 쓸 수 있어요.',
+      '{by} 님을 모르면 아무것도 하지 않아도 돼요.',
+    ],
+  },
+  invitationEnding: {
+    subject: '[{customer}] {email} 님이 쓰지 않은 출입 권한이 하루 안에 끝나요',
+    heading: '초대가 하루 안에 끝나요',
+    body: ['{email} 님에게 보낸 초대에 아직 쓰지 않은 횟수가 있어요. 다음 키가 곧 끝나요.'],
+    list: true,
+    notes: ['시간이 더 필요하면 {address}/onepass에서 키와 초대를 새로 만들어 주세요. 이 안내는 한 번만 보내요.'],
   },
 };

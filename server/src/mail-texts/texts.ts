@@ -11,11 +11,13 @@ export const mailKinds = [
   'protectionWeakened',
   'accessEnding',
   'unusedAccess',
+  'invitation',
+  'invitationEnding',
 ] as const;
 export type MailKind = (typeof mailKinds)[number];
 
 /**
- * Placeholders: `{name}`, `{username}`, `{customer}`, `{address}`, `{left}` (the lifetime of a link) and the mail's own
+ * Placeholders: `{name}` and `{username}` (of a profile), `{customer}`, `{address}`, `{left}` (the lifetime of a link) and the mail's own
  * params.
  */
 export type MailText = {
@@ -25,18 +27,26 @@ export type MailText = {
   body: readonly string[];
   /** The lines of the parameter `lines` follow the body, as a list. */
   list?: true;
+  /** Introduces the lines of the parameter `quote`, which a person wrote; absent lines, no introduction. */
+  quote?: string;
   /** Absent in a mail without a link. */
   button?: string;
+  /** Further links below it; `to` is the parameter with the path. */
+  links?: { text: string; items: readonly { name: string; to: string }[] };
   /** Paragraphs below it, in small print. */
   notes: readonly string[];
 };
 
 export type MailTexts = Record<MailKind, MailText> & {
   greeting: string;
+  /** For a recipient without a profile. */
+  greetingWithoutName: string;
   linkHelp: string;
   footer: string;
   /** Values of the organization's settings. */
   settingValues: { on: string; off: string; unlimited: string };
   /** The lines of `accessEnding`: `{name}`, `{username}`, `{time}`, `{days}`; and how many more there are. */
   lines: { ending: string; unused: string; more: string };
+  /** A line of `invitation` and of `invitationEnding`: `{device}`, `{time}`, `{left}` uses. */
+  keys: { opens: string; ending: string };
 };

@@ -8,6 +8,7 @@ import { type Db, inTenant } from '#db/tenant.ts';
 import { storeDemoSso } from './demo-sso.ts';
 import { loadFleet } from './fleet.ts';
 import { datesUntil, historyOf, reportDay, reportNow, reportStart, updateLastActive } from './history.ts';
+import { seedInvitations } from './invitations.ts';
 import { seedKeys } from './keys.ts';
 import { type DemoTenant, demoSpec } from './model.ts';
 import { portalLife } from './portal-life.ts';
@@ -83,6 +84,7 @@ async function makeTenant(db: Db, { tenant, passwordHash, now, vault }: SeedCont
   for (const history of histories) await reportStart(db, history, new Date(now.getTime() - days * 24 * 3600 * 1000));
   let events = await portalLife(db, tenant.seed, now, days);
   events += await seedKeys(db, vault, tenant.seed, now);
+  events += await seedInvitations(db, vault);
   for (let day = 0; day < days; day++) {
     for (const [i, history] of histories.entries()) events += await reportDay(db, history, dates[i]?.[day] ?? '', now);
     if ((day + 1) % 10 === 0) log.info(`${tenant.name}: ${day + 1} of ${days} days, ${events} events`);

@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { deviceClasses } from '@keyward/contract/devices';
 import { limits } from '@keyward/contract/limits';
+import { deliveries, inviteStatuses } from '@keyward/contract/onepass';
 import { describe, expect, test } from 'vitest';
 import { inTenant, rows } from '#db/tenant.ts';
 import { tenants } from '#testing/people.ts';
@@ -11,6 +12,7 @@ import { demoTenants, seedDemo } from './demo.ts';
 import { deviceTypes, typeOfSerial } from './device-types.ts';
 import { loadFleet } from './fleet.ts';
 import { datesUntil, historyOf, reportDay, reportNow, reportStart, updateLastActive } from './history.ts';
+import { seedInvitations } from './invitations.ts';
 import { keysOfKind, seedKeys } from './keys.ts';
 import { demoSpec } from './model.ts';
 import { startSimulation } from './simulation.ts';
@@ -96,6 +98,16 @@ describe('in a database', () => {
     expect(statuses.get('usedUp')).toHaveLength(keysOfKind);
     expect(statuses.get('expired')).toHaveLength(keysOfKind);
     expect(made.keys.every((key) => key.location_value_id !== null)).toBe(true);
+  });
+
+  test('invitations in every state, for keys of the demo', async () => {
+    const made = await portal.inTenant('demo', async (db) => {
+      await seedInvitations(db, portal.vault);
+      return db.selectFrom('secure_key_invite').select(['status', 'delivery']).execute();
+    });
+    expect(new Set(made.map(({ status }) => status))).toEqual(new Set(inviteStatuses));
+    // a link that the sender hands over is made in the portal
+    expect(new Set([...made.map(({ delivery }) => delivery), 'linkMade'])).toEqual(new Set(deliveries));
   });
 
   test('existing demo data is not changed', async () => {

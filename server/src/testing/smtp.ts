@@ -15,7 +15,9 @@ export type Fault =
   /** The connection is cut after the data, without a response: the message is lost, or stored. */
   | 'dies before 250'
   | 'dies before 250, kept'
-  | 'dies at once';
+  | 'dies at once'
+  /** The recipient is never answered. */
+  | 'hangs';
 
 const coded = (responseCode: number, message: string) => Object.assign(new Error(message), { responseCode });
 
@@ -40,6 +42,7 @@ export async function openSmtp() {
     },
     onRcptTo(_address, _session, done) {
       if (state.fault === 'busy recipient') return done(coded(451, 'try again later'));
+      if (state.fault === 'hangs') return;
       if (state.fault === 'no such recipient') return done(coded(550, 'no such user'));
       done();
     },

@@ -14,6 +14,7 @@ import type { entity } from './en/entity.ts';
 import type { filters } from './en/filters.ts';
 import type { groups } from './en/groups.ts';
 import type { imports } from './en/imports.ts';
+import type { invitations } from './en/invitations.ts';
 import type { list } from './en/list.ts';
 import type { locations } from './en/locations.ts';
 import type { onepass } from './en/onepass.ts';
@@ -29,6 +30,7 @@ import type { views } from './en/views.ts';
 import type { why } from './en/why.ts';
 import { deviceNames } from './names/devices.ts';
 import { eventNames } from './names/activity.ts';
+import { inviteNames } from './names/invitations.ts';
 import { keyNames } from './names/onepass.ts';
 import { profileNames } from './names/profiles.ts';
 import type { ListNames, RowEvent, RowKind } from './shape.ts';
@@ -51,6 +53,7 @@ export type Namespaces = {
   form: typeof form;
   groups: typeof groups;
   imports: typeof imports;
+  invitations: Listed<typeof invitations>;
   list: typeof list;
   locations: typeof locations;
   onepass: Listed<typeof onepass>;
@@ -98,7 +101,13 @@ type Having<Texts> = { [N in Namespace]: Namespaces[N] extends Texts ? N : never
 /** The namespaces with this text. */
 export type Saying<Word extends string> = Having<Record<Word, string>>;
 
-const namespaces = { device: 'devices', event: 'activity', user: 'profiles', 'secure-key': 'onepass' } as const;
+const namespaces = {
+  device: 'devices',
+  event: 'activity',
+  user: 'profiles',
+  'secure-key': 'onepass',
+  'secure-key-invitation': 'invitations',
+} as const;
 type Chosen = typeof namespaces;
 /** The namespace of each list. A list without one, or whose texts are incomplete, does not compile. */
 export const listNamespaces: {
@@ -112,6 +121,7 @@ export const listNames: { readonly [R in ListResource]: ListNames<R> } = {
   event: eventNames,
   user: profileNames,
   'secure-key': keyNames,
+  'secure-key-invitation': inviteNames,
 };
 
 /** The namespaces of every list. */

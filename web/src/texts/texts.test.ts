@@ -77,7 +77,7 @@ test('English names the built-in views as the specification does', () => {
 
 /** Names, units, files and keyboard keys that no language translates. */
 const names =
-  /[\w-]+\.txt|App Store|Google Play|Caps Lock|Ctrl\+Enter|SSO-[A-Z]+-\d+|\b(Keyward|OneKey|OnePASS|mKey|OKM|PODs?|PIN|CSV|PNG|SVG|KB|UTF|ID|IR|RAC|MAC|SDC|USB|SSO|OK|dBm|Enter|Shift|Esc|Cookie|Web)\b/g;
+  /[\w-]+\.txt|App Store|Google Play|Caps Lock|Ctrl\+Enter|SSO-[A-Z]+-\d+|\b(Keyward|OneKey|OnePASS|mKey|OKM|PODs?|PIN|CSV|PNG|QR|SVG|KB|UTF|ID|IR|RAC|MAC|SDC|USB|SSO|OK|dBm|Enter|Shift|Esc|Cookie|Web)\b/g;
 const words = (text: string) => text.replace(/\{\{.*?\}\}/g, '').replace(names, '');
 
 const eastern = locales.filter((locale) => /^(ja|ko)/.test(locale));
@@ -93,6 +93,7 @@ test('fr has no untranslated texts', () => {
     'Signal (dBm)',
     'Actions',
     'Invitation',
+    'Invitations',
     'Sessions',
     'N/D',
     '{{count}} minute',

@@ -20,13 +20,25 @@ type ConfirmDrawerProps = {
   /** The failure message of the specification, shown above the reason. */
   errorTitle?: string;
   pending: boolean;
+  /** The actor may not confirm. */
+  disabled?: boolean;
   onConfirm: () => void;
   onClose: () => void;
 };
 
 /** Asks for confirmation of something that cannot be undone. */
 export function ConfirmDrawer(props: ConfirmDrawerProps) {
-  const { title, confirmLabel, destructive = true, typed, error, pending, onConfirm, onClose } = props;
+  const {
+    title,
+    confirmLabel,
+    destructive = true,
+    typed,
+    error,
+    pending,
+    disabled = false,
+    onConfirm,
+    onClose,
+  } = props;
   const { t } = useTranslation();
   const errorText = useErrorText();
   const [text, setText] = useState('');
@@ -49,7 +61,7 @@ export function ConfirmDrawer(props: ConfirmDrawerProps) {
       <Button
         {...(destructive ? { color: 'red' } : {})}
         loading={pending}
-        disabled={typed !== undefined && text !== typed}
+        disabled={disabled || (typed !== undefined && text !== typed)}
         onClick={onConfirm}
       >
         {confirmLabel}

@@ -114,6 +114,9 @@ export const IconProfiles = icon(
     <path d="M3.500 16.500c.8-3 3.300-4.700 6.500-4.700s5.700 1.700 6.500 4.700" />
   </>,
 );
+export const IconQr = icon(
+  <path d="M3.500 3.500h5v5h-5zM11.500 3.500h5v5h-5zM3.500 11.500h5v5h-5zM11.500 11.500h2v2h-2zM16.500 11.500v2M14.500 16.500h2M11.500 16.500h.1" />,
+);
 export const IconRefresh = icon(<path d="M16.5 10A6.5 6.5 0 1 1 14.3 5.100M16.5 3v3.800h-3.8" />);
 /** Light and dark, half and half. */
 export const IconScheme = icon(

@@ -30,6 +30,7 @@ export const form = {
   usernameCharsNotAllowed: 'Spaces and \' " \\ ; % < > / & are not allowed.',
   emailTooLong: 'Email cannot exceed 254 characters',
   emailInvalid: 'Invalid email address',
+  inviteEmailRequired: 'Email address cannot be empty',
   passwordTooWeak: 'Use at least 8 characters with upper and lower case, a number and a special character.',
   keyEndsInPast: 'Choose a time at least a minute ahead.',
   keyTooLong: 'Choose a time at most 45 days ahead.',

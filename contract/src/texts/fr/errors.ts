@@ -114,6 +114,14 @@ export const errors = {
   controllerTokenLimit: 'Un contrôleur peut détenir au plus {{limit}} jetons. Révoquez-en un d’abord.',
   unknownDevice: 'Aucun appareil de vos sites ne porte ce numéro de série.',
   deviceNotCompatible: 'Une clé OnePASS ne peut pas ouvrir ce type d’appareil.',
+  keyNotUsable: 'Cette clé a expiré, est épuisée ou a été désactivée.',
+  keyInvited: 'Cette clé a déjà été donnée à une autre invitation.',
+  invitationOver: 'Cette invitation est désactivée, ou plus aucune de ses clés n’est utilisable.',
+  invitationNotResendable:
+    'Seule une invitation qui n’a pas encore été utilisée et dont une clé reste utilisable peut être renvoyée.',
+  tooManyInvitations:
+    '{{limit, number}} invitations et liens au plus peuvent être créés par heure. Réessayez plus tard.',
+  tooManyResends: 'Une invitation peut être renvoyée {{limit, number}} fois au plus par heure. Réessayez plus tard.',
   tagNameTaken: 'Une étiquette porte déjà ce nom.',
   accessGroupAlreadyExists: 'Ce groupe d’accès existe déjà.',
   cannotUpdateToExistingValue: 'Un autre groupe d’accès porte déjà ce nom.',

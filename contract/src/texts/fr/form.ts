@@ -29,6 +29,7 @@ export const form = {
   usernameCharsNotAllowed: 'Les espaces et \' " \\ ; % < > / & ne sont pas autorisés.',
   emailTooLong: 'L’adresse e-mail ne peut pas dépasser 254 caractères',
   emailInvalid: 'Adresse e-mail non valide',
+  inviteEmailRequired: 'L’adresse e-mail ne peut pas être vide',
   passwordTooWeak: 'Utilisez au moins 8 caractères avec majuscules, minuscules, un chiffre et un caractère spécial.',
   keyEndsInPast: 'Choisissez un moment dans au moins une minute.',
   keyTooLong: 'Choisissez un moment dans 45 jours au plus.',

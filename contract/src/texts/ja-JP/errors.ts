@@ -111,6 +111,13 @@ export const errors = {
   controllerTokenLimit: 'トークンは {{limit}} 個までです。先に 1 つ失効させてください。',
   unknownDevice: 'このシリアル番号のデバイスは、担当のロケーションにありません。',
   deviceNotCompatible: 'この種類のデバイスは OnePASS キーで開けられません。',
+  keyNotUsable: 'このキーは期限切れ、使用済み、または無効です。',
+  keyInvited: 'このキーは既に別の招待で使用されています。',
+  invitationOver: 'この招待は無効になっているか、使用できるキーが残っていません。',
+  invitationNotResendable: '再送信できるのは、まだ使用されておらず、使用できるキーが残っている招待のみです。',
+  tooManyInvitations:
+    '1 時間に作成できる招待とリンクは {{limit, number}} 件までです。時間をおいてもう一度お試しください。',
+  tooManyResends: '招待を再送信できるのは 1 時間に {{limit, number}} 回までです。時間をおいてもう一度お試しください。',
   tagNameTaken: 'この名前のタグはすでに存在します。',
   accessGroupAlreadyExists: 'このアクセスグループはすでに存在します。',
   cannotUpdateToExistingValue: 'この名前のアクセスグループがほかに存在します。',

@@ -29,6 +29,7 @@ export const form = {
   usernameCharsNotAllowed: '空白と \' " \\ ; % < > / & は使用できません。',
   emailTooLong: 'メールアドレスは 254 文字以内で入力してください',
   emailInvalid: 'メールアドレスが正しくありません',
+  inviteEmailRequired: 'メールアドレスを入力してください',
   passwordTooWeak: '大文字・小文字・数字・記号を含む 8 文字以上にしてください。',
   keyEndsInPast: '1 分以上先の日時を選択してください。',
   keyTooLong: '45 日以内の日時を選択してください。',

@@ -29,6 +29,7 @@ export const form = {
   usernameCharsNotAllowed: '空白と \' " \\ ; % < > / & は使えません。',
   emailTooLong: 'メールアドレスは 254 文字までです',
   emailInvalid: 'メールアドレスの形がちがいます',
+  inviteEmailRequired: 'メールアドレスを入れてください',
   passwordTooWeak: '大文字・小文字・数字・記号を入れて、8 文字以上にしてください。',
   keyEndsInPast: '今より 1 分以上あとの時間をえらんでください。',
   keyTooLong: '45 日より先はえらべません。',

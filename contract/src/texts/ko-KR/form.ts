@@ -29,6 +29,7 @@ export const form = {
   usernameCharsNotAllowed: '공백과 \' " \\ ; % < > / & 는 사용할 수 없습니다.',
   emailTooLong: '이메일은 254자를 넘을 수 없습니다',
   emailInvalid: '이메일 주소가 올바르지 않습니다',
+  inviteEmailRequired: '이메일 주소를 입력하십시오',
   passwordTooWeak: '대문자, 소문자, 숫자, 특수 문자를 포함하여 8자 이상이어야 합니다.',
   keyEndsInPast: '1분 이후의 시각을 선택하십시오.',
   keyTooLong: '45일 이내의 시각을 선택하십시오.',

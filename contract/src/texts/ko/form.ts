@@ -29,6 +29,7 @@ export const form = {
   usernameCharsNotAllowed: '공백과 \' " \\ ; % < > / & 는 쓸 수 없어요.',
   emailTooLong: '이메일은 254자를 넘을 수 없어요',
   emailInvalid: '이메일 주소가 올바르지 않아요',
+  inviteEmailRequired: '이메일 주소를 입력하세요',
   passwordTooWeak: '대문자, 소문자, 숫자, 특수 문자를 넣어 8자 이상으로 하세요.',
   keyEndsInPast: '1분 뒤보다 나중 시각을 골라 주세요.',
   keyTooLong: '45일 이내의 시각을 골라 주세요.',

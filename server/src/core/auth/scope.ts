@@ -26,6 +26,12 @@ export function assertMayAssignLocation(
   if (!isVisible(actor, locationId)) throw new PortalError('locationNotAllowed', { field });
 }
 
+/** The same rule for an object that is at all of these locations, such as an invitation with several keys: each is needed. */
+export const isVisibleAtEach = (
+  actor: Pick<Actor, 'allData' | 'locations'>,
+  locationIds: readonly (string | null)[],
+): boolean => actor.allData || (locationIds.length > 0 && locationIds.every((id) => isVisible(actor, id)));
+
 /** The same rule for a profile, which may have several locations: one of them suffices. */
 export const isProfileVisible = (
   actor: Pick<Actor, 'allData' | 'locations'>,

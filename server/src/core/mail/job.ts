@@ -5,9 +5,10 @@ import { sql } from 'kysely';
 import { minutesFromNow, now } from '#db/fragments.ts';
 import { type Db, inTenant, subquery } from '#db/tenant.ts';
 import { defineJob, type JobContext } from '#core/jobs/job.ts';
+import { noteOutcome } from '#core/onepass/delivery.ts';
 import { secretContext } from './mail.ts';
 import { renderMail } from './render.ts';
-import { type Message, isPermanentRefusal, isUnreachable } from './transport.ts';
+import { type Message, isPermanentRefusal, isUnreachable, serverWords } from './transport.ts';
 import { portalAddress } from '#core/http/portal-address.ts';
 
 /** Permanent refusals and errors of ours after which a mail is moved aside. */
@@ -34,7 +35,18 @@ const claim = (db: Db, id: string) =>
       '=',
       dueMails(subquery).where('mail.id', '=', id).where('expires_at', '>', now).forUpdate().skipLocked(),
     )
-    .returning(['id', 'kind', 'recipient', 'locale', 'params', 'secret', 'failures', 'attempts', 'created_at'])
+    .returning([
+      'id',
+      'kind',
+      'recipient',
+      'locale',
+      'params',
+      'secret',
+      'failures',
+      'attempts',
+      'created_at',
+      'invite_id',
+    ])
     .executeTakeFirst();
 type MailRow = NonNullable<Awaited<ReturnType<typeof claim>>>;
 
@@ -62,16 +74,16 @@ const markSent = (db: Db, id: string) =>
     .where('id', '=', id)
     .execute();
 
-type Failure = { failures: number; attempts: number; reason: string };
+type Failure = { failures: number; attempts: number; reason: string; final: boolean };
 /** Schedules a retry after a growing pause, or moves the mail aside. */
-const markFailed = (db: Db, id: string, { failures, attempts, reason }: Failure) =>
+const markFailed = (db: Db, id: string, { failures, attempts, reason, final }: Failure) =>
   db
     .updateTable('mail')
     .set({
       leased_until: null,
       failures,
       last_error: reason,
-      ...(failures >= maxFailures ? { state: 'failed', secret: null } : {}),
+      ...(final ? { state: 'failed', secret: null } : {}),
       next_attempt_at: sql<string>`now() + least(interval '1 hour',
         interval '30 seconds' * power(2, ${Math.min(attempts - 1, 10)}::int))`,
     })
@@ -89,18 +101,32 @@ async function sendOne(context: JobContext, tenantId: string, mailId: string): P
   try {
     await deliver(await inMailTenant((db) => messageOf(db, row, context)));
   } catch (error) {
-    const failures = row.failures + (isPermanentRefusal(error) ? 1 : 0);
-    const reason = (error instanceof Error ? error.message : String(error)).slice(0, 500);
-    await inMailTenant((db) => markFailed(db, mailId, { failures, attempts: row.attempts, reason }));
-    const level = failures >= maxFailures ? 'error' : 'warn';
-    log[level](
+    const failure = failureOf(row, error);
+    await inMailTenant(async (db) => {
+      await noteOutcome(db, row, failure.final ? 'refused' : 'delayed', serverWords(error));
+      await markFailed(db, mailId, failure);
+    });
+    const { failures, reason, final } = failure;
+    log[final ? 'error' : 'warn'](
       { mail: mailId, failures, reason },
-      failures >= maxFailures ? 'mail given up' : 'mail not sent, will be retried',
+      final ? 'mail given up' : 'mail not sent, will be retried',
     );
     return isUnreachable(error) ? 'unreachable' : 'later';
   }
-  await inMailTenant((db) => markSent(db, mailId));
+  await inMailTenant(async (db) => {
+    await noteOutcome(db, row, 'handedOver', row.recipient);
+    await markSent(db, mailId);
+  });
   return 'sent';
+}
+
+/** The sender of an invitation corrects a refused address, so a refusal by the server is final at once. */
+function failureOf({ failures: before, attempts, invite_id: invite }: MailRow, error: unknown): Failure {
+  const refused = isPermanentRefusal(error);
+  const failures = before + (refused ? 1 : 0);
+  const reason = (error instanceof Error ? error.message : String(error)).slice(0, 500);
+  const atOnce = invite !== null && refused && serverWords(error) !== null;
+  return { failures, attempts, reason, final: atOnce || failures >= maxFailures };
 }
 
 type MailPayload = { tenantId: string; mailId: string };
@@ -110,6 +136,14 @@ export const sendMail = defineJob<MailPayload>({
 });
 
 async function expireOld(db: Db): Promise<void> {
+  const late = await db
+    .selectFrom('mail')
+    .select(['id', 'invite_id'])
+    .where('state', '=', 'waiting')
+    .where('expires_at', '<=', now)
+    .where('invite_id', 'is not', null)
+    .execute();
+  for (const mail of late) await noteOutcome(db, mail, 'refused', null);
   await db
     .updateTable('mail')
     .set({ state: 'failed', secret: null, last_error: sql<string>`coalesce(last_error, 'too late')` })

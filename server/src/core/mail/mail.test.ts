@@ -1,10 +1,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { locales } from '@keyward/contract/locales';
 import PostalMime from 'postal-mime';
 import { describe, expect, test } from 'vitest';
-import { mailKinds } from '#mail-texts/texts.ts';
-import { mailTexts } from '#mail-texts/all.ts';
 import { temporaryFolder } from '#testing/cluster.ts';
 import { openOutbox } from '#testing/outbox.ts';
 import { openPortal } from '#testing/portal.ts';
@@ -265,26 +262,6 @@ test('a mail has light and dark colours, and wraps long words', () => {
     expect(contrast(inDark(kind, 'color'), inDark('card', 'background')), kind).toBeGreaterThan(4.5);
   }
   expect(inDark('ground', 'background')).not.toBe('');
-});
-
-test('every kind has texts in every language, and fills all placeholders', () => {
-  const person = { name: 'Ann', username: 'ann', customer: 'Shop', address: 'https://shop.example' };
-  const params = { ...person, left: '7 days', time: 'tomorrow', lines: 'Ann (ann)\nBob (bob)' };
-  const seen = new Set<string>();
-  for (const locale of locales) {
-    for (const kind of mailKinds) {
-      const link = mailTexts[locale][kind].button && 'https://shop.example/set-password?token=1';
-      const { subject, html, text } = renderMail(kind, locale, params, link);
-      const words = html.replace(/<style>[^]*<\/style>/, '');
-      expect(`${subject}${words}${text}`).not.toMatch(/[{}]|undefined/);
-      expect(html).toContain(`<html lang="${locale}">`);
-      if (link) expect(text).toContain(link);
-      expect(text.includes('- Bob (bob)')).toBe(mailTexts.en[kind].list === true);
-      seen.add(text);
-      expect(Object.keys(mailTexts[locale][kind])).toEqual(Object.keys(mailTexts.en[kind]));
-    }
-  }
-  expect(seen.size).toBe(locales.length * mailKinds.length);
 });
 
 test.each([

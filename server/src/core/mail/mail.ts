@@ -11,9 +11,14 @@ import type { Vault } from '#core/auth/secrets.ts';
 type Params = Readonly<Record<string, string>>;
 export type NewMail = {
   kind: MailKind;
-  /** The recipient; the language is the profile's setting, else the tenant's. */
-  to: { id: string; email: string };
-  /** Parameters of the text besides the names of the profile and the tenant; some are words in the mail's language. */
+  /** A profile, in the language of its setting, else the tenant's; or an address that belongs to no profile. */
+  to: { id: string; email: string } | { email: string; locale: Locale };
+  /** The OnePASS invitation that it carries: what becomes of the mail is written there. */
+  inviteId?: string;
+  /**
+   * Parameters of the text besides the names of the tenant and of the profile, if it has one; some are words in the
+   * mail's language.
+   */
   params?: Params | ((locale: Locale) => Params);
   /** The token of the link: encrypted in the row, and erased once the mail is sent. */
   secret?: string;
@@ -48,37 +53,52 @@ export function timeLeft(minutes: number, locale: Locale): string {
 }
 
 /**
- * Puts a mail into the outbox, in the caller's transaction: a change that is rolled back sends nothing. An invalid
- * address is skipped, since the caller could not correct it.
+ * Puts a mail into the outbox, in the caller's transaction: a change that is rolled back sends nothing. Returns its id;
+ * an invalid address is skipped, since most callers could not correct it.
  */
-export async function queueMail(db: Db, vault: Vault, mail: NewMail): Promise<void> {
-  if (!isMailAddress(mail.to.email)) return;
+export async function queueMail(db: Db, vault: Vault, mail: NewMail): Promise<string | undefined> {
+  const { to } = mail;
+  if (!isMailAddress(to.email)) return undefined;
   const id = randomUUIDv7();
   const secret = mail.secret === undefined ? null : vault.seal(mail.secret, secretContext(db.tenantId, id));
-  const locale = await localeOfProfile(db, mail.to.id);
+  const locale = 'id' in to ? await localeOfProfile(db, to.id) : to.locale;
   const params = {
     ...(typeof mail.params === 'function' ? mail.params(locale) : mail.params),
     ...(mail.secret === undefined ? {} : { left: timeLeft(mail.validMinutes, locale) }),
   };
+  const profileId = sql<string>`${'id' in to ? to.id : null}::uuid`;
   await db
     .insertInto('mail')
-    .columns(['id', 'kind', 'recipient', 'locale', 'params', 'secret', 'expires_at'])
+    .columns(['id', 'kind', 'recipient', 'locale', 'params', 'secret', 'expires_at', 'invite_id'])
     .expression((eb) =>
       eb
-        .selectFrom('profile as p')
-        .innerJoin('tenant as t', (join) => join.on('t.id', '=', db.tenantId))
+        .selectFrom('tenant as t')
+        .leftJoin('profile as p', (join) => join.on('p.id', '=', profileId))
         .select([
           eb.val(id).as('id'),
           eb.val(mail.kind).as('kind'),
-          eb.val(mail.to.email).as('recipient'),
+          eb.val(to.email).as('recipient'),
           eb.val(locale).as('locale'),
-          sql<string>`jsonb_build_object('name', p.name, 'username', p.username, 'customer', t.name)
+          sql<string>`jsonb_strip_nulls(jsonb_build_object('name', p.name, 'username', p.username, 'customer', t.name))
             || ${JSON.stringify(params)}::jsonb`.as('params'),
           eb.val(secret).as('secret'),
           minutesFromNow(mail.validMinutes).as('end'),
+          sql<string | null>`${mail.inviteId ?? null}::uuid`.as('invite'),
         ])
-        .where('p.id', '=', mail.to.id),
+        .where('t.id', '=', db.tenantId)
+        .where((one) => one.or([one(profileId, 'is', null), one('p.id', 'is not', null)])),
     )
     .execute();
   await db.selectNoFrom((eb) => eb.fn('queue_mail', [eb.cast(eb.val(id), 'uuid')]).as('queued')).execute();
+  return id;
+}
+
+/** Withdraws the mails of an invitation that are not sent yet: their link has ended, or another mail replaces them. */
+export async function withdrawMails(db: Db, inviteId: string): Promise<void> {
+  await db
+    .updateTable('mail')
+    .set({ state: 'failed', secret: null, last_error: 'withdrawn' })
+    .where('invite_id', '=', inviteId)
+    .where('state', '=', 'waiting')
+    .execute();
 }

@@ -7,6 +7,13 @@ const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (c) => escapes[c] 
 /** Keeps a name on one line, whatever its stored value contains. */
 const oneLine = (text: string) => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ');
 
+/** The lines of a parameter, without empty ones. */
+const linesOf = (text = '') =>
+  text
+    .split(/\r?\n/)
+    .map(oneLine)
+    .filter((line) => line.trim() !== '');
+
 const fill = (text: string, params: Readonly<Record<string, string>>) =>
   text.replace(/\{(\w+)\}/g, (_, name: string) => oneLine(params[name] ?? ''));
 
@@ -22,6 +29,7 @@ const kinds = {
   text: ['color:#1d1d26', 'color:#ececf1'],
   quiet: ['color:#636373', 'color:#a2a2b1'],
   link: ['color:#4a48b8', 'color:#aaaaed'],
+  quoted: ['color:#1d1d26;border-left:3px solid #e5e5eb;padding-left:12px', 'color:#ececf1;border-color:#2e2e38'],
   foot: ['color:#636373;border-top:1px solid #e5e5eb', 'color:#a2a2b1;border-color:#2e2e38'],
 } as const;
 /** The attributes of an element of a kind, with additional styles. */
@@ -70,6 +78,9 @@ ${blocks.join('\n')}
 const button = (link: string, label: string) =>
   `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:8px 0 24px"><tr><td style="border-radius:8px;background:#5a58d0"><a href="${link}" style="display:inline-block;padding:14px 28px;font-size:16px;font-weight:600;color:#ffffff;text-decoration:none;border-radius:8px">${label}</a></td></tr></table>`;
 
+const anchor = ({ name, address }: { name: string; address: string }) =>
+  `<a href="${escapeHtml(address)}" ${styled('link')}>${escapeHtml(name)}</a>`;
+
 /**
  * Subject, HTML and plain text of a mail. Params are plain text: they are escaped and kept on one line.
  * @param link the target of the button; kinds without a button ignore it.
@@ -81,10 +92,16 @@ export function renderMail(
   link: string | undefined,
 ): { subject: string; html: string; text: string } {
   const texts = mailTexts[locale];
-  const { subject, heading, body, button: label, notes, list } = texts[kind];
+  const { subject, heading, body, button: label, notes, list, quote, links } = texts[kind];
   const filled = (text: string) => fill(text, params);
+  const greeting = params['name'] === undefined ? texts.greetingWithoutName : texts.greeting;
+  const quoted = quote === undefined ? [] : linesOf(params['quote']);
+  const further = (links?.items ?? []).map(({ name, to }) => ({
+    name,
+    address: `${params['address'] ?? ''}${params[to] ?? ''}`,
+  }));
   const html = (text: string) => escapeHtml(filled(text));
-  const items = list ? (params['lines'] ?? '').split('\n').filter(Boolean).map(oneLine) : [];
+  const items = list ? linesOf(params['lines']) : [];
   const linked =
     link && label
       ? [
@@ -100,18 +117,24 @@ export function renderMail(
     subject: filled(subject),
     html: page(locale, html(subject), [
       `<h1 ${styled('text', 'margin:0 0 16px;font-size:22px;line-height:1.35')}>${html(heading)}</h1>`,
-      paragraph(html(texts.greeting)),
+      paragraph(html(greeting)),
       ...body.map((text) => paragraph(html(text))),
       ...(items.length > 0 ? [bullets(items.map(escapeHtml))] : []),
+      ...(quote && quoted.length > 0
+        ? [paragraph(`${html(quote)}<br>${quoted.map(escapeHtml).join('<br>')}`, 16, 'quoted')]
+        : []),
       ...linked,
+      ...(links ? [paragraph(`${html(links.text)} ${further.map(anchor).join(' · ')}`, 14, 'quiet')] : []),
       ...notes.map((text) => paragraph(html(text), 14, 'quiet')),
       `<p ${styled('foot', 'margin:24px 0 0;padding-top:16px;font-size:13px;line-height:1.6')}>${html(texts.footer)}</p>`,
     ]),
     text: [
-      filled(texts.greeting),
+      filled(greeting),
       ...body.map(filled),
       ...(items.length > 0 ? [items.map((item) => `- ${item}`).join('\n')] : []),
+      ...(quote && quoted.length > 0 ? [[filled(quote), ...quoted.map((line) => `> ${line}`)].join('\n')] : []),
       ...(link && label ? [`${filled(label)}\n${link}`] : []),
+      ...(links ? [[filled(links.text), ...further.map(({ name, address }) => `${name}: ${address}`)].join('\n')] : []),
       ...notes.map(filled),
       `-- \n${filled(texts.footer)}`,
     ].join('\n\n'),

@@ -38,13 +38,13 @@ const compose = (from: string, { messageId, date, to, subject, html, text }: Mes
   disableUrlAccess: true,
 });
 
-/** Sends over SMTP, one connection per mail. */
-export function smtpDelivery(url: string, from: string): Deliver {
+/** Sends over SMTP, one connection per mail. `silenceMs`: how long a server may keep silent. */
+export function smtpDelivery(url: string, from: string, silenceMs = 30_000): Deliver {
   const transport = createTransport({
     url,
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
-    socketTimeout: 30_000,
+    socketTimeout: silenceMs,
     dnsTimeout: 10_000,
   });
   return async (message) => void (await transport.sendMail(compose(from, message)));
@@ -73,7 +73,7 @@ export const mailDelivery = ({
 }: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'>): Deliver =>
   smtpUrl ? smtpDelivery(smtpUrl, mailFrom) : fileDelivery(mailFolder(dataDir), mailFrom);
 
-type SmtpError = Error & { code?: string; responseCode?: number; command?: string };
+type SmtpError = Error & { code?: string; responseCode?: number; command?: string; response?: string };
 
 /** Whether the mail itself was permanently refused, rather than the server unreachable or busy. RFC 5321, 4.2.1. */
 export function isPermanentRefusal(error: unknown): boolean {
@@ -91,4 +91,11 @@ export function isUnreachable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code = '', command } = error as SmtpError;
   return command === 'MAIL FROM' || !['', 'EENVELOPE', 'EMESSAGE'].includes(code);
+}
+
+/** What the mail server answered, on one line; null when it did not answer. */
+export function serverWords(error: unknown): string | null {
+  const { response } = error instanceof Error ? (error as SmtpError) : {};
+  const words = response?.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
+  return words ? [...words].slice(0, 500).join('') : null;
 }

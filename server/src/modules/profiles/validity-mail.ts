@@ -3,6 +3,7 @@ import { lacking, mergeRoles } from '@keyward/contract/permissions';
 import { localeOfProfile } from '#core/http/locale.ts';
 import { locationZones } from '#core/locations/zones.ts';
 import { queueMail } from '#core/mail/mail.ts';
+import { fillLine, timeWords } from '#core/mail/words.ts';
 import { isProfileVisible, isVisible } from '#core/auth/scope.ts';
 import type { Vault } from '#core/auth/secrets.ts';
 import type { Db } from '#db/tenant.ts';
@@ -84,12 +85,3 @@ function linesOf(endings: readonly Ending[], locale: Locale, zoneOf: ZoneOf): st
   const rest = endings.length - shown.length;
   return rest > 0 ? [...shown, fillLine(lines.more, { count: new Intl.NumberFormat(locale).format(rest) })] : shown;
 }
-
-const fillLine = (text: string, values: Readonly<Record<string, string>>) =>
-  text.replace(/\{(\w+)\}/g, (_, name: string) => (values[name] ?? '').replace(/\s+/g, ' '));
-
-/** The time of an end, with its zone: 'November 30, 2026 at 6:00 PM (Europe/Paris)'. */
-const timeWords = (instant: string, locale: Locale, zone: string) =>
-  `${new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: zone }).format(
-    Date.parse(instant),
-  )} (${zone.replaceAll('_', ' ')})`;

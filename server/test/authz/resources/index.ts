@@ -10,6 +10,7 @@ import { devicesResource } from './devices.ts';
 import { gatewayResource } from './gateway.ts';
 import { groupsResource } from './groups.ts';
 import { importsResource } from './imports.ts';
+import { invitationsResource } from './invitations.ts';
 import { liveResource } from './live.ts';
 import { locationsResource } from './locations.ts';
 import { organizationsResource } from './organizations.ts';
@@ -41,6 +42,7 @@ const byArea: { readonly [A in Area]: ResourceOf<A> } = {
   views: viewsResource,
   devices: devicesResource,
   secureKeys: secureKeysResource,
+  invitations: invitationsResource,
   activity: activityResource,
   groups: groupsResource,
   locations: locationsResource,

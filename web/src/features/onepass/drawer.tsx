@@ -2,6 +2,7 @@ import { secureKeys } from '@keyward/contract/calls';
 import type { SecureKey } from '@keyward/contract/onepass';
 import { paths } from '@keyward/contract/paths';
 import { can } from '@keyward/contract/permissions';
+import { pathOf } from '@keyward/contract/resources';
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -10,6 +11,7 @@ import { refresh, useApi } from '#lib/api.ts';
 import { dateTime } from '#lib/dates.ts';
 import { useErrorText } from '#lib/errors.ts';
 import { useSession } from '#lib/session.ts';
+import { CreateInvitation } from '#parts/onepass/CreateInvitation.tsx';
 import { useCan } from '#parts/useCan.ts';
 import { useTypeName } from '#parts/useTypeName.ts';
 import { DrawerFrame } from '#ui/DrawerFrame.tsx';
@@ -144,7 +146,9 @@ function Invitation({ shown }: { shown: SecureKey }) {
       {invitation ? (
         <Facts>
           <FactLine label={t('onepass.invitationId')}>
-            <code>{invitation.id}</code>
+            <Link to={pathOf('secure-key-invitation', { open: invitation.id })}>
+              <code>{invitation.id}</code>
+            </Link>
           </FactLine>
           <FactLine label={t('onepass.email')}>{invitation.email}</FactLine>
           <FactLine label={t('onepass.lastSent')}>
@@ -152,7 +156,10 @@ function Invitation({ shown }: { shown: SecureKey }) {
           </FactLine>
         </Facts>
       ) : (
-        <p className={styles.quiet}>{t('onepass.noInvitation')}</p>
+        <>
+          <p className={styles.quiet}>{t('onepass.noInvitation')}</p>
+          {shown.status === 'active' ? <CreateInvitation keys={[{ id: shown.id, name: shown.device.name }]} /> : null}
+        </>
       )}
     </section>
   );

@@ -15,6 +15,7 @@ import { useSession } from '#lib/session.ts';
 import { showAlert } from '#ui/alerts.ts';
 import { DateTimeField } from '#ui/DateTimeField.tsx';
 import { IconAdd, IconSuccess } from '#ui/icons.tsx';
+import { CreateInvitation } from './CreateInvitation.tsx';
 import { minutesUntil } from './keyEnd.ts';
 import styles from './onepass.module.css';
 
@@ -95,48 +96,51 @@ function KeyForm({ serial, onAnother, onCancel }: FormProps) {
     form.onSubmit(send, () => requestAnimationFrame(focusFault))(event);
   const { expires } = form.getValues();
   return (
-    <form ref={box} noValidate onSubmit={submit} aria-label={t('onepass.create')} className={styles.form}>
-      <fieldset className={styles.fields} disabled={create.isPending || made !== undefined}>
-        <DateTimeField
-          label={t('onepass.expiresOn')}
-          placeholder={t('onepass.choose')}
-          value={expires}
-          zone={zone}
-          edge="to"
-          required
-          disabled={create.isPending || made !== undefined}
-          error={form.errors['expires']}
-          onChange={(wall) => form.setFieldValue('expires', wall)}
-        />
-        <p className={styles.quiet}>{t('list.timesIn', { zone: zone.replaceAll('_', ' ') })}</p>
-        <TextInput
-          label={t('onepass.maxUses')}
-          description={t('onepass.maxUsesHelp')}
-          withAsterisk
-          inputMode="numeric"
-          autoComplete="off"
-          maxLength={12}
-          {...form.getInputProps('count')}
-        />
-      </fieldset>
-      <div role="status">{made ? <Made shown={made} /> : null}</div>
-      <div className={styles.buttons}>
-        {made ? (
-          <Button variant="default" size="xs" onClick={onAnother}>
-            {t('onepass.another')}
-          </Button>
-        ) : (
-          <>
-            <Button variant="default" size="xs" disabled={create.isPending} onClick={onCancel}>
-              {t('common.cancel')}
+    <>
+      <form ref={box} noValidate onSubmit={submit} aria-label={t('onepass.create')} className={styles.form}>
+        <fieldset className={styles.fields} disabled={create.isPending || made !== undefined}>
+          <DateTimeField
+            label={t('onepass.expiresOn')}
+            placeholder={t('onepass.choose')}
+            value={expires}
+            zone={zone}
+            edge="to"
+            required
+            disabled={create.isPending || made !== undefined}
+            error={form.errors['expires']}
+            onChange={(wall) => form.setFieldValue('expires', wall)}
+          />
+          <p className={styles.quiet}>{t('list.timesIn', { zone: zone.replaceAll('_', ' ') })}</p>
+          <TextInput
+            label={t('onepass.maxUses')}
+            description={t('onepass.maxUsesHelp')}
+            withAsterisk
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={12}
+            {...form.getInputProps('count')}
+          />
+        </fieldset>
+        <div role="status">{made ? <Made shown={made} /> : null}</div>
+        <div className={styles.buttons}>
+          {made ? (
+            <Button variant="default" size="xs" onClick={onAnother}>
+              {t('onepass.another')}
             </Button>
-            <Button type="submit" size="xs" loading={create.isPending}>
-              {t('onepass.save')}
-            </Button>
-          </>
-        )}
-      </div>
-    </form>
+          ) : (
+            <>
+              <Button variant="default" size="xs" disabled={create.isPending} onClick={onCancel}>
+                {t('common.cancel')}
+              </Button>
+              <Button type="submit" size="xs" loading={create.isPending}>
+                {t('onepass.save')}
+              </Button>
+            </>
+          )}
+        </div>
+      </form>
+      {made ? <CreateInvitation keys={[{ id: made.id, name: made.device.name }]} /> : null}
+    </>
   );
 }
 

@@ -47,6 +47,8 @@ export const activity = {
     SEND_INVITATION: 'Invitation sent',
     CANCEL_INVITATION: 'Invitation cancelled',
     ACCEPT_INVITATION: 'Invitation accepted',
+    CORRECT_INVITATION: 'Invitation address corrected',
+    SHARE_INVITATION: 'New invitation link made',
     LOCK_UNLOCK: 'Lock/unlock',
     ARM_DISARM_ALARM: 'Alarm armed/disarmed',
     ASSET_CHANGE: 'Merchandise changed',

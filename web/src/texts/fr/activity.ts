@@ -49,6 +49,8 @@ export const activity = {
     SEND_INVITATION: 'Invitation envoyée',
     CANCEL_INVITATION: 'Invitation annulée',
     ACCEPT_INVITATION: 'Invitation acceptée',
+    CORRECT_INVITATION: 'Adresse d’invitation corrigée',
+    SHARE_INVITATION: 'Nouveau lien d’invitation créé',
     LOCK_UNLOCK: 'Ouverture/fermeture',
     ARM_DISARM_ALARM: 'Alarme activée/désactivée',
     ASSET_CHANGE: 'Marchandise modifiée',

@@ -21,6 +21,7 @@ export const onepass = {
   lastSent: 'Dernier envoi',
   notSent: 'Pas encore envoyée',
   noInvitation: 'Aucune invitation ne transmet cette clé.',
+  createInvitation: 'Créer une invitation',
   usesOf: '{{uses, number}} sur {{count, number}}',
   create: 'Créer une clé',
   save: 'Enregistrer la clé',

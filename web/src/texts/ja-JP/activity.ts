@@ -49,6 +49,8 @@ export const activity = {
     SEND_INVITATION: '招待の送信',
     CANCEL_INVITATION: '招待の取り消し',
     ACCEPT_INVITATION: '招待の承諾',
+    CORRECT_INVITATION: '招待先アドレスの訂正',
+    SHARE_INVITATION: '招待リンクの再作成',
     LOCK_UNLOCK: '施錠・解錠',
     ARM_DISARM_ALARM: 'アラームの設定・解除',
     ASSET_CHANGE: '商品の変更',

@@ -49,6 +49,8 @@ export const activity = {
     SEND_INVITATION: '招待を送った',
     CANCEL_INVITATION: '招待を取り消した',
     ACCEPT_INVITATION: '招待を受けた',
+    CORRECT_INVITATION: '招待のアドレスを直した',
+    SHARE_INVITATION: '招待のリンクを作り直した',
     LOCK_UNLOCK: 'ロックを閉めた・開けた',
     ARM_DISARM_ALARM: 'アラームを入れた・切った',
     ASSET_CHANGE: '商品が変わった',

@@ -49,6 +49,8 @@ export const activity = {
     SEND_INVITATION: '초대 발송',
     CANCEL_INVITATION: '초대 취소',
     ACCEPT_INVITATION: '초대 수락',
+    CORRECT_INVITATION: '초대 주소 수정',
+    SHARE_INVITATION: '초대 링크 재생성',
     LOCK_UNLOCK: '잠금/잠금 해제',
     ARM_DISARM_ALARM: '경보 설정/해제',
     ASSET_CHANGE: '상품 변경',

@@ -1,0 +1,110 @@
+import { invitations } from '@keyward/contract/invitations';
+import { secureKeys } from '@keyward/contract/onepass';
+import type { Call } from './calls.ts';
+import { drawer } from './list.ts';
+import { mailedLink } from './mail.ts';
+import { expect, test } from './people.ts';
+import { newDevice, newNames } from './things.ts';
+
+test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
+
+const address = () => `guest${newNames('').serial.toLowerCase()}@example.com`;
+
+/** A key of a new padlock. */
+async function newKey(call: Call) {
+  const device = await newDevice(call, { type: 'IR padlock 2.0' });
+  const { data } = await call(secureKeys.create, { body: { serial: device.serial_number, duration: 2880, count: 3 } });
+  return data;
+}
+
+test('an invitation is sent from the key, sent again, corrected and deactivated', async ({ page, api }) => {
+  const call = await api('admin');
+  const key = await newKey(call);
+  const email = address();
+  await page.goto(`/onepass?open=${key.id}`);
+  const keyDrawer = drawer(page, key.id);
+  await keyDrawer.getByRole('button', { name: 'Create invitation' }).click();
+  const form = keyDrawer.getByRole('form', { name: 'New invitation' });
+  const send = form.getByRole('button', { name: 'Send invitation' });
+  const field = form.getByLabel('Email');
+  await expect(send).toBeDisabled();
+  await field.focus();
+  await field.blur();
+  await expect(form.getByText('This field is required.')).toBeVisible();
+  await field.fill('nobody');
+  await field.blur();
+  await expect(form.getByText('Invalid email address')).toBeVisible();
+  await field.fill('');
+  await field.blur();
+  await expect(form.getByText('Email address cannot be empty')).toBeVisible();
+  await expect(send).toBeDisabled();
+  await field.fill(email);
+  await form.getByLabel('Instructions').fill('a'.repeat(301));
+  await expect(send).toBeDisabled();
+  await form.getByLabel('Instructions').fill('Ring the bell');
+  await expect(form.getByText('13 of 300 characters')).toBeVisible();
+  await send.click();
+  await expect(page.getByText('Invitation sent')).toBeVisible();
+  await expect(
+    page.getByText('An email has been sent with a link for installing the app and using the temporary access key.'),
+  ).toBeVisible();
+  const first = await mailedLink(email);
+
+  const { invitations: given } = (await call(secureKeys.get, { params: { id: key.id } })).data;
+  await keyDrawer.getByRole('link', { name: given[0]?.id ?? '' }).click();
+  const shown = drawer(page, email);
+  const steps = shown.getByRole('region', { name: 'Invitation' });
+  await expect(steps.getByText(`Handed to the mail server for ${email}`)).toHaveCount(1);
+  await expect(shown.getByText('Ring the bell')).toBeVisible();
+  await expect(shown.getByRole('table').getByText(key.device.name)).toBeVisible();
+
+  await shown.getByRole('button', { name: 'Resend invitation' }).click();
+  await expect(steps.getByText(`Same link sent again to ${email}`)).toBeVisible();
+  expect(await mailedLink(email)).toBe(first);
+
+  const corrected = address();
+  await shown.getByRole('button', { name: 'Correct address' }).click();
+  const correction = shown.getByRole('form', { name: 'Correct address' });
+  await correction.getByLabel('New email address').fill(corrected);
+  await correction.getByRole('button', { name: 'Send new link' }).click();
+  expect(await mailedLink(corrected)).not.toBe(first);
+
+  const now = drawer(page, corrected);
+  await now.getByRole('button', { name: 'Copy link' }).click();
+  await expect(page.getByText('New link copied', { exact: true })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(
+    /\/apps\/onepass\/invitation\?token=[0-9a-f]{64}$/,
+  );
+  await now.getByRole('button', { name: 'Show QR code' }).click();
+  await expect(now.getByRole('img', { name: 'QR code of the new link' })).toBeVisible();
+
+  await now.getByRole('button', { name: 'Deactivate invitation' }).click();
+  const confirmation = drawer(page, 'Deactivate invitation');
+  await expect(confirmation).toContainText('regardless of the expiration date or the remaining uses');
+  await expect(confirmation).toContainText('All keys of this invitation are disabled. This cannot be undone.');
+  await confirmation.getByRole('button', { name: 'OK' }).click();
+  await expect(page.getByText('Invitation has been deactivated.')).toBeVisible();
+  await expect(now.getByRole('button', { name: 'Resend invitation' })).toHaveCount(0);
+  await expect(now.getByRole('button', { name: 'Deactivate invitation' })).toHaveCount(0);
+  await expect(now.getByText('Deactivated').first()).toBeVisible();
+});
+
+test('the list sends several again and deactivates them after a confirmation', async ({ page, api }) => {
+  const call = await api('admin');
+  const name = newNames('several').serial.toLowerCase();
+  for (const n of [1, 2]) {
+    const { id } = await newKey(call);
+    await call(invitations.create, { body: { email: `${name}.${n}@example.com`, secure_key_ids: [id] } });
+  }
+  await page.goto(`/onepass?tab=Invitations&search=${name}`);
+  await expect(page.getByText('2 total rows')).toBeVisible();
+  await page.getByRole('checkbox', { name: 'Select the loaded rows' }).check();
+  await page.getByRole('button', { name: 'Resend invitation' }).click();
+  await expect(page.getByText('Invitation sent').first()).toBeVisible();
+  await page.reload();
+  await page.getByRole('checkbox', { name: 'Select the loaded rows' }).check();
+  await page.getByRole('button', { name: 'Deactivate invitation' }).click();
+  await drawer(page, 'Deactivate 2 invitations').getByRole('button', { name: 'Deactivate invitation' }).click();
+  await expect(page.getByText('2 invitations have been deactivated.')).toBeVisible();
+  await expect(page.getByRole('row').filter({ hasText: 'Deactivated' })).toHaveCount(2);
+});

@@ -1,0 +1,47 @@
+// What becomes of an invitation's mails, written to the invitation by the job that sends them.
+import type { Delivery } from '@keyward/contract/onepass';
+import { announceInvites } from './announce.ts';
+import type { Db } from '#db/tenant.ts';
+
+type Outcome = Extract<Delivery, 'handedOver' | 'delayed' | 'refused'>;
+
+/** A delay with the same words is one step, however often the server is asked. */
+async function isRepeated(db: Db, inviteId: string, words: string | null): Promise<boolean> {
+  const last = await db
+    .selectFrom('secure_key_invite_step')
+    .select(['step', 'detail'])
+    .where('invite_id', '=', inviteId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return last?.step === 'delayed' && last.detail === words;
+}
+
+/**
+ * Writes the outcome of a mail as a step of its invitation, and as its delivery if this mail carries the link that works
+ * now and its recipient did nothing yet. `detail`: the mail server's words, or the address. Call it before the mail is
+ * changed: an invitation is locked before its mails.
+ */
+export async function noteOutcome(
+  db: Db,
+  mail: { id: string; invite_id: string | null },
+  outcome: Outcome,
+  detail: string | null,
+): Promise<void> {
+  if (mail.invite_id === null) return;
+  const invite = await db
+    .selectFrom('secure_key_invite')
+    .select(['id', 'mail_id', 'delivery'])
+    .where('id', '=', mail.invite_id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!invite || (outcome === 'delayed' && (await isRepeated(db, invite.id, detail)))) return;
+  await db.insertInto('secure_key_invite_step').values({ invite_id: invite.id, step: outcome, detail }).execute();
+  const current = invite.mail_id === mail.id && invite.delivery !== 'opened' && invite.delivery !== 'accepted';
+  await db
+    .updateTable('secure_key_invite')
+    .set((eb) => ({ version: eb('version', '+', 1), ...(current ? { delivery: outcome } : {}) }))
+    .where('id', '=', invite.id)
+    .execute();
+  await announceInvites(db, [invite.id]);
+}

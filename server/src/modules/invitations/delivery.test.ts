@@ -1,0 +1,183 @@
+import { invitations } from '@keyward/contract/invitations';
+import { profiles } from '@keyward/contract/profiles';
+import { describe, expect, test } from 'vitest';
+import { onChange } from '#core/live/changes.ts';
+import { smtpDelivery } from '#core/mail/transport.ts';
+import { serials, tenants } from '#testing/people.ts';
+import { openOnePass } from '#testing/onepass.ts';
+import { openOutbox } from '#testing/outbox.ts';
+import { openPortal } from '#testing/portal.ts';
+import { openSmtp } from '#testing/smtp.ts';
+import { invitationWarnings } from './warning-job.ts';
+
+const portal = await openPortal();
+const { admin, manager } = portal.as;
+const owner = portal.database.system;
+const smtp = await openSmtp();
+const outbox = openOutbox(portal, smtpDelivery(smtp.url, 'Keyward <no-reply@keyward.example>', 400));
+const onepass = openOnePass(portal);
+const { get, invite } = onepass;
+
+/** What became of an invitation: how it is delivered, and each step with its detail. */
+async function outcome(id: string) {
+  const { delivery, steps } = await get(id);
+  return { delivery, steps: steps.map(({ step, detail }) => (detail === null ? step : `${step}: ${detail}`)) };
+}
+/** Makes waiting mails due, and sends them. */
+async function later() {
+  await owner.query(`update mail set next_attempt_at = now(), leased_until = null where state = 'waiting'`);
+  await outbox.sweep();
+}
+const came = (email: string) => smtp.mails.filter((mail) => mail.to?.[0]?.address === email);
+
+describe('what the mail server answers', () => {
+  test('250 is handed over', async () => {
+    smtp.fault('none');
+    const { id, email } = await invite();
+    expect(await outcome(id)).toEqual({ delivery: 'queued', steps: [`queued: ${email}`] });
+    await outbox.work();
+    expect(await outcome(id)).toEqual({
+      delivery: 'handedOver',
+      steps: [`queued: ${email}`, `handedOver: ${email}`],
+    });
+    expect(came(email)).toHaveLength(1);
+  });
+
+  test('451 is a delay with its words, once, and the mail is tried again', async () => {
+    smtp.fault('busy recipient');
+    const { id, email } = await invite();
+    await outbox.work();
+    for (let i = 0; i < 3; i++) await later();
+    expect(await outcome(id)).toEqual({
+      delivery: 'delayed',
+      steps: [`queued: ${email}`, 'delayed: 451 try again later'],
+    });
+    smtp.fault('none');
+    await later();
+    expect(await outcome(id)).toMatchObject({ delivery: 'handedOver' });
+  });
+
+  test.each([
+    ['no such recipient', '550 no such user'],
+    ['message refused', '554 not wanted'],
+  ] as const)('a refusal (%s) is final, with its words, and announced', async (fault, words) => {
+    smtp.fault(fault);
+    const { id, email } = await invite();
+    const changed: string[] = [];
+    const stop = onChange((changes) => {
+      const own = changes.filter(({ resource }) => resource === 'secure-key-invitation');
+      changed.push(...own.map((change) => change.id ?? ''));
+    });
+    await outbox.work();
+    stop();
+    expect(changed).toEqual([id]);
+    expect(await outcome(id)).toEqual({ delivery: 'refused', steps: [`queued: ${email}`, `refused: ${words}`] });
+    smtp.fault('none');
+    await later();
+    expect(came(email)).toEqual([]);
+    const list = await manager.call(invitations.list, { query: { custom_view: 'Not delivered' } });
+    expect(list.data.map((row) => row.id)).toContain(id);
+    const corrected = onepass.address();
+    await manager.call(invitations.correctAddress, { params: { id }, body: { email: corrected } });
+    await outbox.work();
+    expect(await outcome(id)).toMatchObject({ delivery: 'handedOver' });
+    expect(came(corrected)).toHaveLength(1);
+  });
+
+  test.each(['hangs', 'dies at once', 'dies before 250'] as const)(
+    'silence (%s) is a delay without words, and the mail comes once the server is back',
+    async (fault) => {
+      smtp.fault(fault);
+      const { id, email } = await invite();
+      await outbox.work();
+      expect(await outcome(id)).toEqual({ delivery: 'delayed', steps: [`queued: ${email}`, 'delayed'] });
+      smtp.fault('none');
+      await later();
+      expect(await outcome(id)).toMatchObject({ delivery: 'handedOver' });
+      expect(came(email)).toHaveLength(1);
+    },
+  );
+
+  test('does not hide what the recipient did, nor what became of a later link', async () => {
+    smtp.fault('none');
+    const opened = await invite();
+    await owner.query(`update secure_key_invite set delivery = 'opened', opened_at = now() where id = $1`, [opened.id]);
+    smtp.fault('no such recipient');
+    await outbox.work();
+    expect(await outcome(opened.id)).toMatchObject({ delivery: 'opened' });
+
+    smtp.fault('hangs');
+    const slow = await invite();
+    const sending = outbox.work();
+    const claimed = async () =>
+      (await owner.query('select from mail where invite_id = $1 and leased_until is not null', [slow.id])).rowCount;
+    await expect.poll(claimed).toBe(1);
+    await manager.call(invitations.makeLink, { params: { id: slow.id }, body: {} });
+    await sending;
+    expect(await outcome(slow.id)).toEqual({
+      delivery: 'linkMade',
+      steps: [`queued: ${slow.email}`, 'linkCopied', 'delayed'],
+    });
+    smtp.fault('none');
+    await later();
+    expect(came(slow.email)).toEqual([]);
+  });
+});
+
+describe('the warning before the end', () => {
+  const warnings = (email: string) => came(email).filter((mail) => mail.subject?.includes('ends within a day'));
+  const run = async () => {
+    smtp.fault('none');
+    smtp.mails.length = 0;
+    await invitationWarnings.run(undefined, outbox.context);
+    await outbox.work();
+  };
+  const ending = (id: string, minutes: number) =>
+    owner.query(`update secure_key set expires_at = now() + make_interval(mins => $2) where invite_id = $1`, [
+      id,
+      minutes,
+    ]);
+
+  test('reaches the sender once, a day before a key with unused uses ends', async () => {
+    const { id, email } = await invite(manager, { keys: [await onepass.key({ minutes: 4320, uses: 5 })] });
+    await ending(id, 25 * 60);
+    await run();
+    expect(warnings('manager@demo.example')).toEqual([]);
+    await ending(id, 23 * 60);
+    await run();
+    const [mail, ...more] = warnings('manager@demo.example');
+    expect(more).toEqual([]);
+    expect(mail?.text).toContain(email);
+    expect(mail?.text).toMatch(/- North padlock: until .* \(UTC\), uses left: 5/);
+    await run();
+    expect(warnings('manager@demo.example')).toEqual([]);
+  });
+
+  test('is left out when nothing is left, or the sender may not see the invitation any more', async () => {
+    const short = await invite(manager, { keys: [await onepass.key({ minutes: 600 })] });
+    const used = await invite();
+    await owner.query('update secure_key set uses = max_uses where invite_id = $1', [used.id]);
+    const cancelled = await invite();
+    await manager.call(invitations.cancel, { params: { id: cancelled.id } });
+    const moved = await invite();
+    for (const { id } of [short, used, cancelled, moved]) await ending(id, 60);
+    const south = `(select location_value_id from device where tenant_id = $1 and serial_number = $2)`;
+    const place = (serial: string) =>
+      owner.query(`update device set location_value_id = ${south} where tenant_id = $1 and serial_number = $3`, [
+        tenants.demo,
+        serial,
+        serials.northPadlock,
+      ]);
+    await place(serials.southPadlock);
+    await run();
+    expect(warnings('manager@demo.example')).toEqual([]);
+    await place(serials.northOkm);
+
+    const orphan = await invite(admin);
+    await ending(orphan.id, 60);
+    const { data } = await admin.call(profiles.list, { query: { username: 'admin' } });
+    await owner.query('update profile set email = null where id = $1', [data[0]?.id]);
+    await run();
+    expect(smtp.mails.filter((mail) => mail.subject?.includes('ends within a day'))).toEqual([]);
+  });
+});

@@ -1,0 +1,102 @@
+import { activity } from '@keyward/contract/activity';
+import { invitations } from '@keyward/contract/invitations';
+import { describe, expect, test } from 'vitest';
+import { openOnePass } from '#testing/onepass.ts';
+import { openOutbox } from '#testing/outbox.ts';
+import { tenants } from '#testing/people.ts';
+import { openPortal } from '#testing/portal.ts';
+
+const portal = await openPortal({ connections: 12 });
+const { admin, manager, harborAdmin } = portal.as;
+const owner = portal.database.system;
+const outbox = openOutbox(portal);
+const onepass = openOnePass(portal);
+const { get, invite } = onepass;
+
+const resend = (...invitationIds: string[]) => ({ body: { invitationIds } });
+const stepsOf = async (id: string) => (await get(id)).steps.map(({ step }) => step);
+const mailsTo = (email: string) => outbox.messages.filter((mail) => mail.to === email);
+const eventsOf = async (id: string) =>
+  (await admin.call(activity.list, { query: { entity_id: id, sort: 'event_time:asc' } })).data.map(
+    ({ event }) => event,
+  );
+
+describe('a new link', () => {
+  const hashOf = async (id: string) =>
+    (await owner.query<{ token_hash: Buffer }>('select token_hash from secure_key_invite where id = $1', [id])).rows[0]
+      ?.token_hash;
+  const accept = (id: string) =>
+    owner.query(
+      `update secure_key_invite set opened_at = now(), accepted_at = now(), browser_hash = '\\x01', delivery = 'accepted'
+       where id = $1`,
+      [id],
+    );
+  const bondOf = async (id: string) =>
+    (await owner.query('select opened_at, accepted_at, browser_hash from secure_key_invite where id = $1', [id])).rows;
+
+  test('to another address ends the former one, its mail and the bond of the browser', async () => {
+    const { id, email } = await invite();
+    const before = await hashOf(id);
+    await accept(id);
+    const corrected = onepass.address();
+    const { data } = await manager.call(invitations.correctAddress, { params: { id }, body: { email: corrected } });
+    expect(data).toMatchObject({ email: corrected, delivery: 'queued' });
+    await outbox.work();
+    expect(mailsTo(email)).toEqual([]);
+    expect(outbox.tokens(corrected)).toHaveLength(1);
+    expect(await hashOf(id)).not.toEqual(before);
+    expect(await bondOf(id)).toEqual([{ opened_at: null, accepted_at: null, browser_hash: null }]);
+    expect(await get(id)).toMatchObject({
+      delivery: 'handedOver',
+      steps: [
+        { step: 'queued', by: 'Mona Manager' },
+        { step: 'addressCorrected', by: 'Mona Manager', detail: corrected },
+        { step: 'handedOver', detail: corrected },
+      ],
+    });
+    expect(await eventsOf(id)).toEqual(['SEND_INVITATION', 'CORRECT_INVITATION']);
+  });
+
+  test('is shown once to the sender and works instead of the former one', async () => {
+    const { id, email } = await invite();
+    const before = await hashOf(id);
+    await accept(id);
+    const asking = { params: { id }, body: { how: 'shown' } } as const;
+    const answer = await manager.request(invitations.makeLink, asking);
+    expect(answer.headers['cache-control']).toContain('no-store');
+    expect(answer.text).toMatch(
+      /^\{"data":\{"url":"https:\/\/localhost:8443\/apps\/onepass\/invitation\?token=[0-9a-f]{64}"\}\}$/,
+    );
+    await outbox.work();
+    expect(mailsTo(email)).toEqual([]);
+    expect(await hashOf(id)).not.toEqual(before);
+    expect(await bondOf(id)).toEqual([{ opened_at: null, accepted_at: null, browser_hash: null }]);
+    expect(await get(id)).toMatchObject({ delivery: 'linkMade' });
+    expect(await stepsOf(id)).toEqual(['queued', 'linkShown']);
+    expect(await eventsOf(id)).toEqual(['SEND_INVITATION', 'SHARE_INVITATION']);
+    await manager.call(invitations.resend, resend(id));
+    await outbox.work();
+    expect(answer.text).toContain(outbox.tokens(email)[0]);
+  });
+});
+
+test('a tenant makes 100 invitations and links an hour, however many callers ask at once', async () => {
+  const { id } = await invite(harborAdmin, { keys: [await onepass.key({ tenant: 'harbor' })] });
+  await owner.query(
+    `insert into secure_key_invite_step (tenant_id, invite_id, step)
+     select $1, $2, 'linkCopied' from generate_series(1, (select 95 - count(*) from secure_key_invite_step
+       where tenant_id = $1 and step = 'queued'))`,
+    [tenants.harbor, id],
+  );
+  const call = () => harborAdmin.request(invitations.makeLink, { params: { id }, body: {} });
+  const answers = await Promise.all(Array.from({ length: 20 }, call));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(15);
+  const body = { email: onepass.address(), secure_key_ids: [await onepass.key({ tenant: 'harbor' })] };
+  const refusal = await harborAdmin.refused(invitations.create, { body });
+  expect(refusal).toMatchObject({ status: 429, code: 'tooManyInvitations' });
+  await owner.query(`update secure_key_invite_step set at = at - interval '61 minutes' where tenant_id = $1`, [
+    tenants.harbor,
+  ]);
+  expect((await harborAdmin.request(invitations.create, { body })).status).toBe(201);
+});

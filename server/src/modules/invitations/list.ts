@@ -1,0 +1,176 @@
+import type { InviteRow } from '@keyward/contract/invitations';
+import { deliveries, inviteStatuses } from '@keyward/contract/onepass';
+import { can } from '@keyward/contract/permissions';
+import { equalsOneOf } from '#core/list/conditions/predicate.ts';
+import { ownLocations, sameLocations } from '#core/list/conditions/scope.ts';
+import { contains } from '#core/list/conditions/text.ts';
+import { defineList } from '#core/list/define.ts';
+import type { Offers, TenantSql, ViaJunction } from '#core/list/types.ts';
+import type { BuiltInView } from '#core/list/views/types.ts';
+import { inviteActions } from './actions.ts';
+import { inviteColumns, moreInviteColumns } from './columns.ts';
+
+/** Every key of the invitation is at a location that passes the test; true for none of those without keys. */
+const atLocations: ViaJunction = (own, test) => `(
+  exists (select from secure_key k where ${own('k')} and k.invite_id = i.id)
+  and not exists (select from secure_key k join device d on ${own('d')} and d.id = k.device_id
+    where ${own('k')} and k.invite_id = i.id and (d.location_value_id is null or not (${test}))))`;
+
+/** A value of its keys. The tenant is that of the invitation, whose predicate the list has. */
+const ofKeys = (value: string) =>
+  `(select ${value} from secure_key k where k.tenant_id = i.tenant_id and k.invite_id = i.id)`;
+const ends = ofKeys('max(k.expires_at)');
+const uses = ofKeys('coalesce(sum(k.uses), 0)::bigint');
+const count = ofKeys('coalesce(sum(k.max_uses), 0)::bigint');
+const usable = ofKeys('coalesce(bool_or(k.expires_at > now() and k.uses < k.max_uses), false)');
+const canBeResent = `(i.status = 'NEW' and ${usable})`;
+const canBeCancelled = `(i.status <> 'CANCELLED' and ${usable})`;
+
+/** Devices with keys of invitations that the actor sees: of those with keys elsewhere, nothing is offered. */
+const ofVisibleInvites: NonNullable<Offers['visible']> = (scope, params) =>
+  scope
+    ? `exists (select from secure_key y where ${params.own('y')} and y.device_id = x.id and y.invite_id is not null
+        and not exists (select from secure_key z join device w on ${params.own('w')} and w.id = z.device_id
+          where ${params.own('z')} and z.invite_id = y.invite_id and (w.location_value_id is null
+            or not ${equalsOneOf('w.location_value_id', scope, 'uuid[]', params)})))`
+    : undefined;
+
+/** The groups and text tags of the devices, each once. */
+const deviceTags = `(select distinct k.tenant_id, k.invite_id, g.tag_definition_id, g.value_id, g.text, g.every_value
+  from secure_key k join device_tag g on g.tenant_id = k.tenant_id and g.device_id = k.device_id)`;
+
+/** What a row shows of its keys. */
+const keysOf: TenantSql = (own) => `left join lateral (
+  select coalesce(array_agg(d.name order by d.name_fold, d.id), '{}') as devices, max(k.expires_at) as ends,
+    coalesce(sum(k.uses), 0)::int as uses, coalesce(sum(k.max_uses), 0)::int as count,
+    coalesce(bool_or(k.expires_at > now() and k.uses < k.max_uses), false) as usable
+  from secure_key k join device d on ${own('d')} and d.id = k.device_id
+  where ${own('k')} and k.invite_id = i.id) k on true`;
+
+const byEmail = { by: 'i.email_fold', type: 'text' } as const;
+
+export const inviteList = defineList<InviteRow>({
+  resource: 'secure-key-invitation',
+  table: 'secure_key_invite',
+  as: 'i',
+  detail: {
+    select: () => `i.email, i.status, i.delivery, i.sent_at, i.notes, k.devices, k.ends as expiration_timestamp, k.uses,
+      k.count, i.created_at, i.created_by_name as created_by,
+      i.status <> 'CANCELLED' and k.usable as can_be_cancelled, i.status = 'NEW' and k.usable as can_be_resent`,
+    joins: keysOf,
+  },
+  print: (row) =>
+    JSON.stringify({
+      id: row.id,
+      email: row.email,
+      status: row.status,
+      delivery: row.delivery,
+      sent_at: row.sent_at,
+      notes: row.notes,
+      devices: row.devices,
+      expiration_timestamp: row.expiration_timestamp,
+      uses: row.uses,
+      count: row.count,
+      created_at: row.created_at,
+      created_by: row.created_by,
+      can_be_cancelled: row.can_be_cancelled,
+      can_be_resent: row.can_be_resent,
+    } satisfies InviteRow),
+  columns: {
+    // refetched by an open list after a live message
+    id: { type: 'id', required: true, filter: 'i.id', unlisted: true },
+    email: { type: 'text', required: true, filter: 'i.email_fold', within: 'i.search', sort: { by: byEmail.by } },
+    status: {
+      type: 'enum',
+      values: inviteStatuses,
+      required: true,
+      filter: 'i.status',
+      sort: { by: 'i.status', ties: byEmail },
+    },
+    delivery: {
+      type: 'enum',
+      values: deliveries,
+      required: true,
+      filter: 'i.delivery',
+      sort: { by: 'i.delivery', ties: byEmail },
+    },
+    devices: {
+      type: 'text',
+      filter: 'x.name_fold',
+      lookup: {
+        from: (own) => `device x where ${own('x')}
+          and exists (select from secure_key y where ${own('y')} and y.device_id = x.id and y.invite_id is not null)`,
+        id: 'x.id',
+        columns: ['k.device_id'],
+        sorts: [],
+        viaJunction: (own, test) =>
+          `exists (select from secure_key k where ${own('k')} and k.invite_id = i.id and ${test})`,
+      },
+      offers: { shown: 'x.name', folded: 'x.name_fold', visible: ofVisibleInvites },
+      exists: ofKeys('min(k.device_id::text)'),
+    },
+    uses: { type: 'number', required: true, filter: uses, sort: { by: uses, ties: byEmail } },
+    count: { type: 'number', required: true, filter: count, sort: { by: count, ties: byEmail } },
+    expiration_timestamp: {
+      type: 'instant',
+      filter: ends,
+      sort: { by: `coalesce(${ends}, '-infinity'::timestamptz)`, ties: byEmail },
+    },
+    sent_at: {
+      type: 'instant',
+      filter: 'i.sent_at',
+      sort: { by: `coalesce(i.sent_at, '-infinity'::timestamptz)`, ties: byEmail },
+    },
+    created_at: {
+      type: 'instant',
+      required: true,
+      filter: 'i.created_at',
+      sort: { by: 'i.created_at', stable: true },
+    },
+    created_by: { type: 'text', required: true, filter: 'fold(i.created_by_name)' },
+    can_be_cancelled: { type: 'boolean', required: true, filter: canBeCancelled, unlisted: true },
+    can_be_resent: { type: 'boolean', required: true, filter: canBeResent, unlisted: true },
+  },
+  tags: { table: deviceTags, owner: 'invite_id', id: 'i.id', object: 'devices' },
+  search: async (_db, text) => ({ kind: 'test', sql: (params) => contains('i.search', text, params) }),
+  scope: {
+    column: 'd.location_value_id',
+    values: ownLocations,
+    valuesFor: sameLocations,
+    unassigned: 'null',
+    sorts: [],
+    viaJunction: atLocations,
+  },
+  views: [
+    view('Overview', 'All invitations in your locations.', {}),
+    view('Not delivered', 'The mail server refused or delayed the mail, and the key can still be used.', {
+      delivery: 'refused,delayed',
+      can_be_cancelled: 'true',
+    }),
+    view('Waiting', 'Not used yet, and a key can still be used.', { status: 'NEW', can_be_cancelled: 'true' }),
+    view('In use', 'Used, and a key can still be used.', { status: 'USED', can_be_cancelled: 'true' }),
+    view('Deactivated', 'Invitations that were deactivated, with all their keys.', { status: 'CANCELLED' }, 'status'),
+  ],
+  available: [...inviteColumns, ...moreInviteColumns],
+  needs: can.readSecureKeys,
+  export: can.exportSecureKeys,
+});
+
+/** `without`: a column that is constant in this view. */
+function view(value: string, description: string, filter: Record<string, string>, without?: string): BuiltInView {
+  return {
+    value,
+    label: value,
+    description,
+    isMultiselect: true,
+    actions: inviteActions,
+    query: {
+      resource: 'secure-key-invitation',
+      urlBasePath: '/api/v1/secure-key-invites',
+      filter,
+      searchableColumns: ['email', 'notes'],
+      sort: [['created_at', 'DESC']],
+    },
+    columns: inviteColumns.filter((column) => column.accessorKey !== without),
+  };
+}

@@ -1,0 +1,58 @@
+import type { InviteKey } from '@keyward/contract/invitations';
+import { useTranslation } from 'react-i18next';
+import { dateTime } from '#lib/dates.ts';
+import { useSession } from '#lib/session.ts';
+import styles from './drawer.module.css';
+
+/** A key ends as many minutes after it was made as it lasts. */
+const endOf = ({ key_timestamp: made, duration }: InviteKey): string =>
+  new Date(Date.parse(made) + duration * 60_000).toISOString();
+
+/** The keys of an invitation, with a column for each tag that a device of theirs has. */
+export function KeysTable({ keys }: { keys: readonly InviteKey[] }) {
+  const { t } = useTranslation();
+  const { zone } = useSession();
+  const tags = new Map(keys.flatMap(({ device }) => device.tags.map(({ tagId, label }) => [tagId, label] as const)));
+  const valuesOf = ({ device }: InviteKey, tag: string) =>
+    (device.tags.find(({ tagId }) => tagId === tag)?.values ?? [])
+      .map((value) => (value === '*' ? t('common.all') : value))
+      .join(', ');
+  return (
+    <section aria-labelledby="invitation-keys">
+      <h3 id="invitation-keys">{t('invitations.keys.title')}</h3>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls sideways, which the keyboard must reach */}
+      <div className={styles.scroll} role="region" aria-labelledby="invitation-keys" tabIndex={0}>
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <th scope="col">{t('invitations.keys.id')}</th>
+              <th scope="col">{t('invitations.keys.device')}</th>
+              {[...tags].map(([id, label]) => (
+                <th key={id} scope="col">
+                  {label}
+                </th>
+              ))}
+              <th scope="col">{t('invitations.keys.maxUses')}</th>
+              <th scope="col">{t('invitations.keys.ends')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {keys.map((key) => (
+              <tr key={key.id}>
+                <td>
+                  <code>{key.id}</code>
+                </td>
+                <td>{key.device.name}</td>
+                {[...tags.keys()].map((tag) => (
+                  <td key={tag}>{valuesOf(key, tag) || t('list.none')}</td>
+                ))}
+                <td className="tabular">{key.count}</td>
+                <td className="tabular">{dateTime(endOf(key), zone)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,130 @@
+import { invitations } from '@keyward/contract/calls';
+import { type Invite, inviteEmail } from '@keyward/contract/invitations';
+import { Button, TextInput } from '@mantine/core';
+import { type SubmitEvent, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useApiMutation } from '#lib/api.ts';
+import { useErrorText } from '#lib/errors.ts';
+import { lazily } from '#lib/lazily.ts';
+import { alerts, showAlert } from '#ui/alerts.ts';
+import { IconCopy, IconEdit, IconQr } from '#ui/icons.tsx';
+import { Spinner } from '#ui/Spinner.tsx';
+import styles from './drawer.module.css';
+
+const QrCode = lazily(async () => (await import('./QrCode.tsx')).QrCode);
+
+type Shown = { what: 'address' } | { what: 'qr' | 'text'; url: string } | null;
+
+/** Ways to bring the invitation to the person that did not get it. Each makes a new link, and the former one ends. */
+export function LinkTools({ invite }: { invite: Invite }) {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const [shown, setShown] = useState<Shown>(null);
+  const params = { id: invite.id };
+  const close = () => setShown(null);
+  const link = useApiMutation(invitations.makeLink, {
+    onSuccess: ({ data: { url } }, { body }) => {
+      if (body.how === 'shown') return setShown({ what: 'qr', url });
+      // there is no clipboard without a secure context
+      Promise.resolve(navigator.clipboard?.writeText(url) ?? Promise.reject(new Error('no clipboard'))).then(
+        () => alerts.success(t('invitations.link.copied')),
+        () => setShown({ what: 'text', url }),
+      );
+    },
+    onError: (error) =>
+      showAlert('drawer', { type: 'Failure', title: t('invitations.link.failed'), message: errorText(error) }),
+  });
+  const make = (how: 'copied' | 'shown') => {
+    close();
+    link.mutate({ params, body: { how } });
+  };
+  return (
+    <section aria-labelledby="invitation-link">
+      <h3 id="invitation-link">{t('invitations.link.title')}</h3>
+      <p className={styles.quiet}>{t('invitations.link.warning')}</p>
+      <div className={styles.buttons}>
+        <Button variant="default" leftSection={<IconEdit size={16} />} onClick={() => setShown({ what: 'address' })}>
+          {t('invitations.link.correct')}
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<IconCopy size={16} />}
+          loading={link.isPending && link.variables.body.how === 'copied'}
+          onClick={() => make('copied')}
+        >
+          {t('invitations.link.copy')}
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<IconQr size={16} />}
+          loading={link.isPending && link.variables.body.how === 'shown'}
+          onClick={() => make('shown')}
+        >
+          {t('invitations.link.showQr')}
+        </Button>
+      </div>
+      {shown?.what === 'address' ? <CorrectAddress invite={invite} onDone={close} /> : null}
+      {shown && 'url' in shown ? (
+        <div className={styles.secret} role="status">
+          {shown.what === 'qr' ? (
+            <Suspense fallback={<Spinner />}>
+              <QrCode text={shown.url} label={t('invitations.link.qr')} />
+              <p className={styles.quiet}>{t('invitations.link.once')}</p>
+            </Suspense>
+          ) : (
+            <>
+              <p>{t('invitations.link.copyFailed')}</p>
+              <code>{shown.url}</code>
+            </>
+          )}
+          <Button size="xs" variant="default" onClick={close}>
+            {t('invitations.link.done')}
+          </Button>
+        </div>
+      ) : null}
+    </section>
+  );
+}
+
+function CorrectAddress({ invite, onDone }: { invite: Invite; onDone: () => void }) {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const [email, setEmail] = useState(invite.email);
+  const correct = useApiMutation(invitations.correctAddress, {
+    onSuccess: () => {
+      alerts.success(t('invitations.sent.text'), t('invitations.sent.title'));
+      onDone();
+    },
+  });
+  const isValid = inviteEmail.safeParse(email).success;
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (isValid) correct.mutate({ params: { id: invite.id }, body: { email } });
+  };
+  const fault = correct.error
+    ? errorText(correct.error)
+    : !isValid && email !== ''
+      ? t('form.emailInvalid')
+      : undefined;
+  return (
+    <form className={styles.secret} noValidate onSubmit={submit} aria-label={t('invitations.link.correct')}>
+      <TextInput
+        type="email"
+        label={t('invitations.link.newAddress')}
+        value={email}
+        error={email === '' ? t('form.inviteEmailRequired') : fault}
+        onChange={(event) => setEmail(event.currentTarget.value)}
+        autoComplete="off"
+        autoFocus
+      />
+      <div className={styles.buttons}>
+        <Button variant="default" onClick={onDone}>
+          {t('common.cancel')}
+        </Button>
+        <Button type="submit" disabled={!isValid} loading={correct.isPending}>
+          {t('invitations.link.send')}
+        </Button>
+      </div>
+    </form>
+  );
+}

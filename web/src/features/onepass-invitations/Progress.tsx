@@ -1,0 +1,76 @@
+import type { Invite, InviteStep } from '@keyward/contract/invitations';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { dateTime } from '#lib/dates.ts';
+import { useSession } from '#lib/session.ts';
+import styles from './drawer.module.css';
+
+const ofUse: readonly InviteStep['step'][] = ['codeShown', 'used', 'useReturned'];
+
+/** What became of an invitation, in lines that are never one: the invitation itself, and its use. */
+export function Progress({ invite }: { invite: Invite }) {
+  const { t } = useTranslation();
+  const uses = invite.steps.filter(({ step }) => ofUse.includes(step));
+  const others = invite.steps.filter(({ step }) => !ofUse.includes(step));
+  const end = invite.expiration_timestamp;
+  const [openedAt] = useState(() => Date.now());
+  const hasEnded = end !== null && Date.parse(end) <= openedAt;
+  return (
+    <>
+      <Line id="invitation-steps" title={t('invitations.progress.invitation')}>
+        {others.map((step) => (
+          <Step key={step.id} step={step} />
+        ))}
+      </Line>
+      <Line id="invitation-uses" title={t('invitations.progress.use')}>
+        <li>{t(invite.uses === 0 ? 'invitations.progress.notUsed' : 'invitations.progress.usesMade', invite)}</li>
+        {uses.map((step) => (
+          <Step key={step.id} step={step} device={deviceOf(invite, step)} />
+        ))}
+        {hasEnded ? <Dated at={end}>{t('invitations.progress.ended')}</Dated> : null}
+      </Line>
+    </>
+  );
+}
+
+const deviceOf = ({ secure_keys: keys }: Invite, { key_id: id }: InviteStep): string | undefined =>
+  keys.find((key) => key.id === id)?.device.name;
+
+function Line({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section aria-labelledby={id}>
+      <h3 id={id}>{title}</h3>
+      <ol className={styles.steps}>{children}</ol>
+    </section>
+  );
+}
+
+function Dated({ at, children }: { at: string; children: ReactNode }) {
+  const { zone } = useSession();
+  return (
+    <li>
+      <time dateTime={at} className="tabular">
+        {dateTime(at, zone)}
+      </time>
+      <span>{children}</span>
+    </li>
+  );
+}
+
+/** A step with the words of the mail server, the address, or the number of the use. */
+function Step({ step: { step, at, by, detail }, device }: { step: InviteStep; device?: string | undefined }) {
+  const { t } = useTranslation();
+  const isSilent = detail === null && (step === 'delayed' || step === 'refused');
+  const words = t(isSilent ? `invitations.steps.${step}Silent` : `invitations.steps.${step}`, { detail: detail ?? '' });
+  return (
+    <Dated at={at}>
+      {words}
+      {[device, by].filter(Boolean).map((more) => (
+        <span key={more} className={styles.quiet}>
+          {' · '}
+          {more}
+        </span>
+      ))}
+    </Dated>
+  );
+}

@@ -1,0 +1,127 @@
+import { invitations } from '@keyward/contract/calls';
+import type { Invite } from '@keyward/contract/invitations';
+import { can } from '@keyward/contract/permissions';
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { DrawerProps } from '#entity/EntityPage.tsx';
+import { refresh, useApi, useApiMutation } from '#lib/api.ts';
+import { dateTime } from '#lib/dates.ts';
+import { useErrorText } from '#lib/errors.ts';
+import { languageNames } from '#lib/languageNames.ts';
+import { useSession } from '#lib/session.ts';
+import { useCan } from '#parts/useCan.ts';
+import { alerts, showAlert } from '#ui/alerts.ts';
+import { askConfirmation } from '#ui/confirmation.ts';
+import { DrawerFrame } from '#ui/DrawerFrame.tsx';
+import { FactLine, Facts } from '#ui/Facts.tsx';
+import { Spinner } from '#ui/Spinner.tsx';
+import { EmptyState, ErrorState, SlowNotice } from '#ui/states.tsx';
+import { DeliveryBadge, StatusBadge } from './cells.tsx';
+import { Deactivate } from './Deactivate.tsx';
+import styles from './drawer.module.css';
+import { KeysTable } from './KeysTable.tsx';
+import { LinkTools } from './LinkTools.tsx';
+import { Progress } from './Progress.tsx';
+
+/** The drawer of an invitation. Specification, part 2, section 2 'Temporary access (OnePASS)'. */
+export function InvitationDrawer({ open: id, onClose }: Pick<DrawerProps, 'open' | 'onClose'>) {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const may = useCan(can.editSecureKeys).allowed;
+  const reply = useApi(invitations.get, { params: { id } });
+  const gone = reply.error && [400, 404].includes(reply.error.status);
+  const invite = gone ? undefined : reply.data?.data;
+  const close = () => {
+    void refresh(invitations.list);
+    onClose();
+  };
+  return (
+    <DrawerFrame
+      title={invite?.email ?? t('invitations.one')}
+      size="wide"
+      onClose={onClose}
+      badges={
+        invite ? (
+          <>
+            <StatusBadge status={invite.status} />
+            <DeliveryBadge delivery={invite.delivery} />
+          </>
+        ) : null
+      }
+      footer={invite && may ? <Footer invite={invite} /> : null}
+    >
+      {gone ? (
+        <EmptyState title={t('invitations.gone.title')} text={t('invitations.gone.text')}>
+          <Button onClick={close}>{t('invitations.gone.close')}</Button>
+        </EmptyState>
+      ) : invite ? (
+        <Content key={id} invite={invite} may={may} />
+      ) : reply.error ? (
+        <ErrorState
+          title={t('invitations.loadFailed')}
+          text={errorText(reply.error)}
+          action={t('common.retry')}
+          onAction={() => void refresh(invitations.get)}
+        />
+      ) : (
+        <>
+          <Spinner />
+          <SlowNotice />
+        </>
+      )}
+    </DrawerFrame>
+  );
+}
+
+function Content({ invite, may }: { invite: Invite; may: boolean }) {
+  const { t } = useTranslation();
+  const { zone } = useSession();
+  return (
+    <div className={styles.parts}>
+      <Facts>
+        <FactLine label={t('invitations.columns.email')}>{invite.email}</FactLine>
+        <FactLine label={t('invitations.lastSent')}>
+          {invite.sent_at === null ? t('invitations.notSent') : dateTime(invite.sent_at, zone)}
+        </FactLine>
+        <FactLine label={t('invitations.instructions')}>
+          <span className={styles.notes}>{invite.notes || t('invitations.noInstructions')}</span>
+        </FactLine>
+        <FactLine label={t('invitations.columns.created_by')}>{invite.created_by}</FactLine>
+        <FactLine label={t('invitations.language')}>{languageNames[invite.locale]}</FactLine>
+      </Facts>
+      <KeysTable keys={invite.secure_keys} />
+      <Progress invite={invite} />
+      {may && invite.can_be_cancelled ? <LinkTools invite={invite} /> : null}
+    </div>
+  );
+}
+
+/** What can be done with the invitation as a whole, while it can. */
+function Footer({ invite }: { invite: Invite }) {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const resend = useApiMutation(invitations.resend, {
+    onSuccess: () => alerts.success(t('invitations.sent.text'), t('invitations.sent.title')),
+    onError: (error) =>
+      showAlert('drawer', {
+        type: 'Failure',
+        title: t('invitations.notSentAlert.title'),
+        message: `${t('invitations.notSentAlert.text')} ${errorText(error)}`,
+      }),
+  });
+  if (!invite.can_be_cancelled && !invite.can_be_resent) return null;
+  return (
+    <div className={styles.footer}>
+      {invite.can_be_cancelled ? (
+        <Button color="red" variant="light" onClick={() => askConfirmation(<Deactivate invite={invite} />)}>
+          {t('invitations.deactivate')}
+        </Button>
+      ) : null}
+      {invite.can_be_resent ? (
+        <Button loading={resend.isPending} onClick={() => resend.mutate({ body: { invitationIds: [invite.id] } })}>
+          {t('invitations.resend')}
+        </Button>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { invitations } from '@keyward/contract/calls';
+import { useTranslation } from 'react-i18next';
+import { EntityPage } from '#entity/EntityPage.tsx';
+import { ListTabs } from '#entity/ListTabs.tsx';
+import { lazily } from '#lib/lazily.ts';
+import { IconOnePass } from '#ui/icons.tsx';
+import { inviteCells } from './cells.tsx';
+
+const InvitationDrawer = lazily(async () => (await import('./drawer.tsx')).InvitationDrawer, {
+  texts: ['invitations', 'errors'],
+});
+
+const details = ['created_by'] as const;
+const csv = {
+  name: 'onepass-invitations',
+  labels: { status: 'invitations.statuses', delivery: 'invitations.deliveries' },
+};
+
+/** The invitations. Specification, part 2, section 2 'Temporary access (OnePASS)'. */
+export function InvitationsPage() {
+  const { t } = useTranslation();
+  return (
+    <EntityPage
+      resource="secure-key-invitation"
+      icon={IconOnePass}
+      heading={t('invitations.title')}
+      beside={<ListTabs resource="secure-key-invitation" />}
+      list={invitations.list}
+      renderers={inviteCells}
+      details={details}
+      csv={csv}
+      drawer={InvitationDrawer}
+    />
+  );
+}

@@ -1,0 +1,133 @@
+import { invitations } from '@keyward/contract/calls';
+import { codePoints } from '@keyward/contract/characters';
+import { inviteCreate } from '@keyward/contract/invitations';
+import { limits } from '@keyward/contract/limits';
+import { locales, type Locale } from '@keyward/contract/locales';
+import { Button, Select, Textarea, TextInput } from '@mantine/core';
+import { type ChangeEvent, type SubmitEvent, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useApiMutation } from '#lib/api.ts';
+import { useErrorText } from '#lib/errors.ts';
+import { useContractForm } from '#lib/form.ts';
+import { currentLocale } from '#lib/i18n.ts';
+import { languageNames } from '#lib/languageNames.ts';
+import { firstChange } from '#lib/sanitise.ts';
+import { alerts, showAlert } from '#ui/alerts.ts';
+import { Counter } from '#ui/Counter.tsx';
+import styles from './invitationForm.module.css';
+import { KeyChoice } from './KeyChoice.tsx';
+
+const schema = inviteCreate.omit({ secure_key_ids: true }).required();
+type Values = { email: string; notes: string; locale: Locale };
+const empty = (locale: Locale): Values => ({ email: '', notes: '', locale });
+
+type Props = {
+  /** The keys that the invitation begins with; more can be added. */
+  keys: readonly { id: string; name: string }[];
+  /** Called with the invitation's id once it is on its way. */
+  onSent: (id: string) => void;
+  onCancel?: () => void;
+};
+
+/**
+ * Invites a person by mail to use keys. Specification, part 2, section 2 'Temporary access (OnePASS)'. The texts of
+ * `invitations` and `errors` must be loaded.
+ */
+export function InvitationForm({ keys, onSent, onCancel }: Props) {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const titleId = useId();
+  const form = useContractForm(schema, empty(currentLocale()));
+  const [more, setMore] = useState<string[]>([]);
+  const [typed, setTyped] = useState(false);
+  const [accepted, setAccepted] = useState('');
+  const send = useApiMutation(invitations.create, {
+    onSuccess: ({ data }) => {
+      alerts.success(t('invitations.sent.text'), t('invitations.sent.title'));
+      onSent(data.id);
+    },
+    onError: (error) => {
+      if (error.constraint === 'email') form.setFieldError('email', errorText(error));
+      const reason = error.status >= 400 && error.status < 500 ? ` ${errorText(error)}` : '';
+      showAlert('drawer', {
+        type: 'Failure',
+        title: t('invitations.notSentAlert.title'),
+        message: `${t('invitations.notSentAlert.text')}${reason}`,
+      });
+    },
+  });
+  const values = form.getValues();
+  const isValid = schema.safeParse(values).success && codePoints(values.notes.trim()) <= limits.inviteNotes;
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (!isValid || send.isPending) return;
+    const { notes } = values;
+    const change = firstChange({ email: values.email, notes });
+    if (change && accepted !== JSON.stringify(change)) {
+      setAccepted(JSON.stringify(change));
+      return showAlert('drawer', {
+        type: 'Warning',
+        title: t('common.cleanedTitle'),
+        message: t('common.cleanedText', change),
+      });
+    }
+    const ids = [...keys.map(({ id }) => id), ...more];
+    send.mutate({
+      body: { email: values.email, notes, secure_key_ids: ids, locale: values.locale },
+    });
+  };
+  const email = form.getInputProps('email');
+  return (
+    <form className={styles.form} aria-labelledby={titleId} noValidate onSubmit={submit}>
+      <h3 id={titleId}>{t('invitations.form.title')}</h3>
+      <fieldset disabled={send.isPending}>
+        <TextInput
+          {...email}
+          onChange={(event: ChangeEvent<HTMLInputElement>) => {
+            setTyped(true);
+            email.onChange(event);
+          }}
+          onBlur={(event) => {
+            email.onBlur?.(event);
+            if (event.currentTarget.value !== '') return;
+            form.setFieldError('email', t(typed ? 'form.inviteEmailRequired' : 'form.required'));
+          }}
+          type="email"
+          label={t('invitations.form.email')}
+          autoComplete="off"
+          required
+          data-autofocus
+        />
+        <Textarea
+          {...form.getInputProps('notes')}
+          label={t('invitations.form.instructions')}
+          description={
+            <>
+              {t('invitations.form.instructionsHelp')} <Counter text={values.notes} max={limits.inviteNotes} />
+            </>
+          }
+          autosize
+          minRows={2}
+          maxRows={8}
+        />
+        <Select
+          {...form.getInputProps('locale')}
+          label={t('invitations.language')}
+          data={locales.map((locale) => ({ value: locale, label: languageNames[locale] }))}
+          allowDeselect={false}
+        />
+        <KeyChoice keys={keys} chosen={more} onChange={setMore} />
+        <div className={styles.buttons}>
+          {onCancel ? (
+            <Button variant="default" onClick={onCancel}>
+              {t('common.cancel')}
+            </Button>
+          ) : null}
+          <Button type="submit" disabled={!isValid} loading={send.isPending}>
+            {t('invitations.form.send')}
+          </Button>
+        </div>
+      </fieldset>
+    </form>
+  );
+}
