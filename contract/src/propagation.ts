@@ -17,6 +17,8 @@ export type Stage = (typeof stages)[number];
 const okm = z.object({
   id,
   name: z.string(),
+  /** The name of its location; null: unassigned. */
+  location: z.string().nullable(),
   condition: z.enum(okmConditions),
   /** Versions that it has not confirmed. */
   behind: z.int(),
@@ -56,6 +58,8 @@ export const propagations = {
     summary: 'At which OKMs the last change of this person works, and where it still waits.',
     needs: can.explainAccess,
     params: idParams,
+    // read again while it is on screen
+    background: true,
     reply: z.object({ data: propagation }),
   }),
   device: endpoint({
@@ -64,6 +68,8 @@ export const propagations = {
     summary: 'How this OKM is, or the OKM that this device reports through; null: none.',
     needs: can.readDevices,
     params: idParams,
+    // read again while it is on screen
+    background: true,
     reply: z.object({ data: z.object({ okm: okm.nullable() }) }),
   }),
   secureKey: endpoint({
@@ -72,6 +78,8 @@ export const propagations = {
     summary: 'Whether this OnePASS key works at the OKM of its device.',
     needs: can.readSecureKeys,
     params: idParams,
+    // read again while it is on screen
+    background: true,
     reply: z.object({ data: propagation }),
   }),
 };

@@ -21,6 +21,7 @@ import type { onepass } from './en/onepass.ts';
 import type { palette } from './en/palette.ts';
 import type { pins } from './en/pins.ts';
 import type { profiles } from './en/profiles.ts';
+import type { propagation } from './en/propagation.ts';
 import type { roles } from './en/roles.ts';
 import type { session } from './en/session.ts';
 import type { settings } from './en/settings.ts';
@@ -62,6 +63,7 @@ export type Namespaces = {
   permissions: typeof permissions;
   pins: typeof pins;
   profiles: Edited<typeof profiles>;
+  propagation: typeof propagation;
   roles: typeof roles;
   session: typeof session;
   settings: typeof settings;

@@ -138,6 +138,18 @@ export const deviceList = defineList<Row>({
       },
     },
     battery: { type: 'number', filter: battery },
+    // an OKM that has not confirmed what it should hold
+    waits_for_access: {
+      type: 'boolean',
+      filter: '(s.confirmed_version < s.version)',
+      lookup: {
+        from: (own) => `controller_state s where ${own('s')}`,
+        id: 's.device_id',
+        columns: ['d.id'],
+        sorts: [],
+      },
+      unlisted: true,
+    },
   },
   tags: { table: 'device_tag', owner: 'device_id', id: 'd.id', object: 'devices' },
   search: async (_db, text) => ({ kind: 'test', sql: (params) => contains('d.search', text, params) }),
@@ -172,6 +184,12 @@ export const deviceList = defineList<Row>({
       ),
       period: 'offlineOkmMinutes',
     },
+    view(
+      'Waiting for OKMs',
+      'OKMs at which the latest changes do not work yet.',
+      { device_class: 'OKM', waits_for_access: 'true' },
+      'security_status',
+    ),
     {
       ...view('Unsecured Locks', 'Locks reported unsecured within the last {time}.', {
         device_class: 'LOCK',

@@ -4,6 +4,7 @@ import type { Vault } from '#core/auth/secrets.ts';
 import type { EntryKind } from '#core/controllers/entries.ts';
 import type { Exchange } from '#core/http/exchange.ts';
 import { type Bodiless, withoutBody } from '#core/http/reply.ts';
+import { announce } from '#core/live/changes.ts';
 import { openKeySecrets } from '#core/onepass/secrets.ts';
 import { organizationSettingsOf } from '#core/organization/organization.ts';
 import { openVerifiers } from '#core/pins/verifiers.ts';
@@ -41,11 +42,14 @@ export async function handAccess(
   { held, http }: { held: Held; http: Exchange },
 ): Promise<{ data: AccessAnswer } | Bodiless> {
   await touchToken(db, controller);
-  const { deviceId } = controller;
-  const { epoch, version, digest } = await lockState(db, deviceId);
+  const { deviceId, locationId } = controller;
+  const { epoch, version, digest, fetched } = await lockState(db, deviceId);
   const { offlineHours } = await organizationSettingsOf(db);
   const until = new Date(Date.now() + offlineHours * 3_600_000);
   await storeFetched(db, deviceId, version, until);
+  if (fetched !== version) {
+    announce(db, [{ resource: 'device', id: deviceId, locations: locationId === null ? [] : [locationId] }]);
+  }
   http.header('keyward-usable-until', until.toISOString());
   if (http.unchanged(`${epoch}-${version}`)) return withoutBody(304);
   const since = held.epoch === epoch && (await digestOf(db, deviceId, held.version ?? 0)) ? (held.version ?? 0) : null;

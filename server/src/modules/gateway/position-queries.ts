@@ -6,7 +6,7 @@ import type { Db } from '#db/tenant.ts';
 const query = (db: Db, deviceId: string) =>
   db
     .selectFrom('controller_state')
-    .select(['epoch', 'version', 'digest', 'confirmed_version as confirmed'])
+    .select(['epoch', 'version', 'digest', 'confirmed_version as confirmed', 'fetched_version as fetched'])
     .where('device_id', '=', deviceId)
     .where('version', '>', 0);
 

@@ -81,6 +81,9 @@ test('an OKM is in sync, behind since a time, drifting, refusing with its reason
   expect(behind).toMatchObject({ condition: 'behind', behind: 1, late: false });
   await owner.query(`update controller_version set at = now() - interval '1 hour' where controller_id = $1`, [id]);
   expect(await ofDevice(id)).toMatchObject({ condition: 'behind', late: true });
+  const waiting = async () =>
+    (await admin.call(devices.list, { query: { custom_view: 'Waiting for OKMs' } })).data.map((one) => one.id);
+  expect(await waiting()).toContain(id);
   await held.fetch();
   await held.confirm({ refused: 'list full' });
   expect(await ofDevice(id)).toMatchObject({ condition: 'refused', reason: 'list full' });
@@ -88,6 +91,7 @@ test('an OKM is in sync, behind since a time, drifting, refusing with its reason
   expect(await ofDevice(id)).toMatchObject({ condition: 'drift' });
   await held.confirm();
   expect(await ofDevice(id)).toMatchObject({ condition: 'inSync', late: false });
+  expect(await waiting()).not.toContain(id);
   await owner.query(`update controller_state set heard_at = now() - interval '20 minutes' where device_id = $1`, [id]);
   expect(await ofDevice(id)).toMatchObject({ condition: 'unheard', late: true });
   await held.fetch();

@@ -9,10 +9,12 @@ const okmQuery = (db: Db) =>
       join.onRef('t.id', '=', 'o.device_type_id').on('t.device_class', '=', 'OKM'),
     )
     .leftJoin('controller_state as s', 's.device_id', 'o.id')
+    .leftJoin('tag_value as l', 'l.id', 'o.location_value_id')
     .select((eb) => [
       'o.id',
       'o.name',
       'o.location_value_id as location',
+      'l.name as locationName',
       eb.fn.coalesce('s.version', eb.lit(0)).as('version'),
       eb.fn.coalesce('s.confirmed_version', eb.lit(0)).as('confirmed'),
       eb.fn.coalesce('s.fetched_version', eb.lit(0)).as('fetched'),

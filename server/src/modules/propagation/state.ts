@@ -23,6 +23,7 @@ export function okmPropagation(okm: Okm, clock: Clock): OkmPropagation {
   return {
     id: okm.id,
     name: okm.name,
+    location: okm.locationName,
     condition,
     behind: okm.version - okm.confirmed,
     since,

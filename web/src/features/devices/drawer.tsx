@@ -20,10 +20,15 @@ function OnePass({ device }: { device: Device }) {
   return can.editSecureKeys.holds(authority) ? <NewKey key={device.id} device={device} /> : null;
 }
 
+const PropagationOfDevice = lazily(async () => (await import('#parts/Propagation.tsx')).PropagationOfDevice, {
+  texts: ['propagation'],
+});
+
 function Rest({ shown, mayEdit }: { shown: Device; mayEdit: boolean }) {
   return (
     <>
       <DeviceState device={shown} />
+      <PropagationOfDevice id={shown.id} />
       {shown.info.secureKeyCompatible ? <OnePass device={shown} /> : null}
       {mayEdit && shown.device_class === 'OKM' ? <ControllerTokens id={shown.id} /> : null}
     </>

@@ -1,10 +1,12 @@
 import type { TagDefinition } from '@keyward/contract/groups';
+import { can } from '@keyward/contract/permissions';
 import type { Profile } from '@keyward/contract/profiles';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dateTime } from '#lib/dates.ts';
 import { lazily } from '#lib/lazily.ts';
 import { useSession } from '#lib/session.ts';
+import { useCan } from '#parts/useCan.ts';
 import { useLocationZone } from '#parts/useLocationZone.ts';
 import { useRoleName } from '#parts/useRoleName.ts';
 import { fieldOrder } from '#parts/tagValues.ts';
@@ -14,6 +16,10 @@ import styles from './profiles.module.css';
 
 const PinEvents = lazily(async () => (await import('./PinEvents.tsx')).PinEvents, {
   texts: ['activity', 'pins', 'settings'],
+});
+
+const PropagationOfProfile = lazily(async () => (await import('#parts/Propagation.tsx')).PropagationOfProfile, {
+  texts: ['propagation'],
 });
 
 type Props = { shown: Profile; definitions: readonly TagDefinition[] };
@@ -46,12 +52,13 @@ export function ProfileFacts({ shown: profile, definitions }: Props) {
 }
 
 /**
- * Sign-in method, creation and last activity, none of which a form changes, and who was shown the PIN, for those who may
- * be shown it too.
+ * Sign-in method, creation and last activity, none of which a form changes, the OKMs at which the profile works, and who was
+ * shown the PIN, for those who may be shown it too.
  */
 export function Enrollment({ shown, mayEdit }: { shown: Profile; mayEdit: boolean }) {
   const { t } = useTranslation();
   const { zone } = useSession();
+  const explains = useCan(can.explainAccess).allowed;
   const { singleSignOn, created_at: enrolled, last_activity_portal: portal, last_activity_okm: okm } = shown;
   const used = (instant: string | null) => (instant ? dateTime(instant, zone) : t('profiles.neverUsed'));
   return (
@@ -68,6 +75,11 @@ export function Enrollment({ shown, mayEdit }: { shown: Profile; mayEdit: boolea
           </span>
         </FactLine>
       </Facts>
+      {explains ? (
+        <Suspense>
+          <PropagationOfProfile id={shown.id} />
+        </Suspense>
+      ) : null}
       {mayEdit ? (
         <Suspense>
           <PinEvents id={shown.id} />

@@ -110,6 +110,7 @@ export const devices = {
       description_one: 'Key managers whose last report is more than a minute old.',
       description_other: 'Key managers whose last report is more than {{count, number}} minutes old.',
     },
+    'Waiting for OKMs': { label: 'Waiting for OKMs', description: 'OKMs at which the latest changes do not work yet.' },
     'Unsecured Locks': {
       label: 'Unsecured Locks',
       description_one: 'Locks reported unsecured within the last hour.',

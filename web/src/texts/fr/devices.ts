@@ -121,6 +121,10 @@ export const devices = {
         'Les gestionnaires de clés dont le dernier rapport date de plus de {{count, number}} de minutes.',
       description_other: 'Les gestionnaires de clés dont le dernier rapport date de plus de {{count, number}} minutes.',
     },
+    'Waiting for OKMs': {
+      label: 'En attente des OKM',
+      description: 'OKM dans lesquels les dernières modifications ne sont pas encore actives.',
+    },
     'Unsecured Locks': {
       label: 'Serrures non sécurisées',
       description_one: 'Les serrures signalées comme non sécurisées au cours de la dernière heure.',

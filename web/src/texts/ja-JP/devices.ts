@@ -112,6 +112,7 @@ export const devices = {
       label: 'オフラインの OKM',
       description_other: '最後の報告から {{count, number}} 分を超えたキーマネージャーです。',
     },
+    'Waiting for OKMs': { label: 'OKM への反映待ち', description: '最新の変更がまだ有効になっていない OKM です。' },
     'Unsecured Locks': {
       label: '未施錠のロック',
       description_other: '過去 {{count, number}} 時間以内に未施錠と報告されたロックです。',

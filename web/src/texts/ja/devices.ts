@@ -112,6 +112,7 @@ export const devices = {
       label: 'つながらない OKM',
       description_other: '{{count, number}} 分より長く報告がない OKM です。',
     },
+    'Waiting for OKMs': { label: 'OKM にとどくのを待つ', description: '新しい変更がまだ使えない OKM です。' },
     'Unsecured Locks': {
       label: '開いているロック',
       description_other: '{{count, number}} 時間以内に「開いている」と報告したロックです。',

@@ -112,6 +112,7 @@ export const devices = {
       label: '오프라인 OKM',
       description_other: '최근 보고 후 {{count, number}}분이 넘은 키 관리기입니다.',
     },
+    'Waiting for OKMs': { label: 'OKM 반영 대기', description: '최신 변경이 아직 유효하지 않은 OKM입니다.' },
     'Unsecured Locks': {
       label: '잠기지 않은 잠금장치',
       description_other: '최근 {{count, number}}시간 이내에 잠기지 않은 것으로 보고된 잠금장치입니다.',

@@ -112,6 +112,7 @@ export const devices = {
       label: '오프라인 OKM',
       description_other: '최근 보고 후 {{count, number}}분이 넘은 키 관리기예요.',
     },
+    'Waiting for OKMs': { label: 'OKM 반영 대기', description: '최신 변경이 아직 반영되지 않은 OKM이에요.' },
     'Unsecured Locks': {
       label: '잠기지 않은 잠금장치',
       description_other: '최근 {{count, number}}시간 안에 잠기지 않았다고 보고된 잠금장치예요.',

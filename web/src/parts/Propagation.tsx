@@ -1,0 +1,177 @@
+import { propagations } from '@keyward/contract/calls';
+import type { Held, OkmCondition, OkmPropagation, Propagation as Spread, Stage } from '@keyward/contract/propagation';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useEffect, useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { refresh, useApi } from '#lib/api.ts';
+import type { ApiError } from '#lib/call.ts';
+import { dateTime } from '#lib/dates.ts';
+import { useErrorText } from '#lib/errors.ts';
+import { useSession } from '#lib/session.ts';
+import { listen } from '#list/live/live.ts';
+import { paced } from '#list/live/paced.ts';
+import { Badge } from '#ui/Badge.tsx';
+import { IconClock, IconFailure, IconRefresh, IconSuccess, IconWarning } from '#ui/icons.tsx';
+import { ErrorState } from '#ui/states.tsx';
+import { RelativeTime } from '#ui/Time.tsx';
+import styles from './propagation.module.css';
+
+/** More often it could not be read. */
+const renewMs = 1_000;
+/** Up to this many are shown without being asked for. */
+const fewOkms = 3;
+/** A change that is being judged causes no hint until it is. */
+const pendingMs = 2_000;
+
+/** Reads again whenever an OKM fetched or confirmed something. */
+function useLivePropagation(): void {
+  useEffect(() => {
+    // the stream is outside React
+    const renewing = paced(() => refresh(propagations.user, propagations.device, propagations.secureKey), renewMs);
+    const stop = listen({ onLook: () => {}, onChange: ({ device }) => void (device && renewing.ask()) });
+    return () => {
+      stop();
+      renewing.stop();
+    };
+  }, []);
+}
+
+/** At which OKMs the last change of a profile works. */
+export function PropagationOfProfile({ id }: { id: string }) {
+  const reply = useApi(propagations.user, { params: { id } });
+  const pending = reply.data?.data.pending ?? false;
+  // the same read, repeated while the change is being judged
+  useApi(propagations.user, { params: { id } }, pending ? { refetchInterval: pendingMs } : {});
+  return <Propagation reply={reply} />;
+}
+
+/** Whether a OnePASS key works at the OKM of its device. */
+export function PropagationOfKey({ id }: { id: string }) {
+  return <Propagation reply={useApi(propagations.secureKey, { params: { id } })} />;
+}
+
+function Propagation({ reply }: { reply: UseQueryResult<{ data: Spread }, ApiError> }) {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const title = useId();
+  useLivePropagation();
+  const spread = reply.data?.data;
+  const at = spread?.at ?? [];
+  const held = at.filter(({ removed }) => !removed);
+  const works = held.filter(({ stage }) => stage === 'works').length;
+  return (
+    <section className={styles.section} aria-labelledby={title}>
+      <h3 id={title}>{t('propagation.title')}</h3>
+      {reply.error ? (
+        <ErrorState
+          title={t('propagation.failed')}
+          text={errorText(reply.error)}
+          action={t('common.retry')}
+          onAction={() => void reply.refetch()}
+        />
+      ) : spread ? (
+        <p className={styles.line} role="status">
+          {spread.pending
+            ? t('propagation.pending')
+            : held.length > 0
+              ? t('propagation.worksAt', { works, count: held.length })
+              : t('propagation.none')}
+        </p>
+      ) : null}
+      {at.length > 0 ? (
+        <details className={styles.details} open={at.length <= fewOkms}>
+          <summary>{t('propagation.each')}</summary>
+          <ul className={styles.list}>
+            {unfinishedFirst(at).map((one) => (
+              <AtOkm key={one.okm.id} held={one} />
+            ))}
+          </ul>
+        </details>
+      ) : null}
+    </section>
+  );
+}
+
+const unfinishedFirst = (at: readonly Held[]) =>
+  at.toSorted((a, b) => Number(a.stage === 'works') - Number(b.stage === 'works'));
+
+const stageLooks = {
+  saved: { tone: 'warning', icon: IconClock },
+  delivered: { tone: 'warning', icon: IconRefresh },
+  works: { tone: 'success', icon: IconSuccess },
+} as const satisfies Record<Stage, unknown>;
+
+function AtOkm({ held }: { held: Held }) {
+  const { t } = useTranslation();
+  const { zone } = useSession();
+  const { okm, stage, removed, changedAt, stillOpensUntil } = held;
+  const words = (ago: string) => t(removed ? 'propagation.removed' : 'propagation.changed', { ago });
+  return (
+    <li>
+      <span>{[okm.name, okm.location].filter(Boolean).join(' · ')}</span>
+      <Badge tone={stageLooks[stage].tone} icon={stageLooks[stage].icon}>
+        {t(`propagation.stage.${stage}`)}
+      </Badge>
+      <span className={styles.detail}>
+        <RelativeTime instant={changedAt} zone={zone} words={words} />
+      </span>
+      {stillOpensUntil === null ? null : (
+        <span className={styles.detail}>{t('propagation.still', { time: dateTime(stillOpensUntil, zone) })}</span>
+      )}
+      {['inSync', 'behind'].includes(okm.condition) ? null : (
+        <span className={styles.detail}>
+          <ConditionWords okm={okm} />
+        </span>
+      )}
+    </li>
+  );
+}
+
+function ConditionWords({ okm }: { okm: OkmPropagation }) {
+  const { t } = useTranslation();
+  const { zone } = useSession();
+  const time = okm.since ? dateTime(okm.since, zone) : '';
+  return t(`propagation.condition.${okm.condition}`, { count: okm.behind, reason: okm.reason ?? '', time });
+}
+
+const conditionLooks = {
+  inSync: { tone: 'success', icon: IconSuccess },
+  behind: { tone: 'warning', icon: IconClock },
+  refused: { tone: 'failure', icon: IconFailure },
+  drift: { tone: 'failure', icon: IconFailure },
+  unheard: { tone: 'failure', icon: IconWarning },
+  never: { tone: 'quiet', icon: IconClock },
+} as const satisfies Record<OkmCondition, unknown>;
+
+/** How an OKM is, or the OKM that a device reports through. */
+export function PropagationOfDevice({ id }: { id: string }) {
+  const { t } = useTranslation();
+  const { zone } = useSession();
+  const title = useId();
+  const reply = useApi(propagations.device, { params: { id } });
+  useLivePropagation();
+  if (!reply.data) return null;
+  const { okm } = reply.data.data;
+  if (!okm) return null;
+  const { tone, icon } = conditionLooks[okm.condition];
+  return (
+    <section className={styles.section} aria-labelledby={title}>
+      <h3 id={title}>
+        {okm.id === id ? t('propagation.okmTitle') : t('propagation.throughTitle', { name: okm.name })}
+      </h3>
+      <div className={styles.badges} role="status">
+        <Badge tone={tone} icon={icon}>
+          <ConditionWords okm={okm} />
+        </Badge>
+        {okm.late ? (
+          <Badge tone="failure" icon={IconWarning}>
+            {t('propagation.late')}
+          </Badge>
+        ) : null}
+        {okm.since && okm.condition !== 'unheard' ? (
+          <span>{t('propagation.since', { time: dateTime(okm.since, zone) })}</span>
+        ) : null}
+      </div>
+    </section>
+  );
+}

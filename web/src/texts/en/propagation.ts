@@ -1,0 +1,31 @@
+/** At which OKMs a change works. */
+export const propagation = {
+  title: 'At the OKMs',
+  worksAt_one: 'Works at {{works, number}} of {{count, number}} OKM',
+  worksAt_other: 'Works at {{works, number}} of {{count, number}} OKMs',
+  each: 'Each OKM',
+  none: 'At no OKM. Changes apply here alone.',
+  pending: 'A change was just saved. The OKMs it concerns are being found.',
+  failed: 'What the OKMs have could not be checked.',
+  changed: 'Changed {{ago}}',
+  removed: 'Access was removed {{ago}}',
+  still: 'Until {{time}} at the latest, this OKM may go by what it had before.',
+  okmTitle: 'Access at this OKM',
+  throughTitle: 'Access through {{name}}',
+  late: 'Late',
+  since: 'since {{time}}',
+  stage: {
+    saved: 'Saved',
+    delivered: 'Delivered',
+    works: 'Works',
+  },
+  condition: {
+    inSync: 'In sync',
+    behind_one: 'Behind by {{count, number}} change',
+    behind_other: 'Behind by {{count, number}} changes',
+    refused: 'Refused: {{reason}}',
+    drift: 'Holds something else, and is sent everything again',
+    unheard: 'Not heard from since {{time}}',
+    never: 'Has not fetched its access yet',
+  },
+};
