@@ -4,7 +4,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { chooseView, drawer, expectTotal, row, rowLink } from './list.ts';
 import { newcomer } from './newcomer.ts';
-import { expect, freshState, test } from './people.ts';
+import { expect, freshState, nightly, test } from './people.ts';
 import { newRole } from './roles.ts';
 import { newDevice } from './things.ts';
 
@@ -33,6 +33,10 @@ test('a key is made in the drawer of a compatible device', async ({ page, api })
     await expect(part.getByText('Enter a whole number from 1 to 255.')).toBeVisible();
   }
   await uses.fill('3');
+  // closing the drawer asks first
+  await drawer(page, lock.name).getByRole('button', { name: 'Close' }).click();
+  await button(part, 'Keep editing').click();
+  await expect(uses).toHaveValue('3');
   await part.getByRole('button', { name: /^Expires on/ }).click();
   const calendar = page.getByRole('dialog', { name: 'Expires on' });
   // two months ahead is too far
@@ -59,7 +63,7 @@ test('a key is made in the drawer of a compatible device', async ({ page, api })
   await expect(drawer(page, data[0]?.id ?? '')).toContainText(lock.serial_number);
 });
 
-test('a device that no key opens has no such section', async ({ page, api }) => {
+test('a device that no key opens has no such section', nightly, async ({ page, api }) => {
   const plain = await newDevice(await api('admin'), { type: 'Cabinet lock' });
   const form = await openDevice(page, plain);
   await expect(form.getByRole('heading', { name: 'Reported state' })).toBeVisible();
@@ -98,7 +102,7 @@ test('the list shows keys, and a wide drawer each of them', async ({ page, api }
   await expect(page).toHaveURL(/\/devices\?custom_view=OnePASS/);
 });
 
-test('the making of a key is in the activity', async ({ page, api }) => {
+test('the making of a key is in the activity', nightly, async ({ page, api }) => {
   const call = await api('admin');
   const lock = await newDevice(call, { type: 'IR padlock 2.0' });
   const { id } = await call(secureKeys.create, { body: { serial: lock.serial_number, duration: day, count: 2 } });

@@ -55,6 +55,14 @@ export async function listScreens(call: Call, device: Device): Promise<Screen[]>
   };
   return [
     { name: 'profiles', open: (page) => atList(page, '/users') },
+    {
+      name: 'OnePASS keys, and one of them',
+      open: async (page) => {
+        await atList(page, '/onepass');
+        await rows(page).first().getByRole('link').click();
+        await expect(dialog(page).getByRole('definition').first()).toBeVisible();
+      },
+    },
     { name: 'new profile with faults', open: (page) => page.goto('/users?open=new').then(() => sendEmpty(page)) },
     { name: 'profile', open: openProfile },
     {

@@ -16,6 +16,8 @@ import { showAlert } from '#ui/alerts.ts';
 import { DateTimeField } from '#ui/DateTimeField.tsx';
 import { IconAdd, IconSuccess } from '#ui/icons.tsx';
 import { CreateInvitation } from './CreateInvitation.tsx';
+import { UnsavedQuestion } from '#ui/UnsavedQuestion.tsx';
+import { useFormGuard } from '#ui/useFormGuard.ts';
 import { minutesUntil } from './keyEnd.ts';
 import styles from './onepass.module.css';
 
@@ -77,8 +79,11 @@ function KeyForm({ serial, onAnother, onCancel }: FormProps) {
   const errorText = useErrorText();
   const box = useRef<HTMLFormElement>(null);
   const form = useContractForm<Values>(schemaIn(zone), { expires: '', count: '' });
+  const snapshot = () => JSON.stringify(form.getValues());
+  const guard = useFormGuard(() => form.isDirty(), snapshot, onCancel);
   const create = useApiMutation(secureKeys.create, {
     onError: (error) => {
+      guard.refused();
       const field = { duration: 'expires', count: 'count' }[error.constraint ?? ''];
       if (field) form.setFieldError(field, errorText(error));
       else showAlert('drawer', { type: 'Failure', title: t('onepass.failed'), message: errorText(error) });
@@ -89,6 +94,7 @@ function KeyForm({ serial, onAnother, onCancel }: FormProps) {
     // the time goes on while the form is open
     const minutes = minutesUntil(wall, zone, Date.now());
     if (typeof minutes === 'string') return form.setFieldError('expires', messageText(minutes));
+    guard.sent();
     create.mutate({ body: { serial, duration: minutes, count: Number(count) } });
   };
   const focusFault = () => box.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
@@ -127,9 +133,11 @@ function KeyForm({ serial, onAnother, onCancel }: FormProps) {
             <Button variant="default" size="xs" onClick={onAnother}>
               {t('onepass.another')}
             </Button>
+          ) : guard.asking ? (
+            <UnsavedQuestion className={styles.buttons} onDiscard={guard.discard} onKeep={guard.keep} />
           ) : (
             <>
-              <Button variant="default" size="xs" disabled={create.isPending} onClick={onCancel}>
+              <Button variant="default" size="xs" disabled={create.isPending} onClick={guard.close}>
                 {t('common.cancel')}
               </Button>
               <Button type="submit" size="xs" loading={create.isPending}>
