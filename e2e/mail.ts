@@ -10,23 +10,25 @@ const link = /\/(set-password|apps\/onepass\/invitation)\?token=[0-9a-f]{64}/;
 
 const data = (): string => process.env.KEYWARD_DATA ?? '';
 
-/**
- * The link to set a password, or of an invitation, in the newest mail, without the host. Without SMTP the server stores
- * its mail as files.
- */
-export async function mailedLink(to: string): Promise<string> {
+/** What the pattern finds in the newest mail in which it finds something. Without SMTP the server stores its mail as files. */
+async function inMail(to: string, pattern: RegExp): Promise<string> {
   const folder = path.join(data(), 'mail');
-  const links = () =>
+  const found = () =>
     // the folder is created with the first mail
     (existsSync(folder) ? readdirSync(folder) : [])
       .toSorted()
       .map((name) => readFileSync(path.join(folder, name), 'utf8'))
       .filter((mail) => mail.includes(`To: ${to}\r\n`))
       // quoted-printable
-      .map((mail) => link.exec(mail.replace(/=\r\n/g, '').replaceAll('=3D', '='))?.[0]);
-  await expect.poll(() => links().at(-1) ?? '').not.toBe('');
-  return links().at(-1) ?? '';
+      .flatMap((mail) => pattern.exec(mail.replace(/=\r\n/g, '').replaceAll('=3D', '='))?.[0] ?? []);
+  await expect.poll(() => found().at(-1) ?? '').not.toBe('');
+  return found().at(-1) ?? '';
 }
+
+/** The link to set a password, or of an invitation, without the host. */
+export const mailedLink = (to: string): Promise<string> => inMail(to, link);
+/** The code that moves an invitation to another browser. */
+export const mailedCode = (to: string): Promise<string> => inMail(to, /^\d{6}(?=\r?$)/m);
 
 /** The output of the operator's `keyward user link` or `user password` for a profile, without the host. */
 export async function operatorLink(kind: 'link' | 'password', tenant: Tenant, username: string): Promise<string> {

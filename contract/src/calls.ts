@@ -8,6 +8,7 @@ import type { devices as devicesEndpoints } from './devices.ts';
 import type { groups as groupsEndpoints } from './groups.ts';
 import type { imports as importsEndpoints } from './imports.ts';
 import type { invitations as invitationsEndpoints } from './invitations.ts';
+import type { invitationPage as invitationPageEndpoints } from './invitation-page.ts';
 import type { live as liveEndpoints } from './live.ts';
 import type { locations as locationsEndpoints } from './locations.ts';
 import type { organizations as organizationsEndpoints } from './organization.ts';
@@ -221,4 +222,13 @@ export const propagations: Calls<typeof propagationsEndpoints> = {
   user: { method: 'GET', path: '/api/v1/users/:id/propagation', needs: can.explainAccess },
   device: { method: 'GET', path: '/api/v1/devices/:id/propagation', needs: can.readDevices },
   secureKey: { method: 'GET', path: '/api/v1/secure-keys/:id/propagation', needs: can.readSecureKeys },
+};
+
+export const invitationPage: Calls<typeof invitationPageEndpoints> = {
+  open: { method: 'POST', path: '/api/v1/secure-key-invites/open', needs: 'public' },
+  logo: { method: 'POST', path: '/api/v1/secure-key-invites/logo', needs: 'public' },
+  accept: { method: 'POST', path: '/api/v1/secure-key-invites/accept', needs: 'public' },
+  code: { method: 'POST', path: '/api/v1/secure-key-invites/code', needs: 'public' },
+  askForCode: { method: 'POST', path: '/api/v1/secure-key-invites/other-browser', needs: 'public' },
+  moveHere: { method: 'POST', path: '/api/v1/secure-key-invites/other-browser/confirm', needs: 'public' },
 };

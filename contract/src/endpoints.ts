@@ -9,6 +9,7 @@ import { gateway } from './gateway.ts';
 import { groups } from './groups.ts';
 import { imports } from './imports.ts';
 import { invitations } from './invitations.ts';
+import { invitationPage } from './invitation-page.ts';
 import { live } from './live.ts';
 import { locations } from './locations.ts';
 import { organizations } from './organization.ts';
@@ -48,6 +49,7 @@ export const areas = {
   bulkChanges,
   why,
   propagations,
+  invitationPage,
   roles,
   gateway,
   live,

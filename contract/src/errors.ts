@@ -51,6 +51,8 @@ export const errors = {
   unavailable: { status: 503, detail: 'The service is temporarily unavailable. Try again in a moment.' },
   // sign-in, passwords, settings
   linkNotValid: { status: 400, detail: 'This link is not valid any more.' },
+  invitationAccepted: { status: 409, detail: 'This invitation was accepted in another browser.' },
+  browserCodeNotValid: { status: 400, detail: 'This code is not valid. Check it, or ask for a new one.' },
   passwordUsedBefore: { status: 400, detail: 'This password was used before. Choose another one.' },
   wrongPassword: { status: 400, detail: 'This is not your password.' },
   passkeyNotValid: { status: 400, detail: 'The passkey could not be confirmed.' },

@@ -27,6 +27,7 @@ export const inviteSteps = [
   'refused',
   'opened',
   'accepted',
+  'movedBrowser',
   'codeShown',
   'addressCorrected',
   'linkCopied',

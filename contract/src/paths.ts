@@ -34,4 +34,6 @@ export const paths = {
   onepassApp: (platform: 'ios' | 'android' = 'ios', search?: Search) => address(`/apps/onepass/${platform}`, search),
   /** The page of a OnePASS invitation for its recipient, who has no account. */
   invitation: (token?: string) => address('/apps/onepass/invitation', { token }),
+  /** The same for the browser that accepted it. */
+  acceptedInvitation: (invitation?: string) => address('/apps/onepass/invitation', { invitation }),
 } as const;

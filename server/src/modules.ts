@@ -24,6 +24,7 @@ import { passkeysModule } from '#modules/passkeys/module.ts';
 import { passwordsModule } from '#modules/passwords/module.ts';
 import { profilesModule } from '#modules/profiles/module.ts';
 import { propagationModule } from '#modules/propagation/module.ts';
+import { recipientModule } from '#modules/recipient/module.ts';
 import { rolesModule } from '#modules/roles/module.ts';
 import { settingsModule } from '#modules/settings/module.ts';
 import { ssoModule } from '#modules/sso/module.ts';
@@ -51,6 +52,7 @@ const all = [
   whyModule,
   propagationModule,
   gatewayModule,
+  recipientModule,
   liveModule,
 ] as const satisfies readonly Module[];
 

@@ -36,6 +36,10 @@ const show = (page: ReactNode) =>
 
 /** Shows the portal at the current address. The page on screen stays until it is ready. */
 async function enter(): Promise<void> {
+  if (location.pathname.replace(/\/$/, '') === paths.invitation()) {
+    const { prepareInvitation } = await import('./features/invitation/page.tsx');
+    return show(await prepareInvitation());
+  }
   if (isLight(location.pathname)) {
     const { prepareOpen } = await import('./features/auth/open.tsx');
     return show(await prepareOpen(enter));

@@ -597,6 +597,15 @@ export interface SecureKeyInvite {
   warned_at: Timestamp | null;
 }
 
+export interface SecureKeyInviteCode {
+  code_hash: Buffer;
+  expires_at: Timestamp;
+  invite_id: string;
+  tenant_id: string;
+  token_hash: Buffer;
+  tries: Generated<number>;
+}
+
 export interface SecureKeyInviteStep {
   at: Generated<Timestamp>;
   by_name: string | null;
@@ -812,6 +821,7 @@ export interface DB {
   second_factor: SecondFactor;
   secure_key: SecureKey;
   secure_key_invite: SecureKeyInvite;
+  secure_key_invite_code: SecureKeyInviteCode;
   secure_key_invite_step: SecureKeyInviteStep;
   secure_key_row: SecureKeyRow;
   serial_range: SerialRange;

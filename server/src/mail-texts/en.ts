@@ -149,4 +149,16 @@ export const en: MailTexts = {
     list: true,
     notes: ['If more time is needed, create a key and an invitation at {address}/onepass. This notice comes once.'],
   },
+  browserCode: {
+    subject: 'Your code for {customer}',
+    heading: 'Your code',
+    body: [
+      'Someone opened your OnePASS invitation from {customer} in another browser. To go on there, enter this code:',
+      '{code}',
+    ],
+    notes: [
+      'The code works once, for {left}. The browser that accepted the invitation before then shows no codes any more.',
+      'If this was not you, ignore this mail and do not pass the code on.',
+    ],
+  },
 };

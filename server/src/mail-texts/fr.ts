@@ -165,4 +165,16 @@ export const fr: MailTexts = {
       'S’il faut plus de temps, créez une clé et une invitation sur {address}/onepass. Cet avis n’est envoyé qu’une fois.',
     ],
   },
+  browserCode: {
+    subject: 'Votre code pour {customer}',
+    heading: 'Votre code',
+    body: [
+      'Votre invitation OnePASS de {customer} a été ouverte dans un autre navigateur. Pour y continuer, saisissez ce code :',
+      '{code}',
+    ],
+    notes: [
+      'Ce code est valable une seule fois, pendant {left}. Le navigateur qui avait accepté l’invitation n’affichera alors plus de codes.',
+      'Si ce n’était pas vous, ignorez cet e-mail et ne communiquez le code à personne.',
+    ],
+  },
 };

@@ -148,4 +148,16 @@ export const koKR: MailTexts = {
     list: true,
     notes: ['시간이 더 필요하면 {address}/onepass에서 키와 초대를 새로 만드십시오. 이 안내는 한 번만 발송됩니다.'],
   },
+  browserCode: {
+    subject: '[{customer}] 확인 코드 안내',
+    heading: '확인 코드',
+    body: [
+      '{customer}의 OnePASS 초대가 다른 브라우저에서 열렸습니다. 그 브라우저에서 계속하려면 다음 코드를 입력하십시오.',
+      '{code}',
+    ],
+    notes: [
+      '코드는 {left} 동안 한 번만 사용할 수 있습니다. 입력하면 이전 브라우저에는 더 이상 코드가 표시되지 않습니다.',
+      '본인이 연 것이 아니라면 이 메일을 무시하고 코드를 누구에게도 알려 주지 마십시오.',
+    ],
+  },
 };

@@ -150,4 +150,16 @@ export const ko: MailTexts = {
     list: true,
     notes: ['시간이 더 필요하면 {address}/onepass에서 키와 초대를 새로 만들어 주세요. 이 안내는 한 번만 보내요.'],
   },
+  browserCode: {
+    subject: '[{customer}] 확인 코드를 보내드려요',
+    heading: '확인 코드',
+    body: [
+      '{customer}의 OnePASS 초대가 다른 브라우저에서 열렸어요. 그 브라우저에서 계속하려면 이 코드를 입력해 주세요.',
+      '{code}',
+    ],
+    notes: [
+      '코드는 {left} 동안 한 번만 쓸 수 있어요. 입력하면 이전 브라우저에서는 코드가 더 이상 보이지 않아요.',
+      '직접 연 게 아니라면 이 메일은 무시하고, 코드를 아무에게도 알려 주지 마세요.',
+    ],
+  },
 };

@@ -13,6 +13,7 @@ export const mailKinds = [
   'unusedAccess',
   'invitation',
   'invitationEnding',
+  'browserCode',
 ] as const;
 export type MailKind = (typeof mailKinds)[number];
 

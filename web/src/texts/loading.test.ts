@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { invitationTexts } from '#features/invitation/language.ts';
 import { openTexts, portalTexts } from '#lib/i18n.ts';
 import { eventTexts, listNamespaces, listTexts } from './namespaces.ts';
 
@@ -55,6 +56,7 @@ const lacking = (file: string, loaded: readonly string[]) => [...spoken(file)].f
 test('pages without a session use only namespaces loaded with them', () => {
   expect(lacking('#features/auth/start.tsx', openTexts)).toEqual([]);
   expect(lacking('#features/auth/open.tsx', openTexts)).toEqual([]);
+  expect(lacking('#features/invitation/page.tsx', invitationTexts)).toEqual([]);
 });
 
 test('the portal uses only namespaces loaded before its first page', () => {
@@ -90,7 +92,7 @@ test('the scan finds the late parts', () => {
   expect(late.length).toBeGreaterThan(30);
 });
 
-test.each(late.filter(({ part }) => !/^#(app|features\/auth\/(start|open))\.tsx$/.test(part)))(
+test.each(late.filter(({ part }) => !/^#(app|features\/(auth\/(start|open)|invitation\/page))\.tsx$/.test(part)))(
   'a part that comes later loads what it says: $part in $in',
   ({ part, texts }) => {
     expect(lacking(part, texts)).toEqual([]);

@@ -15,6 +15,7 @@ import type { filters } from './en/filters.ts';
 import type { groups } from './en/groups.ts';
 import type { imports } from './en/imports.ts';
 import type { invitations } from './en/invitations.ts';
+import type { invitation } from './en/invitation.ts';
 import type { list } from './en/list.ts';
 import type { locations } from './en/locations.ts';
 import type { onepass } from './en/onepass.ts';
@@ -55,6 +56,7 @@ export type Namespaces = {
   groups: typeof groups;
   imports: typeof imports;
   invitations: Listed<typeof invitations>;
+  invitation: typeof invitation;
   list: typeof list;
   locations: typeof locations;
   onepass: Listed<typeof onepass>;

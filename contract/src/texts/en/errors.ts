@@ -21,6 +21,8 @@ export const errors = {
   internal: 'Something went wrong on the server. Try again; if it stays, contact support.',
   unavailable: 'The service is temporarily unavailable. Try again in a moment.',
   linkNotValid: 'This link is not valid any more. Ask for a new one.',
+  invitationAccepted: 'This invitation was accepted in another browser.',
+  browserCodeNotValid: 'This code is not valid. Check it, or ask for a new one.',
   passwordUsedBefore: 'You have used this password before. Choose another one.',
   passkeyNotValid: 'The passkey could not be confirmed. Try again.',
   providerNotConfirmed:

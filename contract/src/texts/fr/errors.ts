@@ -22,6 +22,8 @@ export const errors = {
   internal: 'Un problème est survenu sur le serveur. Réessayez ; s’il persiste, contactez l’assistance.',
   unavailable: 'Le service est momentanément indisponible. Réessayez dans un instant.',
   linkNotValid: 'Ce lien n’est plus valable. Demandez-en un nouveau.',
+  invitationAccepted: 'Cette invitation a été acceptée dans un autre navigateur.',
+  browserCodeNotValid: 'Ce code n’est pas valable. Vérifiez-le ou demandez-en un nouveau.',
   passwordUsedBefore: 'Vous avez déjà utilisé ce mot de passe. Choisissez-en un autre.',
   passkeyNotValid: 'La clé d’accès n’a pas pu être confirmée. Réessayez.',
   providerNotConfirmed:

@@ -20,6 +20,8 @@ export const errors = {
   internal: 'サーバーで問題が発生しました。繰り返す場合はサポートにお問い合わせください。',
   unavailable: 'サービスを一時的に利用できません。しばらくしてからお試しください。',
   linkNotValid: 'このリンクは無効になりました。もう一度リクエストしてください。',
+  invitationAccepted: 'この招待は別のブラウザーで承諾されています。',
+  browserCodeNotValid: 'コードが正しくありません。確認するか、新しいコードをリクエストしてください。',
   passwordUsedBefore: '以前に使用したパスワードです。別のパスワードを設定してください。',
   passkeyNotValid: 'パスキーを確認できませんでした。もう一度お試しください。',
   providerNotConfirmed:

@@ -20,6 +20,8 @@ export const errors = {
   internal: 'サーバーで問題が起きました。何度も起きるときは、サポートに知らせてください。',
   unavailable: '今は使えません。少し待ってから、もう一度やってみてください。',
   linkNotValid: 'このリンクはもう使えません。新しいリンクを送ってもらってください。',
+  invitationAccepted: 'この招待は、ほかのブラウザーで受け取られています。',
+  browserCodeNotValid: 'コードがちがいます。もう一度よく見るか、新しいコードを送ってもらってください。',
   passwordUsedBefore: '前に使ったパスワードです。ほかのパスワードにしてください。',
   passkeyNotValid: 'パスキーを確認できませんでした。もう一度お試しください。',
   providerNotConfirmed:

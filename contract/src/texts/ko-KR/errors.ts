@@ -20,6 +20,8 @@ export const errors = {
   internal: '서버에 문제가 발생했습니다. 다시 시도해도 계속되면 고객 지원에 문의하십시오.',
   unavailable: '서비스를 일시적으로 사용할 수 없습니다. 잠시 후 다시 시도하십시오.',
   linkNotValid: '더 이상 유효하지 않은 링크입니다. 새 링크를 요청하십시오.',
+  invitationAccepted: '이 초대는 다른 브라우저에서 수락되었습니다.',
+  browserCodeNotValid: '코드가 올바르지 않습니다. 확인하거나 새 코드를 요청하십시오.',
   passwordUsedBefore: '이전에 사용한 비밀번호입니다. 다른 비밀번호를 선택하십시오.',
   passkeyNotValid: '패스키를 확인할 수 없습니다. 다시 시도하십시오.',
   providerNotConfirmed:

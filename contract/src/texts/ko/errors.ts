@@ -20,6 +20,8 @@ export const errors = {
   internal: '서버에 문제가 생겼어요. 다시 시도해도 계속되면 고객 지원에 문의해 주세요.',
   unavailable: '지금은 서비스를 사용할 수 없어요. 잠시 뒤에 다시 시도해 주세요.',
   linkNotValid: '더 이상 쓸 수 없는 링크예요. 새 링크를 요청해 주세요.',
+  invitationAccepted: '이 초대는 다른 브라우저에서 수락됐어요.',
+  browserCodeNotValid: '코드가 맞지 않아요. 다시 확인하거나 새 코드를 요청해 주세요.',
   passwordUsedBefore: '전에 사용한 비밀번호예요. 다른 비밀번호를 골라 주세요.',
   passkeyNotValid: '패스키를 확인할 수 없어요. 다시 시도해 주세요.',
   providerNotConfirmed:

@@ -85,6 +85,7 @@ const oldTokens = defineJob({
       (db) => db.deleteFrom('passkey_challenge').where('expires_at', '<', now),
       (db) => db.deleteFrom('confirmation').where('expires_at', '<', now),
       (db) => db.deleteFrom('confirmation_challenge').where('expires_at', '<', now),
+      (db) => db.deleteFrom('secure_key_invite_code').where('expires_at', '<', now),
       (db) => db.deleteFrom('reset_request').where('last_at', '<', sql<string>`now() - interval '2 hours'`),
       // a sealed state is valid for ten minutes
       (db) => db.deleteFrom('sso_state').where('used_at', '<', ago.hour),

@@ -63,7 +63,13 @@ async function messageOf(db: Db, row: MailRow, { vault, portalBase, mailLinks }:
     messageId: `<${row.id}@${new URL(address).hostname}>`,
     date: new Date(row.created_at),
     to: row.recipient,
-    ...renderMail(kind, locale, { ...row.params, address }, token && link ? address + link(token) : undefined),
+    ...renderMail(
+      kind,
+      locale,
+      // in a mail without a link the secret is a code, which stands in its text
+      { ...row.params, address, ...(token && !link ? { code: token } : {}) },
+      token && link ? address + link(token) : undefined,
+    ),
   };
 }
 

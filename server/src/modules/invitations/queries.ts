@@ -144,7 +144,7 @@ export async function setLink(db: Db, id: string, link: StoredToken & { email?: 
     .execute();
 }
 
-/** Deactivates an invitation for good; its token is erased. */
+/** Deactivates an invitation for good; its token is erased. Its bond stays, so that the recipient's page can say so. */
 export async function setCancelled(db: Db, id: string): Promise<void> {
   await db
     .updateTable('secure_key_invite')
@@ -152,7 +152,6 @@ export async function setCancelled(db: Db, id: string): Promise<void> {
       status: 'CANCELLED',
       cancelled_at: now,
       token: null,
-      browser_hash: null,
       version: eb('version', '+', 1),
     }))
     .where('id', '=', id)

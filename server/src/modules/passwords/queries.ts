@@ -1,4 +1,4 @@
-import { type Expression, expressionBuilder, sql, type SqlBool } from 'kysely';
+import { expressionBuilder, sql } from 'kysely';
 import { mayAct } from '#core/auth/may-act.ts';
 import { secretHash } from '#core/auth/secrets.ts';
 import { formerPasswords } from '#core/auth/sign-in-profile.ts';
@@ -83,44 +83,6 @@ export async function consumeToken(db: Db, token: string): Promise<boolean> {
     .whereRef('p.id', '=', 't.profile_id')
     .where(isUsable)
     .returning('t.used_at')
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-const anHourAgo = (since: Expression<unknown>) => sql<SqlBool>`${since} < now() - interval '1 hour'`;
-
-export type RequestLimit = { limit: number; spacing: number };
-
-/**
- * Whether this request is within the limit of its key: `limit` per hour and at least `spacing` seconds apart. Counts
- * the request only then, in the same statement.
- */
-export async function countRequest(db: Db, key: string, { limit, spacing }: RequestLimit): Promise<boolean> {
-  const row = await db
-    .insertInto('reset_request')
-    .values({ key, n: 1 })
-    .onConflict((conflict) =>
-      conflict
-        .column('key')
-        .doUpdateSet((eb) => ({
-          n: eb
-            .case()
-            .when(anHourAgo(eb.ref('reset_request.since')))
-            .then(1)
-            .else(eb('reset_request.n', '+', 1))
-            .end(),
-          since: eb
-            .case()
-            .when(anHourAgo(eb.ref('reset_request.since')))
-            .then(now)
-            .else(eb.ref('reset_request.since'))
-            .end(),
-          last_at: now,
-        }))
-        .where((eb) => eb.or([anHourAgo(eb.ref('reset_request.since')), eb('reset_request.n', '<', limit)]))
-        .where('reset_request.last_at', '<=', sql<string>`now() - make_interval(secs => ${spacing})`),
-    )
-    .returning('n')
     .executeTakeFirst();
   return row !== undefined;
 }

@@ -1,5 +1,6 @@
 import { resetSubmitted } from '@keyward/contract/password';
 import { accountHash } from '#core/auth/known-ways.ts';
+import { countRequest, type RequestLimit } from '#core/auth/request-limit.ts';
 import { addressGroup } from '#core/http/address-group.ts';
 import { defineJob } from '#core/jobs/job.ts';
 import { queueMail } from '#core/mail/mail.ts';
@@ -8,7 +9,7 @@ import type { Exchange } from '#core/http/exchange.ts';
 import type { Vault } from '#core/auth/secrets.ts';
 import { findByUsername, lockProfile } from '#core/auth/sign-in-profile.ts';
 import { type Db, inTenant } from '#db/tenant.ts';
-import { countRequest, hasRecentLink, queueReset, type RequestLimit } from './queries.ts';
+import { hasRecentLink, queueReset } from './queries.ts';
 
 const sealContext = (tenantId: string) => `password reset ${tenantId}`;
 

@@ -11,6 +11,7 @@ import { gatewayResource } from './gateway.ts';
 import { groupsResource } from './groups.ts';
 import { importsResource } from './imports.ts';
 import { invitationsResource } from './invitations.ts';
+import { invitationPageResource } from './invitation-page.ts';
 import { liveResource } from './live.ts';
 import { locationsResource } from './locations.ts';
 import { organizationsResource } from './organizations.ts';
@@ -53,6 +54,7 @@ const byArea: { readonly [A in Area]: ResourceOf<A> } = {
   bulkChanges: bulkChangesResource,
   why: whyResource,
   propagations: propagationsResource,
+  invitationPage: invitationPageResource,
   gateway: gatewayResource,
   live: liveResource,
 };

@@ -37,6 +37,7 @@ export const invitations = {
     refusedSilent: 'The mail could not be sent in time.',
     opened: 'Link opened',
     accepted: 'Accepted',
+    movedBrowser: 'Moved to another browser',
     codeShown: 'Code shown',
     addressCorrected: 'Address corrected to {{detail}}; the former link ended',
     linkCopied: 'New link copied; the former link ended',

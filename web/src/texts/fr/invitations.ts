@@ -39,6 +39,7 @@ export const invitations = {
     refusedSilent: 'L’e-mail n’a pas pu être envoyé à temps.',
     opened: 'Lien ouvert',
     accepted: 'Acceptée',
+    movedBrowser: 'Transférée dans un autre navigateur',
     codeShown: 'Code affiché',
     addressCorrected: 'Adresse corrigée en {{detail}} ; l’ancien lien a pris fin',
     linkCopied: 'Nouveau lien copié ; l’ancien lien a pris fin',

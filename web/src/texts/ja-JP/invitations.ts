@@ -39,6 +39,7 @@ export const invitations = {
     refusedSilent: 'メールを期限内に送信できませんでした。',
     opened: 'リンクを開封',
     accepted: '承諾',
+    movedBrowser: '別のブラウザーへ移動',
     codeShown: 'コードを表示',
     addressCorrected: 'アドレスを {{detail}} に訂正、以前のリンクは終了',
     linkCopied: '新しいリンクをコピー、以前のリンクは終了',

@@ -39,6 +39,7 @@ export const invitations = {
     refusedSilent: 'メールを時間までに送れませんでした。',
     opened: 'リンクが開かれました',
     accepted: '受け取りました',
+    movedBrowser: 'ほかのブラウザーに移しました',
     codeShown: 'コードを見ました',
     addressCorrected: 'アドレスを {{detail}} に直しました。前のリンクは使えません',
     linkCopied: '新しいリンクをコピーしました。前のリンクは使えません',

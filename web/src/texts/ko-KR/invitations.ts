@@ -39,6 +39,7 @@ export const invitations = {
     refusedSilent: '메일을 기한 내에 발송하지 못했습니다.',
     opened: '링크 열림',
     accepted: '수락됨',
+    movedBrowser: '다른 브라우저로 이동',
     codeShown: '코드 표시',
     addressCorrected: '주소를 {{detail}}(으)로 수정, 이전 링크 종료',
     linkCopied: '새 링크 복사, 이전 링크 종료',

@@ -39,6 +39,7 @@ export const invitations = {
     refusedSilent: '메일을 제때 보내지 못했어요.',
     opened: '링크를 열었어요',
     accepted: '수락했어요',
+    movedBrowser: '다른 브라우저로 옮겼어요',
     codeShown: '코드를 봤어요',
     addressCorrected: '주소를 {{detail}}(으)로 고쳤고 이전 링크는 끝났어요',
     linkCopied: '새 링크를 복사했고 이전 링크는 끝났어요',

@@ -1,0 +1,152 @@
+import { invitations } from '@keyward/contract/invitations';
+import { secureKeys } from '@keyward/contract/onepass';
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
+import type { Call } from './calls.ts';
+import { mailedCode, mailedLink } from './mail.ts';
+import { expect, nightly, test } from './people.ts';
+import { newDevice } from './things.ts';
+
+const phone = { width: 390, height: 844 };
+test.use({ person: null, viewport: phone });
+
+let made = 0;
+/** A mailed invitation with one key. */
+async function invited(call: Call, { notes = '' } = {}) {
+  const device = await newDevice(call, { type: 'RAC lock' });
+  const key = await call(secureKeys.create, { body: { serial: device.serial_number, duration: 120, count: 3 } });
+  const email = `guest-${Date.now()}-${++made}@example.com`;
+  const { data } = await call(invitations.create, { body: { email, secure_key_ids: [key.id], notes, locale: 'en' } });
+  return { id: data.id, email, device: device.name, link: await mailedLink(email) };
+}
+const button = (page: Page, name: string) => page.getByRole('button', { name });
+/** The digits on screen; screen readers get them from the status. */
+const code = (page: Page) => page.getByText(/^Your code: (\d ?){8}$/);
+const accept = async (page: Page, link: string) => {
+  await page.goto(link);
+  await button(page, 'Accept').click();
+  await expect(button(page, 'Show code')).toBeVisible();
+};
+
+test('a recipient without an account accepts, shows codes, and goes on in another browser', async ({
+  page,
+  open,
+  api,
+  problems,
+}) => {
+  const call = await api('admin');
+  const { id, email, device, link } = await invited(call, { notes: 'Use the back door.' });
+  const steps = async () => (await call(invitations.get, { params: { id } })).data.steps.map(({ step }) => step);
+  // a scanner
+  const before = await steps();
+  await page.request.get(link);
+  expect(await steps()).toEqual(before);
+
+  await page.goto(link);
+  await expect(page.getByRole('heading', { level: 1, name: 'invites you' })).toBeVisible();
+  await expect(page).toHaveURL('/apps/onepass/invitation');
+  await expect(page.getByRole('heading', { name: device, exact: true })).toBeVisible();
+  await expect(page.getByText('3 of 3 uses left')).toBeVisible();
+  await expect(page.getByText('Use the back door.')).toBeVisible();
+  await expect(button(page, 'Show code')).toHaveCount(0);
+  expect(await page.context().cookies()).toEqual([]);
+  await expectAccessible(page);
+  await page.reload();
+  await button(page, 'Accept').click();
+  await expect(page).toHaveURL(`/apps/onepass/invitation?invitation=${id}`);
+  await button(page, 'Show code').click();
+  await expect(code(page)).toBeAttached();
+  await expectAccessible(page);
+  expect((await steps()).slice(-3)).toEqual(['opened', 'accepted', 'codeShown']);
+  await page.reload();
+  await expect(button(page, 'Show code')).toBeVisible();
+
+  const other = await open(null);
+  await other.goto(link);
+  await expect(other.getByRole('heading', { name: 'Accepted in another browser' })).toBeVisible();
+  await expect(other.getByText(device, { exact: true })).toHaveCount(0);
+  await expect(button(other, 'Show code')).toHaveCount(0);
+  await button(other, 'Mail me a code').click();
+  await expectAccessible(other);
+  const field = other.getByRole('textbox', { name: '6-digit code' });
+  const right = await mailedCode(email);
+  problems.expect(/400 .*other-browser\/confirm/);
+  await field.fill(right === '000000' ? '000001' : '000000');
+  await button(other, 'Continue here').click();
+  await expect(other.getByText('This code is not valid.')).toBeVisible();
+  await field.fill(right);
+  await button(other, 'Continue here').click();
+  await button(other, 'Show code').click();
+  await expect(code(other)).toBeAttached();
+
+  problems.expect(/400 .*secure-key-invites\/open/);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible();
+
+  await call(invitations.cancel, { params: { id } });
+  // the page asks by itself while a code is shown
+  await expect(other.getByRole('heading', { name: 'This invitation was cancelled' })).toBeVisible({ timeout: 15_000 });
+  await expect(code(other)).toHaveCount(0);
+  await expect(button(other, 'Show code')).toHaveCount(0);
+  await expectAccessible(other);
+});
+
+test(
+  'a code is replaced when its minute ends, and hidden after two minutes or with the page',
+  nightly,
+  async ({ page, api }) => {
+    const { link } = await invited(await api('admin'));
+    await page.clock.install();
+    await accept(page, link);
+    let asked = 0;
+    page.on('request', (request) => (asked += request.url().endsWith('/secure-key-invites/code') ? 1 : 0));
+    await button(page, 'Show code').click();
+    await expect(code(page)).toBeAttached();
+    expect(asked).toBe(1);
+    await page.clock.runFor(61_000);
+    await expect.poll(() => asked).toBe(2);
+    await expect(code(page)).toBeAttached();
+    await page.clock.runFor(60_000);
+    await expect(button(page, 'Show code')).toBeVisible();
+    await expect(code(page)).toHaveCount(0);
+    await button(page, 'Show code').click();
+    await expect(code(page)).toBeAttached();
+    await page.evaluate(() => {
+      Object.defineProperty(document, 'hidden', { value: true, configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+    });
+    await expect(code(page)).toHaveCount(0);
+  },
+);
+
+test.describe('in Japanese, on an iPhone', () => {
+  test.use({ userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Safari/604.1', locale: 'ja-JP' });
+
+  test(
+    'the language is the invitation’s until another one is chosen, and the app gets the invitation',
+    nightly,
+    async ({ page, api }) => {
+      const { id, link } = await invited(await api('admin'));
+      await page.goto(link);
+      await expect(page.getByRole('heading', { level: 1, name: 'invites you' })).toBeVisible();
+      await expect(page.getByRole('link', { name: 'Open in the OnePASS app' })).toHaveAttribute(
+        'href',
+        `/apps/onepass/ios?invitationId=${id}`,
+      );
+      await page.getByRole('combobox', { name: 'Language' }).selectOption('ja-JP');
+      await expect(button(page, '承諾する')).toBeVisible();
+      await page.reload();
+      await expect(button(page, '承諾する')).toBeVisible();
+    },
+  );
+});
+
+test('a double click accepts once', nightly, async ({ page, api }) => {
+  const call = await api('admin');
+  const { id, link } = await invited(call);
+  await page.goto(link);
+  await button(page, 'Accept').dblclick();
+  await expect(button(page, 'Show code')).toBeVisible();
+  const { data } = await call(invitations.get, { params: { id } });
+  expect(data.steps.filter(({ step }) => step === 'accepted')).toHaveLength(1);
+});

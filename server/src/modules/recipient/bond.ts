@@ -1,0 +1,73 @@
+import type { InvitationPage } from '@keyward/contract/invitation-page';
+import { addressGroup } from '#core/http/address-group.ts';
+import type { Exchange } from '#core/http/exchange.ts';
+import { type Refusal, refuse } from '#core/http/reply.ts';
+import { countRequest, secondsToNextHour } from '#core/auth/request-limit.ts';
+import { looksLikeSecret, newSecret, secretHash } from '#core/auth/secrets.ts';
+import type { Db } from '#db/tenant.ts';
+import {
+  bind,
+  inviteOfBrowser,
+  inviteOfToken,
+  lockInviteOfBrowser,
+  type StoredInvite,
+  type StoredKey,
+} from './queries.ts';
+
+/**
+ * A cookie for each invitation: one for all would be overwritten by two that are accepted at once, and could not end with
+ * the invitation.
+ */
+const cookieOf = (inviteId: string) => `invitation-${inviteId.replaceAll('-', '')}`;
+
+/** A cookie lasts for two days longer than the last key, so that the page can say that it ended. */
+const graceSeconds = 2 * 24 * 60 * 60;
+
+/** The secret that the browser presents for an invitation; a random one without the cookie, so that the same query runs. */
+function presentedBond(http: Exchange, inviteId: string): string {
+  const sent = http.readCookie(cookieOf(inviteId)) ?? '';
+  return looksLikeSecret(sent) ? sent : newSecret();
+}
+
+export function bondOf(http: Exchange, { id, browser_hash: hash }: StoredInvite): InvitationPage['bond'] {
+  if (!hash) return 'none';
+  return secretHash(presentedBond(http, id)).equals(hash) ? 'here' : 'elsewhere';
+}
+
+/** Binds a locked invitation to the calling browser. */
+export async function bindHere(
+  db: Db,
+  http: Exchange,
+  invite: StoredInvite,
+  keys: readonly StoredKey[],
+): Promise<void> {
+  const bond = newSecret();
+  await bind(db, invite.id, bond);
+  const end = Math.max(...keys.map((key) => Date.parse(key.expires_at)));
+  const seconds = Math.ceil((end - Date.now()) / 1000);
+  http.setCookie(cookieOf(invite.id), bond, Math.max(0, seconds) + graceSeconds);
+}
+
+/** The invitation that the link's token or the browser's bond names; undefined for every other caller. */
+export async function findInvite(
+  db: Db,
+  http: Exchange,
+  { token, invitation }: { token?: string | undefined; invitation?: string | undefined },
+): Promise<StoredInvite | undefined> {
+  if (invitation !== undefined) return inviteOfBrowser(db, invitation, presentedBond(http, invitation));
+  return inviteOfToken(db, token ?? '');
+}
+
+/** The invitation of the browser's bond, locked. */
+export const lockBound = (db: Db, http: Exchange, invitation: string) =>
+  lockInviteOfBrowser(db, invitation, presentedBond(http, invitation));
+
+/** Wrong links of one address in an hour. A right link is answered whatever others at the address send. */
+const wrongLinks = { limit: 200, spacing: 0 };
+
+/** Refuses a link or a bond that is unknown, replaced, or of another tenant: all alike. */
+export async function refuseLink(db: Db, http: Exchange): Promise<Refusal> {
+  const key = `invitation:${addressGroup(http.address)}`;
+  if (await countRequest(db, key, wrongLinks)) return refuse('linkNotValid');
+  return refuse('tooManyAttempts', { params: { seconds: await secondsToNextHour(db, key) } });
+}

@@ -1,0 +1,154 @@
+import type { Delivery } from '@keyward/contract/onepass';
+import { expressionBuilder, sql } from 'kysely';
+import { secretHash } from '#core/auth/secrets.ts';
+import { announceInvites } from '#core/onepass/announce.ts';
+import { minutesFromNow, now } from '#db/fragments.ts';
+import type { Db } from '#db/tenant.ts';
+
+/** Invitations of a tenant that is served and has OnePASS. */
+const invitations = (db: Db) =>
+  db
+    .selectFrom('secure_key_invite as i')
+    .innerJoin('tenant as t', (join) =>
+      join
+        .on('t.id', '=', db.tenantId)
+        .on('t.suspended_at', 'is', null)
+        .on(sql<boolean>`'secureKey' = any(t.features)`),
+    )
+    .select(['i.id', 'i.email', 'i.locale', 'i.notes', 'i.status', 'i.created_by_name as sender'])
+    .select(['i.token_hash', 'i.browser_hash', 'i.opened_at', 't.name as organization']);
+export type StoredInvite = NonNullable<Awaited<ReturnType<typeof inviteOfToken>>>;
+
+/** The invitation of the link that works now. Any text is looked up, so that all wrong ones take the same time. */
+export const inviteOfToken = (db: Db, token: string) =>
+  invitations(db).where('i.token_hash', '=', secretHash(token)).executeTakeFirst();
+/** The same, locked until the end of the transaction: it waits for a cancellation that is under way, and is judged after it. */
+export const lockInviteOfToken = (db: Db, token: string) =>
+  invitations(db).where('i.token_hash', '=', secretHash(token)).forUpdate('i').executeTakeFirst();
+
+/** The invitation that a browser accepted. */
+export const inviteOfBrowser = (db: Db, id: string, bond: string) =>
+  invitations(db).where('i.id', '=', id).where('i.browser_hash', '=', secretHash(bond)).executeTakeFirst();
+export const lockInviteOfBrowser = (db: Db, id: string, bond: string) =>
+  invitations(db)
+    .where('i.id', '=', id)
+    .where('i.browser_hash', '=', secretHash(bond))
+    .forUpdate('i')
+    .executeTakeFirst();
+
+export type StoredKey = Awaited<ReturnType<typeof keysOf>>[number];
+/** Its keys with their devices, in the order of their ends. */
+export const keysOf = (db: Db, inviteId: string) =>
+  db
+    .selectFrom('secure_key as k')
+    .innerJoin('device as d', 'd.id', 'k.device_id')
+    .leftJoin('tag_value as v', 'v.id', 'd.location_value_id')
+    .select(['k.id', 'd.name as device', 'd.location_value_id as location_id', 'v.name as location'])
+    .select(['k.expires_at', 'k.max_uses', 'k.uses', 'k.secret', 'k.last_step'])
+    .select(sql<boolean>`k.expires_at > clock_timestamp()`.as('in_time'))
+    .where('k.invite_id', '=', inviteId)
+    .orderBy('k.expires_at')
+    .orderBy('k.id')
+    .execute();
+
+type Step = 'opened' | 'accepted' | 'movedBrowser' | 'codeShown';
+/** Writes a step of the invitation, which open lists show. */
+export async function writeStep(db: Db, inviteId: string, step: Step, keyId: string | null = null): Promise<void> {
+  await db
+    .insertInto('secure_key_invite_step')
+    .values({ invite_id: inviteId, step, key_id: keyId, at: sql<string>`clock_timestamp()` })
+    .execute();
+  await announceInvites(db, [inviteId]);
+}
+
+/** Marks the invitation as opened; false if it was before. */
+export async function markOpened(db: Db, id: string): Promise<boolean> {
+  const row = await db
+    .updateTable('secure_key_invite')
+    .set((eb) => ({
+      opened_at: now,
+      version: eb('version', '+', 1),
+      delivery: eb
+        .case()
+        .when('delivery', '=', 'accepted')
+        .then(eb.ref('delivery'))
+        .else(eb.val<Delivery>('opened'))
+        .end(),
+    }))
+    .where('id', '=', id)
+    .where('opened_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Binds the invitation to a browser; the bond before it ends. */
+export const bind = (db: Db, id: string, bond: string) =>
+  db
+    .updateTable('secure_key_invite')
+    .set((eb) => ({
+      browser_hash: secretHash(bond),
+      accepted_at: now,
+      delivery: 'accepted',
+      version: eb('version', '+', 1),
+    }))
+    .where('id', '=', id)
+    .execute();
+
+/** Was a code of the key shown within a minute? */
+export async function wasJustShown(db: Db, inviteId: string, keyId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('secure_key_invite_step')
+    .select('id')
+    .where('invite_id', '=', inviteId)
+    .where('key_id', '=', keyId)
+    .where('step', '=', 'codeShown')
+    .where('at', '>', sql<string>`clock_timestamp() - interval '1 minute'`)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+type NewBrowserCode = { inviteId: string; tokenHash: Buffer; codeHash: Buffer; minutes: number };
+/** Stores the code that the invited address gets, in place of the one before. */
+export const storeBrowserCode = (db: Db, { inviteId, tokenHash, codeHash, minutes }: NewBrowserCode) =>
+  db
+    .insertInto('secure_key_invite_code')
+    .values({
+      invite_id: inviteId,
+      token_hash: tokenHash,
+      code_hash: codeHash,
+      tries: 0,
+      expires_at: minutesFromNow(minutes),
+    })
+    .onConflict((conflict) =>
+      conflict.column('invite_id').doUpdateSet(() => {
+        const excluded = expressionBuilder<
+          { excluded: { token_hash: Buffer; code_hash: Buffer; expires_at: string } },
+          'excluded'
+        >();
+        return {
+          token_hash: excluded.ref('excluded.token_hash'),
+          code_hash: excluded.ref('excluded.code_hash'),
+          expires_at: excluded.ref('excluded.expires_at'),
+          tries: 0,
+        };
+      }),
+    )
+    .execute();
+
+/** Counts a try, and returns the hash of the code that lives; undefined without one. */
+export async function tryBrowserCode(db: Db, inviteId: string, tokenHash: Buffer, tries: number) {
+  const row = await db
+    .updateTable('secure_key_invite_code')
+    .set((eb) => ({ tries: eb('tries', '+', 1) }))
+    .where('invite_id', '=', inviteId)
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', now)
+    .where('tries', '<', tries)
+    .returning('code_hash')
+    .executeTakeFirst();
+  return row?.code_hash;
+}
+
+export const dropBrowserCode = (db: Db, inviteId: string) =>
+  db.deleteFrom('secure_key_invite_code').where('invite_id', '=', inviteId).execute();

@@ -1,0 +1,56 @@
+import type { InvitationPage } from '@keyward/contract/invitation-page';
+import type { KeyStatus } from '@keyward/contract/onepass';
+import { localeOf } from '#core/http/locale.ts';
+import { defaultLocale } from '@keyward/contract/locales';
+import { findLogo } from '#core/organization/logo.ts';
+import { locationZones } from '#core/locations/zones.ts';
+import type { Db } from '#db/tenant.ts';
+import type { StoredInvite, StoredKey } from './queries.ts';
+
+/** Expiry and uses are judged when it is asked, not by a job. */
+export function stateOfKey(invite: Pick<StoredInvite, 'status'>, key: StoredKey): KeyStatus {
+  if (invite.status === 'CANCELLED') return 'deactivated';
+  if (!key.in_time) return 'expired';
+  return key.uses < key.max_uses ? 'active' : 'usedUp';
+}
+
+/** Used up where that is true of each key that has not ended, or of all. */
+export function stateOf(invite: Pick<StoredInvite, 'status'>, keys: readonly StoredKey[]): KeyStatus {
+  if (invite.status === 'CANCELLED') return 'deactivated';
+  const states = keys.map((key) => stateOfKey(invite, key));
+  if (states.includes('active')) return 'active';
+  const allUsed = keys.length > 0 && keys.every((key) => key.uses >= key.max_uses);
+  return allUsed || states.includes('usedUp') ? 'usedUp' : 'expired';
+}
+
+/** What the page shows. A browser other than the one that accepted learns neither what the keys open nor where. */
+export async function pageOf(
+  db: Db,
+  invite: StoredInvite,
+  keys: readonly StoredKey[],
+  bond: InvitationPage['bond'],
+): Promise<InvitationPage> {
+  const elsewhere = bond === 'elsewhere';
+  const zoneOf = await locationZones(db);
+  return {
+    id: invite.id,
+    locale: localeOf(invite.locale) ?? defaultLocale,
+    organization: { name: invite.organization, has_logo: (await findLogo(db)) !== undefined },
+    sender: invite.sender,
+    bond,
+    state: stateOf(invite, keys),
+    notes: elsewhere ? '' : invite.notes,
+    keys: elsewhere
+      ? []
+      : keys.map((key) => ({
+          id: key.id,
+          device_name: key.device,
+          location: key.location,
+          time_zone: zoneOf(key.location_id === null ? [] : [key.location_id]),
+          expiration_timestamp: key.expires_at,
+          count: key.max_uses,
+          uses: key.uses,
+          state: stateOfKey(invite, key),
+        })),
+  };
+}

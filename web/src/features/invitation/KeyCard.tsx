@@ -1,0 +1,84 @@
+import type { InvitationPage } from '@keyward/contract/invitation-page';
+import { Button } from '@mantine/core';
+import { useEffect, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IconClock, IconKey, IconPlace } from '#ui/icons.tsx';
+import { CodeView } from './CodeView.tsx';
+import { untilWords } from './until.ts';
+import { useCode } from './useCode.ts';
+import styles from './invitation.module.css';
+
+type Key = InvitationPage['keys'][number];
+
+function Fact({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  return (
+    <li>
+      {icon}
+      <span>{children}</span>
+    </li>
+  );
+}
+
+/** What a key opens, where, until when and how often; below it what the recipient can do with it. */
+export function KeyCard({ of, children }: { of: Key; children?: ReactNode }) {
+  const { t, i18n } = useTranslation();
+  const until = untilWords(of.expiration_timestamp, of.time_zone, i18n.language);
+  return (
+    <section className={styles.key} aria-labelledby={of.id}>
+      <div className={styles.name}>
+        <h2 id={of.id}>{of.device_name}</h2>
+        {of.state === 'active' ? null : <span className={styles.over}>{t(`invitation.keyState.${of.state}`)}</span>}
+      </div>
+      <ul className={styles.facts}>
+        {of.location === null ? null : <Fact icon={<IconPlace size={18} />}>{of.location}</Fact>}
+        <Fact icon={<IconClock size={18} />}>
+          {t('invitation.until', { time: until.time })}
+          <small>{until.zone}</small>
+        </Fact>
+        <Fact icon={<IconKey size={18} />}>
+          {t('invitation.usesLeft', { count: Math.max(0, of.count - of.uses), max: of.count })}
+        </Fact>
+      </ul>
+      {children}
+    </section>
+  );
+}
+
+type CodeProps = {
+  invitation: string;
+  of: Key;
+  /** Whether there are other keys, so that the button names the device. */
+  several: boolean;
+  onShown: (shown: boolean) => void;
+  onEnd: () => void;
+};
+
+/** The button that shows the code, or the code. */
+export function KeyCode({ invitation, of, several, onShown, onEnd }: CodeProps) {
+  const { t } = useTranslation();
+  const { shown, show, hide } = useCode(invitation, of.id, onEnd);
+  const isShown = shown.step === 'shown';
+  // the page asks more often while a code is on screen
+  useEffect(() => {
+    if (!isShown) return;
+    onShown(true);
+    return () => onShown(false);
+  }, [isShown, onShown]);
+  if (isShown) return <CodeView shown={shown} onHide={hide} />;
+  return (
+    <>
+      <Button
+        size="lg"
+        fullWidth
+        loading={shown.step === 'asking'}
+        onClick={show}
+        {...(several ? { 'aria-label': t('invitation.showCodeFor', { device: of.device_name }) } : {})}
+      >
+        {t('invitation.showCode')}
+      </Button>
+      <p className={styles.failure} role="alert">
+        {shown.step === 'hidden' ? shown.error : ''}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,14 @@
+import type { Locale } from '@keyward/contract/locales';
+import { localeOf, showLanguage } from '#lib/i18n.ts';
+import { forTab } from '#lib/storage.ts';
+
+export const invitationTexts = ['common', 'session', 'invitation'] as const;
+
+const key = 'invitationLocale';
+/** The language that the recipient chose on this page; it is not the browser's choice for the portal. */
+export const chosenLocale = (): Locale | null => localeOf(forTab.read(key));
+
+export async function chooseLocale(locale: Locale): Promise<void> {
+  forTab.write(key, locale);
+  await showLanguage(locale, invitationTexts);
+}

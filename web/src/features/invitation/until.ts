@@ -1,0 +1,7 @@
+/** An instant in a zone as a sentence needs it, with the zone's name apart: the recipient may be in another one. */
+export function untilWords(instant: string, timeZone: string, locale: string): { time: string; zone: string } {
+  const at = new Date(instant);
+  const time = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'full', timeStyle: 'short' }).format(at);
+  const parts = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'long' }).formatToParts(at);
+  return { time, zone: parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone };
+}

@@ -1,0 +1,66 @@
+import { invitationPage } from '@keyward/contract/calls';
+import type { KeyStatus } from '@keyward/contract/onepass';
+import { useCallback, useEffect, useState } from 'react';
+import { call } from '#lib/call.ts';
+import { useErrorText } from '#lib/errors.ts';
+
+/** How long codes are shown after a click. */
+const shownMs = 120_000;
+
+export type ShownCode = {
+  /** Null: it was used; the next one comes at `ends`. */
+  code: string | null;
+  /** When the next one comes, and when codes are hidden, in milliseconds since 1970. */
+  ends: number;
+  hides: number;
+};
+type Shown = { step: 'hidden'; error?: string } | { step: 'asking' } | ({ step: 'shown' } & ShownCode);
+
+/** The code of a key, while it is shown: a new one at the end of each minute. `onEnd`: the key opens nothing any more. */
+export function useCode(invitation: string, key: string, onEnd: (state: KeyStatus) => void) {
+  const [shown, setShown] = useState<Shown>({ step: 'hidden' });
+  const errorText = useErrorText();
+  const hide = useCallback(() => setShown({ step: 'hidden' }), []);
+
+  const fetchCode = useCallback(
+    async (hides: number) => {
+      try {
+        const { data } = await call(invitationPage.code, { body: { invitation, key } });
+        if (data.state !== 'active') {
+          hide();
+          return onEnd(data.state);
+        }
+        const ends = Date.now() + data.seconds_left * 1000;
+        // hidden while it was asked for
+        setShown((last) => (last.step === 'hidden' ? last : { step: 'shown', code: data.code, ends, hides }));
+      } catch (error) {
+        setShown({ step: 'hidden', error: errorText(error) });
+      }
+    },
+    [invitation, key, hide, onEnd, errorText],
+  );
+  const show = () => {
+    setShown({ step: 'asking' });
+    void fetchCode(Date.now() + shownMs);
+  };
+
+  // timers and visibility are outside React: codes are not left on a screen that is put away
+  useEffect(() => {
+    if (shown.step !== 'shown') return;
+    const { ends, hides } = shown;
+    const next = setTimeout(
+      () => (ends >= hides ? hide() : void fetchCode(hides)),
+      Math.max(0, Math.min(ends, hides) - Date.now()),
+    );
+    const away = () => document.hidden && hide();
+    document.addEventListener('visibilitychange', away);
+    addEventListener('pagehide', hide);
+    return () => {
+      clearTimeout(next);
+      document.removeEventListener('visibilitychange', away);
+      removeEventListener('pagehide', hide);
+    };
+  }, [shown, fetchCode, hide]);
+
+  return { shown, show, hide };
+}

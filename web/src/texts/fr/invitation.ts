@@ -1,0 +1,50 @@
+import type { invitation as en } from '#texts/en/invitation.ts';
+import type { Translation } from '#texts/shape.ts';
+
+export const invitation = {
+  title: 'Votre invitation',
+  language: 'Langue',
+  opening: 'Ouverture de votre invitation…',
+  invites: '{{sender}} vous invite',
+  leadNew: 'Acceptez dans le navigateur que vous aurez avec vous devant la serrure : l’invitation lui appartiendra.',
+  leadHere: 'Affichez le code lorsque vous êtes devant la serrure.',
+  by: 'OnePASS par {{product}}',
+  until: 'Jusqu’au {{time}}',
+  usesLeft_one: '{{count, number}} utilisation restante sur {{max, number}}',
+  usesLeft_many: '{{count, number}} utilisations restantes sur {{max, number}}',
+  usesLeft_other: '{{count, number}} utilisations restantes sur {{max, number}}',
+  instructions: 'Consignes',
+  accept: 'Accepter',
+  showCode: 'Afficher le code',
+  showCodeFor: 'Afficher le code pour {{device}}',
+  hideCode: 'Masquer le code',
+  codeIs: 'Votre code : {{code}}',
+  codeHint: 'Saisissez-le sur la serrure. Un nouveau code apparaît chaque minute ; chacun ne sert qu’une fois.',
+  usedCode: 'Ce code a été utilisé. Attendez le suivant.',
+  keyState: {
+    deactivated: 'Annulée',
+    expired: 'Expirée',
+    usedUp: 'Épuisée',
+  },
+  over: {
+    deactivated: 'Cette invitation a été annulée',
+    expired: 'Cette invitation a expiré',
+    usedUp: 'Toutes les utilisations sont épuisées',
+    text: 'Elle n’ouvre plus rien. Si vous avez encore besoin d’un accès, demandez une nouvelle invitation à {{sender}} ({{organization}}).',
+  },
+  elsewhere: {
+    title: 'Acceptée dans un autre navigateur',
+    text: 'Un seul navigateur à la fois affiche les codes. Pour continuer ici, faites envoyer un code à l’adresse invitée. L’autre navigateur n’en affichera alors plus.',
+    ask: 'Recevoir un code par e-mail',
+    asked: 'Un code est en route vers l’adresse invitée. Il est valable {{minutes}} minutes.',
+    code: 'Code à 6 chiffres',
+    confirm: 'Continuer ici',
+    again: 'Envoyer un autre code',
+  },
+  invalid: {
+    title: 'Ce lien ne fonctionne pas',
+    text: 'Utilisez le lien du dernier e-mail reçu. S’il ne fonctionne pas non plus, demandez-en un nouveau à la personne qui vous a invité.',
+  },
+  app: 'Ouvrir dans l’application OnePASS',
+  late: 'Pas de connexion. Ces informations ne sont peut-être plus à jour.',
+} satisfies Translation<typeof en>;
