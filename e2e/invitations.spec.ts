@@ -1,7 +1,7 @@
 import { invitations } from '@keyward/contract/invitations';
 import { secureKeys } from '@keyward/contract/onepass';
 import type { Call } from './calls.ts';
-import { drawer } from './list.ts';
+import { drawer, expectTotal, row, rowLink } from './list.ts';
 import { mailedLink } from './mail.ts';
 import { expect, test } from './people.ts';
 import { newDevice, newNames } from './things.ts';
@@ -107,4 +107,17 @@ test('the list sends several again and deactivates them after a confirmation', a
   await drawer(page, 'Deactivate 2 invitations').getByRole('button', { name: 'Deactivate invitation' }).click();
   await expect(page.getByText('2 invitations have been deactivated.')).toBeVisible();
   await expect(page.getByRole('row').filter({ hasText: 'Deactivated' })).toHaveCount(2);
+});
+
+test('a refused mail shows the words of the mail server', async ({ page }) => {
+  // of the demo
+  await page.goto('/onepass?tab=Invitations&custom_view=Not+delivered&search=no.such.box');
+  await expectTotal(page, 1);
+  const refused = row(page, 'no.such.box@example.com');
+  await expect(refused).toContainText('Refused');
+  await rowLink(refused).click();
+  const steps = drawer(page, 'no.such.box@example.com').getByRole('region', { name: 'Invitation' });
+  await expect(
+    steps.getByText('Refused by the mail server: 550 5.1.1 There is no mailbox of this name here'),
+  ).toBeVisible();
 });
