@@ -13,6 +13,7 @@ import { change } from '#core/events/change.ts';
 import { type EventToRecord, record, recordAll } from '#core/events/record.ts';
 import { selectedIds, withRow } from '#core/list/selection.ts';
 import { withdrawMails } from '#core/mail/mail.ts';
+import { announce } from '#core/live/changes.ts';
 import { announceInvites } from '#core/onepass/announce.ts';
 import type { Db } from '#db/tenant.ts';
 import { assertMaySend, isResentTooOften, tooManyResends } from './limits.ts';
@@ -69,6 +70,17 @@ const event = (type: EventType, { id, email, keys }: Pick<StoredInvite, 'id' | '
   locations: locationsOf(keys),
 });
 
+/** Open lists of keys show the invitation of each, and whether it was deactivated. */
+const announceKeys = (db: Db, keys: readonly StoredKey[]): void =>
+  announce(
+    db,
+    keys.map(({ id, location_id: location }) => ({
+      resource: 'secure-key',
+      id,
+      locations: location === null ? [] : [location],
+    })),
+  );
+
 /** The address could not be written to: two addresses in one, or the end of a header. */
 const addressRefused = () => new PortalError('invalidField', { field: 'email', params: { field: 'email' } });
 
@@ -94,6 +106,7 @@ export async function createInvite(
   await send(db, actor, vault, invite, token);
   await addStep(db, id, { step: 'queued', by: actor.name, detail: email });
   await announceInvites(db, [id]);
+  announceKeys(db, keys);
   await record(db, actor, {
     ...event('SEND_INVITATION', invite),
     changes: [
@@ -183,6 +196,10 @@ async function cancel(db: Db, actor: Actor, ids: readonly string[]): Promise<voi
   await announceInvites(
     db,
     ending.map(({ id }) => id),
+  );
+  announceKeys(
+    db,
+    ending.flatMap(({ keys }) => keys),
   );
   await recordAll(
     db,
