@@ -1,6 +1,7 @@
 // What controllers should hold follows every write: a trigger that is missing shows here.
 import { beforeAll, expect, test } from 'vitest';
 import { settle, storedAndJudged } from '#testing/controllers.ts';
+import { tenants } from '#testing/people.ts';
 import { openPortal } from '#testing/portal.ts';
 import { openWalk } from './walk.ts';
 
@@ -56,4 +57,40 @@ test('the walk changes what controllers hold, so it is sensitive', () => {
       'profiles.remove',
     ]),
   );
+});
+
+/** Single rows, as no call changes them by itself: each trigger has to see its own. */
+const statements = [
+  `delete from profile_tag where value_id is not null and profile_id = (select id from profile where username = 'clerk')`,
+  `update profile_tag set value_id = (select id from tag_value where name = 'South' and tenant_id = profile_tag.tenant_id)
+     where profile_id = (select id from profile where username = 'manager')`,
+  `insert into device_tag (tenant_id, device_id, tag_definition_id, value_id)
+     select d.tenant_id, d.id, v.tag_definition_id, v.id from device d join tag_value v using (tenant_id)
+     where d.serial_number = '3A10000000000001' and v.name = 'Toys'`,
+  `update device_tag set value_id = (select id from tag_value where name = 'Shoes' and tenant_id = device_tag.tenant_id)
+     where value_id = (select id from tag_value where name = 'Toys' and tenant_id = device_tag.tenant_id)`,
+  `delete from device_tag where value_id is not null`,
+  `delete from role_permission where permission = 'ALL-DATA-ACCESS'`,
+  `update profile set valid_until = now() + interval '1 day' where username = 'manager'`,
+  `update pin set set_at = now(), verifier = '\\x01'`,
+  `update pin set verifier = null`,
+  `insert into secure_key (tenant_id, device_id, created_by, created_by_name, duration, expires_at, max_uses, secret)
+     select tenant_id, id, id, 'Ada', 60, now() + interval '1 hour', 2, '' from device where serial_number = '3C00000000000001'`,
+  `update secure_key set uses = max_uses`,
+  `update secure_key set uses = 0`,
+  `delete from secure_key`,
+  `update device set controller_id = null where serial_number = '7E00000000000001'`,
+  `update device_type set device_class = 'POD' where device_class = 'LOCK'`,
+  `delete from device where serial_number = '3C00000000000001'`,
+  `update profile set disabled = true where username = 'manager'`,
+  `update profile set disabled = false where username = 'manager'`,
+  `delete from profile_role where profile_id in (select id from profile where username = 'manager')`,
+];
+test.each(statements)('the stored state follows: %s', async (statement) => {
+  await settle(portal);
+  const before = await versions();
+  const scoped = statement.replaceAll('username =', `tenant_id = '${tenants.demo}' and username =`);
+  await portal.database.system.query(scoped);
+  await settle(portal);
+  expect(await versions()).toBeGreaterThan(before);
 });
