@@ -19,6 +19,7 @@ import { passwords } from './password.ts';
 import { pins } from './pins.ts';
 import { profiles } from './profiles.ts';
 import { propagations } from './propagation.ts';
+import { redeems } from './redeem.ts';
 import { roles } from './roles.ts';
 import { secondFactor } from './second-factor.ts';
 import { settings } from './settings.ts';
@@ -52,6 +53,7 @@ export const areas = {
   invitationPage,
   roles,
   gateway,
+  redeems,
   live,
 };
 

@@ -12,7 +12,7 @@ const attributes = z
   .refine((r) => Object.keys(r).length <= 40, { error: 'tooMany' });
 
 /** Late, early and wrong clocks are accepted; year 0 exists neither in calendars nor in the database. */
-const deviceTime = instant.refine((time) => !time.startsWith('0000'), { error: 'invalidInstant' });
+export const deviceTime = instant.refine((time) => !time.startsWith('0000'), { error: 'invalidInstant' });
 
 export const gatewayEvent = z.object({
   /** The device's event number: repeats are identified by (serial, id). */

@@ -2,8 +2,11 @@
 import { listResources, resources } from './resources.ts';
 
 type ResourceKind = NonNullable<(typeof resources)[keyof typeof resources]['kind']>;
-/** `operator`: the installation's command line, which acts without a profile; `tenant`: the customer as a whole. */
-const otherKinds = ['tag', 'role', 'view', 'CSV', 'deviceType', 'operator', 'tenant'] as const;
+/**
+ * `operator`: the installation's command line, which acts without a profile; `tenant`: the customer as a whole;
+ * `recipient`: who uses a OnePASS key, without a profile.
+ */
+const otherKinds = ['tag', 'role', 'view', 'CSV', 'deviceType', 'operator', 'tenant', 'recipient'] as const;
 export type EntityKind = ResourceKind | (typeof otherKinds)[number];
 
 /** The domains of objects in events. */

@@ -82,6 +82,8 @@ export const limits = {
   /** page x results_per_page; rows beyond need the cursor. */
   offsetMax: 1_000_000,
   gatewayEvents: 1000,
+  /** Uses of OnePASS keys that one report of them has. */
+  offlineUses: 100,
   /** Instructions of an invitation. */
   inviteNotes: 300,
   /** A text reported by a controller: an event's number, a profile ID, a value. */

@@ -140,6 +140,24 @@ export interface Device {
   version: Generated<number>;
 }
 
+export interface DeviceCommand {
+  controller_id: string | null;
+  controller_time: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  created_by: string;
+  created_by_name: string;
+  device_id: string;
+  ended_at: Timestamp | null;
+  ended_by_name: string | null;
+  expires_at: Timestamp;
+  handed_out_at: Timestamp | null;
+  id: Generated<string>;
+  reason: string | null;
+  state: Generated<string>;
+  tenant_id: string;
+  type: string;
+}
+
 export interface DeviceTag {
   device_id: string;
   every_value: Generated<boolean>;
@@ -567,6 +585,7 @@ export interface SecureKey {
   last_step: number | null;
   last_used_at: Timestamp | null;
   max_uses: number;
+  over_uses: Generated<number>;
   secret: Buffer;
   tenant_id: string;
   uses: Generated<number>;
@@ -644,6 +663,21 @@ export interface SecureKeyRow {
   status: string | null;
   tenant_id: string | null;
   uses: number | null;
+}
+
+export interface SecureKeyUse {
+  at: Generated<Timestamp>;
+  controller_id: string;
+  granted: boolean;
+  key_id: string | null;
+  number: string;
+  offline: Generated<boolean>;
+  reason: string | null;
+  request_hash: Buffer;
+  returned_at: Timestamp | null;
+  step: number | null;
+  tenant_id: string;
+  uses_left: number | null;
 }
 
 export interface SerialRange {
@@ -766,6 +800,14 @@ export interface ValidityNotice {
   tenant_id: string;
 }
 
+export interface WrongEntry {
+  blocked_until: Timestamp | null;
+  of_id: string;
+  tenant_id: string;
+  tries: number;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface DB {
   bulk_change: BulkChange;
   bulk_change_row: BulkChangeRow;
@@ -778,6 +820,7 @@ export interface DB {
   controller_token: ControllerToken;
   controller_version: ControllerVersion;
   device: Device;
+  device_command: DeviceCommand;
   device_tag: DeviceTag;
   device_type: DeviceType;
   dictionary: Dictionary;
@@ -824,6 +867,7 @@ export interface DB {
   secure_key_invite_code: SecureKeyInviteCode;
   secure_key_invite_step: SecureKeyInviteStep;
   secure_key_row: SecureKeyRow;
+  secure_key_use: SecureKeyUse;
   serial_range: SerialRange;
   session: Session;
   setting: Setting;
@@ -837,4 +881,5 @@ export interface DB {
   tenant: Tenant;
   tenant_host: TenantHost;
   validity_notice: ValidityNotice;
+  wrong_entry: WrongEntry;
 }

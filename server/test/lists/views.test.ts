@@ -54,7 +54,10 @@ beforeAll(async () => {
     }
     await updateLastActive(db);
     await portalLife(db, 1, now, 9);
-    const more = ['SEND_INVITATION', 'ACCEPT_INVITATION', 'CANCEL_INVITATION', ...pinEvents] as const;
+    const more = [
+      ...(['SEND_INVITATION', 'ACCEPT_INVITATION', 'CANCEL_INVITATION', 'USE_SECURE_KEY'] as const),
+      ...(['RETURN_SECURE_KEY_USE', ...pinEvents] as const),
+    ];
     await writeEvents(
       db,
       more.map((event) => ({ event, locations: [] })),
@@ -102,7 +105,7 @@ const ofEvents: Record<string, (event: Event) => boolean> = {
   Overview: () => true,
   'Key Activity': named(/^KEY_CHECK(IN|OUT)$|^FOREIGN_KEY/),
   'Lock/Unlock Activity': named(/LOCK_UNLOCK$|^DUAL_AUTHORIZATION_UNLOCK$|^ARM_DISARM/),
-  'OnePASS Activity': named(/_INVITATION$/),
+  'OnePASS Activity': named(/_INVITATION$|SECURE_KEY/),
   PIN: named(/_PINS?$|_PIN_SLIP$/),
   'Profile Activity': named(
     /_USERS?$|LOGIN$|^LOGOUT$|^REVOKE_SESSION$|^RESET_P|_PINS?$|_PIN_SLIP$|^(ASSIGN|REVOKE)_ROLE$/,

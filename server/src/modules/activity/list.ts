@@ -96,8 +96,8 @@ export const eventList = defineList<Row>({
     view('Lock/Unlock Activity', 'Locks opened and closed, and by whom.', {
       event: 'LOCK_UNLOCK,DUAL_AUTHORIZATION_UNLOCK,ARM_DISARM_ALARM',
     }),
-    view('OnePASS Activity', 'Keys made; invitations sent, accepted and cancelled.', {
-      event: 'ADD_SECURE_KEY,SEND_INVITATION,ACCEPT_INVITATION,CANCEL_INVITATION',
+    view('OnePASS Activity', 'Keys made and used; invitations sent, accepted and cancelled.', {
+      event: 'ADD_SECURE_KEY,SEND_INVITATION,ACCEPT_INVITATION,CANCEL_INVITATION,USE_SECURE_KEY,RETURN_SECURE_KEY_USE',
     }),
     view('PIN', 'PINs shown, reset and exported.', { event: pinEvents.join() }),
     view('Profile Activity', 'Sign-ins and changes to profiles.', {

@@ -1,6 +1,16 @@
 import type { Module } from '#core/module.ts';
+import { oldUses } from './jobs.ts';
+import { redeemRoutes } from './redeem-routes.ts';
 import { gatewayRoutes } from './routes.ts';
 
 export const gatewayModule = {
-  routes: gatewayRoutes,
+  routes: (app, services) => {
+    gatewayRoutes(app, services);
+    redeemRoutes(app, services);
+  },
+  jobs: [oldUses],
+  constraints: {
+    // two calls with one number at the same time: for different devices
+    secure_key_use_number: { code: 'stillRunning' },
+  },
 } satisfies Module;

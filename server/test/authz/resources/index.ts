@@ -19,6 +19,7 @@ import { passkeysResource } from './passkeys.ts';
 import { passwordsResource } from './passwords.ts';
 import { pinsResource } from './pins.ts';
 import { profilesResource } from './profiles.ts';
+import { redeemsResource } from './redeems.ts';
 import type { Area, ListCase, Make, Resource, ResourceOf, Row } from './resource.ts';
 import { propagationsResource } from './propagations.ts';
 import { rolesResource } from './roles.ts';
@@ -56,6 +57,7 @@ const byArea: { readonly [A in Area]: ResourceOf<A> } = {
   propagations: propagationsResource,
   invitationPage: invitationPageResource,
   gateway: gatewayResource,
+  redeems: redeemsResource,
   live: liveResource,
 };
 export const resources: readonly (Resource<string> & { area: Area })[] = Object.entries<Resource<string>>(byArea).map(

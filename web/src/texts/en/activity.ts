@@ -11,6 +11,7 @@ export const activity = {
     deviceType: 'Device type',
     operator: 'Operator',
     tenant: 'Organization',
+    recipient: 'Recipient',
   },
   system: { portal: 'Portal', gateway: 'Gateway', commandLine: 'Command line' },
   event: {
@@ -49,6 +50,8 @@ export const activity = {
     ACCEPT_INVITATION: 'Invitation accepted',
     CORRECT_INVITATION: 'Invitation address corrected',
     SHARE_INVITATION: 'New invitation link made',
+    USE_SECURE_KEY: 'OnePASS key used',
+    RETURN_SECURE_KEY_USE: 'OnePASS use given back',
     LOCK_UNLOCK: 'Lock/unlock',
     ARM_DISARM_ALARM: 'Alarm armed/disarmed',
     ASSET_CHANGE: 'Merchandise changed',
@@ -95,7 +98,7 @@ export const activity = {
     'Lock/Unlock Activity': { label: 'Lock/Unlock Activity', description: 'Locks opened and closed, and by whom.' },
     'OnePASS Activity': {
       label: 'OnePASS Activity',
-      description: 'Keys made; invitations sent, accepted and cancelled.',
+      description: 'Keys made and used; invitations sent, accepted and cancelled.',
     },
     PIN: { label: 'PIN', description: 'PINs shown, reset and exported.' },
     'Profile Activity': { label: 'Profile Activity', description: 'Sign-ins and changes to profiles.' },

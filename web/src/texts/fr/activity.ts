@@ -13,6 +13,7 @@ export const activity = {
     deviceType: 'Type d’appareil',
     operator: 'Exploitant',
     tenant: 'Organisation',
+    recipient: 'Destinataire',
   },
   system: { portal: 'Portail', gateway: 'Passerelle', commandLine: 'Ligne de commande' },
   event: {
@@ -51,6 +52,8 @@ export const activity = {
     ACCEPT_INVITATION: 'Invitation acceptée',
     CORRECT_INVITATION: 'Adresse d’invitation corrigée',
     SHARE_INVITATION: 'Nouveau lien d’invitation créé',
+    USE_SECURE_KEY: 'Clé OnePASS utilisée',
+    RETURN_SECURE_KEY_USE: 'Utilisation OnePASS rendue',
     LOCK_UNLOCK: 'Ouverture/fermeture',
     ARM_DISARM_ALARM: 'Alarme activée/désactivée',
     ASSET_CHANGE: 'Marchandise modifiée',
@@ -103,7 +106,7 @@ export const activity = {
     },
     'OnePASS Activity': {
       label: 'Activité OnePASS',
-      description: 'Les clés créées ; les invitations envoyées, acceptées et annulées.',
+      description: 'Les clés créées et utilisées ; les invitations envoyées, acceptées et annulées.',
     },
     PIN: { label: 'Code PIN', description: 'Les codes PIN affichés, réinitialisés et exportés.' },
     'Profile Activity': {

@@ -13,6 +13,7 @@ export const activity = {
     deviceType: 'デバイスタイプ',
     operator: '運用担当者',
     tenant: '組織',
+    recipient: '招待された人',
   },
   system: { portal: 'ポータル', gateway: 'ゲートウェイ', commandLine: 'コマンドライン' },
   event: {
@@ -51,6 +52,8 @@ export const activity = {
     ACCEPT_INVITATION: '招待の承諾',
     CORRECT_INVITATION: '招待先アドレスの訂正',
     SHARE_INVITATION: '招待リンクの再作成',
+    USE_SECURE_KEY: 'OnePASS キーの使用',
+    RETURN_SECURE_KEY_USE: 'OnePASS の使用の取り消し',
     LOCK_UNLOCK: '施錠・解錠',
     ARM_DISARM_ALARM: 'アラームの設定・解除',
     ASSET_CHANGE: '商品の変更',
@@ -98,7 +101,7 @@ export const activity = {
     Overview: { label: '概要', description: 'すべての出来事を新しい順に表示します。' },
     'Key Activity': { label: 'キーの利用', description: 'キーの持ち出しと返却です。' },
     'Lock/Unlock Activity': { label: '施錠・解錠', description: 'ロックの施錠と解錠、およびその実行者です。' },
-    'OnePASS Activity': { label: 'OnePASS の利用', description: 'キーの作成と、招待の送信、承諾、取り消しです。' },
+    'OnePASS Activity': { label: 'OnePASS の利用', description: 'キーの作成と使用、招待の送信、承諾、取り消しです。' },
     PIN: { label: 'PIN', description: 'PIN の表示、リセット、エクスポートです。' },
     'Profile Activity': { label: 'プロファイルの利用', description: 'サインインとプロファイルの変更です。' },
     'Unauthorized Attempts': {

@@ -13,6 +13,7 @@ export const activity = {
     deviceType: 'デバイスの種類',
     operator: '運用担当者',
     tenant: '組織',
+    recipient: '招待された人',
   },
   system: { portal: 'ポータル', gateway: 'ゲートウェイ', commandLine: 'コマンドライン' },
   event: {
@@ -51,6 +52,8 @@ export const activity = {
     ACCEPT_INVITATION: '招待を受けた',
     CORRECT_INVITATION: '招待のアドレスを直した',
     SHARE_INVITATION: '招待のリンクを作り直した',
+    USE_SECURE_KEY: 'OnePASS キーを使った',
+    RETURN_SECURE_KEY_USE: 'OnePASS の使用を取り消した',
     LOCK_UNLOCK: 'ロックを閉めた・開けた',
     ARM_DISARM_ALARM: 'アラームを入れた・切った',
     ASSET_CHANGE: '商品が変わった',
@@ -97,7 +100,7 @@ export const activity = {
     'Lock/Unlock Activity': { label: 'ロックの記録', description: 'だれがロックを開けたか、閉めたかの記録です。' },
     'OnePASS Activity': {
       label: 'OnePASS の記録',
-      description: 'キーを作った記録と、招待を送った、受けた、取り消した記録です。',
+      description: 'キーを作った、使った、招待を送った、受けた、取り消した記録です。',
     },
     PIN: { label: 'PIN', description: 'PIN を見た、決め直した、ファイルに出した記録です。' },
     'Profile Activity': { label: 'プロファイルの記録', description: 'サインインと、プロファイルを変えた記録です。' },

@@ -13,6 +13,7 @@ export const activity = {
     deviceType: '장치 유형',
     operator: '운영자',
     tenant: '조직',
+    recipient: '초대받은 사람',
   },
   system: { portal: '포털', gateway: '게이트웨이', commandLine: '명령줄' },
   event: {
@@ -51,6 +52,8 @@ export const activity = {
     ACCEPT_INVITATION: '초대 수락',
     CORRECT_INVITATION: '초대 주소 수정',
     SHARE_INVITATION: '초대 링크 재생성',
+    USE_SECURE_KEY: 'OnePASS 키 사용',
+    RETURN_SECURE_KEY_USE: 'OnePASS 사용 반환',
     LOCK_UNLOCK: '잠금/잠금 해제',
     ARM_DISARM_ALARM: '경보 설정/해제',
     ASSET_CHANGE: '상품 변경',
@@ -98,7 +101,7 @@ export const activity = {
       label: '잠금/잠금 해제 활동',
       description: '잠금장치의 잠금과 잠금 해제, 그리고 그 수행자입니다.',
     },
-    'OnePASS Activity': { label: 'OnePASS 활동', description: '키 생성, 초대의 발송, 수락, 취소입니다.' },
+    'OnePASS Activity': { label: 'OnePASS 활동', description: '키의 생성과 사용, 초대의 발송, 수락, 취소입니다.' },
     PIN: { label: 'PIN', description: 'PIN의 표시, 재설정, 내보내기입니다.' },
     'Profile Activity': { label: '프로필 활동', description: '로그인과 프로필 변경입니다.' },
     'Unauthorized Attempts': {

@@ -13,6 +13,7 @@ export const activity = {
     deviceType: '장치 유형',
     operator: '운영자',
     tenant: '조직',
+    recipient: '초대받은 사람',
   },
   system: { portal: '포털', gateway: '게이트웨이', commandLine: '명령줄' },
   event: {
@@ -51,6 +52,8 @@ export const activity = {
     ACCEPT_INVITATION: '초대 수락',
     CORRECT_INVITATION: '초대 주소 수정',
     SHARE_INVITATION: '초대 링크 다시 생성',
+    USE_SECURE_KEY: 'OnePASS 키 사용',
+    RETURN_SECURE_KEY_USE: 'OnePASS 사용 반환',
     LOCK_UNLOCK: '잠금/잠금 해제',
     ARM_DISARM_ALARM: '경보 설정/해제',
     ASSET_CHANGE: '상품 변경',
@@ -95,7 +98,7 @@ export const activity = {
     Overview: { label: '개요', description: '모든 이벤트를 최신순으로 보여 줘요.' },
     'Key Activity': { label: '키 활동', description: '키의 반출과 반납이에요.' },
     'Lock/Unlock Activity': { label: '잠금/잠금 해제 활동', description: '잠금장치를 잠그고 연 기록과 그 수행자예요.' },
-    'OnePASS Activity': { label: 'OnePASS 활동', description: '키 만들기와 초대의 발송, 수락, 취소예요.' },
+    'OnePASS Activity': { label: 'OnePASS 활동', description: '키의 생성과 사용, 초대의 발송, 수락, 취소예요.' },
     PIN: { label: 'PIN', description: 'PIN의 표시, 재설정, 내보내기예요.' },
     'Profile Activity': { label: '프로필 활동', description: '로그인과 프로필 변경이에요.' },
     'Unauthorized Attempts': {

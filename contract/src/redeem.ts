@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { deviceTime, report } from './gateway.ts';
+import { limits } from './limits.ts';
+import { uuid } from './characters.ts';
+import { cleanText, id, text } from './text.ts';
+
+/** Minutes in which a controller may give back a use that no opening followed. */
+export const returnMinutes = 5;
+/** Days for which a number's answer is kept. */
+export const redeemDays = 60;
+
+/** Why a code opens nothing. */
+export const redeemReasons = [
+  'wrongCode',
+  /** A code works once. */
+  'codeUsed',
+  'expired',
+  'cancelled',
+  'usedUp',
+  'unknownDevice',
+  /** Not judged: `retryAfter` says when. */
+  'tooManyTries',
+] as const;
+export type RedeemReason = (typeof redeemReasons)[number];
+
+export const redeemReply = z.object({
+  granted: z.boolean(),
+  keyId: id.optional(),
+  /** Further uses of the key. */
+  usesLeft: z.int().optional(),
+  reason: z.enum(redeemReasons).optional(),
+  /** Seconds in which the device takes no entry. */
+  retryAfter: z.int().optional(),
+});
+export type RedeemReply = z.infer<typeof redeemReply>;
+
+const { serial } = report.shape;
+/** A UUID that the controller chooses; it names nothing of the portal's. */
+const number = text(36, 'invalidId').regex(uuid, { error: 'invalidId' });
+
+export const redeemRequest = z.object({
+  /** Chosen by the controller, once for each entry: a repeat gets the same answer. */
+  number,
+  serial,
+  /** As entered. */
+  code: text(20),
+});
+export type RedeemRequest = z.infer<typeof redeemRequest>;
+
+export const offlineUse = z.object({
+  /** The number of the call whose answer did not come, if the controller had made one. */
+  number,
+  serial,
+  keyId: id,
+  /** The time step of the code that was entered. */
+  step: z.int().min(0),
+  /** By the controller's clock. */
+  time: deviceTime,
+  /** Seconds by which that clock was ahead of the server's when last measured; null: never measured. */
+  offset: z.number().min(-1e9).max(1e9).nullable(),
+});
+export type OfflineUse = z.infer<typeof offlineUse>;
+
+export const offlineUseReply = z.object({
+  number: id,
+  outcome: z.enum(['stored', 'repeated', 'refused']),
+  reason: z.enum(['unknownKey', 'numberReused']).optional(),
+});
+export type OfflineUseReply = z.infer<typeof offlineUseReply>;
+
+export const redeems = {
+  redeem: endpoint({
+    method: 'POST',
+    path: '/gateway/v1/redeem',
+    summary: 'Asks whether a OnePASS code opens this device now, and counts the use.',
+    needs: 'controller',
+    body: redeemRequest,
+    reply: redeemReply,
+  }),
+  giveBack: endpoint({
+    method: 'POST',
+    path: '/gateway/v1/redeem/:number/return',
+    summary: 'Gives back a use that no opening followed: once, within 5 minutes.',
+    needs: 'controller',
+    params: z.object({ number: id }),
+    body: z.object({ cause: cleanText(limits.reported).optional() }),
+    reply: z.object({ returned: z.boolean(), reason: z.enum(['notGranted', 'tooLate']).optional() }),
+  }),
+  uses: endpoint({
+    method: 'POST',
+    path: '/gateway/v1/uses',
+    summary: 'Reports uses of OnePASS keys that the controller granted off line; repeats are harmless.',
+    needs: 'controller',
+    body: z.object({ uses: z.array(offlineUse).max(limits.offlineUses, { error: 'tooMany' }) }),
+    reply: z.object({ data: z.array(offlineUseReply) }),
+  }),
+};

@@ -1,0 +1,242 @@
+import { sql } from 'kysely';
+import { any } from '#db/fragments.ts';
+import { type Db, sendNow, subquery } from '#db/tenant.ts';
+
+/** Reads and writes of redeem; `sendNow` pipelines those that the service sends together. */
+
+/** The device with this serial number, if it is the controller or reports through it. */
+const ownDevice = (controllerId: string, serial: string) =>
+  subquery
+    .selectFrom('device as o')
+    .select('o.id')
+    .where('o.serial_number', '=', serial)
+    .where((eb) => eb.or([eb('o.id', '=', controllerId), eb('o.controller_id', '=', controllerId)]));
+
+/** One redeem at a time for a device: until the end of the transaction. */
+export const lockSerial = (db: Db, serial: string) =>
+  sendNow(
+    db,
+    db.selectNoFrom(sql`pg_advisory_xact_lock(hashtextextended(${`redeem ${db.tenantId} ${serial}`}, 0))`.as('locked')),
+  );
+
+export async function findDevice(db: Db, controllerId: string, serial: string) {
+  const [device] = await sendNow(
+    db,
+    db
+      .selectFrom('device as d')
+      .select(['d.id', 'd.name', 'd.location_value_id as locationId'])
+      .where('d.id', 'in', ownDevice(controllerId, serial)),
+  );
+  return device;
+}
+
+/** The database's time, and whether the tenant has OnePASS. */
+export async function readClock(db: Db) {
+  const [row] = await sendNow(
+    db,
+    db
+      .selectFrom('tenant as t')
+      .select([
+        sql<number>`(extract(epoch from clock_timestamp()) * 1000)::float8`.as('now'),
+        sql<boolean>`'secureKey' = any(t.features)`.as('enabled'),
+      ])
+      .where('t.id', '=', db.tenantId),
+  );
+  if (!row) throw new Error('the tenant exists');
+  return { now: new Date(Math.floor(row.now)), enabled: row.enabled };
+}
+
+const answer = ['granted', 'reason', 'uses_left', 'key_id', 'step', 'offline', 'request_hash', 'returned_at'] as const;
+export type StoredUse = NonNullable<Awaited<ReturnType<typeof findUse>>>;
+
+export async function findUse(db: Db, controllerId: string, number: string) {
+  const [use] = await sendNow(
+    db,
+    db
+      .selectFrom('secure_key_use')
+      .select(answer)
+      .where('controller_id', '=', controllerId)
+      .where('number', '=', number),
+  );
+  return use;
+}
+
+/** Seconds until the device, or the tenant, takes another entry; 0: now. */
+export async function secondsBlocked(db: Db, controllerId: string, serial: string): Promise<number> {
+  const [row] = await sendNow(
+    db,
+    db
+      .selectFrom('wrong_entry as w')
+      .select(
+        sql<number>`coalesce(ceil(max(extract(epoch from w.blocked_until - clock_timestamp()))), 0)::int`.as('seconds'),
+      )
+      .where((eb) => eb.or([eb('w.of_id', '=', db.tenantId), eb('w.of_id', 'in', ownDevice(controllerId, serial))]))
+      .where('w.blocked_until', '>', sql<string>`clock_timestamp()`),
+  );
+  return row?.seconds ?? 0;
+}
+
+export type DeviceKey = Awaited<ReturnType<typeof keysOfDevice>>[number];
+
+/** The device's keys that work, or did within the last day. */
+export const keysOfDevice = (db: Db, controllerId: string, serial: string) =>
+  sendNow(
+    db,
+    db
+      .selectFrom('secure_key as k')
+      .leftJoin('secure_key_invite as i', 'i.id', 'k.invite_id')
+      .select(['k.id', 'k.secret', 'k.invite_id as inviteId', 'k.expires_at as expiresAt', 'k.last_step as lastStep'])
+      .select(['k.uses', 'k.max_uses as maxUses', 'i.status', 'i.email'])
+      .where('k.device_id', 'in', ownDevice(controllerId, serial))
+      .where('k.expires_at', '>', sql<string>`now() - interval '1 day'`)
+      .orderBy('k.id'),
+  );
+
+/** Locked until the end of the transaction, before its keys: cancelling waits, or has won. */
+export const lockInvites = (db: Db, ids: readonly string[]) =>
+  db
+    .selectFrom('secure_key_invite')
+    .select(['id', 'status', 'email', 'cancelled_at as cancelledAt'])
+    .where('id', '=', any(ids))
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+
+/** Counts a use of a key that still works; undefined when it does not any more. */
+export const countUse = (db: Db, keyId: string, step: number) =>
+  db
+    .updateTable('secure_key')
+    .set({ uses: sql<number>`uses + 1`, last_step: step, last_used_at: sql<string>`clock_timestamp()` })
+    .where('id', '=', keyId)
+    .where((eb) => eb('uses', '<', eb.ref('max_uses')))
+    .where('expires_at', '>', sql<string>`clock_timestamp()`)
+    .where((eb) => eb.or([eb('last_step', 'is', null), eb('last_step', '<', step)]))
+    .returning(['uses', 'max_uses as maxUses'])
+    .executeTakeFirst();
+
+export const readKey = (db: Db, keyId: string) =>
+  db
+    .selectFrom('secure_key')
+    .select(['expires_at as expiresAt', 'uses', 'max_uses as maxUses', 'last_step as lastStep'])
+    .where('id', '=', keyId)
+    .executeTakeFirst();
+
+export const markUsed = (db: Db, inviteIds: readonly string[]) =>
+  sendNow(
+    db,
+    db
+      .updateTable('secure_key_invite')
+      .set({ status: 'USED', version: sql<number>`version + 1` })
+      .where('id', '=', any(inviteIds))
+      .where('status', '=', 'NEW'),
+  );
+
+export type InviteStep = {
+  invite_id: string;
+  key_id: string;
+  step: 'used' | 'useReturned';
+  detail: string;
+  /** Absent: now. */
+  at?: Date;
+};
+export const insertStep = (db: Db, step: InviteStep) =>
+  sendNow(db, db.insertInto('secure_key_invite_step').values(step));
+
+export type NewUse = {
+  controller_id: string;
+  number: string;
+  request_hash: Buffer;
+  granted: boolean;
+  key_id?: string | undefined;
+  step?: number | undefined;
+  reason?: string | undefined;
+  uses_left?: number | undefined;
+  offline?: boolean;
+};
+export const insertUse = (db: Db, use: NewUse) => sendNow(db, db.insertInto('secure_key_use').values(use));
+
+/** Marks a granted use as given back within the minutes; undefined when it cannot be. */
+export const markReturned = (db: Db, controllerId: string, number: string, minutes: number) =>
+  db
+    .updateTable('secure_key_use')
+    .set({ returned_at: sql<string>`now()` })
+    .where('controller_id', '=', controllerId)
+    .where('number', '=', number)
+    .where('granted', '=', true)
+    .where('offline', '=', false)
+    .where('returned_at', 'is', null)
+    .where('at', '>', sql<string>`now() - make_interval(mins => ${minutes})`)
+    .returning('key_id as keyId')
+    .executeTakeFirst();
+
+/** The key with its device and invitation, for the event of a use that is given back. */
+export const findKeyOfUse = (db: Db, keyId: string) =>
+  db
+    .selectFrom('secure_key as k')
+    .innerJoin('device as d', 'd.id', 'k.device_id')
+    .leftJoin('secure_key_invite as i', 'i.id', 'k.invite_id')
+    .select([
+      'k.id',
+      'k.invite_id as inviteId',
+      'i.email',
+      'd.id as deviceId',
+      'd.name',
+      'd.location_value_id as locationId',
+    ])
+    .where('k.id', '=', keyId)
+    .executeTakeFirst();
+
+/** A use beyond the most that the key has is given back first. */
+export const uncountUse = (db: Db, keyId: string) =>
+  db
+    .updateTable('secure_key')
+    .set({
+      uses: sql<number>`case when over_uses > 0 then uses else greatest(0, uses - 1) end`,
+      over_uses: sql<number>`greatest(0, over_uses - 1)`,
+    })
+    .where('id', '=', keyId)
+    .returning(['uses', 'max_uses as maxUses'])
+    .executeTakeFirst();
+
+/** The keys of these devices that offline uses name, locked in id order after their invitations. */
+export const lockKeys = (db: Db, ids: readonly string[]) =>
+  db
+    .selectFrom('secure_key as k')
+    .innerJoin('device as d', 'd.id', 'k.device_id')
+    .select(['k.id', 'k.invite_id as inviteId', 'k.uses', 'k.max_uses as maxUses', 'k.over_uses as overUses'])
+    .select(['k.expires_at as expiresAt', 'k.last_step as lastStep', 'k.last_used_at as lastUsedAt'])
+    .select(['d.id as deviceId', 'd.name', 'd.serial_number as serial', 'd.location_value_id as locationId'])
+    .select('d.controller_id as controllerId')
+    .where('k.id', '=', any(ids))
+    .orderBy('k.id')
+    .forNoKeyUpdate('k')
+    .execute();
+
+export const invitesOfKeys = async (db: Db, keyIds: readonly string[]) =>
+  (
+    await db
+      .selectFrom('secure_key')
+      .select('invite_id')
+      .distinct()
+      .where('id', '=', any(keyIds))
+      .where('invite_id', 'is not', null)
+      .execute()
+  ).flatMap(({ invite_id: id }) => (id === null ? [] : [id]));
+
+export const usesByNumber = (db: Db, controllerId: string, numbers: readonly string[]) =>
+  db
+    .selectFrom('secure_key_use')
+    .select(['number', ...answer])
+    .where('controller_id', '=', controllerId)
+    .where('number', '=', any(numbers))
+    .execute();
+
+export type KeyCount = { uses: number; overUses: number; lastStep: number | null; lastUsedAt: string | null };
+export const saveCount = (db: Db, keyId: string, { uses, overUses, lastStep, lastUsedAt }: KeyCount) =>
+  sendNow(
+    db,
+    db
+      .updateTable('secure_key')
+      .set({ uses, over_uses: overUses, last_step: lastStep, last_used_at: lastUsedAt })
+      .where('id', '=', keyId),
+  );

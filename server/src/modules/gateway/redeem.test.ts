@@ -1,0 +1,245 @@
+import { redeems } from '@keyward/contract/redeem';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { serials, tenants } from '#testing/people.ts';
+import { attributes, codeOf, makeInvite, makeKey, openRedeem, type TestKey } from './redeem.testing.ts';
+
+const {
+  portal,
+  north,
+  south,
+  harbor,
+  tallies,
+  system,
+  serial,
+  entry,
+  redeem,
+  giveBack,
+  stored,
+  stepsOf,
+  events,
+  nextStep,
+  minutesAgo,
+} = await openRedeem();
+
+beforeEach(async () => {
+  await system.query('delete from wrong_entry');
+});
+
+describe('a code', () => {
+  test('opens its device, counts the use and marks the invitation as used, with one event', async () => {
+    const invite = await makeInvite(portal);
+    const key = await makeKey(portal, { serial, uses: 3, invite });
+    const before = (await events('USE_SECURE_KEY')).length;
+    expect(await redeem(codeOf(key))).toEqual({ granted: true, keyId: key.id, usesLeft: 2 });
+    expect(await stored(key)).toMatchObject({ uses: 1, over_uses: 0, status: 'USED' });
+    expect(await stepsOf(invite)).toEqual(['used 1']);
+    const written = (await events('USE_SECURE_KEY')).slice(before);
+    expect(written).toHaveLength(1);
+    expect(written[0]).toMatchObject({
+      result: 'success',
+      system: 'gateway',
+      agent_domain: 'recipient',
+      agent_id: null,
+      entity_domain: 'device',
+      description: { agentName: 'guest@example.com', agentEmail: 'guest@example.com', entityName: 'North padlock' },
+    });
+    expect(attributes(written[0])).toEqual({ secureKey: key.id, use: '1 / 3' });
+    expect(JSON.stringify(written)).not.toContain(codeOf(key));
+    expect((await tallies()).wrong).toBe(0);
+  });
+
+  test('works once, and the one before it for a step', async () => {
+    const key = await makeKey(portal, { serial, uses: 5 });
+    const now = new Date();
+    expect(await redeem(codeOf(key, minutesAgo(1)))).toMatchObject({ granted: true });
+    expect(await redeem(codeOf(key, now))).toMatchObject({ granted: true, usesLeft: 3 });
+    expect(await redeem(codeOf(key, now))).toEqual({ granted: false, keyId: key.id, reason: 'codeUsed' });
+    expect(await redeem(codeOf(key, minutesAgo(1)))).toMatchObject({ reason: 'codeUsed' });
+    expect(await redeem(codeOf(key, minutesAgo(3)))).toMatchObject({ reason: 'wrongCode' });
+    expect(await redeem(codeOf(key, minutesAgo(-2)))).toMatchObject({ reason: 'wrongCode' });
+    expect(await stored(key)).toMatchObject({ uses: 2 });
+  });
+
+  test('is refused after the key’s end, its last use and the invitation’s cancelling, as unauthorized', async () => {
+    const ended = await makeKey(portal, { serial, seconds: -1 });
+    const usedUp = await makeKey(portal, { serial });
+    await redeem(codeOf(usedUp));
+    const invite = await makeInvite(portal);
+    const cancelled = await makeKey(portal, { serial, invite });
+    await system.query(`update secure_key_invite set status = 'CANCELLED', cancelled_at = now() where id = $1`, [
+      invite,
+    ]);
+    for (const [key, reason] of [
+      [ended, 'expired'],
+      [usedUp, 'usedUp'],
+      [cancelled, 'cancelled'],
+    ] as const) {
+      expect(await redeem(codeOf(key))).toEqual({ granted: false, keyId: key.id, reason });
+      const event = (await events('USE_SECURE_KEY')).at(-1);
+      expect(event?.result).toBe('unauthorized');
+      expect(attributes(event)).toEqual({ secureKey: key.id, reason });
+    }
+    expect(await stepsOf(invite)).toEqual([]);
+  });
+
+  test('of one device opens no other, and nothing through another controller', async () => {
+    const key = await makeKey(portal, { serial, uses: 5 });
+    const code = codeOf(key);
+    expect(await redeem(code, { serial: serials.northCabinet })).toMatchObject({ reason: 'wrongCode' });
+    const unknown = { granted: false, reason: 'unknownDevice' };
+    expect(await redeem(code, {}, south)).toEqual(unknown);
+    expect(await redeem(code, { serial: '9F40FFFFFFFFFFFF' }, south)).toEqual(unknown);
+    expect(await harbor.call(redeems.redeem, { body: entry(code) })).toMatchObject({ reason: 'wrongCode' });
+    expect(await stored(key)).toMatchObject({ uses: 0 });
+  });
+
+  test('is not judged without OnePASS', async () => {
+    await system.query(`update tenant set features = '{}' where id = $1`, [tenants.demo]);
+    try {
+      expect(await north.refused(redeems.redeem, { body: entry('12345678') })).toMatchObject({ status: 404 });
+    } finally {
+      await system.query(`update tenant set features = '{secureKey}' where id = $1`, [tenants.demo]);
+    }
+  });
+
+  test('is any text: what is no code is a wrong one, and is stored nowhere', async () => {
+    for (const code of ['', '1234567', '١٢٣٤٥٦٧٨', '4711-0815-47110815']) {
+      await system.query('delete from wrong_entry');
+      expect(await redeem(code)).toEqual({ granted: false, reason: 'wrongCode' });
+    }
+    expect((await north.request(redeems.redeem, { body: entry('1'.repeat(1_000_000)) })).status).toBe(400);
+    const { rows } = await system.query(`select from event where body like '%4711-0815%'`);
+    expect(rows).toEqual([]);
+  });
+});
+
+describe('a number', () => {
+  test('gets the same answer again, whatever became of the key, and counts once', async () => {
+    const key = await makeKey(portal, { serial, uses: 2 });
+    const body = entry(codeOf(key));
+    const first = await north.call(redeems.redeem, { body });
+    await system.query(`update secure_key set expires_at = now() where id = $1`, [key.id]);
+    expect(await north.call(redeems.redeem, { body })).toEqual(first);
+    expect(await stored(key)).toMatchObject({ uses: 1 });
+    const wrong = entry('00000000');
+    const refusal = await north.call(redeems.redeem, { body: wrong });
+    expect(await north.call(redeems.redeem, { body: wrong })).toEqual(refusal);
+    const { rows } = await system.query<{ tries: number }>('select tries from wrong_entry where of_id <> tenant_id');
+    expect(Math.round(rows[0]?.tries ?? 0)).toBe(1);
+  });
+
+  test('with another body is refused, also for another device', async () => {
+    const key = await makeKey(portal, { serial, uses: 2 });
+    const body = entry(codeOf(key));
+    await north.call(redeems.redeem, { body });
+    for (const other of [{ code: '00000000' }, { serial: serials.northCabinet }])
+      expect(await north.refused(redeems.redeem, { body: { ...body, ...other } })).toMatchObject({
+        status: 422,
+        code: 'keyReused',
+      });
+    // a number is the controller's own
+    expect(await south.call(redeems.redeem, { body })).toMatchObject({ reason: 'unknownDevice' });
+  });
+
+  test('sent thirty times at once is one use', async () => {
+    const key = await makeKey(portal, { serial, uses: 200 });
+    const body = entry(codeOf(key));
+    const answers = await Promise.all(Array.from({ length: 30 }, () => north.call(redeems.redeem, { body })));
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    expect(await stored(key)).toMatchObject({ uses: 1 });
+  });
+});
+
+test('of fifty redeems of a key with one use, exactly one is granted', async () => {
+  const invite = await makeInvite(portal);
+  const key = await makeKey(portal, { serial, invite });
+  const [now, before] = [codeOf(key), codeOf(key, minutesAgo(1))];
+  const answers = await Promise.all(Array.from({ length: 50 }, (_, i) => redeem(i % 2 ? now : before)));
+  expect(answers.filter(({ granted }) => granted)).toHaveLength(1);
+  expect(await stored(key)).toMatchObject({ uses: 1, over_uses: 0 });
+  expect(await stepsOf(invite)).toEqual(['used 1']);
+  expect((await tallies()).wrong).toBe(0);
+});
+
+test('nothing is granted after an invitation’s cancelling was confirmed, and what was granted before stays counted', async () => {
+  for (let round = 0; round < 10; round++) {
+    const invite = await makeInvite(portal);
+    const keys = await Promise.all(
+      [serial, serials.northCabinet].map((of) => makeKey(portal, { serial: of, uses: 200, invite })),
+    );
+    let cancelled = false;
+    const late: boolean[] = [];
+    const asks = keys.flatMap((key, i) =>
+      Array.from({ length: 5 }, async () => {
+        const after = cancelled;
+        const { granted } = await redeem(codeOf(key), { serial: i ? serials.northCabinet : serial });
+        if (granted && after) late.push(true);
+        await nextStep(key);
+      }),
+    );
+    await system.query(`update secure_key_invite set status = 'CANCELLED', cancelled_at = now() where id = $1`, [
+      invite,
+    ]);
+    cancelled = true;
+    const [first] = keys;
+    if (first) await nextStep(first);
+    const answer = first && (await redeem(codeOf(first)));
+    expect(answer?.granted).toBe(false);
+    await Promise.all(asks);
+    expect(late).toEqual([]);
+    const uses = await Promise.all(keys.map(async (key) => (await stored(key))?.uses ?? 0));
+    expect((await stepsOf(invite)).length).toBe(uses.reduce((sum, n) => sum + n, 0));
+    expect((await stored(keys[0] as TestKey))?.status).toBe('CANCELLED');
+  }
+});
+
+test('a redeem that waits for a cancelling is refused', async () => {
+  const invite = await makeInvite(portal);
+  const key = await makeKey(portal, { serial, invite });
+  const cancelling = await system.connect();
+  try {
+    await cancelling.query('begin');
+    await cancelling.query(`update secure_key_invite set status = 'CANCELLED', cancelled_at = now() where id = $1`, [
+      invite,
+    ]);
+    const answer = redeem(codeOf(key));
+    const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and query ilike '%secure_key_invite%'`;
+    await expect.poll(async () => (await system.query(waiting)).rowCount).toBe(1);
+    await cancelling.query('commit');
+    expect(await answer).toEqual({ granted: false, keyId: key.id, reason: 'cancelled' });
+  } finally {
+    cancelling.release();
+  }
+  expect(await stored(key)).toMatchObject({ uses: 0 });
+});
+
+describe('a use that no opening followed', () => {
+  test('is given back once, with its step and event; its code stays used', async () => {
+    const invite = await makeInvite(portal);
+    const key = await makeKey(portal, { serial, invite });
+    const body = entry(codeOf(key));
+    await north.call(redeems.redeem, { body });
+    const answers = await Promise.all([giveBack(body.number), giveBack(body.number), giveBack(body.number)]);
+    expect(answers).toEqual([{ returned: true }, { returned: true }, { returned: true }]);
+    expect(await stored(key)).toMatchObject({ uses: 0, status: 'USED' });
+    expect(await stepsOf(invite)).toEqual(['used 1', 'useReturned 0']);
+    const returns = await events('RETURN_SECURE_KEY_USE');
+    expect(returns.filter((event) => attributes(event)['secureKey'] === key.id)).toHaveLength(1);
+    expect(await redeem(codeOf(key))).toMatchObject({ reason: 'codeUsed' });
+    expect(await north.call(redeems.redeem, { body })).toMatchObject({ granted: true });
+  });
+
+  test('stays counted after five minutes, and when it was refused or another controller’s', async () => {
+    const key = await makeKey(portal, { serial });
+    const body = entry(codeOf(key));
+    await north.call(redeems.redeem, { body });
+    const params = { number: body.number };
+    expect(await south.refused(redeems.giveBack, { params, body: {} })).toMatchObject({ status: 404 });
+    await system.query(`update secure_key_use set at = at - interval '5 minutes' where number = $1`, [body.number]);
+    expect(await giveBack(body.number)).toEqual({ returned: false, reason: 'tooLate' });
+    expect(await stored(key)).toMatchObject({ uses: 1 });
+    const refused = entry('00000000');
+    await north.call(redeems.redeem, { body: refused });
+    expect(await giveBack(refused.number)).toEqual({ returned: false, reason: 'notGranted' });
+  });
+});

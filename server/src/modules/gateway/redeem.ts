@@ -1,0 +1,149 @@
+import type { EventChange } from '@keyward/contract/activity';
+import { type RedeemReason, type RedeemReply, redeemReply, type RedeemRequest } from '@keyward/contract/redeem';
+import { type Controller, touchToken } from '#core/auth/controller.ts';
+import type { Vault } from '#core/auth/secrets.ts';
+import { PortalError } from '#core/errors.ts';
+import { keySecretContext, stepOfCode } from '#core/onepass/code.ts';
+import { type Db, planOnce } from '#db/tenant.ts';
+import {
+  countUse,
+  type DeviceKey,
+  findDevice,
+  findUse,
+  insertStep,
+  insertUse,
+  keysOfDevice,
+  lockInvites,
+  lockSerial,
+  markUsed,
+  readClock,
+  readKey,
+  secondsBlocked,
+  type StoredUse,
+} from './redeem-queries.ts';
+import { countWrongEntries } from './tries.ts';
+import { attribute, recordUses, useChanges, type UsedDevice } from './use-events.ts';
+
+type KeyState = Pick<DeviceKey, 'expiresAt' | 'uses' | 'maxUses' | 'lastStep'>;
+/** A key whose code was entered, with the time step of the code. */
+type Match = { key: DeviceKey; step: number; reason: RedeemReason | undefined };
+
+/** Why the key does not open at `now` with the code of `step`; undefined: it does. */
+function reasonAgainst(key: KeyState, status: string | null, step: number, now: Date): RedeemReason | undefined {
+  if (status === 'CANCELLED') return 'cancelled';
+  if (Date.parse(key.expiresAt) <= now.getTime()) return 'expired';
+  if (key.uses >= key.maxUses) return 'usedUp';
+  return key.lastStep !== null && step <= key.lastStep ? 'codeUsed' : undefined;
+}
+
+/** The key of this code, first of all one that works. */
+function findMatch(db: Db, vault: Vault, keys: readonly DeviceKey[], code: string, now: Date): Match | undefined {
+  const matches = keys.flatMap((key): Match[] => {
+    const secret = vault.open(key.secret, keySecretContext(db.tenantId, key.id));
+    const step = secret === undefined ? undefined : stepOfCode(secret, code, now);
+    return step === undefined ? [] : [{ key, step, reason: reasonAgainst(key, key.status, step, now) }];
+  });
+  return matches.find(({ reason }) => reason === undefined) ?? matches[0];
+}
+
+const hashesOf = (db: Db, vault: Vault, { number, serial, code }: RedeemRequest) =>
+  vault.lookupHashes(`redeem ${db.tenantId} ${number}`, JSON.stringify([serial, code]));
+
+/** The answer that was stored with the number. Throws keyReused when it was sent with something else. */
+function repeated(stored: StoredUse, hashes: ReturnType<typeof hashesOf>): RedeemReply {
+  const same = [hashes.current, hashes.old].some((hash) => hash && stored.request_hash.equals(hash));
+  if (!same) throw new PortalError('keyReused', { field: 'number' });
+  return redeemReply.parse({
+    granted: stored.granted,
+    ...(stored.key_id === null ? {} : { keyId: stored.key_id }),
+    ...(stored.uses_left === null ? {} : { usesLeft: stored.uses_left }),
+    ...(stored.reason === null ? {} : { reason: stored.reason }),
+  });
+}
+
+type Entry = { db: Db; controller: Controller; request: RedeemRequest; device: UsedDevice };
+
+/**
+ * Judges a code entered at a device of this controller, on the database's clock, and counts the use. The answer is stored
+ * with the controller's number in the same transaction, but not a refusal for too many wrong entries. One entry at a
+ * device is judged at a time. Locks the invitation, then the key. Throws notFound without OnePASS, keyReused.
+ */
+export async function redeem(
+  db: Db,
+  vault: Vault,
+  controller: Controller,
+  request: RedeemRequest,
+): Promise<RedeemReply> {
+  const { deviceId } = controller;
+  const { number, serial, code } = request;
+  const [, , , stored, device, seconds, keys, { now, enabled }] = await Promise.all([
+    planOnce(db),
+    lockSerial(db, serial),
+    touchToken(db, controller),
+    findUse(db, deviceId, number),
+    findDevice(db, deviceId, serial),
+    secondsBlocked(db, deviceId, serial),
+    keysOfDevice(db, deviceId, serial),
+    readClock(db),
+  ]);
+  if (!enabled) throw new PortalError('notFound');
+  const hashes = hashesOf(db, vault, request);
+  if (stored) return repeated(stored, hashes);
+  const use = { controller_id: deviceId, number, request_hash: hashes.current };
+  if (!device) {
+    await insertUse(db, { ...use, granted: false, reason: 'unknownDevice' });
+    return { granted: false, reason: 'unknownDevice' };
+  }
+  if (seconds > 0) return { granted: false, reason: 'tooManyTries', retryAfter: seconds };
+
+  const entry = { db, controller, request, device };
+  const match = findMatch(db, vault, keys, code, now);
+  const reply = match ? await redeemKey(entry, match, now) : await refuseUnknown(entry);
+  const { granted, keyId: key_id, reason, usesLeft: uses_left } = reply.answer;
+  await insertUse(db, { ...use, granted, key_id, reason, uses_left, step: match?.step });
+  await recordUses(db, [
+    {
+      ...entry,
+      key: match?.key,
+      result: granted ? 'success' : 'unauthorized',
+      changes: [...reply.changes, ...(reason ? [attribute('reason', reason)] : [])],
+      raw: { controller: controller.serial, serial, number },
+    },
+  ]);
+  return reply.answer;
+}
+
+type Judged = { answer: RedeemReply; changes: EventChange[] };
+
+async function refuseUnknown({ db, device }: Entry): Promise<Judged> {
+  await countWrongEntries(db, new Map([[device.id, 1]]));
+  return { answer: { granted: false, reason: 'wrongCode' }, changes: [] };
+}
+
+async function redeemKey({ db }: Entry, match: Match, now: Date): Promise<Judged> {
+  const { key, step } = match;
+  const refused = (reason: RedeemReason): Judged => ({
+    answer: { granted: false, keyId: key.id, reason },
+    changes: useChanges(key.id),
+  });
+  if (match.reason) return refused(match.reason);
+  const [invite] = key.inviteId === null ? [] : await lockInvites(db, [key.inviteId]);
+  if (invite?.status === 'CANCELLED') return refused('cancelled');
+  const counted = await countUse(db, key.id, step);
+  if (!counted) {
+    // it ended while this call waited for the locks
+    const current = await readKey(db, key.id);
+    return refused((current && reasonAgainst(current, null, step, now)) ?? 'expired');
+  }
+  const { uses, maxUses } = counted;
+  if (invite) {
+    await Promise.all([
+      invite.status === 'NEW' && markUsed(db, [invite.id]),
+      insertStep(db, { invite_id: invite.id, key_id: key.id, step: 'used', detail: String(uses) }),
+    ]);
+  }
+  return {
+    answer: { granted: true, keyId: key.id, usesLeft: maxUses - uses },
+    changes: useChanges(key.id, uses, maxUses),
+  };
+}

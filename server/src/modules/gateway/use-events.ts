@@ -1,0 +1,60 @@
+// Events of the uses of OnePASS keys: the device's, by the recipient, who has no profile.
+import type { EventChange, EventResult } from '@keyward/contract/activity';
+import { writeEvents } from '#core/events/events.ts';
+import type { NewEvent } from '#core/events/events.ts';
+import { announce } from '#core/live/changes.ts';
+import type { Db } from '#db/tenant.ts';
+
+export type UsedDevice = { id: string; name: string; locationId: string | null };
+/** The key that was used; `email`: where its invitation went. */
+export type UsedKey = { id: string; email: string | null };
+export type UseOfKey = {
+  device: UsedDevice;
+  /** Absent: the code belongs to no key. */
+  key: UsedKey | undefined;
+  result: EventResult;
+  changes: readonly EventChange[];
+  raw: object;
+  event?: 'USE_SECURE_KEY' | 'RETURN_SECURE_KEY_USE';
+  /** Absent: now. */
+  time?: Date;
+};
+
+export const attribute = (name: string, value: string): EventChange => ({
+  attribute: name,
+  oldValue: null,
+  newValue: value,
+});
+
+/** The key by its id, and which of its uses it is. */
+export const useChanges = (keyId: string, uses?: number, maxUses?: number): EventChange[] => [
+  attribute('secureKey', keyId),
+  ...(uses === undefined ? [] : [attribute('use', `${uses} / ${maxUses}`)]),
+];
+
+const locationsOf = ({ locationId }: UsedDevice) => (locationId === null ? [] : [locationId]);
+
+const eventOfUse = (use: UseOfKey): NewEvent => ({
+  event: use.event ?? 'USE_SECURE_KEY',
+  ...(use.key
+    ? { agent: { domain: 'recipient', id: null, name: use.key.email ?? use.key.id, email: use.key.email } }
+    : {}),
+  entity: { domain: 'device', id: use.device.id, name: use.device.name },
+  result: use.result,
+  changes: use.changes,
+  locations: locationsOf(use.device),
+  raw: use.raw,
+  ...(use.time ? { time: use.time } : {}),
+});
+
+/** Records the events of uses, in their transaction and last, and the changes of their keys for open lists. */
+export async function recordUses(db: Db, uses: readonly UseOfKey[]): Promise<void> {
+  const counted = uses.filter(({ key, result }) => key && result === 'success');
+  announce(
+    db,
+    counted.flatMap(({ key, device }) =>
+      key ? [{ resource: 'secure-key', id: key.id, locations: locationsOf(device) }] : [],
+    ),
+  );
+  await writeEvents(db, uses.map(eventOfUse));
+}
