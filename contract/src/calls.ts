@@ -3,6 +3,7 @@ import type { activity as activityEndpoints } from './activity.ts';
 import type { apps as appsEndpoints } from './apps.ts';
 import type { auth as authEndpoints, signIn as signInEndpoints } from './auth.ts';
 import type { bulkChanges as bulkChangesEndpoints } from './bulk-changes.ts';
+import type { commands as commandsEndpoints } from './commands.ts';
 import type { confirm as confirmEndpoints } from './confirm.ts';
 import type { devices as devicesEndpoints } from './devices.ts';
 import type { groups as groupsEndpoints } from './groups.ts';
@@ -196,6 +197,12 @@ export const why: Calls<typeof whyEndpoints> = {
   devices: { method: 'GET', path: '/api/v1/users/:id/why/devices', needs: can.explainAccess },
   people: { method: 'GET', path: '/api/v1/devices/:id/why/users', needs: can.explainAccess },
   permission: { method: 'GET', path: '/api/v1/users/:id/why/permissions/:permission', needs: can.readUsers },
+};
+
+export const commands: Calls<typeof commandsEndpoints> = {
+  list: { method: 'GET', path: '/api/v1/devices/:id/commands', needs: can.editDevices },
+  send: { method: 'POST', path: '/api/v1/devices/:id/commands', needs: can.editDevices },
+  cancel: { method: 'DELETE', path: '/api/v1/devices/:id/commands/:commandId', needs: can.editDevices },
 };
 
 export const bulkChanges: Calls<typeof bulkChangesEndpoints> = {

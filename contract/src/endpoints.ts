@@ -2,6 +2,7 @@ import { activity } from './activity.ts';
 import { apps } from './apps.ts';
 import { auth, signIn } from './auth.ts';
 import { bulkChanges } from './bulk-changes.ts';
+import { commands, controllerCommands } from './commands.ts';
 import { confirm } from './confirm.ts';
 import { devices } from './devices.ts';
 import type { EndpointSpec } from './endpoint.ts';
@@ -54,6 +55,8 @@ export const areas = {
   roles,
   gateway,
   redeems,
+  commands,
+  controllerCommands,
   live,
 };
 

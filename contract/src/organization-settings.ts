@@ -108,6 +108,22 @@ export const organizationSettings = {
     default: 8,
     description: 'hours covered by "Unsecured Locks"',
   },
+  remoteUnlock: {
+    kind: 'toggle',
+    group: 'devices',
+    default: false,
+    weakens: 'on',
+    description: 'people who may edit devices unlock them from afar',
+  },
+  remoteUnlockSeconds: {
+    kind: 'number',
+    group: 'devices',
+    min: 10,
+    max: 300,
+    default: 60,
+    weakens: 'higher',
+    description: 'seconds in which a controller may carry out a remote unlock',
+  },
   unauthorizedAttemptsDays: {
     kind: 'number',
     group: 'devices',

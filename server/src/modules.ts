@@ -13,6 +13,7 @@ import type { ConstraintErrors, Module } from '#core/module.ts';
 import type { MailKind } from '#mail-texts/texts.ts';
 import { activityModule } from '#modules/activity/module.ts';
 import { authModule } from '#modules/auth/module.ts';
+import { commandsModule } from '#modules/commands/module.ts';
 import { devicesModule } from '#modules/devices/module.ts';
 import { gatewayModule } from '#modules/gateway/module.ts';
 import { groupsModule } from '#modules/groups/module.ts';
@@ -53,6 +54,7 @@ const all = [
   propagationModule,
   gatewayModule,
   recipientModule,
+  commandsModule,
   liveModule,
 ] as const satisfies readonly Module[];
 

@@ -55,6 +55,7 @@ beforeAll(async () => {
     await updateLastActive(db);
     await portalLife(db, 1, now, 9);
     const more = [
+      ...(['REMOTE_UNLOCK', 'REMOTE_UNLOCK_OUTCOME', 'CANCEL_REMOTE_UNLOCK'] as const),
       ...(['SEND_INVITATION', 'ACCEPT_INVITATION', 'CANCEL_INVITATION', 'USE_SECURE_KEY'] as const),
       ...(['RETURN_SECURE_KEY_USE', ...pinEvents] as const),
     ];
@@ -104,7 +105,7 @@ const named = (pattern: RegExp) => (e: Event) => pattern.test(e.event);
 const ofEvents: Record<string, (event: Event) => boolean> = {
   Overview: () => true,
   'Key Activity': named(/^KEY_CHECK(IN|OUT)$|^FOREIGN_KEY/),
-  'Lock/Unlock Activity': named(/LOCK_UNLOCK$|^DUAL_AUTHORIZATION_UNLOCK$|^ARM_DISARM/),
+  'Lock/Unlock Activity': named(/LOCK_UNLOCK$|REMOTE_UNLOCK|^DUAL_AUTHORIZATION_UNLOCK$|^ARM_DISARM/),
   'OnePASS Activity': named(/_INVITATION$|SECURE_KEY/),
   PIN: named(/_PINS?$|_PIN_SLIP$/),
   'Profile Activity': named(

@@ -7,6 +7,7 @@ import type { activity } from './en/activity.ts';
 import type { auth } from './en/auth.ts';
 import type { bulk } from './en/bulk.ts';
 import type { changes } from './en/changes.ts';
+import type { commands } from './en/commands.ts';
 import type { common } from './en/common.ts';
 import type { confirming } from './en/confirming.ts';
 import type { devices } from './en/devices.ts';
@@ -46,6 +47,7 @@ export type Namespaces = {
   auth: typeof auth;
   bulk: typeof bulk;
   changes: typeof changes;
+  commands: typeof commands;
   common: typeof common;
   confirming: typeof confirming;
   devices: Edited<typeof devices>;

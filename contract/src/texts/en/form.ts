@@ -16,6 +16,7 @@ export const form = {
   invalidTime: 'Enter a time such as 09:30.',
   invalidDate: 'Enter a date between 2000 and 2199.',
   duplicateDate: 'This date is listed twice.',
+  commandType: 'command type must be unlock',
   invalidNumber: 'Value must be a number',
   tooLong: 'This is too long.',
   tooLarge: 'This number is too large.',

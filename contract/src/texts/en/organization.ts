@@ -13,6 +13,8 @@ export const organization = {
     offlineOkmMinutes: 'Minutes until an OKM is offline',
     offlineHours: 'Hours that OKMs work offline',
     unsecuredLockHours: 'Hours of “Unsecured Locks”',
+    remoteUnlock: 'Unlock devices remotely',
+    remoteUnlockSeconds: 'Seconds for a remote unlock',
     unauthorizedAttemptsDays: 'Days of “Unauthorized Attempts”',
     csvDownloadRecordsLimit: 'Most rows of a CSV download',
     csvUploadRecordsLimit: 'Most lines of an uploaded CSV',
@@ -30,6 +32,8 @@ export const organization = {
     offlineOkmMinutes: 'An OKM that has not reported for longer counts as offline.',
     offlineHours: 'Without a connection, an OKM accepts PINs and OnePASS keys for this long.',
     unsecuredLockHours: 'The view shows locks that were reported unsecured within this time.',
+    remoteUnlock: 'People who may edit a device can unlock it from the portal, after confirming that it is them.',
+    remoteUnlockSeconds: 'A command that the controller has not carried out by then is dropped.',
     unauthorizedAttemptsDays: 'The view shows the attempts of so many days.',
   },
 } satisfies OrganizationTexts;

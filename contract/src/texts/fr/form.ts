@@ -15,6 +15,7 @@ export const form = {
   invalidTime: 'Saisissez une heure entre 0 h et 23 h 59.',
   invalidDate: 'Indiquez une date entre 2000 et 2199.',
   duplicateDate: 'Cette date figure deux fois.',
+  commandType: 'La seule commande possible est le déverrouillage.',
   invalidNumber: 'La valeur doit être un nombre',
   tooLong: 'Ce texte est trop long.',
   tooLarge: 'Ce nombre est trop grand.',

@@ -12,6 +12,8 @@ export const organization = {
     offlineOkmMinutes: 'Minutes avant qu’un OKM soit hors ligne',
     offlineHours: 'Heures de fonctionnement hors ligne des OKM',
     unsecuredLockHours: 'Heures des serrures non sécurisées',
+    remoteUnlock: 'Déverrouiller les appareils à distance',
+    remoteUnlockSeconds: 'Secondes d’un déverrouillage à distance',
     unauthorizedAttemptsDays: 'Jours des tentatives non autorisées',
     csvDownloadRecordsLimit: 'Lignes maximum d’un CSV téléchargé',
     csvUploadRecordsLimit: 'Lignes maximum d’un CSV importé',
@@ -30,6 +32,9 @@ export const organization = {
     offlineOkmMinutes: 'Un OKM qui n’a rien envoyé depuis plus longtemps est considéré hors ligne.',
     offlineHours: 'Sans connexion, un OKM accepte les PIN et les clés OnePASS pendant cette durée.',
     unsecuredLockHours: 'La vue montre les serrures signalées non sécurisées pendant cette durée.',
+    remoteUnlock:
+      'Qui peut modifier un appareil peut le déverrouiller depuis le portail, après avoir confirmé son identité.',
+    remoteUnlockSeconds: 'Une commande que le contrôleur n’a pas exécutée dans ce délai est abandonnée.',
     unauthorizedAttemptsDays: 'La vue montre les tentatives de ces derniers jours.',
   },
 } satisfies OrganizationTexts;

@@ -15,6 +15,7 @@ export const form = {
   invalidTime: '09:30 のように時刻を入力してください。',
   invalidDate: '2000 年から 2199 年までの日付を入力してください。',
   duplicateDate: '同じ日付が 2 回あります。',
+  commandType: 'コマンドの種類は解錠に限られます。',
   invalidNumber: '数値を入力してください',
   tooLong: '長すぎます。',
   tooLarge: '数値が大きすぎます。',

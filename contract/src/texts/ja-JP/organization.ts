@@ -12,6 +12,8 @@ export const organization = {
     offlineOkmMinutes: 'OKM がオフラインになるまでの分数',
     offlineHours: 'OKM のオフライン有効時間数',
     unsecuredLockHours: '「未施錠」とみなす時間数',
+    remoteUnlock: 'デバイスの遠隔解錠',
+    remoteUnlockSeconds: '遠隔解錠の有効秒数',
     unauthorizedAttemptsDays: '権限なし操作の対象日数',
     csvDownloadRecordsLimit: 'CSV ダウンロードの最大行数',
     csvUploadRecordsLimit: 'CSV アップロードの最大行数',
@@ -28,6 +30,8 @@ export const organization = {
     offlineOkmMinutes: 'この時間報告がない OKM はオフラインとみなします。',
     offlineHours: '接続が切れた OKM は、この時間だけ PIN と OnePASS キーを受け付けます。',
     unsecuredLockHours: 'この時間内に未施錠と報告されたロックを表示します。',
+    remoteUnlock: 'デバイスを編集できる人が、本人確認のうえでポータルから解錠できます。',
+    remoteUnlockSeconds: 'この時間内にコントローラーが実行しなかったコマンドは破棄されます。',
     unauthorizedAttemptsDays: 'この日数以内の権限なし操作を表示します。',
   },
 } satisfies OrganizationTexts;

@@ -15,6 +15,7 @@ export const form = {
   invalidTime: '09:30 のように時間を入れてください。',
   invalidDate: '2000 年から 2199 年までの日を入れてください。',
   duplicateDate: '同じ日が 2 回あります。',
+  commandType: 'できるのは、開ける操作だけです。',
   invalidNumber: '数字を入れてください',
   tooLong: '長すぎます。',
   tooLarge: '数字が大きすぎます。',

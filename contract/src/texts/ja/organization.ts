@@ -12,6 +12,8 @@ export const organization = {
     offlineOkmMinutes: 'OKM がオフラインになるまでの分数',
     offlineHours: 'OKM のオフライン有効時間数',
     unsecuredLockHours: '「未施錠」とみなす時間数',
+    remoteUnlock: '離れた場所からロックを開ける',
+    remoteUnlockSeconds: '開ける操作を待つ秒数',
     unauthorizedAttemptsDays: '権限なし操作の対象日数',
     csvDownloadRecordsLimit: 'CSV ダウンロードの最大行数',
     csvUploadRecordsLimit: 'CSV アップロードの最大行数',
@@ -28,6 +30,8 @@ export const organization = {
     offlineOkmMinutes: 'この時間、知らせがない OKM はオフラインになります。',
     offlineHours: 'つながらない OKM でも、この時間は PIN と OnePASS キーが使えます。',
     unsecuredLockHours: 'この時間のうちに「開いている」と知らせたロックを出します。',
+    remoteUnlock: 'デバイスを編集できる人は、本人か確かめたあと、この画面からロックを開けられます。',
+    remoteUnlockSeconds: 'この時間のうちにコントローラーが開けなければ、その操作はなくなります。',
     unauthorizedAttemptsDays: 'この日数のうちの操作を出します。',
   },
 } satisfies OrganizationTexts;

@@ -15,6 +15,7 @@ export const form = {
   invalidTime: '09:30과 같이 시각을 입력하십시오.',
   invalidDate: '2000년부터 2199년 사이의 날짜를 입력하십시오.',
   duplicateDate: '같은 날짜가 두 번 있습니다.',
+  commandType: '명령 유형은 잠금 해제여야 합니다.',
   invalidNumber: '숫자를 입력하십시오',
   tooLong: '너무 깁니다.',
   tooLarge: '숫자가 너무 큽니다.',

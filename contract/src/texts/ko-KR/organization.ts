@@ -12,6 +12,8 @@ export const organization = {
     offlineOkmMinutes: 'OKM이 오프라인이 되기까지의 시간(분)',
     offlineHours: 'OKM 오프라인 허용 시간',
     unsecuredLockHours: '잠기지 않은 잠금장치 기준 시간',
+    remoteUnlock: '장치 원격 잠금 해제',
+    remoteUnlockSeconds: '원격 잠금 해제 유효 시간(초)',
     unauthorizedAttemptsDays: '무단 시도 조회 일수',
     csvDownloadRecordsLimit: 'CSV 다운로드 최대 행 수',
     csvUploadRecordsLimit: 'CSV 업로드 최대 행 수',
@@ -28,6 +30,8 @@ export const organization = {
     offlineOkmMinutes: '이 시간 동안 보고가 없는 OKM은 오프라인으로 간주합니다.',
     offlineHours: '연결이 끊긴 OKM은 이 시간 동안 PIN과 OnePASS 키를 허용합니다.',
     unsecuredLockHours: '이 시간 안에 잠기지 않았다고 보고된 잠금장치를 표시합니다.',
+    remoteUnlock: '장치를 편집할 수 있는 사람이 본인 확인 후 포털에서 잠금을 해제할 수 있습니다.',
+    remoteUnlockSeconds: '이 시간 안에 컨트롤러가 실행하지 않은 명령은 버려집니다.',
     unauthorizedAttemptsDays: '이 기간의 무단 시도를 표시합니다.',
   },
 } satisfies OrganizationTexts;

@@ -15,6 +15,7 @@ export const form = {
   invalidTime: '09:30처럼 시각을 입력해 주세요.',
   invalidDate: '2000년부터 2199년 사이의 날짜를 입력해 주세요.',
   duplicateDate: '같은 날짜가 두 번 있어요.',
+  commandType: '명령 유형은 잠금 해제여야 해요.',
   invalidNumber: '숫자를 입력해 주세요',
   tooLong: '너무 길어요.',
   tooLarge: '숫자가 너무 커요.',

@@ -94,7 +94,8 @@ export const eventList = defineList<Row>({
     view('Overview', 'Everything that happened, newest first.', {}),
     view('Key Activity', 'Keys checked out and in.', { event: 'KEY_CHECKIN,KEY_CHECKOUT,FOREIGN_KEY_DOCKED' }),
     view('Lock/Unlock Activity', 'Locks opened and closed, and by whom.', {
-      event: 'LOCK_UNLOCK,DUAL_AUTHORIZATION_UNLOCK,ARM_DISARM_ALARM',
+      event:
+        'LOCK_UNLOCK,DUAL_AUTHORIZATION_UNLOCK,ARM_DISARM_ALARM,REMOTE_UNLOCK,REMOTE_UNLOCK_OUTCOME,CANCEL_REMOTE_UNLOCK',
     }),
     view('OnePASS Activity', 'Keys made and used; invitations sent, accepted and cancelled.', {
       event: 'ADD_SECURE_KEY,SEND_INVITATION,ACCEPT_INVITATION,CANCEL_INVITATION,USE_SECURE_KEY,RETURN_SECURE_KEY_USE',

@@ -6,6 +6,7 @@ import { type Bodiless, withoutBody } from '#core/http/reply.ts';
 import type { WaitContext } from '#core/http/route-wait.ts';
 import type { Polls } from '#core/live/polls.ts';
 import type { Db } from '#db/tenant.ts';
+import { countWaiting } from './command-queries.ts';
 import { findState, lockState } from './position-queries.ts';
 
 type Changes = Out<typeof gateway.changes>;
@@ -14,8 +15,9 @@ type Held = { epoch?: number | undefined; version?: number | undefined };
 /** What is new for the controller; undefined: nothing. */
 async function newsOf(db: Db, deviceId: string, held: Held): Promise<Changes | undefined> {
   const { epoch, version } = (await findState(db, deviceId)) ?? (await lockState(db, deviceId));
-  if (held.epoch === epoch && held.version === version) return undefined;
-  return { data: { access: { epoch, version }, commands: 0 } };
+  const commands = await countWaiting(db, deviceId);
+  if (held.epoch === epoch && held.version === version && commands === 0) return undefined;
+  return { data: { access: { epoch, version }, commands } };
 }
 
 /** Answers when something is new for the controller, or without a body when the time is over. */

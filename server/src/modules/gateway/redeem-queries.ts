@@ -12,12 +12,19 @@ const ownDevice = (controllerId: string, serial: string) =>
     .where('o.serial_number', '=', serial)
     .where((eb) => eb.or([eb('o.id', '=', controllerId), eb('o.controller_id', '=', controllerId)]));
 
-/** One redeem at a time for a device: until the end of the transaction. */
-export const lockSerial = (db: Db, serial: string) =>
-  sendNow(
+/** One entry at a time for a device, until the end of the transaction: is it this one? It does not wait with a connection. */
+export async function claimSerial(db: Db, serial: string): Promise<boolean> {
+  const [row] = await sendNow(
     db,
-    db.selectNoFrom(sql`pg_advisory_xact_lock(hashtextextended(${`redeem ${db.tenantId} ${serial}`}, 0))`.as('locked')),
+    db.selectNoFrom(sql<boolean>`pg_try_advisory_xact_lock(${serialLock(db, serial)})`.as('free')),
   );
+  return row?.free === true;
+}
+const serialLock = (db: Db, serial: string) => sql`hashtextextended(${`redeem ${db.tenantId} ${serial}`}, 0)`;
+
+/** The same for reports of uses, which wait. */
+export const lockSerial = (db: Db, serial: string) =>
+  db.selectNoFrom(sql`pg_advisory_xact_lock(${serialLock(db, serial)})`.as('locked')).execute();
 
 export async function findDevice(db: Db, controllerId: string, serial: string) {
   const [device] = await sendNow(

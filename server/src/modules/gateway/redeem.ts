@@ -6,6 +6,7 @@ import { PortalError } from '#core/errors.ts';
 import { keySecretContext, stepOfCode } from '#core/onepass/code.ts';
 import { type Db, planOnce } from '#db/tenant.ts';
 import {
+  claimSerial,
   countUse,
   type DeviceKey,
   findDevice,
@@ -14,7 +15,6 @@ import {
   insertUse,
   keysOfDevice,
   lockInvites,
-  lockSerial,
   markUsed,
   readClock,
   readKey,
@@ -66,7 +66,8 @@ type Entry = { db: Db; controller: Controller; request: RedeemRequest; device: U
 /**
  * Judges a code entered at a device of this controller, on the database's clock, and counts the use. The answer is stored
  * with the controller's number in the same transaction, but not a refusal for too many wrong entries. One entry at a
- * device is judged at a time. Locks the invitation, then the key. Throws notFound without OnePASS, keyReused.
+ * device is judged at a time. Locks the invitation, then the key. Throws stillRunning beside another entry, notFound
+ * without OnePASS, keyReused.
  */
 export async function redeem(
   db: Db,
@@ -76,9 +77,9 @@ export async function redeem(
 ): Promise<RedeemReply> {
   const { deviceId } = controller;
   const { number, serial, code } = request;
-  const [, , , stored, device, seconds, keys, { now, enabled }] = await Promise.all([
+  const [, free, , stored, device, seconds, keys, { now, enabled }] = await Promise.all([
     planOnce(db),
-    lockSerial(db, serial),
+    claimSerial(db, serial),
     touchToken(db, controller),
     findUse(db, deviceId, number),
     findDevice(db, deviceId, serial),
@@ -86,6 +87,7 @@ export async function redeem(
     keysOfDevice(db, deviceId, serial),
     readClock(db),
   ]);
+  if (!free) throw new PortalError('stillRunning');
   if (!enabled) throw new PortalError('notFound');
   const hashes = hashesOf(db, vault, request);
   if (stored) return repeated(stored, hashes);

@@ -5,6 +5,7 @@ import { activityResource } from './activity.ts';
 import { appsResource } from './apps.ts';
 import { authResource } from './auth.ts';
 import { bulkChangesResource } from './bulk-changes.ts';
+import { commandsResource, controllerCommandsResource } from './commands.ts';
 import { confirmResource } from './confirm.ts';
 import { devicesResource } from './devices.ts';
 import { gatewayResource } from './gateway.ts';
@@ -58,6 +59,8 @@ const byArea: { readonly [A in Area]: ResourceOf<A> } = {
   invitationPage: invitationPageResource,
   gateway: gatewayResource,
   redeems: redeemsResource,
+  commands: commandsResource,
+  controllerCommands: controllerCommandsResource,
   live: liveResource,
 };
 export const resources: readonly (Resource<string> & { area: Area })[] = Object.entries<Resource<string>>(byArea).map(

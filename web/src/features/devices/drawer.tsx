@@ -23,10 +23,15 @@ function OnePass({ device }: { device: Device }) {
 const PropagationOfDevice = lazily(async () => (await import('#parts/Propagation.tsx')).PropagationOfDevice, {
   texts: ['propagation'],
 });
+const RemoteUnlock = lazily(async () => (await import('./unlock.tsx')).RemoteUnlock, { texts: ['commands'] });
+
+/** A key has nothing to unlock. */
+const isUnlockable = ({ device_class: kind }: Device) => kind !== 'KEY';
 
 function Rest({ shown, mayEdit }: { shown: Device; mayEdit: boolean }) {
   return (
     <>
+      {mayEdit && isUnlockable(shown) ? <RemoteUnlock key={shown.id} id={shown.id} /> : null}
       <DeviceState device={shown} />
       <PropagationOfDevice id={shown.id} />
       {shown.info.secureKeyCompatible ? <OnePass device={shown} /> : null}

@@ -6,6 +6,8 @@ export const confirming = {
   /** Why the act is asked about. */
   acts: {
     exportPins: 'PINs open doors. Before they are exported, confirm that you are still the person who signed in.',
+    unlockDevice:
+      'A lock opens at once, wherever you are. Before it does, confirm that you are still the person who signed in.',
   } satisfies Record<ConfirmAct, string>,
   password: 'Your password',
   action: 'Confirm',

@@ -54,6 +54,9 @@ export const activity = {
     SHARE_INVITATION: 'Nouveau lien d’invitation créé',
     USE_SECURE_KEY: 'Clé OnePASS utilisée',
     RETURN_SECURE_KEY_USE: 'Utilisation OnePASS rendue',
+    REMOTE_UNLOCK: 'Déverrouillage à distance envoyé',
+    REMOTE_UNLOCK_OUTCOME: 'Déverrouillage à distance : résultat',
+    CANCEL_REMOTE_UNLOCK: 'Déverrouillage à distance annulé',
     LOCK_UNLOCK: 'Ouverture/fermeture',
     ARM_DISARM_ALARM: 'Alarme activée/désactivée',
     ASSET_CHANGE: 'Marchandise modifiée',
@@ -106,7 +109,7 @@ export const activity = {
     },
     'OnePASS Activity': {
       label: 'Activité OnePASS',
-      description: 'Les clés créées et utilisées ; les invitations envoyées, acceptées et annulées.',
+      description: 'Les clés créées et utilisées ; les invitations envoyées, acceptées et annulées.',
     },
     PIN: { label: 'Code PIN', description: 'Les codes PIN affichés, réinitialisés et exportés.' },
     'Profile Activity': {

@@ -3,7 +3,10 @@ import type { Translation } from '#texts/shape.ts';
 
 export const confirming = {
   title: 'Confirmez votre identité',
-  acts: { exportPins: 'Les codes PIN ouvrent des portes. Avant de les exporter, confirmez que c’est toujours vous.' },
+  acts: {
+    exportPins: 'Les codes PIN ouvrent des portes. Avant de les exporter, confirmez que c’est toujours vous.',
+    unlockDevice: 'Une serrure s’ouvre aussitôt, où que vous soyez. Avant cela, confirmez que c’est toujours vous.',
+  },
   password: 'Votre mot de passe',
   action: 'Confirmer',
   usePasskey: 'Utiliser la clé d’accès',

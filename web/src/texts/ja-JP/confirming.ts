@@ -3,7 +3,10 @@ import type { Translation } from '#texts/shape.ts';
 
 export const confirming = {
   title: 'ご本人の確認',
-  acts: { exportPins: 'PIN があればドアを開けられます。エクスポートする前に、ご本人であることを確認してください。' },
+  acts: {
+    exportPins: 'PIN があればドアを開けられます。エクスポートする前に、ご本人であることを確認してください。',
+    unlockDevice: 'どこにいてもすぐにロックが開きます。解錠する前に、ご本人であることを確認してください。',
+  },
   password: 'パスワード',
   action: '確認',
   usePasskey: 'パスキーを使用',

@@ -3,7 +3,10 @@ import type { Translation } from '#texts/shape.ts';
 
 export const confirming = {
   title: 'あなた本人か確かめます',
-  acts: { exportPins: 'PIN があるとドアが開きます。書き出す前に、あなた本人かを確かめさせてください。' },
+  acts: {
+    exportPins: 'PIN があるとドアが開きます。書き出す前に、あなた本人かを確かめさせてください。',
+    unlockDevice: '離れていても、すぐにロックが開きます。開ける前に、あなた本人かを確かめさせてください。',
+  },
   password: 'パスワード',
   action: '確かめる',
   usePasskey: 'パスキーを使う',

@@ -3,7 +3,10 @@ import type { Translation } from '#texts/shape.ts';
 
 export const confirming = {
   title: '본인 확인',
-  acts: { exportPins: 'PIN으로 문을 열 수 있습니다. 내보내기 전에 로그인한 본인임을 확인하십시오.' },
+  acts: {
+    exportPins: 'PIN으로 문을 열 수 있습니다. 내보내기 전에 로그인한 본인임을 확인하십시오.',
+    unlockDevice: '어디에 있든 잠금이 바로 열립니다. 열기 전에 로그인한 본인임을 확인하십시오.',
+  },
   password: '비밀번호',
   action: '확인',
   usePasskey: '패스키 사용',

@@ -3,7 +3,10 @@ import type { Translation } from '#texts/shape.ts';
 
 export const confirming = {
   title: '본인 확인',
-  acts: { exportPins: 'PIN으로 문을 열 수 있어요. 내보내기 전에 로그인한 본인인지 확인해 주세요.' },
+  acts: {
+    exportPins: 'PIN으로 문을 열 수 있어요. 내보내기 전에 로그인한 본인인지 확인해 주세요.',
+    unlockDevice: '어디에 있든 잠금이 바로 열려요. 열기 전에 로그인한 본인인지 확인해 주세요.',
+  },
   password: '비밀번호',
   action: '확인',
   usePasskey: '패스키 사용',

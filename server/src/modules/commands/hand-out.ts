@@ -1,0 +1,59 @@
+import type { Out, Parsed } from '@keyward/contract/endpoint';
+import type { controllerCommands } from '@keyward/contract/commands';
+import { type Controller, touchToken } from '#core/auth/controller.ts';
+import { existing } from '#core/entity.ts';
+import { PortalError } from '#core/errors.ts';
+import type { Db } from '#db/tenant.ts';
+import { announceDevice, endCommands } from './events.ts';
+import { mayStillSend } from './judge.ts';
+import { lockCommand, lockCommands, markHandedOut, type OpenCommand } from './queries.ts';
+
+type Handed = Out<typeof controllerCommands.list>['data'];
+
+/**
+ * The commands for this controller's devices that are alive and unanswered. Each is judged again; one whose sender may
+ * no longer send it is cancelled, or, if the controller has it, not handed out again. A lost answer loses none: the
+ * controller knows by its id what it has carried out.
+ */
+export async function handOut(db: Db, controller: Controller): Promise<Handed> {
+  await touchToken(db, controller);
+  const handed: Handed = [];
+  const withdrawn: OpenCommand[] = [];
+  for (const command of await lockCommands(db, controller.deviceId)) {
+    // a device that moved to another controller leaves what the former one was given
+    const elsewhere = command.handedTo !== null && command.handedTo !== controller.deviceId;
+    if (command.secondsLeft <= 0 || elsewhere) continue;
+    if (!(await mayStillSend(db, command.senderId, { ...command, id: command.deviceId }))) {
+      if (command.state === 'saved') withdrawn.push(command);
+      continue;
+    }
+    if (command.state === 'saved') {
+      await markHandedOut(db, command.id, controller.deviceId);
+      announceDevice(db, command.deviceId, command);
+    }
+    const { id, serial, expiresAt, secondsLeft } = command;
+    handed.push({ id, serial, type: 'unlock', expiresAt, secondsLeft });
+  }
+  await endCommands(
+    db,
+    withdrawn.map((command) => ({ command, ending: { state: 'cancelled', reason: 'rightWithdrawn' } })),
+  );
+  return handed;
+}
+
+type Answer = Parsed<typeof controllerCommands.answer>['body'];
+
+/** Stores what came of a command, also after its end: it happened. The first answer stays. Throws notFound. */
+export async function answerCommand(
+  db: Db,
+  controller: Controller,
+  id: string,
+  { state, reason, time }: Answer,
+): Promise<Out<typeof controllerCommands.answer>> {
+  await touchToken(db, controller);
+  const command = existing(await lockCommand(db, id));
+  if (command.handedTo !== controller.deviceId) throw new PortalError('notFound');
+  if (command.state === 'done' || command.state === 'refused') return { state: command.state };
+  await endCommands(db, [{ command, ending: { state, reason: reason ?? null, controllerTime: time } }]);
+  return { state };
+}

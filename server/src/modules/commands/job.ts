@@ -1,0 +1,28 @@
+import { defineJob, type JobContext } from '#core/jobs/job.ts';
+import { inTenant } from '#db/tenant.ts';
+import { endCommands } from './events.ts';
+import { mayStillSend } from './judge.ts';
+import { lockCommand, queueWatch } from './queries.ts';
+
+/** How often a command is judged while it waits. */
+export const watchSeconds = 5;
+
+type Payload = { tenantId: string; commandId: string };
+/** Watches a command: cancels it when its sender may no longer send it, and says at its end that nothing is known of it. */
+export const watchCommand = defineJob<Payload>({
+  name: 'device-command',
+  run: async ({ tenantId, commandId }, { database }: JobContext) => {
+    await inTenant(database.system, tenantId, async (db) => {
+      const command = await lockCommand(db, commandId);
+      if (!command || (command.state !== 'saved' && command.state !== 'handedOut')) return;
+      const waits = command.state === 'saved';
+      if (command.secondsLeft <= 0) {
+        const reason = waits ? 'notFetched' : 'notConfirmed';
+        return endCommands(db, [{ command, ending: { state: 'unknown', reason } }]);
+      }
+      if (waits && !(await mayStillSend(db, command.senderId, { ...command, id: command.deviceId })))
+        return endCommands(db, [{ command, ending: { state: 'cancelled', reason: 'rightWithdrawn' } }]);
+      await queueWatch(db, commandId, command.expiresAt, watchSeconds);
+    });
+  },
+});

@@ -1,0 +1,34 @@
+import { checkAccess } from '@keyward/contract/access';
+import type { UnlockObstacle } from '@keyward/contract/command-states';
+import { can } from '@keyward/contract/permissions';
+import { accessDevicesById, accessProfilesById } from '#core/auth/access.ts';
+import { isVisible } from '#core/auth/scope.ts';
+import { type Actor, findActingProfile } from '#core/auth/session.ts';
+import type { Db } from '#db/tenant.ts';
+import type { CommandDevice } from './queries.ts';
+
+type Unlockable = Pick<CommandDevice, 'id' | 'locationId' | 'controllerId' | 'deviceClass'>;
+
+/** Do the groups of the device, by the rules that controllers get, let this profile use it? */
+async function hasGroups(db: Db, actor: Actor, deviceId: string): Promise<boolean> {
+  const [device] = await accessDevicesById(db, [deviceId]);
+  const [profile] = await accessProfilesById(db, [actor.id]);
+  if (!device || !profile) return false;
+  return checkAccess(profile, device, []).every(({ rule, passed }) => rule !== 'groups' || passed);
+}
+
+/** Why this person may not unlock the device now; undefined: they may. */
+export async function obstacleFor(db: Db, actor: Actor, device: Unlockable): Promise<UnlockObstacle | undefined> {
+  if (!can.editDevices.holds(actor.authority)) return 'permission';
+  if (!isVisible(actor, device.locationId)) return 'location';
+  if (!actor.tenant.config.remoteUnlock) return 'switchedOff';
+  if (device.deviceClass === 'KEY') return 'kind';
+  if (device.deviceClass !== 'OKM' && device.controllerId === null) return 'noController';
+  return (await hasGroups(db, actor, device.id)) ? undefined : 'groups';
+}
+
+/** May the sender of a command still send it? */
+export async function mayStillSend(db: Db, senderId: string, device: Unlockable): Promise<boolean> {
+  const sender = await findActingProfile(db, senderId);
+  return sender !== undefined && (await obstacleFor(db, sender, device)) === undefined;
+}

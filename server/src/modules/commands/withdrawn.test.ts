@@ -1,0 +1,77 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { tenants } from '#testing/people.ts';
+import { openCommands } from './commands.testing.ts';
+
+const { system, admin, lock, setting, send, queue, last, fetched, watch, events, reset } = await openCommands();
+
+beforeEach(reset);
+
+/** What is taken from the sender, and given back. */
+const withdrawals: Record<string, [take: () => Promise<unknown>, back: () => Promise<unknown>]> = {
+  'the switch': [() => setting({ remoteUnlock: false }), () => setting({ remoteUnlock: true })],
+  'the profile’s state': [
+    () =>
+      system.query(`update profile set disabled = true where tenant_id = $1 and username = 'manager'`, [tenants.demo]),
+    () =>
+      system.query(`update profile set disabled = false where tenant_id = $1 and username = 'manager'`, [tenants.demo]),
+  ],
+  'the end of the validity': [
+    () =>
+      system.query(`update profile set valid_until = now() where tenant_id = $1 and username = 'manager'`, [
+        tenants.demo,
+      ]),
+    () =>
+      system.query(`update profile set valid_until = null where tenant_id = $1 and username = 'manager'`, [
+        tenants.demo,
+      ]),
+  ],
+  'the location': [
+    () =>
+      system.query(
+        `update profile_tag set value_id = (select id from tag_value where tenant_id = $1 and name = 'South')
+         where tenant_id = $1 and profile_id = (select id from profile where tenant_id = $1 and username = 'manager')`,
+        [tenants.demo],
+      ),
+    () =>
+      system.query(
+        `update profile_tag set value_id = (select id from tag_value where tenant_id = $1 and name = 'North')
+         where tenant_id = $1 and profile_id = (select id from profile where tenant_id = $1 and username = 'manager')`,
+        [tenants.demo],
+      ),
+  ],
+  'the groups': [
+    () =>
+      system.query(
+        `insert into device_tag (tenant_id, device_id, tag_definition_id, value_id)
+         select v.tenant_id, $2, v.tag_definition_id, v.id from tag_value v where v.tenant_id = $1 and v.name = 'Toys'`,
+        [tenants.demo, lock],
+      ),
+    () => system.query('delete from device_tag where device_id = $1', [lock]),
+  ],
+};
+
+describe('withdrawing from the sender', () => {
+  test.each(Object.entries(withdrawals))('%s cancels what waits, for good', async (_, [take, back]) => {
+    for (const notice of [fetched, watch]) {
+      await system.query('delete from device_command');
+      await send();
+      await take();
+      try {
+        await notice();
+      } finally {
+        await back();
+      }
+      expect(await last()).toMatchObject({ state: 'cancelled', reason: 'rightWithdrawn' });
+      expect(await fetched()).toEqual([]);
+      expect((await events()).at(-1)).toBe('CANCEL_REMOTE_UNLOCK success Mona Manager rightWithdrawn');
+    }
+  });
+
+  test('keeps a command that the controller has from being handed out again', async () => {
+    await send();
+    expect(await fetched()).toHaveLength(1);
+    await setting({ remoteUnlock: false });
+    expect(await fetched()).toEqual([]);
+    expect((await queue(admin)).commands[0]).toMatchObject({ state: 'handedOut' });
+  });
+});

@@ -1,0 +1,119 @@
+import { commands } from '@keyward/contract/calls';
+import { type CommandReason, commandReasons, type CommandState } from '@keyward/contract/command-states';
+import type { Command } from '@keyward/contract/commands';
+import { Button } from '@mantine/core';
+import type { FC } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useApi, useApiMutation } from '#lib/api.ts';
+import { useErrorText } from '#lib/errors.ts';
+import { useSession } from '#lib/session.ts';
+import { alerts, showAlert } from '#ui/alerts.ts';
+import { Badge, type Tone } from '#ui/Badge.tsx';
+import { IconCheck, IconClock, IconClose, IconKey, IconWarning } from '#ui/icons.tsx';
+import { Spinner } from '#ui/Spinner.tsx';
+import { ErrorState } from '#ui/states.tsx';
+import { RelativeTime } from '#ui/Time.tsx';
+import styles from './devices.module.css';
+
+/** How often the queue is read: while a command waits, and otherwise, in ms. */
+const pace = { waiting: 1500, idle: 15_000 };
+
+const looks: Record<CommandState, { tone: Tone; icon: FC<{ size?: number }> }> = {
+  saved: { tone: 'quiet', icon: IconClock },
+  handedOut: { tone: 'quiet', icon: IconClock },
+  done: { tone: 'success', icon: IconCheck },
+  refused: { tone: 'failure', icon: IconClose },
+  unknown: { tone: 'warning', icon: IconWarning },
+  cancelled: { tone: 'quiet', icon: IconClose },
+};
+const isReason = (text: string): text is CommandReason => commandReasons.some((reason) => reason === text);
+
+/** 'Unlock now', and the commands to this device with what came of them. */
+export function RemoteUnlock({ id }: { id: string }) {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const failure = (title: string) => (error: Error) =>
+    showAlert('drawer', { type: 'Failure', title, message: errorText(error) });
+  const list = useApi(commands.list, { params: { id } }, { refetchInterval: pace.idle });
+  const queue = list.data?.data;
+  const waiting = queue?.commands.some(({ state }) => state === 'saved' || state === 'handedOut') ?? false;
+  useApi(commands.list, { params: { id } }, { refetchInterval: pace.waiting, enabled: waiting });
+  const send = useApiMutation(commands.send, { onError: failure(t('commands.sendFailed')) });
+  const cancel = useApiMutation(commands.cancel, {
+    onSuccess: () => alerts.success(t('commands.cancelled')),
+    onError: failure(t('commands.cancelFailed')),
+  });
+  const obstacle = queue?.obstacle ?? null;
+  return (
+    <section className={styles.section} aria-labelledby="device-unlock">
+      <div className={styles.sectionHead}>
+        <h3 id="device-unlock">{t('commands.title')}</h3>
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconKey size={16} />}
+          loading={send.isPending}
+          disabled={!queue || obstacle !== null}
+          aria-describedby="device-unlock-hint"
+          onClick={() => send.mutate({ params: { id }, body: { type: 'unlock' } })}
+        >
+          {t('commands.unlock')}
+        </Button>
+      </div>
+      <p className={styles.quiet} id="device-unlock-hint">
+        {obstacle ? t(`commands.obstacles.${obstacle}`) : t('commands.description', { count: queue?.seconds ?? 60 })}
+      </p>
+      {list.error ? (
+        <ErrorState
+          title={t('commands.failed')}
+          text={errorText(list.error)}
+          action={t('common.retry')}
+          onAction={() => void list.refetch()}
+        />
+      ) : null}
+      {list.isPending ? <Spinner size="sm" mt="sm" label={t('commands.loading')} /> : null}
+      {queue?.commands.length ? (
+        <ul className={styles.tokens} aria-live="polite">
+          {queue.commands.map((command) => (
+            <li key={command.id}>
+              <CommandLine command={command} />
+              {command.state === 'saved' ? (
+                <Button
+                  size="xs"
+                  variant="default"
+                  loading={cancel.isPending}
+                  onClick={() => cancel.mutate({ params: { id, commandId: command.id } })}
+                >
+                  {t('commands.cancel')}
+                </Button>
+              ) : null}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </section>
+  );
+}
+
+function CommandLine({ command }: { command: Command }) {
+  const { t } = useTranslation();
+  const { zone } = useSession();
+  const { state, reason } = command;
+  const { tone, icon } = looks[state];
+  const why = reason && (isReason(reason) ? t(`commands.reasons.${reason}`, { name: command.ended_by ?? '' }) : reason);
+  return (
+    <div className={styles.command}>
+      <Badge tone={tone} icon={icon}>
+        {t(`commands.states.${state}`)}
+      </Badge>
+      <span className={styles.quiet}>
+        <RelativeTime
+          instant={command.ended_at ?? command.handed_out_at ?? command.created_at}
+          zone={zone}
+          words={(ago) => t('commands.by', { ago, name: command.created_by })}
+        />
+        {why ? ` · ${why}` : null}
+      </span>
+    </div>
+  );
+}

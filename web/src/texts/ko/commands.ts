@@ -1,0 +1,38 @@
+import type { commands as en } from '#texts/en/commands.ts';
+import type { Translation } from '#texts/shape.ts';
+
+export const commands = {
+  title: '원격 잠금 해제',
+  unlock: '지금 잠금 해제',
+  loading: '명령을 불러오는 중이에요…',
+  failed: '명령을 불러오지 못했어요.',
+  cancel: '취소',
+  cancelled: '명령을 취소했어요.',
+  cancelFailed: '취소하지 못했어요',
+  sendFailed: '보내지 못했어요',
+  by: '{{ago}}, {{name}}',
+  description_other: '컨트롤러가 {{count, number}}초 안에 실행해요. 먼저 본인 확인을 해요.',
+  states: {
+    saved: '컨트롤러를 기다리는 중',
+    handedOut: '컨트롤러에 전달됨',
+    done: '잠금 해제됨',
+    refused: '컨트롤러가 거부함',
+    unknown: '알 수 없음',
+    cancelled: '취소됨',
+  },
+  reasons: {
+    notFetched: '컨트롤러가 제때 받지 않아 잠금이 해제되지 않았어요',
+    notConfirmed: '컨트롤러가 받았지만 결과를 알리지 않았어요',
+    byPerson: '{{name}} 님이 취소했어요',
+    rightWithdrawn: '보낸 사람이 더는 이 장치의 잠금을 해제할 수 없어요',
+  },
+  obstacles: {
+    permission: '장치 편집 권한이 필요해요.',
+    location: '이 장치는 담당 위치에 없어요.',
+    switchedOff: '이 조직에서는 원격 잠금 해제가 꺼져 있어요. 관리자가 설정에서 켤 수 있어요.',
+    kind: '키는 잠금 해제할 수 없어요.',
+    noController: '이 장치에는 컨트롤러가 없어요.',
+    groups: '프로필에 이 장치의 액세스 그룹이 없어요.',
+    waiting: '명령을 처리하고 있어요.',
+  },
+} satisfies Translation<typeof en>;
