@@ -6,10 +6,13 @@ import { constraints, modules } from './modules.ts';
 const neverViolated = [
   'controller_token_unique',
   'password_token_unique',
+  'secure_key_invite_token_unique',
   'second_factor_unique',
   'session_token_unique',
   'sign_in_link_unique',
   'device_tag_unique',
+  // invitations are not deleted
+  'secure_key_invite_fk',
   'event_party_unique',
   'location_set_unique',
   'profile_tag_unique',

@@ -1,5 +1,6 @@
 import { activity } from '@keyward/contract/activity';
 import { invitations } from '@keyward/contract/invitations';
+import { secureKeys } from '@keyward/contract/onepass';
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { serials } from '#testing/people.ts';
@@ -146,6 +147,32 @@ describe('an invitation', () => {
     }
     expect(await stepsOf(here.id)).toEqual(['queued']);
     expect((await clerk.request(invitations.list, {})).status).toBe(403);
+  });
+
+  test('with keys at several locations shows its address at none of them', async () => {
+    const key = await onepass.key();
+    const mixed = await invite(admin, { keys: [key, await onepass.key({ serial: serials.southPadlock })] });
+    const { email } = (await admin.call(invitations.get, { params: { id: mixed.id } })).data;
+    const given = await admin.call(secureKeys.get, { params: { id: key } });
+    expect(given.data).toMatchObject({ invite_email: email, invitations: [{ id: mixed.id, email }] });
+    const own = await manager.call(secureKeys.get, { params: { id: key } });
+    expect(own.data).toMatchObject({ invite_email: null, invite_status: 'NEW', invitations: [] });
+    expect(JSON.stringify(own)).not.toContain(mixed.id);
+    // neither by a filter, a search nor an order; that it was given is no secret
+    const rows = async (query: Record<string, string>) =>
+      (await manager.call(secureKeys.list, { query: { id: key, ...query } })).data;
+    expect(await rows({})).toMatchObject([{ invite_email: null, invite_status: 'NEW' }]);
+    expect(await rows({ invite_email: email })).toEqual([]);
+    expect(await rows({ search: email })).toEqual([]);
+    expect(await rows({ custom_view: 'Without invitation' })).toEqual([]);
+    const alone = await onepass.key();
+    const here = await invite(manager, { keys: [alone] });
+    expect((await manager.call(secureKeys.get, { params: { id: alone } })).data.invitations).toMatchObject([
+      { id: here.id },
+    ]);
+    expect((await manager.call(secureKeys.list, { query: { id: alone } })).data).toMatchObject([
+      { invite_email: expect.stringContaining('@') },
+    ]);
   });
 });
 

@@ -117,6 +117,8 @@ export const keyList = defineList<Row>({
     invite_email: {
       type: 'text',
       filter: 'k.invite_email_fold',
+      // that it was given shows where the address does not
+      exists: 'k.invite_id',
       sort: { by: `coalesce(k.invite_email_fold, '')`, ties: newest },
     },
     invite_status: {

@@ -2,10 +2,24 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { now } from '#db/fragments.ts';
 import type { Db } from '#db/tenant.ts';
 
-/** A key with its device and its invitation, never with its secret. */
+/**
+ * A key with its device and its invitation, never with its secret. The address of the invitation, and the locations of
+ * all its keys, which decide who sees it.
+ */
 export const findKey = (db: Db, id: string) =>
   db
     .selectFrom('secure_key_row as k')
+    .leftJoin('secure_key_invite as i', 'i.id', 'k.invite_id')
+    .select((eb) => [
+      'i.email as invite_email',
+      eb
+        .selectFrom('secure_key as n')
+        .innerJoin('device as e', 'e.id', 'n.device_id')
+        .select((n) => n.fn.agg<(string | null)[] | null>('array_agg', ['e.location_value_id']).as('locations'))
+        .whereRef('n.invite_id', '=', 'k.invite_id')
+        .$asScalar()
+        .as('invite_locations'),
+    ])
     .select((eb) => [
       'k.id',
       'k.device_id',
@@ -21,7 +35,6 @@ export const findKey = (db: Db, id: string) =>
       'k.duration',
       'k.created_by_name',
       'k.invite_id',
-      'k.invite_email',
       'k.invite_status',
       'k.invite_sent_at',
       'k.status',

@@ -23,7 +23,7 @@ import { toKey } from './shape.ts';
 export async function getKey(db: Db, actor: Actor, id: string): Promise<SecureKey> {
   const key = existing(await findKey(db, id));
   assertVisible(actor, key.location_id);
-  return toKey(key, await tagDefinitions(db, { objectType: 'devices' }));
+  return toKey(key, await tagDefinitions(db, { objectType: 'devices' }), actor);
 }
 
 type Input = z.output<typeof secureKeyCreate>;

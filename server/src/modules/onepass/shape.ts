@@ -1,17 +1,25 @@
 import type { TagDefinition } from '@keyward/contract/groups';
 import type { SecureKey } from '@keyward/contract/onepass';
+import { isVisible } from '#core/auth/scope.ts';
+import type { Actor } from '#core/auth/session.ts';
 import { contentByTag, namesOf, noContent, toAssignment } from '#core/tags/tags.ts';
 import type { StoredKey } from './queries.ts';
 
-/** A stored key as the contract has it. */
-export function toKey(stored: StoredKey, definitions: readonly TagDefinition[]): SecureKey {
+/** A stored key as the contract has it, with its invitation if the actor sees all keys of that. */
+export function toKey(
+  stored: StoredKey,
+  definitions: readonly TagDefinition[],
+  actor: Pick<Actor, 'allData' | 'locations'>,
+): SecureKey {
   const content = contentByTag(stored.tags);
   const location = definitions.find((d) => d.is_location);
   if (location && stored.location_id) content.set(location.id, { ...noContent, valueIds: [stored.location_id] });
   const assigned = definitions.filter((d) => content.has(d.id));
   const namesIn = (definition: TagDefinition) => namesOf(definition, content.get(definition.id) ?? noContent);
   const tagValues = assigned.filter((d) => d.type === 1 && !d.is_location).flatMap(namesIn);
-  const { invite_id: inviteId, invite_email: email, invite_status: status } = stored;
+  const { invite_id: inviteId, invite_status: status } = stored;
+  const whole = (stored.invite_locations ?? []).every((id) => isVisible(actor, id));
+  const email = whole ? stored.invite_email : null;
   return {
     id: stored.id,
     device: {

@@ -1,0 +1,23 @@
+-- An invitation with keys at several locations is visible only with all of them, so its address is not part of what one
+-- location sees of a key.
+create or replace view secure_key_row with (security_invoker = true) as
+select k.tenant_id, k.id, k.device_id, k.invite_id, k.created_at, k.created_by, k.created_by_name,
+  fold(k.created_by_name) as created_by_fold, k.duration, k.expires_at, k.max_uses, k.uses, k.last_used_at,
+  d.name as device_name, d.name_fold as device_name_fold, d.serial_number, d.search as device_search,
+  d.location_value_id, d.device_type_id, t.name as device_type_name, t.name_fold as device_type_fold,
+  case when not o.elsewhere then i.email end as invite_email,
+  case when not o.elsewhere then i.email_fold end as invite_email_fold,
+  i.status as invite_status, i.sent_at as invite_sent_at,
+  case when i.status = 'CANCELLED' then 'deactivated'
+    when k.uses >= k.max_uses then 'usedUp'
+    when k.expires_at <= now() then 'expired'
+    else 'active' end as status
+from secure_key k
+join device d on d.tenant_id = k.tenant_id and d.id = k.device_id
+join device_type t on t.tenant_id = d.tenant_id and t.id = d.device_type_id
+left join secure_key_invite i on i.tenant_id = k.tenant_id and i.id = k.invite_id
+cross join lateral (
+  select exists (
+    select from secure_key n join device e on e.tenant_id = n.tenant_id and e.id = n.device_id
+    where n.tenant_id = k.tenant_id and n.invite_id = k.invite_id
+      and e.location_value_id is distinct from d.location_value_id) as elsewhere) o;
