@@ -37,6 +37,8 @@ const page = z.object({
       count: z.int(),
       uses: z.int(),
       state: z.enum(keyStatuses),
+      /** Has the controller of its device confirmed it? Null: the device has none. */
+      lock_ready: z.boolean().nullable(),
     }),
   ),
 });

@@ -46,11 +46,17 @@ export function PropagationOfProfile({ id }: { id: string }) {
 }
 
 /** Whether a OnePASS key works at the OKM of its device. */
-export function PropagationOfKey({ id }: { id: string }) {
-  return <Propagation reply={useApi(propagations.secureKey, { params: { id } })} />;
+export function PropagationOfKey({ id, device }: { id: string; device?: string }) {
+  return <Propagation reply={useApi(propagations.secureKey, { params: { id } })} of={device} />;
 }
 
-function Propagation({ reply }: { reply: UseQueryResult<{ data: Spread }, ApiError> }) {
+type Props = {
+  reply: UseQueryResult<{ data: Spread }, ApiError>;
+  /** The name in the heading, where there are several. */
+  of?: string | undefined;
+};
+
+function Propagation({ reply, of }: Props) {
   const { t } = useTranslation();
   const errorText = useErrorText();
   const title = useId();
@@ -61,7 +67,7 @@ function Propagation({ reply }: { reply: UseQueryResult<{ data: Spread }, ApiErr
   const works = held.filter(({ stage }) => stage === 'works').length;
   return (
     <section className={styles.section} aria-labelledby={title}>
-      <h3 id={title}>{t('propagation.title')}</h3>
+      <h3 id={title}>{[of, t('propagation.title')].filter(Boolean).join(' · ')}</h3>
       {reply.error ? (
         <ErrorState
           title={t('propagation.failed')}

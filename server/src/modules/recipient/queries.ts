@@ -46,6 +46,14 @@ export const keysOf = (db: Db, inviteId: string) =>
     .select(['k.id', 'd.name as device', 'd.location_value_id as location_id', 'v.name as location'])
     .select(['k.expires_at', 'k.max_uses', 'k.uses', 'k.secret', 'k.last_step'])
     .select(sql<boolean>`k.expires_at > clock_timestamp()`.as('in_time'))
+    .leftJoin('controller_entry as e', (join) =>
+      join.onRef('e.entry_id', '=', 'k.id').onRef('e.controller_id', '=', 'd.controller_id'),
+    )
+    .leftJoin('controller_state as s', 's.device_id', 'd.controller_id')
+    .select(
+      sql<boolean | null>`case when d.controller_id is not null
+        then coalesce(e.content is not null and e.version <= s.confirmed_version, false) end`.as('lock_ready'),
+    )
     .where('k.invite_id', '=', inviteId)
     .orderBy('k.expires_at')
     .orderBy('k.id')

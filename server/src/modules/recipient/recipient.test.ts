@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { newSecret, secretHash } from '#core/auth/secrets.ts';
 import { serials, tenants } from '#testing/people.ts';
 import { openPortal } from '#testing/portal.ts';
+import { settle } from '#testing/controllers.ts';
 import { stateOf } from '#testing/state.ts';
 import { cancel, invite, stepsOf, withCookiesOf } from './recipient.testing.ts';
 
@@ -43,8 +44,8 @@ describe('opening the link', () => {
       state: 'active',
       notes: 'Ring twice.\nAsk for Mona.',
       keys: [
-        { device_name: 'North padlock', location: 'North' },
-        { device_name: 'Spare pod', location: null },
+        { device_name: 'North padlock', location: 'North', lock_ready: false },
+        { device_name: 'Spare pod', location: null, lock_ready: null },
       ].map((key, i) => ({
         ...key,
         id: made.keys[i]?.id,
@@ -55,6 +56,23 @@ describe('opening the link', () => {
         state: 'active',
       })),
     });
+  });
+
+  test('says when the lock’s controller has confirmed the key', async () => {
+    const made = await invite(portal);
+    const isReady = async () => (await open(made.token)).keys[0]?.lock_ready;
+    expect(await isReady()).toBe(false);
+    await settle(portal);
+    expect(await isReady()).toBe(false);
+    await system.query(`update controller_state set confirmed_version = version where tenant_id = $1`, [tenants.demo]);
+    expect(await isReady()).toBe(true);
+    // a later change of the key is not confirmed yet
+    await system.query(
+      `update secure_key set expires_at = expires_at + interval '1 minute' where tenant_id = $1 and id = $2`,
+      [tenants.demo, made.keys[0]?.id],
+    );
+    await settle(portal);
+    expect(await isReady()).toBe(false);
   });
 
   test('names the zone of the location', async () => {

@@ -51,6 +51,7 @@ export async function pageOf(
           count: key.max_uses,
           uses: key.uses,
           state: stateOfKey(invite, key),
+          lock_ready: key.lock_ready,
         })),
   };
 }

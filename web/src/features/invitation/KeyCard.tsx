@@ -2,7 +2,7 @@ import type { InvitationPage } from '@keyward/contract/invitation-page';
 import { Button } from '@mantine/core';
 import { useEffect, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { IconClock, IconKey, IconPlace } from '#ui/icons.tsx';
+import { IconClock, IconKey, IconPlace, IconRefresh, IconSuccess } from '#ui/icons.tsx';
 import { CodeView } from './CodeView.tsx';
 import { untilWords } from './until.ts';
 import { useCode } from './useCode.ts';
@@ -38,6 +38,11 @@ export function KeyCard({ of, children }: { of: Key; children?: ReactNode }) {
         <Fact icon={<IconKey size={18} />}>
           {t('invitation.usesLeft', { count: Math.max(0, of.count - of.uses), max: of.count })}
         </Fact>
+        {of.state === 'active' && of.lock_ready !== null ? (
+          <Fact icon={of.lock_ready ? <IconSuccess size={18} /> : <IconRefresh size={18} />}>
+            {t(of.lock_ready ? 'invitation.lockReady' : 'invitation.lockWaiting')}
+          </Fact>
+        ) : null}
       </ul>
       {children}
     </section>

@@ -2,12 +2,17 @@ import type { Invite, InviteStep } from '@keyward/contract/invitations';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dateTime } from '#lib/dates.ts';
+import { lazily } from '#lib/lazily.ts';
 import { useSession } from '#lib/session.ts';
 import styles from './drawer.module.css';
 
+const PropagationOfKey = lazily(async () => (await import('#parts/Propagation.tsx')).PropagationOfKey, {
+  texts: ['propagation'],
+});
+
 const ofUse: readonly InviteStep['step'][] = ['codeShown', 'used', 'useReturned'];
 
-/** What became of an invitation, in lines that are never one: the invitation itself, and its use. */
+/** What became of an invitation, in lines that are never one: the invitation itself, each device, and its use. */
 export function Progress({ invite }: { invite: Invite }) {
   const { t } = useTranslation();
   const uses = invite.steps.filter(({ step }) => ofUse.includes(step));
@@ -22,6 +27,9 @@ export function Progress({ invite }: { invite: Invite }) {
           <Step key={step.id} step={step} />
         ))}
       </Line>
+      {invite.status === 'CANCELLED' || hasEnded
+        ? null
+        : invite.secure_keys.map(({ id, device }) => <PropagationOfKey key={id} id={id} device={device.name} />)}
       <Line id="invitation-uses" title={t('invitations.progress.use')}>
         <li>{t(invite.uses === 0 ? 'invitations.progress.notUsed' : 'invitations.progress.usesMade', invite)}</li>
         {uses.map((step) => (

@@ -10,6 +10,7 @@ import type { DrawerProps } from '#entity/EntityPage.tsx';
 import { refresh, useApi } from '#lib/api.ts';
 import { dateTime } from '#lib/dates.ts';
 import { useErrorText } from '#lib/errors.ts';
+import { lazily } from '#lib/lazily.ts';
 import { useSession } from '#lib/session.ts';
 import { CreateInvitation } from '#parts/onepass/CreateInvitation.tsx';
 import { useCan } from '#parts/useCan.ts';
@@ -21,6 +22,10 @@ import { EmptyState, ErrorState, SlowNotice } from '#ui/states.tsx';
 import { RelativeTime } from '#ui/Time.tsx';
 import { StatusBadge } from './cells.tsx';
 import styles from './drawer.module.css';
+
+const PropagationOfKey = lazily(async () => (await import('#parts/Propagation.tsx')).PropagationOfKey, {
+  texts: ['propagation'],
+});
 
 /** The drawer of a key. Specification, part 2, section 2 'Temporary access (OnePASS)'. */
 export function KeyDrawer({ open: id, onClose }: Pick<DrawerProps, 'open' | 'onClose'>) {
@@ -113,6 +118,7 @@ function KeyFacts({ shown }: { shown: SecureKey }) {
         </Facts>
       </section>
       <Invitation shown={shown} />
+      {shown.status === 'active' && shown.invite_status !== null ? <PropagationOfKey id={shown.id} /> : null}
     </div>
   );
 }
@@ -155,6 +161,8 @@ function Invitation({ shown }: { shown: SecureKey }) {
             {invitation.sent_at === null ? t('onepass.notSent') : dateTime(invitation.sent_at, zone)}
           </FactLine>
         </Facts>
+      ) : shown.invite_status !== null ? (
+        <p className={styles.quiet}>{t('onepass.givenElsewhere')}</p>
       ) : (
         <>
           <p className={styles.quiet}>{t('onepass.noInvitation')}</p>

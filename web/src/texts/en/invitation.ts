@@ -10,6 +10,8 @@ export const invitation = {
   until: 'Until {{time}}',
   usesLeft_one: '{{count, number}} of {{max, number}} uses left',
   usesLeft_other: '{{count, number}} of {{max, number}} uses left',
+  lockReady: 'The lock knows this key.',
+  lockWaiting: 'The lock has not confirmed this key yet. It needs a connection to open.',
   instructions: 'Instructions',
   accept: 'Accept',
   showCode: 'Show code',

@@ -19,6 +19,7 @@ export const onepass = {
   lastSent: 'Last sent',
   notSent: 'Not sent yet',
   noInvitation: 'No invitation gives this key to anyone.',
+  givenElsewhere: 'An invitation gives it that also has keys at other locations.',
   createInvitation: 'Create invitation',
   usesOf: '{{uses, number}} of {{count, number}}',
   create: 'Create key',

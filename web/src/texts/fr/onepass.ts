@@ -21,6 +21,7 @@ export const onepass = {
   lastSent: 'Dernier envoi',
   notSent: 'Pas encore envoyée',
   noInvitation: 'Aucune invitation ne transmet cette clé.',
+  givenElsewhere: 'Elle est transmise par une invitation qui comporte aussi des clés d’autres emplacements.',
   createInvitation: 'Créer une invitation',
   usesOf: '{{uses, number}} sur {{count, number}}',
   create: 'Créer une clé',

@@ -11,6 +11,8 @@ export const invitation = {
   by: '{{product}} の OnePASS',
   until: '{{time}} まで',
   usesLeft_other: 'あと {{count, number}} 回（全部で {{max, number}} 回）',
+  lockReady: 'かぎはこのキーを知っています。',
+  lockWaiting: 'かぎはこのキーをまだ知りません。あけるには、かぎがつながっている必要があります。',
   instructions: 'やり方',
   accept: '受け取る',
   showCode: 'コードを見る',

@@ -21,6 +21,7 @@ export const onepass = {
   lastSent: '最後に送った',
   notSent: 'まだ送っていません',
   noInvitation: 'このキーはまだだれにも渡していません。',
+  givenElsewhere: 'ほかの場所のキーも入った招待で、もう渡しています。',
   createInvitation: '招待を作る',
   usesOf: '{{count, number}} 回のうち {{uses, number}} 回',
   create: 'キーを作る',

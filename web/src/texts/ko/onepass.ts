@@ -21,6 +21,7 @@ export const onepass = {
   lastSent: '마지막 발송',
   notSent: '아직 보내지 않았어요',
   noInvitation: '이 키는 아직 아무에게도 주지 않았어요.',
+  givenElsewhere: '다른 위치의 키도 들어 있는 초대로 이미 주었어요.',
   createInvitation: '초대 만들기',
   usesOf: '{{count, number}}회 중 {{uses, number}}회',
   create: '키 만들기',
