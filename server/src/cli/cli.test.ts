@@ -215,6 +215,8 @@ describe('tenant config', () => {
       ['offlineOkmMinutes', '15'],
       ['offlineHours', '24'],
       ['unsecuredLockHours', '8'],
+      ['remoteUnlock', 'off'],
+      ['remoteUnlockSeconds', '60'],
       ['unauthorizedAttemptsDays', '7'],
       ['csvDownloadRecordsLimit', '100000'],
       ['csvUploadRecordsLimit', '1000'],

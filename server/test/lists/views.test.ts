@@ -30,6 +30,8 @@ type Device = {
   place: string | null;
   reported: string | null;
   security: string | null;
+  /** What its controller confirmed is older than what it should hold. */
+  behind: boolean;
 };
 type Event = { id: string; event: string; result: string | null; time: string };
 let devices: Device[] = [];
@@ -68,11 +70,21 @@ beforeAll(async () => {
       time: new Date(since(daysAgo * 24 * hour)),
     });
     await writeEvents(db, [refused(6.99), refused(7.01)]);
+    // of the three OKMs one is in step, one behind, and one was never judged
+    await rows(
+      db,
+      `insert into controller_state (tenant_id, device_id, version, confirmed_version)
+       select d.tenant_id, d.id, 2, row_number() over (order by d.id)
+       from device d join device_type t on t.id = d.device_type_id and t.device_class = 'OKM'
+       where d.tenant_id = $1 limit 2`,
+      [tenant],
+    );
     devices = await rows<Device>(
       db,
       `select d.id, t.device_class, t.secure_key_compatible as opens, v.name as place, d.state_updated_at as reported,
-         d.security_status as security
+         d.security_status as security, coalesce(s.confirmed_version <> s.version, false) as behind
        from device d join device_type t on t.id = d.device_type_id left join tag_value v on v.id = d.location_value_id
+         left join controller_state s on s.device_id = d.id
        where d.tenant_id = $1`,
       [tenant],
     );
@@ -96,6 +108,7 @@ const ofDevices: Record<string, (device: Device) => boolean> = {
   OKMs: isOne('OKM'),
   PODs: isOne('POD'),
   'OKMs Offline': (d) => isOne('OKM')(d) && d.reported !== null && !reportedAfter(d, since(15 * minute)),
+  'Waiting for OKMs': (d) => isOne('OKM')(d) && d.behind,
   'Unsecured Locks': (d) => isOne('LOCK')(d) && d.security === 'unsecured' && reportedAfter(d, since(8 * hour)),
   'Unassigned Devices': (d) => d.place === null,
   'OnePASS Supported Devices': (d) => d.opens,

@@ -1,3 +1,4 @@
+import { redeemDays } from '@keyward/contract/redeem';
 import { sql } from 'kysely';
 import { any } from '#db/fragments.ts';
 import { type Db, sendNow, subquery } from '#db/tenant.ts';
@@ -247,3 +248,7 @@ export const saveCount = (db: Db, keyId: string, { uses, overUses, lastStep, las
       .set({ uses, over_uses: overUses, last_step: lastStep, last_used_at: lastUsedAt })
       .where('id', '=', keyId),
   );
+
+/** Answers that are no longer repeated. */
+export const oldAnswers = (db: Db) =>
+  db.deleteFrom('secure_key_use').where('at', '<', sql<string>`now() - make_interval(days => ${redeemDays})`);

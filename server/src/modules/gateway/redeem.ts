@@ -21,7 +21,7 @@ import {
   secondsBlocked,
   type StoredUse,
 } from './redeem-queries.ts';
-import { countWrongEntries } from './tries.ts';
+import { countWrongEntries } from './tries-queries.ts';
 import { attribute, recordUses, useChanges, type UsedDevice } from './use-events.ts';
 
 type KeyState = Pick<DeviceKey, 'expiresAt' | 'uses' | 'maxUses' | 'lastStep'>;

@@ -48,6 +48,8 @@ describe('the organization', () => {
         ledgerNotices: true,
         offlineOkmMinutes: 15,
         offlineHours: 24,
+        remoteUnlock: false,
+        remoteUnlockSeconds: 60,
         unsecuredLockHours: 8,
         unauthorizedAttemptsDays: 7,
       },

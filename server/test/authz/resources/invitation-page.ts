@@ -2,6 +2,7 @@ import { invitationPage } from '@keyward/contract/invitation-page';
 import { invite } from '#modules/recipient/recipient.testing.ts';
 import { openOutbox } from '#testing/outbox.ts';
 import type { ResourceOf } from './resource.ts';
+import { hidden, slot } from './slots.ts';
 
 /** Of no invitation: the answer is the same for every caller, and counts at the matrix's address. */
 const wrong = { token: 'ab'.repeat(32) };
@@ -36,6 +37,27 @@ export const invitationPageResource: ResourceOf<'invitationPage'> = {
         },
       ],
     ];
+  },
+  references: (scene) => {
+    const counts = 'reset_request';
+    const invites = { ...hidden(scene, 'invitations'), counts };
+    const keys = { ...hidden(scene, 'secureKeys'), counts };
+    const own = scene.here('invitations').id;
+    // an id proves nothing without the browser's cookie
+    return {
+      slots: {
+        'the invitation that a page shows': slot(invitationPage.open, invites, (id) => ({ body: { invitation: id } })),
+        'the invitation whose logo is shown': slot(invitationPage.logo, invites, (id) => ({
+          body: { invitation: id },
+        })),
+        'the invitation of a code': slot(invitationPage.code, invites, (id) => ({
+          body: { invitation: id, key: own },
+        })),
+        'the key of a code': slot(invitationPage.code, keys, (id) => ({
+          body: { invitation: own, key: id },
+        })),
+      },
+    };
   },
   notWalked: ['open', 'logo', 'code', 'askForCode'],
 };

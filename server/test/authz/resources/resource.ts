@@ -150,6 +150,8 @@ export type Hidden = {
   away?: string;
   /** Default: admin, manager and clerk. */
   by?: readonly Person[];
+  /** The table that counts wrong calls of an address. */
+  counts?: string;
 };
 /** A place in a call that takes an id, with ids that have to be answered like unknown ones. */
 export type Slot = Hidden & {

@@ -67,3 +67,7 @@ export async function countWrongEntries(db: Db, wrong: ReadonlyMap<string, numbe
   await count(db, db.tenantId, all, ofTenant((await countDevices(db)).n));
   return waits;
 }
+
+/** Wrong entries that have drained away. */
+export const drainedEntries = (db: Db) =>
+  db.deleteFrom('wrong_entry').where('updated_at', '<', sql<string>`now() - interval '1 day'`);
