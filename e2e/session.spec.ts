@@ -121,7 +121,9 @@ test.describe('auto-logout', () => {
     await expect(page).toHaveURL('/username');
   });
 
-  idleTest('is one timer for all tabs', async ({ idle: first, context }) => {
+  idleTest('is one timer for all tabs', async ({ idle: first, context, problems }) => {
+    // when both timers fire before one tab hears of the other, the server refuses the second sign-out
+    problems.allow(/401.*\/logout/);
     // written again by the second tab once it watches
     await first.evaluate(() => localStorage.removeItem('lastActivity'));
     const second = await context.newPage();

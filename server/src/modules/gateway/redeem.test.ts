@@ -1,5 +1,6 @@
 import { redeems } from '@keyward/contract/redeem';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { onChange } from '#core/live/changes.ts';
 import { serials, tenants } from '#testing/people.ts';
 import { attributes, codeOf, makeInvite, makeKey, openRedeem, type TestKey } from './redeem.testing.ts';
 
@@ -47,6 +48,23 @@ describe('a code', () => {
     expect(attributes(written[0])).toEqual({ secureKey: key.id, use: '1 / 3' });
     expect(JSON.stringify(written)).not.toContain(codeOf(key));
     expect((await tallies()).wrong).toBe(0);
+  });
+
+  test('and its return are shown at once in open lists of keys and invitations', async () => {
+    const invite = await makeInvite(portal);
+    const key = await makeKey(portal, { serial, uses: 3, invite });
+    const changed: string[] = [];
+    const stop = onChange((changes) => {
+      for (const { resource, id } of changes) if (id === key.id || id === invite) changed.push(resource);
+    });
+    await redeem(codeOf(key, minutesAgo(1)));
+    // the second use changes the invitation's count, not its status
+    const second = entry(codeOf(key));
+    expect(await ask(second)).toMatchObject({ granted: true });
+    await giveBack(second.number);
+    stop();
+    const one = ['secure-key', 'secure-key-invitation'];
+    expect(changed).toEqual([...one, ...one, ...one]);
   });
 
   test('works once, and the one before it for a step', async () => {

@@ -3,11 +3,12 @@ import type { EventChange, EventResult } from '@keyward/contract/activity';
 import { writeEvents } from '#core/events/events.ts';
 import type { NewEvent } from '#core/events/events.ts';
 import { announce } from '#core/live/changes.ts';
+import { announceInvites } from '#core/onepass/announce.ts';
 import type { Db } from '#db/tenant.ts';
 
 export type UsedDevice = { id: string; name: string; locationId: string | null };
-/** The key that was used; `email`: where its invitation went. */
-export type UsedKey = { id: string; email: string | null };
+/** The key that was used, and the invitation that gives it; `email`: where that went. */
+export type UsedKey = { id: string; email: string | null; inviteId: string | null };
 export type UseOfKey = {
   device: UsedDevice;
   /** Absent: the code belongs to no key. */
@@ -47,7 +48,7 @@ const eventOfUse = (use: UseOfKey): NewEvent => ({
   ...(use.time ? { time: use.time } : {}),
 });
 
-/** Records the events of uses, in their transaction and last, and the changes of their keys for open lists. */
+/** Records the events of uses, in their transaction and last, and the changes of keys and invitations for open lists. */
 export async function recordUses(db: Db, uses: readonly UseOfKey[]): Promise<void> {
   const counted = uses.filter(({ key, result }) => key && result === 'success');
   announce(
@@ -56,5 +57,7 @@ export async function recordUses(db: Db, uses: readonly UseOfKey[]): Promise<voi
       key ? [{ resource: 'secure-key', id: key.id, locations: locationsOf(device) }] : [],
     ),
   );
+  const invites = new Set(counted.flatMap(({ key }) => key?.inviteId ?? []));
+  if (invites.size > 0) await announceInvites(db, [...invites]);
   await writeEvents(db, uses.map(eventOfUse));
 }
