@@ -89,6 +89,9 @@ export async function loadDictionary(db: Db): Promise<Dictionary> {
   return dictionary;
 }
 
+/** The tenant's dictionary as it was last loaded, if it is in the cache. */
+export const cachedDictionary = (tenantId: string): Dictionary | undefined => cache.get(tenantId);
+
 /** The dictionary as of this stamp or a later one: `stamp` was read by the request before any change of its own. */
 export async function dictionaryAsOf(db: Db, stamp: string | null): Promise<Dictionary> {
   const cached = cache.get(db.tenantId);

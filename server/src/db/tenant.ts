@@ -83,15 +83,20 @@ function submit(client: pg.ClientBase, asked: Statement): Promise<pg.QueryResult
   });
 }
 
-/** Sends what `write` writes to the connection as one message: separate ones would wake the database several times. */
-function inOneWrite<T>(client: pg.ClientBase, write: () => T): T {
+/**
+ * Sends what `write` writes to the connection as one message: separate ones would wake the database several times.
+ * `untilIdle`: with what is written until the process waits for something outside.
+ */
+function inOneWrite<T>(client: pg.ClientBase, write: () => T, untilIdle = false): T {
   // the stand-in for a client in tests has none
   const stream = (client as Partial<pg.Client>).connection?.stream;
   stream?.cork();
   try {
     return write();
   } finally {
-    stream?.uncork();
+    // runs after all promises that are settled by then
+    if (untilIdle) process.nextTick(() => stream?.uncork());
+    else stream?.uncork();
   }
 }
 
@@ -128,11 +133,15 @@ class Transaction {
   /** Throws when the transaction is over: the connection may already serve another tenant. */
   async run(text: string, values: unknown[], { once, last }: QueryOptions): Promise<pg.QueryResult> {
     this.#mustBeOpen();
-    if (this.#ending) {
-      assertCommitted(await this.#ending);
+    const ending = this.#ending;
+    if (ending) {
+      this.#assertCommitted(await ending);
       this.#mustBeOpen();
-      this.#ending = undefined;
-      this.#start();
+      // of several statements that waited for the commit, the first begins again
+      if (this.#ending === ending) {
+        this.#ending = undefined;
+        this.#start();
+      }
     }
     return inOneWrite(this.#client, () => {
       const answer = submit(this.#client, statement(text, values, this.#named && !once)).catch((error: unknown) => {
@@ -144,6 +153,14 @@ class Transaction {
       }
       return answer;
     });
+  }
+  /** Throws what made the transaction fail. */
+  #assertCommitted(answer: pg.QueryResult): void {
+    try {
+      assertCommitted(answer);
+    } catch (error) {
+      throw this.#firstError ?? error;
+    }
   }
   #mustBeOpen(): void {
     if (this.#over) throw new Error('the transaction is over: a query was not awaited');
@@ -215,7 +232,7 @@ function tenantDb(transaction: Transaction, tenantId: string): Db {
 /** Runs `work` in one transaction: commits its result, rolls back when it throws. */
 async function inTransaction<T>(
   pool: pg.Pool,
-  options: { begin: string; named: boolean },
+  options: { begin: string; named: boolean; ahead?: boolean | undefined },
   work: (transaction: Transaction) => Promise<T>,
 ): Promise<T> {
   const client = await pool.connect();
@@ -223,7 +240,8 @@ async function inTransaction<T>(
   let transaction: Transaction | undefined;
   try {
     // the first query, which `work` sends before it awaits anything, is sent along with `begin`
-    const result = await inOneWrite(client, () => work((transaction = new Transaction(client, options))));
+    const begin = () => work((transaction = new Transaction(client, options)));
+    const result = await inOneWrite(client, begin, options.ahead);
     await transaction?.commit();
     return result;
   } catch (error) {
@@ -239,12 +257,18 @@ async function inTransaction<T>(
  * Runs `work` in one transaction of one tenant: commits its result, rolls back when it throws. The tenant is set with
  * SET LOCAL (row-level security compares with it; Citus forwards nothing else, and a pooler reuses the connection for
  * other clients afterwards) and by a plugin on every Kysely query. Throws what `work` throws, and the driver's errors.
+ * `ahead`: `work` sends its second query without waiting for the first one's result.
  */
-export async function inTenant<T>(pool: pg.Pool, tenantId: string, work: (db: Db) => Promise<T>): Promise<T> {
+export async function inTenant<T>(
+  pool: pg.Pool,
+  tenantId: string,
+  work: (db: Db) => Promise<T>,
+  how: { ahead?: boolean } = {},
+): Promise<T> {
   if (!uuid.test(tenantId)) throw new Error(`not a tenant id: ${tenantId}`);
   const { begin, named } = traitsOf(pool);
   let then: Db[typeof committed] = [];
-  const options = { begin: `${begin}; set local app.tenant_id = '${tenantId}'`, named };
+  const options = { begin: `${begin}; set local app.tenant_id = '${tenantId}'`, named, ...how };
   const result = await inTransaction(pool, options, (transaction) => {
     const db = tenantDb(transaction, tenantId);
     then = db[committed];

@@ -4,7 +4,8 @@ import { type Authority, permissionCatalogue, permissionIds, type Permissions } 
 import { any, minutesFromNow, now } from '#db/fragments.ts';
 import { runSql, own, sql, tenant } from '#db/sql.ts';
 import type { Db } from '#db/tenant.ts';
-import { type Dictionary, dictionaryAsOf } from '#core/dictionary.ts';
+import { LRUCache } from 'lru-cache';
+import { cachedDictionary, type Dictionary, dictionaryAsOf } from '#core/dictionary.ts';
 import { chosenLocale, localeOf } from '#core/http/locale.ts';
 import { newSecret, secretHash } from './secrets.ts';
 
@@ -93,6 +94,38 @@ const findSession = (hash: Buffer) => sql`
       else t.support_access end`;
 
 /**
+ * The actors of the last requests by session, and what the database said of each. They go with the dictionary that they
+ * were made with.
+ */
+const lastActors = new WeakMap<Dictionary, LRUCache<string, { row: string; actor: Actor }>>();
+const actorsKept = 2000;
+
+/**
+ * The actor of the session's last request: an assumption, under which a list may be read ahead. It holds when
+ * `findActor` returns this very object, and what was read is dropped otherwise.
+ */
+export function assumedActor(tenantId: string, token: string): Actor | undefined {
+  const dictionary = cachedDictionary(tenantId);
+  return dictionary && lastActors.get(dictionary)?.get(keyOf(token))?.actor;
+}
+
+const keyOf = (token: string): string => secretHash(token).toString('base64');
+
+/** The actor of the session's last request, if nothing about it has changed; else a new one. */
+async function sameActor(db: Db, token: string, row: SessionRow): Promise<Actor> {
+  const dictionary = await dictionaryAsOf(db, row.stamp);
+  const actors = lastActors.get(dictionary) ?? new LRUCache({ max: actorsKept });
+  lastActors.set(dictionary, actors);
+  const key = keyOf(token);
+  const text = JSON.stringify({ ...row, stale: false });
+  const last = actors.get(key);
+  if (last?.row === text) return last.actor;
+  const actor = toActor(db, row, dictionary);
+  actors.set(key, { row: text, actor });
+  return actor;
+}
+
+/**
  * The actor of a session cookie, or undefined when the session has ended or timed out, or its owner may no longer sign
  * in. `touch` counts the call as activity.
  */
@@ -103,7 +136,7 @@ export async function findActor(db: Db, token: string, touch: boolean): Promise<
     await db.updateTable('session').set({ last_active_at: now }).where('id', '=', row.session_id).execute();
     await touchProfile(db, row.profile_id);
   }
-  return toActor(db, row);
+  return sameActor(db, token, row);
 }
 
 const findProfile = (id: string) => sql`
@@ -116,11 +149,10 @@ const findProfile = (id: string) => sql`
 /** The actor of a background job that a profile started, or undefined when the profile may not act any more. */
 export async function findActingProfile(db: Db, profileId: string): Promise<Actor | undefined> {
   const [row] = await runSql<SessionRow>(db, findProfile(profileId));
-  return row && toActor(db, row);
+  return row && toActor(db, row, await dictionaryAsOf(db, row.stamp));
 }
 
-async function toActor(db: Db, row: SessionRow): Promise<Actor> {
-  const dictionary = await dictionaryAsOf(db, row.stamp);
+function toActor(db: Db, row: SessionRow, dictionary: Dictionary): Actor {
   const permissions = row.support ? supportPermissions : dictionary.rights(row.role_ids ?? []);
   return {
     id: row.profile_id,

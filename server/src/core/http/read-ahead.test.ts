@@ -1,0 +1,138 @@
+import { devices } from '@keyward/contract/devices';
+import { profiles } from '@keyward/contract/profiles';
+import type pg from 'pg';
+import { beforeEach, expect, test } from 'vitest';
+import { demoPassword } from '#core/auth/demo.ts';
+import { tenants } from '#testing/people.ts';
+import { type Caller, openPortal } from '#testing/portal.ts';
+import { openProxied } from '#testing/sign-in.ts';
+
+const portal = await openPortal();
+const owner = portal.database.system;
+const { callerOf, signIn } = await openProxied(portal);
+const change = (text: string, values: unknown[] = [tenants.demo]) => owner.query(text, values);
+const clerk = `(select id from profile where tenant_id = $1 and username = 'clerk')`;
+
+let who: Caller;
+beforeEach(async () => {
+  who = callerOf(await signIn('clerk', demoPassword));
+  await who.call(devices.list, {});
+});
+
+/** What a request sends to the database, and when it has an answer, in order. */
+async function exchangeOf(request: () => Promise<unknown>): Promise<string[]> {
+  const steps: string[] = [];
+  const { pool } = portal.app.deps;
+  const connect = pool.connect.bind(pool) as (done?: unknown) => Promise<pg.PoolClient>;
+  const observed: unknown = async (done?: unknown) => {
+    // the pool's own `query`, for the check of readiness
+    if (done) return connect(done);
+    const client = await connect();
+    const query = client.query.bind(client) as (...args: unknown[]) => unknown;
+    client.query = ((...args: unknown[]) => {
+      const answered = args.at(-1);
+      const { text } = args[0] as { text?: string };
+      const name = text === undefined ? undefined : /from session s/.test(text) ? 'caller' : 'list';
+      if (typeof answered === 'function' && name) {
+        steps.push(`${name} sent`);
+        args[args.length - 1] = (...result: unknown[]) => {
+          steps.push(`${name} answered`);
+          return answered(...result) as unknown;
+        };
+      }
+      return query(...args);
+    }) as typeof client.query;
+    const release = client.release.bind(client);
+    client.release = (error) => {
+      client.query = query as typeof client.query;
+      client.release = release;
+      release(error);
+    };
+    return client;
+  };
+  Object.assign(pool, { connect: observed });
+  try {
+    await request();
+  } finally {
+    // the pool's own method again
+    Reflect.deleteProperty(pool, 'connect');
+  }
+  return steps;
+}
+
+test('sends the query of a list with the one that finds the caller', async () => {
+  expect(await exchangeOf(() => who.call(devices.list, {}))).toEqual([
+    'caller sent',
+    'list sent',
+    'caller answered',
+    'list answered',
+  ]);
+});
+
+test('waits for the caller at a session’s first request, and after any change of the caller', async () => {
+  const inTurn = ['caller sent', 'caller answered', 'list sent', 'list answered'];
+  const first = callerOf(await signIn('clerk', demoPassword));
+  expect(await exchangeOf(() => first.call(devices.list, {}))).toEqual(inTurn);
+  await change(`update profile set name = name || '!' where tenant_id = $1 and username = 'clerk'`);
+  const steps = await exchangeOf(() => who.call(devices.list, {}));
+  expect(steps.slice(-4)).toEqual(inTurn);
+  expect(steps.filter((step) => step === 'list answered')).toHaveLength(2);
+});
+
+test('shows nothing that was read under locations or rights that have ended', async () => {
+  const before = await who.call(devices.list, {});
+  expect(before.total_results).toBeGreaterThan(0);
+  const { rows } = await change(
+    `delete from profile_tag where tenant_id = $1 and profile_id = ${clerk} returning tag_definition_id, value_id`,
+  );
+  expect(await who.call(devices.list, {})).toMatchObject({ data: [], total_results: 0 });
+  for (const { tag_definition_id: tag, value_id: value } of rows as Record<string, string>[]) {
+    await change(
+      `insert into profile_tag (tenant_id, profile_id, tag_definition_id, value_id) values ($1, ${clerk}, $2, $3)`,
+      [tenants.demo, tag, value],
+    );
+  }
+  const roles = await change(
+    `delete from profile_role where tenant_id = $1 and profile_id = ${clerk} returning role_id`,
+  );
+  expect(await who.refused(devices.list, {})).toMatchObject({ status: 403 });
+  for (const { role_id: role } of roles.rows as Record<string, string>[]) {
+    await change(`insert into profile_role (tenant_id, profile_id, role_id) values ($1, ${clerk}, $2)`, [
+      tenants.demo,
+      role,
+    ]);
+  }
+  expect((await who.call(devices.list, {})).total_results).toBe(before.total_results);
+  await change(`delete from session where tenant_id = $1 and profile_id = ${clerk}`);
+  expect(await who.refused(devices.list, {})).toMatchObject({ status: 401, code: 'sessionExpired' });
+});
+
+test('refuses the caller before the query, whatever was read ahead', async () => {
+  const wrong = { query: { no_such_column: '1' } };
+  expect(await who.refused(devices.list, wrong)).toMatchObject({ status: 400, code: 'unknownColumn' });
+  await change(`update profile set disabled = true where tenant_id = $1 and username = 'clerk'`);
+  expect(await who.refused(devices.list, wrong)).toMatchObject({ status: 401 });
+  await change(`update profile set disabled = false where tenant_id = $1 and username = 'clerk'`);
+});
+
+test('counts the call as activity of the session', async () => {
+  await change(`update session set last_active_at = now() - interval '10 min' where tenant_id = $1`);
+  const list = await who.call(devices.list, {});
+  expect(list.total_results).toBeGreaterThan(0);
+  const { rows } = await change(
+    `select max(last_active_at) > now() - interval '1 min' as recent from session where tenant_id = $1 and profile_id = ${clerk}`,
+  );
+  expect(rows).toEqual([{ recent: true }]);
+});
+
+test('gives concurrent requests of one session and of others their own rows', async () => {
+  const { admin } = portal.as;
+  const [mine, all] = [await who.call(profiles.list, {}), await admin.call(profiles.list, {})];
+  expect(mine.total_results).toBeLessThan(all.total_results);
+  const answers = await Promise.all(
+    Array.from({ length: 40 }, (_, i) => (i % 2 ? who : admin).call(profiles.list, {})),
+  );
+  expect(answers.map((answer) => answer.total_results)).toEqual(
+    answers.map((_, i) => (i % 2 ? mine : all).total_results),
+  );
+});
