@@ -66,7 +66,7 @@ async function messageOf(db: Db, row: MailRow, { vault, portalBase, mailLinks }:
     ...renderMail(
       kind,
       locale,
-      // in a mail without a link the secret is a code, which stands in its text
+      // a mail without a link has a code as its secret, which the text shows
       { ...row.params, address, ...(token && !link ? { code: token } : {}) },
       token && link ? address + link(token) : undefined,
     ),
