@@ -33,7 +33,12 @@ export async function removeNamed(call: Call): Promise<void> {
     for (const { id } of data) await call(profiles.remove, { params: { id } });
   }
   const all = createdNames.length ? await allRoles(call) : [];
-  for (const { id, name } of all) if (isOurs(name)) await call(roles.remove, { params: { id } });
+  for (const { id, name } of all.filter((role) => isOurs(role.name))) {
+    // profiles of other files, which run in the same worker
+    const { data } = await call(profiles.list, { query: { 'role.name': name } });
+    for (const holder of data) await call(profiles.remove, { params: { id: holder.id } });
+    await call(roles.remove, { params: { id } });
+  }
   createdNames.length = 0;
 }
 export const given = (held: Permissions) =>
