@@ -1,10 +1,12 @@
 // Background jobs: PINs for profiles that came without one, and the verifiers that OKMs compare with.
+import { sql } from 'kysely';
 import { hashForOkms } from '#core/auth/password.ts';
 import type { SealedColumn } from '#core/auth/sealed-column.ts';
 import type { Vault } from '#core/auth/secrets.ts';
 import { profileLocations } from '#core/auth/sign-in-profile.ts';
 import { defineJob, type JobContext } from '#core/jobs/job.ts';
 import { announce } from '#core/live/changes.ts';
+import { any, valuesTable } from '#db/fragments.ts';
 import { type Db, inTenant } from '#db/tenant.ts';
 import { issuePins, openPin } from './issue.ts';
 import { verifierContext } from './verifiers.ts';
@@ -19,8 +21,9 @@ export const sealedVerifiers: SealedColumn = {
 
 /** Profiles in one transaction, which bounds how long it keeps others from issuing PINs. */
 const issuedAtOnce = 200;
-/** Verifiers in one run of the job: each costs tens of milliseconds of CPU, and mail waits behind the job. */
+/** Verifiers that one run of the job reads, and for how long it makes them: mail waits behind the job. */
 const verifiersAtOnce = 100;
+const runMs = 2_000;
 
 /** Issues PINs to profiles without one, except those that are being changed. Returns how many. */
 async function issueMissing(db: Db, vault: Vault): Promise<number> {
@@ -64,27 +67,52 @@ export const missingPins = defineJob({
   },
 });
 
+/**
+ * The latest change first. An import's are taken location by location: each transaction that stores verifiers raises the
+ * version of every OKM that it concerns.
+ */
 const unverified = (db: Db) =>
   db
     .selectFrom('pin')
     .innerJoin('pin_salt', (join) => join.onTrue())
     .select(['pin.profile_id', 'pin.sealed', 'pin_salt.salt'])
     .where('pin.verifier', 'is', null)
+    .orderBy('pin.set_at', 'desc')
+    .orderBy((eb) => profileLocations(eb.ref('pin.profile_id')))
+    .orderBy('pin.profile_id')
     .limit(verifiersAtOnce)
     .execute();
 
-/** Stores the verifier, unless the PIN was reset or its profile deleted since it was read. */
-async function storeVerifier(db: Db, vault: Vault, pin: { profile_id: string; sealed: Buffer }, verifier: string) {
+type Unverified = Awaited<ReturnType<typeof unverified>>[number];
+type Made = Unverified & { verifier: string };
+
+/** Stores verifiers, except of PINs that were reset or deleted since they were read, or are being changed now. */
+async function storeVerifiers(db: Db, vault: Vault, made: readonly Made[]): Promise<void> {
+  const current = await db
+    .selectFrom('pin')
+    .select(['profile_id', 'sealed'])
+    .where('profile_id', '=', any(made.map(({ profile_id: id }) => id)))
+    .forNoKeyUpdate()
+    .skipLocked()
+    .execute();
+  const sealed = new Map(current.map((pin) => [pin.profile_id, pin.sealed]));
+  const [first, ...rest] = made
+    .filter((pin) => sealed.get(pin.profile_id)?.equals(pin.sealed))
+    .map(({ profile_id: id, verifier }) => ({
+      id: sql<string>`${id}::uuid`,
+      verifier: sql<Buffer>`${vault.seal(verifier, verifierContext(db.tenantId, id))}::bytea`,
+    }));
+  if (!first) return;
   const stored = await db
     .updateTable('pin as i')
-    .set({ verifier: vault.seal(verifier, verifierContext(db.tenantId, pin.profile_id)) })
-    .where('i.profile_id', '=', pin.profile_id)
-    .where('i.sealed', '=', pin.sealed)
-    .returning((eb) => profileLocations(eb.ref('i.profile_id')).as('locations'))
+    .from(valuesTable([first, ...rest]))
+    .set((eb) => ({ verifier: eb.ref('v.verifier') }))
+    .whereRef('i.profile_id', '=', 'v.id')
+    .returning((eb) => ['i.profile_id as id', profileLocations(eb.ref('i.profile_id')).as('locations')])
     .execute();
   announce(
     db,
-    stored.map(({ locations }) => ({ resource: 'user', id: pin.profile_id, locations })),
+    stored.map(({ id, locations }) => ({ resource: 'user', id, locations })),
   );
 }
 
@@ -97,10 +125,15 @@ export const pinVerifiers = defineJob<Payload>({
     const pins = await inOwnTenant(async (db) =>
       (await unverified(db)).map((pin) => ({ ...pin, digits: openPin(db, vault, pin) })),
     );
+    const made: Made[] = [];
+    const end = performance.now() + runMs;
     for (const pin of pins) {
-      const verifier = await hashForOkms(pin.digits, pin.salt);
-      await inOwnTenant((db) => storeVerifier(db, vault, pin, verifier));
+      made.push({ ...pin, verifier: await hashForOkms(pin.digits, pin.salt) });
+      if (performance.now() > end) break;
     }
-    if (pins.length === verifiersAtOnce) await inOwnTenant(queueVerifiers);
+    await inOwnTenant(async (db) => {
+      await storeVerifiers(db, vault, made);
+      if (made.length < pins.length || pins.length === verifiersAtOnce) await queueVerifiers(db);
+    });
   },
 });

@@ -1,11 +1,15 @@
 import { devices } from '@keyward/contract/devices';
 import { groups } from '@keyward/contract/groups';
+import { secureKeys } from '@keyward/contract/onepass';
+import { pins } from '@keyward/contract/pins';
 import { profiles } from '@keyward/contract/profiles';
 import { propagations } from '@keyward/contract/propagation';
 import { roles } from '@keyward/contract/roles';
 import { expect, test } from 'vitest';
+import { pinVerifiers } from '#core/pins/jobs.ts';
 import { settle, TestController } from '#testing/controllers.ts';
 import { nightly } from '#testing/nightly.ts';
+import { openOutbox } from '#testing/outbox.ts';
 import { north, serials, south, tenants } from '#testing/people.ts';
 import { openPortal } from '#testing/portal.ts';
 
@@ -30,6 +34,7 @@ const person = async (place: string) => {
   return (await admin.call(profiles.create, { body })).data.id;
 };
 const ofProfile = async (id: string, who = admin) => (await who.call(propagations.user, { params: { id } })).data;
+const ofKey = async (id: string) => (await admin.call(propagations.secureKey, { params: { id } })).data;
 const ofDevice = async (id: string) => (await admin.call(propagations.device, { params: { id } })).data.okm;
 
 test('a change is saved, delivered, then works', async () => {
@@ -136,16 +141,22 @@ test(`equals an independent record over ${rounds} random changes`, { timeout: 60
     const place = places[n % 2] ?? north;
     people.set(await person(place), place);
   }
+  const { context } = openOutbox(portal);
+  const hashPins = () => pinVerifiers.run({ tenantId: tenants.demo }, context);
+  await hashPins();
+  const body = { serial: serials.northPadlock, duration: 2880, count: 3 };
+  const { id: key } = await admin.call(secureKeys.create, { body });
   await settle(portal);
   let tick = 0;
   for (const place of places) {
-    const { held } = okms[place];
-    await held.fetch('all');
-    await held.confirm();
-    const holds = { tick, version: held.version, digest: held.digest, epoch: held.epoch };
-    const changed = new Map(
-      [...people].flatMap(([id, home]) => (home === place ? [[id, { tick, present: true }]] : [])),
-    );
+    const { held: controller } = okms[place];
+    await controller.fetch('all');
+    await controller.confirm();
+    const { version, digest, epoch } = controller;
+    const holds = { tick, version, digest, epoch };
+    const here = [...people].flatMap(([id, home]) => (home === place ? [id] : []));
+    const held = [...here, ...(place === north ? [key] : [])];
+    const changed = new Map(held.map((id) => [id, { tick, present: true }]));
     record.set(place, { changed, fetched: tick, confirmed: tick, everFetched: true, holds, former: [] });
   }
   const of = (place: string): Recorded => {
@@ -155,20 +166,38 @@ test(`equals an independent record over ${rounds} random changes`, { timeout: 60
   };
   const mark = (place: string, id: string, present: boolean) => of(place).changed.set(id, { tick, present });
 
-  async function changeOne() {
-    const [id = '', home = north] = [...people][random(people.size)] ?? [];
-    const params = { id };
-    tick++;
-    if (random(2) === 0) {
-      await admin.call(profiles.update, { params, body: { name: `Renamed ${tick}` } });
+  type Change = (id: string, home: string) => Promise<unknown>;
+  const update = (id: string, change: object) => admin.call(profiles.update, { params: { id }, body: change });
+  const kept =
+    (write: Change): Change =>
+    async (id, home) => {
+      await write(id, home);
       mark(home, id, true);
-    } else {
+    };
+  const changes: Change[] = [
+    kept((id) => update(id, { name: `Renamed ${tick}` })),
+    kept((id) => update(id, { valid_until: new Date(Date.UTC(2090, 0, 1, 0, 0, tick)).toISOString() })),
+    kept(async (id) => {
+      await admin.call(pins.reset, { params: { id } });
+      await hashPins();
+    }),
+    async (id, home) => {
       const target = home === north ? south : north;
-      await admin.call(profiles.update, { params, body: { tags: at(target) } });
+      await update(id, { tags: at(target) });
       people.set(id, target);
       mark(home, id, false);
       mark(target, id, true);
-    }
+    },
+    async () => {
+      const present = !of(north).changed.get(key)?.present;
+      await owner.query('update secure_key set uses = $2 where id = $1', [key, present ? 0 : 3]);
+      mark(north, key, present);
+    },
+  ];
+  async function changeOne() {
+    const [id = '', home = north] = [...people][random(people.size)] ?? [];
+    tick++;
+    await changes[random(changes.length)]?.(id, home);
     await settle(portal);
   }
   async function fetchAt(place: (typeof places)[number], how: 'changes' | 'all' = 'changes') {
@@ -188,7 +217,7 @@ test(`equals an independent record over ${rounds} random changes`, { timeout: 60
     if (restarted) await fetchAt(place, 'all');
   }
   async function compare() {
-    for (const id of people.keys()) {
+    for (const id of [...people.keys(), key]) {
       const expected = places.flatMap((place) => {
         const { changed, fetched, confirmed } = of(place);
         const last = changed.get(id);
@@ -196,7 +225,8 @@ test(`equals an independent record over ${rounds} random changes`, { timeout: 60
         const stage = last.tick <= confirmed ? 'works' : last.tick <= fetched ? 'delivered' : 'saved';
         return last.present || stage !== 'works' ? [`${place} ${stage} ${last.present ? 'held' : 'removed'}`] : [];
       });
-      const shown = (await ofProfile(id)).at.map(
+      const { at: spread } = id === key ? await ofKey(id) : await ofProfile(id);
+      const shown = spread.map(
         ({ okm, stage, removed }) =>
           `${okm.id === okms[north].id ? north : south} ${stage} ${removed ? 'removed' : 'held'}`,
       );
