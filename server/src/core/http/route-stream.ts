@@ -1,12 +1,9 @@
 import type { ServerResponse } from 'node:http';
 import type { EndpointSpec, Parsed } from '@keyward/contract/endpoint';
 import type { FastifyInstance } from 'fastify';
-import { inTenant } from '#db/tenant.ts';
-import { authorise, tenantOf } from './caller.ts';
-import { PortalError } from '#core/errors.ts';
 import { parse } from './exchange.ts';
+import { register } from './register.ts';
 import type { Actor } from '#core/auth/session.ts';
-import { presentedSecret } from '#core/auth/session-cookie.ts';
 
 export type Stream = {
   raw: ServerResponse;
@@ -25,25 +22,17 @@ export function routeStream<const E extends EndpointSpec & { needs: 'session'; s
   spec: E,
   open: (stream: Stream, input: Parsed<E>) => void,
 ): void {
-  app.route({
-    method: spec.method,
-    url: spec.path,
-    exposeHeadRoute: false,
-    handler: async (request, reply) => {
-      const tenantId = await tenantOf(app.deps, request);
-      const secret = presentedSecret(spec, request);
-      if (!secret) throw new PortalError('unauthorized');
-      const actor = await inTenant(app.deps.pool, tenantId, async (db) => authorise(db, spec, request, secret));
-      const input = parse(spec, request);
-      reply.hijack();
-      const { raw } = reply;
-      // proxies must neither cache nor buffer the response
-      for (const [name, value] of Object.entries(reply.getHeaders())) {
-        if (value !== undefined) raw.setHeader(name, value);
-      }
-      raw.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8', 'x-accel-buffering': 'no' });
-      open({ raw, tenantId, secret, actor: actor as Actor }, input); // `needs` is 'session'
-    },
+  register(app, spec, async ({ request, reply, tenantId, secret, asCaller }) => {
+    const actor = await asCaller(async (_db, caller) => caller);
+    const input = parse(spec, request);
+    reply.hijack();
+    const { raw } = reply;
+    // proxies must neither cache nor buffer the response
+    for (const [name, value] of Object.entries(reply.getHeaders())) {
+      if (value !== undefined) raw.setHeader(name, value);
+    }
+    raw.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8', 'x-accel-buffering': 'no' });
+    // `needs` is 'session'
+    open({ raw, tenantId, secret: secret as string, actor: actor as Actor }, input);
   });
-  app.endpoints.push(spec);
 }

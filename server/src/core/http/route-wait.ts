@@ -1,11 +1,9 @@
 import type { EndpointSpec, Out, Parsed } from '@keyward/contract/endpoint';
 import type { FastifyInstance } from 'fastify';
 import type { Controller } from '#core/auth/controller.ts';
-import { presentedSecret } from '#core/auth/session-cookie.ts';
-import { PortalError } from '#core/errors.ts';
-import { type Db, inTenant } from '#db/tenant.ts';
-import { authorise, tenantOf } from './caller.ts';
+import type { Db } from '#db/tenant.ts';
 import { parse } from './exchange.ts';
+import { register } from './register.ts';
 import { type Bodiless, sendReply } from './reply.ts';
 
 export type WaitContext<E extends EndpointSpec> = Parsed<E> & {
@@ -22,25 +20,11 @@ export function routeWait<const E extends EndpointSpec & { needs: 'controller' }
   spec: E,
   handle: (context: WaitContext<E>) => Promise<Out<E> | Bodiless>,
 ): void {
-  app.route({
-    method: spec.method,
-    url: spec.path,
-    exposeHeadRoute: false,
-    handler: async (request, reply) => {
-      const tenantId = await tenantOf(app.deps, request);
-      const secret = presentedSecret(spec, request);
-      if (!secret) throw new PortalError('invalidControllerToken');
-      const read: WaitContext<E>['read'] = (work) =>
-        inTenant(
-          app.deps.pool,
-          tenantId,
-          async (db) => work(db, (await authorise(db, spec, request, secret)) as Controller), // guaranteed by `needs`
-        );
-      const controller = await read(async (_db, caller) => caller);
-      const onLeave = (left: () => void) => void reply.raw.once('close', left);
-      const result = await handle({ ...parse(spec, request), controller, read, onLeave });
-      return sendReply(app.deps, spec, reply, result);
-    },
+  register(app, spec, async ({ request, reply, asCaller }) => {
+    const read: WaitContext<E>['read'] = (work) => asCaller((db, caller) => work(db, caller as Controller));
+    const controller = await read(async (_db, caller) => caller);
+    const onLeave = (left: () => void) => void reply.raw.once('close', left);
+    const result = await handle({ ...parse(spec, request), controller, read, onLeave });
+    return sendReply(app.deps, spec, reply, result);
   });
-  app.endpoints.push(spec);
 }

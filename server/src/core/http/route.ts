@@ -1,22 +1,15 @@
 import type { EndpointSpec, Out, Parsed } from '@keyward/contract/endpoint';
 import { limits } from '@keyward/contract/limits';
 import type { Rule } from '@keyward/contract/permissions';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Db, inTenant } from '#db/tenant.ts';
-import { authorise, isProfile, tenantOf } from './caller.ts';
-import type { Controller } from '#core/auth/controller.ts';
+import { authorise, isProfile } from './caller.ts';
 import { PortalError } from '#core/errors.ts';
 import { type Exchange, exchange, parse } from './exchange.ts';
+import { type Call, type CallerOf, register } from './register.ts';
 import { type CompletedCall, recordSubmission, submissionOf, claimSubmission } from './repeats.ts';
 import { type Bodiless, sendReply, isRefusal, type ReadyJson, type Refusal } from './reply.ts';
 import { type Actor, assumedActor } from '#core/auth/session.ts';
-import { presentedSecret } from '#core/auth/session-cookie.ts';
-
-type ActorOf<E extends EndpointSpec> = E['needs'] extends 'public'
-  ? Actor | null
-  : E['needs'] extends 'controller'
-    ? Controller
-    : Actor;
 
 type Answer<T> = [T] extends [undefined] ? void : T;
 type HandlerResult<E extends EndpointSpec> = Answer<Out<E>> | ReadyJson | Refusal | Bodiless;
@@ -38,7 +31,7 @@ type RereadArgs<E extends EndpointSpec> = E extends { writes: true }
         : [Out<E>] extends [undefined]
           ? []
           : [reread: Reread<E>];
-export type Context<E extends EndpointSpec> = Parsed<E> & { db: Db; actor: ActorOf<E>; http: Exchange };
+export type Context<E extends EndpointSpec> = Parsed<E> & { db: Db; actor: CallerOf<E>; http: Exchange };
 
 /** The reply to a repeated call. A secret that is stored as a hash is shown only once. */
 async function replyToRepeat<E extends EndpointSpec>(
@@ -51,30 +44,8 @@ async function replyToRepeat<E extends EndpointSpec>(
   return reread?.(context, id, at);
 }
 
-/** Unauthenticated requests are limited to small bodies, which are cheap to parse. */
-function bodyLimits({ needs, bodyLimit, bodyKeys }: EndpointSpec) {
-  const isPublic = needs === 'public';
-  return { bodyLimit: bodyLimit ?? (isPublic ? 4096 : undefined), bodyKeys: bodyKeys ?? (isPublic ? 100 : 10_000) };
-}
-
-function register<E extends EndpointSpec>(
-  app: FastifyInstance,
-  spec: E,
-  run: (request: FastifyRequest, reply: FastifyReply, tenantId: string) => Promise<unknown>,
-) {
-  const { bodyLimit, bodyKeys } = bodyLimits(spec);
-  app.route({
-    method: spec.method,
-    url: spec.path,
-    exposeHeadRoute: false,
-    config: { secret: spec.secret ?? false, writes: spec.writes ?? false, bodyKeys, file: spec.file },
-    ...(bodyLimit ? { bodyLimit } : {}),
-    handler: async (request, reply) => {
-      const result = await run(request, reply, await tenantOf(app.deps, request));
-      return sendReply(app.deps, spec, reply, result);
-    },
-  });
-  app.endpoints.push(spec);
+function serve<E extends EndpointSpec>(app: FastifyInstance, spec: E, run: (call: Call<E>) => Promise<unknown>): void {
+  register(app, spec, async (call) => sendReply(app.deps, spec, call.reply, await run(call)));
 }
 
 /** Whether the call is a list's page, which has no effect. A larger page is an export, which records its event. */
@@ -121,12 +92,8 @@ export function route<const E extends EndpointSpec>(
   handle: (context: Context<E>) => Promise<HandlerResult<E>>,
   ...[reread]: RereadArgs<E>
 ): void {
-  register(app, spec, async (request, reply, tenantId) => {
-    const secret = presentedSecret(spec, request);
-    if (!secret && spec.needs !== 'public') {
-      throw new PortalError(spec.needs === 'controller' ? 'invalidControllerToken' : 'unauthorized');
-    }
-    const contextOf = (db: Db, actor: ActorOf<E>) => ({
+  serve(app, spec, async ({ request, reply, tenantId, secret, asCaller }) => {
+    const contextOf = (db: Db, actor: CallerOf<E>) => ({
       ...parse(spec, request),
       db,
       actor,
@@ -136,12 +103,11 @@ export function route<const E extends EndpointSpec>(
     if (assumed) {
       const result = await readAhead(app, tenantId, assumed, {
         judge: (db) => authorise(db, spec, request, secret),
-        read: async (db) => handle(contextOf(db, assumed as ActorOf<E>)), // a list is read by a profile
+        read: async (db) => handle(contextOf(db, assumed as CallerOf<E>)), // a list is read by a profile
       });
       if (result) return result.value;
     }
-    return inTenant(app.deps.pool, tenantId, async (db) => {
-      const actor = (await authorise(db, spec, request, secret)) as ActorOf<E>; // guaranteed by `needs`, as in Who
+    return asCaller(async (db, actor) => {
       const context = contextOf(db, actor);
       const submission = submissionOf(spec, request);
       if (!submission || !isProfile(actor)) return handle(context);
@@ -180,18 +146,23 @@ export function routeInSteps<const E extends EndpointSpec & { needs: 'public' | 
   ) => Promise<HandlerResult<E>>,
   ...[reread]: RereadArgs<E>
 ): void {
-  register(app, spec, async (request, reply, tenantId) => {
+  serve(app, spec, async ({ request, reply, tenantId, asCaller }) => {
     const isPublic = spec.needs === 'public';
-    const secret = isPublic ? undefined : presentedSecret(spec, request);
-    if (!secret && !isPublic) throw new PortalError('unauthorized');
+    // such a call is the same for everyone, with a session or without
+    const anonymously = <T>(work: (db: Db, caller: null) => Promise<T>) =>
+      inTenant(app.deps.pool, tenantId, async (db) =>
+        work(db, (await authorise(db, spec, request, undefined)) as null),
+      );
+    const run = (isPublic ? anonymously : asCaller) as <T>(
+      work: (db: Db, caller: StepActor<E>) => Promise<T>,
+    ) => Promise<T>;
     const submission = submissionOf(spec, request);
     const step: Step<E> = (work, how) =>
-      inTenant(app.deps.pool, tenantId, async (db) => {
-        const actor = await authorise(db, spec, request, secret);
+      run(async (db, actor) => {
         const keyed = how === 'effect' && submission && isProfile(actor) ? actor : undefined;
         if (keyed && submission && (await claimSubmission(db, keyed.id, submission)))
           throw new PortalError('stillRunning');
-        const result = await work(db, actor as StepActor<E>); // guaranteed by `needs`, as in the type
+        const result = await work(db, actor);
         if (keyed && submission && !isRefusal(result)) await recordSubmission(db, keyed.id, submission, result);
         return result;
       });

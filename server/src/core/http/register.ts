@@ -1,0 +1,62 @@
+import type { EndpointSpec } from '@keyward/contract/endpoint';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Controller } from '#core/auth/controller.ts';
+import type { Actor } from '#core/auth/session.ts';
+import { presentedSecret } from '#core/auth/session-cookie.ts';
+import { PortalError } from '#core/errors.ts';
+import { type Db, inTenant } from '#db/tenant.ts';
+import { authorise, tenantOf } from './caller.ts';
+
+/** The caller of an endpoint: null is a public call without a valid session. */
+export type CallerOf<E extends EndpointSpec> = E['needs'] extends 'public'
+  ? Actor | null
+  : E['needs'] extends 'controller'
+    ? Controller
+    : Actor;
+
+export type Call<E extends EndpointSpec> = {
+  request: FastifyRequest;
+  reply: FastifyReply;
+  tenantId: string;
+  /** What the caller presented: a session's cookie or a controller's token. Only public calls may have none. */
+  secret: string | undefined;
+  /** Runs one transaction, for which the caller is authenticated and authorised. Throws 401 and 403. */
+  asCaller: <T>(work: (db: Db, caller: CallerOf<E>) => Promise<T>) => Promise<T>;
+};
+
+/** Unauthenticated requests are limited to small bodies, which are cheap to parse. */
+function bodyLimits({ needs, bodyLimit, bodyKeys }: EndpointSpec) {
+  const isPublic = needs === 'public';
+  return { bodyLimit: bodyLimit ?? (isPublic ? 4096 : undefined), bodyKeys: bodyKeys ?? (isPublic ? 100 : 10_000) };
+}
+
+/** Serves an endpoint: `answer` sends the reply. Throws unknownHost, and 401 when a secret is needed and missing. */
+export function register<E extends EndpointSpec>(
+  app: FastifyInstance,
+  spec: E,
+  answer: (call: Call<E>) => Promise<unknown>,
+): void {
+  const { bodyLimit, bodyKeys } = bodyLimits(spec);
+  app.route({
+    method: spec.method,
+    url: spec.path,
+    exposeHeadRoute: false,
+    config: { secret: spec.secret ?? false, writes: spec.writes ?? false, bodyKeys, file: spec.file },
+    ...(bodyLimit ? { bodyLimit } : {}),
+    handler: async (request, reply) => {
+      const tenantId = await tenantOf(app.deps, request);
+      const secret = presentedSecret(spec, request);
+      if (!secret && spec.needs !== 'public') {
+        throw new PortalError(spec.needs === 'controller' ? 'invalidControllerToken' : 'unauthorized');
+      }
+      const asCaller: Call<E>['asCaller'] = (work) =>
+        inTenant(
+          app.deps.pool,
+          tenantId,
+          async (db) => work(db, (await authorise(db, spec, request, secret)) as CallerOf<E>), // guaranteed by `needs`
+        );
+      return answer({ request, reply, tenantId, secret, asCaller });
+    },
+  });
+  app.endpoints.push(spec);
+}
