@@ -84,6 +84,8 @@ export const limits = {
   gatewayEvents: 1000,
   /** Uses of OnePASS keys that one report of them has. */
   offlineUses: 100,
+  /** Wrong entries that one report of them has. */
+  wrongEntries: 100,
   /** Instructions of an invitation. */
   inviteNotes: 300,
   /** A text reported by a controller: an event's number, a profile ID, a value. */

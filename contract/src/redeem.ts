@@ -69,6 +69,20 @@ export const offlineUseReply = z.object({
 });
 export type OfflineUseReply = z.infer<typeof offlineUseReply>;
 
+/** An entry that the controller judged itself, and found no PIN and no code for. What was entered is not part of it. */
+export const wrongEntry = offlineUse.pick({ serial: true, time: true, offset: true }).extend({
+  /** The number of the redeem call whose answer did not come, if the controller had made one. */
+  number,
+});
+export type WrongEntry = z.infer<typeof wrongEntry>;
+
+export const wrongEntryReply = z.object({
+  number: id,
+  outcome: z.enum(['counted', 'repeated', 'refused']),
+  reason: z.enum(['unknownDevice']).optional(),
+});
+export type WrongEntryReply = z.infer<typeof wrongEntryReply>;
+
 export const redeems = {
   redeem: endpoint({
     method: 'POST',
@@ -94,5 +108,20 @@ export const redeems = {
     needs: 'controller',
     body: z.object({ uses: z.array(offlineUse).max(limits.offlineUses, { error: 'tooMany' }) }),
     reply: z.object({ data: z.array(offlineUseReply) }),
+  }),
+  tries: endpoint({
+    method: 'POST',
+    path: '/gateway/v1/tries',
+    summary:
+      'Reports wrong PINs and codes that the controller judged itself, and says which devices take no entry now.',
+    needs: 'controller',
+    body: z.object({ tries: z.array(wrongEntry).max(limits.wrongEntries, { error: 'tooMany' }) }),
+    reply: z.object({
+      data: z.object({
+        tries: z.array(wrongEntryReply),
+        /** The controller's devices that take no entry now, with the seconds for which they take none. */
+        waits: z.array(z.object({ serial: z.string(), retryAfter: z.int() })),
+      }),
+    }),
   }),
 };

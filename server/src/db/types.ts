@@ -803,8 +803,10 @@ export interface ValidityNotice {
 export interface WrongEntry {
   blocked_until: Timestamp | null;
   of_id: string;
+  recorded_at: Timestamp | null;
   tenant_id: string;
   tries: number;
+  unrecorded: Generated<number>;
   updated_at: Generated<Timestamp>;
 }
 

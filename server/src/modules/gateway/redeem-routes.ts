@@ -5,6 +5,7 @@ import type { Services } from '#core/module.ts';
 import { giveBack } from './give-back.ts';
 import { storeOfflineUses } from './offline-uses.ts';
 import { redeem } from './redeem.ts';
+import { reportTries } from './wrong-entries.ts';
 
 export function redeemRoutes(app: FastifyInstance, { vault }: Pick<Services, 'vault'>) {
   route(app, redeems.redeem, ({ db, actor, body }) => redeem(db, vault, actor, body));
@@ -12,4 +13,5 @@ export function redeemRoutes(app: FastifyInstance, { vault }: Pick<Services, 'va
   route(app, redeems.uses, async ({ db, actor, body }) => ({
     data: await storeOfflineUses(db, vault, actor, body.uses),
   }));
+  route(app, redeems.tries, async ({ db, actor, body }) => ({ data: await reportTries(db, vault, actor, body.tries) }));
 }

@@ -62,6 +62,7 @@ export type Body = {
   agent_id: string | null;
   entity_domain: string;
   system: string;
+  occurrence?: number;
   description: {
     agentName: string | null;
     agentEmail: string | null;

@@ -118,8 +118,12 @@ export async function redeem(
 type Judged = { answer: RedeemReply; changes: EventChange[] };
 
 async function refuseUnknown({ db, device }: Entry): Promise<Judged> {
-  await countWrongEntries(db, new Map([[device.id, 1]]));
-  return { answer: { granted: false, reason: 'wrongCode' }, changes: [] };
+  const { blockedUntil } = await countWrongEntries(db, [{ deviceId: device.id, reported: false }]);
+  const until = blockedUntil.get(device.id);
+  return {
+    answer: { granted: false, reason: 'wrongCode' },
+    changes: until === undefined ? [] : [attribute('blockedUntil', new Date(until).toISOString())],
+  };
 }
 
 async function redeemKey({ db }: Entry, match: Match, now: Date): Promise<Judged> {

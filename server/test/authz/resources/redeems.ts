@@ -49,11 +49,14 @@ async function references({ world }: Scene) {
 
 const entry = (serial: string, code: string) => ({ number: randomUUID(), serial, code });
 
+const wrongEntry = (serial: string, time: string) => ({ number: randomUUID(), serial, time, offset: 0 });
+
 export const redeemsResource: ResourceOf<'redeems'> = {
   calls: {
     redeem: { needs: 'token', ok: 200, body: () => entry(serials.nowhere, '12345678') },
     giveBack: { needs: 'token', ok: 404, params: () => ({ number: randomUUID() }), body: () => ({}) },
     uses: { needs: 'token', ok: 200, body: () => ({ uses: [] }) },
+    tries: { needs: 'token', ok: 200, body: () => ({ tries: [] }) },
   },
   walk: async ({ world, secrets }) => {
     const { token, controller } = await controllerOf(world, serials.northOkm);
@@ -75,6 +78,15 @@ export const redeemsResource: ResourceOf<'redeems'> = {
         () => {
           const use = { number: randomUUID(), serial: serials.northPadlock, keyId: key.id, step: 1, time, offset: 0 };
           return controller.call(redeems.uses, { body: { uses: [use] } });
+        },
+      ],
+      [
+        'tries',
+        'WRONG_ENTRIES',
+        () => {
+          // the fifth makes the device wait
+          const tries = Array.from({ length: 5 }, () => wrongEntry(serials.northCabinet, time));
+          return controller.call(redeems.tries, { body: { tries } });
         },
       ],
     ];

@@ -52,6 +52,7 @@ export const activity = {
     SHARE_INVITATION: 'New invitation link made',
     USE_SECURE_KEY: 'OnePASS key used',
     RETURN_SECURE_KEY_USE: 'OnePASS use given back',
+    WRONG_ENTRIES: 'Wrong entries at a device',
     REMOTE_UNLOCK: 'Remote unlock sent',
     REMOTE_UNLOCK_OUTCOME: 'Remote unlock: outcome',
     CANCEL_REMOTE_UNLOCK: 'Remote unlock cancelled',

@@ -51,6 +51,7 @@ export const changes = {
     overUse: 'Beyond its uses',
     afterEnd: 'After its end',
     afterCancel: 'After deactivation',
+    blockedUntil: 'Takes no entry until',
     cause: 'Cause',
     command: 'Command',
     packageProtection: 'Package protection',

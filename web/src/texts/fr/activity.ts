@@ -54,6 +54,7 @@ export const activity = {
     SHARE_INVITATION: 'Nouveau lien d’invitation créé',
     USE_SECURE_KEY: 'Clé OnePASS utilisée',
     RETURN_SECURE_KEY_USE: 'Utilisation OnePASS rendue',
+    WRONG_ENTRIES: 'Saisies erronées à un appareil',
     REMOTE_UNLOCK: 'Déverrouillage à distance envoyé',
     REMOTE_UNLOCK_OUTCOME: 'Déverrouillage à distance : résultat',
     CANCEL_REMOTE_UNLOCK: 'Déverrouillage à distance annulé',

@@ -53,6 +53,7 @@ export const changes = {
     overUse: 'Au-delà de ses utilisations',
     afterEnd: 'Après sa fin',
     afterCancel: 'Après la désactivation',
+    blockedUntil: 'Aucune saisie acceptée jusqu’au',
     cause: 'Motif du retour',
     command: 'Commande',
     packageProtection: 'Protection d’emballage',

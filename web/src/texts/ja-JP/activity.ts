@@ -54,6 +54,7 @@ export const activity = {
     SHARE_INVITATION: '招待リンクの再作成',
     USE_SECURE_KEY: 'OnePASS キーの使用',
     RETURN_SECURE_KEY_USE: 'OnePASS の使用の取り消し',
+    WRONG_ENTRIES: 'デバイスでの誤入力',
     REMOTE_UNLOCK: '遠隔解錠の送信',
     REMOTE_UNLOCK_OUTCOME: '遠隔解錠の結果',
     CANCEL_REMOTE_UNLOCK: '遠隔解錠の取り消し',

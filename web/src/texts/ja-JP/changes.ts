@@ -53,6 +53,7 @@ export const changes = {
     overUse: '使用回数の超過',
     afterEnd: '期限後',
     afterCancel: '無効化後',
+    blockedUntil: '入力停止の終了',
     cause: '原因',
     command: 'コマンド',
     packageProtection: 'パッケージ保護',

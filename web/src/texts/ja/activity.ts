@@ -54,6 +54,7 @@ export const activity = {
     SHARE_INVITATION: '招待のリンクを作り直した',
     USE_SECURE_KEY: 'OnePASS キーを使った',
     RETURN_SECURE_KEY_USE: 'OnePASS の使用を取り消した',
+    WRONG_ENTRIES: 'デバイスでの入力まちがい',
     REMOTE_UNLOCK: '離れて開ける操作を送った',
     REMOTE_UNLOCK_OUTCOME: '離れて開けた結果',
     CANCEL_REMOTE_UNLOCK: '離れて開ける操作を取り消した',

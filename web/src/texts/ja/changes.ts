@@ -53,6 +53,7 @@ export const changes = {
     overUse: '決めた回数より多い',
     afterEnd: '期限のあと',
     afterCancel: '使えなくしたあと',
+    blockedUntil: '入力を受け付けるまで',
     cause: '原因',
     command: 'コマンド',
     packageProtection: 'パッケージを守る機能',

@@ -54,6 +54,7 @@ export const activity = {
     SHARE_INVITATION: '초대 링크 다시 생성',
     USE_SECURE_KEY: 'OnePASS 키 사용',
     RETURN_SECURE_KEY_USE: 'OnePASS 사용 반환',
+    WRONG_ENTRIES: '장치에서 잘못된 입력',
     REMOTE_UNLOCK: '원격 잠금 해제 전송',
     REMOTE_UNLOCK_OUTCOME: '원격 잠금 해제 결과',
     CANCEL_REMOTE_UNLOCK: '원격 잠금 해제 취소',

@@ -53,6 +53,7 @@ export const changes = {
     overUse: '사용 횟수 초과',
     afterEnd: '종료 후',
     afterCancel: '비활성화 후',
+    blockedUntil: '입력을 받지 않는 기한',
     cause: '원인',
     command: '명령',
     packageProtection: '패키지 보호',

@@ -1,0 +1,78 @@
+import type { Out } from '@keyward/contract/endpoint';
+import type { redeems, WrongEntry, WrongEntryReply } from '@keyward/contract/redeem';
+import { type Controller, touchToken } from '#core/auth/controller.ts';
+import type { Vault } from '#core/auth/secrets.ts';
+import { writeEvents } from '#core/events/events.ts';
+import type { Db } from '#db/tenant.ts';
+import { insertUse, lockSerial } from './redeem-queries.ts';
+import { countWrongEntries, ownDevices, usedNumbers, waitingDevices } from './tries-queries.ts';
+import { attribute } from './use-events.ts';
+
+/** The server's time of a wrong entry; undefined: the controller's clock is not known, so it counts as one of now. */
+const timeOf = ({ time, offset }: WrongEntry): number | undefined =>
+  offset === null ? undefined : Date.parse(time) - offset * 1000;
+
+/**
+ * Counts wrong entries that the controller judged itself. Each counts at its own time, once by its number, also when
+ * that is the number of a redeem call. Says which of the controller's devices take no entry. An event is recorded when a
+ * device begins to wait, then at most hourly. Locks devices, their tries, the tenant's, in that order.
+ */
+export async function reportTries(
+  db: Db,
+  vault: Vault,
+  controller: Controller,
+  tries: readonly WrongEntry[],
+): Promise<Out<typeof redeems.tries>['data']> {
+  await touchToken(db, controller);
+  const { deviceId } = controller;
+  const serials = [...new Set(tries.map(({ serial }) => serial))].toSorted();
+  for (const serial of serials) await lockSerial(db, serial);
+  const devices = new Map((await ownDevices(db, deviceId, serials)).map((device) => [device.serial, device]));
+  const byId = new Map([...devices.values()].map((device) => [device.id, device]));
+  const numbers = await usedNumbers(
+    db,
+    deviceId,
+    tries.map(({ number }) => number),
+  );
+  const wrong: { deviceId: string; at?: number; reported: boolean }[] = [];
+  const replies: WrongEntryReply[] = [];
+  const writes: Promise<unknown>[] = [];
+  for (const one of tries) {
+    const { number, serial } = one;
+    const device = devices.get(serial);
+    if (numbers.has(number)) {
+      replies.push({ number, outcome: 'repeated' });
+    } else if (!device) {
+      replies.push({ number, outcome: 'refused', reason: 'unknownDevice' });
+    } else {
+      numbers.add(number);
+      const at = timeOf(one);
+      wrong.push({ deviceId: device.id, reported: true, ...(at === undefined ? {} : { at }) });
+      const request_hash = vault.lookupHashes(`redeem ${db.tenantId} ${number}`, JSON.stringify(one)).current;
+      const use = { controller_id: deviceId, number, request_hash };
+      writes.push(insertUse(db, { ...use, granted: false, offline: true, reason: 'wrongEntry' }));
+      replies.push({ number, outcome: 'counted' });
+    }
+  }
+  await Promise.all(writes);
+  const { blockings } = await countWrongEntries(db, wrong);
+  const waits = await waitingDevices(db, deviceId);
+  await writeEvents(
+    db,
+    blockings.flatMap(({ deviceId: id, at, until, occurrence }) => {
+      const device = byId.get(id);
+      if (!device) return [];
+      return {
+        event: 'WRONG_ENTRIES',
+        result: 'unauthorized',
+        time: new Date(at),
+        entity: { domain: 'device', id, name: device.name },
+        locations: device.locationId === null ? [] : [device.locationId],
+        occurrence,
+        changes: [attribute('blockedUntil', new Date(until).toISOString())],
+        raw: { controller: controller.serial, serial: device.serial },
+      };
+    }),
+  );
+  return { tries: replies, waits };
+}
