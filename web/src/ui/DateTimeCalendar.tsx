@@ -7,6 +7,7 @@ import { DatePicker, DatesProvider, TimePicker } from '@mantine/dates';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dayWords, monthWords } from '#lib/dateWords.ts';
+import type { WallTime } from '#lib/wallTime.ts';
 import { zonedDay } from '#lib/zoned.ts';
 import { settledEnd, withDays, withTime } from './calendar.ts';
 import styles from './DateTimeCalendar.module.css';
@@ -15,18 +16,25 @@ import type { DateTimeRangeProps } from './DateTimeRange.tsx';
 type Props = Pick<DateTimeRangeProps, 'from' | 'to' | 'zone' | 'onChange'> & {
   /** Only the start, or the end, can be chosen. */
   only?: 'from' | 'to';
+  /** Other days cannot be chosen, and the first and the last day not beyond these times. */
+  within?: { first: WallTime; last: WallTime };
   /** The end is the time that was typed, not the last one of a range: midnight is no end of the day. */
   exact?: boolean;
   onDone: () => void;
 };
 
 const year = (day: string) => day.slice(0, 4);
+const limited = (wall: WallTime, within: Props['within']): WallTime => {
+  if (!wall || !within) return wall;
+  if (wall > within.last) return within.last;
+  return wall < within.first ? within.first : wall;
+};
 
 /**
  * The calendar and times of a date range: weeks start on Monday, the weekend is Saturday and Sunday, the levels are
  * month, year and decade; two clicks set the start and the end, in either order. Specification, part 2, section 4.
  */
-export function DateTimeCalendar({ from, to, zone, only, exact = false, onChange, onDone }: Props) {
+export function DateTimeCalendar({ from, to, zone, only, within, exact = false, onChange, onDone }: Props) {
   const { t, i18n } = useTranslation();
   const [today] = useState(() => zonedDay(Date.now(), zone));
   const box = useRef<HTMLDivElement>(null);
@@ -82,9 +90,10 @@ export function DateTimeCalendar({ from, to, zone, only, exact = false, onChange
             {...shared}
             value={only === 'from' ? first : last}
             {...(shown ? { defaultDate: shown.slice(0, 10) } : {})}
+            {...(within ? { minDate: within.first.slice(0, 10), maxDate: within.last.slice(0, 10) } : {})}
             onChange={(day) => {
               const next = withDays(only === 'from' ? [day, null] : [null, day], { from, to });
-              onChange(next.from, next.to);
+              onChange(limited(next.from, within), limited(next.to, within));
             }}
           />
         ) : (

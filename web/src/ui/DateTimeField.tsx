@@ -20,6 +20,8 @@ type Props = {
   zone: string;
   /** A day begins with its first minute, as a start, or ends with its last one. */
   edge: 'from' | 'to';
+  /** Other days cannot be chosen. A time that is typed is not limited: the form refuses it in words. */
+  within?: { first: WallTime; last: WallTime };
   disabled?: boolean;
   required?: boolean;
   error?: ReactNode;
@@ -27,7 +29,7 @@ type Props = {
 };
 
 /** One date with its time of day, chosen in a calendar. */
-export function DateTimeField({ label, placeholder, value, zone, edge, error, onChange, ...state }: Props) {
+export function DateTimeField({ label, placeholder, value, zone, edge, within, error, onChange, ...state }: Props) {
   const { disabled = false, required = false } = state;
   const [open, setOpen] = useState(false);
   const id = useId();
@@ -72,6 +74,7 @@ export function DateTimeField({ label, placeholder, value, zone, edge, error, on
               zone={zone}
               {...(edge === 'from' ? { from: value, to: '' } : { from: '', to: value })}
               only={edge}
+              {...(within ? { within } : {})}
               exact
               onChange={(from, to) => onChange(edge === 'from' ? from : to)}
               onDone={() => setOpen(false)}

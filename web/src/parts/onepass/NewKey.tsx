@@ -18,7 +18,7 @@ import { IconAdd, IconSuccess } from '#ui/icons.tsx';
 import { CreateInvitation } from './CreateInvitation.tsx';
 import { UnsavedQuestion } from '#ui/UnsavedQuestion.tsx';
 import { useFormGuard } from '#ui/useFormGuard.ts';
-import { minutesUntil } from './keyEnd.ts';
+import { keyEnds, minutesUntil } from './keyEnd.ts';
 import styles from './onepass.module.css';
 
 /** 'OnePASS' in the drawer of a device: makes a key for it. Specification, part 2, section 2 'Devices list'. */
@@ -101,6 +101,7 @@ function KeyForm({ serial, onAnother, onCancel }: FormProps) {
   const submit = (event: SubmitEvent<HTMLFormElement>) =>
     form.onSubmit(send, () => requestAnimationFrame(focusFault))(event);
   const { expires } = form.getValues();
+  const [opened] = useState(() => Date.now());
   return (
     <>
       <form ref={box} noValidate onSubmit={submit} aria-label={t('onepass.create')} className={styles.form}>
@@ -111,6 +112,7 @@ function KeyForm({ serial, onAnother, onCancel }: FormProps) {
             value={expires}
             zone={zone}
             edge="to"
+            within={keyEnds(zone, opened)}
             required
             disabled={create.isPending || made !== undefined}
             error={form.errors['expires']}

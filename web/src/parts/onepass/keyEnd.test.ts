@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { minutesUntil } from './keyEnd.ts';
+import { keyEnds, minutesUntil } from './keyEnd.ts';
 
 const paris = 'Europe/Paris';
 const until = (wall: string, now: string, zone = paris) => minutesUntil(wall, zone, Date.parse(now));
@@ -26,4 +26,15 @@ test('45 days are days of the calendar, also across both changes of the clock', 
   // to summer time: an hour less
   expect(until('2026-04-29 12:00', '2026-03-15T11:00:00Z')).toBe(64_740);
   expect(until('2026-04-29 12:01', '2026-03-15T11:00:00Z')).toBe('keyTooLong');
+});
+
+test('the calendar offers exactly what is accepted', () => {
+  const now = '2026-10-01T10:00:30Z';
+  const { first, last } = keyEnds(paris, Date.parse(now));
+  expect(first).toBe('2026-10-01 12:01');
+  expect(until(first, now)).toBe(1);
+  expect(until('2026-10-01 12:00', now)).toBe('keyEndsInPast');
+  expect(last).toBe('2026-11-15 12:00');
+  expect(until(last, now)).toBeTypeOf('number');
+  expect(until('2026-11-15 12:01', now)).toBe('keyTooLong');
 });

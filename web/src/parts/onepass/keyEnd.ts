@@ -8,6 +8,14 @@ const dayMs = 24 * 60 * minuteMs;
 const daysLater = (wall: WallTime, days: number): WallTime =>
   new Date(Date.parse(`${wall.replace(' ', 'T')}Z`) + days * dayMs).toISOString().slice(0, 19).replace('T', ' ');
 
+const latestEnd = (zone: string, now: number): WallTime => daysLater(wallTime(now, zone), secureKeyMinutes.days);
+
+/** The first and the last minute at which a key that is made at `now` (milliseconds) may end, as local times of `zone`. */
+export const keyEnds = (zone: string, now: number): { first: WallTime; last: WallTime } => ({
+  first: wallTime(now + minuteMs, zone).slice(0, 16),
+  last: latestEnd(zone, now).slice(0, 16),
+});
+
 /**
  * The minutes from `now` (milliseconds) until a key ends at a local time of `zone`, at least one; or the key of the text
  * that says why it cannot. Specification, part 2, section 5 'OnePASS key'.
@@ -15,6 +23,6 @@ const daysLater = (wall: WallTime, days: number): WallTime =>
 export function minutesUntil(wall: WallTime, zone: string, now: number): number | 'keyEndsInPast' | 'keyTooLong' {
   const end = instantAt(wall, zone);
   if (end <= now) return 'keyEndsInPast';
-  if (end > instantAt(daysLater(wallTime(now, zone), secureKeyMinutes.days), zone, 'last')) return 'keyTooLong';
+  if (end > instantAt(latestEnd(zone, now), zone, 'last')) return 'keyTooLong';
   return Math.max(secureKeyMinutes.min, Math.ceil((end - now) / minuteMs));
 }
