@@ -7,6 +7,7 @@ import { migrate } from './migrate.ts';
 import { secret } from './secret.ts';
 import { seed } from './seed.ts';
 import { demoIdp } from './demo-idp.ts';
+import { gateway } from './gateway.ts';
 import { simulate } from './simulate.ts';
 import { tenant } from './tenant.ts';
 import { user } from './user.ts';
@@ -20,7 +21,7 @@ const help: Command = {
     console.log(command ? describeCommand(command) : describeAll());
   },
 };
-const commands: readonly Command[] = [help, migrate, tenant, user, secret, seed, simulate, demoIdp];
+const commands: readonly Command[] = [help, migrate, tenant, user, secret, seed, simulate, gateway, demoIdp];
 
 function describeCommand({ name, summary, options = [] }: Command): string {
   return [`npm run keyward -- ${name}: ${summary}`, ...options.map((line) => `  ${line}`)].join('\n');

@@ -1,0 +1,20 @@
+// The clauses that `keyward gateway check` judges are those that docs/gateway.md lists.
+import fs from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { portalClauses } from '#gateway-check/portal/check.ts';
+
+const page = fs.readFileSync(path.join(import.meta.dirname, '../../../docs/gateway.md'), 'utf8');
+const listed = [...page.matchAll(/^\| ([PC]\d+\.\d+) +\| (.*?) *\|$/gm)].map(([, id = '', title = '']) => ({
+  id,
+  title,
+}));
+const sections = new Set([...page.matchAll(/^## (\d+)\. /gm)].map(([, section]) => section));
+
+test('the page lists each clause, in the order of the check', () => {
+  expect(listed).toEqual(portalClauses());
+});
+
+test('the number of a clause begins with that of a section', () => {
+  expect(listed.filter(({ id }) => !sections.has(id.slice(1).split('.')[0]))).toEqual([]);
+});
