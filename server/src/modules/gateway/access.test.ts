@@ -1,4 +1,5 @@
 import { argon2Sync } from 'node:crypto';
+import { activity } from '@keyward/contract/activity';
 import { devices } from '@keyward/contract/devices';
 import { gateway } from '@keyward/contract/gateway';
 import { groups } from '@keyward/contract/groups';
@@ -264,6 +265,12 @@ describe('a confirmation', () => {
     await controller.fetch();
     expect(await controller.confirm({ digest: 'a'.repeat(64) })).toMatchObject({ outcome: 'drift', fetch: 'all' });
     expect(await stateOf()).toMatchObject({ outcome: 'drift', confirmed_version: 0 });
+    // once, however often the controller says so
+    await controller.confirm({ digest: 'a'.repeat(64) });
+    const { data: drifts } = await portal.as.admin.call(activity.list, { query: { event: 'CONTROLLER_DRIFT' } });
+    expect(drifts).toMatchObject([
+      { result: 'failure', entity_domain: 'device', agent_id: null, description: { entityName: 'North cabinet' } },
+    ]);
     expect((await controller.fetch('all')).whole).toBe(true);
     expect(await controller.confirm()).toMatchObject({ outcome: 'works' });
   });

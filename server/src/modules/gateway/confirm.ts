@@ -1,6 +1,7 @@
 import type { ConfirmOutcome, gateway } from '@keyward/contract/gateway';
 import type { Out, Parsed } from '@keyward/contract/endpoint';
 import { type Controller, touchToken } from '#core/auth/controller.ts';
+import { writeEvents } from '#core/events/events.ts';
 import { announce } from '#core/live/changes.ts';
 import type { Db } from '#db/tenant.ts';
 import { digestOf, lockState, type State, storeConfirmed } from './position-queries.ts';
@@ -37,6 +38,21 @@ function nextFetch(outcome: ConfirmOutcome, state: State, said: Confirmation) {
 const isFromTheFuture = (state: State, said: Confirmation) =>
   said.epoch > state.epoch || (said.epoch === state.epoch && said.version > state.version);
 
+/** Drift is an event once, until the controller holds something else. */
+async function recordDrift(db: Db, { deviceId, name, locationId }: Controller, said: Confirmation): Promise<void> {
+  await writeEvents(db, [
+    {
+      event: 'CONTROLLER_DRIFT',
+      result: 'failure',
+      entity: { domain: 'device', id: deviceId, name },
+      origin: { system: 'gateway' },
+      changes: [{ attribute: 'version', oldValue: null, newValue: String(said.version) }],
+      locations: locationId === null ? [] : [locationId],
+      raw: said,
+    },
+  ]);
+}
+
 /** Records what the controller holds, and says what it has to fetch. */
 export async function confirmAccess(
   db: Db,
@@ -59,6 +75,7 @@ export async function confirmAccess(
     reason: said.refused ?? null,
   });
   announce(db, [{ resource: 'device', id: deviceId, locations: locationId === null ? [] : [locationId] }]);
+  if (outcome === 'drift' && state.outcome !== 'drift') await recordDrift(db, controller, said);
   return {
     data: { outcome, fetch: nextFetch(outcome, state, said), access: { epoch, version: state.version } },
   };

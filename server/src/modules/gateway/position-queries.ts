@@ -7,6 +7,7 @@ const query = (db: Db, deviceId: string) =>
   db
     .selectFrom('controller_state')
     .select(['epoch', 'version', 'digest', 'confirmed_version as confirmed', 'fetched_version as fetched'])
+    .select('outcome')
     .where('device_id', '=', deviceId)
     .where('version', '>', 0);
 

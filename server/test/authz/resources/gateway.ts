@@ -25,12 +25,19 @@ export const gatewayResource: ResourceOf<'gateway'> = {
       await controller.call(gateway.reports, { body: { reports: [report] } });
     },
   }),
-  // controllers confirm all day: it is kept beside the device, not as an event
-  notWalked: ['confirm'],
   walk: async ({ world, secrets }) => {
     const { token, controller } = await controllerOf(world, serials.northOkm);
     secrets.push(token.secret);
     return [
+      [
+        'confirm',
+        // controllers confirm all day: what works is kept beside the device, and drift alone is an event
+        'CONTROLLER_DRIFT',
+        async () => {
+          const { epoch, version } = (await controller.call(gateway.access, {})).data;
+          await controller.call(gateway.confirm, { body: { epoch, version, digest: '0'.repeat(64) } });
+        },
+      ],
       [
         'reports',
         'LOCK_UNLOCK',

@@ -43,6 +43,7 @@ export const activity = {
     EXPORT_PINS: 'Codes PIN exportés',
     ISSUE_CONTROLLER_TOKEN: 'Jeton de contrôleur émis',
     REVOKE_CONTROLLER_TOKEN: 'Jeton de contrôleur révoqué',
+    CONTROLLER_DRIFT: 'Accès détenus par l’OKM différents de ceux envoyés',
     MODIFY_TENANT: 'Organisation modifiée',
     ISSUE_SIGN_IN_LINK: 'Lien de connexion créé',
     ISSUE_PASSWORD_LINK: 'Lien de mot de passe créé',
