@@ -10,6 +10,7 @@ import type { groups as groupsEndpoints } from './groups.ts';
 import type { imports as importsEndpoints } from './imports.ts';
 import type { invitations as invitationsEndpoints } from './invitations.ts';
 import type { invitationPage as invitationPageEndpoints } from './invitation-page.ts';
+import type { keypad as keypadEndpoints } from './keypad.ts';
 import type { live as liveEndpoints } from './live.ts';
 import type { locations as locationsEndpoints } from './locations.ts';
 import type { organizations as organizationsEndpoints } from './organization.ts';
@@ -238,4 +239,9 @@ export const invitationPage: Calls<typeof invitationPageEndpoints> = {
   code: { method: 'POST', path: '/api/v1/secure-key-invites/code', needs: 'public' },
   askForCode: { method: 'POST', path: '/api/v1/secure-key-invites/other-browser', needs: 'public' },
   moveHere: { method: 'POST', path: '/api/v1/secure-key-invites/other-browser/confirm', needs: 'public' },
+};
+
+export const keypad: Calls<typeof keypadEndpoints> = {
+  locks: { method: 'GET', path: '/api/v1/demo/locks', needs: 'public' },
+  enter: { method: 'POST', path: '/api/v1/demo/locks/:serial/entries', needs: 'public' },
 };

@@ -11,6 +11,7 @@ import { groups } from './groups.ts';
 import { imports } from './imports.ts';
 import { invitations } from './invitations.ts';
 import { invitationPage } from './invitation-page.ts';
+import { keypad } from './keypad.ts';
 import { live } from './live.ts';
 import { locations } from './locations.ts';
 import { organizations } from './organization.ts';
@@ -57,6 +58,7 @@ export const areas = {
   redeems,
   commands,
   controllerCommands,
+  keypad,
   live,
 };
 

@@ -19,6 +19,7 @@ import { logRequests, requestIds } from '#core/http/request-log.ts';
 import { securityHeaders } from '#core/http/security-headers.ts';
 import { tenantFinder } from '#core/tenants.ts';
 import type { SupportProvider } from '#core/auth/single-sign-on.ts';
+import type { Keypad } from '#core/keypad.ts';
 import type { DrawPin } from '#core/pins/digits.ts';
 import type { Services } from '#core/module.ts';
 import { constraints, modules } from './modules.ts';
@@ -33,6 +34,8 @@ export type AppOptions = {
   fullAddress?: boolean;
   /** Lists the demo accounts on the sign-in page. */
   demo: boolean;
+  /** Of the simulated locks; served in demo mode only. */
+  keypad?: Keypad;
   metricsToken?: string;
   /** The process is about to stop: it is no longer ready, and each response closes its connection. */
   stopping?: () => boolean;
@@ -109,6 +112,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   serveDocs(app);
   const services: Services = {
     demo: options.demo,
+    keypad: options.demo ? options.keypad : undefined,
     vault: options.vault ?? createVault(randomBytes(32)),
     drawPin: options.drawPin,
     portalBase: options.portalBase ?? (() => 'http://localhost:3000'),

@@ -13,7 +13,8 @@ import { startText } from '#core/start-text.ts';
 import { version } from '#core/version.ts';
 import { openDatabase } from '#db/connect.ts';
 import { seedDemo } from '#seed/demo.ts';
-import { startSimulation } from '#seed/simulation.ts';
+import { simulatedKeypad } from '#seed/keypad.ts';
+import { type Simulation, startSimulation } from '#seed/simulation.ts';
 
 if (process.argv.includes('--help')) {
   console.log(
@@ -40,6 +41,7 @@ if (config.demo) {
   clearTimeout(slow);
 }
 
+let simulation: Simulation | undefined;
 let portalBase = config.publicUrl ?? `http://localhost:${config.port}`;
 const app = await buildApp({
   pool: database.app,
@@ -50,6 +52,7 @@ const app = await buildApp({
   demo: config.demo,
   vault,
   portalBase: () => portalBase,
+  ...(config.simulate ? { keypad: simulatedKeypad(() => simulation) } : {}),
   supportProvider: config.supportIdp,
   storeLinks: config.storeLinks,
   ...(config.metricsToken ? { metricsToken: config.metricsToken } : {}),
@@ -63,10 +66,11 @@ const jobs = startJobs({ database, log, vault, deliver: mailDelivery(config), po
 lifecycle.onStop(() => jobs.stop());
 
 if (config.simulate) {
-  const simulation = supervise('simulation', log, () =>
-    startSimulation({ database, url: `http://localhost:${port}`, log }),
-  );
-  lifecycle.onStop(() => simulation.stop(), 1_000);
+  const simulating = supervise('simulation', log, async () => {
+    simulation = await startSimulation({ database, vault, url: `http://localhost:${port}`, log });
+    return simulation;
+  });
+  lifecycle.onStop(() => simulating.stop(), 1_000);
 }
 lifecycle.started();
 console.log(startText(config, port));

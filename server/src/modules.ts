@@ -18,6 +18,7 @@ import { devicesModule } from '#modules/devices/module.ts';
 import { gatewayModule } from '#modules/gateway/module.ts';
 import { groupsModule } from '#modules/groups/module.ts';
 import { invitationsModule } from '#modules/invitations/module.ts';
+import { keypadModule } from '#modules/keypad/module.ts';
 import { liveModule } from '#modules/live/module.ts';
 import { onepassModule } from '#modules/onepass/module.ts';
 import { organizationModule } from '#modules/organization/module.ts';
@@ -55,6 +56,7 @@ const all = [
   gatewayModule,
   recipientModule,
   commandsModule,
+  keypadModule,
   liveModule,
 ] as const satisfies readonly Module[];
 

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { openVault } from '#core/auth/key-file.ts';
 import { readConfig } from '#core/config.ts';
 import { openPools } from '#db/connect.ts';
 import { runningUrl } from '#db/embedded/embedded.ts';
@@ -52,6 +53,7 @@ export const simulate: Command = {
     try {
       const simulation = await startSimulation({
         database: pools,
+        vault: openVault(config),
         url,
         rate,
         ...(given.tenant ? { tenants: given.tenant } : {}),

@@ -8,6 +8,7 @@ import type { SealedColumn } from './auth/sealed-column.ts';
 import type { Vault } from './auth/secrets.ts';
 import type { SupportProvider } from './auth/single-sign-on.ts';
 import type { AnyJob } from './jobs/job.ts';
+import type { Keypad } from './keypad.ts';
 import type { AnyList } from './list/types.ts';
 import type { MailLink } from './mail/transport.ts';
 
@@ -15,6 +16,8 @@ import type { MailLink } from './mail/transport.ts';
 export type Services = {
   /** Lists the demo accounts on the sign-in page. */
   demo: boolean;
+  /** Of the simulated locks; in demo mode alone. */
+  keypad: Keypad | undefined;
   vault: Vault;
   /** Draws PINs in place of the random source, for tests. */
   drawPin?: DrawPin | undefined;

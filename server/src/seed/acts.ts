@@ -22,9 +22,36 @@ export function act(unit: Unit, at: Date, event: EventSpec): Act {
   };
 }
 
+/** A lock that is opened at `at` by a code or a command, of which the portal knows, and closed a while later. */
+export function openForAWhile(lock: Unit, at: Date): Act[] {
+  const states = [false, true].map((secured, i): Act => {
+    lock.secured = secured;
+    const then = later(at, i * openSeconds);
+    const report = { serial: lock.serial, reportedAt: then.toISOString(), state: reading(lock, then) };
+    return { at: then, unit: lock, report };
+  });
+  lock.cycles++;
+  lock.busyUntil = later(at, openSeconds).getTime();
+  return states;
+}
+
+/** The same by the PIN of a person, of which the portal learns from the report. */
+export const openByPin = (lock: Unit, agent: string, at: Date): Act[] => [
+  setSecured(lock, false, agent, at),
+  setSecured(lock, true, agent, later(at, openSeconds)),
+];
+
+const openSeconds = 45;
 const later = (at: Date, seconds: number) => new Date(at.getTime() + seconds * 1000);
 const free = (at: Date) => (unit: Unit) => unit.busyUntil <= at.getTime();
-const unheld = (store: Store, at: Date) => store.keys.filter((k) => k.holder === null && free(at)(k));
+/** May this person use a device of the store? The history does not ask. */
+const may = (store: Store, agent: string, at: Date) => (unit: Unit) => store.mayUse?.(agent, unit, at) ?? true;
+const unheld = (store: Store, agent: string, at: Date) =>
+  store.keys.filter((k) => k.holder === null && free(at)(k)).filter(may(store, agent, at));
+/** The person if they may use the device, else another one who may; undefined: none may. */
+function agentFor(store: Store, unit: Unit, at: Date, agent: string): string | undefined {
+  return [agent, ...store.staff].find((one) => may(store, one, at)(unit));
+}
 export const keysOf = (store: Store, agent: string) => store.keys.filter((k) => k.holder === agent);
 
 export function checkOut(key: Unit, agent: string, at: Date): Act {
@@ -41,23 +68,27 @@ export function checkIn(key: Unit, at: Date): Act {
 export function setSecured(
   lock: Unit,
   secured: boolean,
-  agent: string,
+  agent: string | undefined,
   at: Date,
   type: DeviceEventType = 'LOCK_UNLOCK',
 ): Act {
   lock.secured = secured;
   lock.busyUntil = at.getTime();
   if (!secured) lock.cycles++;
-  return act(lock, at, { type, agent, result: 'success', attributes: { secured } });
+  return act(lock, at, { type, ...(agent ? { agent } : {}), result: 'success', attributes: { secured } });
 }
 
 /** Arms or disarms everything with an alarm, a few seconds apart, and switches the mode of the OKMs. */
 function alarms(store: Store, at: Date, agent: string, armed: boolean): Act[] {
+  const by = (unit: Unit) => {
+    const permitted = agentFor(store, unit, at, agent);
+    return permitted ? { agent: permitted } : {};
+  };
   const modes = store.okms.map((okm) => {
     okm.armed = armed;
     return act(okm, at, {
       type: 'STORE_MODE_SETUP_STATE_CHANGE',
-      agent,
+      ...by(okm),
       attributes: { storeMode: armed ? 'closed' : 'open' },
     });
   });
@@ -65,7 +96,7 @@ function alarms(store: Store, at: Date, agent: string, armed: boolean): Act[] {
     pod.armed = armed;
     return act(pod, later(at, 20 + i * 4), {
       type: 'ARM_DISARM_ALARM',
-      agent,
+      ...by(pod),
       result: 'success',
       attributes: { armed },
     });
@@ -76,7 +107,7 @@ function alarms(store: Store, at: Date, agent: string, armed: boolean): Act[] {
 /** Opening time: a key is taken, alarms are disarmed. */
 export function openStore(store: Store, at: Date, random: Random): Act[] {
   const first = random.pick(store.staff);
-  const [key] = unheld(store, at);
+  const [key] = unheld(store, first, at);
   return [...(key ? [checkOut(key, first, later(at, -600))] : []), ...alarms(store, later(at, -540), first, false)];
 }
 
@@ -85,7 +116,7 @@ export function closeStore(store: Store, at: Date, random: Random): Act[] {
   const last = random.pick(store.staff);
   const locks = store.locks
     .filter((l) => !l.secured && !random.chance(0.04))
-    .map((l, i) => setSecured(l, true, last, later(at, 30 + i * 15)));
+    .map((l, i) => setSecured(l, true, agentFor(store, l, at, last), later(at, 30 + i * 15)));
   const keys = store.keys
     .filter((k) => k.holder !== null && !random.chance(0.03))
     .map((k, i) => checkIn(k, later(at, 300 + i * 12)));
@@ -113,22 +144,27 @@ export function randomActs(store: Store, at: Date, random: Random): Act[] {
   }
   if (luck < 0.1) {
     const type = random.chance(0.5) ? 'AUTHORIZE_DETACHER' : 'DEAUTHORIZE_DETACHER';
-    return [act(random.pick(store.okms), at, { type, agent, result: 'success' })];
+    const okms = store.okms.filter(may(store, agent, at));
+    return okms.length > 0 ? [act(random.pick(okms), at, { type, agent, result: 'success' })] : [];
   }
   if (luck < 0.24) return takeOrPutBack(store, at, random, agent);
   return openAndClose(store, at, random, agent);
 }
 
 function takeOrPutBack(store: Store, at: Date, random: Random, agent: string): Act[] {
-  if (store.pods.length === 0) return [];
-  const pod = random.pick(store.pods);
+  const pods = store.pods.filter(may(store, agent, at));
+  if (pods.length === 0) return [];
+  const pod = random.pick(pods);
   pod.merchandise = !pod.merchandise;
   return [act(pod, at, { type: 'ASSET_CHANGE', agent, attributes: { merchandisePresent: pod.merchandise } })];
 }
 
 function refusedAttempt(store: Store, at: Date, random: Random, agent: string): Act[] {
-  const stranger = random.chance(0.2) ? `badge ${random.between(1000, 9999)}` : agent;
   const unit = random.chance(0.3) || store.locks.length === 0 ? random.pick(store.okms) : random.pick(store.locks);
+  const { mayUse } = store;
+  const refused = mayUse ? store.staff.filter((one) => !mayUse(one, unit, at)) : [agent];
+  const isStranger = random.chance(0.2) || refused.length === 0;
+  const stranger = isStranger ? `badge ${random.between(1000, 9999)}` : random.pick(refused);
   const type = unit.deviceClass === 'OKM' ? 'KEY_CHECKOUT' : 'LOCK_UNLOCK';
   return [act(unit, at, { type, agent: stranger, result: 'unauthorized' })];
 }
@@ -136,10 +172,10 @@ function refusedAttempt(store: Store, at: Date, random: Random, agent: string): 
 /** Takes a key unless the agent holds one, opens a lock, closes it later, and often returns the key. */
 function openAndClose(store: Store, at: Date, random: Random, agent: string): Act[] {
   const acts: Act[] = [];
-  const closed = store.locks.filter((l) => l.secured && free(at)(l));
+  const closed = store.locks.filter((l) => l.secured && free(at)(l)).filter(may(store, agent, at));
   if (closed.length === 0) return takeOrPutBack(store, at, random, agent);
   const lock = random.pick(closed);
-  const [key] = keysOf(store, agent).length > 0 ? [] : unheld(store, at);
+  const [key] = keysOf(store, agent).length > 0 ? [] : unheld(store, agent, at);
   if (key) acts.push(checkOut(key, agent, at));
   const start = key ? later(at, store.pace * random.between(25, 90)) : at;
   const dual = lock.typeName === 'rac lock' && random.chance(0.15);

@@ -6,7 +6,8 @@ import type { Vault } from '#core/auth/secrets.ts';
 import type { Database } from '#db/connect.ts';
 import { type Db, inTenant } from '#db/tenant.ts';
 import { storeDemoSso } from './demo-sso.ts';
-import { loadFleet } from './fleet.ts';
+import { seedOkmStates } from './okm-states.ts';
+import { loadStaffedFleet } from './fleet.ts';
 import { datesUntil, historyOf, reportDay, reportNow, reportStart, updateLastActive } from './history.ts';
 import { seedInvitations } from './invitations.ts';
 import { seedKeys } from './keys.ts';
@@ -79,7 +80,7 @@ async function makeTenant(db: Db, { tenant, passwordHash, now, vault }: SeedCont
   // the other tenant's transaction may be analysing it
   await sql`analyze (skip_locked) device, profile, device_tag, profile_tag`.execute(db);
   if (tenant.federated) await storeDemoSso(db, vault);
-  const histories = (await loadFleet(db)).map((store, i) => historyOf(store, i, tenant.seed));
+  const histories = (await loadStaffedFleet(db)).map((store, i) => historyOf(store, i, tenant.seed));
   const dates = histories.map((h) => datesUntil(h.store.zone, now, days));
   for (const history of histories) await reportStart(db, history, new Date(now.getTime() - days * 24 * 3600 * 1000));
   let events = await portalLife(db, tenant.seed, now, days);
@@ -91,5 +92,6 @@ async function makeTenant(db: Db, { tenant, passwordHash, now, vault }: SeedCont
   }
   for (const history of histories) events += await reportNow(db, history, now);
   await updateLastActive(db);
+  await seedOkmStates(db, histories, now);
   log.info(`${tenant.name}: ${spec.profiles.length} profiles, ${spec.devices.length} devices, ${events} events`);
 }

@@ -8,6 +8,7 @@ import { zoneOf } from './stores.ts';
 export type Unit = {
   id: string;
   serial: string;
+  name: string;
   deviceClass: DeviceClass;
   typeName: string;
   /** The serial number of the OKM it reports through; an OKM's own serial number. */
@@ -32,6 +33,8 @@ export type Store = {
   pace: number;
   /** Profile IDs. */
   staff: string[];
+  /** May this person use the device then? null: not judged, as in the history. */
+  mayUse: ((agent: string, unit: Unit, at: Date) => boolean) | null;
   okms: Unit[];
   keys: Unit[];
   locks: Unit[];
@@ -47,7 +50,14 @@ const devicesOf = (db: Db) =>
     .leftJoin('tag_value as v', 'v.id', 'd.location_value_id')
     .leftJoin('key_custody as k', 'k.device_id', 'd.id')
     .leftJoin('profile as p', 'p.id', 'k.profile_id')
-    .select(['d.id', 'd.serial_number as serial', 't.device_class as deviceClass', 't.name as typeName', 'd.state'])
+    .select([
+      'd.id',
+      'd.name',
+      'd.serial_number as serial',
+      't.device_class as deviceClass',
+      't.name as typeName',
+      'd.state',
+    ])
     .select(['c.serial_number as controller', 'v.name as store', 't.state_schema as fields', 'p.username as holder'])
     .select((eb) => eb('d.state_updated_at', 'is not', null).as('reported'))
     .orderBy('d.serial_number')
@@ -66,34 +76,43 @@ const staffOfStores = (db: Db) =>
     .orderBy('p.username')
     .execute();
 
+/** The tenant's stores with an OKM and staff. */
+export async function loadStaffedFleet(db: Db): Promise<Store[]> {
+  const staff = Map.groupBy(await staffOfStores(db), ({ store }) => store);
+  const stores = await loadFleet(db);
+  return stores.flatMap((store) => {
+    const own = staff.get(store.name)?.map(({ username }) => username);
+    return own ? [{ ...store, staff: own }] : [];
+  });
+}
+
 /**
- * The tenant's stores with an OKM and staff, and all devices that report through their OKMs. Devices that have never
- * reported are left out, unless none has reported yet.
+ * The tenant's stores with an OKM, and all devices that report through their OKMs. Devices that have never reported are left
+ * out, unless none has reported yet. Who works in them is not loaded.
  */
 export async function loadFleet(db: Db): Promise<Store[]> {
   const devices = await devicesOf(db);
-  const staff = await staffOfStores(db);
   const { timeZone: zone } = await organizationSettingsOf(db);
   const silent = devices.some((d) => d.reported) ? devices.filter((d) => !d.reported) : [];
   const awake = devices.filter((d) => !silent.includes(d));
   const byStore = Map.groupBy(awake, (d) => d.store);
-  const staffOf = Map.groupBy(staff, (s) => s.store);
   const stores: Store[] = [];
   for (const [name, list] of byStore) {
     if (name === null) continue;
     const units = list.filter((d) => d.deviceClass === 'OKM' || d.controller !== null).map(toUnit);
     const ofClass = (deviceClass: DeviceClass) => units.filter((u) => u.deviceClass === deviceClass);
-    const store = {
+    const store: Store = {
       name,
       zone: zoneOf(name, zone),
       pace: 1,
-      staff: (staffOf.get(name) ?? []).map((s) => s.username),
+      staff: [],
+      mayUse: null,
       okms: ofClass('OKM'),
       keys: ofClass('KEY'),
       locks: ofClass('LOCK'),
       pods: ofClass('POD'),
     };
-    if (store.okms.length > 0 && store.staff.length > 0) stores.push(store);
+    if (store.okms.length > 0) stores.push(store);
   }
   return stores.toSorted((a, b) => ((a.okms[0]?.serial ?? '') < (b.okms[0]?.serial ?? '') ? -1 : 1));
 }
@@ -101,6 +120,7 @@ export async function loadFleet(db: Db): Promise<Store[]> {
 const toUnit = (row: DeviceRow): Unit => ({
   id: row.id,
   serial: row.serial,
+  name: row.name,
   deviceClass: row.deviceClass,
   typeName: row.typeName,
   controller: row.controller ?? row.serial,

@@ -43,8 +43,8 @@ export const darkOkms = (store: Store, index: number): Set<Unit> =>
   new Set(index % 6 === 4 ? store.okms.slice(1, 2) : []);
 
 const unitsOf = (store: Store): Unit[] => [...store.okms, ...store.keys, ...store.locks, ...store.pods];
-/** When the dark OKMs reported last. */
-const darkSince = (now: Date) => now.getTime() - 27 * hour;
+/** When the dark OKMs reported last, in ms. */
+export const darkSince = (now: Date) => now.getTime() - 27 * hour;
 /** Long enough for the views to show an OKM as offline. */
 const silentSince = (now: Date) => now.getTime() - 20 * minute;
 

@@ -1,9 +1,10 @@
 import type { Delivery, InviteStatus, InviteStepName } from '@keyward/contract/onepass';
 import { contentId, type NewEvent, writeEvents } from '#core/events/events.ts';
-import type { Vault } from '#core/auth/secrets.ts';
+import { secretHash, type Vault } from '#core/auth/secrets.ts';
 import { any } from '#db/fragments.ts';
 import type { Db } from '#db/tenant.ts';
 import { newLink } from '#modules/invitations/link.ts';
+import { addressOf, formerBond, triedByPerson } from './guest-links.ts';
 import { insertAll } from './insert.ts';
 
 type Step = { step: InviteStepName; minutes: number; detail?: string };
@@ -42,12 +43,19 @@ const kinds: Record<string, Kind> = {
     delivery: 'accepted',
     steps: [handedOver, opened, accepted],
   },
+  'ivo.brandt': { keys: ['one left 0'], status: 'USED', delivery: 'accepted', steps: [handedOver, opened, accepted] },
   'jan.novak': { keys: ['used up 0'], status: 'USED', delivery: 'accepted', steps: [handedOver, opened, accepted] },
   'mia.keller': {
     keys: ['partly used 1'],
     status: 'CANCELLED',
     delivery: 'accepted',
     steps: [handedOver, opened, accepted, { step: 'cancelled', minutes: 2900 }],
+  },
+  [triedByPerson]: {
+    keys: ['new 3'],
+    notes: 'Type the code at the keypad of the lock, which is at /demo/keypad.',
+    delivery: 'handedOver',
+    steps: [handedOver],
   },
   'tom.baker': { keys: ['ended 0'], delivery: 'handedOver', steps: [handedOver] },
 };
@@ -71,12 +79,12 @@ export async function seedInvitations(db: Db, vault: Vault): Promise<number> {
     const [first] = own;
     if (!first) continue;
     const id = contentId(db.tenantId, 'invitation', recipient);
-    const email = `${recipient}@example.com`;
+    const email = addressOf(recipient);
     const begun = Math.max(...own.map((key) => Date.parse(key.created_at)));
     const at = (minutes: number) => new Date(begun + minutes * 60_000);
     const timeOf = (step: InviteStepName) =>
       steps.flatMap((one) => (one.step === step ? [at(one.minutes)] : []))[0] ?? null;
-    const { stored } = newLink(db, vault, id);
+    const { token, stored } = newLink(db, vault, id);
     const sender = { created_by: first.created_by, created_by_name: first.created_by_name };
     const times = { opened_at: timeOf('opened'), accepted_at: timeOf('accepted'), cancelled_at: timeOf('cancelled') };
     await db
@@ -91,6 +99,7 @@ export async function seedInvitations(db: Db, vault: Vault): Promise<number> {
         created_at: at(0),
         sent_at: at(0),
         ...stored,
+        browser_hash: times.accepted_at ? secretHash(formerBond(token)) : null,
         ...sender,
         ...times,
         ...(status === 'CANCELLED' ? { token: null } : {}),

@@ -14,6 +14,7 @@ const kinds = {
   unused: { ago: 2 * hour, duration: 7 * day, uses: 0, count: 5 },
   'partly used': { ago: 3 * day, duration: 14 * day, uses: 2, count: 10 },
   'ending soon': { ago: 6 * day, duration: 6 * day + 5 * hour, uses: 1, count: 6 },
+  'one left': { ago: 4 * day, duration: 20 * day, uses: 3, count: 4 },
   'used up': { ago: 5 * day, duration: 9 * day, uses: 3, count: 3 },
   ended: { ago: 20 * day, duration: 10 * day, uses: 1, count: 4 },
 } as const;

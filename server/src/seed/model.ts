@@ -47,6 +47,7 @@ export function demoSpec(tenant: DemoTenant, passwordHash: string, now: Date): T
     hosts: tenant.hosts,
     timeZone: tenant.timeZone,
     features: ['secureKey'],
+    config: { remoteUnlock: true },
     tags: [
       {
         label: 'Location',

@@ -1,6 +1,3 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { deviceClasses } from '@keyward/contract/devices';
 import { limits } from '@keyward/contract/limits';
 import { deliveries, inviteStatuses } from '@keyward/contract/onepass';
@@ -10,12 +7,11 @@ import { tenants } from '#testing/people.ts';
 import { openPortal } from '#testing/portal.ts';
 import { demoTenants, seedDemo } from './demo.ts';
 import { deviceTypes, typeOfSerial } from './device-types.ts';
-import { loadFleet } from './fleet.ts';
+import { loadStaffedFleet } from './fleet.ts';
 import { datesUntil, historyOf, reportDay, reportNow, reportStart, updateLastActive } from './history.ts';
 import { seedInvitations } from './invitations.ts';
 import { keysOfKind, seedKeys } from './keys.ts';
 import { demoSpec } from './model.ts';
-import { startSimulation } from './simulation.ts';
 import { hoursOn, isOpen } from './stores.ts';
 import { seedTenant, tenantIdOf, writeTenant } from './tenant.ts';
 
@@ -94,7 +90,7 @@ describe('in a database', () => {
       keys: await db.selectFrom('secure_key_row').select(['status', 'location_value_id']).execute(),
     }));
     const statuses = Map.groupBy(made.keys, ({ status }) => status);
-    expect(statuses.get('active')).toHaveLength(4 * keysOfKind);
+    expect(statuses.get('active')).toHaveLength(5 * keysOfKind);
     expect(statuses.get('usedUp')).toHaveLength(keysOfKind);
     expect(statuses.get('expired')).toHaveLength(keysOfKind);
     expect(made.keys.every((key) => key.location_value_id !== null)).toBe(true);
@@ -118,7 +114,7 @@ describe('in a database', () => {
 
   test('reported days add up, arrive after they happened, and end at the present', async () => {
     const totals = await inTenant(portal.database.app, tenants.harbor, async (db) => {
-      const fleet = await loadFleet(db);
+      const fleet = await loadStaffedFleet(db);
       expect(fleet.map((s) => s.name)).toEqual(['North']);
       let events = 0;
       for (const [i, store] of fleet.entries()) {
@@ -167,7 +163,7 @@ describe('in a database', () => {
       const spec = demoSpec({ ...small, profiles: 10 }, 'hash', at);
       const late = await inTenant(portal.database.system, tenantIdOf(small.slug), async (db) => {
         await writeTenant(db, spec);
-        const store = (await loadFleet(db))[2];
+        const store = (await loadStaffedFleet(db))[2];
         if (!store) throw new Error('there is no third store');
         const history = historyOf(store, 2, 1);
         await reportStart(db, history, new Date(at.getTime() - 86_400_000));
@@ -182,42 +178,4 @@ describe('in a database', () => {
       expect(late.filter((okm) => okm.late).length, `at ${hour}:05`).toBe(1);
     }
   }, 60_000);
-
-  const log = (lines: string[]) => ({
-    info: (text: string) => void lines.push(text),
-    warn: (text: string) => void lines.push(text),
-  });
-  const quick = () => ({ database: portal.database, tenants: ['demo'], rate: 50, outages: false });
-
-  test('the simulation reports through the gateway and revokes its tokens', { timeout: 30_000 }, async () => {
-    const url = await portal.app.listen({ port: 0, host: '127.0.0.1' });
-    const simulation = await startSimulation({ ...quick(), url, log: log([]) });
-    await expect.poll(() => simulation.counts.accepted, { timeout: 20_000 }).toBeGreaterThan(20);
-    expect(simulation.counts).toMatchObject({ rejected: 0, failed: 0 });
-    await simulation.stop();
-    const [tokens] = await portal.inTenant('demo', (db) =>
-      rows(db, 'select count(*)::int as n from controller_token where tenant_id = $1', [db.tenantId]),
-    );
-    expect(tokens).toEqual({ n: 0 });
-  });
-
-  test('it waits while the server is unreachable', { timeout: 30_000 }, async () => {
-    const lines: string[] = [];
-    const away = await startSimulation({ ...quick(), url: 'http://127.0.0.1:9', log: log(lines) });
-    await expect.poll(() => away.counts.failed, { timeout: 20_000 }).toBeGreaterThan(0);
-    await away.stop();
-    expect(lines).toEqual([expect.stringContaining('is waiting for the server')]);
-  });
-
-  test('it stops without waiting for a response', { timeout: 12_000 }, async () => {
-    const silent = createServer(() => {}).listen(0, '127.0.0.1');
-    await once(silent, 'listening');
-    const { port } = silent.address() as AddressInfo;
-    const request = once(silent, 'request');
-    const simulation = await startSimulation({ ...quick(), url: `http://127.0.0.1:${port}`, log: log([]) });
-    await request;
-    await simulation.stop();
-    expect(simulation.counts).toMatchObject({ accepted: 0, failed: 0 });
-    silent.close();
-  });
 });

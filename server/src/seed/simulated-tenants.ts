@@ -3,26 +3,30 @@ import { newSecret, secretHash } from '#core/auth/secrets.ts';
 import { inTenant } from '#db/tenant.ts';
 import { loadFleet, type Store, type Unit } from './fleet.ts';
 import { darkOkms } from './history.ts';
+import type { Send } from './http.ts';
 import { insertAll } from './insert.ts';
+import type { Outcome } from './okm/door.ts';
+import { habitOf } from './okm/habits.ts';
+import { openLine } from './okm/line.ts';
+import { newOkm, type Okm } from './okm/okm.ts';
 
-/** A simulated OKM: its unsent reports, and its token. */
-export type Okm = {
-  unit: Unit;
-  host: string;
-  token: string;
-  outbox: { serial: string }[];
-  /** The time of its last report in ms; 0: none yet. */
-  lastSent: number;
-  /** Never reachable. */
-  dark: boolean;
-};
-export type SimulatedTenant = { id: string; slug: string; stores: Store[]; okms: Map<string, Okm> };
+export type SimulatedTenant = { id: string; slug: string; host: string; stores: Store[]; okms: Map<string, Okm> };
+/** A person types digits at a lock. `blocked`: the bolt does not move. */
+export type TypeAt = (
+  tenant: SimulatedTenant,
+  store: Store,
+  lock: Unit,
+  digits: string,
+  blocked?: boolean,
+) => Promise<Outcome>;
+type Lines = { send: Send; poll: Send };
 
 /** The tenants' fleets, each OKM with a new token issued as `label`; tokens of an earlier run are revoked. */
 export async function loadTenants(
   system: pg.Pool,
   slugs: readonly string[] | undefined,
   label: string,
+  { send, poll }: Lines,
 ): Promise<SimulatedTenant[]> {
   const result = await system.query<{ id: string; slug: string; host: string }>(
     `select t.id, t.slug, max(h.host) as host from tenant t join tenant_host h on h.tenant_id = t.id
@@ -36,11 +40,14 @@ export async function loadTenants(
     for (const [i, store] of stores.entries()) {
       const dark = darkOkms(store, i);
       for (const unit of store.okms) {
-        okms.set(unit.serial, { unit, host, token: newSecret(), outbox: [], lastSent: 0, dark: dark.has(unit) });
+        const token = newSecret();
+        const line = openLine(send, poll, { host, token });
+        const parts = { unit, host, token, line, habit: habitOf(store, i, unit), dark: dark.has(unit) };
+        okms.set(unit.serial, newOkm(parts));
       }
     }
     await issueTokens(system, id, [...okms.values()], label);
-    tenants.push({ id, slug, stores, okms });
+    tenants.push({ id, slug, host, stores, okms });
   }
   return tenants;
 }

@@ -58,6 +58,8 @@ test('every endpoint declares `needs`, and only these are public', () => {
       'invitationPage.code',
       'invitationPage.askForCode',
       'invitationPage.moveHere',
+      'keypad.locks',
+      'keypad.enter',
       'passwords.sendReset',
       'passwords.verifyToken',
       'passwords.set',

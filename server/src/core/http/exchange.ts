@@ -3,10 +3,13 @@ import type { EndpointSpec, Parsed } from '@keyward/contract/endpoint';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { PortalError } from '#core/errors.ts';
 import { cookieName } from '#core/auth/session-cookie.ts';
+import { isLoopback } from './loopback.ts';
 
 /** The part of HTTP that handlers may use. */
 export type Exchange = {
   address: string;
+  /** The caller is on this machine. */
+  isLoopback: boolean;
   /** At most 400 characters. */
   userAgent: string;
   /** The version of If-Match, if one was sent. */
@@ -54,6 +57,7 @@ export function exchange(request: FastifyRequest, reply: FastifyReply): Exchange
   return {
     // a trusted proxy may pass on a value that is not an address
     address: isIP(request.ip) ? request.ip : (request.socket.remoteAddress ?? ''),
+    isLoopback: isLoopback(request),
     userAgent: userAgentOf(request),
     ifMatch: requestedVersion(request),
     etag: (version) => void reply.header('etag', `"${version}"`),

@@ -2,9 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import { errorBody, PortalError } from '#core/errors.ts';
 import { processMetrics } from '#core/metrics.ts';
+import { isFromLoopback } from './loopback.ts';
 import type { Readiness } from './readiness.ts';
-
-const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 
 /** /healthz: the process is alive. /readyz: it can serve reads and writes. /metrics: Prometheus, for loopback or a token. */
 export function serveHealth(
@@ -39,7 +38,7 @@ export function serveHealth(
   });
   const mayRead = (request: FastifyRequest) =>
     options.metricsToken === undefined
-      ? loopback.has(request.socket.remoteAddress ?? '') && request.headers['x-forwarded-for'] === undefined
+      ? isFromLoopback(request)
       : request.headers.authorization === `Bearer ${options.metricsToken}`;
   app.get('/metrics', off, async (request, reply) => {
     if (!mayRead(request)) throw new PortalError('notFound');

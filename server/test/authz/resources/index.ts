@@ -13,6 +13,7 @@ import { groupsResource } from './groups.ts';
 import { importsResource } from './imports.ts';
 import { invitationsResource } from './invitations.ts';
 import { invitationPageResource } from './invitation-page.ts';
+import { keypadResource } from './keypad.ts';
 import { liveResource } from './live.ts';
 import { locationsResource } from './locations.ts';
 import { organizationsResource } from './organizations.ts';
@@ -61,6 +62,7 @@ const byArea: { readonly [A in Area]: ResourceOf<A> } = {
   redeems: redeemsResource,
   commands: commandsResource,
   controllerCommands: controllerCommandsResource,
+  keypad: keypadResource,
   live: liveResource,
 };
 export const resources: readonly (Resource<string> & { area: Area })[] = Object.entries<Resource<string>>(byArea).map(

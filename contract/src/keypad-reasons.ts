@@ -1,0 +1,16 @@
+// Without schemas: the portal shows these.
+
+/** Why a simulated lock stays closed: the answers of the gateway, and what its controller finds by itself. */
+export const keypadReasons = [
+  'wrongCode',
+  'codeUsed',
+  'expired',
+  'cancelled',
+  'usedUp',
+  'unknownDevice',
+  'tooManyTries',
+  /** The PIN belongs to a person who may not use this lock now. */
+  'notAllowed',
+  'boltBlocked',
+] as const;
+export type KeypadReason = (typeof keypadReasons)[number];

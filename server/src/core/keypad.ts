@@ -1,0 +1,8 @@
+import type { KeypadLock, KeypadResult } from '@keyward/contract/keypad';
+
+/** The keypads of the simulated locks. Exists in demo mode only. */
+export type Keypad = {
+  locks: (tenantId: string) => KeypadLock[];
+  /** Undefined: the tenant has no simulated lock with this serial number. */
+  enter: (tenantId: string, serial: string, digits: string) => Promise<KeypadResult | undefined>;
+};

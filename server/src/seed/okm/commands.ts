@@ -1,0 +1,35 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Okm } from './okm.ts';
+
+/** One command in this many is refused: the bolt is blocked. */
+const blockedEvery = 6;
+/** How long a bolt takes. */
+const boltMs = 700;
+
+/**
+ * Fetches the commands and carries each out once, by its id. One that was seen before gets its former answer, which may
+ * have been lost. Returns how many were carried out or refused.
+ */
+export async function carryOutCommands(
+  okm: Okm,
+  { unlock, signal }: { unlock: (serial: string) => void; signal: AbortSignal },
+): Promise<number> {
+  let count = 0;
+  const asked = Date.now();
+  for (const { id, serial, secondsLeft } of await okm.line.commands()) {
+    const former = okm.commands.get(id);
+    if (!former && Date.now() > asked + secondsLeft * 1000) continue;
+    if (!former) {
+      const blocked = okm.commands.size % blockedEvery === blockedEvery - 1;
+      const time = new Date().toISOString();
+      // written down before it acts
+      okm.commands.set(id, blocked ? { state: 'refused', reason: 'bolt blocked', time } : { state: 'done', time });
+      await sleep(boltMs, undefined, { signal });
+      if (!blocked) unlock(serial);
+      count++;
+    }
+    const outcome = okm.commands.get(id);
+    if (outcome) await okm.line.answer(id, outcome);
+  }
+  return count;
+}

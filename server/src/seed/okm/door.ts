@@ -1,0 +1,155 @@
+// What a simulated controller does with the digits that are typed at one of its locks.
+import { argon2, randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import type { KeypadResult } from '@keyward/contract/keypad';
+import type { RedeemReply, RedeemRequest } from '@keyward/contract/redeem';
+import { codeSeconds, stepOfCode } from '#core/onepass/code.ts';
+import type { Unit } from '#seed/fleet.ts';
+import { deviceOf, hasRight, keysAt } from './holdings.ts';
+import { GatewayError } from './line.ts';
+import type { Okm } from './okm.ts';
+
+const hashPin = promisify(argon2);
+const phc = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/;
+
+export type Entry = {
+  okm: Okm;
+  lock: Unit;
+  digits: string;
+  /** Whether the network works. */
+  online: boolean;
+  /** The keys of the controller, for the rule of which key is where. */
+  keys: readonly Unit[];
+  /** Whether the bolt is blocked, so that no opening follows. */
+  blocked?: boolean;
+};
+/** `agent` is the profile ID of the PIN. */
+export type Outcome = KeypadResult & { agent?: string };
+
+const isCode = (digits: string) => /^\d{8}$/.test(digits);
+
+/** Judges digits typed at a lock: a OnePASS code by the gateway or, off line, by what is held; then a PIN. */
+export async function enterDigits(entry: Entry): Promise<Outcome> {
+  const seconds = secondsBlocked(entry);
+  if (seconds > 0) return { opened: false, reason: 'tooManyTries', retryAfter: seconds };
+  const byCode = isCode(entry.digits) ? await enterCode(entry) : undefined;
+  if (byCode && byCode.reason !== 'wrongCode') return byCode;
+  const byPin = await enterPin(entry);
+  if (!byPin.opened && byPin.reason === 'wrongCode') countWrong(entry);
+  return byPin;
+}
+
+const words = ({ granted, reason, usesLeft, retryAfter }: RedeemReply): KeypadResult => ({
+  opened: granted,
+  ...(reason ? { reason } : {}),
+  ...(usesLeft === undefined ? {} : { usesLeft }),
+  ...(retryAfter === undefined ? {} : { retryAfter }),
+});
+
+async function enterCode(entry: Entry): Promise<KeypadResult> {
+  const { okm, lock, digits, online, blocked } = entry;
+  const number = randomUUID();
+  if (!online) return enterCodeOffline(entry, number);
+  const request = { number, serial: lock.serial, code: digits };
+  let answer: RedeemReply;
+  try {
+    answer = await redeemOnce(okm, request);
+  } catch (error) {
+    if (error instanceof GatewayError && error.status < 500) throw error;
+    return enterCodeOffline(entry, number);
+  }
+  if (!answer.granted || !answer.keyId) return words(answer);
+  okm.steps.set(answer.keyId, Math.floor(Date.now() / 1000 / codeSeconds));
+  if (!blocked) return words(answer);
+  await okm.line.giveBack(number, 'bolt blocked');
+  return { opened: false, reason: 'boltBlocked' };
+}
+
+/** The answer may be lost, or another entry is being judged: the same number gets the same answer. */
+async function redeemOnce({ line }: Pick<Okm, 'line'>, request: RedeemRequest, tries = 5): Promise<RedeemReply> {
+  try {
+    return await line.redeem(request);
+  } catch (error) {
+    if (tries === 1 || (error instanceof GatewayError && error.status !== 409)) throw error;
+    await sleep(100);
+    return redeemOnce({ line }, request, tries - 1);
+  }
+}
+
+/** By the keys that are held; the use is written down before the lock opens, and reported later. */
+function enterCodeOffline({ okm, lock, digits }: Entry, number: string): KeypadResult {
+  const now = new Date();
+  const keys = keysAt(okm.holds, lock.serial, now);
+  const matches = keys.flatMap((key) => {
+    const step = stepOfCode(key.secret, digits, now);
+    return step === undefined ? [] : [{ key, step }];
+  });
+  const [match] = matches;
+  if (!match) return { opened: false, reason: 'wrongCode' };
+  const { key, step } = match;
+  if (step <= (okm.steps.get(key.id) ?? 0)) return { opened: false, reason: 'codeUsed' };
+  okm.steps.set(key.id, step);
+  okm.uses.push({ number, serial: lock.serial, keyId: key.id, step, time: now.toISOString(), offset: 0 });
+  return { opened: true, offline: true };
+}
+
+/** Rule 3: a lock asks for a key of the person's that is in its place, or that the person has. */
+function hasKey({ okm, keys }: Entry, rights: readonly string[], username: string): boolean {
+  return keys.some((key) => {
+    const right = deviceOf(okm.holds, key.serial)?.right;
+    return right !== undefined && rights.includes(right) && (key.holder === null || key.holder === username);
+  });
+}
+
+async function enterPin(entry: Entry): Promise<Outcome> {
+  const { okm, lock, digits } = entry;
+  const now = new Date();
+  if (okm.holds.usableUntil <= now.getTime()) return { opened: false, reason: 'wrongCode' };
+  const hashes = new Map<string, string>();
+  for (const person of okm.holds.people.values()) {
+    const [, memory, passes, parallelism, salt, expected] = phc.exec(person.verifier ?? '') ?? [];
+    if (!memory || !passes || !parallelism || !salt || !expected) continue;
+    const parameters = [memory, passes, parallelism, salt].join();
+    const hash = hashes.get(parameters) ?? (await hashOf(digits, { memory, passes, parallelism, salt }));
+    hashes.set(parameters, hash);
+    if (hash !== expected) continue;
+    const device = deviceOf(okm.holds, lock.serial);
+    const { username: agent } = person;
+    const opens = device && hasRight(person, device, now) && hasKey(entry, person.rights, agent);
+    return opens ? { opened: true, agent } : { opened: false, reason: 'notAllowed', agent };
+  }
+  return { opened: false, reason: 'wrongCode' };
+}
+
+async function hashOf(digits: string, phcPart: { memory: string; passes: string; parallelism: string; salt: string }) {
+  const tag = await hashPin('argon2id', {
+    message: digits,
+    nonce: Buffer.from(phcPart.salt, 'base64'),
+    memory: Number(phcPart.memory),
+    passes: Number(phcPart.passes),
+    parallelism: Number(phcPart.parallelism),
+    tagLength: 32,
+  });
+  return tag.toString('base64').replace(/=+$/, '');
+}
+
+const freeTries = 5;
+const forgottenMs = 10 * 60_000;
+
+function triesOf({ okm, lock }: Entry): { count: number; at: number } {
+  const { count, at } = okm.wrong.get(lock.serial) ?? { count: 0, at: 0 };
+  return { count: Math.max(0, count - Math.floor((Date.now() - at) / forgottenMs)), at };
+}
+
+function countWrong(entry: Entry): void {
+  entry.okm.wrong.set(entry.lock.serial, { count: triesOf(entry).count + 1, at: Date.now() });
+}
+
+/** After the fifth wrong entry 10 s, then twice as long after each further one, up to 5 minutes. */
+function secondsBlocked(entry: Entry): number {
+  const { count, at } = triesOf(entry);
+  if (count < freeTries) return 0;
+  const blockedMs = Math.min(300, 10 * 2 ** (count - freeTries)) * 1000;
+  return Math.max(0, Math.ceil((at + blockedMs - Date.now()) / 1000));
+}

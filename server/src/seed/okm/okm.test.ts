@@ -1,0 +1,144 @@
+import { propagations } from '@keyward/contract/propagation';
+import { groups } from '@keyward/contract/groups';
+import { profiles } from '@keyward/contract/profiles';
+import { roles } from '@keyward/contract/roles';
+import { afterAll, afterEach, expect, test } from 'vitest';
+import { issueToken } from '#modules/gateway/gateway.testing.ts';
+import { codeOf, makeKey } from '#modules/gateway/redeem.testing.ts';
+import { createHttp } from '#seed/http.ts';
+import { loadFleet } from '#seed/fleet.ts';
+import { randomOf } from '#seed/random.ts';
+import { digestOf as digestOfEntries, settle } from '#testing/controllers.ts';
+import { north, serials } from '#testing/people.ts';
+import { openPortal } from '#testing/portal.ts';
+import { enterDigits } from './door.ts';
+import type { Habit } from './habits.ts';
+import { digestOf, nothing, withAnswer } from './holdings.ts';
+import { live, restart } from './life.ts';
+import { openLine } from './line.ts';
+import { newOkm, type Okm } from './okm.ts';
+
+const portal = await openPortal();
+const { admin } = portal.as;
+const url = await portal.app.listen({ port: 0, host: '127.0.0.1' });
+const stopping = new AbortController();
+const waits = { timeout: 20_000 };
+const store = (await portal.inTenant('demo', loadFleet)).find(({ name }) => name === north);
+if (!store) throw new Error('the test world has no north');
+const { deviceId, token } = await issueToken(admin, serials.northOkm);
+
+function lineUntil(signal: AbortSignal) {
+  const { send } = createHttp(url, Infinity, signal);
+  return openLine(send, send, { host: 'localhost', token });
+}
+function open(habit: Habit = 'steady'): Okm {
+  const [unit] = store?.okms ?? [];
+  if (!unit) throw new Error('there is no OKM');
+  return newOkm({ unit, host: 'localhost', token, line: lineUntil(stopping.signal), habit, dark: false });
+}
+afterAll(() => stopping.abort());
+let life = { stop: async () => {} };
+afterEach(() => life.stop());
+/** Lives until the end of the test. */
+function start(okm: Okm) {
+  const ending = new AbortController();
+  okm.line = lineUntil(ending.signal);
+  const counts = { fetched: 0, confirmed: 0, uses: 0 };
+  const lived = live(okm, {
+    random: randomOf(1),
+    signal: ending.signal,
+    counts,
+    reachable: () => true,
+    carryOut: async () => {},
+  });
+  const stop = () => {
+    ending.abort();
+    return lived;
+  };
+  life = { stop };
+  return { counts, stop };
+}
+const condition = async () => (await admin.call(propagations.device, { params: { id: deviceId } })).data.okm;
+
+test('the digest is that of the protocol, and a delta replaces and removes entries', async () => {
+  const okm = open();
+  await settle(portal);
+  const answer = await okm.line.access();
+  const holds = withAnswer(nothing, answer);
+  expect(digestOf(holds)).toBe(answer.digest);
+  expect(digestOf(holds)).toBe(digestOfEntries([...answer.devices, ...answer.people, ...answer.keys]));
+  const [gone, kept] = answer.people;
+  if (!gone || !kept) throw new Error('there are too few people');
+  const empty = { devices: [], keys: [], people: [{ ...kept, name: 'Renamed' }], removed: [gone.id] };
+  const next = withAnswer(holds, { ...answer, ...empty, whole: false });
+  expect(next.people.get(kept.id)?.name).toBe('Renamed');
+  expect(next.people.has(gone.id)).toBe(false);
+  expect(next.devices).toEqual(holds.devices);
+  expect(withAnswer(holds, { ...answer, ...empty, whole: true }).devices.size).toBe(0);
+});
+
+test('uses that were granted off line are reported once, and a code works once there as well', waits, async () => {
+  const key = await makeKey(portal, { serial: serials.northPadlock, uses: 3 });
+  await settle(portal);
+  const okm = open();
+  okm.holds = withAnswer(nothing, await okm.line.access());
+  const [lock] = store.locks.filter(({ serial }) => serial === serials.northPadlock);
+  if (!lock) throw new Error('there is no lock');
+  const entry = { okm, lock, digits: codeOf(key), online: false, keys: store.keys };
+  expect(await enterDigits(entry)).toEqual({ opened: true, offline: true });
+  expect(await enterDigits(entry)).toEqual({ opened: false, reason: 'codeUsed' });
+  const uses = async () =>
+    (await portal.database.system.query<{ uses: number }>('select uses from secure_key where id = $1', [key.id]))
+      .rows[0]?.uses;
+  expect(await uses()).toBe(0);
+  start(okm);
+  await expect.poll(uses, waits).toBe(1);
+  expect(okm.uses).toEqual([]);
+});
+
+test('wrong entries are slowed down', async () => {
+  const okm = open();
+  const [lock] = store.locks;
+  if (!lock) throw new Error('there is no lock');
+  const type = () => enterDigits({ okm, lock, digits: '12345', online: false, keys: [] });
+  for (let tries = 0; tries < 5; tries++) expect((await type()).reason).toBe('wrongCode');
+  expect(await type()).toEqual({ opened: false, reason: 'tooManyTries', retryAfter: 10 });
+});
+
+test('an older state after a restart is found out and brought up to date', waits, async () => {
+  const okm = open();
+  await settle(portal);
+  const before = withAnswer(nothing, await okm.line.access());
+  await okm.line.confirm({ epoch: before.epoch, version: before.version, digest: digestOf(before) });
+  await makeKey(portal, { serial: serials.northPadlock });
+  await settle(portal);
+  okm.holds = before;
+  okm.fetched = before;
+  start(okm);
+  await expect.poll(async () => (await condition())?.condition, waits).toBe('inSync');
+  expect(okm.holds.version).toBeGreaterThan(before.version);
+});
+
+test('a damaged entry shows as drift', waits, async () => {
+  const okm = open('damaged');
+  const first = start(okm);
+  await expect.poll(() => first.counts.confirmed, waits).toBeGreaterThan(0);
+  await first.stop();
+  restart(okm, randomOf(1));
+  start(okm);
+  await expect.poll(async () => (await condition())?.condition, waits).toBe('drift');
+});
+
+test('one with room for a few people refuses a longer list, and does not ask for it again', waits, async () => {
+  const { data: definitions } = await admin.call(groups.definitions, {});
+  const tagId = definitions.find(({ is_location: isLocation }) => isLocation)?.id ?? '';
+  const role = (await admin.call(roles.list, {})).data.find(({ name }) => name === 'OKM user')?.id ?? '';
+  for (let n = 0; n < 9; n++) {
+    const tags = [{ tagId, values: [north] }];
+    await admin.call(profiles.create, { body: { name: `Person ${n}`, username: `small.${n}`, roles: [role], tags } });
+  }
+  await settle(portal);
+  const { counts } = start(open('small'));
+  await expect.poll(condition, waits).toMatchObject({ condition: 'refused', reason: 'list full' });
+  expect(counts.fetched).toBe(1);
+});
