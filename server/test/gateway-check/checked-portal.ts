@@ -29,7 +29,7 @@ export async function openChecked() {
   const okmUser = (await admin.call(roles.list, {})).data.find(({ name }) => name === 'OKM user')?.id ?? '';
   const tags = [{ tagId: tag('Location'), values: [north] }];
   const person = { name: 'Petra PIN', username: 'petra', roles: [okmUser], tags };
-  await admin.call(profiles.create, { body: person });
+  const personId = (await admin.call(profiles.create, { body: person })).data.id;
   await openOutbox(portal).work();
   await system.query(`update tenant set config = config || '{"remoteUnlock": true}' where id = $1`, [tenants.demo]);
 
@@ -60,5 +60,15 @@ export async function openChecked() {
   const { server } = portal.app;
   if (!server.listening) await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  return { portal, system, token, url: `http://localhost:${port}`, serial: serials.northCabinet, act, prepare };
+  return {
+    portal,
+    system,
+    token,
+    personId,
+    lock,
+    url: `http://localhost:${port}`,
+    serial: serials.northCabinet,
+    act,
+    prepare,
+  };
 }

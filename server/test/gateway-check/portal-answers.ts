@@ -13,6 +13,7 @@ type Data = {
   people: { rights: string[]; verifier: string | null }[];
   removed: string[];
   outcome: string;
+  tries: Row[];
   fetch: string;
   access: { epoch: number; version: number };
 };
@@ -34,6 +35,7 @@ type Fields = {
   epoch: number;
   version: number;
   uses: { number: string }[];
+  tries: object[];
 };
 type Change = (body: Fields, call: Call) => void;
 

@@ -23,6 +23,13 @@ import {
   type Row,
 } from './portal-answers.ts';
 
+const isTries = at('tries');
+const triesOutcome = (wanted: string, reported: object) =>
+  json(isTries, ({ data }) => {
+    for (const one of data.tries)
+      if (`${one.outcome} ${one.reason ?? ''}`.trim() === wanted) Object.assign(one, reported);
+  });
+
 /** Made for each run, since some count. */
 export const portalFaults: Record<ClauseId, () => Fault> = {
   'P1.1': () => answers((call) => call.token === null && at('access')(call), ok({ data: {} })),
@@ -230,6 +237,10 @@ export const portalFaults: Record<ClauseId, () => Fault> = {
   'P8.5': () => usesOutcome('refused unknownKey', { outcome: 'stored', reason: undefined }),
   'P8.6': () => refused('uses', 400, 200),
   'P9.1': () => reason('tooManyTries', (body) => delete body.retryAfter),
+  'P9.2': () => answers((call) => isTries(call) && bodyOf(call).tries?.length === 0, ok({ data: { tries: [] } })),
+  'P9.3': () => triesOutcome('repeated', { outcome: 'counted' }),
+  'P9.4': () => triesOutcome('refused unknownDevice', { outcome: 'counted', reason: undefined }),
+  'P9.5': () => refused('tries', 400, 200),
   'P10.1': () => answers(nth(1, at('commands', 'GET')), (answer) => ({ ...answer, text: '[]' })),
   'P10.2': () => answers(isCommandAnswer, (answer) => (answer.status === 404 ? ok({ state: 'done' })(answer) : answer)),
   'P10.3': () =>

@@ -33,6 +33,7 @@ const allCalls = () => {
     { method: 'POST', path: '/gateway/v1/redeem', body: { number, serial: unknownSerial, code: '00000000' } },
     { method: 'POST', path: `/gateway/v1/redeem/${number}/return`, body: {} },
     { method: 'POST', path: '/gateway/v1/uses', body: { uses: [] } },
+    { method: 'POST', path: '/gateway/v1/tries', body: { tries: [] } },
     { method: 'GET', path: '/gateway/v1/commands' },
     { method: 'POST', path: `/gateway/v1/commands/${number}`, body: { state: 'done' } },
   ] as const;

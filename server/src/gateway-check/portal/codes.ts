@@ -204,8 +204,55 @@ export function offLine({ post, key, secondUse, startStep }: Subject): Check[] {
   ];
 }
 
-export function wrongEntries({ redeem, options, device }: Subject): Check[] {
+const tried = z.object({
+  data: z.object({
+    tries: z.array(z.object({ number: z.string(), outcome: z.string(), reason: z.string().optional() })),
+    waits: z.array(z.object({ serial: z.string(), retryAfter: z.number().min(1) })),
+  }),
+});
+
+export function wrongEntries({ post, redeem, options, device }: Subject): Check[] {
+  const entry = (serial: string) => ({ number: randomUUID(), serial, time: new Date().toISOString(), offset: null });
+  const report = async (...tries: object[]) => read(tried, await post('tries', { tries })).data;
+  const outcomeOf = async (one: ReturnType<typeof entry>) => {
+    const [answer] = (await report(one)).tries;
+    must(answer?.number === one.number, `an outcome for ${one.number}`, answer);
+    return `${answer.outcome}${answer.reason ? ` ${answer.reason}` : ''}`;
+  };
   return [
+    {
+      id: 'P9.2',
+      title: 'A report without wrong entries is answered with the devices that wait.',
+      work: async () => {
+        const { tries } = await report();
+        must(tries.length === 0, 'no outcome', tries);
+      },
+    },
+    {
+      id: 'P9.3',
+      title: 'A wrong entry that is reported counts once; its number again is repeated.',
+      work: async () => {
+        const one = entry(device());
+        const [first, second] = [await outcomeOf(one), await outcomeOf(one)];
+        must(first === 'counted' && second === 'repeated', 'counted, repeated', `${first}, ${second}`);
+      },
+    },
+    {
+      id: 'P9.4',
+      title: 'A wrong entry at a device that is not the controller’s is refused: unknownDevice.',
+      work: async () => {
+        const outcome = await outcomeOf(entry(unknownSerial));
+        must(outcome === 'refused unknownDevice', 'refused unknownDevice', outcome);
+      },
+    },
+    {
+      id: 'P9.5',
+      title: 'More than 100 wrong entries in a call are refused with 400.',
+      work: async () => {
+        const { status } = await post('tries', { tries: Array.from({ length: 101 }, () => entry(unknownSerial)) });
+        must(status === 400, '400', status);
+      },
+    },
     {
       id: 'P9.1',
       title: 'After the fifth wrong entry a device takes none: tooManyTries, with retryAfter.',

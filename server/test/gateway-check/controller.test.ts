@@ -1,0 +1,41 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { checkController, controllerClauses } from '#gateway-check/controller/check.ts';
+import { nightly } from '#testing/nightly.ts';
+import { ensurePython, pythonController } from './python.ts';
+
+beforeAll(ensurePython, 300_000);
+
+async function check(fault?: string, only?: readonly string[]) {
+  const controller = pythonController();
+  const { keypad, restart } = controller;
+  try {
+    const ready = (url: string) => controller.start(url, 'token', fault);
+    return await checkController({ port: 0, keypad, restart, ready }, only);
+  } finally {
+    await controller.stop();
+  }
+}
+const clauses = (await controllerClauses()).map(({ id }) => id);
+/** Of the faults, those that show soon; in the nightly run, all. */
+const soon = ['C2.1', 'C4.1', 'C4.3', 'C7.3', 'C7.4', 'C8.2', 'C8.6', 'C10.4', 'C10.6', 'C10.7'];
+const faults = clauses.filter((id) => nightly || soon.includes(id));
+
+describe.concurrent('the controller in Python', () => {
+  test('holds every clause', { timeout: 150_000 }, async () => {
+    const verdicts = await check();
+    expect(verdicts.filter(({ state }) => state !== 'holds')).toEqual([]);
+    expect(verdicts.map(({ id }) => id)).toEqual(clauses);
+  });
+
+  test.each(faults)('that breaks %s is named by it', { timeout: 300_000 }, async (id) => {
+    const section = id.slice(1).split('.')[0] ?? '';
+    const verdicts = await check(id, [section]);
+    expect(verdicts.filter(({ state }) => state === 'fails').map((one) => one.id)).toEqual([id]);
+  });
+});
+
+test('a controller that is not there fails the first clause; the others cannot be tried', async () => {
+  const verdicts = await checkController({ port: 0, startSeconds: 0.1, ready: () => {} });
+  expect(verdicts.filter(({ state }) => state === 'holds')).toEqual([]);
+  expect(verdicts.filter(({ state }) => state === 'fails').map(({ id }) => id)).toEqual(['C3.1', 'C4.1']);
+});
