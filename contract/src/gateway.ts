@@ -174,7 +174,7 @@ export const gateway = {
     reply: z.object({
       data: z.object({
         access: position,
-        /** Commands that wait for the controller. */
+        /** Commands for the controller that are alive and not answered, whether it has fetched them or not. */
         commands: z.int(),
       }),
     }),

@@ -79,6 +79,6 @@ export async function openCommands() {
     for (const who of [admin, manager]) await confirmAs(who);
   };
   const callers = { admin, manager, clerk, harborAdmin, north, south };
-  const made = { system, lock, idOf, params, body, setting, reset };
+  const made = { portal, system, lock, idOf, params, body, setting, reset };
   return { ...callers, ...made, confirmAs, send, refusal, queue, last, fetched, answer, later, watch, events };
 }

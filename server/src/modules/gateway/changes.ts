@@ -6,36 +6,43 @@ import { type Bodiless, withoutBody } from '#core/http/reply.ts';
 import type { WaitContext } from '#core/http/route-wait.ts';
 import type { Polls } from '#core/live/polls.ts';
 import type { Db } from '#db/tenant.ts';
-import { countWaiting } from './command-queries.ts';
+import { countCommands } from './command-queries.ts';
 import { findState, lockState } from './position-queries.ts';
 
 type Changes = Out<typeof gateway.changes>;
 type Held = { epoch?: number | undefined; version?: number | undefined };
 
-/** What is new for the controller; undefined: nothing. */
-async function newsOf(db: Db, deviceId: string, held: Held): Promise<Changes | undefined> {
+/** What there is for the controller. `isNew`: it need not wait for it. */
+async function newsOf(db: Db, deviceId: string, held: Held): Promise<{ news: Changes; isNew: boolean }> {
   const { epoch, version } = (await findState(db, deviceId)) ?? (await lockState(db, deviceId));
-  const commands = await countWaiting(db, deviceId);
-  if (held.epoch === epoch && held.version === version && commands === 0) return undefined;
-  return { data: { access: { epoch, version }, commands } };
+  const { unanswered, unfetched } = await countCommands(db, deviceId);
+  return {
+    news: { data: { access: { epoch, version }, commands: unanswered } },
+    isNew: held.epoch !== epoch || held.version !== version || unfetched > 0,
+  };
 }
 
-/** Answers when something is new for the controller, or without a body when the time is over. */
+/**
+ * Answers when something is new for the controller, or without a body when the time is over. A command that was handed
+ * out and not answered ends no poll early, since the controller may be at it; but the time ends with it instead.
+ */
 export async function waitForChanges(
   polls: Polls,
   { controller, query, read, onLeave }: WaitContext<typeof gateway.changes>,
 ): Promise<Changes | Bodiless> {
   const poll = polls.begin(controller.deviceId, (query.wait ?? pollSeconds) * 1000);
   onLeave(poll.leave);
+  const look = () =>
+    read(async (db, caller) => {
+      await touchToken(db, caller);
+      return newsOf(db, caller.deviceId, query);
+    });
   try {
-    do {
-      const news = await read(async (db, caller) => {
-        await touchToken(db, caller);
-        return newsOf(db, caller.deviceId, query);
-      });
-      if (news) return news;
-    } while ((await poll.next()) === 'woken');
-    return withoutBody(204);
+    let seen = await look();
+    while (!seen.isNew && (await poll.next()) === 'woken') seen = await look();
+    if (seen.isNew) return seen.news;
+    const last = seen.news.data.commands > 0 ? await look() : seen;
+    return last.news.data.commands > 0 ? last.news : withoutBody(204);
   } finally {
     poll.leave();
   }
