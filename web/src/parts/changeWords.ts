@@ -41,6 +41,10 @@ export function changeWords(t: TFunction): ChangeWords {
       Locale: languageNames,
       ...Object.fromEntries(permissions.map(({ attribute }) => [attribute, textGroup('roles.values')])),
     },
+    codes: {
+      reason: { ...textGroup('changes.reasons'), ...textGroup('commands.reasons') },
+      state: textGroup('commands.states'),
+    },
     exported: exportWords(t),
     weekdays: weekdayNames(),
     closed: t('changes.closed'),

@@ -14,6 +14,7 @@ const words: ChangeWords = {
     hours: '営業時間',
   },
   values: { roles: { okm_user: 'OKM ユーザー' }, objects: { devices: 'デバイス', users: 'プロファイル' } },
+  codes: { reason: { usedUp: '使用回数が残っていません' }, state: { done: '解錠しました' } },
   exported: { text: '', lists: { event: '操作履歴' }, views: { event: { Overview: '概要' } } },
   weekdays: ['月曜日', '火曜日'],
   closed: '休業',
@@ -52,6 +53,19 @@ test('opening hours are shown by their weekday or date', () => {
   });
   expect(said('hours.2026-12-25', null)?.attribute).toBe('営業時間: 2026-12-25');
   expect(said('name', 'closed')?.newValue).toBe('closed');
+});
+
+test('a reason that is a code is in words, and one that a person or a controller wrote stays as it is', () => {
+  const reason = (event: string, newValue: string) =>
+    changesInWords(
+      { event, description: { changes: [{ attribute: 'reason', oldValue: null, newValue }] } },
+      words,
+      time,
+    )[0]?.newValue;
+  expect(reason('USE_SECURE_KEY', 'usedUp')).toBe('使用回数が残っていません');
+  expect(reason('REMOTE_UNLOCK_OUTCOME', 'bolt blocked')).toBe('bolt blocked');
+  expect(reason('REMOTE_UNLOCK_OUTCOME', 'constructor')).toBe('constructor');
+  expect(reason('EXPORT_PINS', 'usedUp')).toBe('usedUp');
 });
 
 test('a download names its list and view', () => {

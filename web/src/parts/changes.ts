@@ -11,6 +11,8 @@ export type ChangeWords = {
   names: Record<string, string>;
   /** Names of the values of an attribute, where there are any. */
   values: Record<string, Record<string, string>>;
+  /** Words for the codes that are values of an attribute in the events of `coded`; other values are free text. */
+  codes: Record<string, Record<string, string>>;
   exported: ExportWords;
   /** From Monday to Sunday, for opening hours. */
   weekdays: readonly string[];
@@ -37,6 +39,8 @@ const typed = new Set([
   'domains',
   'localProfiles',
 ]);
+/** Events whose reasons and states are codes; in others, people type them. */
+const coded = new Set<unknown>(['USE_SECURE_KEY', 'REMOTE_UNLOCK_OUTCOME', 'CANCEL_REMOTE_UNLOCK']);
 const isTyped = (attribute: string) => typed.has(attribute) || /^(tags|description)\./.test(attribute);
 
 const instants = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)/g;
@@ -92,8 +96,11 @@ const isChange = (value: unknown): value is EventChange =>
 export function changesInWords(event: object, words: ChangeWords, time: (instant: string) => string): EventChange[] {
   const changes = valueAt(event, 'description.changes');
   const exported = exportedOf(event, words.exported);
+  const codes = coded.has(valueAt(event, 'event')) ? words.codes : {};
   const say = (attribute: string, value: string | null) => {
     if (value === null) return null;
+    const code = own(own(codes, attribute) ?? {}, value);
+    if (code) return code;
     if (exported && attribute === 'resource') return exported.list;
     if (exported && attribute === 'view') return exported.view;
     return valueText(attribute, value, words, time);

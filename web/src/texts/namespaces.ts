@@ -136,6 +136,7 @@ export const listTexts: readonly Namespace[] = Object.values(listNamespaces);
 export const eventTexts: readonly Namespace[] = [
   ...listTexts,
   'changes',
+  'commands',
   'groups',
   'organization',
   'roles',

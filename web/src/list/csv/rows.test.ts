@@ -100,6 +100,7 @@ test('what an event changed is written as its details show it, each part in one 
     required: '必須',
     names: { name: '名前', disabled: '無効' },
     values: {},
+    codes: {},
     exported: { text: '', lists: {}, views: {} },
     weekdays: [],
     closed: '',

@@ -1,8 +1,18 @@
+import type { RedeemReason } from '@keyward/contract/redeem';
+
 /** What events record of a change. Attributes go by the names that events record. */
 export const changes = {
   importedFile: 'Show the uploaded file',
   permission: 'Permission: {{name}}',
   closed: 'closed',
+  /** Why a OnePASS code opened nothing. */
+  reasons: {
+    wrongCode: 'No key of this device has the code',
+    codeUsed: 'The code had been used before',
+    expired: 'The key had ended',
+    cancelled: 'Its invitation had been deactivated',
+    usedUp: 'The key had no uses left',
+  } satisfies Record<Exclude<RedeemReason, 'unknownDevice' | 'tooManyTries'>, string>,
   attribute: {
     reason: 'Reason',
     supportAccess: 'Support access',
@@ -52,6 +62,7 @@ export const changes = {
     afterEnd: 'After its end',
     afterCancel: 'After deactivation',
     blockedUntil: 'Takes no entry until',
+    state: 'State',
     cause: 'Cause',
     command: 'Command',
     packageProtection: 'Package protection',

@@ -5,6 +5,13 @@ export const changes = {
   importedFile: 'Afficher le fichier importé',
   permission: 'Autorisation : {{name}}',
   closed: 'fermé',
+  reasons: {
+    wrongCode: 'Aucune clé de cet appareil n’a ce code',
+    codeUsed: 'Le code avait déjà servi',
+    expired: 'La clé avait expiré',
+    cancelled: 'Son invitation avait été désactivée',
+    usedUp: 'La clé n’avait plus d’utilisations',
+  },
   attribute: {
     reason: 'Motif',
     supportAccess: 'Accès du support',
@@ -54,6 +61,7 @@ export const changes = {
     afterEnd: 'Après sa fin',
     afterCancel: 'Après la désactivation',
     blockedUntil: 'Aucune saisie acceptée jusqu’au',
+    state: 'État',
     cause: 'Motif du retour',
     command: 'Commande',
     packageProtection: 'Protection d’emballage',

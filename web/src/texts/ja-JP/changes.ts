@@ -5,6 +5,13 @@ export const changes = {
   importedFile: 'アップロードしたファイルを表示',
   permission: '権限：{{name}}',
   closed: '休業',
+  reasons: {
+    wrongCode: 'このデバイスに該当するキーがありません',
+    codeUsed: '使用済みのコードです',
+    expired: 'キーの期限が切れています',
+    cancelled: '招待が無効化されています',
+    usedUp: 'キーの使用回数が残っていません',
+  },
   attribute: {
     reason: '理由',
     supportAccess: 'サポートのアクセス',
@@ -54,6 +61,7 @@ export const changes = {
     afterEnd: '期限後',
     afterCancel: '無効化後',
     blockedUntil: '入力停止の終了',
+    state: '状態',
     cause: '原因',
     command: 'コマンド',
     packageProtection: 'パッケージ保護',

@@ -5,6 +5,13 @@ export const changes = {
   importedFile: 'このファイルを見る',
   permission: '権限：{{name}}',
   closed: '休み',
+  reasons: {
+    wrongCode: 'このコードのキーは、このデバイスにありません',
+    codeUsed: 'コードは前に使われています',
+    expired: 'キーの期限が過ぎています',
+    cancelled: '招待が止められています',
+    usedUp: 'キーを使える回数が残っていません',
+  },
   attribute: {
     reason: '理由',
     supportAccess: 'サポートのアクセス',
@@ -54,6 +61,7 @@ export const changes = {
     afterEnd: '期限のあと',
     afterCancel: '使えなくしたあと',
     blockedUntil: '入力を受け付けるまで',
+    state: '状態',
     cause: '原因',
     command: 'コマンド',
     packageProtection: 'パッケージを守る機能',

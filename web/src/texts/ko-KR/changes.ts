@@ -5,6 +5,13 @@ export const changes = {
   importedFile: '업로드한 파일 보기',
   permission: '권한: {{name}}',
   closed: '휴무',
+  reasons: {
+    wrongCode: '이 장치에 해당 코드의 키가 없습니다',
+    codeUsed: '이미 사용한 코드입니다',
+    expired: '키가 만료되었습니다',
+    cancelled: '초대가 비활성화되었습니다',
+    usedUp: '키의 사용 횟수가 남아 있지 않습니다',
+  },
   attribute: {
     reason: '사유',
     supportAccess: '지원 접근',
@@ -54,6 +61,7 @@ export const changes = {
     afterEnd: '종료 후',
     afterCancel: '비활성화 후',
     blockedUntil: '입력 차단 종료',
+    state: '상태',
     cause: '원인',
     command: '명령',
     packageProtection: '패키지 보호',

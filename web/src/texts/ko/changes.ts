@@ -5,6 +5,13 @@ export const changes = {
   importedFile: '업로드한 파일 보기',
   permission: '권한: {{name}}',
   closed: '쉼',
+  reasons: {
+    wrongCode: '이 장치에 이 코드의 키가 없어요',
+    codeUsed: '이미 사용한 코드예요',
+    expired: '키의 기간이 끝났어요',
+    cancelled: '초대가 사용 중지됐어요',
+    usedUp: '키의 사용 횟수가 남아 있지 않아요',
+  },
   attribute: {
     reason: '이유',
     supportAccess: '지원 접근',
@@ -54,6 +61,7 @@ export const changes = {
     afterEnd: '종료 후',
     afterCancel: '비활성화 후',
     blockedUntil: '입력을 받지 않는 기한',
+    state: '상태',
     cause: '원인',
     command: '명령',
     packageProtection: '패키지 보호',
