@@ -1,7 +1,7 @@
 // OnePASS keys in tests, with their codes.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { redeemReply, type RedeemReply, redeems } from '@keyward/contract/redeem';
+import { redeemReply, type RedeemReply, type RedeemRequest, redeems } from '@keyward/contract/redeem';
 import { codeAt, keySecretContext, newCodeSecret } from '#core/onepass/code.ts';
 import { serials, tenants } from '#testing/people.ts';
 import type { Portal } from '#testing/portal.ts';
@@ -83,7 +83,7 @@ export async function openRedeem() {
   const serial = serials.northPadlock;
   const entry = (code: string, more: object = {}) => ({ number: randomUUID(), serial, code, ...more });
   /** Asks as a controller does: again while another entry at the device is judged, or the server is busy. */
-  async function ask(body: ReturnType<typeof entry>, as = north): Promise<RedeemReply> {
+  async function ask(body: RedeemRequest, as = north): Promise<RedeemReply> {
     for (;;) {
       const answer = await as.request(redeems.redeem, { body });
       if (answer.status === 200) return redeemReply.parse(answer.body);
