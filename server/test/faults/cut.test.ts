@@ -1,0 +1,251 @@
+// The connection to the database is lost between any two statements of a call, as when the database or the server dies
+// there: before a statement is sent, or before its answer is read. The call, made again, does everything once.
+import { randomUUID } from 'node:crypto';
+import type net from 'node:net';
+import { commands, controllerCommands } from '@keyward/contract/commands';
+import { confirm } from '@keyward/contract/confirm';
+import { invitations } from '@keyward/contract/invitations';
+import { redeems } from '@keyward/contract/redeem';
+import type pg from 'pg';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { buildApp } from '#app.ts';
+import { demoPassword } from '#core/auth/demo.ts';
+import { openPools } from '#db/connect.ts';
+import { codeOf, makeInvite, makeKey, openRedeem } from '#modules/gateway/redeem.testing.ts';
+import { nightly } from '#testing/nightly.ts';
+import { tenants } from '#testing/people.ts';
+import type { Answer } from '#testing/portal.ts';
+
+const { portal, north, system, serial, entry } = await openRedeem();
+const pools = openPools(portal.database.url, 2);
+const app = await buildApp({ pool: pools.app, demo: false, vault: portal.vault });
+afterAll(async () => {
+  await app.close();
+  await pools.close();
+});
+const admin = portal.as.admin.on(app);
+const okm = north.on(app);
+
+/** Which statement is the last one: it is not sent, or its answer is not read. */
+type Cut = { at: number; sent: boolean };
+let cut: Cut | undefined;
+let statements = 0;
+pools.app.on('connect', (client: pg.PoolClient) => {
+  const query = client.query.bind(client) as (...args: unknown[]) => unknown;
+  // the driver does not show its socket
+  const { stream } = (client as unknown as { connection: { stream: net.Socket } }).connection;
+  const counted = (...args: unknown[]) => {
+    statements++;
+    if (statements !== cut?.at) return query(...args);
+    if (!cut.sent) stream.destroy();
+    else setImmediate(() => stream.destroy());
+    return query(...args);
+  };
+  client.query = counted as typeof client.query;
+});
+
+const numberIn = async (text: string, values: unknown[]) =>
+  (await system.query<{ n: number }>(text, values)).rows[0]?.n ?? 0;
+const countEvents = (type: string, part: string) =>
+  numberIn(`select count(*)::int as n from event where event = $1 and body like '%' || $2 || '%'`, [type, part]);
+const usesOf = (id: string) => numberIn('select uses as n from secure_key where id = $1', [id]);
+const stepsOf = (step: string, keyOrInvite: string) =>
+  numberIn('select count(*)::int as n from secure_key_invite_step where step = $1 and $2 in (key_id, invite_id)', [
+    step,
+    keyOrInvite,
+  ]);
+
+type Scene = {
+  call: () => Promise<Answer>;
+  /** Numbers of what the call is to do, each of which is 1. */
+  once: () => Promise<Record<string, number>>;
+  /** The answer of a repeat; by default that of the first call, if it came. */
+  repeats?: (answer: unknown) => void;
+};
+
+async function usedKey(uses: number) {
+  const invite = await makeInvite(portal);
+  const key = await makeKey(portal, { serial, uses: 3, invite });
+  const bodies = Array.from({ length: uses }, () => entry(codeOf(key)));
+  for (const body of bodies) await north.call(redeems.redeem, { body });
+  return { key, number: bodies[0]?.number ?? '' };
+}
+async function savedCommand(state: 'saved' | 'handedOut') {
+  const { data } = await portal.as.admin.call(commands.send, { params: { id: lock }, body: { type: 'unlock' } });
+  if (state === 'handedOut') await north.call(controllerCommands.list);
+  return data.id;
+}
+const lock =
+  (
+    await system.query<{ id: string }>('select id from device where tenant_id = $1 and serial_number = $2', [
+      tenants.demo,
+      serial,
+    ])
+  ).rows[0]?.id ?? '';
+
+const scenes: Record<string, () => Promise<Scene>> = {
+  'an invitation with its mail': async () => {
+    const key = await makeKey(portal, { serial });
+    const email = `${randomUUID()}@example.com`;
+    const keyed = admin.with({ 'idempotency-key': randomUUID() });
+    return {
+      call: () => keyed.request(invitations.create, { body: { email, secure_key_ids: [key.id] } }),
+      once: async () => ({
+        invitations: await numberIn('select count(*)::int as n from secure_key_invite where email = $1', [email]),
+        mails: await numberIn('select count(*)::int as n from mail where recipient = $1', [email]),
+        events: await countEvents('SEND_INVITATION', email),
+        keys: await numberIn(
+          `select count(*)::int as n from secure_key k join secure_key_invite i on i.id = k.invite_id
+           join secure_key_invite_step s on s.invite_id = i.id and s.step = 'queued' where k.id = $1 and i.email = $2`,
+          [key.id, email],
+        ),
+      }),
+    };
+  },
+  'a redeem': async () => {
+    const invite = await makeInvite(portal);
+    const key = await makeKey(portal, { serial, uses: 3, invite });
+    const body = entry(codeOf(key));
+    return {
+      call: () => okm.request(redeems.redeem, { body }),
+      once: async () => ({
+        uses: await usesOf(key.id),
+        steps: await stepsOf('used', invite),
+        events: await countEvents('USE_SECURE_KEY', body.number),
+      }),
+      repeats: (answer) => expect(answer).toEqual({ granted: true, keyId: key.id, usesLeft: 2 }),
+    };
+  },
+  'a use that is given back': async () => {
+    const { key, number } = await usedKey(1);
+    return {
+      call: () => okm.request(redeems.giveBack, { params: { number }, body: {} }),
+      once: async () => ({
+        uses: 1 - (await usesOf(key.id)),
+        steps: await stepsOf('useReturned', key.id),
+        events: await countEvents('RETURN_SECURE_KEY_USE', number),
+      }),
+      repeats: (answer) => expect(answer).toEqual({ returned: true }),
+    };
+  },
+  'uses off line': async () => {
+    const { key } = await usedKey(0);
+    const use = (step: number) => ({
+      ...{ number: randomUUID(), serial, keyId: key.id, step, offset: null },
+      time: new Date().toISOString(),
+    });
+    const uses = [use(1), use(2)];
+    return {
+      call: () => okm.request(redeems.uses, { body: { uses } }),
+      once: async () => ({
+        uses: (await usesOf(key.id)) / 2,
+        steps: (await stepsOf('used', key.id)) / 2,
+        events: (await countEvents('USE_SECURE_KEY', key.id)) / 2,
+      }),
+      repeats: (answer) => {
+        const outcomes = (answer as { data: { outcome: string }[] }).data.map(({ outcome }) => outcome);
+        expect(['stored,stored', 'repeated,repeated']).toContain(outcomes.join());
+      },
+    };
+  },
+  'wrong PINs': async () => {
+    const time = new Date().toISOString();
+    const tries = Array.from({ length: 5 }, () => ({ number: randomUUID(), serial, time, offset: null }));
+    return {
+      call: () => okm.request(redeems.tries, { body: { tries } }),
+      once: async () => ({
+        tries: Math.round(await numberIn('select tries as n from wrong_entry where of_id = $1', [lock])) / 5,
+        numbers:
+          (await numberIn('select count(*)::int as n from secure_key_use where number = any($1::uuid[])', [
+            tries.map(({ number }) => number),
+          ])) / 5,
+        events: await countEvents('WRONG_ENTRIES', lock),
+      }),
+      repeats: (answer) => expect(answer).toMatchObject({ data: { waits: [{ serial }] } }),
+    };
+  },
+  'a command': async () => {
+    const keyed = admin.with({ 'idempotency-key': randomUUID() });
+    return {
+      call: () => keyed.request(commands.send, { params: { id: lock }, body: { type: 'unlock' } }),
+      once: async () => ({
+        commands: await numberIn('select count(*)::int as n from device_command where device_id = $1', [lock]),
+        events: await countEvents('REMOTE_UNLOCK', lock),
+        jobs: await numberIn(
+          `select count(*)::int as n from graphile_worker._private_jobs j join device_command c on j.payload::text like '%' || c.id || '%'`,
+          [],
+        ),
+      }),
+    };
+  },
+  'a command that is handed out': async () => {
+    const id = await savedCommand('saved');
+    return {
+      call: () => okm.request(controllerCommands.list),
+      once: async () => ({
+        handedOut: await numberIn(
+          `select count(*)::int as n from device_command where id = $1 and state = 'handedOut'`,
+          [id],
+        ),
+      }),
+      repeats: (answer) => expect(answer).toMatchObject({ data: [{ id, serial }] }),
+    };
+  },
+  'the answer to a command': async () => {
+    const id = await savedCommand('handedOut');
+    return {
+      call: () => okm.request(controllerCommands.answer, { params: { id }, body: { state: 'done' } }),
+      once: async () => ({
+        done: await numberIn(`select count(*)::int as n from device_command where id = $1 and state = 'done'`, [id]),
+        events: await countEvents('REMOTE_UNLOCK_OUTCOME', id),
+      }),
+      repeats: (answer) => expect(answer).toEqual({ state: 'done' }),
+    };
+  },
+};
+
+beforeEach(async () => {
+  await system.query(`update tenant set config = config || '{"remoteUnlock": true}' where id = $1`, [tenants.demo]);
+  await portal.as.admin.call(confirm.password, { body: { act: 'unlockDevice', password: demoPassword } });
+});
+async function prepare(make: () => Promise<Scene>): Promise<Scene> {
+  for (const table of ['wrong_entry', 'device_command']) await system.query(`delete from ${table}`);
+  await system.query(`delete from event where event in ('WRONG_ENTRIES', 'REMOTE_UNLOCK')`);
+  await system.query(`update secure_key_invite_step set at = at - interval '2 hours'`);
+  return make();
+}
+
+/** Every statement of a call nightly; otherwise some of them, and the last ones, where it is committed. */
+const instants = (count: number) =>
+  Array.from({ length: count }, (_, i) => i + 1).filter((n) => nightly || n % 4 === 0 || n > count - 2);
+
+test.each(Object.entries(scenes))('%s is done once, wherever it was cut off', { timeout: 120_000 }, async (_, make) => {
+  const whole = await prepare(make);
+  statements = 0;
+  expect((await whole.call()).status).toBeLessThan(300);
+  const count = statements;
+  expect(count).toBeGreaterThan(3);
+  let cutOff = 0;
+  for (const at of instants(count)) {
+    for (const sent of [false, true]) {
+      const scene = await prepare(make);
+      [statements, cut] = [0, { at, sent }];
+      const first = await scene.call();
+      cut = undefined;
+      if (first.status === 503) cutOff++;
+      else expect(first.status, first.text).toBeLessThan(300);
+      let again = await scene.call();
+      await expect
+        .poll(async () => (again.status === 503 || again.status === 409 ? (again = await scene.call()) : again).status)
+        .toBeLessThan(300);
+      const where = `statement ${at} of ${count}, ${sent ? 'sent' : 'not sent'}`;
+      expect(
+        Object.entries(await scene.once()).filter(([, n]) => n !== 1),
+        where,
+      ).toEqual([]);
+      if (scene.repeats) scene.repeats(again.body);
+      else if (first.status !== 503) expect(again.body, where).toEqual(first.body);
+    }
+  }
+  expect(cutOff).toBeGreaterThan(instants(count).length);
+});
