@@ -130,10 +130,8 @@ const scenes: Record<string, () => Promise<Scene>> = {
   },
   'uses off line': async () => {
     const { key } = await usedKey(0);
-    const use = (step: number) => ({
-      ...{ number: randomUUID(), serial, keyId: key.id, step, offset: null },
-      time: new Date().toISOString(),
-    });
+    const time = new Date().toISOString();
+    const use = (step: number) => ({ number: randomUUID(), serial, keyId: key.id, step, offset: null, time });
     const uses = [use(1), use(2)];
     return {
       call: () => okm.request(redeems.uses, { body: { uses } }),

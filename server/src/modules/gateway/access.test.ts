@@ -9,6 +9,7 @@ import { roles } from '@keyward/contract/roles';
 import { describe, expect, test } from 'vitest';
 import { codeAt, keySecretContext, newCodeSecret } from '#core/onepass/code.ts';
 import { maySay, settle, TestController } from '#testing/controllers.ts';
+import { nightly } from '#testing/nightly.ts';
 import { openOutbox } from '#testing/outbox.ts';
 import { north, serials, south, tenants } from '#testing/people.ts';
 import { issueToken, openGateway, sendReports, unlock } from './gateway.testing.ts';
@@ -150,7 +151,8 @@ describe('a version', () => {
     const moves = Array.from({ length: 250 }, (_, n) =>
       unlock({ type: n % 2 ? 'KEY_CHECKIN' : 'KEY_CHECKOUT', time: new Date(Date.now() + n).toISOString() }),
     );
-    for (const battery of [70, 71, 72, 73]) {
+    // a thousand moves; ten thousand by night
+    for (let battery = 1; battery <= (nightly ? 40 : 4); battery++) {
       const events = moves.map((move) => ({ ...move, id: `${move.id} ${battery}` }));
       await sendReports(
         world.north,
