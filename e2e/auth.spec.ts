@@ -155,7 +155,7 @@ test.describe('signing in', () => {
     await next(page).click();
     await expect(passwordField(page)).toHaveValue(password);
     await enter(page).click();
-    await expect(page).toHaveURL('/activity');
+    await expect(page).toHaveURL('/dashboard');
     await expect(page.getByRole('button', { name: 'Your account: Mona Whitfield' })).toBeVisible();
   });
 
@@ -191,15 +191,15 @@ test('the server’s text of a 401 is shown as text, never as HTML', nightly, as
 const sections = (page: Page) => page.getByRole('navigation', { name: 'Sections' }).getByRole('link');
 
 const tabs = {
-  admin: ['Activity', 'Profiles', 'Devices', 'OnePASS', 'Access'],
-  manager: ['Activity', 'Profiles', 'Devices', 'OnePASS', 'Access'],
+  admin: ['Insights', 'Activity', 'Profiles', 'Devices', 'OnePASS', 'Access'],
+  manager: ['Insights', 'Activity', 'Profiles', 'Devices', 'OnePASS', 'Access'],
   clerk: ['Activity', 'Profiles', 'Devices'],
 } as const;
 for (const person of ['admin', 'manager', 'clerk'] as const) {
-  test(`${person} lands on Activity and has the tabs of their permissions`, async ({ open }) => {
+  test(`${person} lands on the first section and has the tabs of their permissions`, async ({ open }) => {
     const page = await open(person);
     await page.goto('/');
-    await expect(page).toHaveURL('/activity');
+    await expect(page).toHaveURL(person === 'clerk' ? '/activity' : '/dashboard');
     await expect(sections(page)).toHaveText([...tabs[person]]);
     await sections(page).filter({ hasText: 'Devices' }).click();
     await expect(page).toHaveURL('/devices');
@@ -226,7 +226,7 @@ test.describe('without permissions', () => {
 test('any other path goes to the first section', nightly, async ({ page }) => {
   for (const path of ['/nowhere', '/devices/1/edit', '/users/../x']) {
     await page.goto(path);
-    await expect(page).toHaveURL('/activity');
+    await expect(page).toHaveURL('/dashboard');
   }
 });
 

@@ -191,7 +191,7 @@ test('another profile never sees the typed values', async ({ open, api, problems
   // the browser asks before it discards kept input, because the page is unloaded
   page.on('dialog', (dialog) => void dialog.accept());
   await signInAs(page, 'manager');
-  await expect(page).toHaveURL('/activity');
+  await expect(page).toHaveURL('/dashboard');
   await page.goto(`/devices?open=${device.id}`);
   await expect(drawer(page, device.name)).toBeVisible();
   await expect(note(page)).toHaveCount(0);

@@ -28,7 +28,7 @@ test('signing in leads to the requested page, once', async ({ page, problems }) 
   await expect(page.getByRole('heading', { level: 1, name: 'Access' })).toBeVisible();
   await leave(page);
   await signInAs(page, 'admin');
-  await expect(page).toHaveURL('/activity');
+  await expect(page).toHaveURL('/dashboard');
   await leave(page);
   // with its view and filters, also after another profile was there
   await page.goto('/devices?custom_view=Locks');
@@ -50,7 +50,7 @@ test('a forbidden or foreign page is not opened after signing in', nightly, asyn
 
 for (const { who, username, address } of [
   { who: 'the same person goes on where they were', username: 'clerk', address: '/devices?custom_view=Locks' },
-  { who: 'another person begins at the first section', username: 'manager', address: '/activity' },
+  { who: 'another person begins at the first section', username: 'manager', address: '/dashboard' },
 ]) {
   test(`after the session has ended ${who}`, nightly, async ({ open, problems }) => {
     problems.expect(noSingleSignOn, new RegExp(`401.*${devices.list.path}`));

@@ -28,7 +28,8 @@ test('the matrix has its rows in order and its number of columns', nightly, asyn
   await openRoles(page);
   const names =
     'Devices, OKM user, Export devices, OnePASS, Profiles, Mobile user, Export profiles, Activity, Export activity, ' +
-    'Access, Groups, Assign groups, Roles, Assign roles, Also holds';
+    'Access, Groups, Assign groups, Roles, Assign roles, ' +
+    'More, Insights, Share views, Also holds';
   await expect(grid(page).getByRole('rowheader')).toHaveText(names.split(', '));
   const columns = await grid(page).getByRole('columnheader').count();
   // without the column of permission names
@@ -125,11 +126,11 @@ test('arrow keys, Home and End move in the table, which is one tab stop', nightl
   await expect(rowOf(page, 'Also holds').getByRole('gridcell').last()).toBeFocused();
   await page.keyboard.press('Home');
   await page.keyboard.press('ArrowUp');
-  await expect(rowOf(page, 'Assign roles').getByRole('gridcell').first()).toBeFocused();
+  await expect(rowOf(page, 'Share views').getByRole('gridcell').first()).toBeFocused();
   // back to the previous stop
   await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('Tab');
-  await expect(rowOf(page, 'Assign roles').getByRole('gridcell').first()).toBeFocused();
+  await expect(rowOf(page, 'Share views').getByRole('gridcell').first()).toBeFocused();
 });
 
 test(

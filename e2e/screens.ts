@@ -49,6 +49,12 @@ export async function screensInside(call: Call, location: string): Promise<Scree
         await expect(dialog(page).getByRole('tabpanel').getByRole('listitem').first()).toBeVisible();
       }),
     ),
+    at('dashboard', '/dashboard', (page) =>
+      expect(page.getByRole('listitem').getByRole('status').last()).toContainText(/\d/),
+    ),
+    at('people with several keys', '/dashboard?details_view=multipleOnekeyCheckouts', (page) =>
+      expect(page.getByRole('heading', { level: 1 })).toBeVisible(),
+    ),
     at('activity', '/activity', shownRows),
     at('event', `/activity?open=${events[0]?.id}`, (page) => expect(dialog(page).getByRole('table')).toBeVisible()),
     at('groups', '/access/groups', (page) => expect(page.getByRole('listitem').last()).toBeVisible()),

@@ -95,7 +95,7 @@ test.describe('through the demo’s provider', () => {
   test('a profile ID of its domain is sent there and returns signed in', async ({ page }) => {
     await begin(page, 'sam@harbor.example');
     await chooseAccount(page, 'sam@harbor.example');
-    await expect(page).toHaveURL('/activity');
+    await expect(page).toHaveURL('/dashboard');
     await expect(page.getByRole('button', { name: 'Your account: Sam Alvarez' })).toBeVisible();
     await page.reload();
     await expect(page.getByRole('button', { name: 'Your account: Sam Alvarez' })).toBeVisible();
@@ -110,7 +110,7 @@ test.describe('through the demo’s provider', () => {
     problems.expect(/403.*api\/v1\/users/);
     await begin(page, 'sam@harbor.example');
     await chooseAccount(page, 'sam@harbor.example');
-    await expect(page).toHaveURL('/activity');
+    await expect(page).toHaveURL('/dashboard');
     await guardProfiles(page);
     await page.getByRole('link', { name: 'Profiles' }).click();
     const opening = page.waitForEvent('popup');

@@ -5,6 +5,7 @@ import type { auth as authEndpoints, signIn as signInEndpoints } from './auth.ts
 import type { bulkChanges as bulkChangesEndpoints } from './bulk-changes.ts';
 import type { commands as commandsEndpoints } from './commands.ts';
 import type { confirm as confirmEndpoints } from './confirm.ts';
+import type { metrics as metricsEndpoints } from './dashboard.ts';
 import type { devices as devicesEndpoints } from './devices.ts';
 import type { groups as groupsEndpoints } from './groups.ts';
 import type { imports as importsEndpoints } from './imports.ts';
@@ -191,6 +192,11 @@ export const imports: Calls<typeof importsEndpoints> = {
   revertPlan: { method: 'GET', path: '/api/v1/users/imports/:id/revert', needs: can.editUsers },
   revert: { method: 'POST', path: '/api/v1/users/imports/:id/revert', needs: can.editUsers },
   discard: { method: 'DELETE', path: '/api/v1/users/imports/:id', needs: can.editUsers },
+};
+
+export const metrics: Calls<typeof metricsEndpoints> = {
+  summary: { method: 'GET', path: '/api/v1/metrics/:report/summary', needs: can.viewDashboard },
+  details: { method: 'GET', path: '/api/v1/metrics/MultipleOnekeyCheckouts/details', needs: can.viewDashboard },
 };
 
 export const why: Calls<typeof whyEndpoints> = {

@@ -4,6 +4,7 @@ import { auth, signIn } from './auth.ts';
 import { bulkChanges } from './bulk-changes.ts';
 import { commands, controllerCommands } from './commands.ts';
 import { confirm } from './confirm.ts';
+import { metrics } from './dashboard.ts';
 import { devices } from './devices.ts';
 import type { EndpointSpec } from './endpoint.ts';
 import { gateway } from './gateway.ts';
@@ -40,6 +41,7 @@ export const areas = {
   settings,
   organizations,
   views,
+  metrics,
   devices,
   secureKeys,
   invitations,

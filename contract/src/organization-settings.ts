@@ -132,6 +132,14 @@ export const organizationSettings = {
     default: 7,
     description: 'days covered by "Unauthorized Attempts"',
   },
+  multipleOnekeyDays: {
+    kind: 'number',
+    group: 'devices',
+    min: 1,
+    max: 365,
+    default: 7,
+    description: 'days covered by "Multiple OneKeys"',
+  },
   csvDownloadRecordsLimit: {
     kind: 'number',
     group: 'files',

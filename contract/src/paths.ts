@@ -14,8 +14,7 @@ export function address(path: string, search: Search = {}): string {
 
 /** The only source of page addresses in the portal: `paths.devices({ open: id })`. */
 export const paths = {
-  /** Redirects to the first visible section until Insights has its screen. */
-  dashboard: () => '/dashboard',
+  dashboard: (search?: Search) => address('/dashboard', search),
   activity: (search?: Search) => address('/activity', search),
   users: (search?: Search) => address('/users', search),
   devices: (search?: Search) => address('/devices', search),

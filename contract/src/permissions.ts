@@ -128,6 +128,7 @@ function any(name: string, ...rules: Rule[]): Rule {
 
 const readUsers = rule('readUsers', 'USERS', 'READ');
 const readDevices = rule('readDevices', 'DEVICES', 'READ');
+const viewDashboard = rule('viewDashboard', 'VIEW-DASHBOARD', 'TRUE');
 const editDevices = rule('editDevices', 'DEVICES', 'EDIT');
 const readEvents = rule('readEvents', 'EVENT-STORE', 'READ');
 const readGroups = rule('readGroups', 'ACCESS-GROUP-TAGS', 'READ');
@@ -164,7 +165,7 @@ export const can = {
   readAccess: any('readAccess', readGroups, readRoles),
   readSecureKeys,
   editSecureKeys,
-  viewDashboard: rule('viewDashboard', 'VIEW-DASHBOARD', 'TRUE'),
+  viewDashboard,
   assignRoles,
   assignGroups,
   allData: rule('allData', 'ALL-DATA-ACCESS', 'TRUE'),
@@ -178,6 +179,8 @@ export const can = {
   makeSecureKeys: all('makeSecureKeys', readDevices, editSecureKeys),
   /** Keys and invitations of OnePASS. */
   exportSecureKeys: all('exportSecureKeys', readSecureKeys, exportDevices),
+  /** The keys of 'Users with Multiple OneKeys'. */
+  exportCheckouts: all('exportCheckouts', viewDashboard, exportUsers),
   /** Explaining why a profile may use a device, or not. */
   explainAccess: all('explainAccess', readUsers, readDevices),
   /** Settings > Organization: not a permission of a role. */

@@ -14,6 +14,7 @@ import type { MailKind } from '#mail-texts/texts.ts';
 import { activityModule } from '#modules/activity/module.ts';
 import { authModule } from '#modules/auth/module.ts';
 import { commandsModule } from '#modules/commands/module.ts';
+import { dashboardModule } from '#modules/dashboard/module.ts';
 import { devicesModule } from '#modules/devices/module.ts';
 import { gatewayModule } from '#modules/gateway/module.ts';
 import { groupsModule } from '#modules/groups/module.ts';
@@ -44,6 +45,7 @@ const all = [
   settingsModule,
   organizationModule,
   viewsModule,
+  dashboardModule,
   devicesModule,
   onepassModule,
   invitationsModule,

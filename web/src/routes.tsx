@@ -76,6 +76,19 @@ const lists = Object.entries(Object.groupBy(entities, ({ section }) => section))
     },
   });
 });
+const dashboard = createRoute({
+  getParentRoute: () => inside,
+  path: paths.dashboard(),
+  // a one-time link leads here, also those who have no dashboard
+  beforeLoad: ({ context }) => {
+    if (!isTheirs(paths.dashboard(), context.session)) throw redirect({ href: '/', replace: true });
+  },
+  validateSearch: (raw: Record<string, unknown>): { details_view?: string } =>
+    raw['details_view'] === 'multipleOnekeyCheckouts' ? { details_view: raw['details_view'] } : {},
+  component: lazily(async () => (await import('./features/dashboard/page.tsx')).DashboardPage, {
+    texts: ['dashboard'],
+  }),
+});
 const accessPage = {
   getParentRoute: () => inside,
   ...needs(can.readAccess),
@@ -112,7 +125,7 @@ const anyOther = createRoute({
 });
 
 const routeTree = root.addChildren([
-  inside.addChildren([index, ...lists, access, accessPart, noPermission]),
+  inside.addChildren([index, dashboard, ...lists, access, accessPart, noPermission]),
   build,
   anyOther,
 ]);

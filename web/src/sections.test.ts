@@ -9,8 +9,9 @@ vi.hoisted(() => vi.stubGlobal('addEventListener', () => undefined));
 function holder(permissions: Permissions): Session {
   const authority: Authority = { permissions, features: ['secureKey'] };
   // the rules read nothing else
-  return { authority } as Session;
+  return { authority, settings: [cards([{ id: 'OkmsOffline' }])] } as Session;
 }
+const cards = (value: unknown) => ({ name: 'DashboardMetrics', client_data: null, value });
 
 describe('each right alone', () => {
   test.each<[Permissions, string[], string]>([
@@ -20,6 +21,7 @@ describe('each right alone', () => {
     [{ 'ACCESS-GROUP-TAGS': 'READ' }, ['access'], '/access'],
     [{ ROLES: 'READ' }, ['access'], '/access'],
     [{ ROLES: 'EDIT' }, ['access'], '/access'],
+    [{ 'VIEW-DASHBOARD': 'TRUE' }, ['dashboard'], '/dashboard'],
     [{ 'ALL-DATA-ACCESS': 'TRUE' }, [], '/no-permission'],
     [{ 'ASSIGN-ROLES': 'TRUE', 'ASSIGN-ACCESS-GROUPS': 'TRUE' }, [], '/no-permission'],
     [{ 'CAN-EXPORT-CSV-DEVICES': 'TRUE' }, [], '/no-permission'],
@@ -33,6 +35,7 @@ describe('each right alone', () => {
 
 test('the landing page is the first section, in the order of the specification', () => {
   const rights: [keyof Permissions, string][] = [
+    ['VIEW-DASHBOARD', '/dashboard'],
     ['EVENT-STORE', '/activity'],
     ['USERS', '/users'],
     ['DEVICES', '/devices'],
@@ -58,4 +61,10 @@ describe('a kept page', () => {
       expect(isTheirs(address, both)).toBe(false);
     },
   );
+});
+
+test.each([[[]], [[{ id: 'NoSuchCard' }]], ['x'], [null]])('Insights has no tab with the cards %j', (value) => {
+  const session = { ...holder({ 'VIEW-DASHBOARD': 'TRUE', USERS: 'READ' }), settings: [cards(value)] } as Session;
+  expect(visibleSections(session).map(({ id }) => id)).toEqual(['users']);
+  expect(landingPath(session)).toBe('/users');
 });

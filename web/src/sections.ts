@@ -4,28 +4,41 @@ import { can, type Rule } from '@keyward/contract/permissions';
 import type { FC } from 'react';
 import type { Entity } from '#entity/define.ts';
 import type { Session } from '#lib/session.ts';
-import { IconAccess } from '#ui/icons.tsx';
+import { IconAccess, IconInsights } from '#ui/icons.tsx';
 import { entities } from './entities.ts';
+import { shownCards } from './features/dashboard/cards.ts';
 
 export type Section = {
-  id: Entity['section'] | 'access';
+  id: Entity['section'] | 'access' | 'dashboard';
   path: string;
   icon: FC<{ size?: number }>;
   reads: Rule;
+  /** It may have nothing to show to those who may read it. */
+  isEmpty?: (session: Session) => boolean;
+};
+
+/** Cards are not a list. Without one, Insights has no tab. Specification, part 1, sections 2 and 6. */
+const dashboard: Section = {
+  id: 'dashboard',
+  path: paths.dashboard(),
+  icon: IconInsights,
+  reads: can.viewDashboard,
+  isEmpty: (session) => shownCards(session).length === 0,
 };
 
 /** Access is not a list. */
 const access: Section = { id: 'access', path: paths.access(), icon: IconAccess, reads: can.readAccess };
 /** Tabs from left to right; `/` redirects to the first visible one. Specification, part 1, section 2. */
 export const sections: readonly Section[] = [
+  dashboard,
   ...entities
     .filter(({ resource, section }) => listsOf(section)[0] === resource)
     .map(({ section, path, icon, reads }) => ({ id: section, path, icon, reads })),
   access,
 ];
 
-export const visibleSections = ({ authority }: Session): Section[] =>
-  sections.filter(({ reads }) => reads.holds(authority));
+export const visibleSections = (session: Session): Section[] =>
+  sections.filter(({ reads, isEmpty }) => reads.holds(session.authority) && !isEmpty?.(session));
 /** Is it a page of a visible section, such as `paths.devices({ open })` or `paths.access('roles')`? */
 export const isTheirs = (address: string, session: Session): boolean =>
   visibleSections(session).some(

@@ -218,6 +218,7 @@ describe('tenant config', () => {
       ['remoteUnlock', 'off'],
       ['remoteUnlockSeconds', '60'],
       ['unauthorizedAttemptsDays', '7'],
+      ['multipleOnekeyDays', '7'],
       ['csvDownloadRecordsLimit', '100000'],
       ['csvUploadRecordsLimit', '1000'],
       [''],

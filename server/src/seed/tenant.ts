@@ -1,3 +1,4 @@
+import { defaultCards } from '@keyward/contract/metric-reports';
 import { organizationDefaults } from '@keyward/contract/organization-settings';
 import type pg from 'pg';
 import { contentId, noLocation } from '#core/events/events.ts';
@@ -98,7 +99,7 @@ async function insertTenant(db: Db, spec: TenantSpec) {
     spec.hosts.map((host) => ({ tenant_id: db.tenantId, host })),
   );
   // an unset default is not stored: it would override the language of the browser
-  const defaults = { Locale: spec.language, DashboardMetrics: [] };
+  const defaults = { Locale: spec.language, DashboardMetrics: defaultCards };
   await insertAll(
     db,
     'setting',

@@ -95,6 +95,8 @@ export async function openCells(portal: Portal) {
   let cells = 0;
 
   async function checkCell(who: string, principal: Principal, only: (status: number, call: NamedCall) => boolean) {
+    // the callers before may not have used up the tenant's hour of invitations
+    await world.owner.query(`update secure_key_invite_step set at = at - interval '1 hour'`);
     const wrong: string[] = [];
     const unseen = new Map<NamedCall, string>();
     for (const call of calls) {

@@ -21,7 +21,6 @@ export type Principal = {
 export const permissions: Readonly<Record<string, readonly Level[]>> = {
   'ALL-DATA-ACCESS': ['TRUE'],
   // these decide no call
-  'VIEW-DASHBOARD': ['TRUE'],
   'OKM-USER': ['TRUE'],
   'WEB-USER': ['TRUE'],
   ...Object.fromEntries(resources.flatMap((resource) => Object.entries(resource.permissions ?? {}))),
@@ -41,7 +40,6 @@ const clerk = heldBy('clerk', { 'WEB-USER': 'TRUE', 'OKM-USER': 'TRUE' });
 const manager = heldBy('manager', {
   'WEB-USER': 'TRUE',
   'OKM-USER': 'TRUE',
-  'VIEW-DASHBOARD': 'TRUE',
 });
 const editor = heldBy('editor', { 'ALL-DATA-ACCESS': 'TRUE' });
 const demo = { tenant: 'demo', by: 'session', stores: [] } as const;

@@ -37,6 +37,7 @@ export const IconArrowUp = icon(<path d="M10 16V4m-5 5 5-5 5 5" />);
 export const IconBattery = icon(
   <path d="M3 7h11.500a1 1 0 0 1 1 1v4a1 1 0 0 1-1 1H3a1 1 0 0 1-1-1V8a1 1 0 0 1 1-1ZM18 9v2M5 9.500v1" />,
 );
+export const IconInsights = icon(<path d="M4 16V10m4 6V5m4 11V8m4 8v-4" />);
 export const IconCheck = icon(<path d="m4 10.5 4 4 8-9" />);
 export const IconChevronDown = icon(<path d="m5 7.5 5 5 5-5" />);
 export const IconClock = icon(

@@ -16,6 +16,7 @@ export const organization = {
     remoteUnlock: 'Unlock devices remotely',
     remoteUnlockSeconds: 'Seconds for a remote unlock',
     unauthorizedAttemptsDays: 'Days of “Unauthorized Attempts”',
+    multipleOnekeyDays: 'Days of “Multiple OneKeys”',
     csvDownloadRecordsLimit: 'Most rows of a CSV download',
     csvUploadRecordsLimit: 'Most lines of an uploaded CSV',
   },
@@ -35,5 +36,6 @@ export const organization = {
     remoteUnlock: 'People who may edit a device can unlock it from the portal, after confirming that it is them.',
     remoteUnlockSeconds: 'A command that the controller has not carried out by then is dropped.',
     unauthorizedAttemptsDays: 'The view shows the attempts of so many days.',
+    multipleOnekeyDays: 'The card counts people who hold several keys that they checked out within so many days.',
   },
 } satisfies OrganizationTexts;

@@ -15,6 +15,7 @@ export const organization = {
     remoteUnlock: 'Déverrouiller les appareils à distance',
     remoteUnlockSeconds: 'Secondes d’un déverrouillage à distance',
     unauthorizedAttemptsDays: 'Jours des tentatives non autorisées',
+    multipleOnekeyDays: 'Jours des clés multiples',
     csvDownloadRecordsLimit: 'Lignes maximum d’un CSV téléchargé',
     csvUploadRecordsLimit: 'Lignes maximum d’un CSV importé',
   },
@@ -36,5 +37,7 @@ export const organization = {
       'Qui peut modifier un appareil peut le déverrouiller depuis le portail, après avoir confirmé son identité.',
     remoteUnlockSeconds: 'Une commande que le contrôleur n’a pas exécutée dans ce délai est abandonnée.',
     unauthorizedAttemptsDays: 'La vue montre les tentatives de ces derniers jours.',
+    multipleOnekeyDays:
+      'La carte compte les personnes qui détiennent plusieurs clés prises au cours de ces derniers jours.',
   },
 } satisfies OrganizationTexts;

@@ -15,6 +15,7 @@ export const organization = {
     remoteUnlock: 'デバイスの遠隔解錠',
     remoteUnlockSeconds: '遠隔解錠の有効秒数',
     unauthorizedAttemptsDays: '権限なし操作の対象日数',
+    multipleOnekeyDays: '複数キーの対象日数',
     csvDownloadRecordsLimit: 'CSV ダウンロードの最大行数',
     csvUploadRecordsLimit: 'CSV アップロードの最大行数',
   },
@@ -33,5 +34,6 @@ export const organization = {
     remoteUnlock: 'デバイスを編集できる人が、本人確認のうえでポータルから解錠できます。',
     remoteUnlockSeconds: 'この時間内にコントローラーが実行しなかったコマンドは破棄されます。',
     unauthorizedAttemptsDays: 'この日数以内の権限なし操作を表示します。',
+    multipleOnekeyDays: 'この日数以内に取り出した複数のキーを持つユーザーを数えます。',
   },
 } satisfies OrganizationTexts;

@@ -15,6 +15,7 @@ export const organization = {
     remoteUnlock: '離れた場所からロックを開ける',
     remoteUnlockSeconds: '開ける操作を待つ秒数',
     unauthorizedAttemptsDays: '権限なし操作の対象日数',
+    multipleOnekeyDays: '複数キーの対象日数',
     csvDownloadRecordsLimit: 'CSV ダウンロードの最大行数',
     csvUploadRecordsLimit: 'CSV アップロードの最大行数',
   },
@@ -33,5 +34,6 @@ export const organization = {
     remoteUnlock: 'デバイスを編集できる人は、本人か確かめたあと、この画面からロックを開けられます。',
     remoteUnlockSeconds: 'この時間のうちにコントローラーが開けなければ、その操作はなくなります。',
     unauthorizedAttemptsDays: 'この日数のうちの操作を出します。',
+    multipleOnekeyDays: 'この日数のうちに取り出したキーを、いくつも持っている人を数えます。',
   },
 } satisfies OrganizationTexts;

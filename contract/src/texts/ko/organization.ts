@@ -15,6 +15,7 @@ export const organization = {
     remoteUnlock: '장치 원격 잠금 해제',
     remoteUnlockSeconds: '원격 잠금 해제 유효 시간(초)',
     unauthorizedAttemptsDays: '무단 시도 조회 일수',
+    multipleOnekeyDays: '여러 OneKey 조회 일수',
     csvDownloadRecordsLimit: 'CSV 다운로드 최대 행 수',
     csvUploadRecordsLimit: 'CSV 업로드 최대 행 수',
   },
@@ -33,5 +34,6 @@ export const organization = {
     remoteUnlock: '장치를 편집할 수 있는 사람이 본인 확인을 거쳐 포털에서 잠금을 해제할 수 있어요.',
     remoteUnlockSeconds: '이 시간 안에 컨트롤러가 실행하지 않은 명령은 버려져요.',
     unauthorizedAttemptsDays: '이 기간의 무단 시도를 보여 줘요.',
+    multipleOnekeyDays: '이 기간에 가져간 키를 여러 개 가진 사람을 세요.',
   },
 } satisfies OrganizationTexts;

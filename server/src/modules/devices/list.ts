@@ -138,6 +138,18 @@ export const deviceList = defineList<Row>({
       },
     },
     battery: { type: 'number', filter: battery },
+    // a key that a profile has checked out, and when
+    held_since: {
+      type: 'instant',
+      filter: 'c.checked_out_at',
+      lookup: {
+        from: (own) => `key_custody c where ${own('c')}`,
+        id: 'c.device_id',
+        columns: ['d.id'],
+        sorts: [],
+      },
+      unlisted: true,
+    },
     // an OKM that has not confirmed what it should hold
     waits_for_access: {
       type: 'boolean',

@@ -46,6 +46,7 @@ describe('the organization', () => {
         inactiveUserDays: 90,
         endInactiveAfterDays: null,
         ledgerNotices: true,
+        multipleOnekeyDays: 7,
         offlineOkmMinutes: 15,
         offlineHours: 24,
         remoteUnlock: false,

@@ -12,7 +12,12 @@ test('the tenant’s defaults are the same for every profile', async () => {
   expect(Object.fromEntries(data.map((s) => [s.name, s.value]))).toEqual({
     Locale: 'en',
     Timezone: 'UTC',
-    DashboardMetrics: [],
+    DashboardMetrics: [
+      { id: 'MultipleOnekeyCheckouts' },
+      { id: 'OkmsOffline' },
+      { id: 'UnauthorizedAttempts' },
+      { id: 'UnsecuredLocks' },
+    ],
   });
   expect(data.every((s) => s.user_id === null && s.category === 'UI' && s.client_data === null)).toBe(true);
   expect((await admin.call(settings.defaults)).data).toEqual(data);

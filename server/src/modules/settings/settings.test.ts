@@ -1,3 +1,4 @@
+import { metrics } from '@keyward/contract/dashboard';
 import { auth } from '@keyward/contract/auth';
 import { mergeSettings } from '@keyward/contract/merge-settings';
 import { type Setting, settings } from '@keyward/contract/settings';
@@ -92,9 +93,13 @@ describe('own settings', () => {
 
   test('one’s own DashboardMetrics grant no access', async () => {
     const { nobody } = portal.as;
-    await nobody.call(settings.create, { body: { name: 'DashboardMetrics', category: 'UI', value: [{ card: 'x' }] } });
+    await nobody.call(settings.create, {
+      body: { name: 'DashboardMetrics', category: 'UI', value: [{ id: 'OkmsOffline' }] },
+    });
     const { data } = await nobody.call(auth.me);
     expect(data.roles).toEqual([]);
+    const answer = await nobody.refused(metrics.summary, { params: { report: 'OkmsOffline' } });
+    expect(answer).toMatchObject({ status: 403, code: 'forbidden' });
   });
 
   test('concurrent creates leave one', async () => {

@@ -16,6 +16,7 @@ import { invitationPageResource } from './invitation-page.ts';
 import { keypadResource } from './keypad.ts';
 import { liveResource } from './live.ts';
 import { locationsResource } from './locations.ts';
+import { metricsResource } from './metrics.ts';
 import { organizationsResource } from './organizations.ts';
 import { passkeysResource } from './passkeys.ts';
 import { passwordsResource } from './passwords.ts';
@@ -44,6 +45,7 @@ const byArea: { readonly [A in Area]: ResourceOf<A> } = {
   settings: settingsResource,
   organizations: organizationsResource,
   views: viewsResource,
+  metrics: metricsResource,
   devices: devicesResource,
   secureKeys: secureKeysResource,
   invitations: invitationsResource,

@@ -4,7 +4,7 @@ import { csvSeparators, decodeCsv } from '@keyward/contract/csv-file';
 import type { TagDefinition } from '@keyward/contract/groups';
 import { fieldOfHeader, importHeaders } from '@keyward/contract/imports';
 import Papa from 'papaparse';
-import { csvLines } from '#list/csv/rows.ts';
+import { csvLines } from '#list/csv/lines.ts';
 import { openSink } from '#list/csv/sink.ts';
 
 /** Specification, part 2, section 9. */

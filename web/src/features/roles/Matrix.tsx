@@ -6,14 +6,14 @@ import { IconCheck, IconMinus } from '#ui/icons.tsx';
 import { ChoiceCell } from './ChoiceCell.tsx';
 import { ColumnHead, EditedHead } from './ColumnHead.tsx';
 import styles from './matrix.module.css';
-import { beside, choiceIn, type Row } from './rows.ts';
+import { beside, choiceIn, type MatrixRows, type Row } from './rows.ts';
 import { useGridKeys } from './useGridKeys.ts';
 import type { RoleEditor } from './useRoleEditor.ts';
 
 export type Column = { key: string; role: Role | null };
 type Props = {
   columns: readonly Column[];
-  rows: { areas: readonly Row[]; access: readonly Row[] };
+  rows: MatrixRows<readonly Row[]>;
   /** Every row of the matrix, including hidden ones. */
   known: readonly Row[];
   editor: RoleEditor;
@@ -55,6 +55,13 @@ export function Matrix({ columns, rows, known, editor, onRemove }: Props) {
       )}
     </tr>
   );
+  const header = (words: string) => (
+    <tr className={styles.section}>
+      <th scope="rowgroup" colSpan={columns.length + 1}>
+        <span>{words}</span>
+      </th>
+    </tr>
+  );
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- a table that arrow keys move in
     <table ref={table} role="grid" className={styles.table} aria-label={t('roles.table')} {...keys}>
@@ -74,14 +81,10 @@ export function Matrix({ columns, rows, known, editor, onRemove }: Props) {
       </thead>
       <tbody>
         {rows.areas.map(line)}
-        {rows.access.length ? (
-          <tr className={styles.section}>
-            <th scope="rowgroup" colSpan={columns.length + 1}>
-              <span>{t('shell.tabs.access')}</span>
-            </th>
-          </tr>
-        ) : null}
+        {rows.access.length ? header(t('shell.tabs.access')) : null}
         {rows.access.map(line)}
+        {rows.more.length ? header(t('roles.more')) : null}
+        {rows.more.map(line)}
         {others.some(({ ids }) => ids.length) ? (
           <tr className={styles.beside}>
             <th scope="row">{t('roles.beside')}</th>

@@ -70,8 +70,12 @@ function Editor({ all }: { all: readonly Role[] }) {
   const heldOf = (role: Role) => (open?.role?.id === role.id ? editor.draft.held : toPermissions(role.permissions));
   const differs = ({ id }: { id: PermissionId }) =>
     !pair?.only || choiceIn(heldOf(pair.left), id) !== choiceIn(heldOf(pair.right), id);
-  const rows = { areas: known.areas.filter(differs), access: known.access.filter(differs) };
-  const alike = rows.areas.length + rows.access.length === 0;
+  const rows = {
+    areas: known.areas.filter(differs),
+    access: known.access.filter(differs),
+    more: known.more.filter(differs),
+  };
+  const alike = Object.values(rows).every((part) => part.length === 0);
   return (
     <div className={styles.panel}>
       <div className={styles.tools}>
@@ -90,13 +94,7 @@ function Editor({ all }: { all: readonly Role[] }) {
       <CompareBar all={all} compare={compare} disabled={open !== null} />
       {alike ? <p className={styles.text}>{t('roles.compare.alike')}</p> : null}
       <div className={styles.scroller}>
-        <Matrix
-          columns={columns}
-          rows={rows}
-          known={[...known.areas, ...known.access]}
-          editor={editor}
-          onRemove={remove}
-        />
+        <Matrix columns={columns} rows={rows} known={Object.values(known).flat()} editor={editor} onRemove={remove} />
       </div>
       {open ? <EditBar editor={editor} /> : <p className={styles.quiet}>{t('roles.help')}</p>}
       {open?.role && editor.checking ? <ImpactDrawer role={open.role} editor={editor} /> : null}

@@ -30,8 +30,8 @@ const held: fc.Arbitrary<Permissions> = fc
     { requiredKeys: [] },
   )
   .map(applyDependencies);
-const { areas, access } = matrixRows({ secureKey: true, allData: true });
-const rows = [...areas, ...access];
+const { areas, access, more } = matrixRows({ secureKey: true, allData: true });
+const rows = [...areas, ...access, ...more];
 const step = fc
   .constantFrom(...rows.map((row) => row.id))
   .chain((id) => fc.tuple(fc.constant(id), fc.constantFrom(...choicesOf(id))));

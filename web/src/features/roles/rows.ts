@@ -28,8 +28,9 @@ const sub = (id: PermissionId): Row => ({ id, sub: true });
 
 export type Shown = { secureKey: boolean; allData: boolean };
 
-/** The rows above and below the ACCESS header, in the specification's order (part 1, section 2). */
-export function matrixRows({ secureKey, allData }: Shown): { areas: Row[]; access: Row[] } {
+export type MatrixRows<R = Row[]> = { areas: R; access: R; more: R };
+/** The rows above and below the ACCESS header, in the specification's order (part 1, section 2), and those beyond it. */
+export function matrixRows({ secureKey, allData }: Shown): MatrixRows {
   return {
     areas: [
       main('DEVICES'),
@@ -49,6 +50,7 @@ export function matrixRows({ secureKey, allData }: Shown): { areas: Row[]; acces
       sub('ASSIGN-ROLES'),
       ...(allData ? [sub('ALL-DATA-ACCESS')] : []),
     ],
+    more: [sub('VIEW-DASHBOARD'), sub('SHARE-VIEWS')],
   };
 }
 

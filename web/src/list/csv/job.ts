@@ -9,9 +9,10 @@ import type { ListEndpoint } from '#lib/listApi.ts';
 import type { PageParam } from '#list/pages.ts';
 import { alerts } from '#ui/alerts.ts';
 import { downloadOf, setDownload } from './download.ts';
+import { csvFileName } from './lines.ts';
 import { copyPages, openConverter, patiently } from './pages.ts';
 import { csvHeader } from './rows.ts';
-import { csvFileName, type CsvKinds, type CsvLabels, csvShape } from './shape.ts';
+import { type CsvKinds, type CsvLabels, csvShape } from './shape.ts';
 import { openSink, type Sink } from './sink.ts';
 
 export type CsvRequest = {

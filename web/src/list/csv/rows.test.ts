@@ -2,7 +2,8 @@ import { defuse, restore } from '@keyward/contract/csv';
 import fc from 'fast-check';
 import Papa from 'papaparse';
 import { expect, test } from 'vitest';
-import { csvHeader, csvLines, type CsvShape, csvWriter } from './rows.ts';
+import { csvLines } from './lines.ts';
+import { csvHeader, type CsvShape, csvWriter } from './rows.ts';
 
 const shape: CsvShape = {
   zone: 'Asia/Tokyo',

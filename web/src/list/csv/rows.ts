@@ -1,19 +1,9 @@
-import { defuse } from '@keyward/contract/csv';
-import Papa from 'papaparse';
 import { textKey } from '#lib/textKey.ts';
 import { manyZoned } from '#lib/zoned.ts';
 import { tagsOf, textOf, valueAt } from '#list/values.ts';
 import { changesInWords, type ChangeWords } from '#parts/changes.ts';
 import { exportedText, type ExportWords } from '#parts/exported.ts';
-
-/** Lines of a CSV file, each ended by CRLF (RFC 4180). Texts are defused; numbers stay numbers. */
-export const csvLines = (rows: readonly (readonly (string | number)[])[]): string =>
-  rows.length === 0
-    ? ''
-    : `${Papa.unparse(
-        rows.map((row) => row.map((cell) => (typeof cell === 'string' ? defuse(cell) : cell))),
-        { newline: '\r\n' },
-      )}\r\n`;
+import { csvLines } from './lines.ts';
 
 /** A column of the file. `labels`: the texts for its values; a value without one is written as it is. */
 export type CsvColumn = {

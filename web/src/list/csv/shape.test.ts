@@ -14,7 +14,8 @@ import { roles } from '#texts/fr/roles.ts';
 import { settings } from '#texts/fr/settings.ts';
 import { shell as ownShell } from '#texts/fr/shell.ts';
 import { views } from '#texts/fr/views.ts';
-import { csvFileName, csvShape } from './shape.ts';
+import { csvFileName } from './lines.ts';
+import { csvShape } from './shape.ts';
 
 beforeAll(async () => {
   const shell = withNames(ownShell, 'shell', 'fr');

@@ -4,7 +4,6 @@ import type { ListResource } from '@keyward/contract/resources';
 import type { Rule } from '@keyward/contract/permissions';
 import i18next from 'i18next';
 import { textGroup } from '#lib/textGroup.ts';
-import { zonedDay } from '#lib/zoned.ts';
 import { changeWords } from '#parts/changeWords.ts';
 import { exportWords } from '#parts/exportWords.ts';
 import { listNamespaces } from '#texts/namespaces.ts';
@@ -80,7 +79,3 @@ export function csvShape(
     }),
   };
 }
-
-/** `devices-OKMs-offline-2026-11-20`, without characters that a file system could refuse. */
-export const csvFileName = (name: string, view: string, now: number, zone: string): string =>
-  [name, view, zonedDay(now, zone)].join('-').replace(/[-\s\p{Cc}\\/:*?"<>|.]+/gu, '-');

@@ -27,6 +27,7 @@ export const roles = {
   name: 'Role name',
   cleaned: 'Some characters are not allowed. It will be saved as “{{to}}”.',
   beside: 'Also holds',
+  more: 'More',
   loadFailed: 'The roles could not be loaded.',
   edit: 'Edit {{name}}',
   clone: 'Copy {{name}}',

@@ -30,6 +30,7 @@ export const roles = {
   name: 'Nom du rôle',
   cleaned: 'Certains caractères ne sont pas autorisés. Il sera enregistré sous « {{to}} ».',
   beside: 'Comprend aussi',
+  more: 'Autres droits',
   loadFailed: 'Les rôles n’ont pas pu être chargés.',
   edit: 'Modifier {{name}}',
   clone: 'Copier {{name}}',

@@ -26,6 +26,7 @@ export const roles = {
   name: 'ロール名',
   cleaned: '使用できない文字があります。「{{to}}」として保存されます。',
   beside: 'その他の権限',
+  more: 'その他',
   loadFailed: 'ロールを読み込めませんでした。',
   edit: '「{{name}}」を編集',
   clone: '「{{name}}」を複製',

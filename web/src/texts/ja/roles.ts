@@ -26,6 +26,7 @@ export const roles = {
   name: 'ロールの名前',
   cleaned: '使えない文字があります。「{{to}}」で保存します。',
   beside: 'ほかの権限',
+  more: 'そのほか',
   loadFailed: 'ロールを読み込めませんでした。',
   edit: '「{{name}}」を変える',
   clone: '「{{name}}」をコピーする',

@@ -26,6 +26,7 @@ export const roles = {
   name: '역할 이름',
   cleaned: '사용할 수 없는 문자가 있습니다. ‘{{to}}’(으)로 저장됩니다.',
   beside: '기타 권한',
+  more: '기타',
   loadFailed: '역할을 불러오지 못했습니다.',
   edit: '{{name}} 편집',
   clone: '{{name}} 복제',

@@ -26,6 +26,7 @@ export const roles = {
   name: '역할 이름',
   cleaned: '쓸 수 없는 문자가 있어요. ‘{{to}}’(으)로 저장돼요.',
   beside: '기타 권한',
+  more: '그 밖에',
   loadFailed: '역할을 불러오지 못했어요.',
   edit: '{{name}} 편집',
   clone: '{{name}} 복제',

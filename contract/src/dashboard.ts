@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { limits } from './limits.ts';
+import { type MetricReport, metricReports } from './metric-reports.ts';
+import { can } from './permissions.ts';
+import { cleanText, id, instant } from './text.ts';
+
+/** The header's filter of locations, as in the lists: `tags.<id>=…`. */
+const filters = cleanText(limits.filterLength);
+
+/** A figure of the dashboard. Specification, part 2, section 2 'Dashboard cards and detail'. */
+const summary = z.object({
+  report: z.enum(metricReports),
+  count: z.int(),
+  /** The tenant's period that the figure covers, in `unit`s; for OKMs the silence that makes them offline. */
+  period: z.int(),
+  unit: z.enum(['minute', 'hour', 'day']),
+});
+export type MetricSummary = z.infer<typeof summary>;
+
+const checkouts = z.object({
+  id,
+  /** The profile that holds the keys. */
+  name: z.string(),
+  keysCheckedOut: z.int(),
+  /** The latest first. */
+  keys: z.array(z.object({ id, name: z.string(), checkedOutAt: instant })),
+});
+export type Checkouts = z.infer<typeof checkouts>;
+
+/** The columns of the details; `keyName` and `checkedOutAt` are those of the latest key. */
+export const checkoutColumns = ['name', 'keysCheckedOut', 'keyName', 'checkedOutAt'] as const;
+export type CheckoutColumn = (typeof checkoutColumns)[number];
+
+const multiple: MetricReport = 'MultipleOnekeyCheckouts';
+export const metrics = {
+  summary: endpoint({
+    method: 'GET',
+    path: '/api/v1/metrics/:report/summary',
+    summary:
+      'The figure of a card of the dashboard, within the caller’s locations: as many rows as the view that it opens.',
+    needs: can.viewDashboard,
+    params: z.object({ report: z.enum(metricReports) }),
+    query: z.object({}).catchall(filters),
+    reply: z.object({ data: summary }),
+  }),
+  details: endpoint({
+    method: 'GET',
+    path: `/api/v1/metrics/${multiple}/details`,
+    summary: 'The profiles that hold several keys which were checked out within the period, all of them.',
+    needs: can.viewDashboard,
+    query: z
+      .object({
+        sort: z.enum(checkoutColumns.flatMap((column) => [`${column}:asc`, `${column}:desc`] as const)).optional(),
+        /** For a CSV file: needs the right to export profiles, and is recorded. */
+        download: z.literal('true').optional(),
+      })
+      .catchall(filters),
+    reply: z.object({ data: z.array(checkouts) }),
+  }),
+};

@@ -1,0 +1,133 @@
+import { devices } from '@keyward/contract/devices';
+import { gateway } from '@keyward/contract/gateway';
+import type { Page } from '@playwright/test';
+import { readFileSync } from 'node:fs';
+import { expectAccessible } from './axe.ts';
+import { type Call, send } from './calls.ts';
+import { drawer, totalRows } from './list.ts';
+import { newcomer } from './newcomer.ts';
+import { expect, freshState, nightly, test } from './people.ts';
+import { newRole } from './roles.ts';
+
+const card = (page: Page, name: string) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, level: 2 }) });
+
+/** An OKM of the demo with keys, and how to report that they are taken or back. */
+async function keysOfOkm(call: Call) {
+  const query = { device_class: 'KEY', results_per_page: '100' };
+  const { data: listed } = await call(devices.list, { query });
+  const read = await Promise.all(listed.map(({ id }) => call(devices.get, { params: { id } })));
+  const byOkm = Object.entries(Object.groupBy(read, ({ data }) => data.controller?.id ?? ''));
+  const [okm = '', keys = []] = byOkm.find(([id, of = []]) => id && of.length > 1) ?? [];
+  const own = keys.slice(0, 2).map(({ data }) => data);
+  const { data: issued } = await call(devices.issueToken, { params: { id: okm } });
+  let events = 0;
+  const report = async (type: 'KEY_CHECKOUT' | 'KEY_CHECKIN', agent: string) => {
+    const time = new Date().toISOString();
+    const reports = own.map(({ serial_number: serial }) => ({
+      serial,
+      events: [{ id: `dashboard-${time}-${++events}`, type, time, agent }],
+    }));
+    const headers = { authorization: `Bearer ${issued.token}` };
+    const answer = await send('demo', 'POST', gateway.reports.path, { headers, body: { reports } });
+    expect(JSON.parse(answer.text)).toMatchObject({ accepted: 2, rejected: [] });
+  };
+  return { keys: own, report };
+}
+
+test('each card counts the rows of the view that it opens', async ({ page }) => {
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { level: 1, name: 'Monitor security status' })).toBeVisible();
+  await expect(page).toHaveTitle('Insights · Keyward');
+  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(4);
+  await expectAccessible(page);
+  for (const [name, view] of [
+    ['Offline OKMs', 'OKMs Offline'],
+    ['Unauthorized attempts', 'Unauthorized Attempts'],
+    ['Unsecured locks', 'Unsecured Locks'],
+  ] as const) {
+    const box = await card(page, name).boundingBox();
+    expect([box?.width, box?.height]).toEqual([350, 300]);
+    const shown = await card(page, name).getByRole('status').getByRole('paragraph').first().textContent();
+    await card(page, name).getByRole('link').click();
+    await expect(page).toHaveURL(new RegExp(`custom_view=${view.replaceAll(' ', '(%20|\\+| )')}`));
+    expect((await totalRows(page)).toLocaleString('en')).toBe(shown);
+    await page.goBack();
+    await expect(card(page, name)).toBeVisible();
+  }
+});
+
+test('a card is checking, then fails in words, and is read again', async ({ page, problems }) => {
+  problems.expect(/500/, /The figure UnsecuredLocks could not be read/);
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+  await page.route('**/api/v1/metrics/UnsecuredLocks/summary**', async (route) => {
+    await answered;
+    await route.fulfill({ status: 500, json: { errors: [{ code: 'internal', detail: 'broken' }] } });
+  });
+  await page.goto('/dashboard');
+  const locks = card(page, 'Unsecured locks');
+  await expect(locks).toContainText('Checking');
+  answer();
+  await expect(locks.getByText('?', { exact: true })).toBeVisible();
+  await expect(locks.getByRole('link')).toHaveCount(0);
+  await expect(card(page, 'Offline OKMs')).not.toContainText('?');
+  await page.unroute('**/api/v1/metrics/UnsecuredLocks/summary**');
+  await locks.getByRole('button', { name: 'Try again' }).click();
+  await expect(locks).toContainText('Reported in the last 8 hours');
+});
+
+test('nothing to see is good, and has no list to open', async ({ api, browser }) => {
+  const call = await api('admin');
+  const role = await newRole(call, { 'VIEW-DASHBOARD': 'TRUE' });
+  const { username } = await newcomer(call, 'demo', role.name);
+  const context = await browser.newContext({ storageState: await freshState('demo', username) });
+  const page = await context.newPage();
+  await page.goto('/');
+  await expect(page).toHaveURL('/dashboard');
+  await expect(card(page, 'Unsecured locks')).toContainText('Every lock is secured');
+  await expect(card(page, 'Multiple OneKeys')).toContainText('No one holds several keys');
+  await expect(page.getByRole('main').getByRole('link')).toHaveCount(0);
+  await page.goto('/dashboard?details_view=multipleOnekeyCheckouts');
+  await expect(page.getByText('No one holds several keys')).toBeVisible();
+  await context.close();
+});
+
+test('people with several keys are listed with them, sorted, and downloaded', async ({ page, api }) => {
+  const call = await api('admin');
+  const { username, name } = await newcomer(call, 'demo');
+  const { keys, report } = await keysOfOkm(call);
+  await report('KEY_CHECKOUT', username);
+  await page.goto('/dashboard');
+  await card(page, 'Multiple OneKeys').getByRole('link', { name: 'View all people with multiple OneKeys' }).click();
+  await expect(page).toHaveURL('/dashboard?details_view=multipleOnekeyCheckouts');
+  await expect(page.getByRole('heading', { level: 1, name: 'Users with Multiple OneKeys' })).toBeVisible();
+  const line = page.getByRole('row').filter({ hasText: name });
+  await expect(line).toContainText('2');
+  await expectAccessible(page);
+  await line.getByRole('button', { name: `Show the keys of ${name}` }).click();
+  for (const key of keys) await expect(page.getByRole('link', { name: key.name, exact: true })).toBeVisible();
+  const byKeys = page.getByRole('columnheader', { name: 'Keys checked out' });
+  await byKeys.getByRole('button').click();
+  await expect(byKeys).toHaveAttribute('aria-sort', 'ascending');
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download CSV' }).click();
+  const file = readFileSync(await (await saving).path(), 'utf8');
+  expect(file.split('\r\n')[0]).toBe('\uFEFFUser,Keys checked out,Key name,Checked out');
+  expect(file.split('\r\n').filter((text) => text.startsWith(`${name},2,`))).toHaveLength(2);
+  await page.getByRole('link', { name: keys[0]?.name ?? '', exact: true }).click();
+  await expect(drawer(page, keys[0]?.name ?? '')).toBeVisible();
+  await page.goBack();
+  await page.getByRole('link', { name: 'Monitor Security Status' }).click();
+  await expect(page).toHaveURL('/dashboard');
+  // what is back is not counted
+  await report('KEY_CHECKIN', username);
+  await page.goto('/dashboard?details_view=multipleOnekeyCheckouts');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(line).toHaveCount(0);
+});
+
+test('without the right the address leads to the first section', nightly, async ({ open }) => {
+  const page = await open('clerk');
+  await page.goto('/dashboard');
+  await expect(page).toHaveURL('/activity');
+});

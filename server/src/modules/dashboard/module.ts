@@ -1,0 +1,6 @@
+import type { Module } from '#core/module.ts';
+import { dashboardRoutes } from './routes.ts';
+
+export const dashboardModule = {
+  routes: dashboardRoutes,
+} satisfies Module;

@@ -1,0 +1,13 @@
+import { metrics } from '@keyward/contract/dashboard';
+import type { FastifyInstance } from 'fastify';
+import { route } from '#core/http/route.ts';
+import { exportCheckouts, readCheckouts, readSummary } from './service.ts';
+
+export function dashboardRoutes(app: FastifyInstance) {
+  route(app, metrics.summary, async ({ db, actor, params, query }) => ({
+    data: await readSummary(db, actor, params.report, query),
+  }));
+  route(app, metrics.details, async ({ db, actor, query: { sort, download, ...filters } }) => ({
+    data: await (download ? exportCheckouts : readCheckouts)(db, actor, { filters, sort }),
+  }));
+}

@@ -1,0 +1,34 @@
+import type { ResourceOf } from './resource.ts';
+
+const needs = { oneOf: [['VIEW-DASHBOARD', 'TRUE']] } as const;
+const report = (name: string) => ({ params: () => ({ report: name }) });
+
+export const metricsResource: ResourceOf<'metrics'> = {
+  permissions: { 'VIEW-DASHBOARD': ['TRUE'] },
+  held: { manager: { 'VIEW-DASHBOARD': 'TRUE' } },
+  calls: {
+    summary: [
+      { needs, ok: 200, variant: 'keys', ...report('MultipleOnekeyCheckouts') },
+      { needs, ok: 200, variant: 'OKMs', ...report('OkmsOffline') },
+      { needs, ok: 200, variant: 'attempts', ...report('UnauthorizedAttempts') },
+      { needs, ok: 200, variant: 'locks', ...report('UnsecuredLocks') },
+    ],
+    details: [
+      { needs, ok: 200 },
+      {
+        needs: { ...needs, and: 'CAN-EXPORT-CSV-USERS', andReads: 'USERS' },
+        ok: 200,
+        variant: 'download',
+        query: '?download=true',
+      },
+    ],
+  },
+  locations: async () => ({
+    reads: [
+      '/api/v1/metrics/MultipleOnekeyCheckouts/summary',
+      '/api/v1/metrics/OkmsOffline/summary',
+      '/api/v1/metrics/UnsecuredLocks/summary',
+      '/api/v1/metrics/MultipleOnekeyCheckouts/details',
+    ],
+  }),
+};

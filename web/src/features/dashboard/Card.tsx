@@ -1,0 +1,102 @@
+import { metrics } from '@keyward/contract/calls';
+import type { MetricReport } from '@keyward/contract/metric-reports';
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useApi } from '#lib/api.ts';
+import { useErrorText } from '#lib/errors.ts';
+import { useSession } from '#lib/session.ts';
+import type { Filters } from '#lib/storedFilters.ts';
+import { IconFailure, IconSuccess, IconWarning } from '#ui/icons.tsx';
+import styles from './dashboard.module.css';
+import { cardTargets } from './targets.ts';
+
+type Tone = 'quiet' | 'good' | 'bad' | 'unknown';
+
+/** One figure. It is read again at every view. Specification, part 2, sections 2, 4 'Dashboard card' and 9. */
+export function Card({ report, filters }: { report: MetricReport; filters: Filters }) {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const { authority } = useSession();
+  const figure = useApi(metrics.summary, { params: { report }, query: filters }, { staleTime: 0 });
+  const { error } = figure;
+  // the specification wants the failure in the console
+  useEffect(() => {
+    if (error) console.error(`The figure ${report} could not be read: ${error.message}`);
+  }, [error, report]);
+  const target = cardTargets[report];
+  const data = figure.isFetching && figure.isPending ? undefined : figure.data?.data;
+  if (error) {
+    return (
+      <Frame
+        title={t(`dashboard.cards.${report}.title`)}
+        tone="unknown"
+        figure="?"
+        subtitle={t('dashboard.failed')}
+        foot={errorText(error)}
+      >
+        <Button variant="default" loading={figure.isFetching} onClick={() => void figure.refetch()}>
+          {t('dashboard.retry')}
+        </Button>
+      </Frame>
+    );
+  }
+  if (!data)
+    return <Frame title={t(`dashboard.cards.${report}.title`)} tone="quiet" figure={t('dashboard.checking')} />;
+  const { count, period } = data;
+  const isGood = count === 0;
+  return (
+    <Frame
+      title={t(`dashboard.cards.${report}.title`)}
+      tone={isGood ? 'good' : 'bad'}
+      figure={count.toLocaleString()}
+      subtitle={isGood ? t(`dashboard.cards.${report}.good`) : t(`dashboard.cards.${report}.bad`, { count })}
+      foot={t(`dashboard.cards.${report}.period`, { count: period })}
+    >
+      {!isGood && target.reads.holds(authority) ? (
+        <Button component={Link} to={target.to} variant="default" aria-label={t(`dashboard.cards.${report}.view`)}>
+          {t('dashboard.viewAll')}
+        </Button>
+      ) : null}
+    </Frame>
+  );
+}
+
+type FrameProps = {
+  title: string;
+  tone: Tone;
+  figure: string;
+  subtitle?: string;
+  foot?: string | undefined;
+  children?: ReactNode;
+};
+
+const icons: Partial<Record<Tone, ReactNode>> = {
+  good: <IconSuccess size={18} />,
+  bad: <IconFailure size={18} />,
+  unknown: <IconWarning size={18} />,
+};
+
+function Frame({ title, tone, figure, subtitle, foot, children }: FrameProps) {
+  return (
+    <li className={styles.card} data-tone={tone}>
+      <h2>{title}</h2>
+      <div role="status" className={styles.reading}>
+        <p className={styles.figure} data-words={tone === 'quiet' || undefined}>
+          {figure}
+        </p>
+        {subtitle ? (
+          <p className={styles.subtitle}>
+            {icons[tone]}
+            {subtitle}
+          </p>
+        ) : null}
+      </div>
+      <div className={styles.foot}>
+        <p>{foot}</p>
+        {children}
+      </div>
+    </li>
+  );
+}
