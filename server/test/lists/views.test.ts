@@ -8,7 +8,7 @@ import { eventList } from '#modules/activity/list.ts';
 import { deviceList } from '#modules/devices/list.ts';
 import { profileList } from '#modules/profiles/list.ts';
 import { demoTenants } from '#seed/demo.ts';
-import { loadFleet } from '#seed/fleet.ts';
+import { loadStaffedFleet } from '#seed/fleet.ts';
 import { datesUntil, historyOf, reportDay, reportNow, reportStart, updateLastActive } from '#seed/history.ts';
 import { demoSpec } from '#seed/model.ts';
 import { portalLife } from '#seed/portal-life.ts';
@@ -47,7 +47,7 @@ beforeAll(async () => {
   const two = { ...demo, slug: 'views', hosts: ['views.localhost'], stores: demo.stores.slice(0, 3), profiles: 30 };
   await inTenant(portal.database.system, tenant, async (db) => {
     await writeTenant(db, demoSpec(two, 'hash', now));
-    const fleet = await loadFleet(db);
+    const fleet = await loadStaffedFleet(db);
     for (const [i, store] of fleet.entries()) {
       const history = historyOf(store, i, 1);
       await reportStart(db, history, new Date(now.getTime() - 10 * 24 * hour));

@@ -11,5 +11,6 @@ export const keypadResource: ResourceOf<'keypad'> = {
       body: () => ({ digits: '12345678' }),
     },
   },
+  tenantWide: ['locks'],
   notWalked: ['enter'],
 };
