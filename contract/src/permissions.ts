@@ -180,7 +180,7 @@ export const can = {
   /** Keys and invitations of OnePASS. */
   exportSecureKeys: all('exportSecureKeys', readSecureKeys, exportDevices),
   /** The keys of 'Users with Multiple OneKeys'. */
-  exportCheckouts: all('exportCheckouts', viewDashboard, exportUsers),
+  exportCheckouts: all('exportCheckouts', viewDashboard, readUsers, exportUsers),
   /** Explaining why a profile may use a device, or not. */
   explainAccess: all('explainAccess', readUsers, readDevices),
   /** Settings > Organization: not a permission of a role. */

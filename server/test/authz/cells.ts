@@ -95,8 +95,6 @@ export async function openCells(portal: Portal) {
   let cells = 0;
 
   async function checkCell(who: string, principal: Principal, only: (status: number, call: NamedCall) => boolean) {
-    // the callers before may not have used up the tenant's hour of invitations
-    await world.owner.query(`update secure_key_invite_step set at = at - interval '1 hour'`);
     const wrong: string[] = [];
     const unseen = new Map<NamedCall, string>();
     for (const call of calls) {
@@ -129,6 +127,8 @@ export async function openCells(portal: Portal) {
 
   /** Creates the fixtures before the state is compared. */
   async function prepare(who: string, principal: Principal): Promise<void> {
+    // the callers before may not have used up the tenant's hour of invitations
+    await world.owner.query(`update secure_key_invite_step set at = at - interval '1 hour'`);
     for (const call of calls.filter(aimed)) for (const target of things) await aim(call, target, 404);
     await callerOf(who, principal);
   }
