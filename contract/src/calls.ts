@@ -178,6 +178,8 @@ export const pins: Calls<typeof pinsEndpoints> = {
   show: { method: 'GET', path: '/api/v1/users/:id/pin', needs: can.editUsers },
   reset: { method: 'GET', path: '/api/v1/users/:id/pin/reset', needs: can.editUsers },
   events: { method: 'GET', path: '/api/v1/users/:id/pin/events', needs: can.editUsers },
+  held: { method: 'GET', path: '/api/v1/devices/:id/held-pins', needs: can.resetHeldPins },
+  resetHeld: { method: 'POST', path: '/api/v1/devices/:id/held-pins/reset', needs: can.resetHeldPins },
   export: { method: 'POST', path: '/api/v1/users/pins/export', needs: can.exportPins },
 };
 

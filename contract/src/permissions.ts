@@ -127,6 +127,7 @@ function any(name: string, ...rules: Rule[]): Rule {
 }
 
 const readUsers = rule('readUsers', 'USERS', 'READ');
+const editUsers = rule('editUsers', 'USERS', 'EDIT');
 const readDevices = rule('readDevices', 'DEVICES', 'READ');
 const viewDashboard = rule('viewDashboard', 'VIEW-DASHBOARD', 'TRUE');
 const editDevices = rule('editDevices', 'DEVICES', 'EDIT');
@@ -147,7 +148,7 @@ const exportPin = rule('exportPin', 'CAN-EXPORT-PIN', 'TRUE');
 
 export const can = {
   readUsers,
-  editUsers: rule('editUsers', 'USERS', 'EDIT'),
+  editUsers,
   readDevices,
   editDevices,
   readEvents,
@@ -175,6 +176,8 @@ export const can = {
   exportUsers: all('exportUsers', readUsers, exportUsers),
   /** Export of profiles with their PINs. */
   exportPins: all('exportPins', readUsers, exportUsers, exportPin),
+  /** New PINs for the people whose verifiers an OKM holds. */
+  resetHeldPins: all('resetHeldPins', editUsers, readDevices),
   /** A key is made in the drawer of its device. */
   makeSecureKeys: all('makeSecureKeys', readDevices, editSecureKeys),
   /** Keys and invitations of OnePASS. */

@@ -30,6 +30,10 @@ export const pinEntry = z.object({
 });
 export type PinEntry = z.infer<typeof pinEntry>;
 
+/** The people whose PINs an OKM was handed and that are still theirs, and how many of them the caller may reset. */
+export const heldPins = z.object({ data: z.object({ held: z.int(), resettable: z.int() }) });
+export type HeldPins = z.infer<typeof heldPins>['data'];
+
 /**
  * PINs of profiles. The calls that show one need the rights to change the profile: nothing that the caller does not hold,
  * at all of its locations. They are GET calls as the specification has them, and guarded as writes (`writes`).
@@ -64,6 +68,25 @@ export const pins = {
     needs: can.editUsers,
     params: idParams,
     reply: z.object({ data: z.array(pinEntry) }),
+  }),
+  held: endpoint({
+    method: 'GET',
+    path: '/api/v1/devices/:id/held-pins',
+    summary: 'How many people’s PINs this OKM was handed that were not reset since.',
+    needs: can.resetHeldPins,
+    params: idParams,
+    reply: heldPins,
+  }),
+  resetHeld: endpoint({
+    method: 'POST',
+    path: '/api/v1/devices/:id/held-pins/reset',
+    summary:
+      'Give new PINs to the people whose PINs this OKM was handed, as after its token was revoked; an event each. PINs of profiles that the caller may not change stay, and are counted in the answer, as is what a repeat finds.',
+    needs: can.resetHeldPins,
+    params: idParams,
+    reply: heldPins,
+    // a PIN that was reset is no longer held, so that nothing is done twice
+    repeatable: true,
   }),
   export: endpoint({
     method: 'POST',

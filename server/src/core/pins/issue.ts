@@ -86,17 +86,31 @@ export async function issuePins(
   await store(db, vault, await reserve(db, vault, lacking, options), { by: options.by, withProfile: true });
 }
 
-/** Replaces the PIN of a profile, whose row the caller has locked, and returns the new one. Throws pinNotFound. */
-export async function renewPin(db: Db, vault: Vault, profileId: string, options: IssueOptions): Promise<string> {
+/** Replaces the PINs of profiles, whose rows the caller has locked, and returns the new ones. Throws pinNotFound. */
+export async function renewPins(
+  db: Db,
+  vault: Vault,
+  profileIds: readonly string[],
+  options: IssueOptions,
+): Promise<Map<string, string>> {
   await lockIssuing(db);
+  const own = any(profileIds);
   // before its hashes, as the change of the server's key does
-  await db.selectFrom('pin').select('length').where('profile_id', '=', profileId).forUpdate().execute();
-  const former = await db.selectFrom('pin_index').select('pin_hash').where('profile_id', '=', profileId).execute();
-  // the former PIN still has its hashes, so that it is not drawn again
-  const pins = await reserve(db, vault, [profileId], options);
-  for (const { pin_hash: hash } of former) await db.deleteFrom('pin_index').where('pin_hash', '=', hash).execute();
+  await db.selectFrom('pin').select('length').where('profile_id', '=', own).orderBy('profile_id').forUpdate().execute();
+  const former = await db.selectFrom('pin_index').select('pin_hash').where('profile_id', '=', own).execute();
+  // a former PIN still has its hashes, so that it is not drawn again
+  const pins = await reserve(db, vault, profileIds, options);
+  for (const rows of batches(former)) {
+    const hashes = rows.map(({ pin_hash: hash }) => hash);
+    await db.deleteFrom('pin_index').where('pin_hash', 'in', hashes).execute();
+  }
   await store(db, vault, pins, { by: options.by, withProfile: false });
-  const pin = pins.get(profileId);
+  return pins;
+}
+
+/** The same for one profile. */
+export async function renewPin(db: Db, vault: Vault, profileId: string, options: IssueOptions): Promise<string> {
+  const pin = (await renewPins(db, vault, [profileId], options)).get(profileId);
   if (pin === undefined) throw new Error('no PIN was reserved');
   return pin;
 }

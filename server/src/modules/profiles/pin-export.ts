@@ -55,7 +55,11 @@ export async function exportPins(
   await issuePins(db, vault, shown, { by: null, draw });
   const id = randomUUIDv7();
   await notifyOwners(db, vault, actor, 'pinExported', shown);
-  await insertPinEvents(db, id, shown);
+  await insertPinEvents(
+    db,
+    shown.map(() => id),
+    shown,
+  );
   const filters = Object.entries(filterData).filter(([name]) => !listQueryNames.includes(name));
   const { custom_view: view = 'Overview' } = filterData;
   await record(db, actor, {

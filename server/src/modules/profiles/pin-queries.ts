@@ -35,15 +35,23 @@ export async function isPinNewer(db: Db, profileId: string, at: string): Promise
   return newer !== undefined;
 }
 
-/** Enters an event in the ledgers of these profiles. */
-export async function insertPinEvents(db: Db, eventId: string, profileIds: readonly string[]): Promise<void> {
+/** Enters events in the ledgers of profiles: the pairs of `eventIds` and `profileIds`. */
+export async function insertPinEvents(
+  db: Db,
+  eventIds: readonly string[],
+  profileIds: readonly string[],
+): Promise<void> {
   await db
     .insertInto('pin_event')
     .columns(['profile_id', 'event_id'])
     .expression((eb) =>
       eb
-        .selectFrom(sql<{ id: string }>`unnest(${profileIds}::uuid[])`.as<'o'>(sql`o(id)`))
-        .select(['o.id', sql<string>`${eventId}::uuid`.as('event_id')]),
+        .selectFrom(
+          sql<{ id: string; event: string }>`unnest(${profileIds}::uuid[], ${eventIds}::uuid[])`.as<'o'>(
+            sql`o(id, event)`,
+          ),
+        )
+        .select(['o.id', 'o.event']),
     )
     .execute();
 }

@@ -7,6 +7,7 @@ import { route } from '#core/http/route.ts';
 import { routeCsv } from '#core/http/route-csv.ts';
 import type { DrawPin } from '#core/pins/digits.ts';
 import type { Db } from '#db/tenant.ts';
+import { countHeldPins, resetHeldPins } from './held-pins.ts';
 import { exportPins } from './pin-export.ts';
 import { pinHistory, rereadPin, resetPin, showPin } from './pins.ts';
 
@@ -27,6 +28,10 @@ export function pinRoutes(app: FastifyInstance, { vault, drawPin: draw }: PinSer
     async (context) => ({ data: await resetPin(callOf(context), context.params.id) }),
     async (context, _id, at) => ({ data: await rereadPin(callOf(context), context.params.id, at) }),
   );
+  route(app, pins.held, async ({ db, actor, params }) => ({ data: await countHeldPins(db, actor, params.id) }));
+  route(app, pins.resetHeld, async (context) => ({
+    data: await resetHeldPins(callOf(context), context.params.id),
+  }));
   routeCsv(app, pins.export, (context) => exportPins(callOf(context), context.body));
   route(app, pins.events, async ({ db, actor, params }) => ({ data: await pinHistory(db, actor, params.id) }));
 }

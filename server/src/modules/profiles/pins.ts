@@ -27,7 +27,7 @@ export type PinCall = {
 };
 
 /** The profile, if the actor may see its PIN: a PIN is a way to act as its owner. Throws notFound, cannotGrant, locationNotAllowed. */
-function requireMayShow(actor: Actor, stored: StoredProfile | undefined): StoredProfile {
+export function requireMayShow(actor: Actor, stored: StoredProfile | undefined): StoredProfile {
   const profile = requireVisible(actor, stored);
   assertMayActAs(actor, profile);
   return profile;
@@ -42,7 +42,7 @@ async function recordShown(
 ): Promise<void> {
   const id = randomUUIDv7();
   await notifyOwners(db, vault, actor, notice, [profile.id]);
-  await insertPinEvents(db, id, [profile.id]);
+  await insertPinEvents(db, [id], [profile.id]);
   await record(db, actor, {
     id,
     event,

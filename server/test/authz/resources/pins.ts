@@ -1,7 +1,8 @@
 import { pins } from '@keyward/contract/pins';
+import { serials } from '#testing/people.ts';
 import { whileConfirmed } from './confirm.ts';
 import { firstAndHolder } from './profiles.ts';
-import { editing, reading, type ResourceOf, type Scene, type Slot } from './resource.ts';
+import { editing, type Make, reading, type ResourceOf, type Scene, type Slot } from './resource.ts';
 import { roleHolds } from './roles.ts';
 import { foreign, foreignGroup, slot } from './slots.ts';
 
@@ -14,6 +15,8 @@ const ofHolder = {
   grants: roleHolds,
   target: firstAndHolder,
 } as const;
+const ofOkm = { ...editing('USERS'), andReads: 'DEVICES' } as const;
+const okm: Make = ({ make }, tenant, place) => make('devices', tenant, place);
 const reason = { reason: 'Tested' };
 
 function references(scene: Scene) {
@@ -42,17 +45,22 @@ export const pinsResource: ResourceOf<'pins'> = {
     show: [{ needs: editing('USERS'), ok: 200 }, ofHolder],
     reset: [{ needs: editing('USERS'), ok: 200 }, ofHolder],
     events: { needs: editing('USERS'), ok: 200 },
+    held: { needs: ofOkm, ok: 200, target: okm },
+    resetHeld: { needs: ofOkm, ok: 200, target: okm },
     export: [
       { needs: exporting, ok: 403, confirmed: false, body: () => reason },
       { variant: 'confirmed', needs: exporting, ok: 200, confirmed: true, body: () => reason },
     ],
   },
-  locations: async ({ make, portal }) => {
+  locations: async ({ make, portal, deviceOf }) => {
     const near = await make('profiles', 'demo', 'North');
     const { admin } = portal.as;
     await admin.call(pins.show, { params: near });
     return {
-      reads: [pins.events.path.replace(':id', near.id)],
+      reads: [
+        pins.events.path.replace(':id', near.id),
+        pins.held.path.replace(':id', await deviceOf('demo', serials.northOkm)),
+      ],
       stir: async () => {
         for (const place of ['South', null] as const) {
           const params = await make('profiles', 'demo', place);
@@ -71,7 +79,7 @@ export const pinsResource: ResourceOf<'pins'> = {
       ['reset', 'RESET_PIN', () => read(pins.reset)],
     ];
   },
-  // modules/profiles/pin-export.test.ts
-  notWalked: ['export'],
+  // modules/profiles/pin-export.test.ts, modules/profiles/held-pins.test.ts
+  notWalked: ['export', 'resetHeld'],
   references,
 };

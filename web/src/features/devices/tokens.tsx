@@ -2,6 +2,7 @@ import { devices } from '@keyward/contract/calls';
 import { Button, CopyButton } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazily } from '#lib/lazily.ts';
 import { useApi, useApiMutation } from '#lib/api.ts';
 import { relativeTime } from '#lib/dates.ts';
 import { useErrorText } from '#lib/errors.ts';
@@ -10,6 +11,8 @@ import { IconAdd, IconCheck, IconCopy } from '#ui/icons.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
 import { ErrorState } from '#ui/states.tsx';
 import styles from './devices.module.css';
+
+const HeldPins = lazily(async () => (await import('./HeldPins.tsx')).HeldPins, { texts: ['propagation'] });
 
 /** The gateway tokens of an OKM: issue, copy once, revoke. */
 export function ControllerTokens({ id }: { id: string }) {
@@ -54,6 +57,7 @@ export function ControllerTokens({ id }: { id: string }) {
           onAction={() => void list.refetch()}
         />
       ) : null}
+      {tokens?.length === 0 || revoke.isSuccess ? <HeldPins id={id} /> : null}
       {list.isPending ? <Spinner size="sm" mt="sm" label={t('devices.tokens.loading')} /> : null}
       {tokens?.length === 0 ? (
         <p className={styles.quiet} style={{ marginTop: 12 }}>

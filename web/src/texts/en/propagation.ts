@@ -14,6 +14,19 @@ export const propagation = {
   throughTitle: 'Access through {{name}}',
   late: 'Late',
   since: 'since {{time}}',
+  held: {
+    offer_one:
+      'This OKM was handed the PIN of {{count, number}} person. Reset it if the OKM may be in the wrong hands.',
+    offer_other:
+      'This OKM was handed the PINs of {{count, number}} people. Reset them if the OKM may be in the wrong hands.',
+    reset_one: 'Reset {{count, number}} PIN',
+    reset_other: 'Reset {{count, number}} PINs',
+    others_one: '{{count, number}} PIN can be reset only by a profile with more rights.',
+    others_other: '{{count, number}} PINs can be reset only by a profile with more rights.',
+    done_one: '{{count, number}} PIN reset',
+    done_other: '{{count, number}} PINs reset',
+    failed: 'The PINs were not reset',
+  },
   stage: {
     saved: 'Saved',
     delivered: 'Delivered',

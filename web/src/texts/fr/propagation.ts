@@ -17,6 +17,24 @@ export const propagation = {
   throughTitle: 'Accès par {{name}}',
   late: 'En retard',
   since: 'depuis le {{time}}',
+  held: {
+    offer_one:
+      'Cet OKM a reçu le code PIN de {{count, number}} personne. Réinitialisez-le si l’OKM a pu tomber en de mauvaises mains.',
+    offer_many:
+      'Cet OKM a reçu les codes PIN de {{count, number}} personnes. Réinitialisez-les si l’OKM a pu tomber en de mauvaises mains.',
+    offer_other:
+      'Cet OKM a reçu les codes PIN de {{count, number}} personnes. Réinitialisez-les si l’OKM a pu tomber en de mauvaises mains.',
+    reset_one: 'Réinitialiser {{count, number}} code PIN',
+    reset_many: 'Réinitialiser {{count, number}} codes PIN',
+    reset_other: 'Réinitialiser {{count, number}} codes PIN',
+    others_one: '{{count, number}} code PIN ne peut être réinitialisé que par un profil ayant plus de droits.',
+    others_many: '{{count, number}} codes PIN ne peuvent être réinitialisés que par un profil ayant plus de droits.',
+    others_other: '{{count, number}} codes PIN ne peuvent être réinitialisés que par un profil ayant plus de droits.',
+    done_one: '{{count, number}} code PIN réinitialisé',
+    done_many: '{{count, number}} codes PIN réinitialisés',
+    done_other: '{{count, number}} codes PIN réinitialisés',
+    failed: 'Les codes PIN n’ont pas été réinitialisés',
+  },
   stage: {
     saved: 'Enregistré',
     delivered: 'Remis',

@@ -15,6 +15,14 @@ export const propagation = {
   throughTitle: '{{name}} への反映',
   late: '遅延',
   since: '{{time}} から',
+  held: {
+    offer_other:
+      'この OKM には {{count, number}} 人の PIN が送信されています。OKM が第三者の手に渡ったおそれがある場合は、PIN をリセットしてください。',
+    reset_other: '{{count, number}} 人の PIN をリセット',
+    others_other: '{{count, number}} 人の PIN は、より多くの権限を持つプロファイルだけがリセットできます。',
+    done_other: '{{count, number}} 人の PIN をリセットしました',
+    failed: 'PIN をリセットできませんでした',
+  },
   stage: {
     saved: '保存済み',
     delivered: '送信済み',

@@ -15,6 +15,14 @@ export const propagation = {
   throughTitle: '{{name}} にとどいたか',
   late: 'おくれ',
   since: '{{time}} から',
+  held: {
+    offer_other:
+      'このOKMには{{count, number}}人のPINを送ってあります。ほかの人の手に渡ったかもしれないときは、PINを変えてください。',
+    reset_other: '{{count, number}}人のPINを変える',
+    others_other: '{{count, number}}人のPINは、もっと多くの権限がある人だけが変えられます。',
+    done_other: '{{count, number}}人のPINを変えました',
+    failed: 'PINを変えられませんでした',
+  },
   stage: {
     saved: '保存した',
     delivered: '送った',

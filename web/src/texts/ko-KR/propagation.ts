@@ -15,6 +15,14 @@ export const propagation = {
   throughTitle: '{{name}}의 반영 상태',
   late: '지연',
   since: '{{time}}부터',
+  held: {
+    offer_other:
+      '이 OKM에 {{count, number}}명의 PIN이 전송되어 있습니다. OKM이 다른 사람의 손에 넘어갔을 수 있으면 PIN을 재설정하십시오.',
+    reset_other: '{{count, number}}명의 PIN 재설정',
+    others_other: '{{count, number}}명의 PIN은 더 많은 권한이 있는 프로필만 재설정할 수 있습니다.',
+    done_other: '{{count, number}}명의 PIN을 재설정했습니다',
+    failed: 'PIN을 재설정하지 못했습니다',
+  },
   stage: {
     saved: '저장됨',
     delivered: '전달됨',

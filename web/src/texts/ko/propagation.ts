@@ -15,6 +15,14 @@ export const propagation = {
   throughTitle: '{{name}}의 반영 상태',
   late: '지연',
   since: '{{time}}부터',
+  held: {
+    offer_other:
+      '이 OKM에 {{count, number}}명의 PIN을 보냈어요. OKM이 다른 사람 손에 넘어갔을 수 있다면 PIN을 다시 설정하세요.',
+    reset_other: '{{count, number}}명의 PIN 다시 설정',
+    others_other: '{{count, number}}명의 PIN은 권한이 더 많은 프로필만 다시 설정할 수 있어요.',
+    done_other: '{{count, number}}명의 PIN을 다시 설정했어요',
+    failed: 'PIN을 다시 설정하지 못했어요',
+  },
   stage: {
     saved: '저장됨',
     delivered: '전달됨',
