@@ -35,4 +35,6 @@ export const paths = {
   invitation: (token?: string) => address('/apps/onepass/invitation', { token }),
   /** The same for the browser that accepted it. */
   acceptedInvitation: (invitation?: string) => address('/apps/onepass/invitation', { invitation }),
+  /** Of the demo's simulated locks, with the serial number of one. */
+  keypad: (lock?: string) => address('/demo/keypad', { lock }),
 } as const;

@@ -13,7 +13,7 @@ import { cssVariables, theme } from './theme.ts';
  * there is one.
  */
 const signInPaths = [paths.username(), paths.password()];
-const lightPaths = [paths.forgotPassword(), paths.setPassword(), paths.sso(), paths.apps()];
+const lightPaths = [paths.forgotPassword(), paths.setPassword(), paths.sso(), paths.apps(), paths.keypad()];
 const isLight = (path: string) => lightPaths.some((light) => path === light || path.startsWith(`${light}/`));
 
 const box = document.querySelector('#root');
@@ -36,7 +36,12 @@ const show = (page: ReactNode) =>
 
 /** Shows the portal at the current address. The page on screen stays until it is ready. */
 async function enter(): Promise<void> {
-  if (location.pathname.replace(/\/$/, '') === paths.invitation()) {
+  const path = location.pathname.replace(/\/$/, '');
+  if (path === paths.keypad()) {
+    const { prepareKeypad } = await import('./features/keypad/page.tsx');
+    return show(await prepareKeypad());
+  }
+  if (path === paths.invitation()) {
     const { prepareInvitation } = await import('./features/invitation/page.tsx');
     return show(await prepareInvitation());
   }

@@ -1,12 +1,14 @@
+import { paths } from '@keyward/contract/paths';
 import type { Config } from './config.ts';
 import { demoAccounts, demoPassword, demoSso } from './auth/demo.ts';
 import { mailFolder } from './mail/transport.ts';
 import { version } from './version.ts';
 
-/** The text printed for the operator when the server is ready. */
+/** The text printed for the operator when the server is ready. `tryIt`: the link of an invitation of the demo. */
 export function startText(
   { demo, host, publicUrl, databaseUrl, poolerUrl, dataDir, smtpUrl }: Config,
   port: number,
+  tryIt?: string,
 ): string {
   const local = ['0.0.0.0', '::', '127.0.0.1', '::1', 'localhost'].includes(host);
   const address = `http://${local ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${port}`;
@@ -19,6 +21,14 @@ export function startText(
     `  Mail       ${smtpUrl ? `sent through ${new URL(smtpUrl).host}` : `kept as files in ${mailFolder(dataDir)}; set SMTP_URL to send it`}`,
     `  Database   ${databaseUrl ? `DATABASE_URL${poolerUrl ? ', requests through DATABASE_POOLER_URL' : ''}` : `in ${dataDir}`}`,
   ];
+  if (tryIt) {
+    lines.push(
+      '',
+      '  Try OnePASS: open the link, accept, show the code, and type it at the keypad of that lock',
+      `    Link     ${tryIt}`,
+      `    Keypad   ${address}${paths.keypad()}`,
+    );
+  }
   if (demo) {
     const width = Math.max(...demoAccounts.map(({ username }) => username.length));
     lines.push('', `  Demo accounts, in both tenants, password ${demoPassword}:`);

@@ -1,8 +1,11 @@
 // The links of the demo's simulated recipients, in place of their mailboxes.
 import { createHash } from 'node:crypto';
 import type { Vault } from '#core/auth/secrets.ts';
-import type { Db } from '#db/tenant.ts';
-import { openLink } from '#modules/invitations/link.ts';
+import { now } from '#db/fragments.ts';
+import type { Database } from '#db/connect.ts';
+import { type Db, inTenant } from '#db/tenant.ts';
+import { linkAddress, openLink } from '#modules/invitations/link.ts';
+import { tenantIdOf } from './tenant.ts';
 
 /** A recipient: the link's token, and what their browser keeps. */
 export type Guest = { token: string; cookies: Map<string, string> };
@@ -22,6 +25,17 @@ const invitesOf = (db: Db, names: readonly string[]) =>
   db
     .selectFrom('secure_key_invite')
     .select(['id', 'token', 'accepted_at'])
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom('secure_key as k')
+            .select('k.id')
+            .whereRef('k.invite_id', '=', 'secure_key_invite.id')
+            .where('k.expires_at', '>', now),
+        )
+        .as('usable'),
+    )
     .where('email', 'in', names.map(addressOf))
     .where('token', 'is not', null)
     .orderBy('created_at')
@@ -34,8 +48,14 @@ export async function guestsOf(db: Db, vault: Vault): Promise<Guest[]> {
   });
 }
 
-/** The newest link that is left for a person to try, while it is not accepted. */
-export async function linkToTry(db: Db, vault: Vault): Promise<string | undefined> {
-  const [invite] = (await invitesOf(db, [triedByPerson])).filter(({ accepted_at: at }) => at === null);
-  return invite && openLink(db, vault, invite);
+/** The address of an invitation that is left for a person to try, while it is not accepted and opens something. */
+export async function invitationToTry(
+  { system }: Pick<Database, 'system'>,
+  vault: Vault,
+  portalBase: string,
+): Promise<string | undefined> {
+  return inTenant(system, tenantIdOf('demo'), async (db) => {
+    const invite = (await invitesOf(db, [triedByPerson])).findLast((one) => one.accepted_at === null && one.usable);
+    return invite && linkAddress(db, portalBase, openLink(db, vault, invite));
+  });
 }

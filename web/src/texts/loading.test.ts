@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { invitationTexts } from '#features/invitation/language.ts';
+import { keypadTexts } from '#features/keypad/language.ts';
 import { openTexts, portalTexts } from '#lib/i18n.ts';
 import { eventTexts, listNamespaces, listTexts } from './namespaces.ts';
 
@@ -57,6 +58,7 @@ test('pages without a session use only namespaces loaded with them', () => {
   expect(lacking('#features/auth/start.tsx', openTexts)).toEqual([]);
   expect(lacking('#features/auth/open.tsx', openTexts)).toEqual([]);
   expect(lacking('#features/invitation/page.tsx', invitationTexts)).toEqual([]);
+  expect(lacking('#features/keypad/page.tsx', keypadTexts)).toEqual([]);
 });
 
 test('the portal uses only namespaces loaded before its first page', () => {
@@ -92,9 +94,8 @@ test('the scan finds the late parts', () => {
   expect(late.length).toBeGreaterThan(30);
 });
 
-test.each(late.filter(({ part }) => !/^#(app|features\/(auth\/(start|open)|invitation\/page))\.tsx$/.test(part)))(
-  'a part that comes later loads what it says: $part in $in',
-  ({ part, texts }) => {
-    expect(lacking(part, texts)).toEqual([]);
-  },
-);
+test.each(
+  late.filter(({ part }) => !/^#(app|features\/(auth\/(start|open)|(invitation|keypad)\/page))\.tsx$/.test(part)),
+)('a part that comes later loads what it says: $part in $in', ({ part, texts }) => {
+  expect(lacking(part, texts)).toEqual([]);
+});

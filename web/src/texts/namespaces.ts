@@ -18,6 +18,7 @@ import type { groups } from './en/groups.ts';
 import type { imports } from './en/imports.ts';
 import type { invitations } from './en/invitations.ts';
 import type { invitation } from './en/invitation.ts';
+import type { keypad } from './en/keypad.ts';
 import type { list } from './en/list.ts';
 import type { locations } from './en/locations.ts';
 import type { onepass } from './en/onepass.ts';
@@ -61,6 +62,7 @@ export type Namespaces = {
   imports: typeof imports;
   invitations: Listed<typeof invitations>;
   invitation: typeof invitation;
+  keypad: typeof keypad;
   list: typeof list;
   locations: typeof locations;
   onepass: Listed<typeof onepass>;

@@ -1,0 +1,1 @@
+export const keypadTexts = ['common', 'session', 'keypad'] as const;

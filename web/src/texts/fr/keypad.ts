@@ -1,0 +1,40 @@
+import type { keypad as en } from '#texts/en/keypad.ts';
+import type { Translation } from '#texts/shape.ts';
+
+export const keypad = {
+  title: 'Clavier d’une serrure simulée',
+  lead: 'Saisissez ce que vous saisiriez sur la serrure : le code à 8 chiffres d’une invitation OnePASS, ou un PIN.',
+  location: 'Lieu',
+  lock: 'Serrure',
+  withKeys: 'Avec des clés OnePASS',
+  others: 'Autres serrures',
+  digits: 'Code ou PIN',
+  enter: 'Valider',
+  clear: 'Effacer',
+  starting: 'Les serrures simulées démarrent…',
+  offline: 'Le contrôleur de cette serrure est hors ligne. Il juge d’après ce qu’il a reçu et le signalera plus tard.',
+  opened: 'La serrure est ouverte',
+  openedOffline: 'Son contrôleur est hors ligne et signalera cette utilisation plus tard.',
+  closed: 'La serrure reste fermée',
+  usesLeft_one: '{{count, number}} utilisation restante',
+  usesLeft_many: '{{count, number}} utilisations restantes',
+  usesLeft_other: '{{count, number}} utilisations restantes',
+  wait_one: 'Elle n’accepte aucune saisie pendant {{count, number}} seconde.',
+  wait_many: 'Elle n’accepte aucune saisie pendant {{count, number}} secondes.',
+  wait_other: 'Elle n’accepte aucune saisie pendant {{count, number}} secondes.',
+  off: {
+    title: 'Il n’y a pas de clavier ici',
+    text: 'Il existe en mode démo tant que la simulation fonctionne, et seulement dans un navigateur de la même machine.',
+  },
+  reasons: {
+    wrongCode: 'Aucun code ni PIN de cette serrure ne correspond.',
+    codeUsed: 'Ce code a déjà servi. Le téléphone affiche le suivant d’ici une minute.',
+    expired: 'La clé a expiré.',
+    cancelled: 'L’invitation a été annulée.',
+    usedUp: 'La clé n’a plus d’utilisations.',
+    unknownDevice: 'Le contrôleur ne connaît pas cette serrure.',
+    tooManyTries: 'Il y a eu trop de saisies erronées.',
+    notAllowed: 'Le PIN est juste, mais sa personne ne peut pas utiliser cette serrure maintenant.',
+    boltBlocked: 'Le pêne est bloqué. L’utilisation a été rendue.',
+  },
+} satisfies Translation<typeof en>;
