@@ -175,7 +175,7 @@ test(
       const { child, ended } = rotate();
       // from the start of the process to some batches into its work
       const began = await stale();
-      if (i % 3 > 0) await expect.poll(stale, { interval: 5 }).toBeLessThan(Math.max(1, began));
+      if (i % 3 > 0) await expect.poll(stale, { interval: 5, timeout: 60_000 }).toBeLessThan(Math.max(1, began));
       await sleep(Math.random() * 60);
       child.kill('SIGKILL');
       await ended;

@@ -76,13 +76,12 @@ function useOutcome(plan: ProfileImport | undefined) {
     if (!plan || was === plan.state) return;
     const failure = (message: string) => alerts.failure(message, t('common.failure'));
     const counts = countsOf(plan);
-    if (was === 'applying') {
-      if (plan.state === 'applied') alerts.success(t('imports.newProfilesAdded', counts));
-      else failure(t(counts.error ? 'imports.csvUploadErrors' : 'imports.uploadFailed'));
-    } else if (was === 'reverting') {
-      if (plan.state === 'reverted') alerts.success(t('imports.revert.done', counts));
-      else failure(t('imports.revert.failed'));
-    }
+    // a small file is applied before an answer says that it is being applied
+    if (plan.state === 'applied' && (was === 'applying' || was === 'ready')) {
+      alerts.success(t('imports.newProfilesAdded', counts));
+    } else if (plan.state === 'reverted' && was !== undefined) alerts.success(t('imports.revert.done', counts));
+    else if (was === 'applying') failure(t(counts.error ? 'imports.csvUploadErrors' : 'imports.uploadFailed'));
+    else if (was === 'reverting') failure(t('imports.revert.failed'));
   }, [plan, t]);
 }
 
