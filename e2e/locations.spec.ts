@@ -110,7 +110,8 @@ test(
         (filter) => localStorage.setItem('filters', filter),
         JSON.stringify({ global: { [column]: text } }),
       );
-    problems.expect(/400.*\/api\/v1\/devices/);
+    // unless the locations come first, which depends on the order of two answers
+    problems.allow(/400.*\/api\/v1\/devices/);
     await keep(`Closed store,${york}`);
     await page.reload();
     await expect(opener(page)).toBeVisible();
