@@ -6,6 +6,7 @@ import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '#lib/api.ts';
 import { useErrorText } from '#lib/errors.ts';
+import { currentLocale } from '#lib/i18n.ts';
 import { useSession } from '#lib/session.ts';
 import type { Filters } from '#lib/storedFilters.ts';
 import { IconFailure, IconSuccess, IconWarning } from '#ui/icons.tsx';
@@ -26,7 +27,7 @@ export function Card({ report, filters }: { report: MetricReport; filters: Filte
     if (error) console.error(`The figure ${report} could not be read: ${error.message}`);
   }, [error, report]);
   const target = cardTargets[report];
-  const data = figure.isFetching && figure.isPending ? undefined : figure.data?.data;
+  const data = figure.data?.data;
   if (error) {
     return (
       <Frame
@@ -50,7 +51,7 @@ export function Card({ report, filters }: { report: MetricReport; filters: Filte
     <Frame
       title={t(`dashboard.cards.${report}.title`)}
       tone={isGood ? 'good' : 'bad'}
-      figure={count.toLocaleString()}
+      figure={count.toLocaleString(currentLocale())}
       subtitle={isGood ? t(`dashboard.cards.${report}.good`) : t(`dashboard.cards.${report}.bad`, { count })}
       foot={t(`dashboard.cards.${report}.period`, { count: period })}
     >
