@@ -96,8 +96,14 @@ test('a file with faults is corrected, applied, found again and reverted', async
   await expect(button(other, /^1 to delete/)).toBeVisible();
   await expect(other.getByRole('row', { name: first })).toContainText('The profile was edited since. Alex Morgan');
   await expectAccessible(other);
+  const previews: string[] = [];
+  other.on('request', (request) => {
+    if (request.method() === 'GET' && request.url().includes('/revert?')) previews.push(request.url());
+  });
   await button(other, 'Revert').dblclick();
   await expect(heading(other, 'Upload reverted')).toBeVisible({ timeout: 20_000 });
+  // the preview of what is already being done would be refused
+  expect(previews).toEqual([]);
   // this tab learns it by itself
   await expect(heading(page, 'Upload reverted')).toBeVisible({ timeout: 30_000 });
   await button(page, 'Back to the list').click();

@@ -16,6 +16,8 @@ async function inMail(to: string, pattern: RegExp): Promise<string> {
   const found = () =>
     // the folder is created with the first mail
     (existsSync(folder) ? readdirSync(folder) : [])
+      // those still being written have a name of their own
+      .filter((name) => name.endsWith('.eml'))
       .toSorted()
       .map((name) => readFileSync(path.join(folder, name), 'utf8'))
       .filter((mail) => mail.includes(`To: ${to}\r\n`))

@@ -18,8 +18,10 @@ export function RevertPreview({ plan: { id, fileName }, onClose }: Props) {
   const { t } = useTranslation();
   const errorText = useErrorText();
   const [only, setOnly] = useState<RevertAction>();
-  const preview = useApi(imports.revertPlan, { params: { id }, query: { after: '0' } }, { staleTime: 0 });
   const revert = useApiMutation(imports.revert, { onSuccess: onClose });
+  // once the revert was sent there is nothing left to preview, and the server refuses to
+  const enabled = !revert.isPending && !revert.isSuccess;
+  const preview = useApi(imports.revertPlan, { params: { id }, query: { after: '0' } }, { staleTime: 0, enabled });
   const counts = preview.data?.counts;
   const nothing = counts ? counts.delete + counts.restore === 0 : true;
   return (
@@ -58,7 +60,9 @@ export function RevertPreview({ plan: { id, fileName }, onClose }: Props) {
             <RowTable titles={[t('imports.row'), t('imports.profile'), t('imports.action'), t('imports.changes')]}>
               <Pages
                 key={only}
-                render={(after, more) => <Page key={after} id={id} only={only} after={after} more={more} />}
+                render={(after, more) => (
+                  <Page key={after} id={id} only={only} after={after} enabled={enabled} more={more} />
+                )}
               />
             </RowTable>
           </div>
@@ -87,13 +91,14 @@ type PageProps = {
   id: string;
   only: RevertAction | undefined;
   after: string;
+  enabled: boolean;
   more: (next: number | null) => ReactNode;
 };
-function Page({ id, only, after, more }: PageProps) {
+function Page({ id, only, after, enabled, more }: PageProps) {
   const { data } = useApi(
     imports.revertPlan,
     { params: { id }, query: { after, ...(only ? { only } : {}) } },
-    { staleTime: 0 },
+    { staleTime: 0, enabled },
   );
   if (!data) return <WaitingRows />;
   return (
