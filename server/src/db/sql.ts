@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { tenantNet } from './tenant-plugin.ts';
-import { type Db, type QueryOptions, outsideTenants, rows } from './tenant.ts';
+import { type Db, outsideTenants, rows } from './tenant.ts';
+import type { QueryOptions } from './transaction.ts';
 
 /**
  * A statement or a fragment of one, for core where measurements show that Kysely costs too much (docs/decisions/0050):

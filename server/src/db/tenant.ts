@@ -13,8 +13,8 @@ import {
 } from 'kysely';
 import type pg from 'pg';
 import { traitsOf } from './pool.ts';
-import { errorCode } from './start-error.ts';
 import { TenantPlugin } from './tenant-plugin.ts';
+import { inTransaction, type QueryOptions, statement, type Transaction } from './transaction.ts';
 import type { Columns } from './columns.ts';
 import type { DB } from './types.ts';
 
@@ -30,15 +30,6 @@ export const subquery = expressionBuilder<Tables>();
 
 const raw = Symbol('raw SQL');
 const committed = Symbol('after commit');
-export type QueryOptions = {
-  /** Planned for these values and not prepared. */
-  once?: boolean;
-  /**
-   * The last statement, after which nothing is written: the commit is sent along with it. Any later read runs in a
-   * transaction of its own.
-   */
-  last?: boolean;
-};
 type RunSql = (text: string, values: readonly unknown[], options: QueryOptions) => Promise<unknown[]>;
 
 /** One request's transaction, restricted to one tenant. */
@@ -47,135 +38,6 @@ export type Db = Kysely<Tables> & {
   readonly [raw]: RunSql;
   readonly [committed]: (() => void)[];
 };
-
-/**
- * Statements are prepared once per connection under generated names: short (PostgreSQL truncates names at 63 bytes) and
- * stable for the same text. Once the table is full, further texts stay unnamed: inserts of any number of rows have
- * unbounded variety, which would fill the memory of both sides.
- */
-const names = new Map<string, string>();
-const maxNames = 1000;
-function nameOf(text: string): string | undefined {
-  const existing = names.get(text);
-  if (existing || names.size >= maxNames) return existing;
-  const name = `k${names.size}`;
-  names.set(text, name);
-  return name;
-}
-
-type Statement = { text: string; values: unknown[]; name?: string };
-function statement(text: string, values: unknown[], named: boolean): Statement {
-  const name = named ? nameOf(text) : undefined;
-  return name ? { text, values, name } : { text, values };
-}
-
-/**
- * Queries with a callback: results of the driver's own promises survive minor garbage collections, so that each row
- * read would be promoted to the old generation and stay there until a full collection.
- */
-function submit(client: pg.ClientBase, asked: Statement): Promise<pg.QueryResult> {
-  return new Promise<pg.QueryResult>((resolve, reject) => {
-    client.query(asked, (error: Error | null, result) => (error ? reject(error) : resolve(result)));
-  }).catch((error: Error) => {
-    // like the driver: the stack of the call, not of the socket's read
-    Error.captureStackTrace(error);
-    throw error;
-  });
-}
-
-/**
- * Sends what `write` writes to the connection as one message: separate ones would wake the database several times.
- * `untilIdle`: with what is written until the process waits for something outside.
- */
-function inOneWrite<T>(client: pg.ClientBase, write: () => T, untilIdle = false): T {
-  // the stand-in for a client in tests has none
-  const stream = (client as Partial<pg.Client>).connection?.stream;
-  stream?.cork();
-  try {
-    return write();
-  } finally {
-    // runs after all promises that are settled by then
-    if (untilIdle) process.nextTick(() => stream?.uncork());
-    else stream?.uncork();
-  }
-}
-
-/** PostgreSQL answers a commit with ROLLBACK when an earlier statement failed and its error was swallowed. */
-function assertCommitted({ command }: pg.QueryResult): void {
-  if (command === 'ROLLBACK') throw new Error('the transaction had failed and was rolled back');
-}
-
-class Transaction {
-  readonly #client: pg.ClientBase;
-  readonly #begin: string;
-  readonly #named: boolean;
-  #begun: Promise<unknown> = Promise.resolve();
-  #ending: Promise<pg.QueryResult> | undefined;
-  #over = false;
-  /** The first error of the pipelined statements; later ones only report that the transaction has failed. */
-  #firstError: unknown;
-  constructor(client: pg.ClientBase, { begin, named }: { begin: string; named: boolean }) {
-    this.#client = client;
-    this.#begin = begin;
-    this.#named = named;
-    this.#start();
-  }
-  /** Not awaited: later statements on this connection follow it, and without a tenant every query fails. */
-  #start(): void {
-    this.#begun = this.#client.query(this.#begin);
-    this.#begun.catch((error: unknown) => (this.#firstError ??= error));
-  }
-  /** The cause of the failure, for an error that only reports an aborted transaction. */
-  #reason(error: unknown): unknown {
-    this.#firstError ??= error;
-    return errorCode(error) === '25P02' ? this.#firstError : error;
-  }
-  /** Throws when the transaction is over: the connection may already serve another tenant. */
-  async run(text: string, values: unknown[], { once, last }: QueryOptions): Promise<pg.QueryResult> {
-    this.#mustBeOpen();
-    const ending = this.#ending;
-    if (ending) {
-      this.#assertCommitted(await ending);
-      this.#mustBeOpen();
-      // of several statements that waited for the commit, the first begins again
-      if (this.#ending === ending) {
-        this.#ending = undefined;
-        this.#start();
-      }
-    }
-    return inOneWrite(this.#client, () => {
-      const answer = submit(this.#client, statement(text, values, this.#named && !once)).catch((error: unknown) => {
-        throw this.#reason(error);
-      });
-      if (last) {
-        this.#ending = this.#client.query('commit');
-        this.#ending.catch(() => {});
-      }
-      return answer;
-    });
-  }
-  /** Throws what made the transaction fail. */
-  #assertCommitted(answer: pg.QueryResult): void {
-    try {
-      assertCommitted(answer);
-    } catch (error) {
-      throw this.#firstError ?? error;
-    }
-  }
-  #mustBeOpen(): void {
-    if (this.#over) throw new Error('the transaction is over: a query was not awaited');
-  }
-  async commit(): Promise<void> {
-    this.#over = true;
-    await this.#begun;
-    assertCommitted(await (this.#ending ?? this.#client.query('commit')));
-  }
-  /** Throws when the connection is in an unknown state. */
-  async rollBack(): Promise<void> {
-    this.#over = true;
-    await (this.#ending ?? this.#client.query('rollback'));
-  }
-}
 
 class TransactionConnection implements DatabaseConnection {
   readonly #transaction: Transaction;
@@ -227,30 +89,6 @@ function tenantDb(transaction: Transaction, tenantId: string): Db {
   });
   const run: RunSql = async (text, values, options) => (await transaction.run(text, [...values], options)).rows;
   return Object.assign(db, { tenantId, [raw]: run, [committed]: [] });
-}
-
-/** Runs `work` in one transaction: commits its result, rolls back when it throws. */
-async function inTransaction<T>(
-  pool: pg.Pool,
-  options: { begin: string; named: boolean; ahead?: boolean | undefined },
-  work: (transaction: Transaction) => Promise<T>,
-): Promise<T> {
-  const client = await pool.connect();
-  let broken: Error | undefined;
-  let transaction: Transaction | undefined;
-  try {
-    // the first query, which `work` sends before it awaits anything, is sent along with `begin`
-    const begin = () => work((transaction = new Transaction(client, options)));
-    const result = await inOneWrite(client, begin, options.ahead);
-    await transaction?.commit();
-    return result;
-  } catch (error) {
-    // after a failed rollback the state of the connection is unknown, so it must not be reused
-    await transaction?.rollBack().catch((e: Error) => (broken = e));
-    throw error;
-  } finally {
-    client.release(broken);
-  }
 }
 
 /**

@@ -1,6 +1,7 @@
 // The parameters of a statement, and its tenant predicate. Caller input enters a statement only here.
 import { tenantNet } from '#db/tenant-plugin.ts';
-import { type Db, type QueryOptions, rows } from '#db/tenant.ts';
+import { type Db, rows } from '#db/tenant.ts';
+import type { QueryOptions } from '#db/transaction.ts';
 
 export type SqlType =
   | 'text'
