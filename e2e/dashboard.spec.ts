@@ -2,6 +2,7 @@ import { devices } from '@keyward/contract/devices';
 import { gateway } from '@keyward/contract/gateway';
 import type { Page } from '@playwright/test';
 import { readFileSync } from 'node:fs';
+import { openSettings } from './account.ts';
 import { expectAccessible } from './axe.ts';
 import { type Call, send } from './calls.ts';
 import { drawer, totalRows } from './list.ts';
@@ -130,4 +131,43 @@ test('without the right the address leads to the first section', nightly, async 
   const page = await open('clerk');
   await page.goto('/dashboard');
   await expect(page).toHaveURL('/activity');
+});
+
+test('one chooses the cards and their order; without a card there is no tab', async ({ api, open }) => {
+  const call = await api('admin');
+  const role = await newRole(call, { 'VIEW-DASHBOARD': 'TRUE', 'EVENT-STORE': 'READ' });
+  const { username } = await newcomer(call, 'demo', role.name);
+  const page = await open(null, { storageState: await freshState('demo', username) });
+  const titles = page.getByRole('main').getByRole('heading', { level: 2 });
+  await page.goto('/dashboard');
+  await expect(titles).toHaveText(['Multiple OneKeys', 'Offline OKMs', 'Unauthorized attempts', 'Unsecured locks']);
+  await openSettings(page);
+  const settings = page.getByRole('dialog', { name: 'Settings' });
+  await settings.getByRole('tab', { name: 'Insights' }).click();
+  // quick changes are stored in their order
+  await settings.getByRole('checkbox', { name: 'Multiple OneKeys' }).uncheck();
+  const up = settings.getByRole('button', { name: 'Move Unsecured locks up' });
+  await up.press('Enter');
+  await up.press('Enter');
+  await expect(settings.getByRole('status').filter({ hasText: 'Unsecured locks: place 1 of 3' })).toBeAttached();
+  await expectAccessible(page);
+  await expect(page.locator('h2').filter({ hasText: 'Unsecured locks' })).toBeAttached();
+  await page.keyboard.press('Escape');
+  await expect(titles).toHaveText(['Unsecured locks', 'Offline OKMs', 'Unauthorized attempts']);
+  await page.reload();
+  await expect(titles).toHaveText(['Unsecured locks', 'Offline OKMs', 'Unauthorized attempts']);
+
+  await openSettings(page);
+  await settings.getByRole('tab', { name: 'Insights' }).click();
+  for (const name of ['Unsecured locks', 'Offline OKMs', 'Unauthorized attempts'])
+    await settings.getByRole('checkbox', { name }).uncheck();
+  await expect(settings.getByText('Without a card, Insights has no tab.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  const tab = page.getByRole('navigation').getByRole('link', { name: 'Insights' });
+  await expect(tab).toHaveCount(0);
+  await openSettings(page);
+  await settings.getByRole('tab', { name: 'Insights' }).click();
+  await settings.getByRole('button', { name: 'Show the organization’s cards' }).click();
+  await page.keyboard.press('Escape');
+  await expect(tab).toBeVisible();
 });

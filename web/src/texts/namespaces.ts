@@ -30,6 +30,7 @@ import type { roles } from './en/roles.ts';
 import type { session } from './en/session.ts';
 import type { settings } from './en/settings.ts';
 import type { shell } from './en/shell.ts';
+import type { sortable } from './en/sortable.ts';
 import type { validity } from './en/validity.ts';
 import type { views } from './en/views.ts';
 import type { why } from './en/why.ts';
@@ -79,6 +80,7 @@ export type Namespaces = {
     tabs: Record<(typeof resources)[ListResource]['section'], string>;
     lists: Record<TabbedResource, string>;
   };
+  sortable: typeof sortable;
   validity: typeof validity;
   views: typeof views;
   why: typeof why;

@@ -1,15 +1,16 @@
 import type { Locale } from '@keyward/contract/locales';
 import { settings } from '@keyward/contract/calls';
-import { appearances, type Setting } from '@keyward/contract/settings';
+import { appearances } from '@keyward/contract/settings';
 import { timeZoneOf } from '@keyward/contract/time-zones';
 import { Button, Select, useMantineColorScheme } from '@mantine/core';
 import { type SubmitEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { settled, useApi, write } from '#lib/api.ts';
+import { settled } from '#lib/api.ts';
 import { browserZone } from '#lib/dates.ts';
 import { currentLocale, localeOf, offeredLocales, portalTexts, showLanguage } from '#lib/i18n.ts';
 import { withChanges } from '#lib/kept.ts';
 import { languageNames } from '#lib/languageNames.ts';
+import { putOwnSetting } from '#lib/ownSetting.ts';
 import { useSession } from '#lib/session.ts';
 import { useSending } from '#lib/useSending.ts';
 import { ZoneField } from '#parts/ZoneField.tsx';
@@ -32,7 +33,6 @@ type Props = {
 export function Preferences({ onClose, guard, onChoose }: Props) {
   const { t, i18n } = useTranslation();
   const session = useSession();
-  const mine = useApi(settings.mine, undefined, { staleTime: Infinity });
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const [locale, setLocale] = useState<Locale>(currentLocale);
   // a browser may use an old name for its time zone
@@ -46,7 +46,6 @@ export function Preferences({ onClose, guard, onChoose }: Props) {
     onChoose(now);
   }, [now, onChoose]);
 
-  const own = (name: Setting['name']) => mine.data?.data.find((s) => s.name === name && s.client_data === null);
   const form = 'settings';
   useKeptForm({
     key: form,
@@ -61,21 +60,14 @@ export function Preferences({ onClose, guard, onChoose }: Props) {
     setScheme(kept.scheme);
   };
 
-  /** Creates or updates the setting. */
-  const put = async (name: 'Appearance' | 'Locale' | 'Timezone', value: string) => {
-    const there = own(name);
-    if (there?.value === value) return;
-    if (there?.id) await write(settings.update, { params: { id: there.id }, body: { value } });
-    else await write(settings.create, { body: { name, category: 'UI', value } });
-  };
   const save = async () => {
     if (!begin()) return;
     guard.sent();
     try {
-      if (scheme !== colorScheme) await put('Appearance', scheme);
+      if (scheme !== colorScheme) await putOwnSetting('Appearance', scheme);
       setColorScheme(scheme);
-      if (locale !== session.locale) await put('Locale', locale);
-      if (zone !== shownZone) await put('Timezone', zone);
+      if (locale !== session.locale) await putOwnSetting('Locale', locale);
+      if (zone !== shownZone) await putOwnSetting('Timezone', zone);
       await settled(settings.mine);
       if (locale !== currentLocale()) await showLanguage(locale, portalTexts, true);
       onClose();

@@ -13,6 +13,9 @@ const OwnPassword = lazily(async () => (await import('./OwnPassword.tsx')).OwnPa
 const Organization = lazily(async () => (await import('./Organization.tsx')).Organization, {
   texts: ['settings', 'organization'],
 });
+const InsightsCards = lazily(async () => (await import('./InsightsCards.tsx')).InsightsCards, {
+  texts: ['dashboard', 'settings', 'sortable'],
+});
 const Passkeys = lazily(async () => (await import('./Passkeys.tsx')).Passkeys, { texts: ['settings'] });
 
 /** One's own settings, from the user menu. */
@@ -59,6 +62,9 @@ export function SettingsModal({ onClose }: { onClose: () => void }) {
           <Tabs.Tab value="sessions">{t('settings.sessions')}</Tabs.Tab>
           {me.hasPassword ? <Tabs.Tab value="password">{t('settings.password.tab')}</Tabs.Tab> : null}
           <Tabs.Tab value="passkeys">{t('settings.passkeys.tab')}</Tabs.Tab>
+          {can.viewDashboard.holds(authority) ? (
+            <Tabs.Tab value="insights">{t('shell.tabs.dashboard')}</Tabs.Tab>
+          ) : null}
           {mayManage ? <Tabs.Tab value="organization">{t('settings.organization.tab')}</Tabs.Tab> : null}
         </Tabs.List>
         <Tabs.Panel value="preferences" className={styles.panel ?? ''} keepMounted>
@@ -79,6 +85,11 @@ export function SettingsModal({ onClose }: { onClose: () => void }) {
         <Tabs.Panel value="passkeys" className={styles.panel ?? ''}>
           <Suspense>
             <Passkeys />
+          </Suspense>
+        </Tabs.Panel>
+        <Tabs.Panel value="insights" className={styles.panel ?? ''}>
+          <Suspense>
+            <InsightsCards />
           </Suspense>
         </Tabs.Panel>
         {mayManage ? (

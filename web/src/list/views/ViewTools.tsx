@@ -9,7 +9,9 @@ import { useViewText, type Views } from './useViews.ts';
 import styles from './views.module.css';
 
 // the list does not wait for the code that changes its views
-const ColumnsDrawer = lazily(async () => (await import('./ColumnsDrawer.tsx')).ColumnsDrawer, { texts: ['views'] });
+const ColumnsDrawer = lazily(async () => (await import('./ColumnsDrawer.tsx')).ColumnsDrawer, {
+  texts: ['sortable', 'views'],
+});
 const SaveView = lazily(async () => (await import('./SaveView.tsx')).SaveView, { texts: ['views', 'roles'] });
 const ViewMenu = lazily(async () => (await import('./ViewMenu.tsx')).ViewMenu, { texts: ['views'] });
 const ViewChanges = lazily(async () => (await import('./ViewChanges.tsx')).ViewChanges, { texts: ['views'] });
@@ -68,7 +70,7 @@ export function ViewTools({ resource, views, view }: Props) {
         </ActionIcon>
       </Tooltip>
       <Suspense>
-        {dialog === 'columns' ? <ColumnsDrawer views={views} view={view} onClose={close} /> : null}
+        {dialog === 'columns' ? <ColumnsDrawer views={views} onClose={close} /> : null}
         {dialog === 'new' || dialog === 'details' ? (
           <SaveView
             key={dialog}

@@ -84,5 +84,11 @@ export const settings = {
     },
     groups: { general: 'General', signIn: 'Sign-in', profiles: 'Profiles', devices: 'Devices', files: 'Files' },
   },
+  insights: {
+    hint: 'Choose the cards of Insights. Drag, or use the arrows, to change the order. Each change is saved at once.',
+    all: 'Every card is shown.',
+    none: 'Without a card, Insights has no tab.',
+    reset: 'Show the organization’s cards',
+  },
   sessionsFailed: 'Your sessions could not be loaded.',
 };

@@ -89,5 +89,11 @@ export const settings = {
     },
     groups: { general: 'Général', signIn: 'Connexion', profiles: 'Profils', devices: 'Appareils', files: 'Fichiers' },
   },
+  insights: {
+    hint: 'Choisissez les cartes des analyses. Faites-les glisser ou utilisez les flèches pour changer l’ordre. Chaque modification est enregistrée aussitôt.',
+    all: 'Toutes les cartes sont affichées.',
+    none: 'Sans carte, les analyses n’ont pas d’onglet.',
+    reset: 'Afficher les cartes de l’organisation',
+  },
   sessionsFailed: 'Vos sessions n’ont pas pu être chargées.',
 } satisfies Translation<typeof en>;

@@ -86,5 +86,11 @@ export const settings = {
     },
     groups: { general: '全般', signIn: 'サインイン', profiles: 'プロファイル', devices: 'デバイス', files: 'ファイル' },
   },
+  insights: {
+    hint: 'インサイトに表示するカードを選びます。順番はドラッグまたは矢印で変えられます。変更はすぐに保存されます。',
+    all: 'すべてのカードを表示しています。',
+    none: 'カードがない場合、インサイトのタブは表示されません。',
+    reset: '組織の設定に戻す',
+  },
   sessionsFailed: 'セッションを読み込めませんでした。',
 } satisfies Translation<typeof en>;

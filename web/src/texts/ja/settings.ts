@@ -86,5 +86,11 @@ export const settings = {
     },
     groups: { general: '基本', signIn: 'サインイン', profiles: 'プロファイル', devices: 'デバイス', files: 'ファイル' },
   },
+  insights: {
+    hint: '「まとめ」に出すカードを選びます。動かすか、矢印を押すと、順番が変わります。すぐに保存されます。',
+    all: 'ぜんぶのカードを見せています。',
+    none: 'カードがないと、「まとめ」は出ません。',
+    reset: '会社のカードにもどす',
+  },
   sessionsFailed: '読み込めませんでした。',
 } satisfies Translation<typeof en>;

@@ -84,5 +84,11 @@ export const settings = {
     },
     groups: { general: '일반', signIn: '로그인', profiles: '프로필', devices: '장치', files: '파일' },
   },
+  insights: {
+    hint: '인사이트에 표시할 카드를 선택하십시오. 끌거나 화살표를 눌러 순서를 바꿀 수 있습니다. 변경 사항은 바로 저장됩니다.',
+    all: '모든 카드를 표시하고 있습니다.',
+    none: '카드가 없으면 인사이트 탭이 표시되지 않습니다.',
+    reset: '조직의 카드로 되돌리기',
+  },
   sessionsFailed: '세션을 불러오지 못했습니다.',
 } satisfies Translation<typeof en>;

@@ -84,5 +84,11 @@ export const settings = {
     },
     groups: { general: '일반', signIn: '로그인', profiles: '프로필', devices: '장치', files: '파일' },
   },
+  insights: {
+    hint: '인사이트에 보일 카드를 골라 주세요. 끌거나 화살표를 눌러 순서를 바꿀 수 있어요. 바로 저장돼요.',
+    all: '모든 카드를 보여 주고 있어요.',
+    none: '카드가 없으면 인사이트 탭이 보이지 않아요.',
+    reset: '조직의 카드로 되돌리기',
+  },
   sessionsFailed: '세션을 불러오지 못했어요.',
 } satisfies Translation<typeof en>;

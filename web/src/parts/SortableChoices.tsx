@@ -1,0 +1,138 @@
+import { DndContext, type DragEndEvent, PointerSensor, useSensor, useSensors } from '@dnd-kit/core';
+import { SortableContext, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable';
+import { ActionIcon, Checkbox, Tooltip } from '@mantine/core';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IconDrag, IconSortDown, IconSortUp } from '#ui/icons.tsx';
+import unseen from '#ui/unseen.module.css';
+import styles from './sortable.module.css';
+
+/** Further than the hand moves during a click. Specification, part 2, section 2 'Tag management'. */
+const dragDistance = 4;
+
+type Choice = { id: string; name: string };
+type ShownChoice = Choice & {
+  /** Why it cannot be hidden. */
+  kept?: string | undefined;
+  /** Whether it is already as far up or down as it may be. */
+  first: boolean;
+  last: boolean;
+};
+
+type Props = {
+  shown: readonly ShownChoice[];
+  rest: readonly Choice[];
+  /** Said instead of `rest` when there is none. */
+  none: string;
+  /** Said below what is shown. */
+  note?: string | undefined;
+  /** Moves the choice at `from` to the place `to`, counted from 0. Returns where it then is; undefined if it stayed. */
+  onMove: (from: number, to: number) => number | undefined;
+  onToggle: (id: string, show: boolean) => void;
+};
+
+/** What is shown, in an order that is changed by dragging or by arrows, and what else could be. */
+export function SortableChoices({ shown, rest, none, note, onMove, onToggle }: Props) {
+  const { t } = useTranslation();
+  const id = useId();
+  const [said, setSaid] = useState('');
+  const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: dragDistance } }));
+  const move = (from: number, to: number) => {
+    const choice = shown[from];
+    if (!choice || from === to || to < 0 || to >= shown.length) return;
+    const place = onMove(from, to);
+    if (place !== undefined) setSaid(t('sortable.moved', { name: choice.name, place: place + 1, count: shown.length }));
+  };
+  const onDragEnd = ({ active, over }: DragEndEvent) => {
+    const place = (dragged: unknown) => shown.findIndex((choice) => choice.id === dragged);
+    if (over) move(place(active.id), place(over.id));
+  };
+  const toggle = (choice: Choice, show: boolean) => {
+    onToggle(choice.id, show);
+    setSaid(show ? t('sortable.added', { name: choice.name }) : t('sortable.taken', { name: choice.name }));
+  };
+  return (
+    <>
+      <h3 id={`${id}-shown`} className={styles.heading}>
+        {t('sortable.shown')}
+      </h3>
+      <DndContext sensors={sensors} onDragEnd={onDragEnd} accessibility={{ container: document.body }}>
+        <SortableContext items={shown.map((choice) => choice.id)} strategy={verticalListSortingStrategy}>
+          <ul className={styles.list} aria-labelledby={`${id}-shown`}>
+            {shown.map((choice, place) => (
+              <Shown
+                key={choice.id}
+                choice={choice}
+                onMove={(step) => move(place, place + step)}
+                onHide={() => toggle(choice, false)}
+              />
+            ))}
+          </ul>
+        </SortableContext>
+      </DndContext>
+      {note ? <p className={styles.quiet}>{note}</p> : null}
+      <h3 id={`${id}-more`} className={styles.heading}>
+        {t('sortable.more')}
+      </h3>
+      {rest.length ? (
+        <ul className={styles.list} aria-labelledby={`${id}-more`}>
+          {rest.map((choice) => (
+            <li key={choice.id} className={styles.item}>
+              <Checkbox checked={false} label={choice.name} onChange={() => toggle(choice, true)} />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className={styles.quiet}>{none}</p>
+      )}
+      <p role="status" className={unseen.unseen}>
+        {said}
+      </p>
+    </>
+  );
+}
+
+type ShownProps = { choice: ShownChoice; onMove: (step: number) => void; onHide: () => void };
+
+function Shown({ choice: { id, name, kept, first, last }, onMove, onHide }: ShownProps) {
+  const { t } = useTranslation();
+  const { setNodeRef, listeners, transform, transition, isDragging } = useSortable({ id });
+  const box = (
+    <Checkbox
+      checked
+      label={name}
+      disabled={kept !== undefined}
+      onChange={() => onHide()}
+      classNames={{ root: styles.box ?? '' }}
+    />
+  );
+  const arrow = (label: string, step: number, off: boolean) => (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size={28}
+      className={styles.arrow ?? ''}
+      aria-label={label}
+      {...(off ? { 'data-disabled': true, 'aria-disabled': true } : {})}
+      onClick={() => !off && onMove(step)}
+    >
+      {step < 0 ? <IconSortUp size={16} /> : <IconSortDown size={16} />}
+    </ActionIcon>
+  );
+  return (
+    <li
+      ref={setNodeRef}
+      className={styles.item}
+      data-dragging={isDragging || undefined}
+      style={{ transform: transform ? `translate3d(0, ${transform.y}px, 0)` : undefined, transition }}
+    >
+      {/* keyboard users have the arrows beside it */}
+      <span className={styles.handle} title={t('sortable.drag', { name })} {...listeners}>
+        <IconDrag size={16} />
+      </span>
+      {kept === undefined ? box : <Tooltip label={kept}>{box}</Tooltip>}
+      {arrow(t('sortable.up', { name }), -1, first)}
+      {arrow(t('sortable.down', { name }), 1, last)}
+    </li>
+  );
+}
