@@ -22,6 +22,8 @@ export default defineConfig({
           // half of the time went into loading the same modules for each file
           isolate: false,
           ...limits,
+          // those marked concurrent wait for timers, not for the processor
+          maxConcurrency: 30,
           expect: { poll: { timeout: 15_000 } },
         },
       },
