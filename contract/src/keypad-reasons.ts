@@ -1,14 +1,9 @@
 // Without schemas: the portal shows these.
+import { redeemReasons } from './redeem-reasons.ts';
 
 /** Why a simulated lock stays closed: the answers of the gateway, and what its controller finds by itself. */
 export const keypadReasons = [
-  'wrongCode',
-  'codeUsed',
-  'expired',
-  'cancelled',
-  'usedUp',
-  'unknownDevice',
-  'tooManyTries',
+  ...redeemReasons,
   /** The PIN belongs to a person who may not use this lock now. */
   'notAllowed',
   'boltBlocked',

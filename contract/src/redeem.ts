@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { deviceTime, report } from './gateway.ts';
 import { limits } from './limits.ts';
+import { redeemReasons } from './redeem-reasons.ts';
 import { uuid } from './characters.ts';
 import { cleanText, id, text } from './text.ts';
 
@@ -9,20 +10,6 @@ import { cleanText, id, text } from './text.ts';
 export const returnMinutes = 5;
 /** Days for which a number's answer is kept. */
 export const redeemDays = 60;
-
-/** Why a code opens nothing. */
-export const redeemReasons = [
-  'wrongCode',
-  /** A code works once. */
-  'codeUsed',
-  'expired',
-  'cancelled',
-  'usedUp',
-  'unknownDevice',
-  /** Not judged: `retryAfter` says when. */
-  'tooManyTries',
-] as const;
-export type RedeemReason = (typeof redeemReasons)[number];
 
 export const redeemReply = z.object({
   granted: z.boolean(),

@@ -1,5 +1,6 @@
 import type { EventChange } from '@keyward/contract/activity';
-import { type RedeemReason, type RedeemReply, redeemReply, type RedeemRequest } from '@keyward/contract/redeem';
+import { type RedeemReply, redeemReply, type RedeemRequest } from '@keyward/contract/redeem';
+import type { RedeemReason } from '@keyward/contract/redeem-reasons';
 import { type Controller, touchToken } from '#core/auth/controller.ts';
 import type { Vault } from '#core/auth/secrets.ts';
 import { PortalError } from '#core/errors.ts';

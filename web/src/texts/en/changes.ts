@@ -1,4 +1,4 @@
-import type { RedeemReason } from '@keyward/contract/redeem';
+import type { RedeemReason } from '@keyward/contract/redeem-reasons';
 
 /** What events record of a change. Attributes go by the names that events record. */
 export const changes = {

@@ -1,0 +1,15 @@
+// Without schemas: the portal shows these.
+
+/** Why a code opens nothing. */
+export const redeemReasons = [
+  'wrongCode',
+  /** A code works once. */
+  'codeUsed',
+  'expired',
+  'cancelled',
+  'usedUp',
+  'unknownDevice',
+  /** Not judged: `retryAfter` says when. */
+  'tooManyTries',
+] as const;
+export type RedeemReason = (typeof redeemReasons)[number];
