@@ -1,17 +1,13 @@
 // A process is killed while it applies or reverts a file of profiles: all or nothing, and another one finishes the work.
-import fs from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { imports } from '@keyward/contract/imports';
-import { afterAll, expect, test } from 'vitest';
-import { buildApp } from '#app.ts';
-import { createVault } from '#core/auth/secrets.ts';
+import { expect, test } from 'vitest';
 import { importJob, resumeImports } from '#modules/profiles/import-job.ts';
-import { temporaryFolder } from '#testing/cluster.ts';
+import { openKilled } from '#testing/killed.ts';
 import { nightly } from '#testing/nightly.ts';
 import { openOutbox } from '#testing/outbox.ts';
 import { tenants } from '#testing/people.ts';
 import { openPortal } from '#testing/portal.ts';
-import { type ServerProcess, startProcess } from '#testing/server.ts';
 
 const kills = nightly ? 20 : 2;
 /** More than one batch, so that the first progress is shown in the middle of the work. */
@@ -19,19 +15,10 @@ const size = nightly ? 3000 : 1200;
 const again = 100;
 
 const portal = await openPortal();
-const secret = 'the key that all of these servers have';
-const vault = createVault(Buffer.from(secret));
+const { vault, app, start, kill } = await openKilled(portal);
 const context = { ...openOutbox(portal).context, vault };
-const app = await buildApp({ pool: portal.database.app, demo: false, vault });
 const admin = portal.as.admin.on(app);
 const owner = portal.database.system;
-const folder = temporaryFolder();
-let server: ServerProcess | undefined;
-afterAll(async () => {
-  server?.child.kill('SIGKILL');
-  await app.close();
-  fs.rmSync(folder, { recursive: true, force: true });
-});
 await owner.query(`update profile set is_keyward_admin = true where tenant_id = $1 and username = 'admin'`, [
   tenants.demo,
 ]);
@@ -73,13 +60,7 @@ async function killDuring(id: string, n: number) {
   if (n % 2 === 0) {
     await expect.poll(async () => (await stateOf(id)).done, { interval: 5, timeout: 30_000 }).toBeGreaterThan(0);
   } else await sleep(Math.random() * 1500);
-  server?.child.kill('SIGKILL');
-  await server?.ended;
-  // its last statement may still run
-  const busy = () =>
-    owner.query(`select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
-      and state <> 'idle' and query not like 'listen%'`);
-  await expect.poll(async () => (await busy()).rowCount, { timeout: 15_000 }).toBe(0);
+  await kill();
 }
 
 /** What another process does a minute later; two at once, as two processes would. */
@@ -98,9 +79,9 @@ async function round(n: number): Promise<string[]> {
     [() => admin.call(imports.apply, { ...at(data.id), body: { rows: 'all' } }), before, applied, 'applied'],
     [() => admin.call(imports.revert, at(data.id)), applied, reverted, 'reverted'],
   ] as const;
-  for (const [start, undone, done, state] of steps) {
-    server = await startProcess(portal.database.url, folder, { KEYWARD_SECRET: secret });
+  for (const [act, undone, done, state] of steps) {
     await start();
+    await act();
     await killDuring(data.id, n);
     const { state: left } = await stateOf(data.id);
     seen.push(left);

@@ -1,33 +1,20 @@
 // A server process is killed during redeems, uses off line, wrong entries and invitations. What was answered is stored, and
 // every call that is made again gets its answer without doing anything twice.
 import { randomUUID } from 'node:crypto';
-import fs from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { devices } from '@keyward/contract/devices';
-import { afterAll, expect, test } from 'vitest';
-import { buildApp } from '#app.ts';
-import { createVault } from '#core/auth/secrets.ts';
+import { expect, test } from 'vitest';
 import { createSession } from '#core/auth/session.ts';
 import { codeOf, makeInvite, makeKey } from '#modules/gateway/redeem.testing.ts';
-import { temporaryFolder } from '#testing/cluster.ts';
+import { openKilled } from '#testing/killed.ts';
 import { nightly } from '#testing/nightly.ts';
 import { serials, tenants } from '#testing/people.ts';
 import { Caller, openPortal } from '#testing/portal.ts';
-import { type ServerProcess, startProcess } from '#testing/server.ts';
 
 const kills = nightly ? 20 : 1;
 const portal = await openPortal();
 const owner = portal.database.system;
-const secret = 'the key that all of these servers have';
-const vault = createVault(Buffer.from(secret));
-const app = await buildApp({ pool: portal.database.app, demo: false, vault });
-const folder = temporaryFolder();
-let server: ServerProcess | undefined;
-afterAll(async () => {
-  server?.child.kill('SIGKILL');
-  await app.close();
-  fs.rmSync(folder, { recursive: true, force: true });
-});
+const { vault, app, start, kill } = await openKilled(portal);
 
 const { data: okms } = await portal.as.admin.call(devices.list, { query: { serial_number: serials.northOkm } });
 const { token } = (await portal.as.admin.call(devices.issueToken, { params: { id: okms[0]?.id ?? '' } })).data;
@@ -96,8 +83,7 @@ test(`killed ${kills} times, each call is done once`, { timeout: 600_000 }, asyn
   for (let round = 0; round < kills; round++) {
     await owner.query(`update secure_key_invite_step set at = at - interval '2 hours'`);
     const { calls, keys, emails } = await newCalls(12);
-    const running = await startProcess(portal.database.url, folder, { KEYWARD_SECRET: secret });
-    server = running;
+    const running = await start();
     const replies = new Map<Call, Reply>();
     const waiting = [...calls];
     const enough = 3 + Math.floor(Math.random() * 25);
@@ -109,14 +95,8 @@ test(`killed ${kills} times, each call is done once`, { timeout: 600_000 }, asyn
       }
     });
     await Promise.all(lanes);
-    running.child.kill('SIGKILL');
-    await running.ended;
+    await kill();
     answered += replies.size;
-    // its last statements may still run
-    const busy = () =>
-      owner.query(`select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
-        and usename = 'keyward_app' and state <> 'idle'`);
-    await expect.poll(async () => (await busy()).rowCount, { timeout: 15_000 }).toBe(0);
 
     for (const call of calls) {
       const before = replies.get(call);
