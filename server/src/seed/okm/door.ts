@@ -9,6 +9,7 @@ import type { Unit } from '#seed/fleet.ts';
 import { deviceOf, hasRight, keysAt } from './holdings.ts';
 import { GatewayError } from './line.ts';
 import type { Okm } from './okm.ts';
+import { blockFor, countWrong, noteTry, secondsBlocked } from './tries.ts';
 
 const hashPin = promisify(argon2);
 const phc = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/;
@@ -29,41 +30,55 @@ export type Outcome = KeypadResult & { agent?: string };
 
 const isCode = (digits: string) => /^\d{8}$/.test(digits);
 
-/** Judges digits typed at a lock: a OnePASS code by the gateway or, off line, by what is held; then a PIN. */
+/** Judges digits typed at a lock: a PIN, then a OnePASS code by the gateway or, off line, by what is held. */
 export async function enterDigits(entry: Entry): Promise<Outcome> {
-  const seconds = secondsBlocked(entry);
+  const { okm, lock, online } = entry;
+  const seconds = secondsBlocked(okm, lock.serial);
   if (seconds > 0) return { opened: false, reason: 'tooManyTries', retryAfter: seconds };
-  const byCode = isCode(entry.digits) ? await enterCode(entry) : undefined;
-  if (byCode && byCode.reason !== 'wrongCode') return byCode;
   const byPin = await enterPin(entry);
-  if (!byPin.opened && byPin.reason === 'wrongCode') countWrong(entry);
-  return byPin;
+  if (byPin) return byPin;
+  const number = randomUUID();
+  const { byPortal, ...result } = isCode(entry.digits) ? await enterCode(entry, number) : wrongHere;
+  if (result.reason === 'tooManyTries') blockFor(okm, lock.serial, result.retryAfter ?? 0);
+  if (result.reason === 'wrongCode') {
+    countWrong(okm, lock.serial);
+    const wrong = { number, serial: lock.serial, time: new Date().toISOString(), offset: 0 };
+    // the portal counts what it judged itself
+    if (!byPortal) await noteTry(okm, wrong, online);
+  }
+  return result;
 }
 
-const words = ({ granted, reason, usesLeft, retryAfter }: RedeemReply): KeypadResult => ({
+type Judged = KeypadResult & { byPortal: boolean };
+const wrongHere: Judged = { opened: false, reason: 'wrongCode', byPortal: false };
+
+const words = ({ granted, reason, usesLeft, retryAfter }: RedeemReply): Judged => ({
+  byPortal: true,
   opened: granted,
   ...(reason ? { reason } : {}),
   ...(usesLeft === undefined ? {} : { usesLeft }),
   ...(retryAfter === undefined ? {} : { retryAfter }),
 });
 
-async function enterCode(entry: Entry): Promise<KeypadResult> {
+async function enterCode(entry: Entry, number: string): Promise<Judged> {
   const { okm, lock, digits, online, blocked } = entry;
-  const number = randomUUID();
   if (!online) return enterCodeOffline(entry, number);
   const request = { number, serial: lock.serial, code: digits };
   let answer: RedeemReply;
   try {
     answer = await redeemOnce(okm, request);
   } catch (error) {
-    if (error instanceof GatewayError && error.status < 500) throw error;
+    const status = error instanceof GatewayError ? error.status : 503;
+    // the organization has no OnePASS
+    if (status === 404) return wrongHere;
+    if (status < 500 && status !== 401) throw error;
     return enterCodeOffline(entry, number);
   }
   if (!answer.granted || !answer.keyId) return words(answer);
   okm.steps.set(answer.keyId, Math.floor(Date.now() / 1000 / codeSeconds));
   if (!blocked) return words(answer);
   await okm.line.giveBack(number, 'bolt blocked');
-  return { opened: false, reason: 'boltBlocked' };
+  return { opened: false, reason: 'boltBlocked', byPortal: true };
 }
 
 /** The answer may be lost, or another entry is being judged: the same number gets the same answer. */
@@ -78,7 +93,7 @@ async function redeemOnce({ line }: Pick<Okm, 'line'>, request: RedeemRequest, t
 }
 
 /** By the keys that are held; the use is written down before the lock opens, and reported later. */
-function enterCodeOffline({ okm, lock, digits }: Entry, number: string): KeypadResult {
+function enterCodeOffline({ okm, lock, digits }: Entry, number: string): Judged {
   const now = new Date();
   const keys = keysAt(okm.holds, lock.serial, now);
   const matches = keys.flatMap((key) => {
@@ -86,12 +101,12 @@ function enterCodeOffline({ okm, lock, digits }: Entry, number: string): KeypadR
     return step === undefined ? [] : [{ key, step }];
   });
   const [match] = matches;
-  if (!match) return { opened: false, reason: 'wrongCode' };
+  if (!match) return wrongHere;
   const { key, step } = match;
-  if (step <= (okm.steps.get(key.id) ?? 0)) return { opened: false, reason: 'codeUsed' };
+  if (step <= (okm.steps.get(key.id) ?? 0)) return { opened: false, reason: 'codeUsed', byPortal: false };
   okm.steps.set(key.id, step);
   okm.uses.push({ number, serial: lock.serial, keyId: key.id, step, time: now.toISOString(), offset: 0 });
-  return { opened: true, offline: true };
+  return { opened: true, offline: true, byPortal: false };
 }
 
 /** Rule 3: a lock asks for a key of the person's that is in its place, or that the person has. */
@@ -102,10 +117,11 @@ function hasKey({ okm, keys }: Entry, rights: readonly string[], username: strin
   });
 }
 
-async function enterPin(entry: Entry): Promise<Outcome> {
+/** Undefined: no person has this PIN. */
+async function enterPin(entry: Entry): Promise<Outcome | undefined> {
   const { okm, lock, digits } = entry;
   const now = new Date();
-  if (okm.holds.usableUntil <= now.getTime()) return { opened: false, reason: 'wrongCode' };
+  if (okm.holds.usableUntil <= now.getTime()) return undefined;
   const hashes = new Map<string, string>();
   for (const person of okm.holds.people.values()) {
     const [, memory, passes, parallelism, salt, expected] = phc.exec(person.verifier ?? '') ?? [];
@@ -119,7 +135,7 @@ async function enterPin(entry: Entry): Promise<Outcome> {
     const opens = device && hasRight(person, device, now) && hasKey(entry, person.rights, agent);
     return opens ? { opened: true, agent } : { opened: false, reason: 'notAllowed', agent };
   }
-  return { opened: false, reason: 'wrongCode' };
+  return undefined;
 }
 
 async function hashOf(digits: string, phcPart: { memory: string; passes: string; parallelism: string; salt: string }) {
@@ -132,24 +148,4 @@ async function hashOf(digits: string, phcPart: { memory: string; passes: string;
     tagLength: 32,
   });
   return tag.toString('base64').replace(/=+$/, '');
-}
-
-const freeTries = 5;
-const forgottenMs = 10 * 60_000;
-
-function triesOf({ okm, lock }: Entry): { count: number; at: number } {
-  const { count, at } = okm.wrong.get(lock.serial) ?? { count: 0, at: 0 };
-  return { count: Math.max(0, count - Math.floor((Date.now() - at) / forgottenMs)), at };
-}
-
-function countWrong(entry: Entry): void {
-  entry.okm.wrong.set(entry.lock.serial, { count: triesOf(entry).count + 1, at: Date.now() });
-}
-
-/** After the fifth wrong entry 10 s, then twice as long after each further one, up to 5 minutes. */
-function secondsBlocked(entry: Entry): number {
-  const { count, at } = triesOf(entry);
-  if (count < freeTries) return 0;
-  const blockedMs = Math.min(300, 10 * 2 ** (count - freeTries)) * 1000;
-  return Math.max(0, Math.ceil((at + blockedMs - Date.now()) / 1000));
 }

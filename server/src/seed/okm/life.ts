@@ -4,6 +4,7 @@ import type { Random } from '#seed/random.ts';
 import { digestOf, type Holdings, type Position, withAnswer } from './holdings.ts';
 import { GatewayError } from './line.ts';
 import type { Okm } from './okm.ts';
+import { reportTries } from './tries.ts';
 
 const minute = 60_000;
 /** How late the `slow` one confirms, in ms. */
@@ -84,6 +85,7 @@ async function connect(okm: Okm, around: Surroundings, pause: (ms: number) => Pr
     if (wanted !== 'nothing') await fetch(okm, around, wanted);
   }
   await reportUses(okm, around);
+  await reportTries(okm);
   await around.carryOut(okm);
 }
 
@@ -126,6 +128,7 @@ async function poll(okm: Okm, around: Surroundings, pause: (ms: number) => Promi
     await fetch(okm, around, 'changes');
   if (okm.confirmsAt !== null && Date.now() >= okm.confirmsAt) await confirm(okm, around);
   await reportUses(okm, around);
+  if (okm.tries.length > 0) await reportTries(okm);
   await renew(okm, around);
   // ended early, by another poll with this controller's token or by news that nothing followed from
   if (Date.now() - began < 1000) await pause(news ? 300 : 20_000);

@@ -1,7 +1,7 @@
 // A controller's line to the gateway: its token and docs/gateway.md are all that it has.
 import { controllerCommands } from '@keyward/contract/commands';
 import { gateway, pollSeconds, type Report } from '@keyward/contract/gateway';
-import { type OfflineUse, type RedeemRequest, redeems } from '@keyward/contract/redeem';
+import { type OfflineUse, type RedeemRequest, redeems, type WrongEntry } from '@keyward/contract/redeem';
 import type { Answer, Send } from '#seed/http.ts';
 import type { Position } from './holdings.ts';
 
@@ -68,6 +68,10 @@ export function openLine(send: Send, poll: Send, { host, token }: { host: string
     uses: async (uses: readonly OfflineUse[]) => {
       const { method, path, reply } = redeems.uses;
       return reply.parse(await json({ method, path, body: { uses } })).data;
+    },
+    tries: async (tries: readonly WrongEntry[]) => {
+      const { method, path, reply } = redeems.tries;
+      return reply.parse(await json({ method, path, body: { tries } })).data;
     },
     report: async (sent: readonly Report[]) =>
       reports.reply.parse(await json({ method: reports.method, path: reports.path, body: { reports: sent } })),

@@ -1,3 +1,4 @@
+import { argon2Sync } from 'node:crypto';
 import { propagations } from '@keyward/contract/propagation';
 import { groups } from '@keyward/contract/groups';
 import { profiles } from '@keyward/contract/profiles';
@@ -17,6 +18,7 @@ import { digestOf, nothing, withAnswer } from './holdings.ts';
 import { live, restart } from './life.ts';
 import { openLine } from './line.ts';
 import { newOkm, type Okm } from './okm.ts';
+import { reportTries } from './tries.ts';
 
 const portal = await openPortal();
 const { admin } = portal.as;
@@ -103,6 +105,56 @@ test('wrong entries are slowed down', async () => {
   const type = () => enterDigits({ okm, lock, digits: '12345', online: false, keys: [] });
   for (let tries = 0; tries < 5; tries++) expect((await type()).reason).toBe('wrongCode');
   expect(await type()).toEqual({ opened: false, reason: 'tooManyTries', retryAfter: 10 });
+  // off line they are kept
+  expect(okm.tries).toHaveLength(5);
+});
+
+test('wrong entries are reported: at once, or when there is a connection again', waits, async () => {
+  const [lock] = store.locks.filter(({ serial }) => serial === serials.northPadlock);
+  if (!lock) throw new Error('there is no lock');
+  const okm = open();
+  const type = (digits: string, online: boolean) => enterDigits({ okm, lock, digits, online, keys: [] });
+  expect(await type('12345', true)).toEqual({ opened: false, reason: 'wrongCode' });
+  // judged and counted by the portal
+  expect(await type('12345678', true)).toEqual({ opened: false, reason: 'wrongCode' });
+  expect(okm.tries).toEqual([]);
+  for (let tries = 0; tries < 3; tries++) await type(tries === 0 ? '12345678' : '12345', false);
+  expect(okm.tries).toHaveLength(3);
+  start(okm);
+  await expect.poll(() => okm.tries, waits).toEqual([]);
+  // five in all, so the portal says that the lock takes none, and so does a controller that counted nothing
+  const other = open();
+  await reportTries(other);
+  expect(await enterDigits({ okm: other, lock, digits: '12345', online: true, keys: [] })).toMatchObject({
+    reason: 'tooManyTries',
+  });
+});
+
+test('a PIN of eight digits is looked for before the gateway is asked for a code', waits, async () => {
+  const okm = open();
+  const [lock] = store.locks;
+  if (!lock) throw new Error('there is no lock');
+  await settle(portal);
+  okm.holds = withAnswer(nothing, await okm.line.access());
+  const [person] = okm.holds.people.values();
+  if (!person) throw new Error('there is no person');
+  const digits = '40711520';
+  const salt = Buffer.from('a salt of 16 byt');
+  const hash = argon2Sync('argon2id', {
+    message: digits,
+    nonce: salt,
+    memory: 64,
+    passes: 1,
+    parallelism: 1,
+    tagLength: 32,
+  });
+  const plain = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
+  const verifier = `$argon2id$v=19$m=64,t=1,p=1$${plain(salt)}$${plain(hash)}`;
+  okm.holds = { ...okm.holds, people: new Map([[person.id, { ...person, verifier }]]) };
+  okm.line = { ...okm.line, redeem: () => Promise.reject(new Error('asked')) };
+  expect(await enterDigits({ okm, lock, digits, online: true, keys: store.keys })).toMatchObject({
+    agent: person.username,
+  });
 });
 
 test('an older state after a restart is found out and brought up to date', waits, async () => {

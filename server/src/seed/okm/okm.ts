@@ -1,10 +1,12 @@
 import type { Report } from '@keyward/contract/gateway';
-import type { OfflineUse } from '@keyward/contract/redeem';
+import type { OfflineUse, WrongEntry } from '@keyward/contract/redeem';
 import type { Unit } from '#seed/fleet.ts';
 import type { Habit } from './habits.ts';
 import { type Holdings, nothing, type Position } from './holdings.ts';
 import type { Line } from './line.ts';
 
+/** The wrong entries at a lock when the last one was made, and until when it takes none; times in ms. */
+export type WrongEntries = { count: number; at: number; until: number };
 export type CommandOutcome = { state: 'done'; time: string } | { state: 'refused'; reason: string; time: string };
 
 /** A simulated OKM: what it keeps over restarts, its unsent reports, and its token. */
@@ -35,8 +37,10 @@ export type Okm = {
   uses: OfflineUse[];
   /** The last step of each OnePASS key that was used here. */
   steps: Map<string, number>;
-  /** Wrong PINs, by serial number. */
-  wrong: Map<string, { count: number; at: number }>;
+  /** Wrong entries, by serial number. */
+  wrong: Map<string, WrongEntries>;
+  /** Wrong entries that it found itself and has not reported. */
+  tries: WrongEntry[];
 };
 
 export const newOkm = (parts: Pick<Okm, 'unit' | 'host' | 'token' | 'line' | 'habit' | 'dark'>): Okm => ({
@@ -52,4 +56,5 @@ export const newOkm = (parts: Pick<Okm, 'unit' | 'host' | 'token' | 'line' | 'ha
   uses: [],
   steps: new Map(),
   wrong: new Map(),
+  tries: [],
 });
