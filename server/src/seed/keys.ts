@@ -8,6 +8,15 @@ import { randomOf } from './random.ts';
 const hour = 60;
 const day = 24 * hour;
 
+/** How many keys of each kind a tenant has. */
+export const keysOfKind = 4;
+/** So many days of the demo end with a key: 'Ending soon' is never empty. */
+export const daysWithAnEnd = 35;
+/** Minutes between their ends. */
+const betweenEnds = 22 * hour;
+/** Minutes between the makings of keys of one kind. */
+const madeApart = 11;
+
 /** Keys of the demo, in minutes: made `ago`, for `duration`, with `uses` of `count`. */
 const kinds = {
   new: { ago: 40, duration: 45 * day, uses: 0, count: 255 },
@@ -19,8 +28,10 @@ const kinds = {
   ended: { ago: 20 * day, duration: 10 * day, uses: 1, count: 4 },
 } as const;
 
-/** How many keys of each kind a tenant has. */
-export const keysOfKind = 4;
+/** Each key of a kind has its end this much after the one before. */
+const endsApart = (kind: string) => (kind === 'ending soon' ? betweenEnds : 0);
+const howMany = (kind: string) =>
+  kind === 'ending soon' ? Math.ceil((daysWithAnEnd * day) / (betweenEnds - madeApart)) : keysOfKind;
 
 /** Compatible devices with a location, and a person there who makes keys. */
 const locksOf = (db: Db) =>
@@ -46,13 +57,15 @@ export async function seedKeys(db: Db, vault: Vault, seed: number, now: Date): P
   const locks = await locksOf(db);
   if (locks.length === 0) return 0;
   const made = Object.entries(kinds).flatMap(([kind, { ago, ...key }]) =>
-    Array.from({ length: keysOfKind }, (_, i) => {
+    Array.from({ length: howMany(kind) }, (_, i) => {
       const id = contentId(db.tenantId, 'secureKey', `${kind} ${i}`);
-      const at = new Date(now.getTime() - (ago + i * 11) * 60_000);
-      const expires = new Date(at.getTime() + key.duration * 60_000);
+      const at = new Date(now.getTime() - (ago + i * madeApart) * 60_000);
+      const duration = key.duration + i * endsApart(kind);
+      const expires = new Date(at.getTime() + duration * 60_000);
       const lock = random.pick(locks);
       return {
         ...key,
+        duration,
         id,
         at,
         expires,

@@ -82,7 +82,8 @@ function profilesOf(
     passwordHash,
     roles,
     createdAt: ago(700, 900),
-    tags: location ? { Location: [location], Department: ['*'] } : {},
+    // every group, which a remote unlock asks for
+    tags: { ...(location ? { Location: [location] } : {}), ...(roles.length > 0 ? { Department: ['*'] } : {}) },
   });
   const worker = (language: Language, roles: string[], location?: string): ProfileSpec => ({
     ...newName(language, random, taken),
