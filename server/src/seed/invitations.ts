@@ -97,7 +97,7 @@ export async function seedInvitations(db: Db, vault: Vault): Promise<number> {
         delivery,
         locale: 'en',
         created_at: at(0),
-        sent_at: at(0),
+        sent_at: delivery === 'refused' ? null : at(0),
         ...stored,
         browser_hash: times.accepted_at ? secretHash(formerBond(token)) : null,
         ...sender,

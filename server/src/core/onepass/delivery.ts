@@ -1,5 +1,6 @@
 // What becomes of an invitation's mails, written to the invitation by the job that sends them.
 import type { Delivery } from '@keyward/contract/onepass';
+import { sql } from 'kysely';
 import { announceInvites } from './announce.ts';
 import type { Db } from '#db/tenant.ts';
 
@@ -17,6 +18,11 @@ async function isRepeated(db: Db, inviteId: string, words: string | null): Promi
   return last?.step === 'delayed' && last.detail === words;
 }
 
+/** When a mail to its address was last handed over: what was refused was not sent. */
+const lastHandedOver = ({ id, email }: { id: string; email: string }) =>
+  sql<string | null>`(select max(s.at) from secure_key_invite_step s where s.tenant_id = secure_key_invite.tenant_id
+    and s.invite_id = ${id} and s.step = 'handedOver' and s.detail = ${email})`;
+
 /**
  * Writes the outcome of a mail as a step of its invitation, and as its delivery if this mail carries the link that works
  * now and its recipient did nothing yet. `detail`: the mail server's words, or the address. Call it before the mail is
@@ -31,16 +37,21 @@ export async function noteOutcome(
   if (mail.invite_id === null) return;
   const invite = await db
     .selectFrom('secure_key_invite')
-    .select(['id', 'mail_id', 'delivery'])
+    .select(['id', 'email', 'mail_id', 'delivery'])
     .where('id', '=', mail.invite_id)
     .forUpdate()
     .executeTakeFirst();
   if (!invite || (outcome === 'delayed' && (await isRepeated(db, invite.id, detail)))) return;
   await db.insertInto('secure_key_invite_step').values({ invite_id: invite.id, step: outcome, detail }).execute();
-  const current = invite.mail_id === mail.id && invite.delivery !== 'opened' && invite.delivery !== 'accepted';
+  const isLatest = invite.mail_id === mail.id;
+  const isUntouched = invite.delivery !== 'opened' && invite.delivery !== 'accepted';
   await db
     .updateTable('secure_key_invite')
-    .set((eb) => ({ version: eb('version', '+', 1), ...(current ? { delivery: outcome } : {}) }))
+    .set((eb) => ({
+      version: eb('version', '+', 1),
+      ...(isLatest && isUntouched ? { delivery: outcome } : {}),
+      ...(isLatest && outcome === 'refused' ? { sent_at: lastHandedOver(invite) } : {}),
+    }))
     .where('id', '=', invite.id)
     .execute();
   await announceInvites(db, [invite.id]);

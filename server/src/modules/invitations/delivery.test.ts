@@ -72,6 +72,8 @@ describe('what the mail server answers', () => {
     stop();
     expect(changed).toEqual([id]);
     expect(await outcome(id)).toEqual({ delivery: 'refused', steps: [`queued: ${email}`, `refused: ${words}`] });
+    // never 'sent'
+    expect(await get(id)).toMatchObject({ sent_at: null });
     smtp.fault('none');
     await later();
     expect(came(email)).toEqual([]);
@@ -97,6 +99,18 @@ describe('what the mail server answers', () => {
       expect(came(email)).toHaveLength(1);
     },
   );
+
+  test('a refused resend leaves the time at which the mail before it was handed over', async () => {
+    smtp.fault('none');
+    const { id } = await invite();
+    await outbox.work();
+    smtp.fault('no such recipient');
+    await manager.call(invitations.resend, { body: { invitationIds: [id] } });
+    await outbox.work();
+    const { delivery, sent_at: sent, steps } = await get(id);
+    expect(delivery).toBe('refused');
+    expect(sent).toBe(steps.find(({ step }) => step === 'handedOver')?.at);
+  });
 
   test('does not hide what the recipient did, nor what became of a later link', async () => {
     smtp.fault('none');
