@@ -65,12 +65,13 @@ export const propagations = {
   device: endpoint({
     method: 'GET',
     path: '/api/v1/devices/:id/propagation',
-    summary: 'How this OKM is, or the OKM that this device reports through; null: none.',
+    summary:
+      'At which OKM the last change of this device works, and how that OKM is; for an OKM, how it is itself. Null: it reports through none.',
     needs: can.readDevices,
     params: idParams,
     // read again while it is on screen
     background: true,
-    reply: z.object({ data: z.object({ okm: okm.nullable() }) }),
+    reply: z.object({ data: propagation.extend({ okm: okm.nullable() }) }),
   }),
   secureKey: endpoint({
     method: 'GET',

@@ -20,8 +20,10 @@ import styles from './propagation.module.css';
 const renewMs = 1_000;
 /** Up to this many are shown without being asked for. */
 const fewOkms = 3;
-/** A change that is being judged causes no hint until it is. */
+/** How often it is read while a change is being judged. */
 const pendingMs = 2_000;
+
+type Reply = UseQueryResult<{ data: Spread }, ApiError>;
 
 /** Reads again whenever an OKM fetched or confirmed something. */
 function useLivePropagation(): void {
@@ -36,38 +38,59 @@ function useLivePropagation(): void {
   }, []);
 }
 
+/** Reads again while a change is being judged: no hint follows when it changes nothing at any OKM. */
+function useUntilJudged({ data, refetch }: Reply): void {
+  const pending = data?.data.pending ?? false;
+  useEffect(() => {
+    // timers are outside React
+    if (!pending) return;
+    const timer = setInterval(() => void refetch(), pendingMs);
+    return () => clearInterval(timer);
+  }, [pending, refetch]);
+}
+
 /** At which OKMs the last change of a profile works. */
 export function PropagationOfProfile({ id }: { id: string }) {
-  const reply = useApi(propagations.user, { params: { id } });
-  const pending = reply.data?.data.pending ?? false;
-  // the same read, repeated while the change is being judged
-  useApi(propagations.user, { params: { id } }, pending ? { refetchInterval: pendingMs } : {});
-  return <Propagation reply={reply} />;
+  return <Propagation reply={useApi(propagations.user, { params: { id } })} />;
 }
 
-/** Whether a OnePASS key works at the OKM of its device. */
-export function PropagationOfKey({ id, device }: { id: string; device?: string }) {
-  return <Propagation reply={useApi(propagations.secureKey, { params: { id } })} of={device} />;
-}
-
-type Props = {
-  reply: UseQueryResult<{ data: Spread }, ApiError>;
-  /** The name in the heading, where there are several. */
-  of?: string | undefined;
+type KeyProps = {
+  id: string;
+  /** In the heading, where there are several. */
+  device?: string;
+  /** It should open nothing any more: shown only while it still may. */
+  isOver: boolean;
 };
 
-function Propagation({ reply, of }: Props) {
+/** Whether a OnePASS key works at the OKM of its device, or where it may still open. */
+export function PropagationOfKey({ id, device, isOver }: KeyProps) {
+  const reply = useApi(propagations.secureKey, { params: { id } });
+  const isGone = isOver && reply.data?.data.pending === false && reply.data.data.at.length === 0;
+  return isGone ? null : <Propagation reply={reply} of={device} />;
+}
+
+function Propagation({ reply, of }: { reply: Reply; of?: string | undefined }) {
   const { t } = useTranslation();
-  const errorText = useErrorText();
   const title = useId();
   useLivePropagation();
+  return (
+    <section className={styles.section} aria-labelledby={title}>
+      <h3 id={title}>{[of, t('propagation.title')].filter(Boolean).join(' · ')}</h3>
+      <Spreading reply={reply} />
+    </section>
+  );
+}
+
+function Spreading({ reply }: { reply: Reply }) {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  useUntilJudged(reply);
   const spread = reply.data?.data;
   const at = spread?.at ?? [];
   const held = at.filter(({ removed }) => !removed);
   const works = held.filter(({ stage }) => stage === 'works').length;
   return (
-    <section className={styles.section} aria-labelledby={title}>
-      <h3 id={title}>{[of, t('propagation.title')].filter(Boolean).join(' · ')}</h3>
+    <>
       {reply.error ? (
         <ErrorState
           title={t('propagation.failed')}
@@ -81,7 +104,9 @@ function Propagation({ reply, of }: Props) {
             ? t('propagation.pending')
             : held.length > 0
               ? t('propagation.worksAt', { works, count: held.length })
-              : t('propagation.none')}
+              : at.length > 0
+                ? t('propagation.leaving', { count: at.length })
+                : t('propagation.none')}
         </p>
       ) : null}
       {at.length > 0 ? (
@@ -94,7 +119,7 @@ function Propagation({ reply, of }: Props) {
           </ul>
         </details>
       ) : null}
-    </section>
+    </>
   );
 }
 
@@ -149,7 +174,7 @@ const conditionLooks = {
   never: { tone: 'quiet', icon: IconClock },
 } as const satisfies Record<OkmCondition, unknown>;
 
-/** How an OKM is, or the OKM that a device reports through. */
+/** How an OKM is; for another device, the OKM that it reports through, and whether its last change works there. */
 export function PropagationOfDevice({ id }: { id: string }) {
   const { t } = useTranslation();
   const { zone } = useSession();
@@ -178,6 +203,7 @@ export function PropagationOfDevice({ id }: { id: string }) {
           <span>{t('propagation.since', { time: dateTime(okm.since, zone) })}</span>
         ) : null}
       </div>
+      {okm.id === id ? null : <Spreading reply={reply} />}
     </section>
   );
 }

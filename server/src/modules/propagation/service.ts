@@ -35,10 +35,17 @@ export async function propagationOfKey(db: Db, actor: Actor, id: string): Promis
   return propagationOf(db, actor, id);
 }
 
-/** How the OKM of a device is; null: the device reports through none. Throws notFound. */
-export async function okmOfDevice(db: Db, actor: Actor, id: string): Promise<OkmPropagation | null> {
+/** The same for a device, and how its OKM is; null: the device reports through none. Throws notFound. */
+export async function propagationOfDevice(
+  db: Db,
+  actor: Actor,
+  id: string,
+): Promise<Propagation & { okm: OkmPropagation | null }> {
   const device = existing(await findDeviceLocation(db, id));
   assertVisible(actor, device.location);
   const okm = await findOkm(db, id);
-  return okm && isVisible(actor, okm.location) ? okmPropagation(okm, clockOf(actor)) : null;
+  return {
+    ...(await propagationOf(db, actor, id)),
+    okm: okm && isVisible(actor, okm.location) ? okmPropagation(okm, clockOf(actor)) : null,
+  };
 }

@@ -10,7 +10,7 @@ const PropagationOfKey = lazily(async () => (await import('#parts/Propagation.ts
   texts: ['propagation'],
 });
 
-const ofUse: readonly InviteStep['step'][] = ['codeShown', 'used', 'useReturned'];
+const ofUse: readonly InviteStep['step'][] = ['codeShown', 'used', 'useReturned', 'cancelled'];
 
 /** What became of an invitation, in lines that are never one: the invitation itself, each device, and its use. */
 export function Progress({ invite }: { invite: Invite }) {
@@ -27,9 +27,16 @@ export function Progress({ invite }: { invite: Invite }) {
           <Step key={step.id} step={step} />
         ))}
       </Line>
-      {invite.status === 'CANCELLED' || hasEnded
+      {hasEnded
         ? null
-        : invite.secure_keys.map(({ id, device }) => <PropagationOfKey key={id} id={id} device={device.name} />)}
+        : invite.secure_keys.map((key) => (
+            <PropagationOfKey
+              key={key.id}
+              id={key.id}
+              device={key.device.name}
+              isOver={invite.status === 'CANCELLED' || key.uses >= key.count}
+            />
+          ))}
       <Line id="invitation-uses" title={t('invitations.progress.use')}>
         <li>{t(invite.uses === 0 ? 'invitations.progress.notUsed' : 'invitations.progress.usesMade', invite)}</li>
         {uses.map((step) => (

@@ -118,7 +118,9 @@ function KeyFacts({ shown }: { shown: SecureKey }) {
         </Facts>
       </section>
       <Invitation shown={shown} />
-      {shown.status === 'active' && shown.invite_status !== null ? <PropagationOfKey id={shown.id} /> : null}
+      {shown.status !== 'expired' && shown.invite_status !== null ? (
+        <PropagationOfKey id={shown.id} isOver={shown.status !== 'active'} />
+      ) : null}
     </div>
   );
 }

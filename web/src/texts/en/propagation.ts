@@ -5,6 +5,8 @@ export const propagation = {
   worksAt_other: 'Works at {{works, number}} of {{count, number}} OKMs',
   each: 'Each OKM',
   none: 'At no OKM. Changes apply here alone.',
+  leaving_one: 'Taken away. {{count, number}} OKM has not confirmed it yet.',
+  leaving_other: 'Taken away. {{count, number}} OKMs have not confirmed it yet.',
   pending: 'A change was just saved. The OKMs it concerns are being found.',
   failed: 'What the OKMs have could not be checked.',
   changed: 'Changed {{ago}}',

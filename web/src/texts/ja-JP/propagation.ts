@@ -6,6 +6,7 @@ export const propagation = {
   worksAt_other: 'OKM {{count, number}} 台中 {{works, number}} 台で有効',
   each: 'OKM ごとの状況',
   none: '対象の OKM はありません。',
+  leaving_other: '取り消しました。OKM {{count, number}} 台がまだ確認していません。',
   pending: '変更を保存しました。対象の OKM を確認しています。',
   failed: 'OKM への反映状況を確認できませんでした。',
   changed: '{{ago}}に変更',

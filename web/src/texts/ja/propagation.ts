@@ -6,6 +6,7 @@ export const propagation = {
   worksAt_other: 'OKM {{count, number}} 台のうち {{works, number}} 台で使えます',
   each: 'OKM ごとのようす',
   none: '使える OKM はありません。',
+  leaving_other: '取り消しました。まだ {{count, number}} 台の OKM にとどいていません。',
   pending: '変更を保存しました。どの OKM に送るか調べています。',
   failed: 'OKM のようすをたしかめられませんでした。',
   changed: '{{ago}}に変更',

@@ -6,6 +6,7 @@ export const propagation = {
   worksAt_other: 'OKM {{count, number}}대 중 {{works, number}}대에서 유효합니다',
   each: 'OKM별 상태',
   none: '해당하는 OKM이 없습니다.',
+  leaving_other: '회수했습니다. OKM {{count, number}}대가 아직 확인하지 않았습니다.',
   pending: '변경 사항을 저장했습니다. 해당 OKM을 확인하고 있습니다.',
   failed: 'OKM 반영 상태를 확인하지 못했습니다.',
   changed: '{{ago}} 변경',

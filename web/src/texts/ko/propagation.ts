@@ -6,6 +6,7 @@ export const propagation = {
   worksAt_other: 'OKM {{count, number}}대 중 {{works, number}}대에서 쓸 수 있어요',
   each: 'OKM별 상태',
   none: '해당하는 OKM이 없어요.',
+  leaving_other: '회수했어요. OKM {{count, number}}대가 아직 확인하지 않았어요.',
   pending: '변경 사항을 저장했어요. 해당 OKM을 확인하고 있어요.',
   failed: 'OKM 반영 상태를 확인하지 못했어요.',
   changed: '{{ago}} 변경',
