@@ -2,7 +2,6 @@ import { invitations } from '@keyward/contract/calls';
 import type { Invite } from '@keyward/contract/invitations';
 import { can } from '@keyward/contract/permissions';
 import { Button } from '@mantine/core';
-import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DrawerProps } from '#entity/EntityPage.tsx';
 import { refresh, useApi, useApiMutation } from '#lib/api.ts';
@@ -10,8 +9,7 @@ import { dateTime } from '#lib/dates.ts';
 import { useErrorText } from '#lib/errors.ts';
 import { languageNames } from '#lib/languageNames.ts';
 import { useSession } from '#lib/session.ts';
-import { listen } from '#list/live/live.ts';
-import { paced } from '#list/live/paced.ts';
+import { useLiveRow } from '#list/live/useLiveRow.ts';
 import { useCan } from '#parts/useCan.ts';
 import { alerts, showAlert } from '#ui/alerts.ts';
 import { askConfirmation } from '#ui/confirmation.ts';
@@ -26,33 +24,13 @@ import { KeysTable } from './KeysTable.tsx';
 import { LinkTools } from './LinkTools.tsx';
 import { Progress } from './Progress.tsx';
 
-/** More often it could not be read, in ms. */
-const renewMs = 1_000;
-
-/** Reads the invitation again whenever its mail, its recipient or a lock did something. */
-function useLiveInvitation(id: string): void {
-  useEffect(() => {
-    // the stream is outside React
-    const renewing = paced(() => refresh(invitations.get), renewMs);
-    const concerns = (change: boolean | readonly string[] | null) => !Array.isArray(change) || change.includes(id);
-    const stop = listen({
-      onLook: () => {},
-      onChange: ({ 'secure-key-invitation': change }) =>
-        void (change !== undefined && concerns(change) && renewing.ask()),
-    });
-    return () => {
-      stop();
-      renewing.stop();
-    };
-  }, [id]);
-}
-
 /** The drawer of an invitation. Specification, part 2, section 2 'Temporary access (OnePASS)'. */
 export function InvitationDrawer({ open: id, onClose }: Pick<DrawerProps, 'open' | 'onClose'>) {
   const { t } = useTranslation();
   const errorText = useErrorText();
   const may = useCan(can.editSecureKeys).allowed;
-  useLiveInvitation(id);
+  // its mail, its recipient or a lock does something
+  useLiveRow('secure-key-invitation', id, invitations.get);
   const reply = useApi(invitations.get, { params: { id } });
   const gone = reply.error && [400, 404].includes(reply.error.status);
   const invite = gone ? undefined : reply.data?.data;

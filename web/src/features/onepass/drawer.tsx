@@ -12,6 +12,7 @@ import { dateTime } from '#lib/dates.ts';
 import { useErrorText } from '#lib/errors.ts';
 import { lazily } from '#lib/lazily.ts';
 import { useSession } from '#lib/session.ts';
+import { useLiveRow } from '#list/live/useLiveRow.ts';
 import { CreateInvitation } from '#parts/onepass/CreateInvitation.tsx';
 import { useCan } from '#parts/useCan.ts';
 import { useTypeName } from '#parts/useTypeName.ts';
@@ -31,6 +32,8 @@ const PropagationOfKey = lazily(async () => (await import('#parts/Propagation.ts
 export function KeyDrawer({ open: id, onClose }: Pick<DrawerProps, 'open' | 'onClose'>) {
   const { t } = useTranslation();
   const errorText = useErrorText();
+  // it is used, or its invitation ends
+  useLiveRow('secure-key', id, secureKeys.get);
   const reply = useApi(secureKeys.get, { params: { id } });
   const key = reply.data?.data;
   const gone = reply.error && [400, 404].includes(reply.error.status);

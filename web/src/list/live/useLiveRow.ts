@@ -1,0 +1,30 @@
+import type { Call } from '@keyward/contract/endpoint';
+import type { LiveChange } from '@keyward/contract/live';
+import { useEffect } from 'react';
+import { refresh } from '#lib/api.ts';
+import { listen } from './live.ts';
+import { paced } from './paced.ts';
+
+/** More often it could not be read, in ms. */
+const renewMs = 1_000;
+
+/** Makes `call`, which is constant, again whenever the row with this id changed, or may have while the stream was lost. */
+export function useLiveRow(resource: keyof LiveChange, id: string, call: Call): void {
+  useEffect(() => {
+    // the stream is outside React
+    const renewing = paced(() => refresh(call), renewMs);
+    const concerns = (change: LiveChange[keyof LiveChange]) => !Array.isArray(change) || change.includes(id);
+    let looked = false;
+    const stop = listen({
+      onLook: () => {
+        if (looked) renewing.ask();
+        looked = true;
+      },
+      onChange: ({ [resource]: change }) => void (change !== undefined && concerns(change) && renewing.ask()),
+    });
+    return () => {
+      stop();
+      renewing.stop();
+    };
+  }, [resource, id, call]);
+}
