@@ -199,6 +199,7 @@ export const imports: Calls<typeof importsEndpoints> = {
 export const metrics: Calls<typeof metricsEndpoints> = {
   summary: { method: 'GET', path: '/api/v1/metrics/:report/summary', needs: can.viewDashboard },
   details: { method: 'GET', path: '/api/v1/metrics/MultipleOnekeyCheckouts/details', needs: can.viewDashboard },
+  timeline: { method: 'GET', path: '/api/v1/metrics/activity/timeline', needs: can.viewDashboard },
 };
 
 export const why: Calls<typeof whyEndpoints> = {

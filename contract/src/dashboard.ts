@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { eventTypes } from './activity.ts';
 import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
 import { type MetricReport, metricReports } from './metric-reports.ts';
@@ -32,6 +33,25 @@ export type Checkouts = z.infer<typeof checkouts>;
 export const checkoutColumns = ['name', 'keysCheckedOut', 'keyName', 'checkedOutAt'] as const;
 export type CheckoutColumn = (typeof checkoutColumns)[number];
 
+/** The most bars of a picture: hours of a month, or days of two years. */
+export const maxBars = 800;
+
+/** Bars of time. Each is from its start to before the next one's; the last one ends at `to`. */
+const timeline = z.object({
+  from: instant,
+  to: instant,
+  bucket: z.enum(['hour', 'day']),
+  timezone: z.string(),
+  /** The first is `from`; the others are full hours or midnights of the zone. */
+  starts: z.array(instant),
+  /** Whether the range cuts the first or the last bar, or time has not filled it yet. */
+  partial: z.object({ first: z.boolean(), last: z.boolean() }),
+  total: z.int(),
+  /** Those with events, the most frequent first; `counts` has a number for each bar. */
+  types: z.array(z.object({ event: z.enum(eventTypes), counts: z.array(z.int()) })),
+});
+export type Timeline = z.infer<typeof timeline>;
+
 const multiple: MetricReport = 'MultipleOnekeyCheckouts';
 export const metrics = {
   summary: endpoint({
@@ -57,5 +77,23 @@ export const metrics = {
       })
       .catchall(filters),
     reply: z.object({ data: z.array(checkouts) }),
+  }),
+  timeline: endpoint({
+    method: 'GET',
+    path: '/api/v1/metrics/activity/timeline',
+    summary:
+      'Events by type in each hour or day of a range, within the caller’s locations: as many as the list of events has. Filters: event, and the location.',
+    needs: can.viewDashboard,
+    query: z
+      .object({
+        from: instant,
+        /** Not included. */
+        to: instant,
+        bucket: z.enum(['hour', 'day']),
+        /** The zone of hours and days; UTC by default. */
+        timezone: cleanText(limits.filterLength).optional(),
+      })
+      .catchall(filters),
+    reply: z.object({ data: timeline }),
   }),
 };

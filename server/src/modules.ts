@@ -8,6 +8,7 @@ import { sendMail, sweepMail } from '#core/mail/job.ts';
 import { mailLinksInWaiting } from '#core/mail/mail.ts';
 import { sealedKeySecrets } from '#core/onepass/code.ts';
 import { partyTotals } from '#core/events/party-job.ts';
+import { slotTotals } from '#core/events/slot-job.ts';
 import type { MailLink } from '#core/mail/transport.ts';
 import type { ConstraintErrors, Module } from '#core/module.ts';
 import type { MailKind } from '#mail-texts/texts.ts';
@@ -75,6 +76,7 @@ export const modules: Every<Unlisted, Unsent> = all;
 export const jobs: readonly AnyJob[] = [
   ...housekeeping,
   partyTotals,
+  slotTotals,
   controllers,
   dueControllers,
   oldControllerVersions,

@@ -241,6 +241,24 @@ export interface EventPartyTotal {
   tenant_id: string;
 }
 
+export interface EventSlot {
+  event: string;
+  location_set_id: string;
+  minutes: number;
+  n: number;
+  slot: Timestamp;
+  tenant_id: string;
+}
+
+export interface EventSlotNew {
+  event: string;
+  id: Generated<string>;
+  location_set_id: string;
+  n: number;
+  slot: Timestamp;
+  tenant_id: string;
+}
+
 export interface EventTotal {
   event: string;
   location_set_id: string;
@@ -831,6 +849,8 @@ export interface DB {
   event_party: EventParty;
   event_party_new: EventPartyNew;
   event_party_total: EventPartyTotal;
+  event_slot: EventSlot;
+  event_slot_new: EventSlotNew;
   event_total: EventTotal;
   federated_identity: FederatedIdentity;
   former_email: FormerEmail;

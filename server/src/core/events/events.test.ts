@@ -5,6 +5,7 @@ import { openPortal } from '#testing/portal.ts';
 import type { EventSubject } from './event-text.ts';
 import { contentId, type NewEvent, noLocation, writeEvents } from './events.ts';
 import { record } from './record.ts';
+import { everySet } from './slots.ts';
 
 const portal = await openPortal();
 
@@ -36,6 +37,8 @@ const somebody = (name: string, email: string | null = null): EventSubject => ({
 
 const appearances = `(select * from event_party_total where tenant_id = $1 union all
   select tenant_id, party_id, location_set_id, as_agent, as_entity, as_both from event_party_new where tenant_id = $1) x`;
+const slots = `(select location_set_id, slot, event, n from event_slot where tenant_id = $1 and minutes = 15 and location_set_id <> '${everySet}'
+  union all select location_set_id, slot, event, n from event_slot_new where tenant_id = $1) x`;
 /** Counters that differ from the counted rows. */
 const wrongCounters = (db: Db) =>
   rows(
@@ -45,6 +48,9 @@ const wrongCounters = (db: Db) =>
      union all (select event, location_set_id::text, (event_time at time zone 'UTC')::date::text, count(*) from event
         where tenant_id = $1 group by 1, 2, 3
         except select event, location_set_id::text, day::text, n from event_day where tenant_id = $1)
+     union all (select event, location_set_id::text, date_bin('15 minutes', event_time, 'epoch')::text, count(*) from event
+        where tenant_id = $1 group by 1, 2, 3
+        except select event, location_set_id::text, slot::text, sum(n) from ${slots} group by 1, 2, 3)
      union all (select 'agent' || agent_party, location_set_id::text, '', count(*) from event
         where tenant_id = $1 and agent_party is not null group by 1, 2 except select 'agent' || party_id, location_set_id::text, '', sum(as_agent)
         from ${appearances} group by 1, 2)

@@ -1,10 +1,7 @@
 import { insertRows } from '#db/bulk.ts';
 import { sql } from '#db/sql.ts';
-import { type Db, inTenant } from '#db/tenant.ts';
-import { defineJob, type JobContext } from '#core/jobs/job.ts';
-
-/** Rows per batch, which bounds how long their counters stay locked. */
-const batchSize = 5000;
+import type { Db } from '#db/tenant.ts';
+import { aggregation, batchSize } from './new-counts.ts';
 
 /**
  * Moves rows that `writeEvents` left in event_party_new into event_party_total and returns their number. The sum of
@@ -42,18 +39,4 @@ export async function aggregateParties(db: Db): Promise<number> {
   return taken.length;
 }
 
-export const partyTotals = defineJob({
-  name: 'party-totals',
-  every: '* * * * *',
-  run: async (_payload, { database, log }: JobContext) => {
-    const tenants = await database.system.query<{ id: string }>('select id from tenant');
-    let added = 0;
-    for (const { id } of tenants.rows) {
-      for (let taken = batchSize; taken === batchSize;) {
-        taken = await inTenant(database.system, id, aggregateParties);
-        added += taken;
-      }
-    }
-    log.debug({ added }, 'party totals updated');
-  },
-});
+export const partyTotals = aggregation('party-totals', aggregateParties);

@@ -1,4 +1,5 @@
 // The registry of the lists that modules declare, by resource name.
+import type { ListResource } from '@keyward/contract/resources';
 import type { AnyList, List } from './types.ts';
 
 const lists = new Map<string, AnyList>();
@@ -16,4 +17,12 @@ export function defineList<R>(list: List<R>): List<R> {
   lists.set(list.resource, list);
   return list;
 }
+
 export const findList = (resource: string): AnyList | undefined => lists.get(resource);
+
+/** The list of a resource, which a module declares. */
+export function listOf(resource: ListResource): AnyList {
+  const list = findList(resource);
+  if (!list) throw new Error(`No module lists ${resource}.`);
+  return list;
+}

@@ -13,6 +13,7 @@ export type SqlType =
   | 'boolean'
   | 'boolean[]'
   | 'timestamptz'
+  | 'timestamptz[]'
   | 'date';
 
 export type Params = {

@@ -1,6 +1,7 @@
 import { metrics } from '@keyward/contract/dashboard';
 import type { FastifyInstance } from 'fastify';
 import { route } from '#core/http/route.ts';
+import { readTimeline } from './activity.ts';
 import { exportCheckouts, readCheckouts, readSummary } from './service.ts';
 
 export function dashboardRoutes(app: FastifyInstance) {
@@ -9,5 +10,8 @@ export function dashboardRoutes(app: FastifyInstance) {
   }));
   route(app, metrics.details, async ({ db, actor, query: { sort, download, ...filters } }) => ({
     data: await (download ? exportCheckouts : readCheckouts)(db, actor, { filters, sort }),
+  }));
+  route(app, metrics.timeline, async ({ db, actor, query: { from, to, bucket, timezone, ...filters } }) => ({
+    data: await readTimeline(db, actor, { from, to, bucket, timezone, filters }),
   }));
 }

@@ -5,10 +5,9 @@ import { can } from '@keyward/contract/permissions';
 import type { ListResource } from '@keyward/contract/resources';
 import { PortalError } from '#core/errors.ts';
 import { record } from '#core/events/record.ts';
-import { findList } from '#core/list/define.ts';
+import { listOf } from '#core/list/define.ts';
 import { checkLimit } from '#core/list/export-record.ts';
 import { countRows, findIds } from '#core/list/page.ts';
-import type { AnyList } from '#core/list/types.ts';
 import type { Actor } from '#core/auth/session.ts';
 import type { Db } from '#db/tenant.ts';
 import { countHolders, findHeldTogether } from './queries.ts';
@@ -29,12 +28,6 @@ const cards = {
   },
   UnsecuredLocks: { view: { resource: 'device', name: 'Unsecured Locks' }, period: 'unsecuredLockHours', unit: 'hour' },
 } as const satisfies Record<MetricReport, Card>;
-
-function listOf(resource: ListResource): AnyList {
-  const list = findList(resource);
-  if (!list) throw new Error(`No module lists ${resource}.`);
-  return list;
-}
 
 /** A figure within the actor's locations. VIEW-DASHBOARD suffices: the rows themselves are for those who may read the list. */
 export async function readSummary(

@@ -1,0 +1,23 @@
+import { type Db, inTenant } from '#db/tenant.ts';
+import { defineJob, type Job, type JobContext } from '#core/jobs/job.ts';
+
+/** Rows per batch, which bounds how long their counters stay locked. */
+export const batchSize = 5000;
+
+/** A job that adds up new counts of every tenant each minute. `aggregate` takes at most `batchSize` rows and returns their number. */
+export const aggregation = (name: string, aggregate: (db: Db) => Promise<number>): Job =>
+  defineJob({
+    name,
+    every: '* * * * *',
+    run: async (_payload, { database, log }: JobContext) => {
+      const tenants = await database.system.query<{ id: string }>('select id from tenant');
+      let added = 0;
+      for (const { id } of tenants.rows) {
+        for (let taken = batchSize; taken === batchSize;) {
+          taken = await inTenant(database.system, id, aggregate);
+          added += taken;
+        }
+      }
+      log.debug({ added }, `${name} updated`);
+    },
+  });
