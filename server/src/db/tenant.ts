@@ -138,9 +138,9 @@ export function afterCommit(db: Db, then: () => void): void {
  * Sends a query before it returns: queries that are not awaited are pipelined in the order of the calls, and take their
  * locks in that order. Kysely's own `execute` sends later.
  */
-export async function sendNow<R>(db: Db, query: Compilable<R>): Promise<R[]> {
+export async function sendNow<R>(db: Db, query: Compilable<R>, options: QueryOptions = {}): Promise<R[]> {
   const { sql, parameters } = query.compile();
-  return (await db[raw](sql, parameters, {})) as R[]; // Kysely computed the row type for this query
+  return (await db[raw](sql, parameters, options)) as R[]; // Kysely computed the row type for this query
 }
 
 /**

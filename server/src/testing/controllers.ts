@@ -33,7 +33,7 @@ export const storedAndJudged = (portal: Portal, tenant: keyof typeof tenants = '
         .where('controller_id', '=', id)
         .where('content', 'is not', null)
         .execute();
-      const judged = await desiredEntries(db, id, { everything: true });
+      const judged = (await desiredEntries(db, new Map([[id, { everything: true }]]))).get(id) ?? [];
       found.push({
         stored: byId(stored),
         judged: byId(judged),

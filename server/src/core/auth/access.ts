@@ -1,12 +1,12 @@
-import type { AccessDevice, AccessProfile, GroupValues } from '@keyward/contract/access';
+import type { AccessDevice, AccessProfile, GroupValues, StandingDevice } from '@keyward/contract/access';
+import type { DeviceClass } from '@keyward/contract/devices';
 import { organizationDefaults } from '@keyward/contract/organization-settings';
 import { mergeRoles, type PermissionId } from '@keyward/contract/permissions';
-import { type Expression, type ExpressionBuilder, sql } from 'kysely';
+import { type Expression, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { any } from '#db/fragments.ts';
-import type { Db, Tables } from '#db/tenant.ts';
-import { type StoredPermissions, permissionsOfRole, knownPermissions } from './held-permissions.ts';
-import { profileLocations } from './sign-in-profile.ts';
+import { type Db, sendNow, subquery } from '#db/tenant.ts';
+import { type StoredPermissions, knownPermissions } from './held-permissions.ts';
 
 /** Reads the profiles and devices for `checkAccess`, for the gateway and for the portal's explanation. */
 type Assigned = { tag: string; value: string | null; every: boolean };
@@ -22,37 +22,65 @@ function groupsOf(all: readonly Assigned[]): GroupValues {
 
 /** Group values of an object, without its location. */
 const groupValues = ['g.tag_definition_id as tag', 'g.value_id as value', 'g.every_value as every'] as const;
+/** The same, aggregated. */
+const groupsAssigned = sql<Assigned[] | null>`jsonb_agg(
+  jsonb_build_object('tag', g.tag_definition_id, 'value', g.value_id, 'every', g.every_value))`;
 
-const profileQuery = (db: Db) =>
-  db.selectFrom('profile as p').select((eb) => [
-    'p.id',
-    'p.name',
-    'p.username',
-    'p.disabled',
-    sql<boolean>`coalesce(p.valid_from <= now(), true)`.as('begun'),
-    sql<boolean>`coalesce(p.valid_until <= now(), false)`.as('ended'),
-    'p.valid_from as validFrom',
-    'p.valid_until as validUntil',
-    profileLocations(eb.ref('p.id')).as('locations'),
-    eb
-      .selectFrom('profile_role as pr')
-      .select((pr) =>
-        sql<StoredPermissions[]>`coalesce(jsonb_agg(${permissionsOfRole(pr.ref('pr.role_id'))}), '[]')`.as('held'),
-      )
-      .whereRef('pr.profile_id', '=', 'p.id')
-      .$asScalar()
-      .$notNull()
-      .as('grants'),
-    jsonArrayFrom(
-      eb
+/** What the profiles are given by other tables: each is read once for all of them, not once a profile. */
+const givenTo = (db: Db, ids: readonly string[]) =>
+  db
+    .with('held', (query) =>
+      query
+        .selectFrom('role_permission as rp')
+        .select(['rp.role_id', sql<StoredPermissions>`jsonb_object_agg(rp.permission, rp.value)`.as('permissions')])
+        .where('rp.role_id', 'in', (eb) =>
+          eb.selectFrom('profile_role as pr').select('pr.role_id').where('pr.profile_id', '=', any(ids)),
+        )
+        .groupBy('rp.role_id'),
+    )
+    .with('granted', (query) =>
+      query
+        .selectFrom('profile_role as pr')
+        .innerJoin('held as h', 'h.role_id', 'pr.role_id')
+        .select(['pr.profile_id', sql<StoredPermissions[]>`jsonb_agg(h.permissions)`.as('grants')])
+        .where('pr.profile_id', '=', any(ids))
+        .groupBy('pr.profile_id'),
+    )
+    .with('assigned', (query) =>
+      query
         .selectFrom('profile_tag as g')
         .innerJoin('tag_definition as f', 'f.id', 'g.tag_definition_id')
-        .select(groupValues)
-        .whereRef('g.profile_id', '=', 'p.id')
-        .where('f.type', '=', 1)
-        .where('f.is_location', '=', false),
-    ).as('groups'),
-  ]);
+        .select([
+          'g.profile_id',
+          sql<string[] | null>`array_agg(g.value_id) filter (where f.is_location and g.value_id is not null)`.as(
+            'locations',
+          ),
+          sql<Assigned[] | null>`${groupsAssigned} filter (where f.type = 1 and not f.is_location)`.as('groups'),
+        ])
+        .where('g.profile_id', '=', any(ids))
+        .groupBy('g.profile_id'),
+    );
+
+/** One statement, so that what it reads of a profile was so at one moment. */
+const profileQuery = (db: Db, ids: readonly string[]) =>
+  givenTo(db, ids)
+    .selectFrom('profile as p')
+    .leftJoin('granted as r', 'r.profile_id', 'p.id')
+    .leftJoin('assigned as a', 'a.profile_id', 'p.id')
+    .select([
+      'p.id',
+      'p.name',
+      'p.username',
+      'p.disabled',
+      sql<boolean>`coalesce(p.valid_from <= now(), true)`.as('begun'),
+      sql<boolean>`coalesce(p.valid_until <= now(), false)`.as('ended'),
+      'p.valid_from as validFrom',
+      'p.valid_until as validUntil',
+      'r.grants',
+      'a.locations',
+      'a.groups',
+    ])
+    .where('p.id', '=', any(ids));
 
 export type NamedProfile = AccessProfile & {
   name: string;
@@ -62,50 +90,52 @@ export type NamedProfile = AccessProfile & {
 };
 type ProfileRow = Awaited<ReturnType<ReturnType<typeof profileQuery>['execute']>>[number];
 
-const toAccessProfile = ({ grants, groups, ...row }: ProfileRow): NamedProfile => ({
+const toAccessProfile = ({ grants, locations, groups, ...row }: ProfileRow): NamedProfile => ({
   ...row,
-  permissions: mergeRoles(grants.map(knownPermissions)),
-  groups: groupsOf(groups),
+  permissions: mergeRoles((grants ?? []).map(knownPermissions)),
+  locations: locations ?? [],
+  groups: groupsOf(groups ?? []),
 });
 
-/** The profiles with these ids, in no particular order. */
+/** The profiles with these ids, in no particular order. Planned for their number: one plan for any would join by loops. */
 export async function accessProfilesById(db: Db, ids: readonly string[]): Promise<NamedProfile[]> {
-  return (await profileQuery(db).where('p.id', '=', any(ids)).execute()).map(toAccessProfile);
+  if (ids.length === 0) return [];
+  return (await sendNow(db, profileQuery(db, ids), { once: true })).map(toAccessProfile);
 }
 
-/** With this permission by one of its roles. */
-const holds = (eb: ExpressionBuilder<Tables & { p: Tables['profile'] }, 'p'>, permissions: readonly PermissionId[]) =>
-  eb.exists(
-    eb
-      .selectFrom('profile_role as pr')
-      .innerJoin('role_permission as rp', 'rp.role_id', 'pr.role_id')
-      .whereRef('pr.profile_id', '=', 'p.id')
-      .where('rp.permission', 'in', permissions)
-      .where('rp.value', '=', 'TRUE'),
-  );
+/** With one of these permissions by one of its roles. */
+const holders = (permissions: readonly PermissionId[]) =>
+  subquery
+    .selectFrom('profile_role as pr')
+    .innerJoin('role_permission as rp', 'rp.role_id', 'pr.role_id')
+    .select('pr.profile_id')
+    .where('rp.permission', 'in', permissions)
+    .where('rp.value', '=', 'TRUE');
 
 /**
  * The profiles that may do something at one of the locations now or later: not disabled, validity not ended, allowed to
- * use an OKM or the mobile app, and there or with all-data access. With `ids`, only those among them.
+ * use an OKM or the mobile app, and there or with all-data access.
  */
-export async function accessProfilesAt(
-  db: Db,
-  locations: readonly string[],
-  ids: readonly string[] | null,
-): Promise<NamedProfile[]> {
-  const profiles = await profileQuery(db)
+export async function accessProfilesAt(db: Db, locations: readonly string[]): Promise<NamedProfile[]> {
+  const there = subquery
+    .selectFrom('profile_tag as g')
+    .innerJoin('tag_definition as f', (join) =>
+      join.onRef('f.id', '=', 'g.tag_definition_id').on('f.is_location', '=', true),
+    )
+    .select('g.profile_id')
+    .where('g.value_id', '=', any(locations));
+  const profiles = db
+    .selectFrom('profile as p')
+    .select('p.id')
     .where('p.disabled', '=', false)
     .where(sql<boolean>`coalesce(p.valid_until > now(), true)`)
-    .where((eb) => holds(eb, ['OKM-USER', 'MOBILE-USER']))
-    .where((eb) =>
-      eb.or([
-        holds(eb, ['ALL-DATA-ACCESS']),
-        sql<boolean>`${profileLocations(eb.ref('p.id'))} && ${[...locations]}::uuid[]`,
-      ]),
-    )
-    .$if(ids !== null, (query) => query.where('p.id', '=', any(ids ?? [])))
-    .execute();
-  return profiles.map(toAccessProfile);
+    .where('p.id', 'in', there.union(holders(['ALL-DATA-ACCESS'])))
+    .where('p.id', 'in', holders(['OKM-USER', 'MOBILE-USER']));
+  const found = await sendNow(db, profiles, { once: true });
+  return accessProfilesById(
+    db,
+    found.map(({ id }) => id),
+  );
 }
 
 /** An OKM is offline when its last report is older than the tenant's `offlineOkmMinutes`. Specification, part 2, section 9. */
@@ -154,13 +184,40 @@ export async function accessDevicesById(db: Db, ids: readonly string[]): Promise
   return (await deviceQuery(db).where('d.id', '=', any(ids)).execute()).map(toDevice);
 }
 
-/** The controller and the devices that report through it. */
-export async function devicesOfController(db: Db, controllerId: string): Promise<NamedDevice[]> {
-  const devices = await deviceQuery(db)
-    .where((eb) => eb.or([eb('d.id', '=', controllerId), eb('d.controller_id', '=', controllerId)]))
-    .orderBy('d.serial_number')
-    .execute();
-  return devices.map(toDevice);
+export type ControlledDevice = StandingDevice & {
+  id: string;
+  serial: string;
+  deviceClass: DeviceClass;
+  /** The controller that it reports through. */
+  controllerId: string | null;
+};
+
+/** These controllers and the devices that report through them, in the order of their serial numbers. */
+export async function devicesOfControllers(db: Db, ids: readonly string[]): Promise<ControlledDevice[]> {
+  const own = subquery
+    .selectFrom('device as d')
+    .select('d.id')
+    .where((eb) => eb.or([eb('d.id', '=', any(ids)), eb('d.controller_id', '=', any(ids))]));
+  const query = db
+    .with('assigned', (q) =>
+      q
+        .selectFrom('device_tag as g')
+        .innerJoin('tag_definition as f', 'f.id', 'g.tag_definition_id')
+        .select(['g.device_id', groupsAssigned.as('groups')])
+        .where('g.device_id', 'in', own)
+        .where('f.type', '=', 1)
+        .where('f.is_location', '=', false)
+        .groupBy('g.device_id'),
+    )
+    .selectFrom('device as d')
+    .innerJoin('device_type as t', 't.id', 'd.device_type_id')
+    .leftJoin('assigned as a', 'a.device_id', 'd.id')
+    .select(['d.id', 'd.serial_number as serial', 'd.controller_id as controllerId', 'd.location_value_id as location'])
+    .select(['t.device_class as deviceClass', 'a.groups'])
+    .where('d.id', 'in', own)
+    .orderBy('d.serial_number');
+  const devices = await sendNow(db, query, { once: true });
+  return devices.map(({ groups, ...row }) => ({ ...row, groups: groupsOf(groups ?? []) }));
 }
 
 /** The keys of these locations; null, for unassigned devices, has none. */

@@ -1,52 +1,74 @@
-import { accessProfilesAt, devicesOfController } from '#core/auth/access.ts';
+import { type ControlledDevice, devicesOfControllers } from '#core/auth/access.ts';
+import { pacing } from '#core/pace.ts';
 import { any, now } from '#db/fragments.ts';
-import type { Db } from '#db/tenant.ts';
+import { type Db, sendNow } from '#db/tenant.ts';
 import { deviceEntry, type Entry, keyEntry, personEntry, rightOf } from './entries.ts';
+import { readPeople } from './people.ts';
 
 /** What is judged: everything, or the entries with these ids. */
 export type Scope = { everything: true } | { everything: false; people: readonly string[]; keys: readonly string[] };
+/** A controller, the devices that it is and has, and what of it is judged. */
+type Judged = { id: string; scope: Scope; devices: readonly ControlledDevice[] };
 
-async function pinTimes(db: Db, profiles: readonly string[]): Promise<Map<string, string>> {
-  const pins = await db
-    .selectFrom('pin')
-    .select(['profile_id', 'set_at'])
-    .where('profile_id', '=', any(profiles))
-    .where('verifier', 'is not', null)
-    .execute();
-  return new Map(pins.map((pin) => [pin.profile_id, pin.set_at]));
-}
-
-/** Usable keys of the devices: not cancelled, not ended, not used up. */
-async function usableKeys(db: Db, devices: readonly string[], ids: readonly string[] | null): Promise<Entry[]> {
-  const keys = await db
+/** Usable keys, by device: not cancelled, not ended, not used up. */
+async function usableKeys(db: Db, devices: readonly string[]): Promise<Map<string, Entry[]>> {
+  if (devices.length === 0) return new Map();
+  const query = db
     .selectFrom('secure_key as k')
     .innerJoin('device as d', 'd.id', 'k.device_id')
     .leftJoin('secure_key_invite as i', 'i.id', 'k.invite_id')
-    .select(['k.id', 'd.serial_number as serial', 'k.expires_at as notAfter'])
+    .select(['k.id', 'k.device_id as deviceId', 'd.serial_number as serial', 'k.expires_at as notAfter'])
     .where('k.device_id', '=', any(devices))
     .where('k.expires_at', '>', now)
     .whereRef('k.uses', '<', 'k.max_uses')
-    .where((eb) => eb.or([eb('i.status', 'is', null), eb('i.status', '<>', 'CANCELLED')]))
-    .$if(ids !== null, (query) => query.where('k.id', '=', any(ids ?? [])))
-    .execute();
-  return keys.map(keyEntry);
+    .where((eb) => eb.or([eb('i.status', 'is', null), eb('i.status', '<>', 'CANCELLED')]));
+  const keys = Map.groupBy(await sendNow(db, query, { once: true }), ({ deviceId }) => deviceId);
+  return new Map([...keys].map(([device, own]) => [device, own.map(keyEntry)]));
 }
 
-/** What the controller should hold now, judged from what is stored. */
-export async function desiredEntries(db: Db, controllerId: string, scope: Scope): Promise<Entry[]> {
-  const devices = await devicesOfController(db, controllerId);
-  const { people: personIds, keys: keyIds } = scope.everything ? { people: null, keys: null } : scope;
-  const locations = new Set(devices.flatMap(({ location }) => (location === null ? [] : [location])));
-  const people = personIds?.length === 0 ? [] : await accessProfilesAt(db, [...locations], personIds);
-  const pins = await pinTimes(
-    db,
-    people.map(({ id }) => id),
-  );
-  const byRight = new Map(devices.map((device) => [rightOf(device), device]));
-  const ids = devices.map(({ id }) => id);
-  return [
-    ...(scope.everything ? devices.map(deviceEntry) : []),
-    ...people.flatMap((person) => personEntry(person, byRight, pins.get(person.id) ?? null) ?? []),
-    ...(keyIds?.length === 0 ? [] : await usableKeys(db, ids, keyIds)),
-  ];
+async function withDevices(db: Db, scopes: ReadonlyMap<string, Scope>): Promise<Judged[]> {
+  const devices = await devicesOfControllers(db, [...scopes.keys()]);
+  const attached = Map.groupBy(devices, ({ controllerId }) => controllerId);
+  const byId = new Map(devices.map((device) => [device.id, device]));
+  return [...scopes].map(([id, scope]) => {
+    const itself = byId.get(id);
+    return { id, scope, devices: [...(itself ? [itself] : []), ...(attached.get(id) ?? [])] };
+  });
 }
+
+/** What the controllers should hold now, judged from what is stored, which is read for all of them at once. */
+export async function desiredEntries(db: Db, scopes: ReadonlyMap<string, Scope>): Promise<Map<string, Entry[]>> {
+  const controllers = await withDevices(db, scopes);
+  const people = await readPeople(
+    db,
+    controllers.flatMap(({ scope }) => (scope.everything ? [] : scope.people)),
+    controllers.flatMap(({ scope, devices }) => (scope.everything ? devices : [])),
+  );
+  const keys = await usableKeys(
+    db,
+    controllers.flatMap(({ scope, devices }) =>
+      scope.everything || scope.keys.length > 0 ? devices.map(({ id }) => id) : [],
+    ),
+  );
+  const pace = pacing();
+  const desired = new Map<string, Entry[]>();
+  for (const { id, scope, devices } of controllers) {
+    const byRight = new Map(devices.map((device) => [rightOf(device), device]));
+    const entries = devices.flatMap((device) => keys.get(device.id) ?? []);
+    if (scope.everything) entries.push(...devices.map(deviceEntry));
+    const judged = scope.everything ? people.at(devices) : scope.people.flatMap((one) => people.byId.get(one) ?? []);
+    for (const person of judged) {
+      await pace();
+      const entry = personEntry(person, byRight, people.pins.get(person.id) ?? null);
+      if (entry) entries.push(entry);
+    }
+    desired.set(id, scope.everything ? entries : entries.filter(isIn(scope)));
+  }
+  return desired;
+}
+
+/** The keys of a device are read together, also those that are not judged. */
+const isIn =
+  ({ keys }: Extract<Scope, { everything: false }>) =>
+  ({ id, kind }: Entry) =>
+    kind !== 'key' || keys.includes(id);

@@ -2,22 +2,21 @@ import { defineJob, type JobContext } from '#core/jobs/job.ts';
 import type { Database } from '#db/connect.ts';
 import { type Db, inTenant } from '#db/tenant.ts';
 import { markWhatIsDue, takeAllMarks } from './marks.ts';
-import { refreshController } from './refresh.ts';
+import { refreshDue } from './refresh.ts';
 
-/** Controllers that are read at once; each is brought up to date in a transaction of its own. */
+/** The most controllers that one transaction judges, and how long it should take: calls of those controllers wait for it. */
 const controllersAtOnce = 100;
-
-const controllersDue = (db: Db) =>
-  db.selectFrom('controller_due').select('controller_id as id').distinct().limit(controllersAtOnce).execute();
+const transactionMs = 200;
 
 /** Brings the controllers of a tenant up to date with everything that was committed before. Idempotent. */
 export async function refreshControllers({ system }: Pick<Database, 'system'>, tenantId: string): Promise<void> {
   const inOwnTenant = <T>(work: (db: Db) => Promise<T>) => inTenant(system, tenantId, work);
   await takeAllMarks(inOwnTenant);
-  for (let due = await inOwnTenant(controllersDue); due.length > 0; due = await inOwnTenant(controllersDue)) {
-    for (const { id } of due) {
-      while (await inOwnTenant((db) => refreshController(db, id)));
-    }
+  for (let limit = 10, judged = limit; judged > 0;) {
+    const start = performance.now();
+    judged = await inOwnTenant((db) => refreshDue(db, limit));
+    const share = transactionMs / (performance.now() - start);
+    limit = Math.max(1, Math.min(controllersAtOnce, Math.floor(limit * Math.min(2, share))));
   }
 }
 

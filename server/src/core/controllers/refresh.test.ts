@@ -2,9 +2,9 @@ import { profiles } from '@keyward/contract/profiles';
 import { groups } from '@keyward/contract/groups';
 import { roles } from '@keyward/contract/roles';
 import { expect, test } from 'vitest';
-import { settle } from '#testing/controllers.ts';
+import { settle, storedAndJudged } from '#testing/controllers.ts';
 import { openOutbox } from '#testing/outbox.ts';
-import { north, south, tenants } from '#testing/people.ts';
+import { north, serials, south, tenants } from '#testing/people.ts';
 import { openPortal } from '#testing/portal.ts';
 
 const portal = await openPortal();
@@ -38,4 +38,47 @@ test('forty PINs at two OKMs raise the versions a few times, not once each', asy
   expect(rows).toEqual([{ n: 0 }]);
   expect((await versions()) - before).toBeGreaterThan(0);
   expect((await versions()) - before).toBeLessThan(12);
+});
+
+test('OKMs that are judged together hold what each is judged to hold alone', async () => {
+  const owner = portal.database.system;
+  const addDevices = (like: string, first: string, columns: string) =>
+    owner.query(
+      `insert into device (tenant_id, device_type_id, name, serial_number, location_definition_id, location_value_id, controller_id)
+       select d.tenant_id, d.device_type_id, d.name || ' ' || n, $3 || lpad(n::text, 15, '0'), ${columns}
+       from device d, generate_series(1, 30) n
+       join tag_value l on l.tenant_id = $1 and l.name = (array[$4, $5])[1 + n % 2]
+       where d.tenant_id = $1 and d.serial_number = $2`,
+      [tenants.demo, like, first, north, south],
+    );
+  await addDevices(serials.northOkm, 'B', 'l.tag_definition_id, l.id, null');
+  const own = `(select o.id from device o where o.tenant_id = $1 and o.serial_number = 'B' || lpad(n::text, 15, '0'))`;
+  await addDevices(serials.northPadlock, 'C', `l.tag_definition_id, l.id, ${own}`);
+  const compare = async () => {
+    await settle(portal);
+    const controllers = await storedAndJudged(portal);
+    expect(controllers.length).toBeGreaterThan(30);
+    for (const { stored, judged, digests } of controllers) {
+      expect(stored).toEqual(judged);
+      expect(digests[0]).toBe(digests[1]);
+    }
+    return controllers.reduce((sum, { version }) => sum + version, 0);
+  };
+  const added = await compare();
+  // of some OKMs everything is judged, of others single people and keys
+  await owner.query(`delete from device where tenant_id = $1 and serial_number in ($2, $3)`, [
+    tenants.demo,
+    'C000000000000003',
+    'C000000000000004',
+  ]);
+  await owner.query(`update profile set name = name || '!' where tenant_id = $1 and username in ('many.4', 'many.7')`, [
+    tenants.demo,
+  ]);
+  await owner.query(
+    `insert into secure_key (tenant_id, device_id, created_by, created_by_name, duration, expires_at, max_uses, secret)
+     select tenant_id, id, id, 'Mona Manager', 60, now() + interval '1 hour', 1 + n, '\\x00'
+     from device, generate_series(1, 2) n where tenant_id = $1 and serial_number like 'C00000000000001_'`,
+    [tenants.demo],
+  );
+  expect(await compare()).toBeGreaterThan(added);
 });

@@ -1,5 +1,4 @@
-// Brings what a controller should hold up to date, and raises its version when the content changed.
-import { sql as expression } from 'kysely';
+// Brings what controllers should hold up to date, and raises the version of those whose content changed.
 import { announce } from '#core/live/changes.ts';
 import { wakeControllers } from '#core/live/wakes.ts';
 import { any } from '#db/fragments.ts';
@@ -8,51 +7,53 @@ import type { Db } from '#db/tenant.ts';
 import { desiredEntries, type Scope } from './desired.ts';
 import type { Entry } from './entries.ts';
 import { allEntries } from './marks.ts';
+import { type Changed, storeVersions } from './store.ts';
 
-/** Entries that one transaction judges. */
+/** Entries that one transaction takes from the queue. */
 const entriesAtOnce = 2000;
 
-type Stored = { id: string; hash: string; live: boolean };
-type Changed = { id: string; kind: string; content: string | null; hash: string; at: string; notAfter: string | null };
+/** Controllers are judged by one transaction of a tenant at a time, so that none stores what it read before another. */
+const lockJudging = (db: Db) =>
+  runSql(db, sql`select pg_advisory_xact_lock(hashtextextended('controllers ' || ${tenant}::text, 0))`);
 
-/** The controller's row, locked until the transaction ends and made if it is not there; undefined for what is no OKM. */
-async function lockState(db: Db, controllerId: string) {
-  await db
-    .insertInto('controller_state')
-    .columns(['device_id'])
-    .expression((eb) =>
-      eb
-        .selectFrom('device as d')
-        .innerJoin('device_type as t', 't.id', 'd.device_type_id')
-        .select('d.id')
-        .where('d.id', '=', controllerId)
-        .where('t.device_class', '=', 'OKM'),
+/** Those that have waited longest. */
+const controllersDue = async (db: Db, limit: number): Promise<string[]> =>
+  (
+    await runSql<{ id: string }>(
+      db,
+      sql`select u.controller_id as id from controller_due u where ${own('u')}
+        group by u.controller_id order by min(u.at), u.controller_id limit ${limit}`,
     )
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  return db
-    .selectFrom('controller_state as s')
-    .innerJoin('device as d', 'd.id', 's.device_id')
-    .select(['s.version', 'd.location_value_id as location'])
-    .where('s.device_id', '=', controllerId)
-    .forUpdate('s')
-    .executeTakeFirst();
-}
+  ).map(({ id }) => id);
 
-const takeDue = (db: Db, controllerId: string) =>
+/**
+ * What the controllers are, without those that are no OKM. Locked in id order, as a deletion locks devices: otherwise it
+ * and this transaction could wait for each other's rows of the queue and of the state.
+ */
+const lockControllers = (db: Db, ids: readonly string[]) =>
   db
-    .deleteFrom('controller_due as u')
-    .where('u.controller_id', '=', controllerId)
-    .where('u.entry_id', 'in', (eb) =>
-      eb
-        .selectFrom('controller_due')
-        .select('controller_due.entry_id')
-        .where('controller_due.controller_id', '=', controllerId)
-        .orderBy('controller_due.entry_id')
-        .limit(entriesAtOnce),
-    )
-    .returning(['u.entry_id as id', 'u.kind', 'u.at'])
+    .selectFrom('device as d')
+    .innerJoin('device_type as t', 't.id', 'd.device_type_id')
+    .leftJoin('controller_state as s', 's.device_id', 'd.id')
+    .select((eb) => ['d.id', 'd.location_value_id as location', eb.fn.coalesce('s.version', eb.lit(0)).as('version')])
+    .where('d.id', '=', any(ids))
+    .where('t.device_class', '=', 'OKM')
+    .orderBy('d.id')
+    .forKeyShare('d')
     .execute();
+type Controller = Awaited<ReturnType<typeof lockControllers>>[number];
+
+const takeDue = (db: Db, controllers: readonly string[]) =>
+  runSql<{ controller: string; id: string; kind: string; at: string }>(
+    db,
+    sql`delete from controller_due u using (
+        select n.controller_id, n.entry_id from controller_due n
+        where ${own('n')} and n.controller_id = any(${controllers}::uuid[])
+        order by n.controller_id, n.entry_id limit ${entriesAtOnce}) as taken
+      where ${own('u')} and u.controller_id = taken.controller_id and u.entry_id = taken.entry_id
+      returning u.controller_id as controller, u.entry_id as id, u.kind, u.at`,
+    { once: true },
+  );
 type Due = Awaited<ReturnType<typeof takeDue>>;
 
 function scopeOf(due: Due, first: boolean): Scope {
@@ -61,15 +62,26 @@ function scopeOf(due: Due, first: boolean): Scope {
   return { everything: false, people: ids('person'), keys: ids('key') };
 }
 
-const storedEntries = (db: Db, controllerId: string, scope: Scope): Promise<Stored[]> =>
-  db
-    .selectFrom('controller_entry')
-    .select(['entry_id as id', 'hash', expression<boolean>`content is not null`.as('live')])
-    .where('controller_id', '=', controllerId)
-    .$if(!scope.everything, (query) =>
-      query.where('entry_id', '=', any(scope.everything ? [] : [...scope.people, ...scope.keys])),
-    )
-    .execute();
+type Stored = { controller: string; id: string; hash: string; live: boolean };
+/** What of the scopes is stored. */
+async function storedEntries(db: Db, scopes: ReadonlyMap<string, Scope>): Promise<Map<string, Stored[]>> {
+  const whole = [...scopes].flatMap(([id, { everything }]) => (everything ? [id] : []));
+  const single = [...scopes].flatMap(([controller, scope]) =>
+    scope.everything ? [] : [...scope.people, ...scope.keys].map((id) => ({ controller, id })),
+  );
+  const stored = await runSql<Stored>(
+    db,
+    sql`select e.controller_id as controller, e.entry_id as id, e.hash, e.content is not null as live
+      from controller_entry e where ${own('e')} and e.controller_id = any(${whole}::uuid[])
+      union all
+      select e.controller_id, e.entry_id, e.hash, e.content is not null
+      from unnest(${single.map(({ controller }) => controller)}::uuid[], ${single.map(({ id }) => id)}::uuid[])
+        as x(controller_id, entry_id)
+      join controller_entry e on ${own('e')} and e.controller_id = x.controller_id and e.entry_id = x.entry_id`,
+    { once: true },
+  );
+  return Map.groupBy(stored, ({ controller }) => controller);
+}
 
 /** What differs; a removed entry has no content. */
 function compare(stored: readonly Stored[], desired: readonly Entry[], timeOf: (id: string) => string): Changed[] {
@@ -85,59 +97,53 @@ function compare(stored: readonly Stored[], desired: readonly Entry[], timeOf: (
   ];
 }
 
-/** A removed entry keeps its kind and its end: until then a controller that has not confirmed may still use it. */
-async function store(db: Db, controllerId: string, version: number, changed: readonly Changed[]): Promise<void> {
-  const column = <T>(of: (entry: Changed) => T) => changed.map(of);
-  await runSql(
+/** Judges what was due at the controllers, and at those that never were judged, everything. */
+async function judge(db: Db, controllers: readonly Controller[], due: Due): Promise<void> {
+  const dueAt = Map.groupBy(due, ({ controller }) => controller);
+  const scopes = new Map(controllers.map(({ id, version }) => [id, scopeOf(dueAt.get(id) ?? [], version === 0)]));
+  const stored = await storedEntries(db, scopes);
+  const desired = await desiredEntries(db, scopes);
+  const now = new Date().toISOString();
+  const raised = controllers
+    .map((controller) => {
+      const times = new Map((dueAt.get(controller.id) ?? []).map(({ id, at }) => [id, at]));
+      const timeOf = (id: string) => times.get(id) ?? times.get(allEntries) ?? now;
+      const { id } = controller;
+      return { ...controller, changed: compare(stored.get(id) ?? [], desired.get(id) ?? [], timeOf) };
+    })
+    .filter(({ changed, version }) => changed.length > 0 || version === 0);
+  if (raised.length === 0) return;
+  await storeVersions(db, raised);
+  wakeControllers(
     db,
-    sql`insert into controller_entry as e
-        (tenant_id, controller_id, entry_id, kind, content, hash, version, changed_at, not_after)
-      select ${tenant}, ${controllerId}, v.id, v.kind, v.content, v.hash, ${version}, v.at, v.not_after
-      from unnest(${column(({ id }) => id)}::uuid[], ${column(({ kind }) => kind || 'device')}::text[],
-        ${column(({ content }) => content)}::text[], ${column(({ hash }) => hash)}::text[],
-        ${column(({ at }) => at)}::timestamptz[], ${column(({ notAfter }) => notAfter)}::timestamptz[])
-        as v(id, kind, content, hash, at, not_after)
-      on conflict (tenant_id, controller_id, entry_id) do update set
-        kind = case when excluded.content is null then e.kind else excluded.kind end,
-        not_after = case when excluded.content is null then e.not_after else excluded.not_after end,
-        content = excluded.content, hash = excluded.hash, version = excluded.version, changed_at = excluded.changed_at`,
+    raised.map(({ id }) => id),
   );
-  await runSql(
+  announce(
     db,
-    sql`with digest as (
-        select encode(sha256(convert_to(coalesce(string_agg(e.entry_id || ' ' || e.hash || E'\n', '' order by e.entry_id), ''),
-          'UTF8')), 'hex') as digest
-        from controller_entry e where ${own('e')} and e.controller_id = ${controllerId} and e.content is not null),
-      raised as (
-        update controller_state s set version = ${version}, digest = digest.digest from digest
-        where ${own('s')} and s.device_id = ${controllerId})
-      insert into controller_version (tenant_id, controller_id, version, digest)
-      select ${tenant}, ${controllerId}, ${version}, digest.digest from digest`,
+    raised.map(({ id, location }) => ({ resource: 'device', id, locations: location === null ? [] : [location] })),
   );
 }
 
 /**
- * Judges what is due at a controller again. Its version rises only if the content changed. Runs in a transaction that
- * does nothing else. Returns whether there may be more to judge.
+ * Judges what is due at up to `limit` controllers again; a version rises only if the content changed. Runs in a
+ * transaction that does nothing else. Returns how many controllers had something due.
  */
-export async function refreshController(db: Db, controllerId: string): Promise<boolean> {
-  const state = await lockState(db, controllerId);
-  const due = await takeDue(db, controllerId);
-  if (!state) return due.length === entriesAtOnce;
-  const scope = scopeOf(due, state.version === 0);
-  const now = new Date().toISOString();
-  const times = new Map(due.map(({ id, at }) => [id, at]));
-  const changed = compare(
-    await storedEntries(db, controllerId, scope),
-    await desiredEntries(db, controllerId, scope),
-    (id) => times.get(id) ?? times.get(allEntries) ?? now,
+export async function refreshDue(db: Db, limit: number): Promise<number> {
+  await lockJudging(db);
+  const ids = await controllersDue(db, limit);
+  if (ids.length === 0) return 0;
+  const controllers = await lockControllers(db, ids);
+  await judge(db, controllers, await takeDue(db, ids));
+  return ids.length;
+}
+
+/** Judges a controller for the first time, as one that was just added; what is due beside it stays in the queue. */
+export async function judgeFirst(db: Db, controllerId: string): Promise<void> {
+  await lockJudging(db);
+  const controllers = await lockControllers(db, [controllerId]);
+  await judge(
+    db,
+    controllers.filter(({ version }) => version === 0),
+    [],
   );
-  if (changed.length > 0 || state.version === 0) {
-    await store(db, controllerId, state.version + 1, changed);
-    wakeControllers(db, [controllerId]);
-    announce(db, [
-      { resource: 'device', id: controllerId, locations: state.location === null ? [] : [state.location] },
-    ]);
-  }
-  return due.length === entriesAtOnce;
 }

@@ -1,6 +1,6 @@
 import type { ConfirmOutcome } from '@keyward/contract/gateway';
 import { sql } from 'kysely';
-import { refreshController } from '#core/controllers/refresh.ts';
+import { judgeFirst } from '#core/controllers/refresh.ts';
 import type { Db } from '#db/tenant.ts';
 
 const query = (db: Db, deviceId: string) =>
@@ -17,10 +17,10 @@ export const findState = (db: Db, deviceId: string) => query(db, deviceId).execu
 
 /** The same, locked; judged now if it never was, as for an OKM that was just added. */
 export async function lockState(db: Db, deviceId: string): Promise<State> {
-  const state = await query(db, deviceId).forUpdate().executeTakeFirst();
+  const state = await query(db, deviceId).forNoKeyUpdate().executeTakeFirst();
   if (state) return state;
-  while (await refreshController(db, deviceId));
-  return query(db, deviceId).forUpdate().executeTakeFirstOrThrow();
+  await judgeFirst(db, deviceId);
+  return query(db, deviceId).forNoKeyUpdate().executeTakeFirstOrThrow();
 }
 
 /** The digest of a version that is still kept. */
