@@ -52,6 +52,12 @@ test('a cancelled deletion returns to the form as it was; a deletion does not as
   await page.keyboard.press('Escape');
   await expect(question).toHaveCount(0);
   await expect(name).toHaveValue('half a name');
+  // what the drawer reads by itself is not read while its device is being deleted
+  await page.route(`**/api/v1/devices/${device.id}`, async (route) => {
+    const response = await route.fetch();
+    if (route.request().method() === 'DELETE') await page.waitForTimeout(3000);
+    await route.fulfill({ response });
+  });
   await headAction(edit, 'Delete');
   await button(question, 'Delete device').click();
   await expect(alertOf(page, 'Device has been deleted')).toBeVisible();

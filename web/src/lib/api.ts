@@ -74,9 +74,17 @@ export function useApi<E extends EndpointSpec>(
 export const readNow = <E extends EndpointSpec>(endpoint: Call<E>, ...args: PartsArgs<E, never>): Promise<Out<E>> =>
   queryClient.fetchQuery({ ...apiQuery(endpoint, ...args), staleTime: 0 });
 
+/** Ids whose deletion is under way or done: what still shows them is about to close, and the server has no reply. */
+const deletedIds = new Set<string>();
+const isOfDeleted = ({ queryKey }: Query) => {
+  const key = JSON.stringify(queryKey);
+  return [...deletedIds].some((id) => key.includes(id));
+};
+
 /** Invalidates the replies of these calls and refetches those on screen: for Retry, and for changes made by others. */
 export async function refresh(...endpoints: Call[]): Promise<void> {
-  await Promise.all(endpoints.map((e) => queryClient.invalidateQueries({ queryKey: apiKey(e) })));
+  const predicate = (query: Query) => !isOfDeleted(query);
+  await Promise.all(endpoints.map((e) => queryClient.invalidateQueries({ queryKey: apiKey(e), predicate })));
 }
 
 /** Resolves when the active reads of these calls have finished; joins the refetches that a write has started. */
@@ -98,16 +106,20 @@ export function amend<T>(queryKey: QueryKey, change: (data: T) => T): void {
  * Awaits a write and passes on its outcome. Afterwards every query is stale and those on screen are refetched, so that
  * no caller lists what its write affects. A refusal has the same effect, since the page may have been out of date.
  * Without a response, nothing is refetched at once. Queries whose key contains the deleted id (`gone`) are not
- * refetched.
+ * refetched, and those under way are cancelled.
  */
 export async function written<T>(sent: Promise<T>, gone?: string): Promise<T> {
-  const deleted = ({ queryKey }: Query) => gone !== undefined && JSON.stringify(queryKey).includes(gone);
+  if (gone !== undefined) {
+    deletedIds.add(gone);
+    void queryClient.cancelQueries({ predicate: isOfDeleted });
+  }
   try {
     const reply = await sent;
-    void queryClient.invalidateQueries({ predicate: (query) => !deleted(query) });
-    void queryClient.invalidateQueries({ predicate: deleted, refetchType: 'none' });
+    void queryClient.invalidateQueries({ predicate: (query) => !isOfDeleted(query) });
+    void queryClient.invalidateQueries({ predicate: isOfDeleted, refetchType: 'none' });
     return reply;
   } catch (error) {
+    if (gone !== undefined) deletedIds.delete(gone);
     const refused = error instanceof ApiError && !passing(error);
     void queryClient.invalidateQueries({ refetchType: refused ? 'active' : 'none' });
     throw error;

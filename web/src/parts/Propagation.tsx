@@ -25,11 +25,13 @@ const pendingMs = 2_000;
 
 type Reply = UseQueryResult<{ data: Spread }, ApiError>;
 
+const readAgain = () => refresh(propagations.user, propagations.device, propagations.secureKey);
+
 /** Reads again whenever an OKM fetched or confirmed something. */
 function useLivePropagation(): void {
   useEffect(() => {
     // the stream is outside React
-    const renewing = paced(() => refresh(propagations.user, propagations.device, propagations.secureKey), renewMs);
+    const renewing = paced(readAgain, renewMs);
     const stop = listen({ onLook: () => {}, onChange: ({ device }) => void (device && renewing.ask()) });
     return () => {
       stop();
@@ -39,14 +41,14 @@ function useLivePropagation(): void {
 }
 
 /** Reads again while a change is being judged: no hint follows when it changes nothing at any OKM. */
-function useUntilJudged({ data, refetch }: Reply): void {
+function useUntilJudged({ data }: Reply): void {
   const pending = data?.data.pending ?? false;
   useEffect(() => {
     // timers are outside React
     if (!pending) return;
-    const timer = setInterval(() => void refetch(), pendingMs);
+    const timer = setInterval(() => void readAgain(), pendingMs);
     return () => clearInterval(timer);
-  }, [pending, refetch]);
+  }, [pending]);
 }
 
 /** At which OKMs the last change of a profile works. */
