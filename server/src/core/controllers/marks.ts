@@ -97,7 +97,7 @@ export async function markWhatIsDue(db: Db): Promise<boolean> {
   await runSql(
     db,
     sql`insert into controller_mark (tenant_id, kind, target)
-      select distinct ${tenant}, case e.kind when 'key' then 'key' else 'profile' end, e.entry_id from controller_entry e
+      select distinct e.tenant_id, case e.kind when 'key' then 'key' else 'profile' end, e.entry_id from controller_entry e
       where ${own('e')} and e.content is not null and e.not_after <= now()`,
   );
   await runSql(

@@ -6,10 +6,11 @@ import { settle, storedAndJudged } from '#testing/controllers.ts';
 import { openOutbox } from '#testing/outbox.ts';
 import { north, serials, south, tenants } from '#testing/people.ts';
 import { openPortal } from '#testing/portal.ts';
+import { dueControllers } from './jobs.ts';
 
 const portal = await openPortal();
 const { admin } = portal.as;
-const { work } = openOutbox(portal);
+const { work, context } = openOutbox(portal);
 
 async function versions(): Promise<number> {
   const { rows } = await portal.database.system.query<{ n: number }>(
@@ -81,4 +82,37 @@ test('OKMs that are judged together hold what each is judged to hold alone', asy
     [tenants.demo],
   );
   expect(await compare()).toBeGreaterThan(added);
+});
+
+test('the job of each minute removes what has ended, and judges an OKM that never was', async () => {
+  const owner = portal.database.system;
+  const held = async () => {
+    const { rows } = await owner.query<{ keys: number; judged: number }>(
+      `select (select count(*)::int from controller_entry where tenant_id = $1 and kind = 'key' and content is not null) as keys,
+        (select count(*)::int from controller_state where tenant_id = $1) as judged`,
+      [tenants.demo],
+    );
+    return rows[0];
+  };
+  await owner.query(
+    `insert into secure_key (tenant_id, device_id, created_by, created_by_name, duration, expires_at, max_uses, secret)
+     select tenant_id, id, id, 'Mona Manager', 60, now() + interval '1 hour', 1, '\\x00' from device
+     where tenant_id = $1 and serial_number = $2`,
+    [tenants.demo, serials.northPadlock],
+  );
+  await settle(portal);
+  const before = await held();
+  expect(before?.keys).toBeGreaterThan(0);
+  // time passes, and nothing is written that would be marked
+  await owner.query(`alter table secure_key disable trigger user; alter table device disable trigger user`);
+  await owner.query(`update secure_key set expires_at = now()`);
+  await owner.query(`update controller_entry set not_after = now() where kind = 'key'`);
+  await owner.query(
+    `insert into device (tenant_id, device_type_id, name, serial_number)
+     select tenant_id, device_type_id, 'Unjudged', 'D000000000000001' from device where tenant_id = $1 and serial_number = $2`,
+    [tenants.demo, serials.northOkm],
+  );
+  await owner.query(`alter table secure_key enable trigger user; alter table device enable trigger user`);
+  await dueControllers.run(undefined, context);
+  expect(await held()).toEqual({ keys: 0, judged: (before?.judged ?? 0) + 1 });
 });
