@@ -40,7 +40,7 @@ test('each card counts the rows of the view that it opens', async ({ page }) => 
   await page.goto('/dashboard');
   await expect(page.getByRole('heading', { level: 1, name: 'Monitor security status' })).toBeVisible();
   await expect(page).toHaveTitle('Insights · Keyward');
-  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(4);
+  await expect(page.getByRole('main').getByRole('list').first().getByRole('listitem')).toHaveCount(4);
   await expectAccessible(page);
   for (const [name, view] of [
     ['Offline OKMs', 'OKMs Offline'],
@@ -138,7 +138,7 @@ test('one chooses the cards and their order; without a card there is no tab', as
   const role = await newRole(call, { 'VIEW-DASHBOARD': 'TRUE', 'EVENT-STORE': 'READ' });
   const { username } = await newcomer(call, 'demo', role.name);
   const page = await open(null, { storageState: await freshState('demo', username) });
-  const titles = page.getByRole('main').getByRole('heading', { level: 2 });
+  const titles = page.getByRole('main').getByRole('list').first().getByRole('heading', { level: 2 });
   await page.goto('/dashboard');
   await expect(titles).toHaveText(['Multiple OneKeys', 'Offline OKMs', 'Unauthorized attempts', 'Unsecured locks']);
   await openSettings(page);
@@ -171,3 +171,73 @@ test('one chooses the cards and their order; without a card there is no tab', as
   await page.keyboard.press('Escape');
   await expect(tab).toBeVisible();
 });
+
+const picture = (page: Page) => page.getByRole('region', { name: 'Activity over time' });
+/** The number of events that a text speaks of. */
+const eventsIn = (text: string | null) => Number(/([\d,]+) events?/.exec(text ?? '')?.[1]?.replaceAll(',', ''));
+
+test('bars of activity open the list with exactly their events, by keyboard, pointer and table', async ({ page }) => {
+  await page.goto('/dashboard');
+  await picture(page).getByText('31 days').click();
+  const bars = picture(page).getByRole('application', { name: /^Events per day, by type/ });
+  await bars.focus();
+  await expectAccessible(page);
+  // all bars but today's, which is still filling
+  for (const key of ['Home', 'Shift+End', 'Shift+ArrowLeft']) await bars.press(key);
+  const selected = eventsIn(await picture(page).getByRole('status').textContent());
+  expect(selected).toBeGreaterThan(0);
+  await bars.press('Enter');
+  await expect(page).toHaveURL(/\/activity\?.*filter\.event_time=range/);
+  expect(await totalRows(page)).toBe(selected);
+  await page.goBack();
+  await picture(page).getByText('31 days').click();
+  await picture(page).getByRole('button', { name: 'Show as table' }).click();
+  await expectAccessible(page);
+  const yesterday = picture(page).getByRole('row').nth(2).getByRole('link').first();
+  const inTable = Number((await yesterday.textContent())?.replaceAll(',', ''));
+  await yesterday.click();
+  expect(await totalRows(page)).toBe(inTable);
+  await page.goBack();
+  await picture(page).getByText('31 days').click();
+  const { x, y, width, height } = (await bars.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  await page.mouse.move(x + width / 2, y + height / 2);
+  const hovered = eventsIn(
+    await picture(page)
+      .getByText(/^[\d,]+ events?$/)
+      .last()
+      .textContent(),
+  );
+  await page.mouse.click(x + width / 2, y + height / 2);
+  await expect(page).toHaveURL(/\/activity/);
+  expect(await totalRows(page)).toBe(hovered);
+});
+
+test(
+  'without events, without the right to the list, and without an answer the picture says so',
+  nightly,
+  async ({ page, api, browser, problems }) => {
+    const call = await api('admin');
+    const role = await newRole(call, { 'VIEW-DASHBOARD': 'TRUE' });
+    const { username } = await newcomer(call, 'demo', role.name);
+    const context = await browser.newContext({ storageState: await freshState('demo', username) });
+    const other = await context.newPage();
+    await other.goto('/dashboard');
+    await expect(picture(other)).toContainText('Nothing happened in this time');
+    await context.close();
+    problems.expect(/500/);
+    await page.clock.install();
+    await page.goto('/dashboard');
+    await expect(picture(page).getByRole('application')).toBeVisible();
+    await page.route('**/api/v1/metrics/activity/timeline**', (route) =>
+      route.fulfill({ status: 500, json: { errors: [{ code: 'internal', detail: 'broken' }] } }),
+    );
+    await page.clock.runFor(61_000);
+    await expect(picture(page).getByRole('alert')).toContainText('These figures are from');
+    await expect(picture(page).getByRole('application')).toBeVisible();
+    await picture(page).getByText('24 hours').click();
+    await expect(picture(page).getByRole('alert')).toContainText('The activity could not be read.');
+    await page.unroute('**/api/v1/metrics/activity/timeline**');
+    await picture(page).getByRole('button', { name: 'Try again' }).click();
+    await expect(picture(page).getByRole('application', { name: /^Events per hour/ })).toBeVisible();
+  },
+);
