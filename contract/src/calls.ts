@@ -5,6 +5,7 @@ import type { auth as authEndpoints, signIn as signInEndpoints } from './auth.ts
 import type { bulkChanges as bulkChangesEndpoints } from './bulk-changes.ts';
 import type { commands as commandsEndpoints } from './commands.ts';
 import type { confirm as confirmEndpoints } from './confirm.ts';
+import type { custody as custodyEndpoints } from './custody.ts';
 import type { metrics as metricsEndpoints } from './dashboard.ts';
 import type { devices as devicesEndpoints } from './devices.ts';
 import type { groups as groupsEndpoints } from './groups.ts';
@@ -200,6 +201,10 @@ export const metrics: Calls<typeof metricsEndpoints> = {
   summary: { method: 'GET', path: '/api/v1/metrics/:report/summary', needs: can.viewDashboard },
   details: { method: 'GET', path: '/api/v1/metrics/MultipleOnekeyCheckouts/details', needs: can.viewDashboard },
   timeline: { method: 'GET', path: '/api/v1/metrics/activity/timeline', needs: can.viewDashboard },
+};
+
+export const custody: Calls<typeof custodyEndpoints> = {
+  board: { method: 'GET', path: '/api/v1/custody', needs: can.readDevices },
 };
 
 export const why: Calls<typeof whyEndpoints> = {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { curfew } from './curfew.ts';
 import { endpoint } from './endpoint.ts';
 import { tagAssignment, tagInput } from './groups.ts';
 import { limits } from './limits.ts';
@@ -88,6 +89,8 @@ export const device = deviceRow.omit(reported).extend({
   controller: z.object({ id, name: z.string() }).nullable(),
   /** For a checked-out key: since when, and its holder if the caller sees that profile; null: not checked out. */
   custody: z.object({ since: instant, holder: z.object({ id, name: z.string() }).nullable() }).nullable(),
+  /** Of a key: its own curfew; null: that of its location. */
+  curfew,
   version: z.int(),
 });
 export type Device = z.infer<typeof device>;
@@ -113,6 +116,8 @@ export const deviceUpdate = z.object({
   /** Absent: all tags stay unchanged. Tags that are not listed stay unchanged. */
   tags: tags.optional(),
   info: z.object({ dual_auth: z.boolean() }).optional(),
+  /** Keys only; absent: unchanged. */
+  curfew: curfew.optional(),
 });
 
 /** Deleted along with the devices: `rowLosses` of a list. */
@@ -161,7 +166,7 @@ export const devices = {
   update: endpoint({
     method: 'PUT',
     path: '/api/v1/devices/:id',
-    summary: 'Change name, tags and, for dual-authorization types, info.',
+    summary: 'Change name, tags, for dual-authorization types info and for keys the curfew.',
     needs: can.editDevices,
     params: idParams,
     body: deviceUpdate,

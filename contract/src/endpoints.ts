@@ -4,6 +4,7 @@ import { auth, signIn } from './auth.ts';
 import { bulkChanges } from './bulk-changes.ts';
 import { commands, controllerCommands } from './commands.ts';
 import { confirm } from './confirm.ts';
+import { custody } from './custody.ts';
 import { metrics } from './dashboard.ts';
 import { devices } from './devices.ts';
 import type { EndpointSpec } from './endpoint.ts';
@@ -42,6 +43,7 @@ export const areas = {
   organizations,
   views,
   metrics,
+  custody,
   devices,
   secureKeys,
   invitations,

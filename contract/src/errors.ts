@@ -137,6 +137,7 @@ export const errors = {
   serialNumberTaken: { status: 409, detail: 'A device with this serial number already exists.' },
   deviceHasDependents: { status: 409, detail: 'Devices report through this controller. Move or delete them first.' },
   deviceNotDeletable: { status: 409, detail: 'This device cannot be deleted.' },
+  curfewNotSupported: { status: 400, detail: 'Only a key has a curfew.' },
   dualAuthNotSupported: { status: 400, detail: 'This device type does not support dual authorization.' },
   tagRequired: { status: 400, detail: '{field} is required' },
   oneLocation: { status: 400, detail: 'A location tag takes one value.' },

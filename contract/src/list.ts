@@ -12,7 +12,7 @@ import { cleanText, id, text } from './text.ts';
  * like an operator; any character may be written by its number, `\u0026`. Instants are ISO or relative to now, in the
  * query's `timezone`: see relative.ts.
  */
-const wholeNumber = text(9, 'invalidNumber')
+export const wholeNumber = text(9, 'invalidNumber')
   .regex(/^[1-9]\d{0,8}$/, { error: 'invalidNumber' })
   .transform(Number);
 export const listQuery = z

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { curfew } from './curfew.ts';
 import { endpoint } from './endpoint.ts';
 import { tagValueName } from './groups.ts';
 import { limits } from './limits.ts';
@@ -44,6 +45,8 @@ export type LocationHours = z.output<typeof locationHours>;
 export const location = locationHours.extend({
   id,
   name: z.string(),
+  /** Of the keys of the location that have none of their own; null: they are never due. */
+  curfew,
   /** The zone that applies. */
   zone: z.string(),
   /** What applies where the location has none of its own. */
@@ -58,6 +61,8 @@ export const location = locationHours.extend({
 export type Location = z.infer<typeof location>;
 
 export const locationForm = locationHours.extend({
+  /** Absent: unchanged. Needs the right to edit devices, at this location. */
+  curfew: curfew.optional(),
   /** With the name that the caller saw, so that a concurrent renaming is not overwritten. */
   rename: z.object({ oldValue: cleanText(limits.textTag), newValue: tagValueName }).optional(),
 });
@@ -77,7 +82,7 @@ export const locations = {
   update: endpoint({
     method: 'PUT',
     path: '/api/v1/locations/:id',
-    summary: 'Change the time zone and the opening hours of a location, and its name.',
+    summary: 'Change the time zone, the opening hours and the curfew of a location, and its name.',
     needs: can.editGroups,
     params: idParams,
     body: locationForm,

@@ -100,6 +100,14 @@ export const organizationSettings = {
     weakens: 'higher',
     description: 'hours that PINs and OnePASS keys work at an OKM without a connection',
   },
+  keyDueSoonMinutes: {
+    kind: 'number',
+    group: 'devices',
+    min: 1,
+    max: 1440,
+    default: 60,
+    description: 'minutes before the curfew of a key from which it is due soon',
+  },
   unsecuredLockHours: {
     kind: 'number',
     group: 'devices',

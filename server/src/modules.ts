@@ -15,6 +15,7 @@ import type { MailKind } from '#mail-texts/texts.ts';
 import { activityModule } from '#modules/activity/module.ts';
 import { authModule } from '#modules/auth/module.ts';
 import { commandsModule } from '#modules/commands/module.ts';
+import { custodyModule } from '#modules/custody/module.ts';
 import { dashboardModule } from '#modules/dashboard/module.ts';
 import { devicesModule } from '#modules/devices/module.ts';
 import { gatewayModule } from '#modules/gateway/module.ts';
@@ -47,6 +48,7 @@ const all = [
   organizationModule,
   viewsModule,
   dashboardModule,
+  custodyModule,
   devicesModule,
   onepassModule,
   invitationsModule,

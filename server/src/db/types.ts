@@ -120,6 +120,7 @@ export interface ControllerVersion {
 export interface Device {
   controller_id: string | null;
   created_at: Generated<Timestamp>;
+  curfew: string | null;
   device_type_id: string;
   id: Generated<string>;
   info: Generated<Json>;
@@ -320,6 +321,7 @@ export interface ListTally {
 }
 
 export interface LocationHours {
+  curfew: string | null;
   exceptions: Generated<Json>;
   tenant_id: string;
   time_zone: string | null;

@@ -103,6 +103,7 @@ export const errors = {
   serialNumberTaken: 'A device with this serial number already exists.',
   deviceHasDependents: 'Devices report through this controller. Move or delete them first.',
   deviceNotDeletable: 'This device cannot be deleted.',
+  curfewNotSupported: 'Only a key has a curfew.',
   dualAuthNotSupported: 'This device type does not support dual authorization.',
   tagRequired: '{{field}} is required',
   oneLocation: 'Choose one location only.',

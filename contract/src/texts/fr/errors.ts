@@ -107,6 +107,7 @@ export const errors = {
   serialNumberTaken: 'Un appareil portant ce numéro de série existe déjà.',
   deviceHasDependents: 'Des appareils communiquent via ce contrôleur. Déplacez-les ou supprimez-les d’abord.',
   deviceNotDeletable: 'Cet appareil ne peut pas être supprimé.',
+  curfewNotSupported: 'Seule une clé a une heure de retour.',
   dualAuthNotSupported: 'Ce type d’appareil ne prend pas en charge la double autorisation.',
   tagRequired: '{{field}} est obligatoire',
   oneLocation: 'Choisissez un seul site.',

@@ -11,6 +11,7 @@ export const organization = {
     ledgerNotices: 'E-mail aux personnes dont le code PIN a été vu',
     offlineOkmMinutes: 'Minutes avant qu’un OKM soit hors ligne',
     offlineHours: 'Heures de fonctionnement hors ligne des OKM',
+    keyDueSoonMinutes: 'Minutes avant l’heure de retour d’une clé',
     unsecuredLockHours: 'Heures des serrures non sécurisées',
     remoteUnlock: 'Déverrouiller les appareils à distance',
     remoteUnlockSeconds: 'Secondes d’un déverrouillage à distance',
@@ -32,6 +33,7 @@ export const organization = {
       'Chaque personne reçoit un e-mail lorsque quelqu’un d’autre a vu, réinitialisé ou exporté son code PIN.',
     offlineOkmMinutes: 'Un OKM qui n’a rien envoyé depuis plus longtemps est considéré hors ligne.',
     offlineHours: 'Sans connexion, un OKM accepte les PIN et les clés OnePASS pendant cette durée.',
+    keyDueSoonMinutes: 'Une clé sortie est signalée comme bientôt attendue tant de minutes avant son heure de retour.',
     unsecuredLockHours: 'La vue montre les serrures signalées non sécurisées pendant cette durée.',
     remoteUnlock:
       'Qui peut modifier un appareil peut le déverrouiller depuis le portail, après avoir confirmé son identité.',

@@ -104,6 +104,7 @@ export const errors = {
   serialNumberTaken: 'このシリアル番号のデバイスは既に登録されています。',
   deviceHasDependents: 'このコントローラーを経由するデバイスがあります。先に移動または削除してください。',
   deviceNotDeletable: 'このデバイスは削除できません。',
+  curfewNotSupported: '返却期限はキーにのみ設定できます。',
   dualAuthNotSupported: 'このデバイスタイプは二人認証に対応していません。',
   tagRequired: '{{field}}は必須です',
   oneLocation: 'ロケーションは 1 つだけ選択してください。',

@@ -103,6 +103,7 @@ export const errors = {
   serialNumberTaken: 'このシリアル番号のデバイスは、もうあります。',
   deviceHasDependents: 'このコントローラーに報告するデバイスがあります。先に移すか、消してください。',
   deviceNotDeletable: 'このデバイスは消せません。',
+  curfewNotSupported: '期限を決められるのはキーだけです。',
   dualAuthNotSupported: 'このデバイスの種類では、「2 人で開ける」は使えません。',
   tagRequired: '「{{field}}」を入れてください',
   oneLocation: '店・場所は 1 つだけ選んでください。',

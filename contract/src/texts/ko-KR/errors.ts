@@ -102,6 +102,7 @@ export const errors = {
   serialNumberTaken: '이 일련번호의 장치가 이미 있습니다.',
   deviceHasDependents: '이 컨트롤러를 통해 보고하는 장치가 있습니다. 먼저 해당 장치를 옮기거나 삭제하십시오.',
   deviceNotDeletable: '이 장치는 삭제할 수 없습니다.',
+  curfewNotSupported: '반납 기한은 키에만 설정할 수 있습니다.',
   dualAuthNotSupported: '이 장치 유형은 이중 승인을 지원하지 않습니다.',
   tagRequired: '{{field}}: 필수 항목입니다',
   oneLocation: '지점을 하나만 선택하십시오.',

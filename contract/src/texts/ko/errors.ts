@@ -102,6 +102,7 @@ export const errors = {
   serialNumberTaken: '이 일련번호의 장치가 이미 있어요.',
   deviceHasDependents: '이 컨트롤러를 통해 보고하는 장치가 있어요. 먼저 그 장치를 옮기거나 삭제해 주세요.',
   deviceNotDeletable: '이 장치는 삭제할 수 없어요.',
+  curfewNotSupported: '반납 기한은 키에만 정할 수 있어요.',
   dualAuthNotSupported: '이 장치 유형은 이중 승인을 지원하지 않아요.',
   tagRequired: '{{field}}: 꼭 입력해 주세요',
   oneLocation: '지점을 하나만 선택해 주세요.',

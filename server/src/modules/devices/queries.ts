@@ -27,6 +27,7 @@ const deviceQuery = (db: Db, actor: Pick<Actor, 'allData' | 'locations'>, id: st
       'h.id as holder_id',
       'h.name as holder_name',
       'd.info',
+      'd.curfew',
       'd.state',
       'd.state_times',
       'd.state_updated_at',
@@ -112,7 +113,7 @@ export async function locationOfSerial(db: Db, serialNumber: string): Promise<st
 export async function updateDevice(
   db: Db,
   id: string,
-  change: Partial<LocationColumns> & { name: string; updated_by: string; info: string },
+  change: Partial<LocationColumns> & { name: string; updated_by: string; info: string; curfew: string | null },
 ): Promise<void> {
   await db
     .updateTable('device')

@@ -89,7 +89,7 @@ async function serialRefusal(db: Db, actor: Actor, serialNumber: string): Promis
 
 /**
  * Changes a device; a save without changes records no event. `ifMatch` is the version that the actor read. Throws
- * notFound, conflict, dualAuthNotSupported and the tag errors of createDevice.
+ * notFound, conflict, dualAuthNotSupported, curfewNotSupported and the tag errors of createDevice.
  */
 export async function changeDevice(
   db: Db,
@@ -103,6 +103,9 @@ export async function changeDevice(
   if (input.info && !supportsDualAuth(before.type.name)) {
     throw new PortalError('dualAuthNotSupported', { field: 'info' });
   }
+  if (input.curfew !== undefined && before.type.device_class !== 'KEY') {
+    throw new PortalError('curfewNotSupported', { field: 'curfew' });
+  }
   const definitions = await deviceTags(db);
   const stored = contentOf(before, definitions);
   const tags = validateTags(actor, definitions, stored, input.tags ?? [], { locationFree: true });
@@ -112,9 +115,11 @@ export async function changeDevice(
   if (moved) assertMayAssignLocation(actor, location.location_value_id);
 
   const dualAuth = before.info.dual_auth ?? false;
+  const { curfew = before.curfew } = input;
   const changes = [
     ...change('name', before.name, input.name),
     ...change('dual_auth', String(dualAuth), String(input.info?.dual_auth ?? dualAuth)),
+    ...change('curfew', before.curfew, curfew),
     ...tagChanges(tags, stored),
   ];
   if (!changes.length) return toDevice(before, definitions);
@@ -122,6 +127,7 @@ export async function changeDevice(
   await updateDevice(db, id, {
     name: input.name,
     updated_by: actor.name,
+    curfew,
     info: JSON.stringify({ ...before.info, ...input.info }),
     ...(moved ? location : {}),
   });

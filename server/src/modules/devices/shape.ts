@@ -56,6 +56,7 @@ export function toDevice(stored: StoredDevice, definitions: readonly TagDefiniti
             since: stored.checked_out_at,
             holder: stored.holder_id && stored.holder_name ? { id: stored.holder_id, name: stored.holder_name } : null,
           },
+    curfew: stored.curfew,
     created_at: stored.created_at,
     version: stored.version,
   };

@@ -1,4 +1,4 @@
-import type { LocationHours } from '@keyward/contract/locations';
+import type { Location } from '@keyward/contract/locations';
 import { now } from '#db/fragments.ts';
 import type { Db } from '#db/tenant.ts';
 
@@ -16,6 +16,7 @@ const query = (db: Db) =>
       'h.time_zone',
       'h.week',
       'h.exceptions',
+      'h.curfew',
       eb.fn.coalesce('h.version', eb.lit(0)).as('version'),
       'h.updated_by',
       eb.fn.coalesce('h.updated_at', 'd.updated_at').as('updated_at'),
@@ -28,11 +29,14 @@ export async function findLocation(db: Db, id: string) {
 }
 export type StoredLocation = NonNullable<Awaited<ReturnType<typeof findLocation>>>;
 
-export async function storeHours(db: Db, id: string, hours: LocationHours, by: string): Promise<void> {
+export type StoredHours = Pick<Location, 'time_zone' | 'week' | 'exceptions' | 'curfew'>;
+
+export async function storeHours(db: Db, id: string, hours: StoredHours, by: string): Promise<void> {
   const row = {
     time_zone: hours.time_zone,
     week: hours.week && JSON.stringify(hours.week),
     exceptions: JSON.stringify(hours.exceptions),
+    curfew: hours.curfew,
     updated_by: by,
   };
   await db

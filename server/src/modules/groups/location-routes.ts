@@ -12,7 +12,7 @@ import { changeLocation } from './locations.ts';
 
 /** With the zone that applies and the coming night; the author of the last change appears only in conflict errors. */
 async function shown(db: Db, http: Exchange, id: string): Promise<{ data: Location }> {
-  const { name, time_zone, week, exceptions, version } = existing(await findLocation(db, id));
+  const { name, time_zone, week, exceptions, curfew, version } = existing(await findLocation(db, id));
   const settings = await organizationSettingsOf(db);
   const { timeZone, opensAt: opens, closesAt: closes } = settings;
   const day = dayOf({ time_zone, week, exceptions }, settings);
@@ -21,6 +21,7 @@ async function shown(db: Db, http: Exchange, id: string): Promise<{ data: Locati
     data: versioned(http, {
       id,
       name,
+      curfew,
       time_zone,
       week,
       exceptions,

@@ -1,10 +1,12 @@
 import type { EventChange } from '@keyward/contract/activity';
 import type { LocationHours, locationForm, OpeningHours } from '@keyward/contract/locations';
+import { can } from '@keyward/contract/permissions';
 import type { z } from 'zod';
 import { assertCurrent, existing } from '#core/entity.ts';
 import { PortalError } from '#core/errors.ts';
 import { change } from '#core/events/change.ts';
 import { record } from '#core/events/record.ts';
+import { assertMayAssignLocation } from '#core/auth/scope.ts';
 import type { Actor } from '#core/auth/session.ts';
 import type { Db } from '#db/tenant.ts';
 import { subject } from './changes.ts';
@@ -14,15 +16,15 @@ import { requireEditable } from './rights.ts';
 import { renameValues } from './values.ts';
 
 /**
- * Changes the zone and the hours of a location, and its name, as one event; a save without changes records none. `ifMatch`
- * is the version of the hours that the actor read. Throws notFound, forbidden, conflict, tagValueGone (stale oldValue) and
- * cannotUpdateToExistingValue.
+ * Changes the zone, the hours and the curfew of a location, and its name, as one event; a save without changes records
+ * none. `ifMatch` is the version of the hours that the actor read. Throws notFound, forbidden, conflict, tagValueGone (stale
+ * oldValue), cannotUpdateToExistingValue and locationNotAllowed.
  */
 export async function changeLocation(
   db: Db,
   actor: Actor,
   id: string,
-  { rename, ...hours }: z.output<typeof locationForm>,
+  { rename, ...input }: z.output<typeof locationForm>,
   ifMatch: number | undefined,
 ): Promise<StoredLocation> {
   const { tag_definition_id: tagId } = existing(await findLocation(db, id));
@@ -33,7 +35,9 @@ export async function changeLocation(
   if (rename && rename.oldValue !== before.name)
     throw new PortalError('tagValueGone', { field: 'name', params: { value: rename.oldValue } });
   const name = rename?.newValue ?? before.name;
-  const ofHours = hoursChanges(before, hours);
+  const { curfew = before.curfew } = input;
+  if (curfew !== before.curfew) assertMaySetCurfew(actor, id);
+  const ofHours = [...hoursChanges(before, input), ...change('curfew', before.curfew, curfew)];
   const changes = [...change('renamedValues', before.name, name), ...ofHours];
   if (changes.length === 0) return before;
 
@@ -42,7 +46,7 @@ export async function changeLocation(
     await renameValues(db, [{ value, newValue: name }]);
     await touchTag(db, tagId, { updated_by: actor.name });
   }
-  if (ofHours.length > 0) await storeHours(db, id, hours, actor.name);
+  if (ofHours.length > 0) await storeHours(db, id, { ...input, curfew }, actor.name);
   await record(db, actor, {
     event: 'MODIFY_TAG_DEFINITION',
     result: 'success',
@@ -51,6 +55,12 @@ export async function changeLocation(
     changes,
   });
   return existing(await findLocation(db, id));
+}
+
+/** A curfew is about keys: it needs the right to edit devices there. Throws forbidden and locationNotAllowed. */
+function assertMaySetCurfew(actor: Actor, locationId: string): void {
+  if (!can.editDevices.holds(actor.authority)) throw new PortalError('forbidden', { field: 'curfew' });
+  assertMayAssignLocation(actor, locationId, 'curfew');
 }
 
 /** '09:00–18:00', or 'closed'. */

@@ -7,6 +7,7 @@ import { authResource } from './auth.ts';
 import { bulkChangesResource } from './bulk-changes.ts';
 import { commandsResource, controllerCommandsResource } from './commands.ts';
 import { confirmResource } from './confirm.ts';
+import { custodyResource } from './custody.ts';
 import { devicesResource } from './devices.ts';
 import { gatewayResource } from './gateway.ts';
 import { groupsResource } from './groups.ts';
@@ -46,6 +47,7 @@ const byArea: { readonly [A in Area]: ResourceOf<A> } = {
   organizations: organizationsResource,
   views: viewsResource,
   metrics: metricsResource,
+  custody: custodyResource,
   devices: devicesResource,
   secureKeys: secureKeysResource,
   invitations: invitationsResource,

@@ -25,6 +25,7 @@ export const changes = {
     sort: 'Sorted by',
     records: 'Records',
     serial_number: 'Serial number',
+    curfew: 'Curfew',
     dual_auth: 'Dual authorization',
     addedValues: 'Values added',
     removedValues: 'Values deleted',

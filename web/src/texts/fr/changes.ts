@@ -24,6 +24,7 @@ export const changes = {
     sort: 'Tri',
     records: 'Enregistrements',
     serial_number: 'Numéro de série',
+    curfew: 'Heure de retour',
     dual_auth: 'Double autorisation',
     addedValues: 'Valeurs ajoutées',
     removedValues: 'Valeurs supprimées',

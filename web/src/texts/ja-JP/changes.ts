@@ -24,6 +24,7 @@ export const changes = {
     sort: '並べ替え',
     records: 'レコード数',
     serial_number: 'シリアル番号',
+    curfew: '返却期限',
     dual_auth: '二人認証',
     addedValues: '追加された値',
     removedValues: '削除された値',

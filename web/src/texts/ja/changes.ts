@@ -24,6 +24,7 @@ export const changes = {
     sort: '並べかた',
     records: 'レコード数',
     serial_number: 'シリアル番号',
+    curfew: '返す期限',
     dual_auth: '2 人で開ける',
     addedValues: '追加された値',
     removedValues: '削除された値',

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { limits } from './limits.ts';
+import { wholeNumber } from './list.ts';
+import { can } from './permissions.ts';
+import { cleanText, id, instant } from './text.ts';
+
+/** In the order of the board. `dueSoon`: within the tenant's setting `keyDueSoonMinutes`. */
+export const custodyStates = ['overdue', 'dueSoon', 'inTime', 'noCurfew'] as const;
+export type CustodyState = (typeof custodyStates)[number];
+
+const named = z.object({ id, name: z.string() });
+
+/** A key that is out. */
+const heldKey = named.extend({
+  location: named.nullable(),
+  /** Null: a profile that the caller does not see. */
+  holder: named.nullable(),
+  since: instant,
+  /** Null: no curfew applies. */
+  due: instant.nullable(),
+  state: z.enum(custodyStates),
+});
+export type HeldKey = z.infer<typeof heldKey>;
+
+export const custody = {
+  board: endpoint({
+    method: 'GET',
+    path: '/api/v1/custody',
+    summary:
+      'The keys that are out now within the caller’s locations: the longest overdue first, those without a curfew last.',
+    needs: can.readDevices,
+    query: z
+      .object({
+        page: wholeNumber.optional(),
+        results_per_page: wholeNumber.refine((n) => n <= limits.pageSizeMax, { error: 'tooLarge' }).optional(),
+      })
+      // the header's filter of locations, as in the lists: `tags.<id>=…`
+      .catchall(cleanText(limits.filterLength)),
+    reply: z.object({
+      data: z.array(heldKey),
+      total_results: z.int(),
+      /** On all pages. */
+      counts: z.record(z.enum(custodyStates), z.int()),
+    }),
+  }),
+};

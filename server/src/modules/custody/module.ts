@@ -1,0 +1,6 @@
+import type { Module } from '#core/module.ts';
+import { custodyRoutes } from './routes.ts';
+
+export const custodyModule = {
+  routes: custodyRoutes,
+} satisfies Module;

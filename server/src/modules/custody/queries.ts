@@ -1,0 +1,97 @@
+import type { CustodyState } from '@keyward/contract/custody';
+import { type ExpressionBuilder, type ReferenceExpression, sql, type SqlBool } from 'kysely';
+import { profileVisibleTo } from '#core/auth/scope.ts';
+import type { Actor } from '#core/auth/session.ts';
+import type { LocationFilter } from '#core/list/conditions/condition.ts';
+import type { Scope } from '#core/list/types.ts';
+import { any } from '#db/fragments.ts';
+import type { Db, Tables } from '#db/tenant.ts';
+
+export type BoardOf = {
+  actor: Pick<Actor, 'allData' | 'locations'>;
+  /** The actor's locations, as the list of devices has them; null: all. */
+  scope: Scope;
+  filters: readonly LocationFilter[];
+  /** Of locations without one. */
+  zone: string;
+  dueSoonMinutes: number;
+};
+
+type KeyTables = Tables & { d: Tables['device'] };
+const location = 'd.location_value_id' satisfies ReferenceExpression<KeyTables, 'd'>;
+
+/** Is the key at a location of the filter? */
+function within(eb: ExpressionBuilder<KeyTables, 'd'>, { values, unassigned, not }: LocationFilter) {
+  const test = eb.or([eb(location, '=', any(values)), ...(unassigned ? [eb(location, 'is', null)] : [])]);
+  return not ? sql<SqlBool>`(${test}) is not true` : test;
+}
+
+/** The keys that are out, with their holders as far as the actor sees them. */
+function keysOut(db: Db, { actor, scope, filters, zone, dueSoonMinutes }: BoardOf) {
+  const due = db
+    .selectFrom('key_custody as c')
+    .innerJoin('device as d', 'd.id', 'c.device_id')
+    .leftJoin('location_hours as h', 'h.value_id', 'd.location_value_id')
+    .leftJoin('tag_value as l', 'l.id', 'd.location_value_id')
+    .leftJoin('profile as p', (join) =>
+      join.onRef('p.id', '=', 'c.profile_id').on((on) => profileVisibleTo(actor, on.ref('p.id'))),
+    )
+    .where((eb) => eb.and(scope ? [eb(location, '=', any(scope))] : []))
+    .where((eb) => eb.and(filters.map((filter) => within(eb, filter))))
+    .select((eb) => [
+      'd.id',
+      'd.name',
+      'd.name_fold as order',
+      'l.id as locationId',
+      'l.name as locationName',
+      'p.id as holderId',
+      'p.name as holderName',
+      'c.checked_out_at as since',
+      eb
+        .fn<string | null>('key_due', [
+          'c.checked_out_at',
+          eb.fn.coalesce('d.curfew', 'h.curfew'),
+          eb.fn.coalesce('h.time_zone', eb.val(zone)),
+        ])
+        .as('due'),
+    ]);
+  const soon = sql<string>`now() + make_interval(mins => ${dueSoonMinutes}::integer)`;
+  return db
+    .selectFrom(due.as('k'))
+    .selectAll('k')
+    .select((eb) =>
+      eb
+        .case()
+        .when('k.due', 'is', null)
+        .then<CustodyState>('noCurfew')
+        .when('k.due', '<=', sql<string>`now()`)
+        .then<CustodyState>('overdue')
+        .when('k.due', '<=', soon)
+        .then<CustodyState>('dueSoon')
+        .else<CustodyState>('inTime')
+        .end()
+        .as('state'),
+    );
+}
+
+/** A page of the board, each row with the counts of the whole board, all as one statement saw it. */
+export const findKeysOut = (db: Db, of: BoardOf, { limit, offset }: { limit: number; offset: number }) =>
+  db
+    .selectFrom(keysOut(db, of).as('k'))
+    .selectAll('k')
+    .select((eb) => {
+      const count = (state: CustodyState) => eb.fn.countAll<number>().filterWhere('k.state', '=', state).over();
+      return [
+        count('overdue').as('overdue'),
+        count('dueSoon').as('dueSoon'),
+        count('inTime').as('inTime'),
+        count('noCurfew').as('noCurfew'),
+      ];
+    })
+    .orderBy('k.due', (order) => order.asc().nullsLast())
+    .orderBy('k.since')
+    .orderBy('k.order')
+    .orderBy('k.id')
+    .limit(limit)
+    .offset(offset)
+    .execute();

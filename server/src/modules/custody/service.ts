@@ -1,0 +1,64 @@
+import { custody, type HeldKey } from '@keyward/contract/custody';
+import type { Out } from '@keyward/contract/endpoint';
+import { limits } from '@keyward/contract/limits';
+import type { Actor } from '#core/auth/session.ts';
+import { PortalError } from '#core/errors.ts';
+import { findList } from '#core/list/define.ts';
+import { readListRequest } from '#core/list/page.ts';
+import { resolveNames } from '#core/list/resolve.ts';
+import type { Db } from '#db/tenant.ts';
+import { type BoardOf, findKeysOut } from './queries.ts';
+
+type Request = {
+  /** The header's filter of locations, in the grammar of lists. */
+  filters: Readonly<Record<string, string>>;
+  page: number | undefined;
+  size: number | undefined;
+};
+type Row = Awaited<ReturnType<typeof findKeysOut>>[number];
+
+const named = (id: string | null, name: string | null) => (id !== null && name !== null ? { id, name } : null);
+const toHeldKey = ({ id, name, locationId, locationName, holderId, holderName, since, due, state }: Row): HeldKey => ({
+  id,
+  name,
+  location: named(locationId, locationName),
+  holder: named(holderId, holderName),
+  since,
+  due,
+  state,
+});
+
+/** The actor's locations and the filters of locations, as the list of devices reads them. Throws unknownColumn for others. */
+async function readLocations(
+  db: Db,
+  actor: Actor,
+  filters: Request['filters'],
+): Promise<Pick<BoardOf, 'scope' | 'filters'>> {
+  const list = findList('device');
+  if (!list) throw new Error('No module lists devices.');
+  const request = await readListRequest(db, actor, list, { ...filters, custom_view: 'Overview' });
+  const { scope, locations, conditions, search } = await resolveNames(db, actor, list, request);
+  const [other] = conditions;
+  if (other) throw new PortalError('unknownColumn', { params: { column: other.column } });
+  if (search) throw new PortalError('unknownColumn', { params: { column: 'search' } });
+  return { scope, filters: locations };
+}
+
+/** The keys that are out now within the actor's locations, a page of them. */
+export async function readBoard(
+  db: Db,
+  actor: Actor,
+  { filters, page = 1, size = limits.pageSize }: Request,
+): Promise<Out<typeof custody.board>> {
+  const { timeZone: zone, keyDueSoonMinutes: dueSoonMinutes } = actor.tenant.config;
+  const board = { actor, ...(await readLocations(db, actor, filters)), zone, dueSoonMinutes };
+  const rows = await findKeysOut(db, board, { limit: size, offset: (page - 1) * size });
+  // beyond the last page there is no row to carry the counts
+  const [first] = rows.length > 0 || page === 1 ? rows : await findKeysOut(db, board, { limit: 1, offset: 0 });
+  const { overdue = 0, dueSoon = 0, inTime = 0, noCurfew = 0 } = first ?? {};
+  return {
+    data: rows.map(toHeldKey),
+    total_results: overdue + dueSoon + inTime + noCurfew,
+    counts: { overdue, dueSoon, inTime, noCurfew },
+  };
+}
