@@ -14,6 +14,8 @@ import { languageNames } from '#lib/languageNames.ts';
 import { firstChange } from '#lib/sanitise.ts';
 import { alerts, showAlert } from '#ui/alerts.ts';
 import { Counter } from '#ui/Counter.tsx';
+import { UnsavedQuestion } from '#ui/UnsavedQuestion.tsx';
+import { useFormGuard } from '#ui/useFormGuard.ts';
 import styles from './invitationForm.module.css';
 import { KeyChoice } from './KeyChoice.tsx';
 
@@ -26,7 +28,7 @@ type Props = {
   keys: readonly { id: string; name: string }[];
   /** Called with the invitation's id once it is on its way. */
   onSent: (id: string) => void;
-  onCancel?: () => void;
+  onCancel: () => void;
 };
 
 /**
@@ -41,12 +43,16 @@ export function InvitationForm({ keys, onSent, onCancel }: Props) {
   const [more, setMore] = useState<string[]>([]);
   const [typed, setTyped] = useState(false);
   const [accepted, setAccepted] = useState('');
+  const snapshot = () => JSON.stringify([form.getValues(), more]);
+  const isDirty = () => form.isDirty() || more.length > 0;
+  const guard = useFormGuard(isDirty, snapshot, onCancel);
   const send = useApiMutation(invitations.create, {
     onSuccess: ({ data }) => {
       alerts.success(t('invitations.sent.text'), t('invitations.sent.title'));
       onSent(data.id);
     },
     onError: (error) => {
+      guard.refused();
       if (error.constraint === 'email') form.setFieldError('email', errorText(error));
       const reason = error.status >= 400 && error.status < 500 ? ` ${errorText(error)}` : '';
       showAlert('drawer', {
@@ -72,6 +78,7 @@ export function InvitationForm({ keys, onSent, onCancel }: Props) {
       });
     }
     const ids = [...keys.map(({ id }) => id), ...more];
+    guard.sent();
     send.mutate({
       body: { email: values.email, notes, secure_key_ids: ids, locale: values.locale },
     });
@@ -117,16 +124,18 @@ export function InvitationForm({ keys, onSent, onCancel }: Props) {
           allowDeselect={false}
         />
         <KeyChoice keys={keys} chosen={more} onChange={setMore} />
-        <div className={styles.buttons}>
-          {onCancel ? (
-            <Button variant="default" onClick={onCancel}>
+        {guard.asking ? (
+          <UnsavedQuestion className={styles.buttons} onDiscard={guard.discard} onKeep={guard.keep} />
+        ) : (
+          <div className={styles.buttons}>
+            <Button variant="default" onClick={guard.close}>
               {t('common.cancel')}
             </Button>
-          ) : null}
-          <Button type="submit" disabled={!isValid} loading={send.isPending}>
-            {t('invitations.form.send')}
-          </Button>
-        </div>
+            <Button type="submit" disabled={!isValid} loading={send.isPending}>
+              {t('invitations.form.send')}
+            </Button>
+          </div>
+        )}
       </fieldset>
     </form>
   );

@@ -1,0 +1,156 @@
+import { invitations } from '@keyward/contract/invitations';
+import { secureKeys } from '@keyward/contract/onepass';
+import { auth } from '@keyward/contract/auth';
+import type { Page } from '@playwright/test';
+import { type Call, send } from './calls.ts';
+import { drawer, expectTotal, withoutLive } from './list.ts';
+import { newcomer } from './newcomer.ts';
+import { expect, freshState, nightly, test } from './people.ts';
+import { newRole } from './roles.ts';
+import { newDevice, newNames } from './things.ts';
+
+const address = () => `guest${newNames('').serial.toLowerCase()}@example.com`;
+const alertOf = (page: Page, text: string) => page.getByText(text, { exact: true });
+
+async function newKey(call: Call) {
+  const device = await newDevice(call, { type: 'IR padlock 2.0' });
+  const { data } = await call(secureKeys.create, { body: { serial: device.serial_number, duration: 2880, count: 3 } });
+  return data;
+}
+async function openForm(page: Page, id: string) {
+  await page.goto(`/onepass?open=${id}`);
+  await drawer(page, id).getByRole('button', { name: 'Create invitation' }).click();
+  return drawer(page, id).getByRole('form', { name: 'New invitation' });
+}
+/** The next such write is answered by a server that is away. */
+const away = (page: Page, path: string) =>
+  page.route(
+    `**${path}`,
+    (route) => route.fulfill({ status: 503, headers: { 'retry-after': '0' }, json: { errors: [] } }),
+    { times: 1 },
+  );
+
+test('a typed invitation is not lost without a question, and a double click sends it once', async ({ page, api }) => {
+  const call = await api('admin');
+  const [first, second] = [await newKey(call), await newKey(call)];
+  const email = address();
+  const form = await openForm(page, first.id);
+  await form.getByLabel('Email').fill(email);
+  await drawer(page, first.id).getByRole('button', { name: 'Close' }).click();
+  await form.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(form.getByLabel('Email')).toHaveValue(email);
+  // another key goes along
+  await form.getByRole('combobox', { name: 'Add more keys' }).fill(second.device.name);
+  await page.getByRole('option', { name: second.device.name }).click();
+  await page.keyboard.press('Escape');
+  await form.getByRole('button', { name: 'Send invitation' }).dblclick();
+  await expect(alertOf(page, 'Invitation sent')).toBeVisible();
+  const { data } = await call(invitations.list, { query: { search: email } });
+  expect(data.map((one) => one.devices.toSorted())).toEqual([[first.device.name, second.device.name].toSorted()]);
+  await drawer(page, first.id).getByRole('button', { name: 'Close' }).click();
+  await expect(drawer(page, first.id)).toHaveCount(0);
+});
+
+test('what fails is said in words, and what was typed stays', nightly, async ({ page, api, problems }) => {
+  problems.expect(/503.*\/cancel/, /503.*\/secure-key-invites/, /503.*\/secure-keys/);
+  const call = await api('admin');
+  const key = await newKey(call);
+  const form = await openForm(page, key.id);
+  const email = address();
+  await form.getByLabel('Email').fill(email);
+  await away(page, invitations.create.path);
+  await form.getByRole('button', { name: 'Send invitation' }).click();
+  await expect(alertOf(page, 'Invitation not sent')).toBeVisible();
+  await expect(page.getByText('There was an issue sending the email to share this key.')).toBeVisible();
+  await expect(form.getByLabel('Email')).toHaveValue(email);
+  await form.getByRole('button', { name: 'Send invitation' }).click();
+  await expect(alertOf(page, 'Invitation sent')).toBeVisible();
+
+  const { data } = await call(invitations.list, { query: { search: email } });
+  await page.goto(`/onepass?tab=Invitations&open=${data[0]?.id}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Temporary Access Management' })).toBeVisible();
+  await drawer(page, email).getByRole('button', { name: 'Deactivate invitation' }).click();
+  await away(page, '/cancel');
+  const confirmation = drawer(page, 'Deactivate invitation');
+  await confirmation.getByRole('button', { name: 'OK' }).click();
+  await expect(confirmation.getByText('Failed to deactivate SecureKey invitation')).toBeVisible();
+
+  await page.goto(`/devices?open=${key.device.id}`);
+  const section = drawer(page, key.device.name).getByRole('region', { name: 'OnePASS' });
+  await section.getByRole('button', { name: 'Create key' }).click();
+  await section.getByRole('textbox', { name: 'Max uses' }).fill('3');
+  await section.getByRole('button', { name: /^Expires on/ }).click();
+  const calendar = page.getByRole('dialog', { name: 'Expires on' });
+  await calendar.locator('button[aria-current="date"]').click();
+  await calendar.getByRole('button', { name: 'Done' }).click();
+  await away(page, secureKeys.create.path);
+  await section.getByRole('button', { name: 'Save key' }).click();
+  await expect(alertOf(page, 'Failed to create secure key')).toBeVisible();
+});
+
+test('who only reads gets no buttons; the files have their names', nightly, async ({ page, api, browser }) => {
+  const call = await api('admin');
+  const key = await newKey(call);
+  const email = address();
+  const body = { email, secure_key_ids: [key.id], notes: '' };
+  const { data: invite } = await call(invitations.create, { body });
+  for (const [tab, name] of [
+    ['', 'onepass-keys'],
+    [`?tab=Invitations&search=${email}`, 'onepass-invitations'],
+  ] as const) {
+    await page.goto(`/onepass${tab}`);
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download CSV', exact: true }).click(),
+    ]);
+    expect(file.suggestedFilename()).toContain(name);
+  }
+
+  const role = await newRole(call, { 'SECURE-KEYS': 'READ', 'ALL-DATA-ACCESS': 'TRUE' });
+  const { username } = await newcomer(call, 'demo', role.name);
+  const context = await browser.newContext({ storageState: await freshState('demo', username) });
+  const theirs = await context.newPage();
+  await theirs.goto(`/onepass?tab=Invitations&open=${invite.id}`);
+  const shown = drawer(theirs, email);
+  await expect(shown.getByRole('table')).toContainText(key.device.name);
+  for (const button of ['Deactivate invitation', 'Resend invitation', 'Copy link'])
+    await expect(shown.getByRole('button', { name: button })).toHaveCount(0);
+  await context.close();
+});
+
+test('two tabs: what one deactivated, the other shows, and cannot send again', nightly, async ({ page, api, open }) => {
+  const call = await api('admin');
+  const key = await newKey(call);
+  const email = address();
+  const { data } = await call(invitations.create, { body: { email, secure_key_ids: [key.id], notes: '' } });
+  const other = await open('admin');
+  for (const tab of [page, other]) {
+    await tab.goto(`/onepass?tab=Invitations&open=${data.id}`);
+    await expect(drawer(tab, email).getByRole('button', { name: 'Resend invitation' })).toBeVisible();
+  }
+  await page.goto(`/onepass?tab=Invitations&open=${data.id}`);
+  await drawer(page, email).getByRole('button', { name: 'Deactivate invitation' }).click();
+  await drawer(page, 'Deactivate invitation').getByRole('button', { name: 'OK' }).click();
+  await expect(drawer(other, email).getByRole('button', { name: 'Resend invitation' })).toHaveCount(0);
+  await expect(drawer(other, email).getByRole('region', { name: 'Use', exact: true })).toContainText('Deactivated');
+  await page.goto('/onepass?tab=Invitations&custom_view=Deactivated');
+  await page.goto(`/onepass?tab=Invitations&custom_view=Deactivated&search=${email}`);
+  await expectTotal(page, 1);
+});
+
+test('an invitation typed when the session ended is not sent', nightly, async ({ open, api, problems }) => {
+  problems.allow(/40[14].*\/api\/v1\//);
+  const call = await api('admin');
+  const key = await newKey(call);
+  const email = address();
+  const state = await freshState('demo', 'admin');
+  const page = await open(null, { storageState: state });
+  await withoutLive(page);
+  const form = await openForm(page, key.id);
+  await form.getByLabel('Email').fill(email);
+  const cookie = state.cookies.map(({ name, value }) => `${name}=${value}`).join();
+  expect((await send('demo', 'POST', auth.logout.path, { headers: { cookie } })).status).toBe(204);
+  await form.getByRole('button', { name: 'Send invitation' }).click();
+  await expect(page.getByText('Your session has ended. Please sign in again.')).toBeVisible();
+  expect((await call(invitations.list, { query: { search: email } })).total_results).toBe(0);
+});

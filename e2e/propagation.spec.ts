@@ -1,0 +1,149 @@
+import { devices } from '@keyward/contract/devices';
+import { groups } from '@keyward/contract/groups';
+import { invitations } from '@keyward/contract/invitations';
+import { secureKeys } from '@keyward/contract/onepass';
+import { pins } from '@keyward/contract/pins';
+import { profiles } from '@keyward/contract/profiles';
+import type { Locator, Page } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
+import type { Call } from './calls.ts';
+import { playController } from './controllers.ts';
+import { drawer } from './list.ts';
+import { expect, nightly, test } from './people.ts';
+import { findRole } from './roles.ts';
+import { newDevice } from './things.ts';
+
+// its controllers are played by these tests alone
+test.use({ tenant: 'harbor' });
+test.describe.configure({ mode: 'serial' });
+
+const button = (of: Locator | Page, name: string) => of.getByRole('button', { name, exact: true });
+const tracker = (of: Locator, name: string | RegExp = 'At the OKMs') => of.getByRole('region', { name });
+type Played = Awaited<ReturnType<typeof playController>>;
+const dayMs = 86_400_000;
+
+// in English, whatever the language of its administrator
+test.beforeEach(({ page }) => page.route('**/api/v1/me/settings', (route) => route.fulfill({ json: { data: [] } })));
+
+/** A store, its two OKMs, of which the first is that of its devices, and what a person there is made of. */
+async function openStore(call: Call) {
+  const { data: definitions } = await call(groups.definitions, {});
+  const location = definitions.find((one) => one.is_location);
+  const department = definitions.find(({ label }) => label === 'Department');
+  const store = location?.values[0]?.name ?? '';
+  const lock = await newDevice(call, { type: 'RAC lock', tags: { Location: [store] } });
+  const { controller } = (await call(devices.get, { params: { id: lock.id } })).data;
+  const query = { device_class: 'OKM', [`tags.${location?.id}`]: store };
+  const { data: okms } = await call(devices.list, { query });
+  const own = okms.find(({ id }) => id === controller?.id);
+  const other = okms.find(({ id }) => id !== controller?.id);
+  if (!own || !other || !location || !department) throw new Error('the store has no two OKMs');
+  const tagsOf = (group?: string) => [
+    { tagId: location.id, values: [store] },
+    ...(group ? [{ tagId: department.id, values: [group] }] : []),
+  ];
+  async function person(name: string) {
+    const role = await findRole(call, 'OKM user');
+    const username = `held.${crypto.randomUUID().slice(0, 8)}`;
+    const { data } = await call(profiles.create, {
+      body: { name, username, roles: role ? [role.id] : [], tags: tagsOf() },
+    });
+    return data;
+  }
+  return { lock, own, other, tagsOf, person, group: department.values[0]?.name ?? '' };
+}
+
+/** A PIN has its verifier a moment later, with which a person's entry changes once more. */
+const untilVerified = ({ fetch }: Played, id: string) =>
+  expect
+    .poll(async () => (await fetch()).people.find((one) => one.id === id)?.verifier ?? null, { timeout: 20_000 })
+    .not.toBeNull();
+
+test('drawers of profile, device and key follow a change until the OKMs have confirmed it', async ({ page, api }) => {
+  const call = await api('admin', 'harbor');
+  const { lock, own, other, tagsOf, person, group } = await openStore(call);
+  const [first, second] = [await playController(call, 'harbor', own), await playController(call, 'harbor', other)];
+  const { id, name } = await person('Tracked person');
+  await untilVerified(first, id);
+  await first.confirm();
+  await second.sync();
+
+  await page.goto(`/users?open=${id}`);
+  const shown = tracker(drawer(page, name));
+  await expect(shown).toContainText('Works at 2 of 2 OKMs');
+  await expectAccessible(page);
+  await button(drawer(page, name), 'Reset PIN').click();
+  await button(drawer(page, 'Reset PIN'), 'Reset PIN').click();
+  await expect(shown).toContainText('Works at 0 of 2 OKMs');
+  await expect(shown.getByRole('listitem').first()).toContainText('Until');
+  await untilVerified(first, id);
+  await expect(shown.getByRole('listitem').filter({ hasText: own.name })).toContainText('Delivered');
+  await first.confirm();
+  await expect(shown).toContainText('Works at 1 of 2 OKMs');
+  await second.sync();
+  await expect(shown).toContainText('Works at 2 of 2 OKMs');
+
+  const validUntil = new Date(Date.now() + 9 * dayMs).toISOString();
+  for (const change of [{ valid_until: validUntil }, { name: 'Renamed person', tags: tagsOf(group) }]) {
+    await call(profiles.update, { params: { id }, body: change });
+    await expect(shown).toContainText('Works at 0 of 2 OKMs');
+    await first.sync();
+    await expect(shown).toContainText('Works at 1 of 2 OKMs');
+    await second.sync();
+    await expect(shown).toContainText('Works at 2 of 2 OKMs');
+  }
+
+  await page.goto(`/devices?open=${lock.id}`);
+  const ofDevice = tracker(drawer(page, lock.name), `Access through ${own.name}`);
+  await expect(ofDevice).toContainText('Works at 1 of 1 OKM');
+  await call(devices.update, { params: { id: lock.id }, body: { name: lock.name, tags: tagsOf(group) } });
+  await expect(ofDevice).toContainText('Works at 0 of 1 OKM');
+  await expect(ofDevice).toContainText(/Behind by \d+ change/);
+  await expectAccessible(page);
+  await first.sync();
+  await expect(ofDevice).toContainText('Works at 1 of 1 OKM');
+  await expect(ofDevice).toContainText('In sync');
+
+  const key = await call(secureKeys.create, { body: { serial: lock.serial_number, duration: 120, count: 2 } });
+  const body = { email: 'tracked@example.com', secure_key_ids: [key.id], notes: '' };
+  const { data: invite } = await call(invitations.create, { body });
+  await page.goto(`/onepass?open=${key.id}`);
+  const ofKey = tracker(drawer(page, key.id));
+  await expect(ofKey).toContainText('Works at 0 of 1 OKM');
+  await first.sync();
+  await expect(ofKey).toContainText('Works at 1 of 1 OKM');
+  await call(invitations.cancel, { params: { id: invite.id } });
+  await expect(ofKey).toContainText('Taken away. 1 OKM has not confirmed it yet.');
+  await expect(ofKey).toContainText('this OKM may go by what it had before');
+  await expect(drawer(page, key.id)).toContainText('Deactivated');
+  await expectAccessible(page);
+  await page.goto(`/onepass?tab=Invitations&open=${invite.id}`);
+  const ofInvitation = drawer(page, body.email);
+  await expect(ofInvitation).toContainText('Taken away. 1 OKM has not confirmed it yet.');
+  await expect(ofInvitation.getByRole('region', { name: 'Use', exact: true })).toContainText('Deactivated');
+  await first.sync();
+  await expect(ofInvitation.getByText('Taken away.')).toHaveCount(0);
+});
+
+test('revoking a token offers new PINs to those whose PINs the OKM was handed', nightly, async ({ page, api }) => {
+  const call = await api('admin', 'harbor');
+  const { own, person } = await openStore(call);
+  const controller = await playController(call, 'harbor', own);
+  const { token } = controller;
+  const { id } = await person('Handed person');
+  const pin = async () => (await call(pins.show, { params: { id } })).data;
+  const before = await pin();
+  await untilVerified(controller, id);
+
+  await page.goto(`/devices?open=${own.id}`);
+  const tokens = drawer(page, own.name).getByRole('region', { name: 'Controller tokens' });
+  await button(tokens, `Revoke token ${token.token.slice(0, 8)}`).click();
+  await expect(tokens.getByText('This OKM was handed the PIN')).toHaveCount(0);
+  await button(tokens, 'Revoke token').click();
+  const offer = tokens.getByRole('group', { name: /^This OKM was handed the PINs of \d+ people/ });
+  await expect(offer).toContainText('if the OKM may be in the wrong hands');
+  await expectAccessible(page);
+  await offer.getByRole('button', { name: /^Reset \d+ PINs$/ }).dblclick();
+  await expect(page.getByText(/^\d+ PINs reset$/).first()).toBeVisible();
+  expect(await pin()).not.toBe(before);
+});
