@@ -31,6 +31,7 @@ import type { session } from './en/session.ts';
 import type { settings } from './en/settings.ts';
 import type { shell } from './en/shell.ts';
 import type { sortable } from './en/sortable.ts';
+import type { tokens } from './en/tokens.ts';
 import type { validity } from './en/validity.ts';
 import type { views } from './en/views.ts';
 import type { why } from './en/why.ts';
@@ -81,6 +82,7 @@ export type Namespaces = {
     lists: Record<TabbedResource, string>;
   };
   sortable: typeof sortable;
+  tokens: typeof tokens;
   validity: typeof validity;
   views: typeof views;
   why: typeof why;

@@ -23,20 +23,20 @@ export function ControllerTokens({ id }: { id: string }) {
   const failure = (title: string) => (error: Error) =>
     showAlert('drawer', { type: 'Failure', title, message: errorText(error) });
   const issue = useApiMutation(devices.issueToken, {
-    onError: failure(t('devices.tokens.issueFailed')),
+    onError: failure(t('tokens.issueFailed')),
   });
   const revoke = useApiMutation(devices.revokeToken, {
     onSuccess: () => {
       setRevoking(null);
-      alerts.success(t('devices.tokens.revoked'));
+      alerts.success(t('tokens.revoked'));
     },
-    onError: failure(t('devices.tokens.revokeFailed')),
+    onError: failure(t('tokens.revokeFailed')),
   });
   const tokens = list.data?.data;
   return (
     <section className={styles.section} aria-labelledby="device-tokens">
       <div className={styles.sectionHead}>
-        <h3 id="device-tokens">{t('devices.tokens.title')}</h3>
+        <h3 id="device-tokens">{t('tokens.title')}</h3>
         <Button
           variant="default"
           size="xs"
@@ -44,24 +44,24 @@ export function ControllerTokens({ id }: { id: string }) {
           loading={issue.isPending}
           onClick={() => issue.mutate({ params: { id } })}
         >
-          {t('devices.tokens.issue')}
+          {t('tokens.issue')}
         </Button>
       </div>
-      <p className={styles.quiet}>{t('devices.tokens.description')}</p>
+      <p className={styles.quiet}>{t('tokens.description')}</p>
       <div role="status">{issue.data ? <Secret secret={issue.data.data.token} onDone={issue.reset} /> : null}</div>
       {list.error ? (
         <ErrorState
-          title={t('devices.tokens.failed')}
+          title={t('tokens.failed')}
           text={errorText(list.error)}
           action={t('common.retry')}
           onAction={() => void list.refetch()}
         />
       ) : null}
       {tokens?.length === 0 || revoke.isSuccess ? <HeldPins id={id} /> : null}
-      {list.isPending ? <Spinner size="sm" mt="sm" label={t('devices.tokens.loading')} /> : null}
+      {list.isPending ? <Spinner size="sm" mt="sm" label={t('tokens.loading')} /> : null}
       {tokens?.length === 0 ? (
         <p className={styles.quiet} style={{ marginTop: 12 }}>
-          {t('devices.tokens.empty')}
+          {t('tokens.empty')}
         </p>
       ) : null}
       {tokens?.length ? (
@@ -71,16 +71,16 @@ export function ControllerTokens({ id }: { id: string }) {
               <div className={styles.tokenFacts}>
                 <code className={styles.code}>{token.prefix}…</code>
                 <span>
-                  {t('devices.tokens.created', { time: relativeTime(token.created_at), name: token.created_by })}
+                  {t('tokens.created', { time: relativeTime(token.created_at), name: token.created_by })}
                   {' · '}
                   {token.last_used_at
-                    ? t('devices.tokens.lastUsed', { time: relativeTime(token.last_used_at) })
-                    : t('devices.tokens.neverUsed')}
+                    ? t('tokens.lastUsed', { time: relativeTime(token.last_used_at) })
+                    : t('tokens.neverUsed')}
                 </span>
               </div>
               {revoking === token.id ? (
-                <div className={styles.confirm} role="group" aria-label={t('devices.tokens.revokeConfirm')}>
-                  <p className={styles.text}>{t('devices.tokens.revokeConfirm')}</p>
+                <div className={styles.confirm} role="group" aria-label={t('tokens.revokeConfirm')}>
+                  <p className={styles.text}>{t('tokens.revokeConfirm')}</p>
                   <div className={styles.buttons}>
                     <Button
                       size="xs"
@@ -88,10 +88,10 @@ export function ControllerTokens({ id }: { id: string }) {
                       loading={revoke.isPending}
                       onClick={() => revoke.mutate({ params: { id, tokenId: token.id } })}
                     >
-                      {t('devices.tokens.revokeYes')}
+                      {t('tokens.revokeYes')}
                     </Button>
                     <Button size="xs" variant="default" autoFocus onClick={() => setRevoking(null)}>
-                      {t('devices.tokens.keep')}
+                      {t('tokens.keep')}
                     </Button>
                   </div>
                 </div>
@@ -99,10 +99,10 @@ export function ControllerTokens({ id }: { id: string }) {
                 <Button
                   size="xs"
                   variant="default"
-                  aria-label={t('devices.tokens.revokeLabel', { prefix: token.prefix })}
+                  aria-label={t('tokens.revokeLabel', { prefix: token.prefix })}
                   onClick={() => setRevoking(token.id)}
                 >
-                  {t('devices.tokens.revoke')}
+                  {t('tokens.revoke')}
                 </Button>
               )}
             </li>
@@ -119,18 +119,18 @@ function Secret({ secret, onDone }: { secret: string; onDone: () => void }) {
   const { t } = useTranslation();
   return (
     <div className={styles.secret} ref={showWhole}>
-      <strong>{t('devices.tokens.issued')}</strong>
-      <code aria-label={t('devices.tokens.secret')}>{secret}</code>
+      <strong>{t('tokens.issued')}</strong>
+      <code aria-label={t('tokens.secret')}>{secret}</code>
       <div className={styles.buttons}>
         <CopyButton value={secret} timeout={2000}>
           {({ copied, copy }) => (
             <Button size="xs" leftSection={copied ? <IconCheck size={16} /> : <IconCopy size={16} />} onClick={copy}>
-              {t(copied ? 'devices.tokens.copied' : 'devices.tokens.copy')}
+              {t(copied ? 'tokens.copied' : 'tokens.copy')}
             </Button>
           )}
         </CopyButton>
         <Button size="xs" variant="default" onClick={onDone}>
-          {t('devices.tokens.done')}
+          {t('tokens.done')}
         </Button>
       </div>
     </div>
