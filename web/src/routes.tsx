@@ -84,7 +84,9 @@ const dashboard = createRoute({
     if (!isTheirs(paths.dashboard(), context.session)) throw redirect({ href: '/', replace: true });
   },
   validateSearch: (raw: Record<string, unknown>): { details_view?: string } =>
-    raw['details_view'] === 'multipleOnekeyCheckouts' ? { details_view: raw['details_view'] } : {},
+    raw['details_view'] === 'multipleOnekeyCheckouts' || raw['details_view'] === 'custody'
+      ? { details_view: raw['details_view'] }
+      : {},
   component: lazily(async () => (await import('./features/dashboard/page.tsx')).DashboardPage, {
     texts: ['dashboard'],
   }),

@@ -10,6 +10,7 @@ import type { changes } from './en/changes.ts';
 import type { commands } from './en/commands.ts';
 import type { common } from './en/common.ts';
 import type { confirming } from './en/confirming.ts';
+import type { custody } from './en/custody.ts';
 import type { dashboard } from './en/dashboard.ts';
 import type { devices } from './en/devices.ts';
 import type { entity } from './en/entity.ts';
@@ -54,6 +55,7 @@ export type Namespaces = {
   commands: typeof commands;
   common: typeof common;
   confirming: typeof confirming;
+  custody: typeof custody;
   dashboard: typeof dashboard;
   devices: Edited<typeof devices>;
   entity: typeof entity;

@@ -1,9 +1,12 @@
-import { useSearch } from '@tanstack/react-router';
+import { paths } from '@keyward/contract/paths';
+import { can } from '@keyward/contract/permissions';
+import { Link, useSearch } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazily } from '#lib/lazily.ts';
 import { useSession } from '#lib/session.ts';
 import { everywhere, useStoredFilters } from '#lib/storedFilters.ts';
+import { IconKey } from '#ui/icons.tsx';
 import { Card } from './Card.tsx';
 import { shownCards } from './cards.ts';
 import { Checkouts } from './Checkouts.tsx';
@@ -11,17 +14,27 @@ import styles from './dashboard.module.css';
 
 // pictures need more code than all the rest of the page
 const Activity = lazily(async () => (await import('./Activity.tsx')).Activity, { texts: ['dashboard', 'activity'] });
+const Custody = lazily(async () => (await import('./Custody.tsx')).Custody, { texts: ['custody', 'dashboard'] });
 
-/** Insights: the cards and pictures, or the people who hold several keys. Specification, part 2, section 2 'Dashboard cards and detail'. */
+/** Insights: the cards and pictures, the people who hold several keys, or the keys that are out. Specification, part 2, section 2 'Dashboard cards and detail'. */
 export function DashboardPage() {
   const { t } = useTranslation();
   const session = useSession();
   const { details_view: details } = useSearch({ strict: false });
   const filters = useStoredFilters(everywhere);
   if (details === 'multipleOnekeyCheckouts') return <Checkouts filters={filters} />;
+  if (details === 'custody') return <Custody filters={filters} />;
   return (
     <div className={styles.page}>
-      <h1>{t('dashboard.title')}</h1>
+      <div className={styles.head}>
+        <h1>{t('dashboard.title')}</h1>
+        {can.readDevices.holds(session.authority) ? (
+          <Link to={paths.dashboard({ details_view: 'custody' })} className={styles.back}>
+            <IconKey size={16} />
+            {t('dashboard.custody')}
+          </Link>
+        ) : null}
+      </div>
       <ul className={styles.cards}>
         {shownCards(session).map((report) => (
           <Card key={report} report={report} filters={filters} />

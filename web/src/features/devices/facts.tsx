@@ -1,6 +1,7 @@
 import { type Device, supportsDualAuth } from '@keyward/contract/devices';
 import type { TagDefinition } from '@keyward/contract/groups';
 import { useTranslation } from 'react-i18next';
+import { useCurfewWords } from '#parts/useCurfewWords.ts';
 import { fieldOrder, isText } from '#parts/tagValues.ts';
 import { Chips } from '#ui/Chips.tsx';
 import { FactLine, Facts } from '#ui/Facts.tsx';
@@ -13,6 +14,7 @@ type Props = { shown: Device; definitions: readonly TagDefinition[] };
 export function DeviceFacts({ shown: device, definitions }: Props) {
   const { t } = useTranslation();
   const typeName = useTypeName();
+  const curfewWords = useCurfewWords();
   const valuesOf = (id: string) => device.tags.find(({ tagId }) => tagId === id)?.values ?? [];
   return (
     <Facts>
@@ -37,6 +39,9 @@ export function DeviceFacts({ shown: device, definitions }: Props) {
       })}
       {supportsDualAuth(device.device_type_name) ? (
         <FactLine label={t('devices.dualAuth')}>{t(device.info.dual_auth ? 'common.yes' : 'common.no')}</FactLine>
+      ) : null}
+      {device.device_class === 'KEY' ? (
+        <FactLine label={t('custody.curfew.label')}>{curfewWords(device.curfew)}</FactLine>
       ) : null}
       {device.controller ? <FactLine label={t('devices.controller')}>{device.controller.name}</FactLine> : null}
     </Facts>

@@ -12,6 +12,8 @@ import type { RowFormProps } from '#entity/kit.ts';
 import { type ContractForm, useContractForm } from '#lib/form.ts';
 import { property } from '#lib/merge.ts';
 import { useSession } from '#lib/session.ts';
+import { CurfewField } from '#parts/CurfewField.tsx';
+import { curfewRules, type CurfewValues, toCurfew, toCurfewValues } from '#parts/curfewValues.ts';
 import { tagFields, useFieldWords } from '#parts/mergeTags.ts';
 import { TagFields } from '#parts/TagFields.tsx';
 import { startValues, tagRules, toInputs, type TagValues } from '#parts/tagValues.ts';
@@ -21,7 +23,7 @@ import { Fact } from '#ui/Facts.tsx';
 import styles from './devices.module.css';
 import { useTypeName } from '#parts/useTypeName.ts';
 
-type Values = { name: string; serial_number: string; tags: TagValues; dual_auth: boolean };
+type Values = { name: string; serial_number: string; tags: TagValues; dual_auth: boolean; curfew: CurfewValues };
 
 function useDeviceForm(device: Device | undefined, definitions: readonly TagDefinition[]) {
   const { me, authority } = useSession();
@@ -33,6 +35,7 @@ function useDeviceForm(device: Device | undefined, definitions: readonly TagDefi
         serial_number: serialNumber,
         tags: tagRules(definitions, { object: 'devices', mayAssign }),
         dual_auth: z.boolean(),
+        curfew: curfewRules,
       }),
     [definitions, mayAssign],
   );
@@ -42,6 +45,7 @@ function useDeviceForm(device: Device | undefined, definitions: readonly TagDefi
     serial_number: stored?.serial_number ?? '',
     tags: startValues(definitions, stored?.tags, who),
     dual_auth: stored?.info.dual_auth ?? false,
+    curfew: toCurfewValues(stored?.curfew ?? null),
   });
   const form = useContractForm<Values>(schema, toValues(device));
   /** `stored`: the device that the save replaces. */
@@ -74,6 +78,7 @@ export function DeviceForm(props: RowFormProps<Device>) {
           name: values.name,
           tags: tags(values, stored),
           ...(supportsDualAuth(stored.device_type_name) ? { info: { dual_auth: values.dual_auth } } : {}),
+          ...(stored.device_class === 'KEY' ? { curfew: toCurfew(values.curfew) } : {}),
         }),
       })}
       // the drawer stays open for a new device, unless it is a key
@@ -94,6 +99,15 @@ export function DeviceForm(props: RowFormProps<Device>) {
           label={t('devices.dualAuth')}
           description={t('devices.dualAuthHelp')}
           {...form.getInputProps('dual_auth', { type: 'checkbox' })}
+        />
+      ) : null}
+      {opened?.device_class === 'KEY' ? (
+        <CurfewField
+          none={t('custody.curfew.ofLocation')}
+          hint={t('custody.curfew.keyHint')}
+          kind={form.getValues().curfew.kind}
+          propsOf={(part) => form.getInputProps(`curfew.${part}`)}
+          error={form.errors['curfew']}
         />
       ) : null}
     </EntityForm>
@@ -143,5 +157,10 @@ function useMergeFields(definitions: readonly TagDefinition[]): NamedField<Value
     { ...property<Values>('name', ({ name }) => name), label: t('devices.name'), words },
     ...tagFields<Values>(definitions, words),
     { ...property<Values>('dual_auth', (values) => values.dual_auth), label: t('devices.dualAuth'), words },
+    {
+      ...property<Values>('curfew', (values) => toCurfew(values.curfew) ?? ''),
+      label: t('custody.curfew.label'),
+      words,
+    },
   ];
 }

@@ -7,7 +7,7 @@ import { AddTag, EditTag } from './TagForm.tsx';
 import { AddValue, EditValue } from './ValueForm.tsx';
 
 const EditLocation = lazily(async () => (await import('./EditLocation.tsx')).EditLocation, {
-  texts: ['locations', 'settings', 'groups', 'errors', 'entity'],
+  texts: ['custody', 'locations', 'settings', 'groups', 'errors', 'entity'],
 });
 
 /** The open drawer; `id` is the tag's. */

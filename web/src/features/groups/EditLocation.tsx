@@ -2,6 +2,7 @@ import { locations } from '@keyward/contract/calls';
 import type { ManagedTag } from '@keyward/contract/groups';
 import { limits } from '@keyward/contract/limits';
 import type { Location } from '@keyward/contract/locations';
+import { can } from '@keyward/contract/permissions';
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,7 +13,10 @@ import { weekdayNames } from '#lib/dateWords.ts';
 import { useErrorText } from '#lib/errors.ts';
 import { useContractForm } from '#lib/form.ts';
 import { property } from '#lib/merge.ts';
+import { useSession } from '#lib/session.ts';
 import { Conflict } from '#parts/Conflict.tsx';
+import { CurfewField } from '#parts/CurfewField.tsx';
+import { toCurfew } from '#parts/curfewValues.ts';
 import { useFieldWords } from '#parts/mergeTags.ts';
 import { type NamedField, useMerge } from '#parts/useMerge.ts';
 import { ZoneField } from '#parts/ZoneField.tsx';
@@ -82,6 +86,9 @@ function LocationForm({ tag, value, onClose, shown }: Props & { shown: Location 
     },
   });
   const pending = update.isPending || merge.reading;
+  const { me, authority } = useSession();
+  const here = can.allData.holds(authority) || me.locations.includes(opened.id);
+  const maySetCurfew = here && can.editDevices.holds(authority);
   const { organization } = merge.stored;
   return (
     <DrawerForm
@@ -96,7 +103,7 @@ function LocationForm({ tag, value, onClose, shown }: Props & { shown: Location 
       ready={merge.ready}
       fieldOf={(constraint) => (constraint.startsWith('rename') ? 'name' : constraint)}
       onSubmit={(values) =>
-        update.mutate({ params, ifMatch: merge.stored.version, body: toBody(values, merge.stored) })
+        update.mutate({ params, ifMatch: merge.stored.version, body: toBody(values, merge.stored, maySetCurfew) })
       }
       onClose={onClose}
       head={useHead(tag, value, shown)}
@@ -118,6 +125,14 @@ function LocationForm({ tag, value, onClose, shown }: Props & { shown: Location 
       />
       <WeekFields form={form} organization={organization} />
       <DateFields form={form} organization={organization} />
+      <CurfewField
+        none={t('custody.curfew.none')}
+        hint={maySetCurfew ? t('custody.curfew.locationHint') : t('custody.curfew.locked')}
+        disabled={!maySetCurfew}
+        kind={form.getValues().curfew.kind}
+        propsOf={(part) => form.getInputProps(`curfew.${part}`)}
+        error={form.errors['curfew']}
+      />
     </DrawerForm>
   );
 }
@@ -174,6 +189,11 @@ function useMergeFields(): NamedField<LocationValues>[] {
       words,
       of: ({ exceptions }) => exceptions.map((one) => `${one.date} ${hours(one)}`),
       take: (into, { exceptions }) => ({ ...into, exceptions }),
+    },
+    {
+      ...property<LocationValues>('curfew', ({ curfew }) => toCurfew(curfew) ?? ''),
+      label: t('custody.curfew.label'),
+      words,
     },
   ];
 }

@@ -2,6 +2,7 @@ import { tagValueName } from '@keyward/contract/groups';
 import { limits } from '@keyward/contract/limits';
 import { type Location, locationHours, type OpeningHours, openingHours } from '@keyward/contract/locations';
 import { z } from 'zod';
+import { curfewRules, type CurfewValues, toCurfew, toCurfewValues } from '#parts/curfewValues.ts';
 
 /** The hours of a day in the form; the times of a closed day stay, for when it is opened again. */
 export type DayValues = OpeningHours & { open: boolean };
@@ -13,6 +14,7 @@ export type LocationValues = {
   own: boolean;
   week: DayValues[];
   exceptions: (DayValues & { date: string })[];
+  curfew: CurfewValues;
 };
 
 const toDay = (hours: OpeningHours | null, otherwise: OpeningHours): DayValues => ({
@@ -22,19 +24,28 @@ const toDay = (hours: OpeningHours | null, otherwise: OpeningHours): DayValues =
 });
 const toHours = ({ open, opens, closes }: DayValues): OpeningHours | null => (open ? { opens, closes } : null);
 
-export const toValues = ({ name, time_zone: zone, week, exceptions, organization }: Location): LocationValues => ({
+export const toValues = ({
+  name,
+  time_zone: zone,
+  week,
+  exceptions,
+  organization,
+  curfew,
+}: Location): LocationValues => ({
   name,
   time_zone: zone ?? '',
   own: week !== null,
   week: Array.from({ length: 7 }, (_, i) => toDay(week ? (week[i] ?? null) : organization, organization)),
   exceptions: exceptions.map(({ date, hours }) => ({ date, ...toDay(hours, organization) })),
+  curfew: toCurfewValues(curfew),
 });
 
-/** What a save sends; the name only where it was changed. */
-export const toBody = (values: LocationValues, stored: Location) => ({
+/** What a save sends; the name only where it was changed, the curfew only by those who may change it. */
+export const toBody = (values: LocationValues, stored: Location, maySetCurfew: boolean) => ({
   time_zone: values.time_zone || null,
   week: values.own ? values.week.map(toHours) : null,
   exceptions: values.exceptions.map((one) => ({ date: one.date, hours: toHours(one) })),
+  ...(maySetCurfew ? { curfew: toCurfew(values.curfew) } : {}),
   ...(values.name.trim() === stored.name ? {} : { rename: { oldValue: stored.name, newValue: values.name.trim() } }),
 });
 
@@ -49,6 +60,7 @@ export const locationRules = z
     own: z.boolean(),
     week: z.array(day),
     exceptions: z.array(day.extend({ date: z.string() })).max(limits.openingExceptions, { error: 'tooMany' }),
+    curfew: curfewRules,
   })
   .superRefine(({ own, week, exceptions }, context) => {
     const complain = (message: string, path: PropertyKey[]) => context.addIssue({ code: 'custom', message, path });

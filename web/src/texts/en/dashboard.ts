@@ -5,6 +5,7 @@ export const dashboard = {
   viewAll: 'View all',
   failed: 'This figure could not be read.',
   retry: 'Try again',
+  custody: 'Keys that are out',
   cards: {
     MultipleOnekeyCheckouts: {
       title: 'Multiple OneKeys',

@@ -7,6 +7,7 @@ export const dashboard = {
   viewAll: 'Tout afficher',
   failed: 'Ce chiffre n’a pas pu être lu.',
   retry: 'Réessayer',
+  custody: 'Clés sorties',
   cards: {
     MultipleOnekeyCheckouts: {
       title: 'Plusieurs OneKeys',

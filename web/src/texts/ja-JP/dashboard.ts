@@ -7,6 +7,7 @@ export const dashboard = {
   viewAll: 'すべて表示',
   failed: 'この数値を取得できませんでした。',
   retry: '再試行',
+  custody: '持ち出し中のキー',
   cards: {
     MultipleOnekeyCheckouts: {
       title: '複数の OneKey',

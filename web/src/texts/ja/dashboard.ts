@@ -7,6 +7,7 @@ export const dashboard = {
   viewAll: 'すべて見る',
   failed: 'この数を読み込めませんでした。',
   retry: 'もう一度',
+  custody: '持ち出し中のキー',
   cards: {
     MultipleOnekeyCheckouts: {
       title: '複数の OneKey',

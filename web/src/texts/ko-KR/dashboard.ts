@@ -7,6 +7,7 @@ export const dashboard = {
   viewAll: '모두 보기',
   failed: '이 수치를 읽지 못했습니다.',
   retry: '다시 시도',
+  custody: '반출 중인 키',
   cards: {
     MultipleOnekeyCheckouts: {
       title: '여러 OneKey',

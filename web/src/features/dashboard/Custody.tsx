@@ -1,0 +1,174 @@
+import { custody } from '@keyward/contract/calls';
+import { type CustodyState, custodyStates, type HeldKey } from '@keyward/contract/custody';
+import { paths } from '@keyward/contract/paths';
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { type FC, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { listen } from '#list/live/live.ts';
+import { paced } from '#list/live/paced.ts';
+import { refresh, useApi } from '#lib/api.ts';
+import { dateTime } from '#lib/dates.ts';
+import { useErrorText } from '#lib/errors.ts';
+import { useSession } from '#lib/session.ts';
+import type { Filters } from '#lib/storedFilters.ts';
+import { Badge, type Tone } from '#ui/Badge.tsx';
+import { IconArrowLeft, IconCheck, IconClock, IconKey, IconMinus, IconWarning } from '#ui/icons.tsx';
+import { EmptyState, ErrorState, SlowNotice } from '#ui/states.tsx';
+import { KeyRow } from './KeyRow.tsx';
+import styles from './custody.module.css';
+import shared from './dashboard.module.css';
+
+/** More frequent updates could not be read. */
+const renewMs = 2_000;
+/** A key becomes due without a change that the server could announce. */
+const againMs = 30_000;
+const pageSize = 50;
+
+/** Reads again whenever a key was taken or returned. */
+function useLiveBoard(): void {
+  useEffect(() => {
+    // the stream is outside React
+    const renewing = paced(() => refresh(custody.board), renewMs);
+    const stop = listen({
+      onLook: () => renewing.ask(),
+      onChange: ({ device }) => void (device !== undefined && renewing.ask()),
+    });
+    return () => {
+      stop();
+      renewing.stop();
+    };
+  }, []);
+}
+
+function useBoard(filters: Filters, page: number) {
+  const query = { ...filters, page: String(page), results_per_page: String(pageSize) };
+  return useApi(custody.board, { query }, { staleTime: 0, refetchInterval: againMs, keepPrevious: true });
+}
+
+/** The keys that are out now, overdue first. */
+export function Custody({ filters }: { filters: Filters }) {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const { zone } = useSession();
+  const [pages, setPages] = useState(1);
+  useLiveBoard();
+  const board = useBoard(filters, 1);
+  const { data } = board;
+  const retry = () => void board.refetch();
+  return (
+    <div className={shared.page}>
+      <Link to={paths.dashboard()} className={shared.back}>
+        <IconArrowLeft size={16} />
+        {t('dashboard.title')}
+      </Link>
+      <div className={shared.head}>
+        <h1>{t('custody.title')}</h1>
+        {data ? <p role="status">{t('custody.keys', { count: data.total_results })}</p> : null}
+      </div>
+      {board.error && data ? (
+        <p role="alert" className={styles.outdated}>
+          <IconWarning size={16} />
+          {t('custody.outdated', { time: dateTime(new Date(board.dataUpdatedAt).toISOString(), zone) })}
+          <Button variant="default" size="xs" onClick={retry}>
+            {t('common.retry')}
+          </Button>
+        </p>
+      ) : null}
+      {data ? (
+        data.total_results === 0 ? (
+          <EmptyState icon={<IconKey size={24} />} title={t('custody.empty.title')} text={t('custody.empty.hint')} />
+        ) : (
+          <>
+            <Counts counts={data.counts} />
+            <div className={shared.frame}>
+              <table className={styles.board}>
+                <Heads />
+                {Array.from({ length: pages }, (_, i) => (
+                  <KeysOfPage key={i + 1} filters={filters} page={i + 1} />
+                ))}
+              </table>
+            </div>
+            {data.total_results > pages * pageSize ? (
+              <Button variant="default" className={styles.more ?? ''} onClick={() => setPages(pages + 1)}>
+                {t('custody.more')}
+              </Button>
+            ) : null}
+          </>
+        )
+      ) : board.error ? (
+        <ErrorState
+          title={t('custody.failed')}
+          text={errorText(board.error)}
+          action={t('common.retry')}
+          onAction={retry}
+        />
+      ) : (
+        <SlowNotice />
+      )}
+    </div>
+  );
+}
+
+const looks: Record<CustodyState, { tone: Tone; icon: FC<{ size?: number }> }> = {
+  overdue: { tone: 'failure', icon: IconWarning },
+  dueSoon: { tone: 'warning', icon: IconClock },
+  inTime: { tone: 'success', icon: IconCheck },
+  noCurfew: { tone: 'quiet', icon: IconMinus },
+};
+
+/** The number of keys in each state. */
+function Counts({ counts }: { counts: Record<CustodyState, number> }) {
+  const { t, i18n } = useTranslation();
+  return (
+    <ul className={styles.counts}>
+      {custodyStates
+        .filter((state) => counts[state] > 0)
+        .map((state) => (
+          <li key={state}>
+            <Badge {...looks[state]}>
+              {t(`custody.states.${state}`)} {counts[state].toLocaleString(i18n.language)}
+            </Badge>
+          </li>
+        ))}
+    </ul>
+  );
+}
+
+function Heads() {
+  const { t } = useTranslation();
+  return (
+    <thead>
+      <tr>
+        <th scope="col">{t('custody.columns.state')}</th>
+        <th scope="col">{t('custody.columns.key')}</th>
+        <th scope="col">{t('custody.columns.location')}</th>
+        <th scope="col">{t('custody.columns.holder')}</th>
+        <th scope="col">{t('custody.columns.since')}</th>
+        <th scope="col">{t('custody.columns.due')}</th>
+      </tr>
+    </thead>
+  );
+}
+
+function KeysOfPage({ filters, page }: { filters: Filters; page: number }) {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const { data, error } = useBoard(filters, page);
+  return (
+    <tbody>
+      {data?.data.map((row: HeldKey) => (
+        <KeyRow
+          key={row.id}
+          row={row}
+          state={<Badge {...looks[row.state]}>{t(`custody.states.${row.state}`)}</Badge>}
+        />
+      ))}
+      {error && !data ? (
+        <tr>
+          <td colSpan={6}>{errorText(error)}</td>
+        </tr>
+      ) : null}
+    </tbody>
+  );
+}

@@ -1,0 +1,69 @@
+import type { HeldKey } from '@keyward/contract/custody';
+import { printFilter } from '@keyward/contract/filter';
+import { paths } from '@keyward/contract/paths';
+import { can } from '@keyward/contract/permissions';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { dateTime, relativeTime } from '#lib/dates.ts';
+import { useSession } from '#lib/session.ts';
+import { useLocations } from '#parts/useLocations.ts';
+import styles from './custody.module.css';
+
+/** A key that is out; on a narrow screen a card with the name of each value. */
+export function KeyRow({ row, state }: { row: HeldKey; state: ReactNode }) {
+  const { t } = useTranslation();
+  const { authority } = useSession();
+  const { holder } = row;
+  return (
+    <tr>
+      <td>{state}</td>
+      <th scope="row">
+        <Link to={paths.devices({ open: row.id })}>{row.name}</Link>
+      </th>
+      <td data-label={t('custody.columns.location')}>
+        <Location of={row} />
+      </td>
+      <td data-label={t('custody.columns.holder')}>
+        {holder === null ? (
+          <span className={styles.quiet}>{t('custody.hidden')}</span>
+        ) : can.readUsers.holds(authority) ? (
+          <Link to={paths.users({ open: holder.id })}>{holder.name}</Link>
+        ) : (
+          holder.name
+        )}
+      </td>
+      <td data-label={t('custody.columns.since')}>
+        <Instant at={row.since} />
+      </td>
+      <td data-label={t('custody.columns.due')}>
+        {row.due === null ? (
+          <span className={styles.quiet}>{t('custody.states.noCurfew')}</span>
+        ) : (
+          <Instant at={row.due} />
+        )}
+      </td>
+    </tr>
+  );
+}
+
+/** Its link opens the keys of the location. */
+function Location({ of: { location } }: { of: HeldKey }) {
+  const { t } = useTranslation();
+  const column = useLocations()?.column;
+  if (location === null) return <span className={styles.quiet}>{t('custody.nowhere')}</span>;
+  if (!column) return location.name;
+  const here = printFilter({ op: 'in', values: [location.name] });
+  return <Link to={paths.devices({ custom_view: 'Keys', [`filter.${column}`]: here })}>{location.name}</Link>;
+}
+
+/** In words, and below them exactly. */
+function Instant({ at }: { at: string }) {
+  const { zone } = useSession();
+  return (
+    <time dateTime={at} className={styles.instant}>
+      <span>{relativeTime(at)}</span>
+      <small>{dateTime(at, zone)}</small>
+    </time>
+  );
+}

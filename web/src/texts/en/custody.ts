@@ -1,0 +1,45 @@
+/** The board of keys that are out, and curfews. */
+export const custody = {
+  title: 'Keys that are out',
+  keys_one: '{{count, number}} key',
+  keys_other: '{{count, number}} keys',
+  columns: {
+    state: 'State',
+    key: 'Key',
+    location: 'Location',
+    holder: 'Holder',
+    since: 'Checked out',
+    due: 'Due',
+  },
+  states: {
+    overdue: 'Overdue',
+    dueSoon: 'Due soon',
+    inTime: 'In time',
+    noCurfew: 'No curfew',
+  },
+  hidden: 'Not visible to you',
+  nowhere: 'No location',
+  empty: {
+    title: 'Every key is back',
+    hint: 'Keys appear here while they are checked out.',
+  },
+  failed: 'The keys could not be read.',
+  outdated: 'The keys could not be read again. They are as of {{time}}.',
+  more: 'Show more',
+  curfew: {
+    label: 'Curfew',
+    keyHint: 'When the key is due after it was checked out.',
+    locationHint:
+      'When the keys of this location are due after they were checked out. A key can have a curfew of its own.',
+    locked: 'To change it you need the Devices permission (Edit), at this location.',
+    none: 'None',
+    ofLocation: 'That of its location',
+    time: 'At a time of day',
+    hours: 'Hours after check-out',
+    timeLabel: 'Time of day',
+    hoursLabel: 'Hours',
+    at: 'At {{time}}',
+    after_one: '{{count, number}} hour after check-out',
+    after_other: '{{count, number}} hours after check-out',
+  },
+};
