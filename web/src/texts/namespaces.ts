@@ -12,6 +12,7 @@ import type { common } from './en/common.ts';
 import type { confirming } from './en/confirming.ts';
 import type { custody } from './en/custody.ts';
 import type { dashboard } from './en/dashboard.ts';
+import type { device } from './en/device.ts';
 import type { devices } from './en/devices.ts';
 import type { entity } from './en/entity.ts';
 import type { filters } from './en/filters.ts';
@@ -57,6 +58,7 @@ export type Namespaces = {
   confirming: typeof confirming;
   custody: typeof custody;
   dashboard: typeof dashboard;
+  device: typeof device;
   devices: Edited<typeof devices>;
   entity: typeof entity;
   errors: typeof errors;

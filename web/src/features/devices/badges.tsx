@@ -26,13 +26,13 @@ export function DeviceBadges({ shown }: { shown: Device }) {
         <RelativeTime
           instant={shown.state_updated_at}
           zone={zone}
-          words={(ago) => t('devices.head.reported', { ago })}
+          words={(ago) => t('device.head.reported', { ago })}
         />
       )}
       {shown.security_status === null ? null : <SecurityBadge status={shown.security_status} />}
       {typeof battery === 'number' ? (
         <Badge tone={battery < lowBattery ? 'warning' : 'quiet'} icon={IconBattery}>
-          {t('devices.head.battery', { percent: percent.format(battery / 100) })}
+          {t('device.head.battery', { percent: percent.format(battery / 100) })}
         </Badge>
       ) : null}
       {custody ? (
@@ -40,17 +40,17 @@ export function DeviceBadges({ shown }: { shown: Device }) {
           <Badge tone="warning" icon={IconKey}>
             {custody.holder ? (
               <Link to={paths.users()} search={{ open: custody.holder.id }}>
-                {t('devices.head.heldBy', { name: custody.holder.name })}
+                {t('device.head.heldBy', { name: custody.holder.name })}
               </Link>
             ) : (
-              t('devices.head.out')
+              t('device.head.out')
             )}
           </Badge>
           <RelativeTime instant={custody.since} zone={zone} />
         </>
       ) : null}
       <Badge tone="quiet" icon={IconPlace}>
-        {shown.locationTagValue ?? t('devices.head.unassigned')}
+        {shown.locationTagValue ?? t('device.head.unassigned')}
       </Badge>
     </>
   );

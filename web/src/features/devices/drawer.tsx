@@ -55,8 +55,8 @@ export const DeviceDrawer = defineDrawer({
   history: ['entity_id'],
   keptBy: ({ info }) => (info.isDeletionRestricted ? 'deviceNotDeletable' : undefined),
   lost: ({ name, serial_number: serial, device_class: deviceClass, info }, t) => [
-    t('devices.remove.lostDevice', { name, serial }),
-    ...(info.secureKeyCompatible ? [t('devices.remove.lostSecureKeys')] : []),
-    ...(deviceClass === 'OKM' ? [t('devices.remove.lostTokens'), t('devices.remove.lostReports')] : []),
+    t('device.remove.lostDevice', { name, serial }),
+    ...(info.secureKeyCompatible ? [t('device.remove.lostSecureKeys')] : []),
+    ...(deviceClass === 'OKM' ? [t('device.remove.lostTokens'), t('device.remove.lostReports')] : []),
   ],
 });

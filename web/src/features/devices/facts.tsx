@@ -18,11 +18,11 @@ export function DeviceFacts({ shown: device, definitions }: Props) {
   const valuesOf = (id: string) => device.tags.find(({ tagId }) => tagId === id)?.values ?? [];
   return (
     <Facts>
-      <FactLine label={t('devices.name')}>{device.name}</FactLine>
-      <FactLine label={t('devices.serialNumber')}>
+      <FactLine label={t('device.name')}>{device.name}</FactLine>
+      <FactLine label={t('device.serialNumber')}>
         <code className={styles.code}>{device.serial_number}</code>
       </FactLine>
-      <FactLine label={t('devices.type')}>{typeName(device.device_type_name)}</FactLine>
+      <FactLine label={t('device.type')}>{typeName(device.device_type_name)}</FactLine>
       {fieldOrder(definitions).map((definition) => {
         const values = valuesOf(definition.id);
         return (
@@ -38,12 +38,12 @@ export function DeviceFacts({ shown: device, definitions }: Props) {
         );
       })}
       {supportsDualAuth(device.device_type_name) ? (
-        <FactLine label={t('devices.dualAuth')}>{t(device.info.dual_auth ? 'common.yes' : 'common.no')}</FactLine>
+        <FactLine label={t('device.dualAuth')}>{t(device.info.dual_auth ? 'common.yes' : 'common.no')}</FactLine>
       ) : null}
       {device.device_class === 'KEY' ? (
         <FactLine label={t('custody.curfew.label')}>{curfewWords(device.curfew)}</FactLine>
       ) : null}
-      {device.controller ? <FactLine label={t('devices.controller')}>{device.controller.name}</FactLine> : null}
+      {device.controller ? <FactLine label={t('device.controller')}>{device.controller.name}</FactLine> : null}
     </Facts>
   );
 }

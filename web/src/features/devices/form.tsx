@@ -85,7 +85,7 @@ export function DeviceForm(props: RowFormProps<Device>) {
       opensCreated={({ data }) => (data.device_class === 'KEY' ? undefined : data)}
     >
       <TextInput
-        label={t('devices.name')}
+        label={t('device.name')}
         withAsterisk
         description={<Counter text={name} max={limits.deviceName} />}
         autoComplete="off"
@@ -96,8 +96,8 @@ export function DeviceForm(props: RowFormProps<Device>) {
       {opened && supportsDualAuth(opened.device_type_name) ? (
         <Checkbox
           radius={4}
-          label={t('devices.dualAuth')}
-          description={t('devices.dualAuthHelp')}
+          label={t('device.dualAuth')}
+          description={t('device.dualAuthHelp')}
           {...form.getInputProps('dual_auth', { type: 'checkbox' })}
         />
       ) : null}
@@ -119,9 +119,9 @@ function SerialField({ form }: { form: ContractForm<Values> }) {
   const serial = form.getInputProps('serial_number');
   return (
     <TextInput
-      label={t('devices.serialNumber')}
+      label={t('device.serialNumber')}
       withAsterisk
-      description={t('devices.serialNumberHelp')}
+      description={t('device.serialNumberHelp')}
       classNames={{ input: styles.code ?? '' }}
       autoComplete="off"
       autoCapitalize="characters"
@@ -139,13 +139,13 @@ function Fixed({ device }: { device: Device }) {
   return (
     <>
       <TextInput
-        label={t('devices.serialNumber')}
+        label={t('device.serialNumber')}
         value={device.serial_number}
         readOnly
         classNames={{ input: styles.locked ?? '' }}
       />
-      <Fact label={t('devices.type')}>{typeName(device.device_type_name)}</Fact>
-      {device.controller ? <Fact label={t('devices.controller')}>{device.controller.name}</Fact> : null}
+      <Fact label={t('device.type')}>{typeName(device.device_type_name)}</Fact>
+      {device.controller ? <Fact label={t('device.controller')}>{device.controller.name}</Fact> : null}
     </>
   );
 }
@@ -154,9 +154,9 @@ function useMergeFields(definitions: readonly TagDefinition[]): NamedField<Value
   const { t } = useTranslation();
   const words = useFieldWords();
   return [
-    { ...property<Values>('name', ({ name }) => name), label: t('devices.name'), words },
+    { ...property<Values>('name', ({ name }) => name), label: t('device.name'), words },
     ...tagFields<Values>(definitions, words),
-    { ...property<Values>('dual_auth', (values) => values.dual_auth), label: t('devices.dualAuth'), words },
+    { ...property<Values>('dual_auth', (values) => values.dual_auth), label: t('device.dualAuth'), words },
     {
       ...property<Values>('curfew', (values) => toCurfew(values.curfew) ?? ''),
       label: t('custody.curfew.label'),

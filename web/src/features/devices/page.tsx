@@ -7,7 +7,7 @@ import { deviceCells } from './cells.tsx';
 
 // keeps the form out of the list's bundle
 const DeviceDrawer = lazily(async () => (await import('./drawer.tsx')).DeviceDrawer, {
-  texts: ['custody', 'devices', 'entity', 'errors', 'roles', 'tokens'],
+  texts: ['custody', 'device', 'devices', 'entity', 'errors', 'roles', 'tokens'],
 });
 
 const details = ['serial_number', 'locationTagValue'] as const;

@@ -14,7 +14,7 @@ function Value({ name, field, value }: { name: string; field: StateField; value:
   const { t, i18n } = useTranslation();
   const { zone } = useSession();
   const lookup = useLookup();
-  if (value === null || value === '') return t('devices.state.notReported');
+  if (value === null || value === '') return t('device.state.notReported');
   if (typeof value === 'boolean') return t(value ? 'common.yes' : 'common.no');
   switch (field.type) {
     case 'dateTime':
@@ -38,20 +38,20 @@ export function DeviceState({ device }: { device: Device }) {
   return (
     <section className={styles.section} aria-labelledby="device-state">
       <div className={styles.sectionHead}>
-        <h3 id="device-state">{t('devices.state.title')}</h3>
+        <h3 id="device-state">{t('device.state.title')}</h3>
         {device.state_updated_at === null ? null : <ReportedBadge device={device} zone={zone} />}
       </div>
       {device.state_updated_at === null ? (
         <div className={styles.never}>
           <ReportedBadge device={device} zone={zone} />
-          <p className={styles.quiet}>{t('devices.state.neverHint')}</p>
+          <p className={styles.quiet}>{t('device.state.neverHint')}</p>
         </div>
       ) : (
         (['alpha', 'bravo'] as const).map((group) => {
           const fields = fieldsOf(device.state_schema, group);
           return fields.length ? (
             <div key={group} className={styles.group}>
-              <h4>{t(`devices.state.${group}`)}</h4>
+              <h4>{t(`device.state.${group}`)}</h4>
               <Facts>
                 {fields.map(({ key, field }) => {
                   const at = device.state_times[key];

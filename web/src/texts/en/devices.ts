@@ -13,27 +13,6 @@ export const devices = {
   },
   one: 'Device',
   readOnly: 'You can only view this device. To change it you need the {{permission}} permission ({{level}}).',
-  head: {
-    reported: 'Reported {{ago}}',
-    battery: 'Battery {{percent}}',
-    heldBy: 'Checked out by {{name}}',
-    out: 'Checked out',
-    unassigned: 'No location',
-  },
-  name: 'Name',
-  serialNumber: 'Serial number',
-  serialNumberHelp: '16 characters, 0–9 and A–F, printed on the device. It decides the type.',
-  type: 'Type',
-  controller: 'Reports through',
-  dualAuth: 'Dual authorization',
-  dualAuthHelp: 'Two people must authorize before this lock opens.',
-  state: {
-    title: 'Reported state',
-    neverHint: 'Values appear here once the device reports through its OKM.',
-    alpha: 'Status',
-    bravo: 'Technical',
-    notReported: 'Not reported',
-  },
   stateValues: { storeMode: { open: 'Open', closed: 'Closed' } },
   stateFields: {
     secured: 'Secured',
@@ -54,10 +33,6 @@ export const devices = {
   },
   remove: {
     title: 'Delete device',
-    lostDevice: 'The device {{name}} ({{serial}}), its groups and its reported state.',
-    lostTokens: 'Its controller tokens: this OKM can no longer report.',
-    lostSecureKeys: 'Its OnePASS keys: they stop working.',
-    lostReports: 'Devices that report through it stop reporting until another OKM serves them.',
   },
   success: {
     added: 'Device added successfully',

@@ -17,27 +17,6 @@ export const devices = {
   one: 'Appareil',
   readOnly:
     'Vous pouvez uniquement consulter cet appareil. Pour le modifier, il vous faut l’autorisation {{permission}} ({{level}}).',
-  head: {
-    reported: 'Dernier rapport {{ago}}',
-    battery: 'Batterie {{percent}}',
-    heldBy: 'Sortie par {{name}}',
-    out: 'Sortie',
-    unassigned: 'Aucun site',
-  },
-  name: 'Nom',
-  serialNumber: 'Numéro de série',
-  serialNumberHelp: '16 caractères, 0–9 et A–F, imprimés sur l’appareil. Ils déterminent le type.',
-  type: 'Type',
-  controller: 'Communique via',
-  dualAuth: 'Double autorisation',
-  dualAuthHelp: 'Deux personnes doivent donner leur autorisation avant l’ouverture de cette serrure.',
-  state: {
-    title: 'État communiqué',
-    neverHint: 'Les valeurs s’affichent ici dès que l’appareil communique via son OKM.',
-    alpha: 'État',
-    bravo: 'Données techniques',
-    notReported: 'Non communiqué',
-  },
   stateValues: { storeMode: { open: 'Ouvert', closed: 'Fermé' } },
   stateFields: {
     secured: 'Sécurisé',
@@ -58,11 +37,6 @@ export const devices = {
   },
   remove: {
     title: 'Supprimer l’appareil',
-    lostDevice: 'L’appareil {{name}} ({{serial}}), ses groupes et l’état qu’il a communiqué.',
-    lostTokens: 'Ses jetons de contrôleur : cet OKM ne pourra plus communiquer.',
-    lostSecureKeys: 'Ses clés OnePASS : elles cessent de fonctionner.',
-    lostReports:
-      'Les appareils qui communiquent par lui ne le feront plus jusqu’à ce qu’un autre OKM prenne le relais.',
   },
   success: {
     added: 'L’appareil a été ajouté',

@@ -16,27 +16,6 @@ export const devices = {
   },
   one: 'デバイス',
   readOnly: 'このデバイスは見るだけです。変えるには「{{permission}}」の権限（{{level}}）がいります。',
-  head: {
-    reported: '{{ago}}に報告',
-    battery: '電池 {{percent}}',
-    heldBy: '{{name}} が持ち出し中',
-    out: '持ち出し中',
-    unassigned: '場所なし',
-  },
-  name: '名前',
-  serialNumber: 'シリアル番号',
-  serialNumberHelp: 'デバイスに書いてある 16 文字です（0～9 と A～F）。この番号で種類が決まります。',
-  type: '種類',
-  controller: 'どの OKM に報告するか',
-  dualAuth: '2 人で開ける',
-  dualAuthHelp: 'このロックは、2 人いないと開きません。',
-  state: {
-    title: '今の状態',
-    neverHint: 'デバイスが OKM に報告すると、ここに出ます。',
-    alpha: '状態',
-    bravo: '技術のこと',
-    notReported: 'まだわかりません',
-  },
   stateValues: { storeMode: { open: '開店中', closed: '閉店' } },
   stateFields: {
     secured: 'カギがかかっている',
@@ -57,10 +36,6 @@ export const devices = {
   },
   remove: {
     title: 'デバイスを消す',
-    lostDevice: 'デバイス「{{name}}」（{{serial}}）と、そのグループと今の状態。',
-    lostTokens: 'コントローラーのトークン。この OKM は報告できなくなります。',
-    lostSecureKeys: 'このデバイスの OnePASS キー。使えなくなります。',
-    lostReports: 'この OKM に報告していたデバイスは、ほかの OKM が見つかるまで報告できません。',
   },
   success: { added: 'デバイスを追加しました', updated: 'デバイスを変えました', deleted: 'デバイスを消しました' },
   failure: {
