@@ -1,13 +1,13 @@
 import { organizationDefaults, type OrganizationSettings } from '@keyward/contract/organization-settings';
 import { sql } from 'kysely';
 import { nextVersion } from '#db/fragments.ts';
-import type { Db } from '#db/tenant.ts';
+import { type Db, sendNow } from '#db/tenant.ts';
 
 /**
  * The organization's settings, for jobs and other work without an actor; a request has them in `actor.tenant.config`.
  */
 export async function organizationSettingsOf(db: Db): Promise<OrganizationSettings> {
-  const row = await db.selectFrom('tenant').select('config').where('id', '=', db.tenantId).executeTakeFirst();
+  const [row] = await sendNow(db, db.selectFrom('tenant').select('config').where('id', '=', db.tenantId));
   return { ...organizationDefaults, ...row?.config };
 }
 

@@ -41,21 +41,30 @@ export async function handAccess(
   controller: Controller,
   { held, http }: { held: Held; http: Exchange },
 ): Promise<{ data: AccessAnswer } | Bodiless> {
-  await touchToken(db, controller);
   const { deviceId, locationId } = controller;
-  const { epoch, version, digest, fetched } = await lockState(db, deviceId);
-  const { offlineHours } = await organizationSettingsOf(db);
+  // what needs no other answer is sent together: a controller waits for each round trip
+  const [, { epoch, version, digest, fetched }, { offlineHours }, known] = await Promise.all([
+    touchToken(db, controller),
+    lockState(db, deviceId),
+    organizationSettingsOf(db),
+    digestOf(db, deviceId, held.version ?? 0),
+  ]);
   const until = new Date(Date.now() + offlineHours * 3_600_000);
-  await storeFetched(db, deviceId, version, until);
+  const stored = storeFetched(db, deviceId, version, until);
   if (fetched !== version) {
     announce(db, [{ resource: 'device', id: deviceId, locations: locationId === null ? [] : [locationId] }]);
   }
   http.header('keyward-usable-until', until.toISOString());
-  if (http.unchanged(`${epoch}-${version}`)) return withoutBody(304);
-  const since = held.epoch === epoch && (await digestOf(db, deviceId, held.version ?? 0)) ? (held.version ?? 0) : null;
-  const entries = await entriesSince(db, deviceId, since);
-  const verifiers = await openVerifiers(db, vault, idsOf(entries, 'person'));
-  const secrets = await openKeySecrets(db, vault, idsOf(entries, 'key'));
+  if (http.unchanged(`${epoch}-${version}`)) {
+    await stored;
+    return withoutBody(304);
+  }
+  const since = held.epoch === epoch && known ? (held.version ?? 0) : null;
+  const [, entries] = await Promise.all([stored, entriesSince(db, deviceId, since)]);
+  const [verifiers, secrets] = await Promise.all([
+    openVerifiers(db, vault, idsOf(entries, 'person')),
+    openKeySecrets(db, vault, idsOf(entries, 'key')),
+  ]);
   return {
     data: {
       epoch,

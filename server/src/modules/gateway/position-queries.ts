@@ -1,7 +1,7 @@
 import type { ConfirmOutcome } from '@keyward/contract/gateway';
 import { sql } from 'kysely';
 import { judgeFirst } from '#core/controllers/refresh.ts';
-import type { Db } from '#db/tenant.ts';
+import { type Db, sendNow } from '#db/tenant.ts';
 
 const query = (db: Db, deviceId: string) =>
   db
@@ -15,49 +15,51 @@ export type State = NonNullable<Awaited<ReturnType<typeof findState>>>;
 /** Where the controller should be; undefined before it was judged for the first time. */
 export const findState = (db: Db, deviceId: string) => query(db, deviceId).executeTakeFirst();
 
-/** The same, locked; judged now if it never was, as for an OKM that was just added. */
+/** The same, locked; judged now if it never was, as for an OKM that was just added. Sent as by `sendNow`. */
 export async function lockState(db: Db, deviceId: string): Promise<State> {
-  const state = await query(db, deviceId).forNoKeyUpdate().executeTakeFirst();
+  const [state] = await sendNow(db, query(db, deviceId).forNoKeyUpdate());
   if (state) return state;
   await judgeFirst(db, deviceId);
   return query(db, deviceId).forNoKeyUpdate().executeTakeFirstOrThrow();
 }
 
-/** The digest of a version that is still kept. */
+/** The digest of a version that is still kept. Sent as by `sendNow`. */
 export async function digestOf(db: Db, deviceId: string, version: number): Promise<string | undefined> {
-  const row = await db
+  const query = db
     .selectFrom('controller_version')
     .select('digest')
     .where('controller_id', '=', deviceId)
-    .where('version', '=', version)
-    .executeTakeFirst();
-  return row?.digest;
+    .where('version', '=', version);
+  return (await sendNow(db, query))[0]?.digest;
 }
 
-/** The entries that changed after a version, or all that are held; a removed one has no content. */
+/** The entries that changed after a version, or all that are held; a removed one has no content. Sent as by `sendNow`. */
 export const entriesSince = (db: Db, deviceId: string, since: number | null) =>
-  db
-    .selectFrom('controller_entry')
-    .select(['entry_id as id', 'kind', 'content', 'hash'])
-    .where('controller_id', '=', deviceId)
-    .$if(since === null, (found) => found.where('content', 'is not', null))
-    .$if(since !== null, (found) => found.where('version', '>', since ?? 0))
-    .orderBy('entry_id')
-    .execute();
+  sendNow(
+    db,
+    db
+      .selectFrom('controller_entry')
+      .select(['entry_id as id', 'kind', 'content', 'hash'])
+      .where('controller_id', '=', deviceId)
+      .$if(since === null, (found) => found.where('content', 'is not', null))
+      .$if(since !== null, (found) => found.where('version', '>', since ?? 0))
+      .orderBy('entry_id'),
+  );
 
-/** Stores that the current version was handed out, which may be used until then. */
-export async function storeFetched(db: Db, deviceId: string, version: number, usableUntil: Date): Promise<void> {
-  await db
-    .updateTable('controller_state')
-    .set({
-      fetched_version: version,
-      fetched_at: sql<string>`now()`,
-      heard_at: sql<string>`now()`,
-      usable_until: sql<string>`greatest(usable_until, ${usableUntil.toISOString()}::timestamptz)`,
-    })
-    .where('device_id', '=', deviceId)
-    .execute();
-}
+/** Stores that the current version was handed out, which may be used until then. Sent as by `sendNow`. */
+export const storeFetched = (db: Db, deviceId: string, version: number, usableUntil: Date) =>
+  sendNow(
+    db,
+    db
+      .updateTable('controller_state')
+      .set({
+        fetched_version: version,
+        fetched_at: sql<string>`now()`,
+        heard_at: sql<string>`now()`,
+        usable_until: sql<string>`greatest(usable_until, ${usableUntil.toISOString()}::timestamptz)`,
+      })
+      .where('device_id', '=', deviceId),
+  );
 
 /** Stores what the controller said it holds. */
 export async function storeConfirmed(
