@@ -74,9 +74,19 @@ const calls: Record<string, Call> = {
   },
 };
 
+/** One row with a key and a time, as a use of a OnePASS key has them. */
+export const bareTable = `create table bare_use (tenant_id uuid not null, number uuid not null, serial text not null,
+  granted boolean not null, at timestamptz not null default now(), primary key (tenant_id, number));
+  create index bare_use_at on bare_use (tenant_id, at)`;
+const insertUse = 'insert into bare_use (tenant_id, number, serial, granted) values ($1, $2, $3, true) returning at';
+
 /** The bare server on connections of the database owner. */
 export function buildBare(pool: pg.Pool): FastifyInstance {
   const app = Fastify();
+  app.post<{ Body: { number: string; serial: string } }>('/uses', async ({ body }) => {
+    const stored = await pool.query({ name: 'use', text: insertUse, values: [tenantId, body.number, body.serial] });
+    return { granted: true, at: stored.rows[0] };
+  });
   for (const [path, call] of Object.entries(calls)) {
     app.get<{ Querystring: Query }>(path, async (request, reply) => {
       const values = [tenantId, ...call.values(request.query)];

@@ -14,7 +14,7 @@ export function quantile(values: readonly number[], share: number): number {
 }
 export const median = (values: readonly number[]): number => quantile(values, 0.5);
 
-const latency = (times: readonly number[]): Latency => ({ p50: median(times), p99: quantile(times, 0.99) });
+export const latency = (times: readonly number[]): Latency => ({ p50: median(times), p99: quantile(times, 0.99) });
 
 /**
  * Runs `works` alternately, one after another, for `ms` each, after a few unmeasured runs: noise of the machine affects
@@ -42,22 +42,38 @@ const headersOf = ({ cookie, token }: Target) => ({
   ...(token ? { authorization: `Bearer ${token}` } : {}),
 });
 
-const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
-export function get(target: Target, path: string): Promise<string> {
+const oneConnection = new http.Agent({ keepAlive: true, maxSockets: 1 });
+export type Answer = { status: number; text: string };
+
+/** One request; a body is sent as JSON. Rejects without an answer. */
+export function send(
+  target: Target,
+  method: string,
+  path: string,
+  { body, agent = oneConnection }: { body?: unknown; agent?: http.Agent } = {},
+): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    http
-      .get({ port: target.port, host: '127.0.0.1', path, agent, headers: headersOf(target) }, (response) => {
-        const chunks: Buffer[] = [];
-        response.on('data', (chunk: Buffer) => chunks.push(chunk));
-        response.on('end', () => {
-          const text = Buffer.concat(chunks).toString();
-          if (response.statusCode === 200) resolve(text);
-          else reject(new Error(`${path} answered ${response.statusCode}: ${text.slice(0, 300)}`));
-        });
-      })
-      .on('error', reject);
+    const headers = { ...headersOf(target), ...(body === undefined ? {} : { 'content-type': 'application/json' }) };
+    const request = http.request({ port: target.port, host: '127.0.0.1', method, path, agent, headers });
+    request.on('error', reject);
+    request.on('response', (response) => {
+      const chunks: Buffer[] = [];
+      response.on('error', reject);
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString() }));
+    });
+    request.end(body === undefined ? undefined : JSON.stringify(body));
   });
 }
+
+/** The text of an answer with this status. */
+export async function expectStatus(answer: Promise<Answer>, status = 200): Promise<string> {
+  const got = await answer;
+  if (got.status !== status) throw new Error(`answered ${got.status}: ${got.text.slice(0, 300)}`);
+  return got.text;
+}
+
+export const get = (target: Target, path: string): Promise<string> => expectStatus(send(target, 'GET', path));
 
 /** Requests per second over 16 connections. */
 export async function throughput(target: Target, path: string, seconds: number): Promise<number> {

@@ -1,13 +1,32 @@
-// A server in a separate process, so that measuring does not slow it: the portal or the bare one.
+// A server in a separate process, so that measuring does not slow it: the portal, with its jobs or without, or the bare one.
 import { buildApp } from '@keyward/server/app.ts';
+import { startJobs } from '@keyward/server/core/jobs/jobs.ts';
+import { createLog } from '@keyward/server/core/log.ts';
 import { openPools } from '@keyward/server/db/connect.ts';
+import { jobs, mailLinks } from '@keyward/server/modules.ts';
 import pg from 'pg';
 import { buildBare } from './bare.ts';
+import { residentMb } from './measure.ts';
+import { vault } from './vault.ts';
 
 const [kind, url = ''] = process.argv.slice(2);
+
+async function buildPortal() {
+  const database = openPools(url, 16);
+  if (kind === 'portal with jobs') {
+    const deliver = async () => {};
+    startJobs({ database, vault, deliver, mailLinks, log: createLog('error'), portalBase: 'http://127.0.0.1' }, jobs);
+  }
+  return buildApp({ pool: database.app, demo: false, vault });
+}
+
 const app =
   kind === 'bare'
     ? buildBare(new pg.Pool({ connectionString: url, max: 16, options: '-c timezone=UTC' }))
-    : await buildApp({ pool: openPools(url, 16).app, demo: false });
+    : await buildPortal();
+process.on('message', () => {
+  for (let i = 0; i < 3; i++) globalThis.gc?.();
+  process.send?.(residentMb(process.pid));
+});
 process.send?.(Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port));
 process.once('disconnect', () => process.exit());

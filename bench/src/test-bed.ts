@@ -4,13 +4,20 @@ import os from 'node:os';
 import path from 'node:path';
 import { type Database, openDatabase } from '@keyward/server/db/connect.ts';
 
-type Server = { port: number; pid: number };
+/** What serve.ts serves. */
+type ServerKind = 'portal' | 'portal with jobs' | 'bare';
+export type Server = {
+  port: number;
+  pid: number;
+  /** Resident memory in MB, after the garbage was collected. */
+  memory: () => Promise<number>;
+};
 type TestBed = {
   database: Database;
   /** Temporary. */
   folder: string;
   /** Starts serve.ts in a separate process. Rejects if it exits before it listens. */
-  start: (kind: 'portal' | 'bare') => Promise<Server>;
+  start: (kind: ServerKind) => Promise<Server>;
   /** Stopped when the test bed ends. */
   children: ChildProcess[];
 };
@@ -24,13 +31,18 @@ export async function withTestBed(work: (bed: TestBed) => Promise<void>, { durab
   fs.chmodSync(folder, 0o755);
   const database = await openDatabase({ dataDir: folder, unsafeFast: !durable });
   const children: ChildProcess[] = [];
-  const start = (kind: 'portal' | 'bare') => {
+  const start = (kind: ServerKind) => {
     // as `npm start` runs it: docs/decisions/0027
-    const execArgv = ['--max-semi-space-size=8'];
+    const execArgv = ['--max-semi-space-size=8', '--expose-gc'];
     const child = fork(path.join(import.meta.dirname, 'serve.ts'), [kind, database.url], { execArgv });
     children.push(child);
     return new Promise<Server>((resolve, reject) => {
-      child.once('message', (port) => resolve({ port: Number(port), pid: child.pid ?? 0 }));
+      const memory = () =>
+        new Promise<number>((answer) => {
+          child.once('message', (megabytes) => answer(Number(megabytes)));
+          child.send('memory');
+        });
+      child.once('message', (port) => resolve({ port: Number(port), pid: child.pid ?? 0, memory }));
       child.once('exit', (code) => reject(new Error(`the ${kind} server ended with ${code}`)));
     });
   };

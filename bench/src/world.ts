@@ -1,7 +1,6 @@
 // A tenant of the given size in an empty database, written as the server writes it: names, locations, counters, JSON.
 import { permissionIds } from '@keyward/contract/permissions';
 import { createSession } from '@keyward/server/core/auth/session.ts';
-import { everySet } from '@keyward/server/core/events/slots.ts';
 import type { Database } from '@keyward/server/db/connect.ts';
 import { inTenant } from '@keyward/server/db/tenant.ts';
 import type pg from 'pg';
@@ -92,13 +91,6 @@ const counters = `
     select tenant_id, event, location_set_id, count(*) from event where tenant_id = '${tenantId}' group by 1, 2, 3;
   insert into event_day (tenant_id, day, event, location_set_id, n)
     select tenant_id, (event_time at time zone 'UTC')::date, event, location_set_id, count(*) from event where tenant_id = '${tenantId}' group by 1, 2, 3, 4;
-  insert into event_slot (tenant_id, minutes, location_set_id, slot, event, n)
-    select tenant_id, 15, location_set_id, date_bin('15 minutes', event_time, 'epoch'), event, count(*) from event
-    where tenant_id = '${tenantId}' group by 1, 3, 4, 5;
-  insert into event_slot (tenant_id, minutes, location_set_id, slot, event, n)
-    select tenant_id, 15, '${everySet}', slot, event, sum(n) from event_slot group by 1, 4, 5;
-  insert into event_slot (tenant_id, minutes, location_set_id, slot, event, n)
-    select tenant_id, 1440, location_set_id, date_bin('1 day', slot, 'epoch'), event, sum(n) from event_slot group by 1, 3, 4, 5;
   insert into event_party_total (tenant_id, party_id, location_set_id, as_agent, as_entity, as_both)
     select tenant_id, party, location_set_id, sum(a), sum(e), 0 from (
       select tenant_id, agent_party as party, location_set_id, count(*) as a, 0 as e from event group by 1, 2, 3
@@ -117,13 +109,10 @@ export async function buildWorld(database: Database, size: Size): Promise<World>
      where i.tablename = 'event' and not exists (select from pg_constraint k where k.conindid = c.oid)`,
   );
   for (const { indexname } of indexes.rows) await system.query(`drop index ${indexname}`);
-  // counted below, all at once
-  await system.query('alter table event disable trigger queue_event_slots');
   const half = Math.floor(size.events / 2);
   await Promise.all([system.query(eventRows(1, half, size)), system.query(eventRows(half + 1, size.events, size))]);
   for (const { indexdef } of indexes.rows) await system.query(indexdef.replace(' ON ONLY ', ' ON '));
   await system.query(counters);
-  await system.query('alter table event enable trigger queue_event_slots');
   await system.query('vacuum analyze');
   return {
     database,

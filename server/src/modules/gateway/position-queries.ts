@@ -25,12 +25,12 @@ export async function lockState(db: Db, deviceId: string): Promise<State> {
 
 /** The digest of a version that is still kept. Sent as by `sendNow`. */
 export async function digestOf(db: Db, deviceId: string, version: number): Promise<string | undefined> {
-  const query = db
+  const found = db
     .selectFrom('controller_version')
     .select('digest')
     .where('controller_id', '=', deviceId)
     .where('version', '=', version);
-  return (await sendNow(db, query))[0]?.digest;
+  return (await sendNow(db, found))[0]?.digest;
 }
 
 /** The entries that changed after a version, or all that are held; a removed one has no content. Sent as by `sendNow`. */
