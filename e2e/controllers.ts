@@ -1,7 +1,9 @@
 // A controller, played by a test through the gateway.
-import { devices } from '@keyward/contract/devices';
+import { type Device, devices } from '@keyward/contract/devices';
 import { gateway } from '@keyward/contract/gateway';
+import { expect } from '@playwright/test';
 import { type Call, send, type Tenant } from './calls.ts';
+import { newDevice } from './things.ts';
 
 /** Issues a token for the OKM. `fetch` takes everything that it should hold, and `confirm` says that this works. */
 export async function playController(call: Call, tenant: Tenant, okm: { id: string }) {
@@ -24,4 +26,22 @@ export async function playController(call: Call, tenant: Tenant, okm: { id: stri
       await confirm();
     },
   };
+}
+
+/** New keys of one OKM, and how it reports that they are taken or back, so many minutes ago. */
+export async function reportedKeys(call: Call, count: number) {
+  const keys: Device[] = [];
+  while (keys.length < count) keys.push(await newDevice(call, { type: 'OneKey' }));
+  const { data: issued } = await call(devices.issueToken, { params: { id: keys[0]?.controller?.id ?? '' } });
+  const report = async (type: 'KEY_CHECKOUT' | 'KEY_CHECKIN', agent: string, minutes = 0) => {
+    const time = new Date(Date.now() - minutes * 60_000).toISOString();
+    const reports = keys.map(({ serial_number: serial }) => ({
+      serial,
+      events: [{ id: `${serial}-${time}`, type, time, agent }],
+    }));
+    const headers = { authorization: `Bearer ${issued.token}` };
+    const answer = await send('demo', 'POST', gateway.reports.path, { headers, body: { reports } });
+    expect(JSON.parse(answer.text)).toMatchObject({ accepted: count, rejected: [] });
+  };
+  return { keys, report };
 }

@@ -1,30 +1,18 @@
-import { devices } from '@keyward/contract/devices';
-import { gateway } from '@keyward/contract/gateway';
 import { expectAccessible } from './axe.ts';
-import { type Call, send } from './calls.ts';
+import { reportedKeys } from './controllers.ts';
 import { drawer } from './list.ts';
 import { newcomer } from './newcomer.ts';
 import { expect, test } from './people.ts';
-import { leeds, newDevice } from './things.ts';
-
-/** A new key, and how its OKM reports that it is taken or back, so many minutes ago. */
-async function reportedKey(call: Call) {
-  const key = await newDevice(call, { type: 'OneKey' });
-  const { data: issued } = await call(devices.issueToken, { params: { id: key.controller?.id ?? '' } });
-  const report = async (type: 'KEY_CHECKOUT' | 'KEY_CHECKIN', agent: string, minutes: number) => {
-    const time = new Date(Date.now() - minutes * 60_000).toISOString();
-    const reports = [{ serial: key.serial_number, events: [{ id: `custody-${time}`, type, time, agent }] }];
-    const headers = { authorization: `Bearer ${issued.token}` };
-    const answer = await send('demo', 'POST', gateway.reports.path, { headers, body: { reports } });
-    expect(JSON.parse(answer.text)).toMatchObject({ accepted: 1, rejected: [] });
-  };
-  return { key, report };
-}
+import { leeds } from './things.ts';
 
 test('a key gets a curfew, is overdue on the board, and leaves it when it is back', async ({ page, api }) => {
   const call = await api('admin');
   const { username, name } = await newcomer(call, 'demo');
-  const { key, report } = await reportedKey(call);
+  const {
+    keys: [key],
+    report,
+  } = await reportedKeys(call, 1);
+  if (!key) throw new Error('no key');
   await report('KEY_CHECKOUT', username, 125);
 
   await page.goto(`/devices?open=${key.id}`);
@@ -52,6 +40,6 @@ test('a key gets a curfew, is overdue on the board, and leaves it when it is bac
   await page.goBack();
   await expect(line).toContainText('Overdue');
   // live
-  await report('KEY_CHECKIN', username, 0);
+  await report('KEY_CHECKIN', username);
   await expect(line).toHaveCount(0);
 });

@@ -1,10 +1,8 @@
-import { devices } from '@keyward/contract/devices';
-import { gateway } from '@keyward/contract/gateway';
 import type { Page } from '@playwright/test';
 import { readFileSync } from 'node:fs';
 import { openSettings } from './account.ts';
 import { expectAccessible } from './axe.ts';
-import { type Call, send } from './calls.ts';
+import { reportedKeys } from './controllers.ts';
 import { drawer, totalRows } from './list.ts';
 import { newcomer } from './newcomer.ts';
 import { expect, freshState, nightly, test } from './people.ts';
@@ -12,29 +10,6 @@ import { newRole } from './roles.ts';
 
 const card = (page: Page, name: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, level: 2 }) });
-
-/** An OKM of the demo with keys, and how to report that they are taken or back. */
-async function keysOfOkm(call: Call) {
-  const query = { device_class: 'KEY', results_per_page: '100' };
-  const { data: listed } = await call(devices.list, { query });
-  const read = await Promise.all(listed.map(({ id }) => call(devices.get, { params: { id } })));
-  const byOkm = Object.entries(Object.groupBy(read, ({ data }) => data.controller?.id ?? ''));
-  const [okm = '', keys = []] = byOkm.find(([id, of = []]) => id && of.length > 1) ?? [];
-  const own = keys.slice(0, 2).map(({ data }) => data);
-  const { data: issued } = await call(devices.issueToken, { params: { id: okm } });
-  let events = 0;
-  const report = async (type: 'KEY_CHECKOUT' | 'KEY_CHECKIN', agent: string) => {
-    const time = new Date().toISOString();
-    const reports = own.map(({ serial_number: serial }) => ({
-      serial,
-      events: [{ id: `dashboard-${time}-${++events}`, type, time, agent }],
-    }));
-    const headers = { authorization: `Bearer ${issued.token}` };
-    const answer = await send('demo', 'POST', gateway.reports.path, { headers, body: { reports } });
-    expect(JSON.parse(answer.text)).toMatchObject({ accepted: 2, rejected: [] });
-  };
-  return { keys: own, report };
-}
 
 test('each card counts the rows of the view that it opens', async ({ page }) => {
   await page.goto('/dashboard');
@@ -96,7 +71,7 @@ test('nothing to see is good, and has no list to open', async ({ api, browser })
 test('people with several keys are listed with them, sorted, and downloaded', async ({ page, api }) => {
   const call = await api('admin');
   const { username, name } = await newcomer(call, 'demo');
-  const { keys, report } = await keysOfOkm(call);
+  const { keys, report } = await reportedKeys(call, 2);
   await report('KEY_CHECKOUT', username);
   await page.goto('/dashboard');
   await card(page, 'Multiple OneKeys').getByRole('link', { name: 'View all people with multiple OneKeys' }).click();

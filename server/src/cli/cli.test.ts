@@ -214,6 +214,7 @@ describe('tenant config', () => {
       ['ledgerNotices', 'on'],
       ['offlineOkmMinutes', '15'],
       ['offlineHours', '24'],
+      ['keyDueSoonMinutes', '60'],
       ['unsecuredLockHours', '8'],
       ['remoteUnlock', 'off'],
       ['remoteUnlockSeconds', '60'],

@@ -48,6 +48,7 @@ describe('the organization', () => {
         ledgerNotices: true,
         multipleOnekeyDays: 7,
         offlineOkmMinutes: 15,
+        keyDueSoonMinutes: 60,
         offlineHours: 24,
         remoteUnlock: false,
         remoteUnlockSeconds: 60,
