@@ -1,11 +1,15 @@
 import { defineConfig } from '@playwright/test';
 
+/** `npm test` leaves out what docs/decisions/0033 names. */
+const byDay = process.env.BY_DAY === '1';
+
 export default defineConfig({
   testDir: '.',
   outputDir: './test-results',
   globalSetup: './global-setup.ts',
   workers: 4, // two leave two cores idle most of the time: a test waits more than it works
   fullyParallel: true,
+  ...(byDay ? { grepInvert: /@nightly/ } : {}),
   forbidOnly: process.env.CI !== undefined,
   reporter: 'list',
   timeout: 90_000,
@@ -13,6 +17,8 @@ export default defineConfig({
   use: {
     browserName: 'chromium',
     ...(process.env.BASE_URL ? { baseURL: process.env.BASE_URL } : {}),
+    // drawing what moves takes a fifth of the processor time
+    contextOptions: byDay ? { reducedMotion: 'reduce' } : {},
     locale: 'en-US',
     timezoneId: 'UTC',
     trace: 'on-first-retry', // recording every test doubles the run time

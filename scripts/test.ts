@@ -97,10 +97,9 @@ const browserTests =
       () => [
         'e2e/run.ts',
         '--reporter=list,json',
-        '--grep-invert=@nightly',
         ...(only ? ['--workers=1', '--trace=on', '--output=test-results/retry', ...filesOf(only)] : []),
       ],
-      { CHROMIUM_PATH: chromium, BASE_URL: url, KEYWARD_DATA: data },
+      { BY_DAY: '1', CHROMIUM_PATH: chromium, BASE_URL: url, KEYWARD_DATA: data },
       playwrightResults,
     );
 

@@ -18,7 +18,7 @@ import { tenants } from '#testing/people.ts';
 import { openPortal } from '#testing/portal.ts';
 import { type ServerProcess, startProcess } from '#testing/server.ts';
 
-const kills = nightly ? 50 : 3;
+const kills = nightly ? 50 : 2;
 /** Enough rows for many batches. */
 const people = nightly ? 20_000 : 1200;
 

@@ -3,6 +3,7 @@ import { keyward } from '#cli/keyward.ts';
 import type { ClauseId } from '#gateway-check/verdicts.ts';
 import { checkPortal, portalClauses } from '#gateway-check/portal/check.ts';
 import { sender, type Send } from '#gateway-check/portal/client.ts';
+import { nightly } from '#testing/nightly.ts';
 import { portalFaults } from './portal-faults.ts';
 import { openChecked } from './checked-portal.ts';
 
@@ -43,16 +44,16 @@ test('each clause has a fault', () => {
   );
 });
 
-test.each(Object.keys(portalFaults) as ClauseId[])(
-  'a portal that breaks %s is named by it',
-  { timeout: 60_000 },
-  async (id) => {
-    const fault = portalFaults[id];
-    const section = id.slice(1).split('.')[0] ?? '';
-    const verdicts = await check(fault?.()(send) ?? send, [section]);
-    expect(failing(verdicts)).toEqual([id]);
-  },
-);
+const faults = Object.keys(portalFaults) as ClauseId[];
+const sectionOf = (id: string) => id.slice(1).split('.')[0] ?? '';
+/** By day one of each section. */
+const tried = faults.filter((id, i) => nightly || sectionOf(id) !== sectionOf(faults[i - 1] ?? ''));
+
+test.each(tried)('a portal that breaks %s is named by it', { timeout: 60_000 }, async (id) => {
+  const fault = portalFaults[id];
+  const verdicts = await check(fault?.()(send) ?? send, [sectionOf(id)]);
+  expect(failing(verdicts)).toEqual([id]);
+});
 
 afterEach(() => {
   vi.restoreAllMocks();
