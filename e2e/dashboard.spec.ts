@@ -150,12 +150,14 @@ test('one chooses the cards and their order; without a card there is no tab', as
 /** Above it, the header covers what was scrolled away. */
 const pictureOf = 'section[aria-label="Activity over time"]';
 const picture = (page: Page) => page.getByRole('region', { name: 'Activity over time' });
+const choose = (page: Page, range: string) =>
+  page.getByRole('radiogroup', { name: 'Range of time' }).getByText(range).click();
 /** The number of events that a text speaks of. */
 const eventsIn = (text: string | null) => Number(/([\d,]+) events?/.exec(text ?? '')?.[1]?.replaceAll(',', ''));
 
 test('bars of activity open the list with exactly their events, by keyboard, pointer and table', async ({ page }) => {
   await page.goto('/dashboard');
-  await picture(page).getByText('31 days').click();
+  await choose(page, '31 days');
   const bars = picture(page).getByRole('application', { name: /^Events per day, by type/ });
   await bars.focus();
   await expectAccessible(page, { within: pictureOf });
@@ -167,7 +169,7 @@ test('bars of activity open the list with exactly their events, by keyboard, poi
   await expect(page).toHaveURL(/\/activity\?.*filter\.event_time=range/);
   expect(await totalRows(page)).toBe(selected);
   await page.goBack();
-  await picture(page).getByText('31 days').click();
+  await choose(page, '31 days');
   await picture(page).getByRole('button', { name: 'Show as table' }).click();
   await expectAccessible(page, { within: pictureOf });
   const yesterday = picture(page).getByRole('row').nth(2).getByRole('link').first();
@@ -175,7 +177,7 @@ test('bars of activity open the list with exactly their events, by keyboard, poi
   await yesterday.click();
   expect(await totalRows(page)).toBe(inTable);
   await page.goBack();
-  await picture(page).getByText('31 days').click();
+  await choose(page, '31 days');
   const { x, y, width, height } = (await bars.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
   await page.mouse.move(x + width / 2, y + height / 2);
   const hovered = eventsIn(
@@ -187,6 +189,55 @@ test('bars of activity open the list with exactly their events, by keyboard, poi
   await page.mouse.click(x + width / 2, y + height / 2);
   await expect(page).toHaveURL(/\/activity/);
   expect(await totalRows(page)).toBe(hovered);
+});
+
+test('hours of the week open the list with exactly their events, by keyboard, pointer and table', async ({ page }) => {
+  await page.goto('/dashboard');
+  await choose(page, '31 days');
+  const week = page.getByRole('region', { name: 'Activity by weekday and hour', exact: true });
+  const cells = week.getByRole('application', { name: /^Events in each hour of the week/ });
+  await cells.focus();
+  await expectAccessible(page, { within: 'section[aria-label="Activity by weekday and hour"]' });
+  // two days that are not today, which is still filling
+  const zone = (await page.getByText(/^Times in /).innerText()).replace('Times in ', '');
+  const today = new Intl.DateTimeFormat('en', { weekday: 'short', timeZone: zone }).format();
+  const [row, names] = ['Sun', 'Mon', 'Tue'].includes(today) ? [4, 'Thursday, Friday'] : [0, 'Sunday, Monday'];
+  await cells.press('Home');
+  for (let i = 0; i < row; i++) await cells.press('ArrowDown');
+  for (const key of ['Shift+ArrowDown', 'Shift+End']) await cells.press(key);
+  const status = week.getByRole('status');
+  await expect(status).toContainText(`${names}, 12:00 AM – 11:59 PM`);
+  const selected = eventsIn(await status.textContent());
+  expect(selected).toBeGreaterThan(0);
+  await cells.press('Enter');
+  await expect(page).toHaveURL(/\/activity\?.*filter\.weekday=/);
+  expect(await totalRows(page)).toBe(selected);
+  await expect(page.getByText(names)).toBeVisible();
+  await page.goBack();
+  await choose(page, '31 days');
+  const width = (await cells.boundingBox())?.width ?? 0;
+  const position = { x: width * 0.6, y: 24 + (row + 0.5) * 28 };
+  await cells.hover({ position });
+  const hovered = eventsIn(
+    await week
+      .getByText(/^[\d,]+ events?$/)
+      .last()
+      .textContent(),
+  );
+  await cells.click({ position });
+  await expect(page).toHaveURL(/filter\.hour=\d/);
+  expect(await totalRows(page)).toBe(hovered);
+  await page.goBack();
+  await choose(page, '31 days');
+  await week.getByRole('button', { name: 'Show as table' }).click();
+  await expectAccessible(page, { within: 'section[aria-label="Activity by weekday and hour"]' });
+  const noon = week
+    .getByRole('row', { name: /^12 PM/ })
+    .getByRole('link')
+    .nth(1);
+  const inTable = Number((await noon.textContent())?.replaceAll(',', ''));
+  await noon.click();
+  expect(await totalRows(page)).toBe(inTable);
 });
 
 test(
@@ -211,7 +262,7 @@ test(
     await page.clock.runFor(61_000);
     await expect(picture(page).getByRole('alert')).toContainText('These figures are from');
     await expect(picture(page).getByRole('application')).toBeVisible();
-    await picture(page).getByText('24 hours').click();
+    await choose(page, '24 hours');
     await expect(picture(page).getByRole('alert')).toContainText('The activity could not be read.');
     await page.unroute('**/api/v1/metrics/activity/timeline**');
     await picture(page).getByRole('button', { name: 'Try again' }).click();

@@ -13,6 +13,9 @@ const rowEventTypes = listResources.flatMap((resource): RowEventType[] => {
   return events === null ? [] : [`ADD_${events}`, `MODIFY_${events}`, `DELETE_${events}`];
 });
 
+/** As the filter `weekday` of the list of events has them. */
+export const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
+
 /** Recorded by the portal, besides those of rows. */
 const portalEventTypes = [
   'LOGIN',

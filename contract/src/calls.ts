@@ -201,6 +201,7 @@ export const metrics: Calls<typeof metricsEndpoints> = {
   summary: { method: 'GET', path: '/api/v1/metrics/:report/summary', needs: can.viewDashboard },
   details: { method: 'GET', path: '/api/v1/metrics/MultipleOnekeyCheckouts/details', needs: can.viewDashboard },
   timeline: { method: 'GET', path: '/api/v1/metrics/activity/timeline', needs: can.viewDashboard },
+  week: { method: 'GET', path: '/api/v1/metrics/activity/week', needs: can.viewDashboard },
 };
 
 export const custody: Calls<typeof custodyEndpoints> = {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { eventTypes } from './activity.ts';
+import { eventTypes, weekdays } from './activity.ts';
 import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
 import { type MetricReport, metricReports } from './metric-reports.ts';
@@ -52,6 +52,20 @@ const timeline = z.object({
 });
 export type Timeline = z.infer<typeof timeline>;
 
+/** The most days of a picture by the week. */
+export const maxWeekDays = 800;
+
+/** Events by the hour of the week. */
+const week = z.object({
+  from: instant,
+  to: instant,
+  timezone: z.string(),
+  total: z.int(),
+  /** From Monday on, each with the 24 hours that the zone's clock shows. */
+  days: z.array(z.object({ weekday: z.enum(weekdays), counts: z.array(z.int()).length(24) })).length(7),
+});
+export type Week = z.infer<typeof week>;
+
 const multiple: MetricReport = 'MultipleOnekeyCheckouts';
 export const metrics = {
   summary: endpoint({
@@ -95,5 +109,22 @@ export const metrics = {
       })
       .catchall(filters),
     reply: z.object({ data: timeline }),
+  }),
+  week: endpoint({
+    method: 'GET',
+    path: '/api/v1/metrics/activity/week',
+    summary:
+      'Events of a range by weekday and hour, within the caller’s locations: as many as the list of events has. Filters: event, and the location.',
+    needs: can.viewDashboard,
+    query: z
+      .object({
+        from: instant,
+        /** Not included. */
+        to: instant,
+        /** The zone of weekdays and hours; UTC by default. */
+        timezone: cleanText(limits.filterLength).optional(),
+      })
+      .catchall(filters),
+    reply: z.object({ data: week }),
   }),
 };

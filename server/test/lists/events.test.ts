@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { eventResults, eventTypes } from '@keyward/contract/activity';
+import { eventResults, eventTypes, weekdays } from '@keyward/contract/activity';
 import { type EntityKind, entityKinds } from '@keyward/contract/kinds';
 import type { Filter } from '@keyward/contract/filter';
 import fc from 'fast-check';
@@ -92,7 +92,15 @@ const events = fc.sample(drawn, { numRuns: 400, seed: 11 });
 const iso = (date: Date | undefined) => date?.toISOString() ?? '';
 
 beforeAll(async () => {
-  for (const table of ['event', 'event_total', 'event_day', 'event_party_total', 'event_party_new']) {
+  for (const table of [
+    'event',
+    'event_total',
+    'event_day',
+    'event_party_total',
+    'event_party_new',
+    'event_slot',
+    'event_slot_new',
+  ]) {
     await portal.database.system.query(`delete from ${table} where tenant_id = $1`, [tenant]);
   }
   for (let i = 0; i < events.length; i += 100) {
@@ -103,9 +111,11 @@ beforeAll(async () => {
 /** `sees`: filters know only those locations of an event that the caller may see. */
 function fits(event: NewEvent, column: string, filter: Filter, sees: (place: string) => boolean): boolean {
   const { agent, entity } = event;
+  const time = new Date(iso(event.time));
   if (column.startsWith('tags.')) return anyFits(event.locations.filter(sees).map(placeName), filter);
   const values: Record<string, string | null> = {
     event: event.event,
+    weekday: weekdays[(time.getUTCDay() + 6) % 7] ?? null,
     result: event.result ?? null,
     agent_domain: agent?.domain ?? null,
     agent_id: agent?.id ?? null,
@@ -118,6 +128,7 @@ function fits(event: NewEvent, column: string, filter: Filter, sees: (place: str
   };
   if (column === 'event_time') return instantFits(iso(event.time), filter);
   if (column === 'received_at') return instantFits(iso(event.receivedAt), filter);
+  if (column === 'hour') return numberFits(time.getUTCHours(), filter);
   if (column === 'occurrence') return numberFits(event.occurrence ?? null, filter);
   return textFits(values[column] ?? null, filter);
 }
@@ -140,16 +151,25 @@ const instantFilter: fc.Arbitrary<Filter> = fc.oneof(
   fc.record({ op: fc.constantFrom('gt' as const, 'lt' as const, 'gte' as const, 'lte' as const), value: instant }),
   fc.record({ op: fc.constant('range' as const), from: instant, to: instant }),
 );
+const hourFilter: fc.Arbitrary<Filter> = fc.oneof(
+  oneOf('0', '9', '12', '23'),
+  fc.record({ op: fc.constantFrom('gt' as const, 'lt' as const), value: fc.constantFrom('3', '12') }),
+  fc.record({ op: fc.constant('range' as const), from: fc.constant('9'), to: fc.constantFrom('9', '17') }),
+);
 const filters = fc.oneof(
   // answered by counters
   someFilters({
     event: oneOf(...types),
     event_time: instantFilter,
+    weekday: oneOf('MON', 'sun', 'fri'),
+    hour: hourFilter,
     [`tags.${location}`]: oneOf('north', 'South', 'EAST'),
   }),
   few({
     event: oneOf(...types),
     event_time: instantFilter,
+    weekday: oneOf('tue', 'sat'),
+    hour: hourFilter,
     received_at: instantFilter,
     occurrence: fc.oneof(
       oneOf('2', '9', '11'),

@@ -57,6 +57,7 @@ export function numberFits(value: number | null, filter: Filter): boolean {
   if (filter.op === 'in') return filter.values.some((v) => Number(v) === value);
   if (filter.op === 'gt') return value > Number(filter.value);
   if (filter.op === 'lt') return value < Number(filter.value);
+  if (filter.op === 'range') return value >= Number(filter.from) && value <= Number(filter.to);
   throw new Error(filter.op);
 }
 

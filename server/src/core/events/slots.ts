@@ -16,15 +16,19 @@ const dayMs = 86_400_000;
 const floor = (ms: number, step: number) => Math.floor(ms / step) * step;
 const ceil = (ms: number, step: number) => Math.ceil(ms / step) * step;
 
-export type BarQuery = {
-  /** In milliseconds: bar i is from edges[i] to before edges[i + 1]. All but the first and the last are at quarter hours. */
-  edges: readonly number[];
-  /** Most bars last a day or longer, so that slots of days are summed, corrected by the quarter hours around midnight in UTC. */
-  long: boolean;
+/** Which events are counted. */
+export type CountedEvents = {
   /** Absent: every type. */
   events?: readonly string[] | undefined;
   scope: Scope;
   locations: readonly LocationFilter[];
+};
+
+export type BarQuery = CountedEvents & {
+  /** In milliseconds: bar i is from edges[i] to before edges[i + 1]. All but the first and the last are at quarter hours. */
+  edges: readonly number[];
+  /** Most bars last a day or longer, so that slots of days are summed, corrected by the quarter hours around midnight in UTC. */
+  long: boolean;
 };
 
 type Part = { at: number; event: string; n: number; isEdge: boolean };
@@ -64,7 +68,7 @@ function statementOf(query: BarQuery, params: Params): string {
 }
 
 /** The conditions on the events and their new counts, and those on the slots, which have all sets in one as well. */
-function testsOf({ events, scope, locations }: BarQuery, params: Params) {
+export function testsOf({ events, scope, locations }: CountedEvents, params: Params) {
   const types = events ? [equalsOneOf('x.event', events, 'text[]', params)] : [];
   const sets = [
     ...(scope ? [equalsOneOf('x.location_set_id', scope, 'uuid[]', params)] : []),

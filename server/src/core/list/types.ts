@@ -60,6 +60,8 @@ export type Grouped = {
 export type Column = {
   type: 'text' | 'enum' | 'id' | 'number' | 'instant' | 'boolean';
   filter?: string;
+  /** `filter` is an instant, and a value is compared with this part of what a clock shows in the query's zone. */
+  clock?: 'weekday' | 'hour';
   /** The values of an enum. */
   values?: readonly string[];
   /** Text kept in upper case instead of folded. */

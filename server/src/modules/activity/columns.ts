@@ -1,4 +1,6 @@
+import { weekdays } from '@keyward/contract/activity';
 import type { ViewColumn } from '@keyward/contract/list';
+import type { Column } from '#core/list/types.ts';
 
 /** The columns of Overview, in display order. */
 export const eventColumns: readonly ViewColumn[] = [
@@ -27,3 +29,17 @@ export const moreEventColumns: readonly ViewColumn[] = [
   { header: 'user_agent', accessorKey: 'user_agent', type: 'text', sortable: false },
   { header: 'operator', accessorKey: 'operator', type: 'text', sortable: false },
 ];
+
+/** Filters that no view shows as a column: what a clock shows at the time of the event. */
+export const clockColumns = {
+  weekday: {
+    type: 'enum',
+    required: true,
+    values: weekdays,
+    filter: 'e.event_time',
+    clock: 'weekday',
+    header: 'weekday',
+    format: 'filters.weekday',
+  },
+  hour: { type: 'number', required: true, filter: 'e.event_time', clock: 'hour', header: 'hour' },
+} as const satisfies Record<string, Column>;

@@ -6,7 +6,7 @@ import { defineList } from '#core/list/define.ts';
 import { equalsOneOf } from '#core/list/conditions/predicate.ts';
 import { setsWithLocations, visibleSets } from '#core/list/conditions/scope.ts';
 import type { Params } from '#core/list/params.ts';
-import { eventColumns, moreEventColumns } from './columns.ts';
+import { clockColumns, eventColumns, moreEventColumns } from './columns.ts';
 import { eventActions } from './actions.ts';
 import { parties, searchEvents } from './search.ts';
 import { eventTotal } from './total.ts';
@@ -68,6 +68,7 @@ export const eventList = defineList<Row>({
       filter: 'e.event_time',
       sort: { by: 'e.event_time', stable: true },
     },
+    ...clockColumns,
     received_at: { type: 'instant', required: true, filter: 'e.received_at' },
     occurrence: { type: 'number', filter: 'e.occurrence' },
     result: { type: 'enum', values: eventResults, filter: 'e.result' },

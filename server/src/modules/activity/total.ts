@@ -1,7 +1,10 @@
+import { countByTest } from '#core/events/week-slots.ts';
+import { comparison } from '#core/list/conditions/column.ts';
 import { counterTest } from '#core/list/conditions/location.ts';
 import { equalsOneOf } from '#core/list/conditions/predicate.ts';
 import type { Params, WriteSql } from '#core/list/params.ts';
 import type { TotalContext } from '#core/list/types.ts';
+import { clockColumns } from './columns.ts';
 
 const dayMs = 86_400_000;
 const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
@@ -13,22 +16,53 @@ const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 export function eventTotal(context: TotalContext): WriteSql | undefined {
   const { conditions, searched } = context;
   const countable = conditions.every(
-    ({ column, test, not }) =>
-      !not && ((column === 'event' && test.op === 'in') || (column === 'event_time' && test.op === 'range')),
+    ({ column, test: { op }, not }) =>
+      !not &&
+      ((column === 'event' && op === 'in') ||
+        (column === 'event_time' && op === 'range') ||
+        (clockColumn(column) && (op === 'in' || op === 'range'))),
   );
-  return searched || !countable ? undefined : (params) => sumOf(context, params);
+  if (searched || !countable) return undefined;
+  return conditions.some(({ column }) => clockColumn(column))
+    ? (params) => sumByClock(context, params)
+    : (params) => sumOf(context, params);
 }
 
-function sumOf({ conditions, scope, locations }: TotalContext, params: Params): string {
+const clockColumn = (name: string) => (name === 'weekday' || name === 'hour' ? clockColumns[name] : undefined);
+
+/** The same with conditions on the weekday or the hour: the quarter hours that meet them, and the ends of the range. */
+function sumByClock({ conditions, scope, locations }: TotalContext, params: Params): string {
+  const [first, ...more] = conditions.flatMap(({ column, test }) =>
+    column === 'event' && test.op === 'in' ? [new Set(test.values)] : [],
+  );
+  const events = first && [...more.reduce((a, b) => a.intersection(b), first)];
+  const test = (instant: string) =>
+    conditions
+      .flatMap((condition) => {
+        const column = clockColumn(condition.column);
+        return column ? [comparison({ ...column, filter: instant }, condition.test, params, condition.zone)] : [];
+      })
+      .join(' and ');
+  return countByTest({ ...rangeOf(conditions), events, scope, locations, test }, params);
+}
+
+/** The span that all conditions on the time leave, in milliseconds. */
+function rangeOf(conditions: TotalContext['conditions']) {
   let from: number | undefined;
   let to: number | undefined;
-  const tests: string[] = [];
-  for (const { test } of conditions) {
-    if (test.op === 'in') tests.push(equalsOneOf('x.event', test.values, 'text[]', params));
-    if (test.op !== 'range') continue;
+  for (const { column, test } of conditions) {
+    if (column !== 'event_time' || test.op !== 'range') continue;
     if (test.from !== null) from = Math.max(from ?? -Infinity, Date.parse(test.from));
     if (test.to !== null) to = Math.min(to ?? Infinity, Date.parse(test.to));
   }
+  return { from, to };
+}
+
+function sumOf({ conditions, scope, locations }: TotalContext, params: Params): string {
+  const { from, to } = rangeOf(conditions);
+  const tests = conditions.flatMap(({ test }) =>
+    test.op === 'in' ? [equalsOneOf('x.event', test.values, 'text[]', params)] : [],
+  );
   if (scope) tests.push(equalsOneOf('x.location_set_id', scope, 'uuid[]', params));
   for (const location of locations) tests.push(counterTest('x.location_set_id', location, params));
   const sum = (table: string, ...more: string[]) =>

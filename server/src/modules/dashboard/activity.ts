@@ -1,8 +1,9 @@
-import { eventTypes } from '@keyward/contract/activity';
-import { maxBars, type Timeline } from '@keyward/contract/dashboard';
+import { eventTypes, weekdays } from '@keyward/contract/activity';
+import { maxBars, maxWeekDays, type Timeline, type Week } from '@keyward/contract/dashboard';
 import { clock } from '#core/clock.ts';
 import type { Actor } from '#core/auth/session.ts';
 import { countByBar } from '#core/events/slots.ts';
+import { countByWeek, firstQuarter } from '#core/events/week-slots.ts';
 import { listOf } from '#core/list/define.ts';
 import { isTimeZone } from '#core/list/grammar/time.ts';
 import { readListRequest } from '#core/list/page.ts';
@@ -11,26 +12,23 @@ import { resolveNames } from '#core/list/resolve.ts';
 import type { Db } from '#db/tenant.ts';
 import { barEdges, type Bucket, isFull } from './bars.ts';
 
-export type TimelineRequest = {
+export type WeekRequest = {
   from: string;
   to: string;
-  bucket: Bucket;
   timezone: string | undefined;
   filters: Readonly<Record<string, string>>;
 };
+export type TimelineRequest = WeekRequest & { bucket: Bucket };
 
-/** Offsets of zones are whole quarter hours from here on. */
-const firstInstant = Date.parse('2000-01-01T00:00:00.000Z');
+const dayMs = 86_400_000;
 
 /**
  * The events of each bar of a range by type, as many as the list of events has with the same filters. Throws
  * invalidFilterValue for a range without bars or with too many, and unknownColumn for a filter but event and location.
  */
 export async function readTimeline(db: Db, actor: Actor, request: TimelineRequest): Promise<Timeline> {
-  const { bucket, timezone: zone = 'UTC', filters } = request;
-  const [from, to] = [Date.parse(request.from), Date.parse(request.to)];
-  if (!isTimeZone(zone)) throw invalidFilterValue('timezone', zone);
-  if (from < firstInstant) throw invalidFilterValue('from', request.from);
+  const { bucket, filters } = request;
+  const { from, to, zone } = readSpan(request);
   const edges = from < to ? barEdges({ from, to, bucket, zone }, maxBars) : undefined;
   if (!edges) throw invalidFilterValue('to', request.to);
   const counts = await countByBar(db, { edges, long: bucket === 'day', ...(await resolveFilters(db, actor, filters)) });
@@ -53,6 +51,32 @@ export async function readTimeline(db: Db, actor: Actor, request: TimelineReques
       })
       .toSorted((a, b) => (totals.get(b.event) ?? 0) - (totals.get(a.event) ?? 0)),
   };
+}
+
+/** The events of each hour of the week in a range, as many as the list of events has with the same filters. Throws as readTimeline does. */
+export async function readWeek(db: Db, actor: Actor, request: WeekRequest): Promise<Week> {
+  const { from, to, zone } = readSpan(request);
+  if (from >= to || to - from > maxWeekDays * dayMs) throw invalidFilterValue('to', request.to);
+  const counts = await countByWeek(db, { from, to, zone, ...(await resolveFilters(db, actor, request.filters)) });
+  const days = weekdays.map((weekday) => ({ weekday, counts: Array.from({ length: 24 }, () => 0) }));
+  for (const { weekday, hour, n } of counts) {
+    const day = days.find((one) => one.weekday === weekday);
+    if (day) day.counts[hour] = n;
+  }
+  return {
+    from: new Date(from).toISOString(),
+    to: new Date(to).toISOString(),
+    timezone: zone,
+    total: counts.reduce((sum, { n }) => sum + n, 0),
+    days,
+  };
+}
+
+function readSpan({ timezone: zone = 'UTC', ...request }: Pick<WeekRequest, 'from' | 'to' | 'timezone'>) {
+  const [from, to] = [Date.parse(request.from), Date.parse(request.to)];
+  if (!isTimeZone(zone)) throw invalidFilterValue('timezone', zone);
+  if (from < firstQuarter) throw invalidFilterValue('from', request.from);
+  return { from, to, zone };
 }
 
 /** The types and locations of a filter as the list of events resolves them. */

@@ -1,7 +1,7 @@
 import { metrics } from '@keyward/contract/dashboard';
 import type { FastifyInstance } from 'fastify';
 import { route } from '#core/http/route.ts';
-import { readTimeline } from './activity.ts';
+import { readTimeline, readWeek } from './activity.ts';
 import { exportCheckouts, readCheckouts, readSummary } from './service.ts';
 
 export function dashboardRoutes(app: FastifyInstance) {
@@ -13,5 +13,8 @@ export function dashboardRoutes(app: FastifyInstance) {
   }));
   route(app, metrics.timeline, async ({ db, actor, query: { from, to, bucket, timezone, ...filters } }) => ({
     data: await readTimeline(db, actor, { from, to, bucket, timezone, filters }),
+  }));
+  route(app, metrics.week, async ({ db, actor, query: { from, to, timezone, ...filters } }) => ({
+    data: await readWeek(db, actor, { from, to, timezone, filters }),
   }));
 }

@@ -1,7 +1,7 @@
 import type { ResourceOf } from './resource.ts';
 
 const needs = { oneOf: [['VIEW-DASHBOARD', 'TRUE']] } as const;
-const range = '?from=2026-01-01T00:00:00.000Z&to=2026-01-02T00:00:00.000Z&bucket=hour';
+const range = '?from=2026-01-01T00:00:00.000Z&to=2026-01-02T00:00:00.000Z';
 const report = (name: string) => ({ params: () => ({ report: name }) });
 
 export const metricsResource: ResourceOf<'metrics'> = {
@@ -23,7 +23,8 @@ export const metricsResource: ResourceOf<'metrics'> = {
         query: '?download=true',
       },
     ],
-    timeline: { needs, ok: 200, query: range },
+    timeline: { needs, ok: 200, query: `${range}&bucket=hour` },
+    week: { needs, ok: 200, query: range },
   },
   locations: async () => ({
     reads: [
@@ -31,7 +32,8 @@ export const metricsResource: ResourceOf<'metrics'> = {
       '/api/v1/metrics/OkmsOffline/summary',
       '/api/v1/metrics/UnsecuredLocks/summary',
       '/api/v1/metrics/MultipleOnekeyCheckouts/details',
-      `/api/v1/metrics/activity/timeline${range}`,
+      `/api/v1/metrics/activity/timeline${range}&bucket=hour`,
+      `/api/v1/metrics/activity/week${range}`,
     ],
   }),
 };

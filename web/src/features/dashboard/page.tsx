@@ -13,7 +13,7 @@ import { Checkouts } from './Checkouts.tsx';
 import styles from './dashboard.module.css';
 
 // pictures need more code than all the rest of the page
-const Activity = lazily(async () => (await import('./Activity.tsx')).Activity, { texts: ['dashboard', 'activity'] });
+const Pictures = lazily(async () => (await import('./Pictures.tsx')).Pictures, { texts: ['dashboard', 'activity'] });
 const Custody = lazily(async () => (await import('./Custody.tsx')).Custody, { texts: ['custody', 'dashboard'] });
 
 /** Insights: the cards and pictures, the people who hold several keys, or the keys that are out. Specification, part 2, section 2 'Dashboard cards and detail'. */
@@ -41,7 +41,7 @@ export function DashboardPage() {
         ))}
       </ul>
       <Suspense fallback={<div className={styles.late} />}>
-        <Activity filters={filters} />
+        <Pictures filters={filters} />
       </Suspense>
     </div>
   );

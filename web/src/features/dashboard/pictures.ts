@@ -6,13 +6,14 @@ import { zonedText } from '#lib/zoned.ts';
 export const ranges = ['day', 'week', 'month', 'year'] as const;
 export type Range = (typeof ranges)[number];
 export type Bucket = Timeline['bucket'];
+export type Span = { from: string; to: string; bucket: Bucket };
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
 /** What a clock in the zone shows, as if it were in UTC. */
-function clockOf(ms: number, zone: string): number {
+export function clockOf(ms: number, zone: string): number {
   const [, day, month, year, hour, minute, second] =
     /(\d+)\/(\d+)\/(\d+) (\d+):(\d+):(\d+)/.exec(zonedText(ms, zone))?.map(Number) ?? [];
   return Date.UTC(year ?? 0, (month ?? 1) - 1, day, hour, minute, second) + (ms % 1000);
@@ -29,7 +30,7 @@ function lastFull(ms: number, step: number, zone: string): number {
  * 24 hours, or 7 or 31 days of the zone's calendar including today, or this month and the twelve before it. The first bar
  * is a full hour or day; the last one ends with this minute.
  */
-export function spanOf(range: Range, now: number, zone: string): { from: string; to: string; bucket: Bucket } {
+export function spanOf(range: Range, now: number, zone: string): Span {
   const today = lastFull(now, dayMs, zone);
   const midnight = (noon: number) => lastFull(noon, dayMs, zone);
   const clock = new Date(clockOf(now, zone));

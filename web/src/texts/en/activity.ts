@@ -130,6 +130,8 @@ export const activity = {
     old_value: 'Old value',
     new_value: 'New value',
     message: 'Message',
+    weekday: 'Weekday',
+    hour: 'Hour',
     received_at: 'Received',
     system: 'System',
     occurrence: 'Occurrence',

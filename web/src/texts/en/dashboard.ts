@@ -63,6 +63,16 @@ export const dashboard = {
     failed: 'The activity could not be read.',
     stale: 'These figures are from {{time}}. Newer ones could not be read.',
   },
+  week: {
+    title: 'Activity by weekday and hour',
+    about: 'Events in each hour of the week',
+    hour: 'Hour',
+    all: 'All days',
+    shades: 'Events by shade',
+    outside: 'not in this range',
+    keys: 'Arrow keys move between the hours, Shift with an arrow key selects several, Enter opens their events in the list.',
+    keysOnly: 'Arrow keys move between the hours, Shift with an arrow key selects several.',
+  },
   details: {
     title: 'Users with Multiple OneKeys',
     back: 'Monitor Security Status',

@@ -49,6 +49,15 @@ export const filters = {
     until: 'until {{value}}',
     between: '{{from}} – {{to}}',
   },
+  weekday: {
+    mon: 'Monday',
+    tue: 'Tuesday',
+    wed: 'Wednesday',
+    thu: 'Thursday',
+    fri: 'Friday',
+    sat: 'Saturday',
+    sun: 'Sunday',
+  },
   moments: {
     now: 'now',
     d: '{{when}} (whole day)',

@@ -142,6 +142,8 @@ export const activity = {
     old_value: 'Ancienne valeur',
     new_value: 'Nouvelle valeur',
     message: 'Message brut',
+    weekday: 'Jour de semaine',
+    hour: 'Heure',
     received_at: 'Réception',
     system: 'Système',
     occurrence: 'Occurrences',

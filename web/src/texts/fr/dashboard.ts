@@ -74,6 +74,16 @@ export const dashboard = {
     failed: 'L’activité n’a pas pu être lue.',
     stale: 'Ces chiffres datent du {{time}}. De plus récents n’ont pas pu être lus.',
   },
+  week: {
+    title: 'Activité par jour de semaine et par heure',
+    about: 'Événements de chaque heure de la semaine',
+    hour: 'Heure',
+    all: 'Tous les jours',
+    shades: 'Événements par nuance',
+    outside: 'hors de cette période',
+    keys: 'Les flèches passent d’une heure à l’autre, Maj avec une flèche en sélectionne plusieurs, Entrée ouvre leurs événements dans la liste.',
+    keysOnly: 'Les flèches passent d’une heure à l’autre, Maj avec une flèche en sélectionne plusieurs.',
+  },
   details: {
     title: 'Utilisateurs avec plusieurs OneKeys',
     back: 'Surveiller l’état de la sécurité',

@@ -51,6 +51,15 @@ export const filters = {
     until: 'jusqu’à {{value}}',
     between: '{{from}} – {{to}}',
   },
+  weekday: {
+    mon: 'lundi',
+    tue: 'mardi',
+    wed: 'mercredi',
+    thu: 'jeudi',
+    fri: 'vendredi',
+    sat: 'samedi',
+    sun: 'dimanche',
+  },
   moments: {
     now: 'maintenant',
     d: '{{when}} (jour entier)',

@@ -131,6 +131,8 @@ export const activity = {
     old_value: '変更前の値',
     new_value: '変更後の値',
     message: 'メッセージ',
+    weekday: '曜日',
+    hour: '時',
     received_at: '受信日時',
     system: 'システム',
     occurrence: '発生回数',

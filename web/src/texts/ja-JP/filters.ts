@@ -51,6 +51,7 @@ export const filters = {
     until: '{{value}} まで',
     between: '{{from}} ～ {{to}}',
   },
+  weekday: { mon: '月曜日', tue: '火曜日', wed: '水曜日', thu: '木曜日', fri: '金曜日', sat: '土曜日', sun: '日曜日' },
   moments: {
     now: '現在',
     d: '{{when}}（日単位）',

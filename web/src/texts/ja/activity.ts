@@ -131,6 +131,8 @@ export const activity = {
     old_value: '前の値',
     new_value: '新しい値',
     message: 'くわしい記録',
+    weekday: '曜日',
+    hour: '時間',
     received_at: 'とどいた日時',
     system: 'どこから',
     occurrence: '起きた回数',

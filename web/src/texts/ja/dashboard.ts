@@ -56,6 +56,16 @@ export const dashboard = {
     failed: '記録を読み込めませんでした。',
     stale: '{{time}} の数です。新しい数は読み込めませんでした。',
   },
+  week: {
+    title: '曜日と時間ごとの記録',
+    about: '1 週間の 1 時間ごとのできごとの数',
+    hour: '時間',
+    all: 'すべての曜日',
+    shades: '色のこさとできごとの数',
+    outside: 'この期間にはない時間',
+    keys: '矢印キーで時間をうつり、Shift と矢印キーでいくつか選び、Enter で一覧を開きます。',
+    keysOnly: '矢印キーで時間をうつり、Shift と矢印キーでいくつか選びます。',
+  },
   details: {
     title: '複数の OneKey を持っている人',
     back: 'セキュリティのようす',

@@ -131,6 +131,8 @@ export const activity = {
     old_value: '이전 값',
     new_value: '새 값',
     message: '메시지',
+    weekday: '요일',
+    hour: '시',
     received_at: '수신 일시',
     system: '시스템',
     occurrence: '발생 횟수',

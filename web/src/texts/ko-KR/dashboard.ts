@@ -56,6 +56,16 @@ export const dashboard = {
     failed: '활동을 읽지 못했습니다.',
     stale: '{{time}} 기준 수치입니다. 새 수치를 읽지 못했습니다.',
   },
+  week: {
+    title: '요일 및 시간대별 활동',
+    about: '요일과 시간대별 이벤트 수',
+    hour: '시간대',
+    all: '모든 요일',
+    shades: '색 농도별 이벤트 수',
+    outside: '이 기간에 포함되지 않습니다',
+    keys: '화살표 키로 시간대를 이동하고, Shift와 화살표 키로 여러 시간대를 선택하고, Enter로 목록에서 이벤트를 엽니다.',
+    keysOnly: '화살표 키로 시간대를 이동하고, Shift와 화살표 키로 여러 시간대를 선택합니다.',
+  },
   details: {
     title: 'OneKey를 여러 개 보유한 사용자',
     back: '보안 상태 모니터링',

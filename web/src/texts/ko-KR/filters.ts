@@ -47,6 +47,7 @@ export const filters = {
     until: '{{value}}까지',
     between: '{{from}} ~ {{to}}',
   },
+  weekday: { mon: '월요일', tue: '화요일', wed: '수요일', thu: '목요일', fri: '금요일', sat: '토요일', sun: '일요일' },
   moments: {
     now: '지금',
     d: '{{when}}(일 단위)',

@@ -56,6 +56,16 @@ export const dashboard = {
     failed: '활동을 읽지 못했어요.',
     stale: '{{time}}의 숫자예요. 새 숫자는 읽지 못했어요.',
   },
+  week: {
+    title: '요일과 시간마다의 활동',
+    about: '요일과 한 시간마다 일어난 일',
+    hour: '시간',
+    all: '모든 요일',
+    shades: '색의 진하기와 일어난 일',
+    outside: '이 기간에 없는 시간이에요',
+    keys: '화살표 키로 시간을 옮겨 다니고, Shift와 화살표 키로 여러 개를 고르고, Enter로 목록을 열어요.',
+    keysOnly: '화살표 키로 시간을 옮겨 다니고, Shift와 화살표 키로 여러 개를 골라요.',
+  },
   details: {
     title: 'OneKey를 여러 개 가진 사람',
     back: '보안 상태 살펴보기',

@@ -2,6 +2,7 @@
 import type { AnyList, Column } from '#core/list/types.ts';
 import type { Params, SqlType } from '#core/list/params.ts';
 import type { Condition, Predicate, Test } from './condition.ts';
+import { clockPart } from './clock.ts';
 import { complete, equalsOneOf } from './predicate.ts';
 import { contains, textTest } from './text.ts';
 
@@ -17,23 +18,24 @@ const arrays: Record<Column['type'], SqlType> = {
 export function columnPredicate(list: AnyList, condition: Condition): Predicate {
   const column = list.columns[condition.column];
   if (!column) throw new Error(`${list.resource} has no column ${condition.column}`); // readQuery refuses other columns
-  return complete(columnTest(column, condition.test), condition, () => absent(column));
+  return complete(columnTest(column, condition), condition, () => absent(column));
 }
 
 /** True for a row without a value. */
 export const absent = (column: Column) => `${column.exists ?? column.filter} is null`;
 
-function columnTest(column: Column, test: Test): Predicate {
+function columnTest(column: Column, { test, zone }: Condition): Predicate {
   if (test.op === 'exists')
     return { kind: 'test', sql: () => (test.value ? `not (${absent(column)})` : absent(column)) };
   if (column.indexed && test.op === 'in' && test.values.length > 1) {
     return { kind: 'oneOf', columns: [column.filter ?? ''], values: test.values, ...column.indexed };
   }
-  return { kind: 'test', sql: (params) => comparison(column, test, params) };
+  return { kind: 'test', sql: (params) => comparison(column, test, params, zone) };
 }
 
-export function comparison(column: Column, test: Test, params: Params): string {
-  const expression = column.filter ?? '';
+export function comparison(column: Column, test: Test, params: Params, zone = 'UTC'): string {
+  const filter = column.filter ?? '';
+  const expression = column.clock ? clockPart(column.clock, filter, zone, params) : filter;
   if (column.type === 'text') {
     const exact = textTest(expression, test, params, column.upper);
     const longest = test.op === 'like' && column.within ? longestPart(test.pattern) : undefined;

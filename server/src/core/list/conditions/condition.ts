@@ -17,7 +17,11 @@ export type ColumnTest = { test: Test; none: boolean; not: boolean };
 /**
  * One filter of a view or of the caller; a row must match all of them. `column` is a name of the list or `tags.<id>`.
  */
-export type Condition = ColumnTest & { column: string };
+export type Condition = ColumnTest & {
+  column: string;
+  /** The zone of the query, for columns that are parts of a clock. */
+  zone?: string;
+};
 
 /** Rows at one of `values` of the scope's column, or without a location; `not`: all others. */
 export type LocationFilter = { values: readonly string[]; unassigned: boolean; not: boolean };

@@ -94,7 +94,7 @@ function checkCondition(list: AnyList, name: string, filter: ReturnType<typeof p
   }
   const column = Object.hasOwn(list.columns, name) ? list.columns[name] : undefined;
   if (!column?.filter) throw unknownColumn(name);
-  return { column: name, ...checkFilter(name, column, filter, now) };
+  return { column: name, ...checkFilter(name, column, filter, now), ...(column.clock ? { zone: now.zone } : {}) };
 }
 export const isTagColumn = (name: string) => name.startsWith('tags.') && uuid.test(name.slice('tags.'.length));
 

@@ -1,0 +1,94 @@
+// Counts of events by the clock of a zone: slots last a quarter hour, and so does every step of a zone's offset since 2000.
+import { clockPart } from '#core/list/conditions/clock.ts';
+import type { Params } from '#core/list/params.ts';
+import { newParams, runWithParams } from '#core/list/params.ts';
+import type { Db } from '#db/tenant.ts';
+import { type CountedEvents, quarterMs, testsOf } from './slots.ts';
+
+/** Offsets of zones are whole quarter hours from here on. */
+export const firstQuarter = Date.parse('2000-01-01T00:00:00.000Z');
+
+/** Events from an instant to before another, in milliseconds; undefined: without that end. */
+type Span = { from: number | undefined; to: number | undefined };
+/** The quarter hours within a span. */
+const quartersOf = ({ from = -Infinity, to = Infinity }: Span) => ({
+  first: Math.max(Math.ceil(from / quarterMs) * quarterMs, firstQuarter),
+  end: Math.floor(to / quarterMs) * quarterMs,
+});
+
+function writer(query: CountedEvents, params: Params) {
+  const tests = testsOf(query, params);
+  const within = (column: string, start: number, end: number) => [
+    ...(Number.isFinite(start) ? [`x.${column} >= ${instant(start)}`] : []),
+    ...(Number.isFinite(end) ? [`x.${column} < ${instant(end)}`] : []),
+  ];
+  const instant = (ms: number) => params.add(new Date(ms).toISOString(), 'timestamptz');
+  const from = (table: string, all: readonly string[]) => `${table} x where ${[params.own('x'), ...all].join(' and ')}`;
+  return {
+    instant,
+    slots: (start: number, end: number, ...more: string[]) =>
+      from('event_slot', ['x.minutes = 15', ...tests.slots, ...within('slot', start, end), ...more]),
+    newSlots: (start: number, end: number, ...more: string[]) =>
+      from('event_slot_new', [...tests.events, ...within('slot', start, end), ...more]),
+    events: (start: number, end: number, ...more: string[]) =>
+      from('event', [...tests.events, ...within('event_time', start, end), ...more]),
+  };
+}
+
+/** The parts of a span that quarter hours do not cover. */
+function edgesOf({ from = -Infinity, to = Infinity }: Span): [number, number][] {
+  const { first, end } = quartersOf({ from, to });
+  if (first >= end) return [[from, to]];
+  return [
+    ...(from < first ? [[from, first] as [number, number]] : []),
+    ...(end < to ? [[end, to] as [number, number]] : []),
+  ];
+}
+
+/** An expression for the number of events in a span whose time passes a test of the clock. */
+export function countByTest(
+  query: CountedEvents & Span & { test: (instant: string) => string },
+  params: Params,
+): string {
+  const { test } = query;
+  const { first, end } = quartersOf(query);
+  const write = writer(query, params);
+  const edges = edgesOf(query).map(
+    ([start, stop]) => `(select count(*) from ${write.events(start, stop, test('x.event_time'))})`,
+  );
+  if (first >= end) return edges.join(' + ');
+  // one cell of a week is a few of the quarter hours, which the index finds
+  const among = Number.isFinite(end)
+    ? `x.slot = any(array(select s from generate_series(${write.instant(first)}, ${write.instant(end - quarterMs)}, '15 minutes') s
+        where ${test('s')}))`
+    : test('x.slot');
+  return [
+    `(select coalesce(sum(x.n), 0) from ${write.slots(first, end, among)})`,
+    `(select coalesce(sum(x.n), 0) from ${write.newSlots(first, end, test('x.slot'))})`,
+    ...edges,
+  ].join(' + ');
+}
+
+/** The number of events in each hour of the week, by the clock of a zone, as of one moment. */
+export async function countByWeek(
+  db: Db,
+  query: CountedEvents & { from: number; to: number; zone: string },
+): Promise<{ weekday: string; hour: number; n: number }[]> {
+  const params = newParams(db.tenantId);
+  const { first, end } = quartersOf(query);
+  const write = writer(query, params);
+  const parts = edgesOf(query).map(
+    ([start, stop]) =>
+      `select date_bin('15 minutes', x.event_time, 'epoch'), count(*) from ${write.events(start, stop)} group by 1`,
+  );
+  if (first < end) {
+    parts.unshift(
+      `select x.slot as at, sum(x.n) as n from ${write.slots(first, end)} group by x.slot`,
+      `select x.slot, sum(x.n) from ${write.newSlots(first, end)} group by x.slot`,
+    );
+  }
+  const [day, hour] = (['weekday', 'hour'] as const).map((part) => clockPart(part, 'p.at', query.zone, params));
+  const statement = `select ${day} as weekday, ${hour} as hour, sum(p.n)::bigint as n
+    from (${parts.join(' union all ')}) p (at, n) group by 1, 2`;
+  return runWithParams(db, statement, params, { once: true });
+}

@@ -1,0 +1,66 @@
+import { Button } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ApiError } from '#lib/call.ts';
+import { dateTime } from '#lib/dates.ts';
+import { useErrorText } from '#lib/errors.ts';
+import { useSession } from '#lib/session.ts';
+import { IconInsights, IconWarning } from '#ui/icons.tsx';
+import { EmptyState, ErrorState, NoPermission, SlowNotice } from '#ui/states.tsx';
+import styles from './pictures.module.css';
+
+type Props<T> = {
+  read: UseQueryResult<{ data: T }, ApiError>;
+  /** Says that there is nothing to show. */
+  none: string;
+  children: (figures: T) => ReactNode;
+};
+
+/**
+ * The figures of a picture, once they are read. The last good ones stay, with their time, when newer ones cannot be
+ * read; give it the range and the filters as its key, so that those of another range never stand in for them.
+ */
+export function Figures<T extends { total: number }>({ read, none, children }: Props<T>) {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const { zone } = useSession();
+  const [good, setGood] = useState<{ figures: T; at: number }>();
+  if (read.data && !read.isPlaceholderData && good?.figures !== read.data.data) {
+    setGood({ figures: read.data.data, at: read.dataUpdatedAt });
+  }
+  const { error } = read;
+  if (error?.status === 403) return <NoPermission />;
+  if (!good) {
+    return error ? (
+      <ErrorState
+        title={t('dashboard.activity.failed')}
+        text={errorText(error)}
+        action={t('common.retry')}
+        onAction={() => void read.refetch()}
+      />
+    ) : (
+      <div className={styles.waiting}>
+        <SlowNotice />
+      </div>
+    );
+  }
+  return (
+    <>
+      {error ? (
+        <div role="alert" className={styles.stale}>
+          <IconWarning size={18} />
+          <p>{t('dashboard.activity.stale', { time: dateTime(new Date(good.at).toISOString(), zone) })}</p>
+          <Button size="xs" variant="default" loading={read.isFetching} onClick={() => void read.refetch()}>
+            {t('common.retry')}
+          </Button>
+        </div>
+      ) : null}
+      {good.figures.total === 0 ? (
+        <EmptyState icon={<IconInsights size={24} />} title={none} />
+      ) : (
+        children(good.figures)
+      )}
+    </>
+  );
+}

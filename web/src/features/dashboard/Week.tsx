@@ -1,0 +1,84 @@
+import { metrics } from '@keyward/contract/calls';
+import type { Week as Figured } from '@keyward/contract/dashboard';
+import { paths } from '@keyward/contract/paths';
+import { can } from '@keyward/contract/permissions';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useApi } from '#lib/api.ts';
+import { currentLocale } from '#lib/i18n.ts';
+import { useSession } from '#lib/session.ts';
+import { Figures } from './Figures.tsx';
+import { About, Picture, type PictureProps } from './Picture.tsx';
+import styles from './pictures.module.css';
+import { figuresOf, rowsOfWeek, shadesOf } from './week.ts';
+import { WeekMap } from './WeekMap.tsx';
+import { WeekTable } from './WeekTable.tsx';
+
+/** Events by weekday and hour of the day. */
+export function Week({ span: { from, to }, filters }: PictureProps) {
+  const { t } = useTranslation();
+  const { zone } = useSession();
+  const read = useApi(metrics.week, { query: { ...filters, from, to, timezone: zone } }, { keepPrevious: true });
+  return (
+    <Picture title={t('dashboard.week.title')}>
+      <Figures read={read} none={t('dashboard.activity.none')}>
+        {(week) => <Shown week={week} zone={zone} />}
+      </Figures>
+    </Picture>
+  );
+}
+
+function Shown({ week, zone }: { week: Figured; zone: string }) {
+  const { t } = useTranslation();
+  const { authority } = useSession();
+  const navigate = useNavigate();
+  const [isTable, setTable] = useState(false);
+  const mayOpen = can.readEvents.holds(authority);
+  const about = t('dashboard.week.about');
+  const label = `${about}. ${t('dashboard.activity.events', { count: week.total })}`;
+  const most = Math.max(...week.days.flatMap(({ counts }) => counts));
+  return (
+    <>
+      <About about={about} total={week.total} range={week} isTable={isTable} onTable={setTable} />
+      {isTable ? (
+        <WeekTable label={label} week={week} zone={zone} mayOpen={mayOpen} />
+      ) : (
+        <>
+          <WeekMap
+            label={label}
+            week={week}
+            zone={zone}
+            most={most}
+            onOpen={
+              mayOpen
+                ? (chosen) => void navigate({ to: paths.activity(), search: rowsOfWeek(week, chosen) })
+                : undefined
+            }
+          />
+          <Shades most={most} />
+        </>
+      )}
+    </>
+  );
+}
+
+/** What the shades stand for. */
+function Shades({ most }: { most: number }) {
+  const { t } = useTranslation();
+  const number = (n: number) => n.toLocaleString(currentLocale());
+  const words = (shade: number) => {
+    const [first, last] = figuresOf(shade, most);
+    return first === last ? number(first) : `${number(first)} – ${number(last)}`;
+  };
+  return (
+    <ul className={styles.legend} aria-label={t('dashboard.week.shades')}>
+      {Array.from({ length: shadesOf(most) + 1 }, (_, shade) => (
+        <li key={shade}>
+          <i className={styles.swatch} data-shade={shade} />
+          {shade === 0 ? number(0) : words(shade)}
+        </li>
+      ))}
+    </ul>
+  );
+}
