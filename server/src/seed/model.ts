@@ -2,7 +2,7 @@ import { areaCount, fixtureName, numberedName } from './device-names.ts';
 import { type Language, newName } from './people-names.ts';
 import { type Random, randomOf } from './random.ts';
 import type { DeviceSpec, ProfileSpec, TenantSpec } from './spec.ts';
-import { locationHours, type StoreSpec } from './stores.ts';
+import { curfewOf, locationHours, type StoreSpec } from './stores.ts';
 
 export type DemoTenant = {
   slug: string;
@@ -54,7 +54,7 @@ export function demoSpec(tenant: DemoTenant, passwordHash: string, now: Date): T
         kind: 'location',
         values: tenant.stores.map((s) => s.name),
         required: ['devices'],
-        hours: new Map(tenant.stores.map((store) => [store.name, locationHours(store, now)])),
+        hours: new Map(tenant.stores.map((store, i) => [store.name, { ...locationHours(store, now), curfew: curfewOf(i) }])),
       },
       { label: 'Department', kind: 'group', values: departments },
       { label: 'Fixture', kind: 'text', objects: ['devices'] },
@@ -166,6 +166,8 @@ function devicesOf(
     ...controller(i),
     serial: serial('7E00'),
     name: numberedName(store.language, 'key', i, 2),
+    // the manager's, out for a shift whatever the store's curfew is
+    ...(i === 1 ? { curfew: '9h' } : {}),
   }));
   const counts = new Map<string, number>();
   const tagged = (noun: 'padlock' | 'rac' | 'cabinet' | 'pod', i: number) => {

@@ -1,8 +1,10 @@
+import { curfew } from '@keyward/contract/curfew';
 import { deviceClasses } from '@keyward/contract/devices';
 import { limits } from '@keyward/contract/limits';
 import { deliveries, inviteStatuses } from '@keyward/contract/onepass';
 import { describe, expect, test } from 'vitest';
 import { inTenant, rows } from '#db/tenant.ts';
+import { findKeysOut } from '#modules/custody/queries.ts';
 import { tenants } from '#testing/people.ts';
 import { openPortal } from '#testing/portal.ts';
 import { demoTenants, seedDemo } from './demo.ts';
@@ -158,6 +160,29 @@ describe('in a database', () => {
     );
     expect(uses.length).toBeGreaterThan(0);
     expect(uses.every(({ same }) => same)).toBe(true);
+  });
+
+  test('the board of keys that are out has each of its states at the start, and every curfew is one that can be set', async () => {
+    const [demo] = demoTenants;
+    if (!demo) throw new Error('there is no demo');
+    const at = new Date();
+    const small = { ...demo, slug: 'board', hosts: ['board.localhost'], stores: demo.stores.slice(0, 6) };
+    const spec = demoSpec({ ...small, profiles: 20 }, 'hash', at);
+    const curfews = [...(spec.tags[0]?.hours?.values() ?? []), ...spec.devices].flatMap((of) => of.curfew ?? []);
+    expect(curfews.length).toBeGreaterThan(spec.devices.filter((device) => device.curfew).length);
+    for (const text of curfews) expect(curfew.parse(text)).toBe(text);
+    const [first] = await inTenant(portal.database.system, tenantIdOf(small.slug), async (db) => {
+      await writeTenant(db, spec);
+      for (const [i, store] of (await loadStaffedFleet(db)).entries()) {
+        const history = historyOf(store, i, 1);
+        await reportStart(db, history, new Date(at.getTime() - 86_400_000));
+        await reportNow(db, history, at);
+      }
+      const board = { actor: { allData: true, locations: [] }, scope: null, filters: [], zone: 'UTC' };
+      return findKeysOut(db, { ...board, dueSoonMinutes: 60 }, { limit: 1, offset: 0 });
+    });
+    const { overdue, dueSoon, inTime, noCurfew } = first ?? {};
+    for (const keys of [overdue, dueSoon, inTime, noCurfew]) expect(keys).toBeGreaterThan(0);
   });
 
   test('one OKM is offline at any hour of a day', async () => {

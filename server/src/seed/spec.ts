@@ -12,8 +12,8 @@ export type TagSpec = {
   /** The kinds of objects that can have it; default both. */
   objects?: readonly ObjectKind[];
   required?: readonly ObjectKind[];
-  /** The zones and hours of locations, by name. */
-  hours?: ReadonlyMap<string, LocationHours>;
+  /** The zones, hours and curfews of locations, by name. */
+  hours?: ReadonlyMap<string, LocationHours & { curfew: string | null }>;
 };
 /** Values by tag label: names, ['*'] for all values of a group, one text for a text tag. */
 export type TagValues = Record<string, readonly string[]>;
@@ -44,6 +44,8 @@ export type DeviceSpec = {
   controller?: string;
   tags?: TagValues;
   dualAuth?: boolean;
+  /** Of a key: its own, instead of its location's. */
+  curfew?: string;
   createdAt?: Date;
 };
 export type TenantSpec = {

@@ -53,6 +53,10 @@ export function locationHours({ zone }: StoreSpec, now: Date): LocationHours {
   };
 }
 
+/** When the keys of a demo store are due: with the keys of `reportNow` the board has each of its states. */
+export const curfewOf = (index: number): string | null =>
+  [index % 10 === 0 ? '3h' : '4h', '8h', null, '20:30', '22:00'][index % 5] ?? null;
+
 export type Hours = { open: Date; close: Date };
 /**
  * The opening hours of a day in the store's zone: 9:30 to 20:00, Sundays 11:00 to 17:00. `date` is a local YYYY-MM-DD.

@@ -61,11 +61,12 @@ export async function insertTags(db: Db, tags: readonly TagSpec[]): Promise<TagI
   await insertAll(
     db,
     'location_hours',
-    [...(location?.hours ?? [])].map(([name, { time_zone, week, exceptions }]) => ({
+    [...(location?.hours ?? [])].map(([name, { time_zone, week, exceptions, curfew }]) => ({
       value_id: valueId(db.tenantId, location?.label ?? '', name),
       time_zone,
       week: week && JSON.stringify(week),
       exceptions: JSON.stringify(exceptions),
+      curfew,
     })),
   );
   return {

@@ -186,6 +186,7 @@ async function insertDevices(db: Db, devices: readonly DeviceSpec[], ids: Device
       location_definition_id: locationOf(d) && location,
       location_value_id: locationOf(d),
       controller_id: d.controller ? requireId(ids.devices, d.controller) : null,
+      curfew: d.curfew ?? null,
       info: JSON.stringify(d.dualAuth === undefined ? {} : { dual_auth: d.dualAuth }),
       created_at: d.createdAt ?? now,
       updated_at: d.createdAt ?? now,
