@@ -5,7 +5,10 @@ import { newcomer } from './newcomer.ts';
 import { expect, test } from './people.ts';
 import { leeds } from './things.ts';
 
-test('a key gets a curfew, is overdue on the board, and leaves it when it is back', async ({ page, api }) => {
+test('a key gets a curfew, is overdue on the board, its holder is reminded, and it leaves when it is back', async ({
+  page,
+  api,
+}) => {
   const call = await api('admin');
   const { username, name } = await newcomer(call, 'demo');
   const {
@@ -34,6 +37,16 @@ test('a key gets a curfew, is overdue on the board, and leaves it when it is bac
   await expect(line).toContainText('2 hours ago');
   await expect(line).toContainText('5 minutes ago');
   await expectAccessible(page);
+  const remind = line.getByRole('button', { name: `Remind ${name} about ${key.name}` });
+  await remind.click();
+  await expect(line.getByRole('button', { name: `Mail ${name}` })).toBeFocused();
+  await line.getByRole('button', { name: 'Cancel' }).click();
+  await expect(remind).toBeFocused();
+  await remind.press('Enter');
+  await line.getByRole('button', { name: `Mail ${name}` }).press('Enter');
+  await expect(page.getByRole('alert').filter({ hasText: `The mail to ${name} is on its way.` })).toBeVisible();
+  await expect(line).toContainText('Alex Morgan, ');
+  await expect(remind).toHaveAttribute('aria-disabled', 'true');
   for (const link of [leeds, name]) await expect(line.getByRole('link', { name: link })).toBeVisible();
   await line.getByRole('link', { name: key.name }).click();
   await expect(drawer(page, key.name).getByRole('combobox', { name: 'Curfew' })).toHaveValue('hours');

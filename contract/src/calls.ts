@@ -206,6 +206,7 @@ export const metrics: Calls<typeof metricsEndpoints> = {
 
 export const custody: Calls<typeof custodyEndpoints> = {
   board: { method: 'GET', path: '/api/v1/custody', needs: can.readDevices },
+  remind: { method: 'POST', path: '/api/v1/custody/:id/reminder', needs: can.editDevices },
 };
 
 export const why: Calls<typeof whyEndpoints> = {

@@ -3,11 +3,17 @@ import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
 import { wholeNumber } from './list.ts';
 import { can } from './permissions.ts';
-import { cleanText, id, instant } from './text.ts';
+import { cleanText, id, idParams, instant } from './text.ts';
 
 /** In the order of the board. `dueSoon`: within the tenant's setting `keyDueSoonMinutes`. */
 export const custodyStates = ['overdue', 'dueSoon', 'inTime', 'noCurfew'] as const;
 export type CustodyState = (typeof custodyStates)[number];
+
+/** Why the holder of a key cannot be reminded now. `justReminded`: less than `reminderMinutes` ago. */
+export const reminderObstacles = ['hidden', 'noEmail', 'justReminded'] as const;
+export type ReminderObstacle = (typeof reminderObstacles)[number];
+/** A holder is not reminded of a key more often. */
+export const reminderMinutes = 10;
 
 const named = z.object({ id, name: z.string() });
 
@@ -20,6 +26,10 @@ const heldKey = named.extend({
   /** Null: no curfew applies. */
   due: instant.nullable(),
   state: z.enum(custodyStates),
+  /** The last reminder to the holder since the check-out. */
+  reminded: z.object({ at: instant, by: z.string() }).nullable(),
+  /** Null: none, or the caller may not remind. */
+  obstacle: z.enum(reminderObstacles).nullable(),
 });
 export type HeldKey = z.infer<typeof heldKey>;
 
@@ -43,5 +53,13 @@ export const custody = {
       /** On all pages. */
       counts: z.record(z.enum(custodyStates), z.int()),
     }),
+  }),
+  remind: endpoint({
+    method: 'POST',
+    path: '/api/v1/custody/:id/reminder',
+    summary: 'Mail the holder of a key that it is to be returned. The body names the holder that the caller sees.',
+    needs: can.editDevices,
+    params: idParams,
+    body: z.object({ holder: id }),
   }),
 };

@@ -307,6 +307,15 @@ export interface KeyCustody {
   tenant_id: string;
 }
 
+export interface KeyReminder {
+  checked_out_at: Timestamp;
+  device_id: string;
+  profile_id: string;
+  sent_at: Generated<Timestamp>;
+  sent_by: string;
+  tenant_id: string;
+}
+
 export interface KnownWay {
   key: string;
   tenant_id: string;
@@ -859,6 +868,7 @@ export interface DB {
   former_password: FormerPassword;
   idempotency_key: IdempotencyKey;
   key_custody: KeyCustody;
+  key_reminder: KeyReminder;
   known_way: KnownWay;
   list_tally: ListTally;
   location_hours: LocationHours;

@@ -161,4 +161,12 @@ export const en: MailTexts = {
       'If this was not you, ignore this mail and do not pass the code on.',
     ],
   },
+  reminder: { key: 'Key: {name}', location: 'Location: {name}', since: 'Checked out: {time}', due: 'Due: {time}' },
+  keyReminder: {
+    subject: 'Please return the key {key}',
+    heading: 'Please return the key',
+    body: ['{by} asks you to return this key of {customer}:'],
+    list: true,
+    notes: ['The key is shown as checked out by you. If you do not have it, tell {by} or your administrator at once.'],
+  },
 };

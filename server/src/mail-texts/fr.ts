@@ -177,4 +177,14 @@ export const fr: MailTexts = {
       'Si ce n’était pas vous, ignorez cet e-mail et ne communiquez le code à personne.',
     ],
   },
+  reminder: { key: 'Clé : {name}', location: 'Site : {name}', since: 'Prise le : {time}', due: 'À rendre le : {time}' },
+  keyReminder: {
+    subject: 'Merci de rendre la clé {key}',
+    heading: 'Merci de rendre la clé',
+    body: ['{by} vous demande de rendre cette clé de {customer} :'],
+    list: true,
+    notes: [
+      'Selon le portail, vous avez pris cette clé. Si vous ne l’avez pas, dites-le tout de suite à {by} ou à votre administrateur.',
+    ],
+  },
 };

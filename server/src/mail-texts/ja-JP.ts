@@ -172,4 +172,19 @@ export const jaJP: MailTexts = {
       'お心当たりがない場合は、このメールを無視し、コードを誰にも伝えないでください。',
     ],
   },
+  reminder: {
+    key: 'キー: {name}',
+    location: 'ロケーション: {name}',
+    since: '取り出し日時: {time}',
+    due: '返却期限: {time}',
+  },
+  keyReminder: {
+    subject: '【{customer}】キー「{key}」をご返却ください',
+    heading: 'キーをご返却ください',
+    body: ['{by} 様から、次のキーの返却をお願いしています。'],
+    list: true,
+    notes: [
+      'このキーは、あなたが持ち出した状態になっています。お手元にない場合は、すぐに {by} 様または管理者にご連絡ください。',
+    ],
+  },
 };

@@ -170,4 +170,14 @@ export const ja: MailTexts = {
       '自分で開いていないときは、何もしないでください。コードはだれにも教えないでください。',
     ],
   },
+  reminder: { key: 'キー: {name}', location: '場所: {name}', since: '取り出した日時: {time}', due: '返す期限: {time}' },
+  keyReminder: {
+    subject: '【{customer}】キー「{key}」を返してください',
+    heading: 'キーを返してください',
+    body: ['{by} さんから、このキーを返してほしいという知らせです。'],
+    list: true,
+    notes: [
+      'このキーは、あなたが持っていることになっています。持っていないときは、すぐに {by} さんか管理者に知らせてください。',
+    ],
+  },
 };

@@ -160,4 +160,14 @@ export const koKR: MailTexts = {
       '본인이 연 것이 아니라면 이 메일을 무시하고 코드를 누구에게도 알려 주지 마십시오.',
     ],
   },
+  reminder: { key: '키: {name}', location: '지점: {name}', since: '반출 시각: {time}', due: '반납 기한: {time}' },
+  keyReminder: {
+    subject: '[{customer}] 키 ‘{key}’ 반납 요청',
+    heading: '키를 반납해 주십시오',
+    body: ['{by} 님이 다음 키의 반납을 요청했습니다.'],
+    list: true,
+    notes: [
+      '이 키는 귀하가 반출한 것으로 표시되어 있습니다. 키를 가지고 있지 않다면 즉시 {by} 님이나 관리자에게 알려 주십시오.',
+    ],
+  },
 };

@@ -162,4 +162,12 @@ export const ko: MailTexts = {
       '직접 연 게 아니라면 이 메일은 무시하고, 코드를 아무에게도 알려 주지 마세요.',
     ],
   },
+  reminder: { key: '키: {name}', location: '지점: {name}', since: '가져간 시각: {time}', due: '반납 기한: {time}' },
+  keyReminder: {
+    subject: '[{customer}] 키 ‘{key}’를 돌려놓아 주세요',
+    heading: '키를 돌려놓아 주세요',
+    body: ['{by} 님이 이 키를 돌려놓아 달라고 해요.'],
+    list: true,
+    notes: ['이 키는 지금 가지고 계신 것으로 되어 있어요. 키가 없다면 바로 {by} 님이나 관리자에게 알려 주세요.'],
+  },
 };

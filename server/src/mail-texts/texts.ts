@@ -14,6 +14,7 @@ export const mailKinds = [
   'invitation',
   'invitationEnding',
   'browserCode',
+  'keyReminder',
 ] as const;
 export type MailKind = (typeof mailKinds)[number];
 
@@ -50,4 +51,6 @@ export type MailTexts = Record<MailKind, MailText> & {
   lines: { ending: string; unused: string; more: string };
   /** A line of `invitation` and of `invitationEnding`: `{device}`, `{time}`, `{left}` uses. */
   keys: { opens: string; ending: string };
+  /** The lines of `keyReminder`: `{name}` of key or location, `{time}`. */
+  reminder: { key: string; location: string; since: string; due: string };
 };

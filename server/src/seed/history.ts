@@ -152,10 +152,11 @@ export async function reportNow(
     acts.push(...locks.map((lock, i) => setSecured(lock, false, agent, ago(25 + 70 * i))));
   }
   if (index % 5 === 0) {
-    const keys = store.keys.filter((k) => k.holder === null && reachable(k)).slice(0, 2);
+    const keys = store.keys.filter((k) => k.holder === null && reachable(k)).slice(-2);
     acts.push(...keys.map((key, i) => checkOut(key, agent, ago(190 - 7 * i))));
   }
-  const one = store.keys.find((k) => k.holder === null && reachable(k));
+  // not the last one, which has a curfew of its own
+  const one = store.keys.slice(0, -1).findLast((k) => k.holder === null && reachable(k));
   if (one && (index % 5 === 1 || index % 5 === 2)) acts.push(checkOut(one, agent, ago(40)));
   const sent = await sendActs(db, store, acts, () => []);
   for (const okm of store.okms) if (!dark.has(okm) && !silent.has(okm)) await reportState(db, okm, [okm], now);

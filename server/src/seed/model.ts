@@ -54,7 +54,9 @@ export function demoSpec(tenant: DemoTenant, passwordHash: string, now: Date): T
         kind: 'location',
         values: tenant.stores.map((s) => s.name),
         required: ['devices'],
-        hours: new Map(tenant.stores.map((store, i) => [store.name, { ...locationHours(store, now), curfew: curfewOf(i) }])),
+        hours: new Map(
+          tenant.stores.map((store, i) => [store.name, { ...locationHours(store, now), curfew: curfewOf(i) }]),
+        ),
       },
       { label: 'Department', kind: 'group', values: departments },
       { label: 'Fixture', kind: 'text', objects: ['devices'] },
@@ -167,7 +169,7 @@ function devicesOf(
     serial: serial('7E00'),
     name: numberedName(store.language, 'key', i, 2),
     // the manager's, out for a shift whatever the store's curfew is
-    ...(i === 1 ? { curfew: '9h' } : {}),
+    ...(i === perStore.keys - 1 ? { curfew: '9h' } : {}),
   }));
   const counts = new Map<string, number>();
   const tagged = (noun: 'padlock' | 'rac' | 'cabinet' | 'pod', i: number) => {

@@ -1,6 +1,7 @@
 import { zoneOfLocations } from '@keyward/contract/location-zone';
+import { type Expression, sql } from 'kysely';
 import { organizationSettingsOf } from '#core/organization/organization.ts';
-import type { Db } from '#db/tenant.ts';
+import { type Db, subquery } from '#db/tenant.ts';
 
 /** Finds the zone in which the times of a thing at these locations (tag_value ids) are meant. */
 export async function locationZones(db: Db): Promise<(locations: readonly string[]) => string> {
@@ -17,3 +18,13 @@ export async function locationZones(db: Db): Promise<(locations: readonly string
       timeZone,
     );
 }
+
+/** The zone that a profile chose in Settings, in a query; null without one. */
+export const chosenZone = (profile: Expression<string | null>) =>
+  subquery
+    .selectFrom('setting')
+    .select(sql<string>`setting.value #>> '{}'`.as('zone'))
+    .where('setting.profile_id', '=', profile)
+    .where('setting.name', '=', 'Timezone')
+    .where('setting.client_data', 'is', null)
+    .limit(1);

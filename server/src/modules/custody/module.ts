@@ -3,4 +3,5 @@ import { custodyRoutes } from './routes.ts';
 
 export const custodyModule = {
   routes: custodyRoutes,
+  mails: { keyReminder: null },
 } satisfies Module;

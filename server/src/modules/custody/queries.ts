@@ -6,6 +6,7 @@ import type { LocationFilter } from '#core/list/conditions/condition.ts';
 import type { Scope } from '#core/list/types.ts';
 import { any } from '#db/fragments.ts';
 import type { Db, Tables } from '#db/tenant.ts';
+import { isRecent } from './reminder-queries.ts';
 
 export type BoardOf = {
   actor: Pick<Actor, 'allData' | 'locations'>;
@@ -36,6 +37,13 @@ function keysOut(db: Db, { actor, scope, filters, zone, dueSoonMinutes }: BoardO
     .leftJoin('profile as p', (join) =>
       join.onRef('p.id', '=', 'c.profile_id').on((on) => profileVisibleTo(actor, on.ref('p.id'))),
     )
+    // about this check-out
+    .leftJoin('key_reminder as r', (join) =>
+      join
+        .onRef('r.device_id', '=', 'c.device_id')
+        .onRef('r.profile_id', '=', 'c.profile_id')
+        .onRef('r.checked_out_at', '=', 'c.checked_out_at'),
+    )
     .where((eb) => eb.and(scope ? [eb(location, '=', any(scope))] : []))
     .where((eb) => eb.and(filters.map((filter) => within(eb, filter))))
     .select((eb) => [
@@ -46,7 +54,11 @@ function keysOut(db: Db, { actor, scope, filters, zone, dueSoonMinutes }: BoardO
       'l.name as locationName',
       'p.id as holderId',
       'p.name as holderName',
+      'p.email',
       'c.checked_out_at as since',
+      'r.sent_at as remindedAt',
+      'r.sent_by as remindedBy',
+      eb.fn.coalesce(isRecent(eb.ref('r.sent_at')), eb.lit(false)).as('justReminded'),
       eb
         .fn<string | null>('key_due', [
           'c.checked_out_at',

@@ -1,11 +1,13 @@
-import { custody, type HeldKey } from '@keyward/contract/custody';
+import { custody, type HeldKey, type ReminderObstacle } from '@keyward/contract/custody';
 import type { Out } from '@keyward/contract/endpoint';
 import { limits } from '@keyward/contract/limits';
+import { can } from '@keyward/contract/permissions';
 import type { Actor } from '#core/auth/session.ts';
 import { PortalError } from '#core/errors.ts';
 import { findList } from '#core/list/define.ts';
 import { readListRequest } from '#core/list/page.ts';
 import { resolveNames } from '#core/list/resolve.ts';
+import { isMailAddress } from '#core/mail/mail.ts';
 import type { Db } from '#db/tenant.ts';
 import { type BoardOf, findKeysOut } from './queries.ts';
 
@@ -18,15 +20,28 @@ type Request = {
 type Row = Awaited<ReturnType<typeof findKeysOut>>[number];
 
 const named = (id: string | null, name: string | null) => (id !== null && name !== null ? { id, name } : null);
-const toHeldKey = ({ id, name, locationId, locationName, holderId, holderName, since, due, state }: Row): HeldKey => ({
-  id,
-  name,
-  location: named(locationId, locationName),
-  holder: named(holderId, holderName),
-  since,
-  due,
-  state,
-});
+
+/** What keeps the holder from being reminded now. */
+function obstacleFor({ holderId, email, justReminded }: Row): ReminderObstacle | null {
+  if (holderId === null) return 'hidden';
+  if (email === null || !isMailAddress(email)) return 'noEmail';
+  return justReminded ? 'justReminded' : null;
+}
+
+function toHeldKey(row: Row, mayRemind: boolean): HeldKey {
+  const { id, name, since, due, state, remindedAt: at, remindedBy: by } = row;
+  return {
+    id,
+    name,
+    location: named(row.locationId, row.locationName),
+    holder: named(row.holderId, row.holderName),
+    since,
+    due,
+    state,
+    reminded: at !== null && by !== null ? { at, by } : null,
+    obstacle: mayRemind ? obstacleFor(row) : null,
+  };
+}
 
 /** The actor's locations and the filters of locations, as the list of devices reads them. Throws unknownColumn for others. */
 async function readLocations(
@@ -55,9 +70,10 @@ export async function readBoard(
   const rows = await findKeysOut(db, board, { limit: size, offset: (page - 1) * size });
   // beyond the last page there is no row to carry the counts
   const [first] = rows.length > 0 || page === 1 ? rows : await findKeysOut(db, board, { limit: 1, offset: 0 });
+  const mayRemind = can.editDevices.holds(actor.authority);
   const { overdue = 0, dueSoon = 0, inTime = 0, noCurfew = 0 } = first ?? {};
   return {
-    data: rows.map(toHeldKey),
+    data: rows.map((row) => toHeldKey(row, mayRemind)),
     total_results: overdue + dueSoon + inTime + noCurfew,
     counts: { overdue, dueSoon, inTime, noCurfew },
   };

@@ -1,6 +1,7 @@
 import { custody } from '@keyward/contract/calls';
 import { type CustodyState, custodyStates, type HeldKey } from '@keyward/contract/custody';
 import { paths } from '@keyward/contract/paths';
+import { can } from '@keyward/contract/permissions';
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { type FC, useEffect, useState } from 'react';
@@ -137,6 +138,7 @@ function Counts({ counts }: { counts: Record<CustodyState, number> }) {
 
 function Heads() {
   const { t } = useTranslation();
+  const { authority } = useSession();
   return (
     <thead>
       <tr>
@@ -146,6 +148,7 @@ function Heads() {
         <th scope="col">{t('custody.columns.holder')}</th>
         <th scope="col">{t('custody.columns.since')}</th>
         <th scope="col">{t('custody.columns.due')}</th>
+        {can.editDevices.holds(authority) ? <th scope="col">{t('custody.columns.reminder')}</th> : null}
       </tr>
     </thead>
   );
@@ -166,7 +169,7 @@ function KeysOfPage({ filters, page }: { filters: Filters; page: number }) {
       ))}
       {error && !data ? (
         <tr>
-          <td colSpan={6}>{errorText(error)}</td>
+          <td colSpan={7}>{errorText(error)}</td>
         </tr>
       ) : null}
     </tbody>

@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { dateTime, relativeTime } from '#lib/dates.ts';
 import { useSession } from '#lib/session.ts';
 import { useLocations } from '#parts/useLocations.ts';
+import { KeyReminder } from './KeyReminder.tsx';
 import styles from './custody.module.css';
 
 /** A key that is out; on a narrow screen a card with the name of each value. */
@@ -43,6 +44,11 @@ export function KeyRow({ row, state }: { row: HeldKey; state: ReactNode }) {
           <Instant at={row.due} />
         )}
       </td>
+      {can.editDevices.holds(authority) ? (
+        <td data-label={t('custody.columns.reminder')}>
+          <KeyReminder row={row} />
+        </td>
+      ) : null}
     </tr>
   );
 }

@@ -57,6 +57,7 @@ export const activity = {
     REMOTE_UNLOCK: 'Remote unlock sent',
     REMOTE_UNLOCK_OUTCOME: 'Remote unlock: outcome',
     CANCEL_REMOTE_UNLOCK: 'Remote unlock cancelled',
+    REMIND_KEY_HOLDER: 'Key holder reminded',
     LOCK_UNLOCK: 'Lock/unlock',
     ARM_DISARM_ALARM: 'Alarm armed/disarmed',
     ASSET_CHANGE: 'Merchandise changed',

@@ -26,6 +26,7 @@ export const changes = {
     records: 'Records',
     serial_number: 'Serial number',
     curfew: 'Curfew',
+    holder: 'Holder',
     dual_auth: 'Dual authorization',
     addedValues: 'Values added',
     removedValues: 'Values deleted',

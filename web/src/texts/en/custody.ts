@@ -10,6 +10,7 @@ export const custody = {
     holder: 'Holder',
     since: 'Checked out',
     due: 'Due',
+    reminder: 'Reminder',
   },
   states: {
     overdue: 'Overdue',
@@ -19,6 +20,17 @@ export const custody = {
   },
   hidden: 'Not visible to you',
   nowhere: 'No location',
+  reminder: {
+    ask: 'Remind',
+    askAbout: 'Remind {{name}} about {{key}}',
+    send: 'Mail {{name}}',
+    sent: 'The mail to {{name}} is on its way.',
+    failed: 'No mail was sent.',
+    last: '{{by}}, {{ago}}',
+    hidden: 'The holder is not visible to you.',
+    noEmail: 'The holder has no e-mail address.',
+    justReminded: 'Just reminded',
+  },
   empty: {
     title: 'Every key is back',
     hint: 'Keys appear here while they are checked out.',

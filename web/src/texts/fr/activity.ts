@@ -59,6 +59,7 @@ export const activity = {
     REMOTE_UNLOCK: 'Déverrouillage à distance envoyé',
     REMOTE_UNLOCK_OUTCOME: 'Déverrouillage à distance : résultat',
     CANCEL_REMOTE_UNLOCK: 'Déverrouillage à distance annulé',
+    REMIND_KEY_HOLDER: 'Rappel envoyé au détenteur de la clé',
     LOCK_UNLOCK: 'Ouverture/fermeture',
     ARM_DISARM_ALARM: 'Alarme activée/désactivée',
     ASSET_CHANGE: 'Marchandise modifiée',

@@ -25,6 +25,7 @@ export const changes = {
     records: 'Enregistrements',
     serial_number: 'Numéro de série',
     curfew: 'Heure de retour',
+    holder: 'Détenteur',
     dual_auth: 'Double autorisation',
     addedValues: 'Valeurs ajoutées',
     removedValues: 'Valeurs supprimées',

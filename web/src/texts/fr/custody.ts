@@ -13,6 +13,7 @@ export const custody = {
     holder: 'Détenteur',
     since: 'Prise le',
     due: 'À rendre',
+    reminder: 'Rappel',
   },
   states: {
     overdue: 'En retard',
@@ -22,6 +23,17 @@ export const custody = {
   },
   hidden: 'Non visible pour vous',
   nowhere: 'Aucun site',
+  reminder: {
+    ask: 'Rappeler',
+    askAbout: 'Rappeler la clé {{key}} à {{name}}',
+    send: 'Écrire à {{name}}',
+    sent: 'L’e-mail à {{name}} est en route.',
+    failed: 'Aucun e-mail n’a été envoyé.',
+    last: '{{by}}, {{ago}}',
+    hidden: 'Le détenteur n’est pas visible pour vous.',
+    noEmail: 'Le détenteur n’a pas d’adresse e-mail.',
+    justReminded: 'Rappel tout récent',
+  },
   empty: {
     title: 'Toutes les clés sont rendues',
     hint: 'Les clés apparaissent ici tant qu’elles sont sorties.',

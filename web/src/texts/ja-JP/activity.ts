@@ -59,6 +59,7 @@ export const activity = {
     REMOTE_UNLOCK: '遠隔解錠の送信',
     REMOTE_UNLOCK_OUTCOME: '遠隔解錠の結果',
     CANCEL_REMOTE_UNLOCK: '遠隔解錠の取り消し',
+    REMIND_KEY_HOLDER: 'キー所持者へのリマインダー',
     LOCK_UNLOCK: '施錠・解錠',
     ARM_DISARM_ALARM: 'アラームの設定・解除',
     ASSET_CHANGE: '商品の変更',

@@ -25,6 +25,7 @@ export const changes = {
     records: 'レコード数',
     serial_number: 'シリアル番号',
     curfew: '返却期限',
+    holder: '所持者',
     dual_auth: '二人認証',
     addedValues: '追加された値',
     removedValues: '削除された値',

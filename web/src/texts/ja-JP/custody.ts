@@ -11,6 +11,7 @@ export const custody = {
     holder: '所持者',
     since: '取り出し日時',
     due: '返却期限',
+    reminder: 'リマインダー',
   },
   states: {
     overdue: '期限超過',
@@ -20,6 +21,17 @@ export const custody = {
   },
   hidden: '表示する権限がありません',
   nowhere: 'ロケーションなし',
+  reminder: {
+    ask: 'リマインド',
+    askAbout: 'リマインド: {{name}} さん、{{key}}',
+    send: '{{name}} さんにメールを送信',
+    sent: '{{name}} さんへのメールを送信しました。',
+    failed: 'メールは送信されませんでした。',
+    last: '{{by}} さん、{{ago}}',
+    hidden: '所持者を表示する権限がありません。',
+    noEmail: '所持者にメールアドレスが登録されていません。',
+    justReminded: '送信したばかりです',
+  },
   empty: {
     title: 'すべてのキーが返却されています',
     hint: 'キーは、持ち出されている間ここに表示されます。',

@@ -59,6 +59,7 @@ export const activity = {
     REMOTE_UNLOCK: '離れて開ける操作を送った',
     REMOTE_UNLOCK_OUTCOME: '離れて開けた結果',
     CANCEL_REMOTE_UNLOCK: '離れて開ける操作を取り消した',
+    REMIND_KEY_HOLDER: 'キーを持つ人への知らせ',
     LOCK_UNLOCK: 'ロックを閉めた・開けた',
     ARM_DISARM_ALARM: 'アラームを入れた・切った',
     ASSET_CHANGE: '商品が変わった',

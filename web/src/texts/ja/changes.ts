@@ -25,6 +25,7 @@ export const changes = {
     records: 'レコード数',
     serial_number: 'シリアル番号',
     curfew: '返す期限',
+    holder: '持っている人',
     dual_auth: '2 人で開ける',
     addedValues: '追加された値',
     removedValues: '削除された値',

@@ -11,6 +11,7 @@ export const custody = {
     holder: '持っている人',
     since: '取り出した日時',
     due: '返す期限',
+    reminder: '知らせ',
   },
   states: {
     overdue: '期限切れ',
@@ -20,6 +21,17 @@ export const custody = {
   },
   hidden: '見ることができません',
   nowhere: '場所なし',
+  reminder: {
+    ask: '知らせる',
+    askAbout: '知らせる: {{name}} さん、{{key}}',
+    send: '{{name}} さんにメールを送る',
+    sent: '{{name}} さんにメールを送りました。',
+    failed: 'メールは送られませんでした。',
+    last: '{{by}} さん、{{ago}}',
+    hidden: '持っている人を見ることができません。',
+    noEmail: 'メールアドレスがありません。',
+    justReminded: 'いま知らせたところです',
+  },
   empty: {
     title: 'キーはすべて戻っています',
     hint: '持ち出されているキーが、ここに出ます。',

@@ -11,6 +11,7 @@ export const custody = {
     holder: '소지자',
     since: '반출 시각',
     due: '반납 기한',
+    reminder: '알림',
   },
   states: {
     overdue: '기한 초과',
@@ -20,6 +21,17 @@ export const custody = {
   },
   hidden: '볼 권한이 없습니다',
   nowhere: '지점 없음',
+  reminder: {
+    ask: '알리기',
+    askAbout: '알리기: {{name}} 님, {{key}}',
+    send: '{{name}} 님에게 메일 보내기',
+    sent: '{{name}} 님에게 메일을 보냈습니다.',
+    failed: '메일을 보내지 못했습니다.',
+    last: '{{by}} 님, {{ago}}',
+    hidden: '소지자를 볼 권한이 없습니다.',
+    noEmail: '소지자의 이메일 주소가 없습니다.',
+    justReminded: '방금 알렸습니다',
+  },
   empty: {
     title: '모든 키가 반납되었습니다',
     hint: '반출 중인 키가 여기에 표시됩니다.',

@@ -59,6 +59,7 @@ export const activity = {
     REMOTE_UNLOCK: '원격 잠금 해제 전송',
     REMOTE_UNLOCK_OUTCOME: '원격 잠금 해제 결과',
     CANCEL_REMOTE_UNLOCK: '원격 잠금 해제 취소',
+    REMIND_KEY_HOLDER: '키를 가진 사람에게 알림',
     LOCK_UNLOCK: '잠금/잠금 해제',
     ARM_DISARM_ALARM: '경보 설정/해제',
     ASSET_CHANGE: '상품 변경',

@@ -25,6 +25,7 @@ export const changes = {
     records: '레코드 수',
     serial_number: '일련번호',
     curfew: '반납 기한',
+    holder: '가진 사람',
     dual_auth: '이중 승인',
     addedValues: '추가된 값',
     removedValues: '삭제된 값',

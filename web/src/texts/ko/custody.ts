@@ -11,6 +11,7 @@ export const custody = {
     holder: '가진 사람',
     since: '가져간 시각',
     due: '반납 기한',
+    reminder: '알림',
   },
   states: {
     overdue: '기한 지남',
@@ -20,6 +21,17 @@ export const custody = {
   },
   hidden: '볼 수 없어요',
   nowhere: '지점 없음',
+  reminder: {
+    ask: '알리기',
+    askAbout: '알리기: {{name}} 님, {{key}}',
+    send: '{{name}} 님에게 메일 보내기',
+    sent: '{{name}} 님에게 메일을 보냈어요.',
+    failed: '메일을 보내지 못했어요.',
+    last: '{{by}} 님, {{ago}}',
+    hidden: '가진 사람을 볼 수 없어요.',
+    noEmail: '가진 사람의 이메일 주소가 없어요.',
+    justReminded: '방금 알렸어요',
+  },
   empty: {
     title: '모든 키가 돌아왔어요',
     hint: '누군가 가져간 키가 여기에 나와요.',
