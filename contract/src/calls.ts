@@ -10,6 +10,7 @@ import type { metrics as metricsEndpoints } from './dashboard.ts';
 import type { devices as devicesEndpoints } from './devices.ts';
 import type { groups as groupsEndpoints } from './groups.ts';
 import type { imports as importsEndpoints } from './imports.ts';
+import type { inbox as inboxEndpoints } from './inbox.ts';
 import type { invitations as invitationsEndpoints } from './invitations.ts';
 import type { invitationPage as invitationPageEndpoints } from './invitation-page.ts';
 import type { keypad as keypadEndpoints } from './keypad.ts';
@@ -84,6 +85,13 @@ export const confirm: Calls<typeof confirmEndpoints> = {
   passkey: { method: 'POST', path: '/api/v1/confirm/passkey', needs: 'session' },
   startProvider: { method: 'POST', path: '/api/v1/confirm/provider/start', needs: 'session' },
   provider: { method: 'POST', path: '/api/v1/confirm/provider', needs: 'session' },
+};
+
+export const inbox: Calls<typeof inboxEndpoints> = {
+  list: { method: 'GET', path: '/api/v1/inbox', needs: 'session' },
+  unread: { method: 'GET', path: '/api/v1/inbox/unread', needs: 'session' },
+  mark: { method: 'PATCH', path: '/api/v1/inbox/:id', needs: 'session' },
+  markAll: { method: 'POST', path: '/api/v1/inbox/read', needs: 'session' },
 };
 
 export const settings: Calls<typeof settingsEndpoints> = {

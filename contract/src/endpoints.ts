@@ -11,6 +11,7 @@ import type { EndpointSpec } from './endpoint.ts';
 import { gateway } from './gateway.ts';
 import { groups } from './groups.ts';
 import { imports } from './imports.ts';
+import { inbox } from './inbox.ts';
 import { invitations } from './invitations.ts';
 import { invitationPage } from './invitation-page.ts';
 import { keypad } from './keypad.ts';
@@ -41,6 +42,7 @@ export const areas = {
   confirm,
   settings,
   organizations,
+  inbox,
   views,
   metrics,
   custody,

@@ -9,6 +9,9 @@ import type { LiveResource, resources } from './resources.ts';
  */
 export type LiveChange = {
   [R in LiveResource]?: (typeof resources)[R]['live'] extends 'rows' ? string[] | null : true;
+} & {
+  /** The profile's own inbox. */
+  inbox?: true;
 };
 
 /**

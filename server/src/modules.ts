@@ -20,6 +20,7 @@ import { dashboardModule } from '#modules/dashboard/module.ts';
 import { devicesModule } from '#modules/devices/module.ts';
 import { gatewayModule } from '#modules/gateway/module.ts';
 import { groupsModule } from '#modules/groups/module.ts';
+import { inboxModule } from '#modules/inbox/module.ts';
 import { invitationsModule } from '#modules/invitations/module.ts';
 import { keypadModule } from '#modules/keypad/module.ts';
 import { liveModule } from '#modules/live/module.ts';
@@ -46,6 +47,7 @@ const all = [
   supportModule,
   settingsModule,
   organizationModule,
+  inboxModule,
   viewsModule,
   dashboardModule,
   custodyModule,

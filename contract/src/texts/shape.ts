@@ -1,4 +1,5 @@
 import type { ErrorCode, Reason } from '@keyward/contract/errors';
+import type { NoticeKind } from '@keyward/contract/inbox';
 import type { OwnSettings, SettingId } from '@keyward/contract/organization-settings';
 import type { PermissionId } from '@keyward/contract/permissions';
 
@@ -18,3 +19,8 @@ export type OrganizationTexts = {
   /** What the value does, and what a special one means; the operator's settings are in no form. */
   hints: Record<keyof OwnSettings, string>;
 };
+
+type CountedNotice = 'several' | 'watchRows' | 'watchCount' | 'watchStill';
+/** A text for every kind of notice, and for several of them in one mail. */
+export type NoticeTexts = Record<Exclude<NoticeKind, CountedNotice> | `${CountedNotice}_other`, string> &
+  Partial<Record<`${CountedNotice}_${'one' | 'many'}`, string>>;

@@ -1,5 +1,6 @@
 import type { DeviceClass, StateField, StateValue } from '@keyward/contract/devices';
 import type { TagObjectType, TagType } from '@keyward/contract/groups';
+import type { NoticeDetails } from '@keyward/contract/inbox';
 import type { LocationHours } from '@keyward/contract/locations';
 import type { Delivery, InviteStatus, InviteStepName, KeyStatus } from '@keyward/contract/onepass';
 import type { OrganizationSettings } from '@keyward/contract/organization-settings';
@@ -39,6 +40,7 @@ export type Columns = {
     week: Json<LocationHours['week']> | null;
     exceptions: Generated<Json<LocationHours['exceptions']>>;
   };
+  inbox_entry: { details: Generated<Json<NoticeDetails>> };
   organization: { logo_type: 'image/png' | 'image/svg+xml' | null };
   mail: { params: Generated<Json<Record<string, string>>> };
   role: { built_in: BuiltInRole | null };

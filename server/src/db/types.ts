@@ -300,6 +300,22 @@ export interface IdempotencyKey {
   tenant_id: string;
 }
 
+export interface InboxEntry {
+  created_at: Generated<Timestamp>;
+  details: Generated<Json>;
+  id: Generated<string>;
+  kind: string;
+  mail_at: Timestamp | null;
+  mail_id: string | null;
+  mailed_at: Timestamp | null;
+  path: string;
+  profile_id: string;
+  read_at: Timestamp | null;
+  source: string;
+  tenant_id: string;
+  thread: string;
+}
+
 export interface KeyCustody {
   checked_out_at: Timestamp;
   device_id: string;
@@ -867,6 +883,7 @@ export interface DB {
   former_email: FormerEmail;
   former_password: FormerPassword;
   idempotency_key: IdempotencyKey;
+  inbox_entry: InboxEntry;
   key_custody: KeyCustody;
   key_reminder: KeyReminder;
   known_way: KnownWay;

@@ -169,4 +169,13 @@ export const en: MailTexts = {
     list: true,
     notes: ['The key is shown as checked out by you. If you do not have it, tell {by} or your administrator at once.'],
   },
+  inbox: {
+    subject: '{customer}: {title}',
+    heading: '{title}',
+    body: [],
+    list: true,
+    notes: [
+      'You receive this because of a watch of yours, or because an administrator named you. Everything that you were sent is in the inbox of the portal: {address}',
+    ],
+  },
 };

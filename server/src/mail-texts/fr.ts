@@ -187,4 +187,13 @@ export const fr: MailTexts = {
       'Selon le portail, vous avez pris cette clé. Si vous ne l’avez pas, dites-le tout de suite à {by} ou à votre administrateur.',
     ],
   },
+  inbox: {
+    subject: '{customer} : {title}',
+    heading: '{title}',
+    body: [],
+    list: true,
+    notes: [
+      'Vous recevez ce message en raison d’une de vos surveillances, ou parce qu’un administrateur vous a désigné. Tout ce qui vous a été envoyé se trouve dans la boîte de réception du portail : {address}',
+    ],
+  },
 };

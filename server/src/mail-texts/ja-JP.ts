@@ -187,4 +187,13 @@ export const jaJP: MailTexts = {
       'このキーは、あなたが持ち出した状態になっています。お手元にない場合は、すぐに {by} 様または管理者にご連絡ください。',
     ],
   },
+  inbox: {
+    subject: '{customer}：{title}',
+    heading: '{title}',
+    body: [],
+    list: true,
+    notes: [
+      'このメールは、ご自身の見張りの設定、または管理者による指定に基づいてお送りしています。これまでの通知は、ポータルの受信箱でご覧いただけます：{address}',
+    ],
+  },
 };

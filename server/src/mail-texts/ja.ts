@@ -180,4 +180,13 @@ export const ja: MailTexts = {
       'このキーは、あなたが持っていることになっています。持っていないときは、すぐに {by} さんか管理者に知らせてください。',
     ],
   },
+  inbox: {
+    subject: '{customer}：{title}',
+    heading: '{title}',
+    body: [],
+    list: true,
+    notes: [
+      'このメールは、自分で決めた見張りか、管理者の指定によって届きました。これまでのお知らせは、ポータルの受信箱で見られます：{address}',
+    ],
+  },
 };

@@ -170,4 +170,13 @@ export const koKR: MailTexts = {
       '이 키는 귀하가 반출한 것으로 표시되어 있습니다. 키를 가지고 있지 않다면 즉시 {by} 님이나 관리자에게 알려 주십시오.',
     ],
   },
+  inbox: {
+    subject: '{customer}: {title}',
+    heading: '{title}',
+    body: [],
+    list: true,
+    notes: [
+      '이 메일은 본인이 설정한 감시 또는 관리자의 지정에 따라 발송되었습니다. 지금까지의 알림은 포털의 받은 알림함에서 확인하실 수 있습니다: {address}',
+    ],
+  },
 };

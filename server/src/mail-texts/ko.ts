@@ -170,4 +170,13 @@ export const ko: MailTexts = {
     list: true,
     notes: ['이 키는 지금 가지고 계신 것으로 되어 있어요. 키가 없다면 바로 {by} 님이나 관리자에게 알려 주세요.'],
   },
+  inbox: {
+    subject: '{customer}: {title}',
+    heading: '{title}',
+    body: [],
+    list: true,
+    notes: [
+      '이 메일은 본인이 설정한 감시나 관리자의 지정에 따라 보내 드려요. 지금까지의 알림은 포털의 받은 알림함에서 볼 수 있어요: {address}',
+    ],
+  },
 };

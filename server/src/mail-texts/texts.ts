@@ -15,6 +15,7 @@ export const mailKinds = [
   'invitationEnding',
   'browserCode',
   'keyReminder',
+  'inbox',
 ] as const;
 export type MailKind = (typeof mailKinds)[number];
 
@@ -27,7 +28,7 @@ export type MailText = {
   heading: string;
   /** Paragraphs above the button. */
   body: readonly string[];
-  /** The lines of the parameter `lines` follow the body, as a list. */
+  /** The lines of the parameter `lines` follow the body, as a list; each leads to the page in that line of `paths`, if there are any. */
   list?: true;
   /** Introduces the lines of the parameter `quote`, which a person wrote; absent lines, no introduction. */
   quote?: string;

@@ -22,7 +22,7 @@ type Module = Record<string, Record<string, unknown>>;
 const modules = import.meta.glob<Module>([
   '../texts/*/*.ts',
   '!../texts/names/*.ts',
-  '../../../contract/src/texts/*/{errors,form,organization,permissions}.ts',
+  '../../../contract/src/texts/*/{errors,form,inbox,organization,permissions}.ts',
 ]);
 /** The loader of each text file, by `locale/namespace`. */
 const files = new Map(

@@ -9,7 +9,6 @@ import { everywhere, type Filters, useStoredFilters } from '#lib/storedFilters.t
 import { IconRefresh } from '#ui/icons.tsx';
 import { NoPermission } from '#ui/states.tsx';
 import { CsvButton } from './csv/CsvButton.tsx';
-import { DateRangeFilter } from './filters/DateRangeFilter.tsx';
 import { withEverywhere } from './filters/everywhere.ts';
 import { FilterButton } from './filters/FilterButton.tsx';
 import { forgetFilters } from './filters/savedFilters.ts';
@@ -21,7 +20,6 @@ import type { ListProps } from './listProps.ts';
 import { useKept } from './selection/useKept.ts';
 import { useSelection } from './selection/useSelection.ts';
 import { ListFoot } from './table/ListFoot.tsx';
-import { SortMenu } from './table/SortMenu.tsx';
 import { filtersOf, listSearch, parseSort, printSort, withFilters } from './url.ts';
 import { useEntityList } from './useEntityList.ts';
 import { type Change, useListUrl } from './useListUrl.ts';
@@ -32,6 +30,10 @@ import { pickerWidth, ViewPicker } from './views/ViewPicker.tsx';
 import { ViewNotes, ViewTools } from './views/ViewTools.tsx';
 import { ZoneNote } from './ZoneNote.tsx';
 
+// lists of events alone have one
+const DateRangeFilter = lazily(async () => (await import('./filters/DateRangeFilter.tsx')).DateRangeFilter);
+// on wide screens the headers sort
+const SortMenu = lazily(async () => (await import('./table/SortMenu.tsx')).SortMenu);
 // listens for changes once the rows have been shown for a moment
 const LiveNotice = lazily(async () => (await import('./live/LiveNotice.tsx')).LiveNotice, { later: 1500 });
 // the code of actions loads with the first action
@@ -149,7 +151,9 @@ function List<T extends { id: string }>({
           onApply={(next) => setFilters(next)}
         />
         {cards && columns ? (
-          <SortMenu columns={columns} sort={sort} onSort={(pairs) => url.change({ sort: printSort(pairs) }, true)} />
+          <Suspense fallback={<span className={styles.room} />}>
+            <SortMenu columns={columns} sort={sort} onSort={(pairs) => url.change({ sort: printSort(pairs) }, true)} />
+          </Suspense>
         ) : cards && !views.error ? (
           <span className={styles.room} />
         ) : null}
@@ -180,7 +184,9 @@ function List<T extends { id: string }>({
       {dateRange ? (
         <div className={styles.under}>
           <ViewNotes resource={resource} views={views} />
-          <DateRangeFilter column={dateRange} filters={filters} onApply={(next) => setFilters(next)} />
+          <Suspense fallback={<div className={styles.rangeSpace} />}>
+            <DateRangeFilter column={dateRange} filters={filters} onApply={(next) => setFilters(next)} />
+          </Suspense>
         </div>
       ) : (
         <ViewNotes resource={resource} views={views} />

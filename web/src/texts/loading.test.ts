@@ -14,7 +14,7 @@ const source = new Map(
   ).map(([path, text]) => [new URL(path, 'file:///src/texts/').pathname.replace('/src/', '#'), text]),
 );
 const namespaces = Object.keys(import.meta.glob('./en/*.ts')).map((path) => path.replace(/^.*\/|\.ts$/g, ''));
-namespaces.push('errors', 'form', 'organization', 'permissions');
+namespaces.push('errors', 'form', 'inbox', 'organization', 'permissions');
 
 const fileOf = (from: string, imported: string) =>
   imported.startsWith('#') ? imported : new URL(imported, `file:///${from.slice(1)}`).pathname.replace('/', '#');

@@ -1,6 +1,7 @@
 import type { EditableResource, ListResource, resources, TabbedResource } from '@keyward/contract/resources';
 import type { errors } from '@keyward/contract/texts/en/errors';
 import type { form } from '@keyward/contract/texts/en/form';
+import type { inbox } from '@keyward/contract/texts/en/inbox';
 import type { organization } from '@keyward/contract/texts/en/organization';
 import type { permissions } from '@keyward/contract/texts/en/permissions';
 import type { activity } from './en/activity.ts';
@@ -66,6 +67,7 @@ export type Namespaces = {
   form: typeof form;
   groups: typeof groups;
   imports: typeof imports;
+  inbox: typeof inbox;
   invitations: Listed<typeof invitations>;
   invitation: typeof invitation;
   keypad: typeof keypad;

@@ -13,7 +13,7 @@ const flat = (tree: Tree, path = ''): Texts =>
   );
 
 const files = import.meta.glob<Record<string, Tree>>(
-  ['./*/*.ts', '../../../contract/src/texts/*/{errors,form,organization,permissions}.ts'],
+  ['./*/*.ts', '../../../contract/src/texts/*/{errors,form,inbox,organization,permissions}.ts'],
   { eager: true },
 );
 const namesIn = (locale: string) =>

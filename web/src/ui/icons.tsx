@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 type IconProps = { size?: number };
 
 /** A 20-unit drawing in the text's colour. Decorative: the text beside it or the button's label carries the meaning. */
-function icon(drawing: ReactNode) {
+export function icon(drawing: ReactNode) {
   return function Icon({ size = 18 }: IconProps) {
     return (
       <svg

@@ -12,8 +12,8 @@ import {
 
 const tenantId = randomUUID();
 const [north, south] = [randomUUID(), randomUUID()];
-const clerk = { allData: false, locations: [north] };
-const admin = { allData: true, locations: [] };
+const clerk = { id: randomUUID(), allData: false, locations: [north] };
+const admin = { id: randomUUID(), allData: true, locations: [] };
 const device = (id: string, ...locations: string[]) => ({ tenantId, resource: 'device' as const, id, locations });
 const event = (...locations: string[]) => ({ tenantId, resource: 'event' as const, locations });
 const changeSet = (...changes: (ReturnType<typeof device> | ReturnType<typeof event>)[]): ChangeSet => {
@@ -28,7 +28,7 @@ test('a viewer is notified of changes in their locations only', () => {
   const all = roundTrip(changeSet(device(a, north), device(b, south), device(c), event(south)));
   expect(visibleChanges(all, clerk)).toMatchObject({ device: [a], event: [] });
   expect(visibleChanges(all, admin)).toMatchObject({ device: [a, b, c], event: null });
-  expect(Object.values(visibleChanges(all, { allData: false, locations: [] })).flat()).toEqual([]);
+  expect(Object.values(visibleChanges(all, { ...clerk, locations: [] })).flat()).toEqual([]);
   // a moved row is reported at both locations
   expect(visibleChanges(roundTrip(changeSet(device(a, north, south))), clerk).device).toEqual([a]);
 });
@@ -57,4 +57,21 @@ test('merged changes contain each row once', () => {
   mergeChanges(all, { ...noChanges(), device: { rows: null, locations: new Set([south]) } });
   expect(visibleChanges(all, admin).device).toBeNull();
   expect(decodeChanges('no json')).toBeUndefined();
+});
+
+test('a changed inbox is announced to its profile alone', () => {
+  const all = noChanges();
+  addChange(all, { tenantId, resource: 'inbox', locations: [clerk.id] });
+  expect(visibleChanges(roundTrip(all), clerk)).toMatchObject({ inbox: null, device: [] });
+  expect(visibleChanges(roundTrip(all), admin).inbox).toEqual([]);
+  // too many to list
+  for (let i = 0; i < 60; i++) addChange(all, { tenantId, resource: 'inbox', locations: [randomUUID()] });
+  expect(visibleChanges(roundTrip(all), admin).inbox).toBeNull();
+});
+
+test('a payload of the release before, without inboxes, is read', () => {
+  const { t, c } = JSON.parse(encodeChanges(tenantId, changeSet(event(north)))) as { t: string; c: object };
+  const { inbox: _inbox, ...former } = c as Record<string, unknown>;
+  const read = decodeChanges(JSON.stringify({ t, c: former }))?.changeSet ?? noChanges();
+  expect(visibleChanges(read, clerk)).toMatchObject({ event: null, inbox: [] });
 });

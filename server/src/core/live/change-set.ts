@@ -1,12 +1,15 @@
-import { liveResources, type LiveResource, resources } from '@keyward/contract/resources';
+import { liveResources, resources } from '@keyward/contract/resources';
 import { isVisible } from '#core/auth/scope.ts';
-import type { Change } from './changes.ts';
+import type { Change, LiveName } from './changes.ts';
+
+const liveNames: readonly LiveName[] = [...liveResources, 'inbox'];
+const namesRows = (name: LiveName) => name !== 'inbox' && resources[name].live === 'rows';
 
 /** The changes of one resource: rows by id with their locations (null: too many to list), and all locations. */
 type Changed = { rows: Map<string, Set<string>> | null; locations: Set<string> };
 
 /** The batched changes of one tenant. */
-export type ChangeSet = Record<LiveResource, Changed>;
+export type ChangeSet = Record<LiveName, Changed>;
 
 /** Most rows listed in one message: a PostgreSQL notification holds less than 8,000 bytes. */
 const maxRows = 80;
@@ -15,12 +18,12 @@ const maxLocations = 40;
 const unassigned = '-';
 const everywhere = '*';
 
-/** Maps each live resource to the result of `of`. */
-const each = <T>(of: (resource: LiveResource) => T) =>
-  Object.fromEntries(liveResources.map((name) => [name, of(name)])) as Record<LiveResource, T>;
+/** Maps each live name to the result of `of`. */
+const each = <T>(of: (name: LiveName) => T) =>
+  Object.fromEntries(liveNames.map((name) => [name, of(name)])) as Record<LiveName, T>;
 
 export const noChanges = (): ChangeSet =>
-  each((name) => ({ rows: resources[name].live === 'rows' ? new Map() : null, locations: new Set() }));
+  each((name) => ({ rows: namesRows(name) ? new Map() : null, locations: new Set() }));
 
 export function addChange(to: ChangeSet, { resource, id, locations: ids }: Change): void {
   const changed = to[resource];
@@ -33,7 +36,10 @@ export function addChange(to: ChangeSet, { resource, id, locations: ids }: Chang
   if (changed.rows.size > maxRows) changed.rows = null;
 }
 
-type Wire = { t: string; c: Record<LiveResource, { r: [string, string[]][] | null; p: string[] }> };
+type WireChanges = { r: [string, string[]][] | null; p: string[] };
+type Wire = { t: string; c: Record<LiveName, WireChanges> };
+/** Of a name that a process of the release before does not send. */
+const unsent: WireChanges = { r: null, p: [] };
 
 const capped = (set: ReadonlySet<string>) => (set.size > maxLocations ? [everywhere] : [...set]);
 
@@ -53,9 +59,9 @@ export function encodeChanges(tenantId: string, changeSet: ChangeSet): string {
 /** Parses a payload; undefined if another application sent it. */
 export function decodeChanges(text: string): { tenantId: string; changeSet: ChangeSet } | undefined {
   try {
-    const { t, c } = JSON.parse(text) as Wire; // what print() writes
+    const { t, c } = JSON.parse(text) as { t: string; c: Partial<Wire['c']> }; // what encodeChanges() writes
     const changeSet = each((name) => {
-      const { r, p } = c[name];
+      const { r, p } = c[name] ?? unsent;
       return { rows: r && new Map(r.map(([id, ids]) => [id, new Set(ids)])), locations: new Set(p) };
     });
     return { tenantId: t, changeSet };
@@ -66,7 +72,7 @@ export function decodeChanges(text: string): { tenantId: string; changeSet: Chan
 
 /** Merges `from` into `to`. */
 export function mergeChanges(to: ChangeSet, from: ChangeSet): void {
-  for (const name of liveResources) {
+  for (const name of liveNames) {
     const [target, source] = [to[name], from[name]];
     for (const location of source.locations) target.locations.add(location);
     if (!source.rows) target.rows = null;
@@ -77,14 +83,15 @@ export function mergeChanges(to: ChangeSet, from: ChangeSet): void {
   }
 }
 
-type Viewer = { allData: boolean; locations: readonly string[] };
+type Viewer = { id: string; allData: boolean; locations: readonly string[] };
 const visibleTo = (viewer: Viewer, ids: ReadonlySet<string>) =>
   [...ids].some((id) => id === everywhere || isVisible(viewer, id === unassigned ? null : id));
 
-/** The changes visible to the viewer, by resource: row ids; empty: none; null: some, but not listed. */
-export const visibleChanges = (changeSet: ChangeSet, viewer: Viewer): Record<LiveResource, string[] | null> =>
+/** The changes visible to the viewer, by name: row ids; empty: none; null: some, but not listed. */
+export const visibleChanges = (changeSet: ChangeSet, viewer: Viewer): Record<LiveName, string[] | null> =>
   each((name) => {
     const { rows, locations } = changeSet[name];
+    if (name === 'inbox') return locations.has(viewer.id) || locations.has(everywhere) ? null : [];
     if (!rows) return visibleTo(viewer, locations) ? null : [];
     return [...rows].flatMap(([id, ids]) => (visibleTo(viewer, ids) ? [id] : []));
   });

@@ -1,13 +1,16 @@
 import type { LiveResource } from '@keyward/contract/resources';
 import { afterCommit, type Db } from '#db/tenant.ts';
 
+/** What changes: the rows of a resource, or inboxes. */
+export type LiveName = LiveResource | 'inbox';
+
 /** A change in a tenant. A row that moved carries both its old and its new location. */
 export type Change = {
   tenantId: string;
-  resource: LiveResource;
+  resource: LiveName;
   /** The row; absent for a resource whose rows are not named. */
   id?: string;
-  /** tag_value ids; empty: unassigned, visible only with all-data access. */
+  /** tag_value ids; empty: unassigned, visible only with all-data access. Of an inbox, the profile. */
   locations: readonly string[];
 };
 type Listener = (changes: readonly Change[]) => void;

@@ -152,13 +152,15 @@ export function createHub(pool: pg.Pool, log: FastifyBaseLogger) {
   }
   function changeFor(actor: Actor, changeSet: ChangeSet): LiveChange {
     const visibleRows = visibleChanges(changeSet, actor);
-    return Object.fromEntries(
+    const inbox = visibleRows.inbox === null ? { inbox: true as const } : {};
+    const changes = Object.fromEntries(
       liveResources.flatMap((name) => {
         const [rows, { live, reads }] = [visibleRows[name], resources[name]];
         if (!reads.holds(actor.authority) || rows?.length === 0) return [];
         return [[name, live === 'rows' ? rows : true]];
       }),
     );
+    return { ...changes, ...inbox };
   }
   function sendHello(listener: Listener): void {
     const covered = recent.of(listener.tenantId);

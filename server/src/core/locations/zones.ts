@@ -28,3 +28,11 @@ export const chosenZone = (profile: Expression<string | null>) =>
     .where('setting.name', '=', 'Timezone')
     .where('setting.client_data', 'is', null)
     .limit(1);
+
+/** The zone to write to a profile in: its own setting, else the organization's. */
+export async function zoneOfProfile(db: Db, profileId: string): Promise<string> {
+  const { zone } = await db
+    .selectNoFrom(chosenZone(sql<string>`${profileId}::uuid`).as('zone'))
+    .executeTakeFirstOrThrow();
+  return zone ?? (await organizationSettingsOf(db)).timeZone;
+}

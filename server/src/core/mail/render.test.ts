@@ -14,6 +14,7 @@ test('every kind has texts in every language, and fills all placeholders', () =>
     quote: 'Ring twice\n\n<b>Call',
     by: 'Mona',
     email: 'eve@shop.example',
+    title: '2 notices',
     ios: '/apps/onepass/ios',
     android: '/apps/onepass/android',
   };

@@ -102,6 +102,7 @@ export function renderMail(
   }));
   const html = (text: string) => escapeHtml(filled(text));
   const items = list ? linesOf(params['lines']) : [];
+  const pages = linesOf(params['paths']).map((path) => `${params['address'] ?? ''}${path}`);
   const linked =
     link && label
       ? [
@@ -119,7 +120,9 @@ export function renderMail(
       `<h1 ${styled('text', 'margin:0 0 16px;font-size:22px;line-height:1.35')}>${html(heading)}</h1>`,
       paragraph(html(greeting)),
       ...body.map((text) => paragraph(html(text))),
-      ...(items.length > 0 ? [bullets(items.map(escapeHtml))] : []),
+      ...(items.length > 0
+        ? [bullets(items.map((name, i) => (pages[i] ? anchor({ name, address: pages[i] }) : escapeHtml(name))))]
+        : []),
       ...(quote && quoted.length > 0
         ? [paragraph(`${html(quote)}<br>${quoted.map(escapeHtml).join('<br>')}`, 16, 'quoted')]
         : []),
@@ -131,7 +134,7 @@ export function renderMail(
     text: [
       filled(greeting),
       ...body.map(filled),
-      ...(items.length > 0 ? [items.map((item) => `- ${item}`).join('\n')] : []),
+      ...(items.length > 0 ? [items.map((item, i) => `- ${item}${pages[i] ? `\n  ${pages[i]}` : ''}`).join('\n')] : []),
       ...(quote && quoted.length > 0 ? [[filled(quote), ...quoted.map((line) => `> ${line}`)].join('\n')] : []),
       ...(link && label ? [`${filled(label)}\n${link}`] : []),
       ...(links ? [[filled(links.text), ...further.map(({ name, address }) => `${name}: ${address}`)].join('\n')] : []),

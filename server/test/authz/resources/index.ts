@@ -12,6 +12,7 @@ import { devicesResource } from './devices.ts';
 import { gatewayResource } from './gateway.ts';
 import { groupsResource } from './groups.ts';
 import { importsResource } from './imports.ts';
+import { inboxResource } from './inbox.ts';
 import { invitationsResource } from './invitations.ts';
 import { invitationPageResource } from './invitation-page.ts';
 import { keypadResource } from './keypad.ts';
@@ -45,6 +46,7 @@ const byArea: { readonly [A in Area]: ResourceOf<A> } = {
   confirm: confirmResource,
   settings: settingsResource,
   organizations: organizationsResource,
+  inbox: inboxResource,
   views: viewsResource,
   metrics: metricsResource,
   custody: custodyResource,

@@ -1,7 +1,8 @@
 import { useHotkeys } from '@mantine/hooks';
 import { Link, useLocation } from '@tanstack/react-router';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazily } from '#lib/lazily.ts';
 import type { Session } from '#lib/session.ts';
 import { LocationFilter } from '#parts/LocationFilter.tsx';
 import { visibleSections } from '#sections.ts';
@@ -10,6 +11,8 @@ import { Logo, OwnLogo } from '#ui/Logo.tsx';
 import { PaletteButton } from './PaletteButton.tsx';
 import styles from './shell.module.css';
 import { UserMenu } from './UserMenu.tsx';
+
+const Bell = lazily(async () => (await import('./Bell.tsx')).Bell, { texts: ['inbox'] });
 
 /**
  * Logo, the permitted sections, the location filter, the user menu. On narrow screens the sections fold into a menu.
@@ -51,6 +54,9 @@ export function Header({ session }: { session: Session }) {
       <div className={styles.tools}>
         <LocationFilter />
         <PaletteButton />
+        <Suspense>
+          <Bell />
+        </Suspense>
         <UserMenu me={session.me} />
       </div>
     </header>

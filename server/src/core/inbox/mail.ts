@@ -1,0 +1,117 @@
+// Mails of inbox entries: one at once, or what gathered since, within the limits of a thread and of a person.
+import { type NoticeDetails, type NoticeKind, noticeKinds } from '@keyward/contract/inbox';
+import type { Locale } from '@keyward/contract/locales';
+import { sql } from 'kysely';
+import type { Vault } from '#core/auth/secrets.ts';
+import { localeOfProfile } from '#core/http/locale.ts';
+import { zoneOfProfile } from '#core/locations/zones.ts';
+import { queueMail } from '#core/mail/mail.ts';
+import { fillLine } from '#core/mail/words.ts';
+import { any, now } from '#db/fragments.ts';
+import type { Db } from '#db/tenant.ts';
+import { mailTexts } from '#mail-texts/all.ts';
+import { noticeWords, severalNotices } from './words.ts';
+
+/** A thread is mailed at most once in so many minutes, a person so often in an hour. */
+const threadMinutes = 5;
+const mailsAnHour = 50;
+/** A mail has so many lines, and counts the other entries. */
+const maxLines = 20;
+/** A mail that could not be sent by then is of no use. */
+const validMinutes = 24 * 60;
+
+/** The profile's address; undefined when it may not act or has none. */
+const findRecipient = (db: Db, profileId: string) =>
+  db
+    .selectFrom('profile')
+    .select('email')
+    .where('id', '=', profileId)
+    .where('email', 'is not', null)
+    .where((eb) => eb.fn<boolean>('may_act', ['disabled', 'valid_from', 'valid_until']))
+    .executeTakeFirst();
+
+/** Entries that wait and are due, without those of a thread that was mailed a moment ago. */
+const dueEntries = (db: Db, profileId: string) =>
+  db
+    .selectFrom('inbox_entry as e')
+    .select(['e.id', 'e.kind', 'e.details', 'e.path'])
+    .where('e.profile_id', '=', profileId)
+    .where('e.mail_at', '<=', now)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('inbox_entry as m')
+            .select('m.id')
+            .whereRef('m.profile_id', '=', 'e.profile_id')
+            .whereRef('m.thread', '=', 'e.thread')
+            .where('m.mailed_at', '>', sql<string>`now() - make_interval(mins => ${threadMinutes})`),
+        ),
+      ),
+    )
+    .orderBy('e.id')
+    .execute();
+
+/** The number of mails of the last hour. */
+async function countMails(db: Db, profileId: string): Promise<number> {
+  const { n } = await db
+    .selectFrom('inbox_entry')
+    .select((eb) => eb.fn.count<number>('mail_id').distinct().as('n'))
+    .where('profile_id', '=', profileId)
+    .where('mailed_at', '>', sql<string>`now() - interval '1 hour'`)
+    .executeTakeFirstOrThrow();
+  return n;
+}
+
+/**
+ * Queues one mail with the entries of a profile that may be mailed now; what a limit holds back waits for the job. What
+ * was to be mailed to a profile that may not act, or has no address, is in the inbox alone: it is not sent afterwards.
+ */
+export async function mailEntries(db: Db, vault: Vault, profileId: string): Promise<void> {
+  // two processes count the same mails one after the other
+  const lock = sql<string>`hashtextextended(${`inbox ${profileId}`}, 0)`;
+  await db.selectNoFrom((eb) => eb.fn('pg_advisory_xact_lock', [lock]).as('locked')).execute();
+  const recipient = await findRecipient(db, profileId);
+  if (!recipient?.email) {
+    await db
+      .updateTable('inbox_entry')
+      .set({ mail_at: null })
+      .where('profile_id', '=', profileId)
+      .where('mail_at', '<=', now)
+      .execute();
+    return;
+  }
+  if ((await countMails(db, profileId)) >= mailsAnHour) return;
+  const entries = await dueEntries(db, profileId);
+  if (entries.length === 0) return;
+  const locale = await localeOfProfile(db, profileId);
+  const params = mailParams(entries, locale, await zoneOfProfile(db, profileId));
+  const mailId = await queueMail(db, vault, {
+    kind: 'inbox',
+    to: { id: profileId, email: recipient.email },
+    params,
+    validMinutes,
+  });
+  await db
+    .updateTable('inbox_entry')
+    .set({ mail_at: null, mailed_at: now, mail_id: mailId ?? null })
+    .where('id', '=', any(entries.map(({ id }) => id)))
+    .execute();
+}
+
+type Entry = { kind: string; details: NoticeDetails; path: string };
+const isKnown = (kind: string): kind is NoticeKind => noticeKinds.some((one) => one === kind);
+
+function mailParams(entries: readonly Entry[], locale: Locale, zone: string) {
+  const shown = entries.slice(0, maxLines);
+  // a process of the release before may read what this one wrote
+  const lines = shown.map(({ kind, details }) => (isKnown(kind) ? noticeWords(kind, details, locale, zone) : kind));
+  const rest = entries.length - shown.length;
+  const more = fillLine(mailTexts[locale].lines.more, { count: new Intl.NumberFormat(locale).format(rest) });
+  const [only = ''] = lines;
+  return {
+    title: lines.length === 1 ? only : severalNotices(entries.length, locale),
+    lines: [...lines.map((line) => line.replace(/[\r\n]+/g, ' ')), ...(rest > 0 ? [more] : [])].join('\n'),
+    paths: shown.map(({ path }) => path).join('\n'),
+  };
+}

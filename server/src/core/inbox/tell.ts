@@ -1,0 +1,75 @@
+// The one way to tell a person something: an entry in the inbox, and a mail where wanted (docs/inbox.md).
+import type { NoticeDetails, NoticeKind } from '@keyward/contract/inbox';
+import { sql } from 'kysely';
+import type { Vault } from '#core/auth/secrets.ts';
+import { announce } from '#core/live/changes.ts';
+import { any, valuesTable } from '#db/fragments.ts';
+import type { Db } from '#db/tenant.ts';
+import { mailEntries } from './mail.ts';
+
+export type Notice = {
+  /** The profile. */
+  to: string;
+  /** What happened: 'watch <id> <number>'. A profile has one entry of a source, however often it is written. */
+  source: string;
+  /** Notices of a thread are mailed at most once in five minutes: 'watch <id>'. */
+  thread: string;
+  kind: NoticeKind;
+  details: NoticeDetails;
+  /** The page of the portal that it leads to. */
+  path: string;
+  /** When it may be mailed; null: it is in the inbox alone. */
+  mailAt: 'now' | Date | null;
+};
+
+/**
+ * Writes the notices into the inboxes of their profiles, in the caller's transaction, and mails what may be mailed now.
+ * Profiles that are gone, and notices whose source has an entry, are left out. Returns the number of new entries.
+ */
+export async function tell(db: Db, vault: Vault, notices: readonly Notice[]): Promise<number> {
+  const profiles = await db
+    .selectFrom('profile')
+    .select('id')
+    .where('id', '=', any(notices.map(({ to }) => to)))
+    .forKeyShare()
+    .execute();
+  const ids = new Set(profiles.map(({ id }) => id));
+  const [first, ...rest] = notices
+    .filter(({ to }) => ids.has(to))
+    .map(({ to, source, thread, kind, details, path, mailAt }) => ({
+      profile_id: sql<string>`${to}::uuid`,
+      source: sql<string>`${source}::text`,
+      thread: sql<string>`${thread}::text`,
+      kind: sql<NoticeKind>`${kind}::text`,
+      details: sql<NoticeDetails>`${JSON.stringify(details)}::jsonb`,
+      path: sql<string>`${path}::text`,
+      mail_at:
+        mailAt === 'now'
+          ? sql<string | null>`now()`
+          : sql<string | null>`${mailAt?.toISOString() ?? null}::timestamptz`,
+    }));
+  if (!first) return 0;
+  const written = await db
+    .insertInto('inbox_entry')
+    .columns(['profile_id', 'source', 'thread', 'kind', 'details', 'path', 'mail_at'])
+    .expression((eb) =>
+      eb
+        .selectFrom(valuesTable([first, ...rest]))
+        .select(['v.profile_id', 'v.source', 'v.thread', 'v.kind', 'v.details', 'v.path', 'v.mail_at']),
+    )
+    .onConflict((on) => on.constraint('inbox_entry_once').doNothing())
+    .returning(['profile_id', 'mail_at'])
+    .execute();
+  // in one order, so that two transactions do not wait for each other
+  const mailed = new Set(written.flatMap(({ profile_id: id, mail_at: at }) => (at === null ? [] : [id])));
+  for (const id of [...mailed].toSorted()) await mailEntries(db, vault, id);
+  announceInbox(db, new Set(written.map(({ profile_id: id }) => id)));
+  return written.length;
+}
+
+/** Tells the open pages of these profiles that their inbox has changed. */
+export const announceInbox = (db: Db, profileIds: Iterable<string>): void =>
+  announce(
+    db,
+    [...profileIds].map((id) => ({ resource: 'inbox', locations: [id] })),
+  );

@@ -1,0 +1,70 @@
+import { inbox } from '@keyward/contract/calls';
+import { Suspense, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { listen } from '#list/live/live.ts';
+import { paced } from '#list/live/paced.ts';
+import { refresh, useApi } from '#lib/api.ts';
+import { lazily } from '#lib/lazily.ts';
+import { icon } from '#ui/icons.tsx';
+import styles from './inbox.module.css';
+
+const Inbox = lazily(async () => (await import('./Inbox.tsx')).Inbox, { texts: ['inbox'] });
+
+const IconBell = icon(
+  <path d="M10 3a4.500 4.500 0 0 0-4.500 4.500c0 4-1.500 5.500-1.500 5.500h12s-1.500-1.500-1.500-5.500A4.500 4.500 0 0 0 10 3ZM8.500 16a1.600 1.600 0 0 0 3 0" />,
+);
+
+/** More frequent updates could not be read, in ms. */
+const renewMs = 1_000;
+/** More are shown as '99+'. */
+const most = 99;
+
+/** Reads the inbox again whenever it changed. */
+function useLiveInbox(): void {
+  useEffect(() => {
+    // the stream is outside React
+    const renewing = paced(() => refresh(inbox.unread, inbox.list), renewMs);
+    let looked = false;
+    const stop = listen({
+      onLook: () => {
+        if (looked) renewing.ask();
+        looked = true;
+      },
+      onChange: ({ inbox: changed }) => {
+        if (changed) renewing.ask();
+      },
+    });
+    return () => {
+      stop();
+      renewing.stop();
+    };
+  }, []);
+}
+
+/** Opens the inbox; says how many of its entries are unread. */
+export function Bell() {
+  const { t, i18n } = useTranslation();
+  const [open, setOpen] = useState(false);
+  useLiveInbox();
+  const unread = useApi(inbox.unread).data?.data.unread ?? 0;
+  const shown = unread > most ? `${most.toLocaleString(i18n.language)}+` : unread.toLocaleString(i18n.language);
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.bell}
+        aria-haspopup="dialog"
+        aria-label={unread > 0 ? t('inbox.bellUnread', { count: unread }) : t('inbox.title')}
+        onClick={() => setOpen(true)}
+      >
+        <IconBell size={20} />
+        {unread > 0 ? <span className={styles.count}>{shown}</span> : null}
+      </button>
+      {open ? (
+        <Suspense>
+          <Inbox onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
