@@ -21,6 +21,23 @@ def replacing(**methods):
     return fault
 
 
+def always(value):
+    """A method that answers the same, whatever it is asked."""
+    return lambda base, self, *args, **more: value
+
+
+def renumbers(kept):
+    """Gives what got no answer another number."""
+    def send(base, self):
+        try:
+            getattr(base, f'send_{kept}')(self)
+        except Lost:
+            for one in self.state[kept]:
+                one['number'] = str(uuid.uuid4())
+            raise
+    return send
+
+
 def no_token(base, self, body):
     sound = base.headers(self, body)
     return sound if body is None else {name: value for name, value in sound.items() if name != 'Authorization'}
@@ -117,10 +134,6 @@ def always_everything(base, self, everything):
     base.fetch(self, True)
 
 
-def takes_stale(base, self, data):
-    return False
-
-
 def never_refreshes(base, self, text):
     base.usable_until(self, text)
     self.refresh_at = time.monotonic() + 1000
@@ -130,32 +143,12 @@ def ignores_renewal(base, self, text):
     self.refresh_at = time.monotonic() + 0.5
 
 
-def always_usable(base, self):
-    return True
-
-
-def nobody_may(base, self, person, device):
-    return False
-
-
 def any_pin(base, self, pin):
     return base.person_with(self, pin) or next(iter(self.state['people'].values()), None)
 
 
-def timeless(base, self, person):
-    return True
-
-
 def all_rights(base, self, person, device):
     return True if device['deviceClass'] == 'LOCK' else base.has_right(self, person, device)
-
-
-def no_key_needed(base, self, person):
-    return True
-
-
-def unlimited(base, self, serial):
-    pass
 
 
 def unsorted_digest(base, self):
@@ -182,13 +175,6 @@ def fetches_always(base, self, fetch):
 
 def version_alone(base, self, data):
     return data['version'] < self.state['version']
-
-
-def forgets_position(base, self, changed=None):
-    query = '?epoch={}&version={}'.format(self.state['epoch'], self.state['version'] - 1)
-    status, _, answer = self.call('GET', f'changes{query}&wait=0')
-    time.sleep(0.2)
-    return answer['data'] if status == 200 else None
 
 
 def polls_with(change):
@@ -243,10 +229,6 @@ def number_of_its_own(base, self):
     return f'entry-{uuid.uuid4()}'
 
 
-def one_number(base, self):
-    return '0198c1e2-0000-7000-8000-000000000001'
-
-
 def closed_when(matches):
     """Judges an answer of redeem as the opposite."""
     def redeem(base, self, body):
@@ -280,10 +262,6 @@ def renumbered(statuses):
     return redeem
 
 
-def opens_never(base, self, key, step):
-    return False
-
-
 def opens_again(base, self, key, step):
     from controller import instant
     return key and self.now() < instant(key['notAfter'])
@@ -304,15 +282,6 @@ def wrong_step(base, self, number, serial, key, step):
 
 def new_number(base, self, number, serial, key, step):
     return base.use(self, str(uuid.uuid4()), serial, key, step)
-
-
-def renumbers_uses(base, self):
-    try:
-        base.send_uses(self)
-    except Lost:
-        for use in self.state['uses']:
-            use['number'] = str(uuid.uuid4())
-        raise
 
 
 def no_commands(base, self):
@@ -354,26 +323,8 @@ def acts_again(base, self, command, stored):
     stored.update(answer=self.act(command), sent=False)
 
 
-def no_milliseconds(base, self, *args):
-    use = base.use(self, *args)
-    return {**use, 'time': use['time'][:-5] + 'Z'}
-
-
 def silent(base, self, serial, number):
     self.count_wrong(serial)
-
-
-def renumbers_tries(base, self):
-    try:
-        base.send_tries(self)
-    except Lost:
-        for one in self.state['tries']:
-            one['number'] = str(uuid.uuid4())
-        raise
-
-
-def heedless(base, self, waits):
-    pass
 
 
 FAULTS = {
@@ -391,15 +342,15 @@ FAULTS = {
     'C3.3': replacing(apply=ignores_removed),
     'C3.4': replacing(fetch=always_everything),
     'C3.5': replacing(call=half_applied),
-    'C3.6': replacing(is_stale=takes_stale),
+    'C3.6': replacing(is_stale=always(False)),
     'C3.7': replacing(usable_until=never_refreshes),
     'C3.8': replacing(renew=ignores_renewal),
-    'C3.9': replacing(usable=always_usable),
-    'C3.10': replacing(may_use=nobody_may),
+    'C3.9': replacing(usable=always(True)),
+    'C3.10': replacing(may_use=always(False)),
     'C3.11': replacing(person_with=any_pin),
-    'C3.12': replacing(in_time=timeless),
+    'C3.12': replacing(in_time=always(True)),
     'C3.13': replacing(has_right=all_rights),
-    'C3.14': replacing(has_key=no_key_needed),
+    'C3.14': replacing(has_key=always(True)),
     'C4.1': replacing(digest=unsorted_digest),
     'C4.2': replacing(obey=only('changes')),
     'C4.3': replacing(obey=only('all')),
@@ -415,19 +366,19 @@ FAULTS = {
     'C7.3': replacing(redeem=trusts_itself),
     'C7.4': replacing(redeem=renumbered(('lost',))),
     'C7.5': replacing(redeem=renumbered((409,))),
-    'C7.6': replacing(number=one_number),
-    'C8.1': replacing(opens=opens_never),
+    'C7.6': replacing(number=always('0198c1e2-0000-7000-8000-000000000001')),
+    'C8.1': replacing(opens=always(False)),
     'C8.2': replacing(opens=opens_again),
     'C8.3': replacing(key_with=any_code),
     'C8.4': replacing(opens=opens_ended),
     'C8.5': replacing(use=wrong_step),
     'C8.6': replacing(use=new_number),
-    'C8.7': replacing(send_uses=renumbers_uses),
-    'C9.1': replacing(count_wrong=unlimited),
+    'C8.7': replacing(send_uses=renumbers('uses')),
+    'C9.1': replacing(count_wrong=always(None)),
     'C9.2': replacing(redeem=closed_when(lambda answer: answer.get('reason') == 'tooManyTries')),
     'C9.3': replacing(wrong=silent),
-    'C9.4': replacing(send_tries=renumbers_tries),
-    'C9.5': replacing(heed=heedless),
+    'C9.4': replacing(send_tries=renumbers('tries')),
+    'C9.5': replacing(heed=always(None)),
     'C10.1': replacing(carry_out=no_commands),
     'C10.2': replacing(carry_out=commands_once),
     'C10.3': replacing(act=refuses),
