@@ -34,7 +34,7 @@ test('each card counts the rows of the view that it opens', async ({ page }) => 
 });
 
 test('a card is checking, then fails in words, and is read again', async ({ page, problems }) => {
-  problems.expect(/500/, /The figure UnsecuredLocks could not be read/);
+  problems.expect(/status of 500/, /The figure UnsecuredLocks could not be read/);
   const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
   await page.route('**/api/v1/metrics/UnsecuredLocks/summary**', async (route) => {
     await answered;
@@ -240,6 +240,25 @@ test('hours of the week open the list with exactly their events, by keyboard, po
   expect(await totalRows(page)).toBe(inTable);
 });
 
+test('refused attempts of a location and of a person open the list with exactly those', async ({ page }) => {
+  const ranks = page.getByRole('region', { name: 'Unauthorized attempts by location and person' });
+  for (const by of ['By location', 'By person']) {
+    // attempts may be refused while this runs
+    await expect(async () => {
+      await page.goto('/dashboard');
+      await choose(page, '31 days');
+      const bar = ranks.getByRole('region', { name: by }).getByRole('link').nth(1);
+      await expect(bar).toBeVisible();
+      await expectAccessible(page, { within: 'section[aria-label^="Unauthorized attempts by"]' });
+      const shown = Number(/([\d,]+)$/.exec(await bar.innerText())?.[1]?.replaceAll(',', ''));
+      expect(shown).toBeGreaterThan(0);
+      await bar.click();
+      await expect(page).toHaveURL(/filter\.result=unauthorized/);
+      expect(await totalRows(page)).toBe(shown);
+    }).toPass({ timeout: 60_000 });
+  }
+});
+
 test(
   'without events, without the right to the list, and without an answer the picture says so',
   nightly,
@@ -252,7 +271,7 @@ test(
     await other.goto('/dashboard');
     await expect(picture(other)).toContainText('Nothing happened in this time');
     await context.close();
-    problems.expect(/500/);
+    problems.expect(/status of 500/);
     await page.clock.install();
     await page.goto('/dashboard');
     await expect(picture(page).getByRole('application')).toBeVisible();

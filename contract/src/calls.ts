@@ -210,6 +210,7 @@ export const metrics: Calls<typeof metricsEndpoints> = {
   details: { method: 'GET', path: '/api/v1/metrics/MultipleOnekeyCheckouts/details', needs: can.viewDashboard },
   timeline: { method: 'GET', path: '/api/v1/metrics/activity/timeline', needs: can.viewDashboard },
   week: { method: 'GET', path: '/api/v1/metrics/activity/week', needs: can.viewDashboard },
+  attempts: { method: 'GET', path: '/api/v1/metrics/activity/attempts', needs: can.viewDashboard },
 };
 
 export const custody: Calls<typeof custodyEndpoints> = {

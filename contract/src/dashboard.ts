@@ -66,6 +66,36 @@ const week = z.object({
 });
 export type Week = z.infer<typeof week>;
 
+/** The most locations and the most people of a picture of attempts. */
+export const maxAttemptRows = 10;
+
+const ranked = <T extends z.ZodType>(row: T) =>
+  z.object({
+    /** The most frequent first, at most `maxAttemptRows`. */
+    rows: z.array(row),
+    /** The number of those left out. */
+    more: z.int(),
+  });
+
+/** Attempts that were refused: events whose result is `unauthorized`. */
+const attempts = z.object({
+  from: instant,
+  to: instant,
+  total: z.int(),
+  /** An attempt at several locations counts at each of them. `name` is null for those at none. */
+  locations: ranked(
+    z.object({
+      /** The location's tag, as in the filter `tags.<id>`. */
+      tag: id.nullable(),
+      name: z.string().nullable(),
+      count: z.int(),
+    }),
+  ),
+  /** By id; without one by name, as it was reported; neither: no one was recognised. */
+  people: ranked(z.object({ id: id.nullable(), name: z.string().nullable(), count: z.int() })),
+});
+export type Attempts = z.infer<typeof attempts>;
+
 const multiple: MetricReport = 'MultipleOnekeyCheckouts';
 export const metrics = {
   summary: endpoint({
@@ -126,5 +156,20 @@ export const metrics = {
       })
       .catchall(filters),
     reply: z.object({ data: week }),
+  }),
+  attempts: endpoint({
+    method: 'GET',
+    path: '/api/v1/metrics/activity/attempts',
+    summary:
+      'Attempts of a range that were refused, by location and by person, within the caller’s locations: as many as the list of events has. Filters: event, and the location.',
+    needs: can.viewDashboard,
+    query: z
+      .object({
+        from: instant,
+        /** Not included. */
+        to: instant,
+      })
+      .catchall(filters),
+    reply: z.object({ data: attempts }),
   }),
 };

@@ -72,7 +72,8 @@ export async function readWeek(db: Db, actor: Actor, request: WeekRequest): Prom
   };
 }
 
-function readSpan({ timezone: zone = 'UTC', ...request }: Pick<WeekRequest, 'from' | 'to' | 'timezone'>) {
+/** Throws invalidFilterValue. */
+export function readSpan({ timezone: zone = 'UTC', ...request }: Pick<WeekRequest, 'from' | 'to' | 'timezone'>) {
   const [from, to] = [Date.parse(request.from), Date.parse(request.to)];
   if (!isTimeZone(zone)) throw invalidFilterValue('timezone', zone);
   if (from < firstQuarter) throw invalidFilterValue('from', request.from);
@@ -80,7 +81,7 @@ function readSpan({ timezone: zone = 'UTC', ...request }: Pick<WeekRequest, 'fro
 }
 
 /** The types and locations of a filter as the list of events resolves them. */
-async function resolveFilters(db: Db, actor: Actor, filters: TimelineRequest['filters']) {
+export async function resolveFilters(db: Db, actor: Actor, filters: TimelineRequest['filters']) {
   const other = Object.keys(filters).find((name) => name !== 'event' && !name.startsWith('tags.'));
   if (other !== undefined) throw unknownColumn(other);
   const list = listOf('event');

@@ -2,6 +2,7 @@ import { metrics } from '@keyward/contract/dashboard';
 import type { FastifyInstance } from 'fastify';
 import { route } from '#core/http/route.ts';
 import { readTimeline, readWeek } from './activity.ts';
+import { readAttempts } from './attempts.ts';
 import { exportCheckouts, readCheckouts, readSummary } from './service.ts';
 
 export function dashboardRoutes(app: FastifyInstance) {
@@ -16,5 +17,8 @@ export function dashboardRoutes(app: FastifyInstance) {
   }));
   route(app, metrics.week, async ({ db, actor, query: { from, to, timezone, ...filters } }) => ({
     data: await readWeek(db, actor, { from, to, timezone, filters }),
+  }));
+  route(app, metrics.attempts, async ({ db, actor, query: { from, to, ...filters } }) => ({
+    data: await readAttempts(db, actor, { from, to, timezone: undefined, filters }),
   }));
 }

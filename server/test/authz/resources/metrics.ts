@@ -25,6 +25,7 @@ export const metricsResource: ResourceOf<'metrics'> = {
     ],
     timeline: { needs, ok: 200, query: `${range}&bucket=hour` },
     week: { needs, ok: 200, query: range },
+    attempts: { needs, ok: 200, query: range },
   },
   locations: async () => ({
     reads: [
@@ -34,6 +35,7 @@ export const metricsResource: ResourceOf<'metrics'> = {
       '/api/v1/metrics/MultipleOnekeyCheckouts/details',
       `/api/v1/metrics/activity/timeline${range}&bucket=hour`,
       `/api/v1/metrics/activity/week${range}`,
+      `/api/v1/metrics/activity/attempts${range}`,
     ],
   }),
 };

@@ -12,7 +12,7 @@ import { Bars } from './Bars.tsx';
 import { BarsTable } from './BarsTable.tsx';
 import { Swatch, useSeriesName } from './BarWords.tsx';
 import { Figures } from './Figures.tsx';
-import { About, Picture, type PictureProps } from './Picture.tsx';
+import { About, Picture, type PictureProps, TableButton } from './Picture.tsx';
 import { rowsBetween, seriesOf } from './pictures.ts';
 import styles from './pictures.module.css';
 
@@ -41,10 +41,13 @@ function Shown({ timeline, zone }: { timeline: Timeline; zone: string }) {
   const series = seriesOf(timeline, mostSeries);
   const mayOpen = can.readEvents.holds(authority);
   const about = t(`dashboard.activity.about.${timeline.bucket}`);
-  const label = `${about}. ${t('dashboard.activity.events', { count: timeline.total })}`;
+  const count = t('dashboard.activity.events', { count: timeline.total });
+  const label = `${about}. ${count}`;
   return (
     <>
-      <About about={about} total={timeline.total} range={timeline} isTable={isTable} onTable={setTable} />
+      <About about={about} count={count} search={rowsBetween(timeline.from, timeline.to)}>
+        <TableButton isTable={isTable} onTable={setTable} />
+      </About>
       {isTable ? (
         <BarsTable label={label} timeline={timeline} series={series} zone={zone} mayOpen={mayOpen} />
       ) : (

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Filters } from '#lib/storedFilters.ts';
 import { useSession } from '#lib/session.ts';
-import { rowsBetween, type Span } from './pictures.ts';
+import type { Span } from './pictures.ts';
 import styles from './pictures.module.css';
 
 /** What all pictures show: the same range, until now, of the locations in the header. */
@@ -25,32 +25,38 @@ export function Picture({ title, children }: { title: string; children: ReactNod
 type AboutProps = {
   /** Says what the picture shows. */
   about: string;
-  total: number;
-  range: { from: string; to: string };
-  isTable: boolean;
-  onTable: (isTable: boolean) => void;
+  /** The total in words, and the search of its list. */
+  count: string;
+  search: Record<string, string>;
+  children?: ReactNode;
 };
 
-/** The line below the title: what the picture shows, the total with its rows, and the way to the table and back. */
-export function About({ about, total, range, isTable, onTable }: AboutProps) {
-  const { t } = useTranslation();
+/** The line below the title: what the picture shows, and the total with its rows. */
+export function About({ about, count, search, children }: AboutProps) {
   const { authority } = useSession();
-  const count = t('dashboard.activity.events', { count: total });
   return (
     <div className={styles.about}>
       <p>
         {about} ·{' '}
         {can.readEvents.holds(authority) ? (
-          <Link to={paths.activity()} search={rowsBetween(range.from, range.to)}>
+          <Link to={paths.activity()} search={search}>
             {count}
           </Link>
         ) : (
           count
         )}
       </p>
-      <Button size="compact-sm" variant="subtle" aria-pressed={isTable} onClick={() => onTable(!isTable)}>
-        {t('dashboard.activity.table')}
-      </Button>
+      {children}
     </div>
+  );
+}
+
+/** The way from a picture to its table and back. */
+export function TableButton({ isTable, onTable }: { isTable: boolean; onTable: (isTable: boolean) => void }) {
+  const { t } = useTranslation();
+  return (
+    <Button size="compact-sm" variant="subtle" aria-pressed={isTable} onClick={() => onTable(!isTable)}>
+      {t('dashboard.activity.table')}
+    </Button>
   );
 }

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useSession } from '#lib/session.ts';
 import type { Filters } from '#lib/storedFilters.ts';
 import { Activity } from './Activity.tsx';
+import { Attempts } from './Attempts.tsx';
 import { type Range, ranges, spanOf } from './pictures.ts';
 import styles from './pictures.module.css';
 import { Week } from './Week.tsx';
@@ -38,6 +39,7 @@ export function Pictures({ filters }: { filters: Filters }) {
       </div>
       <Activity {...shown} key={shown.key} />
       <Week {...shown} key={`week ${shown.key}`} />
+      <Attempts {...shown} key={`attempts ${shown.key}`} />
     </>
   );
 }

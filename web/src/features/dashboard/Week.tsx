@@ -9,7 +9,8 @@ import { useApi } from '#lib/api.ts';
 import { currentLocale } from '#lib/i18n.ts';
 import { useSession } from '#lib/session.ts';
 import { Figures } from './Figures.tsx';
-import { About, Picture, type PictureProps } from './Picture.tsx';
+import { About, Picture, type PictureProps, TableButton } from './Picture.tsx';
+import { rowsBetween } from './pictures.ts';
 import styles from './pictures.module.css';
 import { figuresOf, rowsOfWeek, shadesOf } from './week.ts';
 import { WeekMap } from './WeekMap.tsx';
@@ -36,11 +37,14 @@ function Shown({ week, zone }: { week: Figured; zone: string }) {
   const [isTable, setTable] = useState(false);
   const mayOpen = can.readEvents.holds(authority);
   const about = t('dashboard.week.about');
-  const label = `${about}. ${t('dashboard.activity.events', { count: week.total })}`;
+  const count = t('dashboard.activity.events', { count: week.total });
+  const label = `${about}. ${count}`;
   const most = Math.max(...week.days.flatMap(({ counts }) => counts));
   return (
     <>
-      <About about={about} total={week.total} range={week} isTable={isTable} onTable={setTable} />
+      <About about={about} count={count} search={rowsBetween(week.from, week.to)}>
+        <TableButton isTable={isTable} onTable={setTable} />
+      </About>
       {isTable ? (
         <WeekTable label={label} week={week} zone={zone} mayOpen={mayOpen} />
       ) : (

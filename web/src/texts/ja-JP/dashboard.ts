@@ -66,6 +66,17 @@ export const dashboard = {
     keys: '矢印キーで時間帯を移動し、Shift キーと矢印キーで複数の時間帯を選択し、Enter キーでイベントの一覧を開きます。',
     keysOnly: '矢印キーで時間帯を移動し、Shift キーと矢印キーで複数の時間帯を選択します。',
   },
+  attempts: {
+    title: 'ロケーション・ユーザー別の権限のない操作',
+    about: '拒否された操作（複数のロケーションにわたる操作は、それぞれに計上）',
+    count_other: '{{count, number}} 件',
+    byLocation: 'ロケーション別',
+    byPerson: 'ユーザー別',
+    noLocation: 'ロケーションなし',
+    noPerson: '識別されていません',
+    more_other: '他 {{count, number}} 件',
+    none: 'この期間に拒否された操作はありません',
+  },
   details: {
     title: '複数の OneKey を持つユーザー',
     back: 'セキュリティ状況の監視',

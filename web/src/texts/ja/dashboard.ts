@@ -66,6 +66,17 @@ export const dashboard = {
     keys: '矢印キーで時間をうつり、Shift と矢印キーでいくつか選び、Enter で一覧を開きます。',
     keysOnly: '矢印キーで時間をうつり、Shift と矢印キーでいくつか選びます。',
   },
+  attempts: {
+    title: '場所と人ごとの許可のない操作',
+    about: 'ことわられた操作（いくつかの場所にかかわるものは、それぞれに数えます）',
+    count_other: '{{count, number}} 件',
+    byLocation: '場所ごと',
+    byPerson: '人ごと',
+    noLocation: '場所なし',
+    noPerson: 'だれか分からない',
+    more_other: 'ほか {{count, number}} 件',
+    none: 'この期間にことわられた操作はありません',
+  },
   details: {
     title: '複数の OneKey を持っている人',
     back: 'セキュリティのようす',

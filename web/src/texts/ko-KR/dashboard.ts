@@ -66,6 +66,17 @@ export const dashboard = {
     keys: '화살표 키로 시간대를 이동하고, Shift와 화살표 키로 여러 시간대를 선택하고, Enter로 목록에서 이벤트를 엽니다.',
     keysOnly: '화살표 키로 시간대를 이동하고, Shift와 화살표 키로 여러 시간대를 선택합니다.',
   },
+  attempts: {
+    title: '위치 및 사용자별 권한 없는 시도',
+    about: '거부된 시도(여러 위치에 걸친 시도는 위치마다 집계)',
+    count_other: '시도 {{count, number}}건',
+    byLocation: '위치별',
+    byPerson: '사용자별',
+    noLocation: '위치 없음',
+    noPerson: '식별되지 않음',
+    more_other: '외 {{count, number}}건',
+    none: '이 기간에 거부된 시도가 없습니다',
+  },
   details: {
     title: 'OneKey를 여러 개 보유한 사용자',
     back: '보안 상태 모니터링',

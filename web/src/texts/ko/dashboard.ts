@@ -66,6 +66,17 @@ export const dashboard = {
     keys: '화살표 키로 시간을 옮겨 다니고, Shift와 화살표 키로 여러 개를 고르고, Enter로 목록을 열어요.',
     keysOnly: '화살표 키로 시간을 옮겨 다니고, Shift와 화살표 키로 여러 개를 골라요.',
   },
+  attempts: {
+    title: '위치와 사람마다의 권한 없는 시도',
+    about: '거절된 시도(여러 위치의 시도는 위치마다 세요)',
+    count_other: '시도 {{count, number}}건',
+    byLocation: '위치마다',
+    byPerson: '사람마다',
+    noLocation: '위치 없음',
+    noPerson: '누구인지 모름',
+    more_other: '외 {{count, number}}건',
+    none: '이 기간에 거절된 시도가 없어요',
+  },
   details: {
     title: 'OneKey를 여러 개 가진 사람',
     back: '보안 상태 살펴보기',

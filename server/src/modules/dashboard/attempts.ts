@@ -1,0 +1,46 @@
+import { type Attempts, maxAttemptRows } from '@keyward/contract/dashboard';
+import type { Actor } from '#core/auth/session.ts';
+import { invalidFilterValue } from '#core/list/refusals.ts';
+import { tagDefinitions } from '#core/tags/queries.ts';
+import type { Db } from '#db/tenant.ts';
+import { readSpan, resolveFilters, type WeekRequest } from './activity.ts';
+import { countByLocation, countByPerson } from '#core/events/attempts.ts';
+
+const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+
+/**
+ * The refused attempts of a range at each location and of each person, as many as the list of events has with the same filters.
+ * Throws as readWeek does.
+ */
+export async function readAttempts(db: Db, actor: Actor, request: WeekRequest): Promise<Attempts> {
+  const { from, to } = readSpan(request);
+  if (from >= to) throw invalidFilterValue('to', request.to);
+  const range = { from, to, ...(await resolveFilters(db, actor, request.filters)) };
+  const people = await countByPerson(db, range);
+  return {
+    from: new Date(from).toISOString(),
+    to: new Date(to).toISOString(),
+    total: people.reduce((sum, { n }) => sum + n, 0),
+    locations: ranked(await atLocations(db, actor, range)),
+    people: ranked(people.map(({ id, name, n }) => ({ id, name, count: n }))),
+  };
+}
+
+/** A location that was deleted has no filter that leads to its rows, and is left out. */
+async function atLocations(db: Db, actor: Actor, range: Parameters<typeof countByLocation>[1]) {
+  const definitions = await tagDefinitions(db, { isLocation: true });
+  const named = new Map(
+    definitions.flatMap(({ id: tag, values }) => values.map(({ id, name }) => [id, { tag, name }] as const)),
+  );
+  const counts = await countByLocation(db, range, actor.allData ? null : actor.locations);
+  return counts.flatMap(({ id, n: count }): Attempts['locations']['rows'] => {
+    if (id === null) return [{ tag: definitions[0]?.id ?? null, name: null, count }];
+    const location = named.get(id);
+    return location ? [{ ...location, count }] : [];
+  });
+}
+
+function ranked<T extends { name: string | null; count: number }>(rows: readonly T[]) {
+  const sorted = rows.toSorted((a, b) => b.count - a.count || collator.compare(a.name ?? '', b.name ?? ''));
+  return { rows: sorted.slice(0, maxAttemptRows), more: Math.max(0, sorted.length - maxAttemptRows) };
+}

@@ -1,0 +1,122 @@
+// Events around clock changes, and random actors, zones, ranges and filters, for the tests of pictures.
+import { eventTypes } from '@keyward/contract/activity';
+import fc from 'fast-check';
+import { beforeAll } from 'vitest';
+import { type NewEvent, writeEvents } from '#core/events/events.ts';
+import { aggregateSlots } from '#core/events/slot-job.ts';
+import { actorOf } from '#testing/actor.ts';
+import { tenants } from '#testing/people.ts';
+import { openPortal } from '#testing/portal.ts';
+
+export const portal = await openPortal();
+export const tenant = tenants.demo;
+export const { system } = portal.database;
+const minuteMs = 60_000;
+const dayMs = 1440 * minuteMs;
+
+const { rows: places } = await system.query<{ id: string; name: string; tag: string }>(
+  `select v.id, v.name, d.id as tag from tag_value v join tag_definition d on d.tenant_id = v.tenant_id and d.id = v.tag_definition_id
+   where v.tenant_id = $1 and d.is_location and v.name in ('North', 'South') order by v.name`,
+  [tenant],
+);
+const [north] = places;
+export const at = (filter: string) => ({ [`tags.${north?.tag}`]: filter });
+
+/** Clock changes of Berlin, New York, Lord Howe and Chatham, and a quiet day. */
+const moments = [
+  '2026-03-29T01:00:00.000Z',
+  '2026-10-25T01:00:00.000Z',
+  '2026-03-08T07:00:00.000Z',
+  '2026-11-01T06:00:00.000Z',
+  '2026-04-04T15:00:00.000Z',
+  '2026-10-03T15:30:00.000Z',
+  '2026-04-04T14:00:00.000Z',
+  '2026-09-26T14:00:00.000Z',
+  '2026-07-15T12:00:00.000Z',
+].map((text) => Date.parse(text));
+const zones = [
+  'UTC',
+  'Europe/Berlin',
+  'America/New_York',
+  'Australia/Lord_Howe',
+  'Pacific/Chatham',
+  'Asia/Kolkata',
+  'Asia/Kathmandu',
+  'America/St_Johns',
+  'Pacific/Kiritimati',
+];
+const types = eventTypes.slice(0, 4);
+
+/** Instants within a day and a half of a moment: any, or the ends of a quarter hour and their neighbours. */
+const instants = fc
+  .tuple(
+    fc.constantFrom(...moments),
+    fc.oneof(
+      fc.integer({ min: -1.5 * dayMs, max: 1.5 * dayMs }),
+      fc
+        .tuple(fc.integer({ min: -144, max: 144 }), fc.constantFrom(-1, 0, 1))
+        .map(([quarters, ms]) => quarters * 15 * minuteMs + ms),
+    ),
+  )
+  .map(([moment, offset]) => new Date(moment + offset));
+/** One was renamed, and one has the name of another; without an id a name was reported that is not known. */
+const people = [
+  { domain: 'profile', id: '018f0000-0000-7000-8000-000000000001', name: 'Ada' },
+  { domain: 'profile', id: '018f0000-0000-7000-8000-000000000001', name: 'Ada Lovelace' },
+  { domain: 'profile', id: '018f0000-0000-7000-8000-000000000002', name: 'Mallory' },
+  { domain: 'profile', id: null, name: 'Mallory' },
+  { domain: 'profile', id: null, name: 'MALLORY' },
+  { domain: 'profile', id: null, name: 'not:a, b*' },
+] as const;
+export const events = fc
+  .sample(
+    fc.record({
+      id: fc.uuid({ version: 7 }),
+      event: fc.constantFrom(...types),
+      time: instants,
+      result: fc.constantFrom('unauthorized', 'unauthorized', 'success', undefined),
+      agent: fc.constantFrom(undefined, ...people),
+      locations: fc.subarray(places.map(({ id }) => id)),
+    }),
+    { numRuns: 600, seed: 5 },
+  )
+  .map(
+    ({ result, agent, ...event }) =>
+      ({
+        ...event,
+        ...(result ? { result } : {}),
+        ...(agent ? { agent } : {}),
+        receivedAt: event.time,
+      }) satisfies NewEvent,
+  );
+
+beforeAll(async () => {
+  for (const table of ['event', 'event_total', 'event_day', 'event_slot', 'event_slot_new']) {
+    await system.query(`delete from ${table} where tenant_id = $1`, [tenant]);
+  }
+  const write = (some: NewEvent[]) => portal.inTenant('demo', (db) => writeEvents(db, some));
+  await write(events.slice(0, 200));
+  await portal.inTenant('demo', aggregateSlots);
+  await write(events.slice(200, 400));
+  await portal.inTenant('demo', aggregateSlots);
+  // those that are not yet summed up
+  await write(events.slice(400));
+});
+
+export const actors = {
+  all: actorOf(tenant, 'all'),
+  north: actorOf(tenant, [north?.id ?? '']),
+  both: actorOf(
+    tenant,
+    places.map(({ id }) => id),
+  ),
+  none: actorOf(tenant, []),
+};
+export const cases = fc.record({
+  actor: fc.constantFrom<keyof typeof actors>('all', 'all', 'north', 'both', 'none'),
+  zone: fc.constantFrom(...zones),
+  bucket: fc.constantFrom('hour' as const, 'day' as const),
+  ends: fc.tuple(instants, fc.oneof(fc.integer({ min: 1, max: dayMs }), fc.integer({ min: 1, max: 9 * dayMs }))),
+  location: fc.constantFrom(undefined, 'North', 'North,South', 'NOT_EXISTS', 'not:North', 'EXISTS', 'South,NOT_EXISTS'),
+  event: fc.constantFrom(undefined, undefined, types[0], `${types[0]},${types[1]}`, `not:${types[2]}`),
+});
