@@ -44,7 +44,7 @@ test('a key gets a curfew, is overdue on the board, its holder is reminded, and 
   await expect(remind).toBeFocused();
   await remind.press('Enter');
   await line.getByRole('button', { name: `Mail ${name}` }).press('Enter');
-  await expect(page.getByRole('alert').filter({ hasText: `The mail to ${name} is on its way.` })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: `The mail to ${name} is on its way.` })).toBeVisible();
   await expect(line).toContainText('Alex Morgan, ');
   await expect(remind).toHaveAttribute('aria-disabled', 'true');
   for (const link of [leeds, name]) await expect(line.getByRole('link', { name: link })).toBeVisible();

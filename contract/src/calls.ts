@@ -215,6 +215,7 @@ export const metrics: Calls<typeof metricsEndpoints> = {
 
 export const custody: Calls<typeof custodyEndpoints> = {
   board: { method: 'GET', path: '/api/v1/custody', needs: can.readDevices },
+  closing: { method: 'GET', path: '/api/v1/custody/closing-checks', needs: can.readDevices },
   remind: { method: 'POST', path: '/api/v1/custody/:id/reminder', needs: can.editDevices },
 };
 

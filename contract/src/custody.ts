@@ -33,6 +33,40 @@ const heldKey = named.extend({
 });
 export type HeldKey = z.infer<typeof heldKey>;
 
+/** A list of devices with `held_since` at or after this shows those that are out. */
+export const heldSince = '2000-01-01T00:00:00.000Z';
+
+const count = z.int();
+
+/** What a closing check found: devices that are not as they should be. */
+const closingFaults = z.object({ keys_out: count, locks_unsecured: count, okms_offline: count });
+export type ClosingFaults = z.infer<typeof closingFaults>;
+
+/** A location's last closing check. */
+const closingCheck = closingFaults.extend({
+  closed_at: instant,
+  checked_at: instant,
+  /** Null: all was in order. */
+  alerted_at: instant.nullable(),
+  escalated_at: instant.nullable(),
+  cleared_at: instant.nullable(),
+  /** Of the present night: it goes on until all is in order, and its numbers are those of now. */
+  current: z.boolean(),
+});
+export type ClosingCheck = z.infer<typeof closingCheck>;
+
+const closingLocation = z.object({
+  location: named,
+  /** The zone that its times are meant in. */
+  zone: z.string(),
+  /** False: it never closes or never opens, so that it has no check. */
+  closes: z.boolean(),
+  /** When the next check is made, while the location is open or has just closed. */
+  next: instant.nullable(),
+  last: closingCheck.nullable(),
+});
+export type ClosingLocation = z.infer<typeof closingLocation>;
+
 export const custody = {
   board: endpoint({
     method: 'GET',
@@ -52,6 +86,19 @@ export const custody = {
       total_results: z.int(),
       /** On all pages. */
       counts: z.record(z.enum(custodyStates), z.int()),
+    }),
+  }),
+  closing: endpoint({
+    method: 'GET',
+    path: '/api/v1/custody/closing-checks',
+    summary: 'The last closing check of each of the caller’s locations.',
+    needs: can.readDevices,
+    // the header's filter of locations, as in the lists: `tags.<id>=…`
+    query: z.object({}).catchall(cleanText(limits.filterLength)),
+    reply: z.object({
+      data: z.array(closingLocation),
+      /** How many profiles are mailed about checks, and when one is not put right in time. */
+      mailed: z.object({ alert: z.int(), escalate: z.int(), minutes: z.int() }),
     }),
   }),
   remind: endpoint({

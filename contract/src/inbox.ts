@@ -11,6 +11,9 @@ export const noticeKinds = [
   'watchCleared',
   'watchAsleep',
   'watchBroken',
+  'closingAlert',
+  'closingEscalation',
+  'closingCleared',
 ] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 

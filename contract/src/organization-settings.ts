@@ -32,7 +32,9 @@ type Whole = Common & {
 type Zone = Common & { kind: 'zone'; default: string };
 /** A local time of day, `HH:mm`. */
 type Time = Common & { kind: 'time'; default: string };
-export type SettingSpec = Toggle | Whole | Zone | Time;
+/** Profile IDs, separated by commas. */
+type People = Common & { kind: 'people'; default: string };
+export type SettingSpec = Toggle | Whole | Zone | Time | People;
 
 /**
  * What an organization decides for itself. A feature registers its settings here: the schema of the API, the form in
@@ -108,6 +110,34 @@ export const organizationSettings = {
     default: 60,
     description: 'minutes before the curfew of a key from which it is due soon',
   },
+  closingDelayMinutes: {
+    kind: 'number',
+    group: 'devices',
+    min: 0,
+    max: 240,
+    default: 15,
+    description: 'minutes after closing at which the closing check is made',
+  },
+  closingAlertTo: {
+    kind: 'people',
+    group: 'devices',
+    default: '',
+    description: 'profile IDs, separated by commas, that are mailed about closing checks',
+  },
+  closingEscalateTo: {
+    kind: 'people',
+    group: 'devices',
+    default: '',
+    description: 'profile IDs that are mailed when a closing check is not put right in time',
+  },
+  closingEscalationMinutes: {
+    kind: 'number',
+    group: 'devices',
+    min: 1,
+    max: 720,
+    default: 30,
+    description: 'minutes from the closing check until they are mailed',
+  },
   unsecuredLockHours: {
     kind: 'number',
     group: 'devices',
@@ -173,7 +203,7 @@ type Registered = typeof organizationSettings;
 export type SettingId = keyof Registered;
 type ValueOf<Spec> = Spec extends { kind: 'toggle' }
   ? boolean
-  : Spec extends { kind: 'zone' | 'time' }
+  : Spec extends { kind: 'zone' | 'time' | 'people' }
     ? string
     : Spec extends { optional: true }
       ? number | null
@@ -200,6 +230,13 @@ export const organizationDefaults = Object.fromEntries(
   settingIds.map((id) => [id, organizationSettings[id].default]),
 ) as OrganizationSettings; // every setting has a default
 
+/** The profile IDs of a setting that names people. */
+export const profileIdsOf = (text: string): string[] =>
+  text
+    .split(',')
+    .map((one) => one.trim())
+    .filter((one) => one !== '');
+
 export const isTimeOfDay = (text: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$/.test(text);
 
 /** Is it a value that the setting can have? */
@@ -207,13 +244,21 @@ export function isValueOf(spec: SettingSpec, value: unknown): boolean {
   if (spec.kind === 'toggle') return typeof value === 'boolean';
   if (spec.kind === 'zone') return typeof value === 'string' && timeZones.includes(value);
   if (spec.kind === 'time') return typeof value === 'string' && isTimeOfDay(value);
+  if (spec.kind === 'people') return typeof value === 'string' && profileIdsOf(value).every((one) => one.length <= 100);
   if (value === null) return spec.optional === true;
   return Number.isInteger(value) && Number(value) >= spec.min && Number(value) <= spec.max;
 }
 
 /** Does the change from `before` to `after` protect less? */
 export function weakens(spec: SettingSpec, before: SettingValue, after: SettingValue): boolean {
-  if (spec.kind === 'zone' || spec.kind === 'time' || spec.weakens === undefined || before === after) return false;
+  if (
+    spec.kind === 'zone' ||
+    spec.kind === 'time' ||
+    spec.kind === 'people' ||
+    spec.weakens === undefined ||
+    before === after
+  )
+    return false;
   if (spec.kind === 'toggle') return after === (spec.weakens === 'on');
   const rank = (value: SettingValue) => (value === null || value === spec.unlimited ? Infinity : Number(value));
   return spec.weakens === 'higher' ? rank(after) > rank(before) : rank(after) < rank(before);

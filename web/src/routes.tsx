@@ -76,6 +76,7 @@ const lists = Object.entries(Object.groupBy(entities, ({ section }) => section))
     },
   });
 });
+const detailViews = ['multipleOnekeyCheckouts', 'custody', 'closing'];
 const dashboard = createRoute({
   getParentRoute: () => inside,
   path: paths.dashboard(),
@@ -84,7 +85,7 @@ const dashboard = createRoute({
     if (!isTheirs(paths.dashboard(), context.session)) throw redirect({ href: '/', replace: true });
   },
   validateSearch: (raw: Record<string, unknown>): { details_view?: string } =>
-    raw['details_view'] === 'multipleOnekeyCheckouts' || raw['details_view'] === 'custody'
+    typeof raw['details_view'] === 'string' && detailViews.includes(raw['details_view'])
       ? { details_view: raw['details_view'] }
       : {},
   component: lazily(async () => (await import('./features/dashboard/page.tsx')).DashboardPage, {

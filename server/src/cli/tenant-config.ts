@@ -39,7 +39,7 @@ export async function configureTenant([slug, name, text, ...more]: string[]): Pr
 
 const shownValue = (value: SettingValue): string => {
   if (typeof value === 'boolean') return value ? 'on' : 'off';
-  return String(value ?? 'none');
+  return value === null || value === '' ? 'none' : String(value);
 };
 
 /** What a setting takes, in words. */
@@ -47,12 +47,14 @@ function valuesOf(spec: SettingSpec): string {
   if (spec.kind === 'toggle') return 'on or off';
   if (spec.kind === 'zone') return 'a name such as Europe/London';
   if (spec.kind === 'time') return 'a time such as 09:30';
+  if (spec.kind === 'people') return 'profile IDs, separated by commas, or none';
   return `a whole number from ${spec.min} to ${spec.max}${spec.optional ? ', or none' : ''}`;
 }
 
 function typedValue(spec: SettingSpec, text: string): SettingValue {
   if (spec.kind === 'zone') return knownTimeZone(text) ?? text;
   if (spec.kind === 'toggle') return text === 'on' || (text === 'off' ? false : text);
+  if (spec.kind === 'people') return text === 'none' ? '' : text;
   if (spec.kind === 'time') return text;
   if (text === 'none') return null;
   return /^-?\d+$/.test(text) ? Number(text) : text;

@@ -39,6 +39,19 @@ export interface BulkChangeRow {
   version: number;
 }
 
+export interface ClosingCheck {
+  alerted_at: Timestamp | null;
+  checked_at: Timestamp;
+  cleared_at: Timestamp | null;
+  closed_at: Timestamp;
+  escalated_at: Timestamp | null;
+  keys_out: number;
+  location_id: string;
+  locks_unsecured: number;
+  okms_offline: number;
+  tenant_id: string;
+}
+
 export interface Confirmation {
   act: string;
   expires_at: Timestamp;
@@ -858,6 +871,7 @@ export interface WrongEntry {
 export interface DB {
   bulk_change: BulkChange;
   bulk_change_row: BulkChangeRow;
+  closing_check: ClosingCheck;
   confirmation: Confirmation;
   confirmation_challenge: ConfirmationChallenge;
   controller_due: ControllerDue;

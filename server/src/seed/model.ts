@@ -47,7 +47,7 @@ export function demoSpec(tenant: DemoTenant, passwordHash: string, now: Date): T
     hosts: tenant.hosts,
     timeZone: tenant.timeZone,
     features: ['secureKey'],
-    config: { remoteUnlock: true },
+    config: { remoteUnlock: true, closingAlertTo: 'manager', closingEscalateTo: 'admin' },
     tags: [
       {
         label: 'Location',

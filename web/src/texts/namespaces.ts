@@ -11,6 +11,7 @@ import type { changes } from './en/changes.ts';
 import type { commands } from './en/commands.ts';
 import type { common } from './en/common.ts';
 import type { confirming } from './en/confirming.ts';
+import type { closing } from './en/closing.ts';
 import type { custody } from './en/custody.ts';
 import type { dashboard } from './en/dashboard.ts';
 import type { device } from './en/device.ts';
@@ -57,6 +58,7 @@ export type Namespaces = {
   commands: typeof commands;
   common: typeof common;
   confirming: typeof confirming;
+  closing: typeof closing;
   custody: typeof custody;
   dashboard: typeof dashboard;
   device: typeof device;

@@ -33,5 +33,10 @@ export const inbox = {
     watchCleared: '{{watch}}: back to normal',
     watchAsleep: '{{watch}}: asleep, because you may no longer read its list',
     watchBroken: '{{watch}}: asleep, because something that it filters by no longer exists',
+    closingAlert:
+      '{{location}}: not in order at closing (keys out: {{keys, number}}, locks not secured: {{locks, number}}, OKMs offline: {{okms, number}})',
+    closingEscalation:
+      '{{location}}: still not in order after closing (keys out: {{keys, number}}, locks not secured: {{locks, number}}, OKMs offline: {{okms, number}})',
+    closingCleared: '{{location}}: all in order',
   } satisfies NoticeTexts,
 };

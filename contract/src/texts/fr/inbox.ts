@@ -37,5 +37,10 @@ export const inbox = {
     watchCleared: '{{watch}} : retour à la normale',
     watchAsleep: '{{watch}} : en veille, car vous n’avez plus le droit de consulter cette liste',
     watchBroken: '{{watch}} : en veille, car un élément de son filtre n’existe plus',
+    closingAlert:
+      '{{location}} : pas en ordre à la fermeture (clés sorties : {{keys, number}}, serrures non sécurisées : {{locks, number}}, OKM hors ligne : {{okms, number}})',
+    closingEscalation:
+      '{{location}} : toujours pas en ordre après la fermeture (clés sorties : {{keys, number}}, serrures non sécurisées : {{locks, number}}, OKM hors ligne : {{okms, number}})',
+    closingCleared: '{{location}} : tout est en ordre',
   } satisfies NoticeTexts,
 };

@@ -12,6 +12,10 @@ export const organization = {
     offlineOkmMinutes: 'Minutes avant qu’un OKM soit hors ligne',
     offlineHours: 'Heures de fonctionnement hors ligne des OKM',
     keyDueSoonMinutes: 'Minutes avant l’heure de retour d’une clé',
+    closingDelayMinutes: 'Minutes entre la fermeture et le contrôle',
+    closingAlertTo: 'Contrôle de fermeture : e-mail à',
+    closingEscalateTo: 'Contrôle de fermeture : escalade à',
+    closingEscalationMinutes: 'Minutes avant l’escalade',
     unsecuredLockHours: 'Heures des serrures non sécurisées',
     remoteUnlock: 'Déverrouiller les appareils à distance',
     remoteUnlockSeconds: 'Secondes d’un déverrouillage à distance',
@@ -34,6 +38,13 @@ export const organization = {
     offlineOkmMinutes: 'Un OKM qui n’a rien envoyé depuis plus longtemps est considéré hors ligne.',
     offlineHours: 'Sans connexion, un OKM accepte les PIN et les clés OnePASS pendant cette durée.',
     keyDueSoonMinutes: 'Une clé sortie est signalée comme bientôt attendue tant de minutes avant son heure de retour.',
+    closingDelayMinutes:
+      'Le contrôle de fermeture regarde les clés, les serrures et les OKM tant de minutes après la fermeture d’un site.',
+    closingAlertTo:
+      'Identifiants de profil, séparés par des virgules. Un e-mail leur est envoyé quand un site n’est pas en ordre, à chacun pour les sites qu’il voit.',
+    closingEscalateTo:
+      'Identifiants de profil, séparés par des virgules. Un e-mail leur est envoyé si le site n’est toujours pas en ordre après un moment.',
+    closingEscalationMinutes: 'À partir du contrôle de fermeture.',
     unsecuredLockHours: 'La vue montre les serrures signalées non sécurisées pendant cette durée.',
     remoteUnlock:
       'Qui peut modifier un appareil peut le déverrouiller depuis le portail, après avoir confirmé son identité.',

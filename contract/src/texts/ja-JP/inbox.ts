@@ -27,5 +27,10 @@ export const inbox = {
     watchCleared: '{{watch}}：通常の状態に戻りました',
     watchAsleep: '{{watch}}：一覧を表示する権限がなくなったため、休止しました',
     watchBroken: '{{watch}}：フィルターの条件に使われている項目がなくなったため、休止しました',
+    closingAlert:
+      '{{location}}：閉店チェックで異常が見つかりました（持ち出し中のキー {{keys, number}}、施錠されていないロック {{locks, number}}、オフラインの OKM {{okms, number}}）',
+    closingEscalation:
+      '{{location}}：閉店後の異常が解消されていません（持ち出し中のキー {{keys, number}}、施錠されていないロック {{locks, number}}、オフラインの OKM {{okms, number}}）',
+    closingCleared: '{{location}}：異常はすべて解消されました',
   } satisfies NoticeTexts,
 };

@@ -12,6 +12,10 @@ export const organization = {
     offlineOkmMinutes: 'OKM がオフラインになるまでの分数',
     offlineHours: 'OKM のオフライン有効時間数',
     keyDueSoonMinutes: 'キーの返却期限が近いとみなす分数',
+    closingDelayMinutes: '閉店から閉店チェックまでの分数',
+    closingAlertTo: '閉店チェックの通知先',
+    closingEscalateTo: '閉店チェックのエスカレーション先',
+    closingEscalationMinutes: 'エスカレーションまでの分数',
     unsecuredLockHours: '「未施錠」とみなす時間数',
     remoteUnlock: 'デバイスの遠隔解錠',
     remoteUnlockSeconds: '遠隔解錠の有効秒数',
@@ -32,6 +36,12 @@ export const organization = {
     offlineOkmMinutes: 'この時間報告がない OKM はオフラインとみなします。',
     offlineHours: '接続が切れた OKM は、この時間だけ PIN と OnePASS キーを受け付けます。',
     keyDueSoonMinutes: '持ち出し中のキーは、返却期限のこの時間前から「まもなく期限」と表示されます。',
+    closingDelayMinutes: '閉店後、この時間が経過すると、キー、ロック、OKM の状態を確認します。',
+    closingAlertTo:
+      'プロフィール ID をカンマで区切って入力します。異常があった場合、それぞれが閲覧できるロケーションについてメールで通知されます。',
+    closingEscalateTo:
+      'プロフィール ID をカンマで区切って入力します。一定時間が経過しても解消されない場合に、メールで通知されます。',
+    closingEscalationMinutes: '閉店チェックからの時間です。',
     unsecuredLockHours: 'この時間内に未施錠と報告されたロックを表示します。',
     remoteUnlock: 'デバイスを編集できる人が、本人確認のうえでポータルから解錠できます。',
     remoteUnlockSeconds: 'この時間内にコントローラーが実行しなかったコマンドは破棄されます。',

@@ -27,5 +27,10 @@ export const inbox = {
     watchCleared: '{{watch}}：いつもの状態にもどりました',
     watchAsleep: '{{watch}}：この一覧を見られなくなったので、止まりました',
     watchBroken: '{{watch}}：フィルターで使っているものがなくなったので、止まりました',
+    closingAlert:
+      '{{location}}：閉店チェックで問題がありました（戻っていないキー {{keys, number}}、閉まっていないかぎ {{locks, number}}、つながっていない OKM {{okms, number}}）',
+    closingEscalation:
+      '{{location}}：閉店後の問題がまだ直っていません（戻っていないキー {{keys, number}}、閉まっていないかぎ {{locks, number}}、つながっていない OKM {{okms, number}}）',
+    closingCleared: '{{location}}：問題はすべて直りました',
   } satisfies NoticeTexts,
 };

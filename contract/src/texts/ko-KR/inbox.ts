@@ -27,5 +27,10 @@ export const inbox = {
     watchCleared: '{{watch}}: 정상으로 돌아왔습니다',
     watchAsleep: '{{watch}}: 목록을 볼 권한이 없어져 중지되었습니다',
     watchBroken: '{{watch}}: 필터에 사용된 항목이 없어져 중지되었습니다',
+    closingAlert:
+      '{{location}}: 마감 점검에서 이상이 발견되었습니다 (반출 중인 키 {{keys, number}}, 잠기지 않은 잠금 장치 {{locks, number}}, 오프라인 OKM {{okms, number}})',
+    closingEscalation:
+      '{{location}}: 마감 후 이상이 아직 해결되지 않았습니다 (반출 중인 키 {{keys, number}}, 잠기지 않은 잠금 장치 {{locks, number}}, 오프라인 OKM {{okms, number}})',
+    closingCleared: '{{location}}: 이상이 모두 해결되었습니다',
   } satisfies NoticeTexts,
 };

@@ -44,7 +44,7 @@ function toHeldKey(row: Row, mayRemind: boolean): HeldKey {
 }
 
 /** The actor's locations and the filters of locations, as the list of devices reads them. Throws unknownColumn for others. */
-async function readLocations(
+export async function readLocations(
   db: Db,
   actor: Actor,
   filters: Request['filters'],

@@ -17,10 +17,11 @@ export const custodyResource: ResourceOf<'custody'> = {
   make: (world, tenant, place) => world.make('devices', tenant, place),
   calls: {
     board: { needs: reading('DEVICES'), ok: 200 },
+    closing: { needs: reading('DEVICES'), ok: 200 },
     // of a key that is not out
     remind: { needs: editing('DEVICES'), ok: 409, body: () => ({ holder: randomUUID() }) },
   },
-  locations: async () => ({ reads: [custody.board.path] }),
+  locations: async () => ({ reads: [custody.board.path, custody.closing.path] }),
   walk: async ({ world }) => {
     const { id } = await world.make('devices', 'demo', 'North');
     await take(world, 'demo', id, 'clerk');

@@ -4,11 +4,9 @@ import { paths } from '@keyward/contract/paths';
 import { can } from '@keyward/contract/permissions';
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { type FC, useEffect, useState } from 'react';
+import { type FC, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { listen } from '#list/live/live.ts';
-import { paced } from '#list/live/paced.ts';
-import { refresh, useApi } from '#lib/api.ts';
+import { useApi } from '#lib/api.ts';
 import { dateTime } from '#lib/dates.ts';
 import { useErrorText } from '#lib/errors.ts';
 import { useSession } from '#lib/session.ts';
@@ -17,30 +15,13 @@ import { Badge, type Tone } from '#ui/Badge.tsx';
 import { IconArrowLeft, IconCheck, IconClock, IconKey, IconMinus, IconWarning } from '#ui/icons.tsx';
 import { EmptyState, ErrorState, SlowNotice } from '#ui/states.tsx';
 import { KeyRow } from './KeyRow.tsx';
+import { useLiveDevices } from './useLiveDevices.ts';
 import styles from './custody.module.css';
 import shared from './dashboard.module.css';
 
-/** More frequent updates could not be read. */
-const renewMs = 2_000;
 /** A key becomes due without a change that the server could announce. */
 const againMs = 30_000;
 const pageSize = 50;
-
-/** Reads again whenever a key was taken or returned. */
-function useLiveBoard(): void {
-  useEffect(() => {
-    // the stream is outside React
-    const renewing = paced(() => refresh(custody.board), renewMs);
-    const stop = listen({
-      onLook: () => renewing.ask(),
-      onChange: ({ device }) => void (device !== undefined && renewing.ask()),
-    });
-    return () => {
-      stop();
-      renewing.stop();
-    };
-  }, []);
-}
 
 function useBoard(filters: Filters, page: number) {
   const query = { ...filters, page: String(page), results_per_page: String(pageSize) };
@@ -53,7 +34,7 @@ export function Custody({ filters }: { filters: Filters }) {
   const errorText = useErrorText();
   const { zone } = useSession();
   const [pages, setPages] = useState(1);
-  useLiveBoard();
+  useLiveDevices(custody.board);
   const board = useBoard(filters, 1);
   const { data } = board;
   const retry = () => void board.refetch();

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { lazily } from '#lib/lazily.ts';
 import { useSession } from '#lib/session.ts';
 import { everywhere, useStoredFilters } from '#lib/storedFilters.ts';
-import { IconKey } from '#ui/icons.tsx';
+import { IconClock, IconKey } from '#ui/icons.tsx';
 import { Card } from './Card.tsx';
 import { shownCards } from './cards.ts';
 import { Checkouts } from './Checkouts.tsx';
@@ -15,8 +15,9 @@ import styles from './dashboard.module.css';
 // pictures need more code than all the rest of the page
 const Pictures = lazily(async () => (await import('./Pictures.tsx')).Pictures, { texts: ['dashboard', 'activity'] });
 const Custody = lazily(async () => (await import('./Custody.tsx')).Custody, { texts: ['custody', 'dashboard'] });
+const Closing = lazily(async () => (await import('./Closing.tsx')).Closing, { texts: ['closing', 'dashboard'] });
 
-/** Insights: the cards and pictures, the people who hold several keys, or the keys that are out. Specification, part 2, section 2 'Dashboard cards and detail'. */
+/** Insights: the cards and pictures, the people who hold several keys, the keys that are out, or the closing checks. Specification, part 2, section 2 'Dashboard cards and detail'. */
 export function DashboardPage() {
   const { t } = useTranslation();
   const session = useSession();
@@ -24,15 +25,22 @@ export function DashboardPage() {
   const filters = useStoredFilters(everywhere);
   if (details === 'multipleOnekeyCheckouts') return <Checkouts filters={filters} />;
   if (details === 'custody') return <Custody filters={filters} />;
+  if (details === 'closing') return <Closing filters={filters} />;
   return (
     <div className={styles.page}>
       <div className={styles.head}>
         <h1>{t('dashboard.title')}</h1>
         {can.readDevices.holds(session.authority) ? (
-          <Link to={paths.dashboard({ details_view: 'custody' })} className={styles.back}>
-            <IconKey size={16} />
-            {t('dashboard.custody')}
-          </Link>
+          <>
+            <Link to={paths.dashboard({ details_view: 'custody' })} className={styles.back}>
+              <IconKey size={16} />
+              {t('dashboard.custody')}
+            </Link>
+            <Link to={paths.dashboard({ details_view: 'closing' })} className={styles.back}>
+              <IconClock size={16} />
+              {t('dashboard.closing')}
+            </Link>
+          </>
         ) : null}
       </div>
       <ul className={styles.cards}>

@@ -1,3 +1,4 @@
+import { limits } from '@keyward/contract/limits';
 import { type OwnSettings, specOf } from '@keyward/contract/organization-settings';
 import { Switch, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
@@ -28,9 +29,9 @@ export function OrganizationSetting({ id, value, error, onChange }: Props) {
     <TextInput
       label={label}
       description={description}
-      inputMode="numeric"
+      inputMode={spec.kind === 'people' ? 'text' : 'numeric'}
       autoComplete="off"
-      maxLength={12}
+      maxLength={spec.kind === 'people' ? limits.filterValue : 12}
       value={String(value)}
       error={error}
       onChange={(e) => onChange(e.currentTarget.value)}

@@ -6,6 +6,7 @@ export const dashboard = {
   failed: 'This figure could not be read.',
   retry: 'Try again',
   custody: 'Keys that are out',
+  closing: 'Closing check',
   cards: {
     MultipleOnekeyCheckouts: {
       title: 'Multiple OneKeys',

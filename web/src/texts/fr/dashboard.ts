@@ -8,6 +8,7 @@ export const dashboard = {
   failed: 'Ce chiffre n’a pas pu être lu.',
   retry: 'Réessayer',
   custody: 'Clés sorties',
+  closing: 'Contrôle de fermeture',
   cards: {
     MultipleOnekeyCheckouts: {
       title: 'Plusieurs OneKeys',

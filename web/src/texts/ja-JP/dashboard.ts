@@ -8,6 +8,7 @@ export const dashboard = {
   failed: 'この数値を取得できませんでした。',
   retry: '再試行',
   custody: '持ち出し中のキー',
+  closing: '閉店チェック',
   cards: {
     MultipleOnekeyCheckouts: {
       title: '複数の OneKey',

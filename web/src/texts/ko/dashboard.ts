@@ -8,6 +8,7 @@ export const dashboard = {
   failed: '이 숫자를 읽지 못했어요.',
   retry: '다시 시도',
   custody: '반출 중인 키',
+  closing: '마감 점검',
   cards: {
     MultipleOnekeyCheckouts: {
       title: '여러 OneKey',

@@ -1,0 +1,95 @@
+import { custody } from '@keyward/contract/calls';
+import type { ClosingLocation } from '@keyward/contract/custody';
+import { paths } from '@keyward/contract/paths';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useApi } from '#lib/api.ts';
+import { useErrorText } from '#lib/errors.ts';
+import type { Filters } from '#lib/storedFilters.ts';
+import { IconArrowLeft, IconPlace } from '#ui/icons.tsx';
+import { EmptyState, ErrorState, SlowNotice } from '#ui/states.tsx';
+import { ClosingRow } from './ClosingRow.tsx';
+import { closingStateOf, closingStates } from './closingState.ts';
+import { useLiveDevices } from './useLiveDevices.ts';
+import styles from './custody.module.css';
+import shared from './dashboard.module.css';
+
+/** Checks are made each minute. */
+const againMs = 30_000;
+
+const rank = (one: ClosingLocation) => closingStates.indexOf(closingStateOf(one));
+const byUrgency = (rows: readonly ClosingLocation[]) => rows.toSorted((a, b) => rank(a) - rank(b));
+
+/** The last closing check of each location, those that are not in order first. */
+export function Closing({ filters }: { filters: Filters }) {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  useLiveDevices(custody.closing);
+  const { data, error, refetch } = useApi(
+    custody.closing,
+    { query: filters },
+    { staleTime: 0, refetchInterval: againMs, keepPrevious: true },
+  );
+  return (
+    <div className={shared.page}>
+      <Link to={paths.dashboard()} className={shared.back}>
+        <IconArrowLeft size={16} />
+        {t('dashboard.title')}
+      </Link>
+      <div className={shared.head}>
+        <h1>{t('closing.title')}</h1>
+      </div>
+      {error ? (
+        <ErrorState
+          title={t('closing.failed')}
+          text={errorText(error)}
+          action={t('common.retry')}
+          onAction={() => void refetch()}
+        />
+      ) : null}
+      {data ? (
+        <>
+          <p className={styles.intro}>
+            {t('closing.hint')} <Mailed {...data.mailed} />
+          </p>
+          {data.data.length === 0 ? (
+            <EmptyState icon={<IconPlace size={24} />} title={t('closing.none')} text={t('closing.noneHint')} />
+          ) : (
+            <div className={shared.frame}>
+              <table className={styles.board}>
+                <thead>
+                  <tr>
+                    <th scope="col">{t('closing.columns.state')}</th>
+                    <th scope="col">{t('closing.columns.location')}</th>
+                    <th scope="col">{t('closing.columns.found')}</th>
+                    <th scope="col">{t('closing.columns.closed')}</th>
+                    <th scope="col">{t('closing.columns.since')}</th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {byUrgency(data.data).map((row) => (
+                    <ClosingRow key={row.location.id} row={row} />
+                  ))}
+                </tbody>
+              </table>
+            </div>
+          )}
+        </>
+      ) : error ? null : (
+        <SlowNotice />
+      )}
+    </div>
+  );
+}
+
+/** Who is mailed. */
+function Mailed({ alert, escalate, minutes }: { alert: number; escalate: number; minutes: number }) {
+  const { t } = useTranslation();
+  if (alert + escalate === 0) return t('closing.mailed.none');
+  return (
+    <>
+      {alert > 0 ? t('closing.mailed.alert', { count: alert }) : null}{' '}
+      {escalate > 0 ? t('closing.mailed.escalate', { count: escalate, minutes }) : null}
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+import type { Call } from '@keyward/contract/endpoint';
+import { useEffect } from 'react';
+import { listen } from '#list/live/live.ts';
+import { paced } from '#list/live/paced.ts';
+import { refresh } from '#lib/api.ts';
+
+/** More frequent updates could not be read. */
+const renewMs = 2_000;
+
+/** Reads a call again whenever devices changed. */
+export function useLiveDevices(call: Call): void {
+  useEffect(() => {
+    // the stream is outside React
+    const renewing = paced(() => refresh(call), renewMs);
+    const stop = listen({
+      onLook: () => renewing.ask(),
+      onChange: ({ device }) => void (device !== undefined && renewing.ask()),
+    });
+    return () => {
+      stop();
+      renewing.stop();
+    };
+  }, [call]);
+}

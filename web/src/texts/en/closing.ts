@@ -1,0 +1,41 @@
+/** The closing checks of locations. */
+export const closing = {
+  title: 'Closing check',
+  hint: 'At closing time each location is checked: keys back, locks secured, OKMs online.',
+  failed: 'The closing checks could not be read.',
+  none: 'No locations',
+  noneHint: 'Locations that you see appear here.',
+  mailed: {
+    none: 'No one is mailed: name profiles in Settings > Organization.',
+    alert_one: '{{count, number}} profile is mailed when a location is not in order.',
+    alert_other: '{{count, number}} profiles are mailed when a location is not in order.',
+    escalate_one: 'After {{minutes, number}} minutes it is escalated to {{count, number}} profile.',
+    escalate_other: 'After {{minutes, number}} minutes it is escalated to {{count, number}} profiles.',
+  },
+  columns: {
+    state: 'State',
+    location: 'Location',
+    found: 'Not in order',
+    closed: 'Closed',
+    since: 'Check',
+  },
+  states: {
+    red: 'Not in order',
+    left: 'Was not put right',
+    cleared: 'Put right',
+    green: 'In order',
+    waiting: 'Not checked yet',
+    none: 'No check',
+  },
+  nothing: { good: '–', none: 'This location never closes or never opens, so there is no check.' },
+  next: 'Next check: {{time}}',
+  found: {
+    keys_one: '{{count, number}} key out',
+    keys_other: '{{count, number}} keys out',
+    locks_one: '{{count, number}} lock not secured',
+    locks_other: '{{count, number}} locks not secured',
+    okms_one: '{{count, number}} OKM offline',
+    okms_other: '{{count, number}} OKMs offline',
+  },
+  steps: { checked: 'Checked', escalated: 'Escalated', cleared: 'Put right' },
+};
