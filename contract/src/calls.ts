@@ -27,6 +27,7 @@ import type { roles as rolesEndpoints } from './roles.ts';
 import type { secondFactor as secondFactorEndpoints } from './second-factor.ts';
 import type { settings as settingsEndpoints } from './settings.ts';
 import type { views as viewsEndpoints } from './views.ts';
+import type { watches as watchesEndpoints } from './watches.ts';
 import type { why as whyEndpoints } from './why.ts';
 import { can } from './permissions.ts';
 
@@ -92,6 +93,15 @@ export const inbox: Calls<typeof inboxEndpoints> = {
   unread: { method: 'GET', path: '/api/v1/inbox/unread', needs: 'session' },
   mark: { method: 'PATCH', path: '/api/v1/inbox/:id', needs: 'session' },
   markAll: { method: 'POST', path: '/api/v1/inbox/read', needs: 'session' },
+};
+
+export const watches: Calls<typeof watchesEndpoints> = {
+  list: { method: 'GET', path: '/api/v1/watches', needs: 'session' },
+  all: { method: 'GET', path: '/api/v1/watches/all', needs: can.manageOrganization },
+  create: { method: 'POST', path: '/api/v1/watches', needs: 'session' },
+  update: { method: 'PUT', path: '/api/v1/watches/:id', needs: 'session' },
+  remove: { method: 'DELETE', path: '/api/v1/watches/:id', needs: 'session' },
+  preview: { method: 'POST', path: '/api/v1/watches/preview', needs: 'session' },
 };
 
 export const settings: Calls<typeof settingsEndpoints> = {

@@ -29,6 +29,7 @@ import { roles } from './roles.ts';
 import { secondFactor } from './second-factor.ts';
 import { settings } from './settings.ts';
 import { views } from './views.ts';
+import { watches } from './watches.ts';
 import { why } from './why.ts';
 
 /** The calls of each area. The tests of authorisation have a file for each, so that an area without one does not compile. */
@@ -44,6 +45,7 @@ export const areas = {
   organizations,
   inbox,
   views,
+  watches,
   metrics,
   custody,
   devices,

@@ -128,6 +128,13 @@ export const errors = {
   savedViewLimit: { status: 409, detail: 'A person can save {limit} views of a list. Delete one first.' },
   cannotShareViews: { status: 403, detail: 'Share views permission required.' },
   unknownAudience: { status: 400, detail: 'You cannot share a view with this role.' },
+  // watches
+  watchLimit: { status: 409, detail: 'A person can have {limit} watches. Delete one first.' },
+  watchTooWide: { status: 422, detail: 'Rows that appear can be watched in a view of at most {limit} rows.' },
+  watchLost: {
+    status: 409,
+    detail: 'Something that the watch filters by no longer exists. Delete it and make another.',
+  },
   // devices
   unknownSerialNumber: {
     status: 400,

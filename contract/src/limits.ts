@@ -66,6 +66,8 @@ export const limits = {
   viewDescription: 200,
   /** Per profile and list. */
   savedViews: 50,
+  /** Per profile. */
+  watches: 50,
   /** Per saved view. */
   viewFilters: 30,
   /** One filter, as text. */

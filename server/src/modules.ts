@@ -36,6 +36,7 @@ import { settingsModule } from '#modules/settings/module.ts';
 import { ssoModule } from '#modules/sso/module.ts';
 import { supportModule } from '#modules/support/module.ts';
 import { viewsModule } from '#modules/views/module.ts';
+import { watchesModule } from '#modules/watches/module.ts';
 import { whyModule } from '#modules/why/module.ts';
 
 /** Every module of the server. A feature is registered here and nowhere else. */
@@ -49,6 +50,7 @@ const all = [
   organizationModule,
   inboxModule,
   viewsModule,
+  watchesModule,
   dashboardModule,
   custodyModule,
   devicesModule,

@@ -7,6 +7,7 @@ import type { OrganizationSettings } from '@keyward/contract/organization-settin
 import type { BuiltInRole } from '@keyward/contract/roles';
 import type { Setting } from '@keyward/contract/settings';
 import type { Validity } from '@keyward/contract/validity';
+import type { QuietHours, WatchDelivery, WatchRule, WatchState } from '@keyward/contract/watches';
 import type { SavedView } from '@keyward/contract/views';
 import type { ColumnType } from 'kysely';
 import type { Generated } from './types.ts';
@@ -44,6 +45,14 @@ export type Columns = {
   organization: { logo_type: 'image/png' | 'image/svg+xml' | null };
   mail: { params: Generated<Json<Record<string, string>>> };
   role: { built_in: BuiltInRole | null };
+  watch: {
+    content: Json<Pick<SavedView, 'filter' | 'search'>>;
+    rule: Json<WatchRule>;
+    delivery: WatchDelivery;
+    quiet: Json<QuietHours> | null;
+    state: Generated<WatchState>;
+    memory: Generated<Json<{ open?: true; silent?: true; since?: number; calm?: number }>>;
+  };
   saved_view: { content: Json<Pick<SavedView, 'filter' | 'search' | 'sort' | 'columns'>> };
   /** A view: its columns are generated as nullable. */
   secure_key_row: {

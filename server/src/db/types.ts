@@ -858,6 +858,39 @@ export interface ValidityNotice {
   tenant_id: string;
 }
 
+export interface Watch {
+  authority: string | null;
+  base: string;
+  content: Json;
+  created_at: Generated<Timestamp>;
+  delivery: string;
+  episode: Generated<number>;
+  events: string[] | null;
+  id: Generated<string>;
+  known: string[] | null;
+  last_spoken_at: Timestamp | null;
+  memory: Generated<Json>;
+  name: string;
+  next_at: Generated<Timestamp>;
+  owner_id: string;
+  quiet: Json | null;
+  resource: string;
+  rule: Json;
+  state: Generated<string>;
+  tenant_id: string;
+  timed: boolean;
+  updated_at: Generated<Timestamp>;
+  updated_by: string;
+  version: Generated<number>;
+}
+
+export interface WatchedEvent {
+  event: string;
+  event_id: string;
+  id: Generated<string>;
+  tenant_id: string;
+}
+
 export interface WrongEntry {
   blocked_until: Timestamp | null;
   of_id: string;
@@ -946,5 +979,7 @@ export interface DB {
   tenant: Tenant;
   tenant_host: TenantHost;
   validity_notice: ValidityNotice;
+  watch: Watch;
+  watched_event: WatchedEvent;
   wrong_entry: WrongEntry;
 }

@@ -38,6 +38,7 @@ import type { sortable } from './en/sortable.ts';
 import type { tokens } from './en/tokens.ts';
 import type { validity } from './en/validity.ts';
 import type { views } from './en/views.ts';
+import type { watches } from './en/watches.ts';
 import type { why } from './en/why.ts';
 import { deviceNames } from './names/devices.ts';
 import { eventNames } from './names/activity.ts';
@@ -93,6 +94,7 @@ export type Namespaces = {
   tokens: typeof tokens;
   validity: typeof validity;
   views: typeof views;
+  watches: typeof watches;
   why: typeof why;
 };
 export type Namespace = keyof Namespaces;

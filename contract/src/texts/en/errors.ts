@@ -96,6 +96,9 @@ export const errors = {
   pinNotFound: 'No free PIN was found. Try again; if it happens again, contact support.',
   viewNameTaken: 'You have a view with this name already.',
   savedViewLimit: 'You can save {{limit}} views of a list. Delete one first.',
+  watchLimit: 'You can have {{limit}} watches. Delete one first.',
+  watchTooWide: 'Rows that appear can be watched in a view of at most {{limit}} rows. Narrow the view with a filter.',
+  watchLost: 'Something that the watch filters by no longer exists. Delete it and make another.',
   cannotShareViews: 'Share views permission required.',
   unknownAudience: 'You cannot share a view with this role.',
   unknownSerialNumber:

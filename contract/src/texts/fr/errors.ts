@@ -100,6 +100,10 @@ export const errors = {
   pinNotFound: 'Aucun code PIN libre n’a été trouvé. Réessayez ; si le problème persiste, contactez l’assistance.',
   viewNameTaken: 'Vous avez déjà une vue de ce nom.',
   savedViewLimit: 'Vous pouvez enregistrer {{limit}} vues d’une liste. Supprimez-en une d’abord.',
+  watchLimit: 'Vous pouvez avoir {{limit}} surveillances. Supprimez-en une d’abord.',
+  watchTooWide:
+    'L’apparition de lignes peut être surveillée dans une vue d’au plus {{limit}} lignes. Restreignez la vue avec un filtre.',
+  watchLost: 'Un élément du filtre de la surveillance n’existe plus. Supprimez-la et créez-en une autre.',
   cannotShareViews: 'Autorisation « Partager les vues » requise.',
   unknownAudience: 'Vous ne pouvez pas partager de vue avec ce rôle.',
   unknownSerialNumber:

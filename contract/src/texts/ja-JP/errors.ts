@@ -97,6 +97,9 @@ export const errors = {
     '未使用の PIN が見つかりませんでした。もう一度お試しください。繰り返し発生する場合は、サポートにお問い合わせください。',
   viewNameTaken: 'この名前のビューはすでにあります。',
   savedViewLimit: '1 つの一覧に保存できるビューは {{limit}} 件までです。先にいずれかを削除してください。',
+  watchLimit: '見張りは {{limit}} 件までです。先にいずれかを削除してください。',
+  watchTooWide: '新しい行の見張りは、{{limit}} 行までのビューで使えます。フィルターで絞り込んでください。',
+  watchLost: '見張りのフィルターに使われている項目がなくなりました。削除して作り直してください。',
   cannotShareViews: '「ビューの共有」の権限が必要です。',
   unknownAudience: 'このロールとはビューを共有できません。',
   unknownSerialNumber:

@@ -96,6 +96,9 @@ export const errors = {
     'あいている PIN が見つかりませんでした。もう一度やってみてください。何度も出るときは、サポートに知らせてください。',
   viewNameTaken: '同じ名前の見かたがもうあります。',
   savedViewLimit: '保存できる見かたは {{limit}} 個までです。先にどれかを消してください。',
+  watchLimit: '見張りは {{limit}} 個までです。先にどれかを消してください。',
+  watchTooWide: '新しい行の見張りは、{{limit}} 行までの見かたで使えます。フィルターで少なくしてください。',
+  watchLost: '見張りのフィルターで使っているものがなくなりました。消して、作りなおしてください。',
   cannotShareViews: '「見かたを分け合う」権限がいります。',
   unknownAudience: 'このロールの人とは分け合えません。',
   unknownSerialNumber:

@@ -95,6 +95,9 @@ export const errors = {
   pinNotFound: '사용 가능한 PIN을 찾지 못했습니다. 다시 시도하십시오. 문제가 계속되면 고객 지원에 문의하십시오.',
   viewNameTaken: '같은 이름의 보기가 이미 있습니다.',
   savedViewLimit: '목록마다 보기를 {{limit}}개까지 저장할 수 있습니다. 먼저 하나를 삭제하십시오.',
+  watchLimit: '감시는 {{limit}}개까지 만들 수 있습니다. 먼저 하나를 삭제하십시오.',
+  watchTooWide: '새 행 감시는 {{limit}}행 이하의 보기에서 사용할 수 있습니다. 필터로 범위를 좁히십시오.',
+  watchLost: '감시의 필터에 사용된 항목이 없어졌습니다. 삭제하고 다시 만드십시오.',
   cannotShareViews: '‘보기 공유’ 권한이 필요합니다.',
   unknownAudience: '이 역할과는 보기를 공유할 수 없습니다.',
   unknownSerialNumber:

@@ -95,6 +95,9 @@ export const errors = {
   pinNotFound: '사용할 수 있는 PIN을 찾지 못했어요. 다시 시도해 주세요. 계속되면 고객 지원에 문의해 주세요.',
   viewNameTaken: '같은 이름의 보기가 이미 있어요.',
   savedViewLimit: '목록마다 보기를 {{limit}}개까지 저장할 수 있어요. 먼저 하나를 삭제해 주세요.',
+  watchLimit: '감시는 {{limit}}개까지 만들 수 있어요. 먼저 하나를 삭제해 주세요.',
+  watchTooWide: '새 행 감시는 {{limit}}행 이하의 보기에서 쓸 수 있어요. 필터로 범위를 좁혀 주세요.',
+  watchLost: '감시의 필터에 쓰인 항목이 없어졌어요. 삭제하고 다시 만들어 주세요.',
   cannotShareViews: '‘보기 공유’ 권한이 필요해요.',
   unknownAudience: '이 역할과는 보기를 공유할 수 없어요.',
   unknownSerialNumber:

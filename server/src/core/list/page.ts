@@ -10,6 +10,7 @@ import { type Resolved, resolveNames } from './resolve.ts';
 import { pageStatement, totalStatement } from './statement/page.ts';
 import type { AnyList } from './types.ts';
 import { findSavedView } from './views/saved.ts';
+import type { ListView } from './views/types.ts';
 
 /** A row as the statement returns it: the list's columns, k0, k1 … and the tags it carries, as JSON text. */
 export type Row = Record<string, unknown> & { id: string; total: number | string; tags_json?: string };
@@ -26,9 +27,15 @@ type PageOptions = {
   last?: boolean;
 };
 
-/** Step 1: the checked query, with the saved view that it may name. */
-export const readListRequest = async (db: Db, actor: Actor, list: AnyList, query: ListQuery): Promise<ListRequest> =>
-  readQuery(list, actor, query, await findSavedView(db, actor, list, query.custom_view));
+/** Step 1: the checked query, with the saved view that it may name, or with `view`, which is stored elsewhere. */
+export const readListRequest = async (
+  db: Db,
+  actor: Actor,
+  list: AnyList,
+  query: ListQuery,
+  view?: ListView,
+): Promise<ListRequest> =>
+  readQuery(list, actor, query, view ?? (await findSavedView(db, actor, list, query.custom_view)));
 
 /** Steps 3 and 4: one page of a resolved query, with the exact total. Throws PortalError invalidCursor. */
 export async function readPage(
@@ -63,14 +70,20 @@ export async function readPage(
 }
 
 /** The number of rows that the query finds. */
-export async function countRows(db: Db, actor: Actor, list: AnyList, query: ListQuery): Promise<number> {
-  return countAll(db, list, await resolveNames(db, actor, list, await readListRequest(db, actor, list, query)));
+export async function countRows(
+  db: Db,
+  actor: Actor,
+  list: AnyList,
+  query: ListQuery,
+  view?: ListView,
+): Promise<number> {
+  return countAll(db, list, await resolveNames(db, actor, list, await readListRequest(db, actor, list, query, view)));
 }
 
 /** The ids of the rows that a query finds on all pages: at most `most`, and the total. */
-export async function findIds(db: Db, actor: Actor, list: AnyList, query: ListQuery, most: number) {
+export async function findIds(db: Db, actor: Actor, list: AnyList, query: ListQuery, most: number, view?: ListView) {
   const { page: _page, results_per_page: _size, cursor: _cursor, ...rest } = query;
-  const request = { ...(await readListRequest(db, actor, list, rest)), size: most };
+  const request = { ...(await readListRequest(db, actor, list, rest, view)), size: most };
   const page = await readPage(db, list, await resolveNames(db, actor, list, request), { cursor: undefined });
   return { ids: page.rows.map((row) => row.id), total: page.total };
 }

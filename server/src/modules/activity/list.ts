@@ -54,6 +54,7 @@ export const eventList = defineList<Row>({
   select: ['body'],
   print: (row) => row.body,
   columns: {
+    id: { type: 'id', required: true, unlisted: true, filter: 'e.id' },
     event: {
       type: 'enum',
       required: true,

@@ -2,6 +2,7 @@ import { inbox } from '@keyward/contract/inbox';
 import { randomUUID } from 'node:crypto';
 import { tenants } from '#testing/people.ts';
 import type { ResourceOf } from './resource.ts';
+import { foreign, slot } from './slots.ts';
 
 export const inboxResource: ResourceOf<'inbox'> = {
   /** An entry of a profile that is no caller. */
@@ -23,4 +24,9 @@ export const inboxResource: ResourceOf<'inbox'> = {
   locations: async () => ({ reads: [inbox.list.path, inbox.unread.path] }),
   // what a person has read is no event
   notWalked: ['mark', 'markAll'],
+  references: (scene) => ({
+    slots: {
+      'the latest entry that was seen': slot(inbox.markAll, foreign(scene, 'inbox'), (until) => ({ body: { until } })),
+    },
+  }),
 };

@@ -33,6 +33,7 @@ import { secureKeysResource } from './secure-keys.ts';
 import { settingsResource } from './settings.ts';
 import { signInResource } from './sign-in.ts';
 import { viewsResource } from './views.ts';
+import { watchesResource } from './watches.ts';
 import { whyResource } from './why.ts';
 
 /** In the order of the walk. */
@@ -48,6 +49,7 @@ const byArea: { readonly [A in Area]: ResourceOf<A> } = {
   organizations: organizationsResource,
   inbox: inboxResource,
   views: viewsResource,
+  watches: watchesResource,
   metrics: metricsResource,
   custody: custodyResource,
   devices: devicesResource,

@@ -8,7 +8,9 @@ import { lazily } from '#lib/lazily.ts';
 import { icon } from '#ui/icons.tsx';
 import styles from './inbox.module.css';
 
-const Inbox = lazily(async () => (await import('./Inbox.tsx')).Inbox, { texts: ['inbox'] });
+const Inbox = lazily(async () => (await import('./Inbox.tsx')).Inbox, {
+  texts: ['inbox', 'watches'],
+});
 
 const IconBell = icon(
   <path d="M10 3a4.500 4.500 0 0 0-4.500 4.500c0 4-1.500 5.500-1.500 5.500h12s-1.500-1.500-1.500-5.500A4.500 4.500 0 0 0 10 3ZM8.500 16a1.600 1.600 0 0 0 3 0" />,

@@ -4,7 +4,7 @@ import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { refresh, useApi } from '#lib/api.ts';
+import { queryClient, refresh, useApi } from '#lib/api.ts';
 import { call } from '#lib/call.ts';
 import { dateTime } from '#lib/dates.ts';
 import { useErrorText } from '#lib/errors.ts';
@@ -15,6 +15,7 @@ import { icon, IconCheck } from '#ui/icons.tsx';
 import { EmptyState, ErrorState, SlowNotice } from '#ui/states.tsx';
 import { RelativeTime } from '#ui/Time.tsx';
 import styles from './inbox.module.css';
+import { Watches } from './Watches.tsx';
 
 const IconUnread = icon(<circle cx="10" cy="10" r="4" />);
 type Shown = 'all' | 'unread';
@@ -38,6 +39,7 @@ export function Inbox({ onClose }: { onClose: () => void }) {
   const errorText = useErrorText();
   const marking = useMarking();
   const [shown, setShown] = useState<Shown>('all');
+  const [tab, setTab] = useState<string | null>(null);
   // the pages after the first one
   const [cursors, setCursors] = useState<readonly string[]>([]);
   const first = useApi(inbox.list, queryOf(shown), { staleTime: 0 });
@@ -48,7 +50,22 @@ export function Inbox({ onClose }: { onClose: () => void }) {
     setCursors([]);
   };
   return (
-    <DrawerFrame title={t('inbox.title')} onClose={onClose}>
+    <DrawerFrame
+      title={t('inbox.title')}
+      onClose={onClose}
+      tabs={{
+        first: t('inbox.title'),
+        others: [
+          {
+            id: 'watches',
+            label: t('watches.title'),
+            content: <Watches onOpen={onClose} />,
+          },
+        ],
+        open: tab,
+        onOpen: setTab,
+      }}
+    >
       <div className={styles.head}>
         <div className={styles.choice}>
           {(['all', 'unread'] as const).map((one) => (
@@ -142,6 +159,8 @@ function Entry({
   const open = () => {
     if (!read) mark(true);
     onOpen();
+    // the list may be on screen, older than the entry
+    void queryClient.invalidateQueries();
   };
   return (
     <li className={styles.entry} data-unread={!read}>

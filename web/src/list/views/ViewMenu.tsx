@@ -3,7 +3,7 @@ import type { CustomView } from '@keyward/contract/list';
 import { Menu } from '@mantine/core';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
-import { IconAdd, IconCheck, IconCopy, IconEdit, IconRefresh, IconTrash } from '#ui/icons.tsx';
+import { IconAdd, IconCheck, IconCopy, IconEdit, IconEye, IconRefresh, IconTrash } from '#ui/icons.tsx';
 import type { Views } from './useViews.ts';
 import { useViewActions } from './viewActions.ts';
 
@@ -51,6 +51,9 @@ export function ViewMenu({ views, view, target, onClose }: Props) {
         ) : null}
         <Menu.Item leftSection={<IconCopy size={16} />} onClick={() => act.copyLink(view)}>
           {t('views.copyLink')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconEye size={16} />} onClick={() => views.openDialog('watch')}>
+          {t('views.tellMe')}
         </Menu.Item>
         {changeable ? (
           <>

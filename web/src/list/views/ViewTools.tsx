@@ -13,6 +13,7 @@ const ColumnsDrawer = lazily(async () => (await import('./ColumnsDrawer.tsx')).C
   texts: ['sortable', 'views'],
 });
 const SaveView = lazily(async () => (await import('./SaveView.tsx')).SaveView, { texts: ['views', 'roles'] });
+const WatchView = lazily(async () => (await import('./WatchView.tsx')).WatchView, { texts: ['watches'] });
 const ViewMenu = lazily(async () => (await import('./ViewMenu.tsx')).ViewMenu, { texts: ['views'] });
 const ViewChanges = lazily(async () => (await import('./ViewChanges.tsx')).ViewChanges, { texts: ['views'] });
 const LostParts = lazily(async () => (await import('./ViewNotices.tsx')).LostParts, { texts: ['views'] });
@@ -71,6 +72,7 @@ export function ViewTools({ resource, views, view }: Props) {
       </Tooltip>
       <Suspense>
         {dialog === 'columns' ? <ColumnsDrawer views={views} onClose={close} /> : null}
+        {dialog === 'watch' ? <WatchView resource={resource} views={views} view={view} onClose={close} /> : null}
         {dialog === 'new' || dialog === 'details' ? (
           <SaveView
             key={dialog}

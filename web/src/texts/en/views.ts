@@ -6,6 +6,7 @@ export const views = {
   discard: 'Discard changes',
   details: 'Name and sharing',
   copyLink: 'Copy link',
+  tellMe: 'Tell me when …',
   remove: 'Delete view',
   linkCopied: 'Link copied. Anyone who may see the view can open it.',
   linkFailed: 'The browser did not allow copying. The link is in the address bar.',

@@ -8,6 +8,7 @@ export const views = {
   discard: '変更を破棄',
   details: '名前と共有',
   copyLink: 'リンクをコピー',
+  tellMe: '条件に合ったら通知',
   remove: 'ビューを削除',
   linkCopied: 'リンクをコピーしました。ビューを見られる人なら開けます。',
   linkFailed: 'ブラウザーがコピーを許可しませんでした。リンクはアドレスバーにあります。',

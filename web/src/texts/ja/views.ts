@@ -8,6 +8,7 @@ export const views = {
   discard: '変えたことをやめる',
   details: '名前と見せる人',
   copyLink: 'リンクをコピーする',
+  tellMe: 'こうなったら知らせる',
   remove: '見かたを消す',
   linkCopied: 'リンクをコピーしました。この見かたを使える人が開けます。',
   linkFailed: 'コピーできませんでした。リンクは画面の上のアドレスです。',

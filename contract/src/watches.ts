@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { limits } from './limits.ts';
+import { isTimeOfDay } from './organization-settings.ts';
+import { can } from './permissions.ts';
+import { listResources } from './resources.ts';
+import { cleanText, id, idParams, instant, line, text } from './text.ts';
+
+const most = 1_000_000;
+/** When a watch speaks: a row appears, the view has more rows than `above`, or it has had rows for `minutes`. */
+export const watchRule = z.discriminatedUnion('when', [
+  z.object({ when: z.literal('appears') }),
+  z.object({ when: z.literal('count'), above: z.int().min(0).max(most) }),
+  z.object({ when: z.literal('still'), minutes: z.int().min(1).max(43_200) }),
+]);
+export type WatchRule = z.infer<typeof watchRule>;
+
+/** In the inbox alone; by mail as well, at once or in the daily digest. */
+export const watchDeliveries = ['inbox', 'mail', 'digest'] as const;
+export type WatchDelivery = (typeof watchDeliveries)[number];
+
+const timeOfDay = text(5, 'invalidTime').refine(isTimeOfDay, { error: 'invalidTime' });
+/** No mail between these times of the owner's day; `from` after `to`: over midnight. */
+export const quietHours = z.object({ from: timeOfDay, to: timeOfDay });
+export type QuietHours = z.infer<typeof quietHours>;
+
+const columnName = text(limits.columnName).regex(/^[\w.-]+$/, { error: 'invalidCharacters' });
+const bounded = cleanText(limits.viewFilterLength);
+/** Rows of a list: its own copy of what a view and the list's filters find, as in a list query. */
+const watched = z.object({
+  resource: z.enum(listResources),
+  /** The built-in view that it narrows. */
+  base: bounded,
+  filter: z
+    .record(columnName, bounded)
+    .refine((f) => Object.keys(f).length <= limits.viewFilters, { error: 'tooLarge' }),
+  search: cleanText(limits.search),
+});
+const spoken = z.object({
+  name: line(limits.viewName, { required: 'required', tooLong: 'tooLong' }),
+  rule: watchRule,
+  delivery: z.enum(watchDeliveries),
+  quiet: quietHours.nullable(),
+});
+export type WatchInput = z.output<typeof watched> & z.output<typeof spoken>;
+
+/** `right`: the owner may not read the list, or not act; `lost`: something that it filters by no longer exists. */
+export const watchStates = ['awake', 'right', 'lost'] as const;
+export type WatchState = (typeof watchStates)[number];
+
+const watch = watched.extend({
+  id,
+  name: z.string(),
+  rule: watchRule,
+  delivery: z.enum(watchDeliveries),
+  quiet: quietHours.nullable(),
+  owner: z.object({ id, name: z.string() }),
+  state: z.enum(watchStates),
+  /** It has spoken and its rows are not back to normal. */
+  open: z.boolean(),
+  last_spoken_at: instant.nullable(),
+  created_at: instant,
+  version: z.int(),
+});
+export type Watch = z.infer<typeof watch>;
+
+/** The days that a preview looks back. */
+export const previewDays = 14;
+
+export const watches = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/v1/watches',
+    summary: 'One’s own watches.',
+    needs: 'session',
+    reply: z.object({ data: z.array(watch) }),
+  }),
+  all: endpoint({
+    method: 'GET',
+    path: '/api/v1/watches/all',
+    summary: 'The watches of everyone, for the in-product administrator.',
+    needs: can.manageOrganization,
+    reply: z.object({ data: z.array(watch) }),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/v1/watches',
+    summary: 'Watch the rows of a list, within one’s own locations and rights at each moment.',
+    needs: 'session',
+    body: watched.extend(spoken.shape),
+    reply: z.object({ data: watch }),
+    status: 201,
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/api/v1/watches/:id',
+    summary: 'Change when and how a watch of one’s own speaks.',
+    needs: 'session',
+    params: idParams,
+    body: spoken,
+    reply: z.object({ data: watch }),
+    etag: true,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/v1/watches/:id',
+    summary: 'Delete a watch of one’s own.',
+    needs: 'session',
+    params: idParams,
+  }),
+  preview: endpoint({
+    method: 'POST',
+    path: '/api/v1/watches/preview',
+    summary: 'The number of rows now, and how often a watch would have spoken in the last 14 days.',
+    needs: 'session',
+    body: watched.extend({ rule: watchRule }),
+    reply: z.object({
+      data: z.object({
+        rows: z.int(),
+        /** Null: the list keeps no history, or it is too long to go through. */
+        times: z.int().nullable(),
+      }),
+    }),
+    repeatable: true,
+  }),
+};

@@ -1,0 +1,124 @@
+import type { FastifyInstance } from 'fastify';
+import { runInBackground } from '#core/jobs/background.ts';
+import { defineJob, type JobContext } from '#core/jobs/job.ts';
+import { type Change, onChange } from '#core/live/changes.ts';
+import { inTenant } from '#db/tenant.ts';
+import { judgeWatches, type Judging } from './evaluate.ts';
+import { dueOwners, lockWatches, ownersOf, planNext, type StoredWatch, takeEvents } from './queries.ts';
+
+/** Events that are judged in one transaction. */
+const eventsAtOnce = 500;
+/** When a watch is judged by time: soon where time alone changes its rows, else in case a change was missed. */
+const soonMinutes = 1;
+const latestMinutes = 10;
+
+const judgingOf = ({ vault, log }: JobContext, events: Judging['events']): Judging => ({
+  vault,
+  events,
+  failed: (watch, error) => log.error({ watch, err: error }, 'watch not judged'),
+});
+
+/** Judges by the events that no process has taken yet: exactly once, by any process that wrote them and at any time that they happened. */
+async function judgeEvents(context: JobContext, tenantId: string): Promise<number> {
+  return inTenant(context.database.system, tenantId, async (db) => {
+    const events = await takeEvents(db, eventsAtOnce);
+    if (events.length === 0) return 0;
+    const types = new Set(events.map(({ event }) => event));
+    const fits = (watch: StoredWatch) => watch.events?.some((type) => types.has(type)) ?? true;
+    const watches = (await lockWatches(db, { resource: 'event' })).filter(fits);
+    for (const [owner, own] of Map.groupBy(watches, (watch) => watch.owner_id)) {
+      await judgeWatches(db, owner, own, judgingOf(context, events));
+    }
+    return events.length;
+  });
+}
+
+/** The watches of a list that changed. Queued in a second after the change, once for all changes until then. */
+export const watchesOfList = defineJob<{ tenantId: string; resource: string }>({
+  name: 'watches',
+  run: async ({ tenantId, resource }, context) => {
+    if (resource === 'event') {
+      while ((await judgeEvents(context, tenantId)) === eventsAtOnce);
+      return;
+    }
+    const { system } = context.database;
+    for (const { owner_id: owner } of await inTenant(system, tenantId, (db) => ownersOf(db, resource))) {
+      await inTenant(system, tenantId, async (db) => {
+        const own = (await lockWatches(db, { owner })).filter((watch) => watch.resource === resource);
+        await judgeWatches(db, owner, own, judgingOf(context, null));
+      });
+    }
+  },
+});
+
+const isUrgent = ({ timed, memory, rule }: StoredWatch) =>
+  timed || memory.open === true || (rule.when === 'still' && memory.since !== undefined);
+
+/** Every minute: watches whose time has come, and events whose process ended before it queued the job. */
+export const watchesByTime = defineJob({
+  name: 'watches-by-time',
+  every: '* * * * *',
+  run: async (_payload, context) => {
+    const { system } = context.database;
+    const tenants = await system.query<{ id: string }>('select id from tenant where suspended_at is null');
+    for (const { id } of tenants.rows) {
+      while ((await judgeEvents(context, id)) === eventsAtOnce);
+      for (const { owner_id: owner } of await inTenant(system, id, dueOwners)) {
+        await inTenant(system, id, async (db) => {
+          const own = await lockWatches(db, { owner });
+          await judgeWatches(db, owner, own, judgingOf(context, null));
+          const [urgent, others] = [own.filter(isUrgent), own.filter((watch) => !isUrgent(watch))];
+          await planNext(
+            db,
+            urgent.map((watch) => watch.id),
+            soonMinutes,
+          );
+          await planNext(
+            db,
+            others.map((watch) => watch.id),
+            latestMinutes,
+          );
+        });
+      }
+    }
+  },
+});
+
+/** How long the changes of this process are gathered before the job is queued, in ms. */
+const gatherMs = 300;
+
+/** Queues the judgement of lists that change in this process. A lost one is caught by the job of each minute. */
+export function watchChanges(app: FastifyInstance): void {
+  const { pool } = app.deps;
+  let changed = new Map<string, Set<string>>();
+  let timer: NodeJS.Timeout | undefined;
+  const flush = () => {
+    timer = undefined;
+    const sending = changed;
+    changed = new Map();
+    void runInBackground('watches', app.log, async () => {
+      for (const [tenantId, resources] of sending) {
+        await inTenant(pool, tenantId, async (db) => {
+          for (const one of resources) {
+            await db
+              .selectNoFrom((eb) => eb.fn('queue_watches', [eb.cast(eb.val(one), 'text')]).as('queued'))
+              .execute();
+          }
+        });
+      }
+    });
+  };
+  const collect = (changes: readonly Change[]) => {
+    for (const { tenantId, resource } of changes) {
+      if (resource === 'inbox') continue;
+      const resources = changed.get(tenantId) ?? new Set();
+      changed.set(tenantId, resources.add(resource));
+    }
+    if (changed.size > 0) timer ??= setTimeout(flush, gatherMs).unref();
+  };
+  const stop = onChange(collect);
+  app.addHook('preClose', () => {
+    stop();
+    clearTimeout(timer);
+  });
+}

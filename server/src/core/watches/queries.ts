@@ -1,0 +1,86 @@
+import { type RawBuilder, sql } from 'kysely';
+import { any, minutesFromNow, now } from '#db/fragments.ts';
+import type { Db } from '#db/tenant.ts';
+import type { Memory } from './judge.ts';
+
+/** Watches to judge, locked in one order, so that two processes judge a watch one after the other. */
+export const lockWatches = (db: Db, which: { resource: string } | { owner: string }) => {
+  const watches = db
+    .selectFrom('watch')
+    .select(['id', 'owner_id', 'name', 'resource', 'base', 'content', 'rule', 'delivery', 'quiet'])
+    .select(['events', 'timed', 'state', 'authority', 'memory', 'known', 'episode'])
+    .orderBy('owner_id')
+    .orderBy('id')
+    .forNoKeyUpdate();
+  return (
+    'owner' in which ? watches.where('owner_id', '=', which.owner) : watches.where('resource', '=', which.resource)
+  ).execute();
+};
+export type StoredWatch = Awaited<ReturnType<typeof lockWatches>>[number];
+
+/** The owners of watches that are due by time. */
+export const dueOwners = (db: Db) =>
+  db.selectFrom('watch').select('owner_id').distinct().where('next_at', '<=', now).orderBy('owner_id').execute();
+
+/** The owners of watches of a list. */
+export const ownersOf = (db: Db, resource: string) =>
+  db.selectFrom('watch').select('owner_id').distinct().where('resource', '=', resource).orderBy('owner_id').execute();
+
+/** Takes events that no watch was judged by yet: no other process gets them. */
+export const takeEvents = (db: Db, most: number) =>
+  db
+    .deleteFrom('watched_event')
+    .where('id', 'in', (eb) =>
+      eb.selectFrom('watched_event').select('id').orderBy('id').limit(most).forUpdate().skipLocked(),
+    )
+    .returning(['event_id', 'event'])
+    .execute();
+
+/** When a watch is judged next, whatever happens: soon where time alone changes something. */
+export const planNext = (db: Db, ids: readonly string[], minutes: number) =>
+  db
+    .updateTable('watch')
+    .set({ next_at: minutesFromNow(minutes) })
+    .where('id', '=', any(ids))
+    .execute();
+
+export type Judged = {
+  state?: 'awake' | 'right' | 'lost';
+  authority?: string | null;
+  events?: readonly string[] | null;
+  timed?: boolean;
+  memory?: Memory;
+  known?: readonly string[] | null;
+  episode?: number;
+  spoken?: boolean;
+};
+const texts = (list: readonly string[] | null): RawBuilder<string[]> => sql`${list}::text[]`;
+const ids = (list: readonly string[] | null): RawBuilder<string[]> => sql`${list}::uuid[]`;
+
+/** Stores what a judgement changed. */
+export async function storeJudged(
+  db: Db,
+  id: string,
+  { memory, events, known, spoken, ...rest }: Judged,
+): Promise<void> {
+  await db
+    .updateTable('watch')
+    .set({
+      ...rest,
+      ...(memory === undefined ? {} : { memory: JSON.stringify(memory) }),
+      ...(events === undefined ? {} : { events: texts(events) }),
+      ...(known === undefined ? {} : { known: ids(known) }),
+      ...(spoken ? { last_spoken_at: now } : {}),
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** What waits to be mailed of a watch is in the inbox alone: its owner's rights are others now, or it is gone. */
+export const withdrawMails = (db: Db, thread: string) =>
+  db
+    .updateTable('inbox_entry')
+    .set({ mail_at: null })
+    .where('thread', '=', thread)
+    .where('mail_at', 'is not', null)
+    .execute();

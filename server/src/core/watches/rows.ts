@@ -1,0 +1,104 @@
+// The rows of a watch: the list engine's own query, with the view that the watch keeps, as its owner may see them now.
+import { pathOf, type ListResource } from '@keyward/contract/resources';
+import type { Actor } from '#core/auth/session.ts';
+import { findList } from '#core/list/define.ts';
+import { readQuery } from '#core/list/grammar/query.ts';
+import { countRows, findIds } from '#core/list/page.ts';
+import type { AnyList } from '#core/list/types.ts';
+import { definitionsFor, hasBase, openView } from '#core/list/views/saved.ts';
+import type { ListView } from '#core/list/views/types.ts';
+import type { Db } from '#db/tenant.ts';
+
+/** What a watch keeps of a view: values of groups by their ids. */
+export type Watched = {
+  resource: string;
+  base: string;
+  content: { filter: Record<string, string>; search: string };
+};
+/** The view as the list engine takes it; `path`: the page that shows the same rows. */
+export type OpenWatch = { list: AnyList; view: ListView; zone: string; path: string };
+
+/** Most rows of a list without history that a watch for new rows remembers. */
+export const maxKnown = 2_000;
+/** Ids in one query of the list engine. */
+const idsAtOnce = 100;
+
+/**
+ * The view of a watch, for an actor. `'right'`: they may not read the list or the view that it narrows; `'lost'`:
+ * something that it filters by no longer exists, so that it would find more rows than were asked for.
+ */
+export async function openWatch(
+  db: Db,
+  actor: Actor | undefined,
+  { resource, base, content: { filter, search } }: Watched,
+  zone: string,
+): Promise<OpenWatch | 'right' | 'lost'> {
+  const list = findList(resource);
+  if (!actor || !list?.needs.holds(actor.authority) || !hasBase(actor, list, { base })) return 'right';
+  const content = { filter, search, sort: [], columns: [] };
+  const stored = { ...unsaved, resource, base, content };
+  const { view, lost } = openView(list, actor, stored, await definitionsFor(db, list, [stored]));
+  if (lost.length > 0) return 'lost';
+  const filters = Object.entries(view.query.filter).map(([column, text]) => [`filter.${column}`, text]);
+  const shown = { custom_view: base, ...Object.fromEntries(filters), ...(search ? { search } : {}) };
+  return { list, view, zone, path: pathOf(list.resource as ListResource, shown) };
+}
+
+/** A saved view's other properties, which the rows do not depend on. */
+const unsaved = {
+  id: '',
+  name: '',
+  description: '',
+  owner_id: null,
+  owner_name: '',
+  role_id: null,
+  role_name: null,
+  everyone: false,
+  version: 0,
+  updated_by: '',
+  updated_at: '',
+};
+
+const queryOf = ({ zone }: OpenWatch) => ({ timezone: zone });
+
+export const countWatched = (db: Db, actor: Actor, watch: OpenWatch): Promise<number> =>
+  countRows(db, actor, watch.list, queryOf(watch), watch.view);
+
+/** The ids of all rows; null: more than `most`. */
+export async function idsOf(db: Db, actor: Actor, watch: OpenWatch, most: number): Promise<string[] | null> {
+  const { ids, total } = await findIds(db, actor, watch.list, queryOf(watch), most, watch.view);
+  return total > most ? null : ids;
+}
+
+/** How many of these rows it finds. */
+export async function countAmong(db: Db, actor: Actor, watch: OpenWatch, ids: readonly string[]): Promise<number> {
+  let count = 0;
+  for (let i = 0; i < ids.length; i += idsAtOnce) {
+    const id = ids.slice(i, i + idsAtOnce).join(',');
+    count += await countRows(db, actor, watch.list, { ...queryOf(watch), id }, watch.view);
+  }
+  return count;
+}
+
+/** The types of events that it can find; null: any, or the rows are no events. */
+export function eventsOf(actor: Actor, { list, view, zone }: OpenWatch): string[] | null {
+  if (list.resource !== 'event') return null;
+  let types: string[] | null = null;
+  for (const { column, test, not, none } of readQuery(list, actor, { timezone: zone }, view).conditions) {
+    if (column !== 'event' || test.op !== 'in' || not || none) continue;
+    const { values } = test;
+    types = types ? types.filter((type) => values.includes(type)) : [...values];
+  }
+  return types;
+}
+
+const relative = /(^|[:,])now/;
+/** Whether its rows change with time alone. */
+export const isTimed = ({ view }: OpenWatch): boolean =>
+  [view.query.filter, view.narrows?.query.filter ?? {}].some((filter) =>
+    Object.values(filter).some((text) => relative.test(text)),
+  );
+
+/** Rights and locations of a person, as a watch was judged with them. */
+export const authorityOf = ({ authority, allData, locations }: Actor, zone: string): string =>
+  JSON.stringify([authority, allData, [...locations].toSorted(), zone]);

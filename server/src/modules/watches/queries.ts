@@ -1,0 +1,97 @@
+import type { WatchInput } from '@keyward/contract/watches';
+import { sql } from 'kysely';
+import type { Judged } from '#core/watches/queries.ts';
+import { nextVersion } from '#db/fragments.ts';
+import type { Db } from '#db/tenant.ts';
+
+const select = (db: Db) =>
+  db
+    .selectFrom('watch as w')
+    .innerJoin('profile as p', 'p.id', 'w.owner_id')
+    .select(['w.id', 'w.name', 'w.resource', 'w.base', 'w.content', 'w.rule', 'w.delivery', 'w.quiet', 'w.state'])
+    .select([
+      'w.memory',
+      'w.authority',
+      'w.last_spoken_at',
+      'w.created_at',
+      'w.version',
+      'w.updated_by',
+      'w.updated_at',
+    ])
+    .select(['w.owner_id', 'p.name as owner_name']);
+export type WatchRow = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number];
+
+/** By name; of one owner, or everyone's. */
+export const findWatches = (db: Db, ownerId: string | null) => {
+  const watches = select(db)
+    .orderBy((eb) => eb.fn('fold', ['w.name']))
+    .orderBy('w.id');
+  return (ownerId === null ? watches : watches.where('w.owner_id', '=', ownerId)).execute();
+};
+
+export const findWatch = (db: Db, ownerId: string, id: string) =>
+  select(db).where('w.owner_id', '=', ownerId).where('w.id', '=', id).executeTakeFirst();
+
+/** A watch of this owner, locked until the end of the transaction. */
+export const lockWatch = (db: Db, ownerId: string, id: string) =>
+  select(db).where('w.owner_id', '=', ownerId).where('w.id', '=', id).forNoKeyUpdate('w').executeTakeFirst();
+
+/** How many watches a profile has. Locks the profile until the end of the transaction, so that calls run in turn. */
+export async function countOwn(db: Db, ownerId: string): Promise<number> {
+  await db.selectFrom('profile').select('id').where('id', '=', ownerId).forNoKeyUpdate().execute();
+  const { n } = await db
+    .selectFrom('watch')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('owner_id', '=', ownerId)
+    .executeTakeFirstOrThrow();
+  return n;
+}
+
+type Spoken = Pick<WatchInput, 'name' | 'rule' | 'delivery' | 'quiet'>;
+const columnsOf = ({ name, rule, delivery, quiet }: Spoken) => ({
+  name,
+  delivery,
+  rule: JSON.stringify(rule),
+  quiet: quiet && JSON.stringify(quiet),
+});
+/** What it begins with. */
+const judgedColumns = ({ memory = {}, known = null, events = null, timed = false, authority = null }: Judged) => ({
+  authority,
+  timed,
+  state: 'awake' as const,
+  memory: JSON.stringify(memory),
+  known: sql<string[]>`${known}::uuid[]`,
+  events: sql<string[]>`${events}::text[]`,
+});
+
+export async function insertWatch(
+  db: Db,
+  owner: { id: string; name: string },
+  watch: Spoken & Pick<WatchInput, 'resource' | 'base'> & { content: WatchRow['content'] },
+  judged: Judged,
+): Promise<string> {
+  const { resource, base, content } = watch;
+  const { id } = await db
+    .insertInto('watch')
+    .values({
+      ...columnsOf(watch),
+      ...judgedColumns(judged),
+      owner_id: owner.id,
+      updated_by: owner.name,
+      resource,
+      base,
+      content: JSON.stringify(content),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export const updateWatch = (db: Db, id: string, by: string, watch: Spoken, judged: Judged) =>
+  db
+    .updateTable('watch')
+    .set({ ...columnsOf(watch), ...judgedColumns(judged), ...nextVersion, updated_by: by })
+    .where('id', '=', id)
+    .execute();
+
+export const deleteWatch = (db: Db, id: string) => db.deleteFrom('watch').where('id', '=', id).execute();

@@ -1,0 +1,41 @@
+import { type Watch, watches } from '@keyward/contract/watches';
+import type { FastifyInstance } from 'fastify';
+import { type Exchange, versioned } from '#core/http/exchange.ts';
+import { route } from '#core/http/route.ts';
+import type { Actor } from '#core/auth/session.ts';
+import { watchChanges } from '#core/watches/job.ts';
+import type { Db } from '#db/tenant.ts';
+import {
+  changeWatch,
+  createWatch,
+  previewWatch,
+  readAllWatches,
+  readWatch,
+  readWatches,
+  removeWatch,
+} from './service.ts';
+
+const reply = (http: Exchange, watch: Watch) => ({ data: versioned(http, watch) });
+const reread = async ({ db, actor, http }: { db: Db; actor: Actor; http: Exchange }, id: string) =>
+  reply(http, await readWatch(db, actor, id));
+
+export function watchRoutes(app: FastifyInstance): void {
+  watchChanges(app);
+  route(app, watches.list, async ({ db, actor }) => ({ data: await readWatches(db, actor) }));
+  route(app, watches.all, async ({ db, actor }) => ({ data: await readAllWatches(db, actor) }));
+  route(
+    app,
+    watches.create,
+    async ({ db, actor, body, http }) => reply(http, await createWatch(db, actor, body)),
+    reread,
+  );
+  route(
+    app,
+    watches.update,
+    async ({ db, actor, params, body, http }) =>
+      reply(http, await changeWatch(db, actor, params.id, body, http.ifMatch)),
+    reread,
+  );
+  route(app, watches.remove, ({ db, actor, params }) => removeWatch(db, actor, params.id));
+  route(app, watches.preview, async ({ db, actor, body }) => ({ data: await previewWatch(db, actor, body) }));
+}

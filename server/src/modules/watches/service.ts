@@ -1,0 +1,154 @@
+import type { EventType } from '@keyward/contract/activity';
+import { limits } from '@keyward/contract/limits';
+import { listResources } from '@keyward/contract/resources';
+import type { Watch, WatchInput, WatchRule } from '@keyward/contract/watches';
+import type { Actor } from '#core/auth/session.ts';
+import { assertCurrent, existing } from '#core/entity.ts';
+import { PortalError } from '#core/errors.ts';
+import { change } from '#core/events/change.ts';
+import { record } from '#core/events/record.ts';
+import { findList } from '#core/list/define.ts';
+import { readQuery } from '#core/list/grammar/query.ts';
+import { definitionsFor, storeFilter } from '#core/list/views/saved.ts';
+import { zoneOfProfile } from '#core/locations/zones.ts';
+import { silentStart } from '#core/watches/evaluate.ts';
+import { preview } from '#core/watches/preview.ts';
+import { withdrawMails } from '#core/watches/queries.ts';
+import { authorityOf, maxKnown, openWatch, type OpenWatch, type Watched } from '#core/watches/rows.ts';
+import type { Db } from '#db/tenant.ts';
+import {
+  countOwn,
+  deleteWatch,
+  findWatch,
+  findWatches,
+  insertWatch,
+  lockWatch,
+  updateWatch,
+  type WatchRow,
+} from './queries.ts';
+
+/** With the names of values as they are now; of a watch that cannot be opened, as they are stored. */
+async function shape(db: Db, actor: Actor, zone: string, row: WatchRow): Promise<Watch[]> {
+  const resource = listResources.find((one) => one === row.resource);
+  if (!resource) return [];
+  const open = await openWatch(db, actor, row, zone);
+  const { filter, search } = row.content;
+  const { id, name, base, rule, delivery, quiet, state, last_spoken_at, created_at, version } = row;
+  const own = { id, name, resource, base, rule, delivery, quiet, state, last_spoken_at, created_at, version, search };
+  return [
+    {
+      ...own,
+      filter: typeof open === 'string' ? filter : open.view.query.filter,
+      owner: { id: row.owner_id, name: row.owner_name },
+      open: row.memory.open === true && row.memory.silent !== true,
+    },
+  ];
+}
+
+async function shapeAll(db: Db, actor: Actor, rows: readonly WatchRow[]): Promise<Watch[]> {
+  const zone = await zoneOfProfile(db, actor.id);
+  const shaped: Watch[] = [];
+  for (const row of rows) shaped.push(...(await shape(db, actor, zone, row)));
+  return shaped;
+}
+
+export const readWatches = async (db: Db, actor: Actor) => shapeAll(db, actor, await findWatches(db, actor.id));
+/** Everyone's, for the in-product administrator. */
+export const readAllWatches = async (db: Db, actor: Actor) => shapeAll(db, actor, await findWatches(db, null));
+
+/** One of the actor's own. Throws notFound. */
+export async function readWatch(db: Db, actor: Actor, id: string): Promise<Watch> {
+  const [watch] = await shapeAll(db, actor, [existing(await findWatch(db, actor.id, id))]);
+  return existing(watch);
+}
+
+type Rows = Pick<WatchInput, 'resource' | 'base' | 'filter' | 'search'>;
+
+/** What the watch keeps. Throws notFound, forbidden, and what a list query throws. */
+async function keep(db: Db, actor: Actor, { resource, base, filter, search }: Rows): Promise<Watched> {
+  const list = existing(findList(resource));
+  if (!list.needs.holds(actor.authority)) throw new PortalError('forbidden');
+  readQuery(list, actor, { custom_view: base, search });
+  const definitions = await definitionsFor(db, list, [{ content: { filter, search, sort: [], columns: [] } }]);
+  const stored = Object.entries(filter).map(([name, text]) => [name, storeFilter(list, name, text, definitions)]);
+  return { resource, base, content: { filter: Object.fromEntries(stored), search: search.trim() } };
+}
+
+/** Throws forbidden when the actor may not see its rows, watchLost when a value is gone. */
+async function openOwn(db: Db, actor: Actor, watched: Watched): Promise<OpenWatch> {
+  const open = await openWatch(db, actor, watched, await zoneOfProfile(db, actor.id));
+  if (open === 'right') throw new PortalError('forbidden');
+  if (open === 'lost') throw new PortalError('watchLost');
+  return open;
+}
+
+/** What it begins with, without a word. Throws watchTooWide. */
+async function begin(db: Db, actor: Actor, open: OpenWatch, rule: WatchRule) {
+  const judged = await silentStart(db, actor, { rule }, open);
+  if (rule.when === 'appears' && open.list.resource !== 'event' && !judged.known) {
+    throw new PortalError('watchTooWide', { params: { limit: maxKnown }, field: 'rule' });
+  }
+  return { ...judged, authority: authorityOf(actor, open.zone) };
+}
+
+const ruleText = (rule: WatchRule) =>
+  rule.when === 'appears' ? 'appears' : rule.when === 'count' ? `count > ${rule.above}` : `still ${rule.minutes} min`;
+type Logged = Pick<WatchInput, 'name' | 'rule' | 'delivery'>;
+
+/** One event a change; what it filters by stays with its owner and the administrator. */
+const log = (db: Db, actor: Actor, event: EventType, id: string, before: Logged | null, after: Logged | null) =>
+  record(db, actor, {
+    event,
+    result: 'success',
+    entity: { domain: 'watch', id, name: (after ?? before)?.name ?? '' },
+    changes: [
+      ...change('name', before?.name ?? null, after?.name ?? null),
+      ...change('rule', before && ruleText(before.rule), after && ruleText(after.rule)),
+      ...change('delivery', before?.delivery ?? null, after?.delivery ?? null),
+    ],
+  });
+
+/** Throws forbidden, watchLimit, watchTooWide, and what a list query throws. */
+export async function createWatch(db: Db, actor: Actor, input: WatchInput): Promise<Watch> {
+  const kept = await keep(db, actor, input);
+  const open = await openOwn(db, actor, kept);
+  if ((await countOwn(db, actor.id)) >= limits.watches) {
+    throw new PortalError('watchLimit', { params: { limit: limits.watches } });
+  }
+  const judged = await begin(db, actor, open, input.rule);
+  const id = await insertWatch(db, actor, { ...input, content: kept.content }, judged);
+  await log(db, actor, 'ADD_WATCH', id, null, input);
+  return readWatch(db, actor, id);
+}
+
+/**
+ * Its rows stay; when and how it speaks changes, from a silent beginning. Throws notFound, conflict, forbidden, watchLost
+ * and watchTooWide.
+ */
+export async function changeWatch(
+  db: Db,
+  actor: Actor,
+  id: string,
+  input: Pick<WatchInput, 'name' | 'rule' | 'delivery' | 'quiet'>,
+  ifMatch: number | undefined,
+): Promise<Watch> {
+  const before = existing(await lockWatch(db, actor.id, id));
+  assertCurrent(before, ifMatch);
+  const open = await openOwn(db, actor, before);
+  await withdrawMails(db, `watch ${id}`);
+  await updateWatch(db, id, actor.name, input, await begin(db, actor, open, input.rule));
+  await log(db, actor, 'MODIFY_WATCH', id, before, input);
+  return readWatch(db, actor, id);
+}
+
+/** Throws notFound. */
+export async function removeWatch(db: Db, actor: Actor, id: string): Promise<void> {
+  const before = existing(await lockWatch(db, actor.id, id));
+  await withdrawMails(db, `watch ${id}`);
+  await deleteWatch(db, id);
+  await log(db, actor, 'DELETE_WATCH', id, before, null);
+}
+
+/** Throws what createWatch throws, but for the limits. */
+export const previewWatch = async (db: Db, actor: Actor, { rule, ...input }: Rows & Pick<WatchInput, 'rule'>) =>
+  preview(db, actor, await openOwn(db, actor, await keep(db, actor, input)), rule);

@@ -1,0 +1,165 @@
+import { watches } from '@keyward/contract/calls';
+import { can } from '@keyward/contract/permissions';
+import { pathOf } from '@keyward/contract/resources';
+import type { Watch } from '@keyward/contract/watches';
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useApi, useApiMutation } from '#lib/api.ts';
+import { useContractForm } from '#lib/form.ts';
+import { useErrorText } from '#lib/errors.ts';
+import { useSession } from '#lib/session.ts';
+import { WatchFields } from '#parts/WatchFields.tsx';
+import { inputOf, valuesOf, type WatchValues, watchSchema } from '#parts/watchValues.ts';
+import { alerts } from '#ui/alerts.ts';
+import { Badge } from '#ui/Badge.tsx';
+import { DrawerForm } from '#ui/DrawerForm.tsx';
+import { IconClock, IconWarning } from '#ui/icons.tsx';
+import { EmptyState, ErrorState, SlowNotice } from '#ui/states.tsx';
+import styles from './inbox.module.css';
+
+/** One's own watches; everyone's as well, for the in-product administrator. `onOpen`: a link was followed. */
+export function Watches({ onOpen }: { onOpen: () => void }) {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const { authority } = useSession();
+  const [everyone, setEveryone] = useState(false);
+  const [edited, setEdited] = useState<Watch>();
+  const own = useApi(watches.list, undefined, { staleTime: 0, enabled: !everyone });
+  const all = useApi(watches.all, undefined, { staleTime: 0, enabled: everyone });
+  const list = everyone ? all : own;
+  const rows = list.data?.data;
+  return (
+    <>
+      {can.manageOrganization.holds(authority) ? (
+        <div className={styles.head}>
+          {[false, true].map((one) => (
+            <Button
+              key={String(one)}
+              size="xs"
+              variant={one === everyone ? 'light' : 'subtle'}
+              aria-pressed={one === everyone}
+              onClick={() => setEveryone(one)}
+            >
+              {t(one ? 'watches.everyone' : 'watches.mine')}
+            </Button>
+          ))}
+        </div>
+      ) : null}
+      {rows ? (
+        rows.length === 0 ? (
+          <EmptyState title={t('watches.empty.title')} text={t('watches.empty.hint')} />
+        ) : (
+          <ul className={styles.entries}>
+            {rows.map((watch) => (
+              <Row key={watch.id} watch={watch} onOpen={onOpen} onEdit={setEdited} />
+            ))}
+          </ul>
+        )
+      ) : list.error ? (
+        <ErrorState
+          title={t('watches.failed')}
+          text={errorText(list.error)}
+          action={t('common.retry')}
+          onAction={() => void list.refetch()}
+        />
+      ) : (
+        <SlowNotice />
+      )}
+      {edited ? <EditWatch watch={edited} onClose={() => setEdited(undefined)} /> : null}
+    </>
+  );
+}
+
+type RowProps = { watch: Watch; onOpen: () => void; onEdit: (watch: Watch) => void };
+
+function Row({ watch, onOpen, onEdit }: RowProps) {
+  const { t } = useTranslation();
+  const { me } = useSession();
+  const errorText = useErrorText();
+  const remove = useApiMutation(watches.remove, {
+    onSuccess: () => alerts.success(t('watches.removed', { name: watch.name })),
+    onError: (error) => alerts.failure(errorText(error)),
+  });
+  const { rule, filter, search, base, resource, owner, name } = watch;
+  const filters = Object.fromEntries(Object.entries(filter).map(([column, text]) => [`filter.${column}`, text]));
+  const path = pathOf(resource, { custom_view: base, ...filters, ...(search ? { search } : {}) });
+  const words =
+    rule.when === 'appears'
+      ? t('watches.rules.appears')
+      : rule.when === 'count'
+        ? t('watches.says.count', { count: rule.above })
+        : t('watches.says.still', { count: rule.minutes });
+  return (
+    <li className={styles.entry}>
+      <Link to={path} className={styles.words} onClick={onOpen}>
+        <span>{name}</span>
+        <small>
+          {words} · {t(`watches.deliveries.${watch.delivery}`)}
+          {owner.id === me.id ? null : ` · ${owner.name}`}
+        </small>
+        {watch.state === 'awake' ? null : (
+          <span>
+            <Badge tone="warning" icon={IconWarning}>
+              {t(`watches.asleep.${watch.state}`)}
+            </Badge>
+          </span>
+        )}
+        {watch.open ? (
+          <span>
+            <Badge tone="failure" icon={IconClock}>
+              {t('watches.open')}
+            </Badge>
+          </span>
+        ) : null}
+      </Link>
+      {owner.id === me.id ? (
+        <>
+          <Button
+            variant="default"
+            size="xs"
+            aria-label={`${t('watches.edit')}: ${name}`}
+            onClick={() => onEdit(watch)}
+          >
+            {t('watches.edit')}
+          </Button>
+          <Button
+            variant="default"
+            size="xs"
+            loading={remove.isPending}
+            aria-label={`${t('watches.remove')}: ${name}`}
+            onClick={() => remove.mutate({ params: { id: watch.id } })}
+          >
+            {t('watches.remove')}
+          </Button>
+        </>
+      ) : null}
+    </li>
+  );
+}
+
+function EditWatch({ watch, onClose }: { watch: Watch; onClose: () => void }) {
+  const { t } = useTranslation();
+  const form = useContractForm<WatchValues>(watchSchema, valuesOf(watch));
+  const update = useApiMutation(watches.update, {
+    onSuccess: ({ data }) => {
+      alerts.success(t('watches.changed', { name: data.name }));
+      onClose();
+    },
+  });
+  return (
+    <DrawerForm
+      title={t('watches.edit')}
+      about={watch.id}
+      form={form}
+      error={update.error}
+      errorTitle={t('watches.saveFailed')}
+      pending={update.isPending}
+      onSubmit={(values) => update.mutate({ params: { id: watch.id }, body: inputOf(values), ifMatch: watch.version })}
+      onClose={onClose}
+    >
+      <WatchFields form={form} />
+    </DrawerForm>
+  );
+}

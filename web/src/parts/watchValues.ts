@@ -1,0 +1,68 @@
+import { limits } from '@keyward/contract/limits';
+import { type Watch, type WatchDelivery, watchDeliveries, type WatchRule } from '@keyward/contract/watches';
+import { isTimeOfDay } from '@keyward/contract/organization-settings';
+import { line } from '@keyward/contract/text';
+import { z } from 'zod';
+
+/** The fields of a watch, as a form has them. */
+export type WatchValues = {
+  name: string;
+  when: WatchRule['when'];
+  above: string;
+  minutes: string;
+  delivery: WatchDelivery;
+  from: string;
+  to: string;
+};
+const whole = (text: string, least: number, most: number) =>
+  /^\d{1,7}$/.test(text) && Number(text) >= least && Number(text) <= most;
+const time = z.string().refine((text) => text === '' || isTimeOfDay(text), { error: 'invalidTime' });
+
+export const watchSchema = z
+  .object({
+    name: line(limits.viewName, { required: 'required', tooLong: 'tooLong' }),
+    when: z.enum(['appears', 'count', 'still']),
+    above: z.string(),
+    minutes: z.string(),
+    delivery: z.enum(watchDeliveries),
+    from: time,
+    to: time,
+  })
+  .refine((v) => v.when !== 'count' || whole(v.above, 0, 1_000_000), { error: 'invalidNumber', path: ['above'] })
+  .refine((v) => v.when !== 'still' || whole(v.minutes, 1, 43_200), { error: 'invalidNumber', path: ['minutes'] })
+  .refine((v) => (v.from === '') === (v.to === ''), { error: 'required', path: ['to'] });
+
+export const newWatch = (name: string): WatchValues => ({
+  name,
+  when: 'appears',
+  above: '0',
+  minutes: '30',
+  delivery: 'mail',
+  from: '',
+  to: '',
+});
+
+export const valuesOf = ({ name, rule, delivery, quiet }: Watch): WatchValues => ({
+  ...newWatch(name),
+  when: rule.when,
+  ...(rule.when === 'count' ? { above: String(rule.above) } : {}),
+  ...(rule.when === 'still' ? { minutes: String(rule.minutes) } : {}),
+  delivery,
+  from: quiet?.from ?? '',
+  to: quiet?.to ?? '',
+});
+
+/** Null while its number is not one. */
+export function ruleOf({ when, above, minutes }: WatchValues): WatchRule | null {
+  if (when === 'appears') return { when };
+  if (when === 'count') return whole(above, 0, 1_000_000) ? { when, above: Number(above) } : null;
+  return whole(minutes, 1, 43_200) ? { when, minutes: Number(minutes) } : null;
+}
+
+/** What is sent of valid fields. */
+export const inputOf = (values: WatchValues) => ({
+  name: values.name,
+  rule: ruleOf(values) ?? { when: 'appears' as const },
+  delivery: values.delivery,
+  quiet: values.from === '' ? null : { from: values.from, to: values.to },
+});
