@@ -142,6 +142,7 @@ export const deviceList = defineList<Row>({
     held_since: {
       type: 'instant',
       filter: 'c.checked_out_at',
+      exists: `(select c.checked_out_at from key_custody c where c.tenant_id = d.tenant_id and c.device_id = d.id)`,
       lookup: {
         from: (own) => `key_custody c where ${own('c')}`,
         id: 'c.device_id',
@@ -154,6 +155,7 @@ export const deviceList = defineList<Row>({
     waits_for_access: {
       type: 'boolean',
       filter: '(s.confirmed_version < s.version)',
+      exists: `(select s.confirmed_version from controller_state s where s.tenant_id = d.tenant_id and s.device_id = d.id)`,
       lookup: {
         from: (own) => `controller_state s where ${own('s')}`,
         id: 's.device_id',
