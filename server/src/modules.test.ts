@@ -13,6 +13,8 @@ const neverViolated = [
   'device_tag_unique',
   // invitations are not deleted
   'secure_key_invite_fk',
+  // an entry of the same source is left out
+  'inbox_entry_once',
   'event_party_unique',
   'location_set_unique',
   'profile_tag_unique',
