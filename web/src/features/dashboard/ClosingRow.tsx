@@ -40,13 +40,23 @@ export function ClosingRow({ row }: { row: ClosingLocation }) {
           <span className={styles.quiet}>{t(`closing.nothing.${state === 'none' ? 'none' : 'good'}`)}</span>
         )}
       </td>
-      <td data-label={t('closing.columns.closed')}>
-        <span className={styles.lines}>
-          {last ? <span>{dateTime(last.closed_at, zone)}</span> : null}
-          {next ? <small>{t('closing.next', { time: dateTime(next, zone) })}</small> : null}
-        </span>
-      </td>
-      <td data-label={t('closing.columns.since')}>{last ? <Steps check={last} /> : null}</td>
+      {last || next ? (
+        <td data-label={t('closing.columns.closed')}>
+          <span className={styles.lines}>
+            {last ? <span>{dateTime(last.closed_at, zone)}</span> : null}
+            {next ? <small>{t('closing.next', { time: dateTime(next, zone) })}</small> : null}
+          </span>
+        </td>
+      ) : (
+        <td />
+      )}
+      {last ? (
+        <td data-label={t('closing.columns.since')}>
+          <Steps check={last} />
+        </td>
+      ) : (
+        <td />
+      )}
     </tr>
   );
 }
