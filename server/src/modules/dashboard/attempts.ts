@@ -1,5 +1,6 @@
 import { type Attempts, maxAttemptRows } from '@keyward/contract/dashboard';
 import type { Actor } from '#core/auth/session.ts';
+import { ownLocations } from '#core/list/conditions/scope.ts';
 import { invalidFilterValue } from '#core/list/refusals.ts';
 import { tagDefinitions } from '#core/tags/queries.ts';
 import type { Db } from '#db/tenant.ts';
@@ -32,7 +33,7 @@ async function atLocations(db: Db, actor: Actor, range: Parameters<typeof countB
   const named = new Map(
     definitions.flatMap(({ id: tag, values }) => values.map(({ id, name }) => [id, { tag, name }] as const)),
   );
-  const counts = await countByLocation(db, range, actor.allData ? null : actor.locations);
+  const counts = await countByLocation(db, range, await ownLocations(db, actor));
   return counts.flatMap(({ id, n: count }): Attempts['locations']['rows'] => {
     if (id === null) return [{ tag: definitions[0]?.id ?? null, name: null, count }];
     const location = named.get(id);
