@@ -40,23 +40,13 @@ export function ClosingRow({ row }: { row: ClosingLocation }) {
           <span className={styles.quiet}>{t(`closing.nothing.${state === 'none' ? 'none' : 'good'}`)}</span>
         )}
       </td>
-      {last || next ? (
-        <td data-label={t('closing.columns.closed')}>
-          <span className={styles.lines}>
-            {last ? <span>{dateTime(last.closed_at, zone)}</span> : null}
-            {next ? <small>{t('closing.next', { time: dateTime(next, zone) })}</small> : null}
-          </span>
-        </td>
-      ) : (
-        <td />
-      )}
-      {last ? (
-        <td data-label={t('closing.columns.since')}>
-          <Steps check={last} />
-        </td>
-      ) : (
-        <td />
-      )}
+      <td data-label={last || next ? t('closing.columns.closed') : undefined}>
+        <span className={styles.lines}>
+          {last ? <span>{dateTime(last.closed_at, zone)}</span> : null}
+          {next ? <small>{t('closing.next', { time: dateTime(next, zone) })}</small> : null}
+        </span>
+      </td>
+      <td data-label={last ? t('closing.columns.since') : undefined}>{last ? <Steps check={last} /> : null}</td>
     </tr>
   );
 }
