@@ -108,7 +108,7 @@ test('without the right the address leads to the first section', nightly, async 
   await expect(page).toHaveURL('/activity');
 });
 
-test('one chooses the cards and their order; without a card there is no tab', async ({ api, open }) => {
+test('one chooses the cards, the pictures and their order; without a card there is no tab', async ({ api, open }) => {
   const call = await api('admin');
   const role = await newRole(call, { 'VIEW-DASHBOARD': 'TRUE', 'EVENT-STORE': 'READ' });
   const { username } = await newcomer(call, 'demo', role.name);
@@ -129,13 +129,21 @@ test('one chooses the cards and their order; without a card there is no tab', as
   await expect(page.locator('h2').filter({ hasText: 'Unsecured locks' })).toBeAttached();
   await page.keyboard.press('Escape');
   await expect(titles).toHaveText(['Unsecured locks', 'Offline OKMs', 'Unauthorized attempts']);
+  const pictures = page.getByRole('main').getByRole('region').getByRole('heading', { level: 2 });
+  await openSettings(page);
+  await settings.getByRole('tab', { name: 'Insights' }).click();
+  await settings.getByRole('checkbox', { name: 'Activity over time' }).uncheck();
+  await settings.getByRole('button', { name: 'Move Unauthorized attempts by location and person up' }).press('Enter');
+  await page.keyboard.press('Escape');
+  await expect(pictures).toHaveText(['Unauthorized attempts by location and person', 'Activity by weekday and hour']);
   await page.reload();
+  await expect(pictures).toHaveText(['Unauthorized attempts by location and person', 'Activity by weekday and hour']);
   await expect(titles).toHaveText(['Unsecured locks', 'Offline OKMs', 'Unauthorized attempts']);
 
   await openSettings(page);
   await settings.getByRole('tab', { name: 'Insights' }).click();
   for (const name of ['Unsecured locks', 'Offline OKMs', 'Unauthorized attempts'])
-    await settings.getByRole('checkbox', { name }).uncheck();
+    await settings.getByRole('checkbox', { name, exact: true }).uncheck();
   await expect(settings.getByText('Without a card, Insights has no tab.')).toBeVisible();
   await page.keyboard.press('Escape');
   const tab = page.getByRole('navigation').getByRole('link', { name: 'Insights' });

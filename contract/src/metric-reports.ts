@@ -19,3 +19,13 @@ export const cardsOf = (value: unknown): MetricReport[] =>
     : [];
 const isCard = (entry: unknown): entry is { id: unknown } =>
   typeof entry === 'object' && entry !== null && 'id' in entry;
+
+/** The pictures of the dashboard, in their usual order. */
+export const pictures = ['activity', 'week', 'attempts'] as const;
+export type Picture = (typeof pictures)[number];
+
+/** The pictures of the setting DashboardPictures, each once; all of them without it. Those that this version does not know are left out. */
+export const picturesOf = (value: unknown): Picture[] =>
+  Array.isArray(value)
+    ? [...new Set(value.flatMap((entry: unknown) => pictures.find((picture) => picture === entry) ?? []))]
+    : [...pictures];

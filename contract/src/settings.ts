@@ -1,11 +1,19 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
+import { pictures } from './metric-reports.ts';
 import { locales } from './locales.ts';
 import { cleanText, id, idParams, instant, json, text } from './text.ts';
 import { timeZones } from './time-zones.ts';
 
-export const settingNames = ['Appearance', 'CustomView', 'DashboardMetrics', 'Locale', 'Timezone'] as const;
+export const settingNames = [
+  'Appearance',
+  'CustomView',
+  'DashboardMetrics',
+  'DashboardPictures',
+  'Locale',
+  'Timezone',
+] as const;
 export type SettingName = (typeof settingNames)[number];
 
 /** Light, dark, or the system's choice. */
@@ -20,6 +28,8 @@ export const settingValues: Record<SettingName, z.ZodType> = {
   Timezone: z.enum(timeZones as [string, ...string[]]),
   /** The cards of the dashboard; permissions are checked where their data is read. */
   DashboardMetrics: z.array(z.record(text(limits.settingKey), anyValue)).max(100),
+  /** The pictures below them, in their order. */
+  DashboardPictures: z.array(z.enum(pictures)).max(pictures.length),
   CustomView: z.record(text(limits.settingKey), anyValue),
 };
 

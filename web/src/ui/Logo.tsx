@@ -22,7 +22,11 @@ export function Mark({ size = 28 }: { size?: number }) {
 export function OwnLogo({ src, name }: { src: string; name: string }) {
   return (
     <span style={{ display: 'inline-flex', alignItems: 'center', gap: 10, minWidth: 0, color: 'var(--kw-text)' }}>
-      <img src={src} alt="" style={{ height: 28, maxWidth: 112, padding: 2, borderRadius: 4, background: '#fff' }} />
+      <img
+        src={src}
+        alt=""
+        style={{ height: 28, maxWidth: 'min(112px, 22vw)', padding: 2, borderRadius: 4, background: '#fff' }}
+      />
       <span
         style={{
           overflow: 'hidden',

@@ -36,6 +36,8 @@ describe('own settings', () => {
       ['Timezone', 'Mars/Olympus'],
       ['Timezone', 'Europe/Kiev'],
       ['DashboardMetrics', 'all'],
+      ['DashboardPictures', ['weather']],
+      ['DashboardPictures', { 0: 'week' }],
       ['DashboardMetrics', [{ a: 'x'.repeat(17_000) }]],
       ['CustomView', []],
       ['Appearance', 'blue'],

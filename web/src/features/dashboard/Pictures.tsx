@@ -1,5 +1,6 @@
 import '@mantine/core/styles/FloatingIndicator.css';
 import '@mantine/core/styles/SegmentedControl.css';
+import { picturesOf } from '@keyward/contract/metric-reports';
 import { SegmentedControl } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,11 +13,12 @@ import styles from './pictures.module.css';
 import { Week } from './Week.tsx';
 
 const refreshMs = 60_000;
+const shownAs = { activity: Activity, week: Week, attempts: Attempts };
 
 /** The pictures below the cards, all of one range until now, and read again each minute. */
 export function Pictures({ filters }: { filters: Filters }) {
   const { t } = useTranslation();
-  const { zone } = useSession();
+  const { zone, settings } = useSession();
   const [range, setRange] = useState<Range>('week');
   const [now, setNow] = useState(() => Date.now());
   // the clock is outside React
@@ -24,7 +26,8 @@ export function Pictures({ filters }: { filters: Filters }) {
     const timer = setInterval(() => document.visibilityState === 'visible' && setNow(Date.now()), refreshMs);
     return () => clearInterval(timer);
   }, []);
-  const shown = { key: `${range} ${JSON.stringify(filters)}`, span: spanOf(range, now, zone), filters };
+  const shown = { span: spanOf(range, now, zone), filters };
+  const key = `${range} ${JSON.stringify(filters)}`;
   return (
     <>
       <div className={styles.range}>
@@ -37,9 +40,10 @@ export function Pictures({ filters }: { filters: Filters }) {
         />
         <p>{t('dashboard.activity.zone', { zone })}</p>
       </div>
-      <Activity {...shown} key={shown.key} />
-      <Week {...shown} key={`week ${shown.key}`} />
-      <Attempts {...shown} key={`attempts ${shown.key}`} />
+      {picturesOf(settings.find(({ name }) => name === 'DashboardPictures')?.value).map((picture) => {
+        const Shown = shownAs[picture];
+        return <Shown {...shown} key={`${picture} ${key}`} />;
+      })}
     </>
   );
 }

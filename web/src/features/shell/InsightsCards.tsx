@@ -1,6 +1,7 @@
 import { arrayMove } from '@dnd-kit/sortable';
 import { settings } from '@keyward/contract/calls';
-import { cardsOf, type MetricReport, metricReports } from '@keyward/contract/metric-reports';
+import { cardsOf, metricReports, pictures, picturesOf } from '@keyward/contract/metric-reports';
+import type { SettingName } from '@keyward/contract/settings';
 import { Button } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,30 +12,74 @@ import { SortableChoices } from '#parts/SortableChoices.tsx';
 import { alerts } from '#ui/alerts.ts';
 import styles from './extras.module.css';
 
-const cardsIn = (stored: readonly { name: string; value?: unknown }[]): MetricReport[] =>
-  cardsOf(stored.find(({ name }) => name === 'DashboardMetrics')?.value);
+type Stored = readonly { name: string; value?: unknown }[];
+const valueIn = (stored: Stored, name: SettingName) => stored.find((one) => one.name === name)?.value;
 
-/** Which cards one sees on Insights, and their order. Each change is saved at once. */
+/** Which cards and pictures one sees on Insights, and their order. Each change is saved at once. */
 export function InsightsCards() {
   const { t } = useTranslation();
   const session = useSession();
   const defaults = useApi(settings.defaults);
+  const cards = cardsOf(valueIn(session.settings, 'DashboardMetrics'));
+  return (
+    <div>
+      <p className={styles.words}>{t('settings.insights.hint')}</p>
+      <Choices
+        all={metricReports}
+        chosen={cards}
+        usual={cardsOf(valueIn(defaults.data?.data ?? [], 'DashboardMetrics'))}
+        nameOf={(id) => t(`dashboard.cards.${id}.title`)}
+        store={(ids) =>
+          putOwnSetting(
+            'DashboardMetrics',
+            ids.map((id) => ({ id })),
+          )
+        }
+        none={t('settings.insights.all')}
+        note={t('settings.insights.none')}
+        reset={t('settings.insights.reset')}
+      />
+      <p className={styles.words}>{t('settings.insights.pictures')}</p>
+      <Choices
+        all={pictures}
+        chosen={picturesOf(valueIn(session.settings, 'DashboardPictures'))}
+        usual={pictures}
+        nameOf={(id) => t(`dashboard.${id}.title`)}
+        store={(ids) => putOwnSetting('DashboardPictures', ids)}
+        none={t('settings.insights.allPictures')}
+        note={t('settings.insights.noPictures')}
+        reset={t('settings.insights.resetPictures')}
+      />
+    </div>
+  );
+}
+
+type Props<T extends string> = {
+  all: readonly T[];
+  chosen: readonly T[];
+  /** What the button below leads back to; empty: there is none. */
+  usual: readonly T[];
+  nameOf: (id: T) => string;
+  store: (ids: readonly T[]) => Promise<void>;
+  /** Said when all are shown, when none is, and by the button. */
+  none: string;
+  note: string;
+  reset: string;
+};
+
+function Choices<T extends string>({ all, chosen, usual, nameOf, store, none, note, reset }: Props<T>) {
+  const { t } = useTranslation();
   /** What is being saved; undefined when everything is. */
-  const [saving, setSaving] = useState<MetricReport[]>();
+  const [saving, setSaving] = useState<readonly T[]>();
   // one after the other, so that the last choice is the one that is stored
   const sent = useRef(Promise.resolve());
-  const cards = saving ?? cardsIn(session.settings);
-  const rest = metricReports.filter((report) => !cards.includes(report));
-  const theirs = cardsIn(defaults.data?.data ?? []);
-  const toChoice = (id: MetricReport) => ({ id, name: t(`dashboard.cards.${id}.title`) });
+  const shown = saving ?? chosen;
+  const toChoice = (id: T) => ({ id, name: nameOf(id) });
 
-  const save = (next: MetricReport[]) => {
+  const save = (next: readonly T[]) => {
     setSaving(next);
     const work = sent.current.then(async () => {
-      await putOwnSetting(
-        'DashboardMetrics',
-        next.map((id) => ({ id })),
-      );
+      await store(next);
       await settled(settings.mine);
     });
     const done = () => setSaving((last) => (last === next ? undefined : last));
@@ -44,29 +89,28 @@ export function InsightsCards() {
     });
   };
   const move = (from: number, to: number) => {
-    save(arrayMove(cards, from, to));
+    save(arrayMove([...shown], from, to));
     return to;
   };
   const toggle = (id: string, show: boolean) => {
-    const report = metricReports.find((one) => one === id);
-    if (report) save(show ? [...cards, report] : cards.filter((one) => one !== report));
+    const known = all.find((one) => one === id);
+    if (known) save(show ? [...shown, known] : shown.filter((one) => one !== known));
   };
   return (
-    <div>
-      <p className={styles.words}>{t('settings.insights.hint')}</p>
+    <>
       <SortableChoices
-        shown={cards.map((id, place) => ({ ...toChoice(id), first: place === 0, last: place === cards.length - 1 }))}
-        rest={rest.map(toChoice)}
-        none={t('settings.insights.all')}
-        note={cards.length === 0 ? t('settings.insights.none') : undefined}
+        shown={shown.map((id, place) => ({ ...toChoice(id), first: place === 0, last: place === shown.length - 1 }))}
+        rest={all.filter((id) => !shown.includes(id)).map(toChoice)}
+        none={none}
+        note={shown.length === 0 ? note : undefined}
         onMove={move}
         onToggle={toggle}
       />
-      {theirs.length > 0 && theirs.join() !== cards.join() ? (
-        <Button variant="default" onClick={() => save(theirs)}>
-          {t('settings.insights.reset')}
+      {usual.length > 0 && usual.join() !== shown.join() ? (
+        <Button variant="default" onClick={() => save(usual)}>
+          {reset}
         </Button>
       ) : null}
-    </div>
+    </>
   );
 }

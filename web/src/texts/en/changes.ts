@@ -50,6 +50,7 @@ export const changes = {
     Timezone: 'Time zone',
     CustomView: 'View of one’s own',
     DashboardMetrics: 'Cards of the dashboard',
+    DashboardPictures: 'Pictures of the dashboard',
     q: 'Search in a field',
     clientId: 'Client ID',
     claim: 'Claim with the profile ID',

@@ -89,6 +89,10 @@ export const settings = {
     all: 'Every card is shown.',
     none: 'Without a card, Insights has no tab.',
     reset: 'Show the organization’s cards',
+    pictures: 'Choose the pictures below the cards, and their order.',
+    allPictures: 'Every picture is shown.',
+    noPictures: 'Insights shows no pictures.',
+    resetPictures: 'Show all pictures in their usual order',
   },
   sessionsFailed: 'Your sessions could not be loaded.',
 };

@@ -49,6 +49,7 @@ export const changes = {
     Timezone: 'Fuseau horaire',
     CustomView: 'Vue personnelle',
     DashboardMetrics: 'Cartes du tableau de bord',
+    DashboardPictures: 'Graphiques du tableau de bord',
     q: 'Recherche dans un champ',
     clientId: 'ID client',
     claim: 'Attribut de l’identifiant de profil',

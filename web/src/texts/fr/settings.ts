@@ -94,6 +94,10 @@ export const settings = {
     all: 'Toutes les cartes sont affichées.',
     none: 'Sans carte, les analyses n’ont pas d’onglet.',
     reset: 'Afficher les cartes de l’organisation',
+    pictures: 'Choisissez les graphiques sous les cartes et leur ordre.',
+    allPictures: 'Tous les graphiques sont affichés.',
+    noPictures: 'Les analyses n’affichent aucun graphique.',
+    resetPictures: 'Afficher tous les graphiques dans l’ordre habituel',
   },
   sessionsFailed: 'Vos sessions n’ont pas pu être chargées.',
 } satisfies Translation<typeof en>;

@@ -49,6 +49,7 @@ export const changes = {
     Timezone: 'タイムゾーン',
     CustomView: '個人用ビュー',
     DashboardMetrics: 'ダッシュボードのカード',
+    DashboardPictures: 'ダッシュボードのグラフ',
     q: '項目内の検索',
     clientId: 'クライアント ID',
     claim: 'プロファイル ID のクレーム',

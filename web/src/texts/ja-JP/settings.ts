@@ -91,6 +91,10 @@ export const settings = {
     all: 'すべてのカードを表示しています。',
     none: 'カードがない場合、インサイトのタブは表示されません。',
     reset: '組織の設定に戻す',
+    pictures: 'カードの下に表示するグラフと順番を選びます。',
+    allPictures: 'すべてのグラフを表示しています。',
+    noPictures: 'インサイトにグラフは表示されません。',
+    resetPictures: 'すべてのグラフを標準の順番で表示',
   },
   sessionsFailed: 'セッションを読み込めませんでした。',
 } satisfies Translation<typeof en>;

@@ -49,6 +49,7 @@ export const changes = {
     Timezone: '時間帯',
     CustomView: '自分の見かた',
     DashboardMetrics: 'ダッシュボードのカード',
+    DashboardPictures: 'ダッシュボードのグラフ',
     q: '項目内の検索',
     clientId: 'クライアント ID',
     claim: 'プロファイル ID のクレーム',

@@ -91,6 +91,10 @@ export const settings = {
     all: 'ぜんぶのカードを見せています。',
     none: 'カードがないと、「まとめ」は出ません。',
     reset: '会社のカードにもどす',
+    pictures: 'カードの下に出すグラフと、その順番を選びます。',
+    allPictures: 'ぜんぶのグラフを見せています。',
+    noPictures: '「まとめ」にグラフは出ません。',
+    resetPictures: 'ぜんぶのグラフをいつもの順番で見せる',
   },
   sessionsFailed: '読み込めませんでした。',
 } satisfies Translation<typeof en>;

@@ -89,6 +89,10 @@ export const settings = {
     all: '모든 카드를 표시하고 있습니다.',
     none: '카드가 없으면 인사이트 탭이 표시되지 않습니다.',
     reset: '조직의 카드로 되돌리기',
+    pictures: '카드 아래에 표시할 그래프와 순서를 선택하십시오.',
+    allPictures: '모든 그래프를 표시하고 있습니다.',
+    noPictures: '인사이트에 그래프가 표시되지 않습니다.',
+    resetPictures: '모든 그래프를 기본 순서로 표시',
   },
   sessionsFailed: '세션을 불러오지 못했습니다.',
 } satisfies Translation<typeof en>;

@@ -89,6 +89,10 @@ export const settings = {
     all: '모든 카드를 보여 주고 있어요.',
     none: '카드가 없으면 인사이트 탭이 보이지 않아요.',
     reset: '조직의 카드로 되돌리기',
+    pictures: '카드 아래에 보일 그래프와 순서를 골라 주세요.',
+    allPictures: '모든 그래프를 보여 주고 있어요.',
+    noPictures: '인사이트에 그래프가 보이지 않아요.',
+    resetPictures: '모든 그래프를 원래 순서로 보기',
   },
   sessionsFailed: '세션을 불러오지 못했어요.',
 } satisfies Translation<typeof en>;
