@@ -39,7 +39,7 @@ export function InsightsCards() {
         note={t('settings.insights.none')}
         reset={t('settings.insights.reset')}
       />
-      <p className={styles.words}>{t('settings.insights.pictures')}</p>
+      <p className={`${styles.words} ${styles.apart}`}>{t('settings.insights.pictures')}</p>
       <Choices
         all={pictures}
         chosen={picturesOf(valueIn(session.settings, 'DashboardPictures'))}
