@@ -80,7 +80,7 @@ test('all matching rows are deleted, unless their number changed', async ({ page
   expect(await left(call, word)).toBe(1);
 });
 
-test('a row’s menu acts on that row', async ({ page, api }) => {
+test('a row’s menu acts on that row', nightly, async ({ page, api }) => {
   const call = await api('admin');
   const { word, names, ids } = await someDevices(call, 2);
   const [first = ''] = names;

@@ -11,46 +11,47 @@ const account = (page: Page) => page.getByRole('button', { name: /^Your account/
 const colour = (of: Locator): Promise<number[]> =>
   of.evaluate((element) => (getComputedStyle(element).color.match(/\d+/g) ?? []).map(Number));
 
-test('a failure is orange, at the top centre above everything, and stays until it is closed', async ({
-  page,
-  problems,
-}) => {
-  problems.expect(/failed: POST .*logout/, /ERR_FAILED.*logout/);
-  await page.goto('/activity');
-  await page.route('**/api/v1/logout', (route) => route.abort());
-  await account(page).click();
-  await page.clock.install();
-  await page.getByRole('button', { name: 'Sign out' }).click();
-  const alert = page.getByRole('alert').filter({ hasText: 'Logout failed' });
-  await expect(alert.getByText('Failure', { exact: true })).toBeVisible();
-  const place = await alert.evaluate((element) => {
-    const fixed = [element, ...(element.parentElement ? [element.parentElement] : [])].find(
-      (one) => getComputedStyle(one).position === 'fixed',
-    );
-    const { top, zIndex } = fixed ? getComputedStyle(fixed) : { top: '', zIndex: '' };
-    return { top, zIndex };
-  });
-  expect(place).toEqual({ top: '123px', zIndex: '1000' });
-  const box = await alert.boundingBox();
-  // 35rem, in the middle of a window of 1280
-  expect([box?.x, box?.y, box?.width]).toEqual([(1280 - 560) / 2, 123, 560]);
-  // it does not cover the list's toolbar
-  const below = async () => {
-    const [tools, over] = await Promise.all([searchBox(page).boundingBox(), alert.boundingBox()]);
-    return (tools?.y ?? 0) - (over?.y ?? 0) - (over?.height ?? 0);
-  };
-  await expect.poll(below).toBeGreaterThanOrEqual(0);
-  const [red = 0, green = 0, blue = 0] = await colour(alert.getByText('Failure', { exact: true }));
-  expect(red).toBeGreaterThan(green * 2);
-  expect(green).toBeGreaterThan(blue * 2);
-  await page.clock.runFor(60_000);
-  await expect(alert).toBeVisible();
-  await page.setViewportSize({ width: 390, height: 844 });
-  expect((await alert.boundingBox())?.width).toBeLessThanOrEqual(390);
-  await expect.poll(below).toBeGreaterThanOrEqual(0);
-  await alert.getByRole('button', { name: 'Close' }).click();
-  await expect(page.getByText('Logout failed')).toHaveCount(0);
-});
+test(
+  'a failure is orange, at the top centre above everything, and stays until it is closed',
+  nightly,
+  async ({ page, problems }) => {
+    problems.expect(/failed: POST .*logout/, /ERR_FAILED.*logout/);
+    await page.goto('/activity');
+    await page.route('**/api/v1/logout', (route) => route.abort());
+    await account(page).click();
+    await page.clock.install();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    const alert = page.getByRole('alert').filter({ hasText: 'Logout failed' });
+    await expect(alert.getByText('Failure', { exact: true })).toBeVisible();
+    const place = await alert.evaluate((element) => {
+      const fixed = [element, ...(element.parentElement ? [element.parentElement] : [])].find(
+        (one) => getComputedStyle(one).position === 'fixed',
+      );
+      const { top, zIndex } = fixed ? getComputedStyle(fixed) : { top: '', zIndex: '' };
+      return { top, zIndex };
+    });
+    expect(place).toEqual({ top: '123px', zIndex: '1000' });
+    const box = await alert.boundingBox();
+    // 35rem, in the middle of a window of 1280
+    expect([box?.x, box?.y, box?.width]).toEqual([(1280 - 560) / 2, 123, 560]);
+    // it does not cover the list's toolbar
+    const below = async () => {
+      const [tools, over] = await Promise.all([searchBox(page).boundingBox(), alert.boundingBox()]);
+      return (tools?.y ?? 0) - (over?.y ?? 0) - (over?.height ?? 0);
+    };
+    await expect.poll(below).toBeGreaterThanOrEqual(0);
+    const [red = 0, green = 0, blue = 0] = await colour(alert.getByText('Failure', { exact: true }));
+    expect(red).toBeGreaterThan(green * 2);
+    expect(green).toBeGreaterThan(blue * 2);
+    await page.clock.runFor(60_000);
+    await expect(alert).toBeVisible();
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect((await alert.boundingBox())?.width).toBeLessThanOrEqual(390);
+    await expect.poll(below).toBeGreaterThanOrEqual(0);
+    await alert.getByRole('button', { name: 'Close' }).click();
+    await expect(page.getByText('Logout failed')).toHaveCount(0);
+  },
+);
 
 test('a success is green and closes after 4000 ms; a later one has its own time', nightly, async ({ page }) => {
   // nothing is stored

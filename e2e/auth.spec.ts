@@ -28,7 +28,7 @@ test.describe('signing in', () => {
     await expect(page.getByRole('heading', { name: 'Activity', level: 1 })).toBeVisible();
   });
 
-  test('sends each step once, however often its button is clicked', async ({ page, problems }) => {
+  test('sends each step once, however often its button is clicked', nightly, async ({ page, problems }) => {
     problems.expect(noSingleSignOn);
     const sent: string[] = [];
     page.on('request', (request) => {

@@ -5,7 +5,7 @@ import { expect, nightly, test } from './people.ts';
 import { batchNames, bulk, confirmDelete, loadedBox } from './selection.ts';
 import { leeds, left, newDevice, someDevices } from './things.ts';
 
-test('the confirmation counts what is deleted with the rows', async ({ page, api }) => {
+test('the confirmation counts what is deleted with the rows', nightly, async ({ page, api }) => {
   const call = await api('admin');
   const { word, names } = batchNames('Cabinet', 2);
   for (const name of names) {

@@ -201,7 +201,7 @@ test('columns are resized by mouse and keyboard, and fitted', nightly, async ({ 
   await expectWidth(page, 'Name', fitted);
 });
 
-test('widths and columns are saved with a view', async ({ page, api }) => {
+test('widths and columns are saved with a view', nightly, async ({ page, api }) => {
   const call = await api('admin');
   const view = await save(call);
   await page.goto(`/devices?custom_view=${view.value}`);

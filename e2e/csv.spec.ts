@@ -237,7 +237,7 @@ test('explains when the session ended', nightly, async ({ open, problems }) => {
   await expect(page.getByText('Your session has ended. Please sign in again.')).toBeVisible();
 });
 
-test('writes a long list to the chosen file', async ({ page, api }) => {
+test('writes a long list to the chosen file', nightly, async ({ page, api }) => {
   // the test cannot answer the browser's own dialog: the file is in the origin's private file system
   await page.addInitScript(() => {
     Object.assign(window, {

@@ -33,7 +33,7 @@ test('each card counts the rows of the view that it opens', async ({ page }) => 
   }
 });
 
-test('a card is checking, then fails in words, and is read again', async ({ page, problems }) => {
+test('a card is checking, then fails in words, and is read again', nightly, async ({ page, problems }) => {
   problems.expect(/status of 500/, /The figure UnsecuredLocks could not be read/);
   const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
   await page.route('**/api/v1/metrics/UnsecuredLocks/summary**', async (route) => {
@@ -52,7 +52,7 @@ test('a card is checking, then fails in words, and is read again', async ({ page
   await expect(locks).toContainText('Reported in the last 8 hours');
 });
 
-test('nothing to see is good, and has no list to open', async ({ api, browser }) => {
+test('nothing to see is good, and has no list to open', nightly, async ({ api, browser }) => {
   const call = await api('admin');
   const role = await newRole(call, { 'VIEW-DASHBOARD': 'TRUE' });
   const { username } = await newcomer(call, 'demo', role.name);
@@ -108,52 +108,56 @@ test('without the right the address leads to the first section', nightly, async 
   await expect(page).toHaveURL('/activity');
 });
 
-test('one chooses the cards, the pictures and their order; without a card there is no tab', async ({ api, open }) => {
-  const call = await api('admin');
-  const role = await newRole(call, { 'VIEW-DASHBOARD': 'TRUE', 'EVENT-STORE': 'READ' });
-  const { username } = await newcomer(call, 'demo', role.name);
-  const page = await open(null, { storageState: await freshState('demo', username) });
-  const titles = page.getByRole('main').getByRole('list').first().getByRole('heading', { level: 2 });
-  await page.goto('/dashboard');
-  await expect(titles).toHaveText(['Multiple OneKeys', 'Offline OKMs', 'Unauthorized attempts', 'Unsecured locks']);
-  await openSettings(page);
-  const settings = page.getByRole('dialog', { name: 'Settings' });
-  await settings.getByRole('tab', { name: 'Insights' }).click();
-  // quick changes are stored in their order
-  await settings.getByRole('checkbox', { name: 'Multiple OneKeys' }).uncheck();
-  const up = settings.getByRole('button', { name: 'Move Unsecured locks up' });
-  await up.press('Enter');
-  await up.press('Enter');
-  await expect(settings.getByRole('status').filter({ hasText: 'Unsecured locks: place 1 of 3' })).toBeAttached();
-  await expectAccessible(page);
-  await expect(page.locator('h2').filter({ hasText: 'Unsecured locks' })).toBeAttached();
-  await page.keyboard.press('Escape');
-  await expect(titles).toHaveText(['Unsecured locks', 'Offline OKMs', 'Unauthorized attempts']);
-  const pictures = page.getByRole('main').getByRole('region').getByRole('heading', { level: 2 });
-  await openSettings(page);
-  await settings.getByRole('tab', { name: 'Insights' }).click();
-  await settings.getByRole('checkbox', { name: 'Activity over time' }).uncheck();
-  await settings.getByRole('button', { name: 'Move Unauthorized attempts by location and person up' }).press('Enter');
-  await page.keyboard.press('Escape');
-  await expect(pictures).toHaveText(['Unauthorized attempts by location and person', 'Activity by weekday and hour']);
-  await page.reload();
-  await expect(pictures).toHaveText(['Unauthorized attempts by location and person', 'Activity by weekday and hour']);
-  await expect(titles).toHaveText(['Unsecured locks', 'Offline OKMs', 'Unauthorized attempts']);
+test(
+  'one chooses the cards, the pictures and their order; without a card there is no tab',
+  nightly,
+  async ({ api, open }) => {
+    const call = await api('admin');
+    const role = await newRole(call, { 'VIEW-DASHBOARD': 'TRUE', 'EVENT-STORE': 'READ' });
+    const { username } = await newcomer(call, 'demo', role.name);
+    const page = await open(null, { storageState: await freshState('demo', username) });
+    const titles = page.getByRole('main').getByRole('list').first().getByRole('heading', { level: 2 });
+    await page.goto('/dashboard');
+    await expect(titles).toHaveText(['Multiple OneKeys', 'Offline OKMs', 'Unauthorized attempts', 'Unsecured locks']);
+    await openSettings(page);
+    const settings = page.getByRole('dialog', { name: 'Settings' });
+    await settings.getByRole('tab', { name: 'Insights' }).click();
+    // quick changes are stored in their order
+    await settings.getByRole('checkbox', { name: 'Multiple OneKeys' }).uncheck();
+    const up = settings.getByRole('button', { name: 'Move Unsecured locks up' });
+    await up.press('Enter');
+    await up.press('Enter');
+    await expect(settings.getByRole('status').filter({ hasText: 'Unsecured locks: place 1 of 3' })).toBeAttached();
+    await expectAccessible(page);
+    await expect(page.locator('h2').filter({ hasText: 'Unsecured locks' })).toBeAttached();
+    await page.keyboard.press('Escape');
+    await expect(titles).toHaveText(['Unsecured locks', 'Offline OKMs', 'Unauthorized attempts']);
+    const pictures = page.getByRole('main').getByRole('region').getByRole('heading', { level: 2 });
+    await openSettings(page);
+    await settings.getByRole('tab', { name: 'Insights' }).click();
+    await settings.getByRole('checkbox', { name: 'Activity over time' }).uncheck();
+    await settings.getByRole('button', { name: 'Move Unauthorized attempts by location and person up' }).press('Enter');
+    await page.keyboard.press('Escape');
+    await expect(pictures).toHaveText(['Unauthorized attempts by location and person', 'Activity by weekday and hour']);
+    await page.reload();
+    await expect(pictures).toHaveText(['Unauthorized attempts by location and person', 'Activity by weekday and hour']);
+    await expect(titles).toHaveText(['Unsecured locks', 'Offline OKMs', 'Unauthorized attempts']);
 
-  await openSettings(page);
-  await settings.getByRole('tab', { name: 'Insights' }).click();
-  for (const name of ['Unsecured locks', 'Offline OKMs', 'Unauthorized attempts'])
-    await settings.getByRole('checkbox', { name, exact: true }).uncheck();
-  await expect(settings.getByText('Without a card, Insights has no tab.')).toBeVisible();
-  await page.keyboard.press('Escape');
-  const tab = page.getByRole('navigation').getByRole('link', { name: 'Insights' });
-  await expect(tab).toHaveCount(0);
-  await openSettings(page);
-  await settings.getByRole('tab', { name: 'Insights' }).click();
-  await settings.getByRole('button', { name: 'Show the organization’s cards' }).click();
-  await page.keyboard.press('Escape');
-  await expect(tab).toBeVisible();
-});
+    await openSettings(page);
+    await settings.getByRole('tab', { name: 'Insights' }).click();
+    for (const name of ['Unsecured locks', 'Offline OKMs', 'Unauthorized attempts'])
+      await settings.getByRole('checkbox', { name, exact: true }).uncheck();
+    await expect(settings.getByText('Without a card, Insights has no tab.')).toBeVisible();
+    await page.keyboard.press('Escape');
+    const tab = page.getByRole('navigation').getByRole('link', { name: 'Insights' });
+    await expect(tab).toHaveCount(0);
+    await openSettings(page);
+    await settings.getByRole('tab', { name: 'Insights' }).click();
+    await settings.getByRole('button', { name: 'Show the organization’s cards' }).click();
+    await page.keyboard.press('Escape');
+    await expect(tab).toBeVisible();
+  },
+);
 
 /** Above it, the header covers what was scrolled away. */
 const pictureOf = 'section[aria-label="Activity over time"]';
@@ -248,7 +252,7 @@ test('hours of the week open the list with exactly their events, by keyboard, po
   expect(await totalRows(page)).toBe(inTable);
 });
 
-test('refused attempts of a location and of a person open the list with exactly those', async ({ page }) => {
+test('refused attempts of a location and of a person open the list with exactly those', nightly, async ({ page }) => {
   const ranks = page.getByRole('region', { name: 'Unauthorized attempts by location and person' });
   for (const by of ['By location', 'By person']) {
     // attempts may be refused while this runs

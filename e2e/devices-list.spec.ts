@@ -63,7 +63,7 @@ test('shows two groups as chips and the rest as +N; * is shown as All', nightly,
   await call(groups.remove, { params: { id: made.id } });
 });
 
-test('searches a second after the last key, and at once with Enter', async ({ page }) => {
+test('searches a second after the last key, and at once with Enter', nightly, async ({ page }) => {
   await page.clock.install();
   await page.goto('/devices');
   await totalRows(page);

@@ -75,7 +75,7 @@ test('explains each invalid field with the specified text', nightly, async ({ pa
   await expect(form.getByText('This field cannot exceed 100 characters')).toBeHidden();
 });
 
-test('shows the server’s refusal at its field', async ({ page, api, problems }) => {
+test('shows the server’s refusal at its field', nightly, async ({ page, api, problems }) => {
   problems.expect(/400.*\/api\/v1\/devices/, /409.*\/api\/v1\/devices/);
   const taken = await newDevice(await api('admin'));
   const form = await openNew(page);

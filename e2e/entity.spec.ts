@@ -20,7 +20,7 @@ test('the head says how a device is, and the history what happened to it', async
   await expect(row(page, 'Device added')).toHaveCount(1);
 });
 
-test('a form keeps its values while another tab is open, and shows its faults', async ({ page, api }) => {
+test('a form keeps its values while another tab is open, and shows its faults', nightly, async ({ page, api }) => {
   const device = await newDevice(await api('admin'));
   await page.goto(`/devices?open=${device.id}`);
   const edit = drawer(page, device.name);
@@ -77,35 +77,39 @@ test('a confirmation goes with the page that it was asked on', nightly, async ({
   await expect(drawer(page)).toHaveCount(0);
 });
 
-test('the drawers of a category and a group delete from their head, and show the history', async ({ page, api }) => {
-  const label = `Test ${crypto.randomUUID().slice(0, 8)}`;
-  const call = await api('admin');
-  const { data: tag } = await call(groups.create, { body: { label, type: 1, values: ['Only'] } });
-  await page.goto(`/access/groups?tag=${tag.id}`);
-  const item = (name: string) => page.getByRole('listitem').filter({ hasText: name });
-  await item('Only').hover();
-  await button(page, 'Edit Only').click();
-  const value = drawer(page, 'Edit Access Group');
-  await expect(value).toContainText('Not used yet');
-  await headAction(value, 'Delete');
-  const question = drawer(page, 'Delete Access Group');
-  await question.getByRole('textbox').fill('Only');
-  await button(question, 'Delete').click();
-  await expect(alertOf(page, 'Access group deleted successfully')).toBeVisible();
-  await expect(drawer(page)).toHaveCount(0);
+test(
+  'the drawers of a category and a group delete from their head, and show the history',
+  nightly,
+  async ({ page, api }) => {
+    const label = `Test ${crypto.randomUUID().slice(0, 8)}`;
+    const call = await api('admin');
+    const { data: tag } = await call(groups.create, { body: { label, type: 1, values: ['Only'] } });
+    await page.goto(`/access/groups?tag=${tag.id}`);
+    const item = (name: string) => page.getByRole('listitem').filter({ hasText: name });
+    await item('Only').hover();
+    await button(page, 'Edit Only').click();
+    const value = drawer(page, 'Edit Access Group');
+    await expect(value).toContainText('Not used yet');
+    await headAction(value, 'Delete');
+    const question = drawer(page, 'Delete Access Group');
+    await question.getByRole('textbox').fill('Only');
+    await button(question, 'Delete').click();
+    await expect(alertOf(page, 'Access group deleted successfully')).toBeVisible();
+    await expect(drawer(page)).toHaveCount(0);
 
-  await item(label).hover();
-  await button(page, `Edit ${label}`).click();
-  const edit = drawer(page, 'Edit Access Group Category');
-  await edit.getByRole('tab', { name: 'History' }).click();
-  await expect(edit.getByRole('listitem').first()).toContainText('Values deleted');
-  await headAction(edit, 'Delete');
-  const second = drawer(page, 'Delete Access Group Category');
-  await second.getByRole('textbox').fill(label);
-  await button(second, 'Delete').click();
-  await expect(alertOf(page, 'Category deleted successfully')).toBeVisible();
-  await expect(drawer(page)).toHaveCount(0);
-});
+    await item(label).hover();
+    await button(page, `Edit ${label}`).click();
+    const edit = drawer(page, 'Edit Access Group Category');
+    await edit.getByRole('tab', { name: 'History' }).click();
+    await expect(edit.getByRole('listitem').first()).toContainText('Values deleted');
+    await headAction(edit, 'Delete');
+    const second = drawer(page, 'Delete Access Group Category');
+    await second.getByRole('textbox').fill(label);
+    await button(second, 'Delete').click();
+    await expect(alertOf(page, 'Category deleted successfully')).toBeVisible();
+    await expect(drawer(page)).toHaveCount(0);
+  },
+);
 
 test.describe('on a wide screen', () => {
   test.use({ viewport: { width: 1920, height: 1080 } });
@@ -141,7 +145,7 @@ test.describe('on a wide screen', () => {
     await expect(panel(third)).toHaveCount(0);
   });
 
-  test('a new device takes the focus, and Escape closes a list before the drawer', async ({ page }) => {
+  test('a new device takes the focus, and Escape closes a list before the drawer', nightly, async ({ page }) => {
     await page.goto('/devices');
     await totalRows(page);
     await page.getByRole('button', { name: 'Add device' }).click();

@@ -268,7 +268,7 @@ test.describe('a profile with read permission only', () => {
   });
 });
 
-test('passes axe while the history is loading', async ({ page, api }) => {
+test('passes axe while the history is loading', nightly, async ({ page, api }) => {
   const tag = await newTag(await api('admin'), ['A']);
   await open(page, tag);
   const release = Promise.withResolvers<void>();

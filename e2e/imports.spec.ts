@@ -113,7 +113,7 @@ test('a file with faults is corrected, applied, found again and reverted', async
   await expect(row(page, first)).toContainText('Ada Edited');
 });
 
-test('a file is refused in words before anything is sent', async ({ page }) => {
+test('a file is refused in words before anything is sent', nightly, async ({ page }) => {
   let sent = 0;
   page.on('request', (request) => {
     if (request.method() === 'POST' && request.url().includes('/users/import')) sent++;
@@ -139,23 +139,24 @@ test('a file is refused in words before anything is sent', async ({ page }) => {
   expect(sent).toBe(0);
 });
 
-test('a column that is not known is given a meaning or ignored; a header that lacks one is refused', async ({
-  page,
-  problems,
-}) => {
-  problems.expect(/422.*\/api\/v1\/users\/imports/);
-  await openDialog(page);
-  await pick(page, `name,login,Shoe size\nAda,${newName()},42\n`);
-  const options = page.getByRole('dialog', { name: 'Activate profiles' });
-  await expect(button(options, 'Check file')).toBeDisabled();
-  await options.getByLabel('Shoe size').selectOption('Ignore');
-  await options.getByLabel('login').selectOption('Ignore');
-  await button(options, 'Check file').click();
-  await expect(heading(page, 'Cannot upload profiles')).toBeVisible();
-  await expect(issues(page, 1)).toContainText('profile id: The column profile id is missing.');
-  await button(page, 'Cancel').click();
-  await totalRows(page);
-});
+test(
+  'a column that is not known is given a meaning or ignored; a header that lacks one is refused',
+  nightly,
+  async ({ page, problems }) => {
+    problems.expect(/422.*\/api\/v1\/users\/imports/);
+    await openDialog(page);
+    await pick(page, `name,login,Shoe size\nAda,${newName()},42\n`);
+    const options = page.getByRole('dialog', { name: 'Activate profiles' });
+    await expect(button(options, 'Check file')).toBeDisabled();
+    await options.getByLabel('Shoe size').selectOption('Ignore');
+    await options.getByLabel('login').selectOption('Ignore');
+    await button(options, 'Check file').click();
+    await expect(heading(page, 'Cannot upload profiles')).toBeVisible();
+    await expect(issues(page, 1)).toContainText('profile id: The column profile id is missing.');
+    await button(page, 'Cancel').click();
+    await totalRows(page);
+  },
+);
 
 test('profiles are added switched off when they are not activated', nightly, async ({ page, api }) => {
   const username = newName();

@@ -3,7 +3,7 @@ import { secureKeys } from '@keyward/contract/onepass';
 import type { Call } from './calls.ts';
 import { drawer, expectTotal, row, rowLink } from './list.ts';
 import { mailedLink } from './mail.ts';
-import { expect, test } from './people.ts';
+import { expect, test, nightly } from './people.ts';
 import { newDevice, newNames } from './things.ts';
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
@@ -89,7 +89,7 @@ test('an invitation is sent from the key, sent again, corrected and deactivated'
   await expect(now.getByText('Deactivated').first()).toBeVisible();
 });
 
-test('the list sends several again and deactivates them after a confirmation', async ({ page, api }) => {
+test('the list sends several again and deactivates them after a confirmation', nightly, async ({ page, api }) => {
   const call = await api('admin');
   const name = newNames('several').serial.toLowerCase();
   for (const n of [1, 2]) {

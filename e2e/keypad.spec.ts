@@ -8,7 +8,7 @@ import { expectAccessible } from './axe.ts';
 import { type Call, password } from './calls.ts';
 import { confirmDialog } from './confirming.ts';
 import { drawer } from './list.ts';
-import { expect, test as base } from './people.ts';
+import { expect, test as base, nightly } from './people.ts';
 import { startServer } from './server.ts';
 import { openSmtp } from './smtp.ts';
 
@@ -103,7 +103,7 @@ test('a person without an account opens a lock from the mail, and the sender wat
   await expect(typed.getByRole('status')).toContainText('This code has been used.');
 });
 
-test('a simulated lock is unlocked from afar', async ({ page, api, problems }) => {
+test('a simulated lock is unlocked from afar', nightly, async ({ page, api, problems }) => {
   problems.expect(/403.*\/commands/);
   const lock = await pickLock(await api('manager'));
   await page.goto(`/devices?open=${lock.id}`);

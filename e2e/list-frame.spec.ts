@@ -83,7 +83,7 @@ test('renders the visible rows and five more, and loads the next page within 100
   await expect(page.locator('[aria-rowindex="52"]')).toBeAttached();
 });
 
-test('a list unknown to the server is empty, and the console says so', async ({ page, problems }) => {
+test('a list unknown to the server is empty, and the console says so', nightly, async ({ page, problems }) => {
   problems.expect(/404.*\/api\/v1\//, /The server has no list under \/api\/v1\/devices/);
   await page.route('**/api/v1/devices?*', (route) =>
     route.continue({ url: route.request().url().replace('/devices?', '/cabinets?') }),

@@ -89,7 +89,7 @@ test('a broken stream is reopened, and changes in between are announced', nightl
   expect(streams).toBe(2);
 });
 
-test('only changes visible in this list are counted', async ({ page, api }) => {
+test('only changes visible in this list are counted', nightly, async ({ page, api }) => {
   const call = await api('admin');
   const [one, other] = [await newController(call), await newController(call)];
   await listening(page, `/activity?search=${encodeURIComponent(one.okm.name)}`);

@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import type { Call } from './calls.ts';
 import { drawer } from './list.ts';
-import { expect, test } from './people.ts';
+import { expect, test, nightly } from './people.ts';
 import { batchNames } from './selection.ts';
 
 /** A further location, without a zone of its own. */
@@ -106,23 +106,23 @@ test('a location gets a zone and hours, and a person’s end is in that zone', a
   await call(profiles.remove, { params: { id: person.id } });
 });
 
-test('two people who edit the hours of a location are merged, and asked about what both changed', async ({
-  page,
-  api,
-  problems,
-}) => {
-  const call = await api('admin');
-  const location = await temporary(call);
-  const form = await openForm(page, location);
-  await form.getByRole('switch', { name: 'Own opening hours' }).click();
-  const params = { id: location.id };
-  await call(locations.update, { params, body: { time_zone: 'Asia/Seoul', week: null, exceptions: [] } });
-  problems.expect(/412.*\/api\/v1\/locations/);
-  await form.getByRole('button', { name: 'Save' }).click();
-  await expect(form.getByRole('combobox', { name: 'Time zone' })).toHaveValue('Asia/Seoul');
-  await form.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Access group updated successfully')).toBeVisible();
-  const { data } = await call(locations.get, { params });
-  expect(data).toMatchObject({ time_zone: 'Asia/Seoul', version: 2 });
-  expect(data.week).toHaveLength(7);
-});
+test(
+  'two people who edit the hours of a location are merged, and asked about what both changed',
+  nightly,
+  async ({ page, api, problems }) => {
+    const call = await api('admin');
+    const location = await temporary(call);
+    const form = await openForm(page, location);
+    await form.getByRole('switch', { name: 'Own opening hours' }).click();
+    const params = { id: location.id };
+    await call(locations.update, { params, body: { time_zone: 'Asia/Seoul', week: null, exceptions: [] } });
+    problems.expect(/412.*\/api\/v1\/locations/);
+    await form.getByRole('button', { name: 'Save' }).click();
+    await expect(form.getByRole('combobox', { name: 'Time zone' })).toHaveValue('Asia/Seoul');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('Access group updated successfully')).toBeVisible();
+    const { data } = await call(locations.get, { params });
+    expect(data).toMatchObject({ time_zone: 'Asia/Seoul', version: 2 });
+    expect(data.week).toHaveLength(7);
+  },
+);

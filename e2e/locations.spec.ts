@@ -125,7 +125,7 @@ test(
   },
 );
 
-test('is reset by signing out', async ({ page, open }) => {
+test('is reset by signing out', nightly, async ({ page, open }) => {
   const mine = await open(null, { storageState: await freshState('demo', 'manager') });
   await mine.goto('/devices');
   await totalRows(mine);

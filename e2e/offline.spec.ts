@@ -45,7 +45,7 @@ for (const ms of [0, 1000, 2000]) {
   );
 }
 
-test('a page that failed to load opens when the connection is back', async ({ page, problems }) => {
+test('a page that failed to load opens when the connection is back', nightly, async ({ page, problems }) => {
   problems.allow(offlineFaults);
   await withoutLive(page);
   await page.goto('/devices');

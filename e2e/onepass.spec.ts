@@ -72,7 +72,7 @@ test('a device that no key opens has no such section', nightly, async ({ page, a
   await expect(section(form)).toHaveCount(0);
 });
 
-test('the list shows keys, and a wide drawer each of them', async ({ page, api }) => {
+test('the list shows keys, and a wide drawer each of them', nightly, async ({ page, api }) => {
   const call = await api('admin');
   const lock = await newDevice(call, { type: 'RAC lock', tags: { Fixture: ['Bay 7'] } });
   const body = { serial: lock.serial_number, duration: 2 * day, count: 5 };

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { openSettings } from './account.ts';
 import { expectAccessible } from './axe.ts';
 import { send } from './calls.ts';
-import { expect, freshState, test } from './people.ts';
+import { expect, freshState, test, nightly } from './people.ts';
 
 test.use({ person: null, tenant: 'harbor' });
 // they change the same organization
@@ -74,44 +74,45 @@ test('others have no organization in their settings', async ({ open }) => {
   await expect(dialog(page).getByRole('tab', { name: 'Organization' })).toHaveCount(0);
 });
 
-test('the logo is chosen, shown beside the name in the header, removed and brought back', async ({
-  open,
-  problems,
-}) => {
-  const storageState = await freshState('harbor', 'admin');
-  const page = await open(null, { tenant: 'harbor', storageState });
-  await page.route('**/api/v1/me/settings', (route) => route.fulfill({ json: { data: [] } }));
-  await openOrganization(page);
-  const choose = async (name: string, text: string) => {
-    const buffer = Buffer.from(text);
-    // a name says nothing: the content is judged
-    await dialog(page).locator('input[type=file]').setInputFiles({ name, mimeType: 'image/png', buffer });
-  };
-  const drawing = (inside: string) =>
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20" width="40" height="20">${inside}</svg>`;
-  const inHeader = page.locator('header a img');
-  await choose('logo.png', drawing('').padEnd(65_537));
-  await expect(dialog(page).getByText('The file is larger than 64 KB.')).toBeVisible();
-  problems.expect(/400.*organization\/logo/);
-  await choose('logo.png', drawing('<script>alert(1)</script>'));
-  await expect(dialog(page).getByText('This SVG has scripts, links or embedded files.')).toBeVisible();
-  await expect(inHeader).toHaveCount(0);
+test(
+  'the logo is chosen, shown beside the name in the header, removed and brought back',
+  nightly,
+  async ({ open, problems }) => {
+    const storageState = await freshState('harbor', 'admin');
+    const page = await open(null, { tenant: 'harbor', storageState });
+    await page.route('**/api/v1/me/settings', (route) => route.fulfill({ json: { data: [] } }));
+    await openOrganization(page);
+    const choose = async (name: string, text: string) => {
+      const buffer = Buffer.from(text);
+      // a name says nothing: the content is judged
+      await dialog(page).locator('input[type=file]').setInputFiles({ name, mimeType: 'image/png', buffer });
+    };
+    const drawing = (inside: string) =>
+      `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20" width="40" height="20">${inside}</svg>`;
+    const inHeader = page.locator('header a img');
+    await choose('logo.png', drawing('').padEnd(65_537));
+    await expect(dialog(page).getByText('The file is larger than 64 KB.')).toBeVisible();
+    problems.expect(/400.*organization\/logo/);
+    await choose('logo.png', drawing('<script>alert(1)</script>'));
+    await expect(dialog(page).getByText('This SVG has scripts, links or embedded files.')).toBeVisible();
+    await expect(inHeader).toHaveCount(0);
 
-  await field(page, 'Days until a profile is inactive').fill('77');
-  await choose('logo.png', drawing('<rect width="40" height="20" fill="#0a7"/>'));
-  await expect(page.getByText('The logo has been saved.')).toBeVisible();
-  await expect(inHeader).toBeVisible();
-  await expect(page.locator('header a').first()).toContainText('Harbor Stores');
-  expect(await inHeader.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth)).toBe(40);
-  await expectAccessible(page);
-  await dialog(page).getByRole('button', { name: 'Remove' }).click();
-  await expect(page.getByText('The logo has been removed.')).toBeVisible();
-  await expect(inHeader).toHaveCount(0);
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(inHeader).toBeVisible();
-  // what was typed before is there, and no conflict with the logo
-  await expect(field(page, 'Days until a profile is inactive')).toHaveValue('77');
-  await field(page, 'Days until a profile is inactive').fill('90');
-  await dialog(page).getByRole('button', { name: 'Remove' }).click();
-  await expect(inHeader).toHaveCount(0);
-});
+    await field(page, 'Days until a profile is inactive').fill('77');
+    await choose('logo.png', drawing('<rect width="40" height="20" fill="#0a7"/>'));
+    await expect(page.getByText('The logo has been saved.')).toBeVisible();
+    await expect(inHeader).toBeVisible();
+    await expect(page.locator('header a').first()).toContainText('Harbor Stores');
+    expect(await inHeader.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth)).toBe(40);
+    await expectAccessible(page);
+    await dialog(page).getByRole('button', { name: 'Remove' }).click();
+    await expect(page.getByText('The logo has been removed.')).toBeVisible();
+    await expect(inHeader).toHaveCount(0);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(inHeader).toBeVisible();
+    // what was typed before is there, and no conflict with the logo
+    await expect(field(page, 'Days until a profile is inactive')).toHaveValue('77');
+    await field(page, 'Days until a profile is inactive').fill('90');
+    await dialog(page).getByRole('button', { name: 'Remove' }).click();
+    await expect(inHeader).toHaveCount(0);
+  },
+);

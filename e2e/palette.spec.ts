@@ -79,31 +79,35 @@ test('accepts text typed before it has loaded', nightly, async ({ page }) => {
   await expect(searchBox(page)).toHaveValue('');
 });
 
-test('finds a device by serial or name, and keeps the list’s search under its drawer', async ({ page, api }) => {
-  const device = await newDevice(await api('admin'));
-  await page.goto('/devices?search=padlock');
-  await totalRows(page);
-  await openPalette(page);
-  await page.keyboard.type(device.serial_number.toLowerCase());
-  await expect(group(page, 'Devices').getByRole('option')).toHaveCount(1);
-  await expect(marked(page)).toContainText(`${device.name}${device.serial_number}`);
-  await page.keyboard.press('Enter');
-  await expect(drawer(page, device.name)).toBeVisible();
-  await expect(page).toHaveURL(`/devices?search=padlock&open=${device.id}`);
+test(
+  'finds a device by serial or name, and keeps the list’s search under its drawer',
+  nightly,
+  async ({ page, api }) => {
+    const device = await newDevice(await api('admin'));
+    await page.goto('/devices?search=padlock');
+    await totalRows(page);
+    await openPalette(page);
+    await page.keyboard.type(device.serial_number.toLowerCase());
+    await expect(group(page, 'Devices').getByRole('option')).toHaveCount(1);
+    await expect(marked(page)).toContainText(`${device.name}${device.serial_number}`);
+    await page.keyboard.press('Enter');
+    await expect(drawer(page, device.name)).toBeVisible();
+    await expect(page).toHaveURL(`/devices?search=padlock&open=${device.id}`);
 
-  // Escape closes the palette and not the drawer below it
-  await openPalette(page);
-  await expect(group(page, 'Recent').getByRole('option')).toHaveText([new RegExp(device.name)]);
-  await page.keyboard.press('Escape');
-  await expect(palette(page)).toHaveCount(0);
-  await expect(drawer(page, device.name)).toBeVisible();
+    // Escape closes the palette and not the drawer below it
+    await openPalette(page);
+    await expect(group(page, 'Recent').getByRole('option')).toHaveText([new RegExp(device.name)]);
+    await page.keyboard.press('Escape');
+    await expect(palette(page)).toHaveCount(0);
+    await expect(drawer(page, device.name)).toBeVisible();
 
-  await page.goto('/activity');
-  await openPalette(page);
-  await page.keyboard.type(device.name.slice(-12));
-  await option(page, device.name).click();
-  await expect(page).toHaveURL(`/devices?open=${device.id}`);
-});
+    await page.goto('/activity');
+    await openPalette(page);
+    await page.keyboard.type(device.name.slice(-12));
+    await option(page, device.name).click();
+    await expect(page).toHaveURL(`/devices?open=${device.id}`);
+  },
+);
 
 test('finds a profile by name, profile ID or e-mail address, and opens it', nightly, async ({ page, api }) => {
   const call = await api('admin');

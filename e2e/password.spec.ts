@@ -32,7 +32,7 @@ test.describe('forgotten', () => {
     await expect(username(page)).toBeFocused();
   });
 
-  test('requires a profile ID of at most 60 characters before anything is sent', async ({ page }) => {
+  test('requires a profile ID of at most 60 characters before anything is sent', nightly, async ({ page }) => {
     let sent = 0;
     page.on('request', (request) => void (sent += request.url().endsWith(passwords.sendReset.path) ? 1 : 0));
     await page.goto('/forgot-password');
@@ -225,34 +225,38 @@ test('a second request within a minute shows the same and sends nothing', nightl
   expect([second.status, second.text]).toEqual([first.status, first.text]);
 });
 
-test('the settings change one’s own password, starting from the sessions’ advice', async ({ open, api, problems }) => {
-  problems.expect(/400.*\/api\/v1\/me\/password/);
-  const who = await newcomer(await api('admin', 'harbor'), 'harbor', 'Admin');
-  const page = await open(null, { tenant: 'harbor', storageState: await freshState('harbor', who.username) });
-  await page.goto('/activity');
-  await page.getByRole('button', { name: /^Your account/ }).click();
-  await page.getByRole('button', { name: 'Settings' }).click();
-  const modal = page.getByRole('dialog', { name: 'Settings' });
-  await modal.getByRole('tab', { name: 'Sessions' }).click();
-  await modal.getByRole('button', { name: 'Change password' }).click();
-  await expect(modal.getByRole('tab', { name: 'Password' })).toHaveAttribute('aria-selected', 'true');
-  const change = modal.getByRole('button', { name: 'Change password' });
-  await expect(change).toBeDisabled();
-  await field(page, 'Current password').fill('Not-mine-1');
-  await field(page, 'New password').fill('Mine-alone-1');
-  await expect(modal.getByRole('listitem').filter({ hasText: 'The same confirmation' })).toContainText('missing');
-  await expect(change).toBeDisabled();
-  await field(page, 'Confirm password').fill('Mine-alone-1');
-  await expectAccessible(page);
-  await change.click();
-  await expect(modal.getByText('This is not your password.')).toBeVisible();
-  await expect(field(page, 'Current password')).toBeFocused();
-  // the typed text stays
-  await expect(field(page, 'New password')).toHaveValue('Mine-alone-1');
-  await field(page, 'Current password').fill(password);
-  await change.click();
-  await expect(page.getByRole('status').filter({ hasText: 'Your password has been changed.' })).toBeVisible();
-  await expect(field(page, 'Current password')).toHaveValue('');
-  const body = { username: who.username, password: 'Mine-alone-1' };
-  expect((await send('harbor', 'POST', auth.login.path, { body })).status).toBe(200);
-});
+test(
+  'the settings change one’s own password, starting from the sessions’ advice',
+  nightly,
+  async ({ open, api, problems }) => {
+    problems.expect(/400.*\/api\/v1\/me\/password/);
+    const who = await newcomer(await api('admin', 'harbor'), 'harbor', 'Admin');
+    const page = await open(null, { tenant: 'harbor', storageState: await freshState('harbor', who.username) });
+    await page.goto('/activity');
+    await page.getByRole('button', { name: /^Your account/ }).click();
+    await page.getByRole('button', { name: 'Settings' }).click();
+    const modal = page.getByRole('dialog', { name: 'Settings' });
+    await modal.getByRole('tab', { name: 'Sessions' }).click();
+    await modal.getByRole('button', { name: 'Change password' }).click();
+    await expect(modal.getByRole('tab', { name: 'Password' })).toHaveAttribute('aria-selected', 'true');
+    const change = modal.getByRole('button', { name: 'Change password' });
+    await expect(change).toBeDisabled();
+    await field(page, 'Current password').fill('Not-mine-1');
+    await field(page, 'New password').fill('Mine-alone-1');
+    await expect(modal.getByRole('listitem').filter({ hasText: 'The same confirmation' })).toContainText('missing');
+    await expect(change).toBeDisabled();
+    await field(page, 'Confirm password').fill('Mine-alone-1');
+    await expectAccessible(page);
+    await change.click();
+    await expect(modal.getByText('This is not your password.')).toBeVisible();
+    await expect(field(page, 'Current password')).toBeFocused();
+    // the typed text stays
+    await expect(field(page, 'New password')).toHaveValue('Mine-alone-1');
+    await field(page, 'Current password').fill(password);
+    await change.click();
+    await expect(page.getByRole('status').filter({ hasText: 'Your password has been changed.' })).toBeVisible();
+    await expect(field(page, 'Current password')).toHaveValue('');
+    const body = { username: who.username, password: 'Mine-alone-1' };
+    expect((await send('harbor', 'POST', auth.login.path, { body })).status).toBe(200);
+  },
+);

@@ -97,27 +97,31 @@ test(
   },
 );
 
-test('one that cannot be deleted keeps them all, and is named with the reason', async ({ open, api, problems }) => {
-  problems.expect(/403.*\/api\/v1\/users\/delete/);
-  const call = await api('admin');
-  const { word, names, ids } = await some(call, 2);
-  const [plain = '', above = ''] = names;
-  const { data: all } = await call(roles.list);
-  const body = { roles: [all.find((role) => role.builtIn === 'admin')?.id ?? ''] };
-  const { data: stays } = await call(profiles.update, { params: { id: ids[1] ?? '' }, body });
-  const page = await open('manager');
-  await page.goto(`/users?search=${word}`);
-  await expectTotal(page, 2);
-  await loadedBox(page).check();
-  await deleteChosen(page, 'Delete 2 profiles');
-  const alert = page.getByRole('alert').filter({ hasText: 'Failed to delete 2 profiles' });
-  await expect(alert).toContainText(`${above} · ${stays.username}: You do not hold these permissions yourself:`);
-  await expect(alert).toContainText('Nothing was changed.');
-  await expect(row(page, above).getByRole('button', { name: /^You do not hold/ })).toBeVisible();
-  await expect(row(page, plain).getByRole('button', { name: /^Nothing was changed, because/ })).toBeVisible();
-  expect(await left(call, word)).toBe(2);
-  for (const id of ids) await call(profiles.remove, { params: { id } });
-});
+test(
+  'one that cannot be deleted keeps them all, and is named with the reason',
+  nightly,
+  async ({ open, api, problems }) => {
+    problems.expect(/403.*\/api\/v1\/users\/delete/);
+    const call = await api('admin');
+    const { word, names, ids } = await some(call, 2);
+    const [plain = '', above = ''] = names;
+    const { data: all } = await call(roles.list);
+    const body = { roles: [all.find((role) => role.builtIn === 'admin')?.id ?? ''] };
+    const { data: stays } = await call(profiles.update, { params: { id: ids[1] ?? '' }, body });
+    const page = await open('manager');
+    await page.goto(`/users?search=${word}`);
+    await expectTotal(page, 2);
+    await loadedBox(page).check();
+    await deleteChosen(page, 'Delete 2 profiles');
+    const alert = page.getByRole('alert').filter({ hasText: 'Failed to delete 2 profiles' });
+    await expect(alert).toContainText(`${above} · ${stays.username}: You do not hold these permissions yourself:`);
+    await expect(alert).toContainText('Nothing was changed.');
+    await expect(row(page, above).getByRole('button', { name: /^You do not hold/ })).toBeVisible();
+    await expect(row(page, plain).getByRole('button', { name: /^Nothing was changed, because/ })).toBeVisible();
+    expect(await left(call, word)).toBe(2);
+    for (const id of ids) await call(profiles.remove, { params: { id } });
+  },
+);
 
 test('explains why a profile with more permissions cannot be deleted', nightly, async ({ open, api, problems }) => {
   problems.expect(/403.*\/api\/v1\/users\//);

@@ -224,7 +224,7 @@ test('a locked role cannot be edited or deleted, and says so', nightly, async ({
   await expect(page.getByRole('tooltip')).toHaveText('Edit Admin. This role is locked.');
 });
 
-test('two roles can be compared, differences only, by address', async ({ page, api }) => {
+test('two roles can be compared, differences only, by address', nightly, async ({ page, api }) => {
   const call = await api('admin');
   const [left, right] = [
     await newRole(call, { DEVICES: 'EDIT', USERS: 'READ' }),

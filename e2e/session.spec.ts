@@ -89,7 +89,7 @@ test.describe('auto-logout', () => {
     await expect(page.getByRole('alert')).toHaveText(message);
   });
 
-  idleTest('notices when the machine slept through it', async ({ idle: page }) => {
+  idleTest('notices when the machine slept through it', nightly, async ({ idle: page }) => {
     await page.clock.fastForward(3 * limit);
     await expect(page).toHaveURL('/username');
     await expect(page.getByRole('alert')).toHaveText(message);
@@ -97,6 +97,7 @@ test.describe('auto-logout', () => {
 
   idleTest(
     'a mouse that moves before the timers of a machine that slept does not revive it',
+    nightly,
     async ({ idle: page }) => {
       const slept = (ms: number) => page.evaluate(() => Date.now()).then((now) => page.clock.setSystemTime(now + ms));
       await slept(limit - 20_000);
@@ -170,7 +171,7 @@ test.describe('auto-logout', () => {
     await expect(page.getByRole('alert')).toHaveText('Your session has ended. Please sign in again.');
   });
 
-  idleTest('tells the server of doings at most once a minute, and of the last one', async ({ idle: page }) => {
+  idleTest('tells the server of doings at most once a minute, and of the last one', nightly, async ({ idle: page }) => {
     // time advances with runFor alone, however slow the machine is
     await page.clock.pauseAt(Date.now() + 2 * minute);
     const calls: number[] = [];

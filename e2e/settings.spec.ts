@@ -19,7 +19,7 @@ async function pick(page: Page, label: string, typed: string, option: string): P
   await page.getByRole('option', { name: option, exact: true }).click();
 }
 
-test('a failed save shows an alert titled Error', async ({ open, problems }) => {
+test('a failed save shows an alert titled Error', nightly, async ({ open, problems }) => {
   problems.expect(/500.*settings/);
   const page = await open(null, { tenant: 'harbor', storageState: await freshState('harbor', 'manager') });
   await page.goto('/activity');

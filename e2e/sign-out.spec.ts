@@ -25,7 +25,7 @@ test.describe('signing out', () => {
     await expect(username(other)).toBeVisible();
   });
 
-  test('cancels running reads and starts none', async ({ open }) => {
+  test('cancels running reads and starts none', nightly, async ({ open }) => {
     const page = await open(null, { storageState: await freshState('demo', 'manager') });
     await withoutLive(page);
     await page.goto('/devices');

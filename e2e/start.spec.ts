@@ -26,7 +26,7 @@ test.describe('a portal file that fails to load', () => {
   }
 });
 
-test('a slow start says so after three seconds and then continues', async ({ open }) => {
+test('a slow start says so after three seconds and then continues', nightly, async ({ open }) => {
   const page = await open(null, { locale: 'fr-FR' });
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route('**/api/v1/session-check', async (route) => {
@@ -115,7 +115,7 @@ test('with reduced motion the appearance switches at once', nightly, async ({ op
   expect(moving).toBe(0);
 });
 
-test('the failure is accessible', async ({ open, problems }) => {
+test('the failure is accessible', nightly, async ({ open, problems }) => {
   problems.expect(/(failed: GET|ERR_FAILED).*assets/);
   const page = await open(null);
   await page.route('**/assets/index-*.js', (route) => route.abort());

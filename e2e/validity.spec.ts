@@ -80,28 +80,33 @@ test('the end comes after the beginning, and an end is taken away', nightly, asy
   expect(await stored(call, person.id)).toMatchObject({ valid_from: person.valid_from, valid_until: null });
 });
 
-test('the view Ending soon shows whose end is near, and the selection is ended together', async ({ page, api }) => {
-  const call = await api('admin');
-  const { word, names } = batchNames('Leaving', 2);
-  const ids: string[] = [];
-  for (const name of names) {
-    const body = { name, username: name.replaceAll(' ', '.').toLowerCase(), valid_until: inDays(5) };
-    ids.push((await call(profiles.create, { body })).data.id);
-  }
-  await page.goto(`/users?search=${word}`);
-  await chooseView(page, 'Ending soon');
-  await expectTotal(page, 2);
-  await expect(page.getByText('Profiles whose validity ends within 14 days.')).toBeVisible();
-  await loadedBox(page).check();
-  await bulk(page).getByRole('button', { name: 'End now' }).click();
-  const question = drawer(page, 'End the validity of 2 profiles now');
-  for (const name of names) await expect(question.getByText(name, { exact: true })).toBeVisible();
-  await question.getByRole('button', { name: 'End now' }).click();
-  await expect(page.getByText('The validity of 2 profiles has ended')).toBeVisible();
-  for (const id of ids) expect(Date.parse((await stored(call, id)).valid_until ?? '')).toBeLessThanOrEqual(Date.now());
-  await page.goto(`/users?custom_view=Overview&search=${word}`);
-  await expect(row(page, names[0] ?? '')).toContainText('Ended');
-});
+test(
+  'the view Ending soon shows whose end is near, and the selection is ended together',
+  nightly,
+  async ({ page, api }) => {
+    const call = await api('admin');
+    const { word, names } = batchNames('Leaving', 2);
+    const ids: string[] = [];
+    for (const name of names) {
+      const body = { name, username: name.replaceAll(' ', '.').toLowerCase(), valid_until: inDays(5) };
+      ids.push((await call(profiles.create, { body })).data.id);
+    }
+    await page.goto(`/users?search=${word}`);
+    await chooseView(page, 'Ending soon');
+    await expectTotal(page, 2);
+    await expect(page.getByText('Profiles whose validity ends within 14 days.')).toBeVisible();
+    await loadedBox(page).check();
+    await bulk(page).getByRole('button', { name: 'End now' }).click();
+    const question = drawer(page, 'End the validity of 2 profiles now');
+    for (const name of names) await expect(question.getByText(name, { exact: true })).toBeVisible();
+    await question.getByRole('button', { name: 'End now' }).click();
+    await expect(page.getByText('The validity of 2 profiles has ended')).toBeVisible();
+    for (const id of ids)
+      expect(Date.parse((await stored(call, id)).valid_until ?? '')).toBeLessThanOrEqual(Date.now());
+    await page.goto(`/users?custom_view=Overview&search=${word}`);
+    await expect(row(page, names[0] ?? '')).toContainText('Ended');
+  },
+);
 
 test('one’s own validity cannot be changed', nightly, async ({ open: openPage, api }) => {
   const call = await api('admin');

@@ -123,39 +123,43 @@ test('a view unshared while open is replaced by Overview', nightly, async ({ ope
   await expect(picker(page)).toHaveValue('Overview');
 });
 
-test('a view is shared with a role and with everyone by a profile that may share', async ({ page, open, api }) => {
-  const view = await save(await api('admin'), { description: '' });
-  await page.goto(`/devices?custom_view=${view.value}`);
-  await option(page, 'Name and sharing');
-  const form = drawer(page, 'Name and sharing');
-  await form.getByRole('radio', { name: 'People with a role' }).click();
-  await form.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(form.getByText('This field is required.')).toBeVisible();
-  await choose(form, 'Role', 'Store manager');
-  await form.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(form).toHaveCount(0);
+test(
+  'a view is shared with a role and with everyone by a profile that may share',
+  nightly,
+  async ({ page, open, api }) => {
+    const view = await save(await api('admin'), { description: '' });
+    await page.goto(`/devices?custom_view=${view.value}`);
+    await option(page, 'Name and sharing');
+    const form = drawer(page, 'Name and sharing');
+    await form.getByRole('radio', { name: 'People with a role' }).click();
+    await form.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(form.getByText('This field is required.')).toBeVisible();
+    await choose(form, 'Role', 'Store manager');
+    await form.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(form).toHaveCount(0);
 
-  const other = await open('manager');
-  await other.goto(`/devices?custom_view=${view.value}`);
-  await expect(picker(other)).toHaveValue(view.label);
-  await expect(other.getByText('Saved by Alex Morgan')).toBeVisible();
-  await picker(other).click();
-  await expect(other.getByRole('group', { name: 'Shared with you' })).toBeVisible();
-  await other.keyboard.press('Escape');
-  // other profiles cannot change it, but can save a copy
-  await header(other, 'Name').getByRole('button').click();
-  await expect(other.getByRole('button', { name: 'Save', exact: true })).toHaveCount(0);
-  await other.getByRole('button', { name: 'Save as new view' }).click();
-  const own = drawer(other, 'Save view');
-  await expect(own.getByText('Share views permission required.')).toBeVisible();
-  await expect(own.getByRole('radio', { name: 'Everyone' })).toBeDisabled();
-  await own.getByRole('button', { name: 'Cancel' }).click();
-  const clerk = await open('clerk');
-  await clerk.goto('/devices');
-  await totalRows(clerk);
-  await picker(clerk).click();
-  await expect(clerk.getByRole('option', { name: view.label })).toHaveCount(0);
-});
+    const other = await open('manager');
+    await other.goto(`/devices?custom_view=${view.value}`);
+    await expect(picker(other)).toHaveValue(view.label);
+    await expect(other.getByText('Saved by Alex Morgan')).toBeVisible();
+    await picker(other).click();
+    await expect(other.getByRole('group', { name: 'Shared with you' })).toBeVisible();
+    await other.keyboard.press('Escape');
+    // other profiles cannot change it, but can save a copy
+    await header(other, 'Name').getByRole('button').click();
+    await expect(other.getByRole('button', { name: 'Save', exact: true })).toHaveCount(0);
+    await other.getByRole('button', { name: 'Save as new view' }).click();
+    const own = drawer(other, 'Save view');
+    await expect(own.getByText('Share views permission required.')).toBeVisible();
+    await expect(own.getByRole('radio', { name: 'Everyone' })).toBeDisabled();
+    await own.getByRole('button', { name: 'Cancel' }).click();
+    const clerk = await open('clerk');
+    await clerk.goto('/devices');
+    await totalRows(clerk);
+    await picker(clerk).click();
+    await expect(clerk.getByRole('option', { name: view.label })).toHaveCount(0);
+  },
+);
 
 test('Undo restores a deleted view', nightly, async ({ page, api }) => {
   const view = await save(await api('admin'));

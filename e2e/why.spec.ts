@@ -87,7 +87,7 @@ test('the access tab of a person lists devices, and explains the first rule that
   await expectAccessible(page);
 });
 
-test('the access tab of a device lists people, first those who may use it', async ({ page, api }) => {
+test('the access tab of a device lists people, first those who may use it', nightly, async ({ page, api }) => {
   const call = await api('admin');
   const { person } = await personWith(call, { DEVICES: 'READ' });
   const device = await newDevice(call);

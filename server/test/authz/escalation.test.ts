@@ -177,6 +177,12 @@ const weak: Record<string, { holds: Holds; stores: string[] }> = {
   'a manager who sees everything': { holds: { ...manager, 'ALL-DATA-ACCESS': 'TRUE' }, stores: [] },
 };
 
+/** Those with the most calls, for the night. */
+const many = new Set([
+  'USERS edit, ASSIGN-ROLES and ASSIGN-ACCESS-GROUPS at two stores',
+  'a manager who sees everything',
+]);
+
 const depth = nightly ? 3 : 2;
 /** States to continue from in each round: those with new rights. */
 const width = 8;
@@ -186,7 +192,7 @@ const rightsOf = (rights: ReturnType<typeof rightsIn>, id: string) => [...(right
 const newcomer = ({ status, body }: Answer) =>
   status === 201 ? (body as { data: { id: string } }).data.id : undefined;
 
-test.each(Object.entries(weak))(
+test.each(Object.entries(weak).filter(([who]) => nightly || !many.has(who)))(
   'no caller gains rights: %s',
   async (_who, { holds, stores }) => {
     await restore({ roles: [], held: [], places: [] });

@@ -9,6 +9,7 @@ import { aggregateParties } from '#core/events/party-job.ts';
 import type { Actor } from '#core/auth/session.ts';
 import { rows } from '#db/tenant.ts';
 import { eventList } from '#modules/activity/list.ts';
+import { nightly } from '#testing/nightly.ts';
 import { openPortal } from '#testing/portal.ts';
 import { tenants } from '#testing/people.ts';
 import {
@@ -213,7 +214,7 @@ const keysOf: Record<string, (event: NewEvent) => string[]> = {
 test('every filter, order, search and scope matches the plain model', { timeout: 60_000 }, async () => {
   await portal.inTenant('demo', async (db) => {
     await checkCases(
-      { ms: 8_000, numRuns: 1500 },
+      { ms: nightly ? 20_000 : 4_000, numRuns: 5000 },
       queries,
       async ({ filters: drawnFilters, search, sort, scope, size }) => {
         const actor = actorOf(tenant, scope === 'all' ? 'all' : scope.map((i) => places[i] ?? ''));
