@@ -8,6 +8,7 @@ import { sendMail, sweepMail } from '#core/mail/job.ts';
 import { mailLinksInWaiting } from '#core/mail/mail.ts';
 import { sealedKeySecrets } from '#core/onepass/code.ts';
 import { partyTotals } from '#core/events/party-job.ts';
+import { happenedFill } from '#core/events/happened-job.ts';
 import { slotTotals } from '#core/events/slot-job.ts';
 import type { MailLink } from '#core/mail/transport.ts';
 import type { ConstraintErrors, Module } from '#core/module.ts';
@@ -83,6 +84,7 @@ export const jobs: readonly AnyJob[] = [
   ...housekeeping,
   partyTotals,
   slotTotals,
+  happenedFill,
   controllers,
   dueControllers,
   oldControllerVersions,

@@ -210,6 +210,7 @@ export interface Event {
   entity_party: string | null;
   event: string;
   event_time: Timestamp;
+  happened: string | null;
   id: Generated<string>;
   location_set_id: string;
   occurrence: number | null;

@@ -11,6 +11,7 @@ import { refresh, useApi } from '#lib/api.ts';
 import { dateTimeSeconds } from '#lib/dates.ts';
 import { useErrorText } from '#lib/errors.ts';
 import { useSession } from '#lib/session.ts';
+import { happenedText } from '#parts/happened.ts';
 import { ResultBadge } from '#parts/ResultBadge.tsx';
 import { useChanges } from '#parts/useChanges.ts';
 import { IconClock } from '#ui/icons.tsx';
@@ -79,7 +80,7 @@ function Entry({ event, other }: { event: Event; other: 'agentName' | 'entityNam
     <li>
       <div className={styles.entryHead}>
         <Link to={paths.activity()} search={{ open: event.id }}>
-          {t(`activity.event.${event.event}`)}
+          {happenedText(t, event)}
         </Link>
         {event.result === null || event.result === 'success' ? null : <ResultBadge result={event.result} />}
       </div>

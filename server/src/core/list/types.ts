@@ -62,6 +62,8 @@ export type Column = {
   filter?: string;
   /** `filter` is an instant, and a value is compared with this part of what a clock shows in the query's zone. */
   clock?: 'weekday' | 'hour';
+  /** A test that holds for every row with one of these values, where an index serves it. */
+  implied?: (values: readonly string[], params: Params) => string;
   /** The values of an enum. */
   values?: readonly string[];
   /** Text kept in upper case instead of folded. */
@@ -104,8 +106,11 @@ export type TagColumns = {
   object: 'users' | 'devices';
 };
 
-/** Rows that carry only the location tag. `set`: the column with their location set. */
-export type LocationTags = { set: string };
+/**
+ * Rows that carry only the location tag. `set`: the column with their location set; `after`: the column that the
+ * locations follow in built-in views.
+ */
+export type LocationTags = { set: string; after: string };
 
 /** The values of the scope's column whose rows the actor may see; null: every row. */
 export type Scope = readonly string[] | null;

@@ -1,4 +1,5 @@
 import { eventResults, eventTypes } from '@keyward/contract/activity';
+import { happenings, typesOfHappenings } from '@keyward/contract/happened';
 import { entityKinds } from '@keyward/contract/kinds';
 import { pinEvents } from '@keyward/contract/pins';
 import { can } from '@keyward/contract/permissions';
@@ -63,6 +64,16 @@ export const eventList = defineList<Row>({
       indexed: { type: 'text', sorts: ['event_time'] },
       sort: { by: 'e.event', stable: true, ties: { by: 'e.event_time', type: 'instant' } },
     },
+    happened: {
+      type: 'enum',
+      values: happenings,
+      filter: 'e.happened',
+      // with the type, the index of types serves it
+      implied: (values, params) => equalsOneOf('e.event', typesOfHappenings(values), 'text[]', params),
+      exists: `nullif(e.happened, '')`,
+      header: 'happened',
+      format: 'activity.happened',
+    },
     event_time: {
       type: 'instant',
       required: true,
@@ -83,7 +94,7 @@ export const eventList = defineList<Row>({
     'description.entityEmail': email('entity'),
   },
   search: searchEvents,
-  tags: { set: 'e.location_set_id' },
+  tags: { set: 'e.location_set_id', after: 'description.entityName' },
   scope: {
     column: 'e.location_set_id',
     values: visibleSets,

@@ -3,7 +3,7 @@ import type { CustomView } from '@keyward/contract/list';
 import type { FastifyInstance } from 'fastify';
 import { viewsFor } from '#core/list/views/built-in.ts';
 import { filterOptions } from '#core/list/views/options.ts';
-import { columnsOf, filterSchema, listTags, schemaOf } from '#core/list/views/schema.ts';
+import { columnsOf, filterSchema, listTags, schemaOf, withLocations } from '#core/list/views/schema.ts';
 import { type Exchange, versioned } from '#core/http/exchange.ts';
 import { route } from '#core/http/route.ts';
 import type { Actor } from '#core/auth/session.ts';
@@ -28,6 +28,7 @@ export function viewRoutes(app: FastifyInstance): void {
     const schema = filterSchema(actor, list, tags);
     const builtIn = viewsFor(list, actor).map(({ needs: _needs, ...view }) => ({
       ...view,
+      columns: withLocations(list, view.columns, tags),
       filterSchema: schemaOf(schema, view),
     }));
     const saved = await toCustomViews(db, actor, list, await visibleViews(db, actor.id, query.resource), schema);

@@ -61,6 +61,16 @@ test('every list offers a column for each of its tags, titled with the tag’s n
   expect(await offered('user')).toEqual([groupColumn]);
 });
 
+test('the built-in views of activity show the locations, beside what they happened to', async () => {
+  const { data } = await clerk.call(views.list, { query: { resource: 'event' } });
+  for (const { value, columns } of data) {
+    const names = columns.map(({ accessorKey }) => accessorKey);
+    expect(names[names.indexOf('description.entityName') + 1], value).toBe(`tags.${location}`);
+  }
+  const ofDevices = (await clerk.call(views.list, { query: { resource: 'device' } })).data[0];
+  expect(ofDevices?.columns.some(({ accessorKey }) => accessorKey.startsWith('tags.'))).toBe(false);
+});
+
 test('text tags are filtered by any text', async () => {
   const found = async (filter: string) =>
     (await admin.call(devices.list, { query: { [`tags.${notes}`]: filter } })).data.map((d) => d.serial_number);

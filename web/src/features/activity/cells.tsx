@@ -1,7 +1,9 @@
 import type { Event, EventChange } from '@keyward/contract/activity';
 import { Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
 import { lazily } from '#lib/lazily.ts';
 import { type CellRenderers, Nothing, Plain } from '#list/table/cells.tsx';
+import { happenedText } from '#parts/happened.ts';
 import { ResultBadge } from '#parts/ResultBadge.tsx';
 import { eventTexts, listTexts } from '#texts/namespaces.ts';
 
@@ -29,6 +31,11 @@ function EntityName({ event }: { event: Event }) {
   );
 }
 
+function Happened({ event }: { event: Event }) {
+  const { t } = useTranslation();
+  return <Plain text={happenedText(t, event)} />;
+}
+
 const Name = ({ text }: { text: string | null }) => (text ? <Plain text={text} /> : <Nothing />);
 
 export const eventCells: CellRenderers<Event> = {
@@ -36,5 +43,6 @@ export const eventCells: CellRenderers<Event> = {
   'description.changes.oldValue': changed('oldValue'),
   'description.changes.newValue': changed('newValue'),
   'description.entityName': (event) => <EntityName event={event} />,
+  event: (event) => <Happened event={event} />,
   result: ({ result }) => (result === null ? <Nothing /> : <ResultBadge result={result} />),
 };

@@ -12,6 +12,7 @@ import { dateTimeSeconds, relativeTime } from '#lib/dates.ts';
 import { useErrorText } from '#lib/errors.ts';
 import { useSession } from '#lib/session.ts';
 import { undoBulkChange } from '#parts/bulkUndo.ts';
+import { happenedText } from '#parts/happened.ts';
 import { ResultBadge } from '#parts/ResultBadge.tsx';
 import { useChanges } from '#parts/useChanges.ts';
 import { DrawerFrame } from '#ui/DrawerFrame.tsx';
@@ -114,7 +115,7 @@ function Details({ event }: { event: Event }) {
   return (
     <div className={styles.details}>
       <div className={styles.head}>
-        <h3>{t(`activity.event.${event.event}`)}</h3>
+        <h3>{happenedText(t, event)}</h3>
         {event.result ? <ResultBadge result={event.result} /> : null}
       </div>
       <Facts>

@@ -17,6 +17,7 @@ const ActivityDrawer = lazily(async () => (await import('./drawer.tsx')).Activit
 const tabs = { column: 'entity_domain', values: entityKinds };
 const csv = {
   kinds: {
+    event: 'happened',
     'description.entityName': 'exported',
     'description.changes.attribute': 'changes',
     'description.changes.oldValue': 'changes',

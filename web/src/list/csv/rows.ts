@@ -3,13 +3,14 @@ import { manyZoned } from '#lib/zoned.ts';
 import { tagsOf, textOf, valueAt } from '#list/values.ts';
 import { changesInWords, type ChangeWords } from '#parts/changes.ts';
 import { exportedText, type ExportWords } from '#parts/exported.ts';
+import { happeningIn } from '#parts/happened.ts';
 import { csvLines } from './lines.ts';
 
 /** A column of the file. `labels`: the texts for its values; a value without one is written as it is. */
 export type CsvColumn = {
   header: string;
   path: string;
-  kind: 'text' | 'number' | 'dateTime' | 'list' | 'role' | 'boolean' | 'exported' | 'changes';
+  kind: 'text' | 'number' | 'dateTime' | 'list' | 'role' | 'boolean' | 'exported' | 'changes' | 'happened';
   labels?: Record<string, string>;
 };
 
@@ -23,6 +24,8 @@ export type CsvShape = {
   exported?: ExportWords;
   /** For columns of the kind `changes`: one part of an event's changes, under `description.changes`. */
   changes?: ChangeWords;
+  /** For columns of the kind `happened`: an event's type, more exact where its result and its changes say more. */
+  happened?: Record<string, string>;
 };
 
 type Role = { name: string; builtIn?: unknown };
@@ -34,7 +37,14 @@ const rolesOf = (value: unknown): Role[] => (Array.isArray(value) ? value.filter
 const between = '; ';
 
 /** Returns a function that writes rows as lines of the file. */
-export function csvWriter({ columns, zone, words, exported, changes }: CsvShape): (rows: readonly object[]) => string {
+export function csvWriter({
+  columns,
+  zone,
+  words,
+  exported,
+  changes,
+  happened = {},
+}: CsvShape): (rows: readonly object[]) => string {
   const time = manyZoned(zone);
   const kinds: Record<
     CsvColumn['kind'],
@@ -56,6 +66,7 @@ export function csvWriter({ columns, zone, words, exported, changes }: CsvShape)
         .join(between),
     boolean: (value) => (value === true ? words.yes : words.no),
     exported: (value, _labels, row) => (exported && exportedText(row, exported)) ?? textOf(value),
+    happened: (value, labels, row) => happened[happeningIn(row) ?? ''] ?? kinds.text(value, labels, row, ''),
     changes: (_value, _labels, row, path) => (changes ? changedText(row, path, changes, time) : ''),
   };
   const known = columns.map((column) => ({ ...column, labels: new Map(Object.entries(column.labels ?? {})) }));

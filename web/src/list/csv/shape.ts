@@ -64,6 +64,7 @@ export function csvShape(
   return {
     zone,
     ...(has('exported') ? { exported: exportWords(t) } : {}),
+    ...(has('happened') ? { happened: textGroup('activity.happened') } : {}),
     ...(has('changes') ? { changes: changeWords(t) } : {}),
     words: { yes: t('common.yes'), no: t('common.no'), all: t('common.all') },
     columns: columns.map(({ header, accessorKey, type, format }) => {

@@ -41,7 +41,10 @@ export function comparison(column: Column, test: Test, params: Params, zone = 'U
     const longest = test.op === 'like' && column.within ? longestPart(test.pattern) : undefined;
     return longest && column.within ? `(${contains(column.within, longest, params)} and ${exact})` : exact;
   }
-  if (test.op === 'in') return equalsOneOf(expression, test.values, arrays[column.type], params);
+  if (test.op === 'in') {
+    const equals = equalsOneOf(expression, test.values, arrays[column.type], params);
+    return column.implied ? `(${column.implied(test.values, params)} and ${equals})` : equals;
+  }
   if (test.op !== 'range') throw new Error(`${column.type} columns are not compared by ${test.op}`);
   const type = column.type === 'instant' ? 'timestamptz' : 'bigint';
   const ends = [

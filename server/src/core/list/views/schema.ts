@@ -36,6 +36,18 @@ export const columnsOf = (
     })),
 ];
 
+/** The columns of a built-in view, with the locations of the rows where the list has no column of its own for them. */
+export function withLocations(
+  list: Pick<AnyList, 'available' | 'tags'>,
+  columns: readonly ViewColumn[],
+  definitions: readonly TagDefinition[],
+): ViewColumn[] {
+  if (!list.tags || isAssigned(list.tags)) return [...columns];
+  const { after } = list.tags;
+  const locations = columnsOf({ available: [], tags: list.tags }, definitions);
+  return columns.flatMap((column) => (column.accessorKey === after ? [column, ...locations] : column));
+}
+
 /**
  * The filters of a list, from its columns and the tenant's tags: the filter metadata of the specification (part 2,
  * section 3). Location options are limited to the actor's own.

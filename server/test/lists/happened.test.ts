@@ -1,0 +1,131 @@
+import type { EventResult } from '@keyward/contract/activity';
+import { type Happening, happenings, hasHappenings } from '@keyward/contract/happened';
+import fc from 'fast-check';
+import { beforeAll, expect, test } from 'vitest';
+import { type NewEvent, writeEvents } from '#core/events/events.ts';
+import { fillHappened } from '#core/events/happened-job.ts';
+import { eventList } from '#modules/activity/list.ts';
+import { actorOf } from '#testing/actor.ts';
+import { north, south, tenants } from '#testing/people.ts';
+import { openPortal } from '#testing/portal.ts';
+import { rows } from '#db/tenant.ts';
+import { readAll } from './model.ts';
+
+const portal = await openPortal();
+const tenant = tenants.demo;
+const places = await portal.inTenant('demo', (db) =>
+  rows<{ id: string; tag: string }>(
+    db,
+    'select id, tag_definition_id as tag from tag_value where tenant_id = $1 and name = any($2) order by name',
+    [tenant, [north, south]],
+  ),
+);
+
+const drawn: fc.Arbitrary<NewEvent> = fc.record(
+  {
+    event: fc.constantFrom(
+      'LOCK_UNLOCK',
+      'LOCK_UNLOCK',
+      'DUAL_AUTHORIZATION_UNLOCK',
+      'ARM_DISARM_ALARM',
+      'KEY_CHECKOUT',
+      'KEY_CHECKIN',
+      'LOGIN',
+      'USB_STATE_CHANGE',
+    ),
+    time: fc.integer({ min: 1, max: 90 }).map((day) => new Date(Date.UTC(2026, 5, day, 12))),
+    result: fc.constantFrom<EventResult>('success', 'success', 'failure', 'unauthorized'),
+    changes: fc.array(
+      fc.record({
+        attribute: fc.constantFrom('secured', 'armed', 'battery'),
+        oldValue: fc.constant(null),
+        newValue: fc.constantFrom('true', 'false', '71', null),
+      }),
+      { maxLength: 2 },
+    ),
+    locations: fc.subarray(places.map(({ id }) => id)),
+    id: fc.uuid({ version: 7 }),
+  },
+  { requiredKeys: ['event', 'time', 'locations', 'id'] },
+);
+const events = fc.sample(drawn, { numRuns: 400, seed: 7 });
+
+/** Written out without the tables of the contract. */
+function naive({ event, result, changes = [] }: NewEvent): Happening | undefined {
+  const last = (attribute: string) => changes.filter((c) => c.attribute === attribute).at(-1)?.newValue;
+  const refused = result === 'unauthorized';
+  const failed = result === 'failure';
+  if (event === 'LOCK_UNLOCK') {
+    if (refused) return 'unlockRefused';
+    if (failed) return 'unlockFailed';
+    if (last('secured') === 'true') return 'locked';
+    if (last('secured') === 'false') return 'unlocked';
+  }
+  if (event === 'DUAL_AUTHORIZATION_UNLOCK') return refused ? 'unlockRefused' : failed ? 'unlockFailed' : 'openedByTwo';
+  if (event === 'ARM_DISARM_ALARM') {
+    if (refused) return 'alarmRefused';
+    if (failed) return 'alarmFailed';
+    if (last('armed') === 'true') return 'armed';
+    if (last('armed') === 'false') return 'disarmed';
+  }
+  if (event === 'KEY_CHECKOUT') return refused ? 'keyRefused' : failed ? 'keyFailed' : 'keyTaken';
+  if (event === 'KEY_CHECKIN' && !refused && !failed) return 'keyReturned';
+  return undefined;
+}
+
+/** The oldest half is as a server of the release before wrote it. */
+const isOld = (event: NewEvent) => (event.time ?? new Date()) < new Date(Date.UTC(2026, 6, 15));
+
+beforeAll(async () => {
+  for (const table of ['event', 'event_total', 'event_day', 'event_slot', 'event_slot_new']) {
+    await portal.database.system.query(`delete from ${table} where tenant_id = $1`, [tenant]);
+  }
+  await portal.inTenant('demo', (db) => writeEvents(db, events));
+  const old = events.filter(isOld).map(({ id }) => id);
+  await portal.database.system.query('update event set happened = null where id = any($1)', [old]);
+});
+
+const found = (query: Record<string, string>, scope: 'all' | string[] = 'all') =>
+  portal.inTenant('demo', async (db) => {
+    const { ids, totals } = await readAll({ db, actor: actorOf(tenant, scope), list: eventList, query }, 60);
+    expect(new Set(totals)).toEqual(new Set([ids.length]));
+    return ids.toSorted();
+  });
+const idsOf = (fits: (event: NewEvent) => boolean) =>
+  events
+    .filter(fits)
+    .map(({ id = '' }) => id)
+    .toSorted();
+
+test('the job fills old events, once', async () => {
+  const old = events.filter((event) => isOld(event) && hasHappenings(event.event)).length;
+  expect(old).toBeGreaterThan(50);
+  expect(await found({ happened: 'keyTaken' })).not.toEqual(idsOf((event) => naive(event) === 'keyTaken'));
+  expect(await portal.inTenant('demo', fillHappened)).toBe(old);
+  expect(await portal.inTenant('demo', fillHappened)).toBe(0);
+});
+
+test('each value finds what a plain classification finds, and its opposite the rest', async () => {
+  for (const value of happenings) {
+    const expected = idsOf((event) => naive(event) === value);
+    expect(expected.length, value).toBeGreaterThan(0);
+    expect(await found({ happened: value }), value).toEqual(expected);
+    expect(await found({ happened: `not:${value}` }), value).toEqual(idsOf((event) => naive(event) !== value));
+  }
+  expect(await found({ happened: 'NOT_EXISTS' })).toEqual(idsOf((event) => naive(event) === undefined));
+});
+
+test('several values, with a type, a time, a location and an own scope', async () => {
+  const [first, second] = places;
+  const at = (event: NewEvent, place = first) => event.locations.includes(place?.id ?? '');
+  const opened = (event: NewEvent) => ['unlocked', 'openedByTwo', 'keyRefused'].includes(naive(event) ?? '');
+  const happened = 'unlocked,openedByTwo,keyRefused';
+  const name = [north, south].toSorted()[0] ?? '';
+  expect(await found({ happened })).toEqual(idsOf(opened));
+  expect(await found({ happened, [`tags.${first?.tag}`]: name })).toEqual(idsOf((e) => opened(e) && at(e)));
+  expect(await found({ happened }, [second?.id ?? ''])).toEqual(idsOf((e) => opened(e) && at(e, second)));
+  expect(await found({ happened, event: 'LOCK_UNLOCK' })).toEqual(idsOf((e) => opened(e) && e.event === 'LOCK_UNLOCK'));
+  const event_time = 'gte:2026-07-15T00:00:00Z';
+  expect(await found({ happened, event_time })).toEqual(idsOf((e) => opened(e) && !isOld(e)));
+  await expect(found({ happened: 'LOCK_UNLOCK' })).rejects.toThrow("column 'happened'");
+});
