@@ -27,6 +27,7 @@ import type { list } from './en/list.ts';
 import type { locations } from './en/locations.ts';
 import type { onepass } from './en/onepass.ts';
 import type { palette } from './en/palette.ts';
+import type { pictures } from './en/pictures.ts';
 import type { pins } from './en/pins.ts';
 import type { profiles } from './en/profiles.ts';
 import type { propagation } from './en/propagation.ts';
@@ -80,6 +81,7 @@ export type Namespaces = {
   organization: typeof organization;
   palette: typeof palette;
   permissions: typeof permissions;
+  pictures: typeof pictures;
   pins: typeof pins;
   profiles: Edited<typeof profiles>;
   propagation: typeof propagation;

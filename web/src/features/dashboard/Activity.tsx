@@ -8,13 +8,15 @@ import { useTranslation } from 'react-i18next';
 import { useApi } from '#lib/api.ts';
 import { currentLocale } from '#lib/i18n.ts';
 import { useSession } from '#lib/session.ts';
-import { Bars } from './Bars.tsx';
-import { BarsTable } from './BarsTable.tsx';
-import { Swatch, useSeriesName } from './BarWords.tsx';
+import { Bars } from '#parts/pictures/Bars.tsx';
+import { endOf } from '#parts/pictures/bars.ts';
+import { BarsTable } from '#parts/pictures/BarsTable.tsx';
+import { Swatch } from '#parts/pictures/BarWords.tsx';
+import styles from '#parts/pictures/pictures.module.css';
+import { TableButton } from '#parts/pictures/TableButton.tsx';
 import { Figures } from './Figures.tsx';
-import { About, Picture, type PictureProps, TableButton } from './Picture.tsx';
-import { rowsBetween, seriesOf } from './pictures.ts';
-import styles from './pictures.module.css';
+import { About, Picture, type PictureProps } from './Picture.tsx';
+import { rowsBetween, seriesOf, type TypeSeries } from './pictures.ts';
 
 const mostSeries = 6;
 
@@ -36,12 +38,17 @@ function Shown({ timeline, zone }: { timeline: Timeline; zone: string }) {
   const { t } = useTranslation();
   const { authority } = useSession();
   const navigate = useNavigate();
-  const nameOf = useSeriesName();
+  const nameOf = useTypeName();
   const [isTable, setTable] = useState(false);
-  const series = seriesOf(timeline, mostSeries);
+  const series = seriesOf(timeline, mostSeries).map((one, i) => ({
+    ...one,
+    key: one.events.join(),
+    name: nameOf(one),
+    color: `var(--series-${one.isRest ? 'rest' : i})`,
+  }));
   const mayOpen = can.readEvents.holds(authority);
   const about = t(`dashboard.activity.about.${timeline.bucket}`);
-  const count = t('dashboard.activity.events', { count: timeline.total });
+  const count = t('pictures.events', { count: timeline.total });
   const label = `${about}. ${count}`;
   return (
     <>
@@ -49,28 +56,45 @@ function Shown({ timeline, zone }: { timeline: Timeline; zone: string }) {
         <TableButton isTable={isTable} onTable={setTable} />
       </About>
       {isTable ? (
-        <BarsTable label={label} timeline={timeline} series={series} zone={zone} mayOpen={mayOpen} />
+        <BarsTable
+          label={label}
+          times={timeline}
+          series={series}
+          zone={zone}
+          all={t('dashboard.activity.all')}
+          figure={(n, bar, one) => {
+            const text = n.toLocaleString(currentLocale());
+            if (n === 0 || !mayOpen) return text;
+            const start = timeline.starts[bar] ?? timeline.from;
+            return (
+              <Link to={paths.activity()} search={rowsBetween(start, endOf(timeline, bar), one?.events)}>
+                {text}
+              </Link>
+            );
+          }}
+        />
       ) : (
         <Bars
           label={label}
-          timeline={timeline}
+          times={timeline}
           series={series}
           zone={zone}
+          keys={t(mayOpen ? 'dashboard.activity.keys' : 'dashboard.activity.keysOnly')}
           onOpen={
             mayOpen ? (from, to) => void navigate({ to: paths.activity(), search: rowsBetween(from, to) }) : undefined
           }
         />
       )}
       <ul className={styles.legend}>
-        {series.map((one, i) => (
-          <li key={one.events.join()}>
-            <Swatch series={one} index={i} />
+        {series.map((one) => (
+          <li key={one.key}>
+            <Swatch series={one} />
             {mayOpen ? (
               <Link to={paths.activity()} search={rowsBetween(timeline.from, timeline.to, one.events)}>
-                {nameOf(one)}
+                {one.name}
               </Link>
             ) : (
-              nameOf(one)
+              one.name
             )}
             <b>{one.total.toLocaleString(currentLocale())}</b>
           </li>
@@ -78,4 +102,11 @@ function Shown({ timeline, zone }: { timeline: Timeline; zone: string }) {
       </ul>
     </>
   );
+}
+
+/** The name of a colour. */
+function useTypeName(): (series: TypeSeries) => string {
+  const { t } = useTranslation();
+  return ({ events: [event], isRest }) =>
+    isRest || !event ? t('dashboard.activity.others') : t(`activity.event.${event}`);
 }

@@ -8,7 +8,7 @@ import { useErrorText } from '#lib/errors.ts';
 import { useSession } from '#lib/session.ts';
 import { IconInsights, IconWarning } from '#ui/icons.tsx';
 import { EmptyState, ErrorState, NoPermission, SlowNotice } from '#ui/states.tsx';
-import styles from './pictures.module.css';
+import styles from '#parts/pictures/pictures.module.css';
 
 type Props<T> = {
   read: UseQueryResult<{ data: T }, ApiError>;

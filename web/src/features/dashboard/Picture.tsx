@@ -1,13 +1,11 @@
 import { paths } from '@keyward/contract/paths';
 import { can } from '@keyward/contract/permissions';
-import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Filters } from '#lib/storedFilters.ts';
 import { useSession } from '#lib/session.ts';
+import styles from '#parts/pictures/pictures.module.css';
 import type { Span } from './pictures.ts';
-import styles from './pictures.module.css';
 
 /** What all pictures show: the same range, until now, of the locations in the header. */
 export type PictureProps = { span: Span; filters: Filters };
@@ -48,15 +46,5 @@ export function About({ about, count, search, children }: AboutProps) {
       </p>
       {children}
     </div>
-  );
-}
-
-/** The way from a picture to its table and back. */
-export function TableButton({ isTable, onTable }: { isTable: boolean; onTable: (isTable: boolean) => void }) {
-  const { t } = useTranslation();
-  return (
-    <Button size="compact-sm" variant="subtle" aria-pressed={isTable} onClick={() => onTable(!isTable)}>
-      {t('dashboard.activity.table')}
-    </Button>
   );
 }

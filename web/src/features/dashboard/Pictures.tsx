@@ -9,7 +9,7 @@ import type { Filters } from '#lib/storedFilters.ts';
 import { Activity } from './Activity.tsx';
 import { Attempts } from './Attempts.tsx';
 import { type Range, ranges, spanOf } from './pictures.ts';
-import styles from './pictures.module.css';
+import styles from '#parts/pictures/pictures.module.css';
 import { Week } from './Week.tsx';
 
 const refreshMs = 60_000;

@@ -9,9 +9,10 @@ import { useApi } from '#lib/api.ts';
 import { currentLocale } from '#lib/i18n.ts';
 import { useSession } from '#lib/session.ts';
 import { Figures } from './Figures.tsx';
-import { About, Picture, type PictureProps, TableButton } from './Picture.tsx';
+import { TableButton } from '#parts/pictures/TableButton.tsx';
+import { About, Picture, type PictureProps } from './Picture.tsx';
 import { rowsBetween } from './pictures.ts';
-import styles from './pictures.module.css';
+import styles from '#parts/pictures/pictures.module.css';
 import { figuresOf, rowsOfWeek, shadesOf } from './week.ts';
 import { WeekMap } from './WeekMap.tsx';
 import { WeekTable } from './WeekTable.tsx';
@@ -37,7 +38,7 @@ function Shown({ week, zone }: { week: Figured; zone: string }) {
   const [isTable, setTable] = useState(false);
   const mayOpen = can.readEvents.holds(authority);
   const about = t('dashboard.week.about');
-  const count = t('dashboard.activity.events', { count: week.total });
+  const count = t('pictures.events', { count: week.total });
   const label = `${about}. ${count}`;
   const most = Math.max(...week.days.flatMap(({ counts }) => counts));
   return (

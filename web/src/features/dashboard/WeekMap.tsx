@@ -4,7 +4,7 @@ import { type KeyboardEvent, type MouseEvent, useId, useMemo, useState } from 'r
 import { useTranslation } from 'react-i18next';
 import { currentLocale } from '#lib/i18n.ts';
 import unseen from '#ui/unseen.module.css';
-import styles from './pictures.module.css';
+import styles from '#parts/pictures/pictures.module.css';
 import {
   afterKey,
   type Block,
@@ -80,8 +80,8 @@ export function WeekMap({ label, week, zone, most, onOpen }: Props) {
     const isOne = chosen.days.length === 1 && chosen.hours[0] === chosen.hours[1];
     const [day = 'mon'] = chosen.days;
     if (isOne && !reach.has(day, chosen.hours[0])) return t('dashboard.week.outside');
-    const count = t('dashboard.activity.events', { count: countOf(week, chosen) });
-    return isOne && reach.isFilling(day, chosen.hours[0]) ? `${count}, ${t('dashboard.activity.partial')}` : count;
+    const count = t('pictures.events', { count: countOf(week, chosen) });
+    return isOne && reach.isFilling(day, chosen.hours[0]) ? `${count}, ${t('pictures.partial')}` : count;
   };
   // labels of hours across need room
   const every = isDown ? 1 : step.x < 24 ? 6 : 3;

@@ -3,7 +3,7 @@ import { paths } from '@keyward/contract/paths';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { currentLocale } from '#lib/i18n.ts';
-import styles from './pictures.module.css';
+import styles from '#parts/pictures/pictures.module.css';
 import { type Chosen, countOf, hours, reachOf, rowsOfWeek, weekOf } from './week.ts';
 import { dayName, hourName } from './weekWords.ts';
 
@@ -47,9 +47,7 @@ export function WeekTable({ label, week, zone, mayOpen }: Props) {
               {days.map((day) => (
                 <td key={day}>
                   {reach.has(day, hour) ? figure({ days: [day], hours: [hour, hour] }) : '–'}
-                  {reach.isFilling(day, hour) ? (
-                    <span className={styles.cut}>{t('dashboard.activity.partial')}</span>
-                  ) : null}
+                  {reach.isFilling(day, hour) ? <span className={styles.cut}>{t('pictures.partial')}</span> : null}
                 </td>
               ))}
             </tr>

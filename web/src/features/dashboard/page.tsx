@@ -13,7 +13,9 @@ import { Checkouts } from './Checkouts.tsx';
 import styles from './dashboard.module.css';
 
 // pictures need more code than all the rest of the page
-const Pictures = lazily(async () => (await import('./Pictures.tsx')).Pictures, { texts: ['dashboard', 'activity'] });
+const Pictures = lazily(async () => (await import('./Pictures.tsx')).Pictures, {
+  texts: ['dashboard', 'activity', 'pictures'],
+});
 const Custody = lazily(async () => (await import('./Custody.tsx')).Custody, { texts: ['custody', 'dashboard'] });
 const Closing = lazily(async () => (await import('./Closing.tsx')).Closing, { texts: ['closing', 'dashboard'] });
 

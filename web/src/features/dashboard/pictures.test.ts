@@ -1,7 +1,8 @@
 import type { Timeline } from '@keyward/contract/dashboard';
 import { expect, test } from 'vitest';
 import { wallTime } from '#lib/wallTime.ts';
-import { endOf, isPartial, labelled, ranges, rowsBetween, seriesOf, spanOf, totalsOf } from './pictures.ts';
+import { endOf, isPartial, totalsOf } from '#parts/pictures/bars.ts';
+import { ranges, rowsBetween, seriesOf, spanOf } from './pictures.ts';
 
 const zones = ['UTC', 'Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'Asia/Kathmandu', 'Pacific/Chatham'];
 /** Times around clock changes of those zones, and leap days. */
@@ -69,26 +70,4 @@ test('a bar leads to the rows from its start to the last millisecond before its 
   expect(rowsBetween(starts[0] ?? '', endOf(timeline, 0))['filter.event_time']).toBe(
     'range:2026-11-22T23:00:00.000Z,2026-11-23T22:59:59.999Z',
   );
-});
-
-test('labels stand below full hours, midnights or firsts of the zone, and fit', () => {
-  const hourMs = 3_600_000;
-  const every = (from: string, step: number, n: number) =>
-    Array.from({ length: n }, (_, i) => new Date(Date.parse(from) + i * step).toISOString());
-  const wallsOf = (list: string[], bucket: 'hour' | 'day', most: number) =>
-    labelled({ starts: list, bucket }, 'Asia/Kathmandu', most).map((bar) =>
-      wallTime(list[bar] ?? '', 'Asia/Kathmandu'),
-    );
-  // midnight in Kathmandu
-  const week = every('2026-11-16T18:15:00.000Z', hourMs, 160);
-  expect(wallsOf(week, 'hour', 8).map((wall) => wall.slice(11))).toEqual(Array.from({ length: 7 }, () => '00:00:00'));
-  expect(wallsOf(week, 'hour', 4).length).toBeLessThanOrEqual(4);
-  expect(wallsOf(week.slice(0, 24), 'hour', 8).map((wall) => wall.slice(11, 13))).toEqual(
-    '00 03 06 09 12 15 18 21'.split(' '),
-  );
-  const year = every('2025-10-31T18:15:00.000Z', 24 * hourMs, 389);
-  expect(wallsOf(year, 'day', 13).map((wall) => wall.slice(8, 10))).toEqual(Array.from({ length: 13 }, () => '01'));
-  expect(wallsOf(year, 'day', 4).length).toBeGreaterThan(1);
-  expect(wallsOf(year, 'day', 4).length).toBeLessThanOrEqual(4);
-  expect(labelled({ starts: [], bucket: 'day' }, 'UTC', 4)).toEqual([]);
 });

@@ -1,23 +1,15 @@
 import type { EventType } from '@keyward/contract/activity';
 import type { Timeline } from '@keyward/contract/dashboard';
-import { zonedText } from '#lib/zoned.ts';
+import { clockOf, rangeText } from '#parts/pictures/bars.ts';
 
 /** The ranges of a picture, all until now. */
 export const ranges = ['day', 'week', 'month', 'year'] as const;
 export type Range = (typeof ranges)[number];
-export type Bucket = Timeline['bucket'];
-export type Span = { from: string; to: string; bucket: Bucket };
+export type Span = { from: string; to: string; bucket: Timeline['bucket'] };
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
-
-/** What a clock in the zone shows, as if it were in UTC. */
-export function clockOf(ms: number, zone: string): number {
-  const [, day, month, year, hour, minute, second] =
-    /(\d+)\/(\d+)\/(\d+) (\d+):(\d+):(\d+)/.exec(zonedText(ms, zone))?.map(Number) ?? [];
-  return Date.UTC(year ?? 0, (month ?? 1) - 1, day, hour, minute, second) + (ms % 1000);
-}
 
 /** The last full hour or midnight of the zone until an instant; clocks may have changed since. */
 function lastFull(ms: number, step: number, zone: string): number {
@@ -48,12 +40,12 @@ export function spanOf(range: Range, now: number, zone: string): Span {
 }
 
 /** A colour of a picture: one type of event, or all that are not among the most frequent. */
-export type Series = { events: readonly EventType[]; isRest: boolean; counts: readonly number[]; total: number };
+export type TypeSeries = { events: readonly EventType[]; isRest: boolean; counts: readonly number[]; total: number };
 
 const sum = (counts: readonly number[]) => counts.reduce((a, b) => a + b, 0);
 
 /** The most frequent types, and the others as one, so that there are at most `most`. */
-export function seriesOf({ types, starts }: Pick<Timeline, 'types' | 'starts'>, most: number): Series[] {
+export function seriesOf({ types, starts }: Pick<Timeline, 'types' | 'starts'>, most: number): TypeSeries[] {
   const own = types.length > most ? types.slice(0, most - 1) : types;
   const rest = types.slice(own.length);
   const series = own.map(({ event, counts }) => ({ events: [event], isRest: false, counts, total: sum(counts) }));
@@ -62,47 +54,9 @@ export function seriesOf({ types, starts }: Pick<Timeline, 'types' | 'starts'>, 
   return [...series, { events: rest.map(({ event }) => event), isRest: true, counts, total: sum(counts) }];
 }
 
-/** The number of events in each bar. */
-export const totalsOf = (series: readonly Series[], bars: number): number[] =>
-  Array.from({ length: bars }, (_, i) => sum(series.map(({ counts }) => counts[i] ?? 0)));
-
-/** The end of a bar, which is not part of it. */
-export const endOf = ({ starts, to }: Pick<Timeline, 'starts' | 'to'>, bar: number): string => starts[bar + 1] ?? to;
-
-export const isPartial = ({ starts, partial }: Pick<Timeline, 'starts' | 'partial'>, bar: number): boolean =>
-  (bar === 0 && partial.first) || (bar === starts.length - 1 && partial.last);
-
 /** The address of the events from an instant to before another: the search of the list of activity. */
 export const rowsBetween = (from: string, to: string, events?: readonly EventType[]): Record<string, string> => ({
   custom_view: 'Overview',
-  // the end of a list's range is part of it
-  'filter.event_time': `range:${from},${new Date(Date.parse(to) - 1).toISOString()}`,
+  'filter.event_time': rangeText(from, to),
   ...(events ? { 'filter.event': events.join() } : {}),
 });
-
-/**
- * The bars that have a label below them, at most `most`: hours that divide the day or its midnights, days of a month or the first of
- * each month.
- */
-export function labelled(
-  { starts, bucket }: Pick<Timeline, 'starts' | 'bucket'>,
-  zone: string,
-  most: number,
-): number[] {
-  const clocks = starts.map((start) => clockOf(Date.parse(start), zone));
-  const last = Math.floor((clocks.at(-1) ?? 0) / dayMs);
-  const hours = (step: number) => (clock: number) => clock % (step * hourMs) === 0;
-  const days = (step: number) => (clock: number) =>
-    (bucket === 'day' || clock % dayMs === 0) && (last - Math.floor(clock / dayMs)) % step === 0;
-  const firsts = (step: number) => (clock: number) =>
-    new Date(clock).getUTCDate() === 1 && new Date(clock).getUTCMonth() % step === 0;
-  const tests =
-    bucket === 'hour'
-      ? [...[1, 2, 3, 6, 12].map(hours), ...[1, 2, 4].map(days)]
-      : [...[1, 2, 7, 14].map(days), ...[1, 2, 3, 6].map(firsts)];
-  for (const test of tests) {
-    const bars = clocks.flatMap((clock, bar) => (test(clock) ? [bar] : []));
-    if (bars.length <= most) return bars;
-  }
-  return [];
-}

@@ -1,6 +1,7 @@
 import { weekdays } from '@keyward/contract/activity';
 import type { Week } from '@keyward/contract/dashboard';
-import { clockOf, rowsBetween } from './pictures.ts';
+import { clockOf } from '#parts/pictures/bars.ts';
+import { rowsBetween } from './pictures.ts';
 
 export type Weekday = (typeof weekdays)[number];
 export const hours = Array.from({ length: 24 }, (_, hour) => hour);

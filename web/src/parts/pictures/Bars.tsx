@@ -1,20 +1,19 @@
-import type { Timeline } from '@keyward/contract/dashboard';
 import { useElementSize } from '@mantine/hooks';
 import { AxisBottom, AxisLeft } from '@visx/axis';
 import { Group } from '@visx/group';
 import { scaleBand, scaleLinear } from '@visx/scale';
 import { BarStack } from '@visx/shape';
-import { type KeyboardEvent, type MouseEvent, useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { type KeyboardEvent, useId, useState } from 'react';
 import { currentLocale } from '#lib/i18n.ts';
 import unseen from '#ui/unseen.module.css';
 import { afterKey, type Marked, selectedBars } from './barKeys.ts';
+import { endOf, isPartial, labelled, type Series, type Times, totalsOf } from './bars.ts';
 import { BarWords } from './BarWords.tsx';
-import { endOf, isPartial, labelled, type Series, totalsOf } from './pictures.ts';
+import { Pattern } from './Pattern.tsx';
 import styles from './pictures.module.css';
 import { tickWords } from './timeWords.ts';
+import { useBrush } from './useBrush.ts';
 
-const height = 240;
 const margin = { top: 12, right: 4, bottom: 28, left: 48 };
 /** The narrowest room for a label below the bars. */
 const labelWidth = 76;
@@ -22,48 +21,56 @@ const labelWidth = 76;
 type Props = {
   /** Says what the picture shows, with its total. */
   label: string;
-  timeline: Timeline;
+  times: Times;
   series: readonly Series[];
   zone: string;
+  /** Says what the keys do. */
+  keys: string;
+  /** In px. */
+  height?: number;
   /** Opens the events from an instant to before another; absent for those who may not read them. */
   onOpen: ((from: string, to: string) => void) | undefined;
 };
 
-/** Stacked bars of events over time. One tab stop: arrows move a mark, Shift selects, Enter opens the rows. */
-export function Bars({ label, timeline, series, zone, onOpen }: Props) {
-  const { t } = useTranslation();
+/** Stacked bars of events over time. One tab stop: arrows move a mark, Shift selects, Enter opens the rows. So does a click on a bar, and dragging over several. */
+export function Bars({ label, times, series, zone, keys: keysText, height = 240, onOpen }: Props) {
   const { ref, width } = useElementSize();
   const hint = useId();
   const [marked, setMarked] = useState<Marked | null>(null);
   const [hovered, setHovered] = useState<number>();
-  const bars = timeline.starts.length;
+  const bars = times.starts.length;
   const totals = totalsOf(series, bars);
   const inner = { width: Math.max(0, width - margin.left - margin.right), height: height - margin.top - margin.bottom };
   const x = scaleBand({
-    domain: timeline.starts.map((_, i) => i),
+    domain: times.starts.map((_, i) => i),
     range: [0, inner.width],
     padding: bars > 60 ? 0.1 : 0.2,
   });
   const y = scaleLinear({ domain: [0, Math.max(1, ...totals)], range: [inner.height, 0], nice: 4 });
   const levels = y.ticks(4).filter(Number.isInteger);
-  const labels = labelled(timeline, zone, Math.max(2, Math.floor(inner.width / labelWidth)));
-  const isMonthly = labels.length > 1 && (labels[1] ?? 0) - (labels[0] ?? 0) > 20 && timeline.bucket === 'day';
+  const labels = labelled(times, zone, Math.max(2, Math.floor(inner.width / labelWidth)));
+  const isMonthly = labels.length > 1 && (labels[1] ?? 0) - (labels[0] ?? 0) > 20 && times.bucket === 'day';
+  const openBars = ([first, last]: readonly [number, number]) => {
+    setMarked(null);
+    onOpen?.(times.starts[first] ?? times.from, endOf(times, last));
+  };
+  const brush = useBrush({ bars, width: inner.width, onChoose: openBars, onHover: setHovered });
   const selection =
-    hovered === undefined ? (marked && marked.bar < bars ? selectedBars(marked) : null) : ([hovered, hovered] as const);
-  const openBars = ([first, last]: readonly [number, number]) =>
-    onOpen?.(timeline.starts[first] ?? timeline.from, endOf(timeline, last));
+    brush.bars ??
+    (hovered === undefined || hovered >= bars
+      ? marked && marked.bar < bars
+        ? selectedBars(marked)
+        : null
+      : ([hovered, hovered] as const));
   const keys = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === 'Enter' && marked) openBars(selectedBars(marked));
+    if (event.key === 'Escape') brush.cancel();
     const next = afterKey(marked, event, bars);
     if (next === undefined) return;
     event.preventDefault();
     setHovered(undefined);
     setMarked(next);
-  };
-  const barAt = ({ clientX, currentTarget }: MouseEvent) => {
-    const { left } = currentTarget.getBoundingClientRect();
-    return Math.max(0, Math.min(bars - 1, Math.floor((clientX - left) / (inner.width / bars))));
   };
   const number = (n: number) => n.toLocaleString(currentLocale(), { notation: n < 10_000 ? 'standard' : 'compact' });
   return (
@@ -81,15 +88,9 @@ export function Bars({ label, timeline, series, zone, onOpen }: Props) {
       >
         <svg width={width} height={height} aria-hidden>
           <defs>
-            <pattern
-              id={`${hint}-cut`}
-              width={6}
-              height={6}
-              patternUnits="userSpaceOnUse"
-              patternTransform="rotate(45)"
-            >
-              <line y2={6} className={styles.hatch} />
-            </pattern>
+            <Pattern id={`${hint}-cut`} kind="cut" />
+            <Pattern id={`${hint}-dots`} kind="dots" />
+            <Pattern id={`${hint}-lines`} kind="lines" />
           </defs>
           <Group left={margin.left} top={margin.top}>
             {levels.map((level) => (
@@ -104,35 +105,36 @@ export function Bars({ label, timeline, series, zone, onOpen }: Props) {
               />
             ) : null}
             <BarStack
-              data={timeline.starts.map((_, bar) => bar)}
+              data={times.starts.map((_, bar) => bar)}
               keys={series.map((_, i) => i)}
               value={(bar, i) => series[i]?.counts[bar] ?? 0}
               x={(bar) => bar}
               xScale={x}
               yScale={y}
-              color={(i) => `var(--series-${series[i]?.isRest ? 'rest' : i})`}
+              color={(i) => series[i]?.color ?? ''}
             >
               {(stacks) =>
                 stacks.flatMap(({ key, bars: parts }) =>
                   parts
                     .filter((part) => part.height > 0)
-                    .map((part) => (
-                      <rect
-                        key={`${key} ${part.index}`}
-                        x={part.x}
-                        y={part.y}
-                        width={part.width}
-                        height={part.height}
-                        fill={part.color}
-                      />
-                    )),
+                    .flatMap((part) => {
+                      const { x: left, y: top, width: wide, height: high } = part;
+                      const box = { x: left, y: top, width: wide, height: high };
+                      const pattern = series[key]?.pattern;
+                      return [
+                        <rect key={`${key} ${part.index}`} {...box} fill={part.color} />,
+                        ...(pattern
+                          ? [<rect key={`${key} ${part.index} p`} {...box} fill={`url(#${hint}-${pattern})`} />]
+                          : []),
+                      ];
+                    }),
                 )
               }
             </BarStack>
             {totals.map((total, bar) =>
-              isPartial(timeline, bar) && total > 0 ? (
+              isPartial(times, bar) && total > 0 ? (
                 <rect
-                  key={timeline.starts[bar]}
+                  key={times.starts[bar]}
                   x={x(bar)}
                   y={y(total)}
                   width={x.bandwidth()}
@@ -155,8 +157,8 @@ export function Bars({ label, timeline, series, zone, onOpen }: Props) {
               scale={x}
               tickValues={labels.filter((bar) => (x(bar) ?? 0) + x.bandwidth() / 2 < inner.width - 16)}
               tickFormat={(bar) =>
-                tickWords(timeline.starts[bar] ?? '', {
-                  bucket: timeline.bucket,
+                tickWords(times.starts[bar] ?? '', {
+                  bucket: times.bucket,
                   zone,
                   isMonthly,
                   isFirst: bar === labels[0],
@@ -172,19 +174,17 @@ export function Bars({ label, timeline, series, zone, onOpen }: Props) {
               height={inner.height}
               className={styles.hits}
               data-opens={onOpen ? true : undefined}
-              onPointerMove={(event) => setHovered(barAt(event))}
-              onPointerLeave={() => setHovered(undefined)}
-              onClick={(event) => openBars([barAt(event), barAt(event)])}
+              {...brush.handlers}
             />
           </Group>
         </svg>
       </div>
       <p id={hint} className={unseen.unseen}>
-        {t(onOpen ? 'dashboard.activity.keys' : 'dashboard.activity.keysOnly')}
+        {keysText}
       </p>
       {selection ? (
         <BarWords
-          timeline={timeline}
+          times={times}
           series={series}
           zone={zone}
           bars={selection}
@@ -193,8 +193,8 @@ export function Bars({ label, timeline, series, zone, onOpen }: Props) {
         />
       ) : null}
       <p role="status" className={unseen.unseen}>
-        {marked && marked.bar < bars && hovered === undefined ? (
-          <BarWords timeline={timeline} series={series} zone={zone} bars={selectedBars(marked)} />
+        {marked && marked.bar < bars && hovered === undefined && !brush.bars ? (
+          <BarWords times={times} series={series} zone={zone} bars={selectedBars(marked)} />
         ) : null}
       </p>
     </div>

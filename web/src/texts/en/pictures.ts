@@ -1,0 +1,8 @@
+/** What all pictures of events over time say. */
+export const pictures = {
+  events_one: '{{count, number}} event',
+  events_other: '{{count, number}} events',
+  partial: 'partial',
+  table: 'Show as table',
+  time: 'Time',
+};
