@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { parseRelative, printRelative, relativeUnits, type RelativeInstant, snapUnits } from './relative.ts';
+import { isRelative, parseNight, parseRelative, printRelative, relativeUnits, type RelativeInstant, snapUnits } from './relative.ts';
 
 const amount = fc.integer({ min: -999_999, max: 999_999 }).filter((n) => n !== 0);
 const instant: fc.Arbitrary<RelativeInstant> = fc.record(
@@ -48,4 +48,13 @@ test.for([
   'now ',
 ])('%j is invalid', (text) => {
   expect(parseRelative(text)).toBeUndefined();
+});
+
+test('a night has a start and an end', () => {
+  expect(parseNight('tonight')).toEqual({ night: 'tonight', to: 'start' });
+  expect(parseNight('lastNight+')).toEqual({ night: 'lastNight', to: 'end' });
+  for (const text of ['', 'night', 'Tonight', 'tonight-1d', 'lastNight++', 'now']) {
+    expect(parseNight(text), text).toBeUndefined();
+  }
+  expect(['now-1h', 'tonight+', '2026-11-02T00:00:00Z'].map(isRelative)).toEqual([true, true, false]);
 });

@@ -34,3 +34,19 @@ export function printRelative({ offset, snap }: RelativeInstant): string {
   const by = offset ? `${offset.amount < 0 ? '-' : '+'}${Math.abs(offset.amount)}${offset.unit}` : '';
   return `now${by}${snap ? `/${snap.unit}${snap.to === 'end' ? '+' : ''}` : ''}`;
 }
+
+/**
+ * Nights, from closing to opening: `tonight` is the night that it is now or the next one, `lastNight` the one in which
+ * today began. `+`: its end. The hours are those of the location that the query filters by, else the organization's.
+ */
+export const nights = ['tonight', 'lastNight'] as const;
+export type NightEdge = { night: (typeof nights)[number]; to: 'start' | 'end' };
+
+/** Undefined for text that is not the edge of a night. */
+export function parseNight(text: string): NightEdge | undefined {
+  const night = nights.find((name) => text === name || text === `${name}+`);
+  return night && { night, to: text.endsWith('+') ? 'end' : 'start' };
+}
+
+export const isRelative = (text: string): boolean =>
+  parseRelative(text) !== undefined || parseNight(text) !== undefined;

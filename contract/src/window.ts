@@ -1,5 +1,5 @@
 import { parseFilter } from './filter.ts';
-import { parseRelative } from './relative.ts';
+import { isRelative } from './relative.ts';
 
 type Filters = Readonly<Record<string, string>>;
 
@@ -15,8 +15,8 @@ export function isSpan(text: string): boolean {
  */
 export function isWindow(text: string): boolean {
   const filter = parseFilter(text);
-  if (filter.op === 'range' && !filter.not) return parseRelative(filter.from) !== undefined;
-  return (filter.op === 'gte' || filter.op === 'gt') && !filter.not && parseRelative(filter.value) !== undefined;
+  if (filter.op === 'range' && !filter.not) return isRelative(filter.from);
+  return (filter.op === 'gte' || filter.op === 'gt') && !filter.not && isRelative(filter.value);
 }
 
 /** The view's filters that still apply beside the chosen ones: a chosen span replaces the view's window on the same column. */

@@ -1,3 +1,4 @@
+import { periods } from '@keyward/contract/periods';
 import type { ListResource } from '@keyward/contract/resources';
 import { isSpan } from '@keyward/contract/window';
 import { Button } from '@mantine/core';
@@ -6,7 +7,6 @@ import { useSession } from '#lib/session.ts';
 import { everywhere, type Filters, storedFilters, useStoredFilters } from '#lib/storedFilters.ts';
 import { useLocations } from '#parts/useLocations.ts';
 import { EmptyState } from '#ui/states.tsx';
-import { periods } from './filters/filterForm.ts';
 import { useFilterNames, useFilterWords } from './filters/filterWords.ts';
 import styles from './nothingFound.module.css';
 import { useViewText, type Views } from './views/useViews.ts';

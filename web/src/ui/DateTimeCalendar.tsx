@@ -12,8 +12,11 @@ import { zonedDay } from '#lib/zoned.ts';
 import { settledEnd, withDays, withTime } from './calendar.ts';
 import styles from './DateTimeCalendar.module.css';
 import type { DateTimeRangeProps } from './DateTimeRange.tsx';
+import { TypedDates } from './TypedDates.tsx';
 
-type Props = Pick<DateTimeRangeProps, 'from' | 'to' | 'zone' | 'onChange'> & {
+type Props = Pick<DateTimeRangeProps, 'from' | 'to' | 'zone' | 'onChange' | 'onEnter'> & {
+  /** Dates can be typed as well. */
+  typed?: boolean;
   /** Only the start, or the end, can be chosen. */
   only?: 'from' | 'to';
   /** Other days cannot be chosen, and the first and the last day not beyond these times. */
@@ -34,8 +37,11 @@ const limited = (wall: WallTime, within: Props['within']): WallTime => {
  * The calendar and times of a date range: weeks start on Monday, the weekend is Saturday and Sunday, the levels are
  * month, year and decade; two clicks set the start and the end, in either order. Specification, part 2, section 4.
  */
-export function DateTimeCalendar({ from, to, zone, only, within, exact = false, onChange, onDone }: Props) {
+export function DateTimeCalendar({ from, to, zone, only, within, exact = false, typed, ...on }: Props) {
+  const { onChange, onDone, onEnter } = on;
   const { t, i18n } = useTranslation();
+  // the calendar shows the month that is typed
+  const [typedMonth, setTypedMonth] = useState('');
   const [today] = useState(() => zonedDay(Date.now(), zone));
   const box = useRef<HTMLDivElement>(null);
   // it may load after the dropdown has moved the focus in: focuses the chosen day, or today
@@ -84,6 +90,19 @@ export function DateTimeCalendar({ from, to, zone, only, within, exact = false, 
         consistentWeeks: true,
       }}
     >
+      {typed ? (
+        <TypedDates
+          zone={zone}
+          onChange={(start, end) => {
+            setTypedMonth(end.slice(0, 7));
+            onChange(only === 'to' ? '' : start, end);
+          }}
+          onEnter={(start, end) => {
+            onEnter?.(only === 'to' ? '' : start, end);
+            onDone();
+          }}
+        />
+      ) : null}
       <div ref={box} className={styles.calendar}>
         {only ? (
           <DatePicker
@@ -103,6 +122,7 @@ export function DateTimeCalendar({ from, to, zone, only, within, exact = false, 
             allowSingleDateInRange
             value={[first, last]}
             {...(shown ? { defaultDate: shown.slice(0, 10) } : {})}
+            key={typedMonth}
             onChange={(days) => {
               const next = withDays(days, { from, to });
               onChange(next.from, next.to);

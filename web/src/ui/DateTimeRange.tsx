@@ -1,10 +1,11 @@
 import { Input, Popover } from '@mantine/core';
-import { type ReactNode, Suspense, useId, useRef, useState } from 'react';
+import { type MouseEvent, type ReactNode, Suspense, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dayWords } from '#lib/dateWords.ts';
 import { lazily } from '#lib/lazily.ts';
 import type { WallTime } from '#lib/wallTime.ts';
 import styles from './DateTimeRange.module.css';
+import unseen from './unseen.module.css';
 import { Waiting } from './Waiting.tsx';
 
 const DateTimeCalendar = lazily(async () => (await import('./DateTimeCalendar.tsx')).DateTimeCalendar, {
@@ -21,40 +22,53 @@ export type DateTimeRangeProps = {
   onChange: (from: WallTime, to: WallTime) => void;
   /** Only the end can be chosen. */
   endOnly?: boolean;
+  /** What is chosen in place of two times: one input shows it. */
+  instead?: ReactNode;
+  /** Shown beside the calendar. */
+  beside?: (close: () => void) => ReactNode;
+  /** Called when a typed range is confirmed. */
+  onEnter?: (from: WallTime, to: WallTime) => void;
 };
 
 /** A time as date inputs show it: 'MMMM D, YYYY' and the time of day. */
 const words = (wall: WallTime) => (wall ? `${dayWords(wall.slice(0, 10))} ${wall.slice(11, 16)}` : '');
 
 /** Two inputs joined by 'to'; either opens the calendar. Specification, part 2, section 2 'Date-range filter'. */
-export function DateTimeRange({ error, ...range }: DateTimeRangeProps & { error?: ReactNode }) {
+export function DateTimeRange({ error, instead, beside, ...range }: DateTimeRangeProps & { error?: ReactNode }) {
   const { t } = useTranslation();
   const { label, from, to, endOnly } = range;
   const [open, setOpen] = useState(false);
   const errorId = useId();
   const opener = useRef<HTMLElement>(null);
+  const group = useRef<HTMLDivElement>(null);
+  const shared = {
+    type: 'button' as const,
+    className: styles.input,
+    'aria-haspopup': 'dialog' as const,
+    ...(error ? { 'aria-describedby': errorId, 'data-invalid': true } : {}),
+    onClick: (event: MouseEvent<HTMLButtonElement>) => {
+      opener.current = event.currentTarget;
+      setOpen(!open);
+    },
+  };
   const input = (name: string, wall: WallTime) => (
     <button
-      type="button"
-      className={styles.input}
-      aria-haspopup="dialog"
+      {...shared}
       aria-label={[label, name, words(wall)].filter(Boolean).join(', ')}
-      {...(error ? { 'aria-describedby': errorId, 'data-invalid': true } : {})}
       data-empty={!wall || undefined}
-      onClick={(event) => {
-        opener.current = event.currentTarget;
-        setOpen(!open);
-      }}
     >
       {words(wall) || name}
     </button>
   );
+  // choosing a period replaces the input that opened the calendar
+  const focusInput = () =>
+    (opener.current?.isConnected ? opener.current : group.current?.querySelector('button'))?.focus();
   return (
-    <div role="group" aria-label={label} className={styles.group}>
+    <div ref={group} role="group" aria-label={label} className={styles.group}>
       <Popover
         opened={open}
         onChange={setOpen}
-        onClose={() => opener.current?.focus()}
+        onClose={focusInput}
         position="bottom-start"
         shadow="lg"
         trapFocus
@@ -62,16 +76,30 @@ export function DateTimeRange({ error, ...range }: DateTimeRangeProps & { error?
       >
         <Popover.Target>
           <div className={styles.inputs}>
-            {endOnly ? null : input(t('list.dates.start'), from)}
-            <div className={styles.end}>
-              {endOnly ? null : <span className={styles.to}>{t('list.dates.to')}</span>}
-              {input(t('list.dates.end'), to)}
-            </div>
+            {instead ? (
+              <button {...shared}>
+                <span className={unseen.unseen}>{label}, </span>
+                {instead}
+              </button>
+            ) : (
+              <>
+                {endOnly ? null : input(t('list.dates.start'), from)}
+                <div className={styles.end}>
+                  {endOnly ? null : <span className={styles.to}>{t('list.dates.to')}</span>}
+                  {input(t('list.dates.end'), to)}
+                </div>
+              </>
+            )}
           </div>
         </Popover.Target>
         <Popover.Dropdown role="dialog" className={styles.dropdown ?? ''} aria-label={label}>
           <Suspense fallback={<Waiting />}>
-            <DateTimeCalendar {...range} {...(endOnly ? { only: 'to' } : {})} onDone={() => setOpen(false)} />
+            <div className={styles.panels}>
+              {beside?.(() => setOpen(false))}
+              <div>
+                <DateTimeCalendar {...range} {...(endOnly ? { only: 'to' } : {})} typed onDone={() => setOpen(false)} />
+              </div>
+            </div>
           </Suspense>
         </Popover.Dropdown>
       </Popover>

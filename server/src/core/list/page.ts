@@ -4,6 +4,7 @@ import type { Actor } from '#core/auth/session.ts';
 import { type Db, rows } from '#db/tenant.ts';
 import { printCursor } from './grammar/cursor.ts';
 import { type ListRequest, readQuery } from './grammar/query.ts';
+import { hoursOfNights } from './night.ts';
 import { choosePlan, chooseTotal } from './plan/plan.ts';
 import { spanOf } from './plan/span.ts';
 import { type Resolved, resolveNames } from './resolve.ts';
@@ -34,8 +35,10 @@ export const readListRequest = async (
   list: AnyList,
   query: ListQuery,
   view?: ListView,
-): Promise<ListRequest> =>
-  readQuery(list, actor, query, view ?? (await findSavedView(db, actor, list, query.custom_view)));
+): Promise<ListRequest> => {
+  const saved = view ?? (await findSavedView(db, actor, list, query.custom_view));
+  return readQuery(list, actor, query, saved, await hoursOfNights(db, actor, query, saved));
+};
 
 /** Steps 3 and 4: one page of a resolved query, with the exact total. Throws PortalError invalidCursor. */
 export async function readPage(

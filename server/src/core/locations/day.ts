@@ -70,3 +70,25 @@ function lastClosing(on: (days: number) => Period | null): number | null {
   }
   return null;
 }
+
+/** Hours that no location has: the night of one that never closes is from the late evening to the early morning. */
+const always = { opens: '06:00', closes: '22:00' };
+
+/**
+ * The night of a filter, in milliseconds: `tonight` is the night that it is now or the next one; `lastNight` the one in
+ * which today began, or the first after midnight, if it has begun. A location that never closes has the hours from 22:00
+ * to 06:00; an end that is further away than a year is put there.
+ */
+export function nightNamed(day: LocationDay, which: 'tonight' | 'lastNight', at: Date): { from: number; until: number } {
+  const night = (instant: number) =>
+    nightAt(day, new Date(instant)) ??
+    nightAt({ ...day, week: Array.from({ length: 7 }, () => always), exceptions: [] }, new Date(instant));
+  const today = Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(day.zone).toPlainDate();
+  const midnight = (days: number) => today.add({ days }).toZonedDateTime(day.zone).epochMilliseconds;
+  let found = night(which === 'tonight' ? at.getTime() : midnight(0));
+  if (which === 'lastNight' && found?.from && found.from > at) found = night(midnight(-1));
+  return {
+    from: found?.from?.getTime() ?? at.getTime() - maxDays * dayMs,
+    until: found?.until?.getTime() ?? at.getTime() + maxDays * dayMs,
+  };
+}

@@ -92,7 +92,7 @@ export function eventsOf(actor: Actor, { list, view, zone }: OpenWatch): string[
   return types;
 }
 
-const relative = /(^|[:,])now/;
+const relative = /(^|[:,])(now|tonight|lastNight)/;
 /** Whether its rows change with time alone. */
 export const isTimed = ({ view }: OpenWatch): boolean =>
   [view.query.filter, view.narrows?.query.filter ?? {}].some((filter) =>

@@ -1,12 +1,17 @@
+import { periodOf } from '@keyward/contract/periods';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazily } from '#lib/lazily.ts';
 import { useSession } from '#lib/session.ts';
 import type { Filters } from '#lib/storedFilters.ts';
 import { DateTimeRange } from '#ui/DateTimeRange.tsx';
 import { type Fault, faultsOf, type Field } from './filterForm.ts';
 import { printField, readField } from './filterText.ts';
 import styles from './tools.module.css';
+
+const Periods = lazily(async () => (await import('./Periods.tsx')).Periods, { texts: ['filters'] });
+const PeriodName = lazily(async () => (await import('./Periods.tsx')).PeriodName, { texts: ['filters'] });
 
 type Props = { column: string; filters: Filters; onApply: (filters: Filters) => void };
 const meta = { filterType: 'dateRange', nullable: false } as const;
@@ -21,14 +26,17 @@ export function DateRangeFilter({ column, filters, onApply }: Props) {
   const begun = draft?.of === text ? draft : undefined;
   const read = readField(meta, text, zone);
   const field = begun?.field ?? (read.condition === 'isBetween' ? read : { ...read, condition: 'isBetween' });
-  const apply = () => {
-    const fault = faultsOf(meta, field).value;
-    if (fault) return setDraft({ of: text, field, fault });
+  const applyFilter = (next: string | undefined) => {
     const { [column]: _, ...others } = filters;
-    const next = printField(meta, field, zone, text);
     setDraft(undefined);
     onApply(next ? { ...others, [column]: next } : others);
   };
+  const apply = (chosen: Field) => {
+    const fault = faultsOf(meta, chosen).value;
+    if (fault) return setDraft({ of: text, field: chosen, fault });
+    applyFilter(printField(meta, chosen, zone, text));
+  };
+  const period = begun || text === undefined || !periodOf(text) ? undefined : text;
   return (
     <div className={styles.dates}>
       <DateTimeRange
@@ -37,9 +45,20 @@ export function DateRangeFilter({ column, filters, onApply }: Props) {
         to={field.to}
         zone={zone}
         error={begun?.fault && t(`list.faults.${begun.fault}`, { limit: 0 })}
+        {...(period ? { instead: <PeriodName filter={period} /> } : {})}
+        beside={(close) => (
+          <Periods
+            chosen={period}
+            onChoose={(filter) => {
+              applyFilter(filter);
+              close();
+            }}
+          />
+        )}
         onChange={(from, to) => setDraft({ of: text, field: { ...field, from, to } })}
+        onEnter={(from, to) => apply({ ...field, from, to })}
       />
-      <Button variant="default" disabled={!begun} onClick={apply}>
+      <Button variant="default" disabled={!begun} onClick={() => apply(field)}>
         {t('list.dates.apply')}
       </Button>
     </div>

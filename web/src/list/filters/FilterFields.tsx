@@ -1,5 +1,6 @@
 import { limits } from '@keyward/contract/limits';
 import type { FilterMeta } from '@keyward/contract/list';
+import { periodNames } from '@keyward/contract/periods';
 import type { ListResource } from '@keyward/contract/resources';
 import { Select, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
@@ -14,7 +15,6 @@ import {
   type Field,
   noValue,
   numberFault,
-  periodNames,
 } from './filterForm.ts';
 import styles from './filters.module.css';
 import { useFilterNames } from './filterWords.ts';

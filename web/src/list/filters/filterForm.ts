@@ -1,20 +1,8 @@
 import { limits } from '@keyward/contract/limits';
 import type { FilterMeta } from '@keyward/contract/list';
+import { periodNames } from '@keyward/contract/periods';
 import { sanitiseText } from '#lib/sanitise.ts';
 import type { WallTime } from '#lib/wallTime.ts';
-
-/** Periods relative to now: each is one filter. */
-export const periods = {
-  today: 'range:now/d,now/d+',
-  last24Hours: 'gte:now-24h',
-  last7Days: 'gte:now-7d',
-  last30Days: 'gte:now-30d',
-  /** Matches every event, but is still a span: it replaces the window of a view. */
-  anyTime: 'gte:now-100y',
-} as const;
-export type Period = keyof typeof periods;
-export const periodNames: Period[] = ['today', 'last24Hours', 'last7Days', 'last30Days', 'anyTime'];
-export const periodOf = (text: string): Period | undefined => periodNames.find((name) => periods[name] === text);
 
 const texts = ['contains', 'isEqualTo', 'startsWith', 'endsWith', 'isNot'] as const;
 const numbers = ['isEqualTo', 'isGreaterThan', 'isLessThan', 'isNot'] as const;

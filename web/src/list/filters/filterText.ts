@@ -1,5 +1,6 @@
 import { type Filter, parseFilter, printFilter } from '@keyward/contract/filter';
 import type { FilterMeta } from '@keyward/contract/list';
+import { periodNames, periodOf, periods } from '@keyward/contract/periods';
 import { instantAt, type WallTime, wallTime } from '#lib/wallTime.ts';
 import { asEnd } from '#ui/calendar.ts';
 import {
@@ -9,9 +10,6 @@ import {
   emptyField,
   type Field,
   noValue,
-  periodNames,
-  periodOf,
-  periods,
 } from './filterForm.ts';
 
 type Meta = Pick<FilterMeta, 'filterType' | 'nullable'>;

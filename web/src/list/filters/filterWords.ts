@@ -1,11 +1,12 @@
 import { type Filter, parseFilter } from '@keyward/contract/filter';
 import type { FilterMeta } from '@keyward/contract/list';
+import { periodOf } from '@keyward/contract/periods';
 import { useTranslation } from 'react-i18next';
 import { instantWords, relativeWords } from '#lib/dateWords.ts';
 import { useLookup } from '#lib/lookup.ts';
 import { textKey } from '#lib/textKey.ts';
 import { useListWords } from '#list/listWords.ts';
-import { noValue, periodOf } from './filterForm.ts';
+import { noValue } from './filterForm.ts';
 
 type Named = Pick<FilterMeta, 'id' | 'displayName'>;
 

@@ -9,6 +9,7 @@ import { PortalError } from '#core/errors.ts';
 import type { Condition } from '#core/list/conditions/condition.ts';
 import { invalidFilterValue, unknownColumn } from '#core/list/refusals.ts';
 import type { AnyList } from '#core/list/types.ts';
+import type { LocationDay } from '#core/locations/day.ts';
 import { tenantView, viewsFor } from '#core/list/views/built-in.ts';
 import type { ListView, Viewer } from '#core/list/views/types.ts';
 import { checkFilter } from './filter.ts';
@@ -35,9 +36,15 @@ export type ListRequest = {
 /**
  * Checks a list query against its list. Throws PortalError unknownColumn, unknownOperator, invalidFilterValue,
  * pageTooFar or exportNotAllowed, naming what is wrong. `saved`: the view that custom_view names, when it is not
- * built-in.
+ * built-in; `day`: the hours of its nights, if it names one.
  */
-export function readQuery(list: AnyList, actor: Viewer, query: ListQuery, saved?: ListView): ListRequest {
+export function readQuery(
+  list: AnyList,
+  actor: Viewer,
+  query: ListQuery,
+  saved?: ListView,
+  day?: LocationDay,
+): ListRequest {
   const view = saved ?? viewOf(list, actor, query.custom_view);
   if (query.timezone !== undefined && !isTimeZone(query.timezone)) throw invalidFilterValue('timezone', query.timezone);
   if (query.with !== undefined && query.with !== 'tags') throw invalidFilterValue('with', query.with);
@@ -56,7 +63,7 @@ export function readQuery(list: AnyList, actor: Viewer, query: ListQuery, saved?
   const viewFilters = [baseFilter, view.query.filter].flatMap((own) =>
     Object.entries(remainingFilters(own, queryFilter)),
   );
-  const now = { at: clock.now(), zone: query.timezone ?? 'UTC' };
+  const now = { at: clock.now(), zone: query.timezone ?? 'UTC', day };
   return {
     view,
     page,

@@ -1,5 +1,7 @@
 // Instants in filters, absolute or relative to now in a time zone.
-import { parseRelative, type RelativeInstant, type SnapUnit } from '@keyward/contract/relative';
+import { organizationDefaults } from '@keyward/contract/organization-settings';
+import { type NightEdge, parseNight, parseRelative, type RelativeInstant, type SnapUnit } from '@keyward/contract/relative';
+import { dayOf, type LocationDay, nightNamed } from '#core/locations/day.ts';
 
 const timeZones = new Set(Intl.supportedValuesOf('timeZone'));
 
@@ -14,8 +16,10 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** The time and zone of a query, which relative instants refer to. */
-export type Now = { at: Date; zone: string };
+/** The time and zone of a query, which relative instants refer to, and the hours that its nights refer to. */
+export type Now = { at: Date; zone: string; day?: LocationDay | undefined };
+
+const noHours = { time_zone: null, week: null, exceptions: [] };
 
 const iso = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/;
 
@@ -25,14 +29,23 @@ const iso = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/;
  */
 export function parseInstant(text: string, now: Now): number | undefined {
   const relative = parseRelative(text);
-  if (!relative && !iso.test(text)) return undefined;
+  const night = parseNight(text);
+  if (!relative && !night && !iso.test(text)) return undefined;
   try {
+    if (night) return edgeOf(night, now);
     const ms = relative ? resolve(relative, now) : Temporal.Instant.from(text).epochMilliseconds;
     return ms >= firstInstant && ms <= lastInstant ? ms : undefined;
   } catch {
     return undefined;
   }
 }
+
+/** A night ends a millisecond before the location opens. */
+function edgeOf({ night, to }: NightEdge, { at, zone, day }: Now): number {
+  const { from, until } = nightNamed(day ?? dayOf(noHours, { ...organizationDefaults, timeZone: zone }), night, at);
+  return to === 'start' ? from : until - 1;
+}
+
 const firstInstant = Date.parse('0001-01-01T00:00:00.000Z');
 const lastInstant = Date.parse('9999-12-31T23:59:59.998Z');
 

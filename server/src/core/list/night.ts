@@ -1,0 +1,65 @@
+// The hours that 'tonight' and 'last night' refer to in a list query.
+import { fold } from '@keyward/contract/characters';
+import { parseFilter, parseOneOf } from '@keyward/contract/filter';
+import type { ListQuery } from '@keyward/contract/list';
+import type { Actor } from '#core/auth/session.ts';
+import { dayOf, type LocationDay } from '#core/locations/day.ts';
+import type { Db } from '#db/tenant.ts';
+import type { ListView } from './views/types.ts';
+
+const night = /(^|[:,])(tonight|lastNight)\+?(,|$)/;
+
+/**
+ * Undefined when the query names no night. The hours are those of the location that it filters by, if it is one alone, or of
+ * the actor's only location; else the organization's.
+ */
+export async function hoursOfNights(
+  db: Db,
+  actor: Pick<Actor, 'allData' | 'locations' | 'tenant'>,
+  query: ListQuery,
+  view: ListView | undefined,
+): Promise<LocationDay | undefined> {
+  const filters = [view?.narrows?.query.filter ?? {}, view?.query.filter ?? {}, query].flatMap((of) =>
+    Object.entries(of).flatMap(([name, text]): [string, string][] => (typeof text === 'string' ? [[name, text]] : [])),
+  );
+  if (!filters.some(([, text]) => night.test(text))) return undefined;
+  const location = await findHours(db, actor, filters);
+  return dayOf(location ?? { time_zone: null, week: null, exceptions: [] }, actor.tenant.config);
+}
+
+async function findHours(db: Db, actor: Pick<Actor, 'allData' | 'locations'>, filters: readonly [string, string][]) {
+  const values = db
+    .selectFrom('tag_value as v')
+    .innerJoin('tag_definition as d', (join) =>
+      join.onRef('d.id', '=', 'v.tag_definition_id').on('d.is_location', '=', true),
+    )
+    .leftJoin('location_hours as h', 'h.value_id', 'v.id')
+    .select(['v.id', 'd.id as tag', 'v.name', 'h.time_zone', 'h.week', 'h.exceptions']);
+  const own = actor.allData ? [] : actor.locations;
+  // the filters are few, and which of them is on the location is known with its tag
+  const tags = filters.flatMap(([name, text]) => oneValue(name, text));
+  const named = tags.length
+    ? await values
+        .where(
+          'v.name_fold',
+          'in',
+          tags.map(({ value }) => fold(value)),
+        )
+        .execute()
+    : [];
+  const chosen = named.filter(
+    ({ id, tag, name }) =>
+      tags.some(({ column, value }) => column === `tags.${tag}` && fold(value) === fold(name)) &&
+      (actor.allData || own.includes(id)),
+  );
+  const [only] = chosen.length > 0 ? chosen : own.length === 1 ? await values.where('v.id', 'in', own).execute() : [];
+  return only && chosen.length < 2 ? { ...only, exceptions: only.exceptions ?? [] } : undefined;
+}
+
+/** The value of a filter that keeps one value. */
+function oneValue(name: string, text: string): { column: string; value: string }[] {
+  const of = name === 'q' ? parseOneOf(text) : { field: name, filter: parseFilter(text) };
+  if (!of?.field.startsWith('tags.') || of.filter.op !== 'in' || of.filter.not || of.filter.none) return [];
+  const [value, ...others] = of.filter.values;
+  return value !== undefined && others.length === 0 ? [{ column: of.field, value }] : [];
+}
