@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isRelative, parseNight, parseRelative, printRelative, relativeUnits, type RelativeInstant, snapUnits } from './relative.ts';
+import {
+  isRelative,
+  parseNight,
+  parseRelative,
+  printRelative,
+  relativeUnits,
+  type RelativeInstant,
+  snapUnits,
+} from './relative.ts';
 
 const amount = fc.integer({ min: -999_999, max: 999_999 }).filter((n) => n !== 0);
 const instant: fc.Arbitrary<RelativeInstant> = fc.record(

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { remainingFilters, isSpan, isWindow } from './window.ts';
 
 test('a window starts relative to now; an age limit is not a window', () => {
-  for (const text of ['gte:now-7d', 'gt:now-8h', 'range:now-1d/d,now', 'range:lastNight,lastNight+']) expect(isWindow(text), text).toBe(true);
+  for (const text of ['gte:now-7d', 'gt:now-8h', 'range:now-1d/d,now', 'range:lastNight,lastNight+'])
+    expect(isWindow(text), text).toBe(true);
   for (const text of ['lt:now-15m', 'not:gte:now-7d', 'gte:2026-11-02T00:00:00Z', 'gte:5', 'unauthorized', 'EXISTS']) {
     expect(isWindow(text), text).toBe(false);
   }

@@ -29,7 +29,10 @@ const weeks = /^\D*(week|semaine|週)\D*$/i;
 export async function readDates(text: string, locale: Locale, now: WallTime): Promise<TypedRange | undefined> {
   const [language = 'en'] = locale.split('-');
   // 'from 12 May' is read as a time from noon on
-  const typed = text.normalize('NFKC').trim().replace(/^from\s+/i, '');
+  const typed = text
+    .normalize('NFKC')
+    .trim()
+    .replace(/^from\s+/i, '');
   if (language === 'ko') return readNumbers(typed, now);
   const parser = await parsers[language === 'fr' || language === 'ja' ? language : 'en']();
   // no zone of the browser: its clock changes are not those of the list

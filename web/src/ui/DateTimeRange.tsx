@@ -60,9 +60,11 @@ export function DateTimeRange({ error, instead, beside, ...range }: DateTimeRang
       {words(wall) || name}
     </button>
   );
-  // choosing a period replaces the input that opened the calendar
+  // a period takes the place of the end, whose input may have opened the calendar
   const focusInput = () =>
-    (opener.current?.isConnected ? opener.current : group.current?.querySelector('button'))?.focus();
+    requestAnimationFrame(() =>
+      (opener.current?.isConnected ? opener.current : group.current?.querySelector('button'))?.focus(),
+    );
   return (
     <div ref={group} role="group" aria-label={label} className={styles.group}>
       <Popover
@@ -81,14 +83,14 @@ export function DateTimeRange({ error, instead, beside, ...range }: DateTimeRang
                 <span className={unseen.unseen}>{label}, </span>
                 {instead}
               </button>
-            ) : (
-              <>
-                {endOnly ? null : input(t('list.dates.start'), from)}
-                <div className={styles.end}>
-                  {endOnly ? null : <span className={styles.to}>{t('list.dates.to')}</span>}
-                  {input(t('list.dates.end'), to)}
-                </div>
-              </>
+            ) : endOnly ? null : (
+              input(t('list.dates.start'), from)
+            )}
+            {instead ? null : (
+              <div className={styles.end}>
+                {endOnly ? null : <span className={styles.to}>{t('list.dates.to')}</span>}
+                {input(t('list.dates.end'), to)}
+              </div>
             )}
           </div>
         </Popover.Target>

@@ -79,7 +79,11 @@ const always = { opens: '06:00', closes: '22:00' };
  * which today began, or the first after midnight, if it has begun. A location that never closes has the hours from 22:00
  * to 06:00; an end that is further away than a year is put there.
  */
-export function nightNamed(day: LocationDay, which: 'tonight' | 'lastNight', at: Date): { from: number; until: number } {
+export function nightNamed(
+  day: LocationDay,
+  which: 'tonight' | 'lastNight',
+  at: Date,
+): { from: number; until: number } {
   const night = (instant: number) =>
     nightAt(day, new Date(instant)) ??
     nightAt({ ...day, week: Array.from({ length: 7 }, () => always), exceptions: [] }, new Date(instant));

@@ -3,14 +3,7 @@ import type { FilterMeta } from '@keyward/contract/list';
 import { periodNames, periodOf, periods } from '@keyward/contract/periods';
 import { instantAt, type WallTime, wallTime } from '#lib/wallTime.ts';
 import { asEnd } from '#ui/calendar.ts';
-import {
-  cleanWords,
-  type Condition,
-  conditionsFor,
-  emptyField,
-  type Field,
-  noValue,
-} from './filterForm.ts';
+import { cleanWords, type Condition, conditionsFor, emptyField, type Field, noValue } from './filterForm.ts';
 
 type Meta = Pick<FilterMeta, 'filterType' | 'nullable'>;
 

@@ -1,6 +1,12 @@
 // Instants in filters, absolute or relative to now in a time zone.
 import { organizationDefaults } from '@keyward/contract/organization-settings';
-import { type NightEdge, parseNight, parseRelative, type RelativeInstant, type SnapUnit } from '@keyward/contract/relative';
+import {
+  type NightEdge,
+  parseNight,
+  parseRelative,
+  type RelativeInstant,
+  type SnapUnit,
+} from '@keyward/contract/relative';
 import { dayOf, type LocationDay, nightNamed } from '#core/locations/day.ts';
 
 const timeZones = new Set(Intl.supportedValuesOf('timeZone'));
