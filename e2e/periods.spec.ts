@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { bar, button } from './filters.ts';
-import { rows, totalRows } from './list.ts';
+import { totalRows } from './list.ts';
 import { expect, nightly, test } from './people.ts';
 
 const input = (page: Page) => page.getByRole('group', { name: 'Date range' }).getByRole('button').first();
@@ -48,8 +48,7 @@ test('a typed date is shown in the calendar and applied by Enter, as a fixed ran
   await expect(page).toHaveURL(/range(:|%3A)2026-05-12T21(:|%3A)00(:|%3A)00\.000Z(,|%2C)2026-05-12T21(:|%3A)59/);
 });
 
-test('dates are typed in the language of the portal', nightly, async ({ open, api }) => {
-  void api;
+test('dates are typed in the language of the portal', nightly, async ({ open }) => {
   const page = await open('clerk', { locale: 'fr-FR' });
   await page.clock.install({ time: '2026-11-20T12:00:00Z' });
   await page.goto('/activity');
@@ -58,5 +57,4 @@ test('dates are typed in the language of the portal', nightly, async ({ open, ap
   await field.fill('hier 21h');
   await field.press('Enter');
   await expect(page).toHaveURL(/2026-11-19T21(:|%3A)00/);
-  await expect(rows(page)).not.toHaveCount(0);
 });

@@ -1,6 +1,6 @@
 import { periodOf } from '@keyward/contract/periods';
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazily } from '#lib/lazily.ts';
 import { useSession } from '#lib/session.ts';
@@ -12,6 +12,13 @@ import styles from './tools.module.css';
 
 const Periods = lazily(async () => (await import('./Periods.tsx')).Periods, { texts: ['filters'] });
 const PeriodName = lazily(async () => (await import('./Periods.tsx')).PeriodName, { texts: ['filters'] });
+
+/** The filter stays on screen, with its focus, while the name loads. */
+const LatePeriodName = ({ filter }: { filter: string }) => (
+  <Suspense fallback="…">
+    <PeriodName filter={filter} />
+  </Suspense>
+);
 
 type Props = { column: string; filters: Filters; onApply: (filters: Filters) => void };
 const meta = { filterType: 'dateRange', nullable: false } as const;
@@ -45,7 +52,7 @@ export function DateRangeFilter({ column, filters, onApply }: Props) {
         to={field.to}
         zone={zone}
         error={begun?.fault && t(`list.faults.${begun.fault}`, { limit: 0 })}
-        {...(period ? { instead: <PeriodName filter={period} /> } : {})}
+        {...(period ? { instead: <LatePeriodName filter={period} /> } : {})}
         beside={(close) => (
           <Periods
             chosen={period}
