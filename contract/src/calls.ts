@@ -7,6 +7,7 @@ import type { commands as commandsEndpoints } from './commands.ts';
 import type { confirm as confirmEndpoints } from './confirm.ts';
 import type { custody as custodyEndpoints } from './custody.ts';
 import type { metrics as metricsEndpoints } from './dashboard.ts';
+import type { histories as historiesEndpoints } from './device-history.ts';
 import type { devices as devicesEndpoints } from './devices.ts';
 import type { groups as groupsEndpoints } from './groups.ts';
 import type { imports as importsEndpoints } from './imports.ts';
@@ -221,6 +222,13 @@ export const metrics: Calls<typeof metricsEndpoints> = {
   timeline: { method: 'GET', path: '/api/v1/metrics/activity/timeline', needs: can.viewDashboard },
   week: { method: 'GET', path: '/api/v1/metrics/activity/week', needs: can.viewDashboard },
   attempts: { method: 'GET', path: '/api/v1/metrics/activity/attempts', needs: can.viewDashboard },
+  connectivity: { method: 'GET', path: '/api/v1/metrics/devices/connectivity', needs: can.viewDashboard },
+  readings: { method: 'GET', path: '/api/v1/metrics/devices/readings', needs: can.viewDashboard },
+};
+
+export const histories: Calls<typeof historiesEndpoints> = {
+  device: { method: 'GET', path: '/api/v1/devices/:id/history', needs: can.readDevices },
+  profile: { method: 'GET', path: '/api/v1/users/:id/history', needs: can.readUsers },
 };
 
 export const custody: Calls<typeof custodyEndpoints> = {

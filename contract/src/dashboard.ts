@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { eventTypes, weekdays } from './activity.ts';
+import { deviceMetrics } from './device-metrics.ts';
 import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
 import { type MetricReport, metricReports } from './metric-reports.ts';
@@ -172,4 +173,5 @@ export const metrics = {
       .catchall(filters),
     reply: z.object({ data: attempts }),
   }),
+  ...deviceMetrics,
 };

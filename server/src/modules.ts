@@ -2,6 +2,7 @@ import type { ListResource } from '@keyward/contract/resources';
 import type { SealedColumn } from '#core/auth/sealed-column.ts';
 import { welcomeLinks } from '#core/auth/password-token.ts';
 import { controllers, dueControllers, oldControllerVersions } from '#core/controllers/jobs.ts';
+import { oldHistory } from '#core/device-history/jobs.ts';
 import { housekeeping } from '#core/jobs/housekeeping.ts';
 import type { AnyJob } from '#core/jobs/job.ts';
 import { sendMail, sweepMail } from '#core/mail/job.ts';
@@ -21,6 +22,7 @@ import { dashboardModule } from '#modules/dashboard/module.ts';
 import { devicesModule } from '#modules/devices/module.ts';
 import { gatewayModule } from '#modules/gateway/module.ts';
 import { groupsModule } from '#modules/groups/module.ts';
+import { historiesModule } from '#modules/histories/module.ts';
 import { inboxModule } from '#modules/inbox/module.ts';
 import { invitationsModule } from '#modules/invitations/module.ts';
 import { keypadModule } from '#modules/keypad/module.ts';
@@ -55,6 +57,7 @@ const all = [
   dashboardModule,
   custodyModule,
   devicesModule,
+  historiesModule,
   onepassModule,
   invitationsModule,
   activityModule,
@@ -85,6 +88,7 @@ export const jobs: readonly AnyJob[] = [
   partyTotals,
   slotTotals,
   happenedFill,
+  oldHistory,
   controllers,
   dueControllers,
   oldControllerVersions,

@@ -60,7 +60,9 @@ export async function migrate(ownerUrl: string): Promise<string[]> {
     }
     await ensureGrants(client);
     await migrateQueue(ownerUrl);
-    await client.query("select ensure_event_partitions(now() - interval '2 months', 3)");
+    await client.query(
+      "select ensure_event_partitions(now() - interval '2 months', 3), ensure_reading_partitions(now() - interval '2 months', 3)",
+    );
     return done;
   } finally {
     await client.end().catch(() => {});

@@ -67,6 +67,13 @@ export interface ConfirmationChallenge {
   tenant_id: string;
 }
 
+export interface ControllerConnection {
+  device_id: string;
+  since: Timestamp;
+  tenant_id: string;
+  until: Timestamp;
+}
+
 export interface ControllerDue {
   at: Timestamp;
   controller_id: string;
@@ -131,6 +138,7 @@ export interface ControllerVersion {
 }
 
 export interface Device {
+  battery_floor: Generated<number | null>;
   controller_id: string | null;
   created_at: Generated<Timestamp>;
   curfew: string | null;
@@ -148,6 +156,7 @@ export interface Device {
   state: Generated<Json>;
   state_times: Generated<Json>;
   state_updated_at: Timestamp | null;
+  temperature_floor: Generated<number | null>;
   tenant_id: string;
   updated_at: Generated<Timestamp>;
   updated_by: string | null;
@@ -170,6 +179,15 @@ export interface DeviceCommand {
   state: Generated<string>;
   tenant_id: string;
   type: string;
+}
+
+export interface DeviceReading {
+  device_id: string;
+  field: string;
+  hour: Timestamp;
+  seen_at: Timestamp;
+  tenant_id: string;
+  value: number;
 }
 
 export interface DeviceTag {
@@ -908,6 +926,7 @@ export interface DB {
   closing_check: ClosingCheck;
   confirmation: Confirmation;
   confirmation_challenge: ConfirmationChallenge;
+  controller_connection: ControllerConnection;
   controller_due: ControllerDue;
   controller_entry: ControllerEntry;
   controller_mark: ControllerMark;
@@ -916,6 +935,7 @@ export interface DB {
   controller_version: ControllerVersion;
   device: Device;
   device_command: DeviceCommand;
+  device_reading: DeviceReading;
   device_tag: DeviceTag;
   device_type: DeviceType;
   dictionary: Dictionary;

@@ -1,12 +1,12 @@
 import type { ClosingCheck, ClosingLocation, custody } from '@keyward/contract/custody';
 import type { Out } from '@keyward/contract/endpoint';
 import type { Actor } from '#core/auth/session.ts';
+import { readLocations } from '#core/devices/locations.ts';
 import { dayOf, nightAt } from '#core/locations/day.ts';
 import type { Db } from '#db/tenant.ts';
 import { dueNight, isOf } from './closing.ts';
 import { findRecipients } from './closing-notices.ts';
 import { countFaults, findClosingLocations, findLastChecks, type StoredCheck } from './closing-queries.ts';
-import { readLocations } from './service.ts';
 
 const minuteMs = 60_000;
 

@@ -3,13 +3,10 @@ import type { Out } from '@keyward/contract/endpoint';
 import { limits } from '@keyward/contract/limits';
 import { can } from '@keyward/contract/permissions';
 import type { Actor } from '#core/auth/session.ts';
-import { PortalError } from '#core/errors.ts';
-import { findList } from '#core/list/define.ts';
-import { readListRequest } from '#core/list/page.ts';
-import { resolveNames } from '#core/list/resolve.ts';
+import { readLocations } from '#core/devices/locations.ts';
 import { isMailAddress } from '#core/mail/mail.ts';
 import type { Db } from '#db/tenant.ts';
-import { type BoardOf, findKeysOut } from './queries.ts';
+import { findKeysOut } from './queries.ts';
 
 type Request = {
   /** The header's filter of locations, in the grammar of lists. */
@@ -41,22 +38,6 @@ function toHeldKey(row: Row, mayRemind: boolean): HeldKey {
     reminded: at !== null && by !== null ? { at, by } : null,
     obstacle: mayRemind ? obstacleFor(row) : null,
   };
-}
-
-/** The actor's locations and the filters of locations, as the list of devices reads them. Throws unknownColumn for others. */
-export async function readLocations(
-  db: Db,
-  actor: Actor,
-  filters: Request['filters'],
-): Promise<Pick<BoardOf, 'scope' | 'filters'>> {
-  const list = findList('device');
-  if (!list) throw new Error('No module lists devices.');
-  const request = await readListRequest(db, actor, list, { ...filters, custom_view: 'Overview' });
-  const { scope, locations, conditions, search } = await resolveNames(db, actor, list, request);
-  const [other] = conditions;
-  if (other) throw new PortalError('unknownColumn', { params: { column: other.column } });
-  if (search) throw new PortalError('unknownColumn', { params: { column: 'search' } });
-  return { scope, filters: locations };
 }
 
 /** The keys that are out now within the actor's locations, a page of them. */

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { route } from '#core/http/route.ts';
 import { readTimeline, readWeek } from './activity.ts';
 import { readAttempts } from './attempts.ts';
+import { readConnectivity, readReadings } from './devices.ts';
 import { exportCheckouts, readCheckouts, readSummary } from './service.ts';
 
 export function dashboardRoutes(app: FastifyInstance) {
@@ -20,5 +21,11 @@ export function dashboardRoutes(app: FastifyInstance) {
   }));
   route(app, metrics.attempts, async ({ db, actor, query: { from, to, ...filters } }) => ({
     data: await readAttempts(db, actor, { from, to, timezone: undefined, filters }),
+  }));
+  route(app, metrics.connectivity, async ({ db, actor, query: { from, to, ...filters } }) => ({
+    data: await readConnectivity(db, actor, { from, to, filters }),
+  }));
+  route(app, metrics.readings, async ({ db, actor, query: { from, to, field, ...filters } }) => ({
+    data: await readReadings(db, actor, { from, to, field, filters }),
   }));
 }

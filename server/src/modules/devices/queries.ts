@@ -179,6 +179,7 @@ export const findLosses = (
 
 export async function deleteDevices(db: Db, ids: readonly string[]): Promise<void> {
   await db.deleteFrom('device').where('id', '=', any(ids)).execute();
+  await db.deleteFrom('device_reading').where('device_id', '=', any(ids)).execute();
 }
 
 /** The oldest OKM of a location: devices there report through it. */

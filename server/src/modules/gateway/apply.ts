@@ -1,6 +1,7 @@
 import type { EventChange } from '@keyward/contract/activity';
 import type { StateValue } from '@keyward/contract/devices';
 import type { GatewayEvent, Report } from '@keyward/contract/gateway';
+import { type Reading, readingsOf } from '#core/device-history/readings.ts';
 import type { NewEvent } from '#core/events/events.ts';
 import { type Custody, withCustody } from './custody.ts';
 import type { AgentProfile, OwnDevice, TypeOfDevice } from './queries.ts';
@@ -15,7 +16,7 @@ export type ReportContext = {
   controller: string;
   agents: ReadonlyMap<string, AgentProfile>;
 };
-export type AppliedReport = { device: OwnDevice; custody?: Custody; events: NewEvent[] };
+export type AppliedReport = { device: OwnDevice; custody?: Custody; events: NewEvent[]; readings: Reading[] };
 
 /** One report on one device: a pure function, so that a thousand reports cost no round trip. */
 export function applyReport(
@@ -37,8 +38,10 @@ export function applyReport(
   const reportedAt = report.reportedAt ? new Date(report.reportedAt).toISOString() : context.now;
   // a value cannot be seen after it arrived: a clock that runs ahead would block later values
   const time = reportedAt < context.now ? reportedAt : context.now;
+  const values = report.state ?? {};
   return {
-    device: withReport(moved.key, report.state ?? {}, time),
+    device: withReport(moved.key, values, time),
+    readings: readingsOf(device, type.schema, { values, at: time, now: context.now }),
     ...(moved.custody ? { custody: moved.custody } : {}),
     events: newEvents.map((f) => toEvent(f, device, report, context)),
   };

@@ -1,3 +1,4 @@
+import { organizationDefaults } from '@keyward/contract/organization-settings';
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { any, anyText, valuesTable } from '#db/fragments.ts';
@@ -12,6 +13,8 @@ export type OwnDevice = DeviceState & {
   typeId: string;
   /** tag_value id. */
   locationId: string | null;
+  /** Its last report; ISO instant. */
+  reportedAt: string | null;
 };
 export type TypeOfDevice = { id: string; deviceClass: string; schema: StateSchema };
 export type AgentProfile =
@@ -25,6 +28,7 @@ export const lockDevices = (db: Db, controllerId: string, serials: readonly stri
       .selectFrom('device as d')
       .select(['d.id', 'd.name', 'd.serial_number as serial', 'd.device_type_id as typeId'])
       .select(['d.location_value_id as locationId', 'd.state', 'd.state_times as stateTimes'])
+      .select('d.state_updated_at as reportedAt')
       .select('d.security_status as securityStatus')
       .where((eb) =>
         eb.or([
@@ -38,7 +42,7 @@ export const lockDevices = (db: Db, controllerId: string, serials: readonly stri
 
 /**
  * Data needed to apply reports, in one round trip: device types, the profiles for reported usernames (ignoring case),
- * the events that are already stored, and the database's time.
+ * the events that are already stored, the database's time, and the tenant's minutes until an OKM is offline.
  */
 export async function readReportContext(
   db: Db,
@@ -48,6 +52,15 @@ export async function readReportContext(
   const row = await db
     .selectNoFrom((eb) => [
       sql<number>`(extract(epoch from clock_timestamp()) * 1000)::float8`.as('now'),
+      eb
+        .selectFrom('tenant as n')
+        .select(
+          sql<number>`coalesce((n.config->>'offlineOkmMinutes')::int, ${organizationDefaults.offlineOkmMinutes})`.as(
+            'minutes',
+          ),
+        )
+        .where('n.id', '=', db.tenantId)
+        .as('offlineMinutes'),
       jsonArrayFrom(
         eb
           .selectFrom('device_type as y')
@@ -82,6 +95,7 @@ export async function readReportContext(
     .executeTakeFirstOrThrow();
   return {
     now: new Date(Math.floor(row.now)),
+    offlineMinutes: row.offlineMinutes ?? organizationDefaults.offlineOkmMinutes,
     types: new Map<string, TypeOfDevice>(row.types.map((t) => [t.id, t])),
     agents: new Map(row.agents.map((a) => [a.given, a])),
     knownEvents: new Set(row.knownEvents),

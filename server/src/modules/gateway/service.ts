@@ -1,5 +1,8 @@
 import type { Report, ReportsReply } from '@keyward/contract/gateway';
 import { type Controller, touchToken } from '#core/auth/controller.ts';
+import { silencesIn } from '#core/device-history/connection.ts';
+import type { Reading } from '#core/device-history/readings.ts';
+import { saveReadings, saveSilences } from '#core/device-history/store.ts';
 import { contentId, type NewEvent, writeEvents } from '#core/events/events.ts';
 import { announce } from '#core/live/changes.ts';
 import { type Db, planOnce } from '#db/tenant.ts';
@@ -9,14 +12,19 @@ import { lockDevices, type OwnDevice, readReportContext, saveCustody, saveStates
 import { rejectionOf, type Rejection } from './state.ts';
 
 /** The seed overrides the time of arrival: its reports lie in the past. */
-export type Arrival = { now: Date; receivedAt: (time: Date) => Date };
+export type Arrival = {
+  now: Date;
+  receivedAt: (time: Date) => Date;
+  /** When the controller reported until `now`; absent: then alone. */
+  reports?: readonly Date[];
+};
 
 /** The reporting controller. Without a token, the caller is the seed. */
 export type ReportingController = Pick<Controller, 'deviceId' | 'serial'> &
   Partial<Pick<Controller, 'tokenId' | 'touchDue'>>;
 
 /**
- * Applies a controller's reports: device state, key custody, events. One transaction with few statements, locking
+ * Applies a controller's reports: device state, history, key custody, events. One transaction with few statements, locking
  * in the order that every writer uses: devices by id, token, custody, names, counters. A report that names a device of
  * another controller, or a value outside the type's schema, is refused as a whole; the others are applied.
  */
@@ -40,6 +48,7 @@ export async function applyReports(
     agents,
     knownEvents,
     now: time,
+    offlineMinutes,
   } = await readReportContext(db, {
     typeIds: [...devices.values()].map((d) => d.typeId),
     agents: events.flatMap((list) => list.flatMap(({ event }) => (event.agent === undefined ? [] : [event.agent]))),
@@ -51,6 +60,7 @@ export async function applyReports(
   const rejected: { index: number; reason: Rejection }[] = [];
   const custody = new Map<string, Custody>();
   const newEvents: NewEvent[] = [];
+  const readings: Reading[] = [];
   let duplicates = 0;
   // any report counts as a sign of life of the controller
   const reported = new Set([controller.serial]);
@@ -74,17 +84,22 @@ export async function applyReports(
     reported.add(report.serial);
     if (applied.custody) custody.set(device.id, applied.custody);
     for (const event of applied.events) newEvents.push(event);
+    for (const reading of applied.readings) readings.push(reading);
   }
   const changed = [...devices.values()].filter((d) => reported.has(d.serial));
   announce(
     db,
     changed.map(({ id, locationId: at }) => ({ resource: 'device', id, locations: at === null ? [] : [at] })),
   );
+  const lastReport = devices.get(controller.serial)?.reportedAt ?? null;
+  const silences = silencesIn(lastReport, arrival?.reports ?? [now], offlineMinutes);
   const receivedAt = arrival?.receivedAt ?? (() => now);
   // pipelined in this order, and awaited once
   await Promise.all([
     saveStates(db, changed, now),
     saveCustody(db, [...custody.values()]),
+    saveReadings(db, readings),
+    saveSilences(db, controller.deviceId, silences),
     // the seed reports a month in one transaction, and sets last activity at the end
     arrival ? undefined : saveUses(db, agents, usesOf(newEvents, now)),
     writeEvents(

@@ -11,6 +11,7 @@ import { custodyResource } from './custody.ts';
 import { devicesResource } from './devices.ts';
 import { gatewayResource } from './gateway.ts';
 import { groupsResource } from './groups.ts';
+import { historiesResource } from './histories.ts';
 import { importsResource } from './imports.ts';
 import { inboxResource } from './inbox.ts';
 import { invitationsResource } from './invitations.ts';
@@ -53,6 +54,7 @@ const byArea: { readonly [A in Area]: ResourceOf<A> } = {
   metrics: metricsResource,
   custody: custodyResource,
   devices: devicesResource,
+  histories: historiesResource,
   secureKeys: secureKeysResource,
   invitations: invitationsResource,
   activity: activityResource,

@@ -26,6 +26,8 @@ export const metricsResource: ResourceOf<'metrics'> = {
     timeline: { needs, ok: 200, query: `${range}&bucket=hour` },
     week: { needs, ok: 200, query: range },
     attempts: { needs, ok: 200, query: range },
+    connectivity: { needs, ok: 200, query: range },
+    readings: { needs, ok: 200, query: `${range}&field=battery` },
   },
   locations: async () => ({
     reads: [
@@ -36,6 +38,8 @@ export const metricsResource: ResourceOf<'metrics'> = {
       `/api/v1/metrics/activity/timeline${range}&bucket=hour`,
       `/api/v1/metrics/activity/week${range}`,
       `/api/v1/metrics/activity/attempts${range}`,
+      `/api/v1/metrics/devices/connectivity${range}`,
+      `/api/v1/metrics/devices/readings${range}&field=battery`,
     ],
   }),
 };

@@ -1,0 +1,86 @@
+import {
+  type Connectivity,
+  maxConnectionRows,
+  maxReadingRows,
+  type ReadingField,
+  type Readings,
+} from '@keyward/contract/device-metrics';
+import type { Actor } from '#core/auth/session.ts';
+import { readExtremes, readOkms } from '#core/device-history/pictures.ts';
+import { hoursOfLines, type Range, readRange } from '#core/device-history/range.ts';
+import { withPresent } from '#core/device-history/read.ts';
+import { readLocations } from '#core/devices/locations.ts';
+import type { Db } from '#db/tenant.ts';
+
+/** The header's filter of locations, in the grammar of lists. */
+type Asked = Range & { filters: Readonly<Record<string, string>> };
+
+/** An instant of JSON that the database wrote. */
+const iso = (text: string) => new Date(text).toISOString();
+const begins = (since: string | null | undefined, { from }: Range) => (since && since > from ? since : null);
+
+/** When OKMs were on line. Throws invalidFilterValue and unknownColumn. */
+export async function readConnectivity(db: Db, actor: Actor, { filters, ...asked }: Asked): Promise<Connectivity> {
+  const range = readRange(asked);
+  const rows = await readOkms(db, await readLocations(db, actor, filters), {
+    ...range,
+    offlineMinutes: actor.tenant.config.offlineOkmMinutes,
+    limit: maxConnectionRows,
+  });
+  const [first] = rows;
+  const total = first?.total ?? 0;
+  return {
+    ...range,
+    total,
+    more: total - rows.length,
+    noDataBefore: begins(first?.begin, range),
+    rows: rows.map(({ id, name, location, since, isOnline, share, online }) => ({
+      id,
+      name,
+      location,
+      since,
+      isOnline,
+      share,
+      online: online.map(({ from, until }) => ({ from: iso(from), until: iso(until) })),
+    })),
+  };
+}
+
+/** The lowest batteries or the highest temperatures. Throws invalidFilterValue and unknownColumn. */
+export async function readReadings(
+  db: Db,
+  actor: Actor,
+  { filters, field, ...asked }: Asked & { field: ReadingField },
+): Promise<Readings> {
+  const range = readRange(asked);
+  const hours = hoursOfLines(range);
+  const rows = await readExtremes(db, await readLocations(db, actor, filters), {
+    ...range,
+    field,
+    hours,
+    limit: maxReadingRows,
+  });
+  const total = rows[0]?.total ?? 0;
+  const [since] = rows.map((row) => row.since ?? row.at).toSorted();
+  return {
+    ...range,
+    field,
+    hours,
+    total,
+    more: total - rows.length,
+    noDataBefore: begins(since, range),
+    rows: rows.map(({ id, name, location, value, at, points }) => ({
+      id,
+      name,
+      location,
+      value,
+      at,
+      points: withPresent(
+        points.map((point) => ({ at: iso(point.at), value: point.value })),
+        { at, value },
+        range,
+        hours,
+      ),
+    })),
+  };
+}

@@ -1,0 +1,201 @@
+import { histories } from '@keyward/contract/device-history';
+import { metrics } from '@keyward/contract/dashboard';
+import { devices } from '@keyward/contract/devices';
+import { gateway, type Report } from '@keyward/contract/gateway';
+import { profiles } from '@keyward/contract/profiles';
+import { describe, expect, test } from 'vitest';
+import { serials } from '#testing/people.ts';
+import { type Caller, openPortal } from '#testing/portal.ts';
+
+const portal = await openPortal();
+const { admin, manager, clerk, homeless, editor, harborAdmin } = portal.as;
+const hour = 3_600_000;
+const minute = 60_000;
+const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
+const deviceOf = async (serial: string) =>
+  (await admin.call(devices.list, { query: { serial_number: serial } })).data[0]?.id ?? '';
+const controllerOf = async (serial: string) =>
+  portal.controller((await admin.call(devices.issueToken, { params: { id: await deviceOf(serial) } })).data.token);
+const north = await controllerOf(serials.northOkm);
+const south = await controllerOf(serials.southOkm);
+const sendReports = (as: Caller, ...reports: Report[]) => as.call(gateway.reports, { body: { reports } });
+
+const range = (days: number) => ({ from: ago(days * 24 * hour), to: new Date(Date.now() + minute).toISOString() });
+const historyOf = async (serial: string, as = admin, query = range(20)) =>
+  (await as.call(histories.device, { params: { id: await deviceOf(serial) }, query })).data;
+const numbersOf = async (serial: string, field: string, query = range(20)) =>
+  (await historyOf(serial, admin, query)).numbers.find((one) => one.field === field)?.points ?? [];
+const report = (serial: string, state: Record<string, number | boolean | null>, reportedAt?: string) => ({
+  serial,
+  state,
+  ...(reportedAt === undefined ? {} : { reportedAt }),
+});
+/** A minute of a full hour so many hours ago. */
+const at = (hoursAgo: number, minutes: number) => {
+  const full = Math.floor(Date.now() / hour) * hour;
+  return new Date(full - hoursAgo * hour + minutes * minute).toISOString();
+};
+
+describe('numbers', () => {
+  test('are the last value of each hour, whatever the order in which they arrive', async () => {
+    const { northPadlock: serial } = serials;
+    await sendReports(north, report(serial, { battery: 90 }, at(30, 10)), report(serial, { battery: 88 }, at(29, 5)));
+    await sendReports(north, report(serial, { battery: 87 }, at(29, 50)));
+    await sendReports(north, report(serial, { battery: 80 }, at(20, 0)));
+    // late: of an hour with a later value, of one with an earlier value, and of one without any
+    await sendReports(
+      north,
+      report(serial, { battery: 1 }, at(29, 20)),
+      report(serial, { battery: 89 }, at(30, 59)),
+      report(serial, { battery: 85 }, at(25, 30)),
+    );
+    await sendReports(north, report(serial, { battery: 2 }, at(30, 20)));
+    expect(await numbersOf(serial, 'battery')).toEqual([
+      { at: at(30, 59), value: 89 },
+      { at: at(29, 50), value: 87 },
+      { at: at(25, 30), value: 85 },
+      { at: at(20, 0), value: 80 },
+    ]);
+  });
+
+  test('of a range above 31 days are the last of each day', async () => {
+    const { northCabinet: serial } = serials;
+    const day = 24;
+    const hours = [20 * day + 5, 20 * day + 3, 20 * day - 40, 3];
+    await sendReports(north, ...hours.map((ago_, i) => report(serial, { battery: 70 - i }, at(ago_, 7))));
+    const days = new Set(hours.map((one) => at(one, 7).slice(0, 10)));
+    const points = await numbersOf(serial, 'battery', range(60));
+    expect(points.map((point) => point.at.slice(0, 10))).toEqual([...days]);
+    expect(points.at(-1)).toEqual({ at: at(3, 7), value: 67 });
+    expect(await numbersOf(serial, 'battery', range(30))).toHaveLength(4);
+  });
+
+  test('are neither older than 13 months nor from after they arrived, and no other values', async () => {
+    const { southPadlock: serial } = serials;
+    const before = Date.now();
+    await sendReports(south, report(serial, { battery: 50, secured: true }));
+    await sendReports(
+      south,
+      report(serial, { battery: 10 }, '1999-01-01T00:00:00.000Z'),
+      report(serial, { battery: 11 }, ago(500 * 24 * hour)),
+      report(serial, { battery: 44, signal: -70 }, '2099-01-01T00:00:00.000Z'),
+      report(serial, { battery: null }),
+    );
+    const { numbers, since } = await historyOf(serial, admin, { from: ago(799 * 24 * hour), to: ago(-minute) });
+    expect(numbers.map(({ field }) => field)).toEqual(['battery', 'signal']);
+    expect(numbers[0]?.points.map(({ value }) => value)).toEqual([44]);
+    expect(Date.parse(since ?? '')).toBeGreaterThanOrEqual(before);
+  });
+});
+
+describe('a history', () => {
+  test('of a device elsewhere or of no device does not exist', async () => {
+    const id = await deviceOf(serials.southPadlock);
+    for (const as of [manager, clerk, homeless, harborAdmin])
+      expect(await as.refused(histories.device, { params: { id }, query: range(1) })).toMatchObject({ status: 404 });
+  });
+
+  test('asks for a range', async () => {
+    const id = await deviceOf(serials.northKey);
+    const refused = (query: { from: string; to: string }) => admin.refused(histories.device, { params: { id }, query });
+    expect(await refused({ from: ago(0), to: ago(hour) })).toMatchObject({ status: 400, code: 'invalidFilterValue' });
+    expect(await refused({ from: '2020-01-01T00:00:00.000Z', to: ago(0) })).toMatchObject({ status: 400 });
+    expect(await refused({ from: '0000-01-01T00:00:00.000Z', to: ago(0) })).toMatchObject({ status: 400 });
+    const { status } = await admin.request(histories.device, { params: { id } });
+    expect(status).toBe(400);
+  });
+
+  test('of a device that never reported is empty', async () => {
+    expect(await historyOf(serials.nowhere)).toMatchObject({
+      since: null,
+      numbers: [],
+      connectivity: [],
+      custody: [],
+      forecast: null,
+    });
+  });
+});
+
+describe('custody', () => {
+  const move = (type: 'KEY_CHECKOUT' | 'KEY_CHECKIN', time: string, agent?: string, result?: 'unauthorized') => ({
+    id: `${type} ${time} ${agent}`,
+    type,
+    time,
+    ...(agent === undefined ? {} : { agent }),
+    ...(result === undefined ? {} : { result }),
+  });
+  const named = (name: string) => ({ id: expect.any(String), name });
+
+  test('of a key is paired from its check-outs and check-ins, in the order of their times', async () => {
+    const { northKey: serial } = serials;
+    await sendReports(north, {
+      serial,
+      events: [
+        move('KEY_CHECKOUT', at(10, 0), 'clerk'),
+        move('KEY_CHECKOUT', at(6, 0), 'a visitor'),
+        move('KEY_CHECKOUT', at(5, 0), 'editor', 'unauthorized'),
+        move('KEY_CHECKOUT', at(4, 0), 'manager'),
+      ],
+    });
+    // late
+    await sendReports(north, { serial, events: [move('KEY_CHECKIN', at(9, 0), 'clerk')] });
+    expect((await historyOf(serial)).custody).toEqual([
+      { from: at(10, 0), until: at(9, 0), holder: named('Carl Clerk') },
+      { from: at(6, 0), until: at(4, 0), holder: { id: null, name: 'a visitor' } },
+      { from: at(4, 0), until: null, holder: named('Mona Manager') },
+    ]);
+    // those that touch the range
+    const { custody } = await historyOf(serial, admin, { from: at(8, 0), to: at(5, 0) });
+    expect(custody.map(({ from }) => from)).toEqual([at(6, 0)]);
+  });
+
+  test('of a profile are its keys, with what it still has', async () => {
+    const { data } = await admin.call(profiles.list, { query: { username: 'clerk' } });
+    const id = data[0]?.id ?? '';
+    const keysOf = async (as = admin) =>
+      (await as.call(histories.profile, { params: { id }, query: range(5) })).data.custody;
+    const past = { from: at(10, 0), until: at(9, 0), device: named('North key') };
+    expect(await keysOf()).toEqual([past]);
+    await sendReports(north, { serial: serials.northKey, events: [move('KEY_CHECKOUT', at(2, 0), 'clerk')] });
+    expect(await keysOf()).toEqual([{ from: at(2, 0), until: null, device: named('North key') }, past]);
+    expect(await keysOf(manager)).toHaveLength(2);
+    expect(await harborAdmin.refused(histories.profile, { params: { id }, query: range(5) })).toMatchObject({
+      status: 404,
+    });
+  });
+
+  test('shows its past to those who may read events alone', async () => {
+    const roles = await admin.call(profiles.list, { query: { username: 'editor' } });
+    expect(roles.data).toHaveLength(1);
+    await portal.database.system.query(
+      `delete from role_permission where permission = 'EVENT-STORE' and role_id =
+       (select id from role where name = 'Editor' and tenant_id = role_permission.tenant_id)`,
+    );
+    const { custody } = await historyOf(serials.northKey, editor);
+    expect(custody).toEqual([{ from: at(2, 0), until: null, holder: named('Carl Clerk') }]);
+  });
+});
+
+describe('the pictures of devices', () => {
+  test('have the lowest batteries first, within the locations of the caller', async () => {
+    const query = { ...range(2), field: 'battery' as const };
+    const { data } = await admin.call(metrics.readings, { query });
+    const values = data.rows.map(({ value }) => value);
+    expect(values).toEqual(values.toSorted((a, b) => a - b));
+    expect(data).toMatchObject({ total: 2, more: 0, hours: 1 });
+    expect(data.rows[0]?.points.at(-1)).toEqual({ at: data.rows[0]?.at, value: data.rows[0]?.value });
+    expect((await homeless.call(metrics.readings, { query })).data).toMatchObject({ total: 0, rows: [] });
+    expect((await harborAdmin.call(metrics.readings, { query })).data).toMatchObject({ total: 0, rows: [] });
+  });
+
+  test('have the OKMs with their times on line', async () => {
+    const { data } = await admin.call(metrics.connectivity, { query: range(2) });
+    expect(data.total).toBe(2);
+    expect(data.rows.map(({ name }) => name).toSorted()).toEqual(['North cabinet', 'South cabinet']);
+    for (const row of data.rows) expect(row).toMatchObject({ isOnline: true, online: [{ from: row.since }] });
+    expect((await manager.call(metrics.connectivity, { query: range(2) })).data.rows).toHaveLength(1);
+    expect(data.noDataBefore).toBe(data.rows.map(({ since }) => since ?? '').toSorted()[0]);
+    const own = await historyOf(serials.northOkm);
+    expect(own.connectivity).toEqual([{ from: own.since, until: null }]);
+  });
+});
