@@ -29,6 +29,7 @@ test('lists events, newest first, in the columns of its view', async ({ page }) 
     'Event',
     'Result',
     'Entity',
+    'Location',
     'Entity type',
     'Agent',
     'Actions',

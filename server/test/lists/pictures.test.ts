@@ -8,7 +8,9 @@ import { eventList } from '#modules/activity/list.ts';
 import { readWeek } from '#modules/dashboard/activity.ts';
 import { readAttempts } from '#modules/dashboard/attempts.ts';
 import { nightly } from '#testing/nightly.ts';
-import { actors, at, cases, events, portal } from './pictures.ts';
+import { openPictures } from './pictures.ts';
+
+const { actors, at, cases, events, portal } = await openPictures();
 
 /** What a clock in the zone shows, from another database of zones than the server's. */
 const clockAt = (time: Date, zone: string) => {

@@ -8,19 +8,9 @@ import { actorOf } from '#testing/actor.ts';
 import { tenants } from '#testing/people.ts';
 import { openPortal } from '#testing/portal.ts';
 
-export const portal = await openPortal();
-export const tenant = tenants.demo;
-export const { system } = portal.database;
+const tenant = tenants.demo;
 const minuteMs = 60_000;
 const dayMs = 1440 * minuteMs;
-
-const { rows: places } = await system.query<{ id: string; name: string; tag: string }>(
-  `select v.id, v.name, d.id as tag from tag_value v join tag_definition d on d.tenant_id = v.tenant_id and d.id = v.tag_definition_id
-   where v.tenant_id = $1 and d.is_location and v.name in ('North', 'South') order by v.name`,
-  [tenant],
-);
-const [north] = places;
-export const at = (filter: string) => ({ [`tags.${north?.tag}`]: filter });
 
 /** Clock changes of Berlin, New York, Lord Howe and Chatham, and a quiet day. */
 const moments = [
@@ -68,55 +58,77 @@ const people = [
   { domain: 'profile', id: null, name: 'MALLORY' },
   { domain: 'profile', id: null, name: 'not:a, b*' },
 ] as const;
-export const events = fc
-  .sample(
-    fc.record({
-      id: fc.uuid({ version: 7 }),
-      event: fc.constantFrom(...types),
-      time: instants,
-      result: fc.constantFrom('unauthorized', 'unauthorized', 'success', undefined),
-      agent: fc.constantFrom(undefined, ...people),
-      locations: fc.subarray(places.map(({ id }) => id)),
-    }),
-    { numRuns: 600, seed: 5 },
-  )
-  .map(
-    ({ result, agent, ...event }) =>
-      ({
-        ...event,
-        ...(result ? { result } : {}),
-        ...(agent ? { agent } : {}),
-        receivedAt: event.time,
-      }) satisfies NewEvent,
+
+/** A portal with the events, for one test file: the files of one worker share this module, and each closes its portal. */
+export async function openPictures() {
+  const portal = await openPortal();
+  const { system } = portal.database;
+  const { rows: places } = await system.query<{ id: string; name: string; tag: string }>(
+    `select v.id, v.name, d.id as tag from tag_value v join tag_definition d on d.tenant_id = v.tenant_id and d.id = v.tag_definition_id
+     where v.tenant_id = $1 and d.is_location and v.name in ('North', 'South') order by v.name`,
+    [tenant],
   );
+  const [north] = places;
+  const at = (filter: string) => ({ [`tags.${north?.tag}`]: filter });
+  const events = fc
+    .sample(
+      fc.record({
+        id: fc.uuid({ version: 7 }),
+        event: fc.constantFrom(...types),
+        time: instants,
+        result: fc.constantFrom('unauthorized', 'unauthorized', 'success', undefined),
+        agent: fc.constantFrom(undefined, ...people),
+        locations: fc.subarray(places.map(({ id }) => id)),
+      }),
+      { numRuns: 600, seed: 5 },
+    )
+    .map(
+      ({ result, agent, ...event }) =>
+        ({
+          ...event,
+          ...(result ? { result } : {}),
+          ...(agent ? { agent } : {}),
+          receivedAt: event.time,
+        }) satisfies NewEvent,
+    );
 
-beforeAll(async () => {
-  for (const table of ['event', 'event_total', 'event_day', 'event_slot', 'event_slot_new']) {
-    await system.query(`delete from ${table} where tenant_id = $1`, [tenant]);
-  }
-  const write = (some: NewEvent[]) => portal.inTenant('demo', (db) => writeEvents(db, some));
-  await write(events.slice(0, 200));
-  await portal.inTenant('demo', aggregateSlots);
-  await write(events.slice(200, 400));
-  await portal.inTenant('demo', aggregateSlots);
-  // those that are not yet summed up
-  await write(events.slice(400));
-});
+  beforeAll(async () => {
+    for (const table of ['event', 'event_total', 'event_day', 'event_slot', 'event_slot_new']) {
+      await system.query(`delete from ${table} where tenant_id = $1`, [tenant]);
+    }
+    const write = (some: NewEvent[]) => portal.inTenant('demo', (db) => writeEvents(db, some));
+    await write(events.slice(0, 200));
+    await portal.inTenant('demo', aggregateSlots);
+    await write(events.slice(200, 400));
+    await portal.inTenant('demo', aggregateSlots);
+    // those that are not yet summed up
+    await write(events.slice(400));
+  });
 
-export const actors = {
-  all: actorOf(tenant, 'all'),
-  north: actorOf(tenant, [north?.id ?? '']),
-  both: actorOf(
-    tenant,
-    places.map(({ id }) => id),
-  ),
-  none: actorOf(tenant, []),
-};
-export const cases = fc.record({
-  actor: fc.constantFrom<keyof typeof actors>('all', 'all', 'north', 'both', 'none'),
-  zone: fc.constantFrom(...zones),
-  bucket: fc.constantFrom('hour' as const, 'day' as const),
-  ends: fc.tuple(instants, fc.oneof(fc.integer({ min: 1, max: dayMs }), fc.integer({ min: 1, max: 9 * dayMs }))),
-  location: fc.constantFrom(undefined, 'North', 'North,South', 'NOT_EXISTS', 'not:North', 'EXISTS', 'South,NOT_EXISTS'),
-  event: fc.constantFrom(undefined, undefined, types[0], `${types[0]},${types[1]}`, `not:${types[2]}`),
-});
+  const actors = {
+    all: actorOf(tenant, 'all'),
+    north: actorOf(tenant, [north?.id ?? '']),
+    both: actorOf(
+      tenant,
+      places.map(({ id }) => id),
+    ),
+    none: actorOf(tenant, []),
+  };
+  const cases = fc.record({
+    actor: fc.constantFrom<keyof typeof actors>('all', 'all', 'north', 'both', 'none'),
+    zone: fc.constantFrom(...zones),
+    bucket: fc.constantFrom('hour' as const, 'day' as const),
+    ends: fc.tuple(instants, fc.oneof(fc.integer({ min: 1, max: dayMs }), fc.integer({ min: 1, max: 9 * dayMs }))),
+    location: fc.constantFrom(
+      undefined,
+      'North',
+      'North,South',
+      'NOT_EXISTS',
+      'not:North',
+      'EXISTS',
+      'South,NOT_EXISTS',
+    ),
+    event: fc.constantFrom(undefined, undefined, types[0], `${types[0]},${types[1]}`, `not:${types[2]}`),
+  });
+  return { portal, tenant, system, at, events, actors, cases };
+}

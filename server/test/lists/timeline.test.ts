@@ -9,7 +9,9 @@ import { type Db, rows } from '#db/tenant.ts';
 import { eventList } from '#modules/activity/list.ts';
 import { readTimeline } from '#modules/dashboard/activity.ts';
 import { nightly } from '#testing/nightly.ts';
-import { actors, at, cases, events, portal, system, tenant } from './pictures.ts';
+import { openPictures } from './pictures.ts';
+
+const { actors, at, cases, events, portal, system, tenant } = await openPictures();
 
 test('each figure is the total of its list, for every actor, zone, range and filter', async () => {
   await portal.inTenant('demo', (db) =>

@@ -2,6 +2,7 @@
 import { fold } from '@keyward/contract/characters';
 import { parseFilter, parseOneOf } from '@keyward/contract/filter';
 import type { ListQuery } from '@keyward/contract/list';
+import { isVisible } from '#core/auth/scope.ts';
 import type { Actor } from '#core/auth/session.ts';
 import { dayOf, type LocationDay } from '#core/locations/day.ts';
 import type { Db } from '#db/tenant.ts';
@@ -49,8 +50,7 @@ async function findHours(db: Db, actor: Pick<Actor, 'allData' | 'locations'>, fi
     : [];
   const chosen = named.filter(
     ({ id, tag, name }) =>
-      tags.some(({ column, value }) => column === `tags.${tag}` && fold(value) === fold(name)) &&
-      (actor.allData || own.includes(id)),
+      tags.some(({ column, value }) => column === `tags.${tag}` && fold(value) === fold(name)) && isVisible(actor, id),
   );
   const [only] = chosen.length > 0 ? chosen : own.length === 1 ? await values.where('v.id', 'in', own).execute() : [];
   return only && chosen.length < 2 ? { ...only, exceptions: only.exceptions ?? [] } : undefined;
