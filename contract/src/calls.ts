@@ -24,6 +24,7 @@ import type { passwords as passwordsEndpoints } from './password.ts';
 import type { pins as pinsEndpoints } from './pins.ts';
 import type { profiles as profilesEndpoints } from './profiles.ts';
 import type { propagations as propagationsEndpoints } from './propagation.ts';
+import type { reports as reportsEndpoints } from './reports.ts';
 import type { roles as rolesEndpoints } from './roles.ts';
 import type { secondFactor as secondFactorEndpoints } from './second-factor.ts';
 import type { settings as settingsEndpoints } from './settings.ts';
@@ -103,6 +104,15 @@ export const watches: Calls<typeof watchesEndpoints> = {
   update: { method: 'PUT', path: '/api/v1/watches/:id', needs: 'session' },
   remove: { method: 'DELETE', path: '/api/v1/watches/:id', needs: 'session' },
   preview: { method: 'POST', path: '/api/v1/watches/preview', needs: 'session' },
+};
+
+export const reports: Calls<typeof reportsEndpoints> = {
+  list: { method: 'GET', path: '/api/v1/reports', needs: 'session' },
+  all: { method: 'GET', path: '/api/v1/reports/all', needs: can.manageOrganization },
+  create: { method: 'POST', path: '/api/v1/reports', needs: 'session' },
+  update: { method: 'PUT', path: '/api/v1/reports/:id', needs: 'session' },
+  remove: { method: 'DELETE', path: '/api/v1/reports/:id', needs: 'session' },
+  restore: { method: 'POST', path: '/api/v1/reports/:id/restore', needs: 'session' },
 };
 
 export const settings: Calls<typeof settingsEndpoints> = {

@@ -26,6 +26,7 @@ import { pins } from './pins.ts';
 import { profiles } from './profiles.ts';
 import { propagations } from './propagation.ts';
 import { redeems } from './redeem.ts';
+import { reports } from './reports.ts';
 import { roles } from './roles.ts';
 import { secondFactor } from './second-factor.ts';
 import { settings } from './settings.ts';
@@ -47,6 +48,7 @@ export const areas = {
   inbox,
   views,
   watches,
+  reports,
   metrics,
   custody,
   devices,

@@ -6,7 +6,18 @@ type ResourceKind = NonNullable<(typeof resources)[keyof typeof resources]['kind
  * `operator`: the installation's command line, which acts without a profile; `tenant`: the customer as a whole;
  * `recipient`: who uses a OnePASS key, without a profile.
  */
-const otherKinds = ['tag', 'role', 'view', 'watch', 'CSV', 'deviceType', 'operator', 'tenant', 'recipient'] as const;
+const otherKinds = [
+  'tag',
+  'role',
+  'view',
+  'watch',
+  'report',
+  'CSV',
+  'deviceType',
+  'operator',
+  'tenant',
+  'recipient',
+] as const;
 export type EntityKind = ResourceKind | (typeof otherKinds)[number];
 
 /** The domains of objects in events. */

@@ -68,6 +68,8 @@ export const limits = {
   savedViews: 50,
   /** Per profile. */
   watches: 50,
+  /** Per profile. */
+  reports: 20,
   /** Per saved view. */
   viewFilters: 30,
   /** One filter, as text. */
@@ -93,6 +95,8 @@ export const limits = {
   /** A text reported by a controller: an event's number, a profile ID, a value. */
   reported: 200,
   filterOptions: 200,
+  /** The file of a scheduled report, in bytes; the mail of a larger one has a link alone. */
+  attachmentBytes: 5 * 1024 * 1024,
 } as const;
 
 export const durations = {

@@ -178,6 +178,13 @@ export const organizationSettings = {
     default: 7,
     description: 'days covered by "Multiple OneKeys"',
   },
+  mailedReportFiles: {
+    kind: 'toggle',
+    group: 'files',
+    default: false,
+    weakens: 'on',
+    description: 'scheduled reports are attached to their mails as CSV files; off: the mails have a link alone',
+  },
   csvDownloadRecordsLimit: {
     kind: 'number',
     group: 'files',

@@ -34,6 +34,7 @@ import { passwordsModule } from '#modules/passwords/module.ts';
 import { profilesModule } from '#modules/profiles/module.ts';
 import { propagationModule } from '#modules/propagation/module.ts';
 import { recipientModule } from '#modules/recipient/module.ts';
+import { reportsModule } from '#modules/reports/module.ts';
 import { rolesModule } from '#modules/roles/module.ts';
 import { settingsModule } from '#modules/settings/module.ts';
 import { ssoModule } from '#modules/sso/module.ts';
@@ -54,6 +55,7 @@ const all = [
   inboxModule,
   viewsModule,
   watchesModule,
+  reportsModule,
   dashboardModule,
   custodyModule,
   devicesModule,

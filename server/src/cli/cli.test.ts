@@ -224,6 +224,7 @@ describe('tenant config', () => {
       ['remoteUnlockSeconds', '60'],
       ['unauthorizedAttemptsDays', '7'],
       ['multipleOnekeyDays', '7'],
+      ['mailedReportFiles', 'off'],
       ['csvDownloadRecordsLimit', '100000'],
       ['csvUploadRecordsLimit', '1000'],
       [''],

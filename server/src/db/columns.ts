@@ -4,6 +4,7 @@ import type { NoticeDetails } from '@keyward/contract/inbox';
 import type { LocationHours } from '@keyward/contract/locations';
 import type { Delivery, InviteStatus, InviteStepName, KeyStatus } from '@keyward/contract/onepass';
 import type { OrganizationSettings } from '@keyward/contract/organization-settings';
+import type { ReportSchedule, ReportState } from '@keyward/contract/reports';
 import type { BuiltInRole } from '@keyward/contract/roles';
 import type { Setting } from '@keyward/contract/settings';
 import type { Validity } from '@keyward/contract/validity';
@@ -44,6 +45,11 @@ export type Columns = {
   inbox_entry: { details: Generated<Json<NoticeDetails>> };
   organization: { logo_type: 'image/png' | 'image/svg+xml' | null };
   mail: { params: Generated<Json<Record<string, string>>> };
+  report: {
+    content: Json<Pick<SavedView, 'filter' | 'search' | 'sort'> & { columns: { accessorKey: string }[] }>;
+    schedule: Json<ReportSchedule>;
+    state: Generated<ReportState>;
+  };
   role: { built_in: BuiltInRole | null };
   watch: {
     content: Json<Pick<SavedView, 'filter' | 'search'>>;

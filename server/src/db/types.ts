@@ -415,6 +415,13 @@ export interface Mail {
   tenant_id: string;
 }
 
+export interface MailAttachment {
+  content: Buffer;
+  mail_id: string;
+  name: string;
+  tenant_id: string;
+}
+
 export interface Organization {
   logo: Buffer | null;
   logo_type: string | null;
@@ -583,6 +590,27 @@ export interface RecoveryCode {
   profile_id: string;
   tenant_id: string;
   used_at: Timestamp | null;
+}
+
+export interface Report {
+  base: string;
+  content: Json;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  episode: Generated<number>;
+  id: Generated<string>;
+  last_sent_at: Timestamp | null;
+  name: string;
+  next_at: Timestamp;
+  owner_id: string;
+  paused: Generated<boolean>;
+  resource: string | null;
+  schedule: Json;
+  state: Generated<string>;
+  tenant_id: string;
+  updated_at: Generated<Timestamp>;
+  updated_by: string;
+  version: Generated<number>;
 }
 
 export interface ResetRequest {
@@ -901,6 +929,8 @@ export interface Watch {
   updated_at: Generated<Timestamp>;
   updated_by: string;
   version: Generated<number>;
+  view_content: Json | null;
+  view_id: string | null;
 }
 
 export interface WatchedEvent {
@@ -959,6 +989,7 @@ export interface DB {
   location_hours: LocationHours;
   location_set: LocationSet;
   mail: Mail;
+  mail_attachment: MailAttachment;
   organization: Organization;
   passkey: Passkey;
   passkey_challenge: PasskeyChallenge;
@@ -975,6 +1006,7 @@ export interface DB {
   profile_role: ProfileRole;
   profile_tag: ProfileTag;
   recovery_code: RecoveryCode;
+  report: Report;
   reset_request: ResetRequest;
   role: Role;
   role_permission: RolePermission;

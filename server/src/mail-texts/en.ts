@@ -169,6 +169,24 @@ export const en: MailTexts = {
     list: true,
     notes: ['The key is shown as checked out by you. If you do not have it, tell {by} or your administrator at once.'],
   },
+  reports: {
+    rows: 'Rows: {count}. As of {time}.',
+    figures: 'As of {time}.',
+    attached: 'The rows are in the attached file.',
+    tooMany: 'The rows are too many for a mail. The list in the portal has all of them.',
+    openList: 'Open the list',
+    openDashboard: 'Open the dashboard',
+  },
+  report: {
+    subject: '{customer}: {title}',
+    heading: '{title}',
+    body: ['{words}'],
+    table: true,
+    list: true,
+    notes: [
+      'You receive this report because you asked for it. Change, pause or delete it in the portal, in Inbox > Reports: {address}',
+    ],
+  },
   inbox: {
     subject: '{customer}: {title}',
     heading: '{title}',

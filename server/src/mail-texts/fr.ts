@@ -187,6 +187,24 @@ export const fr: MailTexts = {
       'Selon le portail, vous avez pris cette clé. Si vous ne l’avez pas, dites-le tout de suite à {by} ou à votre administrateur.',
     ],
   },
+  reports: {
+    rows: 'Lignes : {count}. État au {time}.',
+    figures: 'État au {time}.',
+    attached: 'Les lignes se trouvent dans le fichier joint.',
+    tooMany: 'Il y a trop de lignes pour un e-mail. La liste du portail les contient toutes.',
+    openList: 'Ouvrir la liste',
+    openDashboard: 'Ouvrir le tableau de bord',
+  },
+  report: {
+    subject: '{customer} : {title}',
+    heading: '{title}',
+    body: ['{words}'],
+    table: true,
+    list: true,
+    notes: [
+      'Vous recevez ce rapport parce que vous l’avez demandé. Modifiez-le, suspendez-le ou supprimez-le sur le portail, dans Boîte de réception > Rapports : {address}',
+    ],
+  },
   inbox: {
     subject: '{customer} : {title}',
     heading: '{title}',

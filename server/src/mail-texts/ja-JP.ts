@@ -187,6 +187,24 @@ export const jaJP: MailTexts = {
       'このキーは、あなたが持ち出した状態になっています。お手元にない場合は、すぐに {by} 様または管理者にご連絡ください。',
     ],
   },
+  reports: {
+    rows: '件数：{count}（{time} 時点）',
+    figures: '{time} 時点の数値です。',
+    attached: '内容は添付ファイルをご覧ください。',
+    tooMany: '件数が多いため、メールには添付していません。ポータルの一覧ですべてご覧いただけます。',
+    openList: '一覧を開く',
+    openDashboard: 'ダッシュボードを開く',
+  },
+  report: {
+    subject: '{customer}：{title}',
+    heading: '{title}',
+    body: ['{words}'],
+    table: true,
+    list: true,
+    notes: [
+      'このメールは、ご自身で設定した定期レポートです。変更、一時停止、削除は、ポータルの「受信箱」>「レポート」で行えます：{address}',
+    ],
+  },
   inbox: {
     subject: '{customer}：{title}',
     heading: '{title}',

@@ -180,6 +180,24 @@ export const ja: MailTexts = {
       'このキーは、あなたが持っていることになっています。持っていないときは、すぐに {by} さんか管理者に知らせてください。',
     ],
   },
+  reports: {
+    rows: '数：{count}（{time} のもの）',
+    figures: '{time} の数です。',
+    attached: '中身は付いているファイルにあります。',
+    tooMany: '数が多いので、メールには付けていません。ポータルの一覧ですべて見られます。',
+    openList: '一覧を開く',
+    openDashboard: 'ダッシュボードを開く',
+  },
+  report: {
+    subject: '{customer}：{title}',
+    heading: '{title}',
+    body: ['{words}'],
+    table: true,
+    list: true,
+    notes: [
+      'このメールは、自分で決めた定期レポートです。変えたり、止めたり、消したりするには、ポータルの「受信箱」>「レポート」を開いてください：{address}',
+    ],
+  },
   inbox: {
     subject: '{customer}：{title}',
     heading: '{title}',

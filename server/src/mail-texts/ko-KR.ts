@@ -170,6 +170,24 @@ export const koKR: MailTexts = {
       '이 키는 귀하가 반출한 것으로 표시되어 있습니다. 키를 가지고 있지 않다면 즉시 {by} 님이나 관리자에게 알려 주십시오.',
     ],
   },
+  reports: {
+    rows: '행 수: {count}. 기준 시각: {time}.',
+    figures: '기준 시각: {time}.',
+    attached: '내용은 첨부 파일에 있습니다.',
+    tooMany: '행이 너무 많아 메일에 첨부하지 않았습니다. 포털의 목록에서 모두 확인하실 수 있습니다.',
+    openList: '목록 열기',
+    openDashboard: '대시보드 열기',
+  },
+  report: {
+    subject: '{customer}: {title}',
+    heading: '{title}',
+    body: ['{words}'],
+    table: true,
+    list: true,
+    notes: [
+      '이 메일은 본인이 설정한 정기 보고서입니다. 변경, 일시 중지, 삭제는 포털의 받은 알림함 > 보고서에서 하실 수 있습니다: {address}',
+    ],
+  },
   inbox: {
     subject: '{customer}: {title}',
     heading: '{title}',

@@ -170,6 +170,24 @@ export const ko: MailTexts = {
     list: true,
     notes: ['이 키는 지금 가지고 계신 것으로 되어 있어요. 키가 없다면 바로 {by} 님이나 관리자에게 알려 주세요.'],
   },
+  reports: {
+    rows: '행 수: {count}. 기준 시각: {time}.',
+    figures: '기준 시각: {time}.',
+    attached: '내용은 첨부 파일에 있어요.',
+    tooMany: '행이 너무 많아 메일에 첨부하지 않았어요. 포털의 목록에서 모두 볼 수 있어요.',
+    openList: '목록 열기',
+    openDashboard: '대시보드 열기',
+  },
+  report: {
+    subject: '{customer}: {title}',
+    heading: '{title}',
+    body: ['{words}'],
+    table: true,
+    list: true,
+    notes: [
+      '이 메일은 본인이 설정한 정기 보고서예요. 변경, 일시 중지, 삭제는 포털의 받은 알림함 > 보고서에서 할 수 있어요: {address}',
+    ],
+  },
   inbox: {
     subject: '{customer}: {title}',
     heading: '{title}',

@@ -16,6 +16,7 @@ export const mailKinds = [
   'browserCode',
   'keyReminder',
   'inbox',
+  'report',
 ] as const;
 export type MailKind = (typeof mailKinds)[number];
 
@@ -30,6 +31,11 @@ export type MailText = {
   body: readonly string[];
   /** The lines of the parameter `lines` follow the body, as a list; each leads to the page in that line of `paths`, if there are any. */
   list?: true;
+  /**
+   * The lines of the parameter `rows`, each a name and a figure with a tab between them, are a table; each name leads to
+   * the page in that line of `pages`, if it is not empty.
+   */
+  table?: true;
   /** Introduces the lines of the parameter `quote`, which a person wrote; absent lines, no introduction. */
   quote?: string;
   /** Absent in a mail without a link. */
@@ -54,4 +60,14 @@ export type MailTexts = Record<MailKind, MailText> & {
   keys: { opens: string; ending: string };
   /** The lines of `keyReminder`: `{name}` of key or location, `{time}`. */
   reminder: { key: string; location: string; since: string; due: string };
+  /** Parts of `report`: `{count}` rows, `{time}` with its zone. */
+  reports: {
+    rows: string;
+    figures: string;
+    attached: string;
+    /** There is no file, because it would be too large. */
+    tooMany: string;
+    openList: string;
+    openDashboard: string;
+  };
 };

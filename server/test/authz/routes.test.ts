@@ -110,6 +110,12 @@ test('every endpoint declares `needs`, and only these are public', () => {
       'views.update',
       'views.remove',
       'views.restore',
+      // a report needs the rights of what it shows
+      'reports.list',
+      'reports.create',
+      'reports.update',
+      'reports.remove',
+      'reports.restore',
       'settings.create',
       'settings.update',
       'settings.sessions',

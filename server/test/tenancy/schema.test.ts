@@ -181,14 +181,15 @@ test('swallowing a database error does not count as success', async () => {
   expect(await query(`select from tag_definition where category = 'changed'`)).toEqual([]);
 });
 
+/** Nothing secret; the file of a mail holds rows that their own tables hold in the open. */
+const inTheOpenToo = ['passkey.public_key', 'pin_salt.salt', 'organization.logo', 'mail_attachment.content'];
 test('every column of bytes holds a hash, a salt, a public key, or values that a module registers as sealed', async () => {
   const found = await query<{ name: string }>(
     `select c.relname || '.' || a.attname as name from pg_attribute a join pg_class c on c.oid = a.attrelid
      where c.relname = any($1) and c.relkind in ('r', 'p') and a.atttypid = 'bytea'::regtype and not a.attisdropped`,
     [tables],
   );
-  const inTheOpen = (name: string) =>
-    name.endsWith('_hash') || ['passkey.public_key', 'pin_salt.salt', 'organization.logo'].includes(name);
+  const inTheOpen = (name: string) => name.endsWith('_hash') || inTheOpenToo.includes(name);
   expect(new Set(found.map(({ name }) => name).filter((name) => !inTheOpen(name)))).toEqual(
     new Set(sealedColumns.map(({ table, column }) => `${table}.${column}`)),
   );

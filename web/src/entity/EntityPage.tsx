@@ -7,7 +7,7 @@ import type { CsvSource } from '#list/csv/CsvButton.tsx';
 import type { CsvChoice } from '#list/csv/shape.ts';
 import { EntityList } from '#list/EntityList.tsx';
 import type { ListProps } from '#list/listProps.ts';
-import { useListName } from '#list/listName.ts';
+import { useListName } from '#list/useListName.ts';
 import { openNew } from '#list/url.ts';
 import { useListUrl } from '#list/useListUrl.ts';
 import { CanButton } from '#parts/Can.tsx';

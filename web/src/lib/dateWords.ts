@@ -19,13 +19,6 @@ export const dayWords = (day: string): string =>
 export const monthWords = (day: string): string =>
   formatOf('month', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(Date.parse(`${day}T00:00:00Z`));
 
-/** 'Monday' to 'Sunday'. */
-export const weekdayNames = (): string[] =>
-  // 1 January 2024 was a Monday
-  Array.from({ length: 7 }, (_, i) =>
-    formatOf('weekday', { weekday: 'long', timeZone: 'UTC' }).format(Date.UTC(2024, 0, 1 + i)),
-  );
-
 /** An instant as active filters show it: 'DD MMM YYYY hh:mm A', in a zone. */
 export function instantWords(instant: string, zone: string): string {
   const at = Date.parse(instant);

@@ -1,5 +1,5 @@
 import { listResources } from '@keyward/contract/resources';
-import type { TFunction } from 'i18next';
+import i18next, { type i18n } from 'i18next';
 import { textTree } from '#lib/textGroup.ts';
 import { listName } from '#list/listName.ts';
 import { valueAt } from '#list/values.ts';
@@ -7,10 +7,13 @@ import { listNamespaces } from '#texts/namespaces.ts';
 import type { ExportWords } from './exported.ts';
 
 /** Requires the texts of `activity` and of every feature with a list. */
-export function exportWords(t: TFunction): ExportWords {
+export function exportWords(words: i18n = i18next): ExportWords {
+  const { t } = words;
   const lists = Object.fromEntries(listResources.map((name) => [name, listName(name, t)]));
   const labels = (namespace: string) =>
-    Object.entries(textTree(`${namespace}.views`)).map(([view, words]) => [view, textIn(words, 'label')] as const);
+    Object.entries(textTree(`${namespace}.views`, words)).map(
+      ([view, texts]) => [view, textIn(texts, 'label')] as const,
+    );
   return {
     text: t('activity.exported', { list: '{{list}}', view: '{{view}}' }),
     lists,

@@ -7,7 +7,7 @@ import { changeWords } from './changeWords.ts';
 
 /** The changes of an event, in the current language and time zone. */
 export function useChanges(event: { description: Pick<Event['description'], 'changes'> }): EventChange[] {
-  const { t } = useTranslation();
+  const { i18n } = useTranslation();
   const { zone } = useSession();
-  return changesInWords(event, changeWords(t), (instant) => dateTimeSeconds(instant, zone));
+  return changesInWords(event, changeWords(i18n), (instant) => dateTimeSeconds(instant, zone));
 }

@@ -33,6 +33,9 @@ export const inbox = {
     watchCleared: '{{watch}}: back to normal',
     watchAsleep: '{{watch}}: asleep, because you may no longer read its list',
     watchBroken: '{{watch}}: asleep, because something that it filters by no longer exists',
+    reportAsleep: '{{report}}: asleep, because you may no longer read or export its list',
+    reportBroken: '{{report}}: asleep, because something that it filters by no longer exists',
+    reportNoAddress: '{{report}}: asleep, because you have no e-mail address',
     closingAlert:
       '{{location}}: not in order at closing (keys out: {{keys, number}}, locks not secured: {{locks, number}}, OKMs offline: {{okms, number}})',
     closingEscalation:

@@ -22,6 +22,7 @@ export const organization = {
     remoteUnlockSeconds: 'Seconds for a remote unlock',
     unauthorizedAttemptsDays: 'Days of “Unauthorized Attempts”',
     multipleOnekeyDays: 'Days of “Multiple OneKeys”',
+    mailedReportFiles: 'Files of scheduled reports in mails',
     csvDownloadRecordsLimit: 'Most rows of a CSV download',
     csvUploadRecordsLimit: 'Most lines of an uploaded CSV',
   },
@@ -48,5 +49,7 @@ export const organization = {
     remoteUnlockSeconds: 'A command that the controller has not carried out by then is dropped.',
     unauthorizedAttemptsDays: 'The view shows the attempts of so many days.',
     multipleOnekeyDays: 'The card counts people who hold several keys that they checked out within so many days.',
+    mailedReportFiles:
+      'Scheduled reports of lists are attached to their mails as CSV files, up to 5 MB. Off: the mails have a link alone, which asks for sign-in.',
   },
 } satisfies OrganizationTexts;

@@ -90,10 +90,7 @@ export const errors = {
   csvOnly: 'Choisissez un fichier CSV.',
   csvNoRecords: 'Le fichier CSV ne contient aucun enregistrement',
   csvExceedsLimit: 'Le fichier CSV dépasse {{limit}} enregistrements',
-  csvNotReadable: 'Erreur de lecture du fichier CSV.',
-  csvQuoteOpen: 'Champ entre guillemets non terminé',
-  csvQuoteMisplaced: 'Guillemet final mal placé',
-  csvTooManyColumns: 'Le fichier CSV dépasse {{limit}} colonnes',
+  csvNotReadable: 'Erreur de lecture du fichier CSV. {{reason}}',
   csvEncoding: 'Le fichier n’est pas encodé en UTF-8. Enregistrez-le au format CSV UTF-8 et réessayez.',
   importNotApplied: 'Seul un fichier déjà appliqué peut être annulé, et une seule fois.',
   importChanged:
@@ -104,6 +101,7 @@ export const errors = {
   viewNameTaken: 'Vous avez déjà une vue de ce nom.',
   savedViewLimit: 'Vous pouvez enregistrer {{limit}} vues d’une liste. Supprimez-en une d’abord.',
   watchLimit: 'Vous pouvez avoir {{limit}} surveillances. Supprimez-en une d’abord.',
+  reportLimit: 'Vous pouvez avoir {{limit}} rapports planifiés. Supprimez-en un d’abord.',
   watchTooWide:
     'L’apparition de lignes peut être surveillée dans une vue d’au plus {{limit}} lignes. Restreignez la vue avec un filtre.',
   watchLost: 'Un élément du filtre de la surveillance n’existe plus. Supprimez-la et créez-en une autre.',

@@ -37,6 +37,9 @@ export const inbox = {
     watchCleared: '{{watch}} : retour à la normale',
     watchAsleep: '{{watch}} : en veille, car vous n’avez plus le droit de consulter cette liste',
     watchBroken: '{{watch}} : en veille, car un élément de son filtre n’existe plus',
+    reportAsleep: '{{report}} : en veille, car vous n’avez plus le droit de consulter ou d’exporter cette liste',
+    reportBroken: '{{report}} : en veille, car un élément de son filtre n’existe plus',
+    reportNoAddress: '{{report}} : en veille, car vous n’avez pas d’adresse e-mail',
     closingAlert:
       '{{location}} : pas en ordre à la fermeture (clés sorties : {{keys, number}}, serrures non sécurisées : {{locks, number}}, OKM hors ligne : {{okms, number}})',
     closingEscalation:

@@ -21,6 +21,7 @@ export const organization = {
     remoteUnlockSeconds: 'Secondes d’un déverrouillage à distance',
     unauthorizedAttemptsDays: 'Jours des tentatives non autorisées',
     multipleOnekeyDays: 'Jours des clés multiples',
+    mailedReportFiles: 'Fichiers des rapports planifiés dans les e-mails',
     csvDownloadRecordsLimit: 'Lignes maximum d’un CSV téléchargé',
     csvUploadRecordsLimit: 'Lignes maximum d’un CSV importé',
   },
@@ -52,5 +53,7 @@ export const organization = {
     unauthorizedAttemptsDays: 'La vue montre les tentatives de ces derniers jours.',
     multipleOnekeyDays:
       'La carte compte les personnes qui détiennent plusieurs clés prises au cours de ces derniers jours.',
+    mailedReportFiles:
+      'Les rapports planifiés de listes sont joints aux e-mails en CSV, jusqu’à 5 Mo. Désactivé : les e-mails n’ont qu’un lien, qui demande de se connecter.',
   },
 } satisfies OrganizationTexts;

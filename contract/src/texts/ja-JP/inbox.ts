@@ -27,6 +27,9 @@ export const inbox = {
     watchCleared: '{{watch}}：通常の状態に戻りました',
     watchAsleep: '{{watch}}：一覧を表示する権限がなくなったため、休止しました',
     watchBroken: '{{watch}}：フィルターの条件に使われている項目がなくなったため、休止しました',
+    reportAsleep: '{{report}}：一覧を表示または書き出す権限がなくなったため、休止しました',
+    reportBroken: '{{report}}：フィルターの条件に使われている項目がなくなったため、休止しました',
+    reportNoAddress: '{{report}}：メールアドレスが登録されていないため、休止しました',
     closingAlert:
       '{{location}}：閉店チェックで異常が見つかりました（持ち出し中のキー {{keys, number}}、施錠されていないロック {{locks, number}}、オフラインの OKM {{okms, number}}）',
     closingEscalation:

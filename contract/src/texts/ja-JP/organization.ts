@@ -21,6 +21,7 @@ export const organization = {
     remoteUnlockSeconds: '遠隔解錠の有効秒数',
     unauthorizedAttemptsDays: '権限なし操作の対象日数',
     multipleOnekeyDays: '複数キーの対象日数',
+    mailedReportFiles: '定期レポートのファイルをメールに添付',
     csvDownloadRecordsLimit: 'CSV ダウンロードの最大行数',
     csvUploadRecordsLimit: 'CSV アップロードの最大行数',
   },
@@ -47,5 +48,7 @@ export const organization = {
     remoteUnlockSeconds: 'この時間内にコントローラーが実行しなかったコマンドは破棄されます。',
     unauthorizedAttemptsDays: 'この日数以内の権限なし操作を表示します。',
     multipleOnekeyDays: 'この日数以内に取り出した複数のキーを持つユーザーを数えます。',
+    mailedReportFiles:
+      '一覧の定期レポートを CSV ファイル（5 メガバイト まで）としてメールに添付します。オフの場合、メールにはサインインが必要なリンクのみが含まれます。',
   },
 } satisfies OrganizationTexts;

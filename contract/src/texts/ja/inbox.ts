@@ -27,6 +27,9 @@ export const inbox = {
     watchCleared: '{{watch}}：いつもの状態にもどりました',
     watchAsleep: '{{watch}}：この一覧を見られなくなったので、止まりました',
     watchBroken: '{{watch}}：フィルターで使っているものがなくなったので、止まりました',
+    reportAsleep: '{{report}}：この一覧を見たり書き出したりできなくなったので、止まりました',
+    reportBroken: '{{report}}：フィルターで使っているものがなくなったので、止まりました',
+    reportNoAddress: '{{report}}：メールアドレスがないので、止まりました',
     closingAlert:
       '{{location}}：閉店チェックで問題がありました（戻っていないキー {{keys, number}}、閉まっていないかぎ {{locks, number}}、つながっていない OKM {{okms, number}}）',
     closingEscalation:

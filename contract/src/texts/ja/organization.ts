@@ -21,6 +21,7 @@ export const organization = {
     remoteUnlockSeconds: '開ける操作を待つ秒数',
     unauthorizedAttemptsDays: '権限なし操作の対象日数',
     multipleOnekeyDays: '複数キーの対象日数',
+    mailedReportFiles: '定期レポートのファイルをメールに付ける',
     csvDownloadRecordsLimit: 'CSV ダウンロードの最大行数',
     csvUploadRecordsLimit: 'CSV アップロードの最大行数',
   },
@@ -46,5 +47,7 @@ export const organization = {
     remoteUnlockSeconds: 'この時間のうちにコントローラーが開けなければ、その操作はなくなります。',
     unauthorizedAttemptsDays: 'この日数のうちの操作を出します。',
     multipleOnekeyDays: 'この日数のうちに取り出したキーを、いくつも持っている人を数えます。',
+    mailedReportFiles:
+      '一覧の定期レポートを CSV ファイル（5 メガバイト まで）にしてメールに付けます。オフのときは、サインインが必要なリンクだけを送ります。',
   },
 } satisfies OrganizationTexts;

@@ -27,6 +27,9 @@ export const inbox = {
     watchCleared: '{{watch}}: 정상으로 돌아왔습니다',
     watchAsleep: '{{watch}}: 목록을 볼 권한이 없어져 중지되었습니다',
     watchBroken: '{{watch}}: 필터에 사용된 항목이 없어져 중지되었습니다',
+    reportAsleep: '{{report}}: 목록을 보거나 내보낼 권한이 없어져 중지되었습니다',
+    reportBroken: '{{report}}: 필터에 사용된 항목이 없어져 중지되었습니다',
+    reportNoAddress: '{{report}}: 이메일 주소가 없어 중지되었습니다',
     closingAlert:
       '{{location}}: 마감 점검에서 이상이 발견되었습니다 (반출 중인 키 {{keys, number}}, 잠기지 않은 잠금 장치 {{locks, number}}, 오프라인 OKM {{okms, number}})',
     closingEscalation:

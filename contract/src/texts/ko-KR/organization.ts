@@ -21,6 +21,7 @@ export const organization = {
     remoteUnlockSeconds: '원격 잠금 해제 유효 시간(초)',
     unauthorizedAttemptsDays: '무단 시도 조회 일수',
     multipleOnekeyDays: '여러 OneKey 조회 일수',
+    mailedReportFiles: '정기 보고서 파일을 메일에 첨부',
     csvDownloadRecordsLimit: 'CSV 다운로드 최대 행 수',
     csvUploadRecordsLimit: 'CSV 업로드 최대 행 수',
   },
@@ -46,5 +47,7 @@ export const organization = {
     remoteUnlockSeconds: '이 시간 안에 컨트롤러가 실행하지 않은 명령은 버려집니다.',
     unauthorizedAttemptsDays: '이 기간의 무단 시도를 표시합니다.',
     multipleOnekeyDays: '이 기간에 반출한 키를 여러 개 보유한 사용자를 셉니다.',
+    mailedReportFiles:
+      '목록의 정기 보고서를 CSV 파일(최대 5메가바이트)로 메일에 첨부합니다. 꺼져 있으면 메일에는 로그인이 필요한 링크만 포함됩니다.',
   },
 } satisfies OrganizationTexts;

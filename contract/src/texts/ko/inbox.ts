@@ -27,6 +27,9 @@ export const inbox = {
     watchCleared: '{{watch}}: 정상으로 돌아왔어요',
     watchAsleep: '{{watch}}: 목록을 볼 권한이 없어져 멈췄어요',
     watchBroken: '{{watch}}: 필터에 쓰인 항목이 없어져 멈췄어요',
+    reportAsleep: '{{report}}: 목록을 보거나 내보낼 권한이 없어져 멈췄어요',
+    reportBroken: '{{report}}: 필터에 쓰인 항목이 없어져 멈췄어요',
+    reportNoAddress: '{{report}}: 이메일 주소가 없어 멈췄어요',
     closingAlert:
       '{{location}}: 마감 점검에서 문제를 찾았어요 (나가 있는 키 {{keys, number}}, 잠기지 않은 잠금 장치 {{locks, number}}, 꺼져 있는 OKM {{okms, number}})',
     closingEscalation:

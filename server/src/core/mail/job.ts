@@ -56,6 +56,11 @@ async function messageOf(db: Db, row: MailRow, { vault, portalBase, mailLinks }:
   const kind = mailKinds.find((one) => one === row.kind);
   const locale = locales.find((one) => one === row.locale);
   if (!kind || !locale) throw new Error(`no text for ${row.kind} in ${row.locale}`);
+  const file = await db
+    .selectFrom('mail_attachment')
+    .select(['name', 'content'])
+    .where('mail_id', '=', row.id)
+    .executeTakeFirst();
   const token = row.secret && vault.open(row.secret, secretContext(db.tenantId, row.id));
   const link = mailLinks[kind];
   if (row.secret && !token) throw new Error('the token cannot be decrypted: was the server’s key changed?');
@@ -63,6 +68,7 @@ async function messageOf(db: Db, row: MailRow, { vault, portalBase, mailLinks }:
     messageId: `<${row.id}@${new URL(address).hostname}>`,
     date: new Date(row.created_at),
     to: row.recipient,
+    ...(file ? { attachment: file } : {}),
     ...renderMail(
       kind,
       locale,
@@ -73,17 +79,22 @@ async function messageOf(db: Db, row: MailRow, { vault, portalBase, mailLinks }:
   };
 }
 
-const markSent = (db: Db, id: string) =>
-  db
+const dropAttachment = (db: Db, id: string) => db.deleteFrom('mail_attachment').where('mail_id', '=', id).execute();
+
+async function markSent(db: Db, id: string): Promise<void> {
+  await dropAttachment(db, id);
+  await db
     .updateTable('mail')
     .set({ state: 'sent', secret: null, leased_until: null, last_error: null, sent_at: now })
     .where('id', '=', id)
     .execute();
+}
 
 type Failure = { failures: number; attempts: number; reason: string; final: boolean };
 /** Schedules a retry after a growing pause, or moves the mail aside. */
-const markFailed = (db: Db, id: string, { failures, attempts, reason, final }: Failure) =>
-  db
+async function markFailed(db: Db, id: string, { failures, attempts, reason, final }: Failure): Promise<void> {
+  if (final) await dropAttachment(db, id);
+  await db
     .updateTable('mail')
     .set({
       leased_until: null,
@@ -95,6 +106,7 @@ const markFailed = (db: Db, id: string, { failures, attempts, reason, final }: F
     })
     .where('id', '=', id)
     .execute();
+}
 
 type Outcome = 'sent' | 'later' | 'unreachable' | 'nothing';
 
@@ -155,6 +167,10 @@ async function expireOld(db: Db): Promise<void> {
     .set({ state: 'failed', secret: null, last_error: sql<string>`coalesce(last_error, 'too late')` })
     .where('state', '=', 'waiting')
     .where('expires_at', '<=', now)
+    .execute();
+  await db
+    .deleteFrom('mail_attachment')
+    .where('mail_id', 'in', (eb) => eb.selectFrom('mail').select('id').where('state', '<>', 'waiting'))
     .execute();
   await db
     .deleteFrom('mail')

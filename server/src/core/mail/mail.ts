@@ -22,6 +22,8 @@ export type NewMail = {
   params?: Params | ((locale: Locale) => Params);
   /** The token of the link: encrypted in the row, and erased once the mail is sent. */
   secret?: string;
+  /** Its file, kept until it is sent or given up. */
+  attachment?: { name: string; content: Uint8Array };
   /** The mail is not sent after this time. */
   validMinutes: number;
 };
@@ -89,6 +91,13 @@ export async function queueMail(db: Db, vault: Vault, mail: NewMail): Promise<st
         .where((one) => one.or([one(profileId, 'is', null), one('p.id', 'is not', null)])),
     )
     .execute();
+  if (mail.attachment) {
+    const { name, content } = mail.attachment;
+    await db
+      .insertInto('mail_attachment')
+      .values({ mail_id: id, name, content: Buffer.from(content) })
+      .execute();
+  }
   await db.selectNoFrom((eb) => eb.fn('queue_mail', [eb.cast(eb.val(id), 'uuid')]).as('queued')).execute();
   return id;
 }

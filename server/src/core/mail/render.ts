@@ -81,6 +81,25 @@ const button = (link: string, label: string) =>
 const anchor = ({ name, address }: { name: string; address: string }) =>
   `<a href="${escapeHtml(address)}" ${styled('link')}>${escapeHtml(name)}</a>`;
 
+type Figure = { name: string; figure: string; address: string };
+
+/** The lines of `rows`, with the pages that they lead to. */
+function figuresOf({ rows = '', pages = '', address = '' }: Readonly<Record<string, string>>): Figure[] {
+  const paths = pages.split('\n');
+  return rows.split('\n').flatMap((row, i) => {
+    const [name = '', figure = ''] = row.split('\t').map(oneLine);
+    return name === '' ? [] : [{ name, figure, address: paths[i] ? `${address}${paths[i]}` : '' }];
+  });
+}
+
+const tableOf = (figures: readonly Figure[]) =>
+  `<table width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 16px;border-collapse:collapse">${figures
+    .map(({ name, figure, address }) => {
+      const label = address ? anchor({ name, address }) : escapeHtml(name);
+      return `<tr><th scope="row" align="left" ${styled('text', 'padding:8px 16px 8px 0;font-size:16px;font-weight:400;line-height:1.6;text-align:left')}>${label}</th><td align="right" ${styled('text', 'padding:8px 0;font-size:16px;font-weight:600;line-height:1.6;text-align:right')}>${escapeHtml(figure)}</td></tr>`;
+    })
+    .join('')}</table>`;
+
 /**
  * Subject, HTML and plain text of a mail. Params are plain text: they are escaped and kept on one line.
  * @param link the target of the button; kinds without a button ignore it.
@@ -92,7 +111,7 @@ export function renderMail(
   link: string | undefined,
 ): { subject: string; html: string; text: string } {
   const texts = mailTexts[locale];
-  const { subject, heading, body, button: label, notes, list, quote, links } = texts[kind];
+  const { subject, heading, body, button: label, notes, list, table, quote, links } = texts[kind];
   const filled = (text: string) => fill(text, params);
   const greeting = params['name'] === undefined ? texts.greetingWithoutName : texts.greeting;
   const quoted = quote === undefined ? [] : linesOf(params['quote']);
@@ -102,6 +121,7 @@ export function renderMail(
   }));
   const html = (text: string) => escapeHtml(filled(text));
   const items = list ? linesOf(params['lines']) : [];
+  const figures = table ? figuresOf(params) : [];
   const pages = linesOf(params['paths']).map((path) => `${params['address'] ?? ''}${path}`);
   const linked =
     link && label
@@ -120,6 +140,7 @@ export function renderMail(
       `<h1 ${styled('text', 'margin:0 0 16px;font-size:22px;line-height:1.35')}>${html(heading)}</h1>`,
       paragraph(html(greeting)),
       ...body.map((text) => paragraph(html(text))),
+      ...(figures.length > 0 ? [tableOf(figures)] : []),
       ...(items.length > 0
         ? [bullets(items.map((name, i) => (pages[i] ? anchor({ name, address: pages[i] }) : escapeHtml(name))))]
         : []),
@@ -134,6 +155,13 @@ export function renderMail(
     text: [
       filled(greeting),
       ...body.map(filled),
+      ...(figures.length > 0
+        ? [
+            figures
+              .map(({ name, figure, address }) => `${name}: ${figure}${address ? `\n  ${address}` : ''}`)
+              .join('\n'),
+          ]
+        : []),
       ...(items.length > 0 ? [items.map((item, i) => `- ${item}${pages[i] ? `\n  ${pages[i]}` : ''}`).join('\n')] : []),
       ...(quote && quoted.length > 0 ? [[filled(quote), ...quoted.map((line) => `> ${line}`)].join('\n')] : []),
       ...(link && label ? [`${filled(label)}\n${link}`] : []),

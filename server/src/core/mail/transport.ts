@@ -11,6 +11,8 @@ export type Message = {
   subject: string;
   html: string;
   text: string;
+  /** A CSV file. */
+  attachment?: { name: string; content: Uint8Array };
 };
 /** The button's link in a mail: the portal's path for the token that the mail was queued with; null: no button. */
 export type MailLink = ((token: string) => string) | null;
@@ -24,7 +26,7 @@ function header(text: string): string {
   return text;
 }
 
-const compose = (from: string, { messageId, date, to, subject, html, text }: Message) => ({
+const compose = (from: string, { messageId, date, to, subject, html, text, attachment }: Message) => ({
   from: header(from),
   to: { name: '', address: header(to) },
   envelope: { from: /<([^<>]+)>$/.exec(from)?.[1] ?? from, to: [to] },
@@ -33,6 +35,17 @@ const compose = (from: string, { messageId, date, to, subject, html, text }: Mes
   date,
   html,
   text,
+  ...(attachment
+    ? {
+        attachments: [
+          {
+            filename: header(attachment.name),
+            content: Buffer.from(attachment.content),
+            contentType: 'text/csv; charset=utf-8',
+          },
+        ],
+      }
+    : {}),
   headers: { 'Auto-Submitted': 'auto-generated' },
   disableFileAccess: true,
   disableUrlAccess: true,

@@ -5,7 +5,7 @@ import { findList } from '#core/list/define.ts';
 import { readQuery } from '#core/list/grammar/query.ts';
 import { countRows, findIds } from '#core/list/page.ts';
 import type { AnyList } from '#core/list/types.ts';
-import { definitionsFor, hasBase, openView } from '#core/list/views/saved.ts';
+import { definitionsFor, hasBase, openView, type SavedContent } from '#core/list/views/saved.ts';
 import type { ListView } from '#core/list/views/types.ts';
 import type { Db } from '#db/tenant.ts';
 
@@ -13,7 +13,7 @@ import type { Db } from '#db/tenant.ts';
 export type Watched = {
   resource: string;
   base: string;
-  content: { filter: Record<string, string>; search: string };
+  content: Pick<SavedContent, 'filter' | 'search'> & Partial<SavedContent>;
 };
 /** The view as the list engine takes it; `path`: the page that shows the same rows. */
 export type OpenWatch = { list: AnyList; view: ListView; zone: string; path: string };
@@ -30,18 +30,37 @@ const idsAtOnce = 100;
 export async function openWatch(
   db: Db,
   actor: Actor | undefined,
-  { resource, base, content: { filter, search } }: Watched,
+  watched: Watched,
   zone: string,
 ): Promise<OpenWatch | 'right' | 'lost'> {
+  const { resource, base } = watched;
   const list = findList(resource);
   if (!actor || !list?.needs.holds(actor.authority) || !hasBase(actor, list, { base })) return 'right';
-  const content = { filter, search, sort: [], columns: [] };
-  const stored = { ...unsaved, resource, base, content };
-  const { view, lost } = openView(list, actor, stored, await definitionsFor(db, list, [stored]));
-  if (lost.length > 0) return 'lost';
+  const view = await openRows(db, actor, list, watched);
+  if (view === 'lost') return view;
+  const { search, sort = [] } = watched.content;
   const filters = Object.entries(view.query.filter).map(([column, text]) => [`filter.${column}`, text]);
-  const shown = { custom_view: base, ...Object.fromEntries(filters), ...(search ? { search } : {}) };
+  const order = sort.map(([column, direction]) => `${column}:${direction === 'DESC' ? 'desc' : 'asc'}`).join(',');
+  const shown = {
+    custom_view: base,
+    ...Object.fromEntries(filters),
+    ...(search ? { search } : {}),
+    ...(order ? { sort: order } : {}),
+  };
   return { list, view, zone, path: pathOf(list.resource as ListResource, shown) };
+}
+
+/** The view, for an actor who has its base: what it filters by as it is today. */
+export async function openRows(
+  db: Db,
+  actor: Actor,
+  list: AnyList,
+  { resource, base, content: kept }: Watched,
+): Promise<ListView | 'lost'> {
+  const stored = { ...unsaved, resource, base, content: { sort: [], columns: [], ...kept } };
+  const { view, lost } = openView(list, actor, stored, await definitionsFor(db, list, [stored]));
+  // without a column or an order it finds the same rows
+  return lost.some((name) => name === base || Object.hasOwn(kept.filter, name)) ? 'lost' : view;
 }
 
 /** A saved view's other properties, which the rows do not depend on. */

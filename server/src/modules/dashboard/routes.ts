@@ -1,10 +1,11 @@
 import { metrics } from '@keyward/contract/dashboard';
 import type { FastifyInstance } from 'fastify';
+import { readSummary } from '#core/dashboard/cards.ts';
 import { route } from '#core/http/route.ts';
 import { readTimeline, readWeek } from './activity.ts';
 import { readAttempts } from './attempts.ts';
 import { readConnectivity, readReadings } from './devices.ts';
-import { exportCheckouts, readCheckouts, readSummary } from './service.ts';
+import { exportCheckouts, readCheckouts } from './service.ts';
 
 export function dashboardRoutes(app: FastifyInstance) {
   route(app, metrics.summary, async ({ db, actor, params, query }) => ({

@@ -1,57 +1,12 @@
-import { type Checkouts, type CheckoutColumn, checkoutColumns, type MetricSummary } from '@keyward/contract/dashboard';
-import type { MetricReport } from '@keyward/contract/metric-reports';
-import type { OrganizationSettings } from '@keyward/contract/organization-settings';
+import { type Checkouts, type CheckoutColumn, checkoutColumns } from '@keyward/contract/dashboard';
 import { can } from '@keyward/contract/permissions';
-import type { ListResource } from '@keyward/contract/resources';
+import { type Filters, keysOut } from '#core/dashboard/cards.ts';
 import { PortalError } from '#core/errors.ts';
 import { record } from '#core/events/record.ts';
-import { listOf } from '#core/list/define.ts';
 import { checkLimit } from '#core/list/export-record.ts';
-import { countRows, findIds } from '#core/list/page.ts';
 import type { Actor } from '#core/auth/session.ts';
 import type { Db } from '#db/tenant.ts';
-import { countHolders, findHeldTogether } from './queries.ts';
-
-/** The header's filter of locations, in the grammar of lists. */
-type Filters = Readonly<Record<string, string>>;
-type Period = { period: keyof OrganizationSettings; unit: MetricSummary['unit'] };
-type Card = Period & { view: { resource: ListResource; name: string } | null };
-
-/** Each card: the view that it opens and counts, null: keys by their holders. The period is that of the view. */
-const cards = {
-  MultipleOnekeyCheckouts: { view: null, period: 'multipleOnekeyDays', unit: 'day' },
-  OkmsOffline: { view: { resource: 'device', name: 'OKMs Offline' }, period: 'offlineOkmMinutes', unit: 'minute' },
-  UnauthorizedAttempts: {
-    view: { resource: 'event', name: 'Unauthorized Attempts' },
-    period: 'unauthorizedAttemptsDays',
-    unit: 'day',
-  },
-  UnsecuredLocks: { view: { resource: 'device', name: 'Unsecured Locks' }, period: 'unsecuredLockHours', unit: 'hour' },
-} as const satisfies Record<MetricReport, Card>;
-
-/** A figure within the actor's locations. VIEW-DASHBOARD suffices: the rows themselves are for those who may read the list. */
-export async function readSummary(
-  db: Db,
-  actor: Actor,
-  report: MetricReport,
-  filters: Filters,
-): Promise<MetricSummary> {
-  const { view, period, unit } = cards[report];
-  const count = view
-    ? await countRows(db, actor, listOf(view.resource), { ...filters, custom_view: view.name })
-    : await countHolders(db, await keysOut(db, actor, filters));
-  return { report, count, period: actor.tenant.config[period], unit };
-}
-
-/** More keys than a tenant has. */
-const allKeys = 1_000_000;
-
-/** The keys within the actor's locations that were checked out within the period and are not back. */
-async function keysOut(db: Db, actor: Actor, filters: Filters): Promise<string[]> {
-  const days = actor.tenant.config[cards.MultipleOnekeyCheckouts.period];
-  const query = { ...filters, custom_view: 'Overview', held_since: `gte:now-${days}d` };
-  return (await findIds(db, actor, listOf('device'), query, allKeys)).ids;
-}
+import { findHeldTogether } from './queries.ts';
 
 type Order = `${CheckoutColumn}:${'asc' | 'desc'}`;
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });

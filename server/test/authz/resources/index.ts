@@ -26,6 +26,7 @@ import { passwordsResource } from './passwords.ts';
 import { pinsResource } from './pins.ts';
 import { profilesResource } from './profiles.ts';
 import { redeemsResource } from './redeems.ts';
+import { reportsResource } from './reports.ts';
 import type { Area, ListCase, Make, Resource, ResourceOf, Row } from './resource.ts';
 import { propagationsResource } from './propagations.ts';
 import { rolesResource } from './roles.ts';
@@ -51,6 +52,7 @@ const byArea: { readonly [A in Area]: ResourceOf<A> } = {
   inbox: inboxResource,
   views: viewsResource,
   watches: watchesResource,
+  reports: reportsResource,
   metrics: metricsResource,
   custody: custodyResource,
   devices: devicesResource,

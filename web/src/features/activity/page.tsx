@@ -7,6 +7,7 @@ import { useListUrl } from '#list/useListUrl.ts';
 import { eventTexts } from '#texts/namespaces.ts';
 import { IconActivity } from '#ui/icons.tsx';
 import { eventCells } from './cells.tsx';
+import { eventCsv } from './csv.ts';
 import { useSubject } from './useSubject.ts';
 
 // keeps the details out of the list's bundle
@@ -15,15 +16,6 @@ const ActivityDrawer = lazily(async () => (await import('./drawer.tsx')).Activit
 });
 
 const tabs = { column: 'entity_domain', values: entityKinds };
-const csv = {
-  kinds: {
-    event: 'happened',
-    'description.entityName': 'exported',
-    'description.changes.attribute': 'changes',
-    'description.changes.oldValue': 'changes',
-    'description.changes.newValue': 'changes',
-  },
-} as const;
 
 /** Events of one kind of entity. Specification, part 2, section 2 'Activity (History) list'. */
 export function ActivityPage() {
@@ -39,7 +31,7 @@ export function ActivityPage() {
       renderers={eventCells}
       dateRange="event_time"
       tabs={tabs}
-      csv={csv}
+      csv={eventCsv}
       drawer={ActivityDrawer}
     />
   );

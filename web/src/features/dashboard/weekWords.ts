@@ -1,5 +1,5 @@
 import { weekdays } from '@keyward/contract/activity';
-import { weekdayNames } from '#lib/dateWords.ts';
+import { weekdayNames } from '#lib/weekdays.ts';
 import { currentLocale } from '#lib/i18n.ts';
 import type { Chosen, Weekday } from './week.ts';
 

@@ -4,6 +4,7 @@ import { EntityPage } from '#entity/EntityPage.tsx';
 import { lazily } from '#lib/lazily.ts';
 import { IconDevices } from '#ui/icons.tsx';
 import { deviceCells } from './cells.tsx';
+import { deviceCsv } from './csv.ts';
 
 // keeps the form out of the list's bundle
 const DeviceDrawer = lazily(async () => (await import('./drawer.tsx')).DeviceDrawer, {
@@ -12,7 +13,6 @@ const DeviceDrawer = lazily(async () => (await import('./drawer.tsx')).DeviceDra
 
 const details = ['serial_number', 'locationTagValue'] as const;
 const keptBy = ({ isDeletionRestricted }: DeviceRow) => (isDeletionRestricted ? 'deviceNotDeletable' : undefined);
-const csv = { labels: { device_type_name: 'devices.types', security: 'list.security' } };
 
 /** The devices. Specification, part 2, section 2 'Devices list'. */
 export function DevicesPage() {
@@ -24,7 +24,7 @@ export function DevicesPage() {
       renderers={deviceCells}
       details={details}
       keptBy={keptBy}
-      csv={csv}
+      csv={deviceCsv}
       drawer={DeviceDrawer}
     />
   );

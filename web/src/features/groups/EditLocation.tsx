@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { HeadMenu } from '#entity/HeadMenu.tsx';
 import { readNow, useApi, useApiMutation } from '#lib/api.ts';
 import { dateTime } from '#lib/dates.ts';
-import { weekdayNames } from '#lib/dateWords.ts';
+import { weekdayNames } from '#lib/weekdays.ts';
 import { useErrorText } from '#lib/errors.ts';
 import { useContractForm } from '#lib/form.ts';
 import { property } from '#lib/merge.ts';

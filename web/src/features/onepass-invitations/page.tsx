@@ -5,16 +5,13 @@ import { ListTabs } from '#entity/ListTabs.tsx';
 import { lazily } from '#lib/lazily.ts';
 import { IconOnePass } from '#ui/icons.tsx';
 import { inviteCells } from './cells.tsx';
+import { inviteCsv } from './csv.ts';
 
 const InvitationDrawer = lazily(async () => (await import('./drawer.tsx')).InvitationDrawer, {
   texts: ['invitations', 'errors'],
 });
 
 const details = ['created_by'] as const;
-const csv = {
-  name: 'onepass-invitations',
-  labels: { status: 'invitations.statuses', delivery: 'invitations.deliveries' },
-};
 
 /** The invitations. Specification, part 2, section 2 'Temporary access (OnePASS)'. */
 export function InvitationsPage() {
@@ -28,7 +25,7 @@ export function InvitationsPage() {
       list={invitations.list}
       renderers={inviteCells}
       details={details}
-      csv={csv}
+      csv={inviteCsv}
       drawer={InvitationDrawer}
     />
   );

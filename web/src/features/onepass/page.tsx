@@ -9,10 +9,9 @@ import { lazily } from '#lib/lazily.ts';
 import { CanButton } from '#parts/Can.tsx';
 import { IconAdd, IconOnePass } from '#ui/icons.tsx';
 import { keyCells } from './cells.tsx';
+import { keyCsv } from './csv.ts';
 
 const KeyDrawer = lazily(async () => (await import('./drawer.tsx')).KeyDrawer, { texts: ['onepass', 'devices'] });
-
-const csv = { name: 'onepass-keys', labels: { device_type_name: 'devices.types' } };
 
 /** The keys. Specification, part 2, section 2 'Temporary access (OnePASS)'. */
 export function KeysPage() {
@@ -25,7 +24,7 @@ export function KeysPage() {
       beside={<ListTabs resource="secure-key" />}
       list={secureKeys.list}
       renderers={keyCells}
-      csv={csv}
+      csv={keyCsv}
       drawer={KeyDrawer}
       add={() => <AddKey />}
     />

@@ -117,10 +117,10 @@ const nothing = '–';
 
 /** Per cell what it was and what it becomes; of a new profile what it has. */
 export function Changes({ changes, isNew }: Pick<ImportRow, 'changes'> & { isNew: boolean }) {
-  const { t } = useTranslation();
+  const { i18n } = useTranslation();
   const { zone } = useSession();
   const event = { description: { changes } };
-  return changesInWords(event, changeWords(t), (instant) => dateTimeSeconds(instant, zone)).map(
+  return changesInWords(event, changeWords(i18n), (instant) => dateTimeSeconds(instant, zone)).map(
     ({ attribute, oldValue, newValue }) => (
       <p key={attribute} className={styles.change}>
         <span className={styles.quiet}>{attribute}: </span>

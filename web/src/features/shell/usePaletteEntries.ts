@@ -9,7 +9,7 @@ import { accessParts, entities } from '#entities.ts';
 import { apiQuery } from '#lib/api.ts';
 import { signOut, useSession } from '#lib/session.ts';
 import { openNew } from '#list/url.ts';
-import { useListName } from '#list/listName.ts';
+import { useListName } from '#list/useListName.ts';
 import { useViewText } from '#list/views/useViews.ts';
 import { visibleSections } from '#sections.ts';
 import { listNamespaces } from '#texts/namespaces.ts';

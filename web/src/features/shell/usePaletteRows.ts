@@ -7,7 +7,7 @@ import { apiKey } from '#lib/api.ts';
 import type { ApiError } from '#lib/call.ts';
 import { useErrorText } from '#lib/errors.ts';
 import { callList } from '#lib/listApi.ts';
-import { useListName } from '#list/listName.ts';
+import { useListName } from '#list/useListName.ts';
 import { sanitiseText } from '#lib/sanitise.ts';
 import { useSession } from '#lib/session.ts';
 import { entities } from '#entities.ts';

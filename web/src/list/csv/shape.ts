@@ -2,7 +2,7 @@ import type { FC } from 'react';
 import type { ColumnType, ViewColumn } from '@keyward/contract/list';
 import type { ListResource } from '@keyward/contract/resources';
 import type { Rule } from '@keyward/contract/permissions';
-import i18next from 'i18next';
+import i18next, { type i18n } from 'i18next';
 import { textGroup } from '#lib/textGroup.ts';
 import { changeWords } from '#parts/changeWords.ts';
 import { exportWords } from '#parts/exportWords.ts';
@@ -48,7 +48,7 @@ const kinds: Record<ColumnType, CsvColumn['kind']> = {
 };
 
 /**
- * The file's columns and texts in the language on screen. Throws without columns (specification, part 2, section 5).
+ * The file's columns and texts, in the language on screen or of other words. Throws without columns (specification, part 2, section 5).
  */
 export function csvShape(
   resource: ListResource,
@@ -56,20 +56,21 @@ export function csvShape(
   labels: CsvLabels,
   zone: string,
   ownKinds: CsvKinds = {},
+  words: i18n = i18next,
 ): CsvShape {
   if (columns.length === 0) throw new Error('The view has no columns.');
-  const { t } = i18next;
+  const { t } = words;
   const has = (kind: CsvColumn['kind']) => columns.some(({ accessorKey }) => ownKinds[accessorKey] === kind);
-  const headers = new Map(Object.entries(textGroup(`${listNamespaces[resource]}.columns`)));
+  const headers = new Map(Object.entries(textGroup(`${listNamespaces[resource]}.columns`, words)));
   return {
     zone,
-    ...(has('exported') ? { exported: exportWords(t) } : {}),
-    ...(has('happened') ? { happened: textGroup('activity.happened') } : {}),
-    ...(has('changes') ? { changes: changeWords(t) } : {}),
+    ...(has('exported') ? { exported: exportWords(words) } : {}),
+    ...(has('happened') ? { happened: textGroup('activity.happened', words) } : {}),
+    ...(has('changes') ? { changes: changeWords(words) } : {}),
     words: { yes: t('common.yes'), no: t('common.no'), all: t('common.all') },
     columns: columns.map(({ header, accessorKey, type, format }) => {
       const group = format ?? labels[accessorKey] ?? labels[type];
-      const texts = group === undefined ? {} : textGroup(group);
+      const texts = group === undefined ? {} : textGroup(group, words);
       return {
         // a tag's column has the tag's name as its header
         header: headers.get(header) ?? header,

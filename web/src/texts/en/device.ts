@@ -3,8 +3,8 @@ export const device = {
   head: {
     reported: 'Reported {{ago}}',
     battery: 'Battery {{percent}}',
-    heldBy: 'Held by {{name}} since {{time}}',
-    out: 'Checked out since {{time}}',
+    heldBy: 'Checked out by {{name}}',
+    out: 'Checked out',
     unassigned: 'No location',
   },
   state: {

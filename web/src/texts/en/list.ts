@@ -27,7 +27,6 @@ export const list = {
   clearFilters: 'Clear filters',
   downloadCsv: 'Download CSV',
   sortBy: 'Sort by',
-  sorted: { asc: '{{column}}, ascending', desc: '{{column}}, descending' },
   rowsLabel: '{{name}} table',
   keyboardHelp: 'Arrow keys move between rows, Enter opens a row.',
   selection: {

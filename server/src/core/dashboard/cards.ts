@@ -1,0 +1,61 @@
+// The figures of the dashboard's cards: for their page, and for reports that are mailed.
+import type { MetricSummary } from '@keyward/contract/dashboard';
+import type { MetricReport } from '@keyward/contract/metric-reports';
+import type { OrganizationSettings } from '@keyward/contract/organization-settings';
+import { paths } from '@keyward/contract/paths';
+import { type ListResource, pathOf, resources } from '@keyward/contract/resources';
+import type { Actor } from '#core/auth/session.ts';
+import { listOf } from '#core/list/define.ts';
+import { countRows, findIds } from '#core/list/page.ts';
+import type { Db } from '#db/tenant.ts';
+import { countHolders } from './holders.ts';
+
+/** The header's filter of locations, in the grammar of lists. */
+export type Filters = Readonly<Record<string, string>>;
+type Period = { period: keyof OrganizationSettings; unit: MetricSummary['unit'] };
+type Card = Period & { view: { resource: ListResource; name: string } | null };
+
+/** Each card: the view that it opens and counts, null: keys by their holders. The period is that of the view. */
+const cards = {
+  MultipleOnekeyCheckouts: { view: null, period: 'multipleOnekeyDays', unit: 'day' },
+  OkmsOffline: { view: { resource: 'device', name: 'OKMs Offline' }, period: 'offlineOkmMinutes', unit: 'minute' },
+  UnauthorizedAttempts: {
+    view: { resource: 'event', name: 'Unauthorized Attempts' },
+    period: 'unauthorizedAttemptsDays',
+    unit: 'day',
+  },
+  UnsecuredLocks: { view: { resource: 'device', name: 'Unsecured Locks' }, period: 'unsecuredLockHours', unit: 'hour' },
+} as const satisfies Record<MetricReport, Card>;
+
+/** A figure within the actor's locations. VIEW-DASHBOARD suffices: the rows themselves are for those who may read the list. */
+export async function readSummary(
+  db: Db,
+  actor: Actor,
+  report: MetricReport,
+  filters: Filters,
+): Promise<MetricSummary> {
+  const { view, period, unit } = cards[report];
+  const count = view
+    ? await countRows(db, actor, listOf(view.resource), { ...filters, custom_view: view.name })
+    : await countHolders(db, await keysOut(db, actor, filters));
+  return { report, count, period: actor.tenant.config[period], unit };
+}
+
+/** The page with the rows that a card counts; empty where the actor may not read them. */
+export function cardPath(report: MetricReport, { authority }: Pick<Actor, 'authority'>, filters: Filters): string {
+  const { view } = cards[report];
+  if (!view) return paths.dashboard({ details_view: 'multipleOnekeyCheckouts' });
+  if (!resources[view.resource].reads.holds(authority)) return '';
+  const shown = Object.entries(filters).map(([column, text]) => [`filter.${column}`, text]);
+  return pathOf(view.resource, { custom_view: view.name, ...Object.fromEntries(shown) });
+}
+
+/** More keys than a tenant has. */
+const allKeys = 1_000_000;
+
+/** The keys within the actor's locations that were checked out within the period and are not back. */
+export async function keysOut(db: Db, actor: Actor, filters: Filters): Promise<string[]> {
+  const days = actor.tenant.config[cards.MultipleOnekeyCheckouts.period];
+  const query = { ...filters, custom_view: 'Overview', held_since: `gte:now-${days}d` };
+  return (await findIds(db, actor, listOf('device'), query, allKeys)).ids;
+}

@@ -1,0 +1,85 @@
+// The file of a report: pages of the list's own export, written as its download writes them.
+import { type ListQuery, listQuery } from '@keyward/contract/list';
+import { limits } from '@keyward/contract/limits';
+import type { Locale } from '@keyward/contract/locales';
+import { type ListResource, listResources } from '@keyward/contract/resources';
+import type { Actor } from '#core/auth/session.ts';
+import { clock } from '#core/clock.ts';
+import { PortalError } from '#core/errors.ts';
+import { listJson } from '#core/list/reply.ts';
+import type { List } from '#core/list/types.ts';
+import type { OpenWatch } from '#core/watches/rows.ts';
+import type { Db } from '#db/tenant.ts';
+import { reportFile } from './portal-file.ts';
+
+type Page = { data: object[]; total_results: number; next?: string };
+export type ReportFile = { name: string; content: Uint8Array; rows: number };
+
+const isTag = ({ accessorKey }: { accessorKey: string }) => accessorKey.startsWith('tags.');
+
+/** The query of the list on screen. */
+function queryOf({ view, zone }: OpenWatch, base: string): Record<string, string> {
+  const { filter, search, sort } = view.query;
+  return {
+    custom_view: base,
+    ...filter,
+    ...(search ? { search } : {}),
+    ...(sort.length > 0 ? { sort: sort.map(([column, direction]) => `${column}:${direction}`).join(',') } : {}),
+    ...(view.columns.some(isTag) ? { with: 'tags' } : {}),
+    timezone: zone,
+    results_per_page: String(limits.exportPageSize),
+  };
+}
+
+/**
+ * The rows as a CSV file, in the owner's language; records the export. Null: more rows than the tenant exports, or more
+ * bytes than a mail holds; what was recorded then has to be rolled back.
+ */
+export async function makeFile(
+  db: Db,
+  actor: Actor,
+  open: OpenWatch,
+  { base, name, locale }: { base: string; name: string; locale: Locale },
+): Promise<ReportFile | null> {
+  const file = await reportFile({
+    resource: resourceOf(open),
+    columns: open.view.columns,
+    zone: open.zone,
+    locale,
+    view: name,
+    now: clock.now().getTime(),
+  });
+  const query = queryOf(open, base);
+  const parts = [Buffer.from(file.head)];
+  let [bytes, rows] = [0, 0];
+  let cursor: string | undefined;
+  for (let page = 1; page === 1 || cursor !== undefined; page++) {
+    const next = { ...query, page: String(page), ...(cursor ? { cursor } : {}) };
+    const reply = await readExport(db, actor, open, listQuery.parse(next));
+    if (!reply) return null;
+    const lines = Buffer.from(file.lines(reply.data));
+    bytes += lines.length;
+    if (bytes > limits.attachmentBytes) return null;
+    parts.push(lines);
+    rows += reply.data.length;
+    cursor = reply.next;
+  }
+  return { name: file.name, content: Buffer.concat(parts), rows };
+}
+
+const resourceOf = ({ list }: OpenWatch): ListResource => {
+  const resource = listResources.find((one) => one === list.resource);
+  if (!resource) throw new Error(`no list ${list.resource}`);
+  return resource;
+};
+
+async function readExport(db: Db, actor: Actor, { list }: OpenWatch, query: ListQuery) {
+  try {
+    // every declared list prints its rows
+    const page: Page = JSON.parse(String(await listJson(db, actor, list as List<unknown>, query)));
+    return page;
+  } catch (error) {
+    if (error instanceof PortalError && error.code === 'csvDownloadRecordsLimitExceeded') return null;
+    throw error;
+  }
+}

@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import { clock } from '#core/clock.ts';
+import { defineJob, type JobContext } from '#core/jobs/job.ts';
+import { type Db, inTenant } from '#db/tenant.ts';
+import { planSending, takeDue } from './queries.ts';
+import { nextSending } from './schedule.ts';
+import { sendReport } from './send.ts';
+
+/** A report that could not be made is tried again after so long. */
+const retryMs = 10 * 60_000;
+
+/**
+ * Sends a report that is due, in one transaction with its next time: one mail, however many processes look. Returns
+ * whether there was one. What came due several times while no process ran is sent once.
+ */
+async function sendNext(db: Db, { vault, log }: JobContext): Promise<boolean> {
+  const at = clock.now();
+  const report = await takeDue(db, at);
+  if (!report) return false;
+  const next = nextSending(report.schedule, at);
+  await sql`savepoint report`.execute(db);
+  try {
+    await sendReport(db, vault, report);
+    await planSending(db, report.id, next);
+  } catch (error) {
+    await sql`rollback to savepoint report`.execute(db);
+    await planSending(db, report.id, new Date(Math.min(at.getTime() + retryMs, next.getTime())));
+    log.error({ report: report.id, err: error }, 'report not sent, will be retried');
+  }
+  return true;
+}
+
+/** Every minute, in every tenant, one report after the other. */
+export const scheduledReports = defineJob({
+  name: 'scheduled-reports',
+  every: '* * * * *',
+  run: async (_payload, context) => {
+    const { system } = context.database;
+    const tenants = await system.query<{ id: string }>('select id from tenant where suspended_at is null');
+    for (const { id } of tenants.rows) while (await inTenant(system, id, (db) => sendNext(db, context)));
+  },
+});

@@ -1,0 +1,9 @@
+import type { Module } from '#core/module.ts';
+import { scheduledReports } from '#core/reports/job.ts';
+import { reportRoutes } from './routes.ts';
+
+export const reportsModule = {
+  routes: reportRoutes,
+  jobs: [scheduledReports],
+  mails: { report: null },
+} satisfies Module;

@@ -1,0 +1,100 @@
+import type { ReportPlan } from '@keyward/contract/reports';
+import { sql } from 'kysely';
+import type { SavedContent } from '#core/list/views/saved.ts';
+import { nextVersion, now } from '#db/fragments.ts';
+import type { Db } from '#db/tenant.ts';
+
+/** How long a deleted report can be restored. */
+const keptSince = sql<string>`now() - interval '1 hour'`;
+
+const select = (db: Db) =>
+  db
+    .selectFrom('report as r')
+    .innerJoin('profile as p', 'p.id', 'r.owner_id')
+    .select(['r.id', 'r.name', 'r.resource', 'r.base', 'r.content', 'r.schedule', 'r.paused', 'r.state'])
+    .select(['r.next_at', 'r.last_sent_at', 'r.created_at', 'r.version', 'r.updated_by', 'r.updated_at'])
+    .select(['r.owner_id', 'p.name as owner_name']);
+export type ReportRow = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number];
+
+/** By name; of one owner, or everyone's. */
+export const findReports = (db: Db, ownerId: string | null) => {
+  const reports = select(db)
+    .where('r.deleted_at', 'is', null)
+    .orderBy((eb) => eb.fn('fold', ['r.name']))
+    .orderBy('r.id');
+  return (ownerId === null ? reports : reports.where('r.owner_id', '=', ownerId)).execute();
+};
+
+/** A report of this owner, locked until the end of the transaction. `deleted`: one that can be restored. */
+export const lockReport = (db: Db, ownerId: string, id: string, deleted = false) => {
+  const report = select(db).where('r.owner_id', '=', ownerId).where('r.id', '=', id).forNoKeyUpdate('r');
+  return (
+    deleted ? report.where('r.deleted_at', '>', keptSince) : report.where('r.deleted_at', 'is', null)
+  ).executeTakeFirst();
+};
+
+/** How many reports a profile has. Locks the profile until the end of the transaction, so that calls run in turn. */
+export async function countOwn(db: Db, ownerId: string): Promise<number> {
+  await db.selectFrom('profile').select('id').where('id', '=', ownerId).forNoKeyUpdate().execute();
+  const { n } = await db
+    .selectFrom('report')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('owner_id', '=', ownerId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return n;
+}
+
+type Stored = { resource: string | null; base: string; content: SavedContent };
+const planOf = ({ name, schedule }: ReportPlan, nextAt: Date) => ({
+  name,
+  schedule: JSON.stringify(schedule),
+  next_at: nextAt.toISOString(),
+});
+
+export async function insertReport(
+  db: Db,
+  owner: { id: string; name: string },
+  report: ReportPlan & Stored,
+  nextAt: Date,
+): Promise<string> {
+  const { resource, base, content } = report;
+  const { id } = await db
+    .insertInto('report')
+    .values({
+      ...planOf(report, nextAt),
+      owner_id: owner.id,
+      updated_by: owner.name,
+      resource,
+      base,
+      content: JSON.stringify(content),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export const updateReport = (db: Db, id: string, by: string, report: ReportPlan & { paused: boolean }, nextAt: Date) =>
+  db
+    .updateTable('report')
+    .set({ ...planOf(report, nextAt), paused: report.paused, ...nextVersion, updated_by: by })
+    .where('id', '=', id)
+    .execute();
+
+export const markDeleted = (db: Db, id: string) =>
+  db
+    .updateTable('report')
+    .set({ deleted_at: now, ...nextVersion })
+    .where('id', '=', id)
+    .execute();
+
+/** What came due while it was deleted is not sent. */
+export const unmarkDeleted = (db: Db, id: string, nextAt: Date) =>
+  db
+    .updateTable('report')
+    .set({ deleted_at: null, next_at: nextAt.toISOString(), ...nextVersion })
+    .where('id', '=', id)
+    .execute();
+
+/** Purges reports past restoring. */
+export const purgeReports = (db: Db) => db.deleteFrom('report').where('deleted_at', '<=', keptSince).execute();

@@ -1,0 +1,44 @@
+import { type Report, reports } from '@keyward/contract/reports';
+import type { FastifyInstance } from 'fastify';
+import type { Actor } from '#core/auth/session.ts';
+import { type Exchange, versioned } from '#core/http/exchange.ts';
+import { route } from '#core/http/route.ts';
+import type { Db } from '#db/tenant.ts';
+import {
+  changeReport,
+  createReport,
+  readAllReports,
+  readReport,
+  readReports,
+  removeReport,
+  restoreReport,
+} from './service.ts';
+
+const reply = (http: Exchange, report: Report) => ({ data: versioned(http, report) });
+const reread = async ({ db, actor, http }: { db: Db; actor: Actor; http: Exchange }, id: string) =>
+  reply(http, await readReport(db, actor, id));
+
+export function reportRoutes(app: FastifyInstance): void {
+  route(app, reports.list, async ({ db, actor }) => ({ data: await readReports(db, actor) }));
+  route(app, reports.all, async ({ db, actor }) => ({ data: await readAllReports(db, actor) }));
+  route(
+    app,
+    reports.create,
+    async ({ db, actor, body, http }) => reply(http, await createReport(db, actor, body)),
+    reread,
+  );
+  route(
+    app,
+    reports.update,
+    async ({ db, actor, params, body, http }) =>
+      reply(http, await changeReport(db, actor, params.id, body, http.ifMatch)),
+    reread,
+  );
+  route(app, reports.remove, ({ db, actor, params }) => removeReport(db, actor, params.id));
+  route(
+    app,
+    reports.restore,
+    async ({ db, actor, params, http }) => reply(http, await restoreReport(db, actor, params.id)),
+    reread,
+  );
+}

@@ -1,0 +1,172 @@
+import type { EventType } from '@keyward/contract/activity';
+import { limits } from '@keyward/contract/limits';
+import type { Report, Reported, ReportPlan, ReportSchedule } from '@keyward/contract/reports';
+import { listResources } from '@keyward/contract/resources';
+import type { Actor } from '#core/auth/session.ts';
+import { clock } from '#core/clock.ts';
+import { assertCurrent, existing } from '#core/entity.ts';
+import { PortalError } from '#core/errors.ts';
+import { change } from '#core/events/change.ts';
+import { record } from '#core/events/record.ts';
+import { listOf } from '#core/list/define.ts';
+import { readQuery } from '#core/list/grammar/query.ts';
+import { definitionsFor, type SavedContent, storeFilter } from '#core/list/views/saved.ts';
+import { columnsOf } from '#core/list/views/schema.ts';
+import { locationsFrom, openReport } from '#core/reports/open.ts';
+import { nextSending } from '#core/reports/schedule.ts';
+import type { Db } from '#db/tenant.ts';
+import {
+  countOwn,
+  findReports,
+  insertReport,
+  lockReport,
+  markDeleted,
+  purgeReports,
+  type ReportRow,
+  unmarkDeleted,
+  updateReport,
+} from './queries.ts';
+
+/** With the names of values as they are now; of a report that cannot be opened, as they are stored. */
+async function shape(db: Db, actor: Actor, row: ReportRow): Promise<Report[]> {
+  const reported = await reportedOf(db, actor, row);
+  if (!reported) return [];
+  const { id, name, schedule, paused, state, next_at, last_sent_at, created_at, version } = row;
+  const owner = { id: row.owner_id, name: row.owner_name };
+  return [{ id, name, schedule, reported, owner, paused, state, next_at, last_sent_at, created_at, version }];
+}
+
+async function reportedOf(db: Db, actor: Actor, row: ReportRow): Promise<Reported | undefined> {
+  const open = await openReport(db, actor, row, row.schedule.zone);
+  const { filter: stored, search, sort, columns } = row.content;
+  if (row.resource === null) {
+    const filter = typeof open === 'object' && open.what === 'dashboard' ? open.filter : stored;
+    return { what: 'dashboard', filter: { ...filter } };
+  }
+  const resource = listResources.find((one) => one === row.resource);
+  const filter = typeof open === 'object' && open.what === 'list' ? open.open.view.query.filter : stored;
+  const names = columns.map(({ accessorKey }) => accessorKey);
+  return resource && { what: 'list', resource, base: row.base, filter, search, sort, columns: names };
+}
+
+async function shapeAll(db: Db, actor: Actor, rows: readonly ReportRow[]): Promise<Report[]> {
+  const shaped: Report[] = [];
+  for (const row of rows) shaped.push(...(await shape(db, actor, row)));
+  return shaped;
+}
+
+export const readReports = async (db: Db, actor: Actor) => shapeAll(db, actor, await findReports(db, actor.id));
+/** Everyone's, for the in-product administrator. */
+export const readAllReports = async (db: Db, actor: Actor) => shapeAll(db, actor, await findReports(db, null));
+
+/** One of the actor's own. Throws notFound. */
+export async function readReport(db: Db, actor: Actor, id: string): Promise<Report> {
+  const [report] = await shape(db, actor, existing(await lockReport(db, actor.id, id)));
+  return existing(report);
+}
+
+type Kept = { resource: string | null; base: string; content: SavedContent };
+
+const ofDashboard: Omit<Extract<Reported, { what: 'list' }>, 'what' | 'filter'> = {
+  resource: locationsFrom,
+  base: 'Overview',
+  search: '',
+  sort: [],
+  columns: [],
+};
+
+/** What the report keeps. Throws what a list query throws. */
+async function keep(db: Db, actor: Actor, reported: Reported): Promise<Kept> {
+  const ofList = reported.what === 'list';
+  const { resource, base, search, sort, columns } = ofList ? reported : ofDashboard;
+  const list = listOf(resource);
+  const { filter } = reported;
+  if (ofList) {
+    if (!list.needs.holds(actor.authority)) throw new PortalError('forbidden');
+    const order = sort.map(([column, direction]) => `${column}:${direction}`).join(',');
+    readQuery(list, actor, { custom_view: base, search, ...(order ? { sort: order } : {}) });
+  }
+  const named = columns.map((accessorKey) => ({ accessorKey }));
+  const definitions = await definitionsFor(db, list, [{ content: { filter, search, sort, columns: named } }]);
+  const available = columnsOf(list, definitions);
+  const unknown = columns.find(
+    (name, i) => !available.some((c) => c.accessorKey === name) || columns.indexOf(name) < i,
+  );
+  if (unknown !== undefined) throw new PortalError('unknownColumn', { params: { column: unknown }, field: 'columns' });
+  const stored = Object.entries(filter).map(([name, text]) => [name, storeFilter(list, name, text, definitions)]);
+  return {
+    resource: ofList ? resource : null,
+    base,
+    content: { filter: Object.fromEntries(stored), search: search.trim(), sort, columns: named },
+  };
+}
+
+const scheduleText = (schedule: ReportSchedule) => {
+  const { every, time, zone } = schedule;
+  const on = every === 'week' ? ` ${schedule.weekday}` : every === 'month' ? ` ${schedule.day}` : '';
+  return `${every}${on} ${time} ${zone}`;
+};
+type Logged = ReportPlan & { paused: boolean };
+
+/** One event a change; what it filters by stays with its owner and the administrator. */
+const log = (db: Db, actor: Actor, event: EventType, id: string, before: Logged | null, after: Logged | null) =>
+  record(db, actor, {
+    event,
+    result: 'success',
+    entity: { domain: 'report', id, name: (after ?? before)?.name ?? '' },
+    changes: [
+      ...change('name', before?.name ?? null, after?.name ?? null),
+      ...change('schedule', before && scheduleText(before.schedule), after && scheduleText(after.schedule)),
+      ...change('paused', before && String(before.paused), after && String(after.paused)),
+    ],
+  });
+
+async function assertRoom(db: Db, actor: Actor): Promise<void> {
+  if ((await countOwn(db, actor.id)) >= limits.reports) {
+    throw new PortalError('reportLimit', { params: { limit: limits.reports } });
+  }
+}
+
+/** Throws forbidden, reportLimit, and what a list query throws. */
+export async function createReport(db: Db, actor: Actor, input: ReportPlan & { reported: Reported }): Promise<Report> {
+  const kept = await keep(db, actor, input.reported);
+  const open = await openReport(db, actor, { ...kept, owner_id: actor.id }, input.schedule.zone);
+  if (typeof open === 'string') throw new PortalError('forbidden');
+  await purgeReports(db);
+  await assertRoom(db, actor);
+  const id = await insertReport(db, actor, { ...input, ...kept }, nextSending(input.schedule, clock.now()));
+  await log(db, actor, 'ADD_REPORT', id, null, { ...input, paused: false });
+  return readReport(db, actor, id);
+}
+
+/** From its next time on: what a pause left out is not sent afterwards. Throws notFound and conflict. */
+export async function changeReport(
+  db: Db,
+  actor: Actor,
+  id: string,
+  input: Logged,
+  ifMatch: number | undefined,
+): Promise<Report> {
+  const before = existing(await lockReport(db, actor.id, id));
+  assertCurrent(before, ifMatch);
+  await updateReport(db, id, actor.name, input, nextSending(input.schedule, clock.now()));
+  await log(db, actor, 'MODIFY_REPORT', id, before, input);
+  return readReport(db, actor, id);
+}
+
+/** For an hour it can be restored. Throws notFound. */
+export async function removeReport(db: Db, actor: Actor, id: string): Promise<void> {
+  const before = existing(await lockReport(db, actor.id, id));
+  await purgeReports(db);
+  await markDeleted(db, id);
+  await log(db, actor, 'DELETE_REPORT', id, before, null);
+}
+
+/** Throws notFound, also after an hour, and reportLimit. */
+export async function restoreReport(db: Db, actor: Actor, id: string): Promise<Report> {
+  const before = existing(await lockReport(db, actor.id, id, true));
+  await assertRoom(db, actor);
+  await unmarkDeleted(db, id, nextSending(before.schedule, clock.now()));
+  await log(db, actor, 'ADD_REPORT', id, null, before);
+  return readReport(db, actor, id);
+}

@@ -1,0 +1,10 @@
+/** How values of events are written to CSV, where view and type do not determine it. */
+export const eventCsv = {
+  kinds: {
+    event: 'happened',
+    'description.entityName': 'exported',
+    'description.changes.attribute': 'changes',
+    'description.changes.oldValue': 'changes',
+    'description.changes.newValue': 'changes',
+  },
+} as const;
