@@ -34,3 +34,11 @@ export function csvSeparators(text: string): { newline: '\n' | '\r'; delimiter: 
   const delimiter = [',', ';', '\t'].reduce((best, next) => (count(next) > count(best) ? next : best));
   return { newline: newlineOf(text), delimiter };
 }
+
+/** The error code of a problem that Papa Parse has named; its own words are English. */
+export const csvProblem = (parserCode: string): 'csvQuoteOpen' | 'csvQuoteMisplaced' | 'csvNotReadable' =>
+  parserCode === 'MissingQuotes'
+    ? 'csvQuoteOpen'
+    : parserCode === 'InvalidQuotes'
+      ? 'csvQuoteMisplaced'
+      : 'csvNotReadable';

@@ -62,6 +62,11 @@ const deviceRow = z.object({
   battery: z.number().nullable(),
   merchandise_present: z.boolean().nullable(),
   isDeletionRestricted: z.boolean(),
+  /** The profile that has the key, if the caller sees it: its name and id. */
+  held_by: z.string().nullable(),
+  holder_id: id.nullable(),
+  /** Since when the key is checked out; null: it is not. */
+  held_since: instant.nullable(),
   /** Only on request: `with=tags`. */
   tags: rowTags.optional(),
 });
@@ -74,6 +79,9 @@ const reported = {
   battery: true,
   merchandise_present: true,
   isDeletionRestricted: true,
+  held_by: true,
+  holder_id: true,
+  held_since: true,
 } as const;
 /** Columns of a row that are part of `state`, `controller` and `info` in a device. */
 export const device = deviceRow.omit(reported).extend({

@@ -115,7 +115,10 @@ export const errors = {
   csvOnly: { status: 415, detail: 'Send the file as text/csv.' },
   csvNoRecords: { status: 400, detail: 'CSV file contains no records' },
   csvExceedsLimit: { status: 400, detail: 'CSV file exceeds {limit} records' },
-  csvNotReadable: { status: 400, detail: 'Error parsing CSV. {reason}' },
+  csvNotReadable: { status: 400, detail: 'Error parsing CSV.' },
+  csvQuoteOpen: { status: 400, detail: 'Quoted field unterminated' },
+  csvQuoteMisplaced: { status: 400, detail: 'Trailing quote on quoted field is malformed' },
+  csvTooManyColumns: { status: 400, detail: 'CSV file has more than {limit} columns' },
   csvEncoding: { status: 400, detail: 'The file is not encoded in UTF-8. Save it as CSV UTF-8 and try again.' },
   importNotApplied: { status: 409, detail: 'Only a file that was applied can be reverted, and only once.' },
   importChanged: {

@@ -13,9 +13,9 @@ import { startText } from '#core/start-text.ts';
 import { version } from '#core/version.ts';
 import { openDatabase } from '#db/connect.ts';
 import { seedDemo } from '#seed/demo.ts';
-import { invitationToTry } from '#seed/guest-links.ts';
 import { simulatedKeypad } from '#seed/keypad.ts';
 import { type Simulation, startSimulation } from '#seed/simulation.ts';
+import { invitationToTry } from '#seed/try-it.ts';
 
 if (process.argv.includes('--help')) {
   console.log(
@@ -73,6 +73,10 @@ if (config.simulate) {
   });
   lifecycle.onStop(() => simulating.stop(), 1_000);
 }
-const linkToTry = config.simulate ? invitationToTry(database, vault, portalBase) : undefined;
+const linkToTry = config.simulate
+  ? invitationToTry(database, vault, portalBase).catch((error: unknown): undefined => {
+      log.warn({ err: error }, 'there is no invitation to try');
+    })
+  : undefined;
 lifecycle.started();
 console.log(startText(config, port, await linkToTry));

@@ -120,6 +120,7 @@ test('the files grant exactly the privileges that a start restores', async () =>
       await db.query(
         `select what, array_agg(a.privilege_type order by a.privilege_type) as rights from (
            select relname::text as what, relacl as acl from pg_class where relnamespace = 'public'::regnamespace
+           union all select attrelid::regclass || '.' || attname, attacl from pg_attribute
            union all select oid::regprocedure::text, proacl from pg_proc where pronamespace = 'public'::regnamespace
          ) o, aclexplode(o.acl) a
          where a.grantee = 'keyward_app'::regrole group by 1 order by 1`,

@@ -1,11 +1,9 @@
 import { sql } from 'kysely';
-import type { Report } from '@keyward/contract/gateway';
 import type { Db } from '#db/tenant.ts';
-import { applyReports } from '#modules/gateway/service.ts';
 import { type Act, checkOut, closeStore, openStore, randomActs, setSecured } from './acts.ts';
 import type { Store, Unit } from './fleet.ts';
+import { type Lines, reportState, sendActs } from './line.ts';
 import { type Random, randomOf } from './random.ts';
-import { fullReading } from './readings.ts';
 import { addDays, type Hours, hoursOn, localDate } from './stores.ts';
 
 const minute = 60_000;
@@ -15,7 +13,6 @@ const actsPerDay = 27;
 /** The share of visits by hour since opening: lunchtime and early evening are busy. */
 const rhythm = [0.05, 0.07, 0.1, 0.14, 0.12, 0.08, 0.08, 0.1, 0.13, 0.09, 0.04];
 
-type Outage = { from: number; to: number };
 export type StoreHistory = {
   store: Store;
   index: number;
@@ -24,6 +21,7 @@ export type StoreHistory = {
   dark: Set<Unit>;
   /** OKMs that are offline at present, at any hour. */
   silent: Set<Unit>;
+  lines: Lines;
 };
 
 /** A store at the start of its history. Some of its devices are installed but have never reported. */
@@ -35,7 +33,15 @@ export function historyOf(store: Store, index: number, seed: number): StoreHisto
     locks: index % 3 === 0 ? store.locks.slice(0, -1) : store.locks,
   };
   const silent = new Set(index === 2 ? store.okms.slice(0, 1) : []);
-  return { store: quiet, index, random, size: 0.75 + 0.5 * random.next(), dark: darkOkms(store, index), silent };
+  return {
+    store: quiet,
+    index,
+    random,
+    size: 0.75 + 0.5 * random.next(),
+    dark: darkOkms(store, index),
+    silent,
+    lines: new Map(),
+  };
 }
 
 /** The OKMs that are offline for good: the second one of some stores. */
@@ -72,7 +78,7 @@ export async function reportDay(db: Db, history: StoreHistory, date: string, now
   const { store, random, dark, silent } = history;
   const hours = hoursOn(store.zone, date);
   const acts = actsOfDay(history, hours, date).filter((a) => a.at <= now);
-  return sendActs(db, store, acts, (okm) => {
+  return sendActs(db, history, acts, (okm) => {
     const from = hours.open.getTime() + random.between(0, 8) * hour;
     const outage = random.chance(0.05)
       ? [{ from, to: Math.min(from + random.between(45, 240) * minute, now.getTime()) }]
@@ -82,55 +88,11 @@ export async function reportDay(db: Db, history: StoreHistory, date: string, now
   });
 }
 
-/** Delivers acts in the order they happened; those during a network outage arrive at its end, or never. */
-async function sendActs(
-  db: Db,
-  store: Store,
-  acts: readonly Act[],
-  outagesOf: (okm: Unit) => Outage[],
-): Promise<number> {
-  const byController = Map.groupBy(acts, (a) => a.unit.controller);
-  let events = 0;
-  for (const okm of store.okms) {
-    const outages = outagesOf(okm);
-    const receivedAt = (time: Date) => {
-      const outage = outages.find((s) => time.getTime() >= s.from && time.getTime() < s.to);
-      return outage ? new Date(outage.to) : new Date(time.getTime() + 400 + (time.getTime() % 2300));
-    };
-    const sent = (byController.get(okm.serial) ?? [])
-      .filter((a) => Number.isFinite(receivedAt(a.at).getTime()))
-      .toSorted((a, b) => a.at.getTime() - b.at.getTime());
-    const last = sent.at(-1);
-    if (!last) continue;
-    const arrival = { now: receivedAt(last.at), receivedAt };
-    events += (
-      await applyReports(
-        db,
-        controllerOf(okm),
-        sent.map((a) => a.report),
-        arrival,
-      )
-    ).accepted;
-  }
-  return events;
-}
-
-const controllerOf = (okm: Unit) => ({ deviceId: okm.id, serial: okm.serial });
-
-/** Every device reports its full state, as at startup. */
-async function reportState(db: Db, okm: Unit, units: readonly Unit[], at: Date) {
-  const reports = units.map((u): Report => ({
-    serial: u.serial,
-    reportedAt: at.toISOString(),
-    state: fullReading(u, at),
-  }));
-  await applyReports(db, controllerOf(okm), reports, { now: at, receivedAt: (time) => time });
-}
-
-export async function reportStart(db: Db, { store }: StoreHistory, at: Date): Promise<void> {
+export async function reportStart(db: Db, { store, lines }: StoreHistory, at: Date): Promise<void> {
   for (const okm of store.okms)
     await reportState(
       db,
+      lines,
       okm,
       unitsOf(store).filter((u) => u.controller === okm.serial),
       at,
@@ -138,11 +100,8 @@ export async function reportStart(db: Db, { store }: StoreHistory, at: Date): Pr
 }
 
 /** Reports the current situation, so that the cards and the built-in views have something to show. */
-export async function reportNow(
-  db: Db,
-  { store, index, random, dark, silent }: StoreHistory,
-  now: Date,
-): Promise<number> {
+export async function reportNow(db: Db, history: StoreHistory, now: Date): Promise<number> {
+  const { store, index, random, dark, silent, lines } = history;
   const ago = (minutes: number) => new Date(now.getTime() - minutes * minute);
   const acts: Act[] = [];
   const agent = random.pick(store.staff);
@@ -158,8 +117,11 @@ export async function reportNow(
   // not the last one, which has a curfew of its own
   const one = store.keys.slice(0, -1).findLast((k) => k.holder === null && reachable(k));
   if (one && (index % 5 === 1 || index % 5 === 2)) acts.push(checkOut(one, agent, ago(40)));
-  const sent = await sendActs(db, store, acts, () => []);
-  for (const okm of store.okms) if (!dark.has(okm) && !silent.has(okm)) await reportState(db, okm, [okm], now);
+  const sent = await sendActs(db, history, acts, () => []);
+  for (const okm of store.okms) {
+    const last = dark.has(okm) ? darkSince(now) : silent.has(okm) ? silentSince(now) : now.getTime();
+    await reportState(db, lines, okm, [okm], new Date(last));
+  }
   return sent;
 }
 

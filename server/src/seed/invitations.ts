@@ -4,7 +4,7 @@ import { secretHash, type Vault } from '#core/auth/secrets.ts';
 import { any } from '#db/fragments.ts';
 import type { Db } from '#db/tenant.ts';
 import { newLink } from '#modules/invitations/link.ts';
-import { addressOf, formerBond, triedByPerson } from './guest-links.ts';
+import { addressOf, formerBond } from './guest-links.ts';
 import { insertAll } from './insert.ts';
 
 type Step = { step: InviteStepName; minutes: number; detail?: string };
@@ -50,12 +50,6 @@ const kinds: Record<string, Kind> = {
     status: 'CANCELLED',
     delivery: 'accepted',
     steps: [handedOver, opened, accepted, { step: 'cancelled', minutes: 2900 }],
-  },
-  [triedByPerson]: {
-    keys: ['new 3'],
-    notes: 'Type the code at the keypad of the lock, which is at /demo/keypad.',
-    delivery: 'handedOver',
-    steps: [handedOver],
   },
   'tom.baker': { keys: ['ended 0'], delivery: 'handedOver', steps: [handedOver] },
 };

@@ -20,6 +20,8 @@ const firmware: Record<string, readonly string[]> = {
 const fromList = (list: readonly string[], n: number) => list[n % list.length] ?? '';
 const hourly = (unit: Unit, at: Date) => Math.sin((at.getTime() / day) * 2 * Math.PI + tail(unit));
 
+const temperature = (unit: Unit, at: Date) => Math.round((21 + 3 * hourly(unit, at)) * 10) / 10;
+
 type ReadField = (unit: Unit, at: Date) => StateValue;
 const values: Record<string, ReadField> = {
   secured: (unit) => unit.secured,
@@ -29,7 +31,7 @@ const values: Record<string, ReadField> = {
   battery,
   cycles: (unit) => unit.cycles,
   uses: (unit) => unit.cycles,
-  temperature: (unit, at) => Math.round((21 + 3 * hourly(unit, at)) * 10) / 10,
+  temperature,
   signal: (unit) => -48 - (tail(unit) % 37),
 };
 /** Values that are constant over time. */
@@ -48,6 +50,8 @@ function read(unit: Unit, at: Date, from: Record<string, ReadField>): Record<str
 
 /** The values in each report of a device. */
 export const reading = (unit: Unit, at: Date): Record<string, StateValue> => read(unit, at, values);
+/** What a device measures without being used. */
+export const measured = (unit: Unit, at: Date): Record<string, StateValue> => read(unit, at, { temperature });
 /** The full state, which a device sends at startup. */
 export const fullReading = (unit: Unit, at: Date): Record<string, StateValue> =>
   read(unit, at, { ...values, ...constants });

@@ -32,6 +32,7 @@ type Device = {
   security: string | null;
   /** What its controller confirmed is older than what it should hold. */
   behind: boolean;
+  out: boolean;
 };
 type Event = { id: string; event: string; result: string | null; time: string };
 let devices: Device[] = [];
@@ -82,9 +83,10 @@ beforeAll(async () => {
     devices = await rows<Device>(
       db,
       `select d.id, t.device_class, t.secure_key_compatible as opens, v.name as place, d.state_updated_at as reported,
-         d.security_status as security, coalesce(s.confirmed_version <> s.version, false) as behind
+         d.security_status as security, coalesce(s.confirmed_version <> s.version, false) as behind,
+         k.device_id is not null as out
        from device d join device_type t on t.id = d.device_type_id left join tag_value v on v.id = d.location_value_id
-         left join controller_state s on s.device_id = d.id
+         left join controller_state s on s.device_id = d.id left join key_custody k on k.device_id = d.id
        where d.tenant_id = $1`,
       [tenant],
     );
@@ -104,6 +106,7 @@ const reportedAfter = (d: Device, at: number) => d.reported !== null && Date.par
 const ofDevices: Record<string, (device: Device) => boolean> = {
   Overview: () => true,
   Keys: isOne('KEY'),
+  'Keys out': (d) => d.out,
   Locks: isOne('LOCK'),
   OKMs: isOne('OKM'),
   PODs: isOne('POD'),

@@ -86,7 +86,10 @@ export const errors = {
   csvOnly: 'Choose a CSV file.',
   csvNoRecords: 'CSV file contains no records',
   csvExceedsLimit: 'CSV file exceeds {{limit}} records',
-  csvNotReadable: 'Error parsing CSV. {{reason}}',
+  csvNotReadable: 'Error parsing CSV.',
+  csvQuoteOpen: 'Quoted field unterminated',
+  csvQuoteMisplaced: 'Trailing quote on quoted field is malformed',
+  csvTooManyColumns: 'CSV file has more than {{limit}} columns',
   csvEncoding: 'The file is not encoded in UTF-8. Save it as CSV UTF-8 and try again.',
   importNotApplied: 'Only a file that was applied can be reverted, and only once.',
   importChanged:

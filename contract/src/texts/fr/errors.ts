@@ -90,7 +90,10 @@ export const errors = {
   csvOnly: 'Choisissez un fichier CSV.',
   csvNoRecords: 'Le fichier CSV ne contient aucun enregistrement',
   csvExceedsLimit: 'Le fichier CSV dépasse {{limit}} enregistrements',
-  csvNotReadable: 'Erreur de lecture du fichier CSV. {{reason}}',
+  csvNotReadable: 'Erreur de lecture du fichier CSV.',
+  csvQuoteOpen: 'Champ entre guillemets non terminé',
+  csvQuoteMisplaced: 'Guillemet final mal placé',
+  csvTooManyColumns: 'Le fichier CSV dépasse {{limit}} colonnes',
   csvEncoding: 'Le fichier n’est pas encodé en UTF-8. Enregistrez-le au format CSV UTF-8 et réessayez.',
   importNotApplied: 'Seul un fichier déjà appliqué peut être annulé, et une seule fois.',
   importChanged:

@@ -86,7 +86,10 @@ export const errors = {
   csvOnly: 'CSV ファイルを選択してください。',
   csvNoRecords: 'CSV ファイルにレコードがありません',
   csvExceedsLimit: 'CSV ファイルが {{limit}} 件を超えています',
-  csvNotReadable: 'CSV の解析中にエラーが発生しました。{{reason}}',
+  csvNotReadable: 'CSV の解析中にエラーが発生しました。',
+  csvQuoteOpen: '引用符で囲まれた項目が閉じられていません',
+  csvQuoteMisplaced: '引用符の位置が正しくありません',
+  csvTooManyColumns: 'CSV ファイルの列が {{limit}} 列を超えています',
   csvEncoding: 'ファイルが UTF-8 ではありません。「CSV UTF-8」形式で保存してください。',
   importNotApplied: '元に戻せるのは適用済みのファイルだけで、1 回に限ります。',
   importChanged:

@@ -85,7 +85,10 @@ export const errors = {
   csvOnly: 'CSV ファイルを選んでください。',
   csvNoRecords: 'CSV ファイルにデータがありません',
   csvExceedsLimit: 'CSV ファイルは {{limit}} 件までです',
-  csvNotReadable: 'CSV を読めませんでした。{{reason}}',
+  csvNotReadable: 'CSV を読めませんでした。',
+  csvQuoteOpen: '引用符が閉じていません',
+  csvQuoteMisplaced: '引用符の場所が正しくありません',
+  csvTooManyColumns: 'CSV ファイルの列は {{limit}} 列までです',
   csvEncoding: 'ファイルが UTF-8 ではありません。「CSV UTF-8」で保存してください。',
   importNotApplied: '元に戻せるのは、もう反映したファイルだけです。1 回だけできます。',
   importChanged:

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { emptyAt } from './forecast.ts';
 
@@ -35,4 +36,31 @@ test('no forecast for one that does not fall, or of less than three days', () =>
 
 test('an empty battery is empty now, not in the past', () => {
   expect(emptyAt(line([9, 6, 3, 0, 0]), at(10))).toBe(iso(10));
+});
+
+test('for any battery the forecast is not in the past, and near the end of its line despite the noise of the gauge', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 40, max: 100 }),
+      fc.double({ min: 0.2, max: 2, noNaN: true }),
+      fc.integer({ min: 4, max: 14 }),
+      fc.integer({ min: 1, max: 24 }),
+      fc.array(fc.double({ min: -0.2, max: 0.2, noNaN: true }), { minLength: 340, maxLength: 340 }),
+      (level, perDay, days, everyHours, noise) => {
+        const count = Math.floor((days * 24) / everyHours) + 1;
+        const points = Array.from({ length: count }, (_, i) => ({
+          at: iso((i * everyHours) / 24),
+          value: level - (perDay * i * everyHours) / 24 + (noise[i] ?? 0),
+        }));
+        const now = at(days + 1);
+        const empty = emptyAt(points, now);
+        const exact = level / perDay;
+        // the gauge may round a slow fall away
+        if (empty === null) return expect(perDay).toBeLessThan(0.5);
+        const shown = (Date.parse(empty) - start) / day;
+        expect(shown).toBeGreaterThanOrEqual(days + 1);
+        expect(Math.abs(shown - Math.max(exact, days + 1))).toBeLessThan(exact * 0.5 + 1);
+      },
+    ),
+  );
 });

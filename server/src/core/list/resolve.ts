@@ -21,7 +21,7 @@ export type Resolved = Omit<ListRequest, 'cursor'> & {
   predicates: readonly Predicate[];
   /** The query has at least one condition. */
   filtered: boolean;
-  /** The locations that are shown among the rows' tags, when tags are requested; null: all. */
+  /** The locations whose names and profiles the rows may show; null: all. */
   visibleLocations: Scope;
 };
 
@@ -41,7 +41,7 @@ export async function resolveNames(db: Db, actor: Actor, list: AnyList, request:
     scope,
     locations,
     filtered: request.conditions.length > 0,
-    visibleLocations: request.withTags ? await ownLocations(db, actor) : null,
+    visibleLocations: await ownLocations(db, actor),
   };
   if (scope?.length === 0) return { ...resolved, predicates: [{ kind: 'nothing' }] };
   const predicates = await resolveConditions(db, list, conditions, tags, scope);
@@ -69,16 +69,20 @@ async function resolveConditions(
     const column = list.columns[name];
     const tag = tags.get(condition);
     if (tag && isAssigned(list.tags)) predicates.push(tagPredicate(list.tags, condition, tag));
-    else if (!column?.lookup || test.op === 'exists') predicates.push(columnPredicate(list, condition));
+    else if (test.op === 'exists' && column?.lookup?.entries) {
+      const predicate = await lookUp(db, column.lookup, [() => 'true']);
+      predicates.push(complete(predicate, { none: false, not: !test.value }, () => 'false'));
+    } else if (!column?.lookup || test.op === 'exists') predicates.push(columnPredicate(list, condition));
     else if (!column.required && (none || not)) {
       const predicate = await lookUp(db, column.lookup, [
         (of) => comparison(column, test, of),
         ...visible(column, scope),
       ]);
-      predicates.push(complete(predicate, condition, () => absent(column)));
+      predicates.push(complete(predicate, condition, (params) => absent(column, params)));
     } else {
-      const key = column.lookup.columns.join();
-      const entry = lookups.get(key) ?? { lookup: column.lookup, tests: visible(column, scope) };
+      const key = [column.lookup.id, ...column.lookup.columns].join();
+      const entry = lookups.get(key) ?? { lookup: column.lookup, tests: [] };
+      entry.tests.push(...visible(column, scope));
       entry.tests.push((of) => (not ? `(${comparison(column, test, of)}) is not true` : comparison(column, test, of)));
       lookups.set(key, entry);
     }

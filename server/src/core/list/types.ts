@@ -14,6 +14,12 @@ import type { BuiltInView } from './views/types.ts';
  */
 export type TenantSql = (own: Params['own']) => string;
 
+/**
+ * The joins of a row's details. `visible`: the test that a column with a location is one of the actor's; undefined with
+ * all-data access.
+ */
+export type DetailJoins = (own: Params['own'], visible: (column: string) => string | undefined) => string;
+
 /** True for a row of the list when `test` holds for one of its rows in a junction table. */
 export type ViaJunction = (own: Params['own'], test: string) => string;
 
@@ -27,6 +33,8 @@ export type Lookup = {
   viaJunction?: ViaJunction;
   /** Sorts that have indexes (tenant_id, each of the columns, that sort, id). */
   sorts: readonly string[];
+  /** A row has a value exactly if `from` has an entry for it, so EXISTS and NOT_EXISTS are looked up as well. */
+  entries?: true;
 };
 
 /** A non-null expression (with its collation) that the list can be ordered and paged by. */
@@ -59,7 +67,7 @@ export type Grouped = {
  */
 export type Column = {
   type: 'text' | 'enum' | 'id' | 'number' | 'instant' | 'boolean';
-  filter?: string;
+  filter?: string | TenantSql;
   /** `filter` is an instant, and a value is compared with this part of what a clock shows in the query's zone. */
   clock?: 'weekday' | 'hour';
   /** A test that holds for every row with one of these values, where an index serves it. */
@@ -143,7 +151,7 @@ export type List<R = never> = {
   rowKey?: readonly string[];
   /** The table's columns that a row needs, or `detail` for columns read once the page is known. */
   select?: readonly string[];
-  detail?: { select: TenantSql; joins: TenantSql };
+  detail?: { select: TenantSql; joins: DetailJoins };
   /** The ids in a row whose names are in the tenant's dictionary. */
   names?: (row: R) => readonly string[];
   /** A row as JSON text. */

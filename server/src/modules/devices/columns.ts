@@ -20,6 +20,8 @@ export const moreDeviceColumns: readonly ViewColumn[] = [
   { header: 'mac_address', accessorKey: 'mac_address', type: 'code', sortable: false },
   { header: 'battery', accessorKey: 'battery', type: 'number', sortable: false },
   { header: 'merchandise_present', accessorKey: 'merchandise_present', type: 'boolean', sortable: false },
+  { header: 'held_by', accessorKey: 'held_by', type: 'text', sortable: false },
+  { header: 'held_since', accessorKey: 'held_since', type: 'dateTime', sortable: true },
   { header: 'created_at', accessorKey: 'created_at', type: 'dateTime', sortable: true },
 ];
 

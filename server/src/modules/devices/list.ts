@@ -6,10 +6,10 @@ import { counterTest } from '#core/list/conditions/location.ts';
 import { equalsOneOf } from '#core/list/conditions/predicate.ts';
 import { sameLocations, ownLocations } from '#core/list/conditions/scope.ts';
 import { contains } from '#core/list/conditions/text.ts';
-import { deviceActions } from './actions.ts';
 import { battery, controllerJoin, deviceColumns, moreDeviceColumns, stateColumns } from './columns.ts';
 import type { Sort, TenantSql } from '#core/list/types.ts';
-import type { BuiltInView } from '#core/list/views/types.ts';
+import { custodyColumns, custodyJoin, holderJoins, holderSelect } from './custody-columns.ts';
+import { deviceViews } from './views.ts';
 
 const byName = { by: '(d.name_fold collate natural_order)', type: 'text' } as const;
 
@@ -31,12 +31,14 @@ export const deviceList = defineList<Row>({
   as: 'd',
   joins: {
     type: (own) => `join device_type t on ${own('t')} and t.id = d.device_type_id`,
+    custody: custodyJoin,
     location: (own) => `left join tag_value l on ${own('l')} and l.id = d.location_value_id`,
   },
   detail: {
     select: (own) => `d.name, d.serial_number, t.name as device_type_name, t.device_class, ${tagIds(own)} as tag_ids,
-      d.location_value_id as location_id, d.created_at, d.state_updated_at, d.security_status, t.deletion_restricted as "isDeletionRestricted", ${stateColumns}`,
-    joins: (own) => `join device_type t on ${own('t')} and t.id = d.device_type_id ${controllerJoin(own)}`,
+      d.location_value_id as location_id, d.created_at, d.state_updated_at, d.security_status, t.deletion_restricted as "isDeletionRestricted", ${stateColumns}, ${holderSelect}`,
+    joins: (own, visible) =>
+      `join device_type t on ${own('t')} and t.id = d.device_type_id ${controllerJoin(own)} ${holderJoins(own, visible)}`,
   },
   names: (row) => (row.location_id ? [...row.tag_ids, row.location_id] : row.tag_ids),
   print: (row, { names }) =>
@@ -57,6 +59,9 @@ export const deviceList = defineList<Row>({
       battery: row.battery,
       merchandise_present: row.merchandise_present,
       isDeletionRestricted: row.isDeletionRestricted,
+      held_by: row.held_by,
+      holder_id: row.holder_id,
+      held_since: row.held_since,
     } satisfies DeviceRow),
   columns: {
     // refetched by an open list after a live message
@@ -138,19 +143,7 @@ export const deviceList = defineList<Row>({
       },
     },
     battery: { type: 'number', filter: battery },
-    // a key that a profile has checked out, and when
-    held_since: {
-      type: 'instant',
-      filter: 'c.checked_out_at',
-      exists: `(select c.checked_out_at from key_custody c where c.tenant_id = d.tenant_id and c.device_id = d.id)`,
-      lookup: {
-        from: (own) => `key_custody c where ${own('c')}`,
-        id: 'c.device_id',
-        columns: ['d.id'],
-        sorts: [],
-      },
-      unlisted: true,
-    },
+    ...custodyColumns(byName),
     // an OKM that has not confirmed what it should hold
     waits_for_access: {
       type: 'boolean',
@@ -183,63 +176,8 @@ export const deviceList = defineList<Row>({
       return `(select coalesce(sum(x.n), 0) from list_tally x where ${tests.join(' and ')})`;
     };
   },
-  views: [
-    view('Overview', 'All devices in your locations.', {}),
-    view('Keys', 'Keys that open locks and are kept in OKMs.', { device_class: 'KEY' }, 'security_status'),
-    view('Locks', 'Locks and padlocks with their security status.', { device_class: 'LOCK' }),
-    view('OKMs', 'Key managers and when they last reported.', { device_class: 'OKM' }, 'security_status'),
-    view('PODs', 'PODs that guard displayed goods.', { device_class: 'POD' }),
-    {
-      ...view(
-        'OKMs Offline',
-        'Key managers whose last report is more than {time} old.',
-        { device_class: 'OKM', state_updated_at: 'lt:{ago}' },
-        'security_status',
-      ),
-      period: 'offlineOkmMinutes',
-    },
-    view(
-      'Waiting for OKMs',
-      'OKMs at which the latest changes do not work yet.',
-      { device_class: 'OKM', waits_for_access: 'true' },
-      'security_status',
-    ),
-    {
-      ...view('Unsecured Locks', 'Locks reported unsecured within the last {time}.', {
-        device_class: 'LOCK',
-        security_status: 'unsecured',
-        state_updated_at: 'gte:{ago}',
-      }),
-      period: 'unsecuredLockHours',
-    },
-    view('Unassigned Devices', 'Devices without a location.', { locationTagValue: 'NOT_EXISTS' }, 'locationTagValue'),
-    {
-      ...view('OnePASS Supported Devices', 'Devices that a temporary OnePASS key can open.', {
-        secure_key_compatible: 'true',
-      }),
-      needs: can.readSecureKeys,
-    },
-  ],
+  views: deviceViews,
   available: [...deviceColumns, ...moreDeviceColumns],
   needs: can.readDevices,
   export: can.exportDevices,
 });
-
-/** `without`: a column that is constant in this view. */
-function view(value: string, description: string, filter: Record<string, string>, without?: string): BuiltInView {
-  return {
-    value,
-    label: value,
-    description,
-    isMultiselect: true,
-    actions: deviceActions,
-    query: {
-      resource: 'device',
-      urlBasePath: '/api/v1/devices',
-      filter,
-      searchableColumns: ['name', 'serial_number'],
-      sort: [['name', 'ASC']],
-    },
-    columns: deviceColumns.filter((column) => column.accessorKey !== without),
-  };
-}

@@ -5,13 +5,14 @@ import { errorReply } from '@keyward/contract/errors';
 import { imports } from '@keyward/contract/imports';
 import { profiles } from '@keyward/contract/profiles';
 import { roles } from '@keyward/contract/roles';
+import { settings } from '@keyward/contract/settings';
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { north, south, tenants } from '#testing/people.ts';
 import { openPortal } from '#testing/portal.ts';
 
 const portal = await openPortal();
-const { admin, anonymous } = portal.as;
+const { admin, anonymous, manager } = portal.as;
 const owner = portal.database.system;
 await owner.query(
   `update profile set is_keyward_admin = true where tenant_id = $1 and username in ('admin', 'manager')`,
@@ -168,6 +169,17 @@ describe('a file', () => {
       'content-encoding': 'gzip',
     });
     expect(zipped.status).toBe(415);
+  });
+
+  test('that cannot be parsed is refused in the language of the caller, not in the parser’s', async () => {
+    await manager.call(settings.create, { body: { name: 'Locale', category: 'UI', value: 'fr' } });
+    const detailOf = async (file: Uint8Array) =>
+      errorReply.parse((await upload(file, {}, manager)).body).errors[0]?.detail.replaceAll('\u00a0', ' ');
+    expect(await detailOf(csv('name,profile id', `"Ann,${id}`))).toBe('Champ entre guillemets non terminé');
+    expect(await detailOf(csv('name,profile id', `"Ann"x,${id}`))).toBe('Guillemet final mal placé');
+    expect(await detailOf(csv(`name,profile id${',x'.repeat(300)}`, `Ann,${id}`))).toBe(
+      'Le fichier CSV dépasse 200 colonnes',
+    );
   });
 
   test('may have as many rows as the tenant allows', async () => {

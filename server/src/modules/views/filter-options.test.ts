@@ -131,6 +131,8 @@ describe('the filters of a view', () => {
       ['state_updated_at', 'dateRange', null, true, false],
       ['security_status', 'multiSelect', ['secured', 'unsecured'], true, false],
       ['battery', 'number', null, true, false],
+      ['held_by', 'multiSelect', null, true, false],
+      ['held_since', 'dateRange', null, true, false],
       ['Location', 'multiSelectTag', ['North'], false, false],
       ['Department', 'multiSelectTag', ['Toys', 'Shoes', 'Phones'], true, false],
       ['Notes', 'text', null, true, false],

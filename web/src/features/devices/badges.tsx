@@ -1,12 +1,12 @@
 import type { Device } from '@keyward/contract/devices';
-import { paths } from '@keyward/contract/paths';
-import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { dateTime } from '#lib/dates.ts';
 import { useSession } from '#lib/session.ts';
 import { Badge } from '#ui/Badge.tsx';
 import { IconBattery, IconKey, IconPlace } from '#ui/icons.tsx';
 import { RelativeTime } from '#ui/Time.tsx';
 import { ReportedBadge, SecurityBadge } from './cells.tsx';
+import { Person } from './Person.tsx';
 
 /** Below it the battery is shown as a warning, in percent. */
 const lowBattery = 20;
@@ -36,18 +36,15 @@ export function DeviceBadges({ shown }: { shown: Device }) {
         </Badge>
       ) : null}
       {custody ? (
-        <>
-          <Badge tone="warning" icon={IconKey}>
-            {custody.holder ? (
-              <Link to={paths.users()} search={{ open: custody.holder.id }}>
-                {t('device.head.heldBy', { name: custody.holder.name })}
-              </Link>
-            ) : (
-              t('device.head.out')
-            )}
-          </Badge>
-          <RelativeTime instant={custody.since} zone={zone} />
-        </>
+        <Badge tone="warning" icon={IconKey}>
+          {custody.holder ? (
+            <Person id={custody.holder.id}>
+              {t('device.head.heldBy', { name: custody.holder.name, time: dateTime(custody.since, zone) })}
+            </Person>
+          ) : (
+            t('device.head.out', { time: dateTime(custody.since, zone) })
+          )}
+        </Badge>
       ) : null}
       <Badge tone="quiet" icon={IconPlace}>
         {shown.locationTagValue ?? t('device.head.unassigned')}

@@ -1,6 +1,8 @@
 import type { DeviceRow } from '@keyward/contract/devices';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dateTime, relativeTime } from '#lib/dates.ts';
+import { lazily } from '#lib/lazily.ts';
 import { useSession } from '#lib/session.ts';
 import { type CellRenderers, Nothing, Plain } from '#list/table/cells.tsx';
 import { Badge } from '#ui/Badge.tsx';
@@ -8,6 +10,9 @@ import { IconCheck, IconClock, IconFailure, IconMinus, IconSuccess, IconWarning 
 import styles from './devices.module.css';
 import { type Reported, reportedState } from './reported.ts';
 import { useTypeName } from '#parts/useTypeName.ts';
+
+// few rows are keys that are out
+const HeldBy = lazily(async () => (await import('./HeldBy.tsx')).HeldBy, { texts: ['devices'] });
 
 const looks = {
   never: { tone: 'quiet', icon: IconMinus },
@@ -65,6 +70,14 @@ function TypeName({ name }: { name: string }) {
 
 export const deviceCells: CellRenderers<DeviceRow> = {
   device_type_name: (device) => <TypeName name={device.device_type_name} />,
+  held_by: (device, zone) =>
+    device.held_since === null ? (
+      <Nothing />
+    ) : (
+      <Suspense>
+        <HeldBy device={device} since={device.held_since} zone={zone} />
+      </Suspense>
+    ),
   reported: (device, zone) => <ReportedBadge device={device} zone={zone} />,
   security: ({ security_status: status }) => (status === null ? <Nothing /> : <SecurityBadge status={status} />),
 };

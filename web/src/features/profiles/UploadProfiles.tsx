@@ -37,7 +37,7 @@ export function UploadProfiles({ onClose, onUploaded }: Props) {
       setPicked(await readUpload(file, limit));
     } catch (error) {
       alerts.failure(
-        error instanceof UploadFailure ? failureWords(error, limit) : t('imports.parser.unreadable'),
+        error instanceof UploadFailure ? failureWords(error, limit) : t('imports.unreadable'),
         t('common.failure'),
       );
       onClose();

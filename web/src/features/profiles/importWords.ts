@@ -1,6 +1,5 @@
 import type { ImportError, ImportLineErrors } from '@keyward/contract/import-errors';
 import { importHeaders, isImportField, type ProfileImport } from '@keyward/contract/imports';
-import i18next from 'i18next';
 import { errorText } from '#lib/errorText.ts';
 import { textOfKey } from '#lib/textOfKey.ts';
 import type { UploadFailure } from './uploadFile.ts';
@@ -28,9 +27,5 @@ export const refusalWords = ({ reason, params = {} }: NonNullable<ProfileImport[
   errorText(reason, params);
 
 /** What is wrong with a file, by the browser; several problems are joined with commas. */
-export function failureWords({ problems }: UploadFailure, limit: number): string {
-  const said = problems.map(
-    (problem) => textOfKey(`errors.${problem}`, { limit }) ?? textOfKey(`imports.parser.${problem}`) ?? problem,
-  );
-  return said.join(', ') || i18next.t('imports.parseFailed');
-}
+export const failureWords = ({ problems }: UploadFailure, limit: number): string =>
+  problems.map((problem) => errorText(problem, { limit })).join(', ');

@@ -1,6 +1,7 @@
 import { fold } from '@keyward/contract/characters';
 import { restore } from '@keyward/contract/csv';
-import { csvSeparators, decodeCsv } from '@keyward/contract/csv-file';
+import { csvProblem, csvSeparators, decodeCsv } from '@keyward/contract/csv-file';
+import type { ErrorCode } from '@keyward/contract/errors';
 import type { TagDefinition } from '@keyward/contract/groups';
 import { fieldOfHeader, importHeaders } from '@keyward/contract/imports';
 import Papa from 'papaparse';
@@ -23,9 +24,9 @@ export type PickedFile = {
 /** Why a file cannot be uploaded. Specification, part 2, section 9 'Failure types'. */
 export class UploadFailure extends Error {
   readonly failureType: 'ParsingError' | 'RecordsLimitExceededError';
-  /** What is wrong: codes, or what the parser says. */
-  readonly problems: readonly string[];
-  constructor(failureType: UploadFailure['failureType'], ...problems: string[]) {
+  /** What is wrong. */
+  readonly problems: readonly ErrorCode[];
+  constructor(failureType: UploadFailure['failureType'], ...problems: ErrorCode[]) {
     super(problems.join(', '));
     this.failureType = failureType;
     this.problems = problems;
@@ -33,8 +34,6 @@ export class UploadFailure extends Error {
 }
 
 const shownErrors = 5;
-/** What Papa Parse calls its errors; their texts are in the language on screen. */
-const parserCodes = new Set(['MissingQuotes', 'InvalidQuotes']);
 
 /** Lines are separated by the line feed alone, so a carriage return stays at the last cell. */
 const withoutReturn = (cells: readonly string[]) => [...cells.slice(0, -1), (cells.at(-1) ?? '').replace(/\r$/, '')];
@@ -45,14 +44,14 @@ export async function readUpload(file: File, limit: number): Promise<PickedFile>
   const text = decodeCsv(bytes);
   if (text === undefined) throw new UploadFailure('ParsingError', 'csvEncoding');
   const separators = csvSeparators(text);
-  const problems: string[] = [];
+  const problems: ErrorCode[] = [];
   const records: CsvRecord[] = [];
   let line = 0;
   Papa.parse<string[]>(text, {
     ...separators,
     step: ({ data, errors }, parser) => {
       line++;
-      problems.push(...errors.map(({ code, message }) => (parserCodes.has(code) ? code : message || 'unreadable')));
+      problems.push(...errors.map(({ code }) => csvProblem(code)));
       if (data.some((cell) => cell.trim() !== '')) records.push({ line, cells: withoutReturn(data) });
       // the header is one record more
       if (records.length > limit + 1 || problems.length >= shownErrors) parser.abort();

@@ -49,6 +49,8 @@ function OneRow<T extends { id: string }>(props: Props<T>) {
     const { target } = event;
     const link = target instanceof Element ? target.closest('a') : null;
     if (target instanceof Element && target.closest('button, label')) return;
+    // a link in another cell leads elsewhere
+    if (link && link.id !== nameId) return;
     if (fixed) return event.preventDefault();
     if (!plainClick(event)) return;
     // a text selection in a row is meant for copying

@@ -11,23 +11,27 @@ type Props = { columns: ViewColumn[]; sort: SortPair[]; onSort: (sort: SortPair[
 export function SortMenu({ columns, sort, onSort }: Props) {
   const { t } = useTranslation();
   const words = useListWords();
+  // in words: a screen reader says nothing of use for an arrow
+  const inWords = (column: string, desc: boolean) => t(`list.sorted.${desc ? 'desc' : 'asc'}`, { column });
   const choices = columns
     .filter((column) => column.sortable)
     .flatMap((column) =>
       [false, true].map((desc) => {
         const pair = { column: column.accessorKey, desc };
-        const name = words.column(column.header);
-        return { pair, value: printSort([pair]), label: `${name} ${desc ? '↓' : '↑'}` };
+        return { pair, value: printSort([pair]), label: inWords(words.column(column.header), desc) };
       }),
     );
+  const [first] = sort;
   const value = printSort(sort.slice(0, 1));
+  // the order may be that of a column that the view does not show
+  const hidden = first && words.column(first.column, '');
   return (
     <Choice
       label={t('list.sortBy')}
       icon={<IconSort />}
       data={choices.map(({ value: one, label }) => ({ value: one, label }))}
       value={value}
-      text={choices.find((choice) => choice.value === value)?.label ?? ''}
+      text={choices.find((choice) => choice.value === value)?.label ?? (hidden ? inWords(hidden, first.desc) : '')}
       onChoose={(chosen) => {
         const choice = choices.find((one) => one.value === chosen);
         if (choice) onSort([choice.pair]);

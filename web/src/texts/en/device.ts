@@ -3,8 +3,8 @@ export const device = {
   head: {
     reported: 'Reported {{ago}}',
     battery: 'Battery {{percent}}',
-    heldBy: 'Checked out by {{name}}',
-    out: 'Checked out',
+    heldBy: 'Held by {{name}} since {{time}}',
+    out: 'Checked out since {{time}}',
     unassigned: 'No location',
   },
   state: {

@@ -13,6 +13,7 @@ export const devices = {
   },
   one: 'Device',
   readOnly: 'You can only view this device. To change it you need the {{permission}} permission ({{level}}).',
+  hiddenHolder: 'Not visible to you',
   stateValues: { storeMode: { open: 'Open', closed: 'Closed' } },
   stateFields: {
     secured: 'Secured',
@@ -53,6 +54,7 @@ export const devices = {
   views: {
     Overview: { label: 'Overview', description: 'All devices in your locations.' },
     Keys: { label: 'Keys', description: 'Keys that open locks and are kept in OKMs.' },
+    'Keys out': { label: 'Keys out', description: 'Keys that are checked out, those that are out for longest first.' },
     Locks: { label: 'Locks', description: 'Locks and padlocks with their security status.' },
     PODs: { label: 'PODs', description: 'PODs that guard displayed goods.' },
     OKMs: { label: 'OKMs', description: 'Key managers and when they last reported.' },
@@ -88,6 +90,8 @@ export const devices = {
     mac_address: 'MAC address',
     battery: 'Battery (%)',
     merchandise_present: 'Merchandise present',
+    held_by: 'Held by',
+    held_since: 'Checked out',
     created_at: 'Created',
   },
   actions: {

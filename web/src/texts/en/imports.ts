@@ -88,12 +88,7 @@ export const imports = {
   back: 'Back to the list',
   csvUploadErrors: 'Errors in CSV upload. Check Profiles for details, correct the file and try again.',
   uploadFailed: 'The upload failed',
-  parseFailed: 'Error parsing CSV.',
-  parser: {
-    MissingQuotes: 'Quoted field unterminated',
-    InvalidQuotes: 'Trailing quote on quoted field is malformed',
-    unreadable: 'An error occurred while parsing CSV.',
-  },
+  unreadable: 'An error occurred while parsing CSV.',
   gone: 'This file is not kept any more',
   goneHelp: 'A file that was not uploaded goes after 24 hours, the record of an upload after 30 days.',
   loadFailed: 'The file could not be loaded',

@@ -27,6 +27,7 @@ export const list = {
   clearFilters: 'Clear filters',
   downloadCsv: 'Download CSV',
   sortBy: 'Sort by',
+  sorted: { asc: '{{column}}, ascending', desc: '{{column}}, descending' },
   rowsLabel: '{{name}} table',
   keyboardHelp: 'Arrow keys move between rows, Enter opens a row.',
   selection: {

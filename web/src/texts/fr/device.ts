@@ -5,8 +5,8 @@ export const device = {
   head: {
     reported: 'Dernier rapport {{ago}}',
     battery: 'Batterie {{percent}}',
-    heldBy: 'Sortie par {{name}}',
-    out: 'Sortie',
+    heldBy: 'Détenue par {{name}} depuis le {{time}}',
+    out: 'Sortie depuis le {{time}}',
     unassigned: 'Aucun site',
   },
   state: {

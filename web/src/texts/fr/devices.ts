@@ -17,6 +17,7 @@ export const devices = {
   one: 'Appareil',
   readOnly:
     'Vous pouvez uniquement consulter cet appareil. Pour le modifier, il vous faut l’autorisation {{permission}} ({{level}}).',
+  hiddenHolder: 'Non visible pour vous',
   stateValues: { storeMode: { open: 'Ouvert', closed: 'Fermé' } },
   stateFields: {
     secured: 'Sécurisé',
@@ -61,6 +62,10 @@ export const devices = {
   views: {
     Overview: { label: 'Aperçu', description: 'Tous les appareils de vos sites.' },
     Keys: { label: 'Clés', description: 'Les clés qui ouvrent les serrures et sont rangées dans les OKM.' },
+    'Keys out': {
+      label: 'Clés sorties',
+      description: 'Les clés qui sont sorties, en commençant par celles qui le sont depuis le plus longtemps.',
+    },
     Locks: { label: 'Serrures', description: 'Les serrures et les cadenas, avec leur état de sécurité.' },
     PODs: { label: 'POD', description: 'Les POD qui protègent la marchandise exposée.' },
     OKMs: { label: 'OKM', description: 'Les gestionnaires de clés et la date de leur dernier rapport.' },
@@ -102,6 +107,8 @@ export const devices = {
     mac_address: 'Adresse MAC',
     battery: 'Batterie (%)',
     merchandise_present: 'Marchandise présente',
+    held_by: 'Détenue par',
+    held_since: 'Prise le',
     created_at: 'Création',
   },
   actions: {

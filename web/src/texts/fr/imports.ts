@@ -92,12 +92,7 @@ export const imports = {
   csvUploadErrors:
     'Erreurs dans l’importation CSV. Consultez Profils pour plus de détails, corrigez le fichier et réessayez.',
   uploadFailed: 'L’importation a échoué',
-  parseFailed: 'Erreur de lecture du fichier CSV.',
-  parser: {
-    MissingQuotes: 'Champ entre guillemets non terminé',
-    InvalidQuotes: 'Guillemet final mal placé',
-    unreadable: 'Une erreur s’est produite à la lecture du fichier CSV.',
-  },
+  unreadable: 'Une erreur s’est produite à la lecture du fichier CSV.',
   gone: 'Ce fichier n’est plus conservé',
   goneHelp: 'Un fichier qui n’a pas été importé est conservé 24 heures, la trace d’une importation 30 jours.',
   loadFailed: 'Impossible de charger le fichier',

@@ -30,6 +30,7 @@ export const list = {
   clearFilters: 'Effacer les filtres',
   downloadCsv: 'Télécharger en CSV',
   sortBy: 'Trier par',
+  sorted: { asc: '{{column}}, croissant', desc: '{{column}}, décroissant' },
   rowsLabel: 'Tableau {{name}}',
   keyboardHelp: 'Les flèches passent d’une ligne à l’autre, Entrée ouvre une ligne.',
   selection: {

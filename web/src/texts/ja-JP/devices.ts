@@ -16,6 +16,7 @@ export const devices = {
   },
   one: 'デバイス',
   readOnly: 'このデバイスは閲覧のみ可能です。変更するには「{{permission}}」の権限（{{level}}）が必要です。',
+  hiddenHolder: '表示する権限がありません',
   stateValues: { storeMode: { open: '営業中', closed: '閉店' } },
   stateFields: {
     secured: '施錠',
@@ -56,6 +57,10 @@ export const devices = {
   views: {
     Overview: { label: '概要', description: '担当ロケーションのすべてのデバイスです。' },
     Keys: { label: 'キー', description: 'ロックを開けるキーで、OKM に保管されています。' },
+    'Keys out': {
+      label: '持ち出し中のキー',
+      description: '持ち出し中のキーです。持ち出し期間の長い順に表示されます。',
+    },
     Locks: { label: 'ロック', description: 'ロックと南京錠、およびそのセキュリティ状態です。' },
     PODs: { label: 'POD', description: '展示商品を守る POD です。' },
     OKMs: { label: 'OKM', description: 'キーマネージャーと最終報告の日時です。' },
@@ -92,6 +97,8 @@ export const devices = {
     mac_address: 'MAC アドレス',
     battery: 'バッテリー（%）',
     merchandise_present: '商品の有無',
+    held_by: '所持者',
+    held_since: '取り出し日時',
     created_at: '作成日時',
   },
   actions: {

@@ -90,12 +90,7 @@ export const imports = {
   csvUploadErrors:
     'CSV のアップロードにエラーがあります。プロファイルで詳細を確認し、ファイルを修正してもう一度お試しください。',
   uploadFailed: 'アップロードに失敗しました',
-  parseFailed: 'CSV の解析中にエラーが発生しました。',
-  parser: {
-    MissingQuotes: '引用符で囲まれた項目が閉じられていません',
-    InvalidQuotes: '引用符の位置が正しくありません',
-    unreadable: 'CSV の解析中にエラーが発生しました。',
-  },
+  unreadable: 'CSV の解析中にエラーが発生しました。',
   gone: 'このファイルは保存期間を過ぎました',
   goneHelp: 'アップロードしなかったファイルは 24 時間後に、アップロードの記録は 30 日後に削除されます。',
   loadFailed: 'ファイルを読み込めませんでした',

@@ -29,6 +29,7 @@ export const list = {
   clearFilters: 'フィルターを解除',
   downloadCsv: 'CSV をダウンロード',
   sortBy: '並べ替え',
+  sorted: { asc: '{{column}}（昇順）', desc: '{{column}}（降順）' },
   rowsLabel: '{{name}}の一覧',
   keyboardHelp: '矢印キーで行を移動し、Enter キーで行を開きます。',
   selection: {

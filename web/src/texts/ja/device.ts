@@ -5,8 +5,8 @@ export const device = {
   head: {
     reported: '{{ago}}に報告',
     battery: '電池 {{percent}}',
-    heldBy: '{{name}} が持ち出し中',
-    out: '持ち出し中',
+    heldBy: '{{name}} さんが {{time}} から持っています',
+    out: '{{time}} から持ち出し中',
     unassigned: '場所なし',
   },
   state: {

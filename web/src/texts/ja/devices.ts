@@ -16,6 +16,7 @@ export const devices = {
   },
   one: 'デバイス',
   readOnly: 'このデバイスは見るだけです。変えるには「{{permission}}」の権限（{{level}}）がいります。',
+  hiddenHolder: '見ることができません',
   stateValues: { storeMode: { open: '開店中', closed: '閉店' } },
   stateFields: {
     secured: 'カギがかかっている',
@@ -56,6 +57,7 @@ export const devices = {
   views: {
     Overview: { label: 'ぜんぶ', description: 'あなたの店のデバイスぜんぶです。' },
     Keys: { label: 'キー', description: 'ロックを開けるキーです。OKM に入れておきます。' },
+    'Keys out': { label: '持ち出し中のキー', description: '持ち出し中のキーです。長く出ているものから順に出ます。' },
     Locks: { label: 'ロック', description: 'ロックと南京錠です。カギの状態がわかります。' },
     PODs: { label: 'POD', description: 'かざってある商品を守る POD です。' },
     OKMs: { label: 'OKM', description: 'キーを入れておく機械です。最後の報告もわかります。' },
@@ -89,6 +91,8 @@ export const devices = {
     mac_address: 'MAC アドレス',
     battery: '電池（%）',
     merchandise_present: '商品がある',
+    held_by: '持っている人',
+    held_since: '取り出した日時',
     created_at: '作った日時',
   },
   actions: {

@@ -89,12 +89,7 @@ export const imports = {
   back: '一覧にもどる',
   csvUploadErrors: 'CSV に直すところがあります。プロファイルの画面で見て、ファイルを直してください。',
   uploadFailed: '追加できませんでした',
-  parseFailed: 'CSV を読めませんでした。',
-  parser: {
-    MissingQuotes: '引用符が閉じていません',
-    InvalidQuotes: '引用符の場所が正しくありません',
-    unreadable: 'CSV を読めませんでした。',
-  },
+  unreadable: 'CSV を読めませんでした。',
   gone: 'このファイルはもうありません',
   goneHelp: '追加しなかったファイルは 24 時間、追加の記録は 30 日で消えます。',
   loadFailed: 'ファイルを開けませんでした',

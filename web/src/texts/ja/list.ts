@@ -29,6 +29,7 @@ export const list = {
   clearFilters: 'しぼり込みをやめる',
   downloadCsv: 'CSV をダウンロード',
   sortBy: '並べかえ',
+  sorted: { asc: '{{column}}の順', desc: '{{column}}の逆の順' },
   rowsLabel: '{{name}}の一覧',
   keyboardHelp: '矢印キーで上下に動きます。Enter キーで開きます。',
   selection: {

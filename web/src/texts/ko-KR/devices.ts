@@ -16,6 +16,7 @@ export const devices = {
   },
   one: '장치',
   readOnly: '이 장치는 보기만 가능합니다. 변경하려면 ‘{{permission}}’ 권한({{level}})이 필요합니다.',
+  hiddenHolder: '볼 권한이 없습니다',
   stateValues: { storeMode: { open: '영업 중', closed: '영업 종료' } },
   stateFields: {
     secured: '잠김',
@@ -56,6 +57,7 @@ export const devices = {
   views: {
     Overview: { label: '개요', description: '담당 지점의 모든 장치입니다.' },
     Keys: { label: '키', description: '잠금장치를 여는 키로, OKM에 보관됩니다.' },
+    'Keys out': { label: '반출 중인 키', description: '반출 중인 키입니다. 반출된 지 오래된 순서로 표시됩니다.' },
     Locks: { label: '잠금장치', description: '잠금장치와 자물쇠, 그리고 그 보안 상태입니다.' },
     PODs: { label: 'POD', description: '진열 상품을 보호하는 POD입니다.' },
     OKMs: { label: 'OKM', description: '키 관리기와 최근 보고 시각입니다.' },
@@ -89,6 +91,8 @@ export const devices = {
     mac_address: 'MAC 주소',
     battery: '배터리(%)',
     merchandise_present: '상품 있음',
+    held_by: '소지자',
+    held_since: '반출 시각',
     created_at: '생성 일시',
   },
   actions: {

@@ -90,12 +90,7 @@ export const imports = {
   csvUploadErrors:
     'CSV 업로드에 오류가 있습니다. 프로필에서 자세한 내용을 확인하고 파일을 수정한 후 다시 시도하십시오.',
   uploadFailed: '업로드하지 못했습니다',
-  parseFailed: 'CSV를 분석하는 중 오류가 발생했습니다.',
-  parser: {
-    MissingQuotes: '따옴표로 묶인 필드가 닫히지 않았습니다',
-    InvalidQuotes: '따옴표 위치가 올바르지 않습니다',
-    unreadable: 'CSV를 분석하는 중 오류가 발생했습니다.',
-  },
+  unreadable: 'CSV를 분석하는 중 오류가 발생했습니다.',
   gone: '이 파일은 더 이상 보관되지 않습니다',
   goneHelp: '업로드하지 않은 파일은 24시간 후, 업로드 기록은 30일 후 삭제됩니다.',
   loadFailed: '파일을 불러오지 못했습니다',

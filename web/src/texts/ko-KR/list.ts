@@ -29,6 +29,7 @@ export const list = {
   clearFilters: '필터 지우기',
   downloadCsv: 'CSV 다운로드',
   sortBy: '정렬 기준',
+  sorted: { asc: '{{column}}(오름차순)', desc: '{{column}}(내림차순)' },
   rowsLabel: '{{name}} 목록',
   keyboardHelp: '화살표 키로 행을 이동하고 Enter 키로 행을 엽니다.',
   selection: {

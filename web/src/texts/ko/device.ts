@@ -5,8 +5,8 @@ export const device = {
   head: {
     reported: '{{ago}} 보고',
     battery: '배터리 {{percent}}',
-    heldBy: '{{name}} 님이 반출 중',
-    out: '반출 중',
+    heldBy: '{{name}} 님이 {{time}}부터 가지고 있어요',
+    out: '{{time}}부터 반출 중',
     unassigned: '지점 없음',
   },
   state: {

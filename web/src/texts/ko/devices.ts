@@ -16,6 +16,7 @@ export const devices = {
   },
   one: '장치',
   readOnly: '이 장치는 보기만 할 수 있어요. 바꾸려면 ‘{{permission}}’ 권한({{level}})이 필요해요.',
+  hiddenHolder: '볼 수 없어요',
   stateValues: { storeMode: { open: '영업 중', closed: '영업 종료' } },
   stateFields: {
     secured: '잠김',
@@ -56,6 +57,7 @@ export const devices = {
   views: {
     Overview: { label: '개요', description: '담당 지점의 모든 장치예요.' },
     Keys: { label: '키', description: '잠금장치를 여는 키로, OKM에 보관돼요.' },
+    'Keys out': { label: '반출 중인 키', description: '반출 중인 키예요. 오래 나가 있는 것부터 보여 줘요.' },
     Locks: { label: '잠금장치', description: '잠금장치와 자물쇠, 그리고 그 보안 상태예요.' },
     PODs: { label: 'POD', description: '진열 상품을 보호하는 POD예요.' },
     OKMs: { label: 'OKM', description: '키 관리기와 최근 보고 시각이에요.' },
@@ -86,6 +88,8 @@ export const devices = {
     mac_address: 'MAC 주소',
     battery: '배터리(%)',
     merchandise_present: '상품 있음',
+    held_by: '가진 사람',
+    held_since: '가져간 시각',
     created_at: '생성 일시',
   },
   actions: {

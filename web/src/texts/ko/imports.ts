@@ -89,12 +89,7 @@ export const imports = {
   back: '목록으로 돌아가기',
   csvUploadErrors: 'CSV 업로드에 오류가 있어요. 프로필에서 자세히 확인하고 파일을 고친 뒤 다시 시도해 주세요.',
   uploadFailed: '업로드하지 못했어요',
-  parseFailed: 'CSV를 읽지 못했어요.',
-  parser: {
-    MissingQuotes: '따옴표가 닫히지 않았어요',
-    InvalidQuotes: '따옴표 위치가 맞지 않아요',
-    unreadable: 'CSV를 읽는 중 오류가 났어요.',
-  },
+  unreadable: 'CSV를 읽는 중 오류가 났어요.',
   gone: '이 파일은 이제 없어요',
   goneHelp: '업로드하지 않은 파일은 24시간, 업로드 기록은 30일이 지나면 지워져요.',
   loadFailed: '파일을 불러오지 못했어요',

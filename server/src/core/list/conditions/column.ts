@@ -18,23 +18,29 @@ const arrays: Record<Column['type'], SqlType> = {
 export function columnPredicate(list: AnyList, condition: Condition): Predicate {
   const column = list.columns[condition.column];
   if (!column) throw new Error(`${list.resource} has no column ${condition.column}`); // readQuery refuses other columns
-  return complete(columnTest(column, condition), condition, () => absent(column));
+  return complete(columnTest(column, condition), condition, (params) => absent(column, params));
 }
 
+/** What the values of a filter are compared with. */
+const expressionOf = ({ filter = '' }: Column, { own }: Params) => (typeof filter === 'string' ? filter : filter(own));
+
 /** True for a row without a value. */
-export const absent = (column: Column) => `${column.exists ?? column.filter} is null`;
+export const absent = (column: Column, params: Params) => `${column.exists ?? expressionOf(column, params)} is null`;
 
 function columnTest(column: Column, { test, zone }: Condition): Predicate {
   if (test.op === 'exists')
-    return { kind: 'test', sql: () => (test.value ? `not (${absent(column)})` : absent(column)) };
-  if (column.indexed && test.op === 'in' && test.values.length > 1) {
-    return { kind: 'oneOf', columns: [column.filter ?? ''], values: test.values, ...column.indexed };
+    return {
+      kind: 'test',
+      sql: (params) => (test.value ? `not (${absent(column, params)})` : absent(column, params)),
+    };
+  if (column.indexed && typeof column.filter === 'string' && test.op === 'in' && test.values.length > 1) {
+    return { kind: 'oneOf', columns: [column.filter], values: test.values, ...column.indexed };
   }
   return { kind: 'test', sql: (params) => comparison(column, test, params, zone) };
 }
 
 export function comparison(column: Column, test: Test, params: Params, zone = 'UTC'): string {
-  const filter = column.filter ?? '';
+  const filter = expressionOf(column, params);
   const expression = column.clock ? clockPart(column.clock, filter, zone, params) : filter;
   if (column.type === 'text') {
     const exact = textTest(expression, test, params, column.upper);

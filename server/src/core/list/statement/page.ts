@@ -1,5 +1,5 @@
 // Step 4 of a list request: the plan as one statement, which returns the page's rows and the exact total.
-import { writePredicates, type Written } from '#core/list/conditions/predicate.ts';
+import { equalsOneOf, writePredicates, type Written } from '#core/list/conditions/predicate.ts';
 import { newParams, type Params } from '#core/list/params.ts';
 import type { Plan } from '#core/list/plan/plan.ts';
 import type { Span } from '#core/list/plan/span.ts';
@@ -46,9 +46,11 @@ export function pageStatement(tenantId: string, list: AnyList, request: Resolved
   const row = `select ${list.as}.* from ${list.table} ${list.as} where ${sameRow} offset 0`;
   const tags =
     request.withTags && list.tags ? [`${rowTags(list.tags, request.visibleLocations, params)} as tags_json`] : [];
+  const seen = request.visibleLocations;
+  const visible = (column: string) => (seen ? equalsOneOf(column, seen, 'uuid[]', params) : undefined);
   const detail = list.detail ? [list.detail.select(params.own)] : own.map((name) => `${list.as}.${name}`);
   const text = `select ${[...cursor, ...tags, ...detail].join(', ')} from (${rows}) p
-    cross join lateral (${row}) ${list.as} ${list.detail?.joins(params.own) ?? ''} ${order}`;
+    cross join lateral (${row}) ${list.as} ${list.detail?.joins(params.own, visible) ?? ''} ${order}`;
   return { text: written.prepared + text, values: params.values };
 }
 

@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { expect, onTestFinished, test } from 'vitest';
+import { openPortal } from '#testing/portal.ts';
+import { createPolls } from './polls.ts';
+import { wakeControllers } from './wakes.ts';
+
+const portal = await openPortal({ connections: 1 });
+const { app: pool, system } = portal.database;
+
+function openPolls() {
+  const polls = createPolls(pool, portal.app.log);
+  onTestFinished(() => polls.close());
+  return polls;
+}
+const wake = (ids: readonly string[]) => portal.inTenant('demo', async (db) => wakeControllers(db, ids));
+const sessions = async () => {
+  const { rows } = await system.query<{ open: number; busy: number }>(
+    `select count(*)::int as open, count(*) filter (where state <> 'idle')::int as busy
+     from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
+  );
+  return rows[0] ?? { open: 0, busy: 0 };
+};
+setFlagsFromString('--expose-gc');
+const collect = runInNewContext('gc') as () => void; // V8's own function, by its documented flag
+const heap = () => {
+  collect();
+  return process.memoryUsage().heapUsed;
+};
+
+test('a thousand waiting polls hold no connection and no transaction, and cost less than 50 MB', async () => {
+  const polls = openPolls();
+  const first = polls.begin(randomUUID(), 20_000);
+  await expect.poll(async () => (await sessions()).open).toBeGreaterThan(0);
+  const before = { ...(await sessions()), heap: heap() };
+  const ids = Array.from({ length: 1000 }, () => randomUUID());
+  const answers = ids.map((id) => polls.begin(id, 20_000).next());
+  expect(polls.size()).toBe(1001);
+  // one connection for the process, which hears of changes; the pool's only one is free for a request
+  expect(await sessions()).toMatchObject({ open: before.open, busy: 0 });
+  expect([pool.totalCount - pool.idleCount, pool.waitingCount]).toEqual([0, 0]);
+  expect((await portal.as.clerk.raw('GET', '/api/v1/me')).status).toBe(200);
+  expect((heap() - before.heap) / 1024 ** 2).toBeLessThan(50);
+  // they do wait: the one that is woken answers, the others go on
+  await wake(ids.slice(0, 1));
+  expect(await Promise.race(answers)).toBe('woken');
+  expect(polls.size()).toBe(1001);
+  first.leave();
+  await polls.close();
+  expect(await Promise.all(answers.slice(1))).toEqual(Array.from({ length: 999 }, () => 'over'));
+});

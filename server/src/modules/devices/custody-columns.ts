@@ -1,0 +1,54 @@
+// Who holds a key, and since when.
+import { equalsOneOf } from '#core/list/conditions/predicate.ts';
+import type { Column, DetailJoins, Lookup, Offers, Sort, TenantSql } from '#core/list/types.ts';
+
+const holders = {
+  from: (own) => `key_custody c join profile p on ${own('p')} and p.id = c.profile_id where ${own('c')}`,
+  id: 'c.device_id',
+  columns: ['d.id'],
+  sorts: [],
+  entries: true,
+} satisfies Lookup;
+
+/** Holders are named, and found, only by those who see their profiles; keys, as all devices, within the actor's locations. */
+const visibleHolders: NonNullable<Offers['visible']> = (scope, params) =>
+  scope
+    ? `exists (select from profile_tag w where ${params.own('w')} and w.profile_id = c.profile_id
+        and ${equalsOneOf('w.value_id', scope, 'uuid[]', params)})
+      and exists (select from device x where ${params.own('x')} and x.id = c.device_id
+        and ${equalsOneOf('x.location_value_id', scope, 'uuid[]', params)})`
+    : undefined;
+const offers = { shown: 'p.name', folded: 'p.name_fold', visible: visibleHolders } satisfies Offers;
+
+const out = {
+  lookup: holders,
+  exists: `(select c.device_id from key_custody c where c.tenant_id = d.tenant_id and c.device_id = d.id)`,
+} satisfies Partial<Column>;
+
+/** For the order by the time of the check-out. */
+export const custodyJoin: TenantSql = (own) => `left join key_custody c on ${own('c')} and c.device_id = d.id`;
+
+export const custodyColumns = (ties: NonNullable<Sort['ties']>) =>
+  ({
+    held_by: { type: 'text', filter: 'p.name_fold', ...out, offers },
+    // as a link to the keys of a profile has it
+    holder_id: { type: 'id', filter: 'c.profile_id', ...out, offers, unlisted: true },
+    held_since: {
+      type: 'instant',
+      filter: 'c.checked_out_at',
+      ...out,
+      // the key that is out for longest comes first, those that are not out come last
+      sort: { by: `coalesce(c.checked_out_at, 'infinity'::timestamptz)`, joins: ['custody'], ties },
+    },
+  }) satisfies Record<string, Column>;
+
+export const holderSelect = `k.checked_out_at as held_since, h.id as holder_id, h.name as held_by`;
+/** Only keys are looked for. */
+export const holderJoins: DetailJoins = (own, visible) => {
+  const seen = visible('w.value_id');
+  return `left join lateral (select c.profile_id, c.checked_out_at from key_custody c
+      where t.device_class = 'KEY' and ${own('c')} and c.device_id = d.id offset 0) k on true
+    left join lateral (select h.id, h.name from profile h where ${own('h')} and h.id = k.profile_id
+      ${seen ? `and exists (select from profile_tag w where ${own('w')} and w.profile_id = h.id and ${seen})` : ''}
+      offset 0) h on true`;
+};

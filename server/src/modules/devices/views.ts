@@ -1,0 +1,97 @@
+// The built-in views of devices.
+import { can } from '@keyward/contract/permissions';
+import type { BuiltInView } from '#core/list/views/types.ts';
+import { deviceActions } from './actions.ts';
+import { deviceColumns, moreDeviceColumns } from './columns.ts';
+
+type Shows = {
+  /** Columns of Overview that say nothing in this view, such as those that are constant. */
+  without?: readonly string[];
+  /** Columns that stand before the last report. */
+  and?: readonly string[];
+  /** The name otherwise. */
+  sort?: string;
+};
+
+function view(value: string, description: string, filter: Record<string, string>, shows: Shows = {}): BuiltInView {
+  const { without = [], and = [], sort = 'name' } = shows;
+  const more = moreDeviceColumns.filter(({ accessorKey }) => and.includes(accessorKey));
+  return {
+    value,
+    label: value,
+    description,
+    isMultiselect: true,
+    actions: deviceActions,
+    query: {
+      resource: 'device',
+      urlBasePath: '/api/v1/devices',
+      filter,
+      searchableColumns: ['name', 'serial_number'],
+      sort: [[sort, 'ASC']],
+    },
+    columns: deviceColumns
+      .flatMap((column) => (column.accessorKey === 'state_updated_at' ? [...more, column] : column))
+      .filter(({ accessorKey }) => !without.includes(accessorKey)),
+  };
+}
+
+export const deviceViews: readonly [BuiltInView, ...BuiltInView[]] = [
+  view('Overview', 'All devices in your locations.', {}),
+  view(
+    'Keys',
+    'Keys that open locks and are kept in OKMs.',
+    { device_class: 'KEY' },
+    {
+      without: ['security_status'],
+      and: ['held_by'],
+    },
+  ),
+  view(
+    'Keys out',
+    'Keys that are checked out, those that are out for longest first.',
+    { held_since: 'EXISTS' },
+    {
+      without: ['security_status', 'tagValues', 'state_updated_at'],
+      and: ['held_by', 'held_since'],
+      sort: 'held_since',
+    },
+  ),
+  view('Locks', 'Locks and padlocks with their security status.', { device_class: 'LOCK' }),
+  view('OKMs', 'Key managers and when they last reported.', { device_class: 'OKM' }, { without: ['security_status'] }),
+  view('PODs', 'PODs that guard displayed goods.', { device_class: 'POD' }),
+  {
+    ...view(
+      'OKMs Offline',
+      'Key managers whose last report is more than {time} old.',
+      { device_class: 'OKM', state_updated_at: 'lt:{ago}' },
+      { without: ['security_status'] },
+    ),
+    period: 'offlineOkmMinutes',
+  },
+  view(
+    'Waiting for OKMs',
+    'OKMs at which the latest changes do not work yet.',
+    { device_class: 'OKM', waits_for_access: 'true' },
+    { without: ['security_status'] },
+  ),
+  {
+    ...view('Unsecured Locks', 'Locks reported unsecured within the last {time}.', {
+      device_class: 'LOCK',
+      security_status: 'unsecured',
+      state_updated_at: 'gte:{ago}',
+    }),
+    period: 'unsecuredLockHours',
+  },
+  view(
+    'Unassigned Devices',
+    'Devices without a location.',
+    { locationTagValue: 'NOT_EXISTS' },
+    { without: ['locationTagValue'] },
+  ),
+  {
+    ...view('OnePASS Supported Devices', 'Devices that a temporary OnePASS key can open.', {
+      secure_key_compatible: 'true',
+    }),
+    needs: can.readSecureKeys,
+  },
+];
