@@ -201,6 +201,7 @@ export const profiles: Calls<typeof profilesEndpoints> = {
   update: { method: 'PATCH', path: '/api/v1/users/:id', needs: can.editUsers },
   remove: { method: 'DELETE', path: '/api/v1/users/:id', needs: can.editUsers },
   removeMany: { method: 'POST', path: '/api/v1/users/delete', needs: can.editUsers },
+  losses: { method: 'POST', path: '/api/v1/users/delete/losses', needs: can.editUsers },
   end: { method: 'POST', path: '/api/v1/users/end', needs: can.editUsers },
 };
 

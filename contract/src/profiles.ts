@@ -63,6 +63,8 @@ export const profile = profileRow.extend({
   pin_set_at: instant.nullable(),
   /** The OKMs can check the PIN; false for a moment after it was issued or reset. */
   pin_at_okms: z.boolean(),
+  /** The keys that it holds at the caller’s locations; null for callers who may not read devices. */
+  keys_held: z.int().nullable(),
   version: z.int(),
 });
 export type Profile = z.infer<typeof profile>;
@@ -101,6 +103,9 @@ const optional = z.object(fields).partial();
 export const profileCreate = optional.required({ name: true, username: true }).refine(isOrdered, ordered);
 /** Missing fields stay unchanged. */
 export const profileUpdate = optional.refine(isOrdered, ordered);
+
+/** Lost along with the profiles: `rowLosses` of a list. */
+export const profileLosses = z.object({ data: z.object({ keysHeld: z.int() }) });
 
 export const profiles = {
   list: endpoint({
@@ -154,6 +159,15 @@ export const profiles = {
     needs: can.editUsers,
     body: chosenRows,
     reply: z.object({ deleted: z.int() }),
+  }),
+  losses: endpoint({
+    method: 'POST',
+    path: '/api/v1/users/delete/losses',
+    repeatable: true,
+    summary: 'What a deletion of the chosen profiles would take along: who holds the keys that are out.',
+    needs: can.editUsers,
+    body: chosenRows,
+    reply: profileLosses,
   }),
   end: endpoint({
     method: 'POST',

@@ -7,7 +7,7 @@ import { tenantTables } from '#testing/state.ts';
 
 const folder = path.join(import.meta.dirname, '../../src/modules');
 /** Columns and search of a list are SQL text, which the list engine scopes to the tenant. */
-const ofLists = /\/(list|columns|search|total)\.ts$/;
+const ofLists = /[/-](list|columns|search|total)\.ts$/;
 const files = fs
   .readdirSync(folder, { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.ts') && !/\.test(ing)?\.ts$/.test(file) && !ofLists.test(file));

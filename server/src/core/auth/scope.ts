@@ -65,3 +65,10 @@ export const profileVisibleTo = (
   actor: Pick<Actor, 'allData' | 'locations'>,
   profile: Expression<string>,
 ): AliasableExpression<SqlBool> => profileInLocations(profile, actor.allData ? null : actor.locations);
+
+/** Whether the actor sees what is at a location, in a query: `location` is null for what is unassigned. */
+export const locationVisibleTo = (
+  actor: Pick<Actor, 'allData' | 'locations'>,
+  location: Expression<string | null>,
+): AliasableExpression<SqlBool> =>
+  actor.allData ? sql<SqlBool>`true` : sql<SqlBool>`coalesce(${location} = ${any(actor.locations)}, false)`;

@@ -33,7 +33,7 @@ import {
   lostRoles,
 } from './rights.ts';
 import { isRequired, locationsOf, profileTags, tagRowsOf, requireVisible, subject } from './service.ts';
-import { toProfile } from './shape.ts';
+import { showProfile } from './keys-held.ts';
 
 type Change = z.output<typeof profileUpdate>;
 
@@ -110,7 +110,7 @@ async function change(
   }
 
   const changes = [...identity, ...roleChanges(before.roles, roles), ...tagChanges(tags, stored)];
-  if (!changes.length && !input.sendPasswordResetEmail) return toProfile(before, definitions);
+  if (!changes.length && !input.sendPasswordResetEmail) return showProfile(db, actor, before, definitions);
   // a session survives only where its owner might act all along: one of before an end does not come back
   let staysSignedIn = hash === undefined;
   if (changes.length) {
@@ -148,5 +148,5 @@ async function change(
     },
     ...(ended > 0 ? [{ ...common, event: 'REVOKE_SESSION' as const, raw: { sessions: ended } }] : []),
   ]);
-  return toProfile(existing(await findProfile(db, id)), definitions);
+  return showProfile(db, actor, existing(await findProfile(db, id)), definitions);
 }

@@ -1,13 +1,14 @@
 import type { ChosenRows } from '@keyward/contract/selection';
 import { announce } from '#core/live/changes.ts';
 import { PortalError } from '#core/errors.ts';
-import { deleteSelected } from '#core/list/selection.ts';
+import { deleteSelected, selectedIds } from '#core/list/selection.ts';
 import { change } from '#core/events/change.ts';
 import { recordAll } from '#core/events/record.ts';
 import { type Actor, endSessionsOfProfiles } from '#core/auth/session.ts';
 import type { Db } from '#db/tenant.ts';
 import { profileList } from './list.ts';
-import { assertRolesStillHeld, judgeEach, lockVisible } from './many.ts';
+import { countKeysHeld } from './keys-held.ts';
+import { assertRolesStillHeld, findVisible, judgeEach, lockVisible } from './many.ts';
 import { deleteProfiles } from './queries.ts';
 import { assertMayActAs } from './rights.ts';
 import { subject } from './service.ts';
@@ -18,6 +19,13 @@ export const removeProfile = (db: Db, actor: Actor, id: string): Promise<void> =
 /** Deletes the selected profiles, all or none, and returns their number. Throws as removeProfile and deleteSelected do. */
 export const removeProfiles = (db: Db, actor: Actor, chosen: ChosenRows): Promise<{ deleted: number }> =>
   deleteSelected(db, actor, profileList, chosen, remove);
+
+/** What goes with the selected profiles. Throws notFound, and as removeProfiles does for the choice. */
+export async function countLosses(db: Db, actor: Actor, chosen: ChosenRows): Promise<{ keysHeld: number }> {
+  const ids = await selectedIds(db, actor, profileList, chosen);
+  await findVisible(db, actor, ids);
+  return { keysHeld: (await countKeysHeld(db, actor, ids)) ?? 0 };
+}
 
 async function remove(db: Db, actor: Actor, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;

@@ -14,7 +14,7 @@ import { findUndo, undoChange } from './undo.ts';
 import { endProfiles } from './end.ts';
 import { profileList } from './list.ts';
 import { pinRoutes } from './pin-routes.ts';
-import { removeProfile, removeProfiles } from './remove.ts';
+import { countLosses, removeProfile, removeProfiles } from './remove.ts';
 import { createProfile, getProfile } from './service.ts';
 
 type ProfileServices = { vault: Vault; drawPin?: DrawPin | undefined };
@@ -57,6 +57,7 @@ export function profileRoutes(app: FastifyInstance, services: ProfileServices) {
     ({ db, actor, body }) => removeProfiles(db, actor, body),
     async ({ body }) => ({ deleted: selectionSize(body) }),
   );
+  route(app, profiles.losses, async ({ db, actor, body }) => ({ data: await countLosses(db, actor, body) }));
   route(
     app,
     profiles.end,

@@ -24,9 +24,9 @@ import {
   sendPasswordLink,
   temporaryPassword,
 } from './password.ts';
+import { showProfile } from './keys-held.ts';
 import { findProfile, insertProfile, replaceRoles, type StoredProfile } from './queries.ts';
 import { assertMayActivate, lockRoleChanges, validateRoles } from './rights.ts';
-import { toProfile } from './shape.ts';
 
 export const profileTags = (db: Db) => tagDefinitions(db, { objectType: 'users' });
 export const subject = (p: { id: string; name: string; email: string | null }) => ({
@@ -41,7 +41,7 @@ export const always = { valid_from: null, valid_until: null };
 
 /** One profile within the actor's locations. Throws notFound. */
 export async function getProfile(db: Db, actor: Actor, id: string): Promise<Profile> {
-  return toProfile(requireVisible(actor, await findProfile(db, id)), await profileTags(db));
+  return showProfile(db, actor, requireVisible(actor, await findProfile(db, id)), await profileTags(db));
 }
 
 export function requireVisible(actor: Actor, stored: StoredProfile | undefined): StoredProfile {
@@ -103,7 +103,7 @@ export async function createProfile(
         ...tagChanges(tags, new Map()),
       ],
     });
-    return toProfile(existing(await findProfile(db, id)), definitions);
+    return showProfile(db, actor, existing(await findProfile(db, id)), definitions);
   }, 'effect');
 }
 

@@ -4,7 +4,7 @@ import { contentByTag, namesOf, noContent, toAssignment } from '#core/tags/tags.
 import type { StoredProfile } from './queries.ts';
 
 /** A stored profile as the contract has it, without password data. */
-export function toProfile(stored: StoredProfile, definitions: readonly TagDefinition[]): Profile {
+export function toProfile(stored: StoredProfile, definitions: readonly TagDefinition[]): Omit<Profile, 'keys_held'> {
   const content = contentByTag(stored.tags);
   const assigned = definitions.filter((d) => content.has(d.id));
   const names = (d: TagDefinition) => namesOf(d, content.get(d.id) ?? noContent);

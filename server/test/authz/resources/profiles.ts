@@ -56,6 +56,7 @@ function references(scene: Scene): References {
       ...listSlots(scene, profiles.list, 'profiles'),
       // the profile ID of a row made here is its id
       ...chosenSlots(scene, 'profiles', profiles.removeMany, 'profiles to delete', 'username'),
+      ...chosenSlots(scene, 'profiles', profiles.losses, 'what goes with profiles', 'username'),
       ...chosenSlots(scene, 'profiles', profiles.end, 'profiles to end', 'username'),
     },
     valueNames: {
@@ -168,6 +169,11 @@ export const profilesResource: ResourceOf<'profiles'> = {
       { variant: 'all', needs: editing('USERS'), ok: 200, body: () => ({ filterData: none, count: 0 }) },
       { variant: 'other count', needs: editing('USERS'), ok: 409, body: () => ({ filterData: none, count: 3 }) },
     ],
+    losses: [
+      { needs: editing('USERS'), ok: 200, aimsInBody: true, body: ({ id }) => ({ ids: [id] }) },
+      { variant: 'all', needs: editing('USERS'), ok: 200, body: () => ({ filterData: none, count: 0 }) },
+      { variant: 'other count', needs: editing('USERS'), ok: 409, body: () => ({ filterData: none, count: 3 }) },
+    ],
     end: [
       { needs: editing('USERS'), ok: 200, aimsInBody: true, body: ({ id }) => ({ ids: [id] }) },
       holder,
@@ -233,5 +239,6 @@ export const profilesResource: ResourceOf<'profiles'> = {
       ['remove', 'DELETE_USER', () => admin.call(profiles.remove, { params: { id } })],
     ];
   },
+  notWalked: ['losses'],
   references,
 };

@@ -1,4 +1,6 @@
+import { paths } from '@keyward/contract/paths';
 import type { Profile } from '@keyward/contract/profiles';
+import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { validityNow } from './validityNow.ts';
 import { dateTime } from '#lib/dates.ts';
@@ -6,7 +8,7 @@ import { useSession } from '#lib/session.ts';
 import { useLocationZone } from '#parts/useLocationZone.ts';
 import { useRoleName } from '#parts/useRoleName.ts';
 import { Badge } from '#ui/Badge.tsx';
-import { IconClock, IconPlace, IconMinus, IconAccess, IconSuccess } from '#ui/icons.tsx';
+import { IconClock, IconKey, IconPlace, IconMinus, IconAccess, IconSuccess } from '#ui/icons.tsx';
 import { RelativeTime } from '#ui/Time.tsx';
 
 /** Nothing for a profile that is valid without an end. A zone that is not the viewer's is named. */
@@ -33,12 +35,12 @@ function ValidityBadge({ profile }: { profile: Profile }) {
   );
 }
 
-/** How a profile is: active or not, last activity, roles, locations. */
+/** How a profile is: active or not, last activity, keys that it holds, roles, locations. */
 export function ProfileBadges({ shown }: { shown: Profile }) {
   const { t } = useTranslation();
   const { zone } = useSession();
   const nameOf = useRoleName();
-  const { disabled, last_activity: last, locationTagValue: locations } = shown;
+  const { disabled, last_activity: last, locationTagValue: locations, keys_held: keys } = shown;
   return (
     <>
       <Badge tone={disabled ? 'quiet' : 'success'} icon={disabled ? IconMinus : IconSuccess}>
@@ -50,6 +52,13 @@ export function ProfileBadges({ shown }: { shown: Profile }) {
       ) : (
         t('profiles.neverUsed')
       )}
+      {keys ? (
+        <Badge tone="warning" icon={IconKey}>
+          <Link to={paths.devices()} search={{ custom_view: 'Keys out', 'filter.holder_id': shown.id }}>
+            {t('profiles.head.keysHeld', { count: keys })}
+          </Link>
+        </Badge>
+      ) : null}
       <Badge tone="quiet" icon={IconAccess}>
         {shown.roles.map(nameOf).join(', ') || t('profiles.head.noRoles')}
       </Badge>

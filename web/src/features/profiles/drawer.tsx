@@ -24,8 +24,9 @@ export const ProfileDrawer = defineDrawer({
   },
   history: ['agent_id', 'entity_id'],
   keptBy: ({ id }, me) => (id === me.id ? 'cannotDeleteSelf' : undefined),
-  lost: ({ name, username }, t) => [
+  lost: ({ name, username, keys_held: keys }, t) => [
     t('profiles.remove.lostProfile', { name, username }),
     t('profiles.remove.lostSessions'),
+    ...(keys ? [t('profiles.remove.lostKeys', { count: keys })] : []),
   ],
 });

@@ -26,7 +26,13 @@ export const profiles = {
   lastActivity: 'Last activity',
   neverUsed: 'Never used',
   lastUse: { portal: 'In the portal: {{when}}', okm: 'At an OKM: {{when}}' },
-  head: { lastActive: 'Last active {{ago}}', noRoles: 'No roles', noLocation: 'No location' },
+  head: {
+    lastActive: 'Last active {{ago}}',
+    keysHeld_one: 'Holds {{count, number}} key',
+    keysHeld_other: 'Holds {{count, number}} keys',
+    noRoles: 'No roles',
+    noLocation: 'No location',
+  },
   readOnly: 'You can only view this profile. To change it you need the {{permission}} permission ({{level}}).',
   loadFailed: 'The profile could not be loaded.',
   gone: {
@@ -38,6 +44,8 @@ export const profiles = {
     title: 'Delete profile',
     lostProfile: 'The profile {{name}} ({{username}}) with its roles, groups and PIN.',
     lostSessions: 'Its sessions: the person is signed out everywhere at once.',
+    lostKeys_one: '{{count, number}} key that the person holds: who has it will no longer be known.',
+    lostKeys_other: '{{count, number}} keys that the person holds: who has them will no longer be known.',
   },
   success: {
     added: 'Profile added successfully',
@@ -100,6 +108,10 @@ export const profiles = {
         text_one: 'This profile is lost for good, with its roles, its groups and its sign-in:',
         text_other:
           'These {{count, number}} profiles are lost for good, with their roles, their groups and their sign-in:',
+        lost: {
+          keysHeld_one: '{{count, number}} key is checked out: who has it will no longer be known.',
+          keysHeld_other: '{{count, number}} keys are checked out: who has them will no longer be known.',
+        },
         kept: 'Activity stays and keeps showing the names.',
       },
     },

@@ -29,7 +29,14 @@ export const profiles = {
   lastActivity: 'Dernière activité',
   neverUsed: 'Jamais utilisé',
   lastUse: { portal: 'Sur le portail : {{when}}', okm: 'À un OKM : {{when}}' },
-  head: { lastActive: 'Dernière activité {{ago}}', noRoles: 'Aucun rôle', noLocation: 'Aucun site' },
+  head: {
+    lastActive: 'Dernière activité {{ago}}',
+    keysHeld_one: 'Détient {{count, number}} clé',
+    keysHeld_many: 'Détient {{count, number}} de clés',
+    keysHeld_other: 'Détient {{count, number}} clés',
+    noRoles: 'Aucun rôle',
+    noLocation: 'Aucun site',
+  },
   readOnly:
     'Vous pouvez uniquement consulter ce profil. Pour le modifier, il vous faut l’autorisation {{permission}} ({{level}}).',
   loadFailed: 'Le profil n’a pas pu être chargé.',
@@ -42,6 +49,9 @@ export const profiles = {
     title: 'Supprimer le profil',
     lostProfile: 'Le profil {{name}} ({{username}}) avec ses rôles, ses groupes et son code PIN.',
     lostSessions: 'Ses sessions : la personne est immédiatement déconnectée partout.',
+    lostKeys_one: '{{count, number}} clé que la personne détient : on ne saura plus qui l’a.',
+    lostKeys_many: '{{count, number}} de clés que la personne détient : on ne saura plus qui les a.',
+    lostKeys_other: '{{count, number}} clés que la personne détient : on ne saura plus qui les a.',
   },
   success: { added: 'Profil ajouté', updated: 'Profil mis à jour', deleted: 'Le profil a été supprimé' },
   failure: {
@@ -112,6 +122,11 @@ export const profiles = {
           'Ces {{count, number}} profils seront perdus définitivement, avec leurs rôles, leurs groupes et leur connexion :',
         text_other:
           'Ces {{count, number}} profils seront perdus définitivement, avec leurs rôles, leurs groupes et leur connexion :',
+        lost: {
+          keysHeld_one: '{{count, number}} clé est sortie : on ne saura plus qui la détient.',
+          keysHeld_many: '{{count, number}} de clés sont sorties : on ne saura plus qui les détient.',
+          keysHeld_other: '{{count, number}} clés sont sorties : on ne saura plus qui les détient.',
+        },
         kept: 'L’activité est conservée et continue d’afficher les noms.',
       },
     },

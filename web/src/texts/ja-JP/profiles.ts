@@ -29,7 +29,12 @@ export const profiles = {
   lastActivity: '最終利用',
   neverUsed: '未使用',
   lastUse: { portal: 'ポータル: {{when}}', okm: 'OKM: {{when}}' },
-  head: { lastActive: '{{ago}}に利用', noRoles: 'ロールなし', noLocation: 'ロケーションなし' },
+  head: {
+    lastActive: '{{ago}}に利用',
+    keysHeld_other: 'キーを {{count, number}} 本所持',
+    noRoles: 'ロールなし',
+    noLocation: 'ロケーションなし',
+  },
   readOnly: 'このプロファイルは閲覧のみ可能です。変更するには「{{permission}}」の権限（{{level}}）が必要です。',
   loadFailed: 'プロファイルを読み込めませんでした。',
   gone: {
@@ -41,6 +46,7 @@ export const profiles = {
     title: 'プロファイルを削除',
     lostProfile: 'プロファイル {{name}}（{{username}}）とそのロール、グループ、PIN。',
     lostSessions: 'セッション。この人はただちにすべての端末からサインアウトされます。',
+    lostKeys_other: '所持しているキー {{count, number}} 本。所持者の記録が失われます。',
   },
   success: {
     added: 'プロファイルを追加しました',
@@ -97,6 +103,9 @@ export const profiles = {
         title_other: '{{count, number}} 件のプロファイルを削除',
         text_other:
           '次の {{count, number}} 件のプロファイルと、そのロール、グループ、サインイン情報が完全に失われます：',
+        lost: {
+          keysHeld_other: '{{count, number}} 本のキーが持ち出し中です。所持者の記録が失われます。',
+        },
         kept: 'アクティビティは残り、名前も引き続き表示されます。',
       },
     },

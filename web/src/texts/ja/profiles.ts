@@ -29,7 +29,12 @@ export const profiles = {
   lastActivity: 'さいごに使ったとき',
   neverUsed: 'まだ使っていません',
   lastUse: { portal: 'ポータル: {{when}}', okm: 'OKM: {{when}}' },
-  head: { lastActive: '{{ago}}に利用', noRoles: 'ロールなし', noLocation: '場所なし' },
+  head: {
+    lastActive: '{{ago}}に利用',
+    keysHeld_other: 'キーを {{count, number}} 本持っています',
+    noRoles: 'ロールなし',
+    noLocation: '場所なし',
+  },
   readOnly: 'このプロファイルは見るだけです。変えるには「{{permission}}」の権限（{{level}}）がいります。',
   loadFailed: 'プロファイルを読み込めませんでした。もう一度ためしてください。',
   gone: {
@@ -41,6 +46,7 @@ export const profiles = {
     title: 'プロファイルを削除',
     lostProfile: 'プロファイル {{name}}（{{username}}）と、そのロール、グループ、PIN。',
     lostSessions: 'この人は、すぐにすべての場所でサインアウトします。',
+    lostKeys_other: 'この人が持っているキー {{count, number}} 本。だれが持っているか、わからなくなります。',
   },
   success: {
     added: 'プロファイルを足しました',
@@ -97,6 +103,9 @@ export const profiles = {
         title_other: 'プロファイルを {{count, number}} 件消す',
         text_other:
           '下の {{count, number}} 件のプロファイルと、そのロール、グループ、サインインが消えます。もどせません：',
+        lost: {
+          keysHeld_other: 'キーが {{count, number}} 本持ち出し中です。だれが持っているか、わからなくなります。',
+        },
         kept: '記録は残ります。名前も出ます。',
       },
     },

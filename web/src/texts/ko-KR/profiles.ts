@@ -29,7 +29,12 @@ export const profiles = {
   lastActivity: '마지막 활동',
   neverUsed: '사용한 적 없음',
   lastUse: { portal: '포털: {{when}}', okm: 'OKM: {{when}}' },
-  head: { lastActive: '{{ago}} 사용', noRoles: '역할 없음', noLocation: '지점 없음' },
+  head: {
+    lastActive: '{{ago}} 사용',
+    keysHeld_other: '키 {{count, number}}개 소지',
+    noRoles: '역할 없음',
+    noLocation: '지점 없음',
+  },
   readOnly: '이 프로필은 보기만 가능합니다. 변경하려면 ‘{{permission}}’ 권한({{level}})이 필요합니다.',
   loadFailed: '프로필을 불러올 수 없습니다.',
   gone: {
@@ -41,6 +46,7 @@ export const profiles = {
     title: '프로필 삭제',
     lostProfile: '프로필 {{name}}({{username}})과 그 역할, 그룹, PIN.',
     lostSessions: '세션: 이 사람은 즉시 모든 기기에서 로그아웃됩니다.',
+    lostKeys_other: '소지한 키 {{count, number}}개: 소지자를 더 이상 알 수 없게 됩니다.',
   },
   success: { added: '프로필을 추가했습니다', updated: '프로필을 업데이트했습니다', deleted: '프로필을 삭제했습니다' },
   failure: {
@@ -89,6 +95,9 @@ export const profiles = {
       deleteProfiles: {
         title_other: '프로필 {{count, number}}개 삭제',
         text_other: '다음 프로필 {{count, number}}개와 그 역할, 그룹, 로그인 정보가 영구적으로 삭제됩니다:',
+        lost: {
+          keysHeld_other: '키 {{count, number}}개가 반출 중입니다. 소지자를 더 이상 알 수 없게 됩니다.',
+        },
         kept: '활동 기록은 남으며 이름도 계속 표시됩니다.',
       },
     },

@@ -29,7 +29,12 @@ export const profiles = {
   lastActivity: '마지막 활동',
   neverUsed: '사용한 적 없음',
   lastUse: { portal: '포털: {{when}}', okm: 'OKM: {{when}}' },
-  head: { lastActive: '{{ago}} 사용', noRoles: '역할 없음', noLocation: '지점 없음' },
+  head: {
+    lastActive: '{{ago}} 사용',
+    keysHeld_other: '키 {{count, number}}개를 가지고 있어요',
+    noRoles: '역할 없음',
+    noLocation: '지점 없음',
+  },
   readOnly: '이 프로필은 보기만 할 수 있어요. 바꾸려면 ‘{{permission}}’ 권한({{level}})이 필요해요.',
   loadFailed: '프로필을 불러올 수 없어요.',
   gone: {
@@ -41,6 +46,7 @@ export const profiles = {
     title: '프로필 삭제',
     lostProfile: '프로필 {{name}}({{username}})과 그 역할, 그룹, PIN.',
     lostSessions: '세션: 이 사람은 바로 모든 기기에서 로그아웃돼요.',
+    lostKeys_other: '이 사람이 가진 키 {{count, number}}개: 누가 가지고 있는지 더 이상 알 수 없어요.',
   },
   success: { added: '프로필을 추가했어요', updated: '프로필을 업데이트했어요', deleted: '프로필을 삭제했어요' },
   failure: {
@@ -88,6 +94,9 @@ export const profiles = {
       deleteProfiles: {
         title_other: '프로필 {{count, number}}개 삭제',
         text_other: '다음 프로필 {{count, number}}개와 그 역할, 그룹, 로그인 정보가 완전히 삭제돼요:',
+        lost: {
+          keysHeld_other: '키 {{count, number}}개가 반출 중이에요. 누가 가지고 있는지 더 이상 알 수 없어요.',
+        },
         kept: '활동 기록은 남고 이름도 계속 표시돼요.',
       },
     },
