@@ -11,6 +11,13 @@ import { cleanText, id, idParams, instant, isVisible, line, text } from './text.
 export const deviceClasses = ['KEY', 'LOCK', 'POD', 'OKM'] as const;
 export type DeviceClass = (typeof deviceClasses)[number];
 
+/** How a device can be reached: itself if it is an OKM, else through the OKM that it reports through. */
+export const connectivities = ['online', 'offline', 'never'] as const;
+export type Connectivity = (typeof connectivities)[number];
+
+/** Below it a battery is low, in percent. */
+export const lowBattery = 20;
+
 /** The device types whose lock supports dual authorization. Specification, part 2, section 2 'Devices list'. */
 export const dualAuthTypes: readonly string[] = [
   'rac lock',
@@ -61,6 +68,8 @@ const deviceRow = z.object({
   /** Percent. */
   battery: z.number().nullable(),
   merchandise_present: z.boolean().nullable(),
+  /** `never`: it has not reported yet. */
+  connectivity: z.enum(connectivities),
   isDeletionRestricted: z.boolean(),
   /** The profile that has the key, if the caller sees it: its name and id. */
   held_by: z.string().nullable(),
@@ -78,6 +87,7 @@ const reported = {
   mac_address: true,
   battery: true,
   merchandise_present: true,
+  connectivity: true,
   isDeletionRestricted: true,
   held_by: true,
   holder_id: true,

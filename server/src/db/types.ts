@@ -143,6 +143,7 @@ export interface Device {
   created_at: Generated<Timestamp>;
   curfew: string | null;
   device_type_id: string;
+  firmware_version: Generated<string>;
   id: Generated<string>;
   info: Generated<Json>;
   location_definition_id: string | null;

@@ -33,6 +33,9 @@ type Device = {
   /** What its controller confirmed is older than what it should hold. */
   behind: boolean;
   out: boolean;
+  battery: number | null;
+  firmware: string | null;
+  type: string;
 };
 type Event = { id: string; event: string; result: string | null; time: string };
 let devices: Device[] = [];
@@ -84,7 +87,8 @@ beforeAll(async () => {
       db,
       `select d.id, t.device_class, t.secure_key_compatible as opens, v.name as place, d.state_updated_at as reported,
          d.security_status as security, coalesce(s.confirmed_version <> s.version, false) as behind,
-         k.device_id is not null as out
+         k.device_id is not null as out, (d.state->>'battery')::float8 as battery,
+         d.state->>'firmwareVersion' as firmware, d.device_type_id as type
        from device d join device_type t on t.id = d.device_type_id left join tag_value v on v.id = d.location_value_id
          left join controller_state s on s.device_id = d.id left join key_custody k on k.device_id = d.id
        where d.tenant_id = $1`,
@@ -101,6 +105,8 @@ beforeAll(async () => {
   });
 }, 60_000);
 
+const isNewer = (one: string | null, other: string | null) =>
+  one !== null && other !== null && one.localeCompare(other, 'en', { numeric: true }) > 0;
 const isOne = (of: string) => (d: Device) => d.device_class === of;
 const reportedAfter = (d: Device, at: number) => d.reported !== null && Date.parse(d.reported) >= at;
 const ofDevices: Record<string, (device: Device) => boolean> = {
@@ -113,6 +119,9 @@ const ofDevices: Record<string, (device: Device) => boolean> = {
   'OKMs Offline': (d) => isOne('OKM')(d) && d.reported !== null && !reportedAfter(d, since(15 * minute)),
   'Waiting for OKMs': (d) => isOne('OKM')(d) && d.behind,
   'Unsecured Locks': (d) => isOne('LOCK')(d) && d.security === 'unsecured' && reportedAfter(d, since(8 * hour)),
+  'Low battery': (d) => d.battery !== null && d.battery < 20,
+  'Old firmware': (d) => devices.some((other) => other.type === d.type && isNewer(other.firmware, d.firmware)),
+  'Never reported': (d) => d.reported === null,
   'Unassigned Devices': (d) => d.place === null,
   'OnePASS Supported Devices': (d) => d.opens,
 };

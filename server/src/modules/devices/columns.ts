@@ -16,22 +16,26 @@ export const deviceColumns: readonly ViewColumn[] = [
 export const moreDeviceColumns: readonly ViewColumn[] = [
   { header: 'device_class', accessorKey: 'device_class', type: 'text', sortable: true },
   { header: 'controller_name', accessorKey: 'controller_name', type: 'text', sortable: false },
-  { header: 'firmware_version', accessorKey: 'firmware_version', type: 'code', sortable: false },
+  { header: 'firmware_version', accessorKey: 'firmware_version', type: 'code', sortable: true },
   { header: 'mac_address', accessorKey: 'mac_address', type: 'code', sortable: false },
-  { header: 'battery', accessorKey: 'battery', type: 'number', sortable: false },
+  { header: 'battery', accessorKey: 'battery', type: 'number', sortable: true },
+  {
+    header: 'connectivity',
+    accessorKey: 'connectivity',
+    type: 'label',
+    format: 'list.reported',
+    sortable: true,
+  },
   { header: 'merchandise_present', accessorKey: 'merchandise_present', type: 'boolean', sortable: false },
   { header: 'held_by', accessorKey: 'held_by', type: 'text', sortable: false },
   { header: 'held_since', accessorKey: 'held_since', type: 'dateTime', sortable: true },
   { header: 'created_at', accessorKey: 'created_at', type: 'dateTime', sortable: true },
 ];
 
-/** The reported charge in percent, rounded. */
-export const battery = `case jsonb_typeof(d.state->'battery') when 'number' then floor((d.state->>'battery')::float8)::bigint end`;
-
 /** Columns from the reported state; a value of the wrong type is treated as missing. */
-export const stateColumns = `d.state->>'firmwareVersion' as firmware_version, d.state->>'macAddress' as mac_address,
-  (${battery})::float8 as battery,
+export const stateColumns = `nullif(d.firmware_version, '') as firmware_version, d.state->>'macAddress' as mac_address,
+  d.battery_floor as battery,
   case jsonb_typeof(d.state->'merchandisePresent') when 'boolean' then (d.state->>'merchandisePresent')::boolean end
     as merchandise_present, o.name as controller_name`;
 export const controllerJoin: TenantSql = (own) =>
-  `left join lateral (select o.name from device o where ${own('o')} and o.id = d.controller_id offset 0) o on true`;
+  `left join lateral (select o.name, o.state_updated_at from device o where ${own('o')} and o.id = d.controller_id offset 0) o on true`;

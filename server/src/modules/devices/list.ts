@@ -6,9 +6,10 @@ import { counterTest } from '#core/list/conditions/location.ts';
 import { equalsOneOf } from '#core/list/conditions/predicate.ts';
 import { sameLocations, ownLocations } from '#core/list/conditions/scope.ts';
 import { contains } from '#core/list/conditions/text.ts';
-import { battery, controllerJoin, deviceColumns, moreDeviceColumns, stateColumns } from './columns.ts';
+import { controllerJoin, deviceColumns, moreDeviceColumns, stateColumns } from './columns.ts';
 import type { Sort, TenantSql } from '#core/list/types.ts';
 import { custodyColumns, custodyJoin, holderJoins, holderSelect } from './custody-columns.ts';
+import { connectivity, healthColumns, onlineJoin } from './health-columns.ts';
 import { deviceViews } from './views.ts';
 
 const byName = { by: '(d.name_fold collate natural_order)', type: 'text' } as const;
@@ -32,11 +33,12 @@ export const deviceList = defineList<Row>({
   joins: {
     type: (own) => `join device_type t on ${own('t')} and t.id = d.device_type_id`,
     custody: custodyJoin,
+    online: onlineJoin,
     location: (own) => `left join tag_value l on ${own('l')} and l.id = d.location_value_id`,
   },
   detail: {
     select: (own) => `d.name, d.serial_number, t.name as device_type_name, t.device_class, ${tagIds(own)} as tag_ids,
-      d.location_value_id as location_id, d.created_at, d.state_updated_at, d.security_status, t.deletion_restricted as "isDeletionRestricted", ${stateColumns}, ${holderSelect}`,
+      d.location_value_id as location_id, d.created_at, d.state_updated_at, d.security_status, t.deletion_restricted as "isDeletionRestricted", ${stateColumns}, ${connectivity(own)}, ${holderSelect}`,
     joins: (own, visible) =>
       `join device_type t on ${own('t')} and t.id = d.device_type_id ${controllerJoin(own)} ${holderJoins(own, visible)}`,
   },
@@ -59,6 +61,7 @@ export const deviceList = defineList<Row>({
       battery: row.battery,
       merchandise_present: row.merchandise_present,
       isDeletionRestricted: row.isDeletionRestricted,
+      connectivity: row.connectivity,
       held_by: row.held_by,
       holder_id: row.holder_id,
       held_since: row.held_since,
@@ -142,7 +145,7 @@ export const deviceList = defineList<Row>({
         grouped: { column: 'd.security_status', values: ['secured', 'unsecured'] },
       },
     },
-    battery: { type: 'number', filter: battery },
+    ...healthColumns(byName),
     ...custodyColumns(byName),
     // an OKM that has not confirmed what it should hold
     waits_for_access: {

@@ -1,4 +1,5 @@
 // The built-in views of devices.
+import { lowBattery } from '@keyward/contract/devices';
 import { can } from '@keyward/contract/permissions';
 import type { BuiltInView } from '#core/list/views/types.ts';
 import { deviceActions } from './actions.ts';
@@ -82,6 +83,24 @@ export const deviceViews: readonly [BuiltInView, ...BuiltInView[]] = [
     }),
     period: 'unsecuredLockHours',
   },
+  view(
+    'Low battery',
+    `Devices whose battery is below ${lowBattery} %, the lowest first.`,
+    { battery: `lt:${lowBattery}` },
+    { without: ['tagValues', 'security_status'], and: ['battery', 'connectivity'], sort: 'battery' },
+  ),
+  view(
+    'Old firmware',
+    'Devices with older firmware than the newest that devices of their type report.',
+    { old_firmware: 'true' },
+    { without: ['tagValues', 'security_status'], and: ['firmware_version', 'connectivity'], sort: 'firmware_version' },
+  ),
+  view(
+    'Never reported',
+    'Devices that have not reported yet.',
+    { state_updated_at: 'NOT_EXISTS' },
+    { without: ['tagValues', 'security_status', 'state_updated_at'], and: ['controller_name', 'created_at'] },
+  ),
   view(
     'Unassigned Devices',
     'Devices without a location.',

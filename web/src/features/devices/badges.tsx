@@ -1,4 +1,4 @@
-import type { Device } from '@keyward/contract/devices';
+import { type Device, lowBattery } from '@keyward/contract/devices';
 import { useTranslation } from 'react-i18next';
 import { dateTime } from '#lib/dates.ts';
 import { useSession } from '#lib/session.ts';
@@ -7,9 +7,6 @@ import { IconBattery, IconKey, IconPlace } from '#ui/icons.tsx';
 import { RelativeTime } from '#ui/Time.tsx';
 import { ReportedBadge, SecurityBadge } from './cells.tsx';
 import { Person } from './Person.tsx';
-
-/** Below it the battery is shown as a warning, in percent. */
-const lowBattery = 20;
 
 /** How a device is: last report, security, battery, custody, location. */
 export function DeviceBadges({ shown }: { shown: Device }) {

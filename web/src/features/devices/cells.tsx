@@ -1,4 +1,4 @@
-import type { DeviceRow } from '@keyward/contract/devices';
+import type { Connectivity, DeviceRow } from '@keyward/contract/devices';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dateTime, relativeTime } from '#lib/dates.ts';
@@ -63,6 +63,15 @@ export function SecurityBadge({ status }: { status: NonNullable<DeviceRow['secur
   );
 }
 
+function ConnectivityBadge({ state }: { state: Connectivity }) {
+  const { t } = useTranslation();
+  return (
+    <Badge tone={looks[state].tone} icon={looks[state].icon}>
+      {t(`list.reported.${state}`)}
+    </Badge>
+  );
+}
+
 function TypeName({ name }: { name: string }) {
   const typeName = useTypeName();
   return <Plain text={typeName(name)} />;
@@ -78,6 +87,7 @@ export const deviceCells: CellRenderers<DeviceRow> = {
         <HeldBy device={device} since={device.held_since} zone={zone} />
       </Suspense>
     ),
+  connectivity: ({ connectivity: state }) => <ConnectivityBadge state={state} />,
   reported: (device, zone) => <ReportedBadge device={device} zone={zone} />,
   security: ({ security_status: status }) => (status === null ? <Nothing /> : <SecurityBadge status={status} />),
 };

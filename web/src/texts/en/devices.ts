@@ -70,6 +70,12 @@ export const devices = {
       description_other: 'Locks reported unsecured within the last {{count, number}} hours.',
       inPeriod: 'Locks reported unsecured in the chosen period.',
     },
+    'Low battery': { label: 'Low battery', description: 'Devices whose battery is below 20 %, the lowest first.' },
+    'Old firmware': {
+      label: 'Old firmware',
+      description: 'Devices with older firmware than the newest that devices of their type report.',
+    },
+    'Never reported': { label: 'Never reported', description: 'Devices that have not reported yet.' },
     'Unassigned Devices': { label: 'Unassigned Devices', description: 'Devices without a location.' },
     'OnePASS Supported Devices': {
       label: 'OnePASS Supported Devices',
@@ -90,6 +96,8 @@ export const devices = {
     mac_address: 'MAC address',
     battery: 'Battery (%)',
     merchandise_present: 'Merchandise present',
+    old_firmware: 'Firmware out of date',
+    connectivity: 'Connectivity',
     held_by: 'Held by',
     held_since: 'Checked out',
     created_at: 'Created',

@@ -87,6 +87,16 @@ export const devices = {
       description_other: 'Les serrures signalées comme non sécurisées au cours des {{count, number}} dernières heures.',
       inPeriod: 'Les serrures signalées comme non sécurisées pendant la période choisie.',
     },
+    'Low battery': {
+      label: 'Batterie faible',
+      description: 'Les appareils dont la batterie est à moins de 20 %, en commençant par la plus basse.',
+    },
+    'Old firmware': {
+      label: 'Micrologiciel ancien',
+      description:
+        'Les appareils dont le micrologiciel est plus ancien que le plus récent que communiquent les appareils de leur type.',
+    },
+    'Never reported': { label: 'Aucun rapport', description: 'Les appareils qui n’ont encore envoyé aucun rapport.' },
     'Unassigned Devices': { label: 'Appareils non attribués', description: 'Les appareils sans site.' },
     'OnePASS Supported Devices': {
       label: 'Appareils compatibles OnePASS',
@@ -107,6 +117,8 @@ export const devices = {
     mac_address: 'Adresse MAC',
     battery: 'Batterie (%)',
     merchandise_present: 'Marchandise présente',
+    old_firmware: 'Micrologiciel dépassé',
+    connectivity: 'Connexion',
     held_by: 'Détenue par',
     held_since: 'Prise le',
     created_at: 'Création',

@@ -74,6 +74,15 @@ export const devices = {
       description_other: '過去 {{count, number}} 時間以内に未施錠と報告されたロックです。',
       inPeriod: '指定した期間に未施錠と報告されたロックです。',
     },
+    'Low battery': {
+      label: 'バッテリー残量低下',
+      description: 'バッテリー残量が 20% 未満のデバイスです。残量の少ない順に表示されます。',
+    },
+    'Old firmware': {
+      label: '旧ファームウェア',
+      description: '同じデバイスタイプで報告されている最新のファームウェアより古いデバイスです。',
+    },
+    'Never reported': { label: '報告なし', description: 'まだ一度も報告していないデバイスです。' },
     'Unassigned Devices': {
       label: '未割り当てのデバイス',
       description: 'ロケーションが設定されていないデバイスです。',
@@ -97,6 +106,8 @@ export const devices = {
     mac_address: 'MAC アドレス',
     battery: 'バッテリー（%）',
     merchandise_present: '商品の有無',
+    old_firmware: '旧ファームウェア',
+    connectivity: '接続状態',
     held_by: '所持者',
     held_since: '取り出し日時',
     created_at: '作成日時',

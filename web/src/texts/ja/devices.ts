@@ -71,6 +71,15 @@ export const devices = {
       description_other: '{{count, number}} 時間以内に「開いている」と報告したロックです。',
       inPeriod: 'えらんだ期間に「開いている」と報告したロックです。',
     },
+    'Low battery': {
+      label: '電池が少ない',
+      description: '電池が 20% より少ないデバイスです。少ないものから順に出ます。',
+    },
+    'Old firmware': {
+      label: '古いファームウェア',
+      description: '同じ種類のデバイスが報告しているいちばん新しいファームウェアより古いデバイスです。',
+    },
+    'Never reported': { label: '報告がない', description: 'まだ一度も報告していないデバイスです。' },
     'Unassigned Devices': { label: '場所のないデバイス', description: '店・場所が決まっていないデバイスです。' },
     'OnePASS Supported Devices': {
       label: 'OnePASS で開くデバイス',
@@ -91,6 +100,8 @@ export const devices = {
     mac_address: 'MAC アドレス',
     battery: '電池（%）',
     merchandise_present: '商品がある',
+    old_firmware: 'ファームウェアが古い',
+    connectivity: 'つながり',
     held_by: '持っている人',
     held_since: '取り出した日時',
     created_at: '作った日時',

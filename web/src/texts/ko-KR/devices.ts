@@ -71,6 +71,15 @@ export const devices = {
       description_other: '최근 {{count, number}}시간 이내에 잠기지 않은 것으로 보고된 잠금장치입니다.',
       inPeriod: '선택한 기간에 잠기지 않은 것으로 보고된 잠금장치입니다.',
     },
+    'Low battery': {
+      label: '배터리 부족',
+      description: '배터리가 20% 미만인 장치입니다. 잔량이 적은 순서로 표시됩니다.',
+    },
+    'Old firmware': {
+      label: '구버전 펌웨어',
+      description: '같은 유형의 장치가 보고한 최신 펌웨어보다 오래된 장치입니다.',
+    },
+    'Never reported': { label: '보고 없음', description: '아직 한 번도 보고하지 않은 장치입니다.' },
     'Unassigned Devices': { label: '미할당 장치', description: '지점이 지정되지 않은 장치입니다.' },
     'OnePASS Supported Devices': {
       label: 'OnePASS 지원 장치',
@@ -91,6 +100,8 @@ export const devices = {
     mac_address: 'MAC 주소',
     battery: '배터리(%)',
     merchandise_present: '상품 있음',
+    old_firmware: '구버전 펌웨어',
+    connectivity: '연결 상태',
     held_by: '소지자',
     held_since: '반출 시각',
     created_at: '생성 일시',
