@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { entityKinds } from './kinds.ts';
 import { listOf, listQuery, rowTags } from './list.ts';
 import { can } from './permissions.ts';
+import { refusalReasons } from './refusals.ts';
 import { listResources, resources } from './resources.ts';
 import { id, idParams, instant } from './text.ts';
 
@@ -130,8 +131,10 @@ export const event = z.object({
     changes: z.array(eventChange),
   }),
   rawDescription: z.string(),
-  /** Absent, like the next three, if it was not recorded. */
+  /** Absent, like the following, if it was not recorded. */
   system: z.enum(eventSystems).optional(),
+  /** Why it was refused, where that is known. */
+  reason: z.enum(refusalReasons).optional(),
   /** The number of occurrences, where the device merges repeats into one event. */
   occurrence: z.int().optional(),
   /** The user agent of the call that recorded the event. */

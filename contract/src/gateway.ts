@@ -3,6 +3,7 @@ import { deviceEventTypes, eventResults } from './activity.ts';
 import { deviceClasses } from './devices.ts';
 import { endpoint, type Out } from './endpoint.ts';
 import { limits } from './limits.ts';
+import { reportedReasons } from './refusals.ts';
 import { cleanText, id, instant, text } from './text.ts';
 
 const shortText = cleanText(limits.reported);
@@ -22,6 +23,8 @@ export const gatewayEvent = z.object({
   /** The agent: the profile ID known to the device. */
   agent: shortText.optional(),
   result: z.enum(eventResults).optional(),
+  /** Why it was refused, if the controller knows; of an event with the result `unauthorized`. */
+  reason: z.enum(reportedReasons).optional(),
   attributes: attributes.optional(),
   /** The number of occurrences, where the device merges repeats into one event. */
   occurrence: z.int32().min(1).optional(),

@@ -8,7 +8,9 @@ import { reading } from './readings.ts';
 export type Act = { at: Date; unit: Unit; report: Report };
 
 type Attributes = Record<string, string | number | boolean | null>;
-type EventSpec = Pick<GatewayEvent, 'type' | 'agent' | 'result' | 'occurrence'> & { attributes?: Attributes };
+type EventSpec = Pick<GatewayEvent, 'type' | 'agent' | 'result' | 'reason' | 'occurrence'> & {
+  attributes?: Attributes;
+};
 
 /** The device's own id of an event: its clock and a sequence number. */
 const eventNumber = (unit: Unit, at: Date) => `${at.getTime().toString(36)}-${++unit.events}`;
@@ -166,7 +168,9 @@ function refusedAttempt(store: Store, at: Date, random: Random, agent: string): 
   const isStranger = random.chance(0.2) || refused.length === 0;
   const stranger = isStranger ? `badge ${random.between(1000, 9999)}` : random.pick(refused);
   const type = unit.deviceClass === 'OKM' ? 'KEY_CHECKOUT' : 'LOCK_UNLOCK';
-  return [act(unit, at, { type, agent: stranger, result: 'unauthorized' })];
+  // of a person who may use it, the rules say nothing: there was no key
+  const reason = mayUse || isStranger ? {} : ({ reason: 'key' } as const);
+  return [act(unit, at, { type, agent: stranger, result: 'unauthorized', ...reason })];
 }
 
 /** Takes a key unless the agent holds one, opens a lock, closes it later, and often returns the key. */

@@ -31,7 +31,7 @@ export function keypadOf(
     enter: async (tenantId, serial, digits) => {
       const found = locksOf(tenantId).find(({ lock }) => lock.serial === serial);
       if (!found) return undefined;
-      const { agent: _, ...result } = await typeAt(found.tenant, found.store, found.lock, digits);
+      const { agent: _agent, why: _why, ...result } = await typeAt(found.tenant, found.store, found.lock, digits);
       return result;
     },
   };

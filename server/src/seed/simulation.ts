@@ -133,12 +133,12 @@ export async function startSimulation(options: SimulationOptions): Promise<Simul
 }
 
 /** What the lock reports: a PIN with its person, a code not at all, since the gateway has judged it. */
-function actsOf(lock: Unit, { opened, agent }: Outcome) {
+function actsOf(lock: Unit, { opened, agent, why }: Outcome) {
   const now = new Date();
   if (agent === undefined) return opened ? openForAWhile(lock, now) : [];
   return opened
     ? openByPin(lock, agent, now)
-    : [act(lock, now, { type: 'LOCK_UNLOCK', agent, result: 'unauthorized' })];
+    : [act(lock, now, { type: 'LOCK_UNLOCK', agent, result: 'unauthorized', ...(why ? { reason: why } : {}) })];
 }
 
 const unitsOf = ({ stores }: SimulatedTenant) =>

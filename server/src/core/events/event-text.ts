@@ -99,11 +99,12 @@ export function eventBody(
     changes: readonly EventChange[];
     raw?: unknown;
     origin: Origin | undefined;
+    reason: Event['reason'] | undefined;
     occurrence: number | undefined;
     address: string | undefined;
   },
 ): string {
-  const { agent, entity, origin, occurrence, address } = details;
+  const { agent, entity, origin, reason, occurrence, address } = details;
   const changes = details.changes.map(cleanChange);
   const body: Event = {
     id: head.id,
@@ -124,6 +125,7 @@ export function eventBody(
     },
     rawDescription: rawText(details.raw ?? { event: head.event, agent, entity, changes }),
     ...(origin ? { system: origin.system } : {}),
+    ...(reason === undefined ? {} : { reason }),
     ...(occurrence === undefined ? {} : { occurrence }),
     ...(origin?.userAgent ? { user_agent: cut(origin.userAgent, userAgentLength) } : {}),
     ...(address === undefined ? {} : { address }),

@@ -1,5 +1,6 @@
 import { hash, randomUUIDv7 } from 'node:crypto';
 import type { EventChange, EventResult, EventType } from '@keyward/contract/activity';
+import type { RefusalReason } from '@keyward/contract/refusals';
 import { happeningOf, hasHappenings } from '@keyward/contract/happened';
 import { insertRows } from '#db/bulk.ts';
 import { runSql, own, sql } from '#db/sql.ts';
@@ -17,6 +18,8 @@ export type NewEvent = {
   entity?: EventSubject;
   changes?: readonly EventChange[];
   result?: EventResult;
+  /** Why it was refused. */
+  reason?: RefusalReason;
   /** tag_value ids: the locations of the entity and the agent at that time. Duplicates are harmless. */
   locations: readonly string[];
   /** Absent: now, by the database's clock. */
@@ -186,6 +189,7 @@ export async function writeEvents(db: Db, events: readonly NewEvent[]): Promise<
       changes: event.changes ?? [],
       raw: event.raw,
       origin: event.origin ?? origin,
+      reason: event.reason,
       occurrence: event.occurrence,
       address: event.address,
     });

@@ -1,4 +1,5 @@
 // Scenes that need time or change everything: ends, epochs, restarts, a revoked token, and what holds for the whole run.
+import { reportedReasons } from '@keyward/contract/refusals';
 import { z } from 'zod';
 import { type Check, given, must, once, Untried } from '#gateway-check/verdicts.ts';
 import { isConfirm, isFetch, isPoll, type Play, positionText } from './play.ts';
@@ -127,6 +128,7 @@ const event = z.object({
   type: z.string(),
   time: instant,
   result: z.enum(['success', 'failure', 'unauthorized']).optional(),
+  reason: z.enum(reportedReasons).optional(),
 });
 const report = z.object({ serial, reportedAt: instant.optional(), events: z.array(event).max(1000).optional() });
 /** What each call sends; numbers of redeem have a clause of their own. */

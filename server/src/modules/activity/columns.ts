@@ -12,6 +12,12 @@ export const eventColumns: readonly ViewColumn[] = [
   { header: 'agent_name', accessorKey: 'description.agentName', type: 'text', sortable: false },
 ];
 
+/** With why, for attempts that were refused. */
+export const refusalColumns: readonly ViewColumn[] = [
+  ...eventColumns,
+  { header: 'reason', accessorKey: 'reason', type: 'label', format: 'activity.reason', sortable: false },
+];
+
 /** The other event columns of the specification (part 2, section 3, 'activity columns'). */
 export const moreEventColumns: readonly ViewColumn[] = [
   { header: 'agent_domain', accessorKey: 'agent_domain', type: 'label', format: 'activity.kind', sortable: false },

@@ -7,7 +7,7 @@ import { defineList } from '#core/list/define.ts';
 import { equalsOneOf } from '#core/list/conditions/predicate.ts';
 import { setsWithLocations, visibleSets } from '#core/list/conditions/scope.ts';
 import type { Params } from '#core/list/params.ts';
-import { clockColumns, eventColumns, moreEventColumns } from './columns.ts';
+import { clockColumns, eventColumns, moreEventColumns, refusalColumns } from './columns.ts';
 import { eventActions } from './actions.ts';
 import { parties, searchEvents } from './search.ts';
 import { eventTotal } from './total.ts';
@@ -125,9 +125,10 @@ export const eventList = defineList<Row>({
         event_time: 'gte:{ago}',
       }),
       period: 'unauthorizedAttemptsDays',
+      columns: [...refusalColumns],
     },
   ],
-  available: [...eventColumns, ...moreEventColumns],
+  available: [...refusalColumns, ...moreEventColumns],
   needs: can.readEvents,
   export: can.exportEvents,
 });

@@ -60,6 +60,7 @@ function toEvent({ id, event }: NewReportEvent, device: OwnDevice, report: Repor
     ...(event.occurrence === undefined ? {} : { occurrence: event.occurrence }),
     changes: changesOf(event, device),
     ...(event.result ? { result: event.result } : {}),
+    ...(event.reason && event.result === 'unauthorized' ? { reason: event.reason } : {}),
     locations: [...(device.locationId ? [device.locationId] : []), ...(profile?.locations ?? [])],
     raw: { controller: context.controller, serial: report.serial, ...event },
   };

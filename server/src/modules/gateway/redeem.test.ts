@@ -95,7 +95,7 @@ describe('a code', () => {
     ] as const) {
       expect(await redeem(codeOf(key))).toEqual({ granted: false, keyId: key.id, reason });
       const event = (await events('USE_SECURE_KEY')).at(-1);
-      expect(event?.result).toBe('unauthorized');
+      expect(event).toMatchObject({ result: 'unauthorized', reason });
       expect(attributes(event)).toEqual({ secureKey: key.id, reason });
     }
     expect(await stepsOf(invite)).toEqual([]);

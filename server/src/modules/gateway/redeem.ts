@@ -109,6 +109,7 @@ export async function redeem(
       ...entry,
       key: match?.key,
       result: granted ? 'success' : 'unauthorized',
+      reason,
       changes: [...reply.changes, ...(reason ? [attribute('reason', reason)] : [])],
       raw: { controller: controller.serial, serial, number },
     },

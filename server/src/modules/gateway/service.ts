@@ -9,6 +9,7 @@ import { type Db, planOnce } from '#db/tenant.ts';
 import { applyReport, type NewReportEvent } from './apply.ts';
 import type { Custody } from './custody.ts';
 import { lockDevices, type OwnDevice, readReportContext, saveCustody, saveStates, saveUses } from './queries.ts';
+import { withReasons } from './refusals.ts';
 import { rejectionOf, type Rejection } from './state.ts';
 
 /** The seed overrides the time of arrival: its reports lie in the past. */
@@ -86,6 +87,7 @@ export async function applyReports(
     for (const event of applied.events) newEvents.push(event);
     for (const reading of applied.readings) readings.push(reading);
   }
+  const explained = await withReasons(db, newEvents);
   const changed = [...devices.values()].filter((d) => reported.has(d.serial));
   announce(
     db,
@@ -101,13 +103,13 @@ export async function applyReports(
     saveReadings(db, readings),
     saveSilences(db, controller.deviceId, silences),
     // the seed reports a month in one transaction, and sets last activity at the end
-    arrival ? undefined : saveUses(db, agents, usesOf(newEvents, now)),
+    arrival ? undefined : saveUses(db, agents, usesOf(explained, now)),
     writeEvents(
       db,
-      newEvents.map((e) => ({ ...e, receivedAt: receivedAt(e.time ?? now) })),
+      explained.map((e) => ({ ...e, receivedAt: receivedAt(e.time ?? now) })),
     ),
   ]);
-  return { accepted: newEvents.length, duplicates, rejected };
+  return { accepted: explained.length, duplicates, rejected };
 }
 
 /** The last granted use of each profile; future times are capped at `now`. */

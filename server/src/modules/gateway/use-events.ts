@@ -1,5 +1,6 @@
 // Events of the uses of OnePASS keys: the device's, by the recipient, who has no profile.
 import type { EventChange, EventResult } from '@keyward/contract/activity';
+import type { RedeemReason } from '@keyward/contract/redeem-reasons';
 import { writeEvents } from '#core/events/events.ts';
 import type { NewEvent } from '#core/events/events.ts';
 import { announce } from '#core/live/changes.ts';
@@ -14,6 +15,8 @@ export type UseOfKey = {
   /** Absent: the code belongs to no key. */
   key: UsedKey | undefined;
   result: EventResult;
+  /** Why it was refused. */
+  reason?: RedeemReason | undefined;
   changes: readonly EventChange[];
   raw: object;
   event?: 'USE_SECURE_KEY' | 'RETURN_SECURE_KEY_USE';
@@ -42,6 +45,7 @@ const eventOfUse = (use: UseOfKey): NewEvent => ({
     : {}),
   entity: { domain: 'device', id: use.device.id, name: use.device.name },
   result: use.result,
+  ...(use.reason ? { reason: use.reason } : {}),
   changes: use.changes,
   locations: locationsOf(use.device),
   raw: use.raw,

@@ -144,7 +144,13 @@ describe('wrong PINs that a controller met', () => {
     for (let i = 0; i < 20; i++) await send(many(1));
     const [first, ...more] = await events('WRONG_ENTRIES');
     expect(more).toEqual([]);
-    expect(first).toMatchObject({ result: 'unauthorized', entity_domain: 'device', agent_domain: null, occurrence: 5 });
+    expect(first).toMatchObject({
+      result: 'unauthorized',
+      reason: 'tooManyTries',
+      entity_domain: 'device',
+      agent_domain: null,
+      occurrence: 5,
+    });
     expect(attributes(first)).toEqual({ blockedUntil: expect.stringMatching(/Z$/) });
     await later(3600);
     await send(many(1));

@@ -65,6 +65,7 @@ export async function reportTries(
       return {
         event: 'WRONG_ENTRIES',
         result: 'unauthorized',
+        reason: 'tooManyTries',
         time: new Date(at),
         entity: { domain: 'device', id, name: device.name },
         locations: device.locationId === null ? [] : [device.locationId],

@@ -25,8 +25,8 @@ export type Entry = {
   /** Whether the bolt is blocked, so that no opening follows. */
   blocked?: boolean;
 };
-/** `agent` is the profile ID of the PIN. */
-export type Outcome = KeypadResult & { agent?: string };
+/** `agent` is the profile ID of the PIN; `why`: the rule that the person failed, where the controller knows it. */
+export type Outcome = KeypadResult & { agent?: string; why?: 'key' };
 
 const isCode = (digits: string) => /^\d{8}$/.test(digits);
 
@@ -132,8 +132,10 @@ async function enterPin(entry: Entry): Promise<Outcome | undefined> {
     if (hash !== expected) continue;
     const device = deviceOf(okm.holds, lock.serial);
     const { username: agent } = person;
-    const opens = device && hasRight(person, device, now) && hasKey(entry, person.rights, agent);
-    return opens ? { opened: true, agent } : { opened: false, reason: 'notAllowed', agent };
+    // a right that is missing says not which rule it is: the portal finds that
+    if (!device || !hasRight(person, device, now)) return { opened: false, reason: 'notAllowed', agent };
+    if (hasKey(entry, person.rights, agent)) return { opened: true, agent };
+    return { opened: false, reason: 'notAllowed', agent, why: 'key' };
   }
   return undefined;
 }

@@ -1,3 +1,5 @@
+import type { RefusalReason } from '@keyward/contract/refusals';
+
 /** Events: their list and details. */
 export const activity = {
   titleOf: 'Activity of {{name}}',
@@ -31,6 +33,25 @@ export const activity = {
     keyRefused: 'Key checkout refused',
     keyFailed: 'Key checkout failed',
   },
+  reason: {
+    active: 'Profile switched off',
+    beginning: 'Not yet valid',
+    end: 'Validity ended',
+    permission: 'No role for it',
+    location: 'Other location',
+    groups: 'Groups do not match',
+    key: 'No key available',
+    controller: 'OKM not reachable',
+    unknownPerson: 'Unknown person',
+    boltBlocked: 'Bolt blocked',
+    wrongCode: 'No key has the code',
+    codeUsed: 'Code used before',
+    expired: 'Key ended',
+    cancelled: 'Invitation deactivated',
+    usedUp: 'No uses left',
+    unknownDevice: 'Unknown device',
+    tooManyTries: 'Too many wrong entries',
+  } satisfies Record<RefusalReason, string>,
   event: {
     LOGIN: 'Signed in',
     FAILED_LOGIN: 'Sign-in failed',
@@ -143,6 +164,7 @@ export const activity = {
     event: 'Event',
     happened: 'What happened',
     result: 'Result',
+    reason: 'Reason',
     entity_name: 'Entity',
     entity_domain: 'Entity type',
     entity_email: 'Entity e-mail',
