@@ -151,12 +151,12 @@ export function keypad(play: Play): Check[] {
     },
     {
       id: 'C2.3',
-      title: 'A rejected report is not sent again.',
+      title: 'A rejected report is not sent again: not in three seconds.',
       work: async () => {
         if (!rejected) throw new Untried('no report was rejected');
         const { id, after } = rejected;
-        // it has had time while the wrong PINs were entered
-        const again = stage.calls.slice(after + 1).find((call) => eventsOf(call).some((event) => event.id === id));
+        const repeats = (call: Recorded) => eventsOf(call).some((event) => event.id === id);
+        const again = await stage.next(repeats, after + 1, 3);
         must(!again, `no report of ${String(id)}`, again?.body);
       },
     },
