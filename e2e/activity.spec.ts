@@ -54,8 +54,11 @@ test('has views; a link opens one of them', nightly, async ({ page }) => {
   await expect(page.getByRole('combobox', { name: 'View' })).toHaveValue('Unauthorized Attempts');
   await expectEachRow(page, 'Unauthorized');
   for (const [view, events] of [
-    ['Key Activity', /Key checked (in|out)|Foreign key docked/],
-    ['Lock/Unlock Activity', /Lock\/unlock|Dual authorization unlock|Alarm armed\/disarmed/],
+    ['Key Activity', /Key check(ed |out )(in|out|refused|failed)|Foreign key docked/],
+    [
+      'Lock/Unlock Activity',
+      /(Unl|L)ocked|Unlock refused|Lock or unlock failed|Opened with two people|(A|Dis)armed|Alarm change/,
+    ],
     ['Profile Activity', /Signed (in|out)|Sign-in failed|Profile|Session ended|Role|PIN|Password/],
   ] as const) {
     await chooseView(page, view);

@@ -149,7 +149,8 @@ test('columns are dragged into another order', nightly, async ({ page }) => {
   await page.mouse.move(to.x + 10, to.y + 4, { steps: 10 });
   await page.mouse.up();
   await columns.getByRole('button', { name: 'Done' }).click();
-  await expect.poll(() => namesOf(page)).toEqual(['Event time', 'Event', 'Agent', 'Result', 'Entity', 'Entity type']);
+  const order = ['Event time', 'Event', 'Agent', 'Result', 'Entity', 'Location', 'Entity type'];
+  await expect.poll(() => namesOf(page)).toEqual(order);
   await page.getByRole('button', { name: 'Discard changes' }).click();
 });
 

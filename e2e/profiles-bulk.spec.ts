@@ -93,6 +93,8 @@ test(
     await expect(loadedBox(page)).toBeChecked();
     await loadedBox(page).click();
     await expect(bulk(page)).toHaveCount(0);
+    // it would notice the end of its session
+    await page.close();
     await call(profiles.remove, { params: { id: me.id } });
   },
 );
