@@ -99,7 +99,7 @@ function CorrectAddress({ invite, onDone }: { invite: Invite; onDone: () => void
   const isValid = inviteEmail.safeParse(email).success;
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (isValid) correct.mutate({ params: { id: invite.id }, body: { email } });
+    if (isValid && !correct.isPending) correct.mutate({ params: { id: invite.id }, body: { email } });
   };
   const fault = correct.error
     ? errorText(correct.error)

@@ -1,5 +1,5 @@
 import type { Invite, InviteStep } from '@keyward/contract/invitations';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dateTime } from '#lib/dates.ts';
 import { lazily } from '#lib/lazily.ts';
@@ -12,14 +12,16 @@ const PropagationOfKey = lazily(async () => (await import('#parts/Propagation.ts
 
 const ofUse: readonly InviteStep['step'][] = ['codeShown', 'used', 'useReturned', 'cancelled'];
 
-/** What became of an invitation, in lines that are never one: the invitation itself, each device, and its use. */
-export function Progress({ invite }: { invite: Invite }) {
+/**
+ * What became of an invitation, in lines that are never one: the invitation itself, each device, and its use. `at`: when
+ * it was read.
+ */
+export function Progress({ invite, at }: { invite: Invite; at: number }) {
   const { t } = useTranslation();
   const uses = invite.steps.filter(({ step }) => ofUse.includes(step));
   const others = invite.steps.filter(({ step }) => !ofUse.includes(step));
   const end = invite.expiration_timestamp;
-  const [openedAt] = useState(() => Date.now());
-  const hasEnded = end !== null && Date.parse(end) <= openedAt;
+  const hasEnded = end !== null && Date.parse(end) <= at;
   return (
     <>
       <Line id="invitation-steps" title={t('invitations.progress.invitation')}>

@@ -10,6 +10,7 @@ import { useErrorText } from '#lib/errors.ts';
 import { languageNames } from '#lib/languageNames.ts';
 import { useSession } from '#lib/session.ts';
 import { useLiveRow } from '#list/live/useLiveRow.ts';
+import { useReadAtEnd } from '#parts/onepass/useReadAtEnd.ts';
 import { useCan } from '#parts/useCan.ts';
 import { alerts, showAlert } from '#ui/alerts.ts';
 import { askConfirmation } from '#ui/confirmation.ts';
@@ -24,6 +25,8 @@ import { KeysTable } from './KeysTable.tsx';
 import { LinkTools } from './LinkTools.tsx';
 import { Progress } from './Progress.tsx';
 
+const readInvitation = () => void refresh(invitations.get, invitations.list);
+
 /** The drawer of an invitation. Specification, part 2, section 2 'Temporary access (OnePASS)'. */
 export function InvitationDrawer({ open: id, onClose }: Pick<DrawerProps, 'open' | 'onClose'>) {
   const { t } = useTranslation();
@@ -34,6 +37,7 @@ export function InvitationDrawer({ open: id, onClose }: Pick<DrawerProps, 'open'
   const reply = useApi(invitations.get, { params: { id } });
   const gone = reply.error && [400, 404].includes(reply.error.status);
   const invite = gone ? undefined : reply.data?.data;
+  useReadAtEnd(invite?.secure_keys.map((key) => key.expiration_timestamp) ?? [], readInvitation);
   const close = () => {
     void refresh(invitations.list);
     onClose();
@@ -58,7 +62,7 @@ export function InvitationDrawer({ open: id, onClose }: Pick<DrawerProps, 'open'
           <Button onClick={close}>{t('invitations.gone.close')}</Button>
         </EmptyState>
       ) : invite ? (
-        <Content key={id} invite={invite} may={may} />
+        <Content key={id} invite={invite} may={may} at={reply.dataUpdatedAt} />
       ) : reply.error ? (
         <ErrorState
           title={t('invitations.loadFailed')}
@@ -76,7 +80,8 @@ export function InvitationDrawer({ open: id, onClose }: Pick<DrawerProps, 'open'
   );
 }
 
-function Content({ invite, may }: { invite: Invite; may: boolean }) {
+/** `at`: when it was read. */
+function Content({ invite, may, at }: { invite: Invite; may: boolean; at: number }) {
   const { t } = useTranslation();
   const { zone } = useSession();
   return (
@@ -93,7 +98,7 @@ function Content({ invite, may }: { invite: Invite; may: boolean }) {
         <FactLine label={t('invitations.language')}>{languageNames[invite.locale]}</FactLine>
       </Facts>
       <KeysTable keys={invite.secure_keys} />
-      <Progress invite={invite} />
+      <Progress invite={invite} at={at} />
       {may && invite.can_be_cancelled ? <LinkTools invite={invite} /> : null}
     </div>
   );

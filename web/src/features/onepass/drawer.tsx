@@ -14,6 +14,7 @@ import { lazily } from '#lib/lazily.ts';
 import { useSession } from '#lib/session.ts';
 import { useLiveRow } from '#list/live/useLiveRow.ts';
 import { CreateInvitation } from '#parts/onepass/CreateInvitation.tsx';
+import { useReadAtEnd } from '#parts/onepass/useReadAtEnd.ts';
 import { useCan } from '#parts/useCan.ts';
 import { useTypeName } from '#parts/useTypeName.ts';
 import { DrawerFrame } from '#ui/DrawerFrame.tsx';
@@ -28,6 +29,8 @@ const PropagationOfKey = lazily(async () => (await import('#parts/Propagation.ts
   texts: ['propagation'],
 });
 
+const readKey = () => void refresh(secureKeys.get, secureKeys.list);
+
 /** The drawer of a key. Specification, part 2, section 2 'Temporary access (OnePASS)'. */
 export function KeyDrawer({ open: id, onClose }: Pick<DrawerProps, 'open' | 'onClose'>) {
   const { t } = useTranslation();
@@ -36,6 +39,7 @@ export function KeyDrawer({ open: id, onClose }: Pick<DrawerProps, 'open' | 'onC
   useLiveRow('secure-key', id, secureKeys.get);
   const reply = useApi(secureKeys.get, { params: { id } });
   const key = reply.data?.data;
+  useReadAtEnd(key ? [key.expiration_timestamp] : [], readKey);
   const gone = reply.error && [400, 404].includes(reply.error.status);
   const close = () => {
     void refresh(secureKeys.list);
