@@ -7,12 +7,12 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { type Call, password } from './calls.ts';
 import { confirmDialog } from './confirming.ts';
-import { drawer } from './list.ts';
+import { drawer, row, rowLink } from './list.ts';
 import { expect, test as base, nightly } from './people.ts';
 import { startServer } from './server.ts';
 import { openSmtp } from './smtp.ts';
 
-type Demo = { mailTo: (address: string) => string | undefined };
+type Demo = { mailTo: (address: string) => string | undefined; printed: string };
 
 /** A server of its own, with the simulation and a mail server; the helpers of this worker call it. */
 const test = base.extend<object, { demo: Demo }>({
@@ -21,7 +21,7 @@ const test = base.extend<object, { demo: Demo }>({
       const smtp = await openSmtp();
       const server = await startServer({ KEYWARD_SIMULATE: '1', SMTP_URL: smtp.url });
       process.env.BASE_URL = server.url;
-      await use({ mailTo: smtp.mailTo });
+      await use({ mailTo: smtp.mailTo, printed: server.printed });
       await server.stop();
       smtp.close();
     },
@@ -113,3 +113,30 @@ test('a simulated lock is unlocked from afar', nightly, async ({ page, api, prob
   await confirmDialog(page).getByRole('button', { name: 'Confirm', exact: true }).click();
   await expect(section.getByRole('listitem')).toContainText('Unlocked');
 });
+
+test(
+  'the link that the start prints opens its lock, and the manager sees it used',
+  nightly,
+  async ({ page, open, api, demo }) => {
+    const call = await api('manager');
+    const [printed = ''] = /http\S+\/apps\/onepass\/invitation\?token=\S+/.exec(demo.printed) ?? [];
+    expect(demo.printed).toContain('/demo/keypad');
+    await page.goto('/onepass?tab=Invitations&search=try.it');
+    await rowLink(row(page, 'try.it@example.com')).click();
+    const sender = drawer(page, 'try.it@example.com');
+    await expect(sender).toContainText('Not used yet');
+
+    const recipient = await open(null, { viewport: { width: 390, height: 844 } });
+    await recipient.goto(printed);
+    const name = await recipient.getByRole('heading', { level: 2 }).first().innerText();
+    const { data: locks } = await call(keypad.locks);
+    const lock = locks.find((one) => one.name === name);
+    if (!lock) throw new Error(`${name} is not simulated`);
+    await recipient.getByRole('button', { name: 'Accept' }).click();
+    await recipient.getByRole('button', { name: 'Show code' }).click();
+    const code = await shownCode(recipient);
+    await typeAt(recipient, lock.serial, code);
+    await expect(recipient.getByRole('status')).toContainText('The lock is open');
+    await expect(sender).toContainText('1 of 20 uses made');
+  },
+);

@@ -8,7 +8,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import type { Call } from './calls.ts';
 import { playController } from './controllers.ts';
-import { drawer } from './list.ts';
+import { drawer, row } from './list.ts';
 import { expect, nightly, test } from './people.ts';
 import { findRole } from './roles.ts';
 import { newDevice } from './things.ts';
@@ -144,4 +144,28 @@ test('revoking a token offers new PINs to those whose PINs the OKM was handed', 
   await offer.getByRole('button', { name: /^Reset \d+ PINs$/ }).dblclick();
   await expect(page.getByText(/^\d+ PINs reset$/).first()).toBeVisible();
   expect(await pin()).not.toBe(before);
+});
+
+test('an OKM is in the view of those that wait until it has confirmed a change', nightly, async ({ page, api }) => {
+  const call = await api('admin', 'harbor');
+  const { own, person } = await openStore(call);
+  const controller = await playController(call, 'harbor', own);
+  const { id } = await person('Waiting person');
+  await untilVerified(controller, id);
+  const waits = row(page, own.name);
+  const open = async () => {
+    await page.goto(`/devices?custom_view=Waiting+for+OKMs&search=${own.serial_number}`);
+    await expect(page.getByText(/total rows$|No records found/).first()).toBeVisible();
+  };
+  await call(profiles.update, { params: { id }, body: { name: 'Waiting person, renamed' } });
+  await expect(async () => {
+    await open();
+    await expect(waits).toBeVisible({ timeout: 2000 });
+  }).toPass({ timeout: 20_000 });
+  await expect(page.getByText('OKMs at which the latest changes do not work yet.')).toBeVisible();
+  await expect(async () => {
+    await controller.sync();
+    await open();
+    await expect(waits).toHaveCount(0, { timeout: 2000 });
+  }).toPass({ timeout: 20_000 });
 });

@@ -5,8 +5,8 @@ import net, { type AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 
-/** `data` is its folder, which holds the mail it would have sent. */
-export type RunningServer = { url: string; data: string; stop: () => Promise<void> };
+/** `data` is its folder, which holds the mail it would have sent; `printed`, what it said at its start. */
+export type RunningServer = { url: string; data: string; printed: string; stop: () => Promise<void> };
 
 const freePort = () =>
   new Promise<number>((resolve) => {
@@ -59,5 +59,5 @@ export async function startServer(env: NodeJS.ProcessEnv = {}): Promise<RunningS
     await stop();
     throw error;
   }
-  return { url: `http://localhost:${port}`, data, stop };
+  return { url: `http://localhost:${port}`, data, printed: output, stop };
 }
