@@ -201,6 +201,27 @@ describe('the rule that ends profiles that are not used', () => {
     expect((await get(id)).valid_until).toBeNull();
   });
 
+  test('spares who is used at the instant at which the rule ends them', async () => {
+    await setRule(60);
+    const { id } = await add('In Time', { tags: at(north) });
+    await unusedSince(id, 100);
+    await run();
+    await aWeekPasses();
+    const client = await owner.connect();
+    try {
+      await client.query('begin');
+      await client.query('update profile set last_active_at = now() where id = $1', [id]);
+      const ending = dailyValidity.run(undefined, outbox.context);
+      const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      await expect.poll(async () => (await owner.query(waiting)).rowCount).toBe(1);
+      await client.query('commit');
+      await ending;
+    } finally {
+      client.release();
+    }
+    expect((await get(id)).valid_until).toBeNull();
+  });
+
   test('counts the beginning of the validity as a use, and leaves those alone who may not act anyway', async () => {
     await setRule(60);
     const begun = await add('Begun Lately', { tags: at(north), valid_from: inDays(-5) });
