@@ -70,6 +70,28 @@ test('filters by one, several or all locations, and by unassigned', async ({ pag
   await expect.poll(() => totalRows(page)).toBeGreaterThan(all / 2);
 });
 
+test('‘Only this’ chooses one, and those chosen last come first', async ({ page }) => {
+  await page.goto('/devices');
+  await totalRows(page);
+  await choose(page, leeds, york);
+  await opener(page, '2 locations').click();
+  await option(page, york).hover();
+  await option(page, york).locator('[data-press]').click();
+  await expect(opener(page, york)).toBeVisible();
+  await expect(option(page, york)).toHaveAttribute('aria-selected', 'true');
+  await expect(option(page, leeds)).toHaveAttribute('aria-selected', 'false');
+  await page.keyboard.press('Escape');
+  await opener(page, york).click();
+  await expect(list(page).getByRole('option').nth(1)).toHaveText(york);
+  // the keyboard does the same: to the second one
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Shift+Enter');
+  await expect(option(page, leeds)).toHaveAttribute('aria-selected', 'true');
+  await expect(option(page, york)).toHaveAttribute('aria-selected', 'false');
+});
+
 test('applies to every list, after a reload, and in other tabs', async ({ page, context }) => {
   await page.goto('/activity');
   const everything = await totalRows(page);

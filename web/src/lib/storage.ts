@@ -28,6 +28,10 @@ export const storageKeys = {
   session: 'session',
   locale: 'locale',
   filters: 'filters',
+  /** Ids of the locations that were chosen last in the header. */
+  recentLocations: 'recentLocations',
+  /** Whether lists of events follow what happens. */
+  follow: 'follow',
   /** Recent choices in the palette. */
   recent: 'recentChoices',
 } as const;

@@ -3,30 +3,37 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MultiSelectList } from '#ui/MultiSelectList.tsx';
 import { type Place, placesFilter } from './locationChoice.ts';
+import { recentFirst, rememberLocations } from './recentLocations.ts';
 
 type Props = { places: readonly Place[]; chosen: readonly string[]; onChoose: (filter: string) => void };
 
 /**
  * The locations to choose from; each choice applies at once. While all are chosen, a click selects that one alone
- * instead of removing it. Choosing none selects all, since lists without a location filter show everything.
+ * instead of removing it; later, 'Only' at each does. Choosing none selects all, since lists without a location filter
+ * show everything.
  */
 export function LocationList({ places, chosen, onChoose }: Props) {
   const { t } = useTranslation();
   const [tooMany, setTooMany] = useState(false);
+  // in the order of its opening: a row that was just pressed stays where it is
+  const [options] = useState(() => recentFirst(places));
   const all = chosen.length === places.length;
+  const choose = (value: readonly string[]) => {
+    const filter = placesFilter(value, places);
+    setTooMany(filter === undefined);
+    if (filter === undefined) return;
+    if (filter) rememberLocations(value);
+    onChoose(filter);
+  };
   return (
     <MultiSelectList
       label={t('shell.locations.label')}
-      options={places}
+      options={options}
       value={chosen}
-      aside={all ? t('shell.locations.only') : undefined}
+      aside={t('shell.locations.only')}
+      onOnly={(value) => choose([value])}
       note={tooMany ? t('filters.tooManyLocations', { limit: limits.filterValues }) : undefined}
-      onChange={(value) => {
-        const filter = placesFilter(all ? chosen.filter((one) => !value.includes(one)) : value, places);
-        setTooMany(filter === undefined);
-        if (filter === undefined) return;
-        onChoose(filter);
-      }}
+      onChange={(value) => choose(all ? chosen.filter((one) => !value.includes(one)) : value)}
     />
   );
 }

@@ -22,6 +22,8 @@ export type MultiSelectListProps = {
    * option.
    */
   aside?: string | undefined;
+  /** A press on `aside`, or Shift with Enter, chooses this option alone. */
+  onOnly?: ((value: string) => void) | undefined;
 };
 
 const selectAll = '\0all';
@@ -30,12 +32,13 @@ const selectAll = '\0all';
  * Search, 'Select All' and the options with a checkbox each. Specification, part 2, section 2 'Multi-select dropdown'.
  */
 export function MultiSelectList(props: MultiSelectListProps) {
-  const { label, options, value, onChange, onSearch, loading, note, aside } = props;
+  const { label, options, value, onChange, onSearch, loading, note, aside, onOnly } = props;
   const { t } = useTranslation();
   const [countId, listId] = [useId(), useId()];
   const [search, setSearch] = useState('');
   const input = useRef<HTMLInputElement>(null);
   const store = useCombobox({ opened: true });
+  const shift = useRef(false);
   const wanted = search.trim().toLowerCase();
   const shown = onSearch ? options : options.filter((option) => option.label.toLowerCase().includes(wanted));
   const free = shown.filter(({ disabled }) => !disabled);
@@ -55,6 +58,7 @@ export function MultiSelectList(props: MultiSelectListProps) {
     store.resetSelectedOption();
   };
   const submit = (submitted: string) => {
+    if (shift.current && onOnly && submitted !== selectAll) return onOnly(submitted);
     const touched = submitted === selectAll ? free.map((option) => option.value) : [submitted];
     const off = submitted === selectAll ? every : chosen.has(submitted);
     onChange(
@@ -84,6 +88,9 @@ export function MultiSelectList(props: MultiSelectListProps) {
           autoFocus
           data-autofocus
           value={search}
+          onKeyDownCapture={(event) => {
+            shift.current = event.shiftKey;
+          }}
           onChange={(event) => type(event.currentTarget.value)}
         />
       </Combobox.EventsTarget>
@@ -104,7 +111,19 @@ export function MultiSelectList(props: MultiSelectListProps) {
           >
             <Mark state={chosen.has(option.value) ? 'all' : 'none'} />
             <span>{option.label}</span>
-            {aside ? <span className={styles.aside} data-text={aside} /> : null}
+            {aside ? (
+              // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- Shift with Enter does the same
+              <span
+                className={styles.aside}
+                data-text={aside}
+                data-press={onOnly ? true : undefined}
+                onClick={(event) => {
+                  if (!onOnly) return;
+                  event.stopPropagation();
+                  onOnly(option.value);
+                }}
+              />
+            ) : null}
           </Combobox.Option>
         ))}
         {shown.length || loading ? null : <Combobox.Empty>{t('filters.select.none')}</Combobox.Empty>}

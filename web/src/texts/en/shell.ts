@@ -20,7 +20,7 @@ export const shell = {
   locations: {
     label: 'Locations',
     all: 'All locations',
-    only: 'Only',
+    only: 'Only this',
     unassigned: 'Unassigned locations',
     count_one: '{{count}} location',
     count_other: '{{count}} locations',

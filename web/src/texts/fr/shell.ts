@@ -22,7 +22,7 @@ export const shell = {
   locations: {
     label: 'Sites',
     all: 'Tous les sites',
-    only: 'Seul',
+    only: 'Seulement celui-ci',
     unassigned: 'Sans site',
     count_one: '{{count}} site',
     count_many: '{{count}} sites',

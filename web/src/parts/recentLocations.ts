@@ -1,0 +1,30 @@
+import { storageKeys, stored } from '#lib/storage.ts';
+import { type Place, unassigned } from './locationChoice.ts';
+
+/** With fewer, the usual order is found faster. */
+const many = 8;
+const kept = 3;
+
+function recentIds(): string[] {
+  try {
+    const ids: unknown = JSON.parse(stored.read(storageKeys.recentLocations) ?? '[]');
+    return Array.isArray(ids) ? ids.filter((id) => typeof id === 'string') : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Remembers the locations of a choice of a few. */
+export function rememberLocations(chosen: readonly string[]): void {
+  const fresh = chosen.filter((id) => id !== unassigned);
+  if (fresh.length === 0 || fresh.length > kept) return;
+  const ids = [...new Set([...fresh, ...recentIds()])].slice(0, kept);
+  stored.write(storageKeys.recentLocations, JSON.stringify(ids));
+}
+
+/** The locations, those that were chosen last first, where there are many. */
+export function recentFirst(places: readonly Place[]): readonly Place[] {
+  if (places.length <= many) return places;
+  const recent = recentIds().flatMap((id) => places.find(({ value }) => value === id) ?? []);
+  return [...recent, ...places.filter((place) => !recent.includes(place))];
+}
