@@ -17,6 +17,7 @@ import { useRefusal } from './filters/useRefusal.ts';
 import styles from './list.module.css';
 import { ListBody } from './ListBody.tsx';
 import type { ListProps } from './listProps.ts';
+import { countOf } from './selection/selection.ts';
 import { useKept } from './selection/useKept.ts';
 import { useSelection } from './selection/useSelection.ts';
 import { ListFoot } from './table/ListFoot.tsx';
@@ -223,6 +224,8 @@ function List<T extends { id: string }>({
             seen.current = index;
           }}
         />
+      </div>
+      <ListFoot entity={entity} picking={picking}>
         {entity.total === undefined || entity.stale ? null : (
           <Suspense>
             <LiveNotice
@@ -235,11 +238,12 @@ function List<T extends { id: string }>({
               whole={!entity.hasMore}
               patch={entity.patch}
               onShow={() => entity.reload(0)}
+              follows={sort[0]?.desc && sort[0].column === dateRange}
+              held={countOf(picking.selection) > 0}
             />
           </Suspense>
         )}
-      </div>
-      <ListFoot entity={entity} picking={picking} />
+      </ListFoot>
       {picking.run ? (
         <Suspense>
           <RunAction

@@ -2,12 +2,18 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { listNamespaces } from '#texts/namespaces.ts';
 import { IconArrowUp } from '#ui/icons.tsx';
+import { FollowSwitch } from './FollowSwitch.tsx';
 import styles from './live.module.css';
+import { useFollow } from './useFollow.ts';
 import { type LiveList, useLive } from './useLive.ts';
 
 type Props<T extends { id: string }> = Omit<LiveList<T>, 'onChanged'> & {
   /** Refetches the list from its top. */
   onShow: () => Promise<unknown>;
+  /** New rows come at the top, so that one may follow them. */
+  follows: boolean | undefined;
+  /** Rows are selected: none is to move. */
+  held: boolean;
 };
 const still = '(prefers-reduced-motion: reduce)';
 
@@ -19,10 +25,10 @@ function focusFirst(frame: HTMLElement, tries = 30): void {
 }
 
 /**
- * Says how many rows were added since the list was read, over the rows and without moving them; a press shows them at
- * the top. Changed rows are updated in place, and highlighted for a moment.
+ * Says below the rows how many were added since the list was read; a press shows them at the top, and lists of events may
+ * follow them. Changed rows are updated in place, and highlighted for a moment.
  */
-export function LiveNotice<T extends { id: string }>({ onShow, ...live }: Props<T>) {
+export function LiveNotice<T extends { id: string }>({ onShow, follows, held, ...live }: Props<T>) {
   const { t } = useTranslation();
   const place = useRef<HTMLDivElement>(null);
   const light = (ids: string[]) => {
@@ -33,10 +39,11 @@ export function LiveNotice<T extends { id: string }>({ onShow, ...live }: Props<
     }
   };
   const more = useLive({ ...live, onChanged: light });
+  const follow = useFollow({ place, more, rows: live.rows, held: held || !follows, onShow });
   const shown = useRef(false);
   useEffect(() => {
     // the pressed button is gone, and the rows that it loaded are rendered
-    const frame = place.current?.parentElement;
+    const frame = place.current?.closest('section');
     if (!shown.current || more !== 0 || !frame) return;
     shown.current = false;
     frame.querySelector('[role=table]')?.parentElement?.scrollTo({ top: 0 });
@@ -47,13 +54,16 @@ export function LiveNotice<T extends { id: string }>({ onShow, ...live }: Props<
     void onShow();
   };
   return (
-    <div ref={place} className={styles.place} role="status">
-      {more === 0 ? null : (
-        <button type="button" className={styles.notice} onClick={show}>
-          <IconArrowUp size={16} />
-          {more > 0 ? t(`${listNamespaces[live.resource]}.newRows`, { count: more }) : t('list.live.changed')}
-        </button>
-      )}
+    <div ref={place} className={styles.place}>
+      <div role="status">
+        {more === 0 || follow.state === 'following' ? null : (
+          <button type="button" className={styles.notice} onClick={show}>
+            <IconArrowUp size={16} />
+            {more > 0 ? t(`${listNamespaces[live.resource]}.newRows`, { count: more }) : t('list.live.changed')}
+          </button>
+        )}
+      </div>
+      {follows ? <FollowSwitch state={follow.state} onSwitch={follow.onSwitch} /> : null}
     </div>
   );
 }

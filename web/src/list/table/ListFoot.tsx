@@ -1,5 +1,5 @@
 import { Loader } from '@mantine/core';
-import { Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazily } from '#lib/lazily.ts';
 import { countOf } from '#list/selection/selection.ts';
@@ -24,10 +24,12 @@ type Props = {
     rows: { id: string }[];
   };
   picking: Picking;
+  /** What is new, below the rows: it covers none. */
+  children?: ReactNode;
 };
 
 /** The number of rows, the selection with its actions in progress, and loading; announced when it changes. */
-export function ListFoot({ entity, picking }: Props) {
+export function ListFoot({ entity, picking, children }: Props) {
   const { t } = useTranslation();
   const loading = (entity.pending && !entity.error) || entity.stale;
   const { selection, states } = picking;
@@ -69,6 +71,7 @@ export function ListFoot({ entity, picking }: Props) {
           <TextButton onClick={entity.loadMore}>{t('common.refresh')}</TextButton>
         </span>
       ) : null}
+      {children}
     </footer>
   );
 }

@@ -72,6 +72,8 @@ export const list = {
   },
   live: {
     changed: 'The list has changed. Show it again',
+    follow: 'Follow',
+    paused: 'Paused while scrolled down or rows are selected',
   },
   csv: {
     preparing: 'Preparing {{resource}} CSV...',

@@ -76,6 +76,8 @@ export const list = {
   },
   live: {
     changed: 'La liste a changé. L’afficher à nouveau',
+    follow: 'Suivre',
+    paused: 'En pause : liste défilée ou lignes sélectionnées',
   },
   csv: {
     preparing: 'Préparation du CSV {{resource}}…',

@@ -71,7 +71,11 @@ export const list = {
     showDevice: 'デバイスを表示',
     showProfile: 'プロファイルを表示',
   },
-  live: { changed: '一覧が変更されました。再表示' },
+  live: {
+    changed: '一覧が変更されました。再表示',
+    follow: '自動更新',
+    paused: 'スクロール中または行の選択中は一時停止',
+  },
   csv: {
     preparing: '{{resource}}の CSV を準備しています…',
     rows: '{{total, number}} 行中 {{rows, number}} 行 · {{percent}}',

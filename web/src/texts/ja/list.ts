@@ -71,7 +71,11 @@ export const list = {
     showDevice: 'デバイスを見る',
     showProfile: 'プロファイルを見る',
   },
-  live: { changed: '一覧が変わりました。もう一度見る' },
+  live: {
+    changed: '一覧が変わりました。もう一度見る',
+    follow: '新しい記録を追う',
+    paused: '下を見ているか、選んでいる間は止まります',
+  },
   csv: {
     preparing: '{{resource}}の CSV を準備しています…',
     rows: '{{total, number}} 行のうち {{rows, number}} 行 · {{percent}}',

@@ -71,7 +71,11 @@ export const list = {
     showDevice: '장치 보기',
     showProfile: '프로필 보기',
   },
-  live: { changed: '목록이 변경되었습니다. 다시 표시' },
+  live: {
+    changed: '목록이 변경되었습니다. 다시 표시',
+    follow: '따라가기',
+    paused: '스크롤했거나 행을 선택한 동안 일시 중지',
+  },
   csv: {
     preparing: '{{resource}} CSV를 준비하고 있습니다…',
     rows: '{{total, number}}개 행 중 {{rows, number}}개 · {{percent}}',

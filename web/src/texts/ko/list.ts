@@ -71,7 +71,11 @@ export const list = {
     showDevice: '장치 보기',
     showProfile: '프로필 보기',
   },
-  live: { changed: '목록이 바뀌었어요. 다시 보기' },
+  live: {
+    changed: '목록이 바뀌었어요. 다시 보기',
+    follow: '따라가기',
+    paused: '아래로 내려가 있거나 행을 선택한 동안 멈춤',
+  },
   csv: {
     preparing: '{{resource}} CSV를 준비하고 있어요…',
     rows: '{{total, number}}개 행 중 {{rows, number}}개 · {{percent}}',

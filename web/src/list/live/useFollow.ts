@@ -1,0 +1,73 @@
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { storageKeys, stored } from '#lib/storage.ts';
+
+export type Following = 'off' | 'following' | 'paused';
+
+type Follow = {
+  /** An element of the list's section. */
+  place: RefObject<HTMLElement | null>;
+  /** The number of new rows. */
+  more: number;
+  rows: readonly { id: string }[];
+  /** The rows are to stay as they are. */
+  held: boolean;
+  onShow: () => Promise<unknown>;
+};
+const still = '(prefers-reduced-motion: reduce)';
+/** More rows than that slide no farther. */
+const slidden = 6;
+const slideMs = 240;
+
+const tableOf = (place: HTMLElement | null) => place?.closest('section')?.querySelector<HTMLElement>('[role=table]');
+
+/**
+ * Shows new rows as they come while it is on, the list is at its top and no row is selected. They slide in, unless less
+ * motion is preferred.
+ */
+export function useFollow({ place, more, rows, held, onShow }: Follow) {
+  const [on, setOn] = useState(() => stored.read(storageKeys.follow) !== null);
+  const [away, setAway] = useState(false);
+  const former = useRef<string>(undefined);
+  const following = on && !held && !away;
+  const empty = rows.length === 0;
+
+  useEffect(() => {
+    // the scroll position is outside React
+    const scroller = tableOf(place.current)?.parentElement;
+    if (!on || empty || !scroller) return;
+    const look = () => setAway(scroller.scrollTop > 4);
+    look();
+    scroller.addEventListener('scroll', look, { passive: true });
+    return () => scroller.removeEventListener('scroll', look);
+  }, [on, empty, place]);
+
+  const show = useEffectEvent(() => {
+    former.current = rows[0]?.id;
+    void onShow();
+  });
+  useEffect(() => {
+    // what is new is known from outside React
+    if (following && more !== 0) show();
+  }, [following, more]);
+
+  useLayoutEffect(() => {
+    const added = rows.findIndex(({ id }) => id === former.current);
+    const body = tableOf(place.current)?.lastElementChild;
+    if (former.current === undefined || added === 0 || !body) return;
+    former.current = undefined;
+    if (matchMedia(still).matches) return;
+    const height = body.querySelector('[role=row]')?.getBoundingClientRect().height ?? 0;
+    const from = -height * (added < 0 ? slidden : Math.min(added, slidden));
+    body.animate([{ translate: `0 ${from}px` }, { translate: '0 0' }], { duration: slideMs, easing: 'ease-out' });
+  }, [rows, place]);
+
+  const state: Following = !on ? 'off' : following ? 'following' : 'paused';
+  return {
+    state,
+    onSwitch: (next: boolean) => {
+      if (next) stored.write(storageKeys.follow, '1');
+      else stored.remove(storageKeys.follow);
+      setOn(next);
+    },
+  };
+}
