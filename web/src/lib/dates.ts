@@ -22,6 +22,18 @@ export const dateTimeSeconds = (instant: string, zone: string): string => zonedT
 /** The same without the seconds. */
 export const dateTime = (instant: string, zone: string): string => dateTimeSeconds(instant, zone).slice(0, 16);
 
+const days = new Map<string, Intl.DateTimeFormat>();
+
+/** The day of an instant in a zone, for a heading: 'Tuesday 12 May 2026'. */
+export function dayHeading(instant: string, zone: string): string {
+  const locale = currentLocale();
+  const key = `${locale} ${zone}`;
+  const known =
+    days.get(key) ?? new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, { dateStyle: 'full', timeZone: zone });
+  days.set(key, known);
+  return known.format(Date.parse(instant));
+}
+
 const steps: [Intl.RelativeTimeFormatUnit, number][] = [
   ['year', 31_557_600],
   ['month', 2_629_800],

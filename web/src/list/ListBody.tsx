@@ -101,6 +101,7 @@ export function ListBody<T extends { id: string }>({ title, resource, entity, vi
       onColumns={views.setColumns}
       renderers={props.renderers ?? noRenderers}
       zone={zone}
+      dayOf={sort[0]?.column === props.dateRange ? props.dateRange : undefined}
       cards={props.cards}
       hrefOf={url.hrefOf}
       onOpen={url.open}

@@ -25,6 +25,8 @@ type Props<T> = {
   /** The one row in the Tab order. */
   reachable: boolean;
   open: boolean;
+  /** The heading of the day that begins with this row. */
+  day: string | undefined;
   tools: RowTools;
   selected: boolean;
   state: RowState | undefined;
@@ -68,6 +70,7 @@ function OneRow<T extends { id: string }>(props: Props<T>) {
       role="row"
       data-index={index}
       data-open={open || undefined}
+      data-day={props.day}
       data-selected={selected || undefined}
       data-state={state?.state}
       aria-disabled={fixed || undefined}

@@ -5,6 +5,7 @@ import {
   type CSSProperties,
   type KeyboardEvent,
   useEffect,
+  useEffectEvent,
   useId,
   useLayoutEffect,
   useMemo,
@@ -12,6 +13,8 @@ import {
   useState,
 } from 'react';
 import { useTranslation } from 'react-i18next';
+import { dayHeading } from '#lib/dates.ts';
+import { textOf, valueAt } from '#list/values.ts';
 import { useListWords } from '#list/listWords.ts';
 import { isChosen } from '#list/selection/selection.ts';
 import type { Picking } from '#list/selection/useSelection.ts';
@@ -41,6 +44,8 @@ type Props<T> = {
   onSort: (column: string) => void;
   renderers: CellRenderers<T>;
   zone: string;
+  /** The column of times that the rows are sorted by: each day then has a heading. */
+  dayOf: string | undefined;
   /** Rows as cards, one below the other, for narrow screens. */
   cards: boolean;
   hrefOf: (id: string) => string;
@@ -117,6 +122,15 @@ export function ListTable<T extends { id: string }>(props: Props<T>) {
     wantsFocus.current = false;
     box.current?.querySelector<HTMLElement>(`[data-index="${active}"] a`)?.focus({ preventScroll: true });
   }, [active]);
+  const showOpen = useEffectEvent((id: string | undefined) => {
+    const index = id === undefined ? -1 : rows.findIndex((row) => row.id === id);
+    const { range } = virtual;
+    if (index >= 0 && range && (index < range.startIndex || index > range.endIndex)) virtual.scrollToIndex(index);
+  });
+  useEffect(() => {
+    // a drawer that goes from row to row takes the list along
+    showOpen(props.openId);
+  }, [props.openId]);
   const checkEnd = () => {
     onSeen(virtual.range?.endIndex ?? 0);
     // the virtualizer's own figures: reading them from the DOM would force a layout at each step
@@ -138,6 +152,14 @@ export function ListTable<T extends { id: string }>(props: Props<T>) {
     minWidth: width,
     '--list-columns': template,
     '--list-head': `${headHeight}px`,
+  };
+  /** The heading above a row: that of its day, where it is the day's first. */
+  const headingOf = (index: number): string | undefined => {
+    const { dayOf } = props;
+    if (dayOf === undefined) return undefined;
+    const day = (row: T | undefined) => row && dayHeading(textOf(valueAt(row, dayOf)), zone);
+    const own = day(rows[index]);
+    return own === day(rows[index - 1]) ? undefined : own;
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (!(event.target instanceof HTMLAnchorElement) || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -205,6 +227,7 @@ export function ListTable<T extends { id: string }>(props: Props<T>) {
                 onFocus={setActive}
                 reachable={item.index === active}
                 open={row.id === props.openId}
+                day={headingOf(item.index)}
                 tools={tools}
                 selected={isChosen(selection, row.id)}
                 state={picking.states.get(row.id)}

@@ -1,7 +1,7 @@
 import type { ColumnType, ViewColumn } from '@keyward/contract/list';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { dateTime, relativeTime } from '#lib/dates.ts';
+import { dateTime, dateTimeSeconds, relativeTime } from '#lib/dates.ts';
 import { useLookup } from '#lib/lookup.ts';
 import { shownTags, tagsOf, textOf, valueAt } from '#list/values.ts';
 import { Chips } from '#ui/Chips.tsx';
@@ -56,10 +56,10 @@ export const Plain = ({ text }: { text: string }) => (
 );
 
 /** A time in the profile's zone; the relative time on hover. */
-export function Moment({ instant, zone }: { instant: string; zone: string }) {
+export function Moment({ instant, zone, seconds }: { instant: string; zone: string; seconds?: boolean }) {
   return (
     <time dateTime={instant} title={relativeTime(instant)} className={styles.figures}>
-      {dateTime(instant, zone)}
+      {(seconds ? dateTimeSeconds : dateTime)(instant, zone)}
     </time>
   );
 }

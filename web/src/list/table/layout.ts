@@ -15,8 +15,9 @@ const tracks: Record<ColumnType, [min: number, share: number]> = {
   role: [190, 2],
 };
 
-/** The first column names the row, and has space for a badge beside the name. */
+/** The first column names the row, and has space for a badge beside the name; a time there has seconds. */
 const namingMin = 200;
+const namingTimeMin = 172;
 
 /** The 90th percentile of the lengths, in characters; 0 without rows. */
 function usualLength(lengths: number[]): number {
@@ -35,6 +36,7 @@ export function columnTracks(
   const sizes = columns.map((column, i) => {
     const [usualMin, share] = tracks[column.type];
     if (column.width !== undefined) return { min: column.width, share: 0 };
+    if (i === 0 && column.type === 'dateTime') return { min: namingTimeMin, share };
     if (column.type !== 'text') return { min: usualMin, share };
     const min = i === 0 ? namingMin : usualMin;
     const length = usualLength(sample.map((row) => [...textOf(valueAt(row, column.accessorKey))].length));
