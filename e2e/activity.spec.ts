@@ -1,6 +1,9 @@
 import { activity } from '@keyward/contract/activity';
 import { devices } from '@keyward/contract/devices';
+import { gateway } from '@keyward/contract/gateway';
 import type { Locator, Page } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
+import { send } from './calls.ts';
 import {
   chooseView,
   drawer,
@@ -40,12 +43,18 @@ test('lists events, newest first, in the columns of its view', async ({ page }) 
     .evaluateAll((all) => all.map((one) => one.getAttribute('datetime') ?? ''));
   expect(times.length).toBeGreaterThan(5);
   expect(times).toEqual(times.toSorted().toReversed());
-  // dates have the format of the specification
-  await expect(rowLink(rows(page).first())).toHaveText(/^\d\d\/\d\d\/\d{4} \d\d:\d\d$/);
+  // dates have the format of the specification, with seconds
+  await expect(rowLink(rows(page).first())).toHaveText(/^\d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d$/);
+  // each day begins with a heading, while times are in order
+  await expect(rows(page).first()).toHaveAttribute('data-day', /\d{4}$/);
   await expect(page.getByRole('button', { name: /^Add/ })).toHaveCount(0);
   await header(page, 'Event time').getByRole('button').click();
   await expect(page).toHaveURL(/sort=event_time(:|%3A)asc/);
   await expect(table(page, 'Activity')).not.toHaveAttribute('aria-busy', 'true');
+  await header(page, 'Event').getByRole('button').click();
+  await expect(page).toHaveURL(/sort=event(:|%3A)asc/);
+  await expect(table(page, 'Activity')).not.toHaveAttribute('aria-busy', 'true');
+  await expect(rows(page).first()).not.toHaveAttribute('data-day');
 });
 
 test('has views; a link opens one of them', nightly, async ({ page }) => {
@@ -157,7 +166,10 @@ test('shows a whole event in ‘Activity Details’', async ({ page, api }) => {
   await expect(change('Name').getByRole('cell')).toHaveText([`${device.name} X`, device.name]);
   // stored as 'tags.Fixture'
   await expect(change('Fixture').getByRole('cell')).toHaveText(['Bay 2', 'Bay 1']);
-  await expect(details.getByRole('region', { name: 'Raw description' }).last()).toContainText('MODIFY_DEVICE');
+  const raw = details.getByRole('region', { name: 'Raw description' });
+  await expect(raw).toBeHidden();
+  await details.getByText('Raw description').click();
+  await expect(raw).toContainText('MODIFY_DEVICE');
 
   await expect(page).toHaveURL(/open=/);
   await page.reload();
@@ -166,6 +178,67 @@ test('shows a whole event in ‘Activity Details’', async ({ page, api }) => {
   await expect(details).toHaveCount(0);
   await expect(page).not.toHaveURL(/open=/);
   await expect(rows(page)).toHaveCount(2);
+});
+
+test('tells an event as a sentence, why it was refused, and goes to the events around it', async ({ page, api }) => {
+  const call = await api('admin');
+  const okm = await newDevice(call, { type: 'OKM 40' });
+  const { data: issued } = await call(devices.issueToken, { params: { id: okm.id } });
+  const at = (seconds: number) => new Date(Date.now() - seconds * 1000).toISOString();
+  const answer = await send('demo', gateway.reports.method, gateway.reports.path, {
+    headers: { authorization: `Bearer ${issued.token}` },
+    body: {
+      reports: [
+        {
+          serial: okm.serial_number,
+          events: [
+            {
+              id: '1',
+              type: 'LOCK_UNLOCK',
+              time: at(50),
+              agent: 'clerk',
+              attributes: { secured: false },
+              result: 'success',
+            },
+            { id: '2', type: 'KEY_CHECKOUT', time: at(40), agent: 'clerk', result: 'unauthorized', reason: 'key' },
+            { id: '3', type: 'LOCK_UNLOCK', time: at(30), agent: 'badge 77', result: 'unauthorized' },
+          ],
+        },
+      ],
+    },
+  });
+  expect(answer.status).toBe(200);
+  const { data: of } = await call(activity.list, { query: { entity_id: okm.id, event: 'KEY_CHECKOUT' } });
+  const clerk = of[0]?.description.agentName ?? '';
+  await page.goto(`/activity?search=${encodeURIComponent(okm.name)}`);
+  await row(page, 'badge 77').getByRole('cell').nth(1).click();
+  const details = drawer(page, 'Activity Details');
+  await expect(details.getByRole('heading', { name: 'Unlock refused' })).toBeVisible();
+  const time = String.raw`\d+ \p{L}+ \d\d:\d\d:\d\d`;
+  await expect(details.getByText(new RegExp(`^${okm.name} at ${leeds} refused badge 77, ${time}$`, 'u'))).toBeVisible();
+  await expect(details.getByText('The badge or the name belongs to no profile.')).toBeVisible();
+  await expect(details.getByText(/Anyone with the permission “Profiles” can do that/)).toBeVisible();
+  await expectAccessible(page);
+
+  await page.keyboard.press('j');
+  await expect(details.getByRole('heading', { name: 'Key checkout refused' })).toBeVisible();
+  await expect(details.getByText('There was no key for it that the person could take.')).toBeVisible();
+  await details.getByRole('button', { name: 'Next event in the list' }).click();
+  await expect(details.getByRole('heading', { name: 'Unlocked' })).toBeVisible();
+  await expect(details.getByText(new RegExp(`^${clerk} unlocked ${okm.name}`, 'u'))).toBeVisible();
+  await expect(details.getByRole('heading', { name: 'Why' })).toHaveCount(0);
+  await page.keyboard.press('k');
+  await expect(details.getByRole('heading', { name: 'Key checkout refused' })).toBeVisible();
+
+  await expect(fact(details, 'Reported by').getByRole('link', { name: okm.name })).toBeVisible();
+  await expect(details.getByRole('link', { name: clerk })).toHaveAttribute('href', /\/users\?open=/);
+  await details.getByRole('link', { name: leeds }).first().click();
+  await expect(page.getByRole('button', { name: 'Remove the filter on Location' })).toBeVisible();
+  await page.goto('/activity?custom_view=Unauthorized%20Attempts');
+  await searchBox(page).fill(okm.name);
+  await searchBox(page).press('Enter');
+  await expect(row(page, 'badge 77')).toContainText('Unknown person');
+  await expect(row(page, clerk)).toContainText('No key available');
 });
 
 test('an event of another location, or an unassigned one, is not found', nightly, async ({ page, problems }) => {

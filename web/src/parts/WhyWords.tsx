@@ -74,7 +74,8 @@ type FixersProps = {
   fixers: NonNullable<AccessAnswer['fixers']>;
 };
 
-function Fixers({ rule, fixers: { permission, people } }: FixersProps) {
+/** What has to be done about a rule, and who can do it. */
+export function Fixers({ rule, fixers: { permission, people } }: FixersProps) {
   const { t, i18n } = useTranslation();
   const names = new Intl.ListFormat(i18n.language, { type: 'disjunction' }).format(people);
   return (

@@ -17,6 +17,7 @@ import type { dashboard } from './en/dashboard.ts';
 import type { device } from './en/device.ts';
 import type { devices } from './en/devices.ts';
 import type { entity } from './en/entity.ts';
+import type { event } from './en/event.ts';
 import type { filters } from './en/filters.ts';
 import type { groups } from './en/groups.ts';
 import type { imports } from './en/imports.ts';
@@ -67,6 +68,7 @@ export type Namespaces = {
   devices: Edited<typeof devices>;
   entity: typeof entity;
   errors: typeof errors;
+  event: typeof event;
   filters: typeof filters;
   form: typeof form;
   groups: typeof groups;

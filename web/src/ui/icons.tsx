@@ -39,6 +39,7 @@ export const IconBattery = icon(
 );
 export const IconInsights = icon(<path d="M4 16V10m4 6V5m4 11V8m4 8v-4" />);
 export const IconCheck = icon(<path d="m4 10.5 4 4 8-9" />);
+export const IconChevronUp = icon(<path d="m5 12.5 5-5 5 5" />);
 export const IconChevronDown = icon(<path d="m5 7.5 5 5 5-5" />);
 export const IconClock = icon(
   <>

@@ -1,8 +1,9 @@
 import type { Event, EventChange } from '@keyward/contract/activity';
+import { reasonOf } from '@keyward/contract/refusals';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazily } from '#lib/lazily.ts';
-import { type CellRenderers, Nothing, Plain } from '#list/table/cells.tsx';
+import { type CellRenderers, Moment, Nothing, Plain } from '#list/table/cells.tsx';
 import { happenedText } from '#parts/happened.ts';
 import { ResultBadge } from '#parts/ResultBadge.tsx';
 import { eventTexts, listTexts } from '#texts/namespaces.ts';
@@ -36,6 +37,13 @@ function Happened({ event }: { event: Event }) {
   return <Plain text={happenedText(t, event)} />;
 }
 
+/** Also of refused codes from before, whose reason is among their changes. */
+function Reason({ event }: { event: Event }) {
+  const { t } = useTranslation();
+  const reason = reasonOf(event);
+  return reason ? <Plain text={t(`activity.reason.${reason}`)} /> : <Nothing />;
+}
+
 const Name = ({ text }: { text: string | null }) => (text ? <Plain text={text} /> : <Nothing />);
 
 export const eventCells: CellRenderers<Event> = {
@@ -44,5 +52,7 @@ export const eventCells: CellRenderers<Event> = {
   'description.changes.newValue': changed('newValue'),
   'description.entityName': (event) => <EntityName event={event} />,
   event: (event) => <Happened event={event} />,
+  event_time: (event, zone) => <Moment instant={event.event_time} zone={zone} seconds />,
+  reason: (event) => <Reason event={event} />,
   result: ({ result }) => (result === null ? <Nothing /> : <ResultBadge result={result} />),
 };

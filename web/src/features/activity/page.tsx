@@ -12,7 +12,7 @@ import { useSubject } from './useSubject.ts';
 
 // keeps the details out of the list's bundle
 const ActivityDrawer = lazily(async () => (await import('./drawer.tsx')).ActivityDrawer, {
-  texts: [...eventTexts, 'bulk'],
+  texts: [...eventTexts, 'bulk', 'event'],
 });
 
 const tabs = { column: 'entity_domain', values: entityKinds };

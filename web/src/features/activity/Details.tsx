@@ -1,0 +1,143 @@
+import { activity } from '@keyward/contract/calls';
+import type { Event } from '@keyward/contract/activity';
+import { type ReactNode, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useApi } from '#lib/api.ts';
+import { dateTimeSeconds, relativeTime } from '#lib/dates.ts';
+import { lazily } from '#lib/lazily.ts';
+import { useSession } from '#lib/session.ts';
+import { happenedText } from '#parts/happened.ts';
+import { ResultBadge } from '#parts/ResultBadge.tsx';
+import { useChanges } from '#parts/useChanges.ts';
+import { useLocations } from '#parts/useLocations.ts';
+import { FactLine, Facts } from '#ui/Facts.tsx';
+import styles from './activity.module.css';
+import { useExported } from './exported.ts';
+import { LocationLink } from './links.tsx';
+import { Reporter, reporterOf } from './Reporter.tsx';
+import { Sentence } from './Sentence.tsx';
+
+// few events were refused
+const Refusal = lazily(async () => (await import('./Refusal.tsx')).Refusal, { texts: ['why', 'permissions'] });
+
+/** Where an event happened, as far as the profile may see that. */
+function useEventLocations(id: string): { column: string; name: string }[] {
+  const column = useLocations()?.column;
+  const { data } = useApi(
+    activity.list,
+    { query: { id, with: 'tags', results_per_page: '1' } },
+    { staleTime: Infinity, enabled: column !== undefined },
+  );
+  const names = data?.data[0]?.tags?.[column?.replace('tags.', '') ?? ''] ?? [];
+  return column === undefined ? [] : [names].flat().map((name) => ({ column, name }));
+}
+
+/** Everything that is recorded of an event: first as a sentence, with why where it was refused, then in full. */
+export function Details({ event }: { event: Event }) {
+  const { t, i18n } = useTranslation();
+  const { zone } = useSession();
+  const { description: who } = event;
+  const exported = useExported()(event);
+  const locations = useEventLocations(event.id);
+  const reporter = reporterOf(event);
+  const entity = exported ? t('activity.exported', exported) : who.entityName;
+  const text = (value: string | null): ReactNode => value || t('activity.details.none');
+  return (
+    <div className={styles.details}>
+      <div className={styles.head}>
+        <h3>{happenedText(t, event)}</h3>
+        {event.result ? <ResultBadge result={event.result} /> : null}
+      </div>
+      <Sentence event={event} entity={entity} location={locations.length === 1 ? locations[0] : undefined} />
+      {event.result === 'unauthorized' ? (
+        <Suspense>
+          <Refusal event={event} />
+        </Suspense>
+      ) : null}
+      <Facts>
+        <FactLine label={t('activity.details.entityType')}>
+          {text(event.entity_domain && t(`activity.kind.${event.entity_domain}`))}
+        </FactLine>
+        <FactLine label={t('activity.details.entityName')}>{text(entity)}</FactLine>
+        <FactLine label={t('activity.details.entityEmail')}>{text(who.entityEmail)}</FactLine>
+        {locations.length > 0 ? (
+          <FactLine label={t('event.locations')}>
+            {locations.map((location, i) => (
+              <span key={location.name}>
+                {i > 0 ? ' · ' : ''}
+                <LocationLink location={location} />
+              </span>
+            ))}
+          </FactLine>
+        ) : null}
+        <FactLine label={t('activity.details.agentName')}>{text(who.agentName)}</FactLine>
+        <FactLine label={t('activity.details.agentEmail')}>{text(who.agentEmail)}</FactLine>
+        <FactLine label={t('activity.details.eventTime')}>
+          <time dateTime={event.event_time} className="tabular">
+            {dateTimeSeconds(event.event_time, zone)}
+          </time>
+          <span className={styles.ago}>
+            {relativeTime(event.event_time)} · {zone}
+          </span>
+        </FactLine>
+        {reporter === undefined ? null : (
+          <FactLine label={t('event.reportedBy')}>
+            <Reporter serial={reporter} />
+          </FactLine>
+        )}
+        <FactLine label={t('activity.columns.system')}>
+          {event.system ? t(`activity.system.${event.system}`) : text(null)}
+        </FactLine>
+        <FactLine label={t('activity.columns.occurrence')}>
+          {event.occurrence === undefined ? text(null) : new Intl.NumberFormat(i18n.language).format(event.occurrence)}
+        </FactLine>
+        {event.address === undefined ? null : (
+          <FactLine label={t('activity.columns.address')}>{event.address}</FactLine>
+        )}
+        <FactLine label={t('activity.columns.user_agent')}>{text(event.user_agent ?? null)}</FactLine>
+        <FactLine label={t('activity.columns.operator')}>{text(event.operator ?? null)}</FactLine>
+      </Facts>
+      <Changes event={event} />
+      <details className={styles.folded}>
+        <summary id="event-raw">{t('activity.details.raw')}</summary>
+        <pre className={styles.raw} tabIndex={0} role="region" aria-labelledby="event-raw">
+          {event.rawDescription}
+        </pre>
+      </details>
+    </div>
+  );
+}
+
+function Changes({ event }: { event: Event }) {
+  const { t } = useTranslation();
+  const changes = useChanges(event);
+  const words = (value: string | null) => value ?? t('activity.details.none');
+  return (
+    <section aria-labelledby="event-changes">
+      <h4 id="event-changes">{t('activity.details.changes')}</h4>
+      {changes.length ? (
+        <table className={styles.changes}>
+          <thead>
+            <tr>
+              <th scope="col">{t('activity.details.attribute')}</th>
+              <th scope="col">{t('activity.details.newValue')}</th>
+              <th scope="col">{t('activity.details.oldValue')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {changes.map(({ attribute, oldValue, newValue }, i) => (
+              // two attributes may have one name
+              <tr key={i}>
+                <th scope="row">{attribute}</th>
+                <td>{words(newValue)}</td>
+                <td>{words(oldValue)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      ) : (
+        <p className={styles.quiet}>{t('activity.details.noChanges')}</p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,50 @@
+import type { Event } from '@keyward/contract/activity';
+import { happeningOf } from '@keyward/contract/happened';
+import type { event as texts } from '#texts/en/event.ts';
+
+type Sentence = Exclude<keyof (typeof texts)['sentence'], 'place'>;
+
+const byHappening = {
+  unlocked: 'unlocked',
+  locked: 'locked',
+  openedByTwo: 'openedByTwo',
+  unlockRefused: 'refused',
+  armed: 'armed',
+  disarmed: 'disarmed',
+  alarmRefused: 'refused',
+  keyTaken: 'keyTaken',
+  keyReturned: 'keyReturned',
+  keyRefused: 'refused',
+} as const;
+const byType: { readonly [type: string]: Sentence } = {
+  LOGIN: 'signedIn',
+  FAILED_LOGIN: 'signInFailed',
+  LOGOUT: 'signedOut',
+};
+const verbs = { ADD: 'added', MODIFY: 'changed', DELETE: 'deleted' } as const;
+const verbOf = (type: string) => /^(ADD|MODIFY|DELETE)_/.exec(type)?.[1];
+const isVerb = (verb: string | undefined): verb is keyof typeof verbs => verb !== undefined && verb in verbs;
+const hasSentence = (happening: string | undefined): happening is keyof typeof byHappening =>
+  happening !== undefined && happening in byHappening;
+
+/** The sentence that tells an event. Without an agent or an entity there is none to tell who did what. */
+export function sentenceOf(event: Event): Sentence {
+  const { agentName, entityName, changes } = event.description;
+  if (!agentName) return entityName ? 'noAgent' : 'alone';
+  const ofType = byType[event.event];
+  if (ofType) return ofType;
+  if (!entityName) return 'noEntity';
+  const happening = happeningOf({ ...event, changes });
+  if (hasSentence(happening)) return byHappening[happening];
+  if (event.event === 'USE_SECURE_KEY' && event.result !== 'failure')
+    return event.result === 'success' ? 'keyUsed' : 'refused';
+  const verb = event.result === 'success' ? verbOf(event.event) : undefined;
+  return isVerb(verb) ? verbs[verb] : 'other';
+}
+
+/** Its parts in the order of the language: texts, and the names of what stands between them. */
+export const partsOf = (sentence: string): { text: string; part: string | undefined }[] =>
+  sentence.split(/(<\w+>)/).flatMap((text) => {
+    const part = /^<(\w+)>$/.exec(text)?.[1];
+    return text ? [{ text, part }] : [];
+  });
