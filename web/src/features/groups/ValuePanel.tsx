@@ -8,6 +8,7 @@ import { CanButton } from '#parts/Can.tsx';
 import { useCan } from '#parts/useCan.ts';
 import { IconAdd, IconEdit, IconTrash } from '#ui/icons.tsx';
 import { EmptyState } from '#ui/states.tsx';
+import { Counts } from './Counts.tsx';
 import type { Opened } from './Drawers.tsx';
 import styles from './groups.module.css';
 import { useKeptValue, useRemoveValue } from './removal.tsx';
@@ -15,7 +16,7 @@ import { RowAction } from './RowAction.tsx';
 import { RowSearch } from './RowSearch.tsx';
 import { SortableRows } from './SortableRows.tsx';
 import { TagHead } from './TagHead.tsx';
-import { useCountWords, useUsage } from './usage.ts';
+import { useUsage } from './usage.ts';
 import { useValueOrder } from './useTagOrder.ts';
 
 type Props = { tag: ManagedTag; onOpen: (opened: Opened) => void };
@@ -29,7 +30,6 @@ export function ValuePanel({ tag, onOpen }: Props) {
   const edit = useCan(can.editGroups);
   const order = useValueOrder(tag);
   const usage = useUsage(tag.id, edit.allowed);
-  const words = useCountWords();
   const remove = useRemoveValue(tag);
   const [text, setText] = useState('');
   const [length, setLength] = useState(page);
@@ -82,7 +82,11 @@ export function ValuePanel({ tag, onOpen }: Props) {
               main: (
                 <span className={styles.value}>
                   <span className={styles.name}>{value.name}</span>
-                  {count ? <span className={styles.used}>{words(count)}</span> : null}
+                  {count ? (
+                    <span className={styles.used}>
+                      <Counts count={count} tagId={tag.id} value={value.name} />
+                    </span>
+                  ) : null}
                 </span>
               ),
               actions: (

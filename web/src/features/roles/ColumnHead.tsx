@@ -1,7 +1,10 @@
+import { printFilter } from '@keyward/contract/filter';
+import { paths } from '@keyward/contract/paths';
 import { can, lacking } from '@keyward/contract/permissions';
 import { type Role, toPermissions } from '@keyward/contract/roles';
 import { limits } from '@keyward/contract/limits';
 import { TextInput } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '#lib/session.ts';
@@ -39,7 +42,7 @@ export function ColumnHead({ role, editor, onRemove }: HeadProps) {
         ) : null}
         <span title={name}>{name}</span>
       </span>
-      <span className={styles.profiles}>{t('roles.profiles', { count: role.profiles })}</span>
+      <Holders role={role} />
       <span className={styles.actions}>
         <IconAction
           id={`edit-${role.id}`}
@@ -66,6 +69,26 @@ export function ColumnHead({ role, editor, onRemove }: HeadProps) {
         </IconAction>
       </span>
     </th>
+  );
+}
+
+/** How many profiles hold the role; opens them, for those who may read profiles. */
+function Holders({ role }: { role: Role }) {
+  const { t } = useTranslation();
+  const { authority } = useSession();
+  const count = t('roles.profiles', { count: role.profiles });
+  if (role.profiles === 0 || !can.readUsers.holds(authority)) return <span className={styles.profiles}>{count}</span>;
+  const filter = printFilter({ op: 'in', values: [role.name] });
+  return (
+    <Link
+      className={styles.profiles ?? ''}
+      to={paths.users()}
+      search={{ custom_view: 'Overview', 'filter.role.name': filter }}
+      tabIndex={-1}
+      data-stop
+    >
+      {count}
+    </Link>
   );
 }
 
