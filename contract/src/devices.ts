@@ -105,6 +105,17 @@ export const device = deviceRow.omit(reported).extend({
   state_times: z.record(z.string(), instant),
   /** The OKM that this device reports through. */
   controller: z.object({ id, name: z.string() }).nullable(),
+  /** Of an OKM, within the caller’s locations; null for other devices. */
+  serves: z
+    .object({
+      /** The devices that report through it. */
+      devices: z.int(),
+      /** The other OKMs at its location, by name. */
+      neighbours: z.array(z.object({ id, name: z.string(), state_updated_at: instant.nullable() })),
+      /** It has a token to report with. */
+      hasToken: z.boolean(),
+    })
+    .nullable(),
   /** For a checked-out key: since when, and its holder if the caller sees that profile; null: not checked out. */
   custody: z.object({ since: instant, holder: z.object({ id, name: z.string() }).nullable() }).nullable(),
   /** Of a key: its own curfew; null: that of its location. */

@@ -147,6 +147,8 @@ export const deviceList = defineList<Row>({
     },
     ...healthColumns(byName),
     ...custodyColumns(byName),
+    // as a link to the devices of an OKM has it
+    controller_id: { type: 'id', filter: 'd.controller_id', unlisted: true },
     // an OKM that has not confirmed what it should hold
     waits_for_access: {
       type: 'boolean',

@@ -22,7 +22,8 @@ import {
   type StoredDevice,
   updateDevice,
 } from './queries.ts';
-import { contentOf, toDevice } from './shape.ts';
+import { showDevice } from './serves.ts';
+import { contentOf } from './shape.ts';
 import { isRequired, locationOf, tagRowsOf } from './tags.ts';
 
 const deviceTags = (db: Db) => tagDefinitions(db, { objectType: 'devices' });
@@ -30,7 +31,7 @@ const subject = (device: { id: string; name: string }) => ({ domain: 'device' as
 
 /** One device within the actor's locations. Throws notFound. */
 export async function getDevice(db: Db, actor: Actor, id: string): Promise<Device> {
-  return toDevice(requireVisible(actor, await findDevice(db, actor, id)), await deviceTags(db));
+  return showDevice(db, actor, requireVisible(actor, await findDevice(db, actor, id)), await deviceTags(db));
 }
 
 function requireVisible(actor: Actor, stored: StoredDevice | undefined): StoredDevice {
@@ -77,7 +78,7 @@ export async function createDevice(db: Db, actor: Actor, input: z.output<typeof 
       ...tagChanges(tags, new Map()),
     ],
   });
-  return toDevice(existing(await findDevice(db, actor, id)), definitions);
+  return showDevice(db, actor, existing(await findDevice(db, actor, id)), definitions);
 }
 
 /** Does not reveal a device outside the actor's locations: the error is that of an unknown serial number. */
@@ -122,7 +123,7 @@ export async function changeDevice(
     ...change('curfew', before.curfew, curfew),
     ...tagChanges(tags, stored),
   ];
-  if (!changes.length) return toDevice(before, definitions);
+  if (!changes.length) return showDevice(db, actor, before, definitions);
 
   await updateDevice(db, id, {
     name: input.name,
@@ -149,7 +150,7 @@ export async function changeDevice(
     locations,
     changes,
   });
-  return toDevice(existing(await findDevice(db, actor, id)), definitions);
+  return showDevice(db, actor, existing(await findDevice(db, actor, id)), definitions);
 }
 
 const locationIds = (locationId: string | null): string[] => (locationId === null ? [] : [locationId]);

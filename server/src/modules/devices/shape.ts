@@ -15,7 +15,7 @@ export function contentOf(device: StoredDevice, definitions: readonly TagDefinit
 }
 
 /** A stored device as the contract has it. An OKM's lastIp is never exposed (specification, part 2, section 3). */
-export function toDevice(stored: StoredDevice, definitions: readonly TagDefinition[]): Device {
+export function toDevice(stored: StoredDevice, definitions: readonly TagDefinition[]): Omit<Device, 'serves'> {
   const { type } = stored;
   const content = contentOf(stored, definitions);
   const assigned = definitions.filter((d) => content.has(d.id));

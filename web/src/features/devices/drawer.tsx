@@ -7,6 +7,7 @@ import { useSession } from '#lib/session.ts';
 import { DeviceBadges } from './badges.tsx';
 import { DeviceFacts } from './facts.tsx';
 import { DeviceForm } from './form.tsx';
+import { Outage } from './outage.tsx';
 import { DeviceState } from './state.tsx';
 import { ControllerTokens } from './tokens.tsx';
 
@@ -31,6 +32,7 @@ const isUnlockable = ({ device_class: kind }: Device) => kind !== 'KEY';
 function Rest({ shown, mayEdit }: { shown: Device; mayEdit: boolean }) {
   return (
     <>
+      <Outage device={shown} />
       {mayEdit && isUnlockable(shown) ? <RemoteUnlock key={shown.id} id={shown.id} /> : null}
       <DeviceState device={shown} />
       <PropagationOfDevice id={shown.id} />

@@ -5,6 +5,7 @@ import { useCurfewWords } from '#parts/useCurfewWords.ts';
 import { fieldOrder, isText } from '#parts/tagValues.ts';
 import { Chips } from '#ui/Chips.tsx';
 import { FactLine, Facts } from '#ui/Facts.tsx';
+import { Connections } from './connections.tsx';
 import styles from './devices.module.css';
 import { useTypeName } from '#parts/useTypeName.ts';
 
@@ -43,7 +44,7 @@ export function DeviceFacts({ shown: device, definitions }: Props) {
       {device.device_class === 'KEY' ? (
         <FactLine label={t('custody.curfew.label')}>{curfewWords(device.curfew)}</FactLine>
       ) : null}
-      {device.controller ? <FactLine label={t('device.controller')}>{device.controller.name}</FactLine> : null}
+      <Connections device={device} Line={FactLine} />
     </Facts>
   );
 }

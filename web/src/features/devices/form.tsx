@@ -20,6 +20,7 @@ import { startValues, tagRules, toInputs, type TagValues } from '#parts/tagValue
 import type { NamedField } from '#parts/useMerge.ts';
 import { Counter } from '#ui/Counter.tsx';
 import { Fact } from '#ui/Facts.tsx';
+import { Connections } from './connections.tsx';
 import styles from './devices.module.css';
 import { useTypeName } from '#parts/useTypeName.ts';
 
@@ -145,7 +146,7 @@ function Fixed({ device }: { device: Device }) {
         classNames={{ input: styles.locked ?? '' }}
       />
       <Fact label={t('device.type')}>{typeName(device.device_type_name)}</Fact>
-      {device.controller ? <Fact label={t('device.controller')}>{device.controller.name}</Fact> : null}
+      <Connections device={device} Line={Fact} />
     </>
   );
 }

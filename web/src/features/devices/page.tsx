@@ -2,8 +2,10 @@ import { devices } from '@keyward/contract/calls';
 import type { DeviceRow } from '@keyward/contract/devices';
 import { EntityPage } from '#entity/EntityPage.tsx';
 import { lazily } from '#lib/lazily.ts';
+import { useListUrl } from '#list/useListUrl.ts';
 import { IconDevices } from '#ui/icons.tsx';
 import { deviceCells } from './cells.tsx';
+import { useSubject } from './useSubject.ts';
 import { deviceCsv } from './csv.ts';
 
 // keeps the form out of the list's bundle
@@ -16,8 +18,11 @@ const keptBy = ({ isDeletionRestricted }: DeviceRow) => (isDeletionRestricted ? 
 
 /** The devices. Specification, part 2, section 2 'Devices list'. */
 export function DevicesPage() {
+  const subject = useSubject(useListUrl().search);
   return (
     <EntityPage
+      heading={subject?.title}
+      named={subject?.filters}
       resource="device"
       icon={IconDevices}
       list={devices.list}

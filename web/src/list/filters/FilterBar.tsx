@@ -1,3 +1,4 @@
+import { uuid } from '@keyward/contract/characters';
 import type { FilterMeta } from '@keyward/contract/list';
 import { ActionIcon, CloseButton, Tooltip } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
@@ -28,7 +29,12 @@ export function FilterBar({ schema, filters, named, onRemove }: Props) {
     const meta = schema.find(({ id }) => id === column);
     // a link may name a column that the view does not offer
     const name = meta ? names.column(meta) : listWords.column(column);
-    return { column, name, words: wordsOf(meta, text), ...named?.[column] };
+    const ids = text.split(',');
+    // rows that a link names by their ids, where the page has no name for them
+    const words = ids.every((id) => uuid.test(id))
+      ? t('filters.words.chosen', { count: ids.length })
+      : wordsOf(meta, text);
+    return { column, name, words, ...named?.[column] };
   });
   return (
     <div className={styles.bar}>

@@ -13,6 +13,8 @@ export const devices = {
   },
   one: 'Device',
   readOnly: 'You can only view this device. To change it you need the {{permission}} permission ({{level}}).',
+  heldTitle: 'Keys held by {{name}}',
+  throughTitle: 'Devices that report through {{name}}',
   hiddenHolder: 'Not visible to you',
   stateValues: { storeMode: { open: 'Open', closed: 'Closed' } },
   stateFields: {

@@ -52,6 +52,8 @@ export const filters = {
     not: 'not {{value}}',
     from: 'from {{value}}',
     until: 'until {{value}}',
+    chosen_one: '{{count, number}} chosen',
+    chosen_other: '{{count, number}} chosen',
     between: '{{from}} – {{to}}',
   },
   weekday: {

@@ -17,6 +17,8 @@ export const devices = {
   one: 'Appareil',
   readOnly:
     'Vous pouvez uniquement consulter cet appareil. Pour le modifier, il vous faut l’autorisation {{permission}} ({{level}}).',
+  heldTitle: 'Clés détenues par {{name}}',
+  throughTitle: 'Appareils qui communiquent via {{name}}',
   hiddenHolder: 'Non visible pour vous',
   stateValues: { storeMode: { open: 'Ouvert', closed: 'Fermé' } },
   stateFields: {

@@ -54,6 +54,9 @@ export const filters = {
     not: 'sauf {{value}}',
     from: 'à partir de {{value}}',
     until: 'jusqu’à {{value}}',
+    chosen_one: '{{count, number}} choisi',
+    chosen_many: '{{count, number}} de choisis',
+    chosen_other: '{{count, number}} choisis',
     between: '{{from}} – {{to}}',
   },
   weekday: {

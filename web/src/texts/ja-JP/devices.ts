@@ -16,6 +16,8 @@ export const devices = {
   },
   one: 'デバイス',
   readOnly: 'このデバイスは閲覧のみ可能です。変更するには「{{permission}}」の権限（{{level}}）が必要です。',
+  heldTitle: '{{name}} さんが所持しているキー',
+  throughTitle: '{{name}} を通じて報告するデバイス',
   hiddenHolder: '表示する権限がありません',
   stateValues: { storeMode: { open: '営業中', closed: '閉店' } },
   stateFields: {

@@ -54,6 +54,7 @@ export const filters = {
     not: '{{value}} 以外',
     from: '{{value}} から',
     until: '{{value}} まで',
+    chosen_other: '{{count, number}} 件を選択',
     between: '{{from}} ～ {{to}}',
   },
   weekday: { mon: '月曜日', tue: '火曜日', wed: '水曜日', thu: '木曜日', fri: '金曜日', sat: '土曜日', sun: '日曜日' },

@@ -16,6 +16,8 @@ export const devices = {
   },
   one: 'デバイス',
   readOnly: 'このデバイスは見るだけです。変えるには「{{permission}}」の権限（{{level}}）がいります。',
+  heldTitle: '{{name}} さんが持っているキー',
+  throughTitle: '{{name}} に報告するデバイス',
   hiddenHolder: '見ることができません',
   stateValues: { storeMode: { open: '開店中', closed: '閉店' } },
   stateFields: {

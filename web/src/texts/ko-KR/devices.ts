@@ -16,6 +16,8 @@ export const devices = {
   },
   one: '장치',
   readOnly: '이 장치는 보기만 가능합니다. 변경하려면 ‘{{permission}}’ 권한({{level}})이 필요합니다.',
+  heldTitle: '{{name}} 님이 소지한 키',
+  throughTitle: '{{name}}을(를) 통해 보고하는 장치',
   hiddenHolder: '볼 권한이 없습니다',
   stateValues: { storeMode: { open: '영업 중', closed: '영업 종료' } },
   stateFields: {

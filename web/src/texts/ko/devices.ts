@@ -16,6 +16,8 @@ export const devices = {
   },
   one: '장치',
   readOnly: '이 장치는 보기만 할 수 있어요. 바꾸려면 ‘{{permission}}’ 권한({{level}})이 필요해요.',
+  heldTitle: '{{name}} 님이 가진 키',
+  throughTitle: '{{name}}을(를) 통해 보고하는 장치',
   hiddenHolder: '볼 수 없어요',
   stateValues: { storeMode: { open: '영업 중', closed: '영업 종료' } },
   stateFields: {

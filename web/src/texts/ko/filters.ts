@@ -50,6 +50,7 @@ export const filters = {
     not: '{{value}} 제외',
     from: '{{value}}부터',
     until: '{{value}}까지',
+    chosen_other: '{{count, number}}개 선택',
     between: '{{from}} ~ {{to}}',
   },
   weekday: { mon: '월요일', tue: '화요일', wed: '수요일', thu: '목요일', fri: '금요일', sat: '토요일', sun: '일요일' },

@@ -1,0 +1,140 @@
+import { devices } from '@keyward/contract/devices';
+import { gateway } from '@keyward/contract/gateway';
+import { groups } from '@keyward/contract/groups';
+import { expectAccessible } from './axe.ts';
+import { send } from './calls.ts';
+import { reportedKeys } from './controllers.ts';
+import { chooseView, drawer, expectTotal, headAction, header, row, rowLink, rows } from './list.ts';
+import { newcomer } from './newcomer.ts';
+import { expect, test } from './people.ts';
+import { newRole } from './roles.ts';
+import { leeds, newDevice, newNames } from './things.ts';
+
+test('who holds a key is in the list, in its drawer, on the profile and in what a deletion loses', async ({
+  page,
+  api,
+}) => {
+  const call = await api('admin');
+  const { username, name } = await newcomer(call, 'demo');
+  const { keys, report } = await reportedKeys(call, 2);
+  const [key, other] = keys;
+  if (!key || !other) throw new Error('no key');
+  await report('KEY_CHECKOUT', username, 125);
+
+  await page.goto('/devices?custom_view=Keys%20out');
+  await expect(header(page, 'Held by')).toBeVisible();
+  const line = row(page, key.name);
+  await expect(line).toContainText('2 hours ago');
+  await expectAccessible(page);
+  // the name leads to the profile, the rest of the row to the key
+  await line.getByRole('link', { name, exact: true }).click();
+  const person = drawer(page, name);
+  await expect(person).toBeVisible();
+  await expect(page).toHaveURL(/\/users\?open=/);
+  await person.getByRole('link', { name: 'Holds 2 keys' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: `Keys held by ${name}` })).toBeVisible();
+  await expectTotal(page, 2);
+  const chips = page.getByRole('list', { name: 'filtered by' });
+  await expect(chips).toContainText(`Held by ${name}`);
+  await rowLink(row(page, key.name)).click();
+  const form = drawer(page, key.name);
+  await form
+    .getByRole('link', { name: new RegExp(`^Held by ${name} since \\d\\d/\\d\\d/\\d{4} \\d\\d:\\d\\d$`) })
+    .click();
+  await headAction(drawer(page, name), 'Delete');
+  await expect(page.getByText('2 keys that the person holds: who has them will no longer be known.')).toBeVisible();
+
+  // a filter by name
+  await page.goto(`/devices?filter.held_by=${encodeURIComponent(name)}`);
+  await expectTotal(page, 2);
+  await report('KEY_CHECKIN', username);
+  await page.reload();
+  await expect(page.getByText('No records found for the search or filter criteria')).toBeVisible();
+});
+
+test('an OKM that does not report says why, names its devices and the OKMs beside it', async ({ page, api }) => {
+  const call = await api('admin');
+  const okm = await newDevice(call, { type: 'OKM 40' });
+  await page.goto(`/devices?open=${okm.id}`);
+  const form = drawer(page, okm.name);
+  const why = form.getByRole('region', { name: 'Why is this OKM offline?' });
+  await expect(why).toContainText('It has never reported.');
+  await expect(why).toContainText(`The other OKMs at ${leeds}:`);
+  await expect(why).toContainText('It has no controller token');
+  await expectAccessible(page);
+  await form.getByRole('button', { name: 'Issue token' }).click();
+  await expect(form.getByText('is shown once', { exact: false }).first()).toBeVisible();
+  await page.reload();
+  await expect(why.getByRole('listitem').filter({ hasText: 'Is it set up at the OKM' })).toBeVisible();
+
+  // a device and its OKM lead to each other
+  const lock = await newDevice(call);
+  const controller = lock.controller;
+  if (!controller) throw new Error('no controller');
+  await page.goto(`/devices?open=${lock.id}`);
+  await drawer(page, lock.name).getByRole('link', { name: controller.name }).click();
+  const served = drawer(page, controller.name).getByRole('link', { name: /^[\d,]+ devices?$/ });
+  const count = Number((await served.innerText()).replaceAll(/\D/g, ''));
+  await served.click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Devices that report through ${controller.name}`);
+  await expectTotal(page, count);
+  await expect(page.getByRole('list', { name: 'filtered by' })).toContainText(`Reports through ${controller.name}`);
+});
+
+test('batteries, firmware and connectivity sort, filter and have views', async ({ page, api }) => {
+  const call = await api('admin');
+  const [low, old, fresh, silent] = [
+    await newDevice(call),
+    await newDevice(call),
+    await newDevice(call),
+    await newDevice(call),
+  ] as const;
+  const { data: token } = await call(devices.issueToken, { params: { id: low.controller?.id ?? '' } });
+  const reports = [
+    { serial: low.serial_number, state: { battery: 7, firmwareVersion: '990.9.1' } },
+    { serial: old.serial_number, state: { battery: 90, firmwareVersion: '990.9.3' } },
+    { serial: fresh.serial_number, state: { battery: 91, firmwareVersion: '990.10.0' } },
+  ];
+  const headers = { authorization: `Bearer ${token.token}` };
+  expect((await send('demo', 'POST', gateway.reports.path, { headers, body: { reports } })).status).toBe(200);
+
+  await page.goto(`/devices?custom_view=Low%20battery&search=${encodeURIComponent('Browser test')}`);
+  await expect(row(page, low.name)).toContainText('Online');
+  await expect(row(page, old.name)).toHaveCount(0);
+  await chooseView(page, 'Old firmware');
+  for (const { name } of [low, old]) await expect(row(page, name)).toBeVisible();
+  await expect(row(page, fresh.name)).toHaveCount(0);
+  await header(page, 'Firmware version').getByRole('button').first().click();
+  await expect(header(page, 'Firmware version')).toHaveAttribute('aria-sort', 'descending');
+  await chooseView(page, 'Never reported');
+  await expect(row(page, silent.name)).toBeVisible();
+  await expect(row(page, low.name)).toHaveCount(0);
+
+  // a number filter in words
+  await page.goto('/devices?custom_view=Overview&filter.battery=lt:8&filter.connectivity=online');
+  await expect(page.getByRole('list', { name: 'filtered by' })).toContainText('Battery (%) less than 8');
+  await expect(page.getByRole('list', { name: 'filtered by' })).toContainText('Connectivity Online');
+  await expect(row(page, low.name)).toBeVisible();
+  await expect(rows(page).filter({ hasText: old.name })).toHaveCount(0);
+});
+
+test('the counts of groups and roles open their lists', async ({ page, api }) => {
+  const call = await api('admin');
+  const label = `Shift ${newNames('').serial}`;
+  const objects = [{ type: 'devices' as const, order: 1, required: false }];
+  const { data: tag } = await call(groups.create, { body: { label, type: 1, values: ['Day, early'], objects } });
+  for (const _ of [1, 2]) await newDevice(call, { tags: { [label]: ['Day, early'] } });
+  await page.goto(`/access/groups?tag=${tag.id}`);
+  await page.getByRole('listitem').filter({ hasText: 'Day, early' }).getByRole('link', { name: '2 devices' }).click();
+  await expect(page).toHaveURL(/\/devices\?/);
+  await expectTotal(page, 2);
+  await expect(page.getByRole('list', { name: 'filtered by' })).toContainText(`${label} Day, early`);
+
+  const role = await newRole(call, { DEVICES: 'READ' });
+  const { name } = await newcomer(call, 'demo', role.name);
+  await page.goto('/access/roles');
+  await page.getByRole('columnheader', { name: role.name }).getByRole('link', { name: '1 profile' }).click();
+  await expect(page).toHaveURL(/\/users\?/);
+  await expectTotal(page, 1);
+  await expect(row(page, name)).toBeVisible();
+});

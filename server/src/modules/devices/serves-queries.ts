@@ -1,0 +1,35 @@
+import { locationVisibleTo } from '#core/auth/scope.ts';
+import type { Actor } from '#core/auth/session.ts';
+import type { Db } from '#db/tenant.ts';
+
+/** The number of devices that report through an OKM, as far as the actor sees them, and whether it has a token. */
+export const findServed = (db: Db, actor: Pick<Actor, 'allData' | 'locations'>, okmId: string) =>
+  db
+    .selectNoFrom((eb) => [
+      eb
+        .selectFrom('device as d')
+        .select((d) => d.fn.countAll<number>().as('n'))
+        .where('d.controller_id', '=', okmId)
+        .where((d) => locationVisibleTo(actor, d.ref('d.location_value_id')))
+        .$asScalar()
+        .$notNull()
+        .as('devices'),
+      eb
+        .exists(eb.selectFrom('controller_token as c').select('c.id').where('c.device_id', '=', okmId))
+        .$castTo<boolean>()
+        .as('hasToken'),
+    ])
+    .executeTakeFirstOrThrow();
+
+/** The other OKMs of a location, by name. */
+export const findNeighbours = (db: Db, okmId: string, locationId: string) =>
+  db
+    .selectFrom('device as d')
+    .innerJoin('device_type as t', 't.id', 'd.device_type_id')
+    .select(['d.id', 'd.name', 'd.state_updated_at'])
+    .where('d.location_value_id', '=', locationId)
+    .where('t.device_class', '=', 'OKM')
+    .where('d.id', '!=', okmId)
+    .orderBy('d.name_fold', (by) => by.collate('natural_order'))
+    .orderBy('d.id')
+    .execute();

@@ -1,0 +1,58 @@
+import { devices } from '@keyward/contract/devices';
+import { expect, test } from 'vitest';
+import { serials } from '#testing/people.ts';
+import { openPortal } from '#testing/portal.ts';
+
+const portal = await openPortal();
+const { admin, clerk } = portal.as;
+const { system } = portal.database;
+const { data: all } = await admin.call(devices.list, {});
+const idOf = (serial: string) => all.find((row) => row.serial_number === serial)?.id ?? '';
+const okm = idOf(serials.northOkm);
+const servesOf = async (caller: typeof admin, id = okm) =>
+  (await caller.call(devices.get, { params: { id } })).data.serves;
+
+test('an OKM says how many devices report through it, as far as the caller sees them', async () => {
+  expect(await servesOf(admin)).toEqual({ devices: 3, neighbours: [], hasToken: false });
+  // it served the padlock of South before that moved
+  await system.query('update device set controller_id = $1 where id = $2', [okm, idOf(serials.southPadlock)]);
+  expect((await servesOf(admin))?.devices).toBe(4);
+  expect((await servesOf(clerk))?.devices).toBe(3);
+  expect(await servesOf(admin, idOf(serials.northPadlock))).toBeNull();
+});
+
+test('its devices are found by its id, within the locations of the caller', async () => {
+  const found = async (caller: typeof admin) =>
+    (await caller.call(devices.list, { query: { controller_id: okm } })).data
+      .map((row) => row.serial_number)
+      .toSorted();
+  expect(await found(admin)).toHaveLength(4);
+  expect(await found(clerk)).toEqual([serials.northPadlock, serials.northCabinet, serials.northKey].toSorted());
+});
+
+test('it names the other OKMs of its location, by name', async () => {
+  const serial = '9F4000000000000A';
+  const { tags } = (await admin.call(devices.get, { params: { id: okm } })).data;
+  const place = tags.map(({ tagId, values }) => ({ tagId, values }));
+  const { data: other } = await admin.call(devices.create, {
+    body: { name: 'Back cabinet', serial_number: serial, tags: place },
+  });
+  await system.query('update device set state_updated_at = now() where id = $1', [other.id]);
+  expect(other.serves?.neighbours).toMatchObject([{ id: okm, name: 'North cabinet' }]);
+  const neighbours = (await servesOf(clerk))?.neighbours;
+  expect(neighbours).toMatchObject([{ id: other.id, name: 'Back cabinet' }]);
+  expect(neighbours?.[0]?.state_updated_at).toMatch(/^20.*Z$/);
+  await admin.call(devices.remove, { params: { id: other.id } });
+});
+
+test('it says whether it has a token', async () => {
+  const { data: token } = await admin.call(devices.issueToken, { params: { id: okm } });
+  expect((await servesOf(clerk))?.hasToken).toBe(true);
+  await admin.call(devices.revokeToken, { params: { id: okm, tokenId: token.id } });
+  expect((await servesOf(clerk))?.hasToken).toBe(false);
+});
+
+test('the list of a tenant knows nothing of the OKM of another', async () => {
+  const { data } = await portal.as.harborAdmin.call(devices.list, { query: { controller_id: okm } });
+  expect(data).toEqual([]);
+});
