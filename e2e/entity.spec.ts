@@ -16,7 +16,7 @@ test('the head says how a device is, and the history what happened to it', async
   await expect(edit.getByRole('listitem')).toHaveCount(1);
   await expect(edit.getByRole('listitem')).toContainText(/Device added.*Alex Morgan/s);
   await edit.getByRole('link', { name: 'Show all in Activity' }).click();
-  await expect(page).toHaveURL(`/activity?filter.entity_id=${device.id}`);
+  await expect(page).toHaveURL(`/activity?custom_view=Overview&filter.entity_id=${device.id}`);
   await expect(row(page, 'Device added')).toHaveCount(1);
 });
 

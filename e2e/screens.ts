@@ -27,6 +27,9 @@ export async function screensInside(call: Call, location: string): Promise<Scree
       expect(page.getByText(/^(0 total rows|全 0 件)$/)).toBeVisible(),
     ),
     at('new device with faults', '/devices?open=new', sendEmpty),
+    at('history', `/devices?open=${lock.id}&part=history`, (page) =>
+      expect(dialog(page).getByRole('toolbar')).toBeVisible(),
+    ),
     at('lock', `/devices?open=${lock.id}`, (page) => expect(dialog(page).getByRole('checkbox')).toBeVisible()),
     {
       name: 'OKM with a token',

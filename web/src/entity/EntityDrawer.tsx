@@ -11,6 +11,7 @@ import type { ApiError } from '#lib/call.ts';
 import { useErrorText } from '#lib/errors.ts';
 import { useSession } from '#lib/session.ts';
 import { openNew } from '#list/url.ts';
+import { useListUrl } from '#list/useListUrl.ts';
 import { useCan } from '#parts/useCan.ts';
 import { listNamespaces } from '#texts/namespaces.ts';
 import { DrawerFrame, type DrawerHead } from '#ui/DrawerFrame.tsx';
@@ -18,8 +19,8 @@ import { Spinner } from '#ui/Spinner.tsx';
 import { EmptyState, ErrorState, NoPermission, SlowNotice } from '#ui/states.tsx';
 import { confirmDelete } from './confirmDelete.tsx';
 import type { DrawerProps } from './EntityPage.tsx';
-import { History } from './History.ts';
 import { HeadMenu } from './HeadMenu.tsx';
+import { History } from './history/History.ts';
 import styles from './entity.module.css';
 import type { Definitions, EntityKit, RowFormProps, Stored } from './kit.ts';
 
@@ -126,16 +127,17 @@ function useDefinitions(resource: EditableResource): { definitions: Definitions 
   return { definitions: object === null ? none : reply.data?.data, error: reply.error };
 }
 
-/** The head of a row's drawer. The open tab stays open for the next row. */
+/** The head of a row's drawer. The open tab is that of the address, and stays open for the next row. */
 function useHead<T extends Stored>(
   kit: EntityKit<T>,
   onDeleted: () => void,
 ): (shown: T, definitions: Definitions, mayEdit: boolean) => DrawerHead {
   const { t } = useTranslation();
   const { me, authority } = useSession();
-  const [open, onOpen] = useState<string | null>(null);
+  const { search, change } = useListUrl();
   const readsEvents = useCan(can.readEvents).allowed;
   const { Badges, access, calls } = kit;
+  const lines = kit.lines?.rule.holds(authority) ? kit.lines : null;
   const texts = listNamespaces[kit.resource];
   const remove = (shown: T) =>
     confirmDelete({
@@ -153,41 +155,55 @@ function useHead<T extends Stored>(
     });
   return (shown, definitions, mayEdit) => {
     const kept = kit.keptBy?.(shown, me);
+    const others = [
+      ...(readsEvents || lines
+        ? [
+            {
+              id: 'history',
+              label: t('entity.tabs.history'),
+              content: (
+                <Suspense fallback={<Spinner />}>
+                  <History
+                    key={shown.id}
+                    id={shown.id}
+                    by={kit.history}
+                    address={{ search, onSearch: (next) => change(next, true) }}
+                    mayRead={readsEvents}
+                    lines={
+                      lines ? (
+                        <Suspense>
+                          <lines.Content shown={shown} />
+                        </Suspense>
+                      ) : null
+                    }
+                  />
+                </Suspense>
+              ),
+            },
+          ]
+        : []),
+      ...(access?.rule.holds(authority)
+        ? [
+            {
+              id: 'access',
+              label: t('entity.tabs.access'),
+              content: (
+                <Suspense fallback={<Spinner />}>
+                  <access.Content key={shown.id} shown={shown} definitions={definitions} />
+                </Suspense>
+              ),
+            },
+          ]
+        : []),
+    ];
     return {
       badges: Badges && <Badges shown={shown} />,
       menu: mayEdit ? <HeadMenu kept={kept && t(`errors.${kept}`)} onDelete={() => remove(shown)} /> : null,
       tabs: {
         first: t('entity.tabs.details'),
-        others: [
-          ...(readsEvents
-            ? [
-                {
-                  id: 'history',
-                  label: t('entity.tabs.history'),
-                  content: (
-                    <Suspense fallback={<Spinner />}>
-                      <History key={shown.id} id={shown.id} by={kit.history} />
-                    </Suspense>
-                  ),
-                },
-              ]
-            : []),
-          ...(access?.rule.holds(authority)
-            ? [
-                {
-                  id: 'access',
-                  label: t('entity.tabs.access'),
-                  content: (
-                    <Suspense fallback={<Spinner />}>
-                      <access.Content key={shown.id} shown={shown} definitions={definitions} />
-                    </Suspense>
-                  ),
-                },
-              ]
-            : []),
-        ],
-        open,
-        onOpen,
+        others,
+        open: others.find(({ id }) => id === search.part)?.id ?? null,
+        onOpen: (id) => change({ part: id ?? undefined }, true),
       },
     };
   };

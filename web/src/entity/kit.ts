@@ -8,7 +8,7 @@ import type { TFunction } from 'i18next';
 import type { FC, ReactNode } from 'react';
 import type { z } from 'zod';
 import type { DrawerHead } from '#ui/DrawerFrame.tsx';
-import type { HistoryOf } from './EventHistory.tsx';
+import type { HistoryOf } from './history/shown.ts';
 
 export type Definitions = readonly TagDefinition[];
 export type Stored = { id: string; name: string; version: number };
@@ -30,6 +30,7 @@ export type RowFormProps<T> = { definitions: Definitions; onClose: () => void } 
     }
 );
 
+type Drawn<T> = { rule: Rule; Content: FC<{ shown: T }> };
 type Access<T> = { rule: Rule; Content: FC<{ shown: T; definitions: Definitions }> };
 
 /**
@@ -51,6 +52,8 @@ export type EntityKit<T extends Stored> = {
   access: Access<T> | null;
   /** The events of the row: those about it, and, for a person, those that it caused. */
   history: readonly HistoryOf[];
+  /** How the row was over time, drawn above its events. */
+  lines: Drawn<T> | null;
   /** Why the row cannot be deleted; null: every row can. */
   keptBy: ((shown: T, me: Me) => ErrorCode | undefined) | null;
   /** What is lost with the row. */

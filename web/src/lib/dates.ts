@@ -34,6 +34,9 @@ export function dayHeading(instant: string, zone: string): string {
   return known.format(Date.parse(instant));
 }
 
+/** The day alone: `DD/MM/YYYY`. */
+export const dateOf = (instant: string, zone: string): string => dateTimeSeconds(instant, zone).slice(0, 10);
+
 const steps: [Intl.RelativeTimeFormatUnit, number][] = [
   ['year', 31_557_600],
   ['month', 2_629_800],

@@ -1,3 +1,5 @@
+import { drawerNames } from '#lib/drawerSearch.ts';
+
 /**
  * The state of a list in the address, so that a link carries it: every value is plain text, never JSON.
  *
@@ -8,6 +10,10 @@
  *   filter.<column>=<filter>      one per filtered column, the value in the query grammar of contract/list.ts
  *   edited=1                      a saved view with changes: filters, search and order are those of the address
  *   open=<id> | open=new          the row whose drawer is open, or the drawer that creates one
+ *   part=history                  the open tab of the drawer; absent: the first
+ *   of=agent_id                   which events its history shows
+ *   events=KEY_CHECKIN,...        the types of event that it shows; absent: all
+ *   day=2026-11-20                the day that it shows; absent: all
  *   import=<id>                   the file of profiles that is shown in place of the list
  *
  * Unknown parameters are dropped.
@@ -19,12 +25,16 @@ export type ListSearch = {
   sort?: string;
   edited?: string;
   open?: string;
+  part?: string;
+  of?: string;
+  events?: string;
+  day?: string;
   import?: string;
 } & { [filter: `filter.${string}`]: string };
 
 export const openNew = 'new';
 
-const names = ['custom_view', 'tab', 'search', 'sort', 'edited', 'open', 'import'] as const;
+const names = ['custom_view', 'tab', 'search', 'sort', 'edited', 'open', ...drawerNames, 'import'] as const;
 const filterPrefix = 'filter.';
 const isFilterName = (name: string): name is `filter.${string}` =>
   name.startsWith(filterPrefix) && name.length > filterPrefix.length;

@@ -1,5 +1,6 @@
 import { isTabbed, listAt, tabSearch } from '@keyward/contract/resources';
 import { useMatch, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { withoutDrawer } from '#lib/drawerSearch.ts';
 import { type ListSearch, listSearch, openNew } from './url.ts';
 
 export type Change = { [K in keyof ListSearch]?: ListSearch[K] | undefined };
@@ -40,9 +41,9 @@ export function useListUrl() {
     /** The address of a row. */
     hrefOf: (id: string) => linkStart + id,
     open: (id: string) => go((now) => listSearch({ ...now, open: id }), false),
-    openNew: () => go((now) => listSearch({ ...now, open: openNew }), false),
+    openNew: () => go((now) => listSearch({ ...withoutDrawer(now), open: openNew }), false),
     /** Replaces the history entry, so that Back does not reopen the row: it may have been deleted. */
-    close: () => go((now) => listSearch({ ...now, open: undefined }), true),
+    close: () => go((now) => listSearch({ ...withoutDrawer(now), open: undefined }), true),
   };
 }
 export type ListUrl = ReturnType<typeof useListUrl>;

@@ -37,6 +37,7 @@ import type { session } from './en/session.ts';
 import type { settings } from './en/settings.ts';
 import type { shell } from './en/shell.ts';
 import type { sortable } from './en/sortable.ts';
+import type { timeline } from './en/timeline.ts';
 import type { tokens } from './en/tokens.ts';
 import type { validity } from './en/validity.ts';
 import type { views } from './en/views.ts';
@@ -95,6 +96,7 @@ export type Namespaces = {
     lists: Record<TabbedResource, string>;
   };
   sortable: typeof sortable;
+  timeline: typeof timeline;
   tokens: typeof tokens;
   validity: typeof validity;
   views: typeof views;

@@ -69,9 +69,11 @@ export function DrawerForm<V extends Record<string, unknown>>(props: DrawerFormP
   const faultsAreNew = useRef(false);
   const focusFirstFault = () => (faultsAreNew.current = true);
   const awaitsNext = useRef(false);
-  // a field can take the focus once it is marked and enabled again, which is after the render that shows the errors
+  // another tab is open, and the fields are not visible
+  const isAside = (head?.tabs?.open ?? null) !== null;
+  // a field can take the focus once it is marked, enabled again and visible, which is after the render that shows the errors
   useEffect(() => {
-    if (!faultsAreNew.current || pending) return;
+    if (!faultsAreNew.current || pending || isAside) return;
     faultsAreNew.current = false;
     box.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   });
@@ -135,7 +137,6 @@ export function DrawerForm<V extends Record<string, unknown>>(props: DrawerFormP
   };
   useHotkeys([['mod+Enter', () => isAside || box.current?.requestSubmit()]], []);
   const formId = 'drawer-form';
-  const isAside = (head?.tabs?.open ?? null) !== null;
 
   const question = (
     // the keys keep the two apart: a button that became 'Save' while it is pressed would submit the form

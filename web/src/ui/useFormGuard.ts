@@ -1,5 +1,10 @@
 import { useBlocker } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
+import { withoutDrawer } from '#lib/drawerSearch.ts';
+
+/** Another tab of the drawer keeps its form. */
+const placeOf = ({ pathname, search }: { pathname: string; search: object }) =>
+  `${pathname} ${JSON.stringify(withoutDrawer(search))}`;
 
 /**
  * Guards unsaved input: closing the drawer, leaving the page or closing the browser asks first while there are unsent
@@ -11,7 +16,7 @@ export function useFormGuard(isDirty: () => boolean, snapshot: () => string, onC
   const [asking, setAsking] = useState(false);
   const unsaved = () => !leaving.current && isDirty() && snapshot() !== sent.current;
   const blocker = useBlocker({
-    shouldBlockFn: unsaved,
+    shouldBlockFn: ({ current, next }) => unsaved() && placeOf(current) !== placeOf(next),
     enableBeforeUnload: unsaved,
     withResolver: true,
   });

@@ -13,6 +13,8 @@ import { ControllerTokens } from './tokens.tsx';
 
 const ReachOfDevice = lazily(async () => (await import('#parts/Reach.tsx')).ReachOfDevice, { texts: ['why', 'roles'] });
 
+const DeviceLines = lazily(async () => (await import('./lines.tsx')).DeviceLines, { texts: ['timeline', 'pictures'] });
+
 const NewKey = lazily(async () => (await import('#parts/onepass/NewKey.tsx')).NewKey, { texts: ['onepass'] });
 
 /** The section needs its right, the feature and a compatible device. Specification, part 2, section 2 'Devices list'. */
@@ -55,6 +57,7 @@ export const DeviceDrawer = defineDrawer({
     Content: ({ shown, definitions }) => <ReachOfDevice device={shown} definitions={definitions} />,
   },
   history: ['entity_id'],
+  lines: { rule: can.readDevices, Content: DeviceLines },
   keptBy: ({ info }) => (info.isDeletionRestricted ? 'deviceNotDeletable' : undefined),
   lost: ({ name, serial_number: serial, device_class: deviceClass, info }, t) => [
     t('device.remove.lostDevice', { name, serial }),

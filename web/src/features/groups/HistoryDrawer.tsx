@@ -1,7 +1,7 @@
 import type { ManagedTag } from '@keyward/contract/groups';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { History } from '#entity/History.ts';
+import { History } from '#entity/history/History.ts';
 import { DrawerFrame } from '#ui/DrawerFrame.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
 

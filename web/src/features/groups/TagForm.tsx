@@ -7,7 +7,7 @@ import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { HeadMenu } from '#entity/HeadMenu.tsx';
-import { History } from '#entity/History.ts';
+import { History } from '#entity/history/History.ts';
 import { readNow, useApiMutation } from '#lib/api.ts';
 import { ApiError } from '#lib/call.ts';
 import { type ContractForm, useContractForm } from '#lib/form.ts';

@@ -10,6 +10,10 @@ const ReachOfProfile = lazily(async () => (await import('#parts/Reach.tsx')).Rea
   texts: ['why', 'roles'],
 });
 
+const ProfileLines = lazily(async () => (await import('./lines.tsx')).ProfileLines, {
+  texts: ['timeline', 'pictures'],
+});
+
 /** The drawer of the profiles list. Specification, part 2, section 2 'Profiles list'. */
 export const ProfileDrawer = defineDrawer({
   resource: 'user',
@@ -23,6 +27,7 @@ export const ProfileDrawer = defineDrawer({
     Content: ({ shown, definitions }) => <ReachOfProfile profile={shown} definitions={definitions} />,
   },
   history: ['agent_id', 'entity_id'],
+  lines: { rule: can.readDevices, Content: ProfileLines },
   keptBy: ({ id }, me) => (id === me.id ? 'cannotDeleteSelf' : undefined),
   lost: ({ name, username, keys_held: keys }, t) => [
     t('profiles.remove.lostProfile', { name, username }),

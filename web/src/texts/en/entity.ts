@@ -13,7 +13,6 @@ export const entity = {
     which: 'Which events',
     of: { agent_id: 'Done by this person', entity_id: 'Changes to the profile' },
     none: 'Nothing has been recorded.',
-    by: '{{name}}, {{when}}',
     change: '{{before}} → {{after}}',
     all: 'Show all in Activity',
     failed: 'The history could not be loaded.',

@@ -15,7 +15,6 @@ export const entity = {
     which: 'Événements affichés',
     of: { agent_id: 'Actions de la personne', entity_id: 'Changements du profil' },
     none: 'Rien n’a été enregistré.',
-    by: '{{name}}, {{when}}',
     change: '{{before}} → {{after}}',
     all: 'Tout afficher dans Activité',
     failed: 'L’historique n’a pas pu être chargé.',

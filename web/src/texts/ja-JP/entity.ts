@@ -15,7 +15,6 @@ export const entity = {
     which: '表示する記録',
     of: { agent_id: 'この人の操作', entity_id: 'プロファイルの変更' },
     none: '記録はありません。',
-    by: '{{name}}、{{when}}',
     change: '{{before}} → {{after}}',
     all: 'アクティビティですべて表示',
     failed: '履歴を読み込めませんでした。',

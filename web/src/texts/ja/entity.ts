@@ -15,7 +15,6 @@ export const entity = {
     which: '見る記録',
     of: { agent_id: 'この人がしたこと', entity_id: 'プロファイルの変更' },
     none: '記録はありません。',
-    by: '{{name}}、{{when}}',
     change: '{{before}} → {{after}}',
     all: '記録をぜんぶ見る',
     failed: '記録を読み込めませんでした。',

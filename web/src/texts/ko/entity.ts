@@ -15,7 +15,6 @@ export const entity = {
     which: '볼 기록',
     of: { agent_id: '이 사람이 한 일', entity_id: '프로필 변경' },
     none: '기록이 없어요.',
-    by: '{{name}}, {{when}}',
     change: '{{before}} → {{after}}',
     all: '활동에서 모두 보기',
     failed: '이력을 불러오지 못했어요.',

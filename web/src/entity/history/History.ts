@@ -1,7 +1,7 @@
 import { lazily } from '#lib/lazily.ts';
 import { eventTexts } from '#texts/namespaces.ts';
 
-/** The newest events of an object. Loaded with the texts of every change that an event may record. */
+/** What happened to an object. Loaded with the texts of every change that an event may record. */
 export const History = lazily(async () => (await import('./EventHistory.tsx')).EventHistory, {
-  texts: ['entity', ...eventTexts],
+  texts: ['entity', 'timeline', 'pictures', ...eventTexts],
 });

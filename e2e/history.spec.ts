@@ -1,0 +1,152 @@
+// The History tab of a device and of a profile.
+import { activity } from '@keyward/contract/activity';
+import { devices } from '@keyward/contract/devices';
+import { paths } from '@keyward/contract/paths';
+import type { Locator, Page } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
+import type { Call } from './calls.ts';
+import { reportedKeys } from './controllers.ts';
+import { drawer, expectTotal } from './list.ts';
+import { newcomer } from './newcomer.ts';
+import { expect, nightly, test } from './people.ts';
+import { button } from './roles.ts';
+import { newDevice } from './things.ts';
+
+/** The events, each of which leads to itself. */
+const entries = (of: Locator) => of.getByRole('listitem').filter({ has: of.page().getByRole('link') });
+const days = (of: Locator) => of.getByRole('toolbar', { name: 'Last seven days' }).getByRole('button');
+const historyAt = (id: string, more: Record<string, string> = {}) =>
+  paths.devices({ open: id, part: 'history', ...more });
+
+const rename = (call: Call, id: string, name: string) => call(devices.update, { params: { id }, body: { name } });
+
+test('an address shows a device’s events of a type and a day, and the list has the same rows', async ({
+  page,
+  api,
+}) => {
+  const call = await api('admin');
+  const device = await newDevice(call);
+  await rename(call, device.id, `${device.name} B`);
+  await page.goto(historyAt(device.id));
+  const edit = drawer(page, `${device.name} B`);
+  await expect(edit.getByRole('tab', { name: 'History', selected: true })).toBeVisible();
+  await expect(entries(edit)).toHaveCount(2);
+  await expect(entries(edit).first()).toContainText(/Device changed.*Alex Morgan/s);
+  await expect(days(edit)).toHaveCount(7);
+  await expect(days(edit).last()).toHaveAccessibleName(/: 2 events$/);
+  await expect(edit.getByText('This device has not reported any state.')).toBeVisible();
+  await expectAccessible(page);
+
+  await edit.getByRole('combobox', { name: 'Types of event' }).click();
+  await page.getByRole('option', { name: 'Device added' }).click();
+  await page.keyboard.press('Escape');
+  await expect(entries(edit)).toHaveCount(1);
+  await expect(days(edit).last()).toHaveAccessibleName(/: 1 event$/);
+  await days(edit).last().click();
+  await expect(page).toHaveURL(/events=ADD_DEVICE&day=\d{4}-\d\d-\d\d/);
+  await page.reload();
+  await expect(days(edit).last()).toHaveAttribute('aria-pressed', 'true');
+  await expect(entries(edit)).toHaveCount(1);
+
+  // a day before, by the arrow keys
+  await days(edit).last().press('ArrowLeft');
+  await page.keyboard.press('Enter');
+  await expect(edit.getByText('Nothing fits.')).toBeVisible();
+  await edit.getByRole('button', { name: 'Show everything' }).click();
+  await expect(entries(edit)).toHaveCount(2);
+
+  // live
+  await rename(call, device.id, `${device.name} C`);
+  await edit.getByRole('button', { name: '1 new event' }).click();
+  await expect(entries(edit)).toHaveCount(3);
+  await expect(days(edit).last()).toHaveAccessibleName(/: 3 events$/);
+  await edit.getByRole('link', { name: 'Show all in Activity' }).click();
+  await expectTotal(page, 3);
+});
+
+/** The OKM of the demo that changed its mode first: it has a past. */
+async function demoOkm(call: Call): Promise<string> {
+  const query = { event: 'STORE_MODE_SETUP_STATE_CHANGE', sort: 'event_time:asc', results_per_page: '1' };
+  return (await call(activity.list, { query })).data[0]?.entity_id ?? '';
+}
+
+test('further events come on the way down, until the history begins', async ({ page, api }) => {
+  const call = await api('admin');
+  const id = await demoOkm(call);
+  const query = { entity_id: id, event: 'STORE_MODE_SETUP_STATE_CHANGE', results_per_page: '1' };
+  const { total_results: total } = await call(activity.list, { query });
+  expect(total).toBeGreaterThan(50);
+  await page.goto(historyAt(id, { events: 'STORE_MODE_SETUP_STATE_CHANGE' }));
+  const edit = drawer(page);
+  await expect(entries(edit).first()).toBeVisible();
+  expect(await entries(edit).count()).toBe(50);
+  await entries(edit).last().scrollIntoViewIfNeeded();
+  await expect(entries(edit)).toHaveCount(total);
+  await expect(edit.getByText('No earlier events.')).toBeVisible();
+  // what the drawer showed goes with it
+  await button(edit, 'Close').click();
+  await expect(page).toHaveURL('/devices');
+});
+
+test('the lines of an OKM say when it was on line and its uptime of each day, also as a table', async ({
+  page,
+  api,
+}) => {
+  const call = await api('admin');
+  await page.goto(historyAt(await demoOkm(call)));
+  const lines = drawer(page).getByRole('region', { name: 'The last 30 days' }).first();
+  const picture = lines.getByRole('application', { name: 'The last 30 days' });
+  await expect(picture).toContainText('Connection');
+  await expect(picture).toContainText(/Uptime by day.*%/s);
+  await picture.focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(lines.getByRole('status')).toContainText(/°C/);
+  await page.keyboard.press('ArrowDown');
+  await expect(lines.getByRole('status')).toContainText(/Connection.*On line/s);
+  await page.keyboard.press('ArrowDown');
+  await expect(lines.getByRole('status')).toContainText(/Uptime by day.*On line \d+(\.\d)?%/s);
+  await button(lines, 'Show as table').click();
+  await expect(lines.getByRole('row', { name: /On line \d/ })).toHaveCount(30);
+  await expectAccessible(page);
+});
+
+test('the lines of a key say who had it, and those of its holder lead to it', async ({ page, api }) => {
+  const call = await api('admin');
+  const { username, name, id } = await newcomer(call, 'demo');
+  const { keys, report } = await reportedKeys(call, 1);
+  const [key] = keys;
+  await report('KEY_CHECKOUT', username, 300);
+  await report('KEY_CHECKIN', username, 200);
+  await report('KEY_CHECKOUT', username, 30);
+  await page.goto(historyAt(key?.id ?? ''));
+  const lines = drawer(page).getByRole('region', { name: 'The last 30 days' }).first();
+  await expect(lines.getByRole('application')).toContainText(/Holder.*Out/s);
+  await button(lines, 'Show as table').click();
+  await expect(lines.getByRole('row', { name })).toHaveCount(2);
+  await lines.getByRole('link', { name }).first().click();
+  await expect(page).toHaveURL(new RegExp(`/users\\?open=${id}&part=history`));
+  const held = drawer(page, name).getByRole('region', { name: 'Keys in the last 30 days' }).first();
+  await held.getByRole('application').focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(new RegExp(`/devices\\?open=${key?.id}&part=history`));
+});
+
+test('a history that cannot be read says so, and is read again', nightly, async ({ page, problems, api }) => {
+  problems.expect(/status of 500/);
+  const device = await newDevice(await api('admin'));
+  const fail = (route: Parameters<Parameters<Page['route']>[1]>[0]) =>
+    route.fulfill({ status: 500, json: { errors: [{ code: 'internal', detail: 'broken' }] } });
+  await page.route('**/api/v1/events?**', fail);
+  await page.route('**/history?**', fail);
+  await page.goto(historyAt(device.id));
+  const edit = drawer(page, device.name);
+  await expect(edit.getByText('The history could not be loaded.')).toBeVisible();
+  await expect(edit.getByText('The last seven days could not be counted.')).toBeVisible();
+  await expect(edit.getByText('The states could not be loaded.')).toBeVisible();
+  await page.unrouteAll();
+  for (const text of ['The states could', 'The last seven days', 'The history could'])
+    await edit.getByRole('alert').filter({ hasText: text }).getByRole('button').click();
+  await expect(entries(edit)).toHaveCount(1);
+  await expect(days(edit).last()).toHaveAccessibleName(/: 1 event$/);
+});

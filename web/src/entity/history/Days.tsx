@@ -1,0 +1,106 @@
+import { activity } from '@keyward/contract/calls';
+import { Button } from '@mantine/core';
+import { useQueries } from '@tanstack/react-query';
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { apiQuery, passing } from '#lib/api.ts';
+import { currentLocale } from '#lib/i18n.ts';
+import { useSession } from '#lib/session.ts';
+import { listen } from '#list/live/live.ts';
+import { paced } from '#list/live/paced.ts';
+import unseen from '#ui/unseen.module.css';
+import { rangeText } from '#parts/pictures/bars.ts';
+import { lastDays, rangeOfDay } from '#lib/days.ts';
+import { dateWords, dayWords, weekdayWords } from '#lib/dayWords.ts';
+import styles from './history.module.css';
+
+const days = 7;
+const liveMs = 3_000;
+
+type Props = {
+  /** Of the list of events, without a time. */
+  filters: Record<string, string>;
+  day: string | undefined;
+  onDay: (day: string | undefined) => void;
+};
+
+/** How much happened on each of the last seven days, today last; a day shows its events. Each figure is the total of their list. */
+export function Days({ filters, day, onDay }: Props) {
+  const { t } = useTranslation();
+  const { zone } = useSession();
+  const [now] = useState(() => Date.now());
+  const all = lastDays(now, zone, days);
+  const replies = useQueries({
+    queries: all.map((one) => {
+      const { from, to } = rangeOfDay(one, zone);
+      return apiQuery(activity.list, {
+        query: { ...filters, event_time: rangeText(from, to), results_per_page: '1' },
+      });
+    }),
+  });
+  const today = useEffectEvent(() => replies.at(-1)?.refetch());
+  useEffect(() => {
+    // the stream is outside React
+    const counting = paced(async () => today(), liveMs, passing);
+    const stop = listen({ onLook: () => undefined, onChange: ({ event }) => event !== undefined && counting.ask() });
+    return () => {
+      stop();
+      counting.stop();
+    };
+  }, []);
+  const counts = replies.map(({ data }) => data?.total_results);
+  const most = Math.max(1, ...counts.map((count) => count ?? 0));
+  const group = useRef<HTMLDivElement>(null);
+  const [place, setPlace] = useState(days - 1);
+  const keys = (event: KeyboardEvent) => {
+    const next = { ArrowLeft: place - 1, ArrowRight: place + 1, Home: 0, End: days - 1 }[event.key];
+    if (next === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    group.current?.querySelectorAll('button')[Math.max(0, Math.min(next, days - 1))]?.focus();
+  };
+  const failed = replies.find(({ error }) => error);
+  return (
+    <section aria-label={t('timeline.days.title')} className={styles.week}>
+      <h3>{t('timeline.days.title')}</h3>
+      {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its days are one tab stop */}
+      <div ref={group} role="toolbar" aria-label={t('timeline.days.title')} className={styles.days} onKeyDown={keys}>
+        {all.map((one, i) => {
+          const count = counts[i];
+          const words = count === undefined ? t('timeline.days.unknown') : t('pictures.events', { count });
+          return (
+            <button
+              key={one}
+              type="button"
+              className={styles.day}
+              aria-pressed={day === one}
+              title={t('timeline.days.day', { day: dayWords(one), events: words })}
+              tabIndex={i === place ? 0 : -1}
+              onFocus={() => setPlace(i)}
+              onClick={() => onDay(day === one ? undefined : one)}
+            >
+              <span className={unseen.unseen}>{t('timeline.days.day', { day: dayWords(one), events: words })}</span>
+              <b aria-hidden>{count === undefined ? '–' : count.toLocaleString(currentLocale())}</b>
+              <i aria-hidden>
+                <span style={{ height: `${((count ?? 0) / most) * 100}%` }} data-some={(count ?? 0) > 0} />
+              </i>
+              <span aria-hidden>{weekdayWords(one)}</span>
+              <small aria-hidden>{dateWords(one)}</small>
+            </button>
+          );
+        })}
+      </div>
+      {failed ? (
+        <p role="alert" className={styles.failed}>
+          {t('timeline.days.failed')}
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            onClick={() => void Promise.all(replies.map((reply) => reply.refetch()))}
+          >
+            {t('common.retry')}
+          </Button>
+        </p>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,127 @@
+import { activity } from '@keyward/contract/calls';
+import { paths } from '@keyward/contract/paths';
+import { Button } from '@mantine/core';
+import { useIntersection } from '@mantine/hooks';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useErrorText } from '#lib/errors.ts';
+import { currentLocale } from '#lib/i18n.ts';
+import { useSession } from '#lib/session.ts';
+import { zonedDay } from '#lib/zoned.ts';
+import { useEntityList } from '#list/useEntityList.ts';
+import { IconClock } from '#ui/icons.tsx';
+import { Spinner } from '#ui/Spinner.tsx';
+import { EmptyState, ErrorState, SlowNotice } from '#ui/states.tsx';
+import { dayWords } from '#lib/dayWords.ts';
+import { Entry } from './Entry.tsx';
+import { NewEvents } from './NewEvents.tsx';
+import styles from './history.module.css';
+import { type HistoryOf, rowsOf } from './shown.ts';
+
+type Props = {
+  column: HistoryOf;
+  /** Of the list of events. */
+  filters: Record<string, string>;
+  /** Shown where no event fits; absent: there is no filter. */
+  onAll?: (() => void) | undefined;
+  children?: ReactNode;
+};
+
+/** Events by day, the newest first: further ones load when the end comes near. Live. */
+export function Entries({ column, filters, onAll, children }: Props) {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const { zone } = useSession();
+  const query = { ...filters, results_per_page: '50' };
+  const entity = useEntityList(activity.list, query);
+  const { rows, total = rows.length } = entity;
+  const frame = useRef<HTMLDivElement>(null);
+  const show = async () => {
+    await entity.reload(0);
+    const { current } = frame;
+    current?.scrollIntoView({ block: 'start' });
+    current?.querySelector('a')?.focus({ preventScroll: true });
+  };
+  if (entity.error && rows.length === 0) {
+    return (
+      <ErrorState
+        title={t('entity.history.failed')}
+        text={errorText(entity.error)}
+        action={t('common.retry')}
+        onAction={() => void entity.reload(0)}
+      />
+    );
+  }
+  if (entity.pending) {
+    return (
+      <>
+        <Spinner mt="md" />
+        <SlowNotice />
+      </>
+    );
+  }
+  const days = [...Map.groupBy(rows.entries(), ([, event]) => zonedDay(Date.parse(event.event_time), zone))];
+  return (
+    <div className={styles.entries} ref={frame} aria-busy={entity.stale}>
+      <NewEvents query={query} entity={entity} onShow={() => void show()} />
+      {rows.length === 0 ? (
+        <EmptyState title={t(onAll ? 'timeline.noneFits' : 'entity.history.none')} icon={<IconClock size={24} />}>
+          {onAll ? (
+            <Button variant="default" onClick={onAll}>
+              {t('timeline.all')}
+            </Button>
+          ) : null}
+        </EmptyState>
+      ) : (
+        <>
+          {children}
+          {days.map(([day, ofDay]) => (
+            <section key={day} aria-label={dayWords(day)}>
+              <h3>{dayWords(day)}</h3>
+              <ol>
+                {ofDay.map(([index, event]) => (
+                  <Entry
+                    key={event.id}
+                    event={event}
+                    index={index}
+                    other={column === 'entity_id' ? 'agentName' : 'entityName'}
+                  />
+                ))}
+              </ol>
+            </section>
+          ))}
+          <End entity={entity} />
+          <Link className={styles.all} to={paths.activity()} search={rowsOf(filters)}>
+            {t('entity.history.all', { count: total })} ({total.toLocaleString(currentLocale())})
+          </Link>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Loads what follows when it comes near; a button as well, for those who do not scroll. */
+function End({
+  entity,
+}: {
+  entity: Pick<ReturnType<typeof useEntityList>, 'hasMore' | 'loadMore' | 'failedMore' | 'fetching'>;
+}) {
+  const { t } = useTranslation();
+  const { ref, entry } = useIntersection({ rootMargin: '400px' });
+  const { hasMore, failedMore, fetching, loadMore } = entity;
+  const isNear = (entry?.isIntersecting ?? false) && hasMore && !failedMore && !fetching;
+  // what is visible is known outside React
+  useEffect(() => {
+    if (isNear) loadMore();
+  });
+  if (!hasMore) return <p className={styles.quiet}>{t('timeline.end')}</p>;
+  return (
+    <div ref={ref} className={styles.end}>
+      {failedMore ? <p role="alert">{t('timeline.failedMore')}</p> : null}
+      <Button variant="default" size="xs" loading={fetching} onClick={loadMore}>
+        {t(failedMore ? 'common.retry' : 'timeline.more')}
+      </Button>
+    </div>
+  );
+}

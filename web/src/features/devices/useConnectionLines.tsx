@@ -1,0 +1,89 @@
+import type { DeviceHistory } from '@keyward/contract/device-history';
+import { useTranslation } from 'react-i18next';
+import { type Line, lineHeight } from '#parts/history/Lines.tsx';
+import styles from '#parts/history/lines.module.css';
+import { spellsOf, uptimeOf, within } from './uptime.ts';
+
+type Of = {
+  /** In milliseconds. */
+  since: number;
+  from: number;
+  now: number;
+  days: readonly { day: string; from: string; to: string }[];
+};
+
+/** A day with less is marked as bad. */
+const bad = 0.95;
+
+/** An OKM's connection as a band, and its uptime as a bar for each day. */
+export function useConnectionLines(): (online: DeviceHistory['connectivity'], of: Of) => Line[] {
+  const { t, i18n } = useTranslation();
+  const percent = (share: number) =>
+    // never rounded up to all of it
+    new Intl.NumberFormat(i18n.language, { style: 'percent', maximumFractionDigits: 1 }).format(
+      Math.floor(share * 1000) / 1000,
+    );
+  return (online, { since, from, now, days }) => {
+    const range = { from, until: now };
+    const spells = spellsOf(within(online, range, now), since, range);
+    const share = uptimeOf(spells, range);
+    const uptimes = days.map((one) => {
+      const span = { from: Date.parse(one.from), until: Date.parse(one.to) };
+      return { ...span, share: uptimeOf(spells, span) };
+    });
+    return [
+      {
+        key: 'connection',
+        name: t('timeline.lines.connection'),
+        figure: t(spells.at(-1)?.state === 'online' ? 'timeline.lines.states.online' : 'timeline.lines.states.offline'),
+        stops: spells.map((spell) => ({ ...spell, words: t(`timeline.lines.states.${spell.state}`) })),
+        draw: (x) =>
+          spells.map(({ from: start, until, state }) => {
+            const tall = state === 'offline' ? 12 : lineHeight - 8;
+            return (
+              <rect
+                key={start}
+                className={styles.spell}
+                data-state={state}
+                x={x(start)}
+                // the shortest silence is seen
+                width={Math.max(state === 'offline' ? 2 : 0, x(until) - x(start))}
+                y={lineHeight - 4 - tall}
+                height={tall}
+              />
+            );
+          }),
+      },
+      {
+        key: 'uptime',
+        name: t('timeline.lines.uptime'),
+        figure: share === null ? '–' : percent(share),
+        stops: uptimes.map(({ share: ofDay, ...span }) => ({
+          ...span,
+          isDay: true,
+          words:
+            ofDay === null ? t('timeline.lines.states.none') : t('timeline.lines.share', { share: percent(ofDay) }),
+        })),
+        draw: (x) =>
+          uptimes.map(({ from: start, until, share: ofDay }) => {
+            const tall = ofDay === null ? 6 : Math.max(6, ofDay * (lineHeight - 4));
+            return (
+              <rect
+                key={start}
+                className={styles.uptime}
+                data-level={levelOf(ofDay)}
+                x={x(start) + 1}
+                width={Math.max(1, x(until) - x(start) - 2)}
+                y={lineHeight - tall}
+                height={tall}
+                rx={1.5}
+              />
+            );
+          }),
+      },
+    ];
+  };
+}
+
+const levelOf = (share: number | null) =>
+  share === null ? 'none' : share >= 0.9995 ? 'all' : share >= bad ? 'some' : 'low';

@@ -1,0 +1,65 @@
+import type { Custody } from '@keyward/contract/device-history';
+import { paths } from '@keyward/contract/paths';
+import { can } from '@keyward/contract/permissions';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useSession } from '#lib/session.ts';
+import { type Line, lineHeight, type LineStop } from '#parts/history/Lines.tsx';
+import styles from '#parts/history/lines.module.css';
+import { within } from './uptime.ts';
+
+type Of = { from: number; now: number; readsEvents: boolean };
+
+/** Who had a key: a block while it was out. Without the right to read events, only the present holder is known. */
+export function useHolderLine(): (custody: readonly Custody[], of: Of) => Line {
+  const { t } = useTranslation();
+  const { authority } = useSession();
+  const isLinked = can.readUsers.holds(authority);
+  return (custody, { from, now, readsEvents }) => {
+    const held = custody.flatMap((one) => {
+      const [span] = within([one], { from, until: now }, now);
+      return span ? [{ ...one, ...span, isNow: one.until === null }] : [];
+    });
+    const isOut = held.some(({ isNow }) => isNow);
+    let last = from;
+    const stops = held.flatMap(({ from: start, until, holder }): LineStop[] => {
+      const words = holder?.name ?? t('timeline.lines.unknownHolder');
+      const gap = { from: last, until: start, words: t('timeline.lines.notOut') };
+      last = until;
+      const link =
+        isLinked && holder?.id && holder.name ? (
+          <Link to={paths.users({ open: holder.id, part: 'history' })}>{holder.name}</Link>
+        ) : undefined;
+      return [
+        ...(readsEvents && gap.from < gap.until ? [gap] : []),
+        { from: start, until, words, ...(link ? { link } : {}) },
+      ];
+    });
+    return {
+      key: 'holder',
+      name: t('timeline.lines.holder'),
+      figure: t(isOut ? 'timeline.lines.out' : 'timeline.lines.in'),
+      stops:
+        !isOut && (readsEvents || held.length === 0) && last < now
+          ? [...stops, { from: last, until: now, words: t('timeline.lines.notOut') }]
+          : stops,
+      draw: (x, width) => (
+        <>
+          <line x2={width} y1={lineHeight - 1} y2={lineHeight - 1} className={styles.level} />
+          {held.map(({ from: start, until }) => (
+            <rect
+              key={start}
+              className={styles.held}
+              x={x(start)}
+              // the shortest time is seen
+              width={Math.max(2, x(until) - x(start))}
+              y={6}
+              height={lineHeight - 7}
+              rx={2}
+            />
+          ))}
+        </>
+      ),
+    };
+  };
+}
