@@ -171,6 +171,28 @@ test('profiles are added switched off when they are not activated', nightly, asy
   expect(data).toMatchObject([{ disabled: true }]);
 });
 
+test('each file that is kept is found again, not only the last ones', nightly, async ({ page, api }) => {
+  const call = await api('admin');
+  const name = `${newName()}.csv`;
+  await openDialog(page);
+  await check(page, `${header}\nAda Kept,${newName()},,,${leeds}\n`, name);
+  await expect(heading(page, 'Ready to upload')).toBeVisible();
+  const kept = (await call(imports.list, {})).data.find(({ fileName }) => fileName === name);
+  if (!kept) throw new Error('the file is not kept');
+  await page.route(`**${imports.list.path}`, async (route) => {
+    const files = Array.from({ length: 12 }, (_, n) => ({ ...kept, id: n === 11 ? kept.id : crypto.randomUUID() }));
+    await route.fulfill({ json: { data: files.map((file, n) => ({ ...file, fileName: `${n}.csv` })) } });
+  });
+  await page.goto('/users');
+  await totalRows(page);
+  await page.getByRole('button', { name: 'Add profile', expanded: false }).click();
+  await expect(page.getByRole('menuitem', { name: /\.csv/ })).toHaveCount(12);
+  await expectAccessible(page);
+  await page.getByRole('menuitem', { name: /^11\.csv/ }).click();
+  await expect(page).toHaveURL(new RegExp(`import=${kept.id}`));
+  await call(imports.discard, { params: { id: kept.id } });
+});
+
 test('others have a plain button, and no way to a file', async ({ open, api }) => {
   const admin = await api('admin');
   const { username } = await newcomer(admin, 'demo', 'Admin');

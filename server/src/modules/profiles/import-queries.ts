@@ -106,7 +106,7 @@ export const findImport = (db: Db, id: string): Promise<StoredImport | undefined
 export const lockImport = (db: Db, id: string): Promise<StoredImport | undefined> =>
   importQuery(db).where('id', '=', id).forUpdate().executeTakeFirst();
 
-const shownImports = 20;
+const shownImports = 100;
 /** The latest ones; `createdBy`: only those of this profile. */
 export const latestImports = (db: Db, createdBy: string | null): Promise<StoredImport[]> =>
   importQuery(db)

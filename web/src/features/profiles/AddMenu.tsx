@@ -31,11 +31,11 @@ export function AddMenu({ onAdd, onUpload, onOpen }: Props) {
     );
   }
   return (
-    <Menu position="bottom-end">
+    <Menu position="bottom-end" withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <Button leftSection={<IconAdd />}>{label}</Button>
       </Menu.Target>
-      <Menu.Dropdown>
+      <Menu.Dropdown className={styles.files}>
         <Menu.Item onClick={onAdd}>{t('imports.menu.one')}</Menu.Item>
         <Menu.Item onClick={onUpload}>{t('imports.menu.many')}</Menu.Item>
         <Earlier onOpen={onOpen} />
@@ -44,9 +44,7 @@ export function AddMenu({ onAdd, onUpload, onOpen }: Props) {
   );
 }
 
-const shownImports = 5;
-
-/** The latest files, so that one is found again in another tab or on another day. */
+/** The files that are kept, so that one is found again in another tab or on another day, and can be reverted. */
 function Earlier({ onOpen }: Pick<Props, 'onOpen'>) {
   const { t } = useTranslation();
   const { zone } = useSession();
@@ -54,9 +52,9 @@ function Earlier({ onOpen }: Pick<Props, 'onOpen'>) {
   if (!found.length) return null;
   return (
     <>
-      <Menu.Divider />
+      <Menu.Divider role="separator" />
       <Menu.Label>{t('imports.earlier')}</Menu.Label>
-      {found.slice(0, shownImports).map(({ id, fileName, state, createdAt }) => (
+      {found.map(({ id, fileName, state, createdAt }) => (
         <Menu.Item key={id} onClick={() => onOpen(id)} className={styles.earlier}>
           {fileName}
           <span className={styles.quiet}>
