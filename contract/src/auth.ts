@@ -101,6 +101,14 @@ export const auth = {
     query: z.object({ username: typedName }),
     reply: elsewhere,
   }),
+  page: endpoint({
+    method: 'GET',
+    path: '/api/v1/sign-in',
+    summary:
+      'What the sign-in pages show of the organization of this host: its name, and the address of its logo (null: none).',
+    needs: 'public',
+    reply: z.object({ data: z.object({ name: z.string(), logo: z.string().nullable() }) }),
+  }),
   demoAccounts: endpoint({
     method: 'GET',
     path: '/api/v1/demo-accounts',

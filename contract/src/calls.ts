@@ -45,6 +45,7 @@ export const auth: Calls<typeof authEndpoints> = {
   logout: { method: 'POST', path: '/api/v1/logout', needs: 'session' },
   me: { method: 'GET', path: '/api/v1/me', needs: 'session' },
   loginSso: { method: 'GET', path: '/api/v1/login/sso', needs: 'public' },
+  page: { method: 'GET', path: '/api/v1/sign-in', needs: 'public' },
   demoAccounts: { method: 'GET', path: '/api/v1/demo-accounts', needs: 'public' },
 };
 
@@ -129,7 +130,7 @@ export const organizations: Calls<typeof organizationsEndpoints> = {
   get: { method: 'GET', path: '/api/v1/organization', needs: can.manageOrganization },
   update: { method: 'PATCH', path: '/api/v1/organization', needs: can.manageOrganization },
   setLogo: { method: 'PUT', path: '/api/v1/organization/logo', needs: can.manageOrganization },
-  logo: { method: 'GET', path: '/api/v1/organization/logo', needs: 'session' },
+  logo: { method: 'GET', path: '/api/v1/organization/logo', needs: 'public' },
 };
 
 export const views: Calls<typeof viewsEndpoints> = {

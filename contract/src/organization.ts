@@ -92,8 +92,8 @@ export const organizations = {
   logo: endpoint({
     method: 'GET',
     path: '/api/v1/organization/logo',
-    summary: 'The organization’s logo, for those who are signed in.',
-    needs: 'session',
+    summary: 'The organization’s logo, which its sign-in pages show as well.',
+    needs: 'public',
     // names a version of the logo in the address of the image
     query: z.object({ v: text(limits.filterValue).optional() }),
     image: true,

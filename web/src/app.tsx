@@ -1,5 +1,4 @@
 import './app.css';
-import { defaultLocale } from '@keyward/contract/locales';
 import { paths } from '@keyward/contract/paths';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
@@ -7,7 +6,7 @@ import { type ReactNode, Suspense } from 'react';
 import { flushSync } from 'react-dom';
 import { queryClient } from '#lib/api.ts';
 import { forgetAll, setEndPages } from '#lib/ending.ts';
-import { browserLocale, portalTexts, showLanguage } from '#lib/i18n.ts';
+import { portalTexts, showLanguage, startLocale } from '#lib/i18n.ts';
 import { dropKept } from '#lib/kept.ts';
 import { lazily } from '#lib/lazily.ts';
 import { setGone } from '#lib/leaving.ts';
@@ -50,7 +49,7 @@ export async function prepareApp({ show, enter }: Options): Promise<ReactNode> {
     },
   });
   askAhead(location);
-  await showLanguage(browserLocale() ?? defaultLocale, portalTexts);
+  await showLanguage(startLocale(), portalTexts);
   await router.load();
   // after the first list and before it is needed, since a session may end without a connection
   setTimeout(() => void SignIn.preload(), signInAfterMs);

@@ -48,6 +48,7 @@ test('every endpoint declares `needs`, and only these are public', () => {
   expect(new Set(open)).toEqual(
     new Set([
       'apps.links',
+      'auth.page',
       'auth.demoAccounts',
       'auth.login',
       'auth.loginSso',
@@ -60,6 +61,7 @@ test('every endpoint declares `needs`, and only these are public', () => {
       'invitationPage.moveHere',
       'keypad.locks',
       'keypad.enter',
+      'organizations.logo',
       'passwords.sendReset',
       'passwords.verifyToken',
       'passwords.set',
@@ -78,7 +80,6 @@ test('every endpoint declares `needs`, and only these are public', () => {
       'auth.logout',
       'live.stream',
       'auth.me',
-      'organizations.logo',
       'passwords.changeOwn',
       'passkeys.list',
       'passkeys.options',

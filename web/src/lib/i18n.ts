@@ -2,7 +2,7 @@ import { defaultLocale, type Locale, locales } from '@keyward/contract/locales';
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import type { Namespace, Namespaces } from '#texts/namespaces.ts';
-import { storageKeys, stored } from './storage.ts';
+import { pickedLanguage, storageKeys, stored } from './storage.ts';
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -33,10 +33,19 @@ const namespaces = [...files.keys()].flatMap((file) => /^en\/(.+)/.exec(file)?.[
 export const offeredLocales: Locale[] = locales.filter((locale) => files.has(`${locale}/common`));
 const isOffered = (text: unknown): text is Locale => offeredLocales.some((locale) => locale === text);
 
-/** The language chosen on this browser, else the browser's own; null when this build has none of them. */
+/** The value of the Locale setting as a language of this build; null for anything else. */
+export const localeOf = (value: unknown): Locale | null => (isOffered(value) ? value : null);
+
+/** The language that the portal showed last on this browser, to start in it; null without one. */
+const lastLocale = (): Locale | null => localeOf(stored.read(storageKeys.locale));
+
+/**
+ * The language picked on the sign-in pages of this browser, else the one that the portal showed last, else the browser's
+ * own; null when this build has none of them.
+ */
 export function browserLocale(): Locale | null {
-  const kept = stored.read(storageKeys.locale);
-  if (isOffered(kept)) return kept;
+  const kept = localeOf(pickedLanguage.read()) ?? lastLocale();
+  if (kept) return kept;
   for (const wish of navigator.languages) {
     const language = wish.split('-')[0];
     // the first locale of a language is its standard form: a browser that sends 'ja' does not ask for the plain one
@@ -46,8 +55,8 @@ export function browserLocale(): Locale | null {
   return null;
 }
 
-/** The value of the Locale setting as a language of this build; null for anything else. */
-export const localeOf = (value: unknown): Locale | null => (isOffered(value) ? value : null);
+/** The portal starts in the language that it showed last: that of the profile, for which no second one is loaded. */
+export const startLocale = (): Locale => lastLocale() ?? browserLocale() ?? defaultLocale;
 
 /** The namespaces in use, which every language shown later loads as well. */
 const inUse = new Set<Namespace>();
@@ -83,6 +92,9 @@ export async function addTexts(...added: Namespace[]): Promise<void> {
  */
 export const addErrorTexts = (): Promise<void> => addTexts('errors').catch(() => undefined);
 
+/** The language asked for last. */
+let wanted: Locale | undefined;
+
 /**
  * Loads every namespace in use and the added ones, then shows the language and sets the page's `lang`. `keep` stores
  * the choice on this browser.
@@ -100,10 +112,19 @@ export async function showLanguage(locale: Locale, added: readonly Namespace[], 
       react: { useSuspense: false, bindI18nStore: 'added' },
     });
   }
+  wanted = locale;
   await loadAll(locale);
+  // chosen while this one loaded
+  if (wanted !== locale) return;
   await i18next.changeLanguage(locale);
   document.documentElement.lang = locale;
   if (keep) stored.write(storageKeys.locale, locale);
+}
+
+/** Shows the language and keeps it for the sign-in pages of this browser, whichever profiles sign in. */
+export async function pickLanguage(locale: Locale): Promise<void> {
+  pickedLanguage.write(locale);
+  await showLanguage(locale, openTexts);
 }
 
 export const currentLocale = (): Locale => localeOf(i18next.language) ?? defaultLocale;

@@ -23,6 +23,24 @@ export const stored = safely(() => localStorage);
 /** Kept for this tab, until it is closed. */
 export const forTab = safely(() => sessionStorage);
 
+/**
+ * The language picked before sign-in. A cookie, because the end of a session clears the storage of the browser
+ * (specification, part 1, section 4), and with it what the portal showed last. The server does not read it.
+ */
+const languageCookie = 'keyward-language';
+const browsersKeepDays = 400;
+export const pickedLanguage = {
+  read: (): string | null =>
+    attempt(() => document.cookie.match(new RegExp(`(?:^|; )${languageCookie}=([^;]*)`))?.[1] ?? null, null),
+  write: (locale: string): void =>
+    attempt(() => {
+      const secure = location.protocol === 'https:' ? '; Secure' : '';
+      const age = browsersKeepDays * 24 * 60 * 60;
+      // oxlint-disable-next-line unicorn/no-document-cookie -- not every supported browser has cookieStore, nor plain http
+      document.cookie = `${languageCookie}=${locale}; Path=/; Max-Age=${age}; SameSite=Strict${secure}`;
+    }, undefined),
+};
+
 export const storageKeys = {
   /** Present while a profile is signed in on this browser; saves a round trip at start, grants nothing. */
   session: 'session',

@@ -11,7 +11,7 @@ export type Image = { type: string; bytes: Buffer; digest: string };
  * Serves an endpoint that answers with an image that a tenant has chosen. Opened by itself it can neither run a script nor
  * load anything; browsers ask each time whether they may still show what they keep.
  */
-export function routeImage<const E extends EndpointSpec & { needs: 'session'; image: true }>(
+export function routeImage<const E extends EndpointSpec & { needs: 'public'; image: true }>(
   app: FastifyInstance,
   spec: E,
   find: (context: Parsed<E> & { db: Db }) => Promise<Image>,

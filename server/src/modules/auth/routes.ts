@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { demoAccounts } from '#core/auth/demo.ts';
 import { route, routeInSteps } from '#core/http/route.ts';
 import { confirmByPassword, confirmWays } from './confirm.ts';
-import { describeMe, signIn, signInByLink, signOut } from './service.ts';
+import { describeMe, describeSignIn, signIn, signInByLink, signOut } from './service.ts';
 
 type Options = {
   /** Lists the demo accounts. */
@@ -25,6 +25,7 @@ export function authRoutes(app: FastifyInstance, { demo, storeLinks: links }: Op
   route(app, confirm.ways, ({ db, actor }) => confirmWays(db, actor));
   routeInSteps(app, confirm.password, ({ step, http, body }) => confirmByPassword(step, http, body));
   route(app, apps.links, async () => ({ data: links }));
+  route(app, auth.page, async ({ db }) => ({ data: await describeSignIn(db) }));
   route(app, auth.demoAccounts, async () => ({ data: demo ? demoAccounts : [] }));
   route(app, signInBy.token, ({ db, http, body }) => signInByLink(db, http, body.token));
 }

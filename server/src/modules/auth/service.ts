@@ -15,6 +15,7 @@ import { PortalError } from '#core/errors.ts';
 import { looksLikeSecret } from '#core/auth/secrets.ts';
 import { version } from '#core/version.ts';
 import { logoAddress } from '#core/organization/logo.ts';
+import { findOrganization } from '#core/organization/organization.ts';
 import type { Db } from '#db/tenant.ts';
 import { hasPasskey, issueSecondFactor, type RoleRow, rolesOf, consumeSignInLink } from './queries.ts';
 
@@ -76,6 +77,12 @@ export async function signOut(db: Db, actor: Actor): Promise<void> {
     entity: { ...actor, domain: 'profile' },
     locations: actor.locations,
   });
+}
+
+/** What any caller at the organization's host may know of it: the same whoever asks, and while it is suspended. */
+export async function describeSignIn(db: Db) {
+  const { name } = await findOrganization(db);
+  return { name, logo: await logoAddress(db) };
 }
 
 /** A role as /me and the role editor show it: every permission of the catalogue with its value. */

@@ -23,9 +23,10 @@ export const authResource: ResourceOf<'auth'> = {
     logout: { needs: 'signed in', ok: 204, endsSession: true },
     me: { needs: 'signed in', ok: 200 },
     loginSso: { needs: 'anyone', ok: 404, leavesTrace: true, query: '?username=admin' },
+    page: { needs: 'anyone', ok: 200 },
     demoAccounts: { needs: 'anyone', ok: 200 },
   },
-  tenantWide: ['sessionCheck', 'demoAccounts', 'loginSso'],
+  tenantWide: ['sessionCheck', 'page', 'demoAccounts', 'loginSso'],
   locations: async () => ({ reads: [auth.me.path] }),
   walk: ({ world, secrets }) => {
     const { anonymous, nobody } = world.portal.as;

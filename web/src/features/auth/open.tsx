@@ -2,6 +2,7 @@ import { defaultLocale } from '@keyward/contract/locales';
 import { paths } from '@keyward/contract/paths';
 import type { ReactNode } from 'react';
 import { browserLocale, openTexts, showLanguage } from '#lib/i18n.ts';
+import { loadOrganization } from './organization.ts';
 
 const at = (path: string, below = '') => new RegExp(`^${path}${below}/?$`);
 
@@ -15,6 +16,8 @@ const pages: [RegExp, (enter: () => Promise<void>) => Promise<ReactNode>][] = [
 
 /** Prepares the page at the current address. `enter` shows the page at the address at the time of the call. */
 export async function prepareOpen(enter: () => Promise<void>): Promise<ReactNode> {
+  // not awaited: these pages open while the server does not answer
+  void loadOrganization();
   await showLanguage(browserLocale() ?? defaultLocale, openTexts);
   const found = pages.find(([path]) => path.test(location.pathname));
   if (found) return found[1](enter);

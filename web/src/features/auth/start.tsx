@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { call } from '#lib/call.ts';
 import { browserLocale, openTexts, showLanguage } from '#lib/i18n.ts';
 import { carried, place, storageKeys, stored } from '#lib/storage.ts';
+import { loadOrganization } from './organization.ts';
 import { SignIn } from './SignIn.tsx';
 import { carriedName } from './useStep.ts';
 
@@ -22,6 +23,7 @@ export async function prepareSignIn(enter: () => Promise<void>): Promise<ReactNo
     // if the server does not answer, submitting the form shows the error
     call(auth.sessionCheck).catch(() => ({ isAuthenticated: false })),
     showLanguage(browserLocale() ?? defaultLocale, openTexts),
+    loadOrganization(),
   ]);
   const atSignIn = [paths.username(), paths.password()].includes(location.pathname);
   const message = carried.take();

@@ -1,8 +1,6 @@
-import type { Locale } from '@keyward/contract/locales';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { localeOf, offeredLocales } from '#lib/i18n.ts';
-import { languageNames } from '#lib/languageNames.ts';
+import { LanguageSelect } from '#ui/LanguageSelect.tsx';
 import { LateNotice } from '#ui/LateNotice.tsx';
 import { Logo } from '#ui/Logo.tsx';
 import { chooseLocale } from './language.ts';
@@ -10,14 +8,9 @@ import styles from './invitation.module.css';
 
 type Props = { title: string; organization?: { name: string; logo: string | null }; children: ReactNode };
 
-const choose = (value: string) => {
-  const locale: Locale | null = localeOf(value);
-  if (locale) void chooseLocale(locale);
-};
-
 /** The frame of the page: who invites, the language, and one column that fits every phone. */
 export function Shell({ title, organization, children }: Props) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const product = t('common.product');
   return (
     <div className={styles.page}>
@@ -31,18 +24,7 @@ export function Shell({ title, organization, children }: Props) {
         ) : (
           <Logo name={product} />
         )}
-        <select
-          className={styles.language}
-          aria-label={t('invitation.language')}
-          value={i18n.language}
-          onChange={(event) => choose(event.currentTarget.value)}
-        >
-          {offeredLocales.map((locale) => (
-            <option key={locale} value={locale} lang={locale}>
-              {languageNames[locale]}
-            </option>
-          ))}
-        </select>
+        <LanguageSelect label={t('invitation.language')} choose={chooseLocale} />
       </header>
       <main className={styles.main}>{children}</main>
       <LateNotice />

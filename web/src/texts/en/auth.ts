@@ -2,6 +2,7 @@
 export const auth = {
   title: 'Sign in to Keyward',
   titlePassword: 'Enter your password',
+  language: 'Language',
   lead: 'Devices, keys and the people who use them, in one place.',
   usernameLabel: 'Profile ID',
   passwordLabel: 'Password',

@@ -4,6 +4,7 @@ import type { Translation } from '#texts/shape.ts';
 export const auth = {
   title: 'Connexion à Keyward',
   titlePassword: 'Saisissez votre mot de passe',
+  language: 'Langue',
   lead: 'Vos appareils, vos clés et les personnes qui les utilisent, en un seul endroit.',
   usernameLabel: 'Identifiant de profil',
   passwordLabel: 'Mot de passe',

@@ -4,6 +4,7 @@ import type { Translation } from '#texts/shape.ts';
 export const auth = {
   title: 'Keyward にサインイン',
   titlePassword: 'パスワードを入力',
+  language: '言語',
   lead: '店舗の機器と鍵、それを使う人を、ひとつの場所で。',
   usernameLabel: 'プロファイル ID',
   passwordLabel: 'パスワード',

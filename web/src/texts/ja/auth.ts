@@ -4,6 +4,7 @@ import type { Translation } from '#texts/shape.ts';
 export const auth = {
   title: 'Keyward にサインイン',
   titlePassword: 'パスワードを入れてください',
+  language: 'ことば',
   lead: '店のデバイスとカギ、それを使う人を、ここで見られます。',
   usernameLabel: 'プロファイル ID',
   passwordLabel: 'パスワード',

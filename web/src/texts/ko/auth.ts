@@ -4,6 +4,7 @@ import type { Translation } from '#texts/shape.ts';
 export const auth = {
   title: 'Keyward 로그인',
   titlePassword: '비밀번호 입력',
+  language: '언어',
   lead: '장치와 키, 그리고 사용하는 사람까지 한곳에서 관리해요.',
   usernameLabel: '프로필 ID',
   passwordLabel: '비밀번호',

@@ -1,0 +1,27 @@
+import { auth } from '@keyward/contract/calls';
+import { useEffect, useState } from 'react';
+import { call } from '#lib/call.ts';
+
+type Organization = { name: string; logo: string | null };
+let known: Organization | null = null;
+
+async function ask(): Promise<void> {
+  try {
+    known = (await call(auth.page)).data;
+  } catch {
+    // no organization has this address, or the server does not answer: submitting a form says which
+  }
+}
+let asked: Promise<void> | undefined;
+/** Loads, once, what the sign-in pages show of the organization of this address. Never rejects: they do without it. */
+export const loadOrganization = (): Promise<void> => (asked ??= ask());
+
+/** The organization of this address; null until it is loaded, and where there is none. */
+export function useOrganization(): Organization | null {
+  const [organization, setOrganization] = useState(known);
+  // most pages do not wait for it
+  useEffect(() => {
+    if (known === null) void loadOrganization().then(() => setOrganization(known));
+  }, []);
+  return organization;
+}
