@@ -32,15 +32,24 @@ export const mailedLink = (to: string): Promise<string> => inMail(to, link);
 /** The code that moves an invitation to another browser. */
 export const mailedCode = (to: string): Promise<string> => inMail(to, /^\d{6}(?=\r?$)/m);
 
-/** The output of the operator's `keyward user link` or `user password` for a profile, without the host. */
-export async function operatorLink(kind: 'link' | 'password', tenant: Tenant, username: string): Promise<string> {
+/** Runs the operator's `keyward` for the server of this run. Returns its output. */
+export async function operate(...command: string[]): Promise<string> {
   const main = path.join(import.meta.dirname, '../server/src/cli/main.ts');
-  const args = [main, 'user', kind, '--tenant', tenant, '--profile', username];
-  const { stdout } = await promisify(execFile)(process.execPath, args, {
+  const { stdout } = await promisify(execFile)(process.execPath, [main, ...command], {
     env: { ...process.env, KEYWARD_DATA: data() },
   });
-  const address = /https?:\/\/\S+/.exec(stdout)?.[0];
-  if (!address) throw new Error(`no link in: ${stdout}`);
+  return stdout;
+}
+
+/** The link that a command printed, without the host. */
+export function printedLink(output: string): string {
+  const links = output.match(/https?:\/\/\S+\?\S+/g);
+  const address = links?.at(-1);
+  if (!address) throw new Error(`no link in: ${output}`);
   const { pathname, search } = new URL(address);
   return pathname + search;
 }
+
+/** The link of the operator's `keyward user link` or `user password` for a profile, without the host. */
+export const operatorLink = async (kind: 'link' | 'password', tenant: Tenant, username: string): Promise<string> =>
+  printedLink(await operate('user', kind, '--tenant', tenant, '--profile', username));

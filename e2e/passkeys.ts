@@ -6,19 +6,23 @@ export const modal = (page: Page) => page.getByRole('dialog', { name: 'Settings'
 
 export const account = (page: Page) => page.getByRole('button', { name: /^Your account/ });
 
-/** A platform authenticator that always confirms user presence. */
-export async function withAuthenticator(page: Page): Promise<void> {
+/** A platform authenticator that always confirms user presence. The returned function lets it verify its user, or not. */
+export async function withAuthenticator(page: Page): Promise<(isUserVerified: boolean) => Promise<void>> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');
-  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
     options: {
       protocol: 'ctap2',
       transport: 'internal',
       hasUserVerification: true,
+      hasResidentKey: true,
       isUserVerified: true,
       automaticPresenceSimulation: true,
     },
   });
+  return async (isUserVerified) => {
+    await devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified });
+  };
 }
 
 export async function openPasskeys(page: Page): Promise<void> {

@@ -105,9 +105,11 @@ export const auth = {
     method: 'GET',
     path: '/api/v1/sign-in',
     summary:
-      'What the sign-in pages show of the organization of this host: its name, and the address of its logo (null: none).',
+      'What the sign-in pages show of the organization of this host: its name, the address of its logo (null: none), and whether a passkey alone signs in.',
     needs: 'public',
-    reply: z.object({ data: z.object({ name: z.string(), logo: z.string().nullable() }) }),
+    reply: z.object({
+      data: z.object({ name: z.string(), logo: z.string().nullable(), passkeyAlone: z.boolean() }),
+    }),
   }),
   demoAccounts: endpoint({
     method: 'GET',

@@ -19,6 +19,7 @@ import type { live as liveEndpoints } from './live.ts';
 import type { locations as locationsEndpoints } from './locations.ts';
 import type { organizations as organizationsEndpoints } from './organization.ts';
 import type { secureKeys as secureKeysEndpoints } from './onepass.ts';
+import type { passkeySignIn as passkeySignInEndpoints } from './passkey-sign-in.ts';
 import type { passkeys as passkeysEndpoints } from './passkeys.ts';
 import type { passwords as passwordsEndpoints } from './password.ts';
 import type { pins as pinsEndpoints } from './pins.ts';
@@ -60,6 +61,11 @@ export const secondFactor: Calls<typeof secondFactorEndpoints> = {
   options: { method: 'POST', path: '/api/v1/login/passkey/options', needs: 'public' },
   passkey: { method: 'POST', path: '/api/v1/login/passkey', needs: 'public' },
   recoveryCode: { method: 'POST', path: '/api/v1/login/recovery-code', needs: 'public' },
+};
+
+export const passkeySignIn: Calls<typeof passkeySignInEndpoints> = {
+  options: { method: 'POST', path: '/api/v1/login/passkey-alone/options', needs: 'public' },
+  signIn: { method: 'POST', path: '/api/v1/login/passkey-alone', needs: 'public' },
 };
 
 export const passwords: Calls<typeof passwordsEndpoints> = {

@@ -19,6 +19,7 @@ import { keypad } from './keypad.ts';
 import { live } from './live.ts';
 import { locations } from './locations.ts';
 import { organizations } from './organization.ts';
+import { passkeySignIn } from './passkey-sign-in.ts';
 import { passkeys } from './passkeys.ts';
 import { secureKeys } from './onepass.ts';
 import { passwords } from './password.ts';
@@ -39,6 +40,7 @@ export const areas = {
   auth,
   signIn,
   secondFactor,
+  passkeySignIn,
   passwords,
   apps,
   passkeys,

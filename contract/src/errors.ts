@@ -57,6 +57,7 @@ export const errors = {
   wrongPassword: { status: 400, detail: 'This is not your password.' },
   passkeyNotValid: { status: 400, detail: 'The passkey could not be confirmed.' },
   passkeyLimit: { status: 409, detail: 'A person can have {limit} passkeys. Remove one first.' },
+  passkeyNotAlone: { status: 409, detail: 'Passkeys do not sign in without a password here.' },
   noPasskey: { status: 409, detail: 'There is no passkey to go with.' },
   secondFactorEnded: { status: 401, detail: 'The sign-in took too long. Start again.' },
   recoveryCodeNotValid: { status: 400, detail: 'This recovery code is not valid, or was used already.' },

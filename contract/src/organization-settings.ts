@@ -8,7 +8,7 @@ type Common = {
   group: SettingGroup;
   /** For the command line, in English; the texts of the portal are in `texts/<language>/organization.ts`. */
   description: string;
-  /** Set by the operator's command line alone: it bounds what the installation bears. */
+  /** Set by the operator's command line alone: it bounds what the installation bears, or opens another way in. */
   operator?: true;
 };
 type Toggle = Common & {
@@ -59,6 +59,14 @@ export const organizationSettings = {
     unlimited: 0,
     weakens: 'higher',
     description: 'minutes of inactivity before sign-out; 0: never',
+  },
+  passkeyAlone: {
+    kind: 'toggle',
+    group: 'signIn',
+    default: false,
+    weakens: 'on',
+    operator: true,
+    description: 'people sign in with a passkey alone that they made for it, without their password',
   },
   inactiveUserDays: {
     kind: 'number',

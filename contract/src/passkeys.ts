@@ -33,6 +33,8 @@ const creationOptions = z.looseObject({
 const passkey = z.object({
   id,
   name: z.string(),
+  /** Made to sign in without the password; any other is asked for after it. */
+  alone: z.boolean(),
   created_at: instant,
   last_used_at: instant.nullable(),
 });
@@ -44,9 +46,9 @@ export const passkeys = {
   list: endpoint({
     method: 'GET',
     path: '/api/v1/me/passkeys',
-    summary: 'One’s own passkeys, and how many recovery codes are left.',
+    summary: 'One’s own passkeys, how many recovery codes are left, and whether one’s passkeys may sign in alone.',
     needs: 'session',
-    reply: z.object({ data: z.array(passkey), recovery_codes: z.int() }),
+    reply: z.object({ data: z.array(passkey), recovery_codes: z.int(), may_be_alone: z.boolean() }),
   }),
   options: endpoint({
     method: 'POST',
@@ -54,7 +56,8 @@ export const passkeys = {
     repeatable: true,
     summary: 'Begin to add a passkey; asks for the password again. The answer is for the browser’s WebAuthn.',
     needs: 'session',
-    body: z.object(passwordForm.shape),
+    // alone: the passkey is to sign in without the password
+    body: z.object({ ...passwordForm.shape, alone: z.boolean().optional() }),
     reply: z.object({ data: creationOptions }),
   }),
   add: endpoint({

@@ -433,6 +433,7 @@ export interface Organization {
 }
 
 export interface Passkey {
+  alone: Generated<boolean>;
   counter: number;
   created_at: Generated<Timestamp>;
   credential_id: string;
@@ -446,6 +447,7 @@ export interface Passkey {
 }
 
 export interface PasskeyChallenge {
+  alone: Generated<boolean>;
   challenge: string;
   expires_at: Timestamp;
   profile_id: string;
@@ -898,6 +900,12 @@ export interface TenantHost {
   tenant_id: string;
 }
 
+export interface UsedChallenge {
+  challenge_hash: Buffer;
+  tenant_id: string;
+  used_at: Generated<Timestamp>;
+}
+
 export interface ValidityNotice {
   created_at: Generated<Timestamp>;
   ends_at: Timestamp;
@@ -1032,6 +1040,7 @@ export interface DB {
   tag_value: TagValue;
   tenant: Tenant;
   tenant_host: TenantHost;
+  used_challenge: UsedChallenge;
   validity_notice: ValidityNotice;
   watch: Watch;
   watched_event: WatchedEvent;

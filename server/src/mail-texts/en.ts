@@ -47,6 +47,17 @@ export const en: MailTexts = {
       'If it was not you, reset your password at {address}/forgot-password at once, and tell your administrator.',
     ],
   },
+  passkeyAloneAdded: {
+    subject: 'A passkey was added to your {customer} profile',
+    heading: 'A passkey was added',
+    body: [
+      'The passkey “{passkey}” has just been added to your profile {username}. From now on, it signs you in without your password.',
+      'If it was you, there is nothing to do.',
+    ],
+    notes: [
+      'If it was not you, remove it at once: sign in and open Settings > Passkeys. Then reset your password at {address}/forgot-password, and tell your administrator.',
+    ],
+  },
   passkeyRemoved: {
     subject: 'A passkey was removed from your {customer} profile',
     heading: 'A passkey was removed',

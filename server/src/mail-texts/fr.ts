@@ -51,6 +51,17 @@ export const fr: MailTexts = {
       'Si ce n’était pas vous, réinitialisez immédiatement votre mot de passe sur {address}/forgot-password et prévenez votre administrateur.',
     ],
   },
+  passkeyAloneAdded: {
+    subject: 'Une clé d’accès a été ajoutée à votre profil {customer}',
+    heading: 'Une clé d’accès a été ajoutée',
+    body: [
+      'La clé d’accès « {passkey} » vient d’être ajoutée à votre profil {username}. Désormais, elle permet de vous connecter sans mot de passe.',
+      'Si vous êtes à l’origine de cet ajout, vous n’avez rien à faire.',
+    ],
+    notes: [
+      'Si ce n’était pas vous, supprimez-la immédiatement : connectez-vous et ouvrez Paramètres > Clés d’accès. Réinitialisez ensuite votre mot de passe sur {address}/forgot-password et prévenez votre administrateur.',
+    ],
+  },
   passkeyRemoved: {
     subject: 'Une clé d’accès a été supprimée de votre profil {customer}',
     heading: 'Une clé d’accès a été supprimée',

@@ -51,6 +51,17 @@ export const jaJP: MailTexts = {
       'お心当たりがない場合は、ただちに {address}/forgot-password からパスワードを再設定し、管理者へご連絡ください。',
     ],
   },
+  passkeyAloneAdded: {
+    subject: '【{customer}】パスキー追加のお知らせ',
+    heading: 'パスキーが追加されました',
+    body: [
+      'プロファイル {username} にパスキー「{passkey}」が追加されました。今後は、パスワードを入力せずにこのパスキーだけでサインインできます。',
+      'ご本人による追加の場合、操作は必要ありません。',
+    ],
+    notes: [
+      'お心当たりがない場合は、ただちにサインインし、「設定」の「パスキー」から削除してください。その後 {address}/forgot-password からパスワードを再設定し、管理者へご連絡ください。',
+    ],
+  },
   passkeyRemoved: {
     subject: '【{customer}】パスキー削除のお知らせ',
     heading: 'パスキーが削除されました',

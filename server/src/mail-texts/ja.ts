@@ -54,6 +54,17 @@ export const ja: MailTexts = {
       '自分で増やしていないときは、すぐに {address}/forgot-password でパスワードを決め直してください。そして管理者に知らせてください。',
     ],
   },
+  passkeyAloneAdded: {
+    subject: '【{customer}】パスキーが増えました',
+    heading: 'パスキーが増えました',
+    body: [
+      '{username} に、パスキー「{passkey}」が増えました。次からは、パスワードを入れなくても、このパスキーだけでサインインできます。',
+      '自分で増やしたときは、何もしなくて大丈夫です。',
+    ],
+    notes: [
+      '自分で増やしていないときは、すぐにサインインして、「設定」の「パスキー」で消してください。それから {address}/forgot-password でパスワードを決め直して、管理者に知らせてください。',
+    ],
+  },
   passkeyRemoved: {
     subject: '【{customer}】パスキーがなくなりました',
     heading: 'パスキーがなくなりました',

@@ -45,6 +45,17 @@ export const koKR: MailTexts = {
     ],
     notes: ['직접 추가하지 않으셨다면 즉시 {address}/forgot-password에서 비밀번호를 재설정하고 관리자에게 알리십시오.'],
   },
+  passkeyAloneAdded: {
+    subject: '[{customer}] 패스키 추가 알림',
+    heading: '패스키가 추가되었습니다',
+    body: [
+      '프로필 {username}에 패스키 “{passkey}”이(가) 추가되었습니다. 이제 비밀번호 없이 이 패스키만으로 로그인할 수 있습니다.',
+      '직접 추가하셨다면 별도의 조치가 필요하지 않습니다.',
+    ],
+    notes: [
+      '직접 추가하지 않으셨다면 즉시 로그인하여 설정의 패스키에서 제거하십시오. 그런 다음 {address}/forgot-password에서 비밀번호를 재설정하고 관리자에게 알리십시오.',
+    ],
+  },
   passkeyRemoved: {
     subject: '[{customer}] 패스키 제거 알림',
     heading: '패스키가 제거되었습니다',

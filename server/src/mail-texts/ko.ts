@@ -50,6 +50,17 @@ export const ko: MailTexts = {
       '직접 추가하지 않았다면 바로 {address}/forgot-password에서 비밀번호를 다시 설정하고 관리자에게 알려 주세요.',
     ],
   },
+  passkeyAloneAdded: {
+    subject: '[{customer}] 패스키가 추가됐어요',
+    heading: '패스키가 추가됐어요',
+    body: [
+      '프로필 {username}에 패스키 “{passkey}”이(가) 추가됐어요. 이제 비밀번호 없이 이 패스키만으로 로그인할 수 있어요.',
+      '직접 추가했다면 아무것도 하지 않아도 괜찮아요.',
+    ],
+    notes: [
+      '직접 추가하지 않았다면 바로 로그인해서 설정의 패스키에서 제거해 주세요. 그다음 {address}/forgot-password에서 비밀번호를 다시 설정하고 관리자에게 알려 주세요.',
+    ],
+  },
   passkeyRemoved: {
     subject: '[{customer}] 패스키가 제거됐어요',
     heading: '패스키가 제거됐어요',

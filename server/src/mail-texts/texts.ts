@@ -3,6 +3,7 @@ export const mailKinds = [
   'firstPassword',
   'passwordChanged',
   'passkeyAdded',
+  'passkeyAloneAdded',
   'passkeyRemoved',
   'pinShown',
   'pinReset',

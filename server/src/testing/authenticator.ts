@@ -10,7 +10,15 @@ const int = (n: number) => (n < 0 ? head(1, -1 - n) : head(0, n));
 const map = (entries: [Buffer, Buffer][]) => Buffer.concat([head(5, entries.length), ...entries.flat()]);
 
 /** The values that a test may forge. */
-type Forged = { origin?: string; rpId?: string; challenge?: string; verified?: boolean; counter?: number };
+type Forged = {
+  origin?: string;
+  rpId?: string;
+  challenge?: string;
+  verified?: boolean;
+  counter?: number;
+  /** The user handle that the authenticator keeps with a passkey which it finds itself. */
+  handle?: string;
+};
 
 export function newAuthenticator(origin: string) {
   const rpId = new URL(origin).hostname;
@@ -66,6 +74,7 @@ export function newAuthenticator(origin: string) {
           clientDataJSON: client.toString('base64url'),
           authenticatorData: data.toString('base64url'),
           signature: sign('sha256', Buffer.concat([data, hash(client)]), keys.privateKey).toString('base64url'),
+          ...(forged.handle === undefined ? {} : { userHandle: forged.handle }),
         },
       };
     },

@@ -72,6 +72,8 @@ test('every endpoint declares `needs`, and only these are public', () => {
       'secondFactor.options',
       'secondFactor.passkey',
       'secondFactor.recoveryCode',
+      'passkeySignIn.options',
+      'passkeySignIn.signIn',
     ]),
   );
   const signedIn = Object.entries(endpoints).flatMap(([name, spec]) => (spec.needs === 'session' ? [name] : []));

@@ -14,6 +14,7 @@ import { newSecret, secretHash } from '#core/auth/secrets.ts';
 import { openListening } from '#modules/live/live.testing.ts';
 import { maySay, settle } from '#testing/controllers.ts';
 import { openOutbox } from '#testing/outbox.ts';
+import { addPasskey, letPasskeysBeAlone, signInAlone } from '#testing/passkey-alone.ts';
 import { serials, tenants } from '#testing/people.ts';
 import { type Answer, Caller, openPortal } from '#testing/portal.ts';
 import { openSso } from '#testing/sso.ts';
@@ -33,6 +34,16 @@ const { id, hash } = rows[0] ?? { id: '', hash: '' };
 const okm = (await admin.call(devices.list, { query: { serial_number: serials.northOkm } })).data[0]?.id ?? '';
 const { data: controller } = await admin.call(devices.issueToken, { params: { id: okm } });
 const { data: held } = await admin.call(roles.list, {});
+
+await letPasskeysBeAlone(owner, true);
+const passkey = await addPasskey(portal.as.clerk);
+/** Gives the passkey to a profile: in the other ways, the password suffices. */
+const give = (username: string) =>
+  owner.query(
+    `update passkey set profile_id = (select id from profile where tenant_id = $1 and username = $2) where tenant_id = $1`,
+    [tenants.demo, username],
+  );
+await give('manager');
 
 /** The ways in which a profile may not act, beside the one in which it may. */
 const states = {
@@ -67,6 +78,13 @@ const passwordToken = (purpose: 'reset' | 'first' | 'temporary') =>
 const ways: Record<string, () => Promise<unknown>> = {
   'the password': async () =>
     plain(await anonymous.request(auth.login, { body: { username: 'clerk', password: demoPassword } })),
+  'a passkey alone': async () => {
+    await give('clerk');
+    const answer = await signInAlone(passkey, anonymous);
+    await give('manager');
+    const session = [answer.headers['set-cookie']].flat().some((one) => String(one).startsWith('keyward='));
+    return { ...plain(answer), in: session };
+  },
   'a session': async () => {
     const from = { address: '127.0.0.1', userAgent: 'test' };
     const session = await portal.inTenant('demo', (db) => createSession(db, id, from));

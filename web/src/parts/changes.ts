@@ -29,6 +29,7 @@ const typed = new Set([
   'q',
   'serial_number',
   'Passkey',
+  'Passkey alone',
   'addedValues',
   'removedValues',
   'renamedValues',

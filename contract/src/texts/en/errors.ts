@@ -59,6 +59,7 @@ export const errors = {
   keyReused: 'This request was sent with the key of another one. Try again.',
   wrongPassword: 'This is not your password.',
   passkeyLimit: 'You can have {{limit}} passkeys. Remove one first.',
+  passkeyNotAlone: 'Passkeys do not sign in without a password here.',
   noPasskey: 'Add a passkey first.',
   settingExists: 'This setting was changed elsewhere in the meantime. Reload the page.',
   invalidSetting: 'This value cannot be saved.',

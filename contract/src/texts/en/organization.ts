@@ -7,6 +7,7 @@ export const organization = {
     opensAt: 'Opening time',
     closesAt: 'Closing time',
     autoLogoutTimeoutMins: 'Minutes until sign-out',
+    passkeyAlone: 'Sign in with a passkey alone',
     inactiveUserDays: 'Days until a profile is inactive',
     endInactiveAfterDays: 'Days without use until a profile ends',
     ledgerNotices: 'Mail to people whose PIN someone else has seen',

@@ -62,6 +62,7 @@ export const errors = {
   keyReused: 'Cette demande a été envoyée avec la clé d’une autre. Réessayez.',
   wrongPassword: 'Ce n’est pas votre mot de passe.',
   passkeyLimit: 'Vous pouvez avoir {{limit}} clés d’accès. Supprimez-en d’abord une.',
+  passkeyNotAlone: 'Ici, une clé d’accès ne suffit pas pour se connecter sans mot de passe.',
   noPasskey: 'Ajoutez d’abord une clé d’accès.',
   settingExists: 'Ce paramètre a été enregistré ailleurs entre-temps. Rechargez la page.',
   invalidSetting: 'Cette valeur ne peut pas être enregistrée.',

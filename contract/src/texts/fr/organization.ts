@@ -6,6 +6,7 @@ export const organization = {
     opensAt: 'Heure d’ouverture',
     closesAt: 'Heure de fermeture',
     autoLogoutTimeoutMins: 'Minutes avant déconnexion',
+    passkeyAlone: 'Connexion par clé d’accès seule',
     inactiveUserDays: 'Jours avant qu’un profil soit inactif',
     endInactiveAfterDays: 'Jours sans utilisation jusqu’à la fin d’un profil',
     ledgerNotices: 'E-mail aux personnes dont le code PIN a été vu',

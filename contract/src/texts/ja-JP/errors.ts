@@ -58,6 +58,7 @@ export const errors = {
   keyReused: '別のリクエストのキーで送信されました。もう一度お試しください。',
   wrongPassword: 'パスワードが違います。',
   passkeyLimit: '登録できるパスキーは {{limit}} 個までです。先に 1 個削除してください。',
+  passkeyNotAlone: 'ここではパスキーだけでサインインすることはできません。',
   noPasskey: '先にパスキーを追加してください。',
   settingExists: 'この設定は別の画面で保存されました。ページを再読み込みしてください。',
   invalidSetting: 'この値は保存できません。',

@@ -6,6 +6,7 @@ export const organization = {
     opensAt: '開店時刻',
     closesAt: '閉店時刻',
     autoLogoutTimeoutMins: '自動サインアウトまでの分数',
+    passkeyAlone: 'パスキーのみでのサインイン',
     inactiveUserDays: 'プロファイルが非アクティブになるまでの日数',
     endInactiveAfterDays: '利用がない場合に有効期間を終了するまでの日数',
     ledgerNotices: 'PIN がほかの人に表示されたときの本人への通知',

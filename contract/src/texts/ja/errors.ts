@@ -58,6 +58,7 @@ export const errors = {
   keyReused: 'ほかの操作のキーで送られました。もう一度やってみてください。',
   wrongPassword: 'パスワードが違います。',
   passkeyLimit: '登録できるパスキーは {{limit}} 個までです。先に 1 個削除してください。',
+  passkeyNotAlone: 'ここでは、パスキーだけでサインインできません。',
   noPasskey: '先にパスキーを追加してください。',
   settingExists: 'この設定は、ほかの画面で保存されました。ページを読み込み直してください。',
   invalidSetting: 'この値は保存できません。',

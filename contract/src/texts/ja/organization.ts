@@ -6,6 +6,7 @@ export const organization = {
     opensAt: '店が開く時間',
     closesAt: '店が閉まる時間',
     autoLogoutTimeoutMins: '自動サインアウトまでの分数',
+    passkeyAlone: 'パスキーだけでサインイン',
     inactiveUserDays: 'プロファイルが非アクティブになるまでの日数',
     endInactiveAfterDays: '使わない人を終わりにするまでの日数',
     ledgerNotices: 'PIN をほかの人が見たとき、本人に知らせるメール',

@@ -58,6 +58,7 @@ export const errors = {
   keyReused: '다른 요청의 키로 전송되었습니다. 다시 시도하십시오.',
   wrongPassword: '비밀번호가 올바르지 않습니다.',
   passkeyLimit: '패스키는 {{limit}}개까지 등록할 수 있습니다. 먼저 하나를 제거하십시오.',
+  passkeyNotAlone: '여기에서는 패스키만으로 로그인할 수 없습니다.',
   noPasskey: '먼저 패스키를 추가하십시오.',
   settingExists: '이 설정은 다른 곳에서 이미 저장되었습니다. 페이지를 새로 고치십시오.',
   invalidSetting: '저장할 수 없는 값입니다.',

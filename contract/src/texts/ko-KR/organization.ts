@@ -6,6 +6,7 @@ export const organization = {
     opensAt: '영업 시작 시각',
     closesAt: '영업 종료 시각',
     autoLogoutTimeoutMins: '자동 로그아웃까지의 시간(분)',
+    passkeyAlone: '패스키만으로 로그인',
     inactiveUserDays: '프로필이 비활성이 되기까지의 일수',
     endInactiveAfterDays: '사용하지 않는 프로필을 종료하기까지의 일수',
     ledgerNotices: '다른 사람이 PIN을 확인했을 때 본인에게 알림',

@@ -58,6 +58,7 @@ export const errors = {
   keyReused: '다른 요청의 키로 보냈어요. 다시 시도해 주세요.',
   wrongPassword: '비밀번호가 올바르지 않아요.',
   passkeyLimit: '패스키는 {{limit}}개까지 등록할 수 있어요. 먼저 하나를 제거해 주세요.',
+  passkeyNotAlone: '여기서는 패스키만으로 로그인할 수 없어요.',
   noPasskey: '먼저 패스키를 추가해 주세요.',
   settingExists: '이 설정은 다른 곳에서 이미 저장됐어요. 페이지를 새로 고쳐 주세요.',
   invalidSetting: '저장할 수 없는 값이에요.',

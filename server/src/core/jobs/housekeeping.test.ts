@@ -39,6 +39,9 @@ test('deletes expired rows, and nothing else', async () => {
     await system.query(`insert into sso_state (tenant_id, state_hash, used_at) values ($1, ${hash}, ${at})`, [
       tenants.demo,
     ]);
+    await system.query(`insert into used_challenge (tenant_id, challenge_hash, used_at) values ($1, ${hash}, ${at})`, [
+      tenants.demo,
+    ]);
     await system.query(
       `insert into sign_in_attempt (tenant_id, key, failures, updated_at) values ($1, '${age}', 1, ${at})`,
       [tenants.demo],
@@ -55,6 +58,7 @@ test('deletes expired rows, and nothing else', async () => {
     'session',
     'reset_request',
     'sso_state',
+    'used_challenge',
     'sign_in_attempt',
     'known_way',
   ];

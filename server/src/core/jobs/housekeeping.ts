@@ -87,6 +87,8 @@ const oldTokens = defineJob({
       (db) => db.deleteFrom('confirmation_challenge').where('expires_at', '<', now),
       (db) => db.deleteFrom('secure_key_invite_code').where('expires_at', '<', now),
       (db) => db.deleteFrom('reset_request').where('last_at', '<', sql<string>`now() - interval '2 hours'`),
+      // a sealed challenge is valid for five minutes
+      (db) => db.deleteFrom('used_challenge').where('used_at', '<', ago.hour),
       // a sealed state is valid for ten minutes
       (db) => db.deleteFrom('sso_state').where('used_at', '<', ago.hour),
     ];

@@ -17,9 +17,10 @@ async function answer(who = anonymous) {
 }
 
 test('shows the name and the logo of the organization of the host', async () => {
-  expect((await anonymous.call(auth.page)).data).toEqual({ name: 'Northgate Retail', logo: null });
+  const plain = { name: 'Northgate Retail', logo: null, passkeyAlone: false };
+  expect((await anonymous.call(auth.page)).data).toEqual(plain);
   const { data } = await admin.call(organizations.setLogo, { body: { logo } });
-  expect((await anonymous.call(auth.page)).data).toEqual({ name: 'Northgate Retail', logo: data.logo });
+  expect((await anonymous.call(auth.page)).data).toEqual({ ...plain, logo: data.logo });
   expect((await anonymous.raw('GET', data.logo ?? '')).headers['content-type']).toBe('image/svg+xml');
   expect((await harborClerk.call(auth.page)).data).toMatchObject({ name: 'Harbor Stores', logo: null });
 });
@@ -34,6 +35,10 @@ test('answers every caller with the same bytes, also for a suspended organizatio
 
 test('knows no other organization than that of the host', async () => {
   expect(await stranger.refused(auth.page)).toMatchObject({ status: 421, code: 'unknownHost' });
-  for (const path of [`${auth.page.path}?tenant=harbor`, `${auth.page.path}?username=admin`, `${auth.page.path}/harbor`])
+  for (const path of [
+    `${auth.page.path}?tenant=harbor`,
+    `${auth.page.path}?username=admin`,
+    `${auth.page.path}/harbor`,
+  ])
     expect((await anonymous.raw('GET', path)).text).not.toContain('Harbor');
 });

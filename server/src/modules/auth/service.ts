@@ -79,10 +79,10 @@ export async function signOut(db: Db, actor: Actor): Promise<void> {
   });
 }
 
-/** What any caller at the organization's host may know of it: the same whoever asks, and while it is suspended. */
+/** What any caller at the organization's host may know of it: the same for each of them, and while it is suspended. */
 export async function describeSignIn(db: Db) {
-  const { name } = await findOrganization(db);
-  return { name, logo: await logoAddress(db) };
+  const { name, settings } = await findOrganization(db);
+  return { name, logo: await logoAddress(db), passkeyAlone: settings.passkeyAlone };
 }
 
 /** A role as /me and the role editor show it: every permission of the catalogue with its value. */

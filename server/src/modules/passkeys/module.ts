@@ -7,5 +7,5 @@ export const passkeysModule = {
     passkey_unique: { code: 'passkeyNotValid' },
     confirmation_challenge_session: { code: 'sessionExpired' },
   },
-  mails: { passkeyAdded: null, passkeyRemoved: null },
+  mails: { passkeyAdded: null, passkeyAloneAdded: null, passkeyRemoved: null },
 } satisfies Module;

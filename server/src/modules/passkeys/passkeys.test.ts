@@ -158,7 +158,7 @@ describe('a passkey', () => {
       'wrongPassword',
     );
     await clerk.call(passkeys.remove, { params, body: { password } });
-    expect(await clerk.call(passkeys.list)).toEqual({ data: [], recovery_codes: 0 });
+    expect(await clerk.call(passkeys.list)).toEqual({ data: [], recovery_codes: 0, may_be_alone: false });
     expect(await tokenOf()).toBe('');
     const events = await system.query<{ body: string }>(
       `select e::text as body from event e where tenant_id = $1 and e::text like '%Passkey%'`,

@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
+import { secretHash } from '#core/auth/secrets.ts';
 import { now } from '#db/fragments.ts';
 import type { Db } from '#db/tenant.ts';
 
 const passkeyQuery = (db: Db, profileId: string) =>
   db
     .selectFrom('passkey')
-    .select(['id', 'name', 'credential_id', 'public_key', 'counter', 'transports', 'created_at', 'last_used_at'])
+    .select(['id', 'name', 'credential_id', 'public_key', 'counter', 'transports', 'alone'])
+    .select(['created_at', 'last_used_at'])
     .where('profile_id', '=', profileId);
 
 export type StoredPasskey = Awaited<ReturnType<typeof passkeysOf>>[number];
@@ -18,9 +20,39 @@ export const passkeysOf = (db: Db, profileId: string) =>
 export const lockCredential = (db: Db, profileId: string, credentialId: string) =>
   passkeyQuery(db, profileId).where('credential_id', '=', credentialId).forUpdate().executeTakeFirst();
 
+/** The owner of a passkey that signs in alone, by credential id. */
+export async function ownerOfAlonePasskey(db: Db, credentialId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('passkey')
+    .select('profile_id')
+    .where('credential_id', '=', credentialId)
+    .where('alone', '=', true)
+    .executeTakeFirst();
+  return row?.profile_id;
+}
+
+/** Marks a challenge as answered; of several concurrent answers, only one gets true. */
+export async function consumeSignInChallenge(db: Db, challenge: string): Promise<boolean> {
+  const row = await db
+    .insertInto('used_challenge')
+    .values({ challenge_hash: secretHash(challenge) })
+    .onConflict((used) => used.doNothing())
+    .returning('used_at')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** What a passkey that is being added has to sign, and whether it is made to sign in alone. */
+export type AddChallenge = { challenge: string; alone: boolean };
+
 /** Stores the challenge for adding a passkey; only a profile's latest challenge is valid. */
-export async function storeChallenge(db: Db, profileId: string, sessionId: string, challenge: string): Promise<void> {
-  const columns = { session_id: sessionId, challenge, expires_at: sql<string>`now() + interval '5 minutes'` };
+export async function storeChallenge(
+  db: Db,
+  profileId: string,
+  sessionId: string,
+  { challenge, alone }: AddChallenge,
+): Promise<void> {
+  const columns = { session_id: sessionId, challenge, alone, expires_at: sql<string>`now() + interval '5 minutes'` };
   await db
     .insertInto('passkey_challenge')
     .values({ ...columns, profile_id: profileId })
@@ -29,16 +61,14 @@ export async function storeChallenge(db: Db, profileId: string, sessionId: strin
 }
 
 /** Consumes the challenge of this session. */
-export async function consumeChallenge(db: Db, profileId: string, sessionId: string): Promise<string | undefined> {
-  const row = await db
+export const consumeChallenge = (db: Db, profileId: string, sessionId: string): Promise<AddChallenge | undefined> =>
+  db
     .deleteFrom('passkey_challenge')
     .where('profile_id', '=', profileId)
     .where('session_id', '=', sessionId)
     .where('expires_at', '>', now)
-    .returning('challenge')
+    .returning(['challenge', 'alone'])
     .executeTakeFirst();
-  return row?.challenge;
-}
 
 /** Stores the challenge for confirming an act; only a session's latest challenge is valid. */
 export async function storeConfirmationChallenge(
@@ -137,10 +167,11 @@ type NewPasskey = {
   publicKey: Buffer;
   counter: number;
   transports: string[];
+  alone: boolean;
 };
 
 export async function insertPasskey(db: Db, profileId: string, key: NewPasskey): Promise<void> {
-  const { name, credentialId, publicKey, counter, transports } = key;
+  const { name, credentialId, publicKey, counter, transports, alone } = key;
   await db
     .insertInto('passkey')
     .values({
@@ -150,6 +181,7 @@ export async function insertPasskey(db: Db, profileId: string, key: NewPasskey):
       public_key: publicKey,
       counter,
       transports,
+      alone,
     })
     .execute();
 }

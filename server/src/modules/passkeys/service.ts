@@ -10,6 +10,7 @@ import { refuse } from '#core/http/reply.ts';
 import { secretHash, type Vault } from '#core/auth/secrets.ts';
 import type { Actor } from '#core/auth/session.ts';
 import { lockProfile } from '#core/auth/sign-in-profile.ts';
+import { hasNoPassword } from '#core/auth/sso-policy.ts';
 import { type ActorStep, withPassword } from '#core/auth/with-password.ts';
 import type { Db } from '#db/tenant.ts';
 import {
@@ -52,18 +53,24 @@ const recordChange = (db: Db, actor: Actor, attribute: string, oldValue: string 
   });
 
 /** Notifies the owner by mail, in case the change was not theirs. */
-async function notify(db: Db, actor: Actor, vault: Vault, kind: 'passkeyAdded' | 'passkeyRemoved', passkey: string) {
+type Kind = 'passkeyAdded' | 'passkeyAloneAdded' | 'passkeyRemoved';
+async function notify(db: Db, actor: Actor, vault: Vault, kind: Kind, passkey: string) {
   if (!actor.email) return;
   const to = { id: actor.id, email: actor.email };
   await queueMail(db, vault, { kind, to, params: { passkey }, validMinutes: 3 * 24 * 60 });
 }
 
+/** May the caller's passkeys sign in alone? Where the operator lets the tenant do so, and it gives the person a password here. */
+const mayBeAlone = async (db: Db, { tenant, username, support }: Actor): Promise<boolean> =>
+  tenant.config.passkeyAlone && !support && !(await hasNoPassword(db, username));
+
 /** The caller's passkeys, and the number of remaining recovery codes. */
 export async function ownPasskeys(db: Db, actor: Actor) {
   const owned = await passkeysOf(db, actor.id);
   return {
-    data: owned.map(({ id, name, created_at, last_used_at }) => ({ id, name, created_at, last_used_at })),
+    data: owned.map(({ id, name, alone, created_at, last_used_at }) => ({ id, name, alone, created_at, last_used_at })),
     recovery_codes: await countRecoveryCodes(db, actor.id),
+    may_be_alone: await mayBeAlone(db, actor),
   };
 }
 
@@ -73,13 +80,25 @@ async function assertBelowLimit(db: Db, actor: Actor): Promise<StoredPasskey[]> 
   return owned;
 }
 
-/** Options for creating a passkey in the browser. Errors: passkeyLimit, tooManyAttempts, wrongPassword. */
-export function beginPasskey(step: ActorStep, http: Exchange, base: string, password: string) {
+/**
+ * Options for creating a passkey in the browser. Errors: passkeyLimit, passkeyNotAlone, tooManyAttempts, wrongPassword.
+ */
+export function beginPasskey(
+  step: ActorStep,
+  http: Exchange,
+  base: string,
+  { password, alone = false }: Parsed<typeof passkeys.options>['body'],
+) {
+  const assertAllowed = async (db: Db, actor: Actor) => {
+    if (alone && !(await mayBeAlone(db, actor))) throw new PortalError('passkeyNotAlone');
+    return assertBelowLimit(db, actor);
+  };
   return withPassword(step, http, password, {
-    before: async (db, actor) => void (await assertBelowLimit(db, actor)),
+    before: async (db, actor) => void (await assertAllowed(db, actor)),
     work: async (db, actor) => {
-      const options = await registrationOptions(db, base, actor, await assertBelowLimit(db, actor));
-      await storeChallenge(db, actor.id, actor.sessionId, options.challenge);
+      const keys = await assertAllowed(db, actor);
+      const options = await registrationOptions(db, base, actor, { keys, alone });
+      await storeChallenge(db, actor.id, actor.sessionId, { challenge: options.challenge, alone });
       return { data: { ...options } };
     },
   });
@@ -98,8 +117,8 @@ export async function addPasskey(
   { base, vault }: PasskeyContext,
   input: Parsed<typeof passkeys.add>['body'],
 ) {
-  const challenge = await consumeChallenge(db, actor.id, actor.sessionId);
-  const credential = challenge && (await verifyRegistration(db, base, input.response, challenge));
+  const begun = await consumeChallenge(db, actor.id, actor.sessionId);
+  const credential = begun && (await verifyRegistration(db, base, input.response, begun.challenge));
   if (!credential) return refuse('passkeyNotValid');
   // serialise, so that only one passkey counts as the first
   await lockProfile(db, actor.id);
@@ -110,10 +129,11 @@ export async function addPasskey(
     publicKey: Buffer.from(credential.publicKey),
     counter: credential.counter,
     transports: credential.transports,
+    alone: begun.alone,
   });
   const data = before.length === 0 ? { recoveryCodes: await renewCodes(db, actor.id) } : {};
-  await notify(db, actor, vault, 'passkeyAdded', input.name);
-  await recordChange(db, actor, 'Passkey', null, input.name);
+  await notify(db, actor, vault, begun.alone ? 'passkeyAloneAdded' : 'passkeyAdded', input.name);
+  await recordChange(db, actor, begun.alone ? 'Passkey alone' : 'Passkey', null, input.name);
   return { data };
 }
 

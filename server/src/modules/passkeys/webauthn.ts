@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto';
 import type { authenticationResponse } from '@keyward/contract/second-factor';
 import type { registrationResponse } from '@keyward/contract/passkeys';
 import {
@@ -6,6 +7,7 @@ import {
   verifyAuthenticationResponse,
   verifyRegistrationResponse,
 } from '@simplewebauthn/server';
+import { isoCBOR } from '@simplewebauthn/server/helpers';
 import type { z } from 'zod';
 import { portalAddress } from '#core/http/portal-address.ts';
 import type { Db } from '#db/tenant.ts';
@@ -26,19 +28,30 @@ const descriptors = (keys: readonly StoredPasskey[]) =>
 
 type Owner = { id: string; name: string; username: string; tenant: { name: string } };
 
-/** Options for creating a passkey; authenticators that already have one are excluded. */
-export async function registrationOptions(db: Db, base: string, owner: Owner, keys: readonly StoredPasskey[]) {
+/** The handle under which an authenticator keeps a profile's passkeys: its id, which says nothing about the person. */
+export const userHandle = (profileId: string): Buffer => Buffer.from(profileId.replaceAll('-', ''), 'hex');
+
+/**
+ * Options for creating a passkey. Authenticators that already have one are excluded; one that signs in alone may stand
+ * beside a second factor. It is made so that the authenticator finds it without being given a list.
+ */
+export async function registrationOptions(
+  db: Db,
+  base: string,
+  owner: Owner,
+  { keys, alone }: { keys: readonly StoredPasskey[]; alone: boolean },
+) {
   const rp = { id: (await relyingParty(db, base)).id, name: owner.tenant.name };
   const options = await generateRegistrationOptions({
     rpName: rp.name,
     rpID: rp.id,
     userName: owner.username,
     userDisplayName: owner.name,
-    userID: Uint8Array.from(Buffer.from(owner.id.replaceAll('-', ''), 'hex')),
+    userID: Uint8Array.from(userHandle(owner.id)),
     timeout: milliseconds,
     attestationType: 'none',
-    excludeCredentials: descriptors(keys),
-    authenticatorSelection: { residentKey: 'discouraged', userVerification: 'required' },
+    excludeCredentials: descriptors(alone ? keys.filter((key) => key.alone) : keys),
+    authenticatorSelection: { residentKey: alone ? 'required' : 'discouraged', userVerification: 'required' },
     supportedAlgorithmIDs: algorithms,
   });
   return { ...options, rp };
@@ -69,6 +82,7 @@ export async function verifyRegistration(
   }
 }
 
+/** Options for signing with one of these passkeys; without any, with one that the authenticator finds itself. */
 export async function signingOptions(db: Db, base: string, keys: readonly StoredPasskey[]) {
   return generateAuthenticationOptions({
     rpID: (await relyingParty(db, base)).id,
@@ -78,20 +92,43 @@ export async function signingOptions(db: Db, base: string, keys: readonly Stored
   });
 }
 
+/** What verifying takes of a passkey. */
+type SigningKey = Pick<StoredPasskey, 'credential_id' | 'public_key' | 'counter'>;
+
+const point = generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey.export({ format: 'jwk' });
+const coordinate = (text: string | undefined) => Uint8Array.from(Buffer.from(text ?? '', 'base64url'));
+/** A key that signs nothing: a response of an unknown passkey is refused after the same work as that of a known one. */
+export const unknownKey: SigningKey = {
+  credential_id: '',
+  // RFC 9053, section 7.1.1: an ES256 key
+  public_key: Buffer.from(
+    isoCBOR.encode(
+      new Map<number, number | Uint8Array>([
+        [1, 2],
+        [3, -7],
+        [-1, 1],
+        [-2, coordinate(point.x)],
+        [-3, coordinate(point.y)],
+      ]),
+    ),
+  ),
+  counter: 0,
+};
+
 /** The authenticator's new counter, or undefined when verification of the response fails. */
 export async function verifySigning(
   db: Db,
   base: string,
   response: z.infer<typeof authenticationResponse>,
-  { challenge, key }: { challenge: string; key: StoredPasskey },
+  { challenge, key }: { challenge: string; key: SigningKey },
 ): Promise<number | undefined> {
   const party = await relyingParty(db, base);
-  const { userHandle, ...rest } = response.response;
+  const { userHandle: handle, ...rest } = response.response;
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: {
         ...response,
-        response: { ...rest, ...(userHandle === undefined ? {} : { userHandle }) },
+        response: { ...rest, ...(handle === undefined ? {} : { userHandle: handle }) },
         clientExtensionResults: {},
       },
       expectedChallenge: challenge,

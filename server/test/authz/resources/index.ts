@@ -21,6 +21,7 @@ import { liveResource } from './live.ts';
 import { locationsResource } from './locations.ts';
 import { metricsResource } from './metrics.ts';
 import { organizationsResource } from './organizations.ts';
+import { passkeySignInResource } from './passkey-sign-in.ts';
 import { passkeysResource } from './passkeys.ts';
 import { passwordsResource } from './passwords.ts';
 import { pinsResource } from './pins.ts';
@@ -44,6 +45,7 @@ const byArea: { readonly [A in Area]: ResourceOf<A> } = {
   apps: appsResource,
   signIn: signInResource,
   secondFactor: secondFactorResource,
+  passkeySignIn: passkeySignInResource,
   passwords: passwordsResource,
   passkeys: passkeysResource,
   confirm: confirmResource,

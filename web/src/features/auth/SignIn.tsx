@@ -73,6 +73,7 @@ export function SignIn({ message, enter }: { message: string | null; enter: () =
             initial={chosen?.username ?? ''}
             onStart={PasswordStep.preload}
             message={carried}
+            enter={enter}
             onNext={(username) => {
               setCarried(null);
               step.toPassword(username);

@@ -7,8 +7,11 @@ import { useTranslation } from 'react-i18next';
 import { ApiError, call } from '#lib/call.ts';
 import { useErrorText } from '#lib/errors.ts';
 import { dropKept, useKeptTitles } from '#lib/kept.ts';
+import { late } from '#lib/persist.ts';
 import { useSending } from '#lib/useSending.ts';
+import { IconKey } from '#ui/icons.tsx';
 import { follow } from './follow.ts';
+import { useOrganization } from './organization.ts';
 import styles from './auth.module.css';
 import { UsernameField, useUsername } from './UsernameField.tsx';
 
@@ -18,15 +21,21 @@ type UsernameStepProps = {
   /** Called while the profile ID is typed, to preload the next step. */
   onStart: () => unknown;
   onNext: (username: string) => void;
+  enter: () => Promise<void>;
 };
 
+/** WebAuthn is not for every visitor: its part loads when the button is about to be used. */
+const loadPasskeys = late(() => import('./passkeyAlone.ts'));
+
 /** First step: the profile ID, which decides between a password and single sign-on. */
-export function UsernameStep({ initial, message, onStart, onNext }: UsernameStepProps) {
+export function UsernameStep({ initial, message, onStart, onNext, enter }: UsernameStepProps) {
   const { t } = useTranslation();
   const errorText = useErrorText();
   const username = useUsername(initial);
   const [failure, setFailure] = useState<string | null>(message);
   const { pending, begin, end } = useSending();
+  const byPasskey = useOrganization()?.passkeyAlone && 'PublicKeyCredential' in window;
+  const [asksPasskey, setAsksPasskey] = useState(false);
   // the single sign-on address, set when following it would discard kept forms
   const [provider, setProvider] = useState<string | null>(null);
   const forms = useKeptTitles();
@@ -51,6 +60,21 @@ export function UsernameStep({ initial, message, onStart, onNext }: UsernameStep
       setFailure(errorText(error));
     }
   };
+  const usePasskey = async () => {
+    if (!begin()) return;
+    setAsksPasskey(true);
+    setFailure(null);
+    setProvider(null);
+    try {
+      const { signInAlone } = await loadPasskeys();
+      history.replaceState(null, '', await signInAlone());
+      await enter();
+    } catch (error) {
+      setFailure(error instanceof ApiError ? errorText(error) : t('auth.passkeyAlone.failed'));
+      setAsksPasskey(false);
+      end();
+    }
+  };
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     setFailure(null);
@@ -61,9 +85,23 @@ export function UsernameStep({ initial, message, onStart, onNext }: UsernameStep
     <form className={styles.form} noValidate onSubmit={submit}>
       <h1 className={styles.title}>{t('auth.title')}</h1>
       <UsernameField of={username} onStart={onStart} locked={pending} />
-      <Button type="submit" size="md" fullWidth loading={pending}>
+      <Button type="submit" size="md" fullWidth loading={pending && !asksPasskey}>
         {t('auth.next')}
       </Button>
+      {byPasskey ? (
+        <Button
+          variant="default"
+          size="md"
+          fullWidth
+          loading={asksPasskey}
+          leftSection={<IconKey size={18} />}
+          onPointerEnter={() => void loadPasskeys()}
+          onFocus={() => void loadPasskeys()}
+          onClick={() => void usePasskey()}
+        >
+          {t('auth.passkeyAlone.signIn')}
+        </Button>
+      ) : null}
       {provider && forms ? (
         <div role="alert" className={styles.kept}>
           <p>{t('session.kept.lostBySso', { forms })}</p>

@@ -2,7 +2,7 @@ import { auth } from '@keyward/contract/calls';
 import { useEffect, useState } from 'react';
 import { call } from '#lib/call.ts';
 
-type Organization = { name: string; logo: string | null };
+type Organization = { name: string; logo: string | null; passkeyAlone: boolean };
 let known: Organization | null = null;
 
 async function ask(): Promise<void> {

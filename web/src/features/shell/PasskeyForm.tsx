@@ -1,4 +1,4 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { Button, Checkbox, PasswordInput, TextInput } from '@mantine/core';
 import { limits } from '@keyward/contract/limits';
 import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -18,17 +18,21 @@ type PasskeyFormProps = {
   named?: string;
   /** The form asks for the name alone. */
   nameOnly?: boolean;
+  /** A new passkey may be made to sign in alone: the form asks. */
+  offerAlone?: boolean;
   /** Rejects with the error. */
-  onSubmit: (input: { name: string; password: string }) => Promise<void>;
+  onSubmit: (input: { name: string; password: string; alone: boolean }) => Promise<void>;
   onClose: () => void;
 };
 
 /** Asks for the password before a change of the second factor; a new name does not need it. */
-export function PasskeyForm({ text, submitLabel, destructive, named, nameOnly, onSubmit, onClose }: PasskeyFormProps) {
+export function PasskeyForm(props: PasskeyFormProps) {
+  const { text, submitLabel, destructive, named, nameOnly, offerAlone = false, onSubmit, onClose } = props;
   const { t } = useTranslation();
   const errorText = useErrorText();
   const [name, setName] = useState(named ?? '');
   const [password, setPassword] = useState('');
+  const [alone, setAlone] = useState(offerAlone);
   const [faults, setFaults] = useState<{ name?: string; password?: string; other?: string }>({});
   const { pending, begin, end } = useSending();
   /** The name whose sanitised form was announced. */
@@ -37,7 +41,7 @@ export function PasskeyForm({ text, submitLabel, destructive, named, nameOnly, o
   const save = async () => {
     if (!begin()) return;
     try {
-      await onSubmit({ name: name.trim(), password });
+      await onSubmit({ name: name.trim(), password, alone });
     } catch (error) {
       end();
       const words = error instanceof ApiError ? errorText(error) : t('settings.passkeys.notMade');
@@ -72,6 +76,14 @@ export function PasskeyForm({ text, submitLabel, destructive, named, nameOnly, o
           value={name}
           error={faults.name}
           onChange={(e) => setName(e.currentTarget.value)}
+        />
+      ) : null}
+      {offerAlone ? (
+        <Checkbox
+          label={t('settings.passkeys.aloneChoice')}
+          description={t('settings.passkeys.aloneHint')}
+          checked={alone}
+          onChange={(e) => setAlone(e.currentTarget.checked)}
         />
       ) : null}
       {nameOnly ? null : (

@@ -29,8 +29,11 @@ export function Passkeys() {
   const done = () => setDoing(null);
   const keys = list.data?.data ?? [];
 
-  const add = async ({ name, password }: { name: string; password: string }) => {
-    const { data } = await call(passkeys.options, { body: { password } });
+  const mayBeAlone = list.data?.may_be_alone ?? false;
+  const hint = t(mayBeAlone ? 'settings.passkeys.hintAlone' : 'settings.passkeys.hint');
+
+  const add = async ({ name, password, alone }: { name: string; password: string; alone: boolean }) => {
+    const { data } = await call(passkeys.options, { body: { password, alone } });
     // the server creates these options with the server half of the same library
     const optionsJSON: PublicKeyCredentialCreationOptionsJSON = data;
     const response = await startRegistration({ optionsJSON });
@@ -72,7 +75,8 @@ export function Passkeys() {
     return (
       <PasskeyForm
         named=""
-        text={t('settings.passkeys.hint')}
+        offerAlone={mayBeAlone}
+        text={hint}
         submitLabel={t('settings.passkeys.add')}
         onSubmit={add}
         onClose={done}
@@ -117,7 +121,7 @@ export function Passkeys() {
   }
   return (
     <>
-      <p className={styles.words}>{t('settings.passkeys.hint')}</p>
+      <p className={styles.words}>{hint}</p>
       {list.data ? null : <SlowNotice />}
       {list.data && keys.length === 0 ? <p className={styles.plain}>{t('settings.passkeys.none')}</p> : null}
       <ul className={styles.sessions}>
@@ -125,6 +129,7 @@ export function Passkeys() {
           <li key={one.id}>
             <div>
               <strong>{one.name}</strong>
+              {mayBeAlone && one.alone ? <span>{t('settings.passkeys.alone')}</span> : null}
               <span>{t('settings.passkeys.added', { when: relativeTime(one.created_at) })}</span>
               <span>
                 {one.last_used_at

@@ -63,6 +63,10 @@ export const auth = {
   redirecting: 'Redirecting you to the app. If it is not installed, its store page opens.',
   openStore: 'Open the {{store}}',
   invalidAppTitle: 'Unknown app',
+  passkeyAlone: {
+    signIn: 'Sign in with a passkey',
+    failed: 'No passkey signed you in. Try again, or use your profile ID.',
+  },
   secondFactor: {
     title: 'Confirm that it is you',
     text: 'Your profile asks for a passkey after the password.',

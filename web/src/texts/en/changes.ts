@@ -44,6 +44,7 @@ export const changes = {
     password: 'Password',
     controller_token: 'Controller token',
     Passkey: 'Passkey',
+    'Passkey alone': 'Passkey that signs in alone',
     'Recovery codes': 'Recovery codes',
     Appearance: 'Appearance',
     Locale: 'Language',

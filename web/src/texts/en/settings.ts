@@ -31,6 +31,10 @@ export const settings = {
   passkeys: {
     tab: 'Passkeys',
     hint: 'With a passkey, signing in asks for your fingerprint, face, PIN or security key after the password.',
+    hintAlone: 'A passkey asks for your fingerprint, face, PIN or security key: instead of your password, or after it.',
+    alone: 'Signs in without the password',
+    aloneChoice: 'Sign in with it alone, without the password',
+    aloneHint: 'Otherwise it is asked for after the password.',
     none: 'You have no passkey.',
     added: 'Added {{when}}',
     lastUsed: 'Last used {{when}}',

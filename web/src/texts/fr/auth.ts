@@ -70,6 +70,10 @@ export const auth = {
     'Vous allez être redirigé vers l’application. Si elle n’est pas installée, sa page de téléchargement s’ouvrira.',
   openStore: 'Ouvrir {{store}}',
   invalidAppTitle: 'Application inconnue',
+  passkeyAlone: {
+    signIn: 'Se connecter avec une clé d’accès',
+    failed: 'Aucune clé d’accès n’a permis de vous connecter. Réessayez ou utilisez votre identifiant de profil.',
+  },
   secondFactor: {
     title: 'Confirmez votre identité',
     text: 'Votre profil demande une clé d’accès après le mot de passe.',

@@ -43,6 +43,7 @@ export const changes = {
     password: 'Mot de passe',
     controller_token: 'Jeton de contrôleur',
     Passkey: 'Clé d’accès',
+    'Passkey alone': 'Clé d’accès suffisant à la connexion',
     'Recovery codes': 'Codes de secours',
     Appearance: 'Apparence',
     Locale: 'Langue',

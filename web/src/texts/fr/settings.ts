@@ -34,6 +34,11 @@ export const settings = {
   passkeys: {
     tab: 'Clés d’accès',
     hint: 'Avec une clé d’accès, la connexion demande votre empreinte, votre visage, votre code PIN ou une clé de sécurité après le mot de passe.',
+    hintAlone:
+      'Une clé d’accès demande votre empreinte, votre visage, votre code PIN ou une clé de sécurité : à la place du mot de passe, ou après celui-ci.',
+    alone: 'Permet de se connecter sans mot de passe',
+    aloneChoice: 'Se connecter avec elle seule, sans mot de passe',
+    aloneHint: 'Sinon, elle est demandée après le mot de passe.',
     none: 'Vous n’avez aucune clé d’accès.',
     added: 'Ajoutée {{when}}',
     lastUsed: 'Dernière utilisation {{when}}',

@@ -61,6 +61,10 @@ export const auth = {
   redirecting: 'アプリに移動しています。インストールされていない場合は、ストアのページが開きます。',
   openStore: '{{store}} を開く',
   invalidAppTitle: '不明なアプリ',
+  passkeyAlone: {
+    signIn: 'パスキーでサインイン',
+    failed: 'パスキーでサインインできませんでした。もう一度試すか、プロファイル ID を使ってください。',
+  },
   secondFactor: {
     title: '本人確認',
     text: 'このプロフィールでは、パスワードの後にパスキーが必要です。',

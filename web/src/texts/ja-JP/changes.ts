@@ -43,6 +43,7 @@ export const changes = {
     password: 'パスワード',
     controller_token: 'コントローラートークン',
     Passkey: 'パスキー',
+    'Passkey alone': '単独でサインインできるパスキー',
     'Recovery codes': 'リカバリーコード',
     Appearance: '外観',
     Locale: '言語',

@@ -65,6 +65,10 @@ export const auth = {
   redirecting: 'アプリを開いています。アプリがないときは、ストアのページが開きます。',
   openStore: '{{store}} を開く',
   invalidAppTitle: 'わからないアプリです',
+  passkeyAlone: {
+    signIn: 'パスキーでサインイン',
+    failed: 'パスキーでサインインできませんでした。もう一度やってみるか、プロファイル ID を使ってください。',
+  },
   secondFactor: {
     title: '本人確認',
     text: 'このプロフィールでは、パスワードの後にパスキーが必要です。',

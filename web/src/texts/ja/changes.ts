@@ -43,6 +43,7 @@ export const changes = {
     password: 'パスワード',
     controller_token: 'コントローラートークン',
     Passkey: 'パスキー',
+    'Passkey alone': 'それだけでサインインできるパスキー',
     'Recovery codes': 'リカバリーコード',
     Appearance: '見た目',
     Locale: 'ことば',

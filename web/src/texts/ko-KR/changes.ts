@@ -43,6 +43,7 @@ export const changes = {
     password: '비밀번호',
     controller_token: '컨트롤러 토큰',
     Passkey: '패스키',
+    'Passkey alone': '단독 로그인 패스키',
     'Recovery codes': '복구 코드',
     Appearance: '화면 모드',
     Locale: '언어',

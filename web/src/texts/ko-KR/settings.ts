@@ -33,6 +33,10 @@ export const settings = {
   passkeys: {
     tab: '패스키',
     hint: '패스키를 추가하면 로그인할 때 비밀번호 다음에 지문, 얼굴, PIN 또는 보안 키로 확인합니다.',
+    hintAlone: '패스키는 지문, 얼굴, PIN 또는 보안 키로 확인합니다. 비밀번호 대신 또는 비밀번호 다음에 사용합니다.',
+    alone: '비밀번호 없이 로그인',
+    aloneChoice: '비밀번호 없이 이 패스키만으로 로그인',
+    aloneHint: '선택하지 않으면 비밀번호 다음에 확인합니다.',
     none: '패스키가 없습니다.',
     added: '추가: {{when}}',
     lastUsed: '마지막 사용: {{when}}',

@@ -64,6 +64,10 @@ export const auth = {
   redirecting: '앱으로 이동하고 있어요. 앱이 설치되어 있지 않으면 스토어 페이지가 열려요.',
   openStore: '{{store}} 열기',
   invalidAppTitle: '알 수 없는 앱',
+  passkeyAlone: {
+    signIn: '패스키로 로그인',
+    failed: '패스키로 로그인하지 못했어요. 다시 시도하거나 프로필 ID를 사용해 주세요.',
+  },
   secondFactor: {
     title: '본인 확인',
     text: '이 프로필은 비밀번호 다음에 패스키가 필요합니다.',
