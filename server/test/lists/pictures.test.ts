@@ -109,6 +109,27 @@ test('events before zones had offsets of quarter hours are found by the clock of
   });
 });
 
+test('hours of thousands of years are found as well', async () => {
+  await portal.inTenant('demo', async (db) => {
+    const until = (year: string) =>
+      findIds(
+        db,
+        actors.all,
+        eventList,
+        {
+          timezone: 'Asia/Kolkata',
+          hour: '6',
+          event_time: `range:2020-01-01T00:00:00.000Z,${year}-01-01T00:00:00.000Z`,
+        },
+        1000,
+      );
+    const late = await until('9000');
+    expect(late.total).toBe(late.ids.length);
+    expect(late).toEqual(await until('2027'));
+    expect(late.total).toBeGreaterThan(0);
+  });
+});
+
 test('each location and person of refused attempts has as many as their list', async () => {
   await portal.inTenant('demo', (db) =>
     fc.assert(

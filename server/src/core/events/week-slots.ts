@@ -10,6 +10,8 @@ export const firstQuarter = Date.parse('2000-01-01T00:00:00.000Z');
 
 /** Events from an instant to before another, in milliseconds; undefined: without that end. */
 type Span = { from: number | undefined; to: number | undefined };
+/** The most quarter hours that are listed: those of about three years. */
+const mostListed = 100_000;
 /** The quarter hours within a span. */
 const quartersOf = ({ from = -Infinity, to = Infinity }: Span) => ({
   first: Math.max(Math.ceil(from / quarterMs) * quarterMs, firstQuarter),
@@ -57,11 +59,12 @@ export function countByTest(
     ([start, stop]) => `(select count(*) from ${write.events(start, stop, test('x.event_time'))})`,
   );
   if (first >= end) return edges.join(' + ');
-  // one cell of a week is a few of the quarter hours, which the index finds
-  const among = Number.isFinite(end)
-    ? `x.slot = any(array(select s from generate_series(${write.instant(first)}, ${write.instant(end - quarterMs)}, '15 minutes') s
+  // one cell of a week is a few of the quarter hours, which the index finds; those of thousands of years are not listed
+  const among =
+    end - first <= mostListed * quarterMs
+      ? `x.slot = any(array(select s from generate_series(${write.instant(first)}, ${write.instant(end - quarterMs)}, '15 minutes') s
         where ${test('s')}))`
-    : test('x.slot');
+      : test('x.slot');
   return [
     `(select coalesce(sum(x.n), 0) from ${write.slots(first, end, among)})`,
     `(select coalesce(sum(x.n), 0) from ${write.newSlots(first, end, test('x.slot'))})`,
