@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { histogram, histogramQuery } from './histogram.ts';
 import { endpoint } from './endpoint.ts';
 import { entityKinds } from './kinds.ts';
 import { listOf, listQuery, rowTags } from './list.ts';
@@ -13,9 +14,6 @@ const rowEventTypes = listResources.flatMap((resource): RowEventType[] => {
   const { events } = resources[resource];
   return events === null ? [] : [`ADD_${events}`, `MODIFY_${events}`, `DELETE_${events}`];
 });
-
-/** As the filter `weekday` of the list of events has them. */
-export const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
 
 /** Recorded by the portal, besides those of rows. */
 const portalEventTypes = [
@@ -165,5 +163,13 @@ export const activity = {
     needs: can.readEvents,
     params: idParams,
     reply: z.object({ data: event }),
+  }),
+  histogram: endpoint({
+    method: 'GET',
+    path: '/api/v1/events/histogram',
+    summary: 'The events that a query of the list finds, by bars of time: their sum is the list’s total.',
+    needs: can.readEvents,
+    query: histogramQuery,
+    reply: z.object({ data: histogram }),
   }),
 };

@@ -182,6 +182,7 @@ export const secureKeys: Calls<typeof secureKeysEndpoints> = {
 export const activity: Calls<typeof activityEndpoints> = {
   list: { method: 'GET', path: '/api/v1/events', needs: can.readEvents },
   get: { method: 'GET', path: '/api/v1/events/:id', needs: can.readEvents },
+  histogram: { method: 'GET', path: '/api/v1/events/histogram', needs: can.readEvents },
 };
 
 export const groups: Calls<typeof groupsEndpoints> = {

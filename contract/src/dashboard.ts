@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { eventTypes, weekdays } from './activity.ts';
+import { eventTypes } from './activity.ts';
+import { weekdays } from './weekdays.ts';
 import { deviceMetrics } from './device-metrics.ts';
 import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { weekdays } from './activity.ts';
+import { weekdays } from './weekdays.ts';
 import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
 import { isTimeOfDay } from './organization-settings.ts';

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { eventResults, eventTypes, weekdays } from '@keyward/contract/activity';
+import { eventResults, eventTypes } from '@keyward/contract/activity';
+import { weekdays } from '@keyward/contract/weekdays';
 import { type EntityKind, entityKinds } from '@keyward/contract/kinds';
 import type { Filter } from '@keyward/contract/filter';
 import fc from 'fast-check';

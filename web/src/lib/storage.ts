@@ -52,6 +52,8 @@ export const storageKeys = {
   follow: 'follow',
   /** Recent choices in the palette. */
   recent: 'recentChoices',
+  /** Whether the bars above the list of events are folded. */
+  histogram: 'histogram',
 } as const;
 
 const keys = { message: 'message', place: 'place', person: 'person' } as const;

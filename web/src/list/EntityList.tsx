@@ -74,7 +74,7 @@ function List<T extends { id: string }>({
   csv,
   ...props
 }: ListProps<T>) {
-  const { dateRange, tabs, firstUse, heading = title, named, details = [], keptBy } = props;
+  const { dateRange, above, tabs, firstUse, heading = title, named, details = [], keptBy } = props;
   const { t } = useTranslation();
   const { zone } = useSession();
   const cards = useMediaQuery(narrow, undefined, { getInitialValueInEffect: false }) ?? false;
@@ -199,6 +199,17 @@ function List<T extends { id: string }>({
             filters={filters}
             named={named}
             onRemove={removeFilters}
+          />
+        </Suspense>
+      ) : null}
+      {above ? (
+        <Suspense fallback={<div style={{ height: above.room() }} />}>
+          <above.part
+            query={asked}
+            isShown={entity.total !== undefined && !entity.stale}
+            readAt={entity.askedAt}
+            filters={filters}
+            onFilters={setFilters}
           />
         </Suspense>
       ) : null}

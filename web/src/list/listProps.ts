@@ -1,13 +1,26 @@
 import type { Rule } from '@keyward/contract/permissions';
 import type { ListResource } from '@keyward/contract/resources';
-import type { ReactNode } from 'react';
+import type { FC, ReactNode } from 'react';
 import type { ListEndpoint } from '#lib/listApi.ts';
+import type { Filters } from '#lib/storedFilters.ts';
 import type { CsvSource } from './csv/CsvButton.tsx';
 import type { NamedFilters } from './filters/FilterBar.tsx';
 import type { BulkDialogs } from './selection/bulkDialog.ts';
 import type { KeptBy } from './selection/useKept.ts';
 import type { CellRenderers } from './table/cells.tsx';
 import type { Tabs } from './views/tabs.ts';
+
+/** What is shown between the toolbar and the rows knows of the list, and how it narrows it. */
+export type AboveRows = {
+  /** The list's query, without its order. */
+  query: Record<string, string>;
+  /** The rows are on screen: what they do not need can load. */
+  isShown: boolean;
+  /** Changes when the rows are read again. */
+  readAt: number | undefined;
+  filters: Filters;
+  onFilters: (next: Filters) => void;
+};
 
 /** What a page says of its list. */
 export type ListProps<T extends { id: string }> = {
@@ -32,6 +45,8 @@ export type ListProps<T extends { id: string }> = {
   actions?: ReactNode;
   /** The column of the list's date range, for event lists. */
   dateRange?: string;
+  /** Shown above the rows, with the room in px that it takes while it loads. */
+  above?: { part: FC<AboveRows>; room: () => number };
   /** The meaning of `tab` in the list's address. */
   tabs?: Tabs;
   /** The CSV downloads of the list, with the right to each. */

@@ -20,6 +20,7 @@ import type { entity } from './en/entity.ts';
 import type { event } from './en/event.ts';
 import type { filters } from './en/filters.ts';
 import type { groups } from './en/groups.ts';
+import type { histogram } from './en/histogram.ts';
 import type { imports } from './en/imports.ts';
 import type { invitations } from './en/invitations.ts';
 import type { invitation } from './en/invitation.ts';
@@ -73,6 +74,7 @@ export type Namespaces = {
   filters: typeof filters;
   form: typeof form;
   groups: typeof groups;
+  histogram: typeof histogram;
   imports: typeof imports;
   inbox: typeof inbox;
   invitations: Listed<typeof invitations>;

@@ -5,10 +5,11 @@ import { type Db, rows } from '#db/tenant.ts';
 import { printCursor } from './grammar/cursor.ts';
 import { type ListRequest, readQuery } from './grammar/query.ts';
 import { hoursOfNights } from './night.ts';
+import type { WriteSql } from './params.ts';
 import { choosePlan, chooseTotal } from './plan/plan.ts';
 import { spanOf } from './plan/span.ts';
 import { type Resolved, resolveNames } from './resolve.ts';
-import { pageStatement, totalStatement } from './statement/page.ts';
+import { groupsStatement, pageStatement, totalStatement } from './statement/page.ts';
 import type { AnyList } from './types.ts';
 import { findSavedView } from './views/saved.ts';
 import type { ListView } from './views/types.ts';
@@ -81,6 +82,13 @@ export async function countRows(
   view?: ListView,
 ): Promise<number> {
   return countAll(db, list, await resolveNames(db, actor, list, await readListRequest(db, actor, list, query, view)));
+}
+
+/** The number of rows that a resolved query finds, by the value of an expression on the list's table. */
+export async function countGroups(db: Db, list: AnyList, request: Resolved, group: WriteSql) {
+  if (findsNothing(request)) return [];
+  const { text, values } = groupsStatement(db.tenantId, list, request, group);
+  return rows<{ g: number; n: number }>(db, text, values, { once: true });
 }
 
 /** The ids of the rows that a query finds on all pages: at most `most`, and the total. */

@@ -1,4 +1,4 @@
-import { weekdays } from '@keyward/contract/activity';
+import { weekdays } from '@keyward/contract/weekdays';
 import type { ReportSchedule } from '@keyward/contract/reports';
 
 /** The first date from `date` on that the schedule names, and the one after it. */

@@ -1,4 +1,4 @@
-import { weekdays } from '@keyward/contract/activity';
+import { weekdays } from '@keyward/contract/weekdays';
 import type { ViewColumn } from '@keyward/contract/list';
 import type { Column } from '#core/list/types.ts';
 

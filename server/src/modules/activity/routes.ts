@@ -3,10 +3,14 @@ import type { FastifyInstance } from 'fastify';
 import { listJson } from '#core/list/reply.ts';
 import { json } from '#core/http/reply.ts';
 import { route } from '#core/http/route.ts';
+import { readHistogram } from './histogram.ts';
 import { eventList } from './list.ts';
 import { getEvent } from './service.ts';
 
 export function activityRoutes(app: FastifyInstance): void {
   route(app, activity.list, async ({ db, actor, query }) => json(await listJson(db, actor, eventList, query)));
+  route(app, activity.histogram, async ({ db, actor, query: { bars, week_start: weekStart, ...query } }) => ({
+    data: await readHistogram(db, actor, { query, bars, weekStart }),
+  }));
   route(app, activity.get, async ({ db, actor, params }) => json(`{"data":${await getEvent(db, actor, params.id)}}`));
 }

@@ -47,7 +47,7 @@ function sumByClock({ conditions, scope, locations }: TotalContext, params: Para
 }
 
 /** The span that all conditions on the time leave, in milliseconds. */
-function rangeOf(conditions: TotalContext['conditions']) {
+export function rangeOf(conditions: TotalContext['conditions']) {
   let from: number | undefined;
   let to: number | undefined;
   for (const { column, test } of conditions) {

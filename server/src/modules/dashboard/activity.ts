@@ -1,4 +1,5 @@
-import { eventTypes, weekdays } from '@keyward/contract/activity';
+import { eventTypes } from '@keyward/contract/activity';
+import { weekdays } from '@keyward/contract/weekdays';
 import { maxBars, maxWeekDays, type Timeline, type Week } from '@keyward/contract/dashboard';
 import { clock } from '#core/clock.ts';
 import type { Actor } from '#core/auth/session.ts';
@@ -10,7 +11,7 @@ import { readListRequest } from '#core/list/page.ts';
 import { invalidFilterValue, unknownColumn } from '#core/list/refusals.ts';
 import { resolveNames } from '#core/list/resolve.ts';
 import type { Db } from '#db/tenant.ts';
-import { barEdges, type Bucket, isFull } from './bars.ts';
+import { barEdges, isFull } from '#core/events/bars.ts';
 
 export type WeekRequest = {
   from: string;
@@ -18,7 +19,7 @@ export type WeekRequest = {
   timezone: string | undefined;
   filters: Readonly<Record<string, string>>;
 };
-export type TimelineRequest = WeekRequest & { bucket: Bucket };
+export type TimelineRequest = WeekRequest & { bucket: 'hour' | 'day' };
 
 const dayMs = 86_400_000;
 

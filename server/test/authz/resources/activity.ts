@@ -31,6 +31,7 @@ export const activityResource: ResourceOf<'activity'> = {
       },
     ],
     get: { needs: reading('EVENT-STORE'), ok: 200 },
+    histogram: { needs: reading('EVENT-STORE'), ok: 200 },
   },
   list: {
     resource: 'event',
@@ -40,7 +41,10 @@ export const activityResource: ResourceOf<'activity'> = {
     options: ['description.agentName', 'description.entityName', 'description.entityEmail', 'event'],
   },
   locations: async ({ make }) => ({
-    reads: [`${activity.list.path}/${(await make('activity', 'demo', 'North')).id}`],
+    reads: [
+      `${activity.list.path}/${(await make('activity', 'demo', 'North')).id}`,
+      `${activity.histogram.path}?event_time=range:now/d,now/d%2B`,
+    ],
     stir: async () => {
       for (const place of ['South', null] as const) await make('activity', 'demo', place);
     },

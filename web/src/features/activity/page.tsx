@@ -8,12 +8,21 @@ import { eventTexts } from '#texts/namespaces.ts';
 import { IconActivity } from '#ui/icons.tsx';
 import { eventCells } from './cells.tsx';
 import { eventCsv } from './csv.ts';
+import { histogramRoom } from './histogramFold.ts';
 import { useSubject } from './useSubject.ts';
 
 // keeps the details out of the list's bundle
 const ActivityDrawer = lazily(async () => (await import('./drawer.tsx')).ActivityDrawer, {
   texts: [...eventTexts, 'bulk', 'event'],
 });
+
+// the bars load after the rows
+const above = {
+  part: lazily(async () => (await import('./Histogram.tsx')).Histogram, {
+    texts: ['histogram', 'pictures', 'filters'],
+  }),
+  room: histogramRoom,
+};
 
 const tabs = { column: 'entity_domain', values: entityKinds };
 
@@ -30,6 +39,7 @@ export function ActivityPage() {
       list={activity.list}
       renderers={eventCells}
       dateRange="event_time"
+      above={above}
       tabs={tabs}
       csv={eventCsv}
       drawer={ActivityDrawer}

@@ -3,20 +3,10 @@ import { useElementSize } from '@mantine/hooks';
 import { type KeyboardEvent, type MouseEvent, useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentLocale } from '#lib/i18n.ts';
+import { weekOf } from '#lib/weekdays.ts';
 import unseen from '#ui/unseen.module.css';
 import styles from '#parts/pictures/pictures.module.css';
-import {
-  afterKey,
-  type Block,
-  blockOf,
-  type Chosen,
-  countOf,
-  hours,
-  type Marked,
-  reachOf,
-  shadeOf,
-  weekOf,
-} from './week.ts';
+import { afterKey, type Block, blockOf, type Chosen, countOf, hours, type Marked, reachOf, shadeOf } from './week.ts';
 import { chosenWords, hourName, shortDay } from './weekWords.ts';
 
 /** Below this width the hours run down, so that each can be touched. */

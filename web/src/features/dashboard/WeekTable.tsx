@@ -3,8 +3,9 @@ import { paths } from '@keyward/contract/paths';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { currentLocale } from '#lib/i18n.ts';
+import { weekOf } from '#lib/weekdays.ts';
 import styles from '#parts/pictures/pictures.module.css';
-import { type Chosen, countOf, hours, reachOf, rowsOfWeek, weekOf } from './week.ts';
+import { type Chosen, countOf, hours, reachOf, rowsOfWeek } from './week.ts';
 import { dayName, hourName } from './weekWords.ts';
 
 type Props = { label: string; week: Week; zone: string; mayOpen: boolean };

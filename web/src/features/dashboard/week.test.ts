@@ -1,17 +1,7 @@
-import { weekdays } from '@keyward/contract/activity';
+import { weekdays } from '@keyward/contract/weekdays';
+import { weekOf } from '#lib/weekdays.ts';
 import { expect, test } from 'vitest';
-import {
-  afterKey,
-  blockOf,
-  countOf,
-  figuresOf,
-  type Marked,
-  reachOf,
-  rowsOfWeek,
-  shadeOf,
-  shadesOf,
-  weekOf,
-} from './week.ts';
+import { afterKey, blockOf, countOf, figuresOf, type Marked, reachOf, rowsOfWeek, shadeOf, shadesOf } from './week.ts';
 
 const press = (marked: Marked | null, ...keys: string[]) =>
   keys.reduce<Marked | null>((now, key) => {

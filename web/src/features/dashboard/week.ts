@@ -1,21 +1,12 @@
-import { weekdays } from '@keyward/contract/activity';
+import { type Weekday, weekdays } from '@keyward/contract/weekdays';
 import type { Week } from '@keyward/contract/dashboard';
 import { clockOf } from '#parts/pictures/bars.ts';
 import { rowsBetween } from './pictures.ts';
 
-export type Weekday = (typeof weekdays)[number];
 export const hours = Array.from({ length: 24 }, (_, hour) => hour);
 
 const dayMs = 86_400_000;
 const quarterMs = 900_000;
-
-type WithWeek = Intl.Locale & { getWeekInfo?: () => { firstDay: number }; weekInfo?: { firstDay: number } };
-/** The weekdays in the order of a language's calendars; from Monday on where the browser does not know it. */
-export function weekOf(locale: string): Weekday[] {
-  const known: WithWeek = new Intl.Locale(locale);
-  const first = ((known.getWeekInfo?.() ?? known.weekInfo)?.firstDay ?? 1) - 1;
-  return [...weekdays.slice(first), ...weekdays.slice(0, first)];
-}
 
 /** A place in the picture, and the corner where the selection began; they are the same without a selection. */
 type Place = { row: number; column: number };

@@ -1,7 +1,7 @@
-import { weekdays } from '@keyward/contract/activity';
+import { type Weekday, weekdays } from '@keyward/contract/weekdays';
 import { weekdayNames } from '#lib/weekdays.ts';
 import { currentLocale } from '#lib/i18n.ts';
-import type { Chosen, Weekday } from './week.ts';
+import type { Chosen } from './week.ts';
 
 const locale = () => (currentLocale() === 'en' ? 'en-US' : currentLocale());
 // any day: hours are those of a clock, not of a date

@@ -22,7 +22,10 @@ export function BarWords({ times, series, zone, bars: [first, last], at, width =
   const total = inBars(totalsOf(series, times.starts.length));
   const isCut = isPartial(times, first) || isPartial(times, last);
   const words = spanWords(times.starts[first] ?? times.from, endOf(times, last), { bucket: times.bucket, zone });
-  const shown = series.map((one) => ({ one, n: inBars(one.counts) })).filter(({ n }) => n > 0);
+  // one series is all of them
+  const shown = (series.length > 1 ? series : [])
+    .map((one) => ({ one, n: inBars(one.counts) }))
+    .filter(({ n }) => n > 0);
   const count = t('pictures.events', { count: total });
   if (at === undefined) {
     const parts = shown.map(({ one, n }) => `${one.name}: ${n.toLocaleString(currentLocale())}`);

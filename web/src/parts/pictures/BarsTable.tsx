@@ -8,6 +8,8 @@ type Props<S extends Series> = {
   label: string;
   times: Times;
   series: readonly S[];
+  /** The figures of all series, where they are not those shown. */
+  totals?: readonly number[];
   zone: string;
   /** The head of the totals. */
   all: string;
@@ -16,9 +18,9 @@ type Props<S extends Series> = {
 };
 
 /** The bars as a table, the newest first. */
-export function BarsTable<S extends Series>({ label, times, series, zone, all, figure }: Props<S>) {
+export function BarsTable<S extends Series>({ label, times, series, totals, zone, all, figure }: Props<S>) {
   const { t } = useTranslation();
-  const totals = totalsOf(series, times.starts.length);
+  const sums = totals ?? totalsOf(series, times.starts.length);
   const bars = times.starts.map((start, bar) => ({ start, bar })).toReversed();
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by keyboard
@@ -42,7 +44,7 @@ export function BarsTable<S extends Series>({ label, times, series, zone, all, f
                 {spanWords(start, endOf(times, bar), { bucket: times.bucket, zone })}
                 {isPartial(times, bar) ? <span className={styles.cut}>{t('pictures.partial')}</span> : null}
               </th>
-              <td>{figure(totals[bar] ?? 0, bar)}</td>
+              <td>{figure(sums[bar] ?? 0, bar)}</td>
               {series.map((one) => (
                 <td key={one.key}>{figure(one.counts[bar] ?? 0, bar, one)}</td>
               ))}

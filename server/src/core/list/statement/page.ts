@@ -1,13 +1,13 @@
 // Step 4 of a list request: the plan as one statement, which returns the page's rows and the exact total.
 import { equalsOneOf, writePredicates, type Written } from '#core/list/conditions/predicate.ts';
-import { newParams, type Params } from '#core/list/params.ts';
+import { newParams, type Params, type WriteSql } from '#core/list/params.ts';
 import type { Plan } from '#core/list/plan/plan.ts';
 import type { Span } from '#core/list/plan/span.ts';
 import type { Resolved } from '#core/list/resolve.ts';
 import type { AnyList } from '#core/list/types.ts';
 import { rowTags } from './row-tags.ts';
 import { orderBy } from './order.ts';
-import { countSql, rowsSql } from './rows.ts';
+import { countSql, groupsSql, rowsSql } from './rows.ts';
 
 export type Statement = { text: string; values: readonly unknown[] };
 
@@ -65,6 +65,15 @@ export function totalStatement(
   const written = writePredicates(plan.total.kind === 'count' ? request.predicates : [], params);
   const total = totalSql(list, request, plan, written, params);
   return { text: `${written.prepared}select ${total} as n`, values: params.values };
+}
+
+/** The number of rows `n` by the value `g` of an expression on the list's table. */
+export function groupsStatement(tenantId: string, list: AnyList, request: Resolved, group: WriteSql): Statement {
+  const params = newParams(tenantId);
+  const { predicates } = request;
+  const written = writePredicates(predicates, params);
+  const text = groupsSql({ list, predicates, written, params }, group(params));
+  return { text: `${written.prepared}${text}`, values: params.values };
 }
 
 /** The exact total as a scalar expression. */

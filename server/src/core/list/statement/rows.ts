@@ -71,12 +71,18 @@ function testsOf(of: RowsOf, elsewhere: readonly Predicate[] = []): string {
 }
 
 /** The number of matching rows. Sets are tested above the partitions here as well. */
-export function countSql(list: AnyList, predicates: readonly Predicate[], written: Written, params: Params): string {
+export const countSql = (list: AnyList, predicates: readonly Predicate[], written: Written, params: Params): string =>
+  `select count(*) as n from ${matching(list, predicates, written, params)}`;
+
+/** The number of matching rows by the value `g` of an expression. */
+export const groupsSql = (of: Pick<RowsOf, 'list' | 'predicates' | 'written' | 'params'>, group: string): string =>
+  `select ${group} as g, count(*) as n from ${matching(of.list, of.predicates, of.written, of.params)} group by 1`;
+
+function matching(list: AnyList, predicates: readonly Predicate[], written: Written, params: Params): string {
   const sets = predicates.filter((p): p is InSet => p.kind === 'inSet');
   const others = predicates.filter((p) => p.kind !== 'inSet');
   const tests = [params.own(list.as), ...others.map(written.sqlOf)].join(' and ');
   const from = `${list.table} ${list.as} where ${tests}`;
-  if (sets.length === 0) return `select count(*) as n from ${from}`;
-  return `select count(*) as n from (select ${list.as}.* from ${from} offset 0) ${list.as}
-    where ${sets.map(written.sqlOf).join(' and ')}`;
+  if (sets.length === 0) return from;
+  return `(select ${list.as}.* from ${from} offset 0) ${list.as} where ${sets.map(written.sqlOf).join(' and ')}`;
 }

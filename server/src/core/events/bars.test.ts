@@ -1,5 +1,6 @@
+import { type Bucket, buckets } from '@keyward/contract/buckets';
 import { expect, test } from 'vitest';
-import { barEdges, type Bucket, isFull } from './bars.ts';
+import { barEdges, bucketFor, isFull, nextBar, startOfBar } from './bars.ts';
 
 const edges = (bucket: Bucket, zone: string, from: string, to: string, most = 1000) =>
   barEdges({ from: Date.parse(from), to: Date.parse(to), bucket, zone }, most);
@@ -47,4 +48,57 @@ test('more bars than asked for are none', () => {
   expect(edges('hour', 'UTC', '2026-01-01T00:00:00.000Z', '2026-01-02T00:00:00.000Z', 24)).toHaveLength(25);
   expect(edges('hour', 'UTC', '2026-01-01T00:00:00.000Z', '2026-01-02T00:00:00.001Z', 24)).toBeUndefined();
   expect(edges('hour', 'UTC', '2000-01-01T00:00:00.000Z', '9999-01-02T00:00:00.000Z', 24)).toBeUndefined();
+});
+
+test('three hours begin at every third hour of the clock, also when it changes', () => {
+  // 02:00 becomes 03:00, 03:00 becomes 02:00
+  const three = (from: string, to: string) => lengths(edges('threeHours', 'Europe/Berlin', from, to));
+  expect(three('2026-03-28T23:00:00.000Z', '2026-03-29T10:00:00.000Z')).toEqual([120, 180, 180, 180]);
+  expect(three('2026-10-24T22:00:00.000Z', '2026-10-25T08:00:00.000Z')).toEqual([240, 180, 180]);
+});
+
+test('weeks begin with the day that the caller names, months and years with their first', () => {
+  const next = (bucket: Bucket, weekStart?: 'sun' | 'sat') =>
+    new Date(
+      nextBar(Date.parse('2026-10-24T22:00:00.000Z'), { bucket, zone: 'Europe/Berlin', weekStart }),
+    ).toISOString();
+  // Sunday, 25 October, when clocks change
+  expect(next('week')).toBe('2026-10-25T23:00:00.000Z');
+  expect(next('week', 'sun')).toBe('2026-10-31T23:00:00.000Z');
+  expect(next('week', 'sat')).toBe('2026-10-30T23:00:00.000Z');
+  expect(next('month')).toBe('2026-10-31T23:00:00.000Z');
+  expect(next('year')).toBe('2026-12-31T23:00:00.000Z');
+});
+
+test('the start of a bar is the last one before or at an instant', () => {
+  for (const zone of ['Europe/Berlin', 'Australia/Lord_Howe', 'Asia/Kathmandu', 'America/St_Johns', 'Pacific/Apia']) {
+    for (const bucket of buckets) {
+      for (const text of [
+        '2026-03-29T01:07:00.000Z',
+        '2026-10-25T00:59:59.999Z',
+        '2026-04-04T15:10:00.000Z',
+        '2026-01-01T00:00:00.000Z',
+      ]) {
+        const ms = Date.parse(text);
+        const start = startOfBar(ms, { bucket, zone });
+        expect(start).toBeLessThanOrEqual(ms);
+        expect(nextBar(start, { bucket, zone }), `${zone} ${bucket} ${text}`).toBeGreaterThan(ms);
+        expect(isFull(start, { bucket, zone }), `${zone} ${bucket} ${text}`).toBe(true);
+        expect(startOfBar(start, { bucket, zone })).toBe(start);
+      }
+    }
+  }
+});
+
+test('bars are as short as their number allows', () => {
+  const day = 86_400_000;
+  expect([1, 7, 31, 400, 3000, 30_000].map((days) => bucketFor(days * day, 100))).toEqual([
+    'quarterHour',
+    'threeHours',
+    'day',
+    'week',
+    'month',
+    'year',
+  ]);
+  expect(bucketFor(1e15, 10)).toBe('year');
 });

@@ -1,0 +1,141 @@
+// The shape over time of what a query of the list of events finds: its figures add up to the list's total.
+import { type Histogram, histogramBars, histogramMs } from '@keyward/contract/histogram';
+import type { ListQuery } from '@keyward/contract/list';
+import type { Weekday } from '@keyward/contract/weekdays';
+import { sql } from 'kysely';
+import { clock } from '#core/clock.ts';
+import type { Actor } from '#core/auth/session.ts';
+import { barEdges, bucketFor, type Calendar, isFull, nextBar, startOfBar } from '#core/events/bars.ts';
+import { countByBar, type CountedEvents, quarterMs, testsOf } from '#core/events/slots.ts';
+import { firstQuarter } from '#core/events/week-slots.ts';
+import type { Condition } from '#core/list/conditions/condition.ts';
+import { countGroups, readListRequest } from '#core/list/page.ts';
+import { newParams, runWithParams } from '#core/list/params.ts';
+import { type Resolved, resolveNames } from '#core/list/resolve.ts';
+import type { Db } from '#db/tenant.ts';
+import { errorCode } from '#db/start-error.ts';
+import { eventList } from './list.ts';
+import { rangeOf } from './total.ts';
+
+type Request = { query: ListQuery; bars: number | undefined; weekStart: Weekday | undefined };
+
+const dayMs = 86_400_000;
+/** Since clocks of devices are wrong at times, the end of a range is taken for what it says up to here. */
+const aheadMs = 366 * dayMs;
+/** More bars than the years of all events. */
+const mostYears = 10_000;
+
+/** Throws as the list does. */
+export async function readHistogram(db: Db, actor: Actor, { query, bars, weekStart }: Request): Promise<Histogram> {
+  const { page: _page, results_per_page: _size, cursor: _cursor, with: _with, ...asked } = query;
+  const resolved = await resolveNames(db, actor, eventList, await readListRequest(db, actor, eventList, asked));
+  const zone = query.timezone ?? 'UTC';
+  const now = clock.now().getTime();
+  const bounds = await findBounds(db, resolved, now);
+  const span = spanOf(rangeOf(resolved.conditions), bounds, now);
+  const calendar = { zone, weekStart, bucket: bucketFor(span.to - span.from, bars ?? histogramBars.usual) };
+  const edges = edgesOf(span, calendar);
+  const counts = span.isEmpty ? edges.slice(1).map(() => 0) : await count(db, resolved, edges, calendar);
+  if (!counts) return { kind: 'tooWide' };
+  const [from = 0, to = 0] = [edges[0], edges.at(-1)];
+  return {
+    kind: 'bars',
+    from: new Date(from).toISOString(),
+    to: new Date(to).toISOString(),
+    bucket: calendar.bucket,
+    timezone: zone,
+    starts: edges.slice(0, -1).map((edge) => new Date(edge).toISOString()),
+    partial: { first: !isFull(from, calendar), last: !isFull(to, calendar) || to > now },
+    total: counts.reduce((sum, n) => sum + n, 0),
+    counts,
+  };
+}
+
+type Bounds = { first: number; end: number };
+
+/** A range that has all events at the locations of a query: from the first one's day to after the last one, or after now. */
+async function findBounds(db: Db, { scope, locations }: Resolved, now: number): Promise<Bounds> {
+  if (scope?.length === 0) return { first: now, end: now + 1 };
+  const params = newParams(db.tenantId);
+  const tests = [params.own('x'), ...testsOf({ scope, locations }, params).events].join(' and ');
+  const later = `x.event_time > ${params.add(new Date(now).toISOString(), 'timestamptz')}`;
+  const [bounds] = await runWithParams<{ first: number | null; last: number | null }>(
+    db,
+    `select (extract(epoch from (select min(x.day) from event_day x where ${tests})) * 1000)::bigint as first,
+      (ceil(extract(epoch from (select max(x.event_time) from event x where ${tests} and ${later})) * 1000))::bigint as last`,
+    params,
+    { once: true },
+  );
+  return { first: bounds?.first ?? now, end: (bounds?.last ?? now) + 1 };
+}
+
+/** `isEmpty`: no event can be in the range of the query, and the bars are those of a day beside it. */
+type Span = { from: number; to: number; isOpen: { from: boolean; to: boolean }; isEmpty: boolean };
+
+/** The range of a query; an end that it does not have, or one beyond all reason, is that of the events. */
+function spanOf(asked: ReturnType<typeof rangeOf>, { first, end }: Bounds, now: number): Span {
+  const isOpen = {
+    from: asked.from === undefined || asked.from < Math.min(first, firstQuarter),
+    to: asked.to === undefined || asked.to > Math.max(end, now + aheadMs),
+  };
+  const from = isOpen.from ? first : (asked.from ?? first);
+  const to = isOpen.to ? end : (asked.to ?? end);
+  if (from < to) return { from, to, isOpen, isEmpty: false };
+  return { from: to - dayMs, to, isOpen: { from: false, to: false }, isEmpty: true };
+}
+
+/** The edges of the bars. Open ends are those of whole bars; before 2000 a zone may be off by less than a quarter hour. */
+function edgesOf({ from, to, isOpen }: Span, calendar: Calendar): number[] {
+  const start = isOpen.from ? startOfBar(from, calendar) : from;
+  const end = isOpen.to ? nextBar(to - 1, calendar) : to;
+  const edges = barEdges({ from: start, to: end, ...calendar }, mostYears) ?? [start, end];
+  return edges.map((edge, i) =>
+    edge < firstQuarter && i > 0 && i < edges.length - 1 ? Math.floor(edge / quarterMs) * quarterMs : edge,
+  );
+}
+
+/** The number of events in each bar; undefined when counting takes too long. */
+async function count(db: Db, resolved: Resolved, edges: readonly number[], { bucket }: Calendar) {
+  const counted = countable(resolved);
+  if (counted) {
+    const long = bucket !== 'quarterHour' && bucket !== 'hour' && bucket !== 'threeHours';
+    const byType = await countByBar(db, { edges, long, ...counted });
+    return edges.slice(1).map((_, bar) => [...byType.values()].reduce((sum, row) => sum + (row[bar] ?? 0), 0));
+  }
+  const groups = await withinTime(db, () =>
+    countGroups(db, eventList, resolved, (params) => {
+      const inner = edges.slice(1, -1).map((edge) => new Date(edge).toISOString());
+      return `width_bucket(e.event_time, ${params.add(inner, 'timestamptz[]')})`;
+    }),
+  );
+  if (!groups) return undefined;
+  const byBar = new Map(groups.map(({ g, n }) => [g, n]));
+  return edges.slice(1).map((_, bar) => byBar.get(bar) ?? 0);
+}
+
+/** What the slots of events count; undefined for a query with other conditions, whose rows must be counted. */
+function countable({ conditions, search, scope, locations }: Resolved): CountedEvents | undefined {
+  if (search !== '' || scope?.length === 0 || !conditions.every(isCounted)) return undefined;
+  const types = conditions.flatMap(({ test }) => (test.op === 'in' ? [new Set(test.values)] : []));
+  const events = types.length > 0 ? [...types.reduce((a, b) => a.intersection(b))] : undefined;
+  return { events, scope, locations };
+}
+const isCounted = ({ column, test, not, none }: Condition) =>
+  !not && !none && ((column === 'event' && test.op === 'in') || (column === 'event_time' && test.op === 'range'));
+
+const queryCancelled = '57014';
+
+/** A read of the database; undefined when it was not done in time. */
+async function withinTime<T>(db: Db, read: () => Promise<T>): Promise<T | undefined> {
+  await sql`savepoint counting`.execute(db);
+  await sql`select set_config('statement_timeout', ${String(histogramMs)}, true)`.execute(db);
+  try {
+    return await read();
+  } catch (error) {
+    if (errorCode(error) === queryCancelled) return undefined;
+    throw error;
+  } finally {
+    // with the former limit of time
+    await sql`rollback to savepoint counting`.execute(db);
+  }
+}
