@@ -67,7 +67,7 @@ async function check(database: Database, tenantId: string) {
   });
 }
 
-async function seedWorld(database: Database): Promise<{ tenantId: string; places: Controller[] }> {
+export async function seedWorld(database: Database): Promise<{ tenantId: string; places: Controller[] }> {
   const numbers = (count: number) => Array.from({ length: count }, (_, i) => i);
   const serial = (prefix: string, store: number, n: number) =>
     `${prefix}${store.toString(16).padStart(4, '0')}${n.toString(16).padStart(8, '0')}`.toUpperCase();
@@ -109,7 +109,7 @@ async function seedWorld(database: Database): Promise<{ tenantId: string; places
 }
 
 /** Runs each worker's next batch as soon as its previous one is done; returns events per second. */
-async function perSecond(seconds: number, workers: (() => Promise<void>)[]): Promise<number> {
+export async function perSecond(seconds: number, workers: (() => Promise<void>)[]): Promise<number> {
   const start = performance.now();
   let batches = 0;
   await Promise.all(
@@ -123,7 +123,7 @@ async function perSecond(seconds: number, workers: (() => Promise<void>)[]): Pro
   return (batches * batch * 1000) / (performance.now() - start);
 }
 
-function reporter(port: number, place: Controller): () => Promise<void> {
+export function reporter(port: number, place: Controller): () => Promise<void> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
   const events = batch / devicesEach;
   return async () => {

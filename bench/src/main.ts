@@ -2,6 +2,7 @@
 // npm run bench -- plans [--events 1000000] [--devices 100000]
 // npm run bench -- gateway [--seconds 5]
 // npm run bench -- onepass [--events 1000000] [--record]
+// npm run bench -- insights [--events 10000000] [--seconds 5]
 // npm run bench -- csv [--events 1000000]
 // npm run bench -- imports [--rows 20000]
 // npm run bench -- scroll [--devices 100000]
@@ -12,6 +13,7 @@ import { parseArgs } from 'node:util';
 import { benchCsv } from './csv.ts';
 import { benchGateway } from './gateway.ts';
 import { benchImports } from './imports.ts';
+import { benchInsights } from './insights.ts';
 import { benchLists } from './lists.ts';
 import { benchOnepass } from './onepass.ts';
 import { benchPeer } from './peer.ts';
@@ -40,6 +42,8 @@ const count = (name: 'events' | 'devices') => {
 const benches = {
   lists: () => benchLists({ events: count('events'), devices: count('devices'), record: values.record }),
   plans: () => benchPlans({ events: count('events'), devices: count('devices') }),
+  insights: () =>
+    benchInsights({ events: count('events'), devices: count('devices'), seconds: Number(values.seconds) }),
   csv: () => benchCsv({ events: count('events'), devices: count('devices') }),
   imports: () => benchImports({ rows: Number(values.rows) }),
   scroll: () => benchScroll({ events: count('events'), devices: count('devices') }),
@@ -50,7 +54,7 @@ const benches = {
 const [name = ''] = positionals;
 if (values.help || positionals.length !== 1 || !Object.hasOwn(benches, name)) {
   console.log(
-    'Usage: npm run bench -- lists [--events 1000000] [--devices 100000] [--record]\n       npm run bench -- plans [--events 1000000]\n       npm run bench -- gateway [--seconds 5]\n       npm run bench -- onepass [--events 1000000] [--record]\n       npm run bench -- csv [--events 1000000]\n       npm run bench -- imports [--rows 20000]\n       npm run bench -- scroll\n       npm run bench -- peer --folder <where directus is installed>',
+    'Usage: npm run bench -- lists [--events 1000000] [--devices 100000] [--record]\n       npm run bench -- plans [--events 1000000]\n       npm run bench -- gateway [--seconds 5]\n       npm run bench -- onepass [--events 1000000] [--record]\n       npm run bench -- insights [--events 10000000]\n       npm run bench -- csv [--events 1000000]\n       npm run bench -- imports [--rows 20000]\n       npm run bench -- scroll\n       npm run bench -- peer --folder <where directus is installed>',
   );
   process.exitCode = values.help ? 0 : 2;
 } else {

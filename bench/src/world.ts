@@ -6,15 +6,16 @@ import { inTenant } from '@keyward/server/db/tenant.ts';
 import type pg from 'pg';
 
 export const tenantId = '00000000-0000-7000-8000-00000000beac';
-export type Size = { events: number; devices: number };
+export type Size = { events: number; devices: number; stores?: number };
 export type World = { database: Database; cookies: { everything: string; oneStore: string } };
 
-const stores = 200;
+/** The stores of a world whose size names no other number. */
+const usualStores = 200;
 const people = 4000;
 /** The same content gets the same id. */
 const id = (kind: string, number: string) => `md5('${kind}' || (${number}))::uuid`;
 
-const structure = `
+const structure = (stores: number) => `
   insert into tenant (id, slug, name, config) values ('${tenantId}', 'bench', 'Bench', '{"csvDownloadRecordsLimit": -1}');
   insert into tenant_host (tenant_id, host) values ('${tenantId}', '127.0.0.1');
   insert into tag_definition (tenant_id, id, label, category, type, is_location, position) values
@@ -48,7 +49,7 @@ const structure = `
   insert into event_party (tenant_id, id, domain, ref_id, name, email)
     select tenant_id, id, 'profile', id, name, email from profile where tenant_id = '${tenantId}';`;
 
-const deviceRows = (n: number) => `
+const deviceRows = (n: number, stores: number) => `
   insert into device (tenant_id, id, device_type_id, name, serial_number, location_definition_id, location_value_id, state_updated_at, security_status, created_at)
     select '${tenantId}', ${id('device', 'i')}, ${id('type', 'case when i % 100 = 0 then 7 when i % 10 < 3 then 6 when i % 10 = 3 then 5 else 1 + i % 4 end')},
       (array['Fixture','Cabinet','Drawer','Display','Rack','Register','Gate','Shelf'])[1 + i % 8] || ' '
@@ -65,7 +66,7 @@ const deviceRows = (n: number) => `
     select tenant_id, id, 'device', id, name from device where tenant_id = '${tenantId}';`;
 
 /** A year of events, oldest first: a profile of a location does something with a device of that location. */
-const eventRows = (from: number, to: number, size: Size) => `
+const eventRows = (from: number, to: number, { stores, ...size }: Required<Size>) => `
   insert into event (tenant_id, event_time, id, event, result, agent_domain, agent_id, agent_party, entity_domain, entity_id, entity_party, location_set_id, received_at, body)
   select '${tenantId}', x.at, x.id, x.kind, x.result, 'profile', p.id, p.id, 'device', d.id, d.id, ${id('set', 'x.store')}, x.at,
     '{"id":"' || x.id || '","event":"' || x.kind || '","event_time":"' || x.iso || '","received_at":"' || x.iso || '","result":"' || x.result
@@ -98,11 +99,12 @@ const counters = `
     where tenant_id = '${tenantId}' group by 1, 2, 3;`;
 
 /** Fills the database; the indexes of events are built after the rows, which is faster and gives the same result. */
-export async function buildWorld(database: Database, size: Size): Promise<World> {
+export async function buildWorld(database: Database, { stores = usualStores, ...rest }: Size): Promise<World> {
   const { system } = database;
-  await system.query(structure);
+  const size = { ...rest, stores };
+  await system.query(structure(stores));
   await system.query(`select ensure_event_partitions(now() - interval '13 months', 3)`);
-  await system.query(deviceRows(size.devices));
+  await system.query(deviceRows(size.devices, stores));
   await system.query('analyze profile; analyze device');
   const indexes = await system.query<{ indexname: string; indexdef: string }>(
     `select i.indexname, i.indexdef from pg_indexes i join pg_class c on c.relname = i.indexname
