@@ -250,7 +250,7 @@ function List<T extends { id: string }>({
               patch={entity.patch}
               onShow={() => entity.reload(0)}
               follows={sort[0]?.desc && sort[0].column === dateRange}
-              held={countOf(picking.selection) > 0}
+              held={countOf(picking.selection) > 0 || Boolean(search.open)}
             />
           </Suspense>
         )}

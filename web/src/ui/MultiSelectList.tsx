@@ -117,6 +117,7 @@ export function MultiSelectList(props: MultiSelectListProps) {
                 className={styles.aside}
                 data-text={aside}
                 data-press={onOnly ? true : undefined}
+                aria-hidden
                 onClick={(event) => {
                   if (!onOnly) return;
                   event.stopPropagation();

@@ -12,7 +12,7 @@ type Props<T extends { id: string }> = Omit<LiveList<T>, 'onChanged'> & {
   onShow: () => Promise<unknown>;
   /** New rows come at the top, so that one may follow them. */
   follows: boolean | undefined;
-  /** Rows are selected: none is to move. */
+  /** A row is open or selected: none is to move. */
   held: boolean;
 };
 const still = '(prefers-reduced-motion: reduce)';

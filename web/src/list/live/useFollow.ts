@@ -21,7 +21,7 @@ const slideMs = 240;
 const tableOf = (place: HTMLElement | null) => place?.closest('section')?.querySelector<HTMLElement>('[role=table]');
 
 /**
- * Shows new rows as they come while it is on, the list is at its top and no row is selected. They slide in, unless less
+ * Shows new rows as they come while it is on, the list is at its top and no row is open or selected. They slide in, unless less
  * motion is preferred.
  */
 export function useFollow({ place, more, rows, held, onShow }: Follow) {
