@@ -7,7 +7,6 @@ import { useSession } from '#lib/session.ts';
 import { DeviceBadges } from './badges.tsx';
 import { DeviceFacts } from './facts.tsx';
 import { DeviceForm } from './form.tsx';
-import { Outage } from './outage.tsx';
 import { DeviceState } from './state.tsx';
 import { ControllerTokens } from './tokens.tsx';
 
@@ -34,7 +33,6 @@ const isUnlockable = ({ device_class: kind }: Device) => kind !== 'KEY';
 function Rest({ shown, mayEdit }: { shown: Device; mayEdit: boolean }) {
   return (
     <>
-      <Outage device={shown} />
       {mayEdit && isUnlockable(shown) ? <RemoteUnlock key={shown.id} id={shown.id} /> : null}
       <DeviceState device={shown} />
       <PropagationOfDevice id={shown.id} />

@@ -21,6 +21,7 @@ import type { NamedField } from '#parts/useMerge.ts';
 import { Counter } from '#ui/Counter.tsx';
 import { Fact } from '#ui/Facts.tsx';
 import { Connections } from './connections.tsx';
+import { Outage } from './outage.tsx';
 import styles from './devices.module.css';
 import { useTypeName } from '#parts/useTypeName.ts';
 
@@ -85,6 +86,7 @@ export function DeviceForm(props: RowFormProps<Device>) {
       // the drawer stays open for a new device, unless it is a key
       opensCreated={({ data }) => (data.device_class === 'KEY' ? undefined : data)}
     >
+      {props.formType === 'edit' ? <Outage device={props.shown} /> : null}
       <TextInput
         label={t('device.name')}
         withAsterisk
