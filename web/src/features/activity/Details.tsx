@@ -55,11 +55,11 @@ export function Details({ event }: { event: Event }) {
         </Suspense>
       ) : null}
       <Facts>
-        <FactLine label={t('activity.details.entityType')}>
+        <FactLine label={t('event.details.entityType')}>
           {text(event.entity_domain && t(`activity.kind.${event.entity_domain}`))}
         </FactLine>
-        <FactLine label={t('activity.details.entityName')}>{text(entity)}</FactLine>
-        <FactLine label={t('activity.details.entityEmail')}>{text(who.entityEmail)}</FactLine>
+        <FactLine label={t('event.details.entityName')}>{text(entity)}</FactLine>
+        <FactLine label={t('event.details.entityEmail')}>{text(who.entityEmail)}</FactLine>
         {locations.length > 0 ? (
           <FactLine label={t('event.locations')}>
             {locations.map((location, i) => (
@@ -70,9 +70,9 @@ export function Details({ event }: { event: Event }) {
             ))}
           </FactLine>
         ) : null}
-        <FactLine label={t('activity.details.agentName')}>{text(who.agentName)}</FactLine>
-        <FactLine label={t('activity.details.agentEmail')}>{text(who.agentEmail)}</FactLine>
-        <FactLine label={t('activity.details.eventTime')}>
+        <FactLine label={t('event.details.agentName')}>{text(who.agentName)}</FactLine>
+        <FactLine label={t('event.details.agentEmail')}>{text(who.agentEmail)}</FactLine>
+        <FactLine label={t('event.details.eventTime')}>
           <time dateTime={event.event_time} className="tabular">
             {dateTimeSeconds(event.event_time, zone)}
           </time>
@@ -99,7 +99,7 @@ export function Details({ event }: { event: Event }) {
       </Facts>
       <Changes event={event} />
       <details className={styles.folded}>
-        <summary id="event-raw">{t('activity.details.raw')}</summary>
+        <summary id="event-raw">{t('event.details.raw')}</summary>
         <pre className={styles.raw} tabIndex={0} role="region" aria-labelledby="event-raw">
           {event.rawDescription}
         </pre>
@@ -114,14 +114,14 @@ function Changes({ event }: { event: Event }) {
   const words = (value: string | null) => value ?? t('activity.details.none');
   return (
     <section aria-labelledby="event-changes">
-      <h4 id="event-changes">{t('activity.details.changes')}</h4>
+      <h4 id="event-changes">{t('event.details.changes')}</h4>
       {changes.length ? (
         <table className={styles.changes}>
           <thead>
             <tr>
-              <th scope="col">{t('activity.details.attribute')}</th>
-              <th scope="col">{t('activity.details.newValue')}</th>
-              <th scope="col">{t('activity.details.oldValue')}</th>
+              <th scope="col">{t('event.details.attribute')}</th>
+              <th scope="col">{t('event.details.newValue')}</th>
+              <th scope="col">{t('event.details.oldValue')}</th>
             </tr>
           </thead>
           <tbody>
@@ -136,7 +136,7 @@ function Changes({ event }: { event: Event }) {
           </tbody>
         </table>
       ) : (
-        <p className={styles.quiet}>{t('activity.details.noChanges')}</p>
+        <p className={styles.quiet}>{t('event.details.noChanges')}</p>
       )}
     </section>
   );

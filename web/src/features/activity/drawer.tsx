@@ -29,7 +29,7 @@ export function ActivityDrawer({ open: id, onOpen, onClose }: DrawerProps) {
   const gone = reply.error && [400, 404].includes(reply.error.status);
   return (
     <DrawerFrame
-      title={t('activity.details.title')}
+      title={t('event.details.title')}
       onClose={onClose}
       menu={<Walk id={id} onOpen={onOpen} />}
       footer={
@@ -37,16 +37,16 @@ export function ActivityDrawer({ open: id, onOpen, onClose }: DrawerProps) {
           {event ? <Undo event={event} /> : null}
           {event ? <ImportLink event={event} /> : null}
           <Button onClick={onClose} data-autofocus>
-            {t('activity.details.ok')}
+            {t('event.details.ok')}
           </Button>
         </div>
       }
     >
       {gone ? (
-        <EmptyState title={t('activity.details.gone')} />
+        <EmptyState title={t('event.details.gone')} />
       ) : reply.error ? (
         <ErrorState
-          title={t('activity.details.loadFailed')}
+          title={t('event.details.loadFailed')}
           text={errorText(reply.error)}
           action={t('common.retry')}
           onAction={() => void refresh(activity.get)}
