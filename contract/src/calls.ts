@@ -109,6 +109,7 @@ export const watches: Calls<typeof watchesEndpoints> = {
   all: { method: 'GET', path: '/api/v1/watches/all', needs: can.manageOrganization },
   create: { method: 'POST', path: '/api/v1/watches', needs: 'session' },
   update: { method: 'PUT', path: '/api/v1/watches/:id', needs: 'session' },
+  follow: { method: 'POST', path: '/api/v1/watches/:id/follow', needs: 'session' },
   remove: { method: 'DELETE', path: '/api/v1/watches/:id', needs: 'session' },
   preview: { method: 'POST', path: '/api/v1/watches/preview', needs: 'session' },
 };

@@ -42,7 +42,9 @@ const spoken = z.object({
   delivery: z.enum(watchDeliveries),
   quiet: quietHours.nullable(),
 });
-export type WatchInput = z.output<typeof watched> & z.output<typeof spoken>;
+/** The saved view that it is a copy of, so that a change of the view can be followed. */
+const copied = z.object({ view: id.optional() });
+export type WatchInput = z.output<typeof watched> & z.output<typeof spoken> & z.output<typeof copied>;
 
 /** `right`: the owner may not read the list, or not act; `lost`: something that it filters by no longer exists. */
 export const watchStates = ['awake', 'right', 'lost'] as const;
@@ -55,6 +57,8 @@ const watch = watched.extend({
   delivery: z.enum(watchDeliveries),
   quiet: quietHours.nullable(),
   owner: z.object({ id, name: z.string() }),
+  /** The saved view that it is a copy of, and whether that finds something else now; null: none that the owner sees. */
+  view: z.object({ id, name: z.string(), changed: z.boolean() }).nullable(),
   state: z.enum(watchStates),
   /** It has spoken and its rows are not back to normal. */
   open: z.boolean(),
@@ -87,7 +91,7 @@ export const watches = {
     path: '/api/v1/watches',
     summary: 'Watch the rows of a list, within one’s own locations and rights at each moment.',
     needs: 'session',
-    body: watched.extend(spoken.shape),
+    body: watched.extend({ ...spoken.shape, ...copied.shape }),
     reply: z.object({ data: watch }),
     status: 201,
   }),
@@ -100,6 +104,14 @@ export const watches = {
     body: spoken,
     reply: z.object({ data: watch }),
     etag: true,
+  }),
+  follow: endpoint({
+    method: 'POST',
+    path: '/api/v1/watches/:id/follow',
+    summary: 'Watch what the saved view finds now, from a silent beginning; filters that the view did not have stay.',
+    needs: 'session',
+    params: idParams,
+    reply: z.object({ data: watch }),
   }),
   remove: endpoint({
     method: 'DELETE',

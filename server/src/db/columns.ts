@@ -57,6 +57,7 @@ export type Columns = {
     delivery: WatchDelivery;
     quiet: Json<QuietHours> | null;
     state: Generated<WatchState>;
+    view_content: Json<{ base: string } & Pick<SavedView, 'filter' | 'search'>> | null;
     memory: Generated<Json<{ open?: true; silent?: true; since?: number; calm?: number }>>;
   };
   saved_view: { content: Json<Pick<SavedView, 'filter' | 'search' | 'sort' | 'columns'>> };

@@ -102,6 +102,7 @@ test('every endpoint declares `needs`, and only these are public', () => {
       'watches.list',
       'watches.create',
       'watches.update',
+      'watches.follow',
       'watches.remove',
       'watches.preview',
       'settings.defaults',

@@ -33,6 +33,7 @@ import type { pictures } from './en/pictures.ts';
 import type { pins } from './en/pins.ts';
 import type { profiles } from './en/profiles.ts';
 import type { propagation } from './en/propagation.ts';
+import type { reports } from './en/reports.ts';
 import type { roles } from './en/roles.ts';
 import type { session } from './en/session.ts';
 import type { settings } from './en/settings.ts';
@@ -90,6 +91,7 @@ export type Namespaces = {
   pins: typeof pins;
   profiles: Edited<typeof profiles>;
   propagation: typeof propagation;
+  reports: typeof reports;
   roles: typeof roles;
   session: typeof session;
   settings: typeof settings;

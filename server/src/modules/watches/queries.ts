@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Judged } from '#core/watches/queries.ts';
 import { nextVersion } from '#db/fragments.ts';
 import type { Db } from '#db/tenant.ts';
+import type { Copied } from './copied.ts';
 
 const select = (db: Db) =>
   db
@@ -18,7 +19,7 @@ const select = (db: Db) =>
       'w.updated_by',
       'w.updated_at',
     ])
-    .select(['w.owner_id', 'p.name as owner_name']);
+    .select(['w.owner_id', 'p.name as owner_name', 'w.view_id', 'w.view_content']);
 export type WatchRow = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number];
 
 /** By name; of one owner, or everyone's. */
@@ -64,13 +65,15 @@ const judgedColumns = ({ memory = {}, known = null, events = null, timed = false
   events: sql<string[]>`${events}::text[]`,
 });
 
+type Copy = Pick<WatchRow, 'view_id' | 'view_content'>;
+
 export async function insertWatch(
   db: Db,
   owner: { id: string; name: string },
-  watch: Spoken & Pick<WatchInput, 'resource' | 'base'> & { content: WatchRow['content'] },
+  watch: Spoken & Pick<WatchInput, 'resource' | 'base'> & { content: WatchRow['content'] } & Copy,
   judged: Judged,
 ): Promise<string> {
-  const { resource, base, content } = watch;
+  const { resource, base, content, view_id, view_content: copy } = watch;
   const { id } = await db
     .insertInto('watch')
     .values({
@@ -81,6 +84,8 @@ export async function insertWatch(
       resource,
       base,
       content: JSON.stringify(content),
+      view_id,
+      view_content: copy && JSON.stringify(copy),
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -91,6 +96,21 @@ export const updateWatch = (db: Db, id: string, by: string, watch: Spoken, judge
   db
     .updateTable('watch')
     .set({ ...columnsOf(watch), ...judgedColumns(judged), ...nextVersion, updated_by: by })
+    .where('id', '=', id)
+    .execute();
+
+/** Takes over what its view finds now. */
+export const storeFollowed = (db: Db, id: string, by: string, rows: Copied, view: Copied, judged: Judged) =>
+  db
+    .updateTable('watch')
+    .set({
+      base: rows.base,
+      content: JSON.stringify({ filter: rows.filter, search: rows.search }),
+      view_content: JSON.stringify(view),
+      ...judgedColumns(judged),
+      ...nextVersion,
+      updated_by: by,
+    })
     .where('id', '=', id)
     .execute();
 

@@ -8,6 +8,7 @@ import type { Db } from '#db/tenant.ts';
 import {
   changeWatch,
   createWatch,
+  followView,
   previewWatch,
   readAllWatches,
   readWatch,
@@ -34,6 +35,12 @@ export function watchRoutes(app: FastifyInstance): void {
     watches.update,
     async ({ db, actor, params, body, http }) =>
       reply(http, await changeWatch(db, actor, params.id, body, http.ifMatch)),
+    reread,
+  );
+  route(
+    app,
+    watches.follow,
+    async ({ db, actor, params, http }) => reply(http, await followView(db, actor, params.id)),
     reread,
   );
   route(app, watches.remove, ({ db, actor, params }) => removeWatch(db, actor, params.id));

@@ -1,4 +1,4 @@
-import type { EventType } from '@keyward/contract/activity';
+import type { EventChange, EventType } from '@keyward/contract/activity';
 import { limits } from '@keyward/contract/limits';
 import { listResources } from '@keyward/contract/resources';
 import type { Watch, WatchInput, WatchRule } from '@keyward/contract/watches';
@@ -23,9 +23,11 @@ import {
   findWatches,
   insertWatch,
   lockWatch,
+  storeFollowed,
   updateWatch,
   type WatchRow,
 } from './queries.ts';
+import { copyView, followed, viewOf } from './copied.ts';
 
 /** With the names of values as they are now; of a watch that cannot be opened, as they are stored. */
 async function shape(db: Db, actor: Actor, zone: string, row: WatchRow): Promise<Watch[]> {
@@ -40,6 +42,8 @@ async function shape(db: Db, actor: Actor, zone: string, row: WatchRow): Promise
       ...own,
       filter: typeof open === 'string' ? filter : open.view.query.filter,
       owner: { id: row.owner_id, name: row.owner_name },
+      // whether to follow it is its owner's decision
+      view: row.owner_id === actor.id ? await viewOf(db, actor.id, row) : null,
       open: row.memory.open === true && row.memory.silent !== true,
     },
   ];
@@ -96,7 +100,15 @@ const ruleText = (rule: WatchRule) =>
 type Logged = Pick<WatchInput, 'name' | 'rule' | 'delivery'>;
 
 /** One event a change; what it filters by stays with its owner and the administrator. */
-const log = (db: Db, actor: Actor, event: EventType, id: string, before: Logged | null, after: Logged | null) =>
+const log = (
+  db: Db,
+  actor: Actor,
+  event: EventType,
+  id: string,
+  before: Logged | null,
+  after: Logged | null,
+  more: readonly EventChange[] = [],
+) =>
   record(db, actor, {
     event,
     result: 'success',
@@ -105,6 +117,7 @@ const log = (db: Db, actor: Actor, event: EventType, id: string, before: Logged 
       ...change('name', before?.name ?? null, after?.name ?? null),
       ...change('rule', before && ruleText(before.rule), after && ruleText(after.rule)),
       ...change('delivery', before?.delivery ?? null, after?.delivery ?? null),
+      ...more,
     ],
   });
 
@@ -116,7 +129,10 @@ export async function createWatch(db: Db, actor: Actor, input: WatchInput): Prom
     throw new PortalError('watchLimit', { params: { limit: limits.watches } });
   }
   const judged = await begin(db, actor, open, input.rule);
-  const id = await insertWatch(db, actor, { ...input, content: kept.content }, judged);
+  const { view, resource } = input;
+  const copy = view ? await copyView(db, actor.id, { id: view, resource }) : null;
+  const stored = { ...input, content: kept.content, view_id: view ?? null, view_content: copy };
+  const id = await insertWatch(db, actor, stored, judged);
   await log(db, actor, 'ADD_WATCH', id, null, input);
   return readWatch(db, actor, id);
 }
@@ -138,6 +154,23 @@ export async function changeWatch(
   await withdrawMails(db, `watch ${id}`);
   await updateWatch(db, id, actor.name, input, await begin(db, actor, open, input.rule));
   await log(db, actor, 'MODIFY_WATCH', id, before, input);
+  return readWatch(db, actor, id);
+}
+
+/**
+ * Watches what its view finds now, from a silent beginning. Throws notFound, also without such a view, forbidden, watchLost
+ * and watchTooWide.
+ */
+export async function followView(db: Db, actor: Actor, id: string): Promise<Watch> {
+  const before = existing(await lockWatch(db, actor.id, id));
+  const { view_id: view, view_content: copy, resource, content, rule } = before;
+  const now = await copyView(db, actor.id, { id: existing(view ?? undefined), resource });
+  const rows = followed(content.filter, existing(copy ?? undefined), now);
+  const open = await openOwn(db, actor, { resource, base: rows.base, content: rows });
+  await withdrawMails(db, `watch ${id}`);
+  await storeFollowed(db, id, actor.name, rows, now, await begin(db, actor, open, rule));
+  const followedView = await viewOf(db, actor.id, { view_id: view, view_content: now });
+  await log(db, actor, 'MODIFY_WATCH', id, before, before, change('view', null, followedView?.name ?? null));
   return readWatch(db, actor, id);
 }
 

@@ -1,8 +1,10 @@
+import { views } from '@keyward/contract/views';
 import { type WatchInput, watches } from '@keyward/contract/watches';
 import { randomUUID } from 'node:crypto';
 import { tenants } from '#testing/people.ts';
 import { type Make, reading, type ResourceOf } from './resource.ts';
-import { foreignGroup, slot } from './slots.ts';
+import { foreign, foreignGroup, slot } from './slots.ts';
+import { sharedView } from './views.ts';
 
 const spoken = { name: 'Watch', rule: { when: 'count', above: 3 }, delivery: 'inbox', quiet: null } as const;
 const watched: Pick<WatchInput, 'resource' | 'base' | 'filter' | 'search'> = {
@@ -30,19 +32,23 @@ export const watchesResource: ResourceOf<'watches'> = {
     all: { needs: 'in-product admin', ok: 200 },
     create: { needs: reading('DEVICES'), ok: 201, body: () => ({ ...spoken, ...watched }) },
     update: { needs: 'signed in', ok: 200, private: true, body: () => spoken },
+    follow: { needs: 'signed in', ok: 200, private: true },
     remove: { needs: 'signed in', ok: 204, private: true },
     preview: { needs: reading('DEVICES'), ok: 200, body: () => ({ rule: spoken.rule, ...watched }) },
   },
   tenantWide: ['all'],
-  walk: ({ world }) => {
+  walk: async ({ world }) => {
     const { manager } = world.portal.as;
+    const view = { ...sharedView(world.tags.demo), name: 'Followed', sharing: { with: 'nobody' as const } };
+    const { value } = (await manager.call(views.create, { body: view })).data;
+    await manager.call(views.update, { params: { id: value }, body: { ...view, search: 'lock' } });
     let id = '';
     return [
       [
         'create',
         'ADD_WATCH',
         async () => {
-          id = (await manager.call(watches.create, { body: { ...spoken, ...watched } })).data.id;
+          id = (await manager.call(watches.create, { body: { ...spoken, ...watched, view: value } })).data.id;
         },
       ],
       [
@@ -50,6 +56,7 @@ export const watchesResource: ResourceOf<'watches'> = {
         'MODIFY_WATCH',
         () => manager.call(watches.update, { params: { id }, body: { ...spoken, name: 'W2' } }),
       ],
+      ['follow', 'MODIFY_WATCH', () => manager.call(watches.follow, { params: { id } })],
       ['remove', 'DELETE_WATCH', () => manager.call(watches.remove, { params: { id } })],
     ];
   },
@@ -59,6 +66,9 @@ export const watchesResource: ResourceOf<'watches'> = {
     slots: {
       'a tag that a watch filters by': slot(watches.create, foreignGroup(scene), (id) => ({
         body: { ...spoken, ...watched, filter: { [`tags.${id}`]: 'Toys' } },
+      })),
+      'the view that a watch is a copy of': slot(watches.create, foreign(scene, 'views'), (id) => ({
+        body: { ...spoken, ...watched, view: id },
       })),
       'a tag that a preview filters by': slot(watches.preview, foreignGroup(scene), (id) => ({
         body: { rule: spoken.rule, ...watched, filter: { [`tags.${id}`]: 'Toys' } },

@@ -12,6 +12,7 @@ import type { Filters } from '#lib/storedFilters.ts';
 import { IconFailure, IconSuccess, IconWarning } from '#ui/icons.tsx';
 import styles from './dashboard.module.css';
 import { cardTargets } from './targets.ts';
+import { TellMe } from './TellMe.tsx';
 
 type Tone = 'quiet' | 'good' | 'bad' | 'unknown';
 
@@ -54,6 +55,7 @@ export function Card({ report, filters }: { report: MetricReport; filters: Filte
       figure={count.toLocaleString(currentLocale())}
       subtitle={isGood ? t(`dashboard.cards.${report}.good`) : t(`dashboard.cards.${report}.bad`, { count })}
       foot={t(`dashboard.cards.${report}.period`, { count: period })}
+      corner={<TellMe report={report} filters={filters} />}
     >
       {!isGood && target.reads.holds(authority) ? (
         <Button component={Link} to={target.to} variant="default" aria-label={t(`dashboard.cards.${report}.view`)}>
@@ -70,6 +72,8 @@ type FrameProps = {
   figure: string;
   subtitle?: string;
   foot?: string | undefined;
+  /** Beside the title. */
+  corner?: ReactNode;
   children?: ReactNode;
 };
 
@@ -79,10 +83,13 @@ const icons: Partial<Record<Tone, ReactNode>> = {
   unknown: <IconWarning size={18} />,
 };
 
-function Frame({ title, tone, figure, subtitle, foot, children }: FrameProps) {
+function Frame({ title, tone, figure, subtitle, foot, corner, children }: FrameProps) {
   return (
     <li className={styles.card} data-tone={tone}>
-      <h2>{title}</h2>
+      <div className={styles.cardHead}>
+        <h2>{title}</h2>
+        {corner}
+      </div>
       <div role="status" className={styles.reading}>
         <p className={styles.figure} data-words={tone === 'quiet' || undefined}>
           {figure}

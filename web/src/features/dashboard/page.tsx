@@ -11,6 +11,7 @@ import { Card } from './Card.tsx';
 import { shownCards } from './cards.ts';
 import { Checkouts } from './Checkouts.tsx';
 import styles from './dashboard.module.css';
+import { SendReport } from './SendReport.tsx';
 
 // pictures need more code than all the rest of the page
 const Pictures = lazily(async () => (await import('./Pictures.tsx')).Pictures, {
@@ -25,6 +26,7 @@ export function DashboardPage() {
   const session = useSession();
   const { details_view: details } = useSearch({ strict: false });
   const filters = useStoredFilters(everywhere);
+  const cards = shownCards(session);
   if (details === 'multipleOnekeyCheckouts') return <Checkouts filters={filters} />;
   if (details === 'custody') return <Custody filters={filters} />;
   if (details === 'closing') return <Closing filters={filters} />;
@@ -44,9 +46,10 @@ export function DashboardPage() {
             </Link>
           </>
         ) : null}
+        {cards.length > 0 ? <SendReport filters={filters} /> : null}
       </div>
       <ul className={styles.cards}>
-        {shownCards(session).map((report) => (
+        {cards.map((report) => (
           <Card key={report} report={report} filters={filters} />
         ))}
       </ul>

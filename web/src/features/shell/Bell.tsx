@@ -9,7 +9,7 @@ import { icon } from '#ui/icons.tsx';
 import styles from './inbox.module.css';
 
 const Inbox = lazily(async () => (await import('./Inbox.tsx')).Inbox, {
-  texts: ['inbox', 'watches'],
+  texts: ['inbox', 'reports', 'settings', 'watches'],
 });
 
 const IconBell = icon(

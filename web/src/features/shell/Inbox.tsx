@@ -15,6 +15,7 @@ import { icon, IconCheck } from '#ui/icons.tsx';
 import { EmptyState, ErrorState, SlowNotice } from '#ui/states.tsx';
 import { RelativeTime } from '#ui/Time.tsx';
 import styles from './inbox.module.css';
+import { Reports } from './Reports.tsx';
 import { Watches } from './Watches.tsx';
 
 const IconUnread = icon(<circle cx="10" cy="10" r="4" />);
@@ -60,6 +61,11 @@ export function Inbox({ onClose }: { onClose: () => void }) {
             id: 'watches',
             label: t('watches.title'),
             content: <Watches onOpen={onClose} />,
+          },
+          {
+            id: 'reports',
+            label: t('reports.title'),
+            content: <Reports onOpen={onClose} />,
           },
         ],
         open: tab,

@@ -82,7 +82,11 @@ function Row({ watch, onOpen, onEdit }: RowProps) {
     onSuccess: () => alerts.success(t('watches.removed', { name: watch.name })),
     onError: (error) => alerts.failure(errorText(error)),
   });
-  const { rule, filter, search, base, resource, owner, name } = watch;
+  const follow = useApiMutation(watches.follow, {
+    onSuccess: () => alerts.success(t('watches.followed', { name: watch.name })),
+    onError: (error) => alerts.failure(errorText(error)),
+  });
+  const { rule, filter, search, base, resource, owner, name, view } = watch;
   const filters = Object.fromEntries(Object.entries(filter).map(([column, text]) => [`filter.${column}`, text]));
   const path = pathOf(resource, { custom_view: base, ...filters, ...(search ? { search } : {}) });
   const words =
@@ -106,6 +110,13 @@ function Row({ watch, onOpen, onEdit }: RowProps) {
             </Badge>
           </span>
         )}
+        {view?.changed ? (
+          <span>
+            <Badge tone="warning" icon={IconWarning}>
+              {t('watches.viewChanged', { name: view.name })}
+            </Badge>
+          </span>
+        ) : null}
         {watch.open ? (
           <span>
             <Badge tone="failure" icon={IconClock}>
@@ -115,7 +126,18 @@ function Row({ watch, onOpen, onEdit }: RowProps) {
         ) : null}
       </Link>
       {owner.id === me.id ? (
-        <>
+        <div className={styles.actions}>
+          {view?.changed ? (
+            <Button
+              variant="default"
+              size="xs"
+              loading={follow.isPending}
+              aria-label={`${t('watches.follow')}: ${name}`}
+              onClick={() => follow.mutate({ params: { id: watch.id } })}
+            >
+              {t('watches.follow')}
+            </Button>
+          ) : null}
           <Button
             variant="default"
             size="xs"
@@ -133,7 +155,7 @@ function Row({ watch, onOpen, onEdit }: RowProps) {
           >
             {t('watches.remove')}
           </Button>
-        </>
+        </div>
       ) : null}
     </li>
   );

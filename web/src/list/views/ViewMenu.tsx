@@ -1,18 +1,23 @@
 import '@mantine/core/styles/Menu.css';
 import type { CustomView } from '@keyward/contract/list';
+import { type ListResource, resources } from '@keyward/contract/resources';
 import { Menu } from '@mantine/core';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
-import { IconAdd, IconCheck, IconCopy, IconEdit, IconEye, IconRefresh, IconTrash } from '#ui/icons.tsx';
+import { useCan } from '#parts/useCan.ts';
+import { icon, IconAdd, IconCheck, IconCopy, IconEdit, IconEye, IconRefresh, IconTrash } from '#ui/icons.tsx';
 import type { Views } from './useViews.ts';
 import { useViewActions } from './viewActions.ts';
 
-type Props = { views: Views; view: CustomView; target: ReactElement; onClose: () => void };
+const IconMail = icon(<path d="M3 5.500h14v9H3ZM3 6l7 5 7-5" />);
+
+type Props = { resource: ListResource; views: Views; view: CustomView; target: ReactElement; onClose: () => void };
 
 /** Saves, names, shares, links and deletes the chosen view. Mounted means open. */
-export function ViewMenu({ views, view, target, onClose }: Props) {
+export function ViewMenu({ resource, views, view, target, onClose }: Props) {
   const { t } = useTranslation();
   const act = useViewActions(views);
+  const { allowed, reason } = useCan(resources[resource].exports);
   const changeable = view.saved?.changeable === true;
   return (
     <Menu
@@ -54,6 +59,14 @@ export function ViewMenu({ views, view, target, onClose }: Props) {
         </Menu.Item>
         <Menu.Item leftSection={<IconEye size={16} />} onClick={() => views.openDialog('watch')}>
           {t('views.tellMe')}
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconMail size={16} />}
+          {...(allowed ? {} : { 'data-disabled': true, 'aria-disabled': true, rightSection: <small>{reason}</small> })}
+          closeMenuOnClick={allowed}
+          onClick={() => allowed && views.openDialog('report')}
+        >
+          {t('views.sendReport')}
         </Menu.Item>
         {changeable ? (
           <>

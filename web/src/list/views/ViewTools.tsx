@@ -14,6 +14,9 @@ const ColumnsDrawer = lazily(async () => (await import('./ColumnsDrawer.tsx')).C
 });
 const SaveView = lazily(async () => (await import('./SaveView.tsx')).SaveView, { texts: ['views', 'roles'] });
 const WatchView = lazily(async () => (await import('./WatchView.tsx')).WatchView, { texts: ['watches'] });
+const ReportView = lazily(async () => (await import('./ReportView.tsx')).ReportView, {
+  texts: ['reports', 'settings'],
+});
 const ViewMenu = lazily(async () => (await import('./ViewMenu.tsx')).ViewMenu, { texts: ['views'] });
 const ViewChanges = lazily(async () => (await import('./ViewChanges.tsx')).ViewChanges, { texts: ['views'] });
 const LostParts = lazily(async () => (await import('./ViewNotices.tsx')).LostParts, { texts: ['views'] });
@@ -54,7 +57,7 @@ export function ViewTools({ resource, views, view }: Props) {
     <>
       {menu ? (
         <Suspense fallback={button}>
-          <ViewMenu views={views} view={view} target={button} onClose={() => setMenu(false)} />
+          <ViewMenu resource={resource} views={views} view={view} target={button} onClose={() => setMenu(false)} />
         </Suspense>
       ) : (
         <Tooltip label={label}>{button}</Tooltip>
@@ -72,6 +75,7 @@ export function ViewTools({ resource, views, view }: Props) {
       </Tooltip>
       <Suspense>
         {dialog === 'columns' ? <ColumnsDrawer views={views} onClose={close} /> : null}
+        {dialog === 'report' ? <ReportView resource={resource} views={views} view={view} onClose={close} /> : null}
         {dialog === 'watch' ? <WatchView resource={resource} views={views} view={view} onClose={close} /> : null}
         {dialog === 'new' || dialog === 'details' ? (
           <SaveView

@@ -3,6 +3,8 @@ export const dashboard = {
   title: 'Monitor security status',
   checking: 'Checking',
   viewAll: 'View all',
+  tellMe: 'Tell me when …',
+  sendReport: 'Send as a report …',
   failed: 'This figure could not be read.',
   retry: 'Try again',
   custody: 'Keys that are out',

@@ -5,6 +5,8 @@ export const dashboard = {
   title: 'Surveiller l’état de la sécurité',
   checking: 'Vérification',
   viewAll: 'Tout afficher',
+  tellMe: 'M’avertir quand…',
+  sendReport: 'Envoyer en rapport…',
   failed: 'Ce chiffre n’a pas pu être lu.',
   retry: 'Réessayer',
   custody: 'Clés sorties',

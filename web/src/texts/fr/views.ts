@@ -9,6 +9,7 @@ export const views = {
   details: 'Nom et partage',
   copyLink: 'Copier le lien',
   tellMe: 'M’avertir quand…',
+  sendReport: 'Envoyer en rapport…',
   remove: 'Supprimer la vue',
   linkCopied: 'Le lien est copié. Toute personne autorisée à voir la vue peut l’ouvrir.',
   linkFailed: 'Le navigateur n’a pas permis la copie. Le lien se trouve dans la barre d’adresse.',

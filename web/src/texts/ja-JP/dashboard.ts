@@ -5,6 +5,8 @@ export const dashboard = {
   title: 'セキュリティ状況の監視',
   checking: '確認中',
   viewAll: 'すべて表示',
+  tellMe: '条件に合ったら通知',
+  sendReport: 'レポートとして送信',
   failed: 'この数値を取得できませんでした。',
   retry: '再試行',
   custody: '持ち出し中のキー',

@@ -5,6 +5,8 @@ export const dashboard = {
   title: 'セキュリティのようす',
   checking: '調べています',
   viewAll: 'すべて見る',
+  tellMe: 'こうなったら知らせる',
+  sendReport: 'レポートにして送る',
   failed: 'この数を読み込めませんでした。',
   retry: 'もう一度',
   custody: '持ち出し中のキー',

@@ -5,6 +5,8 @@ export const dashboard = {
   title: '보안 상태 모니터링',
   checking: '확인 중',
   viewAll: '모두 보기',
+  tellMe: '조건에 맞으면 알림',
+  sendReport: '보고서로 보내기',
   failed: '이 수치를 읽지 못했습니다.',
   retry: '다시 시도',
   custody: '반출 중인 키',

@@ -1,0 +1,88 @@
+import { devices } from '@keyward/contract/devices';
+import { groups } from '@keyward/contract/groups';
+import { inbox } from '@keyward/contract/inbox';
+import { type SavedView, views } from '@keyward/contract/views';
+import { type WatchInput, watches } from '@keyward/contract/watches';
+import { expect, test } from 'vitest';
+import { watchesOfList } from '#core/watches/job.ts';
+import { openOutbox } from '#testing/outbox.ts';
+import { north, serials, tenants } from '#testing/people.ts';
+import { openPortal } from '#testing/portal.ts';
+
+const portal = await openPortal();
+const { admin, clerk, manager } = portal.as;
+const { context } = openOutbox(portal);
+const { data: definitions } = await admin.call(groups.definitions, {});
+const location = definitions.find((d) => d.is_location);
+const atNorth = { [`tags.${location?.id}`]: north };
+
+const view = (more: Partial<SavedView> = {}): SavedView => ({
+  name: 'Locks',
+  description: '',
+  base: 'Overview',
+  filter: { name: 'like:*padlock*' },
+  search: '',
+  sort: [],
+  columns: [{ accessorKey: 'name' }],
+  sharing: { with: 'everyone' },
+  ...more,
+});
+const watch = (more: Partial<WatchInput> = {}): WatchInput => ({
+  name: 'Mine',
+  resource: 'device',
+  base: 'Overview',
+  filter: { ...atNorth, name: 'like:*padlock*' },
+  search: '',
+  rule: { when: 'appears' },
+  delivery: 'inbox',
+  quiet: null,
+  ...more,
+});
+const judge = () => watchesOfList.run({ tenantId: tenants.demo, resource: 'device' }, context);
+const said = async () => (await manager.call(inbox.list, {})).data.map(({ details }) => details['count']);
+const rename = async (serial: string, name: string) => {
+  const { data } = await admin.call(devices.list, { query: { serial_number: serial } });
+  await admin.call(devices.update, { params: { id: data[0]?.id ?? '' }, body: { name } });
+};
+
+test('a watch says when its view finds something else, and follows it without a word of what is there', async () => {
+  const { value: id } = (await admin.call(views.create, { body: { ...view(), resource: 'device' } })).data;
+  const mine = (await manager.call(watches.create, { body: watch({ view: id }) })).data;
+  expect(mine.view).toEqual({ id, name: 'Locks', changed: false });
+  // another name and other columns find the same
+  const params = { id };
+  await admin.call(views.update, { params, body: view({ name: 'All', columns: [{ accessorKey: 'serial_number' }] }) });
+  const own = async () => (await manager.call(watches.list)).data[0];
+  expect((await own())?.view).toEqual({ id, name: 'All', changed: false });
+  await admin.call(views.update, { params, body: view({ filter: { name: 'like:*drawer*' } }) });
+  expect(await own()).toMatchObject({ view: { changed: true }, filter: { name: 'like:*padlock*' } });
+
+  const { data: followed } = await manager.call(watches.follow, { params: { id: mine.id } });
+  expect(followed).toMatchObject({
+    view: { id, name: 'Locks', changed: false },
+    filter: { ...atNorth, name: 'like:*drawer*' },
+    version: mine.version + 1,
+  });
+  await judge();
+  expect(await said()).toEqual([]);
+  await rename(serials.northPadlock, 'Another drawer');
+  await rename(serials.southPadlock, 'Another drawer');
+  await judge();
+  expect(await said()).toEqual([1]);
+
+  expect(await clerk.refused(watches.follow, { params: { id: mine.id } })).toMatchObject({ status: 404 });
+  // what others see of it is not theirs to follow
+  await portal.database.system.query(`update profile set is_keyward_admin = true where username = 'admin'`);
+  expect((await admin.call(watches.all)).data).toMatchObject([{ view: null }]);
+  await admin.call(views.remove, { params });
+  expect((await own())?.view).toBeNull();
+  expect(await manager.refused(watches.follow, { params: { id: mine.id } })).toMatchObject({ status: 404 });
+  await judge();
+  expect(await said()).toEqual([1]);
+});
+
+test('a view that its maker does not see cannot be followed', async () => {
+  const body = { ...view({ sharing: { with: 'nobody' } }), resource: 'device' as const };
+  const { value } = (await admin.call(views.create, { body })).data;
+  expect(await manager.refused(watches.create, { body: watch({ view: value }) })).toMatchObject({ status: 404 });
+});

@@ -1,0 +1,45 @@
+import type { MetricReport } from '@keyward/contract/metric-reports';
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { lazily } from '#lib/lazily.ts';
+import { useSession } from '#lib/session.ts';
+import type { Filters } from '#lib/storedFilters.ts';
+import { IconEye } from '#ui/icons.tsx';
+import { cardTargets } from './targets.ts';
+
+const NewWatch = lazily(async () => (await import('#parts/NewWatch.tsx')).NewWatch, { texts: ['watches'] });
+
+/** Watches the rows that a card counts, for those who may read them; people with several keys are rows of no list. */
+export function TellMe({ report, filters }: { report: MetricReport; filters: Filters }) {
+  const { t } = useTranslation();
+  const { authority } = useSession();
+  const [open, setOpen] = useState(false);
+  const { watched, reads } = cardTargets[report];
+  if (!watched || !reads.holds(authority)) return null;
+  const title = t(`dashboard.cards.${report}.title`);
+  return (
+    <>
+      <Tooltip label={t('dashboard.tellMe')}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={`${t('dashboard.tellMe')}: ${title}`}
+          aria-haspopup="dialog"
+          onClick={() => setOpen(true)}
+        >
+          <IconEye size={18} />
+        </ActionIcon>
+      </Tooltip>
+      {open ? (
+        <Suspense>
+          <NewWatch
+            watched={{ ...watched, filter: { ...filters }, search: '' }}
+            name={title}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,128 @@
+import { weekdays } from '@keyward/contract/weekdays';
+import { reports } from '@keyward/contract/calls';
+import { paths } from '@keyward/contract/paths';
+import type { Report } from '@keyward/contract/reports';
+import { pathOf } from '@keyward/contract/resources';
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useApiMutation, write } from '#lib/api.ts';
+import type { ApiError } from '#lib/call.ts';
+import { dateTime } from '#lib/dates.ts';
+import { errorWords, useErrorText } from '#lib/errors.ts';
+import { useSession } from '#lib/session.ts';
+import { weekdayNames } from '#lib/weekdays.ts';
+import { printSort } from '#list/url.ts';
+import { alerts, showAlert } from '#ui/alerts.ts';
+import { Badge } from '#ui/Badge.tsx';
+import { IconClock, IconWarning } from '#ui/icons.tsx';
+import styles from './inbox.module.css';
+
+type Props = { report: Report; onOpen: () => void; onEdit: (report: Report) => void };
+
+/** A report: when it comes, why it does not, the list that it is of, and what its owner can do with it. */
+export function ReportRow({ report, onOpen, onEdit }: Props) {
+  const { t } = useTranslation();
+  const { me, zone } = useSession();
+  const { name, owner, schedule, paused, state } = report;
+  const when = useWhen(report);
+  const next = paused ? null : t('reports.next', { time: dateTime(report.next_at, zone) });
+  return (
+    <li className={styles.entry}>
+      <Link to={pathOfReport(report)} className={styles.words} onClick={onOpen}>
+        <span>{name}</span>
+        <small>
+          {[`${when} (${schedule.zone.replaceAll('_', ' ')})`, next, owner.id === me.id ? null : owner.name]
+            .filter((part) => part !== null)
+            .join(' · ')}
+        </small>
+        {paused ? (
+          <span>
+            <Badge tone="quiet" icon={IconClock}>
+              {t('reports.isPaused')}
+            </Badge>
+          </span>
+        ) : state === 'awake' ? null : (
+          <span>
+            <Badge tone="warning" icon={IconWarning}>
+              {t(`reports.asleep.${state}`)}
+            </Badge>
+          </span>
+        )}
+      </Link>
+      {owner.id === me.id ? <Actions report={report} onEdit={onEdit} /> : null}
+    </li>
+  );
+}
+
+/** 'Every day at 08:00'. */
+function useWhen({ schedule }: Report): string {
+  const { t } = useTranslation();
+  const { every, time } = schedule;
+  if (every === 'day') return t('reports.says.day', { time });
+  if (every === 'month') return t('reports.says.month', { time, day: schedule.day });
+  return t('reports.says.week', { time, weekday: weekdayNames()[weekdays.indexOf(schedule.weekday)] ?? '' });
+}
+
+function pathOfReport({ reported }: Report): string {
+  if (reported.what === 'dashboard') return paths.dashboard();
+  const { resource, base, filter, search, sort } = reported;
+  const filters = Object.fromEntries(Object.entries(filter).map(([column, text]) => [`filter.${column}`, text]));
+  const order = printSort(sort.map(([column, direction]) => ({ column, desc: direction === 'DESC' })));
+  return pathOf(resource, {
+    custom_view: base,
+    ...filters,
+    ...(search ? { search } : {}),
+    ...(order ? { sort: order } : {}),
+  });
+}
+
+function Actions({ report, onEdit }: Pick<Props, 'report' | 'onEdit'>) {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const { id, name, schedule, paused, version } = report;
+  const failed = (error: ApiError) => alerts.failure(errorText(error));
+  const update = useApiMutation(reports.update, {
+    onSuccess: ({ data }) => alerts.success(t(data.paused ? 'reports.paused' : 'reports.resumed', { name })),
+    onError: failed,
+  });
+  const restore = () =>
+    void write(reports.restore, { params: { id } })
+      .then(() => alerts.success(t('reports.restored', { name })))
+      .catch((error: ApiError) => alerts.failure(errorWords(error), t('reports.restoreFailed')));
+  const remove = useApiMutation(reports.remove, {
+    onSuccess: () =>
+      showAlert('main', {
+        type: 'Success',
+        message: t('reports.removed', { name }),
+        action: { label: t('reports.undo'), run: restore },
+      }),
+    onError: failed,
+  });
+  const body = { name, schedule, paused: !paused };
+  const actions = [
+    { words: t('reports.edit'), run: () => onEdit(report), pending: false },
+    {
+      words: t(paused ? 'reports.resume' : 'reports.pause'),
+      run: () => update.mutate({ params: { id }, body, ifMatch: version }),
+      pending: update.isPending,
+    },
+    { words: t('reports.remove'), run: () => remove.mutate({ params: { id } }), pending: remove.isPending },
+  ];
+  return (
+    <div className={styles.actions}>
+      {actions.map(({ words, run, pending }) => (
+        <Button
+          key={words}
+          variant="default"
+          size="xs"
+          loading={pending}
+          aria-label={`${words}: ${name}`}
+          onClick={run}
+        >
+          {words}
+        </Button>
+      ))}
+    </div>
+  );
+}
