@@ -16,6 +16,7 @@ const filters = cleanText(limits.filterLength);
 const of = {
   id,
   name: z.string(),
+  serial: z.string(),
   /** The name of the location. */
   location: z.string().nullable(),
 };
@@ -40,7 +41,7 @@ const connectivity = z.object({
       isOnline: z.boolean(),
       /** Clipped to the range, and to now. */
       online: z.array(z.object({ from: instant, until: instant })),
-      /** The share of the range since `since` in which it was on line, 0 to 1; null: its history begins later. */
+      /** The share of the range since `since` in which it was on line, 0 to 1; null: it has none, or only later. */
       share: z.number().nullable(),
     }),
   ),

@@ -67,6 +67,8 @@ const deviceRow = z.object({
   mac_address: z.string().nullable(),
   /** Percent. */
   battery: z.number().nullable(),
+  /** Degrees Celsius, rounded down. */
+  temperature: z.number().nullable(),
   merchandise_present: z.boolean().nullable(),
   /** `never`: it has not reported yet. */
   connectivity: z.enum(connectivities),
@@ -86,6 +88,7 @@ const reported = {
   firmware_version: true,
   mac_address: true,
   battery: true,
+  temperature: true,
   merchandise_present: true,
   connectivity: true,
   isDeletionRestricted: true,

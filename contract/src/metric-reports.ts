@@ -21,7 +21,7 @@ const isCard = (entry: unknown): entry is { id: unknown } =>
   typeof entry === 'object' && entry !== null && 'id' in entry;
 
 /** The pictures of the dashboard, in their usual order. */
-export const pictures = ['activity', 'week', 'attempts'] as const;
+export const pictures = ['activity', 'week', 'attempts', 'connectivity', 'battery', 'temperature'] as const;
 export type Picture = (typeof pictures)[number];
 
 /** The pictures of the setting DashboardPictures, each once; all of them without it. Those that this version does not know are left out. */

@@ -17,7 +17,7 @@ function at({ scope, filters }: DeviceLocations): Sql {
   return join([own('d'), ...visible, ...tests], ' and ');
 }
 
-type Common = { id: string; name: string; location: string | null; total: number };
+type Common = { id: string; name: string; serial: string; location: string | null; total: number };
 export type ConnectionRow = Common & {
   since: string | null;
   isOnline: boolean;
@@ -39,13 +39,13 @@ export function readOkms(
     db,
     sql`with r as materialized (select ${from}::timestamptz as start_at, least(${to}::timestamptz, now()) as end_at),
       o as materialized (
-        select d.id, d.name, d.name_fold, d.location_value_id, d.state_updated_at,
+        select d.id, d.name, d.name_fold, d.serial_number, d.location_value_id, d.state_updated_at,
           coalesce(d.state_updated_at >= now() - make_interval(mins => ${offlineMinutes}::integer), false) as is_online,
           (select min(c.since) from controller_connection c where ${own('c')} and c.device_id = d.id) as since
         from device d join device_type t on ${own('t')} and t.id = d.device_type_id and t.device_class = 'OKM'
         where ${at(locations)}),
       s as (
-        select o.*, case when greatest(o.since, r.start_at) < r.end_at then least(1, coalesce(extract(epoch from (
+        select o.*, case when o.since < r.end_at and r.start_at < r.end_at then least(1, coalesce(extract(epoch from (
             select sum(greatest(least(${until}, r.end_at) - greatest(c.since, r.start_at), interval '0'))
             from controller_connection c where ${touching})), 0)
           / extract(epoch from r.end_at - greatest(o.since, r.start_at))) end as share
@@ -53,7 +53,7 @@ export function readOkms(
       x as materialized (
         select s.*, count(*) over () as total, min(s.since) over () as begin from s
         order by s.share nulls last, s.name_fold collate natural_order, s.id limit ${limit}::integer)
-      select o.id, o.name, l.name as location, o.total::bigint, o.since, o.is_online as "isOnline", o.share::float8, o.begin,
+      select o.id, o.name, o.serial_number as serial, l.name as location, o.total::bigint, o.since, o.is_online as "isOnline", o.share::float8, o.begin,
         coalesce((select json_agg(json_build_object('from', to_json(i.since), 'until', to_json(i.until)) order by i.since) from (
           select greatest(c.since, r.start_at) as since, least(${until}, r.end_at) as until
           from controller_connection c where ${touching}) i where i.until >= i.since), '[]') as online
@@ -89,11 +89,11 @@ export function readExtremes(
   return runSql<ReadingRow>(
     db,
     sql`with x as materialized (
-        select d.id, d.name, d.location_value_id, ${value} as value, d.state_times ->> ${field}::text as at,
+        select d.id, d.name, d.serial_number, d.location_value_id, ${value} as value, d.state_times ->> ${field}::text as at,
           row_number() over (order by ${column} ${direction}, ${value} ${direction}, d.name_fold collate natural_order, d.id) as n
         from device d where ${at(locations)} and ${column} is not null
         order by ${column} ${direction}, ${value} ${direction}, d.name_fold collate natural_order, d.id limit ${limit}::integer)
-      select x.id, x.name, l.name as location, x.value, x.at,
+      select x.id, x.name, x.serial_number as serial, l.name as location, x.value, x.at,
         (select count(*) from device d where ${at(locations)} and ${column} is not null) as total,
         (select r.seen_at from device_reading r
           where ${own('r')} and r.device_id = x.id and r.field = ${field}::text order by r.hour limit 1) as since,

@@ -34,9 +34,10 @@ export async function readConnectivity(db: Db, actor: Actor, { filters, ...asked
     total,
     more: total - rows.length,
     noDataBefore: begins(first?.begin, range),
-    rows: rows.map(({ id, name, location, since, isOnline, share, online }) => ({
+    rows: rows.map(({ id, name, serial, location, since, isOnline, share, online }) => ({
       id,
       name,
+      serial,
       location,
       since,
       isOnline,
@@ -69,9 +70,10 @@ export async function readReadings(
     total,
     more: total - rows.length,
     noDataBefore: begins(since, range),
-    rows: rows.map(({ id, name, location, value, at, points }) => ({
+    rows: rows.map(({ id, name, serial, location, value, at, points }) => ({
       id,
       name,
+      serial,
       location,
       value,
       at,

@@ -19,6 +19,7 @@ export const moreDeviceColumns: readonly ViewColumn[] = [
   { header: 'firmware_version', accessorKey: 'firmware_version', type: 'code', sortable: true },
   { header: 'mac_address', accessorKey: 'mac_address', type: 'code', sortable: false },
   { header: 'battery', accessorKey: 'battery', type: 'number', sortable: true },
+  { header: 'temperature', accessorKey: 'temperature', type: 'number', sortable: false },
   {
     header: 'connectivity',
     accessorKey: 'connectivity',
@@ -34,7 +35,7 @@ export const moreDeviceColumns: readonly ViewColumn[] = [
 
 /** Columns from the reported state; a value of the wrong type is treated as missing. */
 export const stateColumns = `nullif(d.firmware_version, '') as firmware_version, d.state->>'macAddress' as mac_address,
-  d.battery_floor as battery,
+  d.battery_floor as battery, d.temperature_floor as temperature,
   case jsonb_typeof(d.state->'merchandisePresent') when 'boolean' then (d.state->>'merchandisePresent')::boolean end
     as merchandise_present, o.name as controller_name`;
 export const controllerJoin: TenantSql = (own) =>

@@ -59,6 +59,7 @@ export const deviceList = defineList<Row>({
       firmware_version: row.firmware_version,
       mac_address: row.mac_address,
       battery: row.battery,
+      temperature: row.temperature,
       merchandise_present: row.merchandise_present,
       isDeletionRestricted: row.isDeletionRestricted,
       connectivity: row.connectivity,
@@ -145,6 +146,7 @@ export const deviceList = defineList<Row>({
         grouped: { column: 'd.security_status', values: ['secured', 'unsecured'] },
       },
     },
+    temperature: { type: 'number', filter: 'd.temperature_floor' },
     ...healthColumns(byName),
     ...custodyColumns(byName),
     // as a link to the devices of an OKM has it

@@ -15,7 +15,7 @@ import { Swatch } from '#parts/pictures/BarWords.tsx';
 import styles from '#parts/pictures/pictures.module.css';
 import { TableButton } from '#parts/pictures/TableButton.tsx';
 import { Figures } from './Figures.tsx';
-import { About, Picture, type PictureProps } from './Picture.tsx';
+import { About, eventsOf, Picture, type PictureProps } from './Picture.tsx';
 import { rowsBetween, seriesOf, type TypeSeries } from './pictures.ts';
 
 const mostSeries = 6;
@@ -52,7 +52,7 @@ function Shown({ timeline, zone }: { timeline: Timeline; zone: string }) {
   const label = `${about}. ${count}`;
   return (
     <>
-      <About about={about} count={count} search={rowsBetween(timeline.from, timeline.to)}>
+      <About about={about} count={count} target={eventsOf(rowsBetween(timeline.from, timeline.to))}>
         <TableButton isTable={isTable} onTable={setTable} />
       </About>
       {isTable ? (

@@ -9,7 +9,7 @@ import { currentLocale } from '#lib/i18n.ts';
 import { useSession } from '#lib/session.ts';
 import { attemptsAt, attemptsIn, attemptsOf } from './attempts.ts';
 import { Figures } from './Figures.tsx';
-import { About, Picture, type PictureProps } from './Picture.tsx';
+import { About, eventsOf, Picture, type PictureProps } from './Picture.tsx';
 import styles from './attempts.module.css';
 
 /** Attempts that were refused, by location and by person. */
@@ -33,7 +33,7 @@ function Shown({ attempts }: { attempts: Figured }) {
       <About
         about={t('dashboard.attempts.about')}
         count={t('dashboard.attempts.count', { count: total })}
-        search={attemptsIn(attempts)}
+        target={eventsOf(attemptsIn(attempts))}
       />
       <div className={styles.ranks}>
         <Ranks

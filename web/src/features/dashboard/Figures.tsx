@@ -14,6 +14,8 @@ type Props<T> = {
   read: UseQueryResult<{ data: T }, ApiError>;
   /** Says that there is nothing to show. */
   none: string;
+  /** Says that it could not be read; by default that the activity could not. */
+  failed?: string;
   children: (figures: T) => ReactNode;
 };
 
@@ -21,7 +23,7 @@ type Props<T> = {
  * The figures of a picture, once they are read. The last good ones stay, with their time, when newer ones cannot be
  * read; give it the range and the filters as its key, so that those of another range never stand in for them.
  */
-export function Figures<T extends { total: number }>({ read, none, children }: Props<T>) {
+export function Figures<T extends { total: number }>({ read, none, failed, children }: Props<T>) {
   const { t } = useTranslation();
   const errorText = useErrorText();
   const { zone } = useSession();
@@ -34,7 +36,7 @@ export function Figures<T extends { total: number }>({ read, none, children }: P
   if (!good) {
     return error ? (
       <ErrorState
-        title={t('dashboard.activity.failed')}
+        title={failed ?? t('dashboard.activity.failed')}
         text={errorText(error)}
         action={t('common.retry')}
         onAction={() => void read.refetch()}

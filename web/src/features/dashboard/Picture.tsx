@@ -1,5 +1,5 @@
 import { paths } from '@keyward/contract/paths';
-import { can } from '@keyward/contract/permissions';
+import { can, type Rule } from '@keyward/contract/permissions';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Filters } from '#lib/storedFilters.ts';
@@ -20,24 +20,33 @@ export function Picture({ title, children }: { title: string; children: ReactNod
   );
 }
 
+/** A list with its filters, and who may read it. */
+type Target = { to: string; reads: Rule; search: Record<string, string> };
+export const eventsOf = (search: Target['search']): Target => ({ to: paths.activity(), reads: can.readEvents, search });
+export const devicesIn = (search: Target['search']): Target => ({
+  to: paths.devices(),
+  reads: can.readDevices,
+  search,
+});
+
 type AboutProps = {
   /** Says what the picture shows. */
   about: string;
-  /** The total in words, and the search of its list. */
+  /** The total in words, and its rows. */
   count: string;
-  search: Record<string, string>;
+  target: Target;
   children?: ReactNode;
 };
 
 /** The line below the title: what the picture shows, and the total with its rows. */
-export function About({ about, count, search, children }: AboutProps) {
+export function About({ about, count, target, children }: AboutProps) {
   const { authority } = useSession();
   return (
     <div className={styles.about}>
       <p>
         {about} ·{' '}
-        {can.readEvents.holds(authority) ? (
-          <Link to={paths.activity()} search={search}>
+        {target.reads.holds(authority) ? (
+          <Link to={target.to} search={target.search}>
             {count}
           </Link>
         ) : (

@@ -8,12 +8,21 @@ import { useSession } from '#lib/session.ts';
 import type { Filters } from '#lib/storedFilters.ts';
 import { Activity } from './Activity.tsx';
 import { Attempts } from './Attempts.tsx';
+import { Connectivity } from './Connectivity.tsx';
 import { type Range, ranges, spanOf } from './pictures.ts';
+import { Batteries, Temperatures } from './Readings.tsx';
 import styles from '#parts/pictures/pictures.module.css';
 import { Week } from './Week.tsx';
 
 const refreshMs = 60_000;
-const shownAs = { activity: Activity, week: Week, attempts: Attempts };
+const shownAs = {
+  activity: Activity,
+  week: Week,
+  attempts: Attempts,
+  connectivity: Connectivity,
+  battery: Batteries,
+  temperature: Temperatures,
+};
 
 /** The pictures below the cards, all of one range until now, and read again each minute. */
 export function Pictures({ filters }: { filters: Filters }) {

@@ -10,7 +10,7 @@ import { currentLocale } from '#lib/i18n.ts';
 import { useSession } from '#lib/session.ts';
 import { Figures } from './Figures.tsx';
 import { TableButton } from '#parts/pictures/TableButton.tsx';
-import { About, Picture, type PictureProps } from './Picture.tsx';
+import { About, eventsOf, Picture, type PictureProps } from './Picture.tsx';
 import { rowsBetween } from './pictures.ts';
 import styles from '#parts/pictures/pictures.module.css';
 import { figuresOf, rowsOfWeek, shadesOf } from './week.ts';
@@ -43,7 +43,7 @@ function Shown({ week, zone }: { week: Figured; zone: string }) {
   const most = Math.max(...week.days.flatMap(({ counts }) => counts));
   return (
     <>
-      <About about={about} count={count} search={rowsBetween(week.from, week.to)}>
+      <About about={about} count={count} target={eventsOf(rowsBetween(week.from, week.to))}>
         <TableButton isTable={isTable} onTable={setTable} />
       </About>
       {isTable ? (

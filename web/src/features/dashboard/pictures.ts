@@ -12,7 +12,7 @@ const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
 /** The last full hour or midnight of the zone until an instant; clocks may have changed since. */
-function lastFull(ms: number, step: number, zone: string): number {
+export function lastFull(ms: number, step: number, zone: string): number {
   const start = ms - (clockOf(ms, zone) % step);
   const since = clockOf(start, zone) % step;
   return since === 0 ? start : since < step / 2 ? start - since : start + step - since;

@@ -97,6 +97,7 @@ export const devices = {
     firmware_version: 'Firmware version',
     mac_address: 'MAC address',
     battery: 'Battery (%)',
+    temperature: 'Temperature (°C)',
     merchandise_present: 'Merchandise present',
     old_firmware: 'Firmware out of date',
     connectivity: 'Connectivity',

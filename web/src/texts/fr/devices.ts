@@ -118,6 +118,7 @@ export const devices = {
     firmware_version: 'Version du micrologiciel',
     mac_address: 'Adresse MAC',
     battery: 'Batterie (%)',
+    temperature: 'Température (°C)',
     merchandise_present: 'Marchandise présente',
     old_firmware: 'Micrologiciel dépassé',
     connectivity: 'Connexion',

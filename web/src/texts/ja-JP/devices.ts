@@ -107,6 +107,7 @@ export const devices = {
     firmware_version: 'ファームウェアのバージョン',
     mac_address: 'MAC アドレス',
     battery: 'バッテリー（%）',
+    temperature: '温度（℃）',
     merchandise_present: '商品の有無',
     old_firmware: '旧ファームウェア',
     connectivity: '接続状態',

@@ -101,6 +101,7 @@ export const devices = {
     firmware_version: 'ファームウェアのバージョン',
     mac_address: 'MAC アドレス',
     battery: '電池（%）',
+    temperature: '温度（℃）',
     merchandise_present: '商品がある',
     old_firmware: 'ファームウェアが古い',
     connectivity: 'つながり',

@@ -101,6 +101,7 @@ export const devices = {
     firmware_version: '펌웨어 버전',
     mac_address: 'MAC 주소',
     battery: '배터리(%)',
+    temperature: '온도(℃)',
     merchandise_present: '상품 있음',
     old_firmware: '구버전 펌웨어',
     connectivity: '연결 상태',

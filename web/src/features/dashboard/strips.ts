@@ -1,0 +1,89 @@
+import type { Connectivity, Readings } from '@keyward/contract/device-metrics';
+import { printFilter } from '@keyward/contract/filter';
+import { currentLocale } from '#lib/i18n.ts';
+import { lastFull } from './pictures.ts';
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+
+/** The full hours or midnights of a range, which begins with one: those that can have a label. */
+export function startsOf({ from, to }: { from: string; to: string }, bucket: 'hour' | 'day', zone: string): string[] {
+  const starts: string[] = [];
+  const end = Date.parse(to);
+  const next = (ms: number) => (bucket === 'hour' ? ms + hourMs : lastFull(ms + 1.5 * dayMs, dayMs, zone));
+  for (let at = Date.parse(from); at < end; at = next(at)) starts.push(new Date(at).toISOString());
+  return starts;
+}
+
+/** How an OKM was for a while, in milliseconds: `none` before its history begins. */
+export type Spell = { from: number; until: number; state: 'online' | 'offline' | 'none' };
+
+/** The spells of an OKM that fill a range. */
+export function spellsOf(
+  { since, isOnline, online }: Connectivity['rows'][number],
+  range: { from: string; to: string },
+): Spell[] {
+  const [from, to] = [Date.parse(range.from), Date.parse(range.to)];
+  const begin = since === null ? to : Math.max(from, Math.min(to, Date.parse(since)));
+  const spells: Spell[] = [{ from, until: begin, state: 'none' }];
+  let last = begin;
+  online.forEach((one, i) => {
+    const start = Math.max(last, Date.parse(one.from));
+    // a range ends with the present minute, which is not over
+    const isNow = isOnline && i === online.length - 1 && to - Date.parse(one.until) <= 2 * minuteMs;
+    const end = isNow ? to : Date.parse(one.until);
+    spells.push({ from: last, until: start, state: 'offline' }, { from: start, until: end, state: 'online' });
+    last = end;
+  });
+  spells.push({ from: last, until: to, state: 'offline' });
+  return spells.filter((spell) => spell.from < spell.until);
+}
+
+/** Whole degrees around the values of these rows; for batteries tens of percent from empty on. */
+export function scaleOf({ field, rows }: Pick<Readings, 'field' | 'rows'>): [number, number] {
+  const values = rows.flatMap(({ points, value }) => [value, ...points.map((point) => point.value)]);
+  if (field === 'battery') return [0, Math.max(10, Math.ceil(Math.max(...values) / 10) * 10)];
+  const [low, high] = [Math.floor(Math.min(...values)), Math.ceil(Math.max(...values))];
+  return low === high ? [low - 1, high + 1] : [low, high];
+}
+
+/** The address of these devices: the search of the list of devices. */
+export const devicesOf = (rows: readonly { serial: string }[]): Record<string, string> => ({
+  custom_view: 'Overview',
+  'filter.serial_number': printFilter({ op: 'in', values: rows.map(({ serial }) => serial) }),
+});
+
+const units = [
+  ['day', dayMs],
+  ['hour', hourMs],
+  ['minute', minuteMs],
+] as const;
+
+/** '2 hr 10 min' in the language on screen: the two largest units, at least a minute. */
+export function durationWords(ms: number): string {
+  let left = Math.max(minuteMs, Math.round(ms / minuteMs) * minuteMs);
+  const parts: string[] = [];
+  const first = units.findIndex(([, size]) => left >= size);
+  for (const [unit, size] of units.slice(first, first + 2)) {
+    const n = Math.floor(left / size);
+    left -= n * size;
+    if (n > 0)
+      parts.push(new Intl.NumberFormat(currentLocale(), { style: 'unit', unit, unitDisplay: 'short' }).format(n));
+  }
+  return parts.join(' ');
+}
+
+/** '99.9%', never rounded up to all of it. */
+export const shareWords = (share: number): string =>
+  new Intl.NumberFormat(currentLocale(), { style: 'percent', maximumFractionDigits: 1 }).format(
+    Math.floor(share * 1000) / 1000,
+  );
+
+/** '34%' or '21.5°C'. */
+export const valueWords = (field: Readings['field'], value: number): string =>
+  field === 'battery'
+    ? new Intl.NumberFormat(currentLocale(), { style: 'percent', maximumFractionDigits: 1 }).format(value / 100)
+    : new Intl.NumberFormat(currentLocale(), { style: 'unit', unit: 'celsius', maximumFractionDigits: 1 }).format(
+        value,
+      );
