@@ -7,7 +7,7 @@ import { reportedKeys } from './controllers.ts';
 import { chooseView, drawer, expectTotal, headAction, header, row, rowLink, rows } from './list.ts';
 import { newcomer } from './newcomer.ts';
 import { expect, test } from './people.ts';
-import { newRole } from './roles.ts';
+import { newRole, removeNamed } from './roles.ts';
 import { leeds, newDevice, newNames } from './things.ts';
 
 test('who holds a key is in the list, in its drawer, on the profile and in what a deletion loses', async ({
@@ -122,7 +122,9 @@ test('the counts of groups and roles open their lists', async ({ page, api }) =>
   const call = await api('admin');
   const label = `Shift ${newNames('').serial}`;
   const objects = [{ type: 'devices' as const, order: 1, required: false }];
-  const { data: tag } = await call(groups.create, { body: { label, type: 1, values: ['Day, early'], objects } });
+  const { data: tag } = await call(groups.create, {
+    body: { label, type: 1, values: ['Day, early', 'Night'], objects },
+  });
   for (const _ of [1, 2]) await newDevice(call, { tags: { [label]: ['Day, early'] } });
   await page.goto(`/access/groups?tag=${tag.id}`);
   await page.getByRole('listitem').filter({ hasText: 'Day, early' }).getByRole('link', { name: '2 devices' }).click();
@@ -137,4 +139,6 @@ test('the counts of groups and roles open their lists', async ({ page, api }) =>
   await expect(page).toHaveURL(/\/users\?/);
   await expectTotal(page, 1);
   await expect(row(page, name)).toBeVisible();
+  await removeNamed(call);
+  await call(groups.remove, { params: { id: tag.id } });
 });
