@@ -18,7 +18,9 @@ import { Reporter, reporterOf } from './Reporter.tsx';
 import { Sentence } from './Sentence.tsx';
 
 // few events were refused
-const Refusal = lazily(async () => (await import('./Refusal.tsx')).Refusal, { texts: ['why', 'permissions'] });
+const Refusal = lazily(async () => (await import('./Refusal.tsx')).Refusal, {
+  texts: ['event', 'permissions', 'roles', 'why'],
+});
 
 /** Where an event happened, as far as the profile may see that. */
 function useEventLocations(id: string): { column: string; name: string }[] {

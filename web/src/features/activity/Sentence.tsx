@@ -22,6 +22,16 @@ function momentOf(instant: string, zone: string, language: string): string {
   return `${day.format(at)} ${clock.format(at)}`;
 }
 
+/** The placeholders of a sentence stand for themselves until their parts take their places. */
+const tokens = {
+  agent: '<agent>',
+  entity: '<entity>',
+  place: '<place>',
+  time: '<time>',
+  what: '<what>',
+  where: '<where>',
+};
+
 type Props = {
   event: Event;
   /** What the entity is called. */
@@ -36,7 +46,7 @@ export function Sentence({ event, entity, location }: Props) {
   const { zone } = useSession();
   const { agentName } = event.description;
   const place = location
-    ? partsOf(t('event.sentence.place')).map(({ text, part }) =>
+    ? partsOf(t('event.sentence.place', tokens)).map(({ text, part }) =>
         part ? <LocationLink key={text} location={location} /> : text,
       )
     : null;
@@ -51,9 +61,10 @@ export function Sentence({ event, entity, location }: Props) {
       </time>
     ),
   };
+  const sentence = t(`event.sentence.${sentenceOf(event)}`, tokens);
   return (
     <p className={styles.sentence}>
-      {partsOf(t(`event.sentence.${sentenceOf(event)}`)).map(({ text, part }, i) => (
+      {partsOf(place ? sentence : sentence.replace(/ <place>|<place> /, '')).map(({ text, part }, i) => (
         <Fragment key={i}>{part ? of[part] : text}</Fragment>
       ))}
     </p>

@@ -6,7 +6,7 @@ import { event as jaJp } from '#texts/ja-JP/event.ts';
 import { event as ja } from '#texts/ja/event.ts';
 import { event as koKr } from '#texts/ko-KR/event.ts';
 import { event as ko } from '#texts/ko/event.ts';
-import { partsOf, sentenceOf } from './sentences.ts';
+import { sentenceOf } from './sentences.ts';
 
 const of = (
   event: EventType,
@@ -58,10 +58,7 @@ test('without an agent or an entity no sentence has a gap', () => {
 });
 
 test('every language has the parts of every sentence', () => {
-  const names = (text: string) =>
-    partsOf(text)
-      .flatMap(({ part }) => part ?? [])
-      .toSorted();
+  const names = (text: string) => (text.match(/\{\{\w+\}\}/g) ?? []).toSorted();
   for (const [sentence, text] of Object.entries(en.sentence)) {
     expect(names(text).length).toBeGreaterThan(0);
     for (const other of [fr, ja, jaJp, ko, koKr]) {
