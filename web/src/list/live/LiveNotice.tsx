@@ -1,11 +1,14 @@
-import { useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazily } from '#lib/lazily.ts';
 import { listNamespaces } from '#texts/namespaces.ts';
 import { IconArrowUp } from '#ui/icons.tsx';
-import { FollowSwitch } from './FollowSwitch.tsx';
 import styles from './live.module.css';
 import { useFollow } from './useFollow.ts';
 import { type LiveList, useLive } from './useLive.ts';
+
+// lists of events alone have one; without it, the notice listens sooner
+const FollowSwitch = lazily(async () => (await import('./FollowSwitch.tsx')).FollowSwitch);
 
 type Props<T extends { id: string }> = Omit<LiveList<T>, 'onChanged'> & {
   /** Refetches the list from its top. */
@@ -63,7 +66,11 @@ export function LiveNotice<T extends { id: string }>({ onShow, follows, held, ..
           </button>
         )}
       </div>
-      {follows ? <FollowSwitch state={follow.state} onSwitch={follow.onSwitch} /> : null}
+      {follows ? (
+        <Suspense>
+          <FollowSwitch state={follow.state} onSwitch={follow.onSwitch} />
+        </Suspense>
+      ) : null}
     </div>
   );
 }

@@ -14,6 +14,10 @@ type Listener = {
 
 const listeners = new Set<Listener>();
 let source: EventSource | undefined;
+/** What the open stream has received, for what listens later: complete for the last `ms` at `at`. */
+let received: { at: number; ms: number; changes: { at: number; change: LiveChange }[] } | undefined;
+/** For a listener to look back, in ms: long enough for a list to load and listen. */
+const lookBackMs = 60_000;
 /** The page has just loaded, and the permissions with it. */
 let first = true;
 let again: ReturnType<typeof setTimeout> | undefined;
@@ -27,6 +31,16 @@ function dataOf<T extends LiveChange | LiveHello>(text: unknown): T | undefined 
   } catch {
     return undefined;
   }
+}
+
+/** What a listener missed that begins while the stream is open. */
+function pastNow(): LiveHello {
+  if (!received) return {};
+  const now = performance.now();
+  return {
+    ms: Math.min(lookBackMs, received.ms + now - received.at),
+    changes: received.changes.map(({ at, change }) => ({ ...change, age: now - at })),
+  };
 }
 
 function open(): void {
@@ -46,11 +60,17 @@ function open(): void {
     first = false;
     const past = greeted ? {} : (dataOf<LiveHello>(data) ?? {});
     greeted = true;
+    const at = performance.now();
+    const { ms = 0, changes = [] } = past;
+    received = { at, ms, changes: changes.map(({ age, ...change }) => ({ at: at - age, change })) };
     for (const { onLook } of listeners) onLook(past);
   });
   on('change', (data) => {
     const change = dataOf<LiveChange>(data);
-    if (change) for (const { onChange } of listeners) onChange(change);
+    if (!change) return;
+    const at = performance.now();
+    if (received) received.changes = [...received.changes.filter((one) => one.at > at - lookBackMs), { at, change }];
+    for (const { onChange } of listeners) onChange(change);
   });
   on('rights', () => void refresh(auth.me, views.list));
   on('end', () => {
@@ -71,6 +91,7 @@ function close(): void {
   if (source) first = false;
   source?.close();
   source = undefined;
+  received = undefined;
 }
 
 /** A hidden page needs no changes, and a browser has few connections. */
@@ -83,7 +104,7 @@ const onVisibility = () => (document.hidden ? close() : open());
 export function listen(listener: Listener): () => void {
   if (listeners.size === 0) document.addEventListener('visibilitychange', onVisibility);
   listeners.add(listener);
-  if (source?.readyState === EventSource.OPEN) listener.onLook({});
+  if (source?.readyState === EventSource.OPEN) listener.onLook(pastNow());
   else open();
   return () => {
     listeners.delete(listener);
