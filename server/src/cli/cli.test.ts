@@ -209,6 +209,7 @@ describe('tenant config', () => {
       ['opensAt', '09:00'],
       ['closesAt', '20:00'],
       ['autoLogoutTimeoutMins', '15'],
+      ['passkeyAlone', 'off'],
       ['inactiveUserDays', '90'],
       ['endInactiveAfterDays', 'none'],
       ['ledgerNotices', 'on'],

@@ -5,12 +5,12 @@ import type { Weekday } from '@keyward/contract/weekdays';
 import { sql } from 'kysely';
 import { clock } from '#core/clock.ts';
 import type { Actor } from '#core/auth/session.ts';
+import { findBounds, type EventBounds } from '#core/events/bounds.ts';
 import { barEdges, bucketFor, type Calendar, isFull, nextBar, startOfBar } from '#core/events/bars.ts';
-import { countByBar, type CountedEvents, quarterMs, testsOf } from '#core/events/slots.ts';
+import { countByBar, type CountedEvents, quarterMs } from '#core/events/slots.ts';
 import { firstQuarter } from '#core/events/week-slots.ts';
 import type { Condition } from '#core/list/conditions/condition.ts';
 import { countGroups, readListRequest } from '#core/list/page.ts';
-import { newParams, runWithParams } from '#core/list/params.ts';
 import { type Resolved, resolveNames } from '#core/list/resolve.ts';
 import type { Db } from '#db/tenant.ts';
 import { errorCode } from '#db/start-error.ts';
@@ -51,29 +51,11 @@ export async function readHistogram(db: Db, actor: Actor, { query, bars, weekSta
   };
 }
 
-type Bounds = { first: number; end: number };
-
-/** A range that has all events at the locations of a query: from the first one's day to after the last one, or after now. */
-async function findBounds(db: Db, { scope, locations }: Resolved, now: number): Promise<Bounds> {
-  if (scope?.length === 0) return { first: now, end: now + 1 };
-  const params = newParams(db.tenantId);
-  const tests = [params.own('x'), ...testsOf({ scope, locations }, params).events].join(' and ');
-  const later = `x.event_time > ${params.add(new Date(now).toISOString(), 'timestamptz')}`;
-  const [bounds] = await runWithParams<{ first: number | null; last: number | null }>(
-    db,
-    `select (extract(epoch from (select min(x.day) from event_day x where ${tests})) * 1000)::bigint as first,
-      (ceil(extract(epoch from (select max(x.event_time) from event x where ${tests} and ${later})) * 1000))::bigint as last`,
-    params,
-    { once: true },
-  );
-  return { first: bounds?.first ?? now, end: (bounds?.last ?? now) + 1 };
-}
-
 /** `isEmpty`: no event can be in the range of the query, and the bars are those of a day beside it. */
 type Span = { from: number; to: number; isOpen: { from: boolean; to: boolean }; isEmpty: boolean };
 
 /** The range of a query; an end that it does not have, or one beyond all reason, is that of the events. */
-function spanOf(asked: ReturnType<typeof rangeOf>, { first, end }: Bounds, now: number): Span {
+function spanOf(asked: ReturnType<typeof rangeOf>, { first, end }: EventBounds, now: number): Span {
   const isOpen = {
     from: asked.from === undefined || asked.from < Math.min(first, firstQuarter),
     to: asked.to === undefined || asked.to > Math.max(end, now + aheadMs),

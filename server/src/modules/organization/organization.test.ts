@@ -46,6 +46,7 @@ describe('the organization', () => {
         inactiveUserDays: 90,
         endInactiveAfterDays: null,
         ledgerNotices: true,
+        mailedReportFiles: false,
         multipleOnekeyDays: 7,
         offlineOkmMinutes: 15,
         keyDueSoonMinutes: 60,

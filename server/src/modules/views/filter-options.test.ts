@@ -130,6 +130,7 @@ describe('the filters of a view', () => {
       ['created_at', 'dateRange', null, false, false],
       ['state_updated_at', 'dateRange', null, true, false],
       ['security_status', 'multiSelect', ['secured', 'unsecured'], true, false],
+      ['temperature', 'number', null, true, false],
       ['battery', 'number', null, true, false],
       ['firmware_version', 'text', null, true, false],
       ['old_firmware', 'select', ['true', 'false'], true, false],

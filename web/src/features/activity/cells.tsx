@@ -1,5 +1,4 @@
 import type { Event, EventChange } from '@keyward/contract/activity';
-import { reasonOf } from '@keyward/contract/refusals';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazily } from '#lib/lazily.ts';
@@ -12,6 +11,7 @@ import { eventTexts, listTexts } from '#texts/namespaces.ts';
 const Changed = lazily(async () => (await import('./Changed.tsx')).Changed, {
   texts: eventTexts,
 });
+const Reason = lazily(async () => (await import('./Reason.tsx')).Reason);
 // uses the view names of every list
 const ExportedName = lazily(async () => (await import('./ExportedName.tsx')).ExportedName, {
   texts: listTexts,
@@ -37,13 +37,6 @@ function Happened({ event }: { event: Event }) {
   return <Plain text={happenedText(t, event)} />;
 }
 
-/** Also of refused codes from before, whose reason is among their changes. */
-function Reason({ event }: { event: Event }) {
-  const { t } = useTranslation();
-  const reason = reasonOf(event);
-  return reason ? <Plain text={t(`activity.reason.${reason}`)} /> : <Nothing />;
-}
-
 const Name = ({ text }: { text: string | null }) => (text ? <Plain text={text} /> : <Nothing />);
 
 export const eventCells: CellRenderers<Event> = {
@@ -53,6 +46,10 @@ export const eventCells: CellRenderers<Event> = {
   'description.entityName': (event) => <EntityName event={event} />,
   event: (event) => <Happened event={event} />,
   event_time: (event, zone) => <Moment instant={event.event_time} zone={zone} seconds />,
-  reason: (event) => <Reason event={event} />,
+  reason: (event) => (
+    <Suspense>
+      <Reason event={event} />
+    </Suspense>
+  ),
   result: ({ result }) => (result === null ? <Nothing /> : <ResultBadge result={result} />),
 };

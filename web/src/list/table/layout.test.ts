@@ -19,8 +19,9 @@ test('a column of long names gets a larger share than one of short names', () =>
   expect(columnTracks([column('a', 'text')], []).template).toBe('minmax(200px, 2fr)');
 });
 
-test('what names a row has room for a badge, unless it comes later', () => {
-  expect(columnTracks([column('a', 'dateTime'), column('b', 'text')], []).min).toBe(298);
+test('what names a row has room for a badge, a time there for its seconds, and neither later', () => {
+  expect(columnTracks([column('a', 'dateTime'), column('b', 'text')], []).min).toBe(172 + 150);
+  expect(columnTracks([column('a', 'text'), column('b', 'dateTime')], []).min).toBe(200 + 148);
 });
 
 test('a width that was set by hand is kept', () => {
