@@ -132,15 +132,22 @@ test(
     await expect(page.locator('h2').filter({ hasText: 'Unsecured locks' })).toBeAttached();
     await page.keyboard.press('Escape');
     await expect(titles).toHaveText(['Unsecured locks', 'Offline OKMs', 'Unauthorized attempts']);
+    const rest = [
+      'Unauthorized attempts by location and person',
+      'Activity by weekday and hour',
+      'When OKMs were online',
+      'Lowest batteries over time',
+      'Highest temperatures over time',
+    ];
     const pictures = page.getByRole('main').getByRole('region').getByRole('heading', { level: 2 });
     await openSettings(page);
     await settings.getByRole('tab', { name: 'Insights' }).click();
     await settings.getByRole('checkbox', { name: 'Activity over time' }).uncheck();
     await settings.getByRole('button', { name: 'Move Unauthorized attempts by location and person up' }).press('Enter');
     await page.keyboard.press('Escape');
-    await expect(pictures).toHaveText(['Unauthorized attempts by location and person', 'Activity by weekday and hour']);
+    await expect(pictures).toHaveText(rest);
     await page.reload();
-    await expect(pictures).toHaveText(['Unauthorized attempts by location and person', 'Activity by weekday and hour']);
+    await expect(pictures).toHaveText(rest);
     await expect(titles).toHaveText(['Unsecured locks', 'Offline OKMs', 'Unauthorized attempts']);
 
     await openSettings(page);

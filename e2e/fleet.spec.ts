@@ -106,9 +106,12 @@ test('batteries, firmware and connectivity sort, filter and have views', async (
   await expect(row(page, fresh.name)).toHaveCount(0);
   await header(page, 'Firmware version').getByRole('button').first().click();
   await expect(header(page, 'Firmware version')).toHaveAttribute('aria-sort', 'descending');
-  await chooseView(page, 'Never reported');
+  // those of other tests are many
+  const never = (name: string) => `/devices?custom_view=Never%20reported&search=${encodeURIComponent(name)}`;
+  await page.goto(never(silent.name));
   await expect(row(page, silent.name)).toBeVisible();
-  await expect(row(page, low.name)).toHaveCount(0);
+  await page.goto(never(low.name));
+  await expectTotal(page, 0);
 
   // a number filter in words
   await page.goto('/devices?custom_view=Overview&filter.battery=lt:8&filter.connectivity=online');
