@@ -1,7 +1,7 @@
 import type { BrowserContextOptions, Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import type { Tenant } from './calls.ts';
-import { rows } from './list.ts';
+import { rows, totalRows } from './list.ts';
 import { operatorLink } from './mail.ts';
 import { newcomer } from './newcomer.ts';
 import { expect, nightly, noSingleSignOn, test } from './people.ts';
@@ -115,6 +115,9 @@ for (const person of ['admin', 'manager', 'clerk'] as const) {
 test('on a phone the sections are in a menu', async ({ open }) => {
   const page = await open('clerk', { viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' });
   await page.goto('/activity');
+  await totalRows(page);
+  // rows that are read again are faint
+  await expect(page.getByRole('table')).not.toHaveAttribute('aria-busy', 'true');
   const sections = page.getByRole('navigation', { name: 'Sections' });
   await expect(sections).toBeHidden();
   await page.getByRole('button', { name: 'Open menu' }).click();

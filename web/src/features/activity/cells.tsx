@@ -11,7 +11,7 @@ import { eventTexts, listTexts } from '#texts/namespaces.ts';
 const Changed = lazily(async () => (await import('./Changed.tsx')).Changed, {
   texts: eventTexts,
 });
-const Reason = lazily(async () => (await import('./Reason.tsx')).Reason);
+const Reason = lazily(async () => (await import('./Reason.tsx')).Reason, { texts: ['activity'] });
 // uses the view names of every list
 const ExportedName = lazily(async () => (await import('./ExportedName.tsx')).ExportedName, {
   texts: listTexts,
