@@ -117,7 +117,7 @@ describe('the connectivity', () => {
     expect(new Set(states).size).toBe(3);
   });
 
-  test('goes by the minutes of the organization', async () => {
+  test('uses the offline time that the organization has set', async () => {
     await system.query(`update tenant set config = config || '{"offlineOkmMinutes": 30}' where id = $1`, [
       tenants.demo,
     ]);

@@ -44,7 +44,7 @@ export async function startSignInAlone(db: Db, http: Exchange, { base, vault }: 
   return { data: { ...options } };
 }
 
-/** Consumes the browser's challenge; undefined when there is none, or it is too old, of another tenant, or answered. */
+/** Consumes the browser's challenge. Undefined when it is missing, expired, already used, or issued for another tenant. */
 async function takeChallenge(db: Db, http: Exchange, vault: Vault): Promise<string | undefined> {
   const sealed = http.readCookie(cookie);
   if (sealed) http.setCookie(cookie, '', 0);

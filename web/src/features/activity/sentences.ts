@@ -27,7 +27,7 @@ const isVerb = (verb: string | undefined): verb is keyof typeof verbs => verb !=
 const hasSentence = (happening: string | undefined): happening is keyof typeof byHappening =>
   happening !== undefined && happening in byHappening;
 
-/** The sentence that tells an event. Without an agent or an entity there is none to tell who did what. */
+/** The sentence that describes an event. Events without an agent or an entity have sentences that leave that part out. */
 export function sentenceOf(event: Event): Sentence {
   const { agentName, entityName, changes } = event.description;
   if (!agentName) return entityName ? 'noAgent' : 'alone';

@@ -16,7 +16,7 @@ let asked: Promise<void> | undefined;
 /** Loads, once, what the sign-in pages show of the organization of this address. Never rejects: they do without it. */
 export const loadOrganization = (): Promise<void> => (asked ??= ask());
 
-/** The organization of this address; null until it is loaded, and where there is none. */
+/** The organization that this address belongs to; null while it loads, and when the address belongs to none. */
 export function useOrganization(): Organization | null {
   const [organization, setOrganization] = useState(known);
   // most pages do not wait for it
