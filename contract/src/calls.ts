@@ -166,6 +166,7 @@ export const devices: Calls<typeof devicesEndpoints> = {
   get: { method: 'GET', path: '/api/v1/devices/:id', needs: can.readDevices },
   create: { method: 'POST', path: '/api/v1/devices', needs: can.editDevices },
   update: { method: 'PUT', path: '/api/v1/devices/:id', needs: can.editDevices },
+  replace: { method: 'POST', path: '/api/v1/devices/:id/replace', needs: can.editDevices },
   remove: { method: 'DELETE', path: '/api/v1/devices/:id', needs: can.editDevices },
   removeMany: { method: 'POST', path: '/api/v1/devices/delete', needs: can.editDevices },
   losses: { method: 'POST', path: '/api/v1/devices/delete/losses', needs: can.editDevices },

@@ -152,6 +152,13 @@ export const deviceUpdate = z.object({
   curfew: curfew.optional(),
 });
 
+/** New hardware of the same type takes over the device. */
+export const deviceReplace = z.object({
+  serial_number: serialNumber,
+  /** The serial number of the hardware that goes: another one is refused as a conflict. */
+  replaces: serialNumber,
+});
+
 /** Deleted along with the devices: `rowLosses` of a list. */
 export const deviceLosses = z.object({
   data: z.object({ controllerTokens: z.int(), keysOut: z.int(), secureKeys: z.int() }),
@@ -204,6 +211,16 @@ export const devices = {
     body: deviceUpdate,
     reply: z.object({ msg: z.string(), device }),
     etag: true,
+  }),
+  replace: endpoint({
+    method: 'POST',
+    path: '/api/v1/devices/:id/replace',
+    summary:
+      'Replace a device by new hardware of its type: name, groups, location and events stay, reported state, holder and gateway tokens end.',
+    needs: can.editDevices,
+    params: idParams,
+    body: deviceReplace,
+    reply: z.object({ msg: z.string(), device }),
   }),
   remove: endpoint({
     method: 'DELETE',

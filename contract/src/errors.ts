@@ -148,6 +148,10 @@ export const errors = {
       'No device can be added with this serial number: no device type has it, or it is in use outside your locations.',
   },
   serialNumberTaken: { status: 409, detail: 'A device with this serial number already exists.' },
+  otherDeviceType: {
+    status: 400,
+    detail: 'This serial number is of another device type. This device is of type {type}.',
+  },
   deviceHasDependents: { status: 409, detail: 'Devices report through this controller. Move or delete them first.' },
   deviceNotDeletable: { status: 409, detail: 'This device cannot be deleted.' },
   holderChanged: { status: 409, detail: 'This person does not hold the key any more.' },

@@ -11,5 +11,9 @@ type Stored = { version: number; updated_by: string | null; updated_at: string }
 /** Throws conflict when the row was changed since the actor read the version of If-Match. */
 export function assertCurrent(stored: Stored, ifMatch: number | undefined): void {
   if (ifMatch === undefined || ifMatch === stored.version) return;
-  throw new PortalError('conflict', { params: { by: stored.updated_by ?? '', at: stored.updated_at } });
+  throw conflictWith(stored);
 }
+
+/** The refusal of a change of a row that another profile changed first. */
+export const conflictWith = ({ updated_by: by, updated_at: at }: Omit<Stored, 'version'>): PortalError =>
+  new PortalError('conflict', { params: { by: by ?? '', at } });

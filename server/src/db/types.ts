@@ -144,6 +144,7 @@ export interface Device {
   curfew: string | null;
   device_type_id: string;
   firmware_version: Generated<string>;
+  generation: Generated<number>;
   id: Generated<string>;
   info: Generated<Json>;
   location_definition_id: string | null;

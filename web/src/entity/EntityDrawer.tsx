@@ -136,7 +136,7 @@ function useHead<T extends Stored>(
   const { me, authority } = useSession();
   const { search, change } = useListUrl();
   const readsEvents = useCan(can.readEvents).allowed;
-  const { Badges, access, calls } = kit;
+  const { Badges, Actions, access, calls } = kit;
   const lines = kit.lines?.rule.holds(authority) ? kit.lines : null;
   const texts = listNamespaces[kit.resource];
   const remove = (shown: T) =>
@@ -198,7 +198,11 @@ function useHead<T extends Stored>(
     ];
     return {
       badges: Badges && <Badges shown={shown} />,
-      menu: mayEdit ? <HeadMenu kept={kept && t(`errors.${kept}`)} onDelete={() => remove(shown)} /> : null,
+      menu: mayEdit ? (
+        <HeadMenu kept={kept && t(`errors.${kept}`)} onDelete={() => remove(shown)}>
+          {Actions && <Actions shown={shown} />}
+        </HeadMenu>
+      ) : null,
       tabs: {
         first: t('entity.tabs.details'),
         others,

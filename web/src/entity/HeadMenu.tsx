@@ -1,5 +1,6 @@
 import '@mantine/core/styles/Menu.css';
 import { ActionIcon, Menu } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconDots, IconTrash } from '#ui/icons.tsx';
 import styles from './entity.module.css';
@@ -8,10 +9,12 @@ type Props = {
   /** Why it cannot be deleted. */
   kept: string | undefined;
   onDelete: () => void;
+  /** Items above 'Delete'. */
+  children?: ReactNode;
 };
 
 /** The actions in the head of a drawer. */
-export function HeadMenu({ kept, onDelete }: Props) {
+export function HeadMenu({ kept, onDelete, children }: Props) {
   const { t } = useTranslation();
   return (
     // a menu may contain no focusable element other than its items (ARIA 1.2, 'menu')
@@ -22,6 +25,7 @@ export function HeadMenu({ kept, onDelete }: Props) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
+        {children}
         <Menu.Item
           color="var(--mantine-color-error)"
           leftSection={<IconTrash size={16} />}

@@ -48,6 +48,8 @@ export type EntityKit<T extends Stored> = {
   Facts: FC<{ shown: T; definitions: Definitions }>;
   /** Shown below the fields: what the form does not change. `mayEdit`: its controls can be used. */
   Rest: FC<{ shown: T; mayEdit: boolean }> | null;
+  /** Further items of the menu in the drawer's head, for those who may edit the row. */
+  Actions: FC<{ shown: T }> | null;
   /** What this person or device can reach, for those with the right to ask. */
   access: Access<T> | null;
   /** The events of the row: those about it, and, for a person, those that it caused. */

@@ -33,6 +33,7 @@ import type { pictures } from './en/pictures.ts';
 import type { pins } from './en/pins.ts';
 import type { profiles } from './en/profiles.ts';
 import type { propagation } from './en/propagation.ts';
+import type { replacing } from './en/replacing.ts';
 import type { reports } from './en/reports.ts';
 import type { roles } from './en/roles.ts';
 import type { session } from './en/session.ts';
@@ -91,6 +92,7 @@ export type Namespaces = {
   pins: typeof pins;
   profiles: Edited<typeof profiles>;
   propagation: typeof propagation;
+  replacing: typeof replacing;
   reports: typeof reports;
   roles: typeof roles;
   session: typeof session;

@@ -109,6 +109,7 @@ export const errors = {
   unknownSerialNumber:
     'This serial number cannot be added: it belongs to no device type, or is in use outside your locations. Check it on the device’s label.',
   serialNumberTaken: 'A device with this serial number already exists.',
+  otherDeviceType: 'This serial number is of another device type. Enter one of the type {{type}}.',
   deviceHasDependents: 'Devices report through this controller. Move or delete them first.',
   deviceNotDeletable: 'This device cannot be deleted.',
   holderChanged: 'This person does not hold the key any more.',

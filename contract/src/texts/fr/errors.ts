@@ -114,6 +114,7 @@ export const errors = {
   unknownSerialNumber:
     'Ce numéro de série ne peut pas être ajouté : il ne correspond à aucun type d’appareil, ou il est utilisé hors de vos emplacements. Vérifiez-le sur l’étiquette de l’appareil.',
   serialNumberTaken: 'Un appareil portant ce numéro de série existe déjà.',
+  otherDeviceType: 'Ce numéro de série est celui d’un autre type d’appareil. Saisissez-en un du type {{type}}.',
   deviceHasDependents: 'Des appareils communiquent via ce contrôleur. Déplacez-les ou supprimez-les d’abord.',
   deviceNotDeletable: 'Cet appareil ne peut pas être supprimé.',
   holderChanged: 'Cette personne ne détient plus la clé.',

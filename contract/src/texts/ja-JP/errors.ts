@@ -110,6 +110,7 @@ export const errors = {
   unknownSerialNumber:
     'このシリアル番号は追加できません。対応するデバイスタイプがないか、担当外の場所で使用されています。本体のラベルをご確認ください。',
   serialNumberTaken: 'このシリアル番号のデバイスは既に登録されています。',
+  otherDeviceType: 'このシリアル番号は別の種類のデバイスのものです。{{type}} のシリアル番号を入力してください。',
   deviceHasDependents: 'このコントローラーを経由するデバイスがあります。先に移動または削除してください。',
   deviceNotDeletable: 'このデバイスは削除できません。',
   holderChanged: 'この人物は、すでにこのキーを所持していません。',

@@ -109,6 +109,7 @@ export const errors = {
   unknownSerialNumber:
     'このシリアル番号は追加できません。番号がまちがっているか、ほかの場所で使われています。デバイスのラベルを見てください。',
   serialNumberTaken: 'このシリアル番号のデバイスは、もうあります。',
+  otherDeviceType: 'このシリアル番号は、ちがう種類のデバイスのものです。{{type}} の番号を入れてください。',
   deviceHasDependents: 'このコントローラーに報告するデバイスがあります。先に移すか、消してください。',
   deviceNotDeletable: 'このデバイスは消せません。',
   holderChanged: 'この人は、もうこのキーを持っていません。',

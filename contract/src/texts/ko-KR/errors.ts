@@ -108,6 +108,7 @@ export const errors = {
   unknownSerialNumber:
     '이 일련번호는 추가할 수 없습니다. 해당하는 장치 유형이 없거나 담당하지 않는 위치에서 사용 중입니다. 장치의 라벨을 확인하십시오.',
   serialNumberTaken: '이 일련번호의 장치가 이미 있습니다.',
+  otherDeviceType: '이 일련번호는 다른 유형의 장치에 속합니다. {{type}} 유형의 일련번호를 입력하십시오.',
   deviceHasDependents: '이 컨트롤러를 통해 보고하는 장치가 있습니다. 먼저 해당 장치를 옮기거나 삭제하십시오.',
   deviceNotDeletable: '이 장치는 삭제할 수 없습니다.',
   holderChanged: '이 사람은 더 이상 키를 소지하고 있지 않습니다.',

@@ -108,6 +108,7 @@ export const errors = {
   unknownSerialNumber:
     '이 일련번호는 추가할 수 없어요. 맞는 장치 유형이 없거나 담당하지 않는 위치에서 쓰이고 있어요. 장치의 라벨을 확인해 주세요.',
   serialNumberTaken: '이 일련번호의 장치가 이미 있어요.',
+  otherDeviceType: '이 일련번호는 다른 유형의 장치 것이에요. {{type}} 유형의 일련번호를 입력해 주세요.',
   deviceHasDependents: '이 컨트롤러를 통해 보고하는 장치가 있어요. 먼저 그 장치를 옮기거나 삭제해 주세요.',
   deviceNotDeletable: '이 장치는 삭제할 수 없어요.',
   holderChanged: '이 사람은 이제 키를 가지고 있지 않아요.',

@@ -7,6 +7,7 @@ import { route } from '#core/http/route.ts';
 import { selectionSize } from '#core/list/selection.ts';
 import { deviceList } from './list.ts';
 import { countLosses, removeDevice, removeDevices } from './remove.ts';
+import { replaceDevice } from './replace.ts';
 import { changeDevice, createDevice, getDevice } from './service.ts';
 import { issueToken, listTokens, revokeToken } from './tokens.ts';
 
@@ -38,6 +39,15 @@ export function deviceRoutes(app: FastifyInstance) {
       msg: 'Device updated successfully',
       device: versioned(http, await getDevice(db, actor, id)),
     }),
+  );
+  route(
+    app,
+    devices.replace,
+    async ({ db, actor, params, body }) => ({
+      msg: 'Device replaced successfully',
+      device: await replaceDevice(db, actor, params.id, body),
+    }),
+    async ({ db, actor }, id) => ({ msg: 'Device replaced successfully', device: await getDevice(db, actor, id) }),
   );
   route(app, devices.remove, ({ db, actor, params }) => removeDevice(db, actor, params.id));
   route(

@@ -34,7 +34,8 @@ export async function getDevice(db: Db, actor: Actor, id: string): Promise<Devic
   return showDevice(db, actor, requireVisible(actor, await findDevice(db, actor, id)), await deviceTags(db));
 }
 
-function requireVisible(actor: Actor, stored: StoredDevice | undefined): StoredDevice {
+/** Throws notFound, also for a device outside the actor's locations. */
+export function requireVisible(actor: Actor, stored: StoredDevice | undefined): StoredDevice {
   const device = existing(stored);
   assertVisible(actor, device.location_id);
   return device;
@@ -46,7 +47,7 @@ function requireVisible(actor: Actor, stored: StoredDevice | undefined): StoredD
  */
 export async function createDevice(db: Db, actor: Actor, input: z.output<typeof deviceCreate>): Promise<Device> {
   const type = await findTypeOfSerial(db, input.serial_number);
-  if (!type) throw new PortalError('unknownSerialNumber', { field: 'serial_number' });
+  if (!type) throw unknownSerial();
   const definitions = await deviceTags(db);
   const tags = validateTags(actor, definitions, new Map(), input.tags, { locationFree: true });
   requireTags(definitions, new Map(tags.map((t) => [t.definition.id, t.content])), isRequired);
@@ -61,7 +62,7 @@ export async function createDevice(db: Db, actor: Actor, input: z.output<typeof 
     device_type_id: type.id,
     updated_by: actor.name,
   });
-  if (id === undefined) throw await serialRefusal(db, actor, serial_number);
+  if (id === undefined) throw (await serialRefusal(db, actor, serial_number)) ?? unknownSerial();
   await replaceTags(db, { type: 'devices', id }, [], tagRowsOf(tags));
   await tally(db, 'device', location.location_value_id, 1);
   await linkController(db, { id, isController: type.device_class === 'OKM' }, location.location_value_id);
@@ -81,11 +82,18 @@ export async function createDevice(db: Db, actor: Actor, input: z.output<typeof 
   return showDevice(db, actor, existing(await findDevice(db, actor, id)), definitions);
 }
 
-/** Does not reveal a device outside the actor's locations: the error is that of an unknown serial number. */
-async function serialRefusal(db: Db, actor: Actor, serialNumber: string): Promise<PortalError> {
+export const unknownSerial = () => new PortalError('unknownSerialNumber', { field: 'serial_number' });
+
+/**
+ * Why no other device can have this serial number; undefined: it is free. Does not reveal a device outside the actor's
+ * locations: the error is that of an unknown serial number.
+ */
+export async function serialRefusal(db: Db, actor: Actor, serialNumber: string): Promise<PortalError | undefined> {
   const location = await locationOfSerial(db, serialNumber);
-  const visible = location !== undefined && isVisible(actor, location);
-  return new PortalError(visible ? 'serialNumberTaken' : 'unknownSerialNumber', { field: 'serial_number' });
+  if (location === undefined) return undefined;
+  return isVisible(actor, location)
+    ? new PortalError('serialNumberTaken', { field: 'serial_number' })
+    : unknownSerial();
 }
 
 /**

@@ -10,6 +10,8 @@ export type OwnDevice = DeviceState & {
   id: string;
   name: string;
   serial: string;
+  /** Raised when new hardware takes the device over. */
+  generation: number;
   typeId: string;
   /** tag_value id. */
   locationId: string | null;
@@ -26,7 +28,7 @@ export const lockDevices = (db: Db, controllerId: string, serials: readonly stri
     db,
     db
       .selectFrom('device as d')
-      .select(['d.id', 'd.name', 'd.serial_number as serial', 'd.device_type_id as typeId'])
+      .select(['d.id', 'd.name', 'd.serial_number as serial', 'd.generation', 'd.device_type_id as typeId'])
       .select(['d.location_value_id as locationId', 'd.state', 'd.state_times as stateTimes'])
       .select('d.state_updated_at as reportedAt')
       .select('d.security_status as securityStatus')

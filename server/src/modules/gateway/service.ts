@@ -4,6 +4,7 @@ import { silencesIn } from '#core/device-history/connection.ts';
 import type { Reading } from '#core/device-history/readings.ts';
 import { saveReadings, saveSilences } from '#core/device-history/store.ts';
 import { contentId, type NewEvent, writeEvents } from '#core/events/events.ts';
+import { PortalError } from '#core/errors.ts';
 import { announce } from '#core/live/changes.ts';
 import { type Db, planOnce } from '#db/tenant.ts';
 import { applyReport, type NewReportEvent } from './apply.ts';
@@ -42,6 +43,9 @@ export async function applyReports(
     lockDevices(db, controller.deviceId, serials),
     tokenId !== undefined && touchToken(db, { tokenId, touchDue }),
   ]);
+  // an OKM that was replaced while its report waited is as unknown as its token
+  if (locked.some(({ id, serial }) => id === controller.deviceId && serial !== controller.serial))
+    throw new PortalError('invalidControllerToken');
   const devices = new Map(locked.map((d) => [d.serial, d]));
   const events = reports.map((r) => withIds(r, devices.get(r.serial)));
   const {
@@ -124,9 +128,16 @@ function usesOf(events: readonly NewEvent[], now: Date): Map<string, Date> {
   return uses;
 }
 
-/** The event id derives from (device, device's event id), so that a repeat has the same; events of unknown devices get none. */
-const withIds = (report: Report, device: OwnDevice | undefined): NewReportEvent[] =>
-  device ? (report.events ?? []).map((event) => ({ id: contentId('event', device.id, event.id), event })) : [];
+/**
+ * The event id derives from (device, generation, device's event id), so that a repeat has the same, and new hardware numbers
+ * its events from 1 again; events of unknown devices get none. The first generation is not named: its ids are older.
+ */
+const withIds = (report: Report, device: OwnDevice | undefined): NewReportEvent[] => {
+  if (!device) return [];
+  const { id, generation } = device;
+  const parts = generation === 1 ? ['event', id] : ['event', id, String(generation)];
+  return (report.events ?? []).map((event) => ({ id: contentId(...parts, event.id), event }));
+};
 
 /**
  * Events stored neither in the database nor earlier in the same request, which are added to `seen`. The devices are

@@ -87,18 +87,19 @@ export const devicesResource: ResourceOf<'devices'> = {
   /** An OKM with a token. */
   make: async (world, tenant, place) => {
     const id = randomUUID();
+    const serial = serialNumber('9F40', world.next());
     const store = world.tags[tenant].store(place);
     await world.owner.query(
       `insert into device (tenant_id, id, device_type_id, name, serial_number, location_definition_id, location_value_id)
        select $1, $2, id, 'Target', $3, $4, $5 from device_type where tenant_id = $1 and device_class = 'OKM' limit 1`,
-      [tenants[tenant], id, serialNumber('9F40', world.next()), store && world.tags[tenant].location, store],
+      [tenants[tenant], id, serial, store && world.tags[tenant].location, store],
     );
     await world.owner.query(
       `insert into list_tally values ($1, 'device', coalesce($2::uuid, '00000000-0000-0000-0000-000000000000'), 1)
        on conflict (tenant_id, resource, location_id) do update set n = list_tally.n + 1`,
       [tenants[tenant], store],
     );
-    return { id, tokenId: (await newToken(world, tenant, id)).id };
+    return { id, serial, tokenId: (await newToken(world, tenant, id)).id };
   },
   calls: {
     list: [
@@ -166,6 +167,14 @@ export const devicesResource: ResourceOf<'devices'> = {
         body: ({ tags }) => ({ name: 'Target', tags: [storeTag(tags, 'South')] }),
       },
     ],
+    replace: {
+      needs: editing('DEVICES'),
+      ok: 200,
+      body: ({ ids, next }) => ({
+        serial_number: serialNumber('9F40', next()),
+        replaces: ids['serial'] ?? serials.northOkm,
+      }),
+    },
     remove: { needs: editing('DEVICES'), ok: 204 },
     removeMany: [
       { needs: editing('DEVICES'), ok: 200, aimsInBody: true, body: ({ id }) => ({ ids: [id] }) },
@@ -227,6 +236,8 @@ export const devicesResource: ResourceOf<'devices'> = {
   walk: async ({ world, tags, secrets }) => {
     const { manager } = world.portal.as;
     const okm = await world.deviceOf('demo', serials.northOkm);
+    const former = padlock(world.next(), 'Former', tags);
+    const replaced = (await manager.call(devices.create, { body: former })).data.id;
     const toGo = (await manager.call(devices.create, { body: padlock(world.next(), 'To go', tags) })).data.id;
     let id = '';
     let tokenId = '';
@@ -252,6 +263,15 @@ export const devicesResource: ResourceOf<'devices'> = {
         'revokeToken',
         'REVOKE_CONTROLLER_TOKEN',
         () => manager.call(devices.revokeToken, { params: { id: okm, tokenId } }),
+      ],
+      [
+        'replace',
+        'REPLACE_DEVICE',
+        () =>
+          manager.call(devices.replace, {
+            params: { id: replaced },
+            body: { serial_number: serialNumber('3A10', world.next()), replaces: former.serial_number },
+          }),
       ],
       ['removeMany', 'DELETE_DEVICE', () => manager.call(devices.removeMany, { body: { ids: [toGo] } })],
       ['remove', 'DELETE_DEVICE', () => manager.call(devices.remove, { params: { id } })],

@@ -1,9 +1,14 @@
 import { devices } from '@keyward/contract/calls';
 import type { Device } from '@keyward/contract/devices';
 import { can } from '@keyward/contract/permissions';
+import { Menu } from '@mantine/core';
+import { Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { defineDrawer } from '#entity/EntityDrawer.tsx';
 import { lazily } from '#lib/lazily.ts';
 import { useSession } from '#lib/session.ts';
+import { useListUrl } from '#list/useListUrl.ts';
+import { IconRefresh } from '#ui/icons.tsx';
 import { DeviceBadges } from './badges.tsx';
 import { DeviceFacts } from './facts.tsx';
 import { DeviceForm } from './form.tsx';
@@ -27,12 +32,40 @@ const PropagationOfDevice = lazily(async () => (await import('#parts/Propagation
 });
 const RemoteUnlock = lazily(async () => (await import('./unlock.tsx')).RemoteUnlock, { texts: ['commands'] });
 
+const ReplaceByAddress = lazily(async () => (await import('./Replace.tsx')).ReplaceByAddress, {
+  texts: ['devices', 'replacing'],
+});
+
+/** Loads the question for new hardware once an address asks for it. */
+function Replacing({ device }: { device: Device }) {
+  const wanted = useListUrl().search.part === 'replace';
+  const [due, setDue] = useState(wanted);
+  if (wanted && !due) setDue(true);
+  if (!due) return null;
+  return (
+    <Suspense>
+      <ReplaceByAddress device={device} />
+    </Suspense>
+  );
+}
+
+function DeviceActions() {
+  const { t } = useTranslation();
+  const { change } = useListUrl();
+  return (
+    <Menu.Item leftSection={<IconRefresh size={16} />} onClick={() => change({ part: 'replace' }, true)}>
+      {t('device.replace')}
+    </Menu.Item>
+  );
+}
+
 /** A key has nothing to unlock. */
 const isUnlockable = ({ device_class: kind }: Device) => kind !== 'KEY';
 
 function Rest({ shown, mayEdit }: { shown: Device; mayEdit: boolean }) {
   return (
     <>
+      {mayEdit ? <Replacing key={`replace ${shown.id}`} device={shown} /> : null}
       {mayEdit && isUnlockable(shown) ? <RemoteUnlock key={shown.id} id={shown.id} /> : null}
       <DeviceState device={shown} />
       <PropagationOfDevice id={shown.id} />
@@ -50,6 +83,7 @@ export const DeviceDrawer = defineDrawer({
   Badges: DeviceBadges,
   Facts: DeviceFacts,
   Rest,
+  Actions: DeviceActions,
   access: {
     rule: can.explainAccess,
     Content: ({ shown, definitions }) => <ReachOfDevice device={shown} definitions={definitions} />,

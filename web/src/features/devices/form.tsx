@@ -94,7 +94,7 @@ export function DeviceForm(props: RowFormProps<Device>) {
         autoComplete="off"
         {...form.getInputProps('name')}
       />
-      {opened ? <Fixed device={opened} /> : <SerialField form={form} />}
+      {props.formType === 'edit' ? <Fixed device={props.shown} /> : <SerialField form={form} />}
       <TagFields definitions={definitions} object="devices" form={form} />
       {opened && supportsDualAuth(opened.device_type_name) ? (
         <Checkbox

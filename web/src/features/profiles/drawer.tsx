@@ -26,6 +26,7 @@ export const ProfileDrawer = defineDrawer({
     rule: can.readUsers,
     Content: ({ shown, definitions }) => <ReachOfProfile profile={shown} definitions={definitions} />,
   },
+  Actions: null,
   history: ['agent_id', 'entity_id'],
   lines: { rule: can.readDevices, Content: ProfileLines },
   keptBy: ({ id }, me) => (id === me.id ? 'cannotDeleteSelf' : undefined),

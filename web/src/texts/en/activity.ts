@@ -85,6 +85,7 @@ export const activity = {
     EXPORT_PINS: 'PINs exported',
     ISSUE_CONTROLLER_TOKEN: 'Controller token issued',
     REVOKE_CONTROLLER_TOKEN: 'Controller token revoked',
+    REPLACE_DEVICE: 'Device replaced',
     CONTROLLER_DRIFT: 'OKM held other access than it was sent',
     MODIFY_TENANT: 'Organization changed',
     ISSUE_SIGN_IN_LINK: 'Sign-in link made',

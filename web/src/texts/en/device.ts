@@ -44,6 +44,7 @@ export const device = {
   },
   dualAuth: 'Dual authorization',
   dualAuthHelp: 'Two people must authorize before this lock opens.',
+  replace: 'Replace…',
   remove: {
     lostDevice: 'The device {{name}} ({{serial}}), its groups and its reported state.',
     lostTokens: 'Its controller tokens: this OKM can no longer report.',

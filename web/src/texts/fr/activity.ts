@@ -85,6 +85,7 @@ export const activity = {
     EXPORT_PINS: 'Codes PIN exportés',
     ISSUE_CONTROLLER_TOKEN: 'Jeton de contrôleur émis',
     REVOKE_CONTROLLER_TOKEN: 'Jeton de contrôleur révoqué',
+    REPLACE_DEVICE: 'Appareil remplacé',
     CONTROLLER_DRIFT: 'Accès détenus par l’OKM différents de ceux envoyés',
     MODIFY_TENANT: 'Organisation modifiée',
     ISSUE_SIGN_IN_LINK: 'Lien de connexion créé',

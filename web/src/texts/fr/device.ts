@@ -49,6 +49,7 @@ export const device = {
   },
   dualAuth: 'Double autorisation',
   dualAuthHelp: 'Deux personnes doivent donner leur autorisation avant l’ouverture de cette serrure.',
+  replace: 'Remplacer…',
   remove: {
     lostDevice: 'L’appareil {{name}} ({{serial}}), ses groupes et l’état qu’il a communiqué.',
     lostTokens: 'Ses jetons de contrôleur : cet OKM ne pourra plus communiquer.',

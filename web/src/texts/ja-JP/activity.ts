@@ -85,6 +85,7 @@ export const activity = {
     EXPORT_PINS: 'PIN のエクスポート',
     ISSUE_CONTROLLER_TOKEN: 'コントローラートークンの発行',
     REVOKE_CONTROLLER_TOKEN: 'コントローラートークンの失効',
+    REPLACE_DEVICE: 'デバイスの交換',
     CONTROLLER_DRIFT: 'OKMのアクセス権が送信内容と不一致',
     MODIFY_TENANT: '組織の設定変更',
     ISSUE_SIGN_IN_LINK: 'サインインリンクの発行',

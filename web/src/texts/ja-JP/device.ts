@@ -43,6 +43,7 @@ export const device = {
   },
   dualAuth: '二人認証',
   dualAuthHelp: 'このロックを開けるには、二人の認証が必要です。',
+  replace: '交換…',
   remove: {
     lostDevice: 'デバイス「{{name}}」（{{serial}}）と、そのグループおよび報告された状態。',
     lostTokens: 'コントローラートークン。この OKM は報告できなくなります。',

@@ -85,6 +85,7 @@ export const activity = {
     EXPORT_PINS: 'PIN をファイルに出した',
     ISSUE_CONTROLLER_TOKEN: 'コントローラーのトークンを作った',
     REVOKE_CONTROLLER_TOKEN: 'コントローラーのトークンを止めた',
+    REPLACE_DEVICE: 'デバイスを取りかえた',
     CONTROLLER_DRIFT: 'OKMの中身が送ったものとちがった',
     MODIFY_TENANT: '組織の設定を変えた',
     ISSUE_SIGN_IN_LINK: 'サインインのリンクを作った',

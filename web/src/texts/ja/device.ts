@@ -43,6 +43,7 @@ export const device = {
   },
   dualAuth: '2 人で開ける',
   dualAuthHelp: 'このロックは、2 人いないと開きません。',
+  replace: '取りかえる…',
   remove: {
     lostDevice: 'デバイス「{{name}}」（{{serial}}）と、そのグループと今の状態。',
     lostTokens: 'コントローラーのトークン。この OKM は報告できなくなります。',

@@ -43,6 +43,7 @@ export const device = {
   },
   dualAuth: '이중 승인',
   dualAuthHelp: '두 사람이 승인해야 이 잠금장치가 열립니다.',
+  replace: '교체…',
   remove: {
     lostDevice: '장치 {{name}}({{serial}})과(와) 그 그룹 및 보고된 상태.',
     lostTokens: '컨트롤러 토큰. 이 OKM은 더 이상 보고할 수 없습니다.',

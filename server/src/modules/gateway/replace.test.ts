@@ -1,0 +1,194 @@
+import { activity } from '@keyward/contract/activity';
+import { devices } from '@keyward/contract/devices';
+import { gateway } from '@keyward/contract/gateway';
+import { histories } from '@keyward/contract/device-history';
+import { secureKeys } from '@keyward/contract/onepass';
+import { propagations } from '@keyward/contract/propagation';
+import { expect, test } from 'vitest';
+import { settle, TestController } from '#testing/controllers.ts';
+import { serials, tenants } from '#testing/people.ts';
+import { issueToken, openGateway, sendReports, unlock } from './gateway.testing.ts';
+
+const { portal, north, south } = await openGateway();
+const { admin, manager, clerk } = portal.as;
+
+let made = 0;
+const serialOf = (prefix: string) => `${prefix}${(0xace000 + made++).toString(16).toUpperCase().padStart(12, '0')}`;
+const idOf = async (serial: string) =>
+  (await admin.call(devices.list, { query: { serial_number: serial } })).data[0]?.id ?? '';
+const read = async (id: string) => (await admin.call(devices.get, { params: { id } })).data;
+const replace = (id: string, replaces: string, serial_number: string, as = admin) =>
+  as.call(devices.replace, { params: { id }, body: { serial_number, replaces } });
+const refused = (id: string, replaces: string, serial_number: string, as = admin) =>
+  as.refused(devices.replace, { params: { id }, body: { serial_number, replaces } });
+const eventsOf = async (id: string, query: Record<string, string> = {}) =>
+  (await admin.call(activity.list, { query: { entity_id: id, ...query } })).data;
+
+test('new hardware takes over name, groups, place, keys and history, and its events from number 1 on are all taken', async () => {
+  const id = await idOf(serials.northPadlock);
+  const before = await read(id);
+  const key = await admin.call(secureKeys.create, { body: { serial: serials.northPadlock, duration: 60, count: 1 } });
+  const numbers = Array.from({ length: 20 }, (_, i) => `${i + 1}`);
+  const report = (serial: string) => ({
+    serial,
+    state: { secured: false },
+    events: numbers.map((number) => unlock({ id: number })),
+  });
+  expect(await sendReports(north, report(serials.northPadlock))).toMatchObject({ accepted: 20, duplicates: 0 });
+
+  const serial = serialOf('3A10');
+  await replace(id, serials.northPadlock, serial.toLowerCase(), manager);
+  const after = await read(id);
+  const { name, tags, controller, info, created_at } = before;
+  expect(after).toMatchObject({ id, name, tags, controller, info, created_at, serial_number: serial });
+  expect(after).toMatchObject({ state: {}, state_times: {}, state_updated_at: null, security_status: null });
+  expect((await admin.call(secureKeys.get, { params: { id: key.id } })).data).toMatchObject({
+    device: { serial_number: serial },
+  });
+  const [event] = await eventsOf(id, { event: 'REPLACE_DEVICE' });
+  expect(event?.description).toMatchObject({
+    agentName: 'Mona Manager',
+    entityName: name,
+    changes: [{ attribute: 'serial_number', oldValue: serials.northPadlock, newValue: serial }],
+  });
+
+  // what the former hardware reports late is unknown; the new one begins with 1 again
+  expect(await sendReports(north, report(serials.northPadlock))).toEqual({
+    accepted: 0,
+    duplicates: 0,
+    rejected: [{ index: 0, reason: 'unknownDevice' }],
+  });
+  expect(await sendReports(north, report(serial))).toEqual({ accepted: 20, duplicates: 0, rejected: [] });
+  expect(await sendReports(north, report(serial))).toEqual({ accepted: 0, duplicates: 20, rejected: [] });
+  expect(await eventsOf(id, { event: 'LOCK_UNLOCK', results_per_page: '200' })).toHaveLength(40);
+});
+
+test('a replaced key is in no hands, and who had the former one is known until then', async () => {
+  const id = await idOf(serials.northKey);
+  const took = { ...unlock(), type: 'KEY_CHECKOUT' as const };
+  await sendReports(north, { serial: serials.northKey, events: [took] });
+  expect((await read(id)).custody?.holder?.name).toBe('Carl Clerk');
+  await replace(id, serials.northKey, serialOf('7E00'));
+  expect((await read(id)).custody).toBeNull();
+  const query = {
+    from: new Date(Date.now() - 86_400_000).toISOString(),
+    to: new Date(Date.now() + 60_000).toISOString(),
+  };
+  const { data } = await admin.call(histories.device, { params: { id }, query });
+  expect(data.custody).toMatchObject([{ holder: { name: 'Carl Clerk' }, until: expect.any(String) }]);
+});
+
+test('the token of a replaced OKM ends, and what the former one held is not counted as held by the new one', async () => {
+  const id = await idOf(serials.southOkm);
+  const former = new TestController(south);
+  await settle(portal);
+  await former.fetch();
+  await former.confirm();
+  const dependent = await idOf(serials.southPadlock);
+  const token = await issueToken(admin, serials.southOkm);
+
+  const serial = serialOf('9F40');
+  await replace(id, serials.southOkm, serial);
+  for (const call of [gateway.access, gateway.changes] as const) {
+    expect(await portal.controller(token.token).refused(call)).toMatchObject({ code: 'invalidControllerToken' });
+    expect(await south.refused(call)).toMatchObject({ status: 401, code: 'invalidControllerToken' });
+  }
+  expect(await south.refused(gateway.reports, { body: { reports: [{ serial: serials.southOkm }] } })).toMatchObject({
+    status: 401,
+  });
+  expect((await admin.call(devices.tokens, { params: { id } })).data).toEqual([]);
+  const [event] = await eventsOf(id, { event: 'REPLACE_DEVICE' });
+  expect(event?.description.changes).toHaveLength(3);
+  // what reports through it stays
+  expect((await read(dependent)).controller?.id).toBe(id);
+
+  await settle(portal);
+  const { data: shown } = await admin.call(propagations.device, { params: { id } });
+  expect(shown).toMatchObject({ okm: { condition: 'unheard' } });
+  const next = new TestController(portal.controller((await issueToken(admin, serial)).token));
+  await next.fetch();
+  expect(next.epoch).toBeGreaterThan(former.epoch);
+  expect([...next.devices.values()].map((device) => device.serial)).toContain(serial);
+  await next.confirm();
+  expect(await sendReports(next.caller, { serial, events: [unlock({ id: '1' })] })).toMatchObject({ accepted: 1 });
+});
+
+test('takes a free serial number of the same type alone, in place of the one that the caller saw', async () => {
+  const id = await idOf(serials.southPadlock);
+  const of = (serial: string, as = admin) => refused(id, serials.southPadlock, serial, as);
+  expect(await of('FFFF000000000001')).toMatchObject({ code: 'unknownSerialNumber', constraint: 'serial_number' });
+  expect(await of(serialOf('3C00'))).toMatchObject({
+    status: 400,
+    code: 'otherDeviceType',
+    constraint: 'serial_number',
+  });
+  expect(await of(serials.southPadlock)).toMatchObject({ status: 409, code: 'serialNumberTaken' });
+  expect(await of('3A10')).toMatchObject({ status: 400, code: 'invalidField' });
+  expect(await refused(id, serialOf('3A10'), serialOf('3A10'))).toMatchObject({ status: 412, code: 'conflict' });
+  // the manager is at North: does not learn of South's serial numbers, nor of its devices
+  const { data } = await manager.call(devices.list, { query: { device_class: 'LOCK', search: 'drawer' } });
+  const own = data[0] ?? { id: '', serial_number: '' };
+  expect(await refused(own.id, own.serial_number, serials.southPadlock, manager)).toMatchObject(
+    own.serial_number.startsWith('3A10') ? { code: 'unknownSerialNumber' } : { status: 400 },
+  );
+  expect((await of(serialOf('3A10'), manager)).status).toBe(404);
+  expect((await of(serialOf('3A10'), clerk)).status).toBe(403);
+  expect((await read(id)).serial_number).toBe(serials.southPadlock);
+});
+
+test('of two replacements at the same time one is made', async () => {
+  const id = await idOf(serials.southPadlock);
+  const answers = await Promise.all(
+    [serialOf('3A10'), serialOf('3A10')].map((serial) =>
+      admin.request(devices.replace, {
+        params: { id },
+        body: { serial_number: serial, replaces: serials.southPadlock },
+      }),
+    ),
+  );
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 412]);
+  expect(await eventsOf(id, { event: 'REPLACE_DEVICE' })).toHaveLength(1);
+});
+
+test('reports that race with the replacement are taken for one of the two, or refused', async () => {
+  const id = await idOf(serials.northCabinet);
+  const serial = serialOf('3C00');
+  const send = (of: string, number: number) =>
+    sendReports(north, { serial: of, events: [unlock({ id: `race ${number}` })] });
+  const numbers = Array.from({ length: 15 }, (_, i) => i);
+  const [early, , late] = await Promise.all([
+    Promise.all(numbers.map((number) => send(serials.northCabinet, number))),
+    replace(id, serials.northCabinet, serial),
+    Promise.all(numbers.map((number) => send(serial, number))),
+  ]);
+  const accepted = [...early, ...late].reduce((sum, reply) => sum + reply.accepted, 0);
+  // each reply was either taken or refused
+  for (const reply of [...early, ...late]) expect(reply.accepted + reply.rejected.length).toBe(1);
+  expect(await eventsOf(id, { event: 'LOCK_UNLOCK', results_per_page: '200' })).toHaveLength(accepted);
+  // the new hardware repeats what was refused, until all of it is there
+  const again = await Promise.all(numbers.map((number) => send(serial, number)));
+  expect(again.every((reply) => reply.accepted + reply.duplicates === 1)).toBe(true);
+});
+
+test('a report that waits while its OKM is replaced is refused with its token', async () => {
+  const okm = await portal.database.system.connect();
+  const { deviceId: id, token } = await issueToken(admin, serials.northOkm);
+  const report = { serial: serials.northOkm, events: [unlock()] };
+  try {
+    await okm.query('begin');
+    await okm.query(`select set_config('app.tenant_id', $1, true)`, [tenants.demo]);
+    await okm.query('delete from controller_token where device_id = $1', [id]);
+    await okm.query('update device set serial_number = $2, generation = generation + 1 where id = $1', [
+      id,
+      serialOf('9F40'),
+    ]);
+    const sent = portal.controller(token).refused(gateway.reports, { body: { reports: [report] } });
+    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    await expect.poll(async () => (await portal.database.system.query(waiting)).rowCount).toBe(1);
+    await okm.query('commit');
+    expect(await sent).toMatchObject({ status: 401, code: 'invalidControllerToken' });
+  } finally {
+    okm.release();
+  }
+  expect(await eventsOf(id, { event: 'LOCK_UNLOCK' })).toEqual([]);
+});

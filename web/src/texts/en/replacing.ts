@@ -1,0 +1,20 @@
+/** New hardware for a device. */
+export const replacing = {
+  title: 'Replace device',
+  question: 'New hardware takes the place of {{name}} ({{serial}}). It must be of the same type: {{type}}.',
+  serial: 'Serial number of the new device',
+  serialHelp: '16 characters, 0–9 and A–F, printed on the device.',
+  stays: 'What stays:',
+  staysDevice: 'Its name, location and groups.',
+  staysHistory: 'Its activity and history, where the replacement is marked.',
+  staysReports: 'The devices that report through it.',
+  staysKeys: 'Its OnePASS keys.',
+  ends: 'What ends:',
+  endsReports: 'Reports with the former serial number: they are refused.',
+  endsState: 'The reported state, until the new device reports.',
+  endsCustody: 'Who holds the key: the new one counts as returned.',
+  endsTokens: 'Its controller tokens. Issue a new one and enter it at the new OKM.',
+  confirm: 'Replace',
+  done: 'Device replaced successfully',
+  failure: 'Unable to replace device',
+};
