@@ -8,6 +8,7 @@ import type { confirm as confirmEndpoints } from './confirm.ts';
 import type { custody as custodyEndpoints } from './custody.ts';
 import type { metrics as metricsEndpoints } from './dashboard.ts';
 import type { histories as historiesEndpoints } from './device-history.ts';
+import type { deletions as deletionsEndpoints } from './deletions.ts';
 import type { devices as devicesEndpoints } from './devices.ts';
 import type { groups as groupsEndpoints } from './groups.ts';
 import type { imports as importsEndpoints } from './imports.ts';
@@ -159,6 +160,15 @@ export const invitations: Calls<typeof invitationsEndpoints> = {
   cancelMany: { method: 'POST', path: '/api/v1/secure-key-invites/cancel', needs: can.editSecureKeys },
   correctAddress: { method: 'POST', path: '/api/v1/secure-key-invites/:id/address', needs: can.editSecureKeys },
   makeLink: { method: 'POST', path: '/api/v1/secure-key-invites/:id/link', needs: can.editSecureKeys },
+};
+
+export const deletions: Calls<typeof deletionsEndpoints> = {
+  devices: { method: 'GET', path: '/api/v1/deletions/devices', needs: can.editDevices },
+  device: { method: 'GET', path: '/api/v1/deletions/devices/:id', needs: can.editDevices },
+  restoreDevice: { method: 'POST', path: '/api/v1/deletions/devices/:id/restore', needs: can.editDevices },
+  users: { method: 'GET', path: '/api/v1/deletions/users', needs: can.editUsers },
+  user: { method: 'GET', path: '/api/v1/deletions/users/:id', needs: can.editUsers },
+  restoreUser: { method: 'POST', path: '/api/v1/deletions/users/:id/restore', needs: can.editUsers },
 };
 
 export const devices: Calls<typeof devicesEndpoints> = {

@@ -6,6 +6,7 @@ import { commands, controllerCommands } from './commands.ts';
 import { confirm } from './confirm.ts';
 import { custody } from './custody.ts';
 import { metrics } from './dashboard.ts';
+import { deletions } from './deletions.ts';
 import { histories } from './device-history.ts';
 import { devices } from './devices.ts';
 import type { EndpointSpec } from './endpoint.ts';
@@ -54,6 +55,7 @@ export const areas = {
   metrics,
   custody,
   devices,
+  deletions,
   histories,
   secureKeys,
   invitations,

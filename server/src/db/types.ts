@@ -137,6 +137,16 @@ export interface ControllerVersion {
   version: number;
 }
 
+export interface Deletion {
+  deleted_at: Generated<Timestamp>;
+  deleted_by: string;
+  id: string;
+  kind: string;
+  locations: string[];
+  sealed: Buffer;
+  tenant_id: string;
+}
+
 export interface Device {
   battery_floor: Generated<number | null>;
   controller_id: string | null;
@@ -973,6 +983,7 @@ export interface DB {
   controller_state: ControllerState;
   controller_token: ControllerToken;
   controller_version: ControllerVersion;
+  deletion: Deletion;
   device: Device;
   device_command: DeviceCommand;
   device_reading: DeviceReading;

@@ -145,6 +145,7 @@ function useHead<T extends Stored>(
       parts: { params: { id: shown.id } },
       label: shown.name,
       lost: kit.lost(shown, t),
+      restorable: t(`entity.removal.restorable.${kit.resource}`),
       words: {
         title: t(`${texts}.remove.title`),
         confirm: t(`${texts}.remove.title`),

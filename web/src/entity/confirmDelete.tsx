@@ -17,6 +17,8 @@ type Deletion<E extends EndpointSpec> = {
   typed?: boolean;
   /** What is lost with it: a list, or content of its own. */
   lost: readonly string[] | ReactNode;
+  /** What can be had back of it, and for how long. */
+  restorable?: string;
   words: {
     title: string;
     /** 'Delete' by default. */
@@ -37,7 +39,16 @@ type Deletion<E extends EndpointSpec> = {
 export const confirmDelete = <E extends EndpointSpec>(deletion: Deletion<E>): void =>
   askConfirmation(<ConfirmDelete {...deletion} />);
 
-function ConfirmDelete<E extends EndpointSpec>({ call, parts, label, typed = false, lost, words, ...on }: Deletion<E>) {
+function ConfirmDelete<E extends EndpointSpec>({
+  call,
+  parts,
+  label,
+  typed = false,
+  lost,
+  restorable,
+  words,
+  ...on
+}: Deletion<E>) {
   const { t } = useTranslation();
   const { onSuccess = alerts.success } = on;
   const remove = useApiMutation(call, {
@@ -62,7 +73,9 @@ function ConfirmDelete<E extends EndpointSpec>({ call, parts, label, typed = fal
         <strong>{t('entity.removal.question', { name: label })}</strong> {t('entity.removal.permanent')}
       </p>
       {Array.isArray(lost) ? <Losses items={lost} /> : lost}
-      <p className={styles.kept}>{t('entity.removal.kept')}</p>
+      <p className={styles.kept}>
+        {t('entity.removal.kept')} {restorable}
+      </p>
     </ConfirmDrawer>
   );
 }

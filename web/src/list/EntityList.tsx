@@ -38,7 +38,7 @@ const SortMenu = lazily(async () => (await import('./table/SortMenu.tsx')).SortM
 // listens for changes once the rows have been shown for a moment
 const LiveNotice = lazily(async () => (await import('./live/LiveNotice.tsx')).LiveNotice, { later: 1500 });
 // the code of actions loads with the first action
-const RunAction = lazily(async () => (await import('./selection/RunAction.tsx')).RunAction);
+const RunAction = lazily(async () => (await import('./selection/RunAction.tsx')).RunAction, { texts: ['entity'] });
 // the texts of filters load with the first filter
 const FilterBar = lazily(async () => (await import('./filters/FilterBar.tsx')).FilterBar, { texts: ['filters'] });
 

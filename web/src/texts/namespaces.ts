@@ -35,6 +35,7 @@ import type { profiles } from './en/profiles.ts';
 import type { propagation } from './en/propagation.ts';
 import type { replacing } from './en/replacing.ts';
 import type { reports } from './en/reports.ts';
+import type { restoring } from './en/restoring.ts';
 import type { roles } from './en/roles.ts';
 import type { session } from './en/session.ts';
 import type { settings } from './en/settings.ts';
@@ -94,6 +95,7 @@ export type Namespaces = {
   propagation: typeof propagation;
   replacing: typeof replacing;
   reports: typeof reports;
+  restoring: typeof restoring;
   roles: typeof roles;
   session: typeof session;
   settings: typeof settings;

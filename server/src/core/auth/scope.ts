@@ -72,3 +72,10 @@ export const locationVisibleTo = (
   location: Expression<string | null>,
 ): AliasableExpression<SqlBool> =>
   actor.allData ? sql<SqlBool>`true` : sql<SqlBool>`coalesce(${location} = ${any(actor.locations)}, false)`;
+
+/** The same for what was at these locations, of which one suffices: `locations` is an array. */
+export const anyLocationVisibleTo = (
+  actor: Pick<Actor, 'allData' | 'locations'>,
+  locations: Expression<string[]>,
+): AliasableExpression<SqlBool> =>
+  actor.allData ? sql<SqlBool>`true` : sql<SqlBool>`${locations} && ${[...actor.locations]}::uuid[]`;

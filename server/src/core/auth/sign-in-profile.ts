@@ -31,6 +31,7 @@ const profileQuery = (db: Db) =>
       'p.username',
       'p.email',
       'p.password_hash',
+      'p.created_at',
       // must set a new password before signing in
       'p.password_temporary',
       // disabled, not valid now, or of a suspended tenant

@@ -107,8 +107,8 @@ function isFresh({ issuedAt, authenticatedAt }: Identity, attempt: StoredAttempt
 }
 
 /**
- * The identity that the provider returned, the state to consume with it, and what the attempt confirms, if anything: then
- * the sign-in was a fresh one. Errors: the SSO codes in docs/sso.md.
+ * The identity that the provider returned, the state to consume with it, when the attempt began, and what it confirms, if
+ * anything: then the sign-in was a fresh one. Errors: the SSO codes in docs/sso.md.
  */
 export async function completeSso(
   provider: TenantProvider,
@@ -127,7 +127,7 @@ export async function completeSso(
     context.warn(undefined, 'the provider did not ask the person again: auth_time is missing or too old');
     throw new PortalError('ssoToken001');
   }
-  return { state, identity, confirms: attempt.confirms };
+  return { state, identity, confirms: attempt.confirms, begun: new Date(attempt.at) };
 }
 
 /** Consumes a state, so that it starts only one session even if the provider accepts a code twice. Throws ssoAuth004. */

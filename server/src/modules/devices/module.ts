@@ -1,3 +1,5 @@
+import { oldDeletions } from '#core/deletions/job.ts';
+import { sealedDeletions } from '#core/deletions/kept.ts';
 import type { Module } from '#core/module.ts';
 import { deviceRoutes } from './routes.ts';
 import { deviceList } from './list.ts';
@@ -5,6 +7,9 @@ import { deviceList } from './list.ts';
 export const devicesModule = {
   routes: deviceRoutes,
   lists: { device: deviceList },
+  // of devices and profiles
+  sealed: [sealedDeletions],
+  jobs: [oldDeletions],
   constraints: {
     device_serial_number_unique: { code: 'serialNumberTaken', field: 'serial_number' },
     device_controller_fk: { code: 'deviceHasDependents' },

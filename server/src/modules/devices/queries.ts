@@ -65,15 +65,14 @@ export const lockDevice = (...asked: Parameters<typeof deviceQuery>) =>
     .forUpdate('d')
     .executeTakeFirst();
 
+export type TypeOfSerial = { id: string; name: string; device_class: string };
+
 /** The type of a serial number, by its longest matching prefix. */
-export async function findTypeOfSerial(
-  db: Db,
-  serial: string,
-): Promise<{ id: string; device_class: string } | undefined> {
+export async function findTypeOfSerial(db: Db, serial: string): Promise<TypeOfSerial | undefined> {
   return db
     .selectFrom('serial_range as r')
     .innerJoin('device_type as t', 't.id', 'r.device_type_id')
-    .select(['t.id', 't.device_class'])
+    .select(['t.id', 't.name', 't.device_class'])
     .where(
       'r.prefix',
       'in',
@@ -89,7 +88,14 @@ type LocationColumns = { location_definition_id: string | null; location_value_i
 /** The id of the new device; undefined when the serial number is taken. */
 export async function insertDevice(
   db: Db,
-  device: LocationColumns & { name: string; serial_number: string; device_type_id: string; updated_by: string },
+  device: LocationColumns & {
+    name: string;
+    serial_number: string;
+    device_type_id: string;
+    updated_by: string;
+    info?: string;
+    curfew?: string | null;
+  },
 ): Promise<string | undefined> {
   const row = await db
     .insertInto('device')
@@ -173,6 +179,24 @@ export const findLosses = (
         .$asScalar()
         .$notNull()
         .as('secureKeys'),
+    ])
+    .where('d.id', '=', any(ids))
+    .execute();
+
+/** What is kept of devices that are about to be deleted. */
+export const findForKeeping = (db: Db, ids: readonly string[]) =>
+  db
+    .selectFrom('device as d')
+    .innerJoin('device_type as t', 't.id', 'd.device_type_id')
+    .select(['d.id', 'd.name', 'd.serial_number', 'd.location_value_id as location_id', 'd.info', 'd.curfew'])
+    .select((eb) => [
+      't.name as type_name',
+      jsonArrayFrom(
+        eb
+          .selectFrom('device_tag as g')
+          .select(['g.tag_definition_id', 'g.value_id', 'g.text', 'g.every_value'])
+          .whereRef('g.device_id', '=', 'd.id'),
+      ).as('tags'),
     ])
     .where('d.id', '=', any(ids))
     .execute();

@@ -6,20 +6,23 @@ import { announce } from '#core/live/changes.ts';
 import { change } from '#core/events/change.ts';
 import { recordAll } from '#core/events/record.ts';
 import { isVisible } from '#core/auth/scope.ts';
+import type { Vault } from '#core/auth/secrets.ts';
 import type { Actor } from '#core/auth/session.ts';
 import { tally } from '#core/list/tally.ts';
 import { announceKeys } from '#core/onepass/live.ts';
 import type { Db } from '#db/tenant.ts';
 import { releaseDependents } from './controllers.ts';
+import { keepDevices } from './kept.ts';
 import { deviceList } from './list.ts';
 import { deleteDevices, findLosses, type DeviceToDelete, lockForDeletion } from './queries.ts';
 
-/** Deletes a device; its events are kept. Throws notFound, deviceNotDeletable. */
-export const removeDevice = (db: Db, actor: Actor, id: string): Promise<void> => remove(db, actor, [id]);
+/** Deletes a device; its events are kept, and for 30 days what it can be restored from. Throws notFound, deviceNotDeletable. */
+export const removeDevice = (db: Db, vault: Vault, actor: Actor, id: string): Promise<void> =>
+  remove(vault)(db, actor, [id]);
 
 /** Deletes the selected devices, all or none, and returns their number. Throws as removeDevice and deleteSelected do. */
-export const removeDevices = (db: Db, actor: Actor, chosen: ChosenRows): Promise<{ deleted: number }> =>
-  deleteSelected(db, actor, deviceList, chosen, remove);
+export const removeDevices = (db: Db, vault: Vault, actor: Actor, chosen: ChosenRows): Promise<{ deleted: number }> =>
+  deleteSelected(db, actor, deviceList, chosen, remove(vault));
 
 /** The records that are deleted along with the selected devices. Throws notFound, and as removeDevices does for the choice. */
 export async function countLosses(db: Db, actor: Actor, chosen: ChosenRows): Promise<DeviceLosses> {
@@ -44,45 +47,48 @@ function requireVisible<D extends Pick<DeviceToDelete, 'id' | 'location_id'>>(
 }
 
 /** `field` of a refusal is the device's id, so that the list can show the error on its row. */
-async function remove(db: Db, actor: Actor, ids: readonly string[]): Promise<void> {
-  if (ids.length === 0) return;
-  const devices = requireVisible(actor, ids, await lockForDeletion(db, ids));
-  const restricted = devices.find((d) => d.deletion_restricted);
-  if (restricted)
-    throw withRow(new PortalError('deviceNotDeletable'), restricted.id, restricted.name, restricted.serial_number);
+const remove =
+  (vault: Vault) =>
+  async (db: Db, actor: Actor, ids: readonly string[]): Promise<void> => {
+    if (ids.length === 0) return;
+    const devices = requireVisible(actor, ids, await lockForDeletion(db, ids));
+    const restricted = devices.find((d) => d.deletion_restricted);
+    if (restricted)
+      throw withRow(new PortalError('deviceNotDeletable'), restricted.id, restricted.name, restricted.serial_number);
 
-  const locationsOf = ({ location_id: id }: DeviceToDelete) => (id === null ? [] : [id]);
-  const isController = (d: DeviceToDelete) => d.device_class === 'OKM';
-  await announceKeys(
-    db,
-    devices.map((device) => ({ id: device.id, locations: locationsOf(device) })),
-  );
-  // dependents are deleted before their OKM, so that the remaining ones are reassigned
-  await deleteDevices(
-    db,
-    devices.filter((d) => !isController(d)).map((d) => d.id),
-  );
-  for (const okm of devices.filter(isController)) {
-    await releaseDependents(db, okm);
-    await deleteDevices(db, [okm.id]);
-  }
-  await subtractFromTally(db, devices);
-  announce(
-    db,
-    devices.map((device) => ({ resource: 'device', id: device.id, locations: locationsOf(device) })),
-  );
-  await recordAll(
-    db,
-    actor,
-    devices.map((device) => ({
-      event: 'DELETE_DEVICE',
-      result: 'success',
-      entity: { domain: 'device', id: device.id, name: device.name },
-      locations: locationsOf(device),
-      changes: [...change('name', device.name, null), ...change('serial_number', device.serial_number, null)],
-    })),
-  );
-}
+    const locationsOf = ({ location_id: id }: DeviceToDelete) => (id === null ? [] : [id]);
+    const isController = (d: DeviceToDelete) => d.device_class === 'OKM';
+    await announceKeys(
+      db,
+      devices.map((device) => ({ id: device.id, locations: locationsOf(device) })),
+    );
+    await keepDevices(db, { vault, actor }, ids);
+    // dependents are deleted before their OKM, so that the remaining ones are reassigned
+    await deleteDevices(
+      db,
+      devices.filter((d) => !isController(d)).map((d) => d.id),
+    );
+    for (const okm of devices.filter(isController)) {
+      await releaseDependents(db, okm);
+      await deleteDevices(db, [okm.id]);
+    }
+    await subtractFromTally(db, devices);
+    announce(
+      db,
+      devices.map((device) => ({ resource: 'device', id: device.id, locations: locationsOf(device) })),
+    );
+    await recordAll(
+      db,
+      actor,
+      devices.map((device) => ({
+        event: 'DELETE_DEVICE',
+        result: 'success',
+        entity: { domain: 'device', id: device.id, name: device.name },
+        locations: locationsOf(device),
+        changes: [...change('name', device.name, null), ...change('serial_number', device.serial_number, null)],
+      })),
+    );
+  };
 
 async function subtractFromTally(db: Db, devices: readonly DeviceToDelete[]): Promise<void> {
   const counts = new Map<string | null, number>();

@@ -8,7 +8,7 @@ import { announce } from '#core/live/changes.ts';
 import { announceKeys } from '#core/onepass/live.ts';
 import type { Actor } from '#core/auth/session.ts';
 import type { Db } from '#db/tenant.ts';
-import { findTypeOfSerial, lockDevice } from './queries.ts';
+import { lockDevice } from './queries.ts';
 import {
   clearCustody,
   deleteTokensOf,
@@ -17,7 +17,7 @@ import {
   startNextEpoch,
   storeReplacement,
 } from './replace-queries.ts';
-import { getDevice, requireVisible, serialRefusal, unknownSerial } from './service.ts';
+import { getDevice, requireVisible, serialRefusal, typeOf } from './service.ts';
 
 /**
  * Gives a device new hardware of its type: name, groups, location, OnePASS keys and history stay, the reported state, the holder
@@ -33,8 +33,7 @@ export async function replaceDevice(
   const before = requireVisible(actor, await lockDevice(db, actor, id));
   if (before.serial_number !== replaces) throw conflictWith(before);
   const field = 'serial_number';
-  const type = await findTypeOfSerial(db, serial_number);
-  if (!type) throw unknownSerial();
+  const type = await typeOf(db, serial_number);
   if (type.id !== before.type.id)
     throw new PortalError('otherDeviceType', { field, params: { type: before.type.name } });
   const refusal = await serialRefusal(db, actor, serial_number);

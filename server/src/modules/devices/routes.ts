@@ -5,13 +5,16 @@ import { versioned } from '#core/http/exchange.ts';
 import { json } from '#core/http/reply.ts';
 import { route } from '#core/http/route.ts';
 import { selectionSize } from '#core/list/selection.ts';
+import type { Vault } from '#core/auth/secrets.ts';
+import { deletionRoutes } from './deletion-routes.ts';
 import { deviceList } from './list.ts';
 import { countLosses, removeDevice, removeDevices } from './remove.ts';
 import { replaceDevice } from './replace.ts';
 import { changeDevice, createDevice, getDevice } from './service.ts';
 import { issueToken, listTokens, revokeToken } from './tokens.ts';
 
-export function deviceRoutes(app: FastifyInstance) {
+export function deviceRoutes(app: FastifyInstance, { vault }: { vault: Vault }) {
+  deletionRoutes(app, vault);
   route(app, devices.list, async ({ db, actor, query }) => json(await listJson(db, actor, deviceList, query)));
   route(app, devices.get, async ({ db, actor, params, http }) => ({
     data: versioned(http, await getDevice(db, actor, params.id)),
@@ -49,11 +52,11 @@ export function deviceRoutes(app: FastifyInstance) {
     }),
     async ({ db, actor }, id) => ({ msg: 'Device replaced successfully', device: await getDevice(db, actor, id) }),
   );
-  route(app, devices.remove, ({ db, actor, params }) => removeDevice(db, actor, params.id));
+  route(app, devices.remove, ({ db, actor, params }) => removeDevice(db, vault, actor, params.id));
   route(
     app,
     devices.removeMany,
-    ({ db, actor, body }) => removeDevices(db, actor, body),
+    ({ db, actor, body }) => removeDevices(db, vault, actor, body),
     async ({ body }) => ({ deleted: selectionSize(body) }),
   );
   route(app, devices.losses, async ({ db, actor, body }) => ({ data: await countLosses(db, actor, body) }));

@@ -1,14 +1,16 @@
 import { type Device, type deviceCreate, type deviceUpdate, supportsDualAuth } from '@keyward/contract/devices';
+import type { TagDefinition } from '@keyward/contract/groups';
 import type { z } from 'zod';
 import { assertCurrent, existing } from '#core/entity.ts';
 import { PortalError } from '#core/errors.ts';
 import { announce } from '#core/live/changes.ts';
 import { change } from '#core/events/change.ts';
-import { record } from '#core/events/record.ts';
+import { type EventToRecord, record } from '#core/events/record.ts';
 import { assertMayAssignLocation, assertVisible, isVisible } from '#core/auth/scope.ts';
 import type { Actor } from '#core/auth/session.ts';
 import { validateTags, requireTags, tagChanges } from '#core/tags/rules.ts';
 import { replaceTags, tagDefinitions } from '#core/tags/queries.ts';
+import type { ResolvedTag } from '#core/tags/tags.ts';
 import { tally } from '#core/list/tally.ts';
 import { announceKeys } from '#core/onepass/live.ts';
 import type { Db } from '#db/tenant.ts';
@@ -20,13 +22,14 @@ import {
   lockDevice,
   locationOfSerial,
   type StoredDevice,
+  type TypeOfSerial,
   updateDevice,
 } from './queries.ts';
 import { showDevice } from './serves.ts';
 import { contentOf } from './shape.ts';
 import { isRequired, locationOf, tagRowsOf } from './tags.ts';
 
-const deviceTags = (db: Db) => tagDefinitions(db, { objectType: 'devices' });
+export const deviceTags = (db: Db) => tagDefinitions(db, { objectType: 'devices' });
 const subject = (device: { id: string; name: string }) => ({ domain: 'device' as const, ...device });
 
 /** One device within the actor's locations. Throws notFound. */
@@ -46,22 +49,48 @@ export function requireVisible(actor: Actor, stored: StoredDevice | undefined): 
  * tagRequired, locationNotAllowed, cannotAssignGroups and what resolveTags throws.
  */
 export async function createDevice(db: Db, actor: Actor, input: z.output<typeof deviceCreate>): Promise<Device> {
-  const type = await findTypeOfSerial(db, input.serial_number);
-  if (!type) throw unknownSerial();
+  const type = await typeOf(db, input.serial_number);
   const definitions = await deviceTags(db);
   const tags = validateTags(actor, definitions, new Map(), input.tags, { locationFree: true });
+  return addDevice(db, actor, { ...input, type, tags, definitions }, { event: 'ADD_DEVICE' });
+}
+
+/** The type that owns the serial number. Throws unknownSerialNumber. */
+export async function typeOf(db: Db, serialNumber: string): Promise<TypeOfSerial> {
+  const type = await findTypeOfSerial(db, serialNumber);
+  if (!type) throw unknownSerial();
+  return type;
+}
+
+/** Where a new device with these tags is. Throws tagRequired, locationNotAllowed. */
+export function placeOf(actor: Actor, definitions: readonly TagDefinition[], tags: readonly ResolvedTag[]) {
   requireTags(definitions, new Map(tags.map((t) => [t.definition.id, t.content])), isRequired);
   const location = locationOf(tags) ?? { location_definition_id: null, location_value_id: null };
   assertMayAssignLocation(actor, location.location_value_id);
+  return location;
+}
 
-  const { name, serial_number } = input;
-  const id = await insertDevice(db, {
-    ...location,
-    name,
-    serial_number,
-    device_type_id: type.id,
-    updated_by: actor.name,
-  });
+type NewDevice = {
+  name: string;
+  serial_number: string;
+  type: TypeOfSerial;
+  tags: readonly ResolvedTag[];
+  definitions: readonly TagDefinition[];
+  /** What is stored beside, of a device that is restored. */
+  more?: { info: string; curfew: string | null };
+};
+type AsEvent = Pick<EventToRecord, 'raw'> & { event: 'ADD_DEVICE' | 'RESTORE_DEVICE' };
+
+/** Stores a new device, with its event. Throws serialNumberTaken, unknownSerialNumber, and what `placeOf` throws. */
+export async function addDevice(
+  db: Db,
+  actor: Actor,
+  { name, serial_number, type, tags, definitions, more }: NewDevice,
+  event: AsEvent,
+): Promise<Device> {
+  const location = placeOf(actor, definitions, tags);
+  const columns = { ...location, ...more, name, serial_number, device_type_id: type.id, updated_by: actor.name };
+  const id = await insertDevice(db, columns);
   if (id === undefined) throw (await serialRefusal(db, actor, serial_number)) ?? unknownSerial();
   await replaceTags(db, { type: 'devices', id }, [], tagRowsOf(tags));
   await tally(db, 'device', location.location_value_id, 1);
@@ -69,7 +98,7 @@ export async function createDevice(db: Db, actor: Actor, input: z.output<typeof 
 
   announce(db, [{ resource: 'device', id, locations: locationIds(location.location_value_id) }]);
   await record(db, actor, {
-    event: 'ADD_DEVICE',
+    ...event,
     result: 'success',
     entity: subject({ id, name }),
     locations: locationIds(location.location_value_id),
@@ -82,7 +111,7 @@ export async function createDevice(db: Db, actor: Actor, input: z.output<typeof 
   return showDevice(db, actor, existing(await findDevice(db, actor, id)), definitions);
 }
 
-export const unknownSerial = () => new PortalError('unknownSerialNumber', { field: 'serial_number' });
+const unknownSerial = () => new PortalError('unknownSerialNumber', { field: 'serial_number' });
 
 /**
  * Why no other device can have this serial number; undefined: it is free. Does not reveal a device outside the actor's

@@ -7,7 +7,10 @@ const without = <T>(record: Record<string, T>, key: string): Record<string, T> =
   Object.fromEntries(Object.entries(record).filter(([name]) => name !== key));
 
 /** Tag contents of a device by tag id: groups, texts, and the location, which is stored on the device itself. */
-export function contentOf(device: StoredDevice, definitions: readonly TagDefinition[]): Map<string, TagContent> {
+export function contentOf(
+  device: Pick<StoredDevice, 'tags' | 'location_id'>,
+  definitions: readonly TagDefinition[],
+): Map<string, TagContent> {
   const content = contentByTag(device.tags);
   const location = definitions.find((d) => d.is_location);
   if (location && device.location_id) content.set(location.id, { ...noContent, valueIds: [device.location_id] });

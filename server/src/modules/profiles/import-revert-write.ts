@@ -1,3 +1,4 @@
+import type { Vault } from '#core/auth/secrets.ts';
 import { type Actor, endSessionsOfProfiles } from '#core/auth/session.ts';
 import { type EventToRecord, recordAll } from '#core/events/record.ts';
 import { announce } from '#core/live/changes.ts';
@@ -5,6 +6,7 @@ import type { Db } from '#db/tenant.ts';
 import { redates } from './changes.ts';
 import { updateProfiles, type Written } from './import-bulk-queries.ts';
 import type { Reverting } from './import-revert-judge.ts';
+import { keepProfiles } from './kept.ts';
 import { deleteProfiles } from './queries.ts';
 import { assertStillHeld, lostRoles } from './rights.ts';
 import { locationsOf, subject } from './service.ts';
@@ -18,8 +20,7 @@ const batch = 500;
  */
 export async function writeReverting(
   db: Db,
-  actor: Actor,
-  { id, fileName }: { id: string; fileName: string },
+  { actor, vault, id, fileName }: { actor: Actor; vault: Vault; id: string; fileName: string },
   judged: readonly Reverting[],
   onProgress: (done: number) => Promise<void>,
 ): Promise<() => Promise<void>> {
@@ -37,6 +38,11 @@ export async function writeReverting(
   );
   for (let i = 0; i < deleted.length; i += batch) {
     const part = deleted.slice(i, i + batch);
+    await keepProfiles(
+      db,
+      { vault, actor },
+      part.map(({ before }) => before),
+    );
     await deleteProfiles(
       db,
       part.map((row) => row.id),

@@ -83,7 +83,7 @@ const outcomes = { delete: 'deleted', restore: 'restored', keep: 'kept', fail: '
 async function revert({ db, actor, vault, stored, onProgress }: ImportWork) {
   const { rows, judged } = await judge(db, actor, vault, stored, { lock: true });
   const { counts, fileName } = toImport(stored);
-  const finish = await writeReverting(db, actor, { id: stored.id, fileName }, judged, onProgress);
+  const finish = await writeReverting(db, { actor, vault, id: stored.id, fileName }, judged, onProgress);
   const byLine = new Map(judged.map((one) => [one.row.sealed.row.line, one]));
   await replaceRows(db, stored.id, rows, (row) =>
     storedRow(db, vault, stored.id, afterwards(row, byLine.get(row.sealed.row.line))),

@@ -207,6 +207,22 @@ export async function endValidity(db: Db, ids: readonly string[], by: string): P
   return row.end;
 }
 
+/** Why no other profile can have this profile ID or address; undefined: both are free. */
+export async function findTaken(
+  db: Db,
+  { username, email }: { username: string; email: string | null },
+): Promise<'usernameTaken' | 'emailTaken' | undefined> {
+  const isUsername = sql<boolean>`username_fold = fold(${username})`;
+  const row = await db
+    .selectFrom('profile')
+    .select(isUsername.as('byUsername'))
+    .where((eb) => eb.or([isUsername, sql<boolean>`email_fold = fold(${email}::text)`]))
+    .orderBy('byUsername', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row && (row.byUsername ? 'usernameTaken' : 'emailTaken');
+}
+
 export async function deleteProfiles(db: Db, ids: readonly string[]): Promise<void> {
   await db.deleteFrom('profile').where('id', '=', any(ids)).execute();
 }

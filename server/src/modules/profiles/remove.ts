@@ -4,8 +4,10 @@ import { PortalError } from '#core/errors.ts';
 import { deleteSelected, selectedIds } from '#core/list/selection.ts';
 import { change } from '#core/events/change.ts';
 import { recordAll } from '#core/events/record.ts';
+import type { Vault } from '#core/auth/secrets.ts';
 import { type Actor, endSessionsOfProfiles } from '#core/auth/session.ts';
 import type { Db } from '#db/tenant.ts';
+import { keepProfiles } from './kept.ts';
 import { profileList } from './list.ts';
 import { countKeysHeld } from './keys-held.ts';
 import { assertRolesStillHeld, findVisible, judgeEach, lockVisible } from './many.ts';
@@ -13,12 +15,13 @@ import { deleteProfiles } from './queries.ts';
 import { assertMayActAs } from './rights.ts';
 import { subject } from './service.ts';
 
-/** Deletes a profile permanently; its events are kept. Throws notFound, cannotDeleteSelf, cannotGrant, lastHolder. */
-export const removeProfile = (db: Db, actor: Actor, id: string): Promise<void> => remove(db, actor, [id]);
+/** Deletes a profile; its events are kept, and for 30 days what it can be restored from. Throws notFound, cannotDeleteSelf, cannotGrant, lastHolder. */
+export const removeProfile = (db: Db, vault: Vault, actor: Actor, id: string): Promise<void> =>
+  remove(vault)(db, actor, [id]);
 
 /** Deletes the selected profiles, all or none, and returns their number. Throws as removeProfile and deleteSelected do. */
-export const removeProfiles = (db: Db, actor: Actor, chosen: ChosenRows): Promise<{ deleted: number }> =>
-  deleteSelected(db, actor, profileList, chosen, remove);
+export const removeProfiles = (db: Db, vault: Vault, actor: Actor, chosen: ChosenRows): Promise<{ deleted: number }> =>
+  deleteSelected(db, actor, profileList, chosen, remove(vault));
 
 /** What goes with the selected profiles. Throws notFound, and as removeProfiles does for the choice. */
 export async function countLosses(db: Db, actor: Actor, chosen: ChosenRows): Promise<{ keysHeld: number }> {
@@ -27,34 +30,37 @@ export async function countLosses(db: Db, actor: Actor, chosen: ChosenRows): Pro
   return { keysHeld: (await countKeysHeld(db, actor, ids)) ?? 0 };
 }
 
-async function remove(db: Db, actor: Actor, ids: readonly string[]): Promise<void> {
-  if (ids.length === 0) return;
-  const profiles = await lockVisible(db, actor, ids);
-  judgeEach(profiles, (profile) => {
-    if (profile.id === actor.id) throw new PortalError('cannotDeleteSelf');
-    assertMayActAs(actor, profile);
-  });
-  const ended = await endSessionsOfProfiles(db, ids);
-  await deleteProfiles(db, ids);
-  await assertRolesStillHeld(db, profiles);
-  announce(
-    db,
-    profiles.map(({ id, locations }) => ({ resource: 'user', id, locations })),
-  );
-  await recordAll(
-    db,
-    actor,
-    profiles.flatMap((profile) => {
-      const common = { result: 'success' as const, entity: subject(profile), locations: profile.locations };
-      const sessions = ended.get(profile.id);
-      return [
-        {
-          ...common,
-          event: 'DELETE_USER' as const,
-          changes: [...change('name', profile.name, null), ...change('username', profile.username, null)],
-        },
-        ...(sessions ? [{ ...common, event: 'REVOKE_SESSION' as const, raw: { sessions } }] : []),
-      ];
-    }),
-  );
-}
+const remove =
+  (vault: Vault) =>
+  async (db: Db, actor: Actor, ids: readonly string[]): Promise<void> => {
+    if (ids.length === 0) return;
+    const profiles = await lockVisible(db, actor, ids);
+    judgeEach(profiles, (profile) => {
+      if (profile.id === actor.id) throw new PortalError('cannotDeleteSelf');
+      assertMayActAs(actor, profile);
+    });
+    await keepProfiles(db, { vault, actor }, profiles);
+    const ended = await endSessionsOfProfiles(db, ids);
+    await deleteProfiles(db, ids);
+    await assertRolesStillHeld(db, profiles);
+    announce(
+      db,
+      profiles.map(({ id, locations }) => ({ resource: 'user', id, locations })),
+    );
+    await recordAll(
+      db,
+      actor,
+      profiles.flatMap((profile) => {
+        const common = { result: 'success' as const, entity: subject(profile), locations: profile.locations };
+        const sessions = ended.get(profile.id);
+        return [
+          {
+            ...common,
+            event: 'DELETE_USER' as const,
+            changes: [...change('name', profile.name, null), ...change('username', profile.username, null)],
+          },
+          ...(sessions ? [{ ...common, event: 'REVOKE_SESSION' as const, raw: { sessions } }] : []),
+        ];
+      }),
+    );
+  };

@@ -10,6 +10,7 @@ import type { DrawPin } from '#core/pins/digits.ts';
 import { selectionSize } from '#core/list/selection.ts';
 import { applyChange, previewChange, repeatedChange } from './bulk.ts';
 import { changeProfile } from './change.ts';
+import { deletionRoutes } from './deletion-routes.ts';
 import { findUndo, undoChange } from './undo.ts';
 import { endProfiles } from './end.ts';
 import { profileList } from './list.ts';
@@ -22,6 +23,7 @@ type ProfileServices = { vault: Vault; drawPin?: DrawPin | undefined };
 export function profileRoutes(app: FastifyInstance, services: ProfileServices) {
   const { vault } = services;
   pinRoutes(app, services);
+  deletionRoutes(app, services);
   route(app, profiles.list, async ({ db, actor, query }) => json(await listJson(db, actor, profileList, query)));
   route(app, profiles.get, async ({ db, actor, params, http }) => ({
     data: versioned(http, await getProfile(db, actor, params.id)),
@@ -50,11 +52,11 @@ export function profileRoutes(app: FastifyInstance, services: ProfileServices) {
       msg: 'Profile updated successfully',
     }),
   );
-  route(app, profiles.remove, ({ db, actor, params }) => removeProfile(db, actor, params.id));
+  route(app, profiles.remove, ({ db, actor, params }) => removeProfile(db, vault, actor, params.id));
   route(
     app,
     profiles.removeMany,
-    ({ db, actor, body }) => removeProfiles(db, actor, body),
+    ({ db, actor, body }) => removeProfiles(db, vault, actor, body),
     async ({ body }) => ({ deleted: selectionSize(body) }),
   );
   route(app, profiles.losses, async ({ db, actor, body }) => ({ data: await countLosses(db, actor, body) }));

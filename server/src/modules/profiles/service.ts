@@ -1,11 +1,12 @@
 import type { TagDefinition } from '@keyward/contract/groups';
 import type { Profile, profileCreate, profiles } from '@keyward/contract/profiles';
+import type { Validity } from '@keyward/contract/validity';
 import type { z } from 'zod';
 import { announce } from '#core/live/changes.ts';
 import { existing } from '#core/entity.ts';
 import { change } from '#core/events/change.ts';
 import { passwordChange } from '#core/events/events.ts';
-import { record } from '#core/events/record.ts';
+import { type EventToRecord, record } from '#core/events/record.ts';
 import type { Step } from '#core/http/route.ts';
 import { assertMayAssignLocation, assertProfileVisible } from '#core/auth/scope.ts';
 import type { Vault } from '#core/auth/secrets.ts';
@@ -25,7 +26,7 @@ import {
   temporaryPassword,
 } from './password.ts';
 import { showProfile } from './keys-held.ts';
-import { findProfile, insertProfile, replaceRoles, type StoredProfile } from './queries.ts';
+import { findProfile, insertProfile, replaceRoles, type StoredProfile, type StoredRole } from './queries.ts';
 import { assertMayActivate, lockRoleChanges, validateRoles } from './rights.ts';
 
 export const profileTags = (db: Db) => tagDefinitions(db, { objectType: 'users' });
@@ -36,6 +37,7 @@ export const subject = (p: { id: string; name: string; email: string | null }) =
   email: p.email,
 });
 export const isRequired = isRequiredOn('users');
+type Services = { vault: Vault; drawPin?: DrawPin | undefined };
 /** The validity of a profile that does not name one. */
 export const always = { valid_from: null, valid_until: null };
 
@@ -57,7 +59,7 @@ export function requireVisible(actor: Actor, stored: StoredProfile | undefined):
  */
 export async function createProfile(
   step: Step<typeof profiles.create>,
-  { vault, drawPin }: { vault: Vault; drawPin?: DrawPin | undefined },
+  services: Services,
   input: z.output<typeof profileCreate>,
 ): Promise<Profile> {
   const hash = await hashTemporary(input.password);
@@ -68,43 +70,72 @@ export async function createProfile(
     await lockRoleChanges(db, input.roles ?? []);
     const roles = await validateRoles(db, actor, [], input.roles);
     const definitions = await profileTags(db);
-    const resolved = validateTags(actor, definitions, new Map(), input.tags ?? [], { locationFree: false });
-    const ownTags = ownLocation(actor, definitions, resolved);
-    const tags = [...resolved.filter((t) => !ownTags.some((o) => o.definition === t.definition)), ...ownTags];
-    requireTags(definitions, new Map(tags.map((t) => [t.definition.id, t.content])), isRequired);
-    const locations = locationsOf(tags) ?? [];
-    for (const location of locations.length ? locations : [null]) assertMayAssignLocation(actor, location);
-
-    const columns = { name, username, email, disabled, valid_from, valid_until, updated_by: actor.name };
-    const id = await insertProfile(db, { ...columns, ...temporaryPassword(hash) });
-    if (hash !== undefined) await rememberPassword(db, { id }, hash);
-    await replaceRoles(
-      db,
-      id,
-      roles.map((role) => role.id),
-    );
-    await replaceTags(db, { type: 'users', id }, [], tagRowsOf(tags));
-    if (input.sendPasswordResetEmail) await sendPasswordLink(db, vault, { id, email }, 'first');
-    await issuePins(db, vault, [id], { by: actor.id, draw: drawPin });
-    announce(db, [{ resource: 'user', id, locations: locations }]);
-    await record(db, actor, {
-      event: 'ADD_USER',
-      result: 'success',
-      entity: subject({ id, name, email }),
-      locations: locations,
-      changes: [
-        ...change('name', null, name),
-        ...change('username', null, username),
-        ...change('email', null, email),
-        ...change('disabled', null, disabled ? 'true' : null),
-        ...validityChanges(always, { valid_from, valid_until }),
-        ...(hash === undefined ? [] : [passwordChange]),
-        ...roleChanges([], roles),
-        ...tagChanges(tags, new Map()),
-      ],
-    });
-    return showProfile(db, actor, existing(await findProfile(db, id)), definitions);
+    const tags = validateTags(actor, definitions, new Map(), input.tags ?? [], { locationFree: false });
+    const fields = { name, username, email, disabled, valid_from, valid_until };
+    const sendLink = input.sendPasswordResetEmail ?? false;
+    return addProfile(db, actor, services, { fields, roles, tags, definitions, hash, sendLink }, { event: 'ADD_USER' });
   }, 'effect');
+}
+
+/** The tags of a new profile, with the actor's own location where it has none. Throws tagRequired, locationNotAllowed. */
+export function placedTags(actor: Actor, definitions: readonly TagDefinition[], resolved: readonly ResolvedTag[]) {
+  const ownTags = ownLocation(actor, definitions, resolved);
+  const tags = [...resolved.filter((t) => !ownTags.some((o) => o.definition === t.definition)), ...ownTags];
+  requireTags(definitions, new Map(tags.map((t) => [t.definition.id, t.content])), isRequired);
+  const locations = locationsOf(tags) ?? [];
+  for (const location of locations.length ? locations : [null]) assertMayAssignLocation(actor, location);
+  return { tags, locations };
+}
+
+type NewProfile = {
+  fields: Validity & Pick<StoredProfile, 'name' | 'username' | 'email' | 'disabled'>;
+  roles: readonly StoredRole[];
+  tags: readonly ResolvedTag[];
+  definitions: readonly TagDefinition[];
+  /** Of a temporary password. */
+  hash?: string | undefined;
+  sendLink?: boolean;
+};
+type AsEvent = Pick<EventToRecord, 'raw'> & { event: 'ADD_USER' | 'RESTORE_USER' };
+
+/** Stores a new profile with a PIN, with its event. Throws usernameTaken, emailTaken, pinNotFound, and what `placedTags` throws. */
+export async function addProfile(
+  db: Db,
+  actor: Actor,
+  { vault, drawPin }: Services,
+  { fields, roles, tags: resolved, definitions, hash, sendLink = false }: NewProfile,
+  event: AsEvent,
+): Promise<Profile> {
+  const { name, username, email, disabled } = fields;
+  const { tags, locations } = placedTags(actor, definitions, resolved);
+  const id = await insertProfile(db, { ...fields, updated_by: actor.name, ...temporaryPassword(hash) });
+  if (hash !== undefined) await rememberPassword(db, { id }, hash);
+  await replaceRoles(
+    db,
+    id,
+    roles.map((role) => role.id),
+  );
+  await replaceTags(db, { type: 'users', id }, [], tagRowsOf(tags));
+  if (sendLink) await sendPasswordLink(db, vault, { id, email }, 'first');
+  await issuePins(db, vault, [id], { by: actor.id, draw: drawPin });
+  announce(db, [{ resource: 'user', id, locations }]);
+  await record(db, actor, {
+    ...event,
+    result: 'success',
+    entity: subject({ id, name, email }),
+    locations,
+    changes: [
+      ...change('name', null, name),
+      ...change('username', null, username),
+      ...change('email', null, email),
+      ...change('disabled', null, disabled ? 'true' : null),
+      ...validityChanges(always, fields),
+      ...(hash === undefined ? [] : [passwordChange]),
+      ...roleChanges([], roles),
+      ...tagChanges(tags, new Map()),
+    ],
+  });
+  return showProfile(db, actor, existing(await findProfile(db, id)), definitions);
 }
 
 /** The locations from the tags; undefined when the tags do not include the location. */

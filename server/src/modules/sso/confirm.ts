@@ -53,12 +53,12 @@ export async function finishProviderConfirmation(
 ) {
   const { provider, actor: starting } = await ownProvider(step, context);
   try {
-    const { state, identity, confirms } = await completeSso(provider, http, context, answer);
+    const { state, identity, confirms, begun } = await completeSso(provider, http, context, answer);
     if (confirms?.sessionId !== starting.sessionId) throw new PortalError('ssoAuth002');
     const { act } = confirms;
     return await step(async (db, actor) => {
       await consumeState(db, state);
-      const match = await profileOf(db, provider.claim, identity);
+      const match = await profileOf(db, provider.claim, identity, begun);
       if ('refused' in match) throw new PortalError(match.refused);
       if (match.profile.id !== actor.id) throw new PortalError('ssoIdentity003');
       await storeConfirmation(db, actor, act);

@@ -29,13 +29,20 @@ export async function startSso(step: Step, http: Exchange, context: SsoContext, 
 /** Completes a single sign-on with the provider's callback. Errors: those of `completeSso`; notFound without a provider. */
 export async function finishSso(step: Step, http: Exchange, context: SsoContext, answer: ProviderAnswer) {
   const provider = existing(await step((db) => providerOf(db, context)));
-  const { state, identity } = await completeSso(provider, http, context, answer);
-  return step((db) => signInIdentity(db, http, provider, identity, state));
+  const { state, identity, begun } = await completeSso(provider, http, context, answer);
+  return step((db) => signInIdentity(db, http, provider, { identity, state, begun }));
 }
 
-async function signInIdentity(db: Db, http: Exchange, { claim }: TenantProvider, identity: Identity, state: string) {
+type Completed = { identity: Identity; state: string; begun: Date };
+
+async function signInIdentity(
+  db: Db,
+  http: Exchange,
+  { claim }: TenantProvider,
+  { identity, state, begun }: Completed,
+) {
   await consumeState(db, state);
-  const match = await profileOf(db, claim, identity);
+  const match = await profileOf(db, claim, identity, begun);
   if ('refused' in match) {
     const agent = match.profile && { ...match.profile, domain: 'profile' as const };
     await record(db, agent ?? null, {
@@ -52,13 +59,21 @@ async function signInIdentity(db: Db, http: Exchange, { claim }: TenantProvider,
 
 type ProfileMatch = { profile: SignInProfile } | { refused: ErrorCode; profile?: SignInProfile };
 
-/** The profile of a provider account: the one bound to it or, the first time, the one named by the claim. */
-export async function profileOf(db: Db, claim: string, { issuer, subject, claims }: Identity): Promise<ProfileMatch> {
+/**
+ * The profile of a provider account: the one bound to it or, the first time, the one named by the claim. A sign-in that began
+ * before that profile was added, or restored, was meant for a former one of the name.
+ */
+export async function profileOf(
+  db: Db,
+  claim: string,
+  { issuer, subject, claims }: Identity,
+  begun: Date,
+): Promise<ProfileMatch> {
   const bound = await findBoundProfile(db, issuer, subject);
   const named = bound ? undefined : usernameIn(claims, claim);
   const candidate = named === undefined ? undefined : await findByUsername(db, named);
   const profile = await lockProfile(db, bound ?? candidate?.id ?? '00000000-0000-0000-0000-000000000000');
-  if (!profile) return { refused: 'ssoIdentity001' };
+  if (!profile || (!bound && new Date(profile.created_at) > begun)) return { refused: 'ssoIdentity001' };
   if (profile.barred) return { refused: 'ssoIdentity002', profile };
   if (!profile.sso) return { refused: 'ssoIdentity003', profile };
   if (bound) return { profile };

@@ -8,6 +8,7 @@ import { bulkChangesResource } from './bulk-changes.ts';
 import { commandsResource, controllerCommandsResource } from './commands.ts';
 import { confirmResource } from './confirm.ts';
 import { custodyResource } from './custody.ts';
+import { deletionsResource } from './deletions.ts';
 import { devicesResource } from './devices.ts';
 import { gatewayResource } from './gateway.ts';
 import { groupsResource } from './groups.ts';
@@ -58,6 +59,7 @@ const byArea: { readonly [A in Area]: ResourceOf<A> } = {
   metrics: metricsResource,
   custody: custodyResource,
   devices: devicesResource,
+  deletions: deletionsResource,
   histories: historiesResource,
   secureKeys: secureKeysResource,
   invitations: invitationsResource,

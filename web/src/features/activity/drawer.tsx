@@ -4,11 +4,12 @@ import { paths } from '@keyward/contract/paths';
 import { can } from '@keyward/contract/permissions';
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DrawerProps } from '#entity/EntityPage.tsx';
 import { refresh, useApi } from '#lib/api.ts';
 import { useErrorText } from '#lib/errors.ts';
+import { lazily } from '#lib/lazily.ts';
 import { useSession } from '#lib/session.ts';
 import { undoBulkChange } from '#parts/bulkUndo.ts';
 import { DrawerFrame } from '#ui/DrawerFrame.tsx';
@@ -17,6 +18,13 @@ import { EmptyState, ErrorState, SlowNotice } from '#ui/states.tsx';
 import styles from './activity.module.css';
 import { Details } from './Details.tsx';
 import { Walk } from './Walk.tsx';
+
+// few events are deletions
+const RestoreEvent = lazily(async () => (await import('./RestoreEvent.tsx')).RestoreEvent, {
+  texts: ['errors', 'permissions', 'restoring', 'roles'],
+});
+const isDeletion = (event: Event): event is Event & { event: 'DELETE_DEVICE' | 'DELETE_USER' } =>
+  event.event === 'DELETE_DEVICE' || event.event === 'DELETE_USER';
 
 /** 'Activity Details'. Specification, part 2, section 2 'Activity (History) list'. */
 export function ActivityDrawer({ open: id, onOpen, onClose }: DrawerProps) {
@@ -34,6 +42,11 @@ export function ActivityDrawer({ open: id, onOpen, onClose }: DrawerProps) {
       menu={<Walk id={id} onOpen={onOpen} />}
       footer={
         <div className={styles.footer}>
+          {event && isDeletion(event) ? (
+            <Suspense>
+              <RestoreEvent key={event.id} event={event} />
+            </Suspense>
+          ) : null}
           {event ? <Undo event={event} /> : null}
           {event ? <ImportLink event={event} /> : null}
           <Button onClick={onClose} data-autofocus>

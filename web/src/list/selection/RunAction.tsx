@@ -1,10 +1,11 @@
 import type { Call, EndpointSpec } from '@keyward/contract/endpoint';
 import type { rowLosses } from '@keyward/contract/list';
+import type { ListResource } from '@keyward/contract/resources';
 import type { chosenRows } from '@keyward/contract/selection';
-import { useEffect, useRef } from 'react';
+import { use, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '#lib/api.ts';
-import { useListWords } from '#list/listWords.ts';
+import { ResourceContext, useListWords } from '#list/listWords.ts';
 import { ConfirmDrawer } from '#ui/ConfirmDrawer.tsx';
 import styles from './actions.module.css';
 import { apiAddress } from './actions.ts';
@@ -74,6 +75,9 @@ function useLosses(run: Run, query: Record<string, string>): [string, number][] 
   return Object.entries(data?.data ?? {}).filter(([, count]) => count > 0);
 }
 
+const isRestorable = (resource: ListResource): resource is 'device' | 'user' =>
+  resource === 'device' || resource === 'user';
+
 /** Says what the action does, and to which rows. */
 function Confirm({ run, query, nameOf, detailsOf, onConfirm, onClose }: ConfirmProps) {
   const { t } = useTranslation();
@@ -87,6 +91,7 @@ function Confirm({ run, query, nameOf, detailsOf, onConfirm, onClose }: ConfirmP
   const words = (part: string) => actionWords(`confirm.${action.confirm}.${part}`, '', { count });
   const name = actionWords(action.text, action.text);
   const losses = useLosses(run, query);
+  const resource = use(ResourceContext);
   return (
     <ConfirmDrawer
       title={words('title') || name}
@@ -115,7 +120,10 @@ function Confirm({ run, query, nameOf, detailsOf, onConfirm, onClose }: ConfirmP
           ))}
         </ul>
       ) : null}
-      <p className={styles.quiet}>{words('kept')}</p>
+      <p className={styles.quiet}>
+        {words('kept')}
+        {action.type === 'delete' && isRestorable(resource) ? ` ${t(`entity.removal.restorable.${resource}`)}` : null}
+      </p>
     </ConfirmDrawer>
   );
 }

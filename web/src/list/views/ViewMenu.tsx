@@ -4,8 +4,10 @@ import { type ListResource, resources } from '@keyward/contract/resources';
 import { Menu } from '@mantine/core';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
+import { addTexts } from '#lib/i18n.ts';
 import { useCan } from '#parts/useCan.ts';
 import { icon, IconAdd, IconCheck, IconCopy, IconEdit, IconEye, IconRefresh, IconTrash } from '#ui/icons.tsx';
+import { alerts } from '#ui/alerts.ts';
 import type { Views } from './useViews.ts';
 import { useViewActions } from './viewActions.ts';
 
@@ -68,6 +70,7 @@ export function ViewMenu({ resource, views, view, target, onClose }: Props) {
         >
           {t('views.sendReport')}
         </Menu.Item>
+        {resource === 'device' || resource === 'user' ? <DeletedItem resource={resource} /> : null}
         {changeable ? (
           <>
             <Menu.Divider role="separator" />
@@ -82,5 +85,27 @@ export function ViewMenu({ resource, views, view, target, onClose }: Props) {
         ) : null}
       </Menu.Dropdown>
     </Menu>
+  );
+}
+
+/** Leads to what was deleted of the list; for those who may restore it. */
+function DeletedItem({ resource }: { resource: 'device' | 'user' }) {
+  const { t } = useTranslation();
+  const { allowed } = useCan(resources[resource].edits);
+  const show = async () => {
+    const [{ showDeleted }] = await Promise.all([
+      import('#parts/restoring/RecentlyDeleted.tsx'),
+      addTexts('errors', 'permissions', 'restoring', 'roles'),
+    ]);
+    showDeleted(resource);
+  };
+  if (!allowed) return null;
+  return (
+    <Menu.Item
+      leftSection={<IconTrash size={16} />}
+      onClick={() => void show().catch(() => alerts.failure(t('common.problems.noAnswer')))}
+    >
+      {t('views.deleted')}
+    </Menu.Item>
   );
 }

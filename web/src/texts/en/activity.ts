@@ -86,6 +86,8 @@ export const activity = {
     ISSUE_CONTROLLER_TOKEN: 'Controller token issued',
     REVOKE_CONTROLLER_TOKEN: 'Controller token revoked',
     REPLACE_DEVICE: 'Device replaced',
+    RESTORE_DEVICE: 'Device restored',
+    RESTORE_USER: 'Profile restored',
     CONTROLLER_DRIFT: 'OKM held other access than it was sent',
     MODIFY_TENANT: 'Organization changed',
     ISSUE_SIGN_IN_LINK: 'Sign-in link made',

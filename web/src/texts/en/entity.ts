@@ -8,6 +8,11 @@ export const entity = {
     permanent: 'This is permanent and cannot be undone.',
     lost: 'What is lost:',
     kept: 'Its activity stays and keeps showing its name.',
+    restorable: {
+      device:
+        'For 30 days an administrator can bring back its name, location and groups, never its tokens and OnePASS keys.',
+      user: 'For 30 days an administrator can bring back name and groups, never PIN or sign-in.',
+    },
   },
   history: {
     which: 'Which events',

@@ -7,6 +7,7 @@ export const views = {
   details: 'Name and sharing',
   copyLink: 'Copy link',
   tellMe: 'Tell me when …',
+  deleted: 'Recently deleted',
   sendReport: 'Send as a report …',
   remove: 'Delete view',
   linkCopied: 'Link copied. Anyone who may see the view can open it.',

@@ -86,6 +86,8 @@ export const activity = {
     ISSUE_CONTROLLER_TOKEN: 'Jeton de contrôleur émis',
     REVOKE_CONTROLLER_TOKEN: 'Jeton de contrôleur révoqué',
     REPLACE_DEVICE: 'Appareil remplacé',
+    RESTORE_DEVICE: 'Appareil restauré',
+    RESTORE_USER: 'Profil restauré',
     CONTROLLER_DRIFT: 'Accès détenus par l’OKM différents de ceux envoyés',
     MODIFY_TENANT: 'Organisation modifiée',
     ISSUE_SIGN_IN_LINK: 'Lien de connexion créé',

@@ -10,6 +10,11 @@ export const entity = {
     permanent: 'Cette action est définitive et ne peut pas être annulée.',
     lost: 'Ce qui est perdu :',
     kept: 'Son activité est conservée et continue d’afficher son nom.',
+    restorable: {
+      device:
+        'Pendant 30 jours, un administrateur peut rétablir son nom, son site et ses groupes, jamais ses jetons ni ses clés OnePASS.',
+      user: 'Pendant 30 jours, un administrateur peut rétablir le nom et les groupes, jamais le code PIN ni la connexion.',
+    },
   },
   history: {
     which: 'Événements affichés',

@@ -9,6 +9,7 @@ export const views = {
   details: 'Nom et partage',
   copyLink: 'Copier le lien',
   tellMe: 'M’avertir quand…',
+  deleted: 'Supprimés récemment',
   sendReport: 'Envoyer en rapport…',
   remove: 'Supprimer la vue',
   linkCopied: 'Le lien est copié. Toute personne autorisée à voir la vue peut l’ouvrir.',

@@ -86,6 +86,8 @@ export const activity = {
     ISSUE_CONTROLLER_TOKEN: 'コントローラートークンの発行',
     REVOKE_CONTROLLER_TOKEN: 'コントローラートークンの失効',
     REPLACE_DEVICE: 'デバイスの交換',
+    RESTORE_DEVICE: 'デバイスの復元',
+    RESTORE_USER: 'プロファイルの復元',
     CONTROLLER_DRIFT: 'OKMのアクセス権が送信内容と不一致',
     MODIFY_TENANT: '組織の設定変更',
     ISSUE_SIGN_IN_LINK: 'サインインリンクの発行',

@@ -9,6 +9,7 @@ export const views = {
   details: '名前と共有',
   copyLink: 'リンクをコピー',
   tellMe: '条件に合ったら通知',
+  deleted: '最近削除したもの',
   sendReport: 'レポートとして送信',
   remove: 'ビューを削除',
   linkCopied: 'リンクをコピーしました。ビューを見られる人なら開けます。',

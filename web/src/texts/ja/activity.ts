@@ -86,6 +86,8 @@ export const activity = {
     ISSUE_CONTROLLER_TOKEN: 'コントローラーのトークンを作った',
     REVOKE_CONTROLLER_TOKEN: 'コントローラーのトークンを止めた',
     REPLACE_DEVICE: 'デバイスを取りかえた',
+    RESTORE_DEVICE: 'デバイスをもどした',
+    RESTORE_USER: 'プロファイルをもどした',
     CONTROLLER_DRIFT: 'OKMの中身が送ったものとちがった',
     MODIFY_TENANT: '組織の設定を変えた',
     ISSUE_SIGN_IN_LINK: 'サインインのリンクを作った',

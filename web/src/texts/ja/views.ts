@@ -9,6 +9,7 @@ export const views = {
   details: '名前と見せる人',
   copyLink: 'リンクをコピーする',
   tellMe: 'こうなったら知らせる',
+  deleted: 'さいきん消したもの',
   sendReport: 'レポートにして送る',
   remove: '見かたを消す',
   linkCopied: 'リンクをコピーしました。この見かたを使える人が開けます。',

@@ -9,6 +9,7 @@ export const views = {
   details: '이름과 공유',
   copyLink: '링크 복사',
   tellMe: '조건에 맞으면 알림',
+  deleted: '최근 삭제 항목',
   sendReport: '보고서로 보내기',
   remove: '보기 삭제',
   linkCopied: '링크를 복사했습니다. 보기를 볼 수 있는 사람은 열 수 있습니다.',

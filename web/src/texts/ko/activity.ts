@@ -86,6 +86,8 @@ export const activity = {
     ISSUE_CONTROLLER_TOKEN: '컨트롤러 토큰 발급',
     REVOKE_CONTROLLER_TOKEN: '컨트롤러 토큰 폐기',
     REPLACE_DEVICE: '장치 교체',
+    RESTORE_DEVICE: '장치 복원',
+    RESTORE_USER: '프로필 복원',
     CONTROLLER_DRIFT: 'OKM의 내용이 보낸 것과 다름',
     MODIFY_TENANT: '조직 설정 변경',
     ISSUE_SIGN_IN_LINK: '로그인 링크 발급',

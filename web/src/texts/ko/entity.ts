@@ -10,6 +10,10 @@ export const entity = {
     permanent: '완전히 삭제되고 되돌릴 수 없어요.',
     lost: '삭제되는 항목:',
     kept: '활동 기록은 남고 이름도 계속 표시돼요.',
+    restorable: {
+      device: '30일 동안 관리자가 이름, 위치, 그룹을 되돌릴 수 있어요. 토큰과 OnePASS 키는 되돌릴 수 없어요.',
+      user: '30일 동안 관리자가 이름과 그룹을 되돌릴 수 있어요. PIN과 로그인은 되돌릴 수 없어요.',
+    },
   },
   history: {
     which: '볼 기록',

@@ -1,0 +1,52 @@
+// What a deleted row can be brought back from, as it is sealed.
+import type { SealedColumn } from '#core/auth/sealed-column.ts';
+import type { Vault } from '#core/auth/secrets.ts';
+
+export type DeletionKind = 'device' | 'profile';
+
+/** A tag with its content, by ids, and the names by which it is said what is missing. */
+export type KeptTag = {
+  id: string;
+  label: string;
+  every: boolean;
+  text: string | null;
+  values: { id: string; name: string }[];
+};
+export type KeptDevice = {
+  name: string;
+  serial: string;
+  /** Absent: the type has none. */
+  dualAuth?: boolean;
+  curfew: string | null;
+  /** With the location. */
+  tags: KeptTag[];
+};
+export type KeptProfile = {
+  name: string;
+  username: string;
+  email: string | null;
+  disabled: boolean;
+  validFrom: string | null;
+  validUntil: string | null;
+  roles: { id: string; name: string }[];
+  tags: KeptTag[];
+};
+export type Kept = { device: KeptDevice; profile: KeptProfile };
+
+const contextOf = (tenantId: string, id: string) => `deletion ${tenantId} ${id}`;
+export const sealedDeletions: SealedColumn = {
+  table: 'deletion',
+  column: 'sealed',
+  key: ['id'],
+  context: (tenantId, { id = '' }) => contextOf(tenantId, id),
+};
+
+type Owner = { tenantId: string; id: string };
+export const sealKept = <K extends DeletionKind>(vault: Vault, { tenantId, id }: Owner, kept: Kept[K]): Buffer =>
+  vault.seal(JSON.stringify(kept), contextOf(tenantId, id));
+
+export function openKept<K extends DeletionKind>(vault: Vault, { tenantId, id }: Owner, sealed: Buffer): Kept[K] {
+  const plain = vault.open(sealed, contextOf(tenantId, id));
+  if (plain === undefined) throw new Error('the deletion cannot be decrypted: was the server’s key changed?');
+  return JSON.parse(plain);
+}

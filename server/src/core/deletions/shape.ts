@@ -1,0 +1,30 @@
+import type { Deletion, Missing, RestorePreview } from '@keyward/contract/deletions';
+import { PortalError } from '#core/errors.ts';
+import type { DeletionKind, Kept } from './kept.ts';
+import type { StoredDeletion } from './store.ts';
+
+const detailOf = (kept: Kept[DeletionKind]): string => ('serial' in kept ? kept.serial : kept.username);
+
+export function toDeletion({ kept, id, deleted_at, deleted_by, until }: StoredDeletion<DeletionKind>): Deletion {
+  return { id, name: kept.name, detail: detailOf(kept), deleted_at, deleted_by, until };
+}
+
+/** What a restore would do, by what judging it says. */
+export async function toPreview(
+  stored: StoredDeletion<DeletionKind>,
+  missing: Missing[],
+  judge: () => Promise<unknown>,
+): Promise<RestorePreview> {
+  return { ...toDeletion(stored), missing, obstacle: await obstacleOf(judge) };
+}
+
+async function obstacleOf(judge: () => Promise<unknown>): Promise<RestorePreview['obstacle']> {
+  try {
+    await judge();
+    return null;
+  } catch (error) {
+    if (!(error instanceof PortalError)) throw error;
+    const { code, params } = error;
+    return { code, ...(params ? { params } : {}) };
+  }
+}

@@ -1,0 +1,45 @@
+import type { RestorePreview } from '@keyward/contract/deletions';
+import { type Device, supportsDualAuth } from '@keyward/contract/devices';
+import type { Vault } from '#core/auth/secrets.ts';
+import type { Actor } from '#core/auth/session.ts';
+import { toPreview } from '#core/deletions/shape.ts';
+import { findDeletion, forgetDeletion, lockDeletion, type StoredDeletion } from '#core/deletions/store.ts';
+import { restorableTags } from '#core/deletions/tags.ts';
+import { existing } from '#core/entity.ts';
+import type { Db } from '#db/tenant.ts';
+import { addDevice, deviceTags, placeOf, serialRefusal, typeOf } from './service.ts';
+
+type Deleted = StoredDeletion<'device'>;
+
+async function tagsOf(db: Db, actor: Actor, { kept }: Deleted) {
+  const definitions = await deviceTags(db);
+  return { definitions, ...restorableTags(actor, definitions, kept.tags, { locationFree: true }) };
+}
+
+/** What restoring a device would do now. Writes nothing. Throws notFound. */
+export async function previewDevice(db: Db, vault: Vault, actor: Actor, id: string): Promise<RestorePreview> {
+  const deleted = existing(await findDeletion(db, vault, actor, 'device', id));
+  const { definitions, tags, missing } = await tagsOf(db, actor, deleted);
+  return toPreview(deleted, missing, async () => {
+    await typeOf(db, deleted.kept.serial);
+    const refusal = await serialRefusal(db, actor, deleted.kept.serial);
+    if (refusal) throw refusal;
+    placeOf(actor, definitions, tags);
+  });
+}
+
+/**
+ * Adds a deleted device again, as a new row: it is judged as one, and has no token, OnePASS key, holder or reported state.
+ * Throws notFound, also when it was restored already, unknownSerialNumber, serialNumberTaken, tagRequired and locationNotAllowed.
+ */
+export async function restoreDevice(db: Db, vault: Vault, actor: Actor, id: string): Promise<Device> {
+  const deleted = existing(await lockDeletion(db, vault, actor, 'device', id));
+  const { name, serial: serial_number, dualAuth, curfew } = deleted.kept;
+  const type = await typeOf(db, serial_number);
+  const { definitions, tags, missing } = await tagsOf(db, actor, deleted);
+  await forgetDeletion(db, id);
+  const info = dualAuth !== undefined && supportsDualAuth(type.name) ? { dual_auth: dualAuth } : {};
+  const more = { info: JSON.stringify(info), curfew: type.device_class === 'KEY' ? curfew : null };
+  const raw = { former: id, missing };
+  return addDevice(db, actor, { name, serial_number, type, tags, definitions, more }, { event: 'RESTORE_DEVICE', raw });
+}

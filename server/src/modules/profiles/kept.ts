@@ -1,0 +1,32 @@
+import type { Vault } from '#core/auth/secrets.ts';
+import type { Actor } from '#core/auth/session.ts';
+import { keepDeletions } from '#core/deletions/store.ts';
+import { keptTags } from '#core/deletions/tags.ts';
+import { contentByTag } from '#core/tags/tags.ts';
+import type { Db } from '#db/tenant.ts';
+import type { StoredProfile } from './queries.ts';
+import { profileTags } from './service.ts';
+
+/** Keeps what these profiles can be restored from, before they are deleted: nothing that they sign in or open with. */
+export async function keepProfiles(
+  db: Db,
+  by: { vault: Vault; actor: Actor },
+  profiles: readonly StoredProfile[],
+): Promise<void> {
+  const definitions = await profileTags(db);
+  const leaving = profiles.map(({ id, name, username, email, disabled, locations, ...profile }) => ({
+    id,
+    locations,
+    kept: {
+      name,
+      username,
+      email,
+      disabled,
+      validFrom: profile.valid_from,
+      validUntil: profile.valid_until,
+      roles: profile.roles.map((role) => ({ id: role.id, name: role.name })),
+      tags: keptTags(definitions, contentByTag(profile.tags)),
+    },
+  }));
+  await keepDeletions(db, by, 'profile', leaving);
+}

@@ -1,0 +1,68 @@
+import type { Missing, RestorePreview } from '@keyward/contract/deletions';
+import { can, lacking } from '@keyward/contract/permissions';
+import type { Profile } from '@keyward/contract/profiles';
+import type { Vault } from '#core/auth/secrets.ts';
+import type { Actor } from '#core/auth/session.ts';
+import { toPreview } from '#core/deletions/shape.ts';
+import { findDeletion, forgetDeletion, lockDeletion, type StoredDeletion } from '#core/deletions/store.ts';
+import { restorableTags } from '#core/deletions/tags.ts';
+import { existing } from '#core/entity.ts';
+import { PortalError } from '#core/errors.ts';
+import type { DrawPin } from '#core/pins/digits.ts';
+import type { Db } from '#db/tenant.ts';
+import { findRoles, findTaken, type StoredRole } from './queries.ts';
+import { assertMayActivate, lockRoleChanges } from './rights.ts';
+import { addProfile, placedTags, profileTags } from './service.ts';
+
+type Services = { vault: Vault; drawPin?: DrawPin | undefined };
+type Deleted = StoredDeletion<'profile'>;
+
+const idsOf = ({ kept }: Deleted) => kept.roles.map(({ id }) => id);
+
+/** Which of its roles come back: those that still exist and that the actor may give. */
+function restorableRoles(actor: Actor, { kept }: Deleted, found: readonly StoredRole[]) {
+  const mayGive = ({ permissions }: StoredRole) =>
+    can.assignRoles.holds(actor.authority) && lacking(actor.authority.permissions, permissions).length === 0;
+  const roles = found.filter(mayGive);
+  const missing = kept.roles.flatMap(({ id, name }): Missing[] => {
+    if (roles.some((role) => role.id === id)) return [];
+    const there = found.find((role) => role.id === id);
+    return [{ kind: 'role', name: there?.name ?? name, of: null, reason: there ? 'notAllowed' : 'gone' }];
+  });
+  return { roles, missing };
+}
+
+async function partsOf(db: Db, actor: Actor, deleted: Deleted) {
+  const { roles, missing } = restorableRoles(actor, deleted, await findRoles(db, idsOf(deleted)));
+  const definitions = await profileTags(db);
+  const resolved = restorableTags(actor, definitions, deleted.kept.tags, { locationFree: false });
+  return { roles, definitions, tags: resolved.tags, missing: [...missing, ...resolved.missing] };
+}
+
+/** What restoring a profile would do now. Writes nothing. Throws notFound. */
+export async function previewProfile(db: Db, vault: Vault, actor: Actor, id: string): Promise<RestorePreview> {
+  const deleted = existing(await findDeletion(db, vault, actor, 'profile', id));
+  const { definitions, tags, missing } = await partsOf(db, actor, deleted);
+  return toPreview(deleted, missing, async () => {
+    assertMayActivate(actor, false, deleted.kept.disabled);
+    const taken = await findTaken(db, deleted.kept);
+    if (taken) throw new PortalError(taken);
+    placedTags(actor, definitions, tags);
+  });
+}
+
+/**
+ * Adds a deleted profile again, as a new row with a new PIN: it is judged as one, and nothing signs in to it. Throws notFound,
+ * also when it was restored already, activeNotAllowed, usernameTaken, emailTaken, tagRequired, locationNotAllowed and pinNotFound.
+ */
+export async function restoreProfile(db: Db, services: Services, actor: Actor, id: string): Promise<Profile> {
+  const deleted = existing(await lockDeletion(db, services.vault, actor, 'profile', id));
+  const { name, username, email, disabled, validFrom, validUntil } = deleted.kept;
+  assertMayActivate(actor, false, disabled);
+  await lockRoleChanges(db, idsOf(deleted));
+  const { missing, ...parts } = await partsOf(db, actor, deleted);
+  await forgetDeletion(db, id);
+  const fields = { name, username, email, disabled, valid_from: validFrom, valid_until: validUntil };
+  const raw = { former: id, missing };
+  return addProfile(db, actor, services, { fields, ...parts }, { event: 'RESTORE_USER', raw });
+}

@@ -1,0 +1,115 @@
+import { deletions } from '@keyward/contract/deletions';
+import { devices } from '@keyward/contract/devices';
+import { profiles } from '@keyward/contract/profiles';
+import { randomUUID } from 'node:crypto';
+import { type Kept, type DeletionKind, type KeptTag, sealKept } from '#core/deletions/kept.ts';
+import { tenants } from '#testing/people.ts';
+import { editing, type Ids, type Make, type ResourceOf, type Scene, type TenantName, type World } from './resource.ts';
+import { slot } from './slots.ts';
+
+type Place = Parameters<Make>[2];
+
+function placeTag({ tags }: World, tenant: TenantName, place: Place): KeptTag[] {
+  const { location: id, store } = tags[tenant];
+  const value = store(place);
+  if (value === null) return [];
+  return [{ id, label: 'Location', every: false, text: null, values: [{ id: value, name: String(place) }] }];
+}
+
+/** A row as if it had been deleted there. */
+async function deleted<K extends DeletionKind>(
+  { owner, portal, tags }: World,
+  { tenant, place, kind }: { tenant: TenantName; place: Place; kind: K },
+  kept: Kept[K],
+): Promise<Ids> {
+  const id = randomUUID();
+  const tenantId = tenants[tenant];
+  const at = tags[tenant].store(place);
+  const sealed = sealKept<K>(portal.vault, { tenantId, id }, kept);
+  await owner.query(
+    `insert into deletion (tenant_id, id, kind, deleted_by, locations, sealed) values ($1, $2, $3, 'Ada Admin', $4, $5)`,
+    [tenantId, id, kind, at === null ? [] : [at], sealed],
+  );
+  return { id };
+}
+
+const deletedDevice: Make = (world, tenant, place) => {
+  const serial = `3A10${(0xde1000 + world.next()).toString(16).toUpperCase().padStart(12, '0')}`;
+  const kept = { name: 'Deleted', serial, curfew: null, tags: placeTag(world, tenant, place) };
+  return deleted(world, { tenant, place, kind: 'device' }, kept);
+};
+const deletedProfile: Make = (world, tenant, place) =>
+  deleted(
+    world,
+    { tenant, place, kind: 'profile' },
+    {
+      name: 'Deleted',
+      username: `deleted.${world.next()}`,
+      email: null,
+      disabled: false,
+      validFrom: null,
+      validUntil: null,
+      roles: [],
+      tags: placeTag(world, tenant, place),
+    },
+  );
+
+function references(scene: Scene) {
+  const ids = (name: string) => ({
+    theirs: scene.theirs('deletions')[name] ?? '',
+    away: scene.away('deletions')[name] ?? '',
+  });
+  return {
+    slots: {
+      'the id of a deleted device': slot(deletions.devices, ids('id'), (id) => ({ query: { id } })),
+      'the id of a deleted profile': slot(deletions.users, ids('profile'), (id) => ({ query: { id } })),
+    },
+  };
+}
+
+const ofDevices = editing('DEVICES');
+const ofUsers = editing('USERS');
+export const deletionsResource: ResourceOf<'deletions'> = {
+  /** A device; and a profile. */
+  make: async (world, tenant, place) => ({
+    id: (await deletedDevice(world, tenant, place, false)).id,
+    profile: (await deletedProfile(world, tenant, place, false)).id,
+  }),
+  calls: {
+    devices: { needs: ofDevices, ok: 200 },
+    device: { needs: ofDevices, ok: 200 },
+    restoreDevice: { needs: ofDevices, ok: 201, needsPlace: true },
+    users: { needs: ofUsers, ok: 200 },
+    user: { needs: ofUsers, ok: 200, target: deletedProfile },
+    restoreUser: { needs: ofUsers, ok: 201, target: deletedProfile },
+  },
+  locations: async (world) => {
+    const near = await world.make('deletions', 'demo', 'North');
+    return {
+      reads: [
+        deletions.devices.path,
+        deletions.users.path,
+        `${deletions.devices.path}/${near.id}`,
+        `${deletions.users.path}/${near['profile']}`,
+      ],
+      stir: async () => {
+        for (const place of ['South', null] as const) await world.make('deletions', 'demo', place);
+      },
+    };
+  },
+  walk: async ({ world, tags }) => {
+    const { admin } = world.portal.as;
+    const serial = `3A10${(0xde1000 + world.next()).toString(16).toUpperCase().padStart(12, '0')}`;
+    const device = (await admin.call(devices.create, { body: { name: 'Comes back', serial_number: serial, tags } }))
+      .data.id;
+    const profile = (await admin.call(profiles.create, { body: { name: 'Back', username: 'comes.back', tags } })).data
+      .id;
+    await admin.call(devices.remove, { params: { id: device } });
+    await admin.call(profiles.remove, { params: { id: profile } });
+    return [
+      ['restoreDevice', 'RESTORE_DEVICE', () => admin.call(deletions.restoreDevice, { params: { id: device } })],
+      ['restoreUser', 'RESTORE_USER', () => admin.call(deletions.restoreUser, { params: { id: profile } })],
+    ];
+  },
+  references,
+};

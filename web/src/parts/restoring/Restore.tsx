@@ -1,0 +1,113 @@
+import type { Deletion, Missing } from '@keyward/contract/deletions';
+import { useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useApi, useApiMutation } from '#lib/api.ts';
+import { refusalWords, useErrorText } from '#lib/errors.ts';
+import { showAlert } from '#ui/alerts.ts';
+import { dismissConfirmation } from '#ui/confirmation.ts';
+import { ConfirmDrawer } from '#ui/ConfirmDrawer.tsx';
+import { Spinner } from '#ui/Spinner.tsx';
+import { ErrorState, SlowNotice } from '#ui/states.tsx';
+import { type Restorable, restoring } from './calls.ts';
+import styles from './restoring.module.css';
+
+/** Long enough to read what is missing, and to open the row. */
+const shownMs = 20_000;
+
+type Props = {
+  resource: Restorable;
+  deletion: Pick<Deletion, 'id' | 'name'>;
+  /** Leads back to where it was asked; absent: the question just closes. */
+  onBack?: () => void;
+};
+
+/** Says what comes back of a deleted device or profile and what does not, and restores it. */
+export function Restore({ resource, deletion, onBack = dismissConfirmation }: Props) {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const navigate = useNavigate();
+  const missingWords = useMissingWords();
+  const { id, name } = deletion;
+  const { preview, restore, path } = restoring[resource];
+  const read = useApi(preview, { params: { id } }, { staleTime: 0 });
+  const found = read.data?.data;
+  const send = useApiMutation(restore, {
+    onSuccess: ({ data }) => {
+      dismissConfirmation();
+      const without = (found?.missing ?? []).map(missingWords).join(' · ');
+      showAlert('main', {
+        type: 'Success',
+        title: t(`restoring.done.${resource}`),
+        message: without ? t('restoring.without', { list: without }) : data.name,
+        autoDismiss: shownMs,
+        action: { label: t('restoring.open'), run: () => void navigate({ href: path({ open: data.id }) }) },
+      });
+    },
+  });
+  return (
+    <ConfirmDrawer
+      title={t(`restoring.title.${resource}`)}
+      confirmLabel={t('restoring.restore')}
+      destructive={false}
+      error={send.error}
+      errorTitle={t(`restoring.failure.${resource}`)}
+      pending={send.isPending}
+      disabled={!found || found.obstacle !== null}
+      onConfirm={() => send.mutate({ params: { id } })}
+      onClose={onBack}
+    >
+      <p className={styles.text}>
+        <strong>{t('restoring.question', { name })}</strong> {t(`restoring.back.${resource}`)}
+      </p>
+      {read.error ? (
+        <ErrorState
+          title={t('restoring.gone')}
+          text={errorText(read.error)}
+          action={t('common.retry')}
+          onAction={() => void read.refetch()}
+        />
+      ) : found ? (
+        <>
+          {found.obstacle ? (
+            <p className={styles.obstacle} role="alert">
+              {t('restoring.obstacle')} {refusalWords({ ...found.obstacle, params: found.obstacle.params ?? {} })}
+            </p>
+          ) : null}
+          <MissingList missing={found.missing} />
+        </>
+      ) : (
+        <>
+          <Spinner size="sm" />
+          <SlowNotice />
+        </>
+      )}
+      <p className={styles.quiet}>{t('restoring.history')}</p>
+    </ConfirmDrawer>
+  );
+}
+
+function useMissingWords(): (missing: Missing) => string {
+  const { t } = useTranslation();
+  return ({ kind, name, of }) => {
+    if (kind !== 'value') return t(`restoring.what.${kind}`, { name });
+    return t('restoring.what.value', { of: of ?? '', name: name === '*' ? t('restoring.what.every') : name });
+  };
+}
+
+function MissingList({ missing }: { missing: readonly Missing[] }) {
+  const { t } = useTranslation();
+  const missingWords = useMissingWords();
+  if (missing.length === 0) return null;
+  return (
+    <div>
+      <p className={styles.text}>{t('restoring.missing')}</p>
+      <ul className={styles.list}>
+        {missing.map((one) => (
+          <li key={`${one.kind} ${one.of} ${one.name}`}>
+            {t('restoring.item', { what: missingWords(one), why: t(`restoring.reason.${one.reason}`) })}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

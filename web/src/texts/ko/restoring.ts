@@ -1,0 +1,32 @@
+import type { restoring as en } from '#texts/en/restoring.ts';
+import type { Translation } from '#texts/shape.ts';
+
+export const restoring = {
+  title: { device: '장치 복원', user: '프로필 복원' },
+  list: { device: '최근 삭제한 장치', user: '최근 삭제한 프로필' },
+  hint: '최근 30일 동안 삭제되어 복원할 수 있는 항목이에요.',
+  none: '최근 30일 동안 삭제된 항목이 없어요.',
+  failed: '삭제 목록을 불러오지 못했어요.',
+  gone: '더 이상 복원할 수 없어요.',
+  restore: '복원',
+  restoreNamed: '{{name}} 복원',
+  deleted: '{{ago}} {{name}}이(가) 삭제',
+  daysLeft_other: '{{count, number}}일 남음',
+  newer: '최신 항목',
+  older: '이전 항목',
+  question: '{{name}}을(를) 복원할까요?',
+  back: {
+    device: '이름, 일련번호, 위치, 그룹이 돌아와요. 토큰, OnePASS 키, 보고된 상태는 돌아오지 않아요.',
+    user: '이름, 프로필 ID, 이메일, 역할, 그룹이 새 PIN과 함께 돌아와요. 이전 PIN, 비밀번호, 패스키, 세션, 링크는 돌아오지 않아요.',
+  },
+  missing: '돌아오지 않는 항목:',
+  what: { role: '역할 {{name}}', value: '{{of}}: {{name}}', text: '항목 {{name}}', every: '모든 값' },
+  reason: { gone: '더 이상 없음', notAllowed: '부여할 권한 없음' },
+  item: '{{what}} ({{why}})',
+  obstacle: '지금은 복원할 수 없어요:',
+  history: '이전 활동 기록은 삭제된 항목에 남아요.',
+  done: { device: '장치를 복원했어요', user: '프로필을 복원했어요' },
+  without: '제외됨: {{list}}',
+  open: '열기',
+  failure: { device: '장치를 복원하지 못했어요', user: '프로필을 복원하지 못했어요' },
+} satisfies Translation<typeof en>;
