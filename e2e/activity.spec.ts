@@ -9,6 +9,7 @@ import {
   drawer,
   expectEachRow,
   expectTotal,
+  expectView,
   header,
   row,
   rowLink,
@@ -60,7 +61,7 @@ test('lists events, newest first, in the columns of its view', async ({ page }) 
 test('has views; a link opens one of them', nightly, async ({ page }) => {
   await page.goto('/activity?custom_view=Unauthorized%20Attempts');
   await totalRows(page);
-  await expect(page.getByRole('combobox', { name: 'View' })).toHaveValue('Unauthorized Attempts');
+  await expectView(page, 'Unauthorized Attempts');
   await expectEachRow(page, 'Unauthorized');
   for (const [view, events] of [
     ['Key Activity', /Key check(ed |out )(in|out|refused|failed)|Foreign key docked/],
@@ -78,7 +79,7 @@ test('has views; a link opens one of them', nightly, async ({ page }) => {
   // `tab` selects a view when the URL names none
   await page.goto('/activity?tab=Key%20Activity');
   await totalRows(page);
-  await expect(page.getByRole('combobox', { name: 'View' })).toHaveValue('Key Activity');
+  await expectView(page, 'Key Activity');
   // or an entity kind, which restricts every view to it
   await page.goto('/activity?custom_view=Key%20Activity&tab=device');
   await totalRows(page);
@@ -87,6 +88,15 @@ test('has views; a link opens one of them', nightly, async ({ page }) => {
   await expect(page).toHaveURL(/tab=device/);
   await expectEachRow(page, 'Device');
   await page.getByRole('button', { name: 'Remove the filter on Entity type' }).click();
+  await expect(page).not.toHaveURL(/tab=/);
+  await expect(row(page, 'Signed in').first()).toBeVisible();
+  // which a segment chooses, too
+  const kinds = page.getByRole('radiogroup', { name: 'Kind of entity' });
+  await kinds.getByText('Device', { exact: true }).click();
+  await expect(page).toHaveURL(/tab=device/);
+  await expect(kinds.getByRole('radio', { name: 'Device', exact: true })).toBeChecked();
+  await expectEachRow(page, 'Device');
+  await kinds.getByText('All', { exact: true }).click();
   await expect(page).not.toHaveURL(/tab=/);
   await expect(row(page, 'Signed in').first()).toBeVisible();
 });

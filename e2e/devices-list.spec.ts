@@ -3,6 +3,7 @@ import {
   drawer,
   expectEachRow,
   expectTotal,
+  expectView,
   header,
   row,
   rowLink,
@@ -11,6 +12,9 @@ import {
   searchFor,
   table,
   totalRows,
+  viewName,
+  viewTab,
+  viewTabs,
 } from './list.ts';
 import { expect, nightly, test } from './people.ts';
 import { newDevice, newNames } from './things.ts';
@@ -49,10 +53,9 @@ test('shows two groups as chips and the rest as +N; * is shown as All', nightly,
   const cells = row(page, some.name).getByRole('cell');
   await expect(cells.nth(5)).toHaveText(/^Phones\s*Watches\s*\+3$/, { useInnerText: true });
   await cells.nth(5).getByRole('button', { name: '3 more values' }).hover();
-  const rest = page.getByRole('listitem');
+  const rest = drawer(page).getByRole('listitem');
   await expect(rest).toHaveText(['Denim', 'Cameras', 'All']);
-  const popover = drawer(page).filter({ has: rest.first() });
-  await expect.poll(async () => (await popover.boundingBox())?.width).toBe(210);
+  await expect.poll(async () => (await drawer(page).boundingBox())?.width).toBe(210);
   await searchBox(page).hover();
   await expect(rest).toHaveCount(0);
   // the button shows the values and does not open the row
@@ -113,19 +116,18 @@ test('sorts by a column, also in the address', nightly, async ({ page }) => {
 test('a chosen view is in the address and remembered', nightly, async ({ page }) => {
   await page.goto('/devices');
   await totalRows(page);
-  await page.getByRole('combobox', { name: 'View' }).click();
-  await expect(page.getByRole('option').first()).toHaveText('Overview');
-  await page.getByRole('option', { name: 'OKMs', exact: true }).click();
+  await expect(viewTabs(page).getByRole('link').first()).toHaveText(viewName('Overview'));
+  await viewTab(page, 'OKMs').click();
   await expect(page).toHaveURL(/custom_view=OKMs$/);
   await expect(page.getByText('Key managers and when they last reported.')).toBeVisible();
   await expect(page.getByRole('columnheader', { name: 'Security status' })).toHaveCount(0);
   await expectEachRow(page, 'OKM 40');
   await page.reload();
-  await expect(page.getByRole('combobox', { name: 'View' })).toHaveValue('OKMs');
+  await expectView(page, 'OKMs');
   const kept = () => page.evaluate(() => localStorage.getItem('deviceViewSelection'));
   await expect.poll(kept).toBe('OKMs');
   await page.goto('/activity');
-  await page.getByRole('navigation').getByRole('link', { name: 'Devices' }).click();
+  await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Devices' }).click();
   await expect(page).toHaveURL(/custom_view=OKMs/);
   await chooseView(page, 'Unassigned Devices');
   await expect(page.getByRole('columnheader', { name: 'Location' })).toHaveCount(0);

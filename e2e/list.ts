@@ -36,12 +36,29 @@ export const expectEachRow = (page: Page, text: string | RegExp): Promise<void> 
     await expect(rows(page).filter({ hasNotText: text })).toHaveCount(0);
   }).toPass();
 
+const escaped = (text: string) => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+/** The tabs of a list's views. */
+export const viewTabs = (page: Page): Locator => page.getByRole('navigation', { name: 'Views' });
+/** The name of a view, which the number of its rows may follow. */
+export const viewName = (name: string): RegExp => new RegExp(`^${escaped(name)}( [\\d,]+)?$`);
+export const viewTab = (page: Page, name: string): Locator =>
+  viewTabs(page).getByRole('link', { name: viewName(name) });
+/** The list shows this view. */
+export const expectView = (page: Page, name: string): Promise<void> =>
+  expect(viewTab(page, name)).toHaveAttribute('aria-current', 'page');
+/** The choice of a view on a phone. */
+export const viewChoice = (page: Page): Locator => page.getByRole('combobox', { name: 'View' });
+
 /** Waits for the list to show the new view. The URL changes a moment before the list does. */
 export async function chooseView(page: Page, name: string): Promise<void> {
-  const picker = page.getByRole('combobox', { name: 'View' });
-  await picker.click();
-  await page.getByRole('option', { name, exact: true }).click();
-  await expect(picker).toHaveValue(name);
+  const more = viewTabs(page).getByRole('button', { name: 'More' });
+  await expect(more).toBeVisible();
+  if (await viewTab(page, name).isVisible()) await viewTab(page, name).click();
+  else {
+    await more.click();
+    await page.getByRole('menuitem', { name: viewName(name) }).click();
+  }
+  await expectView(page, name);
 }
 
 /** Searches without the delay of typing; the text must not have been searched before on this page. */

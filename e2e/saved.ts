@@ -38,7 +38,6 @@ export async function removeSaved(): Promise<void> {
   for (const [call, id] of created.splice(0)) await call(views.remove, { params: { id } }).catch(() => undefined);
 }
 
-export const picker = (page: Page): Locator => page.getByRole('combobox', { name: 'View' });
 export const options = (page: Page): Locator => page.getByRole('button', { name: /^View options/ });
 export async function option(page: Page, name: string): Promise<void> {
   await options(page).click();

@@ -1,3 +1,4 @@
+import { expectView } from './list.ts';
 import { violationsOf } from './axe.ts';
 import { expect, nightly, test } from './people.ts';
 
@@ -71,7 +72,7 @@ test('a list’s views are requested together with the session, once', nightly, 
   const page = await open('admin');
   // the browser has stored that it is signed in
   await page.goto('/devices');
-  await expect(page.getByRole('combobox', { name: 'View' })).toBeVisible();
+  await expectView(page, 'Overview');
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route('**/api/v1/me', async (route) => {
     await released;
@@ -85,7 +86,7 @@ test('a list’s views are requested together with the session, once', nightly, 
   await page.goto('/devices?custom_view=Locks');
   await views;
   release();
-  await expect(page.getByRole('combobox', { name: 'View' })).toHaveValue('Locks');
+  await expectView(page, 'Locks');
   expect(requests).toBe(1);
 });
 

@@ -1,9 +1,23 @@
 import { groups } from '@keyward/contract/groups';
 import { views } from '@keyward/contract/views';
 import { expectAccessible } from './axe.ts';
-import { choose, chooseView, drawer, expectEachRow, expectTotal, header, rows, searchFor, totalRows } from './list.ts';
+import {
+  choose,
+  chooseView,
+  drawer,
+  expectEachRow,
+  expectTotal,
+  expectView,
+  header,
+  rows,
+  searchFor,
+  totalRows,
+  viewChoice,
+  viewTab,
+  viewTabs,
+} from './list.ts';
 import { expect, nightly, test } from './people.ts';
-import { alsoRemove, edge, edited, newName, option, options, picker, removeSaved, save } from './saved.ts';
+import { alsoRemove, edge, edited, newName, option, options, removeSaved, save } from './saved.ts';
 
 // a page that still shows a view would get an alert that it is gone
 test.afterAll(removeSaved);
@@ -22,20 +36,20 @@ test('a list’s state is saved under a name and restored by its address', async
   await form.getByRole('textbox', { name: 'Description' }).fill('For the night shift.');
   await form.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText(`The view “${name}” is saved.`)).toBeVisible();
-  await expect(picker(page)).toHaveValue(name);
+  await expectView(page, name);
   await expect(page).toHaveURL(/\/devices\?custom_view=[0-9a-f-]{36}$/);
   await expect(page.getByText('For the night shift.')).toBeVisible();
   await expectTotal(page, total);
   await expect(page.getByText('filtered by')).toBeVisible();
   await page.reload();
-  await expect(picker(page)).toHaveValue(name);
+  await expectView(page, name);
   await expect(header(page, 'Serial number')).toHaveAttribute('aria-sort', 'ascending');
   await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveValue('padlock');
   await expectTotal(page, total);
   await expect(rows(page).first()).toContainText(/padlock/i);
   // and is restored on the next visit
   await page.goto('/devices');
-  await expect(picker(page)).toHaveValue(name);
+  await expectView(page, name);
   await chooseView(page, 'Overview');
   await expect(page.getByText('filtered by')).toHaveCount(0);
   await alsoRemove(await api('admin'), name);
@@ -79,7 +93,7 @@ test('a changed view says so, and can be saved, saved as another, or reset', asy
   await expect(drawer(page).getByText('You have a view with this name already.')).toBeVisible();
   await drawer(page).getByRole('textbox', { name: 'Name' }).fill(other);
   await drawer(page).getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(picker(page)).toHaveValue(other);
+  await expectView(page, other);
   await expect(header(page, 'Name')).toHaveAttribute('aria-sort', 'ascending');
   await alsoRemove(call, other);
 });
@@ -89,7 +103,7 @@ test.describe('refused', () => {
     for (const path of ['/devices?custom_view=unsecured-locks', '/activity?custom_view=Nothing']) {
       await page.goto(path);
       await expect(page.getByText('This view is not shared with you, or it does not exist any more.')).toBeVisible();
-      await expect(picker(page)).toHaveValue('Overview');
+      await expectView(page, 'Overview');
       await expect(page).toHaveURL(/custom_view=Overview/);
     }
   });
@@ -102,7 +116,7 @@ test.describe('refused', () => {
       const page = await open('manager');
       await page.goto(`/devices?custom_view=${view.value}`);
       await expect(page.getByText('This view is not shared with you, or it does not exist any more.')).toBeVisible();
-      await expect(picker(page)).toHaveValue('Overview');
+      await expectView(page, 'Overview');
       await expect(page).toHaveURL(/custom_view=Overview/);
       await totalRows(page);
     },
@@ -115,12 +129,12 @@ test('a view unshared while open is replaced by Overview', nightly, async ({ ope
   const view = await save(call, { sharing: { with: 'everyone' } });
   const page = await open('manager');
   await page.goto(`/devices?custom_view=${view.value}`);
-  await expect(picker(page)).toHaveValue(view.label);
+  await expectView(page, view.label);
   await totalRows(page);
   await call(views.remove, { params: { id: view.value } });
   await page.getByRole('button', { name: 'Refresh' }).click();
   await expect(page.getByText('This view is not shared with you, or it does not exist any more.')).toBeVisible();
-  await expect(picker(page)).toHaveValue('Overview');
+  await expectView(page, 'Overview');
 });
 
 test(
@@ -140,11 +154,13 @@ test(
 
     const other = await open('manager');
     await other.goto(`/devices?custom_view=${view.value}`);
-    await expect(picker(other)).toHaveValue(view.label);
+    await expectView(other, view.label);
     await expect(other.getByText('Saved by Alex Morgan')).toBeVisible();
-    await picker(other).click();
+    await other.setViewportSize({ width: 390, height: 844 });
+    await viewChoice(other).click();
     await expect(other.getByRole('group', { name: 'Shared with you' })).toBeVisible();
     await other.keyboard.press('Escape');
+    await other.setViewportSize({ width: 1280, height: 720 });
     // other profiles cannot change it, but can save a copy
     await header(other, 'Name').getByRole('button').click();
     await expect(other.getByRole('button', { name: 'Save', exact: true })).toHaveCount(0);
@@ -156,8 +172,11 @@ test(
     const clerk = await open('clerk');
     await clerk.goto('/devices');
     await totalRows(clerk);
-    await picker(clerk).click();
-    await expect(clerk.getByRole('option', { name: view.label })).toHaveCount(0);
+    await expectView(clerk, 'Overview');
+    await expect(viewTab(clerk, view.label)).toHaveCount(0);
+    await viewTabs(clerk).getByRole('button', { name: 'More' }).click();
+    await expect(clerk.getByRole('menuitem', { name: 'Arrange views' })).toBeVisible();
+    await expect(clerk.getByRole('menuitem', { name: view.label })).toHaveCount(0);
   },
 );
 
@@ -167,10 +186,10 @@ test('Undo restores a deleted view', nightly, async ({ page, api }) => {
   await totalRows(page);
   await option(page, 'Delete view');
   await expect(page.getByText(`The view “${view.label}” is deleted.`)).toBeVisible();
-  await expect(picker(page)).toHaveValue('Overview');
+  await expectView(page, 'Overview');
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText(`The view “${view.label}” is back.`)).toBeVisible();
-  await expect(picker(page)).toHaveValue(view.label);
+  await expectView(page, view.label);
   await expect(page).toHaveURL(new RegExp(view.value));
 });
 

@@ -3,6 +3,7 @@
 // npm run bench -- gateway [--seconds 5]
 // npm run bench -- onepass [--events 1000000] [--record]
 // npm run bench -- insights [--events 10000000] [--seconds 5]
+// npm run bench -- views [--events 1000000] [--devices 100000]
 // npm run bench -- csv [--events 1000000]
 // npm run bench -- imports [--rows 20000]
 // npm run bench -- scroll [--devices 100000]
@@ -19,6 +20,7 @@ import { benchOnepass } from './onepass.ts';
 import { benchPeer } from './peer.ts';
 import { benchPlans } from './plans.ts';
 import { benchScroll } from './scroll.ts';
+import { benchViews } from './views.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -44,6 +46,7 @@ const benches = {
   plans: () => benchPlans({ events: count('events'), devices: count('devices') }),
   insights: () =>
     benchInsights({ events: count('events'), devices: count('devices'), seconds: Number(values.seconds) }),
+  views: () => benchViews({ events: count('events'), devices: count('devices') }),
   csv: () => benchCsv({ events: count('events'), devices: count('devices') }),
   imports: () => benchImports({ rows: Number(values.rows) }),
   scroll: () => benchScroll({ events: count('events'), devices: count('devices') }),
@@ -54,7 +57,7 @@ const benches = {
 const [name = ''] = positionals;
 if (values.help || positionals.length !== 1 || !Object.hasOwn(benches, name)) {
   console.log(
-    'Usage: npm run bench -- lists [--events 1000000] [--devices 100000] [--record]\n       npm run bench -- plans [--events 1000000]\n       npm run bench -- gateway [--seconds 5]\n       npm run bench -- onepass [--events 1000000] [--record]\n       npm run bench -- insights [--events 10000000]\n       npm run bench -- csv [--events 1000000]\n       npm run bench -- imports [--rows 20000]\n       npm run bench -- scroll\n       npm run bench -- peer --folder <where directus is installed>',
+    'Usage: npm run bench -- lists [--events 1000000] [--devices 100000] [--record]\n       npm run bench -- plans [--events 1000000]\n       npm run bench -- gateway [--seconds 5]\n       npm run bench -- onepass [--events 1000000] [--record]\n       npm run bench -- insights [--events 10000000]\n       npm run bench -- views [--events 1000000]\n       npm run bench -- csv [--events 1000000]\n       npm run bench -- imports [--rows 20000]\n       npm run bench -- scroll\n       npm run bench -- peer --folder <where directus is installed>',
   );
   process.exitCode = values.help ? 0 : 2;
 } else {

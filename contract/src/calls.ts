@@ -143,6 +143,7 @@ export const organizations: Calls<typeof organizationsEndpoints> = {
 
 export const views: Calls<typeof viewsEndpoints> = {
   list: { method: 'GET', path: '/api/v1/custom-views', needs: 'session' },
+  counts: { method: 'GET', path: '/api/v1/custom-views/counts', needs: 'session' },
   filterOptions: { method: 'GET', path: '/api/v1/filter-options/:resource/:column', needs: 'session' },
   create: { method: 'POST', path: '/api/v1/custom-views', needs: 'session' },
   update: { method: 'PUT', path: '/api/v1/custom-views/:id', needs: 'session' },

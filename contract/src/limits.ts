@@ -66,6 +66,8 @@ export const limits = {
   viewDescription: 200,
   /** Per profile and list. */
   savedViews: 50,
+  /** In each part of a profile's own order of the views of a list. */
+  orderedViews: 100,
   /** Per profile. */
   watches: 50,
   /** Per profile. */

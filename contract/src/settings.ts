@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
 import { pictures } from './metric-reports.ts';
 import { locales } from './locales.ts';
+import { listResources } from './resources.ts';
 import { cleanText, id, idParams, instant, json, text } from './text.ts';
 import { timeZones } from './time-zones.ts';
 
@@ -12,6 +13,7 @@ export const settingNames = [
   'DashboardMetrics',
   'DashboardPictures',
   'Locale',
+  'StartPage',
   'Timezone',
 ] as const;
 export type SettingName = (typeof settingNames)[number];
@@ -19,6 +21,13 @@ export type SettingName = (typeof settingNames)[number];
 /** Light, dark, or the system's choice. */
 export const appearances = ['light', 'dark', 'auto'] as const;
 export type Appearance = (typeof appearances)[number];
+
+const viewNames = z.array(text(limits.viewName)).max(limits.orderedViews).optional();
+/** A profile's own order of the views of a list. What it does not name follows; Overview is always first. */
+export const viewOrder = z.object({ pinned: viewNames, order: viewNames, hidden: viewNames });
+export type ViewOrder = z.infer<typeof viewOrder>;
+export const startPage = z.object({ resource: z.enum(listResources), view: text(limits.viewName) });
+export type StartPage = z.infer<typeof startPage>;
 
 const anyValue = json(limits.settingBytes);
 /** The schema of each setting. `limits.settingBytes` bounds all of them. */
@@ -30,7 +39,10 @@ export const settingValues: Record<SettingName, z.ZodType> = {
   DashboardMetrics: z.array(z.record(text(limits.settingKey), anyValue)).max(100),
   /** The pictures below them, in their order. */
   DashboardPictures: z.array(z.enum(pictures)).max(pictures.length),
-  CustomView: z.record(text(limits.settingKey), anyValue),
+  /** How the views of a list stand, whose resource is the client_data. */
+  CustomView: viewOrder.catchall(anyValue),
+  /** The view that is shown after signing in; null: the first permitted section. */
+  StartPage: startPage.nullable(),
 };
 
 export const setting = z.object({

@@ -108,10 +108,13 @@ const noPermission = createRoute({
 const index = createRoute({
   getParentRoute: () => inside,
   path: '/',
-  beforeLoad: ({ context }) => {
+  beforeLoad: async ({ context: { session } }) => {
     const kept = place.take();
-    if (kept && isTheirs(kept, context.session)) throw redirect({ href: kept, replace: true });
-    throw redirect({ href: landingPath(context.session), replace: true });
+    if (kept && isTheirs(kept, session)) throw redirect({ href: kept, replace: true });
+    const chosen = session.settings.some(({ name }) => name === 'StartPage')
+      ? await import('./startAddress.ts').then((module) => module.startAddress(session)).catch(() => undefined)
+      : undefined;
+    throw redirect({ href: chosen ?? landingPath(session), replace: true });
   },
 });
 const build = createRoute({

@@ -84,7 +84,9 @@ test('without OnePASS its calls are refused to every profile', async () => {
     expect(await as.refused(secureKeys.list, {})).toMatchObject(forbidden);
     expect(await as.refused(secureKeys.get, { params: { id } })).toMatchObject(forbidden);
     expect(await as.refused(secureKeys.create, { body })).toMatchObject(forbidden);
-    expect((await as.request(views.list, { query: { resource: 'secure-key' } })).status).toBe(403);
+    for (const call of [views.list, views.counts]) {
+      expect((await as.request(call, { query: { resource: 'secure-key' } })).status).toBe(403);
+    }
   }
 });
 

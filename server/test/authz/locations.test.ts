@@ -48,6 +48,7 @@ function readsOf(path: string, { resource, named, sorts, options }: ListCase): s
   return [
     ...queries.map((query) => path + query),
     `/api/v1/custom-views?resource=${resource}`,
+    `/api/v1/custom-views/counts?resource=${resource}`,
     ...[...options, ...tags].flatMap((column) =>
       ['', '?search=s'].map((query) => `/api/v1/filter-options/${resource}/${column}${query}`),
     ),

@@ -109,6 +109,7 @@ test('every endpoint declares `needs`, and only these are public', () => {
       'settings.mine',
       'settings.tenantConfig',
       'views.list',
+      'views.counts',
       'views.create',
       'views.filterOptions',
       'views.update',

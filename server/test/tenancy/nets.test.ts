@@ -133,8 +133,10 @@ async function transcript(nets: Nets) {
     await send('definitions', who.request(groups.definitions, {}));
     await send('defaults', who.request(settings.defaults));
     await send('mine', who.request(settings.mine));
-    for (const resource of ['device', 'event'] as const)
+    for (const resource of ['device', 'event'] as const) {
       await send(`views ${resource}`, who.request(views.list, { query: { resource } }));
+      await send(`counts ${resource}`, who.request(views.counts, { query: { resource } }));
+    }
     const { data: deviceViews } = await who.call(views.list, { query: { resource: 'device' } });
     const tagged = theirTags.map((t) => ({ [`tags.${t.id}`]: 'Harbor only' }));
     for (const query of [

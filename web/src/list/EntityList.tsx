@@ -27,7 +27,7 @@ import { type Change, useListUrl } from './useListUrl.ts';
 import { useLocationAccess } from './useLocationAccess.ts';
 import { isTagColumn, isTime, textOf as valueText, valueAt } from './values.ts';
 import { useLostView, useViews, useViewText } from './views/useViews.ts';
-import { pickerWidth, ViewPicker } from './views/ViewPicker.tsx';
+import { ViewRow } from './views/ViewRow.tsx';
 import { ViewNotes, ViewTools } from './views/ViewTools.tsx';
 import { ZoneNote } from './ZoneNote.tsx';
 
@@ -119,6 +119,13 @@ function List<T extends { id: string }>({
     void entity.reload(seen.current);
   };
 
+  const chooses = {
+    resource,
+    views,
+    cards,
+    isShown: entity.total !== undefined && !entity.stale,
+    readAt: entity.askedAt,
+  };
   return (
     <section className={styles.page} aria-labelledby="list-title">
       <header className={styles.title}>
@@ -128,19 +135,24 @@ function List<T extends { id: string }>({
         {dateRange || !columns || columns.some(isTime) ? <ZoneNote zone={zone} /> : null}
         <div className={styles.actions}>{actions}</div>
       </header>
+      {cards ? null : <ViewRow {...chooses} />}
       <div className={styles.tools}>
         {(views.current?.query.searchableColumns.length ?? 1) > 0 ? (
           <SearchBox value={search.search ?? ''} onSearch={(text) => url.change({ search: text }, true)} />
         ) : null}
+        {tabs?.part && !cards ? (
+          <div className={styles.segment}>
+            <Suspense>
+              <tabs.part column={tabs.column} filters={filters} url={url} view={views.current?.value} />
+            </Suspense>
+          </div>
+        ) : null}
+        {cards ? <ViewRow {...chooses} /> : null}
         {views.current ? (
-          <>
-            <ViewPicker resource={resource} views={views.all} value={views.current.value} onChoose={views.choose} />
-            <ViewTools resource={resource} views={views} view={views.current} />
-          </>
+          <ViewTools resource={resource} views={views} view={views.current} />
         ) : views.error ? null : (
           // reserves space, so that the toolbar does not shift when the views load
           <>
-            <span className={styles.room} style={{ width: pickerWidth }} />
             <span className={styles.room} data-button />
             <span className={styles.room} data-button />
           </>
@@ -206,7 +218,7 @@ function List<T extends { id: string }>({
         <Suspense fallback={<div style={{ height: above.room() }} />}>
           <above.part
             query={asked}
-            isShown={entity.total !== undefined && !entity.stale}
+            isShown={chooses.isShown}
             readAt={entity.askedAt}
             filters={filters}
             onFilters={setFilters}

@@ -1,7 +1,7 @@
 import { DndContext, type DragEndEvent, PointerSensor, useSensor, useSensors } from '@dnd-kit/core';
 import { SortableContext, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable';
 import { ActionIcon, Checkbox, Tooltip } from '@mantine/core';
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconDrag, IconSortDown, IconSortUp } from '#ui/icons.tsx';
 import unseen from '#ui/unseen.module.css';
@@ -26,13 +26,15 @@ type Props = {
   none: string;
   /** Said below what is shown. */
   note?: string | undefined;
+  /** Shown beside the name of each choice, also of those that are not shown. */
+  toolsOf?: (id: string) => ReactNode;
   /** Moves the choice at `from` to the place `to`, counted from 0. Returns where it then is; undefined if it stayed. */
   onMove: (from: number, to: number) => number | undefined;
   onToggle: (id: string, show: boolean) => void;
 };
 
 /** What is shown, in an order that is changed by dragging or by arrows, and what else could be. */
-export function SortableChoices({ shown, rest, none, note, onMove, onToggle }: Props) {
+export function SortableChoices({ shown, rest, none, note, toolsOf, onMove, onToggle }: Props) {
   const { t } = useTranslation();
   const id = useId();
   const [said, setSaid] = useState('');
@@ -63,6 +65,7 @@ export function SortableChoices({ shown, rest, none, note, onMove, onToggle }: P
               <Shown
                 key={choice.id}
                 choice={choice}
+                tools={toolsOf?.(choice.id)}
                 onMove={(step) => move(place, place + step)}
                 onHide={() => toggle(choice, false)}
               />
@@ -78,7 +81,13 @@ export function SortableChoices({ shown, rest, none, note, onMove, onToggle }: P
         <ul className={styles.list} aria-labelledby={`${id}-more`}>
           {rest.map((choice) => (
             <li key={choice.id} className={styles.item}>
-              <Checkbox checked={false} label={choice.name} onChange={() => toggle(choice, true)} />
+              <Checkbox
+                checked={false}
+                label={choice.name}
+                onChange={() => toggle(choice, true)}
+                classNames={{ root: styles.box ?? '' }}
+              />
+              {toolsOf?.(choice.id)}
             </li>
           ))}
         </ul>
@@ -92,9 +101,9 @@ export function SortableChoices({ shown, rest, none, note, onMove, onToggle }: P
   );
 }
 
-type ShownProps = { choice: ShownChoice; onMove: (step: number) => void; onHide: () => void };
+type ShownProps = { choice: ShownChoice; tools: ReactNode; onMove: (step: number) => void; onHide: () => void };
 
-function Shown({ choice: { id, name, kept, first, last }, onMove, onHide }: ShownProps) {
+function Shown({ choice: { id, name, kept, first, last }, tools, onMove, onHide }: ShownProps) {
   const { t } = useTranslation();
   const { setNodeRef, listeners, transform, transition, isDragging } = useSortable({ id });
   const box = (
@@ -131,6 +140,7 @@ function Shown({ choice: { id, name, kept, first, last }, onMove, onHide }: Show
         <IconDrag size={16} />
       </span>
       {kept === undefined ? box : <Tooltip label={kept}>{box}</Tooltip>}
+      {tools}
       {arrow(t('sortable.up', { name }), -1, first)}
       {arrow(t('sortable.down', { name }), 1, last)}
     </li>

@@ -2,7 +2,6 @@
 import { type Histogram, histogramBars, histogramMs } from '@keyward/contract/histogram';
 import type { ListQuery } from '@keyward/contract/list';
 import type { Weekday } from '@keyward/contract/weekdays';
-import { sql } from 'kysely';
 import { clock } from '#core/clock.ts';
 import type { Actor } from '#core/auth/session.ts';
 import { findBounds, type EventBounds } from '#core/events/bounds.ts';
@@ -13,7 +12,7 @@ import type { Condition } from '#core/list/conditions/condition.ts';
 import { countGroups, readListRequest } from '#core/list/page.ts';
 import { type Resolved, resolveNames } from '#core/list/resolve.ts';
 import type { Db } from '#db/tenant.ts';
-import { errorCode } from '#db/start-error.ts';
+import { withinTime } from '#db/within-time.ts';
 import { eventList } from './list.ts';
 import { rangeOf } from './total.ts';
 
@@ -84,12 +83,13 @@ async function count(db: Db, resolved: Resolved, edges: readonly number[], { buc
     const byType = await countByBar(db, { edges, long, ...counted });
     return edges.slice(1).map((_, bar) => [...byType.values()].reduce((sum, row) => sum + (row[bar] ?? 0), 0));
   }
-  const groups = await withinTime(db, () =>
-    countGroups(db, eventList, resolved, (params) => {
-      const inner = edges.slice(1, -1).map((edge) => new Date(edge).toISOString());
-      return `width_bucket(e.event_time, ${params.add(inner, 'timestamptz[]')})`;
-    }),
-  );
+  const [groups] = await withinTime(db, { eachMs: histogramMs }, [
+    () =>
+      countGroups(db, eventList, resolved, (params) => {
+        const inner = edges.slice(1, -1).map((edge) => new Date(edge).toISOString());
+        return `width_bucket(e.event_time, ${params.add(inner, 'timestamptz[]')})`;
+      }),
+  ]);
   if (!groups) return undefined;
   const byBar = new Map(groups.map(({ g, n }) => [g, n]));
   return edges.slice(1).map((_, bar) => byBar.get(bar) ?? 0);
@@ -104,20 +104,3 @@ function countable({ conditions, search, scope, locations }: Resolved): CountedE
 }
 const isCounted = ({ column, test, not, none }: Condition) =>
   !not && !none && ((column === 'event' && test.op === 'in') || (column === 'event_time' && test.op === 'range'));
-
-const queryCancelled = '57014';
-
-/** A read of the database; undefined when it was not done in time. */
-async function withinTime<T>(db: Db, read: () => Promise<T>): Promise<T | undefined> {
-  await sql`savepoint counting`.execute(db);
-  await sql`select set_config('statement_timeout', ${String(histogramMs)}, true)`.execute(db);
-  try {
-    return await read();
-  } catch (error) {
-    if (errorCode(error) === queryCancelled) return undefined;
-    throw error;
-  } finally {
-    // with the former limit of time
-    await sql`rollback to savepoint counting`.execute(db);
-  }
-}

@@ -17,14 +17,15 @@ const atLocations: ViaJunction = (own, test) => `(
     where ${own('k')} and k.invite_id = i.id and (d.location_value_id is null or not (${test}))))`;
 
 /** A value of its keys. The tenant is that of the invitation, whose predicate the list has. */
-const ofKeys = (value: string) =>
-  `(select ${value} from secure_key k where k.tenant_id = i.tenant_id and k.invite_id = i.id)`;
+const ofKeys = (value: string, ofTenant = 'k.tenant_id = i.tenant_id') =>
+  `(select ${value} from secure_key k where ${ofTenant} and k.invite_id = i.id)`;
 const ends = ofKeys('max(k.expires_at)');
 const uses = ofKeys('coalesce(sum(k.uses), 0)::bigint');
 const count = ofKeys('coalesce(sum(k.max_uses), 0)::bigint');
-const usable = ofKeys('coalesce(bool_or(k.expires_at > now() and k.uses < k.max_uses), false)');
-const canBeResent = `(i.status = 'NEW' and ${usable})`;
-const canBeCancelled = `(i.status <> 'CANCELLED' and ${usable})`;
+const usable: TenantSql = (own) =>
+  ofKeys('coalesce(bool_or(k.expires_at > now() and k.uses < k.max_uses), false)', own('k'));
+const canBeResent: TenantSql = (own) => `(i.status = 'NEW' and ${usable(own)})`;
+const canBeCancelled: TenantSql = (own) => `(i.status <> 'CANCELLED' and ${usable(own)})`;
 
 /** Devices with keys of invitations that the actor sees: of those with keys elsewhere, nothing is offered. */
 const ofVisibleInvites: NonNullable<Offers['visible']> = (scope, params) =>

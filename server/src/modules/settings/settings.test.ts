@@ -40,6 +40,13 @@ describe('own settings', () => {
       ['DashboardPictures', { 0: 'week' }],
       ['DashboardMetrics', [{ a: 'x'.repeat(17_000) }]],
       ['CustomView', []],
+      ['CustomView', { pinned: 'Keys' }],
+      ['CustomView', { hidden: [1] }],
+      ['CustomView', { order: Array.from({ length: 101 }, (_, i) => `View ${i}`) }],
+      ['StartPage', 'device'],
+      ['StartPage', { resource: 'tag', view: 'Overview' }],
+      ['StartPage', { resource: 'device', view: 'x'.repeat(65) }],
+      ['StartPage', { resource: 'device' }],
       ['Appearance', 'blue'],
       ['Appearance', true],
     ];
@@ -62,6 +69,27 @@ describe('own settings', () => {
       if (settingId) await manager.call(settings.update, { params: { id: settingId }, body: { value } });
       else await manager.call(settings.create, { body: { name: 'Timezone', category: 'UI', value } });
     }
+  });
+
+  test('the order of views is one setting for each list, the start page one for all', async () => {
+    const { homeless } = portal.as;
+    const order = { pinned: ['Locks'], order: ['Locks', 'OKMs'], hidden: ['Keys'] };
+    for (const client_data of ['device', 'user']) {
+      await homeless.call(settings.create, {
+        body: { name: 'CustomView', category: 'UI', client_data, value: order },
+      });
+    }
+    const start = { resource: 'device', view: 'Locks' };
+    const { data } = await homeless.call(settings.create, {
+      body: { name: 'StartPage', category: 'UI', value: start },
+    });
+    await homeless.call(settings.update, { params: { id: data.id ?? '' }, body: { value: null } });
+    const stored = (await homeless.call(settings.mine)).data.map((s) => [s.name, s.client_data, s.value]);
+    expect(stored).toEqual([
+      ['CustomView', 'device', order],
+      ['CustomView', 'user', order],
+      ['StartPage', null, null],
+    ]);
   });
 
   test('an unknown stored zone is returned as null, a renamed one by its new name', async () => {

@@ -8,6 +8,7 @@ import { type Exchange, versioned } from '#core/http/exchange.ts';
 import { route } from '#core/http/route.ts';
 import type { Actor } from '#core/auth/session.ts';
 import type { Db } from '#db/tenant.ts';
+import { countViews } from './counts.ts';
 import { audienceOf, changeView, createView, getView, readableList, removeView, restoreView } from './saved.ts';
 import { visibleViews } from './saved-queries.ts';
 import { toCustomViews } from './shape.ts';
@@ -34,6 +35,9 @@ export function viewRoutes(app: FastifyInstance): void {
     const saved = await toCustomViews(db, actor, list, await visibleViews(db, actor.id, query.resource), schema);
     return { data: [...builtIn, ...saved], columns: columnsOf(list, tags) };
   });
+  route(app, views.counts, async ({ db, actor, query: { resource, ...query } }) => ({
+    data: await countViews(db, actor, readableList(actor, resource), query),
+  }));
   route(app, views.filterOptions, async ({ db, actor, params, query }) => {
     const list = readableList(actor, params.resource);
     return { data: await filterOptions(db, actor, list, params.column, query.search?.trim() ?? '') };

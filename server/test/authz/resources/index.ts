@@ -96,6 +96,7 @@ function named(endpoint: string, row: Row, make?: Make): NamedCall {
 }
 const ofViews = ({ resource, needs, options: [column] }: ListCase): NamedCall[] => [
   named('views.list', { variant: resource, needs, ok: 200, query: `?resource=${resource}` }),
+  named('views.counts', { variant: resource, needs, ok: 200, query: `?resource=${resource}` }),
   named('views.filterOptions', { variant: resource, needs, ok: 200, params: () => ({ resource, column }) }),
 ];
 

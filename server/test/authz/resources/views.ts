@@ -53,6 +53,7 @@ export const viewsResource: ResourceOf<'views'> = {
   calls: {
     // each list adds its own: `list` of its resource
     list: [],
+    counts: [],
     filterOptions: [],
     create: [
       { needs: reading('DEVICES'), ok: 201, body: ({ next }) => ({ ...numbered(next()), ...ofDevices }) },
@@ -106,6 +107,9 @@ export const viewsResource: ResourceOf<'views'> = {
         ),
         'a tag that a view filters by': slot(views.create, foreignGroup(scene), (id) => ({
           body: { ...numbered(next()), filter: { [`tags.${id}`]: 'Toys' }, ...ofDevices },
+        })),
+        'a tag that the counts of views are filtered by': slot(views.counts, foreignGroup(scene), (id) => ({
+          query: { ...ofDevices, [`tags.${id}`]: 'Toys' },
         })),
         'a tag whose values are offered': slot(views.filterOptions, foreignGroup(scene), (id) => ({
           params: { ...ofDevices, column: `tags.${id}` },

@@ -24,7 +24,11 @@ const above = {
   room: histogramRoom,
 };
 
-const tabs = { column: 'entity_domain', values: entityKinds };
+const tabs = {
+  column: 'entity_domain',
+  values: entityKinds,
+  part: lazily(async () => (await import('./KindSegment.tsx')).KindSegment, { texts: ['activity', 'views'] }),
+};
 
 /** Events of one kind of entity. Specification, part 2, section 2 'Activity (History) list'. */
 export function ActivityPage() {

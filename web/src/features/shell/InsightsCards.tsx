@@ -3,12 +3,12 @@ import { settings } from '@keyward/contract/calls';
 import { cardsOf, metricReports, pictures, picturesOf } from '@keyward/contract/metric-reports';
 import type { SettingName } from '@keyward/contract/settings';
 import { Button } from '@mantine/core';
-import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { settled, useApi } from '#lib/api.ts';
 import { putOwnSetting } from '#lib/ownSetting.ts';
 import { useSession } from '#lib/session.ts';
 import { SortableChoices } from '#parts/SortableChoices.tsx';
+import { useSaved } from '#parts/useSaved.ts';
 import { alerts } from '#ui/alerts.ts';
 import styles from './extras.module.css';
 
@@ -69,25 +69,16 @@ type Props<T extends string> = {
 
 function Choices<T extends string>({ all, chosen, usual, nameOf, store, none, note, reset }: Props<T>) {
   const { t } = useTranslation();
-  /** What is being saved; undefined when everything is. */
-  const [saving, setSaving] = useState<readonly T[]>();
-  // one after the other, so that the last choice is the one that is stored
-  const sent = useRef(Promise.resolve());
-  const shown = saving ?? chosen;
+  const [shown, save] = useSaved(
+    chosen,
+    async (ids) => {
+      await store(ids);
+      await settled(settings.mine);
+    },
+    () => alerts.failure(t('settings.failedToSave'), t('settings.errorTitle')),
+  );
   const toChoice = (id: T) => ({ id, name: nameOf(id) });
 
-  const save = (next: readonly T[]) => {
-    setSaving(next);
-    const work = sent.current.then(async () => {
-      await store(next);
-      await settled(settings.mine);
-    });
-    const done = () => setSaving((last) => (last === next ? undefined : last));
-    sent.current = work.then(done, () => {
-      done();
-      alerts.failure(t('settings.failedToSave'), t('settings.errorTitle'));
-    });
-  };
   const move = (from: number, to: number) => {
     save(arrayMove([...shown], from, to));
     return to;

@@ -1,42 +1,51 @@
 import type { CustomView } from '@keyward/contract/list';
-import type { ListResource } from '@keyward/contract/resources';
 import { useTranslation } from 'react-i18next';
+import { useSession } from '#lib/session.ts';
 import { Choice } from '#ui/Choice.tsx';
 import { IconViews } from '#ui/icons.tsx';
-import { useViewText } from './useViews.ts';
+import { arrange, arrangementIn } from './arrangement.ts';
+import { type Counted, useCounts } from './useCounts.ts';
+import { useViewText, type Views } from './useViews.ts';
 
-type Props = { resource: ListResource; views: CustomView[]; value: string; onChoose: (value: string) => void };
-
-export const pickerWidth = 260;
-
-/** Chooses among the views of a list; renders nothing with a single view. */
-export function ViewPicker({ resource, views, value, onChoose }: Props) {
+/**
+ * Chooses among the views of a list where there is no room for tabs; renders nothing with a single view. The views are in
+ * the order of the profile, the hidden ones last.
+ */
+export function ViewPicker({ views, ...counted }: Counted & { views: Views }) {
+  const { resource } = counted;
+  const { all, current, choose } = views;
   const { t } = useTranslation();
+  const { settings } = useSession();
   const textOf = useViewText();
-  if (views.length < 2) return null;
-  const shown = views.find((view) => view.value === value);
-  const option = (view: CustomView) => ({ value: view.value, label: textOf(resource, view).label });
+  const { texts: counts } = useCounts(counted);
+  if (all.length < 2 || !current) return null;
+  const { shown, hidden } = arrange(all, arrangementIn(settings, resource));
+  const ordered = [...shown, ...hidden];
+  const option = (view: CustomView) => {
+    const { label } = textOf(resource, view);
+    const count = counts.get(view.value);
+    return { value: view.value, label: count === undefined ? label : `${label} · ${count}` };
+  };
   const group = (name: string, items: CustomView[]) =>
     items.length ? [{ group: name, items: items.map(option) }] : [];
   return (
     <Choice
-      width={pickerWidth}
       label={t('list.view')}
       icon={<IconViews />}
       data={[
-        ...views.filter((view) => !view.saved).map(option),
+        ...ordered.filter((view) => !view.saved).map(option),
         ...group(
-          t('list.ownViews'),
-          views.filter((view) => view.saved?.mine),
+          t('views.tabs.ownViews'),
+          ordered.filter((view) => view.saved?.mine),
         ),
         ...group(
-          t('list.sharedViews'),
-          views.filter((view) => view.saved && !view.saved.mine),
+          t('views.tabs.sharedViews'),
+          ordered.filter((view) => view.saved && !view.saved.mine),
         ),
       ]}
-      value={value}
-      text={shown ? textOf(resource, shown).label : ''}
-      onChoose={onChoose}
+      value={current.value}
+      text={option(current).label}
+      onChoose={choose}
     />
   );
 }

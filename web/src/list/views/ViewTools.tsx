@@ -9,14 +9,7 @@ import { useViewText, type Views } from './useViews.ts';
 import styles from './views.module.css';
 
 // the list does not wait for the code that changes its views
-const ColumnsDrawer = lazily(async () => (await import('./ColumnsDrawer.tsx')).ColumnsDrawer, {
-  texts: ['sortable', 'views'],
-});
-const SaveView = lazily(async () => (await import('./SaveView.tsx')).SaveView, { texts: ['views', 'roles'] });
-const WatchView = lazily(async () => (await import('./WatchView.tsx')).WatchView, { texts: ['watches'] });
-const ReportView = lazily(async () => (await import('./ReportView.tsx')).ReportView, {
-  texts: ['reports', 'settings'],
-});
+const ViewDialogs = lazily(async () => (await import('./ViewDialogs.tsx')).ViewDialogs);
 const ViewMenu = lazily(async () => (await import('./ViewMenu.tsx')).ViewMenu, { texts: ['views'] });
 const ViewChanges = lazily(async () => (await import('./ViewChanges.tsx')).ViewChanges, { texts: ['views'] });
 const LostParts = lazily(async () => (await import('./ViewNotices.tsx')).LostParts, { texts: ['views'] });
@@ -36,8 +29,6 @@ export function ViewTools({ resource, views, view }: Props) {
     wasOpen.current = menu;
   }, [menu]);
   const label = t(views.edited ? 'list.viewEdited' : 'list.viewOptions');
-  const { dialog, openDialog } = views;
-  const close = () => openDialog(undefined);
   const button = (
     <ActionIcon
       ref={options}
@@ -68,26 +59,16 @@ export function ViewTools({ resource, views, view }: Props) {
           size={36}
           aria-label={t('list.columnsButton')}
           aria-haspopup="dialog"
-          onClick={() => openDialog('columns')}
+          onClick={() => views.openDialog('columns')}
         >
           <IconColumns />
         </ActionIcon>
       </Tooltip>
-      <Suspense>
-        {dialog === 'columns' ? <ColumnsDrawer views={views} onClose={close} /> : null}
-        {dialog === 'report' ? <ReportView resource={resource} views={views} view={view} onClose={close} /> : null}
-        {dialog === 'watch' ? <WatchView resource={resource} views={views} view={view} onClose={close} /> : null}
-        {dialog === 'new' || dialog === 'details' ? (
-          <SaveView
-            key={dialog}
-            resource={resource}
-            views={views}
-            view={view}
-            isNew={dialog === 'new'}
-            onClose={close}
-          />
-        ) : null}
-      </Suspense>
+      {views.dialog ? (
+        <Suspense>
+          <ViewDialogs resource={resource} views={views} view={view} />
+        </Suspense>
+      ) : null}
     </>
   );
 }

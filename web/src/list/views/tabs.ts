@@ -1,7 +1,17 @@
+import type { FC } from 'react';
+import type { Filters } from '#lib/storedFilters.ts';
 import type { ListSearch } from '#list/url.ts';
+import type { ListUrl } from '#list/useListUrl.ts';
 
 /** The meaning of `tab` in a list's address: one of these values of a column. In other lists it may name a view. */
-export type Tabs = { column: string; values: readonly string[] };
+export type Tabs = {
+  column: string;
+  values: readonly string[];
+  /** Chooses among them, beside the search. */
+  part?: FC<TabChoice>;
+};
+/** `view`: the one on screen, which stays. */
+export type TabChoice = { column: string; filters: Filters; url: ListUrl; view: string | undefined };
 
 const tabOf = ({ tab }: ListSearch, tabs: Tabs | undefined): string | undefined =>
   tab !== undefined && tabs?.values.includes(tab) ? tab : undefined;

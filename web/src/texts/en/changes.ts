@@ -48,6 +48,7 @@ export const changes = {
     'Recovery codes': 'Recovery codes',
     Appearance: 'Appearance',
     Locale: 'Language',
+    StartPage: 'Start page',
     Timezone: 'Time zone',
     CustomView: 'View of one’s own',
     DashboardMetrics: 'Cards of the dashboard',

@@ -8,8 +8,6 @@ export const list = {
   viewOptions: 'View options',
   viewEdited: 'View options, edited',
   savedBy: 'Saved by {{name}}',
-  ownViews: 'Saved by you',
-  sharedViews: 'Shared with you',
   columnWidth: 'Width of {{column}}',
   loadingMore: 'Loading more rows…',
   timesIn: 'Times in {{zone}}',

@@ -1,4 +1,4 @@
-/** Views that people save, and the choice of columns. */
+/** Views that people save, the choice of columns, and views as tabs that a person arranges. */
 export const views = {
   edited: 'edited',
   save: 'Save',
@@ -48,5 +48,28 @@ export const views = {
     done: 'Done',
     last: 'One column has to stay.',
     kept: 'Kept on this browser until you save a view with them.',
+  },
+  tabs: {
+    title: 'Views',
+    more: 'More',
+    hidden: 'Hidden',
+    arrange: 'Arrange views …',
+    arrangeTitle: 'Arrange views',
+    hint: 'Drag, or use the arrows, to change the order. Pinned views stand first; what is not shown is under “More”. You find them like this in every browser.',
+    pin: 'Pin {{name}}',
+    pinHint: 'Pin at the front',
+    pinned: 'Pinned at the front',
+    start: '{{name}} as start page',
+    startHint: 'Use as my start page',
+    started: 'My start page',
+    startNote: 'The start page opens after you sign in. Without one, it is the first page that you may see.',
+    firstStays: 'This view always comes first.',
+    none: 'Every view is shown.',
+    reset: 'Usual order',
+    done: 'Done',
+    ownViews: 'Saved by you',
+    sharedViews: 'Shared with you',
+    kind: 'Kind of entity',
+    allKinds: 'All',
   },
 };

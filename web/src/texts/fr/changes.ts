@@ -47,6 +47,7 @@ export const changes = {
     'Recovery codes': 'Codes de secours',
     Appearance: 'Apparence',
     Locale: 'Langue',
+    StartPage: 'Page d’accueil',
     Timezone: 'Fuseau horaire',
     CustomView: 'Vue personnelle',
     DashboardMetrics: 'Cartes du tableau de bord',

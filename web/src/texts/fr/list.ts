@@ -10,8 +10,6 @@ export const list = {
   viewOptions: 'Options de la vue',
   viewEdited: 'Options de la vue, modifiée',
   savedBy: 'Enregistrée par {{name}}',
-  ownViews: 'Vos vues',
-  sharedViews: 'Partagées avec vous',
   columnWidth: 'Largeur de la colonne « {{column}} »',
   loadingMore: 'Chargement d’autres lignes…',
   timesIn: 'Fuseau horaire : {{zone}}',

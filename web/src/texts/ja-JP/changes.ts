@@ -47,6 +47,7 @@ export const changes = {
     'Recovery codes': 'リカバリーコード',
     Appearance: '外観',
     Locale: '言語',
+    StartPage: '開始ページ',
     Timezone: 'タイムゾーン',
     CustomView: '個人用ビュー',
     DashboardMetrics: 'ダッシュボードのカード',

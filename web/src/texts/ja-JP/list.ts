@@ -10,8 +10,6 @@ export const list = {
   viewOptions: 'ビューのオプション',
   viewEdited: 'ビューのオプション（変更あり）',
   savedBy: '{{name}} さんが保存したビューです。',
-  ownViews: '保存したビュー',
-  sharedViews: '共有されたビュー',
   columnWidth: '「{{column}}」列の幅',
   loadingMore: '続きを読み込んでいます…',
   timesIn: '時刻：{{zone}}',

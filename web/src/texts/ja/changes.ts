@@ -47,6 +47,7 @@ export const changes = {
     'Recovery codes': 'リカバリーコード',
     Appearance: '見た目',
     Locale: 'ことば',
+    StartPage: '最初のページ',
     Timezone: '時間帯',
     CustomView: '自分の見かた',
     DashboardMetrics: 'ダッシュボードのカード',

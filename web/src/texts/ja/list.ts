@@ -10,8 +10,6 @@ export const list = {
   viewOptions: '見かたのメニュー',
   viewEdited: '見かたのメニュー（変わっています）',
   savedBy: '{{name}} さんが保存した見かたです。',
-  ownViews: '自分の見かた',
-  sharedViews: 'みんなの見かた',
   columnWidth: '「{{column}}」の列の広さ',
   loadingMore: '続きを読み込んでいます…',
   timesIn: '時間：{{zone}}',

@@ -47,6 +47,7 @@ export const changes = {
     'Recovery codes': '복구 코드',
     Appearance: '화면 모드',
     Locale: '언어',
+    StartPage: '시작 페이지',
     Timezone: '시간대',
     CustomView: '개인 보기',
     DashboardMetrics: '대시보드 카드',

@@ -10,8 +10,6 @@ export const list = {
   viewOptions: '보기 옵션',
   viewEdited: '보기 옵션(변경됨)',
   savedBy: '저장한 사람: {{name}}',
-  ownViews: '내가 저장한 보기',
-  sharedViews: '공유된 보기',
   columnWidth: '‘{{column}}’ 열 너비',
   loadingMore: '더 불러오는 중…',
   timesIn: '시간대: {{zone}}',

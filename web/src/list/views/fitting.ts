@@ -1,0 +1,18 @@
+/**
+ * Which of the tabs with these widths fit into a row, by their places: the first ones, and always the `current` one, for
+ * which others make room. All widths in px.
+ */
+export function fittingTabs(widths: readonly number[], room: number, current: number): ReadonlySet<number> {
+  const own = widths[current] ?? 0;
+  const fitting = new Set<number>();
+  let used = 0;
+  for (const [place, width] of widths.entries()) {
+    // the current tab has its room before it is reached
+    const kept = place < current ? own : 0;
+    if (used + width + kept > room) break;
+    used += width;
+    fitting.add(place);
+  }
+  if (current in widths) fitting.add(current);
+  return fitting;
+}

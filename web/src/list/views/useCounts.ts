@@ -1,0 +1,70 @@
+import { views } from '@keyward/contract/calls';
+import type { ListResource } from '@keyward/contract/resources';
+import { useEffect, useEffectEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { passing, useApi } from '#lib/api.ts';
+import { useSession } from '#lib/session.ts';
+import { everywhere, useStoredFilters } from '#lib/storedFilters.ts';
+import { listen } from '#list/live/live.ts';
+import { paced } from '#list/live/paced.ts';
+
+/** How old counts may be before they are read again when the page is looked at. */
+const staleMs = 15_000;
+/** The least time between counts that changes on the server cause (decision 0103). */
+const liveMs = 30_000;
+/** The rows and the counts are read together. */
+const togetherMs = 1000;
+
+export type Counted = {
+  resource: ListResource;
+  /** The rows are on screen: counting them does not hold them up. */
+  isShown: boolean;
+  /** Changes when the rows are read again. */
+  readAt: number | undefined;
+};
+
+/**
+ * The number of rows of each view in the language on screen, at the locations of the header's filter; undefined before
+ * the first reply, and without one the views have no counts.
+ */
+export function useCounts({ resource, isShown, readAt }: Counted) {
+  const { i18n } = useTranslation();
+  const { zone } = useSession();
+  const global = useStoredFilters(everywhere);
+  const query = { ...global, resource, timezone: zone };
+  const reply = useApi(views.counts, { query }, { enabled: isShown, staleTime: staleMs, keepPrevious: true });
+  const { data, dataUpdatedAt, error, refetch } = reply;
+
+  const readAgain = useEffectEvent(async () => {
+    if (isShown && data) await refetch();
+  });
+  const age = useEffectEvent(() => Date.now() - dataUpdatedAt);
+  const hasCounts = data !== undefined;
+  useEffect(() => {
+    // the stream is outside React; it opens once the page has loaded
+    if (!hasCounts) return undefined;
+    const counting = paced(readAgain, liveMs, passing);
+    const stop = listen({
+      onChange: (change) => {
+        if (change[resource] !== undefined) counting.ask();
+      },
+      onLook: () => {
+        if (age() > staleMs) counting.ask();
+      },
+    });
+    return () => {
+      stop();
+      counting.stop();
+    };
+  }, [resource, hasCounts]);
+  useEffect(() => {
+    // the rows on screen are newer
+    if (readAt !== undefined && age() > togetherMs) void readAgain();
+  }, [readAt]);
+
+  const format = new Intl.NumberFormat(i18n.language);
+  const texts = new Map(
+    data?.data.flatMap(({ value, count }) => (count === null ? [] : [[value, format.format(count)] as const])),
+  );
+  return { texts, isWaiting: !data && !error };
+}
