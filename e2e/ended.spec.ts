@@ -5,7 +5,7 @@ import { live } from '@keyward/contract/live';
 import type { Page } from '@playwright/test';
 import { openSettings, signOut } from './account.ts';
 import { password, send, signIn } from './calls.ts';
-import { drawer, totalRows, withoutLive } from './list.ts';
+import { drawer, totalRows, viewTab, withoutLive } from './list.ts';
 import { newcomer } from './newcomer.ts';
 import { expect, freshState, nightly, noSingleSignOn, stateOf, test } from './people.ts';
 import {
@@ -262,6 +262,8 @@ test(
     await withoutLive(first);
     await first.goto('/activity');
     await totalRows(first);
+    // the views are counted once the rows are there
+    await expect(viewTab(first, 'Overview')).toHaveText(/\d/);
     const requests: string[] = [];
     first.on('request', (request) => requests.push(new URL(request.url()).pathname));
     const { cookies } = await freshState('demo', 'manager');

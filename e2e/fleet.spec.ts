@@ -21,7 +21,7 @@ test('who holds a key is in the list, in its drawer, on the profile and in what 
   if (!key || !other) throw new Error('no key');
   await report('KEY_CHECKOUT', username, 125);
 
-  await page.goto('/devices?custom_view=Keys%20out');
+  await page.goto(`/devices?custom_view=Keys%20out&search=${encodeURIComponent(key.name)}`);
   await expect(header(page, 'Held by')).toBeVisible();
   const line = row(page, key.name);
   await expect(line).toContainText('2 hours ago');
