@@ -1,3 +1,4 @@
+import '@mantine/core/styles/FloatingIndicator.css';
 import '@mantine/core/styles/SegmentedControl.css';
 import { entityKinds } from '@keyward/contract/kinds';
 import { listResources, resources } from '@keyward/contract/resources';
