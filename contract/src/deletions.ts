@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { rowRefusal } from './errors.ts';
 import { can } from './permissions.ts';
 import { profile } from './profiles.ts';
-import { id, idParams, instant } from './text.ts';
+import { id, idParams, instant, text } from './text.ts';
 
 /** For so long a deleted device or profile can be restored. */
 export const restoreDays = 30;
@@ -47,8 +47,7 @@ const listQuery = z.object({
   /** Only this one, by the id that it had. */
   id: id.optional(),
   /** From 1 on. */
-  page: z
-    .string()
+  page: text(5)
     .regex(/^[1-9]\d{0,4}$/)
     .optional(),
 });
