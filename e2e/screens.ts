@@ -43,7 +43,7 @@ export async function screensInside(call: Call, location: string): Promise<Scree
     at('deleting', `/devices?open=${lock.id}`, async (page) => {
       await expect(dialog(page).getByRole('checkbox')).toBeVisible();
       await dialog(page).locator('[aria-haspopup=menu]').click();
-      await page.getByRole('menuitem').click();
+      await page.getByRole('menuitem').last().click();
       await expect(dialog(page).getByText(lock.serial_number)).toBeVisible();
     }),
     ...[1, 2].map((tab) =>
