@@ -10,6 +10,7 @@ import { mailLinksInWaiting } from '#core/mail/mail.ts';
 import { sealedKeySecrets } from '#core/onepass/code.ts';
 import { partyTotals } from '#core/events/party-job.ts';
 import { happenedFill } from '#core/events/happened-job.ts';
+import { reasonFill } from '#core/events/reason-job.ts';
 import { slotTotals } from '#core/events/slot-job.ts';
 import type { MailLink } from '#core/mail/transport.ts';
 import type { ConstraintErrors, Module } from '#core/module.ts';
@@ -90,6 +91,7 @@ export const jobs: readonly AnyJob[] = [
   partyTotals,
   slotTotals,
   happenedFill,
+  reasonFill,
   oldHistory,
   controllers,
   dueControllers,

@@ -244,6 +244,7 @@ export interface Event {
   id: Generated<string>;
   location_set_id: string;
   occurrence: number | null;
+  reason: string | null;
   received_at: Generated<Timestamp>;
   result: string | null;
   tenant_id: string;

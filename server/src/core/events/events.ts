@@ -1,6 +1,6 @@
 import { hash, randomUUIDv7 } from 'node:crypto';
 import type { EventChange, EventResult, EventType } from '@keyward/contract/activity';
-import type { RefusalReason } from '@keyward/contract/refusals';
+import { reasonOf, type RefusalReason } from '@keyward/contract/refusals';
 import { happeningOf, hasHappenings } from '@keyward/contract/happened';
 import { insertRows } from '#db/bulk.ts';
 import { runSql, own, sql } from '#db/sql.ts';
@@ -208,6 +208,7 @@ export async function writeEvents(db: Db, events: readonly NewEvent[]): Promise<
       received,
       event.occurrence ?? null,
       hasHappenings(event.event) ? (happeningOf(event) ?? '') : null,
+      result === 'unauthorized' ? (reasonOf({ ...event, description: { changes: event.changes ?? [] } }) ?? '') : null,
       body,
     ];
   };
@@ -215,7 +216,7 @@ export async function writeEvents(db: Db, events: readonly NewEvent[]): Promise<
     insertRows(
       db,
       sql`event (tenant_id, event_time, id, event, result, agent_domain, agent_id, agent_party,
-        entity_domain, entity_id, entity_party, location_set_id, received_at, occurrence, happened, body)`,
+        entity_domain, entity_id, entity_party, location_set_id, received_at, occurrence, happened, reason, body)`,
       some.map(rowOf),
     );
   // many are made and sent one batch after the other, so that requests and memory have room beside them

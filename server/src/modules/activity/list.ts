@@ -2,6 +2,7 @@ import { eventResults, eventTypes } from '@keyward/contract/activity';
 import { happenings, typesOfHappenings } from '@keyward/contract/happened';
 import { entityKinds } from '@keyward/contract/kinds';
 import { pinEvents } from '@keyward/contract/pins';
+import { refusalReasons } from '@keyward/contract/refusals';
 import { can } from '@keyward/contract/permissions';
 import { defineList } from '#core/list/define.ts';
 import { equalsOneOf } from '#core/list/conditions/predicate.ts';
@@ -84,6 +85,13 @@ export const eventList = defineList<Row>({
     received_at: { type: 'instant', required: true, filter: 'e.received_at' },
     occurrence: { type: 'number', filter: 'e.occurrence' },
     result: { type: 'enum', values: eventResults, filter: 'e.result' },
+    reason: {
+      type: 'enum',
+      values: refusalReasons,
+      filter: 'e.reason',
+      exists: `nullif(e.reason, '')`,
+      indexed: { type: 'text', sorts: ['event_time'] },
+    },
     agent_domain: { type: 'enum', values: entityKinds, filter: 'e.agent_domain' },
     agent_id: ref('agent'),
     'description.agentName': name('agent'),

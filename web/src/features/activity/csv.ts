@@ -2,6 +2,7 @@
 export const eventCsv = {
   kinds: {
     event: 'happened',
+    reason: 'refusal',
     'description.entityName': 'exported',
     'description.changes.attribute': 'changes',
     'description.changes.oldValue': 'changes',

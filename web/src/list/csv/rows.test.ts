@@ -21,6 +21,22 @@ const shape: CsvShape = {
 };
 const line = (row: object) => csvWriter(shape)([row]);
 
+test('a reason is written in words, also where a release before kept it among the changes', () => {
+  const written = csvWriter({
+    ...shape,
+    columns: [{ header: 'Reason', path: 'reason', kind: 'refusal', labels: { usedUp: 'No uses left' } }],
+  });
+  const event = { event: 'USE_SECURE_KEY', description: { changes: [] as object[] } };
+  const changes = [{ attribute: 'reason', oldValue: null, newValue: 'usedUp' }];
+  const text = written([
+    { ...event, reason: 'usedUp' },
+    { ...event, description: { changes } },
+    event,
+    { name: 'none' },
+  ]);
+  expect(text).toBe('No uses left\r\nNo uses left\r\n\r\n\r\n');
+});
+
 test('the header is that of the screen', () => {
   expect(csvHeader(shape)).toBe('Name,Type,Class,Groups,"Agent, e-mail",At,dBm,On\r\n');
 });

@@ -4,13 +4,14 @@ import { tagsOf, textOf, valueAt } from '#list/values.ts';
 import { changesInWords, type ChangeWords } from '#parts/changes.ts';
 import { exportedText, type ExportWords } from '#parts/exported.ts';
 import { happeningIn } from '#parts/happened.ts';
+import { refusalIn } from '#parts/refused.ts';
 import { csvLines } from './lines.ts';
 
 /** A column of the file. `labels`: the texts for its values; a value without one is written as it is. */
 export type CsvColumn = {
   header: string;
   path: string;
-  kind: 'text' | 'number' | 'dateTime' | 'list' | 'role' | 'boolean' | 'exported' | 'changes' | 'happened';
+  kind: 'text' | 'number' | 'dateTime' | 'list' | 'role' | 'boolean' | 'exported' | 'changes' | 'happened' | 'refusal';
   labels?: Record<string, string>;
 };
 
@@ -67,6 +68,7 @@ export function csvWriter({
     boolean: (value) => (value === true ? words.yes : words.no),
     exported: (value, _labels, row) => (exported && exportedText(row, exported)) ?? textOf(value),
     happened: (value, labels, row) => happened[happeningIn(row) ?? ''] ?? kinds.text(value, labels, row, ''),
+    refusal: (value, labels) => kinds.text(value, labels, {}, ''),
     changes: (_value, _labels, row, path) => (changes ? changedText(row, path, changes, time) : ''),
   };
   const known = columns.map((column) => ({ ...column, labels: new Map(Object.entries(column.labels ?? {})) }));
@@ -74,7 +76,7 @@ export function csvWriter({
     csvLines(
       rows.map((row) =>
         known.map(({ path, kind, labels }) => {
-          const value = valueAt(row, path);
+          const value = kind === 'refusal' ? refusalIn(row) : valueAt(row, path);
           return value === null || value === undefined || value === '' ? '' : kinds[kind](value, labels, row, path);
         }),
       ),

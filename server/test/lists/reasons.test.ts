@@ -1,0 +1,106 @@
+// The filter by the reason of a refusal, over events of this release and of former ones.
+import type { EventResult } from '@keyward/contract/activity';
+import { refusalReasons, type RefusalReason } from '@keyward/contract/refusals';
+import fc from 'fast-check';
+import { beforeAll, expect, test } from 'vitest';
+import { type NewEvent, writeEvents } from '#core/events/events.ts';
+import { fillReasons } from '#core/events/reason-job.ts';
+import { eventList } from '#modules/activity/list.ts';
+import { actorOf } from '#testing/actor.ts';
+import { north, south, tenants } from '#testing/people.ts';
+import { openPortal } from '#testing/portal.ts';
+import { inTenant, rows } from '#db/tenant.ts';
+import { readAll } from './model.ts';
+
+const portal = await openPortal();
+const tenant = tenants.demo;
+const places = await portal.inTenant('demo', (db) =>
+  rows<{ id: string; tag: string }>(
+    db,
+    'select id, tag_definition_id as tag from tag_value where tenant_id = $1 and name = any($2) order by name',
+    [tenant, [north, south]],
+  ),
+);
+
+const drawn: fc.Arbitrary<NewEvent> = fc
+  .record({
+    event: fc.constantFrom('LOCK_UNLOCK', 'KEY_CHECKOUT', 'USE_SECURE_KEY', 'FAILED_LOGIN'),
+    time: fc.integer({ min: 1, max: 90 }).map((day) => new Date(Date.UTC(2026, 5, day, 12))),
+    result: fc.constantFrom<EventResult>('success', 'unauthorized', 'unauthorized'),
+    said: fc.option(fc.constantFrom(...refusalReasons)),
+    changed: fc.option(fc.constantFrom(...refusalReasons, 'afterEnd')),
+    locations: fc.subarray(places.map(({ id }) => id)),
+    id: fc.uuid({ version: 7 }),
+  })
+  .map(({ said, changed, ...event }) => ({
+    ...event,
+    ...(said && event.result === 'unauthorized' ? { reason: said } : {}),
+    changes: changed ? [{ attribute: 'reason', oldValue: null, newValue: changed }] : [],
+  }));
+const events = fc.sample(drawn, { numRuns: 600, seed: 11 });
+
+/** Of a refused code the changes say it as well; of everything else only the reason does. */
+function naive({ event, result, reason, changes = [] }: NewEvent): RefusalReason | undefined {
+  if (result !== 'unauthorized') return undefined;
+  if (reason || event !== 'USE_SECURE_KEY') return reason;
+  return refusalReasons.find((one) => one === changes[0]?.newValue);
+}
+/** The oldest third is as a server of the release before wrote it. */
+const isOld = (event: NewEvent) => (event.time ?? new Date()) < new Date(Date.UTC(2026, 6, 1));
+
+beforeAll(async () => {
+  for (const table of ['event', 'event_total', 'event_day', 'event_slot', 'event_slot_new']) {
+    await portal.database.system.query(`delete from ${table} where tenant_id = $1`, [tenant]);
+  }
+  await portal.inTenant('demo', (db) => writeEvents(db, events));
+  const old = events.filter(isOld).map(({ id }) => id);
+  await portal.database.system.query('update event set reason = null where id = any($1)', [old]);
+});
+
+const found = (query: Record<string, string>, scope: 'all' | string[] = 'all') =>
+  portal.inTenant('demo', async (db) => {
+    const { ids, totals } = await readAll({ db, actor: actorOf(tenant, scope), list: eventList, query }, 60);
+    expect(new Set(totals)).toEqual(new Set([ids.length]));
+    return ids.toSorted();
+  });
+const idsOf = (fits: (event: NewEvent) => boolean) =>
+  events
+    .filter(fits)
+    .map(({ id = '' }) => id)
+    .toSorted();
+
+test('the job fills the refusals of before, once', async () => {
+  const old = events.filter((event) => isOld(event) && event.result === 'unauthorized').length;
+  expect(old).toBeGreaterThan(50);
+  expect(await found({ reason: 'location' })).not.toEqual(idsOf((event) => naive(event) === 'location'));
+  await expect(portal.inTenant('demo', fillReasons)).rejects.toThrow('permission denied for table event');
+  const fill = () => inTenant(portal.database.system, tenant, fillReasons);
+  expect(await fill()).toBe(old);
+  expect(await fill()).toBe(0);
+});
+
+test('each reason finds what a plain classification finds, and its opposite the rest', async () => {
+  for (const value of refusalReasons) {
+    const expected = idsOf((event) => naive(event) === value);
+    expect(expected.length, value).toBeGreaterThan(0);
+    expect(await found({ reason: value }), value).toEqual(expected);
+    expect(await found({ reason: `not:${value}` }), value).toEqual(idsOf((event) => naive(event) !== value));
+  }
+  expect(await found({ reason: 'NOT_EXISTS' })).toEqual(idsOf((event) => naive(event) === undefined));
+  await expect(found({ reason: 'LOCK_UNLOCK' })).rejects.toThrow("column 'reason'");
+});
+
+test('several reasons, with a type, a time, a location and an own scope', async () => {
+  const [first, second] = places;
+  const at = (event: NewEvent, place = first) => event.locations.includes(place?.id ?? '');
+  const barred = (event: NewEvent) => ['location', 'groups', 'wrongCode'].includes(naive(event) ?? '');
+  const reason = 'location,groups,wrongCode';
+  const name = [north, south].toSorted()[0] ?? '';
+  expect(await found({ reason })).toEqual(idsOf(barred));
+  expect(await found({ reason, result: 'unauthorized' })).toEqual(idsOf(barred));
+  expect(await found({ reason, [`tags.${first?.tag}`]: name })).toEqual(idsOf((e) => barred(e) && at(e)));
+  expect(await found({ reason }, [second?.id ?? ''])).toEqual(idsOf((e) => barred(e) && at(e, second)));
+  expect(await found({ reason, event: 'LOCK_UNLOCK' })).toEqual(idsOf((e) => barred(e) && e.event === 'LOCK_UNLOCK'));
+  const event_time = 'gte:2026-07-01T00:00:00Z';
+  expect(await found({ reason, event_time })).toEqual(idsOf((e) => barred(e) && !isOld(e)));
+});
