@@ -61,8 +61,9 @@ const deviceRow = z.object({
   /** Time of the last report; null: never. */
   state_updated_at: instant.nullable(),
   security_status: z.enum(['secured', 'unsecured']).nullable(),
-  /** The OKM that it reports through. */
+  /** The OKM that it reports through: its name and id. */
   controller_name: z.string().nullable(),
+  controller_id: id.nullable(),
   firmware_version: z.string().nullable(),
   mac_address: z.string().nullable(),
   /** Percent. */
@@ -85,6 +86,7 @@ export type DeviceRow = z.infer<typeof deviceRow>;
 
 const reported = {
   controller_name: true,
+  controller_id: true,
   firmware_version: true,
   mac_address: true,
   battery: true,

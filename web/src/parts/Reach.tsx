@@ -3,11 +3,13 @@ import type { Device } from '@keyward/contract/devices';
 import { printFilter } from '@keyward/contract/filter';
 import type { TagAssignment, TagDefinition } from '@keyward/contract/groups';
 import { limits } from '@keyward/contract/limits';
+import { paths } from '@keyward/contract/paths';
 import { can } from '@keyward/contract/permissions';
 import type { Profile } from '@keyward/contract/profiles';
 import type { Verdict } from '@keyward/contract/why';
 import { TextInput, UnstyledButton } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { refresh, useApi } from '#lib/api.ts';
@@ -225,7 +227,18 @@ function Line({ row, verdict, open, onToggle }: LineProps) {
         </span>
         <span className={styles.short}>{short}</span>
       </UnstyledButton>
-      {open ? <DeviceAnswer id={row.profileId} deviceId={row.deviceId} /> : null}
+      {open ? (
+        <>
+          <DeviceAnswer id={row.profileId} deviceId={row.deviceId} />
+          <Link
+            className={styles.lead}
+            to={row.id === row.deviceId ? paths.devices() : paths.users()}
+            search={{ open: row.id }}
+          >
+            {t('why.show', { name: row.name })}
+          </Link>
+        </>
+      ) : null}
     </li>
   );
 }

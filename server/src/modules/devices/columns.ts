@@ -37,6 +37,6 @@ export const moreDeviceColumns: readonly ViewColumn[] = [
 export const stateColumns = `nullif(d.firmware_version, '') as firmware_version, d.state->>'macAddress' as mac_address,
   d.battery_floor as battery, d.temperature_floor as temperature,
   case jsonb_typeof(d.state->'merchandisePresent') when 'boolean' then (d.state->>'merchandisePresent')::boolean end
-    as merchandise_present, o.name as controller_name`;
+    as merchandise_present, o.name as controller_name, d.controller_id`;
 export const controllerJoin: TenantSql = (own) =>
   `left join lateral (select o.name, o.state_updated_at from device o where ${own('o')} and o.id = d.controller_id offset 0) o on true`;

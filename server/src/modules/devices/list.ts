@@ -56,6 +56,7 @@ export const deviceList = defineList<Row>({
       state_updated_at: row.state_updated_at,
       security_status: row.security_status,
       controller_name: row.controller_name,
+      controller_id: row.controller_id,
       firmware_version: row.firmware_version,
       mac_address: row.mac_address,
       battery: row.battery,

@@ -19,7 +19,7 @@ export function SubjectLink({ domain, id, name }: { domain: EntityKind | null; i
       : resource && resources[resource].reads.holds(authority)
         ? pathOf(resource, { open: id })
         : domain === 'role' && can.readRoles.holds(authority)
-          ? paths.access('roles')
+          ? paths.access('roles', { role: id })
           : undefined;
   return to === undefined ? <b>{name}</b> : <Link to={to}>{name}</Link>;
 }

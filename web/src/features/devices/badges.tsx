@@ -1,7 +1,9 @@
 import { type Device, lowBattery } from '@keyward/contract/devices';
+import { paths } from '@keyward/contract/paths';
 import { useTranslation } from 'react-i18next';
 import { dateTime } from '#lib/dates.ts';
 import { useSession } from '#lib/session.ts';
+import { LocationLink } from '#parts/LocationLink.tsx';
 import { Badge } from '#ui/Badge.tsx';
 import { IconBattery, IconKey, IconPlace } from '#ui/icons.tsx';
 import { RelativeTime } from '#ui/Time.tsx';
@@ -44,7 +46,11 @@ export function DeviceBadges({ shown }: { shown: Device }) {
         </Badge>
       ) : null}
       <Badge tone="quiet" icon={IconPlace}>
-        {shown.locationTagValue ?? t('device.head.unassigned')}
+        {shown.locationTagValue === null ? (
+          t('device.head.unassigned')
+        ) : (
+          <LocationLink to={paths.devices} name={shown.locationTagValue} />
+        )}
       </Badge>
     </>
   );

@@ -11,8 +11,8 @@ import styles from './devices.module.css';
 import { type Reported, reportedState } from './reported.ts';
 import { useTypeName } from '#parts/useTypeName.ts';
 
-// few rows are keys that are out
-const HeldBy = lazily(async () => (await import('./HeldBy.tsx')).HeldBy, { texts: ['devices'] });
+// few rows are keys that are out, and few views show the OKM
+const Linked = lazily(async () => (await import('./Linked.tsx')).Linked, { texts: ['devices'] });
 
 const looks = {
   never: { tone: 'quiet', icon: IconMinus },
@@ -77,16 +77,19 @@ function TypeName({ name }: { name: string }) {
   return <Plain text={typeName(name)} />;
 }
 
+const linked = (device: DeviceRow, zone: string, by: 'held_since' | 'controller_id') =>
+  device[by] === null ? (
+    <Nothing />
+  ) : (
+    <Suspense>
+      <Linked device={device} zone={zone} by={by} />
+    </Suspense>
+  );
+
 export const deviceCells: CellRenderers<DeviceRow> = {
   device_type_name: (device) => <TypeName name={device.device_type_name} />,
-  held_by: (device, zone) =>
-    device.held_since === null ? (
-      <Nothing />
-    ) : (
-      <Suspense>
-        <HeldBy device={device} since={device.held_since} zone={zone} />
-      </Suspense>
-    ),
+  held_by: (device, zone) => linked(device, zone, 'held_since'),
+  controller_name: (device, zone) => linked(device, zone, 'controller_id'),
   connectivity: ({ connectivity: state }) => <ConnectivityBadge state={state} />,
   reported: (device, zone) => <ReportedBadge device={device} zone={zone} />,
   security: ({ security_status: status }) => (status === null ? <Nothing /> : <SecurityBadge status={status} />),

@@ -7,7 +7,8 @@ import { IconClock } from '#ui/icons.tsx';
 import type { Opened } from './Drawers.tsx';
 import styles from './groups.module.css';
 import { type Kind, tagWords } from './kinds.ts';
-import { type Count, useCountWords } from './usage.ts';
+import { Counts } from './Counts.tsx';
+import type { Count } from './usage.ts';
 
 type Props = {
   kind: Kind;
@@ -22,8 +23,7 @@ type Props = {
 /** The chosen tag: its name, its number of assignments, its history. */
 export function TagHead({ kind, tag, counted, usage, onOpen, children }: Props) {
   const { t } = useTranslation();
-  const words = useCountWords();
-  const what = usage ? words(usage) : '';
+  const [before = '', after = ''] = t('groups.usage.usedBy', { what: '<what>' }).split('<what>');
   return (
     <div className={styles.head}>
       <div className={styles.titles}>
@@ -32,7 +32,17 @@ export function TagHead({ kind, tag, counted, usage, onOpen, children }: Props) 
         {counted ? (
           // reserves the line until the count loads, to avoid a layout shift
           <p className={styles.quiet}>
-            {usage ? (what ? t('groups.usage.usedBy', { what }) : t('groups.usage.unused')) : '\u00a0'}
+            {!usage ? (
+              '\u00a0'
+            ) : usage.devices || usage.profiles ? (
+              <>
+                {before}
+                <Counts count={usage} tagId={tag.id} />
+                {after}
+              </>
+            ) : (
+              t('groups.usage.unused')
+            )}
           </p>
         ) : null}
       </div>

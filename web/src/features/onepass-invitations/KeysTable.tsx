@@ -1,4 +1,8 @@
 import type { InviteKey } from '@keyward/contract/invitations';
+import { paths } from '@keyward/contract/paths';
+import { can } from '@keyward/contract/permissions';
+import { pathOf } from '@keyward/contract/resources';
+import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { dateTime } from '#lib/dates.ts';
 import { useSession } from '#lib/session.ts';
@@ -11,7 +15,8 @@ const endOf = ({ key_timestamp: made, duration }: InviteKey): string =>
 /** The keys of an invitation, with a column for each tag that a device of theirs has. */
 export function KeysTable({ keys }: { keys: readonly InviteKey[] }) {
   const { t } = useTranslation();
-  const { zone } = useSession();
+  const { zone, authority } = useSession();
+  const readsDevices = can.readDevices.holds(authority);
   const tags = new Map(keys.flatMap(({ device }) => device.tags.map(({ tagId, label }) => [tagId, label] as const)));
   const valuesOf = ({ device }: InviteKey, tag: string) =>
     (device.tags.find(({ tagId }) => tagId === tag)?.values ?? [])
@@ -40,9 +45,15 @@ export function KeysTable({ keys }: { keys: readonly InviteKey[] }) {
             {keys.map((key) => (
               <tr key={key.id}>
                 <td>
-                  <code>{key.id}</code>
+                  <KeyLink id={key.id} />
                 </td>
-                <td>{key.device.name}</td>
+                <td>
+                  {readsDevices ? (
+                    <Link to={paths.devices({ open: key.device.id })}>{key.device.name}</Link>
+                  ) : (
+                    key.device.name
+                  )}
+                </td>
                 {[...tags.keys()].map((tag) => (
                   <td key={tag}>{valuesOf(key, tag) || t('list.none')}</td>
                 ))}
@@ -54,5 +65,13 @@ export function KeysTable({ keys }: { keys: readonly InviteKey[] }) {
         </table>
       </div>
     </section>
+  );
+}
+
+function KeyLink({ id }: { id: string }) {
+  return (
+    <Link to={pathOf('secure-key', { open: id })}>
+      <code>{id}</code>
+    </Link>
   );
 }

@@ -1,10 +1,13 @@
 import { paths } from '@keyward/contract/paths';
+import { can } from '@keyward/contract/permissions';
 import type { Profile } from '@keyward/contract/profiles';
 import { Link } from '@tanstack/react-router';
+import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { validityNow } from './validityNow.ts';
 import { dateTime } from '#lib/dates.ts';
 import { useSession } from '#lib/session.ts';
+import { LocationLink } from '#parts/LocationLink.tsx';
 import { useLocationZone } from '#parts/useLocationZone.ts';
 import { useRoleName } from '#parts/useRoleName.ts';
 import { Badge } from '#ui/Badge.tsx';
@@ -38,8 +41,9 @@ function ValidityBadge({ profile }: { profile: Profile }) {
 /** How a profile is: active or not, last activity, keys that it holds, roles, locations. */
 export function ProfileBadges({ shown }: { shown: Profile }) {
   const { t } = useTranslation();
-  const { zone } = useSession();
   const nameOf = useRoleName();
+  const { zone, authority } = useSession();
+  const readsRoles = can.readRoles.holds(authority);
   const { disabled, last_activity: last, locationTagValue: locations, keys_held: keys } = shown;
   return (
     <>
@@ -60,10 +64,17 @@ export function ProfileBadges({ shown }: { shown: Profile }) {
         </Badge>
       ) : null}
       <Badge tone="quiet" icon={IconAccess}>
-        {shown.roles.map(nameOf).join(', ') || t('profiles.head.noRoles')}
+        {shown.roles.length === 0
+          ? t('profiles.head.noRoles')
+          : shown.roles.map((role, i) => (
+              <Fragment key={role.id}>
+                {i > 0 ? ', ' : ''}
+                {readsRoles ? <Link to={paths.access('roles', { role: role.id })}>{nameOf(role)}</Link> : nameOf(role)}
+              </Fragment>
+            ))}
       </Badge>
       <Badge tone="quiet" icon={IconPlace}>
-        {locations ?? t('profiles.head.noLocation')}
+        {locations === null ? t('profiles.head.noLocation') : <LocationLink to={paths.users} name={locations} />}
       </Badge>
     </>
   );

@@ -16,10 +16,10 @@ import { IconAction } from './IconAction.tsx';
 import styles from './matrix.module.css';
 import type { RoleEditor } from './useRoleEditor.ts';
 
-type HeadProps = { role: Role; editor: RoleEditor; onRemove: () => void };
+type HeadProps = { role: Role; isNamed: boolean; editor: RoleEditor; onRemove: () => void };
 
 /** The head of a read-only column: the role's name, its number of holders, its actions. */
-export function ColumnHead({ role, editor, onRemove }: HeadProps) {
+export function ColumnHead({ role, isNamed, editor, onRemove }: HeadProps) {
   const { t } = useTranslation();
   const { authority } = useSession();
   const name = useRoleName()(role);
@@ -33,7 +33,7 @@ export function ColumnHead({ role, editor, onRemove }: HeadProps) {
   const locked = role.locked ? t('roles.reasons.locked') : undefined;
   const held = role.profiles ? t('roles.reasons.held', { count: role.profiles }) : undefined;
   return (
-    <th scope="col" className={styles.columnHead} aria-label={name}>
+    <th scope="col" className={styles.columnHead} aria-label={name} data-named={isNamed || undefined}>
       <span className={styles.name}>
         {role.locked ? (
           <span role="img" aria-label={t('roles.locked')} title={t('roles.locked')}>

@@ -16,12 +16,14 @@ type Props = {
   rows: MatrixRows<readonly Row[]>;
   /** Every row of the matrix, including hidden ones. */
   known: readonly Row[];
+  /** The role that the address names. */
+  named: string | undefined;
   editor: RoleEditor;
   onRemove: (role: Role) => void;
 };
 
 /** Permissions down, roles across. It scrolls on its own; the first column and the head are sticky. */
-export function Matrix({ columns, rows, known, editor, onRemove }: Props) {
+export function Matrix({ columns, rows, known, named, editor, onRemove }: Props) {
   const { t } = useTranslation();
   const table = useRef<HTMLTableElement>(null);
   const keys = useGridKeys(table);
@@ -74,7 +76,13 @@ export function Matrix({ columns, rows, known, editor, onRemove }: Props) {
             key === editor.open?.key || !role ? (
               <EditedHead key={key} editor={editor} />
             ) : (
-              <ColumnHead key={key} role={role} editor={editor} onRemove={() => onRemove(role)} />
+              <ColumnHead
+                key={key}
+                role={role}
+                isNamed={key === named}
+                editor={editor}
+                onRemove={() => onRemove(role)}
+              />
             ),
           )}
         </tr>

@@ -20,6 +20,7 @@ import { choiceIn, matrixRows } from './rows.ts';
 import { useCompare } from './useCompare.ts';
 import { useNewFromAddress } from './useNewFromAddress.ts';
 import { useRemoveRole } from './useRemoveRole.ts';
+import { useRoleInAddress } from './useRoleInAddress.ts';
 import { type RoleEditor, useRoleEditor } from './useRoleEditor.ts';
 
 /** Roles & Permissions: the matrix and its editor. Specification, part 1, sections 2 and 4 to 6. */
@@ -58,6 +59,7 @@ function Editor({ all }: { all: readonly Role[] }) {
   const { t } = useTranslation();
   const editor = useRoleEditor(all);
   useNewFromAddress(editor);
+  const named = useRoleInAddress();
   const compare = useCompare(all);
   const known = useRows();
   const remove = useRemoveRole();
@@ -94,7 +96,14 @@ function Editor({ all }: { all: readonly Role[] }) {
       <CompareBar all={all} compare={compare} disabled={open !== null} />
       {alike ? <p className={styles.text}>{t('roles.compare.alike')}</p> : null}
       <div className={styles.scroller}>
-        <Matrix columns={columns} rows={rows} known={Object.values(known).flat()} editor={editor} onRemove={remove} />
+        <Matrix
+          columns={columns}
+          rows={rows}
+          known={Object.values(known).flat()}
+          named={named}
+          editor={editor}
+          onRemove={remove}
+        />
       </div>
       {open ? <EditBar editor={editor} /> : <p className={styles.quiet}>{t('roles.help')}</p>}
       {open?.role && editor.checking ? <ImpactDrawer role={open.role} editor={editor} /> : null}

@@ -1,13 +1,18 @@
 import { uuid } from '@keyward/contract/characters';
 import type { FilterMeta } from '@keyward/contract/list';
 import { ActionIcon, CloseButton, Tooltip } from '@mantine/core';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazily } from '#lib/lazily.ts';
 import { useListWords } from '#list/listWords.ts';
 import { useSession } from '#lib/session.ts';
 import type { Filters } from '#lib/storedFilters.ts';
 import { IconFilterOff } from '#ui/icons.tsx';
 import styles from './filters.module.css';
 import { useFilterNames, useFilterWords } from './filterWords.ts';
+
+// few links name rows by their ids
+const RowNames = lazily(async () => (await import('./RowNames.tsx')).RowNames);
 
 /** By column: the display name of the filter and of its value. */
 export type NamedFilters = Readonly<Record<string, { name: string; words: string }>>;
@@ -30,11 +35,10 @@ export function FilterBar({ schema, filters, named, onRemove }: Props) {
     // a link may name a column that the view does not offer
     const name = meta ? names.column(meta) : listWords.column(column);
     const ids = text.split(',');
-    // rows that a link names by their ids, where the page has no name for them
-    const words = ids.every((id) => uuid.test(id))
-      ? t('filters.words.chosen', { count: ids.length })
-      : wordsOf(meta, text);
-    return { column, name, words, ...named?.[column] };
+    // rows that a link names by their ids: the names are read where the page has none
+    const isOfRows = ids.every((id) => uuid.test(id));
+    const words = isOfRows ? t('filters.words.chosen', { count: ids.length }) : wordsOf(meta, text);
+    return { column, name, words, unnamed: isOfRows && !named?.[column] ? ids : [], ...named?.[column] };
   });
   return (
     <div className={styles.bar}>
@@ -42,10 +46,17 @@ export function FilterBar({ schema, filters, named, onRemove }: Props) {
         {t('list.filteredBy')}
       </span>
       <ul aria-labelledby="filtered-by" className={styles.chips}>
-        {active.map(({ column, name, words }) => (
+        {active.map(({ column, name, words, unnamed }) => (
           <li key={column} className={styles.chip}>
             <span title={words}>
-              <strong>{name}</strong> {words}
+              <strong>{name}</strong>{' '}
+              {unnamed.length ? (
+                <Suspense fallback={words}>
+                  <RowNames column={column} ids={unnamed} otherwise={words} />
+                </Suspense>
+              ) : (
+                words
+              )}
             </span>
             <CloseButton
               size={24}

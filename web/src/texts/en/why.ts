@@ -21,6 +21,7 @@ export const why = {
     controller_one: 'OKM silent for over a minute',
     controller_other: 'OKM silent for over {{count, number}} minutes',
   },
+  show: 'Show {{name}}',
   findDevice: 'Find a device by name or serial number',
   findPerson: 'Find a person by name or profile ID',
   choosePermission: 'Choose a permission',

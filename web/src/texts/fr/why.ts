@@ -25,6 +25,7 @@ export const why = {
     controller_many: 'OKM muet depuis plus de {{count, number}} minutes',
     controller_other: 'OKM muet depuis plus de {{count, number}} minutes',
   },
+  show: 'Afficher {{name}}',
   findDevice: 'Rechercher un appareil par nom ou numéro de série',
   findPerson: 'Rechercher une personne par nom ou identifiant',
   choosePermission: 'Choisir une autorisation',

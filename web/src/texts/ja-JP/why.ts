@@ -21,6 +21,7 @@ export const why = {
     key: '使えるキーなし',
     controller_other: 'OKM から {{count, number}} 分以上報告なし',
   },
+  show: '{{name}} を表示',
   findDevice: '名前またはシリアル番号でデバイスを検索',
   findPerson: '名前またはプロファイル ID で人を検索',
   choosePermission: '権限を選択',

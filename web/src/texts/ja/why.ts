@@ -21,6 +21,7 @@ export const why = {
     key: '使えるキーなし',
     controller_other: 'OKM から {{count, number}} 分より長く連絡なし',
   },
+  show: '{{name}} を見る',
   findDevice: '名前かシリアル番号で機器をさがす',
   findPerson: '名前かプロファイル ID で人をさがす',
   choosePermission: '権限を選択',

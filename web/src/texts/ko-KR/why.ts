@@ -21,6 +21,7 @@ export const why = {
     key: '사용 가능한 키 없음',
     controller_other: 'OKM이 {{count, number}}분 넘게 보고하지 않음',
   },
+  show: '{{name}} 표시',
   findDevice: '이름이나 일련번호로 장치 찾기',
   findPerson: '이름이나 프로필 ID로 사람 찾기',
   choosePermission: '권한 선택',

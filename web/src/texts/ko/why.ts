@@ -21,6 +21,7 @@ export const why = {
     key: '쓸 수 있는 키 없음',
     controller_other: 'OKM이 {{count, number}}분 넘게 응답 없음',
   },
+  show: '{{name}} 보기',
   findDevice: '이름이나 일련번호로 장치 찾기',
   findPerson: '이름이나 프로필 ID로 사람 찾기',
   choosePermission: '권한 선택',

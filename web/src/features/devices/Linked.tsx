@@ -1,0 +1,43 @@
+import type { DeviceRow } from '@keyward/contract/devices';
+import { paths } from '@keyward/contract/paths';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { dateTime, relativeTime } from '#lib/dates.ts';
+import styles from './devices.module.css';
+import { Person } from './Person.tsx';
+
+type Props = { device: DeviceRow; zone: string; by: 'held_since' | 'controller_id' };
+
+/** The name of what a device is connected with, as a link: who has the key, or the OKM that it reports through. */
+export function Linked({ device, zone, by }: Props) {
+  if (by === 'held_since') return <HeldBy device={device} since={device.held_since ?? ''} zone={zone} />;
+  return (
+    // the keyboard goes from row to row: the drawer has the same link
+    <span className={styles.reported}>
+      <Link to={paths.devices()} search={{ open: device.controller_id ?? '' }} tabIndex={-1}>
+        {device.controller_name}
+      </Link>
+    </span>
+  );
+}
+
+type HolderProps = { device: Pick<DeviceRow, 'held_by' | 'holder_id'>; since: string; zone: string };
+
+/** Who has the key, and for how long. */
+function HeldBy({ device: { held_by: name, holder_id: id }, since, zone }: HolderProps) {
+  const { t } = useTranslation();
+  return (
+    <span className={styles.reported}>
+      {name === null || id === null ? (
+        <span className={styles.ago}>{t('devices.hiddenHolder')}</span>
+      ) : (
+        <Person id={id} inRow>
+          {name}
+        </Person>
+      )}
+      <time dateTime={since} title={`${dateTime(since, zone)} · ${zone}`} className={styles.ago}>
+        {relativeTime(since)}
+      </time>
+    </span>
+  );
+}
