@@ -1,27 +1,11 @@
 import { profiles } from '@keyward/contract/profiles';
 import { views } from '@keyward/contract/views';
-import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { drawer, expectView, searchBox, table, totalRows } from './list.ts';
+import { field, group, marked, openPalette, opener, option, palette } from './palette.ts';
 import { expect, freshState, nightly, test } from './people.ts';
 import { nameField, newName } from './roles.ts';
 import { newDevice } from './things.ts';
-
-const palette = (page: Page) => page.getByRole('dialog', { name: 'Search and commands' });
-const field = (page: Page) => palette(page).getByRole('combobox');
-const option = (page: Page, name: string | RegExp) => palette(page).getByRole('option', { name });
-const group = (page: Page, name: string) => palette(page).getByRole('group', { name, exact: true });
-const marked = (page: Page) => palette(page).getByRole('option', { selected: true });
-const opener = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Search' });
-
-async function openPalette(page: Page): Promise<void> {
-  await expect(page.getByRole('banner')).toBeVisible();
-  // the header is visible a moment before it handles keys
-  await expect(async () => {
-    await page.keyboard.press('Control+k');
-    await expect(field(page)).toBeFocused({ timeout: 5000 });
-  }).toPass();
-}
 
 test('opens sections and views by keyboard alone, also from a text field', async ({ page }) => {
   await page.goto('/devices');
@@ -44,7 +28,7 @@ test('opens sections and views by keyboard alone, also from a text field', async
   await expect(field(page)).toHaveAttribute('aria-activedescendant', id ?? '');
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('ArrowUp');
-  await expect(marked(page)).toHaveText('Sign out');
+  await expect(marked(page)).toHaveText('Developer documentation');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
@@ -77,6 +61,30 @@ test('accepts text typed before it has loaded', nightly, async ({ page }) => {
   await expect(field(page)).toHaveValue('roles');
   await expect(marked(page)).toHaveText('Roles & PermissionsAccess');
   await expect(searchBox(page)).toHaveValue('');
+});
+
+test('keeps what is typed at once, with Enter, until there is something to choose', async ({ page, api }) => {
+  const device = await newDevice(await api('admin'));
+  const held = Promise.withResolvers<void>();
+  await page.route(/\/Palette-[\w-]+\.js$/, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.goto('/activity');
+  await totalRows(page);
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type(device.serial_number);
+  await page.keyboard.press('Enter');
+  held.resolve();
+  await expect(drawer(page, device.name)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(drawer(page, device.name)).toHaveCount(0);
+
+  // Enter waits for the rows also once it is open
+  await openPalette(page);
+  await page.keyboard.type(device.name);
+  await page.keyboard.press('Enter');
+  await expect(drawer(page, device.name)).toBeVisible();
 });
 
 test(
@@ -249,6 +257,14 @@ test('offers only permitted pages and actions', async ({ open }) => {
   const clerk = await open('clerk');
   await clerk.goto('/devices');
   await openPalette(clerk);
+  // the clerk may neither give roles nor end an access, has one location, and may not read roles
+  for (const words of ['give role mona', 'end access of mona', 'leeds', 'store manager']) {
+    await field(clerk).fill(words);
+    await expect(palette(clerk).getByRole('status')).not.toHaveText('Searching…');
+    for (const name of ['Roles of profiles', 'End access', 'Locations', 'Roles'])
+      await expect(group(clerk, name)).toHaveCount(0);
+  }
+  await field(clerk).fill('');
   await expect(group(clerk, 'Actions').getByRole('option')).toHaveText(['Switch to dark', 'Settings', 'Sign out']);
   const nobody = await open('nobody');
   const searches: string[] = [];
@@ -256,7 +272,9 @@ test('offers only permitted pages and actions', async ({ open }) => {
   await nobody.goto('/');
   await expect(nobody).toHaveURL('/no-permission');
   await openPalette(nobody);
-  await expect(palette(nobody).getByRole('group')).toHaveCount(1);
+  await expect(group(nobody, 'Actions')).toBeVisible();
+  await expect(group(nobody, 'Help').getByRole('option')).toHaveText(['Keyboard shortcuts?']);
+  await expect(palette(nobody).getByRole('group')).toHaveCount(2);
   await nobody.keyboard.type('devices');
   await expect(palette(nobody).getByRole('status')).toContainText('Nothing matches “devices”.');
   expect(searches.filter((url) => /custom-views|\/(devices|users)\?/.test(url))).toEqual([]);

@@ -22,6 +22,7 @@ export const paths = {
   access: (part?: 'groups' | 'roles', search?: Search) => address(part ? `/access/${part}` : '/access', search),
   noPermission: () => '/no-permission',
   build: () => '/build',
+  apiDocs: () => '/api/docs',
   // without a session
   username: () => '/username',
   password: () => '/password',

@@ -18,6 +18,7 @@ import { TemporaryPassword } from './TemporaryPassword.tsx';
 import { useMergeFields } from './mergeFields.ts';
 import { proposeProfileId } from './proposeProfileId.ts';
 import { useProfileForm } from './useProfileForm.ts';
+import { useProposal } from './useProposal.ts';
 
 const NewPin = lazily(async () => (await import('./NewPin.tsx')).NewPin, { texts: ['pins', 'profiles'] });
 const PinField = lazily(async () => (await import('./PinField.tsx')).PinField, { texts: ['pins'] });
@@ -26,6 +27,7 @@ const PinField = lazily(async () => (await import('./PinField.tsx')).PinField, {
 export function ProfileForm(props: RowFormProps<Profile>) {
   const { opened, definitions } = props;
   const { form, body, hasNoPassword, toValues, toNext, zone } = useProfileForm(opened, definitions);
+  useProposal(opened, form, definitions);
   const named = [...(opened?.roles ?? []), ...(props.formType === 'edit' ? props.shown.roles : [])];
   const mergeFields = useMergeFields(definitions, named, zone);
   const { t } = useTranslation();

@@ -12,6 +12,9 @@ const Inbox = lazily(async () => (await import('./Inbox.tsx')).Inbox, {
   texts: ['inbox', 'reports', 'settings', 'watches'],
 });
 
+// comes with the bell, for which no list waits
+const Keys = lazily(async () => (await import('./Keys.tsx')).Keys, { later: 1000 });
+
 const IconBell = icon(
   <path d="M10 3a4.500 4.500 0 0 0-4.500 4.500c0 4-1.500 5.500-1.500 5.500h12s-1.500-1.500-1.500-5.500A4.500 4.500 0 0 0 10 3ZM8.500 16a1.600 1.600 0 0 0 3 0" />,
 );
@@ -52,6 +55,9 @@ export function Bell() {
   const shown = unread > most ? `${most.toLocaleString(i18n.language)}+` : unread.toLocaleString(i18n.language);
   return (
     <>
+      <Suspense>
+        <Keys />
+      </Suspense>
       <button
         type="button"
         className={styles.bell}

@@ -1,7 +1,7 @@
 import '@mantine/spotlight/styles.css';
 import { limits } from '@keyward/contract/limits';
 import { createSpotlight, Spotlight } from '@mantine/spotlight';
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazily } from '#lib/lazily.ts';
 import { useSession } from '#lib/session.ts';
@@ -10,23 +10,24 @@ import styles from './palette.module.css';
 import type { PaletteItem } from './paletteItem.ts';
 import { rememberChoice } from './paletteRecent.ts';
 import { PaletteState } from './PaletteState.tsx';
-import { paletteFieldId } from './typeAhead.ts';
+import { paletteFieldId, type Typed } from './typeAhead.ts';
 import { usePaletteItems } from './usePaletteItems.tsx';
 
 const SettingsModal = lazily(async () => (await import('./SettingsModal.tsx')).SettingsModal, { texts: ['settings'] });
+const Shortcuts = lazily(async () => (await import('./Shortcuts.tsx')).Shortcuts, { texts: ['palette'] });
 const [store, spotlight] = createSpotlight();
 const listId = 'palette-list';
 const optionId = (place: number) => `palette-option-${place}`;
 
 export type PaletteProps = {
   /** Returns the keys that were typed before the field had the focus. */
-  takeTyped: () => string;
+  takeTyped: () => Typed;
   onClose: () => void;
 };
 
 /** Opens any page and starts any permitted action from a few typed letters. Mounted means open. */
 export function Palette({ takeTyped, onClose }: PaletteProps) {
-  const [settings, setSettings] = useState(false);
+  const [next, setNext] = useState<'settings' | 'shortcuts'>();
   // focus is outside React: it returns to the previous element
   useEffect(() => {
     const before = document.activeElement;
@@ -34,19 +35,22 @@ export function Palette({ takeTyped, onClose }: PaletteProps) {
       if (before instanceof HTMLElement && before.isConnected) before.focus();
     };
   }, []);
-  if (!settings) return <Dialog takeTyped={takeTyped} onClose={onClose} onSettings={() => setSettings(true)} />;
+  if (!next) return <Dialog takeTyped={takeTyped} onClose={onClose} onNext={setNext} />;
   return (
-    <Suspense>
-      <SettingsModal onClose={onClose} />
-    </Suspense>
+    <Suspense>{next === 'settings' ? <SettingsModal onClose={onClose} /> : <Shortcuts onClose={onClose} />}</Suspense>
   );
 }
 
-function Dialog({ takeTyped, onClose, onSettings }: PaletteProps & { onSettings: () => void }) {
+type DialogProps = PaletteProps & { onNext: (next: 'settings' | 'shortcuts') => void };
+
+function Dialog({ takeTyped, onClose, onNext }: DialogProps) {
   const { t } = useTranslation();
   const { me } = useSession();
   const [query, setQuery] = useState('');
-  const { groups, waiting, failures } = usePaletteItems(query, onSettings);
+  const { groups, waiting, failures } = usePaletteItems(query, {
+    onSettings: () => onNext('settings'),
+    onShortcuts: () => onNext('shortcuts'),
+  });
   const count = groups.reduce((sum, { items }) => sum + items.length, 0);
   const [selected, setSelected] = useState(0);
   const active = count ? Math.min(Math.max(selected, 0), count - 1) : -1;
@@ -61,9 +65,12 @@ function Dialog({ takeTyped, onClose, onSettings }: PaletteProps & { onSettings:
   });
   // Spotlight moves its selection after this, without a notification
   const follow = () => queueMicrotask(() => setSelected(store.getState().selected));
-  const type = (text: string) => {
+  // Enter was pressed before the rows that it chooses from were there
+  const [awaits, setAwaits] = useState(false);
+  const type = (text: string, entered = false) => {
     setQuery(text);
     setSelected(0);
+    setAwaits(entered);
   };
 
   let place = 0;
@@ -74,9 +81,20 @@ function Dialog({ takeTyped, onClose, onSettings }: PaletteProps & { onSettings:
   const choose = (item: PaletteItem) => {
     item.run();
     if (item.stays) return;
-    rememberChoice(me.id, item);
+    if (!item.passing) rememberChoice(me.id, item);
     spotlight.close();
   };
+  const marked = groups.flatMap(({ items }) => items)[active];
+  const isWaited = waiting && (!marked || marked.searched === true);
+  // there is nothing to choose, or nothing that leads anywhere
+  if (awaits && !isWaited && (!marked || marked.stays)) setAwaits(false);
+  const enter = useEffectEvent(() => {
+    if (marked && !marked.stays) choose(marked);
+  });
+  // a choice leads out of the palette, which no render does
+  useEffect(() => {
+    if (awaits && !isWaited) enter();
+  }, [awaits, isWaited]);
   return (
     <Spotlight.Root
       store={store}
@@ -105,8 +123,14 @@ function Dialog({ takeTyped, onClose, onSettings }: PaletteProps & { onSettings:
         autoFocus
         data-autofocus
         onFocus={() => {
-          const typed = takeTyped();
-          if (typed) type((query + typed).slice(0, limits.search));
+          const { text, entered } = takeTyped();
+          if (text || entered) type((query + text).slice(0, limits.search), entered);
+        }}
+        onKeyDownCapture={(event) => {
+          if (event.key !== 'Enter' || event.nativeEvent.isComposing || !isWaited) return;
+          event.preventDefault();
+          event.stopPropagation();
+          setAwaits(true);
         }}
         // Escape must not close what lies under the palette, such as a drawer
         data-mantine-stop-propagation="true"

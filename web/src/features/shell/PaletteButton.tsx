@@ -1,8 +1,6 @@
 import { useHotkeys } from '@mantine/hooks';
 import { type FC, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { offeredTexts } from '#entities.ts';
-import { addTexts } from '#lib/i18n.ts';
 import { alerts } from '#ui/alerts.ts';
 import { IconSearch } from '#ui/icons.tsx';
 import type { PaletteProps } from './Palette.tsx';
@@ -21,8 +19,9 @@ export function PaletteButton() {
     if (Palette) return document.getElementById(paletteFieldId)?.focus();
     typed.current?.take();
     typed.current = typeAhead();
-    Promise.all([import('./Palette.tsx'), addTexts('palette', ...offeredTexts)]).then(
-      ([part]) => setPalette(() => part.Palette),
+    const loaded = import('./loadPalette.ts').then(({ loadPalette }) => loadPalette());
+    loaded.then(
+      (part) => setPalette(() => part),
       () => {
         typed.current?.take();
         alerts.failure(t('common.problems.noAnswer'));
@@ -49,7 +48,9 @@ export function PaletteButton() {
           {t('list.searchLabel')}
         </span>
       </button>
-      {Palette ? <Palette takeTyped={() => typed.current?.take() ?? ''} onClose={close} /> : null}
+      {Palette ? (
+        <Palette takeTyped={() => typed.current?.take() ?? { text: '', entered: false }} onClose={close} />
+      ) : null}
     </>
   );
 }

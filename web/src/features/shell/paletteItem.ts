@@ -6,7 +6,13 @@ export type PaletteItem = {
   label: string;
   hint: string;
   icon: FC<{ size?: number }>;
-  /** The palette stays open, and the entry is not added to the recent ones. */
+  /** The palette stays open. */
   stays?: boolean;
+  /** The entry is not added to the recent ones. */
+  passing?: boolean;
+  /** It depends on rows that are being searched: while they are, Enter waits for them. */
+  searched?: boolean;
   run: () => void;
 };
+
+export type PaletteGroup = { id: string; title: string; items: PaletteItem[] };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { matches } from './paletteMatch.ts';
+import { matches, scoreOf } from './paletteMatch.ts';
 
 test.each([
   ['', 'Devices', true],
@@ -8,6 +8,22 @@ test.each([
   ['okm keys', 'OKMs offline Devices', false],
   ['ＯＫＭ　オフ', 'OKM オフライン', true],
   ['ﾃﾞﾊﾞｲｽ', 'デバイス', true],
+  ['elise', 'Élise Dubois', true],
+  ['Élise', 'ELISE', true],
+  // other letters, not accents
+  ['か', 'が', false],
+  ['한', '하', false],
 ])('%s in %s: %s', (query, text, found) => {
   expect(matches(query, text)).toBe(found);
+});
+
+test.each([
+  ['roles', 'Roles', 4],
+  ['ro', 'Roles & Permissions', 3],
+  ['perm', 'Roles & Permissions', 2],
+  ['off okm', 'OKMs Offline', 2],
+  ['line', 'OKMs Offline', 1],
+  ['access', 'Groups', 0],
+])('%s finds %s with score %i', (query, label, score) => {
+  expect(scoreOf(query, label)).toBe(score);
 });

@@ -1,9 +1,11 @@
 /** The id of the palette's field, which receives the typed text. */
 export const paletteFieldId = 'palette-field';
 
+/** `entered`: Enter came last. */
+export type Typed = { text: string; entered: boolean };
 export type TypeAhead = {
-  /** Stops collecting and returns the typed text, '' when there is none or it was stopped before. */
-  take: () => string;
+  /** Stops collecting and returns what was typed, nothing when it was stopped before. */
+  take: () => Typed;
 };
 
 /**
@@ -16,9 +18,8 @@ export function typeAhead(): TypeAhead {
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
     const { key } = event;
     if (key === 'Backspace') typed.pop();
-    else if ([...key].length === 1) typed.push(key);
-    // it would activate the focused element of the page
-    else if (key !== 'Enter') return;
+    else if (key === 'Enter' || [...key].length === 1) typed.push(key);
+    else return;
     event.preventDefault();
     event.stopImmediatePropagation();
   };
@@ -26,9 +27,10 @@ export function typeAhead(): TypeAhead {
   return {
     take: () => {
       window.removeEventListener('keydown', onKey, true);
-      const text = typed.join('');
+      const entered = typed.at(-1) === 'Enter';
+      const text = typed.filter((key) => key !== 'Enter').join('');
       typed = [];
-      return text;
+      return { text, entered };
     },
   };
 }

@@ -2,13 +2,14 @@ import { listAt, type ListResource, pathOf } from '@keyward/contract/resources';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { listSearch } from '#list/url.ts';
 
-/** Opens a row in the drawer of its list; on the same list, search and filters are kept. */
+/** Opens a row in the drawer of its list; on the same list, search and filters are kept. `part`: the tab of the drawer. */
 export function useOpenRow() {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
-  return (resource: ListResource, open: string) => {
+  return (resource: ListResource, open: string, part?: 'details') => {
     const here = listSearch(search);
     const kept = listAt(pathname, here.tab) === resource ? here : {};
-    void navigate({ href: pathOf(resource, { ...kept, open }), resetScroll: false });
+    const tab = part === 'details' ? { part: undefined } : {};
+    void navigate({ href: pathOf(resource, { ...kept, open, ...tab }), resetScroll: false });
   };
 }

@@ -15,6 +15,8 @@ import { visibleSections } from '#sections.ts';
 import { listNamespaces } from '#texts/namespaces.ts';
 import { alerts } from '#ui/alerts.ts';
 import { IconAdd, IconColumns, IconScheme, IconSettings, IconSignOut, IconViews } from '#ui/icons.tsx';
+import { hasKeyboard } from './hasKeyboard.ts';
+import { IconHelp } from './IconHelp.tsx';
 import type { PaletteItem } from './paletteItem.ts';
 import { useOpenRow } from './useOpenRow.ts';
 
@@ -73,6 +75,28 @@ export function usePaletteViews() {
       for (const { error, refetch } of replies) if (error) void refetch();
     },
   };
+}
+
+/** The list of shortcuts, where there is a keyboard, and how to call the API, for those who look after the portal. */
+export function usePaletteHelp(onShortcuts: () => void): PaletteItem[] {
+  const { t } = useTranslation();
+  const { me } = useSession();
+  return [
+    ...(hasKeyboard()
+      ? [{ id: 'shortcuts', label: t('palette.shortcuts'), hint: '?', icon: IconHelp, run: onShortcuts }]
+      : []),
+    ...(me.isKeywardAdmin
+      ? [
+          {
+            id: 'apiDocs',
+            label: t('palette.apiDocs'),
+            hint: '',
+            icon: IconHelp,
+            run: () => void window.open(paths.apiDocs(), '_blank', 'noopener'),
+          },
+        ]
+      : []),
+  ];
 }
 
 /** The permitted actions. */

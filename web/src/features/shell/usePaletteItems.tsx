@@ -2,29 +2,41 @@ import { useTranslation } from 'react-i18next';
 import { useErrorText } from '#lib/errors.ts';
 import { useSession } from '#lib/session.ts';
 import { IconRefresh } from '#ui/icons.tsx';
-import type { PaletteItem } from './paletteItem.ts';
-import { matches } from './paletteMatch.ts';
+import type { PaletteGroup, PaletteItem } from './paletteItem.ts';
+import { matches, scoreOf } from './paletteMatch.ts';
 import { recentChoices } from './paletteRecent.ts';
-import { usePaletteActions, usePaletteSections, usePaletteViews } from './usePaletteEntries.ts';
+import { usePaletteActions, usePaletteHelp, usePaletteSections, usePaletteViews } from './usePaletteEntries.ts';
+import { useActivityOf, usePaletteIntent } from './usePaletteIntents.ts';
+import { usePaletteLocations, usePaletteRoles } from './usePalettePlaces.ts';
 import { usePaletteRows } from './usePaletteRows.ts';
 
-type Group = { id: string; title: string; items: PaletteItem[] };
-type Palette = { groups: Group[]; waiting: boolean; failures: string[] };
+type Palette = { groups: PaletteGroup[]; waiting: boolean; failures: string[] };
+type Openers = { onSettings: () => void; onShortcuts: () => void };
+
+/** Entries of a group that match a query; more are found by typing more. */
+const mostOfGroup = 8;
 
 /** The entries of the palette for a query: only permitted pages and actions. */
-export function usePaletteItems(query: string, openSettings: () => void): Palette {
+export function usePaletteItems(query: string, { onSettings, onShortcuts }: Openers): Palette {
   const { t } = useTranslation();
   const { me } = useSession();
   const sections = usePaletteSections();
   const views = usePaletteViews();
-  const rows = usePaletteRows(query);
-  const actions = usePaletteActions(openSettings);
+  const intent = usePaletteIntent(query);
+  const rows = usePaletteRows(intent?.about ?? query);
+  const actions = usePaletteActions(onSettings);
+  const help = usePaletteHelp(onShortcuts);
+  const locations = usePaletteLocations();
+  const choices = recentChoices(me.id);
+  const roles = usePaletteRoles(query.trim() !== '' || choices.some(({ id }) => id.startsWith('role:')));
+  const activity = useActivityOf();
   const errorText = useErrorText();
 
-  const known = new Map([...sections, ...views.items, ...actions].map((item) => [item.id, item]));
-  const recent = recentChoices(me.id).flatMap((choice) => {
+  const standing = [...sections, ...views.items, ...locations, ...roles, ...actions, ...help];
+  const known = new Map(standing.map((item) => [item.id, item]));
+  const recent = choices.flatMap((choice) => {
     const item = known.get(choice.id);
-    return item ? [item] : rows.again(choice);
+    return item ? [item] : [...rows.again(choice), ...activity.again(choice)];
   });
   const failures = [
     ...rows.failures,
@@ -37,27 +49,64 @@ export function usePaletteItems(query: string, openSettings: () => void): Palett
   const retry: PaletteItem[] = failures.length
     ? [{ id: 'retry', label: t('common.retry'), hint: '', icon: IconRefresh, stays: true, run: retryAll }]
     : [];
-  const typed = query.trim() !== '';
+  const typed = query.trim();
+  const placeOf = (id: string) => {
+    const place = choices.findIndex((choice) => choice.id === id);
+    return place < 0 ? choices.length : place;
+  };
+  /** Those that match, the best first; of equally good ones, those that were chosen last. */
   const fitting = (items: PaletteItem[]) =>
-    items.filter(({ label, hint }) => matches(query.trim(), `${label} ${hint}`));
+    items
+      .filter(({ label, hint }) => matches(typed, `${label} ${hint}`))
+      .map((item) => ({ item, score: scoreOf(typed, item.label), place: placeOf(item.id) }))
+      .toSorted((a, b) => b.score - a.score || a.place - b.place);
   // for an empty query: recent choices first and not repeated; views only on request
   const resting = (items: PaletteItem[]) => items.filter(({ id }) => !recent.some((item) => item.id === id));
-  const group = (id: 'recent' | 'sections' | 'views' | 'actions', items: PaletteItem[]) => ({
+  const group = (
+    id: 'recent' | 'sections' | 'views' | 'actions' | 'locations' | 'roles' | 'help',
+    items: PaletteItem[],
+  ) => ({
     id,
     title: t(`palette.groups.${id}`),
     items,
   });
-  const groups: Group[] = typed
+  const found = () =>
+    (
+      [
+        ['sections', fitting(sections)],
+        ['actions', fitting(actions)],
+        ['views', fitting(views.items)],
+        ['locations', fitting(locations)],
+        ['roles', fitting(roles)],
+        ['help', fitting(help)],
+      ] as const
+    )
+      .map(([id, fits]) => ({
+        ...group(
+          id,
+          fits.slice(0, mostOfGroup).map(({ item }) => item),
+        ),
+        best: fits[0]?.score ?? 0,
+      }))
+      // the order above among equally good ones
+      .toSorted((a, b) => b.best - a.best)
+      .map(({ id, title, items }) => ({ id, title, items }));
+  const groups: PaletteGroup[] = typed
     ? [
-        group('sections', fitting(sections)),
-        group('actions', [...fitting(actions), ...retry]),
-        group('views', fitting(views.items)),
-        ...rows.groups,
+        ...(intent ? [intent.group(rows.found)] : []),
+        ...found(),
+        ...(retry.length ? [{ ...group('actions', retry), id: 'retry' }] : []),
+        ...(intent ? [] : rows.groups),
       ]
     : [
         group('recent', recent),
         group('sections', resting(sections)),
         group('actions', [...resting(actions), ...retry]),
+        group('help', resting(help)),
       ];
-  return { groups: groups.filter(({ items }) => items.length), waiting: rows.waiting || views.waiting, failures };
+  return {
+    groups: groups.filter(({ items }) => items.length),
+    waiting: rows.waiting || views.waiting || intent?.waiting === true,
+    failures,
+  };
 }

@@ -53,6 +53,7 @@ export function usePaletteRows(query: string) {
     label,
     hint,
     icon,
+    searched: true,
     run: () => openRow(resource, id),
   });
   const asked = text.length >= shortest ? mine : [];
@@ -64,16 +65,18 @@ export function usePaletteRows(query: string) {
     const rows = latest[i] ?? [];
     const found = earlier ? rows.filter(({ words }) => matches(text, words)) : rows;
     const error = waiting ? null : reply.error;
-    return [{ ...entity, waiting, error, refetch: reply.refetch, items: found.map((row) => item(entity, row)) }];
+    return [{ ...entity, waiting, error, refetch: reply.refetch, found, items: found.map((row) => item(entity, row)) }];
   });
   return {
     groups: lists.map(({ resource, items }) => ({ id: `rows:${resource}`, title: listName(resource), items })),
+    /** The same rows, for entries that say what to do with them. */
+    found: lists.flatMap(({ resource, icon, found }) => found.map((row) => ({ ...row, resource, icon }))),
     /** The recent choices that may still be read. */
     again: (choice: Choice): PaletteItem[] => {
       const [resource, ...id] = choice.id.split(':');
       return mine
         .filter((entity) => entity.resource === resource)
-        .map((one) => item(one, { ...choice, id: id.join(':') }));
+        .map((one) => ({ ...item(one, { ...choice, id: id.join(':') }), searched: false }));
     },
     waiting: lists.some(({ waiting }) => waiting),
     failures: lists.flatMap(({ error, search }) =>

@@ -1,0 +1,130 @@
+import { profiles } from '@keyward/contract/profiles';
+import { expectAccessible } from './axe.ts';
+import { drawer, expectTotal, searchBox, totalRows } from './list.ts';
+import { newcomer } from './newcomer.ts';
+import { field, group, marked, openPalette, option } from './palette.ts';
+import { expect, test } from './people.ts';
+import { column, newRole, removeNamed } from './roles.ts';
+import { leeds, newDevice } from './things.ts';
+
+test('chooses a location for every list, and shows a role', async ({ page, api }) => {
+  const call = await api('admin');
+  const role = await newRole(call, { DEVICES: 'READ' });
+  await page.goto('/dashboard');
+  await openPalette(page);
+  await page.keyboard.type('leeds');
+  await expect(group(page, 'Locations').getByRole('option')).toHaveText([`${leeds}Show only this location`]);
+  await expect(marked(page)).toContainText(leeds);
+  await page.keyboard.press('Enter');
+  // elsewhere than in a list, the devices there
+  await expect(page).toHaveURL('/devices');
+  await expect(page.getByRole('button', { name: `Locations: ${leeds}` })).toBeVisible();
+  await openPalette(page);
+  await page.keyboard.type('all loc');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Locations: All locations' })).toBeVisible();
+
+  await openPalette(page);
+  await page.keyboard.type(role.name);
+  await expect(marked(page)).toHaveText(`${role.name}Role`);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`/access/roles?role=${role.id}`);
+  await expect(column(page, role.name)).toBeInViewport();
+  await removeNamed(call);
+});
+
+test('shows the activity of a device in a period, and again as a recent choice', async ({ page, api }) => {
+  const device = await newDevice(await api('admin'));
+  await page.goto('/devices');
+  await openPalette(page);
+  await page.keyboard.type(`activity of ${device.serial_number}`);
+  await expect(group(page, 'Activity').getByRole('option')).toHaveText([
+    new RegExp(`^Activity of ${device.name}${device.serial_number}`),
+    new RegExp(`^Activity of ${device.name}: Last night`),
+    new RegExp(`^Activity of ${device.name}: Today`),
+    new RegExp(`^Activity of ${device.name}: Yesterday`),
+    new RegExp(`^Activity of ${device.name}: Last 7 days`),
+  ]);
+  await expectAccessible(page);
+  await field(page).fill(`${device.serial_number} activity yesterday`);
+  await expect(group(page, 'Activity').getByRole('option')).toHaveText([
+    new RegExp(`^Activity of ${device.name}: Yesterday`),
+  ]);
+  await field(page).fill(`activity of ${device.serial_number} today`);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: `Activity of ${device.name}` })).toBeVisible();
+  await expectTotal(page, 1);
+  await page.goto('/devices');
+  await openPalette(page);
+  await group(page, 'Recent')
+    .getByRole('option', { name: `Activity of ${device.name}: Today` })
+    .click();
+  await expect(page.getByRole('heading', { level: 1, name: `Activity of ${device.name}` })).toBeVisible();
+});
+
+test('gives a role: fills it in, or opens the choice of roles; nothing is saved', async ({ page, api }) => {
+  const call = await api('admin');
+  const role = await newRole(call, { DEVICES: 'READ' });
+  const { name, username } = await newcomer(call, 'demo');
+  await page.goto('/activity');
+  await openPalette(page);
+  await page.keyboard.type(`give role ${username} ${role.name.toLowerCase()} leeds`);
+  await expect(marked(page)).toHaveText(new RegExp(`^Give ${name} the role ${role.name}${leeds}`));
+  await page.keyboard.press('Enter');
+  const form = drawer(page, name);
+  await expect(form.getByRole('combobox', { name: 'Roles' })).toContainText(role.name);
+  await expect(form.getByRole('combobox', { name: 'Location' })).toHaveValue(leeds);
+  await expect(form.getByRole('combobox', { name: 'Roles' })).toBeFocused();
+  const { data: stored } = await call(profiles.list, { query: { username } });
+  expect(stored[0]?.roles).toEqual([]);
+  await form.getByRole('button', { name: 'Cancel' }).click();
+  await form.getByRole('button', { name: 'Discard changes' }).click();
+  await expect(form).toHaveCount(0);
+
+  await openPalette(page);
+  await page.keyboard.type(`give role ${username}`);
+  await expect(marked(page)).toHaveText(new RegExp(`^Give ${name} a role`));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('option', { name: role.name, exact: true })).toBeVisible();
+  await removeNamed(call);
+});
+
+test('ends the access of a person who left, and undoes it', async ({ page, api }) => {
+  const call = await api('admin');
+  const { id, name, username } = await newcomer(call, 'demo');
+  await page.goto('/activity');
+  await openPalette(page);
+  // no profile ends itself
+  await page.keyboard.type('end access of admin');
+  await expect(option(page, /^End access of Alex Morgan/)).toHaveCount(0);
+  await field(page).fill(`${username} has left`);
+  await expect(marked(page)).toHaveText(new RegExp(`^End access of ${name} now`));
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('status').filter({ hasText: '1 profile is as it was' })).toBeVisible();
+  expect((await call(profiles.get, { params: { id } })).data.valid_until).toBeNull();
+});
+
+test('“?” lists the shortcuts and “/” goes to the search, except in a field', async ({ page }) => {
+  await page.goto('/devices');
+  await totalRows(page);
+  const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  // the keys are loaded after the list
+  await expect(async () => {
+    await page.keyboard.press('Shift+?');
+    await expect(list).toBeVisible({ timeout: 1000 });
+  }).toPass();
+  await expect(list.getByRole('term').first()).toHaveText('Search and commands');
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(list).toHaveCount(0);
+  await page.keyboard.press('/');
+  await expect(searchBox(page)).toBeFocused();
+  await page.keyboard.type('a/b?');
+  await expect(searchBox(page)).toHaveValue('a/b?');
+  await expect(list).toHaveCount(0);
+  await openPalette(page);
+  await page.keyboard.type('shortcuts');
+  await page.keyboard.press('Enter');
+  await expect(list).toBeVisible();
+});

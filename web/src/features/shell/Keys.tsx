@@ -1,0 +1,31 @@
+import { Suspense, useEffect, useState } from 'react';
+import { lazily } from '#lib/lazily.ts';
+
+const Shortcuts = lazily(async () => (await import('./Shortcuts.tsx')).Shortcuts, { texts: ['palette'] });
+
+const isField = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'));
+
+/** '/' goes to the search of the list, '?' lists the shortcuts. In a field they are characters. */
+export function Keys() {
+  const [open, setOpen] = useState(false);
+  useEffect(() => {
+    // keys are pressed anywhere on the page
+    const onKey = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || isField(event.target)) return;
+      if (event.defaultPrevented) return;
+      if (event.key === '?') setOpen(true);
+      else if (event.key !== '/' || document.querySelector('[aria-modal=true]')) return;
+      else document.querySelector<HTMLElement>('main [role=searchbox]')?.focus();
+      event.preventDefault();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
+  if (!open) return null;
+  return (
+    <Suspense>
+      <Shortcuts onClose={() => setOpen(false)} />
+    </Suspense>
+  );
+}

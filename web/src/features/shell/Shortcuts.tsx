@@ -1,0 +1,72 @@
+import { Modal } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import styles from './shortcuts.module.css';
+
+const command = /Mac|iP(hone|ad)/.test(navigator.userAgent) ? '⌘' : 'Ctrl';
+/** What can be pressed, by where; keys of one line that are pressed together are one list. */
+const groups = [
+  {
+    name: 'everywhere',
+    keys: [
+      ['palette', [[command, 'K']]],
+      ['search', [['/']]],
+      ['shortcuts', [['?']]],
+      ['close', [['Esc']]],
+    ],
+  },
+  {
+    name: 'lists',
+    keys: [
+      ['rows', [['↑'], ['↓']]],
+      ['pages', [['PgUp'], ['PgDn'], ['Home'], ['End']]],
+      ['open', [['Enter']]],
+      ['select', [['Space']]],
+    ],
+  },
+  {
+    name: 'drawers',
+    keys: [
+      ['save', [[command, 'Enter']]],
+      ['neighbours', [['K'], ['J']]],
+    ],
+  },
+] as const;
+
+/** The shortcuts of the portal, by where they work. */
+export function Shortcuts({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('palette.keys.title')}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+      size={480}
+      yOffset="8dvh"
+    >
+      {groups.map(({ name, keys: lines }) => (
+        <section key={name} aria-labelledby={`shortcuts-${name}`}>
+          <h3 id={`shortcuts-${name}`} className={styles.title}>
+            {t(`palette.keys.groups.${name}`)}
+          </h3>
+          <dl className={styles.keys}>
+            {lines.map(([what, ways]) => (
+              <div key={what}>
+                <dt>{t(`palette.keys.${what}`)}</dt>
+                <dd>
+                  {ways.map((keys) => (
+                    <span key={keys.join('+')} className={styles.together}>
+                      {keys.map((key) => (
+                        <kbd key={key}>{key}</kbd>
+                      ))}
+                    </span>
+                  ))}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+    </Modal>
+  );
+}

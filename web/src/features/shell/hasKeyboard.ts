@@ -1,0 +1,2 @@
+/** A screen that is only touched has no keys to list. */
+export const hasKeyboard = (): boolean => !matchMedia('(hover: none)').matches;

@@ -1,0 +1,199 @@
+import { paths } from '@keyward/contract/paths';
+import { type Period, periods } from '@keyward/contract/periods';
+import { can, lacking } from '@keyward/contract/permissions';
+import type { ListResource } from '@keyward/contract/resources';
+import { toPermissions } from '@keyward/contract/roles';
+import { useNavigate } from '@tanstack/react-router';
+import type { FC } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Found } from '#entity/define.ts';
+import { propose } from '#lib/proposal.ts';
+import { useSession } from '#lib/session.ts';
+import { useLocations } from '#parts/useLocations.ts';
+import { useRoleName } from '#parts/useRoleName.ts';
+import { useRoles } from '#parts/useRoles.ts';
+import { IconAccess, IconActivity, IconMinus } from '#ui/icons.tsx';
+import { endNow } from './endNow.ts';
+import { restOf, takeEnd, takeWords } from './paletteIntent.ts';
+import type { PaletteGroup, PaletteItem } from './paletteItem.ts';
+import { plain } from './paletteMatch.ts';
+import type { Choice } from './paletteRecent.ts';
+import { useOpenRow } from './useOpenRow.ts';
+
+/** Those that can be typed after a name, and those that are offered where none is typed. */
+const typedPeriods = [
+  'lastHour',
+  'tonight',
+  'lastNight',
+  'today',
+  'yesterday',
+  'last24Hours',
+  'last7Days',
+  'last30Days',
+  'lastMonth',
+] as const satisfies Period[];
+const offeredPeriods = ['lastNight', 'today', 'yesterday', 'last7Days'] as const satisfies Period[];
+const columns: { readonly [R in ListResource]?: string } = { device: 'entity_id', user: 'agent_id' };
+const mostRoles = 3;
+
+type Row = Found & { resource: ListResource; icon: FC<{ size?: number }> };
+type Intent = {
+  /** The text by which the rows are searched that it is about. */
+  about: string;
+  /** What it depends on is being read. */
+  waiting?: boolean;
+  group: (rows: readonly Row[]) => PaletteGroup;
+};
+
+/**
+ * What a query asks to do with rows: 'activity of pod 12 last night', 'give role manager mona leeds', 'end access of mona'.
+ * Undefined for any other query, and for what the profile may not do.
+ */
+export function usePaletteIntent(query: string): Intent | undefined {
+  const activity = useActivityIntent(query);
+  const giving = useGivingIntent(query);
+  const ending = useEndingIntent(query);
+  return giving ?? ending ?? activity;
+}
+
+/** The events of a device or a person, of a period. Undefined for what is no such choice. */
+export function useActivityOf() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { authority } = useSession();
+  const mayRead = can.readEvents.holds(authority);
+  const item = (row: Choice & { resource: ListResource }, period: Period | undefined): PaletteItem | undefined => {
+    const column = columns[row.resource];
+    if (!mayRead || column === undefined) return undefined;
+    const time = period ? { 'filter.event_time': periods[period] } : {};
+    const href = paths.activity({ custom_view: 'Overview', [`filter.${column}`]: row.id, ...time });
+    return {
+      id: `activity:${row.resource}:${row.id}:${period ?? ''}`,
+      label: row.label,
+      hint: row.hint,
+      icon: IconActivity,
+      run: () => void navigate({ href }),
+    };
+  };
+  return {
+    mayRead,
+    item,
+    labelOf: (name: string, period: Period | undefined) => {
+      const label = t('activity.titleOf', { name });
+      return period ? t('palette.inPeriod', { label, period: t(`filters.periods.${period}`) }) : label;
+    },
+    /** A choice from before. */
+    again: (choice: Choice): PaletteItem[] => {
+      const [kind, resource, id = '', name] = choice.id.split(':');
+      if (kind !== 'activity' || (resource !== 'device' && resource !== 'user')) return [];
+      const known = item(
+        { ...choice, id, resource },
+        typedPeriods.find((period) => period === name),
+      );
+      return known ? [known] : [];
+    },
+  };
+}
+
+function useActivityIntent(query: string): Intent | undefined {
+  const { t } = useTranslation();
+  const { mayRead, item, labelOf } = useActivityOf();
+  const named = typedPeriods.map((id) => ({ id, name: t(`filters.periods.${id}`) }));
+  const { taken, left } = takeEnd(plain(query).trim(), named);
+  const about = mayRead ? restOf(left, t('palette.patterns.activity')) : undefined;
+  if (about === undefined) return undefined;
+  const choices: readonly (Period | undefined)[] = taken ? [taken.id] : [undefined];
+  return {
+    about,
+    group: (rows) => ({
+      id: 'activity',
+      title: t('palette.groups.activity'),
+      items: rows.flatMap((row, i) =>
+        // the periods of the first one, which is most likely meant
+        [...choices, ...(taken || i > 0 ? [] : offeredPeriods)].flatMap((period) => {
+          const one = item({ ...row, label: labelOf(row.label, period) }, period);
+          return one ? [{ ...one, searched: true }] : [];
+        }),
+      ),
+    }),
+  };
+}
+
+/** Opens the drawer of a person with what is given filled in, or with the choice of roles. */
+function useGivingIntent(query: string): Intent | undefined {
+  const { t } = useTranslation();
+  const { authority } = useSession();
+  const openRow = useOpenRow();
+  const nameOf = useRoleName();
+  const may = can.assignRoles.holds(authority) && can.editUsers.holds(authority);
+  const rest = may ? restOf(query, t('palette.patterns.give')) : undefined;
+  const roles = useRoles(rest !== undefined);
+  const locations = useLocations();
+  if (rest === undefined) return undefined;
+  const fillers = new Set(t('palette.patterns.fillers').split('|').map(plain));
+  const words = rest.split(/\s+/).filter((word) => !fillers.has(word));
+  const own = (roles.data ?? []).filter(
+    (role) => lacking(authority.permissions, toPermissions(role.permissions)).length === 0,
+  );
+  const given = takeWords(
+    words,
+    own.map((role) => ({ id: role.id, name: nameOf(role) })),
+  );
+  const places = can.assignGroups.holds(authority)
+    ? (locations?.places ?? []).map(({ value, label }) => ({ id: value, name: label }))
+    : [];
+  const there = takeWords(given.left, places);
+  const location = there.taken.length === 1 ? there.taken[0]?.name : undefined;
+  const choices = given.taken.length ? given.taken.slice(0, mostRoles) : [undefined];
+  return {
+    waiting: roles.isLoading,
+    about: (location === undefined ? given.left : there.left).join(' '),
+    group: (rows) => ({
+      id: 'give',
+      title: t('palette.groups.give'),
+      items: rows
+        .filter(({ resource }) => resource === 'user')
+        .flatMap(({ id, label: name, hint }) =>
+          choices.map((role) => ({
+            id: `give:${id}:${role?.id ?? ''}`,
+            label: role ? t('palette.giveNamed', { name, role: role.name }) : t('palette.give', { name }),
+            hint: [location, hint].filter(Boolean).join(' · '),
+            icon: IconAccess,
+            passing: true,
+            searched: true,
+            run: () => {
+              propose({ id, roles: role ? [role.id] : [], location });
+              openRow('user', id, 'details');
+            },
+          })),
+        ),
+    }),
+  };
+}
+
+/** Ends what a person may do, at once, with a way to undo it. */
+function useEndingIntent(query: string): Intent | undefined {
+  const { t } = useTranslation();
+  const { me, authority } = useSession();
+  const may = can.editUsers.holds(authority);
+  const about = may ? restOf(query, t('palette.patterns.end')) : undefined;
+  if (about === undefined) return undefined;
+  return {
+    about,
+    group: (rows) => ({
+      id: 'end',
+      title: t('palette.groups.end'),
+      items: rows
+        .filter(({ resource, id }) => resource === 'user' && id !== me.id)
+        .map(({ id, label: name, hint }) => ({
+          id: `end:${id}`,
+          label: t('palette.end', { name }),
+          hint,
+          icon: IconMinus,
+          passing: true,
+          searched: true,
+          run: () => void endNow(id, name),
+        })),
+    }),
+  };
+}
