@@ -1,3 +1,4 @@
+import type { ListResource } from '@keyward/contract/resources';
 import type { FC } from 'react';
 
 /** An entry of the palette; choosing it runs it. */
@@ -12,6 +13,8 @@ export type PaletteItem = {
   passing?: boolean;
   /** It depends on rows that are being searched: while they are, Enter waits for them. */
   searched?: boolean;
+  /** The view whose rows are counted beside it. */
+  view?: { resource: ListResource; value: string };
   run: () => void;
 };
 

@@ -64,6 +64,7 @@ export function usePaletteViews() {
       label: viewText(resource, view).label,
       hint: listName(resource),
       icon: view.saved ? IconViews : IconColumns,
+      view: { resource, value: view.value },
       run: () => void navigate({ href: pathOf(resource, { custom_view: view.value }) }),
     })),
   );

@@ -6,6 +6,7 @@ import type { PaletteGroup, PaletteItem } from './paletteItem.ts';
 import { matches, scoreOf } from './paletteMatch.ts';
 import { recentChoices } from './paletteRecent.ts';
 import { usePaletteActions, usePaletteHelp, usePaletteSections, usePaletteViews } from './usePaletteEntries.ts';
+import { usePaletteCounts } from './usePaletteCounts.ts';
 import { useActivityOf, usePaletteIntent } from './usePaletteIntents.ts';
 import { usePaletteLocations, usePaletteRoles } from './usePalettePlaces.ts';
 import { usePaletteRows } from './usePaletteRows.ts';
@@ -70,12 +71,18 @@ export function usePaletteItems(query: string, { onSettings, onShortcuts }: Open
     title: t(`palette.groups.${id}`),
     items,
   });
+  const foundViews = typed ? fitting(views.items).slice(0, mostOfGroup) : [];
+  const countOf = usePaletteCounts([...new Set(foundViews.flatMap(({ item: { view } }) => view?.resource ?? []))]);
+  const counted = foundViews.map(({ item, ...fit }) => {
+    const count = item.view && countOf(item.view.resource, item.view.value);
+    return { ...fit, item: count === undefined ? item : { ...item, hint: `${item.hint} · ${count}` } };
+  });
   const found = () =>
     (
       [
         ['sections', fitting(sections)],
         ['actions', fitting(actions)],
-        ['views', fitting(views.items)],
+        ['views', counted],
         ['locations', fitting(locations)],
         ['roles', fitting(roles)],
         ['help', fitting(help)],
