@@ -23,6 +23,7 @@ const params = {
   permissions: '114',
   reference: '115',
   reason: '116',
+  type: '117',
 };
 const codes = Object.keys(errors) as ErrorCode[];
 const keys = Object.keys(reasons);
