@@ -34,7 +34,7 @@ const clockAt = (time: number, zone: string) => {
   const number = (type: Intl.DateTimeFormatPartTypes) => Number(of(type));
   return {
     weekday: of('weekday').toLowerCase(),
-    minutes: number('hour') * 60 + number('minute') + (number('second') + (time % 1000)) / 60,
+    minutes: number('hour') * 60 + number('minute') + (number('second') + (time % 1000) / 1000) / 60,
     day: number('day'),
     month: number('month'),
   };
@@ -51,8 +51,10 @@ const begins: Record<(typeof buckets)[number], (shown: Clock, weekStart: string)
   year: ({ minutes, day, month }) => minutes === 0 && day === 1 && month === 1,
 };
 /** On Lord Howe Island an hour is cut in two when its clock goes back by half an hour. */
-const changesAt = (time: number, zone: string) =>
-  (clockAt(time, zone).minutes - clockAt(time - 60_000, zone).minutes + 1440) % 1440 !== 1;
+const changesAt = (time: number, zone: string) => {
+  const passed = clockAt(time, zone).minutes - clockAt(time - 1, zone).minutes;
+  return Math.round(((passed + 1440) % 1440) * 60_000) !== 1;
+};
 const isStart = (time: number, zone: string, bucket: (typeof buckets)[number], weekStart: string) =>
   begins[bucket](clockAt(time, zone), weekStart) || (bucket === 'hour' && changesAt(time, zone));
 
