@@ -64,6 +64,30 @@ test('concurrent starts apply every file to an empty database once', async () =>
   expect(await applied(db)).toEqual(files);
 });
 
+test('an owner who is not a superuser, as README.md describes, applies every file', async () => {
+  const { url, db } = await openNew();
+  const owner = `owner_${randomBytes(6).toString('hex')}`;
+  const { rows } = await db.query<{ name: string }>('select current_database() as name');
+  await db.query(
+    `create role ${owner} login createrole password 'of-this-test-alone';
+     alter database ${rows[0]?.name} owner to ${owner};
+     grant keyward_app to ${owner} with admin option`, // which the tests of other databases have made
+  );
+  const ownerUrl = url.replace(/\/\/[^@]*@/, `//${owner}:of-this-test-alone@`);
+  expect(await migrate(ownerUrl)).toEqual(files);
+  expect((await db.query(`select from pg_class where relname = 'watch' and relforcerowsecurity`)).rowCount).toBe(1);
+});
+
+test('a database with the migration that 0049_watched_view replaces starts, with its rows', async () => {
+  const { url, db } = await openNew();
+  await migrate(url);
+  await db.query(
+    `update schema_migration set name = '0049_watched_views', hash = 'of then' where name = '0049_watched_view'`,
+  );
+  expect(await migrate(url)).toEqual(['0049_watched_view']);
+  expect(await migrate(url)).toEqual([]);
+});
+
 test('an interrupted start continues after the last applied file', async () => {
   const { url, db } = await openNew();
   await db.query('create table mail ()');
