@@ -14,6 +14,20 @@ const deviceRows = (where: string) => `select d.id, d.name, d.serial_number, t.n
     order by name_fold collate natural_order, id limit 50) p
   join device d on d.tenant_id = $1 and d.id = p.id join device_type t on t.tenant_id = $1 and t.id = d.device_type_id
   left join tag_value l on l.tenant_id = $1 and l.id = d.location_value_id order by p.name_fold collate natural_order, p.id`;
+const roles = `array(select r.name from profile_role h join role r on r.tenant_id = $1 and r.id = h.role_id
+  where h.tenant_id = $1 and h.profile_id = u.id order by r.name_fold collate natural_order) as roles`;
+const tagsOf = (kind: string) => `array(select case when g.every_value then '*' else v.name end from profile_tag g
+  join tag_definition f on f.tenant_id = $1 and f.id = g.tag_definition_id and ${kind}
+  left join tag_value v on v.tenant_id = $1 and v.id = g.value_id
+  where g.tenant_id = $1 and g.profile_id = u.id order by f.position, f.id, v.position, v.id)`;
+const profileRows = (
+  where: string,
+) => `select u.id, u.name, u.username, u.email, u.disabled, u.valid_from, u.valid_until,
+  ${roles}, ${tagsOf('f.type = 1 and not f.is_location')} as "tagValues",
+  array_to_string(${tagsOf('f.is_location')}, ', ') as "locationTagValue", u.last_active_at, u.created_at, u.updated_at
+  from (select id, name_fold from profile where tenant_id = $1 ${where}
+    order by name_fold collate natural_order, id limit 50) p
+  join profile u on u.tenant_id = $1 and u.id = p.id order by p.name_fold collate natural_order, p.id`;
 const eventRows = (where: string) =>
   `select body from event where tenant_id = $1 ${where} order by event_time desc, id desc limit 50`;
 const names = `array(select id from event_party where tenant_id = $1 and search like $2)`;
@@ -34,6 +48,7 @@ type Call = {
 };
 const allEvents = 'select sum(n) as n from event_total where tenant_id = $1';
 const allDevices = `select sum(n) as n from list_tally where tenant_id = $1 and resource = 'device'`;
+const allProfiles = `select n from list_tally where tenant_id = $1 and resource = 'user'`;
 const count = (from: string) => `select count(*) as n from ${from}`;
 const none = () => [];
 
@@ -70,6 +85,18 @@ const calls: Record<string, Call> = {
   '/devices/search': {
     rows: deviceRows('and search like $2'),
     total: count('device where tenant_id = $1 and search like $2'),
+    values: (q) => [`%${q.search}%`],
+  },
+  '/users': { rows: profileRows(''), total: allProfiles, values: none },
+  '/users/after': {
+    rows: profileRows('and (name_fold collate natural_order, id) > ($2, $3)'),
+    total: allProfiles,
+    values: (q) => [q.key, q.id],
+    totalValues: none,
+  },
+  '/users/search': {
+    rows: profileRows('and search like $2'),
+    total: count('profile where tenant_id = $1 and search like $2'),
     values: (q) => [`%${q.search}%`],
   },
 };

@@ -3,7 +3,7 @@ import type { ListQuery } from '@keyward/contract/list';
 /** One request, for the portal and for the bare server. */
 export type Case = {
   name: string;
-  list: 'event' | 'device';
+  list: 'event' | 'device' | 'user';
   query: Record<string, string>;
   /** Absent when only the portal supports it. */
   bare?: string;
@@ -27,7 +27,7 @@ const day = 86_400_000;
 
 /** `get` reads an address of the portal in a session. */
 export async function listCases(
-  totals: { events: number; devices: number },
+  totals: { events: number; devices: number; users: number },
   get: (url: string) => Promise<string>,
 ): Promise<Case[]> {
   /** The wanted page, or the last one if there are fewer. */
@@ -74,6 +74,13 @@ export async function listCases(
     searchCase('device', 'common word', 'fixture'),
     { name: 'total (1 row)', list: 'device', query: { results_per_page: '1' } },
     { name: 'one store, page 1', list: 'device', query: {}, as: 'oneStore' },
+    { name: 'page 1', list: 'user', query: {}, bare: '/users' },
+    await farPage('user', 1000),
+    await farPage('user', Math.floor((totals.users / 50) * 0.9), '90 % down'),
+    searchCase('user', 'rare word', 'chen berg 1'),
+    searchCase('user', 'common word', 'chen'),
+    { name: 'total (1 row)', list: 'user', query: { results_per_page: '1' } },
+    { name: 'one store, page 1', list: 'user', query: {}, as: 'oneStore' },
   ];
 }
 

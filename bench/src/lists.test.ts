@@ -7,7 +7,7 @@ import { runStatements } from './measure.ts';
 import { statementsOf } from './statements.ts';
 import { buildWorld } from './world.ts';
 
-const size = { events: 2000, devices: 400 };
+const size = { events: 2000, devices: 400, profiles: 4000 };
 const portal = await openPortal();
 const { cookies } = await buildWorld(portal.database, size);
 const bare = buildBare(portal.database.system);
@@ -15,7 +15,10 @@ afterAll(() => bare.close());
 
 const everything = new Caller(portal.app, '127.0.0.1', { cookie: cookies.everything });
 const oneStore = new Caller(portal.app, '127.0.0.1', { cookie: cookies.oneStore });
-const cases = await listCases(size, async (url) => (await everything.raw('GET', url)).text);
+const cases = await listCases(
+  { ...size, users: size.profiles },
+  async (url) => (await everything.raw('GET', url)).text,
+);
 
 type Page = { data: { id: string }[]; total_results: number };
 const read = (text: string) => {

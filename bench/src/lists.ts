@@ -13,16 +13,19 @@ const rounds = 3;
 const roundSeconds = 2;
 const warmSeconds = 4;
 
-export async function benchLists({ record, ...size }: Size & { record: boolean }): Promise<void> {
+export async function benchLists({
+  record,
+  ...size
+}: Required<Omit<Size, 'stores'>> & { record: boolean }): Promise<void> {
   await withTestBed(async ({ database, start }) => {
     const began = performance.now();
     const { cookies } = await buildWorld(database, size);
     const loaded = Math.round((performance.now() - began) / 1000);
-    console.log(`${size.events} events and ${size.devices} devices loaded in ${loaded} s`);
+    console.log(`${size.events} events, ${size.devices} devices and ${size.profiles} profiles loaded in ${loaded} s`);
     const portal = await start('portal');
     const bare = await start('bare');
     const signedIn: Target = { ...portal, cookie: cookies.everything };
-    const cases = await listCases(size, (url) => get(signedIn, url));
+    const cases = await listCases({ ...size, users: size.profiles }, (url) => get(signedIn, url));
     // both are compiled and connected before the measurement, as after a minute in production
     await throughput(signedIn, '/api/v1/events', warmSeconds);
     await throughput(bare, '/events', warmSeconds);

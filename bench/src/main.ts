@@ -1,4 +1,4 @@
-// npm run bench -- lists [--events 1000000] [--devices 100000] [--record]
+// npm run bench -- lists [--events 1000000] [--devices 100000] [--profiles 100000] [--record]
 // npm run bench -- plans [--events 1000000] [--devices 100000]
 // npm run bench -- gateway [--seconds 5]
 // npm run bench -- onepass [--events 1000000] [--record]
@@ -27,6 +27,7 @@ const { values, positionals } = parseArgs({
   options: {
     events: { type: 'string', default: '1000000' },
     devices: { type: 'string', default: '100000' },
+    profiles: { type: 'string', default: '100000' },
     seconds: { type: 'string', default: '5' },
     rows: { type: 'string', default: '20000' },
     folder: { type: 'string', default: '.' },
@@ -35,14 +36,20 @@ const { values, positionals } = parseArgs({
   },
 });
 
-const count = (name: 'events' | 'devices') => {
+const count = (name: 'events' | 'devices' | 'profiles') => {
   const n = Number(values[name]);
   if (!Number.isInteger(n) || n < 60_000) throw new Error(`--${name} takes a whole number from 60000`);
   return n;
 };
 
 const benches = {
-  lists: () => benchLists({ events: count('events'), devices: count('devices'), record: values.record }),
+  lists: () =>
+    benchLists({
+      events: count('events'),
+      devices: count('devices'),
+      profiles: count('profiles'),
+      record: values.record,
+    }),
   plans: () => benchPlans({ events: count('events'), devices: count('devices') }),
   insights: () =>
     benchInsights({ events: count('events'), devices: count('devices'), seconds: Number(values.seconds) }),
@@ -50,14 +57,20 @@ const benches = {
   csv: () => benchCsv({ events: count('events'), devices: count('devices') }),
   imports: () => benchImports({ rows: Number(values.rows) }),
   scroll: () => benchScroll({ events: count('events'), devices: count('devices') }),
-  peer: () => benchPeer({ events: count('events'), devices: count('devices'), folder: values.folder }),
+  peer: () =>
+    benchPeer({
+      events: count('events'),
+      devices: count('devices'),
+      profiles: count('profiles'),
+      folder: values.folder,
+    }),
   onepass: () => benchOnepass({ events: count('events'), devices: count('devices'), record: values.record }),
   gateway: () => benchGateway({ seconds: Number(values.seconds) }),
 };
 const [name = ''] = positionals;
 if (values.help || positionals.length !== 1 || !Object.hasOwn(benches, name)) {
   console.log(
-    'Usage: npm run bench -- lists [--events 1000000] [--devices 100000] [--record]\n       npm run bench -- plans [--events 1000000]\n       npm run bench -- gateway [--seconds 5]\n       npm run bench -- onepass [--events 1000000] [--record]\n       npm run bench -- insights [--events 10000000]\n       npm run bench -- views [--events 1000000]\n       npm run bench -- csv [--events 1000000]\n       npm run bench -- imports [--rows 20000]\n       npm run bench -- scroll\n       npm run bench -- peer --folder <where directus is installed>',
+    'Usage: npm run bench -- lists [--events 1000000] [--devices 100000] [--profiles 100000] [--record]\n       npm run bench -- plans [--events 1000000]\n       npm run bench -- gateway [--seconds 5]\n       npm run bench -- onepass [--events 1000000] [--record]\n       npm run bench -- insights [--events 10000000]\n       npm run bench -- views [--events 1000000]\n       npm run bench -- csv [--events 1000000]\n       npm run bench -- imports [--rows 20000]\n       npm run bench -- scroll\n       npm run bench -- peer --folder <where directus is installed>',
   );
   process.exitCode = values.help ? 0 : 2;
 } else {

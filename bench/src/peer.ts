@@ -16,14 +16,17 @@ const token = 'bench-peer-0123456789';
 
 type Comparison = { name: string; portal: string; peer: string; wanted?: number };
 
-export async function benchPeer({ folder: peerFolder, ...size }: Size & { folder: string }): Promise<void> {
+export async function benchPeer({
+  folder: peerFolder,
+  ...size
+}: Required<Omit<Size, 'stores'>> & { folder: string }): Promise<void> {
   await withTestBed(async ({ database, start, children }) => {
     const { cookies } = await buildWorld(database, size);
     const portal: Target = { ...(await start('portal')), cookie: cookies.everything };
     const cases = await comparisons(portal);
     await database.system.query(flatTables);
     await database.system.query('vacuum analyze');
-    console.log(`${size.events} events and ${size.devices} devices loaded`);
+    console.log(`${size.events} events, ${size.devices} devices and ${size.profiles} profiles loaded`);
     const peer: Target = { port: await startPeer(peerFolder, database.url, children), token };
     const lines: string[] = [];
     const measure = async (question: Comparison) => {
@@ -40,7 +43,7 @@ export async function benchPeer({ folder: peerFolder, ...size }: Size & { folder
     // last, because starting a download records an event that the other side lacks
     await measure(await download(portal));
     console.log(
-      `\n## The portal and Directus, ${size.events.toLocaleString('en')} events, ${size.devices.toLocaleString('en')} devices\n\n${os.cpus().length} cores (${os.cpus()[0]?.model.trim()}), load ${os.loadavg()[0]?.toFixed(1)} at the end; 16 connections, rows and exact total together.\n\n${lines.join('\n')}`,
+      `\n## The portal and Directus, ${size.events.toLocaleString('en')} events, ${size.devices.toLocaleString('en')} devices, ${size.profiles.toLocaleString('en')} profiles\n\n${os.cpus().length} cores (${os.cpus()[0]?.model.trim()}), load ${os.loadavg()[0]?.toFixed(1)} at the end; 16 connections, rows and exact total together.\n\n${lines.join('\n')}`,
     );
   });
 }

@@ -21,7 +21,7 @@ const ratio = (a: number, b: number) => (a > 0 && b > 0 ? (a / b).toFixed(2) : '
 /** Prints the figures; with `record` appends them to bench/RESULTS.md. */
 export function report(results: Result[], size: Size, postgres: string, record: boolean): void {
   const lines = [
-    `## ${new Date().toISOString().slice(0, 10)}: lists, ${size.events.toLocaleString('en')} events, ${size.devices.toLocaleString('en')} devices`,
+    `## ${new Date().toISOString().slice(0, 10)}: lists, ${size.events.toLocaleString('en')} events, ${size.devices.toLocaleString('en')} devices, ${(size.profiles ?? 0).toLocaleString('en')} profiles`,
     '',
     `${os.cpus().length} cores (${os.cpus()[0]?.model.trim()}), ${Math.round(os.totalmem() / 2 ** 30)} GB, load ${os.loadavg()[0]?.toFixed(1)} at the end; Node ${process.versions.node}, PostgreSQL ${postgres}.`,
     'Milliseconds at one connection, requests/s at 16 (median of three rounds); what is compared took turns. Raw: the same SQL through the driver in one transaction; total: only the total, likewise.',
@@ -51,15 +51,19 @@ function row({ case: one, portal, bare, raw, rawTotal }: Result): string {
 
 /** The target figures of the lists. */
 function targets(results: Result[]): string[] {
-  const of = (name: string) => results.find((r) => r.case.list === 'event' && r.case.name === name);
+  const of = (name: string, list: Case['list'] = 'event') =>
+    results.find((r) => r.case.list === list && r.case.name === name);
   const first = of('page 1');
   const far = of('page 1000');
   const deep = of('90 % down');
   if (!first?.bare || !far || !deep) return [];
+  const ofProfiles = (name: string) => of(name, 'user')?.portal.p50 ?? Number.NaN;
+  const comparedToFirst = (name: string) => ratio(ofProfiles(name), ofProfiles('page 1'));
   const total = (name: string) => ms(of(name)?.rawTotal.p50 ?? Number.NaN);
   return [
     `- P1, events page 1, portal/bare: ${ratio(first.portal.rate, first.bare.rate)} (wanted >= 0.70)`,
     `- P3, page 1000 / page 1: ${ratio(far.portal.p50, first.portal.p50)} (<= 1.1); 90 % down / page 1: ${ratio(deep.portal.p50, first.portal.p50)} (<= 3)`,
+    `- P3 of profiles: page 1000 / page 1: ${comparedToFirst('page 1000')} (<= 1.1); 90 % down / page 1: ${comparedToFirst('90 % down')} (<= 3)`,
     `- P4, exact totals at this size: unfiltered ${total('page 1')} ms; type and range ${total('type and range')} ms; search ${total('search, rare word')}, ${total('search, a person')}, ${total('search, common word')} ms`,
     `- P6, row-level security on page 1: ${((first.raw.p50 / first.withoutSecurity.p50 - 1) * 100).toFixed(0)} % (<= 10 %)`,
   ];

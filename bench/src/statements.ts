@@ -1,13 +1,28 @@
+import type { Actor } from '@keyward/server/core/auth/session.ts';
 import { countRows } from '@keyward/server/core/list/page.ts';
 import { listJson } from '@keyward/server/core/list/reply.ts';
-import { inTenant } from '@keyward/server/db/tenant.ts';
+import { type Db, inTenant } from '@keyward/server/db/tenant.ts';
 import { eventList } from '@keyward/server/modules/activity/list.ts';
 import { deviceList } from '@keyward/server/modules/devices/list.ts';
+import { profileList } from '@keyward/server/modules/profiles/list.ts';
 import { actorOf } from '@keyward/server/testing/actor.ts';
 import type pg from 'pg';
 import { type Case, parsedQuery } from './cases.ts';
 import type { Statement } from './measure.ts';
 import { tenantId } from './world.ts';
+
+const lists = { event: eventList, device: deviceList, user: profileList };
+
+function answer(db: Db, actor: Actor, one: Case): Promise<string | Buffer> {
+  switch (one.list) {
+    case 'event':
+      return listJson(db, actor, eventList, parsedQuery(one));
+    case 'device':
+      return listJson(db, actor, deviceList, parsedQuery(one));
+    case 'user':
+      return listJson(db, actor, profileList, parsedQuery(one));
+  }
+}
 
 /** The statements of the engine for a page of the case, and for its total alone. */
 export async function statementsOf(one: Case, pool: pg.Pool): Promise<{ page: Statement[]; total: Statement[] }> {
@@ -30,11 +45,10 @@ export async function statementsOf(one: Case, pool: pg.Pool): Promise<{ page: St
     const locations = await db.selectFrom('tag_value').select('id').where('name', '=', 'Store 3').execute();
     const actor = actorOf(tenantId, one.as ? locations.map((l) => l.id) : 'all');
     recorded = [];
-    if (one.list === 'event') await listJson(db, actor, eventList, parsedQuery(one));
-    else await listJson(db, actor, deviceList, parsedQuery(one));
+    await answer(db, actor, one);
     const page = recorded;
     recorded = [];
-    await countRows(db, actor, one.list === 'event' ? eventList : deviceList, parsedQuery(one));
+    await countRows(db, actor, lists[one.list], parsedQuery(one));
     return { page, total: recorded };
   });
 }

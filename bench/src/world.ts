@@ -6,16 +6,17 @@ import { inTenant } from '@keyward/server/db/tenant.ts';
 import type pg from 'pg';
 
 export const tenantId = '00000000-0000-7000-8000-00000000beac';
-export type Size = { events: number; devices: number; stores?: number };
+export type Size = { events: number; devices: number; stores?: number; profiles?: number };
 export type World = { database: Database; cookies: { everything: string; oneStore: string } };
 
 /** The stores of a world whose size names no other number. */
 const usualStores = 200;
+/** Profiles that act in events, and all profiles of a world whose size names no other number. */
 const people = 4000;
 /** The same content gets the same id. */
 const id = (kind: string, number: string) => `md5('${kind}' || (${number}))::uuid`;
 
-const structure = (stores: number) => `
+const structure = (stores: number, profiles: number) => `
   insert into tenant (id, slug, name, config) values ('${tenantId}', 'bench', 'Bench', '{"csvDownloadRecordsLimit": -1}');
   insert into tenant_host (tenant_id, host) values ('${tenantId}', '127.0.0.1');
   insert into tag_definition (tenant_id, id, label, category, type, is_location, position) values
@@ -28,19 +29,23 @@ const structure = (stores: number) => `
   insert into tag_value (tenant_id, id, tag_definition_id, name, position)
     select '${tenantId}', ${id('department', 'i')}, ${id('tag', '2')}, 'Department ' || i, i from generate_series(1, 12) i;
   insert into role (tenant_id, id, name) values
-    ('${tenantId}', ${id('role', '1')}, 'Everything'), ('${tenantId}', ${id('role', '2')}, 'Clerk');
+    ('${tenantId}', ${id('role', '1')}, 'Everything'), ('${tenantId}', ${id('role', '2')}, 'Clerk'),
+    ('${tenantId}', ${id('role', '3')}, 'Member');
   insert into role_permission (tenant_id, role_id, permission, value) values
-    ('${tenantId}', ${id('role', '2')}, 'DEVICES', 'READ'), ('${tenantId}', ${id('role', '2')}, 'EVENT-STORE', 'READ');
+    ('${tenantId}', ${id('role', '2')}, 'DEVICES', 'READ'),
+    ('${tenantId}', ${id('role', '2')}, 'USERS', 'READ'), ('${tenantId}', ${id('role', '2')}, 'EVENT-STORE', 'READ');
   insert into profile (tenant_id, id, name, username, email)
     select '${tenantId}', ${id('profile', 'i')},
       (array['Ada','Bo','Chen','Dana','Emil','Fay','Goro','Hana','Ines','Jun','Kai','Lea','Mio','Noa','Oda','Pia','Quin','Rui','Sol','Tess'])[1 + i % 20]
         || ' ' || (array['Adams','Berg','Cho','Diaz','Endo','Faure','Gray','Hahn','Ito','Jones','Kim','Lopez','Mori','Nagel','Okada','Park'])[1 + (i / 20) % 16] || ' ' || i,
       'user' || i, 'user' || i || '@bench.example'
-    from generate_series(1, ${people}) i;
-  insert into profile_role (tenant_id, profile_id, role_id) values
-    ('${tenantId}', ${id('profile', '1')}, ${id('role', '1')}), ('${tenantId}', ${id('profile', '2')}, ${id('role', '2')});
+    from generate_series(1, ${profiles}) i;
+  insert into profile_role (tenant_id, profile_id, role_id)
+    select '${tenantId}', ${id('profile', 'i')}, ${id('role', 'least(i, 3)')} from generate_series(1, ${profiles}) i;
   insert into profile_tag (tenant_id, profile_id, tag_definition_id, value_id)
-    select '${tenantId}', ${id('profile', 'i')}, ${id('tag', '1')}, ${id('store', `1 + i % ${stores}`)} from generate_series(2, ${people}) i;
+    select '${tenantId}', ${id('profile', 'i')}, ${id('tag', '1')}, ${id('store', `1 + i % ${stores}`)} from generate_series(2, ${profiles}) i;
+  insert into profile_tag (tenant_id, profile_id, tag_definition_id, value_id)
+    select '${tenantId}', ${id('profile', 'i')}, ${id('tag', '2')}, ${id('department', '1 + i % 12')} from generate_series(3, ${profiles}, 3) i;
   insert into device_type (tenant_id, id, name, device_class)
     select '${tenantId}', ${id('type', 'i')}, (array['ir padlock 2.0','padlock (indoor only)','rac lock','cabinet lock','smart pod','onekey','okm 40'])[i],
       (array['LOCK','LOCK','LOCK','LOCK','POD','KEY','OKM'])[i] from generate_series(1, 7) i;
@@ -99,10 +104,13 @@ const counters = `
     where tenant_id = '${tenantId}' group by 1, 2, 3;`;
 
 /** Fills the database; the indexes of events are built after the rows, which is faster and gives the same result. */
-export async function buildWorld(database: Database, { stores = usualStores, ...rest }: Size): Promise<World> {
+export async function buildWorld(
+  database: Database,
+  { stores = usualStores, profiles = people, ...rest }: Size,
+): Promise<World> {
   const { system } = database;
-  const size = { ...rest, stores };
-  await system.query(structure(stores));
+  const size = { ...rest, stores, profiles };
+  await system.query(structure(stores, Math.max(profiles, people)));
   await system.query(`select ensure_event_partitions(now() - interval '13 months', 3)`);
   await system.query(deviceRows(size.devices, stores));
   await system.query('analyze profile; analyze device');
