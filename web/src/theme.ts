@@ -127,7 +127,6 @@ export const theme = createTheme({
     Drawer: { defaultProps: { position: 'right', overlayProps: { backgroundOpacity: 0.35 } } },
     Select: options,
     MultiSelect: options,
-    Tooltip: { defaultProps: { openDelay: 300, withArrow: true } },
   },
 });
 

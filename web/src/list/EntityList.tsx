@@ -1,4 +1,4 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { Suspense, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +8,7 @@ import { useSession } from '#lib/session.ts';
 import { everywhere, type Filters, useStoredFilters } from '#lib/storedFilters.ts';
 import { IconRefresh } from '#ui/icons.tsx';
 import { NoPermission } from '#ui/states.tsx';
+import { Tip } from '#ui/Tip.tsx';
 import { CsvButton } from './csv/CsvButton.tsx';
 import { withEverywhere } from './filters/everywhere.ts';
 import { FilterButton } from './filters/FilterButton.tsx';
@@ -170,7 +171,7 @@ function List<T extends { id: string }>({
         ) : cards && !views.error ? (
           <span className={styles.room} />
         ) : null}
-        <Tooltip label={t('common.refresh')}>
+        <Tip label={t('common.refresh')}>
           <ActionIcon
             variant="default"
             size={36}
@@ -181,7 +182,7 @@ function List<T extends { id: string }>({
           >
             <IconRefresh />
           </ActionIcon>
-        </Tooltip>
+        </Tip>
         {csv ? (
           <CsvButton
             csv={csv}

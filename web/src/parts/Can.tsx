@@ -1,6 +1,7 @@
-import { Button, type ButtonProps, Tooltip } from '@mantine/core';
+import { Button, type ButtonProps } from '@mantine/core';
 import type { Rule } from '@keyward/contract/permissions';
 import type { ReactNode } from 'react';
+import { Tip } from '#ui/Tip.tsx';
 import { useCan } from './useCan.ts';
 
 type CanButtonProps = ButtonProps & { rule: Rule; onClick: () => void; children: ReactNode };
@@ -23,8 +24,8 @@ export function CanButton({ rule, onClick, children, ...props }: CanButtonProps)
   return allowed ? (
     button
   ) : (
-    <Tooltip label={reason} events={{ hover: true, focus: true, touch: true }}>
+    <Tip label={reason} explains>
       {button}
-    </Tooltip>
+    </Tip>
   );
 }

@@ -1,9 +1,9 @@
-import { Popover } from '@mantine/core';
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazily } from '#lib/lazily.ts';
 import { everywhere, storedFilters, useStoredFilters } from '#lib/storedFilters.ts';
 import { IconChevronDown, IconPlace } from '#ui/icons.tsx';
+import { LatePopover, opens } from '#ui/LatePopover.tsx';
 import { Waiting } from '#ui/Waiting.tsx';
 import { chosenPlaces, type Place, placesFilter, unassigned } from './locationChoice.ts';
 import styles from './LocationFilter.module.css';
@@ -34,6 +34,8 @@ export function LocationFilter() {
 function Choice({ column, places }: { column: string; places: readonly Place[] }) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
+  const id = useId();
+  const [button, setButton] = useState<HTMLButtonElement | null>(null);
   const global = useStoredFilters(everywhere);
   const all = [...places, { value: unassigned, label: t('shell.locations.unassigned') }];
   const kept = global[column];
@@ -51,21 +53,30 @@ function Choice({ column, places }: { column: string; places: readonly Place[] }
       ? t('shell.locations.all')
       : (single ?? t('shell.locations.count', { count: chosen.length }));
   return (
-    <Popover opened={open} onChange={setOpen} position="bottom-end" width={300} shadow="lg" trapFocus returnFocus>
-      <Popover.Target>
-        <button
-          type="button"
-          className={styles.button}
-          data-chosen={chosen.length < all.length || undefined}
-          aria-label={`${t('shell.locations.label')}: ${words}`}
-          onClick={() => setOpen(!open)}
-        >
-          <IconPlace />
-          <span className={styles.words}>{words}</span>
-          <IconChevronDown size={14} />
-        </button>
-      </Popover.Target>
-      <Popover.Dropdown className={styles.dropdown ?? ''} aria-label={t('shell.locations.label')}>
+    <>
+      <button
+        {...opens(id, open)}
+        ref={setButton}
+        type="button"
+        className={styles.button}
+        data-chosen={chosen.length < all.length || undefined}
+        aria-label={`${t('shell.locations.label')}: ${words}`}
+        onClick={() => setOpen(!open)}
+      >
+        <IconPlace />
+        <span className={styles.words}>{words}</span>
+        <IconChevronDown size={14} />
+      </button>
+      <LatePopover
+        id={id}
+        target={button}
+        opened={open}
+        onClose={() => setOpen(false)}
+        position="bottom-end"
+        width={300}
+        trapFocus
+        className={styles.dropdown}
+      >
         <Suspense fallback={<Waiting />}>
           <LocationList
             places={all}
@@ -73,7 +84,7 @@ function Choice({ column, places }: { column: string; places: readonly Place[] }
             onChoose={(text) => storedFilters.write(everywhere, text ? { [column]: text } : {})}
           />
         </Suspense>
-      </Popover.Dropdown>
-    </Popover>
+      </LatePopover>
+    </>
   );
 }

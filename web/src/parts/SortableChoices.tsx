@@ -1,9 +1,10 @@
 import { DndContext, type DragEndEvent, PointerSensor, useSensor, useSensors } from '@dnd-kit/core';
 import { SortableContext, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable';
-import { ActionIcon, Checkbox, Tooltip } from '@mantine/core';
+import { ActionIcon, Checkbox } from '@mantine/core';
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconDrag, IconSortDown, IconSortUp } from '#ui/icons.tsx';
+import { Tip } from '#ui/Tip.tsx';
 import unseen from '#ui/unseen.module.css';
 import styles from './sortable.module.css';
 
@@ -139,7 +140,7 @@ function Shown({ choice: { id, name, kept, first, last }, tools, onMove, onHide 
       <span className={styles.handle} title={t('sortable.drag', { name })} {...listeners}>
         <IconDrag size={16} />
       </span>
-      {kept === undefined ? box : <Tooltip label={kept}>{box}</Tooltip>}
+      {kept === undefined ? box : <Tip label={kept}>{box}</Tip>}
       {tools}
       {arrow(t('sortable.up', { name }), -1, first)}
       {arrow(t('sortable.down', { name }), 1, last)}

@@ -1,8 +1,8 @@
-import { Popover } from '@mantine/core';
 import { geometry } from '@keyward/contract/limits';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './Chips.module.css';
+import { LatePopover, opens } from './LatePopover.tsx';
 
 /** Texts up to this length, in characters, are not shortened beside longer ones. */
 const shortest = 6;
@@ -13,6 +13,8 @@ export function Chips({ values, show = 2 }: { values: readonly string[]; show?: 
   const [open, setOpen] = useState(false);
   const words = values.map((v) => (v === '*' ? t('common.all') : v));
   const rest = words.slice(show);
+  const id = useId();
+  const [button, setButton] = useState<HTMLButtonElement | null>(null);
   return (
     <span className={styles.row}>
       {words.slice(0, show).map((word) => (
@@ -21,34 +23,42 @@ export function Chips({ values, show = 2 }: { values: readonly string[]; show?: 
         </span>
       ))}
       {rest.length ? (
-        <Popover opened={open} width={geometry.popoverWidth} position="bottom-start" shadow="md" withinPortal>
-          <Popover.Target>
-            <button
-              type="button"
-              className={styles.more}
-              aria-label={t('common.moreValues', { count: rest.length })}
-              onMouseEnter={() => setOpen(true)}
-              onMouseLeave={() => setOpen(false)}
-              onFocus={() => setOpen(true)}
-              onBlur={() => setOpen(false)}
-              onKeyDown={(e) => e.key === 'Escape' && setOpen(false)}
-              onClick={(e) => {
-                // the row around it opens something of its own
-                e.stopPropagation();
-                setOpen(true);
-              }}
-            >
-              {t('common.more', { count: rest.length })}
-            </button>
-          </Popover.Target>
-          <Popover.Dropdown p={8}>
+        <>
+          <button
+            {...opens(id, open)}
+            ref={setButton}
+            type="button"
+            className={styles.more}
+            aria-label={t('common.moreValues', { count: rest.length })}
+            onMouseEnter={() => setOpen(true)}
+            onMouseLeave={() => setOpen(false)}
+            onFocus={() => setOpen(true)}
+            onBlur={() => setOpen(false)}
+            onKeyDown={(e) => e.key === 'Escape' && setOpen(false)}
+            onClick={(e) => {
+              // the row around it opens something of its own
+              e.stopPropagation();
+              setOpen(true);
+            }}
+          >
+            {t('common.more', { count: rest.length })}
+          </button>
+          <LatePopover
+            id={id}
+            target={button}
+            opened={open}
+            onClose={() => setOpen(false)}
+            position="bottom-start"
+            width={geometry.popoverWidth}
+            padding={8}
+          >
             <ul className={styles.list}>
               {rest.map((word) => (
                 <li key={word}>{word}</li>
               ))}
             </ul>
-          </Popover.Dropdown>
-        </Popover>
+          </LatePopover>
+        </>
       ) : null}
     </span>
   );

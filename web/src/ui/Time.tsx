@@ -1,5 +1,5 @@
-import { Tooltip } from '@mantine/core';
 import { dateTime, relativeTime } from '#lib/dates.ts';
+import { Tip } from './Tip.tsx';
 
 type TimeProps = {
   instant: string;
@@ -11,8 +11,8 @@ type TimeProps = {
 /** The relative time of an instant; the tooltip has the exact time. */
 export function RelativeTime({ instant, zone, words = (ago) => ago }: TimeProps) {
   return (
-    <Tooltip label={`${dateTime(instant, zone)} · ${zone}`}>
+    <Tip label={`${dateTime(instant, zone)} · ${zone}`}>
       <time dateTime={instant}>{words(relativeTime(instant))}</time>
-    </Tooltip>
+    </Tip>
   );
 }

@@ -1,9 +1,10 @@
 import { activity } from '@keyward/contract/calls';
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNeighbours } from '#list/neighbours.ts';
 import { IconChevronDown, IconChevronUp } from '#ui/icons.tsx';
+import { Tip } from '#ui/Tip.tsx';
 
 const steps = [
   { to: 'previous', keys: ['k', 'ArrowLeft'], Icon: IconChevronUp },
@@ -33,7 +34,7 @@ export function Walk({ id, onOpen }: { id: string; onOpen: (id: string) => void 
   return (
     <div ref={box} style={{ display: 'flex', gap: 4 }}>
       {steps.map(({ to, keys: [key], Icon }) => (
-        <Tooltip key={to} label={`${t(`event.${to}`)} (${key.toUpperCase()})`}>
+        <Tip key={to} label={`${t(`event.${to}`)} (${key.toUpperCase()})`}>
           <ActionIcon
             variant="subtle"
             color="gray"
@@ -46,7 +47,7 @@ export function Walk({ id, onOpen }: { id: string; onOpen: (id: string) => void 
           >
             <Icon size={16} />
           </ActionIcon>
-        </Tooltip>
+        </Tip>
       ))}
     </div>
   );

@@ -1,6 +1,6 @@
 import { metrics } from '@keyward/contract/calls';
 import type { CheckoutColumn } from '@keyward/contract/dashboard';
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError, call } from '#lib/call.ts';
@@ -11,6 +11,7 @@ import type { Filters } from '#lib/storedFilters.ts';
 import { csvFileName, csvLines } from '#list/csv/lines.ts';
 import { alerts } from '#ui/alerts.ts';
 import { IconDownload } from '#ui/icons.tsx';
+import { Tip } from '#ui/Tip.tsx';
 
 type Props = { filters: Filters; sort: `${CheckoutColumn}:${'asc' | 'desc'}` };
 
@@ -41,7 +42,7 @@ export function CheckoutsCsv({ filters, sort }: Props) {
     }
   };
   return (
-    <Tooltip label={t('list.downloadCsv')}>
+    <Tip label={t('list.downloadCsv')}>
       <ActionIcon
         variant="default"
         size={36}
@@ -51,6 +52,6 @@ export function CheckoutsCsv({ filters, sort }: Props) {
       >
         <IconDownload />
       </ActionIcon>
-    </Tooltip>
+    </Tip>
   );
 }

@@ -1,11 +1,12 @@
 import type { MetricReport } from '@keyward/contract/metric-reports';
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazily } from '#lib/lazily.ts';
 import { useSession } from '#lib/session.ts';
 import type { Filters } from '#lib/storedFilters.ts';
 import { IconEye } from '#ui/icons.tsx';
+import { Tip } from '#ui/Tip.tsx';
 import { cardTargets } from './targets.ts';
 
 const NewWatch = lazily(async () => (await import('#parts/NewWatch.tsx')).NewWatch, { texts: ['watches'] });
@@ -20,7 +21,7 @@ export function TellMe({ report, filters }: { report: MetricReport; filters: Fil
   const title = t(`dashboard.cards.${report}.title`);
   return (
     <>
-      <Tooltip label={t('dashboard.tellMe')}>
+      <Tip label={t('dashboard.tellMe')}>
         <ActionIcon
           variant="subtle"
           color="gray"
@@ -30,7 +31,7 @@ export function TellMe({ report, filters }: { report: MetricReport; filters: Fil
         >
           <IconEye size={18} />
         </ActionIcon>
-      </Tooltip>
+      </Tip>
       {open ? (
         <Suspense>
           <NewWatch

@@ -1,5 +1,6 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { Tip } from '#ui/Tip.tsx';
 
 type Props = {
   label: string;
@@ -17,7 +18,7 @@ type Props = {
 export function RowAction({ label, reason, off = false, danger = false, mark, onClick, children }: Props) {
   const stopped = off || reason !== undefined;
   return (
-    <Tooltip label={reason ? `${label}. ${reason}` : label}>
+    <Tip label={reason ? `${label}. ${reason}` : label}>
       <ActionIcon
         variant="subtle"
         color={danger && !stopped ? 'red' : 'gray'}
@@ -30,6 +31,6 @@ export function RowAction({ label, reason, off = false, danger = false, mark, on
       >
         {children}
       </ActionIcon>
-    </Tooltip>
+    </Tip>
   );
 }

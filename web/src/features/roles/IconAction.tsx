@@ -1,5 +1,6 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { Tip } from '#ui/Tip.tsx';
 import styles from './matrix.module.css';
 
 type Props = {
@@ -14,7 +15,7 @@ type Props = {
 /** An icon button in the head of a column. A `reason` disables it and is shown; the button stays focusable. */
 export function IconAction({ id, label, reason, danger = false, onClick, children }: Props) {
   return (
-    <Tooltip label={reason ? `${label}. ${reason}` : label} events={{ hover: true, focus: true, touch: true }}>
+    <Tip label={reason ? `${label}. ${reason}` : label} explains>
       <ActionIcon
         {...(id ? { id } : {})}
         variant="subtle"
@@ -29,6 +30,6 @@ export function IconAction({ id, label, reason, danger = false, onClick, childre
       >
         {children}
       </ActionIcon>
-    </Tooltip>
+    </Tip>
   );
 }

@@ -1,13 +1,12 @@
 import { settings } from '@keyward/contract/calls';
-import { Button, Modal } from '@mantine/core';
 import i18next from 'i18next';
-import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { Suspense, useEffect, useState } from 'react';
 import { useApi } from '#lib/api.ts';
 import { addErrorTexts } from '#lib/i18n.ts';
-import { useSecondsLeft } from '#lib/useSecondsLeft.ts';
+import { lazily } from '#lib/lazily.ts';
 import { watchIdle } from './idle.ts';
-import styles from './extras.module.css';
+
+const IdleWarning = lazily(async () => (await import('./IdleWarning.tsx')).IdleWarning);
 
 /** Signs out idle sessions, after a warning. Specification, part 1, section 4 'Auto-logout'. */
 export function AutoLogout() {
@@ -37,39 +36,11 @@ export function AutoLogout() {
         : undefined,
     [minutes],
   );
-  return end === null ? null : <Warning end={end} />;
-}
-
-function Warning({ end }: { end: number }) {
-  const { t } = useTranslation();
-  const left = useSecondsLeft(end);
-  const countdown = t('session.countdown', {
-    minutes: t('session.minutes', { count: Math.floor(left / 60) }),
-    seconds: t('session.seconds', { count: left % 60 }),
-  });
-  // any click dismisses the warning, also one on the button: see idle.ts
-  const stay = () => undefined;
-  return (
-    <Modal
-      opened
-      onClose={stay}
-      title={t('session.warningTitle')}
-      withCloseButton={false}
-      closeOnEscape={false}
-      closeOnClickOutside={false}
-      centered
-      size={400}
-      zIndex="var(--kw-layer-top)"
-    >
-      <p className={styles.words}>{t('session.warningText')}</p>
-      <p className={styles.countdown} role="timer">
-        {countdown}
-      </p>
-      <div className={styles.actions}>
-        <Button data-autofocus onClick={stay}>
-          {t('session.returnToPortal')}
-        </Button>
-      </div>
-    </Modal>
+  // the connection may be gone by the time of the warning
+  useEffect(() => void IdleWarning.preload(), []);
+  return end === null ? null : (
+    <Suspense>
+      <IdleWarning end={end} />
+    </Suspense>
   );
 }

@@ -1,9 +1,13 @@
-import { Button, Modal } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import styles from './extras.module.css';
+import { lazily } from '#lib/lazily.ts';
 
-/** Notice of a lost connection. Once dismissed, it returns only for the next loss. */
+const OfflineNotice = lazily(async () => (await import('./OfflineNotice.tsx')).OfflineNotice);
+
+/**
+ * Notice of a lost connection. Once dismissed, it returns only for the next loss. Its code loads with the first page; if
+ * the connection is lost before that, the words stand at the foot of the page.
+ */
 export function Offline() {
   const { t } = useTranslation();
   const [shown, setShown] = useState(() => !navigator.onLine);
@@ -15,21 +19,8 @@ export function Offline() {
     return () => stop.abort();
   }, []);
   return (
-    <Modal
-      opened={shown}
-      onClose={() => setShown(false)}
-      title={t('session.offline.title')}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-      centered
-      size={440}
-      zIndex="var(--kw-layer-offline)"
-    >
-      <p className={styles.words}>{t('session.offline.text')}</p>
-      <div className={styles.actions}>
-        <Button data-autofocus onClick={() => setShown(false)}>
-          {t('common.ok')}
-        </Button>
-      </div>
-    </Modal>
+    <Suspense fallback={shown ? <p role="alert">{t('session.offline.text')}</p> : null}>
+      <OfflineNotice opened={shown} onClose={() => setShown(false)} />
+    </Suspense>
   );
 }

@@ -1,11 +1,12 @@
-import { createScopedKeydownHandler, Popover, VisuallyHidden } from '@mantine/core';
+import { createScopedKeydownHandler, VisuallyHidden } from '@mantine/core';
 import type { Me } from '@keyward/contract/auth';
-import { Suspense, useRef, useState } from 'react';
+import { Suspense, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazily } from '#lib/lazily.ts';
 import { signOut } from '#lib/session.ts';
 import { alerts } from '#ui/alerts.ts';
 import { IconChevronDown, IconSettings, IconSignOut } from '#ui/icons.tsx';
+import { LatePopover, opens } from '#ui/LatePopover.tsx';
 import styles from './UserMenu.module.css';
 
 const SettingsModal = lazily(async () => (await import('./SettingsModal.tsx')).SettingsModal, { texts: ['settings'] });
@@ -31,7 +32,8 @@ const onEntryKey = createScopedKeydownHandler({
 export function UserMenu({ me }: { me: Me }) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
-  const button = useRef<HTMLButtonElement>(null);
+  const id = useId();
+  const [button, setButton] = useState<HTMLButtonElement | null>(null);
   const [settings, setSettings] = useState(false);
   const [leaving, setLeaving] = useState(false);
   const facts = [
@@ -50,30 +52,38 @@ export function UserMenu({ me }: { me: Me }) {
   };
   return (
     <>
-      <Popover opened={open} onChange={setOpen} position="bottom-end" width={280} shadow="lg" trapFocus returnFocus>
-        <Popover.Target>
-          <button
-            ref={button}
-            type="button"
-            className={styles.user}
-            onClick={() => setOpen(!open)}
-            onKeyDown={(event) => {
-              if (event.key !== 'ArrowDown' || open) return;
-              event.preventDefault();
-              setOpen(true);
-            }}
-          >
-            <span className={styles.avatar} aria-hidden="true">
-              {initials(me.name)}
-            </span>
-            <VisuallyHidden>{t('shell.userMenu', { name: me.name })}</VisuallyHidden>
-            <span className={styles.userName} aria-hidden="true">
-              {me.name}
-            </span>
-            <IconChevronDown size={14} />
-          </button>
-        </Popover.Target>
-        <Popover.Dropdown p={0} data-entries aria-label={t('shell.userMenu', { name: me.name })}>
+      <button
+        {...opens(id, open)}
+        ref={setButton}
+        type="button"
+        className={styles.user}
+        onClick={() => setOpen(!open)}
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowDown' || open) return;
+          event.preventDefault();
+          setOpen(true);
+        }}
+      >
+        <span className={styles.avatar} aria-hidden="true">
+          {initials(me.name)}
+        </span>
+        <VisuallyHidden>{t('shell.userMenu', { name: me.name })}</VisuallyHidden>
+        <span className={styles.userName} aria-hidden="true">
+          {me.name}
+        </span>
+        <IconChevronDown size={14} />
+      </button>
+      <LatePopover
+        id={id}
+        target={button}
+        opened={open}
+        onClose={() => setOpen(false)}
+        position="bottom-end"
+        width={280}
+        padding={0}
+        trapFocus
+      >
+        <div data-entries>
           <dl className={styles.facts}>
             {facts.map(([term, value]) => (
               <div key={term}>
@@ -106,14 +116,14 @@ export function UserMenu({ me }: { me: Me }) {
             <IconSignOut />
             {t('shell.signOut')}
           </button>
-        </Popover.Dropdown>
-      </Popover>
+        </div>
+      </LatePopover>
       {settings ? (
         <Suspense>
           <SettingsModal
             onClose={() => {
               setSettings(false);
-              button.current?.focus();
+              button?.focus();
             }}
           />
         </Suspense>

@@ -1,5 +1,5 @@
 import type { ViewColumn } from '@keyward/contract/list';
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { Suspense, use, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addTexts } from '#lib/i18n.ts';
@@ -11,6 +11,7 @@ import { useSession } from '#lib/session.ts';
 import { useCan } from '#parts/useCan.ts';
 import { eventTexts } from '#texts/namespaces.ts';
 import { IconDownload } from '#ui/icons.tsx';
+import { Tip } from '#ui/Tip.tsx';
 import unseen from '#ui/unseen.module.css';
 import { useDownload } from './download.ts';
 import type { CsvChoice, CsvKinds } from './shape.ts';
@@ -92,7 +93,7 @@ export function CsvButton({ csv, title, list, view, columns, query, total }: Pro
       <IconDownload />
     </ActionIcon>
   );
-  const withTip = <Tooltip label={allowed ? t('list.downloadCsv') : reason}>{icon}</Tooltip>;
+  const withTip = <Tip label={allowed ? t('list.downloadCsv') : reason}>{icon}</Tip>;
   return (
     <>
       {choices.length > 1 && ready ? (

@@ -1,6 +1,6 @@
 import { uuid } from '@keyward/contract/characters';
 import type { FilterMeta } from '@keyward/contract/list';
-import { ActionIcon, CloseButton, Tooltip } from '@mantine/core';
+import { ActionIcon, CloseButton } from '@mantine/core';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazily } from '#lib/lazily.ts';
@@ -8,6 +8,7 @@ import { useListWords } from '#list/listWords.ts';
 import { useSession } from '#lib/session.ts';
 import type { Filters } from '#lib/storedFilters.ts';
 import { IconFilterOff } from '#ui/icons.tsx';
+import { Tip } from '#ui/Tip.tsx';
 import styles from './filters.module.css';
 import { useFilterNames, useFilterWords } from './filterWords.ts';
 
@@ -67,7 +68,7 @@ export function FilterBar({ schema, filters, named, onRemove }: Props) {
           </li>
         ))}
       </ul>
-      <Tooltip label={t('list.clearFilters')}>
+      <Tip label={t('list.clearFilters')}>
         <ActionIcon
           variant="subtle"
           color="gray"
@@ -77,7 +78,7 @@ export function FilterBar({ schema, filters, named, onRemove }: Props) {
         >
           <IconFilterOff size={16} />
         </ActionIcon>
-      </Tooltip>
+      </Tip>
     </div>
   );
 }

@@ -1,11 +1,12 @@
 import type { FilterMeta } from '@keyward/contract/list';
 import type { ListResource } from '@keyward/contract/resources';
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazily } from '#lib/lazily.ts';
 import type { Filters } from '#lib/storedFilters.ts';
 import { IconFilter } from '#ui/icons.tsx';
+import { Tip } from '#ui/Tip.tsx';
 import styles from './tools.module.css';
 
 const FilterDrawer = lazily(async () => (await import('./FilterDrawer.tsx')).FilterDrawer, { texts: ['filters'] });
@@ -26,7 +27,7 @@ export function FilterButton({ resource, schema, filters, onApply }: Props) {
   const label = count ? t('list.filterActive', { active: count }) : t('list.filter');
   return (
     <>
-      <Tooltip label={label}>
+      <Tip label={label}>
         <ActionIcon
           variant="default"
           size={36}
@@ -39,7 +40,7 @@ export function FilterButton({ resource, schema, filters, onApply }: Props) {
         >
           <IconFilter />
         </ActionIcon>
-      </Tooltip>
+      </Tip>
       {open && schema ? (
         <Suspense>
           <FilterDrawer

@@ -1,10 +1,11 @@
 import { limits } from '@keyward/contract/limits';
 import type { ViewAction } from '@keyward/contract/list';
-import { Button, Tooltip } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useListWords } from '#list/listWords.ts';
 import { TextButton } from '#list/TextButton.tsx';
 import { useJudge } from '#parts/useCan.ts';
+import { Tip } from '#ui/Tip.tsx';
 import styles from './actions.module.css';
 import { fits, ruleOf } from './actions.ts';
 import { countOf, type Row, type Selection } from './selection.ts';
@@ -97,5 +98,11 @@ function BulkButton({ action, chosen, selection, rows, onRun }: ButtonProps) {
       {partly ? t('list.actions.partly', { action: name, fit: fit.length, total: chosen.length }) : name}
     </Button>
   );
-  return reason === undefined ? button : <Tooltip label={reason}>{button}</Tooltip>;
+  return reason === undefined ? (
+    button
+  ) : (
+    <Tip label={reason} explains>
+      {button}
+    </Tip>
+  );
 }

@@ -1,9 +1,9 @@
 import type { ViewAction } from '@keyward/contract/list';
-import { Tooltip } from '@mantine/core';
 import { Suspense, useState } from 'react';
 import { lazily } from '#lib/lazily.ts';
 import { IconCheck, IconFailure } from '#ui/icons.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
+import { Tip } from '#ui/Tip.tsx';
 import { fits } from './actions.ts';
 import { RowButton } from './RowButton.tsx';
 import styles from './rowTools.module.css';
@@ -38,11 +38,11 @@ export function RowActions({ row, nameId, actions, state, reachable, onAct }: Pr
   return (
     <>
       {state ? (
-        <Tooltip label={state.reason} multiline maw={320} events={{ hover: true, focus: true, touch: true }}>
+        <Tip label={state.reason} explains>
           <button type="button" className={styles.error} aria-label={state.reason} tabIndex={reachable ? 0 : -1}>
             <IconFailure size={18} />
           </button>
-        </Tooltip>
+        </Tip>
       ) : null}
       {able.every((action) => action.type === 'spacer') ? null : open !== null ? (
         <Suspense fallback={first}>

@@ -1,6 +1,6 @@
-import { Tooltip } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Tip } from '#ui/Tip.tsx';
 import unseen from '#ui/unseen.module.css';
 import styles from './rowTools.module.css';
 import type { HeaderState } from './selection.ts';
@@ -44,7 +44,13 @@ export function RowBox(props: {
       )}
     </label>
   );
-  return reason === undefined ? box : <Tooltip label={reason}>{box}</Tooltip>;
+  return reason === undefined ? (
+    box
+  ) : (
+    <Tip label={reason} explains>
+      {box}
+    </Tip>
+  );
 }
 
 /** The checkbox above the rows: none, some or all of the loaded ones. */

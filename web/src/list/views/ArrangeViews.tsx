@@ -1,7 +1,7 @@
 import { settings as calls } from '@keyward/contract/calls';
 import type { CustomView } from '@keyward/contract/list';
 import type { ListResource } from '@keyward/contract/resources';
-import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { settled } from '#lib/api.ts';
 import { putOwnSetting } from '#lib/ownSetting.ts';
@@ -12,6 +12,7 @@ import { useSaved } from '#parts/useSaved.ts';
 import { alerts } from '#ui/alerts.ts';
 import { DrawerFrame } from '#ui/DrawerFrame.tsx';
 import { icon } from '#ui/icons.tsx';
+import { Tip } from '#ui/Tip.tsx';
 import { arrange, arrangementIn, isArranged, moveView, pinView, showView } from './arrangement.ts';
 import columnStyles from './columns.module.css';
 import styles from './tabs.module.css';
@@ -117,7 +118,7 @@ export function ArrangeViews({ resource, views, onClose }: Props) {
 type ToolProps = { label: string; hint: string; isOn: boolean; onPress: () => void; children: React.ReactNode };
 
 const Tool = ({ label, hint, isOn, onPress, children }: ToolProps) => (
-  <Tooltip label={hint}>
+  <Tip label={hint}>
     <ActionIcon
       variant="subtle"
       color="gray"
@@ -129,5 +130,5 @@ const Tool = ({ label, hint, isOn, onPress, children }: ToolProps) => (
     >
       {children}
     </ActionIcon>
-  </Tooltip>
+  </Tip>
 );

@@ -1,10 +1,11 @@
 import type { CustomView } from '@keyward/contract/list';
 import type { ListResource } from '@keyward/contract/resources';
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazily } from '#lib/lazily.ts';
 import { IconColumns, IconDots } from '#ui/icons.tsx';
+import { Tip } from '#ui/Tip.tsx';
 import { useViewText, type Views } from './useViews.ts';
 import styles from './views.module.css';
 
@@ -51,9 +52,9 @@ export function ViewTools({ resource, views, view }: Props) {
           <ViewMenu resource={resource} views={views} view={view} target={button} onClose={() => setMenu(false)} />
         </Suspense>
       ) : (
-        <Tooltip label={label}>{button}</Tooltip>
+        <Tip label={label}>{button}</Tip>
       )}
-      <Tooltip label={t('list.columnsButton')}>
+      <Tip label={t('list.columnsButton')}>
         <ActionIcon
           variant="default"
           size={36}
@@ -63,7 +64,7 @@ export function ViewTools({ resource, views, view }: Props) {
         >
           <IconColumns />
         </ActionIcon>
-      </Tooltip>
+      </Tip>
       {views.dialog ? (
         <Suspense>
           <ViewDialogs resource={resource} views={views} view={view} />

@@ -1,0 +1,78 @@
+import { cloneElement, type ReactElement, Suspense, useEffect, useId, useRef, useState } from 'react';
+import type { FocusEvent, HTMLAttributes, PointerEvent } from 'react';
+import { lazily } from '#lib/lazily.ts';
+
+// floating-ui is a sixteenth of the code of a list: nothing waits for it before the first tip
+const TipBubble = lazily(async () => (await import('./TipBubble.tsx')).TipBubble);
+
+/** Milliseconds that the pointer rests on the element first. */
+const delay = 300;
+
+type Handlers = Pick<
+  HTMLAttributes<HTMLElement>,
+  'onPointerEnter' | 'onPointerLeave' | 'onFocus' | 'onBlur' | 'aria-describedby'
+>;
+type TipProps = {
+  label: string;
+  /** Tells why something cannot be done, which is shown on focus and touch as well. */
+  explains?: boolean;
+  /** An element that takes the handlers of the pointer and the focus. */
+  children: ReactElement<Handlers>;
+};
+
+/** Words about an element, shown while the pointer rests on it; Escape hides them. */
+export function Tip({ label, explains = false, children }: TipProps) {
+  const id = useId();
+  const [target, setTarget] = useState<HTMLElement>();
+  const [opened, setOpened] = useState(false);
+  const timer = useRef<number>(undefined);
+  const own = children.props;
+  const show = (element: HTMLElement, after: number) => {
+    void TipBubble.preload();
+    clearTimeout(timer.current);
+    timer.current = window.setTimeout(() => {
+      setTarget(element);
+      setOpened(true);
+    }, after);
+  };
+  const hide = () => {
+    clearTimeout(timer.current);
+    setOpened(false);
+  };
+  useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(() => {
+    if (!opened) return undefined;
+    const onKey = ({ key }: KeyboardEvent) => key === 'Escape' && setOpened(false);
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [opened]);
+  const handlers: Handlers = {
+    onPointerEnter: (event: PointerEvent<HTMLElement>) => {
+      own.onPointerEnter?.(event);
+      if (explains || event.pointerType === 'mouse') show(event.currentTarget, delay);
+    },
+    onPointerLeave: (event: PointerEvent<HTMLElement>) => {
+      own.onPointerLeave?.(event);
+      hide();
+    },
+    onFocus: (event: FocusEvent<HTMLElement>) => {
+      own.onFocus?.(event);
+      if (explains && event.currentTarget.matches(':focus-visible')) show(event.currentTarget, 0);
+    },
+    onBlur: (event: FocusEvent<HTMLElement>) => {
+      own.onBlur?.(event);
+      hide();
+    },
+    'aria-describedby': opened ? id : own['aria-describedby'],
+  };
+  return (
+    <>
+      {cloneElement(children, handlers)}
+      {target ? (
+        <Suspense>
+          <TipBubble id={id} label={label} target={target} opened={opened} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
