@@ -13,7 +13,7 @@ import { tenantId } from './world.ts';
 
 const lists = { event: eventList, device: deviceList, user: profileList };
 
-function answer(db: Db, actor: Actor, one: Case): Promise<string | Buffer> {
+function answerOf(db: Db, actor: Actor, one: Case): Promise<string | Buffer> {
   switch (one.list) {
     case 'event':
       return listJson(db, actor, eventList, parsedQuery(one));
@@ -45,7 +45,7 @@ export async function statementsOf(one: Case, pool: pg.Pool): Promise<{ page: St
     const locations = await db.selectFrom('tag_value').select('id').where('name', '=', 'Store 3').execute();
     const actor = actorOf(tenantId, one.as ? locations.map((l) => l.id) : 'all');
     recorded = [];
-    await answer(db, actor, one);
+    await answerOf(db, actor, one);
     const page = recorded;
     recorded = [];
     await countRows(db, actor, lists[one.list], parsedQuery(one));

@@ -4,7 +4,6 @@ import type { PopoverAtProps } from './PopoverAt.tsx';
 
 // with floating-ui, which no list needs before the first popover
 const PopoverAt = lazily(async () => (await import('./PopoverAt.tsx')).PopoverAt);
-export const preloadPopover = PopoverAt.preload;
 
 /** What a button says of the popover with this id that it opens. */
 export const opens = (id: string, opened: boolean) =>
@@ -13,7 +12,7 @@ export const opens = (id: string, opened: boolean) =>
     'aria-haspopup': 'dialog',
     'aria-expanded': opened,
     ...(opened ? { 'aria-controls': `${id}-dropdown` } : {}),
-    onPointerEnter: () => void preloadPopover(),
+    onPointerEnter: () => void PopoverAt.preload(),
   }) as const;
 
 /** A popover whose code loads when it first opens; the target is there from the first paint. */

@@ -1,5 +1,6 @@
 import { Popover, type PopoverProps } from '@mantine/core';
-import { type ReactNode, type Ref, useEffect, useLayoutEffect, useState } from 'react';
+import { useMounted } from '@mantine/hooks';
+import { type ReactNode, type Ref, useLayoutEffect } from 'react';
 
 export type PopoverAtProps = Pick<PopoverProps, 'position' | 'trapFocus'> & {
   /** Of the target, whose name is the popover's as well; that of the popover is `${id}-dropdown`. */
@@ -26,13 +27,12 @@ function Elsewhere({ element, ref }: { element: HTMLElement; ref?: Ref<HTMLEleme
 /** A popover at an element that is already there. A click elsewhere and Escape close it. */
 export function PopoverAt({ id, target, opened, onClose, padding, className, children, ...rest }: PopoverAtProps) {
   // Mantine remembers where the focus was when a popover opens, not when it starts as open
-  const [shown, setShown] = useState(false);
-  useEffect(() => setShown(opened), [opened]);
+  const mounted = useMounted();
   return (
     <Popover
       {...rest}
       id={id}
-      opened={shown}
+      opened={mounted && opened}
       onChange={(open) => (open ? undefined : onClose())}
       returnFocus={rest.trapFocus ?? false}
       shadow="lg"

@@ -1,4 +1,4 @@
-import { cloneElement, type ReactElement, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { cloneElement, type ReactElement, Suspense, useEffect, useId, useState } from 'react';
 import type { FocusEvent, HTMLAttributes, PointerEvent } from 'react';
 import { lazily } from '#lib/lazily.ts';
 
@@ -23,23 +23,27 @@ type TipProps = {
 /** Words about an element, shown while the pointer rests on it; Escape hides them. */
 export function Tip({ label, explains = false, children }: TipProps) {
   const id = useId();
+  // the element stays the target while the bubble fades out
   const [target, setTarget] = useState<HTMLElement>();
+  const [resting, setResting] = useState<{ on: HTMLElement; ms: number }>();
   const [opened, setOpened] = useState(false);
-  const timer = useRef<number>(undefined);
   const own = children.props;
-  const show = (element: HTMLElement, after: number) => {
+  const show = (on: HTMLElement, ms: number) => {
     void TipBubble.preload();
-    clearTimeout(timer.current);
-    timer.current = window.setTimeout(() => {
-      setTarget(element);
-      setOpened(true);
-    }, after);
+    setResting({ on, ms });
   };
   const hide = () => {
-    clearTimeout(timer.current);
+    setResting(undefined);
     setOpened(false);
   };
-  useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(() => {
+    if (!resting) return undefined;
+    const timer = setTimeout(() => {
+      setTarget(resting.on);
+      setOpened(true);
+    }, resting.ms);
+    return () => clearTimeout(timer);
+  }, [resting]);
   useEffect(() => {
     if (!opened) return undefined;
     const onKey = ({ key }: KeyboardEvent) => key === 'Escape' && setOpened(false);
