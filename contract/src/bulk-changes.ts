@@ -5,20 +5,16 @@ import { rowRefusal } from './errors.ts';
 import { limits } from './limits.ts';
 import { can } from './permissions.ts';
 import { affectedPerson } from './roles.ts';
-import { chosenRows } from './selection.ts';
-import { id, idParams, text } from './text.ts';
+import { chosenRows, givesSome, nothingGiven, tagChange } from './selection.ts';
+import { id, idParams } from './text.ts';
 
 const roleIds = z.array(id).max(limits.filterValues);
-/** Names of a tag's values; `*` is every value of a group. */
-const values = z.array(text(limits.tagValue)).max(limits.filterValues);
-const isGiving = ({ give, take }: { give: unknown[]; take: unknown[] }) => give.length + take.length > 0;
-const nothingGiven = { error: 'required', path: ['give'] };
 
 /** One change to several profiles. What is given and taken is added to and removed from what each of them has. */
 export const bulkChange = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('roles'), give: roleIds, take: roleIds }).refine(isGiving, nothingGiven),
+  z.object({ kind: z.literal('roles'), give: roleIds, take: roleIds }).refine(givesSome, nothingGiven),
   /** A group, or the location: giving that replaces the one they had. */
-  z.object({ kind: z.literal('tag'), tagId: id, give: values, take: values }).refine(isGiving, nothingGiven),
+  tagChange,
   /** Only for the in-product admin. */
   z.object({ kind: z.literal('active'), disabled: z.boolean() }),
   /** Mails a link to set a password. */

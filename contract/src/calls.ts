@@ -7,6 +7,7 @@ import type { commands as commandsEndpoints } from './commands.ts';
 import type { confirm as confirmEndpoints } from './confirm.ts';
 import type { custody as custodyEndpoints } from './custody.ts';
 import type { metrics as metricsEndpoints } from './dashboard.ts';
+import type { deviceChanges as deviceChangesEndpoints } from './device-changes.ts';
 import type { histories as historiesEndpoints } from './device-history.ts';
 import type { deletions as deletionsEndpoints } from './deletions.ts';
 import type { devices as devicesEndpoints } from './devices.ts';
@@ -256,6 +257,13 @@ export const metrics: Calls<typeof metricsEndpoints> = {
   attempts: { method: 'GET', path: '/api/v1/metrics/activity/attempts', needs: can.viewDashboard },
   connectivity: { method: 'GET', path: '/api/v1/metrics/devices/connectivity', needs: can.viewDashboard },
   readings: { method: 'GET', path: '/api/v1/metrics/devices/readings', needs: can.viewDashboard },
+};
+
+export const deviceChanges: Calls<typeof deviceChangesEndpoints> = {
+  preview: { method: 'POST', path: '/api/v1/devices/change/preview', needs: can.editDevices },
+  apply: { method: 'POST', path: '/api/v1/devices/change', needs: can.editDevices },
+  ofEvent: { method: 'GET', path: '/api/v1/device-changes', needs: can.editDevices },
+  undo: { method: 'POST', path: '/api/v1/device-changes/:id/undo', needs: can.editDevices },
 };
 
 export const histories: Calls<typeof historiesEndpoints> = {

@@ -7,6 +7,7 @@ import { confirm } from './confirm.ts';
 import { custody } from './custody.ts';
 import { metrics } from './dashboard.ts';
 import { deletions } from './deletions.ts';
+import { deviceChanges } from './device-changes.ts';
 import { histories } from './device-history.ts';
 import { devices } from './devices.ts';
 import type { EndpointSpec } from './endpoint.ts';
@@ -56,6 +57,7 @@ export const areas = {
   custody,
   devices,
   deletions,
+  deviceChanges,
   histories,
   secureKeys,
   invitations,

@@ -22,7 +22,7 @@ export const errors = {
     status: 409,
     detail: 'The list has changed: {now} records match now instead of {seen}. Look again and repeat.',
   },
-  changedSince: { status: 409, detail: '{by} changed this profile since. Nothing was undone.' },
+  changedSince: { status: 409, detail: '{by} changed it since. Nothing was undone.' },
   undoEnded: { status: 409, detail: 'This cannot be undone any more.' },
   csvDownloadRecordsLimitExceeded: { status: 400, detail: 'The requested data exceeds the maximum download limit.' },
   unauthorized: { status: 401, detail: 'Unauthorized' },

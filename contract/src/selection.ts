@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { limits } from './limits.ts';
 import { listQuery } from './list.ts';
-import { id } from './text.ts';
+import { id, text } from './text.ts';
 
 /**
  * The body of a bulk action: rows by id, or all results of a list query with the count that the user
@@ -18,3 +18,16 @@ export const chosenRows = z
   .refine(({ ids, count }) => (ids === undefined) !== (count === undefined), { error: 'required', path: ['ids'] })
   .refine(({ without, count }) => without === undefined || count !== undefined, { error: 'required', path: ['count'] });
 export type ChosenRows = z.output<typeof chosenRows>;
+
+type Given = { give: unknown[]; take: unknown[] };
+/** The rule of a change that gives and takes: it does something. */
+export const givesSome = ({ give, take }: Given): boolean => give.length + take.length > 0;
+export const nothingGiven = { error: 'required', path: ['give'] };
+
+/** Names of a tag's values; `*` is every value of a group. */
+const values = z.array(text(limits.tagValue)).max(limits.filterValues);
+/** A change to the chosen rows: what is given and taken is added to and removed from what each of them has. */
+export const tagChange = z
+  .object({ kind: z.literal('tag'), tagId: id, give: values, take: values })
+  .refine(givesSome, nothingGiven);
+export type TagChange = z.output<typeof tagChange>;

@@ -13,11 +13,15 @@ import type { SavedView } from '@keyward/contract/views';
 import type { ColumnType } from 'kysely';
 import type { Generated } from './types.ts';
 
-/** What a change to several profiles replaced, each part only if it changed: roles by id, content of tags by their id. */
+/**
+ * What a change to several profiles or devices replaced, each part only if it changed: roles by id, content of tags by
+ * their id.
+ */
 export type ReplacedState = {
   disabled?: boolean;
   validity?: Validity;
   roles?: string[];
+  dualAuth?: boolean;
   tags?: Record<string, { every: boolean; valueIds: string[]; text: string | null }>;
 };
 
@@ -26,6 +30,7 @@ type Json<T> = ColumnType<T, string, string>;
 
 /** Narrower column types, guaranteed by database checks or by the code that writes them, than the generated ones. */
 export type Columns = {
+  bulk_change_device: { before: Json<ReplacedState> };
   bulk_change_row: { before: Json<ReplacedState> };
   device: {
     info: Generated<Json<{ dual_auth?: boolean }>>;

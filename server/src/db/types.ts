@@ -30,6 +30,15 @@ export interface BulkChange {
   undone_at: Timestamp | null;
 }
 
+export interface BulkChangeDevice {
+  before: Json;
+  bulk_change_id: string;
+  device_id: string;
+  event_id: string;
+  tenant_id: string;
+  version: number;
+}
+
 export interface BulkChangeRow {
   before: Json;
   bulk_change_id: string;
@@ -973,6 +982,7 @@ export interface WrongEntry {
 
 export interface DB {
   bulk_change: BulkChange;
+  bulk_change_device: BulkChangeDevice;
   bulk_change_row: BulkChangeRow;
   closing_check: ClosingCheck;
   confirmation: Confirmation;

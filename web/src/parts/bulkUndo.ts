@@ -1,4 +1,4 @@
-import { bulkChanges } from '@keyward/contract/calls';
+import { bulkChanges, deviceChanges } from '@keyward/contract/calls';
 import i18next from 'i18next';
 import { write } from '#lib/api.ts';
 import { ApiError } from '#lib/call.ts';
@@ -8,15 +8,20 @@ import { alerts, showAlert } from '#ui/alerts.ts';
 /** How long the alert offers to undo; later, the activity's drawer does. */
 const offerMs = 10_000;
 
+/** What a change was made to. */
+export type ChangedThings = 'profiles' | 'devices';
+const call = (of: ChangedThings, id: string) =>
+  of === 'profiles' ? write(bulkChanges.undo, { params: { id } }) : write(deviceChanges.undo, { params: { id } });
+
 /**
- * Undoes a change to several profiles and reports the outcome in an alert; true when it was undone. The texts of `bulk`
+ * Undoes a change to several rows and reports the outcome in an alert; true when it was undone. The texts of `bulk`
  * must be loaded.
  */
-export async function undoBulkChange(id: string): Promise<boolean> {
+export async function undoBulkChange(of: ChangedThings, id: string): Promise<boolean> {
   const { t } = i18next;
   try {
-    const { data } = await write(bulkChanges.undo, { params: { id } });
-    alerts.success(t('bulk.undone', { count: data.changed }));
+    const { data } = await call(of, id);
+    alerts.success(t(`bulk.${of}.undone`, { count: data.changed }));
     return true;
   } catch (error) {
     const row = error instanceof ApiError ? error.params['row'] : undefined;
@@ -27,15 +32,15 @@ export async function undoBulkChange(id: string): Promise<boolean> {
 }
 
 /**
- * Reports a change to several profiles and offers to undo it; `id` is null when nothing was changed. The texts of `bulk`
- * must be loaded.
+ * Reports a change to several rows and offers to undo it; `id` is null when nothing was changed, and for mails. The
+ * texts of `bulk` must be loaded.
  */
-export function offerUndo(id: string | null, message: string): void {
+export function offerUndo(of: ChangedThings, id: string | null, message: string): void {
   if (id === null) return alerts.success(message);
   showAlert('main', {
     type: 'Success',
     message,
     autoDismiss: offerMs,
-    action: { label: i18next.t('bulk.undo'), run: () => void undoBulkChange(id) },
+    action: { label: i18next.t('bulk.undo'), run: () => void undoBulkChange(of, id) },
   });
 }

@@ -44,7 +44,7 @@ export const errors = {
   invalidCursor: 'The list has changed. Refresh it to start again.',
   pageTooFar: 'Only the first {{limit, number}} rows can be reached by page number. Narrow the filters.',
   tooManyChosen: 'At most {{limit, number}} records can be changed at once. Narrow the list.',
-  changedSince: '{{by}} changed this profile since. Nothing was undone.',
+  changedSince: '{{by}} changed it since. Nothing was undone.',
   undoEnded: 'This can no longer be undone.',
   selectionChanged:
     'The list has changed: {{now, number}} records match now instead of {{seen, number}}. Look again and repeat.',

@@ -47,7 +47,7 @@ export const errors = {
   invalidCursor: 'La liste a changé. Actualisez-la pour recommencer.',
   pageTooFar: 'Seules les {{limit, number}} premières lignes sont accessibles par numéro de page. Affinez les filtres.',
   tooManyChosen: '{{limit, number}} enregistrements au plus peuvent être modifiés à la fois. Affinez la liste.',
-  changedSince: '{{by}} a modifié ce profil depuis. Rien n’a été annulé.',
+  changedSince: '{{by}} a fait une modification depuis. Rien n’a été annulé.',
   undoEnded: 'Il n’est plus possible d’annuler cette modification.',
   selectionChanged:
     'La liste a changé : {{now, number}} enregistrements correspondent au lieu de {{seen, number}}. Vérifiez-la, puis recommencez.',

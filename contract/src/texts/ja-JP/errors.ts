@@ -43,7 +43,7 @@ export const errors = {
   invalidCursor: '一覧が変更されました。更新してやり直してください。',
   pageTooFar: 'ページ番号で表示できるのは最初の {{limit, number}} 行までです。絞り込んでください。',
   tooManyChosen: '一度に変更できるのは {{limit, number}} 件までです。一覧を絞り込んでください。',
-  changedSince: 'その後 {{by}} がこのプロファイルを変更しました。元に戻す操作は行われていません。',
+  changedSince: 'その後 {{by}} が変更しました。元に戻す操作は行われていません。',
   undoEnded: 'この変更はもう元に戻せません。',
   selectionChanged:
     '一覧が変更されました。該当するのは {{seen, number}} 件ではなく {{now, number}} 件です。確認してからやり直してください。',

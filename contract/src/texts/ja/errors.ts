@@ -43,7 +43,7 @@ export const errors = {
   invalidCursor: '一覧が変わりました。新しくして、もう一度やってみてください。',
   pageTooFar: 'ページの番号で見られるのは、はじめの {{limit, number}} 行までです。しぼり込んでください。',
   tooManyChosen: '一度に変えられるのは {{limit, number}} 件までです。しぼり込んでください。',
-  changedSince: 'そのあと {{by}} がこのプロファイルを変えました。何も元に戻していません。',
+  changedSince: 'そのあと {{by}} が変えました。何も元に戻していません。',
   undoEnded: 'この変更は、もう元に戻せません。',
   selectionChanged:
     '一覧が変わりました。{{seen, number}} 件でしたが、今は {{now, number}} 件です。見てから、もう一度やってみてください。',

@@ -43,7 +43,7 @@ export const errors = {
   invalidCursor: '목록이 변경되었습니다. 새로 고쳐 다시 시작하십시오.',
   pageTooFar: '페이지 번호로는 처음 {{limit, number}}개 행까지만 볼 수 있습니다. 필터로 범위를 좁히십시오.',
   tooManyChosen: '한 번에 최대 {{limit, number}}개까지 변경할 수 있습니다. 목록을 좁히십시오.',
-  changedSince: '이후 {{by}} 님이 이 프로필을 변경했습니다. 아무것도 되돌리지 않았습니다.',
+  changedSince: '이후 {{by}} 님이 변경했습니다. 아무것도 되돌리지 않았습니다.',
   undoEnded: '이 변경은 더 이상 되돌릴 수 없습니다.',
   selectionChanged:
     '목록이 변경되었습니다. 해당 항목이 {{seen, number}}개가 아니라 {{now, number}}개입니다. 확인한 후 다시 시도하십시오.',

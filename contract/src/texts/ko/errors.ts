@@ -43,7 +43,7 @@ export const errors = {
   invalidCursor: '목록이 바뀌었어요. 새로 고쳐서 다시 시작해 주세요.',
   pageTooFar: '페이지 번호로는 처음 {{limit, number}}개 행까지만 볼 수 있어요. 필터로 범위를 좁혀 주세요.',
   tooManyChosen: '한 번에 최대 {{limit, number}}개까지 바꿀 수 있어요. 목록을 좁혀 주세요.',
-  changedSince: '그 뒤에 {{by}} 님이 이 프로필을 변경했어요. 아무것도 되돌리지 않았어요.',
+  changedSince: '그 뒤에 {{by}} 님이 변경했어요. 아무것도 되돌리지 않았어요.',
   undoEnded: '이 변경은 이제 되돌릴 수 없어요.',
   selectionChanged:
     '목록이 바뀌었어요. 해당 항목이 {{seen, number}}개가 아니라 {{now, number}}개예요. 확인하고 다시 시도해 주세요.',

@@ -12,3 +12,16 @@ export async function tally(db: Db, resource: 'device', locationId: string | nul
       on conflict (tenant_id, resource, location_id) do update set n = t.n + excluded.n`,
   );
 }
+
+/** The same for several rows: the change at each location, in a fixed order of the locations, to prevent deadlocks. */
+export async function tallyAll(
+  db: Db,
+  resource: 'device',
+  changes: readonly (readonly [locationId: string | null, change: number])[],
+): Promise<void> {
+  const sums = new Map<string | null, number>();
+  for (const [at, n] of changes) sums.set(at, (sums.get(at) ?? 0) + n);
+  for (const [at, n] of [...sums].toSorted(([a], [b]) => ((a ?? '') < (b ?? '') ? -1 : 1))) {
+    if (n !== 0) await tally(db, resource, at, n);
+  }
+}

@@ -1,8 +1,9 @@
 import type { TagDefinition, TagObjectType, TagType } from '@keyward/contract/groups';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import { inBatches } from '#core/bulk/queries.ts';
 import { any } from '#db/fragments.ts';
 import type { Db } from '#db/tenant.ts';
-import type { TagRow } from './tags.ts';
+import { type ResolvedTag, type TagRow, tagRows } from './tags.ts';
 
 /** Tag definitions as the contract has them, in order; with `objectType`, only those of that kind of object. */
 export const definitionQuery = (db: Db, objectType?: TagObjectType | null) =>
@@ -92,5 +93,52 @@ export async function replaceTags(
         ? db.insertInto('device_tag').values(stored.map((row) => ({ ...row, device_id: id })))
         : db.insertInto('profile_tag').values(stored.map((row) => ({ ...row, profile_id: id })))
     ).execute();
+  }
+}
+
+/** Replaces the assignments of one tag to several profiles or devices. */
+async function replaceTagsOf(
+  db: Db,
+  type: TagObjectType,
+  definition: string,
+  owners: readonly { id: string; rows: readonly TagRow[] }[],
+): Promise<void> {
+  if (owners.length === 0) return;
+  await lockTags(db, [definition]);
+  const ids = any(owners.map(({ id }) => id));
+  await (
+    type === 'devices'
+      ? db.deleteFrom('device_tag').where('device_id', '=', ids).where('tag_definition_id', '=', definition)
+      : db.deleteFrom('profile_tag').where('profile_id', '=', ids).where('tag_definition_id', '=', definition)
+  ).execute();
+  const rows = owners.flatMap(({ id, rows: own }) => own.map((row) => ({ ...row, id })));
+  await inBatches(rows, (batch) =>
+    type === 'devices'
+      ? db
+          .insertInto('device_tag')
+          .values(batch.map(({ id, ...row }) => ({ ...row, device_id: id })))
+          .execute()
+      : db
+          .insertInto('profile_tag')
+          .values(batch.map(({ id, ...row }) => ({ ...row, profile_id: id })))
+          .execute(),
+  );
+}
+
+/** Replaces the tags that several profiles or devices got, one tag after the other. */
+export async function replaceTagsOfEach(
+  db: Db,
+  type: TagObjectType,
+  changed: readonly { id: string; tags: readonly ResolvedTag[] }[],
+): Promise<void> {
+  const definitions = new Set(changed.flatMap(({ tags }) => tags.map((tag) => tag.definition.id)));
+  // in a fixed order, to prevent deadlocks
+  for (const definition of [...definitions].toSorted()) {
+    const owners = changed.flatMap(({ id, tags }) =>
+      tags
+        .filter((tag) => tag.definition.id === definition)
+        .map((tag) => ({ id, rows: tagRows(definition, tag.content) })),
+    );
+    await replaceTagsOf(db, type, definition, owners);
   }
 }

@@ -1,5 +1,11 @@
 import type { Db } from '#db/tenant.ts';
-import { adoptDevices, findControllerInLocation, moveDependents, setController, type StoredDevice } from './queries.ts';
+import {
+  adoptDevices,
+  findControllerInLocation,
+  moveDependents,
+  setControllers,
+  type StoredDevice,
+} from './queries.ts';
 
 /** Devices report through the OKM of their location. */
 export async function linkController(db: Db, device: { id: string; isController: boolean }, locationId: string | null) {
@@ -8,7 +14,7 @@ export async function linkController(db: Db, device: { id: string; isController:
     return;
   }
   const controller = locationId ? await findControllerInLocation(db, locationId, device.id) : undefined;
-  await setController(db, device.id, controller ?? null);
+  await setControllers(db, [device.id], controller ?? null);
 }
 
 /** Moves an OKM's dependents to another OKM of the location it leaves, or to none. */

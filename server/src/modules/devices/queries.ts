@@ -1,12 +1,15 @@
 import type { DeviceLosses } from '@keyward/contract/devices';
+import { sql } from 'kysely';
 import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres';
 import { profileVisibleTo } from '#core/auth/scope.ts';
 import type { Actor } from '#core/auth/session.ts';
-import { any, nextVersion } from '#db/fragments.ts';
+import { any, nextVersion, now, valuesTable } from '#db/fragments.ts';
 import type { Db } from '#db/tenant.ts';
 
-/** The device; the holder of a key is named only if the actor sees that profile. */
-const deviceQuery = (db: Db, actor: Pick<Actor, 'allData' | 'locations'>, id: string) =>
+type Viewer = Pick<Actor, 'allData' | 'locations'>;
+
+/** Devices; the holder of a key is named only if the actor sees that profile. */
+const deviceQuery = (db: Db, actor: Viewer, ids: readonly string[]) =>
   db
     .selectFrom('device as d')
     .innerJoin('device_type as t', 't.id', 'd.device_type_id')
@@ -15,11 +18,12 @@ const deviceQuery = (db: Db, actor: Pick<Actor, 'allData' | 'locations'>, id: st
     .leftJoin('profile as h', (join) =>
       join.onRef('h.id', '=', 'k.profile_id').on((on) => profileVisibleTo(actor, on.ref('h.id'))),
     )
-    .where('d.id', '=', id)
+    .where('d.id', '=', any(ids))
     .select((eb) => [
       'd.id',
       'd.name',
       'd.serial_number',
+      'd.location_definition_id',
       'd.location_value_id as location_id',
       'd.controller_id',
       'c.name as controller_name',
@@ -54,16 +58,23 @@ const deviceQuery = (db: Db, actor: Pick<Actor, 'allData' | 'locations'>, id: st
       ).as('tags'),
     ]);
 
-export type StoredDevice = NonNullable<Awaited<ReturnType<typeof findDevice>>>;
+export type StoredDevice = Awaited<ReturnType<typeof findDevices>>[number];
 export type DeviceType = StoredDevice['type'];
 
-export const findDevice = (...asked: Parameters<typeof deviceQuery>) => deviceQuery(...asked).executeTakeFirst();
+export const findDevices = (...asked: Parameters<typeof deviceQuery>) => deviceQuery(...asked).execute();
+
+export const findDevice = (db: Db, actor: Viewer, id: string): Promise<StoredDevice | undefined> =>
+  deviceQuery(db, actor, [id]).executeTakeFirst();
 
 /** The same, locked until the end of the transaction for the version check and the diff. */
-export const lockDevice = (...asked: Parameters<typeof deviceQuery>) =>
-  deviceQuery(...asked)
-    .forUpdate('d')
-    .executeTakeFirst();
+export const lockDevice = (db: Db, actor: Viewer, id: string): Promise<StoredDevice | undefined> =>
+  deviceQuery(db, actor, [id]).forUpdate('d').executeTakeFirst();
+
+/** Several, locked with those that report through them, and read after that: tags are rows of their own. */
+export async function lockDevices(db: Db, actor: Viewer, ids: readonly string[]): Promise<StoredDevice[]> {
+  await lockWithDependents(db, ids);
+  return findDevices(db, actor, ids);
+}
 
 export type TypeOfSerial = { id: string; name: string; device_class: string };
 
@@ -128,13 +139,13 @@ export async function updateDevice(
     .execute();
 }
 
-export type DeviceToDelete = Awaited<ReturnType<typeof lockForDeletion>>[number];
+export type DeviceToDelete = Awaited<ReturnType<typeof lockWithDependents>>[number];
 
 /**
  * The devices and those that report through them, locked until the end of the transaction in id order, as the gateway
  * locks them, to prevent deadlocks.
  */
-export async function lockForDeletion(db: Db, ids: readonly string[]) {
+export async function lockWithDependents(db: Db, ids: readonly string[]) {
   const locked = await db
     .selectFrom('device as d')
     .innerJoin('device_type as t', 't.id', 'd.device_type_id')
@@ -206,11 +217,11 @@ export async function deleteDevices(db: Db, ids: readonly string[]): Promise<voi
   await db.deleteFrom('device_reading').where('device_id', '=', any(ids)).execute();
 }
 
-/** The oldest OKM of a location: devices there report through it. */
+/** The oldest OKM of a location, except one: devices there report through it. */
 export async function findControllerInLocation(
   db: Db,
   locationId: string,
-  except: string,
+  except?: string,
 ): Promise<string | undefined> {
   const row = await db
     .selectFrom('device as d')
@@ -218,7 +229,7 @@ export async function findControllerInLocation(
     .select('d.id')
     .where('d.location_value_id', '=', locationId)
     .where('t.device_class', '=', 'OKM')
-    .where('d.id', '!=', except)
+    .where((eb) => eb.and(except === undefined ? [] : [eb('d.id', '!=', except)]))
     .orderBy('d.created_at')
     .orderBy('d.id')
     .limit(1)
@@ -226,8 +237,35 @@ export async function findControllerInLocation(
   return row?.id;
 }
 
-export async function setController(db: Db, deviceId: string, controllerId: string | null): Promise<void> {
-  await db.updateTable('device').set({ controller_id: controllerId }).where('id', '=', deviceId).execute();
+/** `dualAuth` undefined: unchanged. */
+export type NewState = LocationColumns & { id: string; dualAuth: boolean | undefined };
+
+/** Renews the version of these devices, with what they have from now on. */
+export async function updateDevices(db: Db, states: readonly NewState[], by: string): Promise<void> {
+  const [first, ...rest] = states.map((state) => ({
+    id: sql<string>`${state.id}::uuid`,
+    definition: sql<string | null>`${state.location_definition_id}::uuid`,
+    location: sql<string | null>`${state.location_value_id}::uuid`,
+    info: sql<string>`${JSON.stringify(state.dualAuth === undefined ? {} : { dual_auth: state.dualAuth })}::jsonb`,
+  }));
+  if (!first) return;
+  await db
+    .updateTable('device as d')
+    .from(valuesTable([first, ...rest]))
+    .set((eb) => ({
+      location_definition_id: eb.ref('v.definition'),
+      location_value_id: eb.ref('v.location'),
+      info: sql<string>`d.info || v.info`,
+      version: sql<number>`d.version + 1`,
+      updated_at: now,
+      updated_by: by,
+    }))
+    .whereRef('d.id', '=', 'v.id')
+    .execute();
+}
+
+export async function setControllers(db: Db, ids: readonly string[], controllerId: string | null): Promise<void> {
+  await db.updateTable('device').set({ controller_id: controllerId }).where('id', '=', any(ids)).execute();
 }
 
 /** Reassigns the devices of one controller to another, or to none. */

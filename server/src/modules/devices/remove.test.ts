@@ -142,7 +142,8 @@ test('counts the records that a deletion includes', async () => {
 
 test('the list names the call that counts the losses of its rows', async () => {
   const { data } = await admin.call(views.list, { query: { resource: 'device' } });
-  for (const { actions } of data) expect(actions.bulk.map(({ lossesUrl }) => lossesUrl)).toEqual([devices.losses.path]);
+  for (const { actions } of data)
+    expect(actions.bulk.flatMap(({ lossesUrl }) => lossesUrl ?? [])).toEqual([devices.losses.path]);
 });
 
 test('a device takes its OnePASS keys along, and its deletion says how many', async () => {

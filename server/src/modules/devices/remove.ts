@@ -8,13 +8,13 @@ import { recordAll } from '#core/events/record.ts';
 import { isVisible } from '#core/auth/scope.ts';
 import type { Vault } from '#core/auth/secrets.ts';
 import type { Actor } from '#core/auth/session.ts';
-import { tally } from '#core/list/tally.ts';
+import { tallyAll } from '#core/list/tally.ts';
 import { announceKeys } from '#core/onepass/live.ts';
 import type { Db } from '#db/tenant.ts';
 import { releaseDependents } from './controllers.ts';
 import { keepDevices } from './kept.ts';
 import { deviceList } from './list.ts';
-import { deleteDevices, findLosses, type DeviceToDelete, lockForDeletion } from './queries.ts';
+import { deleteDevices, findLosses, type DeviceToDelete, lockWithDependents } from './queries.ts';
 
 /** Deletes a device; its events are kept, and for 30 days what it can be restored from. Throws notFound, deviceNotDeletable. */
 export const removeDevice = (db: Db, vault: Vault, actor: Actor, id: string): Promise<void> =>
@@ -51,7 +51,7 @@ const remove =
   (vault: Vault) =>
   async (db: Db, actor: Actor, ids: readonly string[]): Promise<void> => {
     if (ids.length === 0) return;
-    const devices = requireVisible(actor, ids, await lockForDeletion(db, ids));
+    const devices = requireVisible(actor, ids, await lockWithDependents(db, ids));
     const restricted = devices.find((d) => d.deletion_restricted);
     if (restricted)
       throw withRow(new PortalError('deviceNotDeletable'), restricted.id, restricted.name, restricted.serial_number);
@@ -72,7 +72,11 @@ const remove =
       await releaseDependents(db, okm);
       await deleteDevices(db, [okm.id]);
     }
-    await subtractFromTally(db, devices);
+    await tallyAll(
+      db,
+      'device',
+      devices.map(({ location_id: at }) => [at, -1]),
+    );
     announce(
       db,
       devices.map((device) => ({ resource: 'device', id: device.id, locations: locationsOf(device) })),
@@ -89,12 +93,3 @@ const remove =
       })),
     );
   };
-
-async function subtractFromTally(db: Db, devices: readonly DeviceToDelete[]): Promise<void> {
-  const counts = new Map<string | null, number>();
-  for (const { location_id: at } of devices) counts.set(at, (counts.get(at) ?? 0) + 1);
-  // in a fixed order, to prevent deadlocks
-  for (const [at, n] of [...counts].toSorted(([a], [b]) => ((a ?? '') < (b ?? '') ? -1 : 1))) {
-    await tally(db, 'device', at, -n);
-  }
-}

@@ -1,5 +1,7 @@
+import { deviceChanges } from '@keyward/contract/device-changes';
 import { devices } from '@keyward/contract/devices';
 import type { FastifyInstance } from 'fastify';
+import { repeatedChange } from '#core/bulk/undo.ts';
 import { listJson } from '#core/list/reply.ts';
 import { versioned } from '#core/http/exchange.ts';
 import { json } from '#core/http/reply.ts';
@@ -7,6 +9,7 @@ import { route } from '#core/http/route.ts';
 import { selectionSize } from '#core/list/selection.ts';
 import type { Vault } from '#core/auth/secrets.ts';
 import { deletionRoutes } from './deletion-routes.ts';
+import { applyChange, findUndo, previewChange, undoChange } from './bulk.ts';
 import { deviceList } from './list.ts';
 import { countLosses, removeDevice, removeDevices } from './remove.ts';
 import { replaceDevice } from './replace.ts';
@@ -60,6 +63,22 @@ export function deviceRoutes(app: FastifyInstance, { vault }: { vault: Vault }) 
     async ({ body }) => ({ deleted: selectionSize(body) }),
   );
   route(app, devices.losses, async ({ db, actor, body }) => ({ data: await countLosses(db, actor, body) }));
+  route(app, deviceChanges.preview, async ({ db, actor, body }) => ({ data: await previewChange(db, actor, body) }));
+  route(
+    app,
+    deviceChanges.apply,
+    async ({ db, actor, body }) => ({ data: await applyChange(db, actor, body) }),
+    async ({ db, body }, id) => ({ data: await repeatedChange(db, 'devices', id, body.rows) }),
+  );
+  route(app, deviceChanges.ofEvent, async ({ db, actor, query }) => ({
+    data: await findUndo(db, actor, query.event),
+  }));
+  route(
+    app,
+    deviceChanges.undo,
+    async ({ db, actor, params }) => ({ data: await undoChange(db, actor, params.id) }),
+    async ({ db }, id) => ({ data: await repeatedChange(db, 'devices', id) }),
+  );
   route(app, devices.tokens, async ({ db, actor, params }) => ({ data: await listTokens(db, actor, params.id) }));
   route(app, devices.issueToken, async ({ db, actor, params }) => ({ data: await issueToken(db, actor, params.id) }));
   route(app, devices.revokeToken, ({ db, actor, params }) => revokeToken(db, actor, params.id, params.tokenId));

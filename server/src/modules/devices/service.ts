@@ -1,4 +1,4 @@
-import { type Device, type deviceCreate, type deviceUpdate, supportsDualAuth } from '@keyward/contract/devices';
+import type { Device, deviceCreate, deviceUpdate } from '@keyward/contract/devices';
 import type { TagDefinition } from '@keyward/contract/groups';
 import type { z } from 'zod';
 import { assertCurrent, existing } from '#core/entity.ts';
@@ -10,11 +10,13 @@ import { assertMayAssignLocation, assertVisible, isVisible } from '#core/auth/sc
 import type { Actor } from '#core/auth/session.ts';
 import { validateTags, requireTags, tagChanges } from '#core/tags/rules.ts';
 import { replaceTags, tagDefinitions } from '#core/tags/queries.ts';
-import type { ResolvedTag } from '#core/tags/tags.ts';
+import { type ResolvedTag, resolveTags } from '#core/tags/tags.ts';
 import { tally } from '#core/list/tally.ts';
 import { announceKeys } from '#core/onepass/live.ts';
 import type { Db } from '#db/tenant.ts';
-import { linkController, releaseDependents } from './controllers.ts';
+import { linkController } from './controllers.ts';
+import { judgeDevice, locationIds } from './judge.ts';
+import { moveDevices } from './move.ts';
 import {
   findDevice,
   findTypeOfSerial,
@@ -30,7 +32,7 @@ import { contentOf } from './shape.ts';
 import { isRequired, locationOf, tagRowsOf } from './tags.ts';
 
 export const deviceTags = (db: Db) => tagDefinitions(db, { objectType: 'devices' });
-const subject = (device: { id: string; name: string }) => ({ domain: 'device' as const, ...device });
+export const subject = (device: { id: string; name: string }) => ({ domain: 'device' as const, ...device });
 
 /** One device within the actor's locations. Throws notFound. */
 export async function getDevice(db: Db, actor: Actor, id: string): Promise<Device> {
@@ -138,36 +140,22 @@ export async function changeDevice(
 ): Promise<Device> {
   const before = requireVisible(actor, await lockDevice(db, actor, id));
   assertCurrent(before, ifMatch);
-  if (input.info && !supportsDualAuth(before.type.name)) {
-    throw new PortalError('dualAuthNotSupported', { field: 'info' });
-  }
-  if (input.curfew !== undefined && before.type.device_class !== 'KEY') {
-    throw new PortalError('curfewNotSupported', { field: 'curfew' });
-  }
   const definitions = await deviceTags(db);
-  const stored = contentOf(before, definitions);
-  const tags = validateTags(actor, definitions, stored, input.tags ?? [], { locationFree: true });
-  requireTags(definitions, new Map([...stored, ...tags.map((t) => [t.definition.id, t.content] as const)]), isRequired);
-  const location = locationOf(tags);
-  const moved = location !== undefined && location.location_value_id !== before.location_id;
-  if (moved) assertMayAssignLocation(actor, location.location_value_id);
-
-  const dualAuth = before.info.dual_auth ?? false;
-  const { curfew = before.curfew } = input;
-  const changes = [
-    ...change('name', before.name, input.name),
-    ...change('dual_auth', String(dualAuth), String(input.info?.dual_auth ?? dualAuth)),
-    ...change('curfew', before.curfew, curfew),
-    ...tagChanges(tags, stored),
-  ];
+  const { info, curfew = before.curfew } = input;
+  const { tags, moved, changes, locations } = judgeDevice(actor, definitions, before, {
+    name: input.name,
+    dualAuth: info?.dual_auth,
+    curfew: input.curfew,
+    tags: resolveTags(definitions, input.tags ?? [], contentOf(before, definitions)),
+  });
   if (!changes.length) return showDevice(db, actor, before, definitions);
 
   await updateDevice(db, id, {
     name: input.name,
     updated_by: actor.name,
     curfew,
-    info: JSON.stringify({ ...before.info, ...input.info }),
-    ...(moved ? location : {}),
+    info: JSON.stringify({ ...before.info, ...info }),
+    ...moved,
   });
   await replaceTags(
     db,
@@ -175,9 +163,8 @@ export async function changeDevice(
     tags.map((t) => t.definition.id),
     tagRowsOf(tags),
   );
-  if (moved) await moveDevice(db, before, location.location_value_id);
+  if (moved) await moveDevices(db, [{ device: before, to: moved.location_value_id }]);
 
-  const locations = [...locationIds(before.location_id), ...locationIds(moved ? location.location_value_id : null)];
   announce(db, [{ resource: 'device', id, locations }]);
   await announceKeys(db, [{ id, locations }]);
   await record(db, actor, {
@@ -188,14 +175,4 @@ export async function changeDevice(
     changes,
   });
   return showDevice(db, actor, existing(await findDevice(db, actor, id)), definitions);
-}
-
-const locationIds = (locationId: string | null): string[] => (locationId === null ? [] : [locationId]);
-
-async function moveDevice(db: Db, device: StoredDevice, to: string | null): Promise<void> {
-  await tally(db, 'device', device.location_id, -1);
-  await tally(db, 'device', to, 1);
-  const isController = device.type.device_class === 'OKM';
-  if (isController) await releaseDependents(db, device);
-  await linkController(db, { id: device.id, isController }, to);
 }

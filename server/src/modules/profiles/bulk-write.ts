@@ -1,11 +1,12 @@
 import { randomUUIDv7 } from 'node:crypto';
+import { insertBulkChange, type UndoRow } from '#core/bulk/queries.ts';
 import { type EventToRecord, recordAll } from '#core/events/record.ts';
 import { announce } from '#core/live/changes.ts';
 import { type Actor, endSessionsOfProfiles } from '#core/auth/session.ts';
-import { tagRows } from '#core/tags/tags.ts';
+import { replaceTagsOfEach } from '#core/tags/queries.ts';
 import type { Db } from '#db/tenant.ts';
 import type { Judged } from './bulk-judge.ts';
-import { insertBulkChange, replaceRolesOf, replaceTagsOf, setStates, type UndoRow } from './bulk-queries.ts';
+import { replaceRolesOf, setStates } from './bulk-queries.ts';
 import { assertRolesStillHeld } from './many.ts';
 import { subject } from './service.ts';
 
@@ -32,13 +33,13 @@ export async function writeChanges(db: Db, actor: Actor, judged: readonly Judged
     const common = { result: 'success' as const, entity: subject(before), locations };
     const count = sessions.get(before.id);
     const eventId = randomUUIDv7();
-    undo.push({ profileId: before.id, eventId, version: before.version + 1, before: replaced });
+    undo.push({ rowId: before.id, eventId, version: before.version + 1, before: replaced });
     return [
       { ...common, id: eventId, event: 'MODIFY_USER', changes },
       ...(count ? [{ ...common, event: 'REVOKE_SESSION' as const, raw: { sessions: count } }] : []),
     ];
   });
-  const id = await insertBulkChange(db, undo);
+  const id = await insertBulkChange(db, 'profiles', undo);
   await recordAll(db, actor, events);
   return { changed: changed.length, id };
 }
@@ -66,19 +67,9 @@ async function writeRows(db: Db, actor: Actor, changed: readonly Judged[]) {
       (target.roles ?? []).map((role) => ({ profile_id: before.id, role_id: role.id })),
     ),
   );
-  for (const definition of new Set(
-    changed.flatMap(({ target }) => (target.tags ?? []).map((tag) => tag.definition.id)),
-  )) {
-    const assigned = changed.flatMap(({ before, target }) =>
-      (target.tags ?? [])
-        .filter((tag) => tag.definition.id === definition)
-        .map((tag) => ({ id: before.id, rows: tagRows(definition, tag.content) })),
-    );
-    await replaceTagsOf(
-      db,
-      assigned.map(({ id }) => id),
-      definition,
-      assigned.flatMap(({ id, rows }) => rows.map((row) => ({ ...row, profile_id: id }))),
-    );
-  }
+  await replaceTagsOfEach(
+    db,
+    'users',
+    changed.map(({ before, target: { tags = [] } }) => ({ id: before.id, tags })),
+  );
 }

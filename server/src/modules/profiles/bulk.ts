@@ -2,16 +2,17 @@ import type { BulkChange, BulkPreview, bulkChanges } from '@keyward/contract/bul
 import type { TagDefinition } from '@keyward/contract/groups';
 import { limits } from '@keyward/contract/limits';
 import type { z } from 'zod';
+import { tryRows } from '#core/bulk/judge.ts';
 import { PortalError } from '#core/errors.ts';
 import { recordAll } from '#core/events/record.ts';
-import { selectedIds, selectionSize } from '#core/list/selection.ts';
+import { selectedIds } from '#core/list/selection.ts';
 import { announce } from '#core/live/changes.ts';
 import type { Actor } from '#core/auth/session.ts';
 import type { Vault } from '#core/auth/secrets.ts';
 import { contentByTag, noContent, withValues } from '#core/tags/tags.ts';
 import type { Db } from '#db/tenant.ts';
-import { judgeChange, type Judged, type Target } from './bulk-judge.ts';
-import { changedProfiles, countSessions } from './bulk-queries.ts';
+import { judgeChange, type Target } from './bulk-judge.ts';
+import { countSessions } from './bulk-queries.ts';
 import { writeChanges } from './bulk-write.ts';
 import { profileList } from './list.ts';
 import { findVisible, judgeEach, lockVisible } from './many.ts';
@@ -70,38 +71,34 @@ export async function previewChange(db: Db, actor: Actor, { rows, change }: Inpu
   const definitions = await profileTags(db);
   const prepared = await prepare(db, change, definitions);
   const profiles = await findVisible(db, actor, ids);
-  const judged: Judged[] = [];
-  const refused: BulkPreview['refused'] = [];
   let mails = 0;
-  for (const profile of profiles) {
-    try {
-      if (prepared.kind === 'target') judged.push(judgeChange(actor, definitions, profile, prepared.targetOf(profile)));
-      else mails += judgeReset(actor, profile);
-    } catch (error) {
-      if (!(error instanceof PortalError)) throw error;
-      const { code, params } = error;
-      refused.push({ id: profile.id, name: profile.name, code, ...(params ? { params } : {}) });
-    }
-  }
-  const affected = judged.filter(({ changes }) => changes.length > 0);
+  const { judged, refused } = tryRows(profiles, (profile) => {
+    if (prepared.kind === 'target') return judgeChange(actor, definitions, profile, prepared.targetOf(profile));
+    mails += judgeReset(actor, profile);
+    return undefined;
+  });
+  const changes = judged.filter((one) => one !== undefined);
+  const affected = changes.filter((one) => one.changes.length > 0);
   const stopping = affected.filter(({ stops }) => stops).map(({ before }) => before.id);
   const count = (gained: boolean) =>
     affected.filter(({ permissions }) => permissions.some((permission) => permission.gained === gained)).length;
   return {
     changed: affected.length + mails,
-    unchanged: judged.length - affected.length,
+    unchanged: changes.length - affected.length,
     gaining: count(true),
     losing: count(false),
     sessions: stopping.length ? await countSessions(db, stopping) : 0,
     mails,
-    people: affected.slice(0, limits.impactPeople).map(({ before, permissions, changes }) => ({
+    people: affected.slice(0, limits.impactPeople).map(({ before, permissions, changes: values }) => ({
       id: before.id,
       name: before.name,
       disabled: before.disabled,
       changes: permissions,
-      values: changes,
+      values,
     })),
-    refused: refused.slice(0, limits.impactPeople),
+    refused: refused
+      .slice(0, limits.impactPeople)
+      .map(({ row: { id, name }, ...refusal }) => ({ id, name, ...refusal })),
     refusals: refused.length,
   };
 }
@@ -117,14 +114,9 @@ export async function applyChange(db: Db, actor: Actor, vault: Vault, { rows, ch
   const definitions = await profileTags(db);
   const prepared = await prepare(db, change, definitions);
   if (prepared.kind === 'sendReset') return sendResets(db, actor, vault, locked);
-  const judged: Judged[] = [];
-  judgeEach(locked, (profile) => judged.push(judgeChange(actor, definitions, profile, prepared.targetOf(profile))));
+  const judged = judgeEach(locked, (profile) => judgeChange(actor, definitions, profile, prepared.targetOf(profile)));
   return writeChanges(db, actor, judged);
 }
-
-/** The reply to a repeated call, whose change has this id (empty: it has none). */
-export const repeatedChange = async (db: Db, id: string, rows?: Input['rows']) =>
-  id ? { changed: await changedProfiles(db, id), id } : { changed: rows ? selectionSize(rows) : 0, id: null };
 
 /** Throws emailRequired, noPasswordHere, cannotGrant and locationNotAllowed. Returns the number of its mails. */
 function judgeReset(actor: Actor, profile: StoredProfile): 1 {

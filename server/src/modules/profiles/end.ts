@@ -1,11 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { ChosenRows } from '@keyward/contract/selection';
+import { insertBulkChange } from '#core/bulk/queries.ts';
 import { type EventToRecord, recordAll } from '#core/events/record.ts';
 import { selectedIds } from '#core/list/selection.ts';
 import { announce } from '#core/live/changes.ts';
 import { type Actor, endSessionsOfProfiles } from '#core/auth/session.ts';
 import type { Db } from '#db/tenant.ts';
-import { insertBulkChange } from './bulk-queries.ts';
 import { validityChanges } from './changes.ts';
 import { profileList } from './list.ts';
 import { assertRolesStillHeld, judgeEach, lockVisible } from './many.ts';
@@ -28,14 +28,14 @@ export async function endProfiles(db: Db, actor: Actor, chosen: ChosenRows) {
   const open = profiles.filter((profile) => !profile.ended);
   if (open.length === 0) return { changed: 0, id: null };
   const undo = open.map(({ id, version, valid_from, valid_until }) => ({
-    profileId: id,
+    rowId: id,
     eventId: randomUUIDv7(),
     version: version + 1,
     before: { validity: { valid_from, valid_until } },
   }));
-  const eventIds = new Map(undo.map(({ profileId, eventId }) => [profileId, eventId]));
+  const eventIds = new Map(undo.map(({ rowId, eventId }) => [rowId, eventId]));
   const events = await end(db, actor.name, open, (id) => eventIds.get(id));
-  const id = await insertBulkChange(db, undo);
+  const id = await insertBulkChange(db, 'profiles', undo);
   await recordAll(db, actor, events);
   return { changed: open.length, id };
 }

@@ -1,3 +1,4 @@
+import { judgeRows } from '#core/bulk/judge.ts';
 import { PortalError } from '#core/errors.ts';
 import { withRow } from '#core/list/selection.ts';
 import type { Actor } from '#core/auth/session.ts';
@@ -37,19 +38,16 @@ function requireAllVisible(actor: Actor, ids: readonly string[], rows: readonly 
   });
 }
 
-/** Judges each profile; `field` of a refusal is its id, so that the list can show the error on its row. */
-export function judgeEach(profiles: readonly StoredProfile[], judge: (profile: StoredProfile) => void): void {
-  for (const profile of profiles) {
-    try {
-      judge(profile);
-    } catch (error) {
-      throw withProfile(error, profile);
-    }
-  }
-}
+const wordsOf = ({ name, username }: StoredProfile) => [name, username];
 
-export const withProfile = (error: unknown, profile: StoredProfile | undefined) =>
-  error instanceof PortalError && profile ? withRow(error, profile.id, profile.name, profile.username) : error;
+/** Judges each profile; a refusal names it. */
+export const judgeEach = <Judged>(
+  profiles: readonly StoredProfile[],
+  judge: (profile: StoredProfile) => Judged,
+): Judged[] => judgeRows(profiles, wordsOf, judge);
+
+const withProfile = (error: unknown, profile: StoredProfile | undefined) =>
+  error instanceof PortalError && profile ? withRow(error, profile.id, ...wordsOf(profile)) : error;
 
 /** Called after these profiles were deleted or ended. Throws lastHolder and lastRolesEditor, naming a row. */
 export async function assertRolesStillHeld(db: Db, profiles: readonly StoredProfile[]): Promise<void> {

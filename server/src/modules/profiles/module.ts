@@ -1,3 +1,4 @@
+import { oldBulkChanges } from '#core/bulk/jobs.ts';
 import type { Module } from '#core/module.ts';
 import { sealedPins } from '#core/pins/issue.ts';
 import { missingPins, pinVerifiers, sealedVerifiers } from '#core/pins/jobs.ts';
@@ -7,7 +8,6 @@ import { importJob, resumeImports } from './import-job.ts';
 import { importRoutes } from './import-routes.ts';
 import { profileRoutes } from './routes.ts';
 import { profileList } from './list.ts';
-import { oldBulkChanges } from './undo-job.ts';
 import { dailyValidity } from './validity-job.ts';
 
 export const profilesModule = {

@@ -1,6 +1,7 @@
 import { bulkChanges } from '@keyward/contract/bulk-changes';
 import { profiles } from '@keyward/contract/profiles';
 import type { FastifyInstance } from 'fastify';
+import { repeatedChange } from '#core/bulk/undo.ts';
 import { listJson } from '#core/list/reply.ts';
 import { versioned } from '#core/http/exchange.ts';
 import { json } from '#core/http/reply.ts';
@@ -8,7 +9,7 @@ import { route, routeInSteps } from '#core/http/route.ts';
 import type { Vault } from '#core/auth/secrets.ts';
 import type { DrawPin } from '#core/pins/digits.ts';
 import { selectionSize } from '#core/list/selection.ts';
-import { applyChange, previewChange, repeatedChange } from './bulk.ts';
+import { applyChange, previewChange } from './bulk.ts';
 import { changeProfile } from './change.ts';
 import { deletionRoutes } from './deletion-routes.ts';
 import { findUndo, undoChange } from './undo.ts';
@@ -64,20 +65,20 @@ export function profileRoutes(app: FastifyInstance, services: ProfileServices) {
     app,
     profiles.end,
     async ({ db, actor, body }) => ({ data: await endProfiles(db, actor, body) }),
-    async ({ db, body }, id) => ({ data: await repeatedChange(db, id, body) }),
+    async ({ db, body }, id) => ({ data: await repeatedChange(db, 'profiles', id, body) }),
   );
   route(app, bulkChanges.preview, async ({ db, actor, body }) => ({ data: await previewChange(db, actor, body) }));
   route(
     app,
     bulkChanges.apply,
     async ({ db, actor, body }) => ({ data: await applyChange(db, actor, vault, body) }),
-    async ({ db, body }, id) => ({ data: await repeatedChange(db, id, body.rows) }),
+    async ({ db, body }, id) => ({ data: await repeatedChange(db, 'profiles', id, body.rows) }),
   );
   route(app, bulkChanges.ofEvent, async ({ db, actor, query }) => ({ data: await findUndo(db, actor, query.event) }));
   route(
     app,
     bulkChanges.undo,
     async ({ db, actor, params }) => ({ data: await undoChange(db, actor, params.id) }),
-    async ({ db }, id) => ({ data: await repeatedChange(db, id) }),
+    async ({ db }, id) => ({ data: await repeatedChange(db, 'profiles', id) }),
   );
 }

@@ -9,6 +9,7 @@ import { commandsResource, controllerCommandsResource } from './commands.ts';
 import { confirmResource } from './confirm.ts';
 import { custodyResource } from './custody.ts';
 import { deletionsResource } from './deletions.ts';
+import { deviceChangesResource } from './device-changes.ts';
 import { devicesResource } from './devices.ts';
 import { gatewayResource } from './gateway.ts';
 import { groupsResource } from './groups.ts';
@@ -60,6 +61,7 @@ const byArea: { readonly [A in Area]: ResourceOf<A> } = {
   custody: custodyResource,
   devices: devicesResource,
   deletions: deletionsResource,
+  deviceChanges: deviceChangesResource,
   histories: historiesResource,
   secureKeys: secureKeysResource,
   invitations: invitationsResource,

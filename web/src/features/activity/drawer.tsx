@@ -1,4 +1,4 @@
-import { activity, bulkChanges } from '@keyward/contract/calls';
+import { activity, bulkChanges, deviceChanges } from '@keyward/contract/calls';
 import type { Event } from '@keyward/contract/activity';
 import { paths } from '@keyward/contract/paths';
 import { can } from '@keyward/contract/permissions';
@@ -11,7 +11,7 @@ import { refresh, useApi } from '#lib/api.ts';
 import { useErrorText } from '#lib/errors.ts';
 import { lazily } from '#lib/lazily.ts';
 import { useSession } from '#lib/session.ts';
-import { undoBulkChange } from '#parts/bulkUndo.ts';
+import { type ChangedThings, undoBulkChange } from '#parts/bulkUndo.ts';
 import { DrawerFrame } from '#ui/DrawerFrame.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
 import { EmptyState, ErrorState, SlowNotice } from '#ui/states.tsx';
@@ -76,24 +76,29 @@ export function ActivityDrawer({ open: id, onOpen, onClose }: DrawerProps) {
   );
 }
 
-/** Undoes the change to several profiles that the event recorded, while that is possible. */
-function Undo({ event }: { event: Event }) {
-  const { t } = useTranslation();
+/** Undoes the change to several profiles or devices that the event recorded, while that is possible. */
+function Undo({ event: { id, event } }: { event: Event }) {
   const { authority } = useSession();
+  const query = { query: { event: id } };
+  const ofProfiles = event === 'MODIFY_USER' && can.editUsers.holds(authority);
+  const ofDevices = event === 'MODIFY_DEVICE' && can.editDevices.holds(authority);
+  const [profiles] = useApi(bulkChanges.ofEvent, query, { enabled: ofProfiles }).data?.data ?? [];
+  const [devices] = useApi(deviceChanges.ofEvent, query, { enabled: ofDevices }).data?.data ?? [];
+  if (profiles) return <UndoButton of="profiles" id={profiles.id} count={profiles.profiles} />;
+  return devices ? <UndoButton of="devices" id={devices.id} count={devices.devices} /> : null;
+}
+
+function UndoButton({ of, id, count }: { of: ChangedThings; id: string; count: number }) {
+  const { t } = useTranslation();
   const [pending, setPending] = useState(false);
-  const enabled = event.event === 'MODIFY_USER' && can.editUsers.holds(authority);
-  const { data } = useApi(bulkChanges.ofEvent, { query: { event: event.id } }, { enabled });
-  const undoable = data?.data[0];
-  if (!undoable) return null;
-  const { id, profiles } = undoable;
   const undo = async () => {
     setPending(true);
-    await undoBulkChange(id);
+    await undoBulkChange(of, id);
     setPending(false);
   };
   return (
-    <Button variant="default" loading={pending} title={t('bulk.question')} onClick={() => void undo()}>
-      {t('bulk.offer', { count: profiles })}
+    <Button variant="default" loading={pending} title={t(`bulk.${of}.question`)} onClick={() => void undo()}>
+      {t(`bulk.${of}.offer`, { count })}
     </Button>
   );
 }

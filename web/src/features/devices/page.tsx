@@ -3,6 +3,7 @@ import type { DeviceRow } from '@keyward/contract/devices';
 import { EntityPage } from '#entity/EntityPage.tsx';
 import { lazily } from '#lib/lazily.ts';
 import { useListUrl } from '#list/useListUrl.ts';
+import { eventTexts } from '#texts/namespaces.ts';
 import { IconDevices } from '#ui/icons.tsx';
 import { deviceCells } from './cells.tsx';
 import { useSubject } from './useSubject.ts';
@@ -12,6 +13,12 @@ import { deviceCsv } from './csv.ts';
 const DeviceDrawer = lazily(async () => (await import('./drawer.tsx')).DeviceDrawer, {
   texts: ['custody', 'device', 'devices', 'entity', 'errors', 'roles', 'tokens'],
 });
+
+const dialogs = {
+  change: lazily(async () => (await import('./ChangeMany.tsx')).ChangeMany, {
+    texts: ['bulk', 'device', ...eventTexts],
+  }),
+};
 
 const details = ['serial_number', 'locationTagValue'] as const;
 const keptBy = ({ isDeletionRestricted }: DeviceRow) => (isDeletionRestricted ? 'deviceNotDeletable' : undefined);
@@ -29,6 +36,7 @@ export function DevicesPage() {
       renderers={deviceCells}
       details={details}
       keptBy={keptBy}
+      dialogs={dialogs}
       csv={deviceCsv}
       drawer={DeviceDrawer}
     />

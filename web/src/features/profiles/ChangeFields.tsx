@@ -1,21 +1,18 @@
+import '@mantine/core/styles/Radio.css';
 import type { BulkChange } from '@keyward/contract/bulk-changes';
 import { groups } from '@keyward/contract/calls';
-import type { TagDefinition } from '@keyward/contract/groups';
 import { can, lacking } from '@keyward/contract/permissions';
 import { toPermissions } from '@keyward/contract/roles';
 import { Radio, Select } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { GiveAndTake, TagChangeFields } from '#entity/change/GiveAndTake.tsx';
 import { useApi } from '#lib/api.ts';
 import { useSession } from '#lib/session.ts';
-import { LocationField } from '#parts/LocationField.tsx';
 import { useRoleName } from '#parts/useRoleName.ts';
 import { useRoles } from '#parts/useRoles.ts';
-import { MultiSelect } from '#ui/MultiSelect.tsx';
 
 type Props = { onChange: (change: BulkChange | undefined) => void };
-
-const none: string[] = [];
 
 /** Chooses one change; calls back with it once it is complete, and with undefined before. */
 export function ChangeFields({ onChange }: Props) {
@@ -56,47 +53,7 @@ export function ChangeFields({ onChange }: Props) {
           <Radio mt="xs" value="off" label={t('bulk.disable')} />
         </Radio.Group>
       ) : null}
-      {definition?.is_location ? <NewLocation key={kind} definition={definition} onChange={onChange} /> : null}
-      {definition && !definition.is_location ? (
-        <GroupFields key={kind} definition={definition} onChange={onChange} />
-      ) : null}
-    </>
-  );
-}
-
-type Option = { value: string; label: string; disabled?: boolean };
-type GiveAndTakeProps = {
-  options: Option[];
-  loading?: boolean;
-  onChange: (chosen: { give: string[]; take: string[] } | undefined) => void;
-};
-
-/** What is given and what is taken; an option is in one of the two at most. */
-function GiveAndTake({ options, loading = false, onChange }: GiveAndTakeProps) {
-  const { t } = useTranslation();
-  const [{ give, take }, setChosen] = useState({ give: none, take: none });
-  const choose = (next: { give: string[]; take: string[] }) => {
-    setChosen(next);
-    onChange(next.give.length + next.take.length > 0 ? next : undefined);
-  };
-  const free = (other: string[]) =>
-    options.map((option) => ({ ...option, disabled: (option.disabled ?? false) || other.includes(option.value) }));
-  return (
-    <>
-      <MultiSelect
-        label={t('bulk.give')}
-        options={free(take)}
-        value={give}
-        loading={loading}
-        onChange={(next) => choose({ give: next, take })}
-      />
-      <MultiSelect
-        label={t('bulk.take')}
-        options={free(give)}
-        value={take}
-        loading={loading}
-        onChange={(next) => choose({ give, take: next })}
-      />
+      {definition ? <TagChangeFields key={kind} definition={definition} onChange={onChange} /> : null}
     </>
   );
 }
@@ -115,33 +72,6 @@ function RoleFields({ onChange }: Props) {
       options={options}
       loading={roles.isPending}
       onChange={(chosen) => onChange(chosen && { kind: 'roles', ...chosen })}
-    />
-  );
-}
-
-type TagFieldProps = Props & { definition: TagDefinition };
-
-function GroupFields({ definition, onChange }: TagFieldProps) {
-  return (
-    <GiveAndTake
-      options={definition.values.map(({ name }) => ({ value: name, label: name }))}
-      onChange={(chosen) => onChange(chosen && { kind: 'tag', tagId: definition.id, ...chosen })}
-    />
-  );
-}
-
-function NewLocation({ definition, onChange }: TagFieldProps) {
-  const [value, setValue] = useState(none);
-  return (
-    <LocationField
-      definition={definition}
-      value={value}
-      error={undefined}
-      required
-      onChange={(give) => {
-        setValue(give);
-        onChange(give.length ? { kind: 'tag', tagId: definition.id, give, take: [] } : undefined);
-      }}
     />
   );
 }

@@ -15,7 +15,7 @@ export function EndNow({ profile, onEnded }: { profile: Profile; onEnded: () => 
     onSuccess: ({ data }) => {
       dismissConfirmation();
       onEnded();
-      offerUndo(data.id, t('validity.done', { name }));
+      offerUndo('profiles', data.id, t('validity.done', { name }));
     },
   });
   return (

@@ -10,7 +10,7 @@ export async function endNow(id: string, name: string): Promise<void> {
   const { t } = i18next;
   try {
     const { data } = await write(profiles.end, { body: { ids: [id] } });
-    offerUndo(data.id, t('validity.done', { name }));
+    offerUndo('profiles', data.id, t('validity.done', { name }));
   } catch (error) {
     alerts.failure(errorWords(error), t('validity.failure'));
   }

@@ -72,7 +72,8 @@ async function undoId(response: Response): Promise<string | undefined> {
 
 async function offer(undo: string, message: string): Promise<void> {
   const [{ offerUndo }] = await Promise.all([import('#parts/bulkUndo.ts'), addTexts('bulk')]);
-  offerUndo(undo, message);
+  // only actions on profiles reply with a change that can be undone
+  offerUndo('profiles', undo, message);
 }
 
 /** The row that a refusal is about: its id, and its name from the list or, if it is not loaded, from the server. */

@@ -106,6 +106,7 @@ export const devices = {
     created_at: 'Created',
   },
   actions: {
+    change: 'Change',
     devicesDeleted_one: 'Device has been deleted',
     devicesDeleted_other: '{{count, number}} devices have been deleted',
     devicesNotDeleted_one: 'Failed to delete device',

@@ -127,6 +127,7 @@ export const devices = {
     created_at: 'Création',
   },
   actions: {
+    change: 'Modifier',
     devicesDeleted_one: 'L’appareil a été supprimé',
     devicesDeleted_many: '{{count, number}} appareils ont été supprimés',
     devicesDeleted_other: '{{count, number}} appareils ont été supprimés',

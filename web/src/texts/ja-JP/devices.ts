@@ -116,6 +116,7 @@ export const devices = {
     created_at: '作成日時',
   },
   actions: {
+    change: '変更',
     devicesDeleted_other: '{{count, number}} 台のデバイスを削除しました',
     devicesNotDeleted_other: '{{count, number}} 台のデバイスを削除できませんでした',
     confirm: {

@@ -110,6 +110,7 @@ export const devices = {
     created_at: '作った日時',
   },
   actions: {
+    change: '変える',
     devicesDeleted_other: 'デバイスを {{count, number}} 台消しました',
     devicesNotDeleted_other: 'デバイス {{count, number}} 台を消せませんでした',
     confirm: {

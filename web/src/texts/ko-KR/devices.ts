@@ -110,6 +110,7 @@ export const devices = {
     created_at: '생성 일시',
   },
   actions: {
+    change: '변경',
     devicesDeleted_other: '장치 {{count, number}}대를 삭제했습니다',
     devicesNotDeleted_other: '장치 {{count, number}}대를 삭제하지 못했습니다',
     confirm: {

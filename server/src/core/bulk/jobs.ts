@@ -1,13 +1,13 @@
 import { inEveryTenant } from '#core/jobs/housekeeping.ts';
 import { defineJob } from '#core/jobs/job.ts';
-import { deleteOldChanges } from './bulk-queries.ts';
+import { deleteOldChanges } from './queries.ts';
 
-/** Changes to several profiles that cannot be undone any more. */
+/** Changes to several rows that cannot be undone any more. */
 export const oldBulkChanges = defineJob({
   name: 'old-bulk-changes',
   every: '35 3 * * *',
   run: async (_payload, { database, log }) => {
     const removed = await inEveryTenant(database, deleteOldChanges);
-    log.info({ removed }, 'deleted changes to several profiles that cannot be undone any more');
+    log.info({ removed }, 'deleted changes to several rows that cannot be undone any more');
   },
 });

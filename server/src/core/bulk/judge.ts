@@ -1,0 +1,41 @@
+import type { ErrorCode, ErrorParams } from '@keyward/contract/errors';
+import { PortalError } from '#core/errors.ts';
+import { withRow } from '#core/list/selection.ts';
+
+type Named<Row> = (row: Row) => readonly string[];
+
+/**
+ * Judges each row, and throws the first refusal. Its `field` is the id of the row, so that the list can show the error
+ * there; `wordsOf` is what tells the row from others.
+ */
+export function judgeRows<Row extends { id: string }, Judged>(
+  rows: readonly Row[],
+  wordsOf: Named<Row>,
+  judge: (row: Row) => Judged,
+): Judged[] {
+  return rows.map((row) => {
+    try {
+      return judge(row);
+    } catch (error) {
+      throw error instanceof PortalError ? withRow(error, row.id, ...wordsOf(row)) : error;
+    }
+  });
+}
+
+export type Refused<Row> = { row: Row; code: ErrorCode; params?: ErrorParams };
+
+/** Judges each row for a preview: what was judged, and the rows that refuse. */
+export function tryRows<Row, Judged>(rows: readonly Row[], judge: (row: Row) => Judged) {
+  const judged: Judged[] = [];
+  const refused: Refused<Row>[] = [];
+  for (const row of rows) {
+    try {
+      judged.push(judge(row));
+    } catch (error) {
+      if (!(error instanceof PortalError)) throw error;
+      const { code, params } = error;
+      refused.push({ row, code, ...(params ? { params } : {}) });
+    }
+  }
+  return { judged, refused };
+}

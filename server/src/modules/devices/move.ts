@@ -1,0 +1,31 @@
+import { tallyAll } from '#core/list/tally.ts';
+import type { Db } from '#db/tenant.ts';
+import { releaseDependents } from './controllers.ts';
+import { adoptDevices, findControllerInLocation, setControllers, type StoredDevice } from './queries.ts';
+
+type Move = { device: Pick<StoredDevice, 'id' | 'location_id' | 'type'>; to: string | null };
+
+/**
+ * Called after the new locations were stored: counts the devices there, and makes them report through an OKM of their new
+ * location. Those that stay behind an OKM that leaves get another one.
+ */
+export async function moveDevices(db: Db, moves: readonly Move[]): Promise<void> {
+  await tallyAll(
+    db,
+    'device',
+    moves.flatMap(({ device, to }) => [[device.location_id, -1] as const, [to, 1] as const]),
+  );
+  const isController = ({ device }: Move) => device.type.device_class === 'OKM';
+  const controllers = moves.filter(isController);
+  for (const { device } of controllers) await releaseDependents(db, device);
+  const others = moves.filter((move) => !isController(move));
+  for (const [to, there] of Map.groupBy(others, (move) => move.to)) {
+    const controller = to === null ? undefined : await findControllerInLocation(db, to);
+    await setControllers(
+      db,
+      there.map(({ device }) => device.id),
+      controller ?? null,
+    );
+  }
+  for (const { device, to } of controllers) if (to !== null) await adoptDevices(db, device.id, to);
+}

@@ -1,0 +1,77 @@
+import type { TagDefinition } from '@keyward/contract/groups';
+import type { TagChange } from '@keyward/contract/selection';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { LocationField } from '#parts/LocationField.tsx';
+import { MultiSelect } from '#ui/MultiSelect.tsx';
+
+const none: string[] = [];
+
+type Option = { value: string; label: string; disabled?: boolean };
+type GiveAndTakeProps = {
+  options: Option[];
+  loading?: boolean;
+  onChange: (chosen: { give: string[]; take: string[] } | undefined) => void;
+};
+
+/** What is given and what is taken; an option is in one of the two at most. */
+export function GiveAndTake({ options, loading = false, onChange }: GiveAndTakeProps) {
+  const { t } = useTranslation();
+  const [{ give, take }, setChosen] = useState({ give: none, take: none });
+  const choose = (next: { give: string[]; take: string[] }) => {
+    setChosen(next);
+    onChange(next.give.length + next.take.length > 0 ? next : undefined);
+  };
+  const free = (other: string[]) =>
+    options.map((option) => ({ ...option, disabled: (option.disabled ?? false) || other.includes(option.value) }));
+  return (
+    <>
+      <MultiSelect
+        label={t('bulk.give')}
+        options={free(take)}
+        value={give}
+        loading={loading}
+        onChange={(next) => choose({ give: next, take })}
+      />
+      <MultiSelect
+        label={t('bulk.take')}
+        options={free(give)}
+        value={take}
+        loading={loading}
+        onChange={(next) => choose({ give, take: next })}
+      />
+    </>
+  );
+}
+
+type TagFieldProps = { definition: TagDefinition; onChange: (change: TagChange | undefined) => void };
+
+/** A group to give and take, or the new location. */
+export function TagChangeFields(props: TagFieldProps) {
+  return props.definition.is_location ? <NewLocation {...props} /> : <GroupFields {...props} />;
+}
+
+function GroupFields({ definition, onChange }: TagFieldProps) {
+  return (
+    <GiveAndTake
+      options={definition.values.map(({ name }) => ({ value: name, label: name }))}
+      onChange={(chosen) => onChange(chosen && { kind: 'tag', tagId: definition.id, ...chosen })}
+    />
+  );
+}
+
+function NewLocation({ definition, onChange }: TagFieldProps) {
+  const [value, setValue] = useState(none);
+  return (
+    <LocationField
+      definition={definition}
+      value={value}
+      error={undefined}
+      required
+      onChange={(give) => {
+        setValue(give);
+        onChange(give.length ? { kind: 'tag', tagId: definition.id, give, take: [] } : undefined);
+      }}
+    />
+  );
+}

@@ -1,0 +1,49 @@
+import type { ErrorCode, ErrorParams } from '@keyward/contract/errors';
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { refusalWords } from '#lib/errors.ts';
+import type { ChangedThings } from '#parts/bulkUndo.ts';
+import { IconFailure } from '#ui/icons.tsx';
+import styles from './change.module.css';
+
+type Refused = { id: string; name: string; code: ErrorCode; params?: ErrorParams | undefined };
+type Props<Row> = {
+  of: ChangedThings;
+  refused: readonly Row[];
+  /** The number of rows that refuse, also beyond those in `refused`. */
+  refusals: number;
+  /** What tells a row from others of the same name. */
+  detailsOf?: (row: Row) => string;
+  onLeaveOut: (ids: string[]) => void;
+};
+
+/** The rows that refuse a change, each with the reason. */
+export function Refusals<Row extends Refused>({ of, refused, refusals, detailsOf, onLeaveOut }: Props<Row>) {
+  const { t } = useTranslation();
+  if (refusals === 0) return null;
+  return (
+    <div className={styles.refusals} role="alert">
+      <p>
+        <IconFailure size={18} />
+        <strong>{t(`bulk.${of}.refusals`, { count: refusals })}</strong>
+      </p>
+      <ul>
+        {refused.map((row) => (
+          <li key={row.id}>
+            <strong>{row.name}</strong> {detailsOf ? `${detailsOf(row)}: ` : null}
+            {refusalWords({ code: row.code, params: row.params ?? {} })}
+          </li>
+        ))}
+      </ul>
+      {refusals > refused.length ? (
+        <p className={styles.quiet}>
+          {t(of === 'profiles' ? 'roles.impact.more' : 'bulk.devices.more', { count: refusals - refused.length })}
+        </p>
+      ) : (
+        <Button variant="default" size="xs" onClick={() => onLeaveOut(refused.map(({ id }) => id))}>
+          {t(`bulk.${of}.leaveOut`, { count: refusals })}
+        </Button>
+      )}
+    </div>
+  );
+}

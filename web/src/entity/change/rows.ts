@@ -1,0 +1,24 @@
+import i18next from 'i18next';
+import type { ApiError } from '#lib/call.ts';
+import { errorWords } from '#lib/errors.ts';
+import type { RowsBody } from '#list/selection/bulkDialog.ts';
+import type { ChangedThings } from '#parts/bulkUndo.ts';
+import { showAlert } from '#ui/alerts.ts';
+
+/** The chosen rows except these. */
+export const withoutRows = (rows: RowsBody, left: readonly string[]): RowsBody =>
+  rows.ids
+    ? { ...rows, ids: rows.ids.filter((id) => !left.includes(id)) }
+    : { ...rows, without: [...(rows.without ?? []), ...left] };
+
+/** Reports in the drawer that nothing was changed, and because of which row. The texts of `bulk` must be loaded. */
+export function alertRefusal(of: ChangedThings, error: ApiError): void {
+  const { t } = i18next;
+  const { row } = error.params;
+  const reason = errorWords(error);
+  showAlert('drawer', {
+    type: 'Failure',
+    title: t(`bulk.${of}.failed`),
+    message: row === undefined ? reason : t('bulk.refusedBy', { row, reason }),
+  });
+}

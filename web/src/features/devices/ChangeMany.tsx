@@ -1,0 +1,128 @@
+import '@mantine/core/styles/Radio.css';
+import { deviceChanges, groups } from '@keyward/contract/calls';
+import type { DeviceChange, DeviceChangePreview } from '@keyward/contract/device-changes';
+import { can } from '@keyward/contract/permissions';
+import { Radio, Select } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ChangeFacts, ChangeFrame } from '#entity/change/ChangeFrame.tsx';
+import { TagChangeFields } from '#entity/change/GiveAndTake.tsx';
+import { Refusals } from '#entity/change/Refusals.tsx';
+import { alertRefusal, withoutRows } from '#entity/change/rows.ts';
+import { useApi, useApiMutation } from '#lib/api.ts';
+import { useSession } from '#lib/session.ts';
+import type { BulkDialogProps } from '#list/selection/bulkDialog.ts';
+import { offerUndo } from '#parts/bulkUndo.ts';
+import { AffectedDevices, useDeviceDetails } from './AffectedDevices.tsx';
+
+const typingMs = 300;
+
+/** Changes the chosen devices, all or none, after a preview of who gains and loses access. */
+export function ChangeMany({ rows: chosen, count: chosenCount, onDone, onClose }: BulkDialogProps) {
+  const { t } = useTranslation();
+  const [{ rows, count }, setRows] = useState({ rows: chosen, count: chosenCount });
+  const [change, setChange] = useState<DeviceChange | undefined>();
+  const [asked] = useDebouncedValue(change, typingMs);
+  const preview = useApi(
+    deviceChanges.preview,
+    { body: { rows, change: asked ?? { kind: 'dualAuth', on: true } } },
+    { enabled: asked !== undefined, staleTime: 0 },
+  );
+  const apply = useApiMutation(deviceChanges.apply, {
+    onSuccess: ({ data: { changed, id } }) => {
+      onClose();
+      onDone();
+      offerUndo('devices', id, t('bulk.devices.changed', { count: changed }));
+    },
+    onError: (error) => alertRefusal('devices', error),
+  });
+  const current = change !== undefined && change === asked && !preview.isFetching ? preview.data?.data : undefined;
+  return (
+    <ChangeFrame
+      title={t('bulk.devices.title', { count })}
+      fields={<ChangeFields onChange={setChange} />}
+      chosen={change !== undefined}
+      error={preview.isFetching ? null : preview.error}
+      preview={
+        current && (
+          <Preview
+            preview={current}
+            onLeaveOut={(ids) => setRows({ rows: withoutRows(rows, ids), count: count - ids.length })}
+          />
+        )
+      }
+      apply={{
+        label: t('bulk.devices.apply', { count: current?.changed ?? count }),
+        ready: current !== undefined && current.changed > 0 && current.refusals === 0,
+        pending: apply.isPending,
+        onClick: () => change && apply.mutate({ body: { rows, change } }),
+      }}
+      onClose={onClose}
+    />
+  );
+}
+
+/** Chooses one change; calls back with it once it is complete, and with undefined before. */
+function ChangeFields({ onChange }: { onChange: (change: DeviceChange | undefined) => void }) {
+  const { t } = useTranslation();
+  const { authority } = useSession();
+  const tags = useApi(groups.definitions, { query: { object_type: 'devices', type: '1' } }, { staleTime: 60_000 });
+  const mayAssign = can.assignGroups.holds(authority);
+  // the location is part of editing a device, groups need a right of their own
+  const definitions = (tags.data?.data ?? []).filter((definition) => definition.is_location || mayAssign);
+  const [kind, setKind] = useState<string | null>(null);
+  const definition = definitions.find(({ id }) => id === kind);
+  return (
+    <>
+      <Select
+        label={t('bulk.what')}
+        placeholder={t('bulk.choose')}
+        data={[
+          ...definitions.map(({ id, label }) => ({ value: id, label })),
+          { value: 'dualAuth', label: t('device.dualAuth') },
+        ]}
+        value={kind}
+        allowDeselect={false}
+        data-autofocus
+        onChange={(chosen) => {
+          setKind(chosen);
+          onChange(undefined);
+        }}
+      />
+      {kind === 'dualAuth' ? (
+        <Radio.Group
+          label={t('device.dualAuth')}
+          description={t('device.dualAuthHelp')}
+          onChange={(value) => onChange({ kind: 'dualAuth', on: value === 'on' })}
+        >
+          <Radio mt="xs" value="on" label={t('bulk.enable')} />
+          <Radio mt="xs" value="off" label={t('bulk.disable')} />
+        </Radio.Group>
+      ) : null}
+      {definition ? <TagChangeFields key={kind} definition={definition} onChange={onChange} /> : null}
+    </>
+  );
+}
+
+type PreviewProps = { preview: DeviceChangePreview; onLeaveOut: (ids: string[]) => void };
+
+/** What changes, who gains and loses access, and which devices refuse the change. */
+function Preview({ preview, onLeaveOut }: PreviewProps) {
+  const { t } = useTranslation();
+  const detailsOf = useDeviceDetails();
+  const { changed, unchanged, gaining, losing, devices, refused, refusals } = preview;
+  const facts = [
+    t('bulk.devices.changing', { count: changed }),
+    ...(unchanged ? [t('bulk.devices.unchanged', { count: unchanged })] : []),
+    ...(gaining ? [t('bulk.devices.gaining', { count: gaining })] : []),
+    ...(losing ? [t('bulk.devices.losing', { count: losing })] : []),
+  ];
+  return (
+    <>
+      <Refusals of="devices" refused={refused} refusals={refusals} detailsOf={detailsOf} onLeaveOut={onLeaveOut} />
+      <ChangeFacts facts={facts} />
+      <AffectedDevices devices={devices} more={changed - devices.length} />
+    </>
+  );
+}
