@@ -16,6 +16,7 @@ const key: AccessDevice = {
   deviceClass: 'KEY',
   location: 'north',
   groups: {},
+  lost: false,
   heldBy: null,
   checkedOut: false,
   reachable: true,
@@ -57,6 +58,8 @@ test.each<[string, AccessProfile, AccessDevice, AccessDevice[], object]>([
   ['the key itself is out', person, { ...key, checkedOut: true, heldBy: 'bob' }, [], { rule: 'key', heldBy: 'bob' }],
   ['the OKM is silent', person, lock, [{ ...key, reachable: false }], { rule: 'controller' }],
   ['a silent OKM itself', person, { ...okm, reachable: false }, [], { rule: 'controller' }],
+  ['a lost key', person, { ...key, lost: true }, [], { rule: 'lost' }],
+  ['a lock whose only key is lost', person, lock, [{ ...key, lost: true }], { rule: 'key' }],
 ])('%s', (_, who, device, keys, expected) => {
   expect(firstFailure(who, device, keys)).toMatchObject({ passed: false, ...expected });
 });
@@ -87,6 +90,7 @@ test('another right or another free key never denies access', () => {
     deviceClass: fc.constantFrom('KEY', 'LOCK', 'POD', 'OKM'),
     location: fc.option(place),
     groups,
+    lost: fc.boolean(),
     heldBy: fc.option(fc.constantFrom('ann', 'bob')),
     checkedOut: fc.boolean(),
     reachable: fc.option(fc.boolean()),

@@ -23,6 +23,8 @@ export type AccessDevice = {
   /** tag_value id; null: unassigned. */
   location: string | null;
   groups: GroupValues;
+  /** A key that was reported lost and not yet found. */
+  lost: boolean;
   /** For a checked-out key: its holder; null if it is not checked out or its holder is unknown. */
   heldBy: string | null;
   checkedOut: boolean;
@@ -31,7 +33,7 @@ export type AccessDevice = {
 };
 
 /** Of what is stored of a person and a device, in evaluation order. */
-export const standingRules = ['active', 'beginning', 'end', 'permission', 'location', 'groups'] as const;
+export const standingRules = ['active', 'beginning', 'end', 'permission', 'location', 'groups', 'lost'] as const;
 /** Of the moment: which key is where, and whether its OKM can be reached. Controllers judge them by themselves. */
 export const momentaryRules = ['key', 'controller'] as const;
 /** In evaluation order. */
@@ -62,7 +64,7 @@ const isHolder = (profile: AccessProfile, key: AccessDevice) => key.checkedOut &
 const isAvailable = (profile: AccessProfile, key: AccessDevice) => !key.checkedOut || isHolder(profile, key);
 
 /** What the standing rules read of a device. */
-export type StandingDevice = Pick<AccessDevice, 'location' | 'groups'>;
+export type StandingDevice = Pick<AccessDevice, 'location' | 'groups' | 'lost'>;
 
 /**
  * The standing rules with their outcomes, in order: what a controller is handed, and what the portal explains. They change
@@ -78,6 +80,8 @@ export function checkStanding(profile: AccessProfile, device: StandingDevice): r
     { rule: 'permission', passed: permissions['OKM-USER'] === 'TRUE' || permissions['MOBILE-USER'] === 'TRUE' },
     { rule: 'location', passed: coversLocation(profile, device.location) },
     { rule: 'groups', passed: tag === undefined, ...(tag === undefined ? {} : { tag }) },
+    // said of a lost key alone: of all others it goes without saying
+    ...(device.lost ? [{ rule: 'lost' as const, passed: false }] : []),
   ];
 }
 
@@ -92,7 +96,7 @@ export function checkMoment(
 ): readonly AccessCheck[] {
   const opens = device.deviceClass === 'LOCK' || device.deviceClass === 'POD';
   const matchingKeys = opens
-    ? keys.filter((key) => key.location === device.location && missingGroup(profile, key) === undefined)
+    ? keys.filter((key) => !key.lost && key.location === device.location && missingGroup(profile, key) === undefined)
     : device.deviceClass === 'KEY'
       ? [device]
       : [];

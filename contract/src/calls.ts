@@ -182,6 +182,8 @@ export const devices: Calls<typeof devicesEndpoints> = {
   remove: { method: 'DELETE', path: '/api/v1/devices/:id', needs: can.editDevices },
   removeMany: { method: 'POST', path: '/api/v1/devices/delete', needs: can.editDevices },
   losses: { method: 'POST', path: '/api/v1/devices/delete/losses', needs: can.editDevices },
+  reportLost: { method: 'POST', path: '/api/v1/devices/:id/lost', needs: can.editDevices },
+  reportFound: { method: 'POST', path: '/api/v1/devices/:id/found', needs: can.editDevices },
   tokens: { method: 'GET', path: '/api/v1/devices/:id/controller-tokens', needs: can.editDevices },
   issueToken: { method: 'POST', path: '/api/v1/devices/:id/controller-tokens', needs: can.editDevices },
   revokeToken: { method: 'DELETE', path: '/api/v1/devices/:id/controller-tokens/:tokenId', needs: can.editDevices },

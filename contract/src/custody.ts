@@ -23,6 +23,8 @@ const heldKey = named.extend({
   /** Null: a profile that the caller does not see. */
   holder: named.nullable(),
   since: instant,
+  /** It is reported lost. */
+  lost: z.boolean(),
   /** Null: no curfew applies. */
   due: instant.nullable(),
   state: z.enum(custodyStates),

@@ -79,6 +79,8 @@ const deviceRow = z.object({
   holder_id: id.nullable(),
   /** Since when the key is checked out; null: it is not. */
   held_since: instant.nullable(),
+  /** Since when the key is reported lost; null: it is not. */
+  lost_since: instant.nullable(),
   /** Only on request: `with=tags`. */
   tags: rowTags.optional(),
 });
@@ -97,6 +99,7 @@ const reported = {
   held_by: true,
   holder_id: true,
   held_since: true,
+  lost_since: true,
 } as const;
 /** Columns of a row that are part of `state`, `controller` and `info` in a device. */
 export const device = deviceRow.omit(reported).extend({
@@ -123,6 +126,8 @@ export const device = deviceRow.omit(reported).extend({
     .nullable(),
   /** For a checked-out key: since when, and its holder if the caller sees that profile; null: not checked out. */
   custody: z.object({ since: instant, holder: z.object({ id, name: z.string() }).nullable() }).nullable(),
+  /** Of a key that is reported lost, until it is found: since when, by whom, and a note. */
+  lost: z.object({ since: instant, by: z.string(), note: z.string().nullable() }).nullable(),
   /** Of a key: its own curfew; null: that of its location. */
   curfew,
   version: z.int(),
@@ -159,6 +164,11 @@ export const deviceReplace = z.object({
   serial_number: serialNumber,
   /** The serial number of the hardware that goes: another one is refused as a conflict. */
   replaces: serialNumber,
+});
+
+/** Where the key was last seen, what was done about it. */
+export const lostReport = z.object({
+  note: textTagValue.optional(),
 });
 
 /** Deleted along with the devices: `rowLosses` of a list. */
@@ -248,6 +258,23 @@ export const devices = {
     needs: can.editDevices,
     body: chosenRows,
     reply: deviceLosses,
+  }),
+  reportLost: endpoint({
+    method: 'POST',
+    path: '/api/v1/devices/:id/lost',
+    summary: 'Report a key lost: no one may use it until it is found.',
+    needs: can.editDevices,
+    params: idParams,
+    body: lostReport,
+    reply: z.object({ data: device }),
+  }),
+  reportFound: endpoint({
+    method: 'POST',
+    path: '/api/v1/devices/:id/found',
+    summary: 'Report a lost key found: it may be used as before.',
+    needs: can.editDevices,
+    params: idParams,
+    reply: z.object({ data: device }),
   }),
   tokens: endpoint({
     method: 'GET',

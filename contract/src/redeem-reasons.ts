@@ -8,6 +8,8 @@ export const redeemReasons = [
   'expired',
   'cancelled',
   'usedUp',
+  /** The device was reported lost. */
+  'lost',
   'unknownDevice',
   /** Not judged: `retryAfter` says when. */
   'tooManyTries',

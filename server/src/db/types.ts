@@ -417,6 +417,14 @@ export interface LocationSet {
   tenant_id: string;
 }
 
+export interface LostKey {
+  by_name: string;
+  device_id: string;
+  note: string | null;
+  since: Generated<Timestamp>;
+  tenant_id: string;
+}
+
 export interface Mail {
   attempts: Generated<number>;
   created_at: Generated<Timestamp>;
@@ -1020,6 +1028,7 @@ export interface DB {
   list_tally: ListTally;
   location_hours: LocationHours;
   location_set: LocationSet;
+  lost_key: LostKey;
   mail: Mail;
   mail_attachment: MailAttachment;
   organization: Organization;

@@ -61,6 +61,9 @@ test('the walk changes what controllers hold, so it is sensitive', () => {
 
 /** Single rows, as no call changes them by itself: each trigger has to see its own. */
 const statements = [
+  `insert into lost_key (tenant_id, device_id, by_name)
+     select tenant_id, id, 'Ada' from device where serial_number = '7E00000000000001' and tenant_id = '${tenants.demo}'`,
+  `delete from lost_key`,
   `delete from profile_tag where value_id is not null and profile_id = (select id from profile where username = 'clerk')`,
   `update profile_tag set value_id = (select id from tag_value where name = 'South' and tenant_id = profile_tag.tenant_id)
      where profile_id = (select id from profile where username = 'manager')`,

@@ -33,6 +33,7 @@ type Device = {
   /** What its controller confirmed is older than what it should hold. */
   behind: boolean;
   out: boolean;
+  lost: boolean;
   battery: number | null;
   firmware: string | null;
   type: string;
@@ -74,6 +75,14 @@ beforeAll(async () => {
       time: new Date(since(daysAgo * 24 * hour)),
     });
     await writeEvents(db, [refused(6.99), refused(7.01)]);
+    await rows(
+      db,
+      `insert into lost_key (tenant_id, device_id, by_name)
+       select d.tenant_id, d.id, 'Ada Admin' from device d
+       join device_type t on t.id = d.device_type_id and t.device_class = 'KEY'
+       where d.tenant_id = $1 order by d.id limit 2`,
+      [tenant],
+    );
     // of the three OKMs one is in step, one behind, and one was never judged
     await rows(
       db,
@@ -87,10 +96,11 @@ beforeAll(async () => {
       db,
       `select d.id, t.device_class, t.secure_key_compatible as opens, v.name as place, d.state_updated_at as reported,
          d.security_status as security, coalesce(s.confirmed_version <> s.version, false) as behind,
-         k.device_id is not null as out, (d.state->>'battery')::float8 as battery,
+         k.device_id is not null as out, x.device_id is not null as lost, (d.state->>'battery')::float8 as battery,
          d.state->>'firmwareVersion' as firmware, d.device_type_id as type
        from device d join device_type t on t.id = d.device_type_id left join tag_value v on v.id = d.location_value_id
          left join controller_state s on s.device_id = d.id left join key_custody k on k.device_id = d.id
+         left join lost_key x on x.device_id = d.id
        where d.tenant_id = $1`,
       [tenant],
     );
@@ -113,6 +123,7 @@ const ofDevices: Record<string, (device: Device) => boolean> = {
   Overview: () => true,
   Keys: isOne('KEY'),
   'Keys out': (d) => d.out,
+  'Lost keys': (d) => d.lost,
   Locks: isOne('LOCK'),
   OKMs: isOne('OKM'),
   PODs: isOne('POD'),

@@ -27,6 +27,7 @@ import type { invitation } from './en/invitation.ts';
 import type { keypad } from './en/keypad.ts';
 import type { list } from './en/list.ts';
 import type { locations } from './en/locations.ts';
+import type { lost } from './en/lost.ts';
 import type { onepass } from './en/onepass.ts';
 import type { palette } from './en/palette.ts';
 import type { pictures } from './en/pictures.ts';
@@ -85,6 +86,7 @@ export type Namespaces = {
   keypad: typeof keypad;
   list: typeof list;
   locations: typeof locations;
+  lost: typeof lost;
   onepass: Listed<typeof onepass>;
   organization: typeof organization;
   palette: typeof palette;

@@ -149,12 +149,14 @@ const deviceQuery = (db: Db) =>
     .innerJoin('device_type as t', 't.id', 'd.device_type_id')
     .leftJoin('device as o', 'o.id', 'd.controller_id')
     .leftJoin('key_custody as k', 'k.device_id', 'd.id')
+    .leftJoin('lost_key as x', 'x.device_id', 'd.id')
     .select((eb) => [
       'd.id',
       'd.serial_number as serial',
       't.device_class as deviceClass',
       'd.location_value_id as location',
       'k.profile_id as heldBy',
+      sql<boolean>`x.device_id is not null`.as('lost'),
       sql<boolean>`k.device_id is not null or coalesce(d.state->>'checkedOut' = 'true', false)`.as('checkedOut'),
       eb
         .case()
@@ -212,8 +214,9 @@ export async function devicesOfControllers(db: Db, ids: readonly string[]): Prom
     .selectFrom('device as d')
     .innerJoin('device_type as t', 't.id', 'd.device_type_id')
     .leftJoin('assigned as a', 'a.device_id', 'd.id')
+    .leftJoin('lost_key as x', 'x.device_id', 'd.id')
     .select(['d.id', 'd.serial_number as serial', 'd.controller_id as controllerId', 'd.location_value_id as location'])
-    .select(['t.device_class as deviceClass', 'a.groups'])
+    .select(['t.device_class as deviceClass', 'a.groups', sql<boolean>`x.device_id is not null`.as('lost')])
     .where('d.id', 'in', own)
     .orderBy('d.serial_number');
   const devices = await sendNow(db, query, { once: true });

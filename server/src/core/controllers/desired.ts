@@ -10,17 +10,19 @@ export type Scope = { everything: true } | { everything: false; people: readonly
 /** A controller, the devices that it is and has, and what of it is judged. */
 type Judged = { id: string; scope: Scope; devices: readonly ControlledDevice[] };
 
-/** Usable keys, by device: not cancelled, not ended, not used up. */
+/** Usable keys, by device: not cancelled, not ended, not used up, of a device that is not lost. */
 async function usableKeys(db: Db, devices: readonly string[]): Promise<Map<string, Entry[]>> {
   if (devices.length === 0) return new Map();
   const query = db
     .selectFrom('secure_key as k')
     .innerJoin('device as d', 'd.id', 'k.device_id')
     .leftJoin('secure_key_invite as i', 'i.id', 'k.invite_id')
+    .leftJoin('lost_key as x', 'x.device_id', 'd.id')
     .select(['k.id', 'k.device_id as deviceId', 'd.serial_number as serial', 'k.expires_at as notAfter'])
     .where('k.device_id', '=', any(devices))
     .where('k.expires_at', '>', now)
     .whereRef('k.uses', '<', 'k.max_uses')
+    .where('x.device_id', 'is', null)
     .where((eb) => eb.or([eb('i.status', 'is', null), eb('i.status', '<>', 'CANCELLED')]));
   const keys = Map.groupBy(await sendNow(db, query, { once: true }), ({ deviceId }) => deviceId);
   return new Map([...keys].map(([device, own]) => [device, own.map(keyEntry)]));

@@ -38,10 +38,10 @@ const sorted = (groups: StandingDevice['groups']) =>
 
 /**
  * Names what a device asks of people: devices at one location with the same groups share it, so that a person's entry has
- * a few of these names instead of all serial numbers.
+ * a few of these names instead of all serial numbers. Lost keys have one that no person is given.
  */
-export const rightOf = ({ location, groups }: StandingDevice): string =>
-  hashOf(JSON.stringify([location, sorted(groups)])).slice(0, 11);
+export const rightOf = ({ location, groups, lost }: StandingDevice): string =>
+  hashOf(JSON.stringify([location, sorted(groups), ...(lost ? ['lost'] : [])])).slice(0, 11);
 
 export type OwnDevice = StandingDevice & { id: string; serial: string; deviceClass: DeviceClass };
 

@@ -32,6 +32,7 @@ function keysOut(db: Db, { actor, scope, filters, zone, dueSoonMinutes }: BoardO
   const due = db
     .selectFrom('key_custody as c')
     .innerJoin('device as d', 'd.id', 'c.device_id')
+    .leftJoin('lost_key as x', 'x.device_id', 'c.device_id')
     .leftJoin('location_hours as h', 'h.value_id', 'd.location_value_id')
     .leftJoin('tag_value as l', 'l.id', 'd.location_value_id')
     .leftJoin('profile as p', (join) =>
@@ -56,6 +57,7 @@ function keysOut(db: Db, { actor, scope, filters, zone, dueSoonMinutes }: BoardO
       'p.name as holderName',
       'p.email',
       'c.checked_out_at as since',
+      sql<boolean>`x.device_id is not null`.as('lost'),
       'r.sent_at as remindedAt',
       'r.sent_by as remindedBy',
       eb.fn.coalesce(isRecent(eb.ref('r.sent_at')), eb.lit(false)).as('justReminded'),

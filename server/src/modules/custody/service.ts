@@ -26,13 +26,14 @@ function obstacleFor({ holderId, email, justReminded }: Row): ReminderObstacle |
 }
 
 function toHeldKey(row: Row, mayRemind: boolean): HeldKey {
-  const { id, name, since, due, state, remindedAt: at, remindedBy: by } = row;
+  const { id, name, since, lost, due, state, remindedAt: at, remindedBy: by } = row;
   return {
     id,
     name,
     location: named(row.locationId, row.locationName),
     holder: named(row.holderId, row.holderName),
     since,
+    lost,
     due,
     state,
     reminded: at !== null && by !== null ? { at, by } : null,

@@ -20,5 +20,33 @@ const changeMany: ViewAction = {
   opens: 'change',
 };
 
+/** In a dialog that asks for a note. */
+const reportLost: ViewAction = {
+  id: 'reportLost',
+  type: 'activate',
+  text: 'reportLost',
+  state: { device_class: 'KEY', lost_since: '' },
+  needs: devices.reportLost.needs.name,
+  opens: 'lost',
+};
+
+const reportFound: ViewAction = {
+  id: 'reportFound',
+  type: 'activate',
+  text: 'reportFound',
+  state: { lost_since: '*' },
+  apiUrl: devices.reportFound.path.replace(':id', '{id}'),
+  apiMethod: devices.reportFound.method,
+  needs: devices.reportFound.needs.name,
+  inProgressText: 'reportingFound',
+  successText: 'keyFound',
+  successMessage: 'keyFound',
+  failureMessage: 'keyNotFound',
+};
+
+const [showActivity, ...deletion] = entity.single;
 /** The actions of the devices list. */
-export const deviceActions: CustomView['actions'] = { ...entity, bulk: [changeMany, ...entity.bulk] };
+export const deviceActions: CustomView['actions'] = {
+  bulk: [changeMany, ...entity.bulk],
+  single: [...(showActivity ? [showActivity] : []), reportLost, reportFound, ...deletion],
+};

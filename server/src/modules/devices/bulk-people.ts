@@ -23,7 +23,7 @@ function standingAfter(device: StandingDevice, { tags, moved }: Judged): Standin
     if (content.every || content.valueIds.length) groups[definition.id] = content.every ? '*' : content.valueIds;
     else delete groups[definition.id];
   }
-  return { location: moved ? moved.location_value_id : device.location, groups };
+  return { ...device, location: moved ? moved.location_value_id : device.location, groups };
 }
 
 /** By the rules that controllers are handed: validity that begins later counts, since what they hold changes. */

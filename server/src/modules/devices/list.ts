@@ -10,6 +10,7 @@ import { controllerJoin, deviceColumns, moreDeviceColumns, stateColumns } from '
 import type { Sort, TenantSql } from '#core/list/types.ts';
 import { custodyColumns, custodyJoin, holderJoins, holderSelect } from './custody-columns.ts';
 import { connectivity, healthColumns, onlineJoin } from './health-columns.ts';
+import { lostColumns, lostDetail, lostJoin, lostSelect } from './lost-columns.ts';
 import { deviceViews } from './views.ts';
 
 const byName = { by: '(d.name_fold collate natural_order)', type: 'text' } as const;
@@ -33,14 +34,15 @@ export const deviceList = defineList<Row>({
   joins: {
     type: (own) => `join device_type t on ${own('t')} and t.id = d.device_type_id`,
     custody: custodyJoin,
+    lost: lostJoin,
     online: onlineJoin,
     location: (own) => `left join tag_value l on ${own('l')} and l.id = d.location_value_id`,
   },
   detail: {
     select: (own) => `d.name, d.serial_number, t.name as device_type_name, t.device_class, ${tagIds(own)} as tag_ids,
-      d.location_value_id as location_id, d.created_at, d.state_updated_at, d.security_status, t.deletion_restricted as "isDeletionRestricted", ${stateColumns}, ${connectivity(own)}, ${holderSelect}`,
+      d.location_value_id as location_id, d.created_at, d.state_updated_at, d.security_status, t.deletion_restricted as "isDeletionRestricted", ${stateColumns}, ${connectivity(own)}, ${holderSelect}, ${lostSelect}`,
     joins: (own, visible) =>
-      `join device_type t on ${own('t')} and t.id = d.device_type_id ${controllerJoin(own)} ${holderJoins(own, visible)}`,
+      `join device_type t on ${own('t')} and t.id = d.device_type_id ${controllerJoin(own)} ${holderJoins(own, visible)} ${lostDetail(own)}`,
   },
   names: (row) => (row.location_id ? [...row.tag_ids, row.location_id] : row.tag_ids),
   print: (row, { names }) =>
@@ -67,6 +69,7 @@ export const deviceList = defineList<Row>({
       held_by: row.held_by,
       holder_id: row.holder_id,
       held_since: row.held_since,
+      lost_since: row.lost_since,
     } satisfies DeviceRow),
   columns: {
     // refetched by an open list after a live message
@@ -150,6 +153,7 @@ export const deviceList = defineList<Row>({
     temperature: { type: 'number', filter: 'd.temperature_floor' },
     ...healthColumns(byName),
     ...custodyColumns(byName),
+    ...lostColumns(byName),
     // as a link to the devices of an OKM has it
     controller_id: { type: 'id', filter: 'd.controller_id', unlisted: true },
     // an OKM that has not confirmed what it should hold

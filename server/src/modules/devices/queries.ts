@@ -15,6 +15,7 @@ const deviceQuery = (db: Db, actor: Viewer, ids: readonly string[]) =>
     .innerJoin('device_type as t', 't.id', 'd.device_type_id')
     .leftJoin('device as c', 'c.id', 'd.controller_id')
     .leftJoin('key_custody as k', 'k.device_id', 'd.id')
+    .leftJoin('lost_key as x', 'x.device_id', 'd.id')
     .leftJoin('profile as h', (join) =>
       join.onRef('h.id', '=', 'k.profile_id').on((on) => profileVisibleTo(actor, on.ref('h.id'))),
     )
@@ -28,6 +29,9 @@ const deviceQuery = (db: Db, actor: Viewer, ids: readonly string[]) =>
       'd.controller_id',
       'c.name as controller_name',
       'k.checked_out_at',
+      'x.since as lost_since',
+      'x.by_name as lost_by',
+      'x.note as lost_note',
       'h.id as holder_id',
       'h.name as holder_name',
       'd.info',
@@ -137,6 +141,28 @@ export async function updateDevice(
     .set({ ...change, ...nextVersion })
     .where('id', '=', id)
     .execute();
+}
+
+/** False when it is reported lost already. */
+export async function insertLost(
+  db: Db,
+  lost: { device_id: string; by_name: string; note: string | null },
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows: n = 0n } = await db
+    .insertInto('lost_key')
+    .values(lost)
+    .onConflict((taken) => taken.doNothing())
+    .executeTakeFirstOrThrow();
+  return n > 0n;
+}
+
+/** False when it was not reported lost. */
+export async function deleteLost(db: Db, deviceId: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('lost_key')
+    .where('device_id', '=', deviceId)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
 }
 
 export type DeviceToDelete = Awaited<ReturnType<typeof lockWithDependents>>[number];

@@ -8,7 +8,7 @@ import { announce } from '#core/live/changes.ts';
 import { announceKeys } from '#core/onepass/live.ts';
 import type { Actor } from '#core/auth/session.ts';
 import type { Db } from '#db/tenant.ts';
-import { lockDevice } from './queries.ts';
+import { deleteLost, lockDevice } from './queries.ts';
 import {
   clearCustody,
   deleteTokensOf,
@@ -21,7 +21,7 @@ import { getDevice, requireVisible, serialRefusal, typeOf } from './service.ts';
 
 /**
  * Gives a device new hardware of its type: name, groups, location, OnePASS keys and history stay, the reported state, the holder
- * of a key and the tokens of the former hardware end. Throws notFound, conflict, unknownSerialNumber, otherDeviceType and
+ * of a key, the report that it is lost and the tokens of the former hardware end. Throws notFound, conflict, unknownSerialNumber, otherDeviceType and
  * serialNumberTaken.
  */
 export async function replaceDevice(
@@ -42,6 +42,8 @@ export async function replaceDevice(
   await storeReplacement(db, id, { serial_number, updated_by: actor.name });
   const tokens = before.type.device_class === 'OKM' ? await endController(db, id, before.state_updated_at) : [];
   await clearCustody(db, id);
+  // the new hardware is there; a lost serial number is no device any more
+  await deleteLost(db, id);
 
   const locations = before.location_id === null ? [] : [before.location_id];
   announce(db, [{ resource: 'device', id, locations }]);

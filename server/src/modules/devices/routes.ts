@@ -11,6 +11,7 @@ import type { Vault } from '#core/auth/secrets.ts';
 import { deletionRoutes } from './deletion-routes.ts';
 import { applyChange, findUndo, previewChange, undoChange } from './bulk.ts';
 import { deviceList } from './list.ts';
+import { reportFound, reportLost } from './lost.ts';
 import { countLosses, removeDevice, removeDevices } from './remove.ts';
 import { replaceDevice } from './replace.ts';
 import { changeDevice, createDevice, getDevice } from './service.ts';
@@ -78,6 +79,18 @@ export function deviceRoutes(app: FastifyInstance, { vault }: { vault: Vault }) 
     deviceChanges.undo,
     async ({ db, actor, params }) => ({ data: await undoChange(db, actor, params.id) }),
     async ({ db }, id) => ({ data: await repeatedChange(db, 'devices', id) }),
+  );
+  route(
+    app,
+    devices.reportLost,
+    async ({ db, actor, params, body }) => ({ data: await reportLost(db, actor, params.id, body) }),
+    async ({ db, actor, params }) => ({ data: await getDevice(db, actor, params.id) }),
+  );
+  route(
+    app,
+    devices.reportFound,
+    async ({ db, actor, params }) => ({ data: await reportFound(db, actor, params.id) }),
+    async ({ db, actor, params }) => ({ data: await getDevice(db, actor, params.id) }),
   );
   route(app, devices.tokens, async ({ db, actor, params }) => ({ data: await listTokens(db, actor, params.id) }));
   route(app, devices.issueToken, async ({ db, actor, params }) => ({ data: await issueToken(db, actor, params.id) }));

@@ -59,6 +59,10 @@ export function toDevice(stored: StoredDevice, definitions: readonly TagDefiniti
             since: stored.checked_out_at,
             holder: stored.holder_id && stored.holder_name ? { id: stored.holder_id, name: stored.holder_name } : null,
           },
+    lost:
+      stored.lost_since !== null && stored.lost_by !== null
+        ? { since: stored.lost_since, by: stored.lost_by, note: stored.lost_note }
+        : null,
     curfew: stored.curfew,
     created_at: stored.created_at,
     version: stored.version,

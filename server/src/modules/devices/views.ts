@@ -44,7 +44,7 @@ export const deviceViews: readonly [BuiltInView, ...BuiltInView[]] = [
     { device_class: 'KEY' },
     {
       without: ['security_status'],
-      and: ['held_by'],
+      and: ['held_by', 'lost_since'],
     },
   ),
   view(
@@ -55,6 +55,16 @@ export const deviceViews: readonly [BuiltInView, ...BuiltInView[]] = [
       without: ['security_status', 'tagValues', 'state_updated_at'],
       and: ['held_by', 'held_since'],
       sort: 'held_since',
+    },
+  ),
+  view(
+    'Lost keys',
+    'Keys that are reported lost, those that are lost for longest first.',
+    { lost_since: 'EXISTS' },
+    {
+      without: ['security_status', 'tagValues', 'state_updated_at'],
+      and: ['held_by', 'lost_since'],
+      sort: 'lost_since',
     },
   ),
   view('Locks', 'Locks and padlocks with their security status.', { device_class: 'LOCK' }),

@@ -93,8 +93,10 @@ export const keysOfDevice = (db: Db, controllerId: string, serial: string) =>
     db
       .selectFrom('secure_key as k')
       .leftJoin('secure_key_invite as i', 'i.id', 'k.invite_id')
+      .leftJoin('lost_key as x', 'x.device_id', 'k.device_id')
       .select(['k.id', 'k.secret', 'k.invite_id as inviteId', 'k.expires_at as expiresAt', 'k.last_step as lastStep'])
       .select(['k.uses', 'k.max_uses as maxUses', 'i.status', 'i.email'])
+      .select(sql<boolean>`x.device_id is not null`.as('lost'))
       .where('k.device_id', 'in', ownDevice(controllerId, serial))
       .where('k.expires_at', '>', sql<string>`now() - interval '1 day'`)
       .orderBy('k.id'),

@@ -25,12 +25,13 @@ import {
 import { countWrongEntries } from './tries-queries.ts';
 import { attribute, recordUses, useChanges, type UsedDevice } from './use-events.ts';
 
-type KeyState = Pick<DeviceKey, 'expiresAt' | 'uses' | 'maxUses' | 'lastStep'>;
+type KeyState = Pick<DeviceKey, 'expiresAt' | 'uses' | 'maxUses' | 'lastStep'> & { lost?: boolean };
 /** A key whose code was entered, with the time step of the code. */
 type Match = { key: DeviceKey; step: number; reason: RedeemReason | undefined };
 
 /** Why the key does not open at `now` with the code of `step`; undefined: it does. */
 function reasonAgainst(key: KeyState, status: string | null, step: number, now: Date): RedeemReason | undefined {
+  if (key.lost) return 'lost';
   if (status === 'CANCELLED') return 'cancelled';
   if (Date.parse(key.expiresAt) <= now.getTime()) return 'expired';
   if (key.uses >= key.maxUses) return 'usedUp';

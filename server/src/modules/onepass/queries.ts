@@ -54,7 +54,9 @@ export const findDeviceOfSerial = (db: Db, serial: string) =>
   db
     .selectFrom('device as d')
     .innerJoin('device_type as t', 't.id', 'd.device_type_id')
+    .leftJoin('lost_key as x', 'x.device_id', 'd.id')
     .select(['d.id', 'd.name', 'd.serial_number', 'd.location_value_id as location_id', 't.secure_key_compatible'])
+    .select('x.since as lost_since')
     .where('d.serial_number', '=', serial)
     .forKeyShare('d')
     .executeTakeFirst();

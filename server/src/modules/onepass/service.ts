@@ -31,12 +31,13 @@ const locationIds = (locationId: string | null) => (locationId === null ? [] : [
 
 /**
  * Makes a key for the device with this serial number. Throws unknownDevice, also for a device outside the actor's
- * locations, deviceNotCompatible, and invalidField for an end beyond 45 local days.
+ * locations, deviceNotCompatible, deviceLost, and invalidField for an end beyond 45 local days.
  */
 export async function createKey(db: Db, actor: Actor, vault: Vault, input: Input): Promise<SecureKey> {
   const device = await findDeviceOfSerial(db, input.serial);
   if (!device || !isVisible(actor, device.location_id)) throw new PortalError('unknownDevice', { field: 'serial' });
   if (!device.secure_key_compatible) throw new PortalError('deviceNotCompatible', { field: 'serial' });
+  if (device.lost_since !== null) throw new PortalError('deviceLost', { field: 'serial' });
   await assertShortEnough(db, actor, input.duration, device.location_id);
 
   const id = randomUUIDv7();

@@ -90,13 +90,14 @@ const requiredPermission: Record<AccessRule, PermissionId | null> = {
   location: 'ASSIGN-ACCESS-GROUPS',
   groups: 'ASSIGN-ACCESS-GROUPS',
   key: null,
+  lost: 'DEVICES',
   controller: 'DEVICES',
 };
 
 /** Locations that the resolver has to have: the profile's, and the device's where the device is changed or concerned. */
 function locationsOf(rule: AccessRule, person: NamedProfile, device: string | null): readonly string[] {
   const deviceLocations = device === null ? [] : [device];
-  if (rule === 'controller') return deviceLocations;
+  if (rule === 'controller' || rule === 'lost') return deviceLocations;
   return rule === 'location' ? [...person.locations, ...deviceLocations] : person.locations;
 }
 

@@ -1,4 +1,5 @@
 import { argon2Sync } from 'node:crypto';
+import { devices } from '@keyward/contract/devices';
 import { propagations } from '@keyward/contract/propagation';
 import { groups } from '@keyward/contract/groups';
 import { profiles } from '@keyward/contract/profiles';
@@ -14,7 +15,7 @@ import { north, serials } from '#testing/people.ts';
 import { openPortal } from '#testing/portal.ts';
 import { enterDigits } from './door.ts';
 import type { Habit } from './habits.ts';
-import { digestOf, nothing, withAnswer } from './holdings.ts';
+import { digestOf, mayUse, nothing, withAnswer } from './holdings.ts';
 import { live, restart } from './life.ts';
 import { openLine } from './line.ts';
 import { newOkm, type Okm } from './okm.ts';
@@ -130,15 +131,8 @@ test('wrong entries are reported: at once, or when there is a connection again',
   });
 });
 
-test('a PIN of eight digits is looked for before the gateway is asked for a code', waits, async () => {
-  const okm = open();
-  const [lock] = store.locks;
-  if (!lock) throw new Error('there is no lock');
-  await settle(portal);
-  okm.holds = withAnswer(nothing, await okm.line.access());
-  const [person] = okm.holds.people.values();
-  if (!person) throw new Error('there is no person');
-  const digits = '40711520';
+/** Lets everyone whom it holds use this PIN. */
+function givePin(okm: Okm, digits: string) {
   const salt = Buffer.from('a salt of 16 byt');
   const hash = argon2Sync('argon2id', {
     message: digits,
@@ -150,12 +144,59 @@ test('a PIN of eight digits is looked for before the gateway is asked for a code
   });
   const plain = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
   const verifier = `$argon2id$v=19$m=64,t=1,p=1$${plain(salt)}$${plain(hash)}`;
-  okm.holds = { ...okm.holds, people: new Map([[person.id, { ...person, verifier }]]) };
+  const people = [...okm.holds.people].map(([id, person]) => [id, { ...person, verifier }] as const);
+  okm.holds = { ...okm.holds, people: new Map(people) };
+}
+
+test('a PIN of eight digits is looked for before the gateway is asked for a code', waits, async () => {
+  const okm = open();
+  const [lock] = store.locks;
+  if (!lock) throw new Error('there is no lock');
+  await settle(portal);
+  okm.holds = withAnswer(nothing, await okm.line.access());
+  const [person] = okm.holds.people.values();
+  if (!person) throw new Error('there is no person');
+  const digits = '40711520';
+  givePin(okm, digits);
   okm.line = { ...okm.line, redeem: () => Promise.reject(new Error('asked')) };
   expect(await enterDigits({ okm, lock, digits, online: true, keys: store.keys })).toMatchObject({
     agent: person.username,
   });
 });
+
+test(
+  'a lost key is not handed out and opens no lock, in its place or in a hand, until it is found',
+  waits,
+  async () => {
+    const okm = open();
+    const [lock] = store.locks.filter(({ serial }) => serial === serials.northPadlock);
+    const [key] = store.keys.filter(({ serial }) => serial === serials.northKey);
+    if (!lock || !key) throw new Error('there is no lock, or no key');
+    const digits = '40711';
+    const follow = async () => {
+      await settle(portal);
+      okm.holds = withAnswer(okm.holds, await okm.line.access(okm.holds));
+      givePin(okm, digits);
+    };
+    const takers = () =>
+      [...okm.holds.people.values()].filter(({ username }) => mayUse(okm.holds, username, key.serial, new Date()));
+    const enter = (holder: string | null) =>
+      enterDigits({ okm, lock, digits, online: false, keys: [{ ...key, holder }] });
+    await follow();
+    const [taker] = takers();
+    if (!taker) throw new Error('nobody may take the key');
+    expect(await enter(null)).toMatchObject({ opened: true });
+    const { id } = (await admin.call(devices.list, { query: { serial_number: key.serial } })).data[0] ?? { id: '' };
+    await admin.call(devices.reportLost, { params: { id }, body: {} });
+    await follow();
+    expect(takers()).toEqual([]);
+    expect(await enter(null)).toMatchObject({ opened: false, why: 'key' });
+    expect(await enter(taker.username)).toMatchObject({ opened: false, why: 'key' });
+    await admin.call(devices.reportFound, { params: { id } });
+    await follow();
+    expect(await enter(taker.username)).toMatchObject({ opened: true });
+  },
+);
 
 test('an older state after a restart is found out and brought up to date', waits, async () => {
   const okm = open();

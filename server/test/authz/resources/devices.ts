@@ -186,6 +186,9 @@ export const devicesResource: ResourceOf<'devices'> = {
       { variant: 'all', needs: editing('DEVICES'), ok: 200, body: () => ({ filterData: none, count: 0 }) },
       { variant: 'other count', needs: editing('DEVICES'), ok: 409, body: () => ({ filterData: none, count: 3 }) },
     ],
+    // the target is an OKM, and no key: each caller who may do so gets as far as that
+    reportLost: { needs: editing('DEVICES'), ok: 400, body: () => ({}) },
+    reportFound: { needs: editing('DEVICES'), ok: 409 },
     tokens: { needs: editing('DEVICES'), ok: 200 },
     issueToken: { needs: editing('DEVICES'), ok: 201 },
     revokeToken: [
@@ -238,6 +241,7 @@ export const devicesResource: ResourceOf<'devices'> = {
     const okm = await world.deviceOf('demo', serials.northOkm);
     const former = padlock(world.next(), 'Former', tags);
     const replaced = (await manager.call(devices.create, { body: former })).data.id;
+    const key = await world.deviceOf('demo', serials.northKey);
     const toGo = (await manager.call(devices.create, { body: padlock(world.next(), 'To go', tags) })).data.id;
     let id = '';
     let tokenId = '';
@@ -273,6 +277,8 @@ export const devicesResource: ResourceOf<'devices'> = {
             body: { serial_number: serialNumber('3A10', world.next()), replaces: former.serial_number },
           }),
       ],
+      ['reportLost', 'REPORT_KEY_LOST', () => manager.call(devices.reportLost, { params: { id: key }, body: {} })],
+      ['reportFound', 'REPORT_KEY_FOUND', () => manager.call(devices.reportFound, { params: { id: key } })],
       ['removeMany', 'DELETE_DEVICE', () => manager.call(devices.removeMany, { body: { ids: [toGo] } })],
       ['remove', 'DELETE_DEVICE', () => manager.call(devices.remove, { params: { id } })],
     ];

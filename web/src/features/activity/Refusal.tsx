@@ -27,6 +27,7 @@ const fixedBy: Record<RefusalReason, PermissionId | null> = {
   expired: 'SECURE-KEYS',
   cancelled: 'SECURE-KEYS',
   usedUp: 'SECURE-KEYS',
+  lost: 'DEVICES',
   unknownDevice: 'DEVICES',
   tooManyTries: null,
 };

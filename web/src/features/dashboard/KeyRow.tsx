@@ -8,6 +8,8 @@ import { useTranslation } from 'react-i18next';
 import { dateTime, relativeTime } from '#lib/dates.ts';
 import { useSession } from '#lib/session.ts';
 import { useLocations } from '#parts/useLocations.ts';
+import { Badge } from '#ui/Badge.tsx';
+import { IconWarning } from '#ui/icons.tsx';
 import { KeyReminder } from './KeyReminder.tsx';
 import styles from './custody.module.css';
 
@@ -21,6 +23,11 @@ export function KeyRow({ row, state }: { row: HeldKey; state: ReactNode }) {
       <td>{state}</td>
       <th scope="row">
         <Link to={paths.devices({ open: row.id })}>{row.name}</Link>
+        {row.lost ? (
+          <Badge tone="failure" icon={IconWarning}>
+            {t('lost.badge')}
+          </Badge>
+        ) : null}
       </th>
       <td data-label={t('custody.columns.location')}>
         <Location of={row} />

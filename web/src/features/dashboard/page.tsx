@@ -17,7 +17,9 @@ import { SendReport } from './SendReport.tsx';
 const Pictures = lazily(async () => (await import('./Pictures.tsx')).Pictures, {
   texts: ['dashboard', 'activity', 'pictures'],
 });
-const Custody = lazily(async () => (await import('./Custody.tsx')).Custody, { texts: ['custody', 'dashboard'] });
+const Custody = lazily(async () => (await import('./Custody.tsx')).Custody, {
+  texts: ['custody', 'dashboard', 'lost'],
+});
 const Closing = lazily(async () => (await import('./Closing.tsx')).Closing, { texts: ['closing', 'dashboard'] });
 
 /** Insights: the cards and pictures, the people who hold several keys, the keys that are out, or the closing checks. Specification, part 2, section 2 'Dashboard cards and detail'. */

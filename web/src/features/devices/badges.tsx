@@ -5,9 +5,10 @@ import { dateTime } from '#lib/dates.ts';
 import { useSession } from '#lib/session.ts';
 import { LocationLink } from '#parts/LocationLink.tsx';
 import { Badge } from '#ui/Badge.tsx';
-import { IconBattery, IconKey, IconPlace } from '#ui/icons.tsx';
+import { IconBattery, IconKey, IconPlace, IconWarning } from '#ui/icons.tsx';
 import { RelativeTime } from '#ui/Time.tsx';
 import { ReportedBadge, SecurityBadge } from './cells.tsx';
+import styles from './devices.module.css';
 import { Person } from './Person.tsx';
 
 /** How a device is: last report, security, battery, custody, location. */
@@ -19,6 +20,7 @@ export function DeviceBadges({ shown }: { shown: Device }) {
   const percent = new Intl.NumberFormat(i18n.language, { style: 'percent' });
   return (
     <>
+      {shown.lost ? <LostBadge lost={shown.lost} /> : null}
       {shown.device_class === 'OKM' || shown.state_updated_at === null ? (
         <ReportedBadge device={shown} zone={zone} />
       ) : (
@@ -52,6 +54,23 @@ export function DeviceBadges({ shown }: { shown: Device }) {
           <LocationLink to={paths.devices} name={shown.locationTagValue} />
         )}
       </Badge>
+    </>
+  );
+}
+
+/** That a key is reported lost: since when, by whom, and the note. */
+function LostBadge({ lost: { since, by, note } }: { lost: NonNullable<Device['lost']> }) {
+  const { t } = useTranslation();
+  const { zone } = useSession();
+  return (
+    <>
+      <Badge tone="failure" icon={IconWarning}>
+        {t('lost.badge')}
+      </Badge>
+      <span className={styles.said}>
+        {t('lost.head', { time: dateTime(since, zone), by })}
+        {note === null ? null : ` ${t('lost.note', { note })}`}
+      </span>
     </>
   );
 }

@@ -14,6 +14,9 @@ import { useTypeName } from '#parts/useTypeName.ts';
 // few rows are keys that are out, and few views show the OKM
 const Linked = lazily(async () => (await import('./Linked.tsx')).Linked, { texts: ['devices'] });
 
+// few keys are lost
+const LostSince = lazily(async () => (await import('./LostSince.tsx')).LostSince, { texts: ['lost'] });
+
 const looks = {
   never: { tone: 'quiet', icon: IconMinus },
   online: { tone: 'success', icon: IconSuccess },
@@ -90,6 +93,14 @@ export const deviceCells: CellRenderers<DeviceRow> = {
   device_type_name: (device) => <TypeName name={device.device_type_name} />,
   held_by: (device, zone) => linked(device, zone, 'held_since'),
   controller_name: (device, zone) => linked(device, zone, 'controller_id'),
+  lost_since: ({ lost_since: since }, zone) =>
+    since === null ? (
+      <Nothing />
+    ) : (
+      <Suspense>
+        <LostSince since={since} zone={zone} />
+      </Suspense>
+    ),
   connectivity: ({ connectivity: state }) => <ConnectivityBadge state={state} />,
   reported: (device, zone) => <ReportedBadge device={device} zone={zone} />,
   security: ({ security_status: status }) => (status === null ? <Nothing /> : <SecurityBadge status={status} />),

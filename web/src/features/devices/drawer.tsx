@@ -11,6 +11,7 @@ import { useListUrl } from '#list/useListUrl.ts';
 import { IconRefresh } from '#ui/icons.tsx';
 import { DeviceBadges } from './badges.tsx';
 import { DeviceFacts } from './facts.tsx';
+import { LostItems } from './LostItems.tsx';
 import { DeviceForm } from './form.tsx';
 import { DeviceState } from './state.tsx';
 import { ControllerTokens } from './tokens.tsx';
@@ -49,13 +50,16 @@ function Replacing({ device }: { device: Device }) {
   );
 }
 
-function DeviceActions() {
+function DeviceActions({ shown }: { shown: Device }) {
   const { t } = useTranslation();
   const { change } = useListUrl();
   return (
-    <Menu.Item leftSection={<IconRefresh size={16} />} onClick={() => change({ part: 'replace' }, true)}>
-      {t('device.replace')}
-    </Menu.Item>
+    <>
+      <LostItems shown={shown} />
+      <Menu.Item leftSection={<IconRefresh size={16} />} onClick={() => change({ part: 'replace' }, true)}>
+        {t('device.replace')}
+      </Menu.Item>
+    </>
   );
 }
 

@@ -11,13 +11,14 @@ import { deviceCsv } from './csv.ts';
 
 // keeps the form out of the list's bundle
 const DeviceDrawer = lazily(async () => (await import('./drawer.tsx')).DeviceDrawer, {
-  texts: ['custody', 'device', 'devices', 'entity', 'errors', 'roles', 'tokens'],
+  texts: ['custody', 'device', 'devices', 'entity', 'errors', 'lost', 'roles', 'tokens'],
 });
 
 const dialogs = {
   change: lazily(async () => (await import('./ChangeMany.tsx')).ChangeMany, {
     texts: ['bulk', 'device', ...eventTexts],
   }),
+  lost: lazily(async () => (await import('./ReportLost.tsx')).ReportLostRow, { texts: ['errors', 'lost'] }),
 };
 
 const details = ['serial_number', 'locationTagValue'] as const;

@@ -12,6 +12,7 @@ export const changes = {
     expired: 'The key had ended',
     cancelled: 'Its invitation had been deactivated',
     usedUp: 'The key had no uses left',
+    lost: 'The device was reported lost',
   } satisfies Record<Exclude<RedeemReason, 'unknownDevice' | 'tooManyTries'>, string>,
   attribute: {
     reason: 'Reason',
@@ -26,6 +27,7 @@ export const changes = {
     records: 'Records',
     serial_number: 'Serial number',
     curfew: 'Curfew',
+    note: 'Note',
     holder: 'Holder',
     dual_auth: 'Dual authorization',
     addedValues: 'Values added',

@@ -65,6 +65,7 @@ export const event = {
     expired: 'The OnePASS key had ended.',
     cancelled: 'The invitation had been deactivated.',
     usedUp: 'The OnePASS key had no uses left.',
+    lost: 'The key was reported lost.',
     unknownDevice: 'The device did not belong to this OKM.',
     tooManyTries: 'There had been too many wrong entries, so the device took none for a while.',
   } satisfies Record<RefusalReason, string>,

@@ -30,6 +30,7 @@ export const keypad = {
     expired: 'The key has ended.',
     cancelled: 'The invitation was cancelled.',
     usedUp: 'The key has no uses left.',
+    lost: 'This device is reported lost.',
     unknownDevice: 'The controller does not know this lock.',
     tooManyTries: 'There were too many wrong entries.',
     notAllowed: 'The PIN is right, but its person may not use this lock now.',

@@ -11,6 +11,7 @@ export const changes = {
     expired: 'La clé avait expiré',
     cancelled: 'Son invitation avait été désactivée',
     usedUp: 'La clé n’avait plus d’utilisations',
+    lost: 'L’appareil avait été déclaré perdu',
   },
   attribute: {
     reason: 'Motif',
@@ -25,6 +26,7 @@ export const changes = {
     records: 'Enregistrements',
     serial_number: 'Numéro de série',
     curfew: 'Heure de retour',
+    note: 'Remarque',
     holder: 'Détenteur',
     dual_auth: 'Double autorisation',
     addedValues: 'Valeurs ajoutées',

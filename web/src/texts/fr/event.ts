@@ -65,6 +65,7 @@ export const event = {
     expired: 'La clé OnePASS avait expiré.',
     cancelled: 'L’invitation avait été désactivée.',
     usedUp: 'La clé OnePASS n’avait plus d’utilisations.',
+    lost: 'La clé était déclarée perdue.',
     unknownDevice: 'L’appareil n’appartenait pas à cet OKM.',
     tooManyTries: 'Il y avait eu trop de saisies erronées : l’appareil n’en acceptait plus pendant un moment.',
   },

@@ -32,6 +32,7 @@ export const keypad = {
     expired: 'La clé a expiré.',
     cancelled: 'L’invitation a été annulée.',
     usedUp: 'La clé n’a plus d’utilisations.',
+    lost: 'Cet appareil est déclaré perdu.',
     unknownDevice: 'Le contrôleur ne connaît pas cette serrure.',
     tooManyTries: 'Il y a eu trop de saisies erronées.',
     notAllowed: 'Le PIN est juste, mais sa personne ne peut pas utiliser cette serrure maintenant.',

@@ -11,6 +11,7 @@ export const changes = {
     expired: 'キーの期限が切れています',
     cancelled: '招待が無効化されています',
     usedUp: 'キーの使用回数が残っていません',
+    lost: 'デバイスは紛失として届け出られていました',
   },
   attribute: {
     reason: '理由',
@@ -25,6 +26,7 @@ export const changes = {
     records: 'レコード数',
     serial_number: 'シリアル番号',
     curfew: '返却期限',
+    note: 'メモ',
     holder: '所持者',
     dual_auth: '二人認証',
     addedValues: '追加された値',

@@ -65,6 +65,7 @@ export const event = {
     expired: 'OnePASS キーの期限が切れていました。',
     cancelled: '招待が無効化されていました。',
     usedUp: 'OnePASS キーの使用回数が残っていませんでした。',
+    lost: 'キーは紛失として届け出られていました。',
     unknownDevice: 'デバイスはこの OKM に属していませんでした。',
     tooManyTries: '誤入力が多すぎたため、デバイスはしばらく入力を受け付けませんでした。',
   },

@@ -28,6 +28,7 @@ export const keypad = {
     expired: 'キーの有効期限が切れました。',
     cancelled: '招待は取り消されました。',
     usedUp: 'キーの回数を使い切りました。',
+    lost: 'このデバイスは紛失中です。',
     unknownDevice: 'コントローラーはこの錠を認識していません。',
     tooManyTries: '誤った入力が多すぎます。',
     notAllowed: 'PIN は正しいですが、その人は現在この錠を使用できません。',

@@ -11,6 +11,7 @@ export const changes = {
     expired: 'キーの期限が過ぎています',
     cancelled: '招待が止められています',
     usedUp: 'キーを使える回数が残っていません',
+    lost: '機器はなくなったと知らされていました',
   },
   attribute: {
     reason: '理由',
@@ -25,6 +26,7 @@ export const changes = {
     records: 'レコード数',
     serial_number: 'シリアル番号',
     curfew: '返す期限',
+    note: 'メモ',
     holder: '持っている人',
     dual_auth: '2 人で開ける',
     addedValues: '追加された値',

@@ -65,6 +65,7 @@ export const event = {
     expired: 'OnePASS キーの期限が過ぎていました。',
     cancelled: '招待が止められていました。',
     usedUp: 'OnePASS キーを使える回数が残っていませんでした。',
+    lost: 'キーはなくなったと知らされていました。',
     unknownDevice: 'デバイスはこの OKM のものではありませんでした。',
     tooManyTries: 'まちがいが多すぎて、デバイスはしばらく入力を受けつけませんでした。',
   },

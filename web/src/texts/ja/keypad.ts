@@ -28,6 +28,7 @@ export const keypad = {
     expired: 'キーは終わりました。',
     cancelled: '招待は取り消されました。',
     usedUp: '使える回数を全部使いました。',
+    lost: 'この機器はなくなっています。',
     unknownDevice: 'このカギは知られていません。',
     tooManyTries: 'まちがいが多すぎます。',
     notAllowed: 'PIN は合っていますが、その人は今このカギを使えません。',

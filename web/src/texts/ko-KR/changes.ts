@@ -11,6 +11,7 @@ export const changes = {
     expired: '키가 만료되었습니다',
     cancelled: '초대가 비활성화되었습니다',
     usedUp: '키의 사용 횟수가 남아 있지 않습니다',
+    lost: '장치가 분실 신고된 상태였습니다',
   },
   attribute: {
     reason: '사유',
@@ -25,6 +26,7 @@ export const changes = {
     records: '레코드 수',
     serial_number: '일련번호',
     curfew: '반납 기한',
+    note: '메모',
     holder: '소지자',
     dual_auth: '이중 승인',
     addedValues: '추가된 값',

@@ -65,6 +65,7 @@ export const event = {
     expired: 'OnePASS 키가 만료된 상태였습니다.',
     cancelled: '초대가 비활성화된 상태였습니다.',
     usedUp: 'OnePASS 키의 사용 횟수가 남아 있지 않았습니다.',
+    lost: '키가 분실 신고된 상태였습니다.',
     unknownDevice: '장치가 이 OKM에 속하지 않았습니다.',
     tooManyTries: '잘못된 입력이 너무 많아 장치가 한동안 입력을 받지 않았습니다.',
   },

@@ -28,6 +28,7 @@ export const keypad = {
     expired: '키가 만료되었습니다.',
     cancelled: '초대가 취소되었습니다.',
     usedUp: '키의 사용 횟수를 모두 사용했습니다.',
+    lost: '이 장치는 분실 신고되었습니다.',
     unknownDevice: '컨트롤러가 이 잠금장치를 알지 못합니다.',
     tooManyTries: '잘못된 입력이 너무 많습니다.',
     notAllowed: 'PIN은 맞지만 해당 사용자는 지금 이 잠금장치를 사용할 수 없습니다.',

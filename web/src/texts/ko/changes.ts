@@ -11,6 +11,7 @@ export const changes = {
     expired: '키의 기간이 끝났어요',
     cancelled: '초대가 사용 중지됐어요',
     usedUp: '키의 사용 횟수가 남아 있지 않아요',
+    lost: '장치를 잃어버렸다고 신고된 상태였어요',
   },
   attribute: {
     reason: '이유',
@@ -25,6 +26,7 @@ export const changes = {
     records: '레코드 수',
     serial_number: '일련번호',
     curfew: '반납 기한',
+    note: '메모',
     holder: '가진 사람',
     dual_auth: '이중 승인',
     addedValues: '추가된 값',

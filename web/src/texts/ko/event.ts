@@ -65,6 +65,7 @@ export const event = {
     expired: 'OnePASS 키의 기간이 끝나 있었어요.',
     cancelled: '초대가 중지되어 있었어요.',
     usedUp: 'OnePASS 키의 사용 횟수가 남아 있지 않았어요.',
+    lost: '키를 잃어버렸다고 신고된 상태였어요.',
     unknownDevice: '장치가 이 OKM의 것이 아니었어요.',
     tooManyTries: '잘못 입력한 횟수가 너무 많아 장치가 한동안 입력을 받지 않았어요.',
   },

@@ -28,6 +28,7 @@ export const keypad = {
     expired: '키가 끝났어요.',
     cancelled: '초대가 취소됐어요.',
     usedUp: '쓸 수 있는 횟수를 모두 썼어요.',
+    lost: '이 장치는 잃어버렸다고 신고됐어요.',
     unknownDevice: '컨트롤러가 이 잠금장치를 몰라요.',
     tooManyTries: '잘못 입력한 횟수가 너무 많아요.',
     notAllowed: 'PIN은 맞지만 그 사람은 지금 이 잠금장치를 쓸 수 없어요.',

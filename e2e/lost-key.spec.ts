@@ -1,0 +1,54 @@
+import { activity } from '@keyward/contract/activity';
+import { expectAccessible } from './axe.ts';
+import { devices } from '@keyward/contract/devices';
+import { drawer, expectTotal, headAction, row } from './list.ts';
+import { expect, nightly, test } from './people.ts';
+import { rowMenu } from './selection.ts';
+import { leeds, newDevice } from './things.ts';
+
+test('a key is reported lost in its drawer, shows as lost, and is found again', async ({ page, api }) => {
+  const call = await api('admin');
+  const { id, name, serial_number: serial } = await newDevice(call, { type: 'OneKey' });
+  await page.goto(`/devices?search=${serial}&open=${id}`);
+  await headAction(drawer(page, name), 'Report lost');
+  const question = drawer(page, 'Report key lost');
+  await question.getByRole('textbox', { name: 'Note' }).fill('Seen at the till');
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Report lost' }).click();
+  await expect(page.getByText(`${name} is reported lost`)).toBeVisible();
+  const open = drawer(page, name);
+  await expect(open.getByText('Lost', { exact: true })).toBeVisible();
+  await expect(open.getByText(/reported by .* “Seen at the till”/)).toBeVisible();
+  await expectAccessible(page);
+
+  await page.goto(`/devices?custom_view=Lost+keys&search=${serial}`);
+  await expectTotal(page, 1);
+  await expect(row(page, name)).toContainText('Lost');
+  await expect(row(page, name)).toContainText(leeds);
+  // and found by the menu of its row
+  await rowMenu(page, name).click();
+  await expect(page.getByRole('menuitem')).toHaveText(['Show activity', 'Found', 'Delete']);
+  await page.getByRole('menuitem', { name: 'Found' }).click();
+  await expect(page.getByText('The key may be used again')).toBeVisible();
+  await expectTotal(page, 0);
+  expect((await call(devices.get, { params: { id } })).data.lost).toBeNull();
+  const { data } = await call(activity.list, { query: { entity_id: id, sort: 'event_time:desc' } });
+  expect(data.map(({ event }) => event)).toEqual(['REPORT_KEY_FOUND', 'REPORT_KEY_LOST', 'ADD_DEVICE']);
+});
+
+test('a key is reported lost by the menu of its row; a lock has no such item', nightly, async ({ page, api }) => {
+  const call = await api('admin');
+  const key = await newDevice(call, { type: 'OneKey' });
+  const lock = await newDevice(call, { type: 'RAC lock' });
+  await page.goto(`/devices?search=${lock.serial_number}`);
+  await rowMenu(page, lock.name).click();
+  await expect(page.getByRole('menuitem')).toHaveText(['Show activity', 'Delete']);
+  await page.goto(`/devices?search=${key.serial_number}`);
+  await rowMenu(page, key.name).click();
+  await page.getByRole('menuitem', { name: 'Report lost' }).click();
+  const question = drawer(page, 'Report key lost');
+  await expect(question.getByText(`Until ${key.name} is reported found`)).toBeVisible();
+  await question.getByRole('button', { name: 'Report lost' }).click();
+  await expect(page.getByText(`${key.name} is reported lost`)).toBeVisible();
+  expect((await call(devices.get, { params: { id: key.id } })).data.lost).toMatchObject({ note: null });
+});

@@ -1,0 +1,20 @@
+import { useTranslation } from 'react-i18next';
+import { dateTime, relativeTime } from '#lib/dates.ts';
+import { Badge } from '#ui/Badge.tsx';
+import { IconWarning } from '#ui/icons.tsx';
+import styles from './devices.module.css';
+
+/** That a key is reported lost, and for how long. */
+export function LostSince({ since, zone }: { since: string; zone: string }) {
+  const { t } = useTranslation();
+  return (
+    <span className={styles.reported}>
+      <Badge tone="failure" icon={IconWarning}>
+        {t('lost.badge')}
+      </Badge>
+      <time dateTime={since} title={`${dateTime(since, zone)} · ${zone}`} className={styles.ago}>
+        {relativeTime(since)}
+      </time>
+    </span>
+  );
+}

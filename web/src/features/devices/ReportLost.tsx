@@ -1,0 +1,61 @@
+import { devices } from '@keyward/contract/calls';
+import { textTagValue } from '@keyward/contract/devices';
+import { limits } from '@keyward/contract/limits';
+import { TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { refresh, useApi, useApiMutation } from '#lib/api.ts';
+import { messageText } from '#lib/form.ts';
+import type { BulkDialogProps } from '#list/selection/bulkDialog.ts';
+import { alerts } from '#ui/alerts.ts';
+import { ConfirmDrawer } from '#ui/ConfirmDrawer.tsx';
+import { Counter } from '#ui/Counter.tsx';
+import { Spinner } from '#ui/Spinner.tsx';
+import styles from './devices.module.css';
+
+type Props = { id: string; name: string; onDone?: () => void; onClose: () => void };
+
+/** Reports a key lost, with a note. */
+export function ReportLost({ id, name, onDone, onClose }: Props) {
+  const { t } = useTranslation();
+  const [note, setNote] = useState('');
+  const wrong = note === '' ? undefined : textTagValue.safeParse(note).error?.issues[0]?.message;
+  const report = useApiMutation(devices.reportLost, {
+    onSuccess: () => {
+      onClose();
+      onDone?.();
+      void refresh(devices.get, devices.list);
+      alerts.success(t('lost.done', { name }));
+    },
+  });
+  const said = note.trim();
+  return (
+    <ConfirmDrawer
+      title={t('lost.title')}
+      confirmLabel={t('lost.report')}
+      error={report.error}
+      pending={report.isPending}
+      disabled={wrong !== undefined}
+      onConfirm={() => report.mutate({ params: { id }, body: said ? { note: said } : {} })}
+      onClose={onClose}
+    >
+      <p className={styles.hint}>{t('lost.text', { name })}</p>
+      <TextInput
+        label={t('lost.noteLabel')}
+        placeholder={t('lost.noteHint')}
+        description={<Counter text={note} max={limits.textTag} />}
+        error={wrong === undefined ? undefined : messageText(wrong)}
+        value={note}
+        autoComplete="off"
+        onChange={(event) => setNote(event.currentTarget.value)}
+      />
+    </ConfirmDrawer>
+  );
+}
+
+/** The same for a row of the list. */
+export function ReportLostRow({ rows, onDone, onClose }: BulkDialogProps) {
+  const id = rows.ids?.[0] ?? '';
+  const { data } = useApi(devices.get, { params: { id } });
+  return data ? <ReportLost id={id} name={data.data.name} onDone={onDone} onClose={onClose} /> : <Spinner />;
+}
