@@ -1,139 +1,25 @@
-import type { Call, EndpointSpec } from './endpoint.ts';
+// The calls of lists and of what is opened in them. Those of the account and of Insights are apart, so that a page loads its own.
+import type { Calls } from './endpoint.ts';
 import type { activity as activityEndpoints } from './activity.ts';
-import type { apps as appsEndpoints } from './apps.ts';
-import type { auth as authEndpoints, signIn as signInEndpoints } from './auth.ts';
 import type { bulkChanges as bulkChangesEndpoints } from './bulk-changes.ts';
 import type { commands as commandsEndpoints } from './commands.ts';
-import type { confirm as confirmEndpoints } from './confirm.ts';
-import type { custody as custodyEndpoints } from './custody.ts';
-import type { metrics as metricsEndpoints } from './dashboard.ts';
 import type { deviceChanges as deviceChangesEndpoints } from './device-changes.ts';
-import type { histories as historiesEndpoints } from './device-history.ts';
 import type { deletions as deletionsEndpoints } from './deletions.ts';
 import type { devices as devicesEndpoints } from './devices.ts';
 import type { groups as groupsEndpoints } from './groups.ts';
 import type { imports as importsEndpoints } from './imports.ts';
-import type { inbox as inboxEndpoints } from './inbox.ts';
 import type { invitations as invitationsEndpoints } from './invitations.ts';
-import type { invitationPage as invitationPageEndpoints } from './invitation-page.ts';
-import type { keypad as keypadEndpoints } from './keypad.ts';
 import type { live as liveEndpoints } from './live.ts';
 import type { locations as locationsEndpoints } from './locations.ts';
 import type { organizations as organizationsEndpoints } from './organization.ts';
 import type { secureKeys as secureKeysEndpoints } from './onepass.ts';
-import type { passkeySignIn as passkeySignInEndpoints } from './passkey-sign-in.ts';
-import type { passkeys as passkeysEndpoints } from './passkeys.ts';
-import type { passwords as passwordsEndpoints } from './password.ts';
 import type { pins as pinsEndpoints } from './pins.ts';
 import type { profiles as profilesEndpoints } from './profiles.ts';
 import type { propagations as propagationsEndpoints } from './propagation.ts';
-import type { reports as reportsEndpoints } from './reports.ts';
 import type { roles as rolesEndpoints } from './roles.ts';
-import type { secondFactor as secondFactorEndpoints } from './second-factor.ts';
-import type { settings as settingsEndpoints } from './settings.ts';
 import type { views as viewsEndpoints } from './views.ts';
-import type { watches as watchesEndpoints } from './watches.ts';
 import type { why as whyEndpoints } from './why.ts';
 import { can } from './permissions.ts';
-
-/**
- * What the portal needs to make a call: the endpoints without their schemas, which outweigh the portal's first
- * page. The compiler checks each line against its endpoint; a test compares the rules.
- */
-type Calls<Endpoints extends Record<string, EndpointSpec>> = { [Name in keyof Endpoints]: Call<Endpoints[Name]> };
-
-export const auth: Calls<typeof authEndpoints> = {
-  sessionCheck: { method: 'GET', path: '/api/v1/session-check', needs: 'public' },
-  login: { method: 'POST', path: '/api/v1/login', needs: 'public' },
-  logout: { method: 'POST', path: '/api/v1/logout', needs: 'session' },
-  me: { method: 'GET', path: '/api/v1/me', needs: 'session' },
-  loginSso: { method: 'GET', path: '/api/v1/login/sso', needs: 'public' },
-  page: { method: 'GET', path: '/api/v1/sign-in', needs: 'public' },
-  demoAccounts: { method: 'GET', path: '/api/v1/demo-accounts', needs: 'public' },
-};
-
-export const signIn: Calls<typeof signInEndpoints> = {
-  token: { method: 'POST', path: '/api/v1/login/token', needs: 'public' },
-  sso: { method: 'POST', path: '/api/v1/login/sso', needs: 'public' },
-  startSsoInternal: { method: 'GET', path: '/api/v1/login/sso-internal/:provider', needs: 'public' },
-  ssoInternal: { method: 'POST', path: '/api/v1/login/sso-internal/:provider', needs: 'public' },
-};
-
-export const secondFactor: Calls<typeof secondFactorEndpoints> = {
-  options: { method: 'POST', path: '/api/v1/login/passkey/options', needs: 'public' },
-  passkey: { method: 'POST', path: '/api/v1/login/passkey', needs: 'public' },
-  recoveryCode: { method: 'POST', path: '/api/v1/login/recovery-code', needs: 'public' },
-};
-
-export const passkeySignIn: Calls<typeof passkeySignInEndpoints> = {
-  options: { method: 'POST', path: '/api/v1/login/passkey-alone/options', needs: 'public' },
-  signIn: { method: 'POST', path: '/api/v1/login/passkey-alone', needs: 'public' },
-};
-
-export const passwords: Calls<typeof passwordsEndpoints> = {
-  sendReset: { method: 'POST', path: '/api/v1/users/send-reset', needs: 'public' },
-  verifyToken: { method: 'POST', path: '/api/v1/users/verify-token', needs: 'public' },
-  set: { method: 'POST', path: '/api/v1/users/set-password', needs: 'public' },
-  changeOwn: { method: 'POST', path: '/api/v1/me/password', needs: 'session' },
-};
-
-export const apps: Calls<typeof appsEndpoints> = {
-  links: { method: 'GET', path: '/api/v1/apps', needs: 'public' },
-};
-
-export const passkeys: Calls<typeof passkeysEndpoints> = {
-  list: { method: 'GET', path: '/api/v1/me/passkeys', needs: 'session' },
-  options: { method: 'POST', path: '/api/v1/me/passkeys/options', needs: 'session' },
-  add: { method: 'POST', path: '/api/v1/me/passkeys', needs: 'session' },
-  rename: { method: 'PATCH', path: '/api/v1/me/passkeys/:id', needs: 'session' },
-  remove: { method: 'POST', path: '/api/v1/me/passkeys/:id/remove', needs: 'session' },
-  newRecoveryCodes: { method: 'POST', path: '/api/v1/me/recovery-codes', needs: 'session' },
-};
-
-export const confirm: Calls<typeof confirmEndpoints> = {
-  ways: { method: 'GET', path: '/api/v1/confirm', needs: 'session' },
-  password: { method: 'POST', path: '/api/v1/confirm', needs: 'session' },
-  passkeyOptions: { method: 'POST', path: '/api/v1/confirm/passkey/options', needs: 'session' },
-  passkey: { method: 'POST', path: '/api/v1/confirm/passkey', needs: 'session' },
-  startProvider: { method: 'POST', path: '/api/v1/confirm/provider/start', needs: 'session' },
-  provider: { method: 'POST', path: '/api/v1/confirm/provider', needs: 'session' },
-};
-
-export const inbox: Calls<typeof inboxEndpoints> = {
-  list: { method: 'GET', path: '/api/v1/inbox', needs: 'session' },
-  unread: { method: 'GET', path: '/api/v1/inbox/unread', needs: 'session' },
-  mark: { method: 'PATCH', path: '/api/v1/inbox/:id', needs: 'session' },
-  markAll: { method: 'POST', path: '/api/v1/inbox/read', needs: 'session' },
-};
-
-export const watches: Calls<typeof watchesEndpoints> = {
-  list: { method: 'GET', path: '/api/v1/watches', needs: 'session' },
-  all: { method: 'GET', path: '/api/v1/watches/all', needs: can.manageOrganization },
-  create: { method: 'POST', path: '/api/v1/watches', needs: 'session' },
-  update: { method: 'PUT', path: '/api/v1/watches/:id', needs: 'session' },
-  follow: { method: 'POST', path: '/api/v1/watches/:id/follow', needs: 'session' },
-  remove: { method: 'DELETE', path: '/api/v1/watches/:id', needs: 'session' },
-  preview: { method: 'POST', path: '/api/v1/watches/preview', needs: 'session' },
-};
-
-export const reports: Calls<typeof reportsEndpoints> = {
-  list: { method: 'GET', path: '/api/v1/reports', needs: 'session' },
-  all: { method: 'GET', path: '/api/v1/reports/all', needs: can.manageOrganization },
-  create: { method: 'POST', path: '/api/v1/reports', needs: 'session' },
-  update: { method: 'PUT', path: '/api/v1/reports/:id', needs: 'session' },
-  remove: { method: 'DELETE', path: '/api/v1/reports/:id', needs: 'session' },
-  restore: { method: 'POST', path: '/api/v1/reports/:id/restore', needs: 'session' },
-};
-
-export const settings: Calls<typeof settingsEndpoints> = {
-  defaults: { method: 'GET', path: '/api/v1/settings/defaults', needs: 'session' },
-  mine: { method: 'GET', path: '/api/v1/me/settings', needs: 'session' },
-  tenantConfig: { method: 'GET', path: '/api/v1/tenants/config/:name', needs: 'session' },
-  create: { method: 'POST', path: '/api/v1/me/settings', needs: 'session' },
-  update: { method: 'PATCH', path: '/api/v1/me/settings/:id', needs: 'session' },
-  sessions: { method: 'GET', path: '/api/v1/me/sessions', needs: 'session' },
-  endSession: { method: 'DELETE', path: '/api/v1/me/sessions/:id', needs: 'session' },
-};
 
 export const organizations: Calls<typeof organizationsEndpoints> = {
   get: { method: 'GET', path: '/api/v1/organization', needs: can.manageOrganization },
@@ -251,32 +137,11 @@ export const imports: Calls<typeof importsEndpoints> = {
   discard: { method: 'DELETE', path: '/api/v1/users/imports/:id', needs: can.editUsers },
 };
 
-export const metrics: Calls<typeof metricsEndpoints> = {
-  summary: { method: 'GET', path: '/api/v1/metrics/:report/summary', needs: can.viewDashboard },
-  details: { method: 'GET', path: '/api/v1/metrics/MultipleOnekeyCheckouts/details', needs: can.viewDashboard },
-  timeline: { method: 'GET', path: '/api/v1/metrics/activity/timeline', needs: can.viewDashboard },
-  week: { method: 'GET', path: '/api/v1/metrics/activity/week', needs: can.viewDashboard },
-  attempts: { method: 'GET', path: '/api/v1/metrics/activity/attempts', needs: can.viewDashboard },
-  connectivity: { method: 'GET', path: '/api/v1/metrics/devices/connectivity', needs: can.viewDashboard },
-  readings: { method: 'GET', path: '/api/v1/metrics/devices/readings', needs: can.viewDashboard },
-};
-
 export const deviceChanges: Calls<typeof deviceChangesEndpoints> = {
   preview: { method: 'POST', path: '/api/v1/devices/change/preview', needs: can.editDevices },
   apply: { method: 'POST', path: '/api/v1/devices/change', needs: can.editDevices },
   ofEvent: { method: 'GET', path: '/api/v1/device-changes', needs: can.editDevices },
   undo: { method: 'POST', path: '/api/v1/device-changes/:id/undo', needs: can.editDevices },
-};
-
-export const histories: Calls<typeof historiesEndpoints> = {
-  device: { method: 'GET', path: '/api/v1/devices/:id/history', needs: can.readDevices },
-  profile: { method: 'GET', path: '/api/v1/users/:id/history', needs: can.readUsers },
-};
-
-export const custody: Calls<typeof custodyEndpoints> = {
-  board: { method: 'GET', path: '/api/v1/custody', needs: can.readDevices },
-  closing: { method: 'GET', path: '/api/v1/custody/closing-checks', needs: can.readDevices },
-  remind: { method: 'POST', path: '/api/v1/custody/:id/reminder', needs: can.editDevices },
 };
 
 export const why: Calls<typeof whyEndpoints> = {
@@ -316,18 +181,4 @@ export const propagations: Calls<typeof propagationsEndpoints> = {
   user: { method: 'GET', path: '/api/v1/users/:id/propagation', needs: can.explainAccess },
   device: { method: 'GET', path: '/api/v1/devices/:id/propagation', needs: can.readDevices },
   secureKey: { method: 'GET', path: '/api/v1/secure-keys/:id/propagation', needs: can.readSecureKeys },
-};
-
-export const invitationPage: Calls<typeof invitationPageEndpoints> = {
-  open: { method: 'POST', path: '/api/v1/secure-key-invites/open', needs: 'public' },
-  logo: { method: 'POST', path: '/api/v1/secure-key-invites/logo', needs: 'public' },
-  accept: { method: 'POST', path: '/api/v1/secure-key-invites/accept', needs: 'public' },
-  code: { method: 'POST', path: '/api/v1/secure-key-invites/code', needs: 'public' },
-  askForCode: { method: 'POST', path: '/api/v1/secure-key-invites/other-browser', needs: 'public' },
-  moveHere: { method: 'POST', path: '/api/v1/secure-key-invites/other-browser/confirm', needs: 'public' },
-};
-
-export const keypad: Calls<typeof keypadEndpoints> = {
-  locks: { method: 'GET', path: '/api/v1/demo/locks', needs: 'public' },
-  enter: { method: 'POST', path: '/api/v1/demo/locks/:serial/entries', needs: 'public' },
 };

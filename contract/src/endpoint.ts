@@ -53,6 +53,14 @@ export type EndpointSpec = {
 /** An endpoint without schemas, as a caller needs it: `types` is never set and only carries types. */
 export type Call<E extends EndpointSpec = EndpointSpec> = Pick<E, 'method' | 'path' | 'needs'> & { readonly types?: E };
 
+/**
+ * What the portal needs to make its calls: the endpoints without their schemas, which outweigh the portal's first
+ * page. The compiler checks each line against its endpoint; a test compares the rules.
+ */
+export type Calls<Endpoints extends Record<string, EndpointSpec>> = {
+  [Name in keyof Endpoints]: Call<Endpoints[Name]>;
+};
+
 /** Declares one HTTP call: the server routes it, the portal calls it, /api/docs and the authorisation matrix read it. */
 export function endpoint<const E extends EndpointSpec>(spec: E): E {
   return spec;

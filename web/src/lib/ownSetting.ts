@@ -1,4 +1,4 @@
-import { settings } from '@keyward/contract/calls';
+import { settings } from '@keyward/contract/account-calls';
 import type { SettingName } from '@keyward/contract/settings';
 import { readNow, write } from './api.ts';
 

@@ -1,4 +1,4 @@
-import { auth, settings } from '@keyward/contract/calls';
+import { auth, settings } from '@keyward/contract/account-calls';
 import type { Me } from '@keyward/contract/auth';
 import { defaultLocale, type Locale } from '@keyward/contract/locales';
 import { mergeSettings } from '@keyward/contract/merge-settings';

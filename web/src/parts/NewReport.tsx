@@ -1,4 +1,4 @@
-import { reports } from '@keyward/contract/calls';
+import { reports } from '@keyward/contract/insights-calls';
 import type { Reported } from '@keyward/contract/reports';
 import { useTranslation } from 'react-i18next';
 import { useApiMutation } from '#lib/api.ts';

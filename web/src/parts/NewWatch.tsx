@@ -1,4 +1,4 @@
-import { watches } from '@keyward/contract/calls';
+import { watches } from '@keyward/contract/insights-calls';
 import { limits } from '@keyward/contract/limits';
 import type { WatchInput } from '@keyward/contract/watches';
 import { useTranslation } from 'react-i18next';

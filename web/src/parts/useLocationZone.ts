@@ -1,4 +1,5 @@
-import { groups, settings } from '@keyward/contract/calls';
+import { settings } from '@keyward/contract/account-calls';
+import { groups } from '@keyward/contract/calls';
 import { zoneOfLocations } from '@keyward/contract/location-zone';
 import { can } from '@keyward/contract/permissions';
 import { useApi } from '#lib/api.ts';

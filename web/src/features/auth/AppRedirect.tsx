@@ -1,4 +1,4 @@
-import { apps } from '@keyward/contract/calls';
+import { apps } from '@keyward/contract/account-calls';
 import { type StoreLinks, storeLinks } from '@keyward/contract/apps';
 import { durations } from '@keyward/contract/limits';
 import { Loader } from '@mantine/core';

@@ -1,4 +1,4 @@
-import { confirm } from '@keyward/contract/calls';
+import { confirm } from '@keyward/contract/account-calls';
 import type { ProviderAnswer } from '@keyward/contract/auth';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { durations } from '@keyward/contract/limits';
-import { passwords } from '@keyward/contract/calls';
+import { passwords } from '@keyward/contract/account-calls';
 import { resetSubmitted } from '@keyward/contract/password';
 import { paths } from '@keyward/contract/paths';
 import { type SubmitEvent, useEffect, useState } from 'react';

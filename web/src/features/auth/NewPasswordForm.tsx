@@ -1,5 +1,5 @@
 import type { MobileApps } from '@keyward/contract/apps';
-import { passwords } from '@keyward/contract/calls';
+import { passwords } from '@keyward/contract/account-calls';
 import { Button } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
 import { Button, PasswordInput } from '@mantine/core';
-import { auth } from '@keyward/contract/calls';
+import { auth } from '@keyward/contract/account-calls';
 import type { auth as endpoints } from '@keyward/contract/auth';
 import type { Out } from '@keyward/contract/endpoint';
 import { paths } from '@keyward/contract/paths';

@@ -1,4 +1,4 @@
-import { secondFactor } from '@keyward/contract/calls';
+import { secondFactor } from '@keyward/contract/account-calls';
 import { Button, TextInput } from '@mantine/core';
 import { type PublicKeyCredentialRequestOptionsJSON, startAuthentication } from '@simplewebauthn/browser';
 import { type SubmitEvent, useRef, useState } from 'react';

@@ -1,4 +1,4 @@
-import { passwords } from '@keyward/contract/calls';
+import { passwords } from '@keyward/contract/account-calls';
 import type { MobileApps } from '@keyward/contract/apps';
 import { paths } from '@keyward/contract/paths';
 import { Loader } from '@mantine/core';

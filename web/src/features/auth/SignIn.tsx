@@ -1,4 +1,4 @@
-import { auth } from '@keyward/contract/calls';
+import { auth } from '@keyward/contract/account-calls';
 import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#lib/call.ts';

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { auth } from '@keyward/contract/calls';
+import { auth } from '@keyward/contract/account-calls';
 import { paths } from '@keyward/contract/paths';
 import { type SubmitEvent, useState } from 'react';
 import { flushSync } from 'react-dom';

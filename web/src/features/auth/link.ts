@@ -1,4 +1,4 @@
-import { signIn } from '@keyward/contract/calls';
+import { signIn } from '@keyward/contract/account-calls';
 import { defaultLocale } from '@keyward/contract/locales';
 import { paths } from '@keyward/contract/paths';
 import { call } from '#lib/call.ts';

@@ -1,4 +1,4 @@
-import { auth } from '@keyward/contract/calls';
+import { auth } from '@keyward/contract/account-calls';
 import { useEffect, useState } from 'react';
 import { call } from '#lib/call.ts';
 

@@ -1,4 +1,4 @@
-import { passkeySignIn } from '@keyward/contract/calls';
+import { passkeySignIn } from '@keyward/contract/account-calls';
 import { paths } from '@keyward/contract/paths';
 import { type PublicKeyCredentialRequestOptionsJSON, startAuthentication } from '@simplewebauthn/browser';
 import { call } from '#lib/call.ts';

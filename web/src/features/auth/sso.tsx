@@ -1,5 +1,5 @@
 import type { ProviderAnswer } from '@keyward/contract/auth';
-import { signIn } from '@keyward/contract/calls';
+import { signIn } from '@keyward/contract/account-calls';
 import { confirmState } from '@keyward/contract/confirm-acts';
 import { paths } from '@keyward/contract/paths';
 import { Loader } from '@mantine/core';

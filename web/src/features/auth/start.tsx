@@ -1,4 +1,4 @@
-import { auth } from '@keyward/contract/calls';
+import { auth } from '@keyward/contract/account-calls';
 import { defaultLocale } from '@keyward/contract/locales';
 import { paths } from '@keyward/contract/paths';
 import type { ReactNode } from 'react';

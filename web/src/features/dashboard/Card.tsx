@@ -1,4 +1,4 @@
-import { metrics } from '@keyward/contract/calls';
+import { metrics } from '@keyward/contract/insights-calls';
 import type { MetricReport } from '@keyward/contract/metric-reports';
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';

@@ -1,4 +1,4 @@
-import { metrics } from '@keyward/contract/calls';
+import { metrics } from '@keyward/contract/insights-calls';
 import type { CheckoutColumn } from '@keyward/contract/dashboard';
 import { ActionIcon } from '@mantine/core';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import { custody } from '@keyward/contract/calls';
+import { custody } from '@keyward/contract/insights-calls';
 import type { ClosingLocation } from '@keyward/contract/custody';
 import { paths } from '@keyward/contract/paths';
 import { Link } from '@tanstack/react-router';

@@ -1,4 +1,4 @@
-import { custody } from '@keyward/contract/calls';
+import { custody } from '@keyward/contract/insights-calls';
 import { type CustodyState, custodyStates, type HeldKey } from '@keyward/contract/custody';
 import { paths } from '@keyward/contract/paths';
 import { can } from '@keyward/contract/permissions';

@@ -1,4 +1,4 @@
-import { custody } from '@keyward/contract/calls';
+import { custody } from '@keyward/contract/insights-calls';
 import type { HeldKey } from '@keyward/contract/custody';
 import { Button } from '@mantine/core';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import { metrics } from '@keyward/contract/calls';
+import { metrics } from '@keyward/contract/insights-calls';
 import type { ReadingField, Readings as Figured } from '@keyward/contract/device-metrics';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import { metrics } from '@keyward/contract/calls';
+import { metrics } from '@keyward/contract/insights-calls';
 import type { Week as Figured } from '@keyward/contract/dashboard';
 import { paths } from '@keyward/contract/paths';
 import { can } from '@keyward/contract/permissions';

@@ -1,4 +1,4 @@
-import { histories } from '@keyward/contract/calls';
+import { histories } from '@keyward/contract/insights-calls';
 import type { DeviceHistory } from '@keyward/contract/device-history';
 import type { Device } from '@keyward/contract/devices';
 import { can } from '@keyward/contract/permissions';

@@ -1,4 +1,4 @@
-import { invitationPage } from '@keyward/contract/calls';
+import { invitationPage } from '@keyward/contract/account-calls';
 import { browserCode, type InvitationPage } from '@keyward/contract/invitation-page';
 import { Button, TextInput } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';

@@ -1,4 +1,4 @@
-import { invitationPage } from '@keyward/contract/calls';
+import { invitationPage } from '@keyward/contract/account-calls';
 import { defaultLocale } from '@keyward/contract/locales';
 import type { ReactNode } from 'react';
 import { call } from '#lib/call.ts';

@@ -1,4 +1,4 @@
-import { invitationPage } from '@keyward/contract/calls';
+import { invitationPage } from '@keyward/contract/account-calls';
 import type { KeyStatus } from '@keyward/contract/onepass';
 import { useCallback, useEffect, useState } from 'react';
 import { call } from '#lib/call.ts';

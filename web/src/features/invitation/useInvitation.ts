@@ -1,4 +1,4 @@
-import { invitationPage } from '@keyward/contract/calls';
+import { invitationPage } from '@keyward/contract/account-calls';
 import type { InvitationPage } from '@keyward/contract/invitation-page';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError, call } from '#lib/call.ts';

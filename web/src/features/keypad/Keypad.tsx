@@ -1,4 +1,4 @@
-import { keypad } from '@keyward/contract/calls';
+import { keypad } from '@keyward/contract/account-calls';
 import type { KeypadLock, KeypadResult } from '@keyward/contract/keypad';
 import { limits } from '@keyward/contract/limits';
 import { Button, Loader, TextInput } from '@mantine/core';

@@ -1,4 +1,4 @@
-import { keypad } from '@keyward/contract/calls';
+import { keypad } from '@keyward/contract/account-calls';
 import type { KeypadLock } from '@keyward/contract/keypad';
 import { paths } from '@keyward/contract/paths';
 import { useCallback, useEffect, useState } from 'react';

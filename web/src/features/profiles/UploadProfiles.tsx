@@ -1,4 +1,5 @@
-import { groups, settings } from '@keyward/contract/calls';
+import { settings } from '@keyward/contract/account-calls';
+import { groups } from '@keyward/contract/calls';
 import type { ImportLineErrors } from '@keyward/contract/import-errors';
 import { Modal } from '@mantine/core';
 import { useState } from 'react';

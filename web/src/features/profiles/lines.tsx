@@ -1,4 +1,4 @@
-import { histories } from '@keyward/contract/calls';
+import { histories } from '@keyward/contract/insights-calls';
 import type { ProfileHistory } from '@keyward/contract/device-history';
 import { paths } from '@keyward/contract/paths';
 import { can } from '@keyward/contract/permissions';

@@ -1,4 +1,4 @@
-import { settings } from '@keyward/contract/calls';
+import { settings } from '@keyward/contract/account-calls';
 import i18next from 'i18next';
 import { Suspense, useEffect, useState } from 'react';
 import { useApi } from '#lib/api.ts';

@@ -1,4 +1,4 @@
-import { inbox } from '@keyward/contract/calls';
+import { inbox } from '@keyward/contract/insights-calls';
 import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { listen } from '#list/live/live.ts';

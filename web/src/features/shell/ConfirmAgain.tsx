@@ -1,4 +1,4 @@
-import { confirm } from '@keyward/contract/calls';
+import { confirm } from '@keyward/contract/account-calls';
 import type { ConfirmWay } from '@keyward/contract/confirm';
 import { Button, Modal } from '@mantine/core';
 import type { FocusEvent, KeyboardEvent } from 'react';

@@ -1,4 +1,4 @@
-import { confirm } from '@keyward/contract/calls';
+import { confirm } from '@keyward/contract/account-calls';
 import type { ConfirmAct } from '@keyward/contract/confirm-acts';
 import type { ConfirmWay } from '@keyward/contract/confirm';
 import { Button, PasswordInput } from '@mantine/core';

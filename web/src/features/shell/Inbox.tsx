@@ -1,4 +1,4 @@
-import { inbox } from '@keyward/contract/calls';
+import { inbox } from '@keyward/contract/insights-calls';
 import type { InboxEntry } from '@keyward/contract/inbox';
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';

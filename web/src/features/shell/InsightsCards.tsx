@@ -1,5 +1,5 @@
 import { arrayMove } from '@dnd-kit/sortable';
-import { settings } from '@keyward/contract/calls';
+import { settings } from '@keyward/contract/account-calls';
 import { cardsOf, metricReports, pictures, picturesOf } from '@keyward/contract/metric-reports';
 import type { SettingName } from '@keyward/contract/settings';
 import { Button } from '@mantine/core';

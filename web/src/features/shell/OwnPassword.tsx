@@ -1,4 +1,4 @@
-import { passwords, settings } from '@keyward/contract/calls';
+import { passwords, settings } from '@keyward/contract/account-calls';
 import { Button, PasswordInput } from '@mantine/core';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';

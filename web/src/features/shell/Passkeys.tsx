@@ -1,4 +1,4 @@
-import { passkeys } from '@keyward/contract/calls';
+import { passkeys } from '@keyward/contract/account-calls';
 import type { Passkey } from '@keyward/contract/passkeys';
 import { Button } from '@mantine/core';
 import { type PublicKeyCredentialCreationOptionsJSON, startRegistration } from '@simplewebauthn/browser';

@@ -1,5 +1,5 @@
 import type { Locale } from '@keyward/contract/locales';
-import { settings } from '@keyward/contract/calls';
+import { settings } from '@keyward/contract/account-calls';
 import { appearances } from '@keyward/contract/settings';
 import { timeZoneOf } from '@keyward/contract/time-zones';
 import { Button, Select, useMantineColorScheme } from '@mantine/core';

@@ -1,5 +1,5 @@
 import { weekdays } from '@keyward/contract/weekdays';
-import { reports } from '@keyward/contract/calls';
+import { reports } from '@keyward/contract/insights-calls';
 import { paths } from '@keyward/contract/paths';
 import type { Report } from '@keyward/contract/reports';
 import { pathOf } from '@keyward/contract/resources';

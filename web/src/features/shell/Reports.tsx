@@ -1,4 +1,4 @@
-import { reports } from '@keyward/contract/calls';
+import { reports } from '@keyward/contract/insights-calls';
 import { can } from '@keyward/contract/permissions';
 import type { Report } from '@keyward/contract/reports';
 import { Button } from '@mantine/core';

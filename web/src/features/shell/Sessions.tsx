@@ -1,4 +1,4 @@
-import { settings } from '@keyward/contract/calls';
+import { settings } from '@keyward/contract/account-calls';
 import type { OwnSession } from '@keyward/contract/settings';
 import { Anchor, Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import { watches } from '@keyward/contract/calls';
+import { watches } from '@keyward/contract/insights-calls';
 import { can } from '@keyward/contract/permissions';
 import { pathOf } from '@keyward/contract/resources';
 import type { Watch } from '@keyward/contract/watches';

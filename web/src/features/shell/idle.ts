@@ -1,4 +1,4 @@
-import { auth } from '@keyward/contract/calls';
+import { auth } from '@keyward/contract/account-calls';
 import { durations } from '@keyward/contract/limits';
 import { doings } from '#lib/activity.ts';
 import { call, leave } from '#lib/call.ts';

@@ -1,7 +1,7 @@
 import { limits } from '@keyward/contract/limits';
 import type { ViewColumn } from '@keyward/contract/list';
 import type { ListResource } from '@keyward/contract/resources';
-import { settings } from '@keyward/contract/calls';
+import { settings } from '@keyward/contract/account-calls';
 import i18next from 'i18next';
 import { passing } from '#lib/api.ts';
 import { ApiError, call, request } from '#lib/call.ts';

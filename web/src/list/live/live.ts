@@ -1,4 +1,5 @@
-import { auth, live, views } from '@keyward/contract/calls';
+import { auth } from '@keyward/contract/account-calls';
+import { live, views } from '@keyward/contract/calls';
 import type { LiveChange, LiveHello, LiveMessage } from '@keyward/contract/live';
 import { refresh } from '#lib/api.ts';
 import { untilTheyStay } from '#lib/leaving.ts';

@@ -1,4 +1,4 @@
-import { settings as calls } from '@keyward/contract/calls';
+import { settings as calls } from '@keyward/contract/account-calls';
 import type { CustomView } from '@keyward/contract/list';
 import type { ListResource } from '@keyward/contract/resources';
 import { ActionIcon, Button } from '@mantine/core';
