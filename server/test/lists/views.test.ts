@@ -178,6 +178,13 @@ test.each(Object.entries(ofProfiles))('profiles: %s', (view, says) =>
   expectOnly(profileList, view, fits(profiles, says)),
 );
 
+test('the demo is as fleets are: most devices have the newest firmware, some are behind', () => {
+  const reporting = devices.filter(({ firmware }) => firmware !== null);
+  const old = fits(reporting, ofDevices['Old firmware'] ?? (() => false)).length / reporting.length;
+  expect(old).toBeGreaterThan(0.02);
+  expect(old).toBeLessThan(0.25);
+});
+
 test('OnePASS Supported Devices requires the right to see OnePASS keys', async () => {
   const view = 'OnePASS Supported Devices';
   expect(viewsFor(deviceList, actor).map(({ value }) => value)).toContain(view);
