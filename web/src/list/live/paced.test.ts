@@ -48,9 +48,10 @@ test('never two at once, and a failure is not the end', async () => {
   let running = 0;
   let most = 0;
   let runs = 0;
+  const works: (() => void)[] = [];
   const { ask, stop } = paced(async () => {
     most = Math.max(most, ++running);
-    await new Promise((done) => setTimeout(done, 5000));
+    await new Promise<void>((done) => works.push(done));
     running--;
     if (runs++ === 0) throw new Error('on purpose');
   }, 1000);
@@ -58,9 +59,15 @@ test('never two at once, and a failure is not the end', async () => {
   await vi.advanceTimersByTimeAsync(2000);
   ask();
   await vi.advanceTimersByTimeAsync(20_000);
+  expect([runs, works.length]).toEqual([0, 1]);
+  works[0]?.();
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(works).toHaveLength(2);
+  works[1]?.();
+  await vi.advanceTimersByTimeAsync(20_000);
   expect([runs, most]).toEqual([2, 1]);
   stop();
   ask();
   await vi.advanceTimersByTimeAsync(20_000);
-  expect(runs).toBe(2);
+  expect(works).toHaveLength(2);
 });
