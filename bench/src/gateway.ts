@@ -16,7 +16,7 @@ const batch = 100;
 const devicesEach = 25;
 const rounds = 3;
 
-type Controller = { token: string; serials: string[]; staff: string[] };
+export type Controller = { token: string; serials: string[]; staff: string[] };
 
 export async function benchGateway({ seconds }: { seconds: number }): Promise<void> {
   await withTestBed(
@@ -143,11 +143,14 @@ export function reporter(port: number, place: Controller): () => Promise<void> {
         })),
       };
     });
-    await post(port, agent, place.token, JSON.stringify({ reports }));
+    await post(port, agent, place.token, { reports });
   };
 }
 
-function post(port: number, agent: http.Agent, token: string, body: string): Promise<void> {
+/** Sends reports whose events must all be new. */
+export function post(port: number, agent: http.Agent, token: string, sent: { reports: Report[] }): Promise<void> {
+  const body = JSON.stringify(sent);
+  const count = sent.reports.reduce((sum, { events }) => sum + (events?.length ?? 0), 0);
   return new Promise((resolve, reject) => {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
     const request = http.request({
@@ -163,7 +166,7 @@ function post(port: number, agent: http.Agent, token: string, body: string): Pro
       let text = '';
       response.setEncoding('utf8').on('data', (part: string) => (text += part));
       response.on('end', () => {
-        if (response.statusCode === 200 && text.includes(`"accepted":${batch},`)) resolve();
+        if (response.statusCode === 200 && text.includes(`"accepted":${count},`)) resolve();
         else reject(new Error(`${response.statusCode} ${text}`));
       });
     });

@@ -2,7 +2,7 @@
 // npm run bench -- plans [--events 1000000] [--devices 100000]
 // npm run bench -- gateway [--seconds 5]
 // npm run bench -- onepass [--events 1000000] [--record]
-// npm run bench -- insights [--events 10000000] [--seconds 5]
+// npm run bench -- insights [--events 10000000] [--stores 20,1000] [--seconds 5] [--record]
 // npm run bench -- views [--events 1000000] [--devices 100000]
 // npm run bench -- csv [--events 1000000]
 // npm run bench -- imports [--rows 20000]
@@ -30,6 +30,7 @@ const { values, positionals } = parseArgs({
     profiles: { type: 'string', default: '100000' },
     seconds: { type: 'string', default: '5' },
     rows: { type: 'string', default: '20000' },
+    stores: { type: 'string', default: '20,1000' },
     folder: { type: 'string', default: '.' },
     record: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
@@ -52,7 +53,17 @@ const benches = {
     }),
   plans: () => benchPlans({ events: count('events'), devices: count('devices') }),
   insights: () =>
-    benchInsights({ events: count('events'), devices: count('devices'), seconds: Number(values.seconds) }),
+    benchInsights({
+      events: count('events'),
+      devices: count('devices'),
+      seconds: Number(values.seconds),
+      // 0: the gateway alone
+      worlds: values.stores
+        .split(',')
+        .map(Number)
+        .filter((stores) => stores > 0),
+      record: values.record,
+    }),
   views: () => benchViews({ events: count('events'), devices: count('devices') }),
   csv: () => benchCsv({ events: count('events'), devices: count('devices') }),
   imports: () => benchImports({ rows: Number(values.rows) }),
@@ -70,7 +81,7 @@ const benches = {
 const [name = ''] = positionals;
 if (values.help || positionals.length !== 1 || !Object.hasOwn(benches, name)) {
   console.log(
-    'Usage: npm run bench -- lists [--events 1000000] [--devices 100000] [--profiles 100000] [--record]\n       npm run bench -- plans [--events 1000000]\n       npm run bench -- gateway [--seconds 5]\n       npm run bench -- onepass [--events 1000000] [--record]\n       npm run bench -- insights [--events 10000000]\n       npm run bench -- views [--events 1000000]\n       npm run bench -- csv [--events 1000000]\n       npm run bench -- imports [--rows 20000]\n       npm run bench -- scroll\n       npm run bench -- peer --folder <where directus is installed>',
+    'Usage: npm run bench -- lists [--events 1000000] [--devices 100000] [--profiles 100000] [--record]\n       npm run bench -- plans [--events 1000000]\n       npm run bench -- gateway [--seconds 5]\n       npm run bench -- onepass [--events 1000000] [--record]\n       npm run bench -- insights [--events 10000000] [--stores 20,1000] [--record]\n       npm run bench -- views [--events 1000000]\n       npm run bench -- csv [--events 1000000]\n       npm run bench -- imports [--rows 20000]\n       npm run bench -- scroll\n       npm run bench -- peer --folder <where directus is installed>',
   );
   process.exitCode = values.help ? 0 : 2;
 } else {

@@ -23,7 +23,7 @@ export function report(results: Result[], size: Size, postgres: string, record: 
   const lines = [
     `## ${new Date().toISOString().slice(0, 10)}: lists, ${size.events.toLocaleString('en')} events, ${size.devices.toLocaleString('en')} devices, ${(size.profiles ?? 0).toLocaleString('en')} profiles`,
     '',
-    `${os.cpus().length} cores (${os.cpus()[0]?.model.trim()}), ${Math.round(os.totalmem() / 2 ** 30)} GB, load ${os.loadavg()[0]?.toFixed(1)} at the end; Node ${process.versions.node}, PostgreSQL ${postgres}.`,
+    machine(postgres),
     'Milliseconds at one connection, requests/s at 16 (median of three rounds); what is compared took turns. Raw: the same SQL through the driver in one transaction; total: only the total, likewise.',
     '',
     '| list | case | portal p50 | p99 | requests/s | bare p50 | p99 | requests/s | portal/bare | raw p50 | p99 | total p50 | raw/portal p50 |',
@@ -34,13 +34,21 @@ export function report(results: Result[], size: Size, postgres: string, record: 
     '',
   ];
   console.log(`\n${lines.join('\n')}`);
-  if (!record) return;
+  if (record) keep(lines);
+}
+
+/** Appends lines to bench/RESULTS.md. */
+export function keep(lines: readonly string[]): void {
   const file = path.join(import.meta.dirname, '../RESULTS.md');
   const head = fs.existsSync(file)
     ? ''
     : '# Measurements\n\nWhat `npm run bench -- lists --record` found; see design notes in docs.\n\n';
   fs.appendFileSync(file, `${head}${lines.join('\n')}\n`);
 }
+
+/** The machine and the programs of a measurement. */
+export const machine = (postgres: string): string =>
+  `${os.cpus().length} cores (${os.cpus()[0]?.model.trim()}), ${Math.round(os.totalmem() / 2 ** 30)} GB, load ${os.loadavg()[0]?.toFixed(1)} at the end; Node ${process.versions.node}, PostgreSQL ${postgres}.`;
 
 function row({ case: one, portal, bare, raw, rawTotal }: Result): string {
   const b = bare

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { type Database, openDatabase } from '@keyward/server/db/connect.ts';
 
 /** What serve.ts serves. */
-type ServerKind = 'portal' | 'portal with jobs' | 'bare';
+type ServerKind = 'portal' | 'portal with jobs' | 'portal without history' | 'bare';
 export type Server = {
   port: number;
   pid: number;
@@ -34,6 +34,7 @@ export async function withTestBed(work: (bed: TestBed) => Promise<void>, { durab
   const start = (kind: ServerKind) => {
     // as `npm start` runs it: docs/decisions/0027
     const execArgv = ['--max-semi-space-size=8', '--expose-gc'];
+    if (kind === 'portal without history') execArgv.push(`--import=${new URL('no-history.ts', import.meta.url).href}`);
     const child = fork(path.join(import.meta.dirname, 'serve.ts'), [kind, database.url], { execArgv });
     children.push(child);
     return new Promise<Server>((resolve, reject) => {
