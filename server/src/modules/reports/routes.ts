@@ -1,9 +1,7 @@
-import { type Report, reports } from '@keyward/contract/reports';
+import { reports } from '@keyward/contract/reports';
 import type { FastifyInstance } from 'fastify';
-import type { Actor } from '#core/auth/session.ts';
-import { type Exchange, versioned } from '#core/http/exchange.ts';
 import { route } from '#core/http/route.ts';
-import type { Db } from '#db/tenant.ts';
+import { versionedReplies } from '#core/http/versioned-replies.ts';
 import {
   changeReport,
   createReport,
@@ -14,9 +12,7 @@ import {
   restoreReport,
 } from './service.ts';
 
-const reply = (http: Exchange, report: Report) => ({ data: versioned(http, report) });
-const reread = async ({ db, actor, http }: { db: Db; actor: Actor; http: Exchange }, id: string) =>
-  reply(http, await readReport(db, actor, id));
+const { reply, reread } = versionedReplies(readReport, (report) => report);
 
 export function reportRoutes(app: FastifyInstance): void {
   route(app, reports.list, async ({ db, actor }) => ({ data: await readReports(db, actor) }));

@@ -1,25 +1,16 @@
 import { views } from '@keyward/contract/views';
-import type { CustomView } from '@keyward/contract/list';
 import type { FastifyInstance } from 'fastify';
 import { viewsFor } from '#core/list/views/built-in.ts';
 import { filterOptions } from '#core/list/views/options.ts';
 import { columnsOf, filterSchema, listTags, schemaOf, withLocations } from '#core/list/views/schema.ts';
-import { type Exchange, versioned } from '#core/http/exchange.ts';
 import { route } from '#core/http/route.ts';
-import type { Actor } from '#core/auth/session.ts';
-import type { Db } from '#db/tenant.ts';
+import { versionedReplies } from '#core/http/versioned-replies.ts';
 import { countViews } from './counts.ts';
 import { audienceOf, changeView, createView, getView, readableList, removeView, restoreView } from './saved.ts';
 import { visibleViews } from './saved-queries.ts';
 import { toCustomViews } from './shape.ts';
 
-const reply = (http: Exchange, data: CustomView) => {
-  if (data.saved) versioned(http, data.saved);
-  return { data };
-};
-
-const reread = async ({ db, actor, http }: { db: Db; actor: Actor; http: Exchange }, id: string) =>
-  reply(http, await getView(db, actor, id));
+const { reply, reread } = versionedReplies(getView, ({ saved }) => saved);
 
 /** The views of a list, built-in and saved, for actors who may read the list. */
 export function viewRoutes(app: FastifyInstance): void {

@@ -1,10 +1,8 @@
-import { type Watch, watches } from '@keyward/contract/watches';
+import { watches } from '@keyward/contract/watches';
 import type { FastifyInstance } from 'fastify';
-import { type Exchange, versioned } from '#core/http/exchange.ts';
 import { route } from '#core/http/route.ts';
-import type { Actor } from '#core/auth/session.ts';
+import { versionedReplies } from '#core/http/versioned-replies.ts';
 import { watchChanges } from '#core/watches/job.ts';
-import type { Db } from '#db/tenant.ts';
 import {
   changeWatch,
   createWatch,
@@ -16,9 +14,7 @@ import {
   removeWatch,
 } from './service.ts';
 
-const reply = (http: Exchange, watch: Watch) => ({ data: versioned(http, watch) });
-const reread = async ({ db, actor, http }: { db: Db; actor: Actor; http: Exchange }, id: string) =>
-  reply(http, await readWatch(db, actor, id));
+const { reply, reread } = versionedReplies(readWatch, (watch) => watch);
 
 export function watchRoutes(app: FastifyInstance): void {
   watchChanges(app);

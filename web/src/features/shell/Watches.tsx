@@ -1,5 +1,4 @@
 import { watches } from '@keyward/contract/insights-calls';
-import { can } from '@keyward/contract/permissions';
 import { pathOf } from '@keyward/contract/resources';
 import type { Watch } from '@keyward/contract/watches';
 import { Button } from '@mantine/core';
@@ -16,59 +15,23 @@ import { alerts } from '#ui/alerts.ts';
 import { Badge } from '#ui/Badge.tsx';
 import { DrawerForm } from '#ui/DrawerForm.tsx';
 import { IconClock, IconWarning } from '#ui/icons.tsx';
-import { EmptyState, ErrorState, SlowNotice } from '#ui/states.tsx';
 import styles from './inbox.module.css';
+import { OwnRows } from './OwnRows.tsx';
 
 /** One's own watches; everyone's as well, for the in-product administrator. `onOpen`: a link was followed. */
 export function Watches({ onOpen }: { onOpen: () => void }) {
-  const { t } = useTranslation();
-  const errorText = useErrorText();
-  const { authority } = useSession();
   const [everyone, setEveryone] = useState(false);
-  const [edited, setEdited] = useState<Watch>();
   const own = useApi(watches.list, undefined, { staleTime: 0, enabled: !everyone });
   const all = useApi(watches.all, undefined, { staleTime: 0, enabled: everyone });
-  const list = everyone ? all : own;
-  const rows = list.data?.data;
   return (
-    <>
-      {can.manageOrganization.holds(authority) ? (
-        <div className={styles.head}>
-          {[false, true].map((one) => (
-            <Button
-              key={String(one)}
-              size="xs"
-              variant={one === everyone ? 'light' : 'subtle'}
-              aria-pressed={one === everyone}
-              onClick={() => setEveryone(one)}
-            >
-              {t(one ? 'watches.everyone' : 'watches.mine')}
-            </Button>
-          ))}
-        </div>
-      ) : null}
-      {rows ? (
-        rows.length === 0 ? (
-          <EmptyState title={t('watches.empty.title')} text={t('watches.empty.hint')} />
-        ) : (
-          <ul className={styles.entries}>
-            {rows.map((watch) => (
-              <Row key={watch.id} watch={watch} onOpen={onOpen} onEdit={setEdited} />
-            ))}
-          </ul>
-        )
-      ) : list.error ? (
-        <ErrorState
-          title={t('watches.failed')}
-          text={errorText(list.error)}
-          action={t('common.retry')}
-          onAction={() => void list.refetch()}
-        />
-      ) : (
-        <SlowNotice />
-      )}
-      {edited ? <EditWatch watch={edited} onClose={() => setEdited(undefined)} /> : null}
-    </>
+    <OwnRows
+      of="watches"
+      read={everyone ? all : own}
+      everyone={everyone}
+      onEveryone={setEveryone}
+      row={(watch, onEdit) => <Row key={watch.id} watch={watch} onOpen={onOpen} onEdit={onEdit} />}
+      edit={(watch, onClose) => <EditWatch watch={watch} onClose={onClose} />}
+    />
   );
 }
 
