@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { openSettings } from './account.ts';
 import { expectAccessible } from './axe.ts';
 import { reportedKeys } from './controllers.ts';
+import { chooseRange, expectOldFigures, insightsAlone } from './insights.ts';
 import { drawer, totalRows } from './list.ts';
 import { newcomer } from './newcomer.ts';
 import { expect, freshState, nightly, test } from './people.ts';
@@ -28,7 +29,10 @@ test('each card counts the rows of the view that it opens', async ({ page }) => 
     await card(page, name).getByRole('link').click();
     await expect(page).toHaveURL(new RegExp(`custom_view=${view.replaceAll(' ', '(%20|\\+| )')}`));
     expect((await totalRows(page)).toLocaleString('en')).toBe(shown);
+    // every view reads it again
+    const again = page.waitForRequest(/\/metrics\/\w+\/summary/);
     await page.goBack();
+    await again;
     await expect(card(page, name)).toBeVisible();
   }
 });
@@ -53,11 +57,7 @@ test('a card is checking, then fails in words, and is read again', nightly, asyn
 });
 
 test('nothing to see is good, and has no list to open', nightly, async ({ api, browser }) => {
-  const call = await api('admin');
-  const role = await newRole(call, { 'VIEW-DASHBOARD': 'TRUE' });
-  const { username } = await newcomer(call, 'demo', role.name);
-  const context = await browser.newContext({ storageState: await freshState('demo', username) });
-  const page = await context.newPage();
+  const page = await insightsAlone(await api('admin'), browser);
   await page.goto('/');
   await expect(page).toHaveURL('/dashboard');
   await expect(card(page, 'Unsecured locks')).toContainText('Every lock is secured');
@@ -65,7 +65,7 @@ test('nothing to see is good, and has no list to open', nightly, async ({ api, b
   await expect(page.getByRole('main').getByRole('link')).toHaveCount(0);
   await page.goto('/dashboard?details_view=multipleOnekeyCheckouts');
   await expect(page.getByText('No one holds several keys')).toBeVisible();
-  await context.close();
+  await page.context().close();
 });
 
 test('people with several keys are listed with them, sorted, and downloaded', async ({ page, api }) => {
@@ -100,6 +100,17 @@ test('people with several keys are listed with them, sorted, and downloaded', as
   await page.goto('/dashboard?details_view=multipleOnekeyCheckouts');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(line).toHaveCount(0);
+});
+
+test('a card and the pictures say since when they count', async ({ page }) => {
+  await page.goto('/dashboard');
+  const day = /Since \d\d\/\d\d\/\d{4} \d\d:\d\d/;
+  await expect(card(page, 'Unauthorized attempts')).toContainText(new RegExp(`In the last 7 days · ${day.source}`));
+  const pictures = page.getByText(new RegExp(`^${day.source} · Times in `));
+  await expect(pictures).toContainText(/ 00:00 · /);
+  const ofWeek = await pictures.innerText();
+  await chooseRange(page, '24 hours');
+  await expect(pictures).not.toHaveText(ofWeek);
 });
 
 test('without the right the address leads to the first section', nightly, async ({ open }) => {
@@ -169,14 +180,12 @@ test(
 /** Above it, the header covers what was scrolled away. */
 const pictureOf = 'section[aria-label="Activity over time"]';
 const picture = (page: Page) => page.getByRole('region', { name: 'Activity over time' });
-const choose = (page: Page, range: string) =>
-  page.getByRole('radiogroup', { name: 'Range of time' }).getByText(range).click();
 /** The number of events that a text speaks of. */
 const eventsIn = (text: string | null) => Number(/([\d,]+) events?/.exec(text ?? '')?.[1]?.replaceAll(',', ''));
 
 test('bars of activity open the list with exactly their events, by keyboard, pointer and table', async ({ page }) => {
   await page.goto('/dashboard');
-  await choose(page, '31 days');
+  await chooseRange(page, '31 days');
   const bars = picture(page).getByRole('application', { name: /^Events per day, by type/ });
   await bars.focus();
   await expectAccessible(page, { within: pictureOf });
@@ -188,7 +197,7 @@ test('bars of activity open the list with exactly their events, by keyboard, poi
   await expect(page).toHaveURL(/\/activity\?.*filter\.event_time=range/);
   expect(await totalRows(page)).toBe(selected);
   await page.goBack();
-  await choose(page, '31 days');
+  await chooseRange(page, '31 days');
   await picture(page).getByRole('button', { name: 'Show as table' }).click();
   await expectAccessible(page, { within: pictureOf });
   const yesterday = picture(page).getByRole('row').nth(2).getByRole('link').first();
@@ -196,7 +205,7 @@ test('bars of activity open the list with exactly their events, by keyboard, poi
   await yesterday.click();
   expect(await totalRows(page)).toBe(inTable);
   await page.goBack();
-  await choose(page, '31 days');
+  await chooseRange(page, '31 days');
   const { x, y, width, height } = (await bars.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
   await page.mouse.move(x + width / 2, y + height / 2);
   const hovered = eventsIn(
@@ -212,7 +221,7 @@ test('bars of activity open the list with exactly their events, by keyboard, poi
 
 test('hours of the week open the list with exactly their events, by keyboard, pointer and table', async ({ page }) => {
   await page.goto('/dashboard');
-  await choose(page, '31 days');
+  await chooseRange(page, '31 days');
   const week = page.getByRole('region', { name: 'Activity by weekday and hour', exact: true });
   const cells = week.getByRole('application', { name: /^Events in each hour of the week/ });
   await cells.focus();
@@ -233,7 +242,7 @@ test('hours of the week open the list with exactly their events, by keyboard, po
   expect(await totalRows(page)).toBe(selected);
   await expect(page.getByText(names)).toBeVisible();
   await page.goBack();
-  await choose(page, '31 days');
+  await chooseRange(page, '31 days');
   const width = (await cells.boundingBox())?.width ?? 0;
   const position = { x: width * 0.6, y: 24 + (row + 0.5) * 28 };
   await cells.hover({ position });
@@ -247,7 +256,7 @@ test('hours of the week open the list with exactly their events, by keyboard, po
   await expect(page).toHaveURL(/filter\.hour=\d/);
   expect(await totalRows(page)).toBe(hovered);
   await page.goBack();
-  await choose(page, '31 days');
+  await chooseRange(page, '31 days');
   await week.getByRole('button', { name: 'Show as table' }).click();
   await expectAccessible(page, { within: 'section[aria-label="Activity by weekday and hour"]' });
   const noon = week
@@ -259,13 +268,29 @@ test('hours of the week open the list with exactly their events, by keyboard, po
   expect(await totalRows(page)).toBe(inTable);
 });
 
+test('the bars of refused attempts are one tab stop', async ({ page }) => {
+  await page.goto('/dashboard');
+  await chooseRange(page, '31 days');
+  const ranks = page.getByRole('region', { name: 'Unauthorized attempts by location and person' });
+  const bars = ranks.getByRole('listitem').getByRole('link');
+  await bars.first().focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(bars.nth(1)).toBeFocused();
+  await page.keyboard.press('End');
+  await expect(bars.last()).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await expect(ranks.getByRole('link').first()).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(bars.last()).toBeFocused();
+});
+
 test('refused attempts of a location and of a person open the list with exactly those', nightly, async ({ page }) => {
   const ranks = page.getByRole('region', { name: 'Unauthorized attempts by location and person' });
   for (const by of ['By location', 'By person']) {
     // attempts may be refused while this runs
     await expect(async () => {
       await page.goto('/dashboard');
-      await choose(page, '31 days');
+      await chooseRange(page, '31 days');
       const bar = ranks.getByRole('region', { name: by }).getByRole('link').nth(1);
       await expect(bar).toBeVisible();
       await expectAccessible(page, { within: 'section[aria-label^="Unauthorized attempts by"]' });
@@ -282,28 +307,15 @@ test(
   'without events, without the right to the list, and without an answer the picture says so',
   nightly,
   async ({ page, api, browser, problems }) => {
-    const call = await api('admin');
-    const role = await newRole(call, { 'VIEW-DASHBOARD': 'TRUE' });
-    const { username } = await newcomer(call, 'demo', role.name);
-    const context = await browser.newContext({ storageState: await freshState('demo', username) });
-    const other = await context.newPage();
+    const other = await insightsAlone(await api('admin'), browser);
     await other.goto('/dashboard');
     await expect(picture(other)).toContainText('Nothing happened in this time');
-    await context.close();
+    await other.context().close();
     problems.expect(/status of 500/);
-    await page.clock.install();
-    await page.goto('/dashboard');
-    await expect(picture(page).getByRole('application')).toBeVisible();
-    await page.route('**/api/v1/metrics/activity/timeline**', (route) =>
-      route.fulfill({ status: 500, json: { errors: [{ code: 'internal', detail: 'broken' }] } }),
-    );
-    await page.clock.runFor(61_000);
-    await expect(picture(page).getByRole('alert')).toContainText('These figures are from');
-    await expect(picture(page).getByRole('application')).toBeVisible();
-    await choose(page, '24 hours');
-    await expect(picture(page).getByRole('alert')).toContainText('The activity could not be read.');
-    await page.unroute('**/api/v1/metrics/activity/timeline**');
-    await picture(page).getByRole('button', { name: 'Try again' }).click();
+    await expectOldFigures(page, picture(page), {
+      calls: '**/api/v1/metrics/activity/timeline**',
+      failed: 'The activity could not be read.',
+    });
     await expect(picture(page).getByRole('application', { name: /^Events per hour/ })).toBeVisible();
   },
 );

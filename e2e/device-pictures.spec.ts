@@ -1,10 +1,9 @@
 // The pictures of devices on Insights: when OKMs were online, batteries, temperatures.
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
+import { expectOldFigures, insightsAlone } from './insights.ts';
 import { expectTotal, rows, totalRows } from './list.ts';
-import { newcomer } from './newcomer.ts';
-import { expect, freshState, nightly, test } from './people.ts';
-import { newRole } from './roles.ts';
+import { expect, nightly, test } from './people.ts';
 
 const pictures = {
   okms: 'When OKMs were online',
@@ -19,9 +18,9 @@ test('bands and lines of devices open their list with exactly those, by keyboard
   page,
 }) => {
   for (const [name, label] of [
-    [pictures.okms, /^Times online and offline, the least reliable first\. [\d,]+ OKMs$/],
-    [pictures.batteries, /^Reported charge .*\. [\d,]+ devices$/],
-    [pictures.temperatures, /^Reported temperature .*\. [\d,]+ devices$/],
+    [pictures.okms, /^Times online and offline, the least reliable first\. (1–12 of )?[\d,]+ OKMs$/],
+    [pictures.batteries, /^Reported charge .*\. 1–10 of [\d,]+ devices$/],
+    [pictures.temperatures, /^Reported temperature .*\. 1–10 of [\d,]+ devices$/],
   ] as const) {
     await page.goto('/dashboard');
     const shown = picture(page, name);
@@ -61,35 +60,46 @@ test('bands and lines of devices open their list with exactly those, by keyboard
   }
 });
 
+test('the devices of a picture are all there, page by page, in the order of their list', async ({ page }) => {
+  await page.goto('/devices?custom_view=Overview&filter.battery=EXISTS&sort=battery:asc');
+  const total = await totalRows(page);
+  expect(total).toBeGreaterThan(20);
+  await page.goto('/dashboard');
+  const shown = picture(page, pictures.batteries);
+  await shown.getByRole('button', { name: 'Show as table' }).click();
+  const names = () => shown.getByRole('rowheader').allInnerTexts();
+  const values = async () =>
+    (await shown.getByRole('row').locator('td:nth-of-type(2)').allInnerTexts()).map((text) => Number.parseFloat(text));
+  const [first, lowest] = [await names(), await values()];
+  expect(first).toHaveLength(10);
+  const [back, on] = [shown.getByRole('button', { name: 'Previous' }), shown.getByRole('button', { name: 'Next' })];
+  await expect(back).toHaveAttribute('aria-disabled', 'true');
+  await on.press('Enter');
+  await expect(shown.getByRole('link').first()).toHaveText(`11–20 of ${total.toLocaleString('en')} devices`);
+  await expect(on).toBeFocused();
+  const next = await values();
+  expect([...lowest, ...next]).toEqual([...lowest, ...next].toSorted((a, b) => a - b));
+  await expectAccessible(page, { within: `section[aria-label="${pictures.batteries}"]` });
+  await back.click();
+  await expect.poll(names).toEqual(first);
+  await shown.getByRole('link').first().click();
+  expect(await totalRows(page)).toBe(total);
+});
+
 test(
   'a picture of devices without any, without the right to the list, and without an answer says so',
   nightly,
   async ({ page, api, browser, problems }) => {
-    const call = await api('admin');
-    const role = await newRole(call, { 'VIEW-DASHBOARD': 'TRUE' });
-    const { username } = await newcomer(call, 'demo', role.name);
-    const context = await browser.newContext({ storageState: await freshState('demo', username) });
-    const other = await context.newPage();
+    const other = await insightsAlone(await api('admin'), browser);
     await other.goto('/dashboard');
     await expect(picture(other, pictures.okms)).toContainText('There is no OKM here');
     await expect(picture(other, pictures.batteries)).toContainText('No device has reported its battery');
-    await context.close();
+    await other.context().close();
 
     problems.expect(/status of 500/);
-    await page.clock.install();
-    await page.goto('/dashboard');
-    const shown = picture(page, pictures.batteries);
-    await expect(shown.getByRole('application')).toBeVisible();
-    await page.route('**/api/v1/metrics/devices/readings**', (route) =>
-      route.fulfill({ status: 500, json: { errors: [{ code: 'internal', detail: 'broken' }] } }),
-    );
-    await page.clock.runFor(61_000);
-    await expect(shown.getByRole('alert')).toContainText('These figures are from');
-    await expect(shown.getByRole('application')).toBeVisible();
-    await page.getByRole('radiogroup', { name: 'Range of time' }).getByText('24 hours').click();
-    await expect(shown.getByRole('alert')).toContainText('The reports could not be read.');
-    await page.unroute('**/api/v1/metrics/devices/readings**');
-    await shown.getByRole('button', { name: 'Try again' }).click();
-    await expect(shown.getByRole('application')).toBeVisible();
+    await expectOldFigures(page, picture(page, pictures.batteries), {
+      calls: '**/api/v1/metrics/devices/readings**',
+      failed: 'The reports could not be read.',
+    });
   },
 );

@@ -54,7 +54,7 @@ const timeline = z.object({
 });
 export type Timeline = z.infer<typeof timeline>;
 
-/** The most days of a picture by the week. */
+/** The most days of the pictures by the week, and of refused attempts. */
 export const maxWeekDays = 800;
 
 /** Events by the hour of the week. */

@@ -2,12 +2,13 @@ import { z } from 'zod';
 import { historyRange, point } from './device-history.ts';
 import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
+import { wholeNumber } from './list.ts';
 import { can } from './permissions.ts';
 import { cleanText, id, instant } from './text.ts';
 
-/** The most OKMs of the picture of connections. */
+/** The OKMs of a page of the picture of connections. */
 export const maxConnectionRows = 12;
-/** The most devices of a picture of readings. */
+/** The devices of a page of a picture of readings. */
 export const maxReadingRows = 10;
 
 /** The header's filter of locations, as in the lists: `tags.<id>=…`. */
@@ -22,17 +23,19 @@ const of = {
 };
 const common = {
   ...historyRange.shape,
-  /** The devices that the picture is about; `rows` has the first ones of them. */
+  /** The devices that the picture is about; `rows` has those of a page. */
   total: z.int(),
-  /** The number of those left out. */
-  more: z.int(),
+  /** That of the rows, from 1 on: the last one for a page beyond it. */
+  page: z.int(),
   /** When the history begins, if it is within the range; null: it covers the whole range. */
   noDataBefore: instant.nullable(),
 };
 
+const pageQuery = historyRange.extend({ page: wholeNumber.optional() });
+
 const connectivity = z.object({
   ...common,
-  /** OKMs, those with the smallest share of time on line first, at most `maxConnectionRows`. */
+  /** OKMs, those with the smallest share of time on line first, a page of `maxConnectionRows`. */
   rows: z.array(
     z.object({
       ...of,
@@ -56,7 +59,7 @@ const readings = z.object({
   field: z.enum(readingFields),
   /** Points are the last of so many hours of UTC. */
   hours: z.union([z.literal(1), z.literal(4), z.literal(24)]),
-  /** Devices that have reported a value: the lowest battery or the highest temperature first, at most `maxReadingRows`. */
+  /** Devices that have reported a value: the lowest battery or the highest temperature first, a page of `maxReadingRows`. */
   rows: z.array(
     z.object({
       ...of,
@@ -75,7 +78,7 @@ export const deviceMetrics = {
     path: '/api/v1/metrics/devices/connectivity',
     summary: 'When the OKMs at the caller’s locations were on line in a range, the worst first. Filter: the location.',
     needs: can.viewDashboard,
-    query: historyRange.catchall(filters),
+    query: pageQuery.catchall(filters),
     reply: z.object({ data: connectivity }),
   }),
   readings: endpoint({
@@ -84,7 +87,7 @@ export const deviceMetrics = {
     summary:
       'Battery or temperature over a range, of the devices at the caller’s locations with the lowest battery or the highest temperature now. Filter: the location.',
     needs: can.viewDashboard,
-    query: historyRange.extend({ field: z.enum(readingFields) }).catchall(filters),
+    query: pageQuery.extend({ field: z.enum(readingFields) }).catchall(filters),
     reply: z.object({ data: readings }),
   }),
 };

@@ -78,6 +78,7 @@ export interface ConfirmationChallenge {
 
 export interface ControllerConnection {
   device_id: string;
+  online_before: Generated<number>;
   since: Timestamp;
   tenant_id: string;
   until: Timestamp;

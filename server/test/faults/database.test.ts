@@ -1,3 +1,6 @@
+import { activity } from '@keyward/contract/activity';
+import { metrics } from '@keyward/contract/dashboard';
+import { histories } from '@keyward/contract/device-history';
 import { devices } from '@keyward/contract/devices';
 import { groups } from '@keyward/contract/groups';
 import { auth } from '@keyward/contract/auth';
@@ -86,6 +89,39 @@ test(
       await sleep(50);
     }
     await expect.poll(ready).toBe(200);
+  },
+);
+
+test(
+  'pictures, histogram, history and an event’s drawer outlive a second without the database',
+  { timeout: 60_000 },
+  async () => {
+    const range = { from: new Date(Date.now() - 86_400_000).toISOString(), to: new Date().toISOString() };
+    const { data } = await admin.call(devices.list, { query: { name: 'North cabinet' } });
+    const id = data[0]?.id ?? '';
+    await admin.call(devices.update, { params: { id }, body: { name: 'North cabinet B' } });
+    const [event] = (await admin.call(activity.list, {})).data;
+    const reads = [
+      () => admin.request(metrics.timeline, { query: { ...range, bucket: 'hour' } }),
+      () => admin.request(metrics.week, { query: range }),
+      () => admin.request(metrics.attempts, { query: range }),
+      () => admin.request(metrics.connectivity, { query: range }),
+      () => admin.request(metrics.readings, { query: { ...range, field: 'battery' } }),
+      () => admin.request(metrics.summary, { params: { report: 'UnsecuredLocks' } }),
+      () => admin.request(activity.histogram, { query: { entity_id: id } }),
+      () => admin.request(histories.device, { params: { id }, query: range }),
+      () => admin.request(activity.get, { params: { id: event?.id ?? '' } }),
+    ];
+    const all = () => Promise.all(reads.map((read) => read()));
+    for (const answer of await all()) expect(answer.status, answer.text).toBe(200);
+    const [during] = await Promise.all([all(), stop()]);
+    for (const answer of during) if (answer.status !== 200) expectUnavailable(answer);
+    for (const answer of await all()) expectUnavailable(answer);
+    await sleep(1000);
+    await start();
+    await expect
+      .poll(async () => (await all()).map(({ status }) => status), { timeout: 10_000 })
+      .toEqual(reads.map(() => 200));
   },
 );
 

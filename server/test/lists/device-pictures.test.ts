@@ -128,20 +128,33 @@ const cases = fc.record({
     'not:North',
     'South,NOT_EXISTS',
   ),
+  page: fc.constantFrom(1, 1, 1, 2, 3, 999_999_999),
   ends: fc.tuple(hours, fc.integer({ min: 1, max: 40 * 24 * 60 })).map(([from, minutes]) => ({
     from: start + from * hour + 7 * 60_000,
     to: Math.min(start + from * hour + 7 * 60_000 + minutes * 60_000, Date.now() - 60_000),
   })),
 });
 
+/** The rows are those of the page, or of the last one where there are fewer. Returns the number of those before it. */
+function expectPage(
+  found: { total: number; page: number; rows: readonly unknown[] },
+  { page, size, total }: { page: number; size: number; total: number },
+): number {
+  const last = Math.max(1, Math.ceil(total / size));
+  expect(found.page).toBe(Math.min(page, last));
+  const skipped = (found.page - 1) * size;
+  expect(found.rows).toHaveLength(Math.min(size, total - skipped));
+  return skipped;
+}
+
 test('OKMs are those of the list, with their share of the time on line', async () => {
   const seen = new Set<string>();
   await portal.inTenant('demo', (db) =>
     fc.assert(
-      fc.asyncProperty(cases, async ({ actor, location, ends: { from, to } }) => {
+      fc.asyncProperty(cases, async ({ actor, location, page, ends: { from, to } }) => {
         const who = actors[actor];
         const filters = location ? { [`tags.${north?.tag}`]: location } : {};
-        const found = await readConnectivity(db, who, { from: iso(from), to: iso(to), filters });
+        const found = await readConnectivity(db, who, { from: iso(from), to: iso(to), page, filters });
         const listed = await findIds(db, who, deviceList, { ...filters, device_class: 'OKM' }, 1000);
         expect(found.total).toBe(listed.total);
         const wanted = devices
@@ -158,14 +171,13 @@ test('OKMs are those of the list, with their share of the time on line', async (
             return { device, online, since, share: begin < to ? Math.min(1, sum / (to - begin)) : null };
           })
           .toSorted((a, b) => (a.share ?? 2) - (b.share ?? 2));
-        expect(found.rows).toHaveLength(Math.min(maxConnectionRows, listed.total));
-        expect(found.more).toBe(listed.total - found.rows.length);
+        const skipped = expectPage(found, { page, size: maxConnectionRows, total: listed.total });
         found.rows.forEach((row, i) => {
           const own = wanted.find(({ device }) => device.id === row.id);
           expect(row.serial).toBe(own?.device.serial);
           expect(row.location).toBe(own?.device.place?.name ?? null);
           expect(row.isOnline).toBe(own && isReporting(own.device));
-          const shares = [row.share, own?.share, wanted[i]?.share].map((share) => (share ?? -1).toFixed(6));
+          const shares = [row.share, own?.share, wanted[skipped + i]?.share].map((share) => (share ?? -1).toFixed(6));
           expect(new Set(shares).size, shares.join()).toBe(1);
           expect(row.since && Date.parse(row.since)).toBe(own?.since ?? null);
           expect(row.online.map((one) => [Date.parse(one.from), Date.parse(one.until)])).toEqual(own?.online);
@@ -179,27 +191,27 @@ test('OKMs are those of the list, with their share of the time on line', async (
           const opened = await findIds(db, who, deviceList, link, 10);
           expect(new Set(opened.ids)).toEqual(new Set(some.map(({ id }) => id)));
         }
-        seen.add(`${actor} ${found.total > 0}`);
+        seen.add(`${actor} ${found.total > 0}`).add(`page ${found.page}`);
       }),
       { numRuns: nightly ? 400 : 60 },
     ),
   );
   expect(seen).toContain('north true');
   expect(seen).not.toContain('none true');
+  expect(seen).toContain('page 2');
 });
 
 test('the lowest batteries and the highest temperatures are those of the list', async () => {
   await portal.inTenant('demo', (db) =>
     fc.assert(
-      fc.asyncProperty(cases, fc.constantFrom(...readingFields), async ({ actor, location, ends }, field) => {
+      fc.asyncProperty(cases, fc.constantFrom(...readingFields), async ({ actor, location, page, ends }, field) => {
         const who = actors[actor];
         const { from, to } = ends;
         const filters = location ? { [`tags.${north?.tag}`]: location } : {};
-        const found = await readReadings(db, who, { from: iso(from), to: iso(to), field, filters });
+        const found = await readReadings(db, who, { from: iso(from), to: iso(to), field, page, filters });
         const listed = await findIds(db, who, deviceList, { ...filters, [field]: 'EXISTS' }, 1000);
         expect(found.total).toBe(listed.total);
-        expect(found.more).toBe(listed.total - found.rows.length);
-        expect(found.rows).toHaveLength(Math.min(maxReadingRows, listed.total));
+        const skipped = expectPage(found, { page, size: maxReadingRows, total: listed.total });
         const sign = field === 'battery' ? 1 : -1;
         const wanted = devices
           .filter(({ id }) => listed.ids.includes(id))
@@ -207,7 +219,7 @@ test('the lowest batteries and the highest temperatures are those of the list', 
         found.rows.forEach((row, i) => {
           const own = wanted.find(({ id }) => id === row.id);
           expect([row.value, row.at]).toEqual([own?.[field], iso(seenAt)]);
-          expect(row.value).toBe(wanted[i]?.[field]);
+          expect(row.value).toBe(wanted[skipped + i]?.[field]);
           const times = Object.entries(own?.readings ?? {})
             .map(([hoursAfter, read]) => ({ at: start + Number(hoursAfter) * hour, value: read }))
             .filter(({ at }) => at >= from && at < to)

@@ -17,47 +17,64 @@ function at({ scope, filters }: DeviceLocations): Sql {
   return join([own('d'), ...visible, ...tests], ' and ');
 }
 
-type Common = { id: string; name: string; serial: string; location: string | null; total: number };
+type Common = { id: string; name: string; serial: string; location: string | null; total: number; page: number };
+/** `page`: from 1 on; one beyond the last is the last. */
+type Paged = { page: number; size: number };
+const skipped = ({ page, size }: Paged, total: Sql): Sql =>
+  sql`least(${page - 1}::bigint, greatest(0, (${total} - 1) / ${size}::integer)) * ${size}::integer`;
+
 export type ConnectionRow = Common & {
   since: string | null;
   isOnline: boolean;
   share: number | null;
-  /** The earliest history of all of them, also of those left out. */
+  /** The earliest history of all of them, also of those on other pages. */
   begin: string | null;
   online: { from: string; until: string }[];
 };
 
-/** OKMs with their times on line, clipped to the range and to now, those with the smallest share first. */
+/**
+ * A page of OKMs with their times on line, clipped to the range and to now, those with the smallest share first. The share is the difference
+ * of the sums at the two ends of the range, so that the other OKMs cost the same whatever the range is.
+ */
 export function readOkms(
   db: Db,
   locations: DeviceLocations,
-  { from, to, offlineMinutes, limit }: Range & { offlineMinutes: number; limit: number },
+  { from, to, offlineMinutes, ...paged }: Range & Paged & { offlineMinutes: number },
 ): Promise<ConnectionRow[]> {
   const until = sql`case when c.until < 'infinity' then c.until when o.is_online then now() else o.state_updated_at end`;
-  const touching = sql`${own('c')} and c.device_id = o.id and c.since < r.end_at and c.until >= r.start_at`;
+  const ofOkm = sql`${own('c')} and c.device_id = o.id`;
+  /** Seconds on line until an instant since the history began, null before it. */
+  const onlineUntil = (end: Sql) =>
+    sql`(select c.online_before + greatest(0, coalesce(extract(epoch from least(${until}, ${end}) - c.since), 0))
+      from controller_connection c where ${ofOkm} and c.since <= ${end} order by c.since desc limit 1)`;
   return runSql<ConnectionRow>(
     db,
     sql`with r as materialized (select ${from}::timestamptz as start_at, least(${to}::timestamptz, now()) as end_at),
-      o as materialized (
+      d as materialized (
         select d.id, d.name, d.name_fold, d.serial_number, d.location_value_id, d.state_updated_at,
-          coalesce(d.state_updated_at >= now() - make_interval(mins => ${offlineMinutes}::integer), false) as is_online,
-          (select min(c.since) from controller_connection c where ${own('c')} and c.device_id = d.id) as since
+          coalesce(d.state_updated_at >= now() - make_interval(mins => ${offlineMinutes}::integer), false) as is_online
         from device d join device_type t on ${own('t')} and t.id = d.device_type_id and t.device_class = 'OKM'
         where ${at(locations)}),
-      s as (
-        select o.*, case when o.since < r.end_at and r.start_at < r.end_at then least(1, coalesce(extract(epoch from (
-            select sum(greatest(least(${until}, r.end_at) - greatest(c.since, r.start_at), interval '0'))
-            from controller_connection c where ${touching})), 0)
+      o as (
+        select o.*, f.since, f.online_before
+        from d o left join lateral (
+          select c.since, c.online_before from controller_connection c where ${ofOkm} order by c.since limit 1) f on true),
+      s as materialized (
+        select o.*, case when o.since < r.end_at and r.start_at < r.end_at then least(1, greatest(0,
+            ${onlineUntil(sql`r.end_at`)} - coalesce(${onlineUntil(sql`r.start_at`)}, o.online_before))
           / extract(epoch from r.end_at - greatest(o.since, r.start_at))) end as share
         from o cross join r),
+      n as materialized (
+        select k.*, ${skipped(paged, sql`k.total`)} as skipped from (select count(*) as total, min(since) as begin from s) k),
       x as materialized (
-        select s.*, count(*) over () as total, min(s.since) over () as begin from s
-        order by s.share nulls last, s.name_fold collate natural_order, s.id limit ${limit}::integer)
-      select o.id, o.name, o.serial_number as serial, l.name as location, o.total::bigint, o.since, o.is_online as "isOnline", o.share::float8, o.begin,
+        select s.* from s order by s.share nulls last, s.name_fold collate natural_order, s.id
+        limit ${paged.size}::integer offset (select skipped from n))
+      select o.id, o.name, o.serial_number as serial, l.name as location, o.since, o.is_online as "isOnline", o.share::float8,
+        n.total::bigint, n.begin, n.skipped / ${paged.size}::integer + 1 as page,
         coalesce((select json_agg(json_build_object('from', to_json(i.since), 'until', to_json(i.until)) order by i.since) from (
           select greatest(c.since, r.start_at) as since, least(${until}, r.end_at) as until
-          from controller_connection c where ${touching}) i where i.until >= i.since), '[]') as online
-      from x o cross join r left join tag_value l on ${own('l')} and l.id = o.location_value_id
+          from controller_connection c where ${ofOkm} and c.since < r.end_at and c.until >= r.start_at) i where i.until >= i.since), '[]') as online
+      from x o cross join r cross join n left join tag_value l on ${own('l')} and l.id = o.location_value_id
       order by o.share nulls last, o.name_fold collate natural_order, o.id`,
   );
 }
@@ -79,27 +96,31 @@ const orders: Record<ReadingField, { column: Sql; value: Sql; direction: Sql }> 
   },
 };
 
-/** The devices with the lowest battery or the highest temperature, each with the last point of so many hours of UTC. */
+/** A page of the devices with the lowest battery or the highest temperature, each with the last point of so many hours of UTC. */
 export function readExtremes(
   db: Db,
   locations: DeviceLocations,
-  { field, hours, limit, ...range }: Range & { field: ReadingField; hours: number; limit: number },
+  { field, hours, from, to, ...paged }: Range & Paged & { field: ReadingField; hours: number },
 ): Promise<ReadingRow[]> {
   const { column, value, direction } = orders[field];
+  const order = sql`${column} ${direction}, ${value} ${direction}, d.name_fold collate natural_order, d.id`;
   return runSql<ReadingRow>(
     db,
-    sql`with x as materialized (
+    sql`with n as materialized (
+        select k.total, ${skipped(paged, sql`k.total`)} as skipped
+        from (select count(*) as total from device d where ${at(locations)} and ${column} is not null) k),
+      x as materialized (
         select d.id, d.name, d.serial_number, d.location_value_id, ${value} as value, d.state_times ->> ${field}::text as at,
-          row_number() over (order by ${column} ${direction}, ${value} ${direction}, d.name_fold collate natural_order, d.id) as n
+          row_number() over (order by ${order}) as n
         from device d where ${at(locations)} and ${column} is not null
-        order by ${column} ${direction}, ${value} ${direction}, d.name_fold collate natural_order, d.id limit ${limit}::integer)
+        order by ${order} limit ${paged.size}::integer offset (select skipped from n))
       select x.id, x.name, x.serial_number as serial, l.name as location, x.value, x.at,
-        (select count(*) from device d where ${at(locations)} and ${column} is not null) as total,
+        n.total::bigint, n.skipped / ${paged.size}::integer + 1 as page,
         (select r.seen_at from device_reading r
           where ${own('r')} and r.device_id = x.id and r.field = ${field}::text order by r.hour limit 1) as since,
         coalesce((select json_agg(json_build_object('at', to_json(p.seen_at), 'value', p.value) order by p.seen_at)
-          from ${pointsOf(sql`r.device_id = x.id and r.field = ${field}::text`, range, hours)} p), '[]') as points
-      from x left join tag_value l on ${own('l')} and l.id = x.location_value_id
+          from ${pointsOf(sql`r.device_id = x.id and r.field = ${field}::text`, { from, to }, hours)} p), '[]') as points
+      from x cross join n left join tag_value l on ${own('l')} and l.id = x.location_value_id
       order by x.n`,
   );
 }

@@ -1,5 +1,6 @@
-import { type Attempts, maxAttemptRows } from '@keyward/contract/dashboard';
+import { type Attempts, maxAttemptRows, maxWeekDays } from '@keyward/contract/dashboard';
 import type { Actor } from '#core/auth/session.ts';
+import { dayMs } from '#core/device-history/range.ts';
 import { ownLocations } from '#core/list/conditions/scope.ts';
 import { invalidFilterValue } from '#core/list/refusals.ts';
 import { tagDefinitions } from '#core/tags/queries.ts';
@@ -15,7 +16,7 @@ const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
  */
 export async function readAttempts(db: Db, actor: Actor, request: WeekRequest): Promise<Attempts> {
   const { from, to } = readSpan(request);
-  if (from >= to) throw invalidFilterValue('to', request.to);
+  if (from >= to || to - from > maxWeekDays * dayMs) throw invalidFilterValue('to', request.to);
   const range = { from, to, ...(await resolveFilters(db, actor, request.filters)) };
   const people = await countByPerson(db, range);
   return {

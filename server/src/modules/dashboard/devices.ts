@@ -13,26 +13,30 @@ import { readLocations } from '#core/devices/locations.ts';
 import type { Db } from '#db/tenant.ts';
 
 /** The header's filter of locations, in the grammar of lists. */
-type Asked = Range & { filters: Readonly<Record<string, string>> };
+type Asked = Range & { filters: Readonly<Record<string, string>>; page?: number | undefined };
 
 /** An instant of JSON that the database wrote. */
 const iso = (text: string) => new Date(text).toISOString();
 const begins = (since: string | null | undefined, { from }: Range) => (since && since > from ? since : null);
 
 /** When OKMs were on line. Throws invalidFilterValue and unknownColumn. */
-export async function readConnectivity(db: Db, actor: Actor, { filters, ...asked }: Asked): Promise<Connectivity> {
+export async function readConnectivity(
+  db: Db,
+  actor: Actor,
+  { filters, page = 1, ...asked }: Asked,
+): Promise<Connectivity> {
   const range = readRange(asked);
   const rows = await readOkms(db, await readLocations(db, actor, filters), {
     ...range,
     offlineMinutes: actor.tenant.config.offlineOkmMinutes,
-    limit: maxConnectionRows,
+    page,
+    size: maxConnectionRows,
   });
   const [first] = rows;
-  const total = first?.total ?? 0;
   return {
     ...range,
-    total,
-    more: total - rows.length,
+    total: first?.total ?? 0,
+    page: first?.page ?? 1,
     noDataBefore: begins(first?.begin, range),
     rows: rows.map(({ id, name, serial, location, since, isOnline, share, online }) => ({
       id,
@@ -51,7 +55,7 @@ export async function readConnectivity(db: Db, actor: Actor, { filters, ...asked
 export async function readReadings(
   db: Db,
   actor: Actor,
-  { filters, field, ...asked }: Asked & { field: ReadingField },
+  { filters, field, page = 1, ...asked }: Asked & { field: ReadingField },
 ): Promise<Readings> {
   const range = readRange(asked);
   const hours = hoursOfLines(range);
@@ -59,16 +63,17 @@ export async function readReadings(
     ...range,
     field,
     hours,
-    limit: maxReadingRows,
+    page,
+    size: maxReadingRows,
   });
-  const total = rows[0]?.total ?? 0;
+  const [first] = rows;
   const [since] = rows.map((row) => row.since ?? row.at).toSorted();
   return {
     ...range,
     field,
     hours,
-    total,
-    more: total - rows.length,
+    total: first?.total ?? 0,
+    page: first?.page ?? 1,
     noDataBefore: begins(since, range),
     rows: rows.map(({ id, name, serial, location, value, at, points }) => ({
       id,

@@ -23,10 +23,10 @@ export function dashboardRoutes(app: FastifyInstance) {
   route(app, metrics.attempts, async ({ db, actor, query: { from, to, ...filters } }) => ({
     data: await readAttempts(db, actor, { from, to, timezone: undefined, filters }),
   }));
-  route(app, metrics.connectivity, async ({ db, actor, query: { from, to, ...filters } }) => ({
-    data: await readConnectivity(db, actor, { from, to, filters }),
+  route(app, metrics.connectivity, async ({ db, actor, query: { from, to, page, ...filters } }) => ({
+    data: await readConnectivity(db, actor, { from, to, page, filters }),
   }));
-  route(app, metrics.readings, async ({ db, actor, query: { from, to, field, ...filters } }) => ({
-    data: await readReadings(db, actor, { from, to, field, filters }),
+  route(app, metrics.readings, async ({ db, actor, query: { from, to, field, page, ...filters } }) => ({
+    data: await readReadings(db, actor, { from, to, field, page, filters }),
   }));
 }

@@ -182,7 +182,7 @@ describe('the pictures of devices', () => {
     const { data } = await admin.call(metrics.readings, { query });
     const values = data.rows.map(({ value }) => value);
     expect(values).toEqual(values.toSorted((a, b) => a - b));
-    expect(data).toMatchObject({ total: 2, more: 0, hours: 1 });
+    expect(data).toMatchObject({ total: 2, page: 1, hours: 1 });
     expect(data.rows[0]?.points.at(-1)).toEqual({ at: data.rows[0]?.at, value: data.rows[0]?.value });
     expect((await homeless.call(metrics.readings, { query })).data).toMatchObject({ total: 0, rows: [] });
     expect((await harborAdmin.call(metrics.readings, { query })).data).toMatchObject({ total: 0, rows: [] });

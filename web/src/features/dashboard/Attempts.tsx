@@ -3,11 +3,12 @@ import type { Attempts as Figured } from '@keyward/contract/dashboard';
 import { paths } from '@keyward/contract/paths';
 import { can } from '@keyward/contract/permissions';
 import { Link } from '@tanstack/react-router';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '#lib/api.ts';
 import { currentLocale } from '#lib/i18n.ts';
 import { useSession } from '#lib/session.ts';
-import { attemptsAt, attemptsIn, attemptsOf } from './attempts.ts';
+import { afterRankKey, attemptsAt, attemptsIn, attemptsOf } from './attempts.ts';
 import { Figures } from './Figures.tsx';
 import { About, eventsOf, Picture, type PictureProps } from './Picture.tsx';
 import styles from './attempts.module.css';
@@ -28,6 +29,16 @@ export function Attempts({ span: { from, to }, filters }: PictureProps) {
 function Shown({ attempts }: { attempts: Figured }) {
   const { t } = useTranslation();
   const { locations, people, total } = attempts;
+  const ranks = useRef<HTMLDivElement>(null);
+  const bars = locations.rows.length + people.rows.length;
+  const [chosen, setPlace] = useState(0);
+  const place = Math.min(chosen, bars - 1);
+  const keys = (event: KeyboardEvent) => {
+    const next = afterRankKey(place, event, [locations.rows.length, people.rows.length]);
+    if (next === undefined) return;
+    event.preventDefault();
+    ranks.current?.querySelectorAll('a')[next]?.focus();
+  };
   return (
     <>
       <About
@@ -35,9 +46,13 @@ function Shown({ attempts }: { attempts: Figured }) {
         count={t('dashboard.attempts.count', { count: total })}
         target={eventsOf(attemptsIn(attempts))}
       />
-      <div className={styles.ranks}>
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- moves the focus among its links */}
+      <div ref={ranks} className={styles.ranks} onKeyDown={keys}>
         <Ranks
           title={t('dashboard.attempts.byLocation')}
+          place={place}
+          first={0}
+          onPlace={setPlace}
           rows={locations.rows.map((row) => ({
             key: row.name ?? '',
             name: row.name ?? t('dashboard.attempts.noLocation'),
@@ -48,6 +63,9 @@ function Shown({ attempts }: { attempts: Figured }) {
         />
         <Ranks
           title={t('dashboard.attempts.byPerson')}
+          place={place}
+          first={locations.rows.length}
+          onPlace={setPlace}
           rows={people.rows.map((row) => ({
             key: `${row.id} ${row.name}`,
             name: row.name ?? t('dashboard.attempts.noPerson'),
@@ -63,8 +81,18 @@ function Shown({ attempts }: { attempts: Figured }) {
 
 type Row = { key: string; name: string; count: number; search: Record<string, string> };
 
+type RanksProps = {
+  title: string;
+  rows: readonly Row[];
+  more: number;
+  /** The bar of the picture that is its tab stop, and the first one of these. */
+  place: number;
+  first: number;
+  onPlace: (place: number) => void;
+};
+
 /** Bars with their names and figures, the longest first, which lead to their rows. */
-function Ranks({ title, rows, more }: { title: string; rows: readonly Row[]; more: number }) {
+function Ranks({ title, rows, more, place, first, onPlace }: RanksProps) {
   const { t } = useTranslation();
   const { authority } = useSession();
   const most = rows[0]?.count ?? 1;
@@ -81,10 +109,16 @@ function Ranks({ title, rows, more }: { title: string; rows: readonly Row[]; mor
     <section aria-label={title}>
       <h3>{title}</h3>
       <ol>
-        {rows.map((row) => (
+        {rows.map((row, i) => (
           <li key={row.key}>
             {can.readEvents.holds(authority) ? (
-              <Link to={paths.activity()} search={row.search} className={styles.rank}>
+              <Link
+                to={paths.activity()}
+                search={row.search}
+                className={styles.rank}
+                tabIndex={first + i === place ? 0 : -1}
+                onFocus={() => onPlace(first + i)}
+              >
                 {parts(row)}
               </Link>
             ) : (

@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '#lib/api.ts';
+import { dateTime } from '#lib/dates.ts';
 import { useErrorText } from '#lib/errors.ts';
 import { currentLocale } from '#lib/i18n.ts';
 import { useSession } from '#lib/session.ts';
@@ -14,13 +15,15 @@ import styles from './dashboard.module.css';
 import { cardTargets } from './targets.ts';
 import { TellMe } from './TellMe.tsx';
 
+const dayMs = 86_400_000;
+
 type Tone = 'quiet' | 'good' | 'bad' | 'unknown';
 
 /** One figure. It is read again at every view. Specification, part 2, sections 2, 4 'Dashboard card' and 9. */
 export function Card({ report, filters }: { report: MetricReport; filters: Filters }) {
   const { t } = useTranslation();
   const errorText = useErrorText();
-  const { authority } = useSession();
+  const { authority, zone } = useSession();
   const figure = useApi(metrics.summary, { params: { report }, query: filters }, { staleTime: 0 });
   const { error } = figure;
   // the specification wants the failure in the console
@@ -46,7 +49,10 @@ export function Card({ report, filters }: { report: MetricReport; filters: Filte
   }
   if (!data)
     return <Frame title={t(`dashboard.cards.${report}.title`)} tone="quiet" figure={t('dashboard.checking')} />;
-  const { count, period } = data;
+  const { count, period, unit } = data;
+  const foot = t(`dashboard.cards.${report}.period`, { count: period });
+  // the pictures of so many days begin with a midnight, the view of the card does not
+  const since = new Date(figure.dataUpdatedAt - period * dayMs).toISOString();
   const isGood = count === 0;
   return (
     <Frame
@@ -54,7 +60,7 @@ export function Card({ report, filters }: { report: MetricReport; filters: Filte
       tone={isGood ? 'good' : 'bad'}
       figure={count.toLocaleString(currentLocale())}
       subtitle={isGood ? t(`dashboard.cards.${report}.good`) : t(`dashboard.cards.${report}.bad`, { count })}
-      foot={t(`dashboard.cards.${report}.period`, { count: period })}
+      foot={unit === 'day' ? `${foot} · ${t('dashboard.since', { time: dateTime(since, zone) })}` : foot}
       corner={<TellMe report={report} filters={filters} />}
     >
       {!isGood && target.reads.holds(authority) ? (

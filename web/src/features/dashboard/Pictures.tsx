@@ -4,6 +4,7 @@ import { picturesOf } from '@keyward/contract/metric-reports';
 import { SegmentedControl } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { dateTime } from '#lib/dates.ts';
 import { useSession } from '#lib/session.ts';
 import type { Filters } from '#lib/storedFilters.ts';
 import { Activity } from './Activity.tsx';
@@ -47,7 +48,10 @@ export function Pictures({ filters }: { filters: Filters }) {
           value={range}
           onChange={setRange}
         />
-        <p>{t('dashboard.activity.zone', { zone })}</p>
+        <p>
+          {t('dashboard.since', { time: dateTime(shown.span.from, zone) })} ·{' '}
+          <span>{t('dashboard.activity.zone', { zone })}</span>
+        </p>
       </div>
       {picturesOf(settings.find(({ name }) => name === 'DashboardPictures')?.value).map((picture) => {
         const Shown = shownAs[picture];

@@ -21,3 +21,28 @@ export const attemptsOf = (range: Range, { id, name }: Attempts['people']['rows'
   ...(id ? {} : { 'filter.description.agentName': named(name) }),
   ...(id || name === null ? {} : { 'filter.agent_id': 'NOT_EXISTS' }),
 });
+
+type Pressed = { key: string; ctrlKey: boolean; metaKey: boolean; altKey: boolean };
+
+/**
+ * The bar after a key, of two rankings that are one tab stop: up and down move within all bars, left and right to the other ranking.
+ * Undefined for other keys.
+ */
+export function afterRankKey(
+  place: number,
+  { key, ctrlKey, metaKey, altKey }: Pressed,
+  [left, right]: readonly [number, number],
+): number | undefined {
+  if (ctrlKey || metaKey || altKey) return undefined;
+  const last = left + right - 1;
+  const row = place < left ? place : place - left;
+  const next = {
+    ArrowUp: place - 1,
+    ArrowDown: place + 1,
+    ArrowLeft: Math.min(row, left - 1),
+    ArrowRight: right > 0 ? left + Math.min(row, right - 1) : place,
+    Home: 0,
+    End: last,
+  }[key];
+  return next === undefined ? undefined : Math.max(0, Math.min(next, last));
+}

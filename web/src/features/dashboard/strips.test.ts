@@ -1,16 +1,20 @@
 import { expect, test } from 'vitest';
 import { wallTime } from '#lib/wallTime.ts';
 import { spanOf } from './pictures.ts';
-import { devicesOf, durationWords, scaleOf, shareWords, spellsOf, startsOf } from './strips.ts';
+import { shareWords, spellsOf } from '#parts/history/spells.ts';
+import { devicesOf, durationWords, onlineIn, scaleOf, startsOf } from './strips.ts';
 
 const range = { from: '2026-11-01T00:00:00.000Z', to: '2026-11-03T00:00:00.000Z' };
 const okm = { id: '', name: '', serial: '', location: null, share: null };
 const at = (text: string) => `2026-11-${text}:00.000Z`;
-const spells = (row: { since: string | null; isOnline: boolean; online: { from: string; until: string }[] }) =>
-  spellsOf({ ...okm, ...row }, range).map(({ from, until, state }) => [
+const spells = (row: { since: string | null; isOnline: boolean; online: { from: string; until: string }[] }) => {
+  const whole = { from: Date.parse(range.from), until: Date.parse(range.to) };
+  const since = row.since === null ? Infinity : Date.parse(row.since);
+  return spellsOf(onlineIn(row, whole), since, whole).map(({ from, until, state }) => [
     state,
     ...[from, until].map((ms) => new Date(ms).toISOString().slice(8, 16)),
   ]);
+};
 
 test('an OKM is on line, off line, or without history, at every moment of the range', () => {
   const since = at('01T06:00');
@@ -75,7 +79,7 @@ test('durations have their two largest units, and a share is all only if it is',
     '1 day',
     '1 day 2 hr',
   ]);
-  expect([1, 0.99999, 0.5, 0].map(shareWords)).toEqual(['100%', '99.9%', '50%', '0%']);
+  expect([1, 0.99999, 0.5, 0].map((share) => shareWords(share, 'en'))).toEqual(['100%', '99.9%', '50%', '0%']);
 });
 
 test('devices are found in their list by their serial numbers', () => {

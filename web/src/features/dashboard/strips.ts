@@ -1,6 +1,7 @@
 import type { Connectivity, Readings } from '@keyward/contract/device-metrics';
 import { printFilter } from '@keyward/contract/filter';
 import { currentLocale } from '#lib/i18n.ts';
+import type { Span } from '#parts/history/spells.ts';
 import { lastFull } from './pictures.ts';
 
 const minuteMs = 60_000;
@@ -16,29 +17,17 @@ export function startsOf({ from, to }: { from: string; to: string }, bucket: 'ho
   return starts;
 }
 
-/** How an OKM was for a while, in milliseconds: `none` before its history begins. */
-export type Spell = { from: number; until: number; state: 'online' | 'offline' | 'none' };
-
-/** The spells of an OKM that fill a range. */
-export function spellsOf(
-  { since, isOnline, online }: Connectivity['rows'][number],
-  range: { from: string; to: string },
-): Spell[] {
-  const [from, to] = [Date.parse(range.from), Date.parse(range.to)];
-  const begin = since === null ? to : Math.max(from, Math.min(to, Date.parse(since)));
-  const spells: Spell[] = [{ from, until: begin, state: 'none' }];
-  let last = begin;
-  online.forEach((one, i) => {
-    const start = Math.max(last, Date.parse(one.from));
+/** The times on line of an OKM; the one that goes on ends with the range. */
+export const onlineIn = (
+  { isOnline, online }: Pick<Connectivity['rows'][number], 'isOnline' | 'online'>,
+  { until }: Span,
+): Span[] =>
+  online.map((one, i) => {
+    const end = Date.parse(one.until);
     // a range ends with the present minute, which is not over
-    const isNow = isOnline && i === online.length - 1 && to - Date.parse(one.until) <= 2 * minuteMs;
-    const end = isNow ? to : Date.parse(one.until);
-    spells.push({ from: last, until: start, state: 'offline' }, { from: start, until: end, state: 'online' });
-    last = end;
+    const isNow = isOnline && i === online.length - 1 && until - end <= 2 * minuteMs;
+    return { from: Date.parse(one.from), until: isNow ? until : end };
   });
-  spells.push({ from: last, until: to, state: 'offline' });
-  return spells.filter((spell) => spell.from < spell.until);
-}
 
 /** Whole degrees around the values of these rows; for batteries tens of percent from empty on. */
 export function scaleOf({ field, rows }: Pick<Readings, 'field' | 'rows'>): [number, number] {
@@ -73,12 +62,6 @@ export function durationWords(ms: number): string {
   }
   return parts.join(' ');
 }
-
-/** '99.9%', never rounded up to all of it. */
-export const shareWords = (share: number): string =>
-  new Intl.NumberFormat(currentLocale(), { style: 'percent', maximumFractionDigits: 1 }).format(
-    Math.floor(share * 1000) / 1000,
-  );
 
 /** '34%' or '21.5°C'. */
 export const valueWords = (field: Readings['field'], value: number): string =>

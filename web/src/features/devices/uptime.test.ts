@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { spellsOf, uptimeOf, within } from './uptime.ts';
+import { spellsOf } from '#parts/history/spells.ts';
+import { uptimeOf, within } from './uptime.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;

@@ -1,7 +1,5 @@
-/** Milliseconds; `until` is not included. */
-export type Span = { from: number; until: number };
-type State = 'online' | 'offline' | 'none';
-export type Spell = Span & { state: State };
+import type { Span, Spell } from '#parts/history/spells.ts';
+
 type Interval = { from: string; until: string | null };
 
 const overlap = (a: Span, b: Span) => Math.max(0, Math.min(a.until, b.until) - Math.max(a.from, b.from));
@@ -15,22 +13,9 @@ export const within = (intervals: readonly Interval[], { from, until }: Span, no
     }))
     .filter((one) => one.from < one.until);
 
-/** How an OKM was: `none` before its history begins at `since`. The spells fill the range, up to now. */
-export function spellsOf(online: readonly Span[], since: number, { from, until }: Span): Spell[] {
-  const begin = Math.max(from, Math.min(until, since));
-  const spells: Spell[] = [{ from, until: begin, state: 'none' }];
-  let last = begin;
-  for (const one of online) {
-    spells.push({ from: last, until: one.from, state: 'offline' }, { ...one, state: 'online' });
-    last = one.until;
-  }
-  spells.push({ from: last, until, state: 'offline' });
-  return spells.filter((spell) => spell.from < spell.until);
-}
-
 /** The share of a range in which an OKM was on line, 0 to 1, of what its history covers; null: nothing of it. */
 export function uptimeOf(spells: readonly Spell[], range: Span): number | null {
-  const sum = (state: State) =>
+  const sum = (state: Spell['state']) =>
     spells.reduce((all, spell) => all + (spell.state === state ? overlap(spell, range) : 0), 0);
   const [online, offline] = [sum('online'), sum('offline')];
   return online + offline > 0 ? online / (online + offline) : null;

@@ -2,7 +2,9 @@ import type { DeviceHistory } from '@keyward/contract/device-history';
 import { useTranslation } from 'react-i18next';
 import { type Line, lineHeight } from '#parts/history/Lines.tsx';
 import styles from '#parts/history/lines.module.css';
-import { spellsOf, uptimeOf, within } from './uptime.ts';
+import { shareWords, spellsOf } from '#parts/history/spells.ts';
+import { Spells } from '#parts/history/Spells.tsx';
+import { uptimeOf, within } from './uptime.ts';
 
 type Of = {
   /** In milliseconds. */
@@ -18,11 +20,7 @@ const bad = 0.95;
 /** An OKM's connection as a band, and its uptime as a bar for each day. */
 export function useConnectionLines(): (online: DeviceHistory['connectivity'], of: Of) => Line[] {
   const { t, i18n } = useTranslation();
-  const percent = (share: number) =>
-    // never rounded up to all of it
-    new Intl.NumberFormat(i18n.language, { style: 'percent', maximumFractionDigits: 1 }).format(
-      Math.floor(share * 1000) / 1000,
-    );
+  const percent = (share: number) => shareWords(share, i18n.language);
   return (online, { since, from, now, days }) => {
     const range = { from, until: now };
     const spells = spellsOf(within(online, range, now), since, range);
@@ -37,22 +35,16 @@ export function useConnectionLines(): (online: DeviceHistory['connectivity'], of
         name: t('timeline.lines.connection'),
         figure: t(spells.at(-1)?.state === 'online' ? 'timeline.lines.states.online' : 'timeline.lines.states.offline'),
         stops: spells.map((spell) => ({ ...spell, words: t(`timeline.lines.states.${spell.state}`) })),
-        draw: (x) =>
-          spells.map(({ from: start, until, state }) => {
-            const tall = state === 'offline' ? 12 : lineHeight - 8;
-            return (
-              <rect
-                key={start}
-                className={styles.spell}
-                data-state={state}
-                x={x(start)}
-                // the shortest silence is seen
-                width={Math.max(state === 'offline' ? 2 : 0, x(until) - x(start))}
-                y={lineHeight - 4 - tall}
-                height={tall}
-              />
-            );
-          }),
+        draw: (x) => (
+          <Spells
+            spells={spells}
+            x={x}
+            bottom={lineHeight - 4}
+            tall={lineHeight - 8}
+            low={12}
+            className={styles.spell}
+          />
+        ),
       },
       {
         key: 'uptime',

@@ -1,0 +1,39 @@
+// What the tests of the pictures on Insights share.
+import { type Browser, expect, type Locator, type Page } from '@playwright/test';
+import type { Call } from './calls.ts';
+import { newcomer } from './newcomer.ts';
+import { freshState } from './people.ts';
+import { newRole } from './roles.ts';
+
+/** The page of a person who may see Insights alone, and is at no location. Its context is to be closed. */
+export async function insightsAlone(call: Call, browser: Browser): Promise<Page> {
+  const role = await newRole(call, { 'VIEW-DASHBOARD': 'TRUE' });
+  const { username } = await newcomer(call, 'demo', role.name);
+  const context = await browser.newContext({ storageState: await freshState('demo', username) });
+  return context.newPage();
+}
+
+export const chooseRange = (page: Page, range: string) =>
+  page.getByRole('radiogroup', { name: 'Range of time' }).getByText(range).click();
+
+/** The figures stay, with their time, when newer ones fail; those of another range do not; both are read again. */
+export async function expectOldFigures(
+  page: Page,
+  picture: Locator,
+  { calls, failed }: { calls: string; failed: string },
+) {
+  await page.clock.install();
+  await page.goto('/dashboard');
+  await expect(picture.getByRole('application')).toBeVisible();
+  await page.route(calls, (route) =>
+    route.fulfill({ status: 500, json: { errors: [{ code: 'internal', detail: 'broken' }] } }),
+  );
+  await page.clock.runFor(61_000);
+  await expect(picture.getByRole('alert')).toContainText('These figures are from');
+  await expect(picture.getByRole('application')).toBeVisible();
+  await chooseRange(page, '24 hours');
+  await expect(picture.getByRole('alert')).toContainText(failed);
+  await page.unroute(calls);
+  await picture.getByRole('button', { name: 'Try again' }).click();
+  await expect(picture.getByRole('application')).toBeVisible();
+}

@@ -1,0 +1,21 @@
+/** Milliseconds; `until` is not included. */
+export type Span = { from: number; until: number };
+type State = 'online' | 'offline' | 'none';
+export type Spell = Span & { state: State };
+
+/** How an OKM was: `none` before its history begins at `since`. The spells fill the range, up to now. `online` is within it. */
+export function spellsOf(online: readonly Span[], since: number, { from, until }: Span): Spell[] {
+  const begin = Math.max(from, Math.min(until, since));
+  const spells: Spell[] = [{ from, until: begin, state: 'none' }];
+  let last = begin;
+  for (const one of online) {
+    spells.push({ from: last, until: one.from, state: 'offline' }, { ...one, state: 'online' });
+    last = one.until;
+  }
+  spells.push({ from: last, until, state: 'offline' });
+  return spells.filter((spell) => spell.from < spell.until);
+}
+
+/** '99.9%', never rounded up to all of it. */
+export const shareWords = (share: number, locale: string): string =>
+  new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 }).format(Math.floor(share * 1000) / 1000);
