@@ -27,6 +27,10 @@ test('an address shows a device’s events of a type and a day, and the list has
   const call = await api('admin');
   const device = await newDevice(call);
   await rename(call, device.id, `${device.name} B`);
+  const counted: string[] = [];
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === '/api/v1/events/histogram') counted.push(request.url());
+  });
   await page.goto(historyAt(device.id));
   const edit = drawer(page, `${device.name} B`);
   await expect(edit.getByRole('tab', { name: 'History', selected: true })).toBeVisible();
@@ -34,6 +38,7 @@ test('an address shows a device’s events of a type and a day, and the list has
   await expect(entries(edit).first()).toContainText(/Device changed.*Alex Morgan/s);
   await expect(days(edit)).toHaveCount(7);
   await expect(days(edit).last()).toHaveAccessibleName(/: 2 events$/);
+  expect(counted).toHaveLength(1);
   await expect(edit.getByText('This device has not reported any state.')).toBeVisible();
   await expectAccessible(page);
 
@@ -138,6 +143,7 @@ test('a history that cannot be read says so, and is read again', nightly, async 
   const fail = (route: Parameters<Parameters<Page['route']>[1]>[0]) =>
     route.fulfill({ status: 500, json: { errors: [{ code: 'internal', detail: 'broken' }] } });
   await page.route('**/api/v1/events?**', fail);
+  await page.route('**/api/v1/events/histogram?**', fail);
   await page.route('**/history?**', fail);
   await page.goto(historyAt(device.id));
   const edit = drawer(page, device.name);

@@ -1,9 +1,8 @@
 import { activity } from '@keyward/contract/calls';
 import { Button } from '@mantine/core';
-import { useQueries } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { apiQuery, passing } from '#lib/api.ts';
+import { passing, useApi } from '#lib/api.ts';
 import { currentLocale } from '#lib/i18n.ts';
 import { useSession } from '#lib/session.ts';
 import { listen } from '#list/live/live.ts';
@@ -30,25 +29,23 @@ export function Days({ filters, day, onDay }: Props) {
   const { zone } = useSession();
   const [now] = useState(() => Date.now());
   const all = lastDays(now, zone, days);
-  const replies = useQueries({
-    queries: all.map((one) => {
-      const { from, to } = rangeOfDay(one, zone);
-      return apiQuery(activity.list, {
-        query: { ...filters, event_time: rangeText(from, to), results_per_page: '1' },
-      });
-    }),
-  });
-  const today = useEffectEvent(() => replies.at(-1)?.refetch());
+  const [first = '', last = ''] = [all[0], all.at(-1)];
+  const range = rangeText(rangeOfDay(first, zone).from, rangeOfDay(last, zone).to);
+  // one bar more than there are days: a week has an hour more where clocks change
+  const query = { ...filters, event_time: range, timezone: zone, bars: String(days + 1) };
+  const reply = useApi(activity.histogram, { query });
+  const again = useEffectEvent(() => reply.refetch());
   useEffect(() => {
     // the stream is outside React
-    const counting = paced(async () => today(), liveMs, passing);
+    const counting = paced(async () => again(), liveMs, passing);
     const stop = listen({ onLook: () => undefined, onChange: ({ event }) => event !== undefined && counting.ask() });
     return () => {
       stop();
       counting.stop();
     };
   }, []);
-  const counts = replies.map(({ data }) => data?.total_results);
+  const bars = reply.data?.data;
+  const counts = all.map((_, i) => (bars?.kind === 'bars' ? bars.counts[i] : undefined));
   const most = Math.max(1, ...counts.map((count) => count ?? 0));
   const group = useRef<HTMLDivElement>(null);
   const [place, setPlace] = useState(days - 1);
@@ -58,7 +55,7 @@ export function Days({ filters, day, onDay }: Props) {
     event.preventDefault();
     group.current?.querySelectorAll('button')[Math.max(0, Math.min(next, days - 1))]?.focus();
   };
-  const failed = replies.find(({ error }) => error);
+  const failed = reply.error ?? bars?.kind === 'tooWide';
   return (
     <section aria-label={t('timeline.days.title')} className={styles.week}>
       <h3>{t('timeline.days.title')}</h3>
@@ -92,11 +89,7 @@ export function Days({ filters, day, onDay }: Props) {
       {failed ? (
         <p role="alert" className={styles.failed}>
           {t('timeline.days.failed')}
-          <Button
-            size="compact-sm"
-            variant="subtle"
-            onClick={() => void Promise.all(replies.map((reply) => reply.refetch()))}
-          >
+          <Button size="compact-sm" variant="subtle" onClick={() => void reply.refetch()}>
             {t('common.retry')}
           </Button>
         </p>
