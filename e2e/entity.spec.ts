@@ -54,8 +54,11 @@ test('a cancelled deletion returns to the form as it was; a deletion does not as
   await expect(name).toHaveValue('half a name');
   // what the drawer reads by itself is not read while its device is being deleted
   await page.route(`**/api/v1/devices/${device.id}`, async (route) => {
+    if (route.request().method() !== 'DELETE') return route.fallback();
+    // the live stream says that it is gone, and the list is read again, before the answer comes
+    const reread = page.waitForResponse((other) => new URL(other.url()).pathname === '/api/v1/devices');
     const response = await route.fetch();
-    if (route.request().method() === 'DELETE') await page.waitForTimeout(3000);
+    await reread;
     await route.fulfill({ response });
   });
   await headAction(edit, 'Delete');
