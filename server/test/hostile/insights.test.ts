@@ -71,8 +71,8 @@ test('the calls are valid before they are attacked', async () => {
     expect((await admin.raw('GET', urlOf(spec, params, query))).status, spec.path).toBe(200);
 });
 
-test('a megabyte in any parameter is refused', { timeout: 180_000 }, async () => {
-  const size = 1_000_000;
+test('a hundred thousand characters in any parameter are refused', { timeout: 60_000 }, async () => {
+  const size = 100_000;
   const long = ['a', ',', 'e\u0316\u0301'].map((text) => text.repeat(size / text.length));
   const filters = ['event', 'event_time', 'search', 'custom_view', 'cursor', 'sort', 'with', `tags.${location}`, 'x'];
   const requests = calls.flatMap(({ spec, params = {}, query, plain }) =>
