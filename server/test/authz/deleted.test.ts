@@ -152,3 +152,37 @@ test('of a device: tokens, OnePASS keys and what is reported late', async () => 
   const now = await deviceOf(serials.northOkm);
   expect((await admin.call(devices.tokens, { params: { id: now } })).data).toEqual([]);
 });
+
+test('of a lost key: it is lost still, at controllers and for OnePASS, until it is found', async () => {
+  const lost = await deviceOf(serials.northKey);
+  const { token } = (await admin.call(devices.issueToken, { params: { id: await deviceOf(serials.northOkm) } })).data;
+  const holder = await idOf('clerk');
+  await owner.query(
+    `insert into profile_role select $1, $2, id from role where tenant_id = $1 and name = 'OKM user' on conflict do nothing`,
+    [tenants.demo, holder],
+  );
+  await owner.query(
+    `update device_type set secure_key_compatible = true where tenant_id = $1 and device_class = 'KEY'`,
+    [tenants.demo],
+  );
+  const opens = async () => {
+    await settle(portal);
+    const { data } = await portal.controller(token).call(gateway.access);
+    const right = data.devices.find(({ serial }) => serial === serials.northKey)?.right ?? '';
+    const body = { serial: serials.northKey, duration: 60, count: 1 };
+    return {
+      known: right !== '',
+      people: data.people.filter(({ rights }) => rights.includes(right)).length > 0,
+      onePass: (await admin.request(secureKeys.create, { body })).status === 201,
+    };
+  };
+  expect(await opens()).toEqual({ known: true, people: true, onePass: true });
+  await admin.call(devices.reportLost, { params: { id: lost }, body: { note: 'Seen at the till' } });
+  const since = (await admin.call(devices.get, { params: { id: lost } })).data.lost?.since;
+  await admin.call(devices.remove, { params: { id: lost } });
+  const { data: back } = await admin.call(deletions.restoreDevice, { params: { id: lost } });
+  expect(back.lost).toEqual({ since, by: 'Ada Admin', note: 'Seen at the till' });
+  expect(await opens()).toEqual({ known: true, people: false, onePass: false });
+  await admin.call(devices.reportFound, { params: { id: back.id } });
+  expect(await opens()).toEqual({ known: true, people: true, onePass: true });
+});

@@ -18,6 +18,8 @@ export type KeptDevice = {
   /** Absent: the type has none. */
   dualAuth?: boolean;
   curfew: string | null;
+  /** Of a lost key: it stays lost until it is found. Absent: it was not, or a server of the release before deleted it. */
+  lost?: { since: string; by: string; note: string | null };
   /** With the location. */
   tags: KeptTag[];
 };

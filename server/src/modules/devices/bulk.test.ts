@@ -1,13 +1,14 @@
 import { activity } from '@keyward/contract/activity';
 import { type BulkChange, bulkChanges } from '@keyward/contract/bulk-changes';
 import { type DeviceChange, deviceChanges } from '@keyward/contract/device-changes';
+import { deletions } from '@keyward/contract/deletions';
 import { type Device, devices } from '@keyward/contract/devices';
 import { groups } from '@keyward/contract/groups';
 import { profiles } from '@keyward/contract/profiles';
 import { roles } from '@keyward/contract/roles';
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { north, serials, south, tenants } from '#testing/people.ts';
+import { north, serials, south } from '#testing/people.ts';
 import { type Caller, openPortal } from '#testing/portal.ts';
 
 const portal = await openPortal();
@@ -239,6 +240,16 @@ describe('undoing', () => {
     expect(await undoRefused(old.id)).toMatchObject({ code: 'undoEnded' });
   });
 
+  test('never reaches a restored device, which has a version again that the change left', async () => {
+    const [kept, gone] = [await add(north), await add(north, { departments: ['Shoes'] })];
+    const { id } = await apply([kept, gone], tagged(department, ['Toys']));
+    await admin.call(devices.remove, { params: { id: gone } });
+    const { data: back } = await admin.call(deletions.restoreDevice, { params: { id: gone } });
+    await owner.query('update device set version = 2 where id = $1', [back.id]);
+    expect(await undoRefused(id)).toMatchObject({ code: 'notFound', constraint: gone });
+    expect([await groupsOf(back.id), await groupsOf(kept)]).toEqual([['Toys', 'Shoes'], ['Toys']]);
+  });
+
   test('is offered by the event of each device until it was done', async () => {
     const [one, two] = [await add(north), await add(south)];
     const { id } = await apply([one, two], tagged(department, ['Toys']));
@@ -285,21 +296,15 @@ test('changes to the same devices at the same time lose nothing, whatever their 
   }
 });
 
-test('a thousand devices are changed and previewed in one call, and a query names them', async () => {
-  await owner.query(
-    `insert into device (tenant_id, device_type_id, name, serial_number, location_definition_id, location_value_id)
-     select d.tenant_id, d.device_type_id, 'Many ' || n, 'E' || lpad(n::text, 15, '0'), d.location_definition_id, d.location_value_id
-     from device d, generate_series(1, 1000) n where d.tenant_id = $1 and d.serial_number = $2`,
-    [tenants.demo, serials.northPadlock],
-  );
-  const rows = { filterData: { search: 'Many ' }, count: 1000 };
-  const { data: seen } = await admin.call(deviceChanges.preview, { body: { rows, change: to(south) } });
-  expect([seen.changed, seen.devices.length]).toEqual([1000, 100]);
-  const { data } = await admin.call(deviceChanges.apply, { body: { rows, change: to(south) } });
-  expect(data.changed).toBe(1000);
-  const found = async () =>
-    (await admin.call(devices.list, { query: { search: 'Many ', [`tags.${location}`]: south } })).total_results;
-  expect(await found()).toBe(1000);
-  expect(await undo(data.id)).toMatchObject({ changed: 1000 });
-  expect(await found()).toBe(0);
+test('a device that is deleted between preview and change keeps all as they are, and is named', async () => {
+  const [kept, gone] = [await add(north), await add(north)];
+  const change = tagged(department, ['Toys']);
+  expect(await preview([kept, gone], change)).toMatchObject({ changed: 2 });
+  await admin.call(devices.remove, { params: { id: gone } });
+  expect(await refused([kept, gone], change)).toMatchObject({ status: 404, constraint: gone });
+  expect(await groupsOf(kept)).toEqual([]);
+  // a query that counted both says that they are others now
+  const rows = { filterData: { search: (await get(kept)).name }, count: 2 };
+  expect(await admin.refused(deviceChanges.apply, { body: { rows, change } })).toMatchObject({ status: 409 });
+  expect(await groupsOf(kept)).toEqual([]);
 });

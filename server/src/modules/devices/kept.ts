@@ -6,21 +6,25 @@ import { keptTags } from '#core/deletions/tags.ts';
 import type { Db } from '#db/tenant.ts';
 import { findForKeeping } from './queries.ts';
 import { deviceTags } from './service.ts';
-import { contentOf } from './shape.ts';
+import { contentOf, lostOf } from './shape.ts';
 
 /** Keeps what these devices can be restored from, before they are deleted. */
 export async function keepDevices(db: Db, by: { vault: Vault; actor: Actor }, ids: readonly string[]): Promise<void> {
   const definitions = await deviceTags(db);
-  const leaving = (await findForKeeping(db, ids)).map((device) => ({
-    id: device.id,
-    locations: device.location_id === null ? [] : [device.location_id],
-    kept: {
-      name: device.name,
-      serial: device.serial_number,
-      ...(supportsDualAuth(device.type_name) ? { dualAuth: device.info.dual_auth ?? false } : {}),
-      curfew: device.curfew,
-      tags: keptTags(definitions, contentOf(device, definitions)),
-    },
-  }));
+  const leaving = (await findForKeeping(db, ids)).map((device) => {
+    const lost = lostOf(device);
+    return {
+      id: device.id,
+      locations: device.location_id === null ? [] : [device.location_id],
+      kept: {
+        name: device.name,
+        serial: device.serial_number,
+        ...(supportsDualAuth(device.type_name) ? { dualAuth: device.info.dual_auth ?? false } : {}),
+        curfew: device.curfew,
+        ...(lost ? { lost } : {}),
+        tags: keptTags(definitions, contentOf(device, definitions)),
+      },
+    };
+  });
   await keepDeletions(db, by, 'device', leaving);
 }

@@ -9,7 +9,8 @@ import type { Actor } from '#core/auth/session.ts';
 import { announceKeys } from '#core/onepass/live.ts';
 import type { Db } from '#db/tenant.ts';
 import { locationIds } from './judge.ts';
-import { deleteLost, findDevice, insertLost, lockDevice, type StoredDevice } from './queries.ts';
+import { deleteLost, insertLost } from './lost-queries.ts';
+import { findDevice, lockDevice, type StoredDevice } from './queries.ts';
 import { getDevice, requireVisible, subject } from './service.ts';
 
 /**

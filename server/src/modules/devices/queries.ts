@@ -143,28 +143,6 @@ export async function updateDevice(
     .execute();
 }
 
-/** False when it is reported lost already. */
-export async function insertLost(
-  db: Db,
-  lost: { device_id: string; by_name: string; note: string | null },
-): Promise<boolean> {
-  const { numInsertedOrUpdatedRows: n = 0n } = await db
-    .insertInto('lost_key')
-    .values(lost)
-    .onConflict((taken) => taken.doNothing())
-    .executeTakeFirstOrThrow();
-  return n > 0n;
-}
-
-/** False when it was not reported lost. */
-export async function deleteLost(db: Db, deviceId: string): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('lost_key')
-    .where('device_id', '=', deviceId)
-    .executeTakeFirstOrThrow();
-  return numDeletedRows > 0n;
-}
-
 export type DeviceToDelete = Awaited<ReturnType<typeof lockWithDependents>>[number];
 
 /**
@@ -225,7 +203,9 @@ export const findForKeeping = (db: Db, ids: readonly string[]) =>
   db
     .selectFrom('device as d')
     .innerJoin('device_type as t', 't.id', 'd.device_type_id')
+    .leftJoin('lost_key as x', 'x.device_id', 'd.id')
     .select(['d.id', 'd.name', 'd.serial_number', 'd.location_value_id as location_id', 'd.info', 'd.curfew'])
+    .select(['x.since as lost_since', 'x.by_name as lost_by', 'x.note as lost_note'])
     .select((eb) => [
       't.name as type_name',
       jsonArrayFrom(

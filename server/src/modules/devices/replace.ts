@@ -8,7 +8,8 @@ import { announce } from '#core/live/changes.ts';
 import { announceKeys } from '#core/onepass/live.ts';
 import type { Actor } from '#core/auth/session.ts';
 import type { Db } from '#db/tenant.ts';
-import { deleteLost, lockDevice } from './queries.ts';
+import { deleteLost } from './lost-queries.ts';
+import { lockDevice } from './queries.ts';
 import {
   clearCustody,
   deleteTokensOf,

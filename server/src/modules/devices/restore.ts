@@ -29,17 +29,25 @@ export async function previewDevice(db: Db, vault: Vault, actor: Actor, id: stri
 }
 
 /**
- * Adds a deleted device again, as a new row: it is judged as one, and has no token, OnePASS key, holder or reported state.
+ * Adds a deleted device again, as a new row: it is judged as one, and has no token, OnePASS key, holder or reported state. A key that was lost still is.
  * Throws notFound, also when it was restored already, unknownSerialNumber, serialNumberTaken, tagRequired and locationNotAllowed.
  */
 export async function restoreDevice(db: Db, vault: Vault, actor: Actor, id: string): Promise<Device> {
   const deleted = existing(await lockDeletion(db, vault, actor, 'device', id));
-  const { name, serial: serial_number, dualAuth, curfew } = deleted.kept;
+  const { name, serial: serial_number, dualAuth, curfew, lost } = deleted.kept;
   const type = await typeOf(db, serial_number);
   const { definitions, tags, missing } = await tagsOf(db, actor, deleted);
   await forgetDeletion(db, id);
   const info = dualAuth !== undefined && supportsDualAuth(type.name) ? { dual_auth: dualAuth } : {};
-  const more = { info: JSON.stringify(info), curfew: type.device_class === 'KEY' ? curfew : null };
-  const raw = { former: id, missing };
-  return addDevice(db, actor, { name, serial_number, type, tags, definitions, more }, { event: 'RESTORE_DEVICE', raw });
+  const isKey = type.device_class === 'KEY';
+  const device = {
+    name,
+    serial_number,
+    type,
+    tags,
+    definitions,
+    more: { info: JSON.stringify(info), curfew: isKey ? curfew : null },
+    lost: isKey && lost ? lost : null,
+  };
+  return addDevice(db, actor, device, { event: 'RESTORE_DEVICE', raw: { former: id, missing } });
 }

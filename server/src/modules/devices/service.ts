@@ -16,6 +16,7 @@ import { announceKeys } from '#core/onepass/live.ts';
 import type { Db } from '#db/tenant.ts';
 import { linkController } from './controllers.ts';
 import { judgeDevice, locationIds } from './judge.ts';
+import { insertLost } from './lost-queries.ts';
 import { moveDevices } from './move.ts';
 import {
   findDevice,
@@ -80,6 +81,7 @@ type NewDevice = {
   definitions: readonly TagDefinition[];
   /** What is stored beside, of a device that is restored. */
   more?: { info: string; curfew: string | null };
+  lost?: Device['lost'];
 };
 type AsEvent = Pick<EventToRecord, 'raw'> & { event: 'ADD_DEVICE' | 'RESTORE_DEVICE' };
 
@@ -87,13 +89,14 @@ type AsEvent = Pick<EventToRecord, 'raw'> & { event: 'ADD_DEVICE' | 'RESTORE_DEV
 export async function addDevice(
   db: Db,
   actor: Actor,
-  { name, serial_number, type, tags, definitions, more }: NewDevice,
+  { name, serial_number, type, tags, definitions, more, lost }: NewDevice,
   event: AsEvent,
 ): Promise<Device> {
   const location = placeOf(actor, definitions, tags);
   const columns = { ...location, ...more, name, serial_number, device_type_id: type.id, updated_by: actor.name };
   const id = await insertDevice(db, columns);
   if (id === undefined) throw (await serialRefusal(db, actor, serial_number)) ?? unknownSerial();
+  if (lost) await insertLost(db, { device_id: id, by_name: lost.by, note: lost.note, since: lost.since });
   await replaceTags(db, { type: 'devices', id }, [], tagRowsOf(tags));
   await tally(db, 'device', location.location_value_id, 1);
   await linkController(db, { id, isController: type.device_class === 'OKM' }, location.location_value_id);

@@ -3,6 +3,8 @@ import type { TagDefinition } from '@keyward/contract/groups';
 import { contentByTag, namesOf, noContent, type TagContent, toAssignment } from '#core/tags/tags.ts';
 import type { StoredDevice } from './queries.ts';
 
+type LostColumns = Pick<StoredDevice, 'lost_since' | 'lost_by' | 'lost_note'>;
+
 const without = <T>(record: Record<string, T>, key: string): Record<string, T> =>
   Object.fromEntries(Object.entries(record).filter(([name]) => name !== key));
 
@@ -16,6 +18,10 @@ export function contentOf(
   if (location && device.location_id) content.set(location.id, { ...noContent, valueIds: [device.location_id] });
   return content;
 }
+
+/** Since when a key is lost, and what was said of it; null: it is not. */
+export const lostOf = ({ lost_since: since, lost_by: by, lost_note: note }: LostColumns) =>
+  since !== null && by !== null ? { since, by, note } : null;
 
 /** A stored device as the contract has it. An OKM's lastIp is never exposed (specification, part 2, section 3). */
 export function toDevice(stored: StoredDevice, definitions: readonly TagDefinition[]): Omit<Device, 'serves'> {
@@ -59,10 +65,7 @@ export function toDevice(stored: StoredDevice, definitions: readonly TagDefiniti
             since: stored.checked_out_at,
             holder: stored.holder_id && stored.holder_name ? { id: stored.holder_id, name: stored.holder_name } : null,
           },
-    lost:
-      stored.lost_since !== null && stored.lost_by !== null
-        ? { since: stored.lost_since, by: stored.lost_by, note: stored.lost_note }
-        : null,
+    lost: lostOf(stored),
     curfew: stored.curfew,
     created_at: stored.created_at,
     version: stored.version,
