@@ -1,3 +1,4 @@
+import { devices } from '@keyward/contract/devices';
 import { profiles } from '@keyward/contract/profiles';
 import { expectAccessible } from './axe.ts';
 import { drawer, expectTotal, searchBox, totalRows } from './list.ts';
@@ -127,4 +128,44 @@ test('“?” lists the shortcuts and “/” goes to the search, except in a fi
   await page.keyboard.type('shortcuts');
   await page.keyboard.press('Enter');
   await expect(list).toBeVisible();
+});
+
+test('asks by keyboard for new hardware of a device, and whether a key is lost, which is asked once', async ({
+  page,
+  api,
+}) => {
+  const call = await api('admin');
+  const key = await newDevice(call, { type: 'OneKey' });
+  const lock = await newDevice(call, { type: 'RAC lock' });
+  await page.goto('/activity');
+  await openPalette(page);
+  await page.keyboard.type(`replace ${lock.serial_number}`);
+  await expect(marked(page)).toHaveText(new RegExp(`^Replace ${lock.name}`));
+  await page.keyboard.press('Enter');
+  await expect(drawer(page, 'Replace device').getByRole('textbox', { name: /^Serial number/ })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL(`/devices?open=${lock.id}`);
+
+  await openPalette(page);
+  // a lock cannot be lost
+  await page.keyboard.type(`${lock.serial_number} is lost`);
+  await expect(group(page, 'Report a key lost')).toHaveCount(0);
+  await field(page).fill(`report ${key.serial_number} lost`);
+  await expect(marked(page)).toHaveText(new RegExp(`^Report ${key.name} lost`));
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  await expect(drawer(page, 'Report key lost').getByText(`Until ${key.name} is reported found`)).toBeVisible();
+  expect((await call(devices.get, { params: { id: key.id } })).data.lost).toBeNull();
+  await drawer(page, 'Report key lost').getByRole('button', { name: 'Report lost' }).click();
+  await expect(page.getByText(`${key.name} is reported lost`)).toBeVisible();
+
+  await openPalette(page);
+  await page.keyboard.type(`report ${key.serial_number} lost`);
+  await expect(group(page, 'Report a key lost')).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  // nor by the address
+  await page.goto(`/devices?open=${key.id}&part=lost`);
+  await expect(drawer(page, key.name).getByText('Lost', { exact: true })).toBeVisible();
+  await expect(page).toHaveURL(`/devices?open=${key.id}`);
+  await expect(drawer(page, 'Report key lost')).toHaveCount(0);
 });

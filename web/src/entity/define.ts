@@ -11,6 +11,8 @@ type Search<Row> = {
   hint: (row: Row) => (string | null)[];
   /** Texts by which a row is found, besides its name. */
   words: (row: Row) => (string | null)[];
+  /** What can be done with a row beside opening it. */
+  acts?: (row: Row) => Act[];
   /** The namespace whose `searchFailed` is shown when the list could not be read. */
   texts: Saying<'searchFailed'>;
 };
@@ -24,8 +26,10 @@ type Definition<R extends ListResource, Row> = {
   search: Search<Row> | null;
 };
 
+/** What the palette asks about a row, in its drawer. */
+export type Act = 'replace' | 'lost';
 /** A row that the palette has found, as texts. */
-export type Found = { id: string; label: string; hint: string; words: string };
+export type Found = { id: string; label: string; hint: string; words: string; acts: Act[] };
 /** Reads rows of a list. */
 type Ask = <Row>(list: ListEndpoint<Row>) => Promise<Row[]>;
 
@@ -41,7 +45,7 @@ export function defineEntity<R extends ListResource, Row extends { id: string; n
   return { resource, section, path: pathOf(resource), reads, icon, page, search: search && searchOf(search) };
 }
 
-const searchOf = <Row extends { id: string; name: string }>({ list, hint, words, texts }: Search<Row>) => ({
+const searchOf = <Row extends { id: string; name: string }>({ list, hint, words, acts, texts }: Search<Row>) => ({
   list,
   texts,
   find: async (ask: Ask): Promise<Found[]> =>
@@ -50,6 +54,7 @@ const searchOf = <Row extends { id: string; name: string }>({ list, hint, words,
       label: row.name,
       hint: hint(row).filter(Boolean).join(' · '),
       words: [row.name, ...words(row)].join(' '),
+      acts: acts?.(row) ?? [],
     })),
 });
 

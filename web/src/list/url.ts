@@ -10,7 +10,7 @@ import { drawerNames } from '#lib/drawerSearch.ts';
  *   filter.<column>=<filter>      one per filtered column, the value in the query grammar of contract/list.ts
  *   edited=1                      a saved view with changes: filters, search and order are those of the address
  *   open=<id> | open=new          the row whose drawer is open, or the drawer that creates one
- *   part=history                  the open tab of the drawer, or replace: the question for new hardware; absent: the first tab
+ *   part=history                  the open tab of the drawer, replace or lost: a question about the device; absent: the first tab
  *   of=agent_id                   which events its history shows
  *   events=KEY_CHECKIN,...        the types of event that it shows; absent: all
  *   day=2026-11-20                the day that it shows; absent: all

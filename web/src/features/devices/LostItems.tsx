@@ -8,9 +8,21 @@ import { alerts } from '#ui/alerts.ts';
 import { askConfirmation, dismissConfirmation } from '#ui/confirmation.ts';
 import { IconCheck, IconWarning } from '#ui/icons.tsx';
 import { ReportLost } from './ReportLost.tsx';
+import { useAskByAddress } from './useAskByAddress.ts';
+
+const ask = ({ id, name }: Device) => askConfirmation(<ReportLost id={id} name={name} onClose={dismissConfirmation} />);
+
+/** The address of a key says that it is to be reported lost: asks for it, unless it is. */
+export function LostByAddress({ device }: { device: Device }) {
+  useAskByAddress('lost', () => {
+    if (device.device_class === 'KEY' && !device.lost) ask(device);
+  });
+  return null;
+}
 
 /** Of a key: reports it lost, or found. */
-export function LostItems({ shown: { id, name, device_class: kind, lost } }: { shown: Device }) {
+export function LostItems({ shown }: { shown: Device }) {
+  const { id, device_class: kind, lost } = shown;
   const { t } = useTranslation();
   const found = useApiMutation(devices.reportFound, {
     onSuccess: () => {
@@ -25,10 +37,7 @@ export function LostItems({ shown: { id, name, device_class: kind, lost } }: { s
       {t('lost.found')}
     </Menu.Item>
   ) : (
-    <Menu.Item
-      leftSection={<IconWarning size={16} />}
-      onClick={() => askConfirmation(<ReportLost id={id} name={name} onClose={dismissConfirmation} />)}
-    >
+    <Menu.Item leftSection={<IconWarning size={16} />} onClick={() => ask(shown)}>
       {t('lost.report')}
     </Menu.Item>
   );

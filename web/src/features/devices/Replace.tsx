@@ -1,32 +1,22 @@
 import { devices } from '@keyward/contract/calls';
 import { type Device, deviceReplace } from '@keyward/contract/devices';
 import { TextInput } from '@mantine/core';
-import { type SubmitEvent, useEffect, useEffectEvent, useRef } from 'react';
+import type { SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApiMutation } from '#lib/api.ts';
 import type { ApiError } from '#lib/call.ts';
 import { useErrorText } from '#lib/errors.ts';
 import { useContractForm } from '#lib/form.ts';
-import { useListUrl } from '#list/useListUrl.ts';
 import { useTypeName } from '#parts/useTypeName.ts';
 import { alerts } from '#ui/alerts.ts';
 import { askConfirmation, dismissConfirmation } from '#ui/confirmation.ts';
 import { ConfirmDrawer } from '#ui/ConfirmDrawer.tsx';
 import styles from './devices.module.css';
+import { useAskByAddress } from './useAskByAddress.ts';
 
-/** The address of a device says that it is to be replaced: asks for the new hardware, and takes the words away. */
+/** The address of a device says that it is to be replaced: asks for the new hardware. */
 export function ReplaceByAddress({ device }: { device: Device }) {
-  const { search, change } = useListUrl();
-  const wanted = search.part === 'replace';
-  const due = useRef(false);
-  const clear = useEffectEvent(() => change({ part: undefined }, true));
-  const ask = useEffectEvent(() => askConfirmation(<ReplaceDevice device={device} />));
-  // the confirmation is outside the page, and another address withdraws it: the words are gone first
-  useEffect(() => {
-    if (wanted) clear();
-    else if (due.current) ask();
-    due.current = wanted;
-  }, [wanted]);
+  useAskByAddress('replace', () => askConfirmation(<ReplaceDevice device={device} />));
   return null;
 }
 

@@ -11,7 +11,7 @@ import { useListUrl } from '#list/useListUrl.ts';
 import { IconRefresh } from '#ui/icons.tsx';
 import { DeviceBadges } from './badges.tsx';
 import { DeviceFacts } from './facts.tsx';
-import { LostItems } from './LostItems.tsx';
+import { LostByAddress, LostItems } from './LostItems.tsx';
 import { DeviceForm } from './form.tsx';
 import { DeviceState } from './state.tsx';
 import { ControllerTokens } from './tokens.tsx';
@@ -70,6 +70,7 @@ function Rest({ shown, mayEdit }: { shown: Device; mayEdit: boolean }) {
   return (
     <>
       {mayEdit ? <Replacing key={`replace ${shown.id}`} device={shown} /> : null}
+      {mayEdit ? <LostByAddress key={`lost ${shown.id}`} device={shown} /> : null}
       {mayEdit && isUnlockable(shown) ? <RemoteUnlock key={shown.id} id={shown.id} /> : null}
       <DeviceState device={shown} />
       <PropagationOfDevice id={shown.id} />

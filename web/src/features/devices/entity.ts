@@ -11,6 +11,7 @@ export const deviceEntity = defineEntity({
     list: devices.list,
     hint: (row) => [row.serial_number, row.locationTagValue],
     words: (row) => [row.serial_number],
+    acts: (row) => (row.device_class === 'KEY' && row.lost_since === null ? ['replace', 'lost'] : ['replace']),
     texts: 'devices',
   },
 });

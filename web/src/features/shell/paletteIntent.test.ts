@@ -3,7 +3,7 @@ import { palette as english } from '#texts/en/palette.ts';
 import { palette as japanese } from '#texts/ja-JP/palette.ts';
 import { restOf, takeEnd, takeWords } from './paletteIntent.ts';
 
-const { activity, give, end } = english.patterns;
+const { activity, give, end, lost } = english.patterns;
 
 test.each([
   [activity, 'Activity of  POD 12', 'pod 12'],
@@ -15,6 +15,11 @@ test.each([
   [activity, 'pod 12', undefined],
   [give, 'give role mona', 'mona'],
   [end, 'mona has left', 'mona'],
+  [lost, 'report key 7 lost', 'key 7'],
+  [lost, 'report lost key 7', 'key 7'],
+  [lost, 'key 7 is lost', 'key 7'],
+  // a view
+  [lost, 'lost keys', undefined],
   [japanese.patterns.activity, 'ﾎﾟｯﾄﾞ 12 のアクティビティ', 'ポッド 12'],
   [japanese.patterns.give, '山田にロールを付与', '山田'],
 ])('%s in %s: %s', (patterns, query, rest) => {

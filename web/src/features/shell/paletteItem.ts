@@ -1,5 +1,6 @@
 import type { ListResource } from '@keyward/contract/resources';
 import type { FC } from 'react';
+import type { Found } from '#entity/define.ts';
 
 /** An entry of the palette; choosing it runs it. */
 export type PaletteItem = {
@@ -19,3 +20,13 @@ export type PaletteItem = {
 };
 
 export type PaletteGroup = { id: string; title: string; items: PaletteItem[] };
+
+type Row = Found & { resource: ListResource; icon: FC<{ size?: number }> };
+/** What a query asks to do with rows. */
+export type Intent = {
+  /** The text by which the rows are searched that it is about. */
+  about: string;
+  /** What it depends on is being read. */
+  waiting?: boolean;
+  group: (rows: readonly Row[]) => PaletteGroup;
+};

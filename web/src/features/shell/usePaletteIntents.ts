@@ -4,9 +4,7 @@ import { can, lacking } from '@keyward/contract/permissions';
 import type { ListResource } from '@keyward/contract/resources';
 import { toPermissions } from '@keyward/contract/roles';
 import { useNavigate } from '@tanstack/react-router';
-import type { FC } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Found } from '#entity/define.ts';
 import { propose } from '#lib/proposal.ts';
 import { useSession } from '#lib/session.ts';
 import { useLocations } from '#parts/useLocations.ts';
@@ -15,9 +13,10 @@ import { useRoles } from '#parts/useRoles.ts';
 import { IconAccess, IconActivity, IconMinus } from '#ui/icons.tsx';
 import { endNow } from './endNow.ts';
 import { restOf, takeEnd, takeWords } from './paletteIntent.ts';
-import type { PaletteGroup, PaletteItem } from './paletteItem.ts';
+import type { Intent, PaletteItem } from './paletteItem.ts';
 import { plain } from './paletteMatch.ts';
 import type { Choice } from './paletteRecent.ts';
+import { useActIntent } from './usePaletteActs.ts';
 import { useOpenRow } from './useOpenRow.ts';
 
 /** Those that can be typed after a name, and those that are offered where none is typed. */
@@ -36,24 +35,17 @@ const offeredPeriods = ['lastNight', 'today', 'yesterday', 'last7Days'] as const
 const columns: { readonly [R in ListResource]?: string } = { device: 'entity_id', user: 'agent_id' };
 const mostRoles = 3;
 
-type Row = Found & { resource: ListResource; icon: FC<{ size?: number }> };
-type Intent = {
-  /** The text by which the rows are searched that it is about. */
-  about: string;
-  /** What it depends on is being read. */
-  waiting?: boolean;
-  group: (rows: readonly Row[]) => PaletteGroup;
-};
-
 /**
- * What a query asks to do with rows: 'activity of pod 12 last night', 'give role manager mona leeds', 'end access of mona'.
+ * What a query asks to do with rows: 'activity of pod 12 last night', 'give role manager mona leeds', 'end access of mona', 'replace
+ * pod 12', 'report key 7 lost'.
  * Undefined for any other query, and for what the profile may not do.
  */
 export function usePaletteIntent(query: string): Intent | undefined {
   const activity = useActivityIntent(query);
   const giving = useGivingIntent(query);
   const ending = useEndingIntent(query);
-  return giving ?? ending ?? activity;
+  const act = useActIntent(query);
+  return giving ?? ending ?? act ?? activity;
 }
 
 /** The events of a device or a person, of a period. Undefined for what is no such choice. */
