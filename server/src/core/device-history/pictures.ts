@@ -17,6 +17,9 @@ function at({ scope, filters }: DeviceLocations): Sql {
   return join([own('d'), ...visible, ...tests], ' and ');
 }
 
+/** For these values: only an array that the planner knows is hashed, and a person may have hundreds of locations. */
+const planned = { once: true };
+
 type Common = { id: string; name: string; serial: string; location: string | null; total: number; page: number };
 /** `page`: from 1 on; one beyond the last is the last. */
 type Paged = { page: number; size: number };
@@ -76,6 +79,7 @@ export function readOkms(
           from controller_connection c where ${ofOkm} and c.since < r.end_at and c.until >= r.start_at) i where i.until >= i.since), '[]') as online
       from x o cross join r cross join n left join tag_value l on ${own('l')} and l.id = o.location_value_id
       order by o.share nulls last, o.name_fold collate natural_order, o.id`,
+    planned,
   );
 }
 
@@ -119,8 +123,9 @@ export function readExtremes(
         (select r.seen_at from device_reading r
           where ${own('r')} and r.device_id = x.id and r.field = ${field}::text order by r.hour limit 1) as since,
         coalesce((select json_agg(json_build_object('at', to_json(p.seen_at), 'value', p.value) order by p.seen_at)
-          from ${pointsOf(sql`r.device_id = x.id and r.field = ${field}::text`, { from, to }, hours)} p), '[]') as points
+          from ${pointsOf(sql`x.id`, sql`array[${field}::text]`, { from, to }, hours)} p), '[]') as points
       from x cross join n left join tag_value l on ${own('l')} and l.id = x.location_value_id
       order by x.n`,
+    planned,
   );
 }

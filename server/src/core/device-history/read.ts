@@ -29,14 +29,26 @@ export function presentOf({ state, state_times: times }: Pick<KnownDevice, 'stat
   return typeof value === 'number' && at !== undefined ? { at, value } : undefined;
 }
 
-/** The readings `r` of one device in a range, the last of so many hours of UTC each. */
-export const pointsOf = (test: Sql, { from, to }: Range, hours: number): Sql =>
-  sql`(select distinct on (b.field, b.bin) b.field, b.seen_at, b.value from (
-    select r.field, r.hour, r.seen_at, r.value, date_bin(make_interval(hours => ${hours}::integer), r.hour, 'epoch') as bin
-    from device_reading r
-    where ${own('r')} and ${test} and r.hour >= date_bin('1 hour', ${from}::timestamptz, 'epoch') and r.hour < ${to}::timestamptz
-      and r.seen_at >= ${from}::timestamptz and r.seen_at < ${to}::timestamptz) b
-    order by b.field, b.bin, b.hour desc)`;
+/**
+ * The readings of a device in a range, the last of so many hours of UTC each. Where those are several, each is one look-up from its end:
+ * sorting all readings of 13 months takes four times as long.
+ */
+export function pointsOf(device: Sql, fields: Sql, { from, to }: Range, hours: number): Sql {
+  const within = sql`r.hour >= date_bin('1 hour', ${from}::timestamptz, 'epoch') and r.hour < ${to}::timestamptz
+    and r.seen_at >= ${from}::timestamptz and r.seen_at < ${to}::timestamptz`;
+  if (hours === 1) {
+    return sql`(select r.field, r.seen_at, r.value from device_reading r
+      where ${own('r')} and r.device_id = ${device} and r.field = any(${fields}) and ${within})`;
+  }
+  const step = sql`make_interval(hours => ${hours}::integer)`;
+  const ofField = sql`${own('r')} and r.device_id = ${device} and r.field = f.field`;
+  return sql`(select f.field, p.seen_at, p.value
+    from unnest(${fields}) f (field)
+    cross join lateral (select r.hour from device_reading r where ${ofField} and ${within} order by r.hour limit 1) s
+    cross join lateral generate_series(date_bin(${step}, s.hour, 'epoch'), ${to}::timestamptz, ${step}) b (bin)
+    cross join lateral (select r.seen_at, r.value from device_reading r
+      where ${ofField} and r.hour >= b.bin and r.hour < b.bin + ${step} and ${within} order by r.hour desc limit 1) p)`;
+}
 
 /** The numbers of a device in a range, the last of so many hours of UTC each; fields without any are left out. */
 export async function readNumbers(
@@ -48,7 +60,7 @@ export async function readNumbers(
   const rows = await runSql<{ field: string; at: string; value: number }>(
     db,
     sql`select p.field, p.seen_at as at, p.value
-      from ${pointsOf(sql`r.device_id = ${device.id} and r.field = any(${fields}::text[])`, { from, to }, hours)} p
+      from ${pointsOf(sql`${device.id}::uuid`, sql`${fields}::text[]`, { from, to }, hours)} p
       order by p.field, p.seen_at`,
   );
   const byField = Map.groupBy(rows, ({ field }) => field);
