@@ -22,48 +22,87 @@ import {
   type OpenWatch,
 } from './rows.ts';
 
+/**
+ * What was read since a job began. Watches of people with the same rights and locations that look for the same find the same, so that it is
+ * read once: of a thousand watches most differ by their owner alone.
+ */
+export type Shared = Map<string, Promise<unknown>>;
+
 export type Judging = {
   vault: Vault;
+  shared: Shared;
   /** New events; null: the watches for new events are not judged. */
   events: readonly { event_id: string; event: string }[] | null;
   /** Logs a watch that could not be judged. */
   failed: (watchId: string, error: unknown) => void;
 };
-type Owner = { actor: Actor | undefined; zone: string };
+type Owner = { actor: Actor | undefined; zone: string; authority: string };
 type Said = { kind: NoticeKind; details: NoticeDetails };
 
 const threadOf = ({ id }: Pick<StoredWatch, 'id'>) => `watch ${id}`;
 
-/** Judges the watches of one owner, each by itself: one that fails does not keep the others from speaking. */
+/** Judges the watches of one owner. One that fails does not keep the others from speaking: then each is judged by itself. */
 export async function judgeWatches(
   db: Db,
   ownerId: string,
   watches: readonly StoredWatch[],
   judging: Judging,
 ): Promise<void> {
-  const owner = { actor: await findActingProfile(db, ownerId), zone: await zoneOfProfile(db, ownerId) };
+  const [actor, zone] = [await findActingProfile(db, ownerId), await zoneOfProfile(db, ownerId)];
+  const owner = { actor, zone, authority: actor ? authorityOf(actor, zone) : '' };
+  if ((await judgeTogether(db, owner, watches, judging)) === undefined) return;
   for (const watch of watches) {
-    await sql`savepoint watch`.execute(db);
-    try {
-      await judgeWatch(db, owner, watch, judging);
-      await sql`release savepoint watch`.execute(db);
-    } catch (error) {
-      await sql`rollback to savepoint watch`.execute(db);
-      judging.failed(watch.id, error);
-    }
+    const error = await judgeTogether(db, owner, [watch], judging);
+    if (error !== undefined) judging.failed(watch.id, error);
   }
 }
 
-async function judgeWatch(db: Db, { actor, zone }: Owner, watch: StoredWatch, judging: Judging): Promise<void> {
-  const open = await openWatch(db, actor, watch, zone);
+/** All or none: the error, or undefined. */
+async function judgeTogether(
+  db: Db,
+  owner: Owner,
+  watches: readonly StoredWatch[],
+  judging: Judging,
+): Promise<unknown> {
+  await sql`savepoint watches`.execute(db);
+  try {
+    for (const watch of watches) await judgeWatch(db, owner, watch, judging);
+    await sql`release savepoint watches`.execute(db);
+    return undefined;
+  } catch (error) {
+    await sql`rollback to savepoint watches`.execute(db);
+    return error ?? new Error('A watch could not be judged.');
+  }
+}
+
+/** Reads what no watch has asked for yet; a read that fails is not kept. */
+function sharing<T>(shared: Shared, key: readonly unknown[], read: () => Promise<T>): Promise<T> {
+  const name = JSON.stringify(key);
+  // each key is read by one function
+  const known = shared.get(name) as Promise<T> | undefined;
+  if (known) return known;
+  const reading = read();
+  shared.set(name, reading);
+  reading.catch(() => shared.delete(name));
+  return reading;
+}
+
+async function judgeWatch(
+  db: Db,
+  { actor, zone, authority }: Owner,
+  watch: StoredWatch,
+  judging: Judging,
+): Promise<void> {
+  const looksFor = [watch.resource, watch.base, watch.content, authority];
+  const read: Read = (what, reading) => sharing(judging.shared, [what, ...looksFor], reading);
+  const open = await read('view', () => openWatch(db, actor, watch, zone));
   if (typeof open === 'string' || !actor) return sleep(db, watch, open === 'lost' ? 'lost' : 'right', judging.vault);
-  const authority = authorityOf(actor, zone);
   if (watch.state !== 'awake' || watch.authority !== authority) {
     // other rows are visible than before: what is there now is not new
     await withdrawMails(db, threadOf(watch));
     return storeJudged(db, watch.id, { state: 'awake', authority, ...(await silentStart(db, actor, watch, open)) });
   }
-  const { said, judged } = await verdictOf(db, actor, watch, open, judging);
+  const { said, judged } = await verdictOf(db, actor, watch, open, { events: judging.events, read });
   if (said) await speak(db, watch, said, { ...open, vault: judging.vault });
   if (judged || said)
     await storeJudged(db, watch.id, { ...judged, ...(said ? { episode: watch.episode + 1, spoken: true } : {}) });
@@ -86,28 +125,26 @@ export async function silentStart(
 }
 
 type Found = { said?: Said; judged?: Judged };
+/** Reads what all watches that look for the same have in common. */
+type Read = <T>(what: unknown, reading: () => Promise<T>) => Promise<T>;
 
 async function verdictOf(
   db: Db,
   actor: Actor,
   watch: StoredWatch,
   open: OpenWatch,
-  { events }: Judging,
+  { events, read }: Pick<Judging, 'events'> & { read: Read },
 ): Promise<Found> {
   const { rule, name } = watch;
-  if (rule.when !== 'appears') return verdictOfCount(db, actor, watch, open);
+  if (rule.when !== 'appears') return verdictOfCount(watch, await read('count', () => countWatched(db, actor, open)));
   if (watch.resource === 'event') {
     const fitting = (events ?? []).filter(({ event }) => watch.events?.includes(event) ?? true);
     if (fitting.length === 0) return {};
-    const count = await countAmong(
-      db,
-      actor,
-      open,
-      fitting.map((event) => event.event_id),
-    );
+    const ids = fitting.map((event) => event.event_id);
+    const count = await read(ids, () => countAmong(db, actor, open, ids));
     return count > 0 ? { said: { kind: 'watchRows', details: { watch: name, count } } } : {};
   }
-  const rows = await idsOf(db, actor, open, maxKnown);
+  const rows = await read('ids', () => idsOf(db, actor, open, maxKnown));
   const before = watch.known && new Set(watch.known);
   // more rows than it remembers: what is there when they fit again is not new
   const fresh = rows && before ? rows.filter((id) => !before.has(id)) : [];
@@ -119,12 +156,10 @@ async function verdictOf(
     : { judged };
 }
 
-async function verdictOfCount(db: Db, actor: Actor, watch: StoredWatch, open: OpenWatch): Promise<Found> {
-  const { rule, name } = watch;
+function verdictOfCount({ rule, name, memory: before }: StoredWatch, count: number): Found {
   if (rule.when === 'appears') return {};
-  const count = await countWatched(db, actor, open);
-  const { memory, says } = judge(rule, watch.memory, count, clock.now().getTime());
-  const judged = JSON.stringify(memory) === JSON.stringify(watch.memory) ? {} : { judged: { memory } };
+  const { memory, says } = judge(rule, before, count, clock.now().getTime());
+  const judged = JSON.stringify(memory) === JSON.stringify(before) ? {} : { judged: { memory } };
   if (says === 'cleared') return { ...judged, said: { kind: 'watchCleared', details: { watch: name } } };
   if (says === null) return judged;
   return {

@@ -14,6 +14,7 @@ const latestMinutes = 10;
 
 const judgingOf = ({ vault, log }: JobContext, events: Judging['events']): Judging => ({
   vault,
+  shared: new Map(),
   events,
   failed: (watch, error) => log.error({ watch, err: error }, 'watch not judged'),
 });
@@ -24,10 +25,10 @@ async function judgeEvents(context: JobContext, tenantId: string): Promise<numbe
     const events = await takeEvents(db, eventsAtOnce);
     if (events.length === 0) return 0;
     const types = new Set(events.map(({ event }) => event));
-    const fits = (watch: StoredWatch) => watch.events?.some((type) => types.has(type)) ?? true;
-    const watches = (await lockWatches(db, { resource: 'event' })).filter(fits);
+    const watches = await lockWatches(db, { types: [...types] });
+    const judging = judgingOf(context, events);
     for (const [owner, own] of Map.groupBy(watches, (watch) => watch.owner_id)) {
-      await judgeWatches(db, owner, own, judgingOf(context, events));
+      await judgeWatches(db, owner, own, judging);
     }
     return events.length;
   });
@@ -42,10 +43,11 @@ export const watchesOfList = defineJob<{ tenantId: string; resource: string }>({
       return;
     }
     const { system } = context.database;
+    const judging = judgingOf(context, null);
     for (const { owner_id: owner } of await inTenant(system, tenantId, (db) => ownersOf(db, resource))) {
       await inTenant(system, tenantId, async (db) => {
         const own = (await lockWatches(db, { owner })).filter((watch) => watch.resource === resource);
-        await judgeWatches(db, owner, own, judgingOf(context, null));
+        await judgeWatches(db, owner, own, judging);
       });
     }
   },
@@ -63,10 +65,11 @@ export const watchesByTime = defineJob({
     const tenants = await system.query<{ id: string }>('select id from tenant where suspended_at is null');
     for (const { id } of tenants.rows) {
       while ((await judgeEvents(context, id)) === eventsAtOnce);
+      const judging = judgingOf(context, null);
       for (const { owner_id: owner } of await inTenant(system, id, dueOwners)) {
         await inTenant(system, id, async (db) => {
           const own = await lockWatches(db, { owner });
-          await judgeWatches(db, owner, own, judgingOf(context, null));
+          await judgeWatches(db, owner, own, judging);
           const [urgent, others] = [own.filter(isUrgent), own.filter((watch) => !isUrgent(watch))];
           await planNext(
             db,

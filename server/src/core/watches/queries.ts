@@ -3,8 +3,10 @@ import { any, minutesFromNow, now } from '#db/fragments.ts';
 import type { Db } from '#db/tenant.ts';
 import type { Memory } from './judge.ts';
 
-/** Watches to judge, locked in one order, so that two processes judge a watch one after the other. */
-export const lockWatches = (db: Db, which: { resource: string } | { owner: string }) => {
+const texts = (list: readonly string[] | null): RawBuilder<string[]> => sql`${list}::text[]`;
+
+/** Watches of events of these types, or all of a person, locked in one order, so that two processes judge a watch one after the other. */
+export const lockWatches = (db: Db, which: { types: readonly string[] } | { owner: string }) => {
   const watches = db
     .selectFrom('watch')
     .select(['id', 'owner_id', 'name', 'resource', 'base', 'content', 'rule', 'delivery', 'quiet'])
@@ -13,7 +15,11 @@ export const lockWatches = (db: Db, which: { resource: string } | { owner: strin
     .orderBy('id')
     .forNoKeyUpdate();
   return (
-    'owner' in which ? watches.where('owner_id', '=', which.owner) : watches.where('resource', '=', which.resource)
+    'owner' in which
+      ? watches.where('owner_id', '=', which.owner)
+      : watches
+          .where('resource', '=', 'event')
+          .where((eb) => eb.or([eb('events', 'is', null), eb('events', '&&', texts(which.types))]))
   ).execute();
 };
 export type StoredWatch = Awaited<ReturnType<typeof lockWatches>>[number];
@@ -54,7 +60,6 @@ export type Judged = {
   episode?: number;
   spoken?: boolean;
 };
-const texts = (list: readonly string[] | null): RawBuilder<string[]> => sql`${list}::text[]`;
 const ids = (list: readonly string[] | null): RawBuilder<string[]> => sql`${list}::uuid[]`;
 
 /** Stores what a judgement changed. */

@@ -1,0 +1,71 @@
+// Watches that look for the same are read once: of people with the same rights and locations, and of no others.
+import { groups } from '@keyward/contract/groups';
+import { inbox } from '@keyward/contract/inbox';
+import { watches } from '@keyward/contract/watches';
+import { afterEach, expect, test } from 'vitest';
+import { type NewEvent, writeEvents } from '#core/events/events.ts';
+import { watchesOfList } from '#core/watches/job.ts';
+import { openOutbox } from '#testing/outbox.ts';
+import { tenants } from '#testing/people.ts';
+import { openPortal } from '#testing/portal.ts';
+
+const portal = await openPortal();
+const { admin, clerk } = portal.as;
+const { context } = openOutbox(portal);
+const owner = portal.database.system;
+const { data: definitions } = await admin.call(groups.definitions, {});
+const places = definitions.find((d) => d.is_location)?.values ?? [];
+
+const make = (name: string, filter: Record<string, string>, caller = clerk) =>
+  caller.call(watches.create, {
+    body: {
+      name,
+      resource: 'event',
+      base: 'Overview',
+      filter,
+      search: '',
+      rule: { when: 'appears' },
+      delivery: 'inbox',
+      quiet: null,
+    },
+  });
+const opened = (place: string, more: Partial<NewEvent> = {}): NewEvent => ({
+  event: 'LOCK_UNLOCK',
+  locations: places.filter(({ name }) => name === place).map(({ id }) => id),
+  ...more,
+});
+const happen = async (...events: NewEvent[]) => {
+  await portal.inTenant('demo', (db) => writeEvents(db, events));
+  await watchesOfList.run({ tenantId: tenants.demo, resource: 'event' }, context);
+};
+const said = async (caller = clerk) =>
+  Object.fromEntries(
+    (await caller.call(inbox.list, {})).data.map(({ details }) => [details['watch'], details['count']]),
+  );
+afterEach(async () => {
+  for (const table of ['watch', 'inbox_entry', 'watched_event']) await owner.query(`delete from ${table}`);
+});
+
+test('events are counted for each filter, and for the locations of each owner', async () => {
+  for (const caller of [clerk, admin]) {
+    await make('Refused', { event: 'LOCK_UNLOCK', result: 'unauthorized' }, caller);
+    await make('All', { event: 'LOCK_UNLOCK' }, caller);
+    await make('All again', { event: 'LOCK_UNLOCK' }, caller);
+  }
+  await happen(opened('North'), opened('South'), opened('South', { result: 'unauthorized' }));
+  expect(await said()).toEqual({ All: 1, 'All again': 1 });
+  expect(await said(admin)).toEqual({ Refused: 1, All: 3, 'All again': 3 });
+});
+
+test('the other watches of an owner speak when one cannot be judged', async () => {
+  for (const name of ['First', 'Broken', 'Last']) await make(name, { event: 'LOCK_UNLOCK' });
+  await owner.query(`
+    create function break_watch() returns trigger language plpgsql as $$
+    begin
+      if new.details ->> 'watch' = 'Broken' then raise exception 'on purpose'; end if;
+      return new;
+    end $$;
+    create trigger break_watch before insert on inbox_entry for each row execute function break_watch()`);
+  await happen(opened('North'));
+  expect(await said()).toEqual({ First: 1, Last: 1 });
+});
