@@ -272,7 +272,7 @@ test('rows are selected by keyboard alone, and the selection ends with the view'
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test('cards can be selected', nightly, async ({ page, api }) => {
+  test('rows can be selected', nightly, async ({ page, api }) => {
     const call = await api('admin');
     const { word, names } = await someDevices(call, 3);
     await page.goto(`/devices?search=${word}`);

@@ -229,7 +229,7 @@ test('widths and columns are saved with a view', nightly, async ({ page, api }) 
 });
 
 test(
-  'on a phone the cards show the chosen columns, and nothing is wider than the screen',
+  'on a phone the rows show the chosen columns, and nothing is wider than the screen',
   nightly,
   async ({ open, api }) => {
     const view = await save(await api('admin'), { name: `${newName()} with a name that is rather long` });

@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { Suspense, useRef } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazily } from '#lib/lazily.ts';
 import { ResourceContext } from './listWords.ts';
@@ -43,7 +43,7 @@ const RunAction = lazily(async () => (await import('./selection/RunAction.tsx'))
 // the texts of filters load with the first filter
 const FilterBar = lazily(async () => (await import('./filters/FilterBar.tsx')).FilterBar, { texts: ['filters'] });
 
-/** Below this width rows are cards. */
+/** Below this width rows have two lines, and all of the page scrolls. */
 const narrow = '(max-width: 40em)';
 
 /**
@@ -70,6 +70,7 @@ function List<T extends { id: string }>({
   resource,
   list,
   renderers,
+  onPhone,
   beside,
   actions,
   csv,
@@ -78,7 +79,9 @@ function List<T extends { id: string }>({
   const { dateRange, above, tabs, firstUse, heading = title, named, details = [], keptBy } = props;
   const { t } = useTranslation();
   const { zone } = useSession();
-  const cards = useMediaQuery(narrow, undefined, { getInitialValueInEffect: false }) ?? false;
+  const isPhone = useMediaQuery(narrow, undefined, { getInitialValueInEffect: false }) ?? false;
+  // its rows' code loads beside the rows
+  useState(() => isPhone && void onPhone.preload());
   const views = useViews(resource, useListUrl(), tabs);
   const { url, search, columns } = views;
   const textOf = useViewText();
@@ -119,11 +122,23 @@ function List<T extends { id: string }>({
     if (views.error) void views.reload();
     void entity.reload(seen.current);
   };
+  const searchBox =
+    (views.current?.query.searchableColumns.length ?? 1) > 0 ? (
+      <SearchBox value={search.search ?? ''} onSearch={(text) => url.change({ search: text }, true)} />
+    ) : null;
+  const filterButton = (
+    <FilterButton
+      resource={resource}
+      schema={views.current?.filterSchema}
+      filters={filters}
+      onApply={(next) => setFilters(next)}
+    />
+  );
 
   const chooses = {
     resource,
     views,
-    cards,
+    cards: isPhone,
     isShown: entity.total !== undefined && !entity.stale,
     readAt: entity.askedAt,
   };
@@ -136,19 +151,23 @@ function List<T extends { id: string }>({
         {dateRange || !columns || columns.some(isTime) ? <ZoneNote zone={zone} /> : null}
         <div className={styles.actions}>{actions}</div>
       </header>
-      {cards ? null : <ViewRow {...chooses} />}
+      {isPhone ? null : <ViewRow {...chooses} />}
+      {isPhone ? (
+        <div className={styles.compact}>
+          {searchBox}
+          {filterButton}
+        </div>
+      ) : null}
       <div className={styles.tools}>
-        {(views.current?.query.searchableColumns.length ?? 1) > 0 ? (
-          <SearchBox value={search.search ?? ''} onSearch={(text) => url.change({ search: text }, true)} />
-        ) : null}
-        {tabs?.part && !cards ? (
+        {isPhone ? null : searchBox}
+        {tabs?.part && !isPhone ? (
           <div className={styles.segment}>
             <Suspense>
               <tabs.part column={tabs.column} filters={filters} url={url} view={views.current?.value} />
             </Suspense>
           </div>
         ) : null}
-        {cards ? <ViewRow {...chooses} /> : null}
+        {isPhone ? <ViewRow {...chooses} /> : null}
         {views.current ? (
           <ViewTools resource={resource} views={views} view={views.current} />
         ) : views.error ? null : (
@@ -158,17 +177,12 @@ function List<T extends { id: string }>({
             <span className={styles.room} data-button />
           </>
         )}
-        <FilterButton
-          resource={resource}
-          schema={views.current?.filterSchema}
-          filters={filters}
-          onApply={(next) => setFilters(next)}
-        />
-        {cards && columns ? (
+        {isPhone ? null : filterButton}
+        {isPhone && columns ? (
           <Suspense fallback={<span className={styles.room} />}>
             <SortMenu columns={columns} sort={sort} onSort={(pairs) => url.change({ sort: printSort(pairs) }, true)} />
           </Suspense>
-        ) : cards && !views.error ? (
+        ) : isPhone && !views.error ? (
           <span className={styles.room} />
         ) : null}
         <Tip label={t('common.refresh')}>
@@ -226,7 +240,7 @@ function List<T extends { id: string }>({
           />
         </Suspense>
       ) : null}
-      <div className={styles.frame} data-cards={cards || undefined}>
+      <div className={styles.frame}>
         <ListBody
           title={title}
           resource={resource}
@@ -237,7 +251,8 @@ function List<T extends { id: string }>({
           firstUse={firstUse}
           sort={sort}
           renderers={renderers}
-          cards={cards}
+          onPhone={onPhone}
+          isPhone={isPhone}
           question={JSON.stringify(query)}
           picking={picking}
           onReload={reload}

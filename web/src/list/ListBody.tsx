@@ -10,6 +10,7 @@ import type { Picking } from './selection/useSelection.ts';
 import type { CellRenderers } from './table/cells.tsx';
 import { ListTable } from './table/ListTable.tsx';
 import { Skeleton } from './table/Skeleton.tsx';
+import type { TableProps } from './table/tableProps.ts';
 import { nextSort, printSort, type SortPair } from './url.ts';
 import type { EntityRows } from './useEntityList.ts';
 import type { Views } from './views/useViews.ts';
@@ -17,7 +18,7 @@ import type { Views } from './views/useViews.ts';
 // the texts of the query load when nothing was found
 const NothingFound = lazily(async () => (await import('./NothingFound.tsx')).NothingFound, { texts: ['filters'] });
 
-type Props<T extends { id: string }> = Pick<ListProps<T>, 'title' | 'resource' | 'firstUse'> & {
+type Props<T extends { id: string }> = Pick<ListProps<T>, 'title' | 'resource' | 'firstUse' | 'onPhone'> & {
   entity: EntityRows<T>;
   views: Views;
   filters: Filters;
@@ -25,8 +26,8 @@ type Props<T extends { id: string }> = Pick<ListProps<T>, 'title' | 'resource' |
   dateRange: string | undefined;
   sort: SortPair[];
   renderers: CellRenderers<T> | undefined;
-  /** Rows as cards, for narrow screens. */
-  cards: boolean;
+  /** Rows of two lines, for narrow screens. */
+  isPhone: boolean;
   /** Changes with the query. */
   question: string;
   picking: Picking;
@@ -43,7 +44,7 @@ const noRenderers = {};
 
 /** What a list shows below its toolbar: why it has no rows (failed, loading, first use, nothing found), or its rows. */
 export function ListBody<T extends { id: string }>({ title, resource, entity, views, filters, ...props }: Props<T>) {
-  const { firstUse, sort, onReload, onFilters, onClear } = props;
+  const { firstUse, onPhone: OnPhone, sort, onReload, onFilters, onClear } = props;
   const { t } = useTranslation();
   const { zone } = useSession();
   const errorText = useErrorText();
@@ -90,30 +91,39 @@ export function ListBody<T extends { id: string }>({ title, resource, entity, vi
       </Suspense>
     );
   }
+  const table: TableProps<T> = {
+    label: t('list.rowsLabel', { name: title }),
+    columns,
+    rows: entity.rows,
+    total: entity.total ?? entity.rows.length,
+    sort,
+    renderers: props.renderers ?? noRenderers,
+    zone,
+    dayOf: sort[0]?.column === props.dateRange ? props.dateRange : undefined,
+    hrefOf: url.hrefOf,
+    onOpen: url.open,
+    onWalk: props.onWalk,
+    openId: views.search.open,
+    question: props.question,
+    stale: entity.stale,
+    onSeen: props.onSeen,
+    onNearEnd: () => {
+      if (entity.hasMore && !entity.fetching && !entity.failedMore) entity.loadMore();
+    },
+    picking: props.picking,
+  };
+  if (props.isPhone) {
+    return (
+      <Suspense fallback={<Skeleton columns={columns} />}>
+        <OnPhone {...table} />
+      </Suspense>
+    );
+  }
   return (
     <ListTable
-      label={t('list.rowsLabel', { name: title })}
-      columns={columns}
-      rows={entity.rows}
-      total={entity.total ?? entity.rows.length}
-      sort={sort}
+      {...table}
       onSort={(column) => url.change({ sort: printSort(nextSort(sort, column)) }, true)}
       onColumns={views.setColumns}
-      renderers={props.renderers ?? noRenderers}
-      zone={zone}
-      dayOf={sort[0]?.column === props.dateRange ? props.dateRange : undefined}
-      cards={props.cards}
-      hrefOf={url.hrefOf}
-      onOpen={url.open}
-      onWalk={props.onWalk}
-      openId={views.search.open}
-      question={props.question}
-      stale={entity.stale}
-      onSeen={props.onSeen}
-      onNearEnd={() => {
-        if (entity.hasMore && !entity.fetching && !entity.failedMore) entity.loadMore();
-      }}
-      picking={props.picking}
     />
   );
 }

@@ -1,6 +1,7 @@
 import type { Rule } from '@keyward/contract/permissions';
 import type { ListResource } from '@keyward/contract/resources';
 import type { FC, ReactNode } from 'react';
+import type { Late } from '#lib/lazily.ts';
 import type { ListEndpoint } from '#lib/listApi.ts';
 import type { Filters } from '#lib/storedFilters.ts';
 import type { CsvSource } from './csv/CsvButton.tsx';
@@ -8,6 +9,7 @@ import type { NamedFilters } from './filters/FilterBar.tsx';
 import type { BulkDialogs } from './selection/bulkDialog.ts';
 import type { KeptBy } from './selection/useKept.ts';
 import type { CellRenderers } from './table/cells.tsx';
+import type { TableProps } from './table/tableProps.ts';
 import type { Tabs } from './views/tabs.ts';
 
 /** What is shown between the toolbar and the rows knows of the list, and how it narrows it. */
@@ -33,6 +35,8 @@ export type ListProps<T extends { id: string }> = {
   list: ListEndpoint<T> & { needs: Rule };
   /** Keep the object itself stable (a constant of the module): rows render again when it changes. */
   renderers?: CellRenderers<T>;
+  /** Its rows on a phone. */
+  onPhone: Late<TableProps<T>>;
   /** Fields that distinguish rows of the same name, where rows are deleted. */
   details?: readonly (keyof T & string)[];
   /** Why a row cannot be deleted. Keep the function itself stable. */

@@ -93,7 +93,6 @@ export const IconGrip = icon(<path d="M7.500 5v.1M12.500 5v.1M7.500 10v.1M12.500
 export const IconKey = icon(
   <path d="M10.500 9.500 17 3M14.500 5.500 16.500 7.500M11 12.500a3.500 3.500 0 1 1-7 0 3.500 3.500 0 0 1 7 0Z" />,
 );
-export const IconMenu = icon(<path d="M3 6h14M3 10h14M3 14h14" />);
 export const IconMinus = icon(<path d="M4 10h12" />);
 export const IconNoEntry = icon(
   <>

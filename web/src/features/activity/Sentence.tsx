@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useSession } from '#lib/session.ts';
 import { happenedText } from '#parts/happened.ts';
 import { LocationLink, type NamedLocation, SubjectLink } from './links.tsx';
-import { partsOf, sentenceOf } from './sentences.ts';
+import { partsOf, sentenceOf, tokens, withoutPlace } from './sentences.ts';
 import styles from './activity.module.css';
 
 /** '12 May 13:15:04' in the language on screen; with the year, unless it is this one. */
@@ -21,16 +21,6 @@ function momentOf(instant: string, zone: string, language: string): string {
   const clock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium', timeZone: zone });
   return `${day.format(at)} ${clock.format(at)}`;
 }
-
-/** The placeholders of a sentence stand for themselves until their parts take their places. */
-const tokens = {
-  agent: '<agent>',
-  entity: '<entity>',
-  place: '<place>',
-  time: '<time>',
-  what: '<what>',
-  where: '<where>',
-};
 
 type Props = {
   event: Event;
@@ -64,7 +54,7 @@ export function Sentence({ event, entity, location }: Props) {
   const sentence = t(`event.sentence.${sentenceOf(event)}`, tokens);
   return (
     <p className={styles.sentence}>
-      {partsOf(place ? sentence : sentence.replace(/ <place>|<place> /, '')).map(({ text, part }, i) => (
+      {partsOf(place ? sentence : withoutPlace(sentence)).map(({ text, part }, i) => (
         <Fragment key={i}>{part ? of[part] : text}</Fragment>
       ))}
     </p>

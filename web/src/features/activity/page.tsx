@@ -15,6 +15,9 @@ import { useSubject } from './useSubject.ts';
 const ActivityDrawer = lazily(async () => (await import('./drawer.tsx')).ActivityDrawer, {
   texts: [...eventTexts, 'bulk', 'event'],
 });
+const ActivityOnPhone = lazily(async () => (await import('./phone.tsx')).ActivityOnPhone, {
+  texts: ['activity', 'event'],
+});
 
 // the bars load after the rows
 const above = {
@@ -42,6 +45,7 @@ export function ActivityPage() {
       named={subject?.filters}
       list={activity.list}
       renderers={eventCells}
+      onPhone={ActivityOnPhone}
       dateRange="event_time"
       above={above}
       tabs={tabs}

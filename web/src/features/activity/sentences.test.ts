@@ -6,7 +6,7 @@ import { event as jaJp } from '#texts/ja-JP/event.ts';
 import { event as ja } from '#texts/ja/event.ts';
 import { event as koKr } from '#texts/ko-KR/event.ts';
 import { event as ko } from '#texts/ko/event.ts';
-import { sentenceOf } from './sentences.ts';
+import { sentenceOf, withoutPlace, withoutTime } from './sentences.ts';
 
 const of = (
   event: EventType,
@@ -64,6 +64,15 @@ test('every language has the parts of every sentence', () => {
     for (const other of [fr, ja, jaJp, ko, koKr]) {
       const translated = new Map(Object.entries(other.sentence)).get(sentence) ?? '';
       expect(names(translated), translated).toEqual(names(text));
+    }
+  }
+});
+
+test('in every language a sentence has no gap where its time and its location are left out', () => {
+  for (const { sentence } of [en, fr, ja, jaJp, ko, koKr]) {
+    for (const [name, text] of Object.entries(sentence).filter(([key]) => key !== 'place')) {
+      const left = withoutTime(withoutPlace(text.replaceAll('{{', '<').replaceAll('}}', '>')));
+      expect(left, `${name}: ${text}`).not.toMatch(/<time>|<place>|^[、,\s]|[、,\s]$| {2}/);
     }
   }
 });

@@ -1,5 +1,6 @@
 import type { Event } from '@keyward/contract/activity';
 import { happeningOf } from '@keyward/contract/happened';
+import type { TFunction } from 'i18next';
 import type { event as texts } from '#texts/en/event.ts';
 
 type Sentence = Exclude<keyof (typeof texts)['sentence'], 'place'>;
@@ -48,3 +49,31 @@ export const partsOf = (sentence: string): { text: string; part: string | undefi
     const part = /^<(\w+)>$/.exec(text)?.[1];
     return text ? [{ text, part }] : [];
   });
+
+/** The placeholders of a sentence stand for themselves until their parts take their places. */
+export const tokens = {
+  agent: '<agent>',
+  entity: '<entity>',
+  place: '<place>',
+  time: '<time>',
+  what: '<what>',
+  where: '<where>',
+};
+
+/** The sentence without its location. */
+export const withoutPlace = (sentence: string): string => sentence.replace(/ <place>|<place> /, '');
+
+/** The sentence without its time, which begins or ends it. */
+export const withoutTime = (sentence: string): string => sentence.replace(/^<time>[、,] ?|, <time>$/, '');
+
+/** The sentence as text, without its location and its time. */
+export function plainSentence(t: TFunction, event: Event, named: { entity: string; what: string }): string {
+  const of: Record<string, string> = { ...named, agent: event.description.agentName ?? '' };
+  const sentence = withoutPlace(t(`event.sentence.${sentenceOf(event)}`, tokens)).replace(
+    /^<time>[、,] ?|, <time>$/,
+    '',
+  );
+  return partsOf(sentence)
+    .map(({ text, part }) => (part ? (of[part] ?? '') : text))
+    .join('');
+}

@@ -66,7 +66,7 @@ export function SecurityBadge({ status }: { status: NonNullable<DeviceRow['secur
   );
 }
 
-function ConnectivityBadge({ state }: { state: Connectivity }) {
+export function ConnectivityBadge({ state }: { state: Connectivity }) {
   const { t } = useTranslation();
   return (
     <Badge tone={looks[state].tone} icon={looks[state].icon}>

@@ -13,6 +13,7 @@ import { deviceCsv } from './csv.ts';
 const DeviceDrawer = lazily(async () => (await import('./drawer.tsx')).DeviceDrawer, {
   texts: ['custody', 'device', 'devices', 'entity', 'errors', 'lost', 'roles', 'tokens'],
 });
+const DevicesOnPhone = lazily(async () => (await import('./phone.tsx')).DevicesOnPhone, { texts: ['devices'] });
 
 const dialogs = {
   change: lazily(async () => (await import('./ChangeMany.tsx')).ChangeMany, {
@@ -35,6 +36,7 @@ export function DevicesPage() {
       icon={IconDevices}
       list={devices.list}
       renderers={deviceCells}
+      onPhone={DevicesOnPhone}
       details={details}
       keptBy={keptBy}
       dialogs={dialogs}

@@ -10,6 +10,7 @@ import { inviteCsv } from './csv.ts';
 const InvitationDrawer = lazily(async () => (await import('./drawer.tsx')).InvitationDrawer, {
   texts: ['invitations', 'errors'],
 });
+const InvitationsOnPhone = lazily(async () => (await import('./phone.tsx')).InvitationsOnPhone);
 
 const details = ['created_by'] as const;
 
@@ -24,6 +25,7 @@ export function InvitationsPage() {
       beside={<ListTabs resource="secure-key-invitation" />}
       list={invitations.list}
       renderers={inviteCells}
+      onPhone={InvitationsOnPhone}
       details={details}
       csv={inviteCsv}
       drawer={InvitationDrawer}

@@ -12,6 +12,7 @@ import { keyCells } from './cells.tsx';
 import { keyCsv } from './csv.ts';
 
 const KeyDrawer = lazily(async () => (await import('./drawer.tsx')).KeyDrawer, { texts: ['onepass', 'devices'] });
+const KeysOnPhone = lazily(async () => (await import('./phone.tsx')).KeysOnPhone);
 
 /** The keys. Specification, part 2, section 2 'Temporary access (OnePASS)'. */
 export function KeysPage() {
@@ -24,6 +25,7 @@ export function KeysPage() {
       beside={<ListTabs resource="secure-key" />}
       list={secureKeys.list}
       renderers={keyCells}
+      onPhone={KeysOnPhone}
       csv={keyCsv}
       drawer={KeyDrawer}
       add={() => <AddKey />}

@@ -17,6 +17,7 @@ import type { Uploaded } from './UploadProfiles.tsx';
 const ProfileDrawer = lazily(async () => (await import('./drawer.tsx')).ProfileDrawer, {
   texts: ['bulk', 'entity', 'errors', 'profiles', 'roles', 'validity'],
 });
+const ProfilesOnPhone = lazily(async () => (await import('./phone.tsx')).ProfilesOnPhone, { texts: ['profiles'] });
 
 const dialogs = {
   change: lazily(async () => (await import('./ChangeMany.tsx')).ChangeMany, {
@@ -88,6 +89,7 @@ export function ProfilesPage() {
         icon={IconProfiles}
         list={profiles.list}
         renderers={profileCells}
+        onPhone={ProfilesOnPhone}
         details={details}
         keptBy={keptBy}
         dialogs={dialogs}

@@ -1,12 +1,11 @@
-import { useHotkeys } from '@mantine/hooks';
-import { Link, useLocation } from '@tanstack/react-router';
-import { Suspense, useState } from 'react';
+import { Link } from '@tanstack/react-router';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazily } from '#lib/lazily.ts';
 import type { Session } from '#lib/session.ts';
 import { LocationFilter } from '#parts/LocationFilter.tsx';
-import { visibleSections } from '#sections.ts';
-import { IconClose, IconMenu } from '#ui/icons.tsx';
+import { type Section, visibleSections } from '#sections.ts';
+import { IconDots } from '#ui/icons.tsx';
 import { Logo, OwnLogo } from '#ui/Logo.tsx';
 import { PaletteButton } from './PaletteButton.tsx';
 import styles from './shell.module.css';
@@ -14,42 +13,49 @@ import { UserMenu } from './UserMenu.tsx';
 
 const Bell = lazily(async () => (await import('./Bell.tsx')).Bell, { texts: ['inbox'] });
 
+/** A bar at the foot of a narrow screen has room for this many: the last is then the way to the rest. */
+const barRoom = 5;
+const restId = 'more-sections';
+
 /**
- * Logo, the permitted sections, the location filter, the user menu. On narrow screens the sections fold into a menu.
+ * Logo, the permitted sections, the location filter, the user menu. On narrow screens the sections are a bar at the foot.
  */
 export function Header({ session }: { session: Session }) {
   const { t } = useTranslation();
-  const path = useLocation({ select: (l) => l.pathname });
-  // open only for the page it was opened on, so that navigation closes it
-  const [openOn, setOpenOn] = useState<string | null>(null);
-  const open = openOn === path;
-  useHotkeys([['Escape', () => setOpenOn(null)]]);
   const tabs = visibleSections(session);
+  const inBar = tabs.length > barRoom ? barRoom - 1 : barRoom;
+  const rest = tabs.slice(inBar);
   const { logo, customerName } = session.me;
+  const linkTo = ({ id, path, icon: Icon }: Section) => (
+    <Link
+      key={id}
+      to={path}
+      className={styles.tab}
+      onClick={(event) => event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover()}
+    >
+      <Icon size={17} />
+      <span>{t(`shell.tabs.${id}`)}</span>
+    </Link>
+  );
   return (
     <header className={styles.header}>
-      {tabs.length ? (
-        <button
-          type="button"
-          className={styles.burger}
-          aria-expanded={open}
-          aria-controls="sections"
-          aria-label={t(open ? 'shell.closeSections' : 'shell.openSections')}
-          onClick={() => setOpenOn(open ? null : path)}
-        >
-          {open ? <IconClose size={20} /> : <IconMenu size={20} />}
-        </button>
-      ) : null}
       <Link to="/" className={styles.logo} {...(logo ? {} : { 'aria-label': t('shell.home') })}>
         {logo ? <OwnLogo src={logo} name={customerName} /> : <Logo name={t('common.product')} size={26} />}
       </Link>
-      <nav id="sections" className={styles.tabs} data-open={open} aria-label={t('shell.sections')}>
-        {tabs.map(({ id, path: to, icon: Icon }) => (
-          <Link key={id} to={to} className={styles.tab} onClick={() => setOpenOn(null)}>
-            <Icon size={17} />
-            {t(`shell.tabs.${id}`)}
-          </Link>
-        ))}
+      <nav className={styles.tabs} aria-label={t('shell.sections')}>
+        {tabs.slice(0, inBar).map(linkTo)}
+        {rest.length ? (
+          <>
+            <button type="button" className={styles.more} popoverTarget={restId}>
+              <IconDots />
+              <span>{t('shell.more')}</span>
+            </button>
+            {/* the browser closes it with Escape and by a press elsewhere */}
+            <div id={restId} popover="auto" className={styles.rest}>
+              {rest.map(linkTo)}
+            </div>
+          </>
+        ) : null}
       </nav>
       <div className={styles.tools}>
         <LocationFilter />

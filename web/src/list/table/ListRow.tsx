@@ -1,68 +1,24 @@
-import type { ErrorCode } from '@keyward/contract/errors';
-import type { MouseEvent, ReactNode, Ref } from 'react';
+import type { ReactNode } from 'react';
 import { useKeptWords } from '#lib/errors.ts';
 import { memoised } from '#lib/memo.ts';
 import { RowActions } from '#list/selection/RowActions.tsx';
 import { RowBox } from '#list/selection/SelectBox.tsx';
-import type { RowState } from '#list/selection/selection.ts';
-import type { RowTools } from '#list/selection/useSelection.ts';
+import { isFixed, nameIdOf, openedBy } from './rowClick.ts';
 import styles from './table.module.css';
+import type { RowProps } from './tableProps.ts';
 
-/** A column with its name on screen, and the content of its cell in a row. */
-type Shown<T> = { id: string; text: string; cell: (row: T) => ReactNode };
-
-type Props<T> = {
-  ref: Ref<HTMLDivElement>;
-  row: T;
-  columns: readonly Shown<T>[];
-  index: number;
-  /** Distance from the top of the body in px. */
-  offset: number;
-  template: string;
-  href: string;
-  onOpen: (id: string) => void;
-  onFocus: (index: number) => void;
-  /** The one row in the Tab order. */
-  reachable: boolean;
-  open: boolean;
-  /** The heading of the day that begins with this row. */
-  day: string | undefined;
-  tools: RowTools;
-  selected: boolean;
-  state: RowState | undefined;
-  /** Why it cannot be selected. */
-  kept: ErrorCode | undefined;
-};
-
-const plainClick = (event: MouseEvent) =>
-  event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
+/** A column, and the content of its cell in a row. */
+type Shown<T> = { id: string; cell: (row: T) => ReactNode };
+type Props<T> = RowProps<T> & { columns: readonly Shown<T>[]; template: string };
 
 /**
  * One row. Its first cell is a link to the row, so that it can be opened in a new tab, copied and reached by keyboard.
  */
 function OneRow<T extends { id: string }>(props: Props<T>) {
-  const { ref, row, columns, index, offset, template, href, onOpen, onFocus, reachable, open, tools, selected, state } =
-    props;
+  const { ref, row, columns, index, offset, template, href, onFocus, reachable, open, tools, selected, state } = props;
   const keptWords = useKeptWords();
-  // an action on the row is in progress or done and changes the row: there is nothing to open or select
-  const fixed = state?.state === 'progress' || state?.state === 'success';
-  const nameId = `row-${row.id}`;
-  const openHere = (event: MouseEvent<HTMLDivElement>) => {
-    const { target } = event;
-    const link = target instanceof Element ? target.closest('a') : null;
-    if (target instanceof Element && target.closest('button, label')) return;
-    // a link in another cell leads elsewhere
-    if (link && link.id !== nameId) return;
-    if (fixed) return event.preventDefault();
-    if (!plainClick(event)) return;
-    // a text selection in a row is meant for copying
-    if (!link && getSelection()?.toString()) return;
-    event.preventDefault();
-    // the drawer takes the focus, and returns it to the row
-    event.currentTarget.querySelector('a')?.focus({ preventScroll: true });
-    onFocus(index);
-    onOpen(row.id);
-  };
+  const fixed = isFixed(state);
+  const nameId = nameIdOf(row);
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- Enter works on the link in the first cell
     <div
@@ -78,7 +34,7 @@ function OneRow<T extends { id: string }>(props: Props<T>) {
       aria-rowindex={index + 2}
       className={styles.row}
       style={{ gridTemplateColumns: template, transform: `translateY(${offset}px)` }}
-      onClick={openHere}
+      onClick={(event) => openedBy(event, props)}
     >
       {tools.multi ? (
         <div role="cell" className={styles.boxCell}>
@@ -93,7 +49,7 @@ function OneRow<T extends { id: string }>(props: Props<T>) {
           />
         </div>
       ) : null}
-      {columns.map(({ id, text, cell }, position) => {
+      {columns.map(({ id, cell }, position) => {
         const content = cell(row);
         return (
           <div key={id} role="cell" className={styles.cell}>
@@ -110,10 +66,7 @@ function OneRow<T extends { id: string }>(props: Props<T>) {
                 {content}
               </a>
             ) : (
-              <>
-                <span className={styles.label}>{text}</span>
-                {content}
-              </>
+              content
             )}
           </div>
         );

@@ -3,8 +3,7 @@ export const shell = {
   skip: 'Skip to content',
   home: 'Keyward, to the first page',
   sections: 'Sections',
-  openSections: 'Open menu',
-  closeSections: 'Close menu',
+  more: 'More',
   tabs: {
     dashboard: 'Insights',
     onepass: 'OnePASS',

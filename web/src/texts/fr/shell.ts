@@ -5,8 +5,7 @@ export const shell = {
   skip: 'Aller au contenu',
   home: 'Keyward, aller à la première page',
   sections: 'Rubriques',
-  openSections: 'Ouvrir le menu',
-  closeSections: 'Fermer le menu',
+  more: 'Plus',
   tabs: {
     dashboard: 'Analyses',
     onepass: 'OnePASS',

@@ -5,8 +5,7 @@ export const shell = {
   skip: '本文へ移動',
   home: 'Keyward 最初のページへ',
   sections: 'セクション',
-  openSections: 'メニューを開く',
-  closeSections: 'メニューを閉じる',
+  more: 'その他',
   tabs: {
     dashboard: 'インサイト',
     onepass: 'OnePASS',

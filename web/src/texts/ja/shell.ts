@@ -5,8 +5,7 @@ export const shell = {
   skip: '内容へ進む',
   home: 'Keyward のはじめのページへ',
   sections: 'メニュー',
-  openSections: 'メニューを開く',
-  closeSections: 'メニューを閉じる',
+  more: 'ほか',
   tabs: {
     dashboard: 'まとめ',
     onepass: 'OnePASS',

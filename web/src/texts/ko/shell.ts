@@ -5,8 +5,7 @@ export const shell = {
   skip: '본문으로 건너뛰기',
   home: 'Keyward, 첫 페이지로',
   sections: '섹션',
-  openSections: '메뉴 열기',
-  closeSections: '메뉴 닫기',
+  more: '더보기',
   tabs: {
     dashboard: '인사이트',
     onepass: 'OnePASS',

@@ -1,0 +1,143 @@
+// Lists on a phone: the bar of sections, rows of two lines, and what scrolls away.
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
+import { drawer, row, rowLink, rows, searchBox, totalRows } from './list.ts';
+import { expect, nightly, test } from './people.ts';
+import { leeds, newDevice } from './things.ts';
+
+const size = { width: 390, height: 844 };
+test.use({ viewport: size, hasTouch: true });
+
+const sections = (page: Page) => page.getByRole('navigation', { name: 'Sections' });
+/** The rows in the document from above, but for the one that the keyboard is at, which stays in it. */
+const edges = (page: Page) =>
+  page.getByRole('row').evaluateAll((all) => {
+    const shown = all
+      .map((one) => ({ index: Number(one.dataset['index']), box: one.getBoundingClientRect() }))
+      .map(({ index, box }) => ({ index, top: Math.round(box.top), bottom: Math.round(box.bottom) }))
+      .toSorted((a, b) => a.index - b.index);
+    const [first, second] = shown;
+    return first && second && second.index > first.index + 1 ? shown.slice(1) : shown;
+  });
+
+test('at most five sections share the bar, the rest is behind More', async ({ page }) => {
+  await page.goto('/devices');
+  await totalRows(page);
+  const bar = sections(page);
+  await expect(bar.getByRole('link')).toHaveText(['Insights', 'Activity', 'Profiles', 'Devices']);
+  for (const one of [...(await bar.getByRole('link').all()), bar.getByRole('button', { name: 'More' })]) {
+    const box = await one.boundingBox();
+    expect(box?.height).toBeGreaterThanOrEqual(44);
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeGreaterThan(size.height - 4);
+  }
+  const access = bar.getByRole('link', { name: 'Access' });
+  await expect(access).toBeHidden();
+  await bar.getByRole('button', { name: 'More' }).tap();
+  await expect(bar.getByRole('link', { name: 'OnePASS' })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(access).toBeHidden();
+  await bar.getByRole('button', { name: 'More' }).tap();
+  await access.tap();
+  await expect(page).toHaveURL(/\/access/);
+  await expect(access).toBeHidden();
+  await expect(bar.getByRole('link', { name: 'Access', includeHidden: true })).toHaveAttribute('aria-current', 'page');
+  // on a wide window all of them stand beside the logo
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await expect(access).toBeVisible();
+  await expect(bar.getByRole('button')).toBeHidden();
+});
+
+test('an event is a sentence with its time, and a press anywhere in the row opens it', async ({ page, api }) => {
+  const device = await newDevice(await api('admin'));
+  await page.goto(`/activity?search=${encodeURIComponent(device.name)}`);
+  const event = row(page, device.name).first();
+  await expect(event).toContainText(leeds);
+  await expect(event).toContainText('Success');
+  await expect(event.getByRole('link')).toHaveText(new RegExp(`^\\d\\d:\\d\\d · Alex Morgan added ${device.name}$`));
+  // names of values that say enough are for screen readers
+  await expect(event.getByText('Result', { exact: true })).toBeAttached();
+  const box = await event.boundingBox();
+  await page.touchscreen.tap((box?.x ?? 0) + (box?.width ?? 0) * 0.7, (box?.y ?? 0) + (box?.height ?? 0) - 8);
+  await expect(drawer(page, 'Activity Details')).toBeVisible();
+});
+
+test('a device has its name and state, then type, location and last report; 44 px to each press', async ({
+  page,
+  api,
+}) => {
+  const device = await newDevice(await api('admin'), { type: 'RAC lock' });
+  await page.goto(`/devices?search=${device.serial_number}`);
+  const found = row(page, device.name);
+  await expect(rowLink(found)).toHaveText(device.name);
+  await expect(found).toContainText(new RegExp(`Never reported.*RAC lock.*${leeds}`));
+  await expect(found).not.toContainText(device.serial_number);
+  expect((await found.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  for (const target of [found.locator('label'), found.getByRole('button')]) {
+    const box = await target.boundingBox();
+    expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
+  }
+  await found.getByRole('checkbox').check();
+  await expect(page.getByText('1 selected', { exact: true })).toBeInViewport();
+  await expect(page).not.toHaveURL(/open=/);
+});
+
+test('title and tools scroll away with the rows, search and filter stay, and no row is missing', async ({ page }) => {
+  await page.goto('/activity');
+  await totalRows(page);
+  await expect(rows(page).first()).toBeVisible();
+  const view = page.getByRole('combobox', { name: 'View' });
+  const filter = page.getByRole('button', { name: 'Filter', exact: true });
+  await expect(view).toBeInViewport();
+  await page.mouse.move(200, 600);
+  await page.mouse.wheel(0, 1800);
+  await expect(view).not.toBeInViewport();
+  await expect(searchBox(page)).toBeInViewport({ ratio: 1 });
+  await expect(filter).toBeInViewport({ ratio: 1 });
+  await expect(sections(page)).toBeInViewport({ ratio: 1 });
+  await expect
+    .poll(async () => {
+      const all = await edges(page);
+      return {
+        // one below the other, from above the top to below the foot
+        gaps: all
+          .slice(1)
+          .filter(
+            ({ top, index }, i) => Math.abs(top - (all[i]?.bottom ?? 0)) > 1 || index - (all[i]?.index ?? 0) !== 1,
+          ).length,
+        covers: (all[0]?.top ?? 0) < 60 && (all.at(-1)?.bottom ?? 0) > size.height - 60,
+      };
+    })
+    .toEqual({ gaps: 0, covers: true });
+  // a row that the keyboard goes to is not below what stays
+  await rowLink(rows(page).first()).focus();
+  await page.keyboard.press('Home');
+  const top = (await searchBox(page).boundingBox())?.y ?? 0;
+  await expect.poll(async () => ((await page.locator('[data-index="0"]').boundingBox())?.y ?? 0) > top).toBe(true);
+  // the rest returns with the top of the page
+  await page.mouse.wheel(0, -9000);
+  await expect(view).toBeInViewport();
+});
+
+for (const locale of ['en', 'ja-JP', 'fr'] as const) {
+  test(`nothing is wider than 360 px, and axe finds nothing: ${locale}`, nightly, async ({ open }) => {
+    const page = await open('admin', {
+      tenant: locale === 'ja-JP' ? 'harbor' : 'demo',
+      locale,
+      viewport: { width: 360, height: 740 },
+    });
+    for (const path of ['/activity', '/devices', '/users', '/onepass', '/onepass?tab=invitations']) {
+      await page.goto(path);
+      await expect(
+        page
+          .getByRole('table')
+          .or(page.getByRole('heading', { level: 2 }))
+          .first(),
+      ).toBeVisible();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(360);
+      const section = page.getByRole('main').locator('section').first();
+      expect(await section.evaluate((one) => one.scrollWidth - one.clientWidth), path).toBe(0);
+      await expectAccessible(page, { name: path, soft: true });
+    }
+  });
+}

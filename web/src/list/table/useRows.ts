@@ -1,0 +1,133 @@
+import { geometry } from '@keyward/contract/limits';
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
+import { type KeyboardEvent, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { dayHeading } from '#lib/dates.ts';
+import { isChosen } from '#list/selection/selection.ts';
+import { textOf, valueAt } from '#list/values.ts';
+import { rowAfter } from './rowKeys.ts';
+import type { TableProps } from './tableProps.ts';
+
+type Space = {
+  /** What scrolls, and the table in it. */
+  scroller: () => HTMLElement | null;
+  table: () => HTMLElement | null;
+  /** From the top of what scrolls to the first row, in px. */
+  above: number;
+  /** What covers the top of the rows, in px. */
+  covered: number;
+};
+
+/**
+ * The rows of a list of which only those in view are in the DOM, and the keys that go from one to another. Its callers
+ * are not compiled: the virtualizer is one mutable object. Specification, part 2, section 9.
+ */
+export function useRows<T extends { id: string }>(props: TableProps<T>, space: Space) {
+  'use no memo'; // the compiler would cache values read from the virtualizer
+  const { rows, zone, question, onNearEnd, onSeen, picking } = props;
+  const { tools, selection } = picking;
+  const wantsFocus = useRef(false);
+  const [active, setActive] = useState(0);
+  // oxlint-disable-next-line react/incompatible-library -- see 'use no memo' above
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: space.scroller,
+    estimateSize: () => geometry.rowHeight,
+    overscan: geometry.overscan,
+    scrollMargin: space.above,
+    scrollPaddingStart: space.covered,
+    getItemKey: (index) => rows[index]?.id ?? index,
+    // the focused row stays in the DOM when it scrolls out of view, or the keyboard would lose its position
+    rangeExtractor: (range) => {
+      const seen = defaultRangeExtractor(range);
+      return active >= range.count || seen.includes(active) ? seen : [...seen, active].toSorted((a, b) => a - b);
+    },
+  });
+
+  useLayoutEffect(() => {
+    // a new query starts at the top
+    space.scroller()?.scrollTo({ top: 0 });
+    setActive(0);
+    // oxlint-disable-next-line react/exhaustive-deps -- `space` is a new object in each render
+  }, [question, props.stale]);
+  useEffect(() => {
+    // the row may have been rendered only now
+    if (!wantsFocus.current) return;
+    wantsFocus.current = false;
+    space.table()?.querySelector<HTMLElement>(`[data-index="${active}"] a`)?.focus({ preventScroll: true });
+    // oxlint-disable-next-line react/exhaustive-deps -- the same
+  }, [active]);
+  const showOpen = useEffectEvent((id: string | undefined) => {
+    const index = id === undefined ? -1 : rows.findIndex((row) => row.id === id);
+    const { range } = virtual;
+    if (index >= 0 && range && (index < range.startIndex || index > range.endIndex)) virtual.scrollToIndex(index);
+  });
+  useEffect(() => {
+    // a drawer that goes from row to row takes the list along
+    showOpen(props.openId);
+  }, [props.openId]);
+  const checkEnd = () => {
+    onSeen(virtual.range?.endIndex ?? 0);
+    // the virtualizer's own figures: reading them from the DOM would force a layout at each step
+    const end = space.above + virtual.getTotalSize();
+    const below = end - (virtual.scrollOffset ?? 0) - (virtual.scrollRect?.height ?? 0);
+    if (virtual.scrollRect && below < geometry.fetchWithin) onNearEnd();
+  };
+  useEffect(() => {
+    // runs at each step of scrolling, which renders the list, and for a page that does not fill the window
+    checkEnd();
+  });
+
+  /** The heading above a row: that of its day, where it is the day's first. */
+  const headingOf = (index: number): string | undefined => {
+    const { dayOf } = props;
+    if (dayOf === undefined) return undefined;
+    const day = (row: T | undefined) => row && dayHeading(textOf(valueAt(row, dayOf)), zone);
+    const own = day(rows[index]);
+    return own === day(rows[index - 1]) ? undefined : own;
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!(event.target instanceof HTMLAnchorElement) || event.ctrlKey || event.metaKey || event.altKey) return;
+    const row = rows[active];
+    if (event.key === ' ' && tools.multi && row) {
+      event.preventDefault();
+      return event.shiftKey ? tools.onExtend(active) : tools.onToggle(row);
+    }
+    const page = Math.max(1, (virtual.range?.endIndex ?? 0) - (virtual.range?.startIndex ?? 0) - 1);
+    const next = rowAfter(event.key, active, rows.length, page);
+    if (next === undefined) return;
+    event.preventDefault();
+    wantsFocus.current = next !== active;
+    const walkedTo = rows[next];
+    if (next !== active && walkedTo) props.onWalk?.(walkedTo.id);
+    setActive(next);
+    virtual.scrollToIndex(next);
+    if (event.shiftKey && tools.multi) {
+      if (row && !isChosen(selection, row.id)) tools.onToggle(row);
+      tools.onExtend(next);
+    }
+  };
+
+  /** The rows to render, each with the props of its place and its state. */
+  const shown = virtual.getVirtualItems().flatMap((item) => {
+    const row = rows[item.index];
+    if (!row) return [];
+    return {
+      key: row.id,
+      ref: virtual.measureElement,
+      row,
+      index: item.index,
+      offset: item.start - space.above,
+      href: props.hrefOf(row.id),
+      onOpen: props.onOpen,
+      onFocus: setActive,
+      reachable: item.index === active,
+      open: row.id === props.openId,
+      day: headingOf(item.index),
+      tools,
+      selected: isChosen(selection, row.id),
+      state: picking.states.get(row.id),
+      kept: picking.kept.get(row.id),
+    };
+  });
+  return { shown, height: virtual.getTotalSize(), onKeyDown };
+}
