@@ -12,6 +12,7 @@ export const settingNames = [
   'CustomView',
   'DashboardMetrics',
   'DashboardPictures',
+  'Density',
   'Locale',
   'StartPage',
   'Timezone',
@@ -29,10 +30,15 @@ export type ViewOrder = z.infer<typeof viewOrder>;
 export const startPage = z.object({ resource: z.enum(listResources), view: text(limits.viewName) });
 export type StartPage = z.infer<typeof startPage>;
 
+/** Rows of 44, 36 or 28 px in lists. */
+export const densities = ['comfortable', 'compact', 'dense'] as const;
+export type Density = (typeof densities)[number];
+
 const anyValue = json(limits.settingBytes);
 /** The schema of each setting. `limits.settingBytes` bounds all of them. */
 export const settingValues: Record<SettingName, z.ZodType> = {
   Appearance: z.enum(appearances),
+  Density: z.enum(densities),
   Locale: z.enum(locales),
   Timezone: z.enum(timeZones as [string, ...string[]]),
   /** The cards of the dashboard; permissions are checked where their data is read. */

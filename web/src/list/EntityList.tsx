@@ -138,7 +138,7 @@ function List<T extends { id: string }>({
   const chooses = {
     resource,
     views,
-    cards: isPhone,
+    isPhone,
     isShown: entity.total !== undefined && !entity.stale,
     readAt: entity.askedAt,
   };

@@ -49,6 +49,7 @@ describe('own settings', () => {
       ['StartPage', { resource: 'device' }],
       ['Appearance', 'blue'],
       ['Appearance', true],
+      ['Density', 'tiny'],
     ];
     for (const [name, value] of wrong) {
       const answer = await manager.raw('POST', settings.create.path, { name, category: 'UI', value });

@@ -1,6 +1,8 @@
 import type { ViewColumn } from '@keyward/contract/list';
 import { type CSSProperties, useId, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSession } from '#lib/session.ts';
+import { densityOf } from '#list/density.ts';
 import { Cell } from './cells.tsx';
 import { columnTracks } from './layout.ts';
 import { ListHead } from './ListHead.tsx';
@@ -30,6 +32,7 @@ export function ListTable<T extends { id: string }>(props: Props<T>) {
   const { t } = useTranslation();
   const helpId = useId();
   const box = useRef<HTMLDivElement>(null);
+  const density = densityOf(useSession());
 
   // the same object while nothing changes, or every row would render at each step of scrolling
   const cells = useMemo(
@@ -53,6 +56,7 @@ export function ListTable<T extends { id: string }>(props: Props<T>) {
     table: own,
     above: headHeight,
     covered: headHeight,
+    density,
   });
 
   const template = [
@@ -66,7 +70,7 @@ export function ListTable<T extends { id: string }>(props: Props<T>) {
     '--list-head': `${headHeight}px`,
   };
   return (
-    <div ref={box} className={styles.scroller} data-stale={props.stale || undefined}>
+    <div ref={box} className={styles.scroller} data-density={density} data-stale={props.stale || undefined}>
       <span id={helpId} hidden>
         {t('list.keyboardHelp')}
         {tools.multi ? ` ${t('list.selection.keyboardHelp')}` : ''}

@@ -7,7 +7,7 @@ import { IconSort } from '#ui/icons.tsx';
 
 type Props = { columns: ViewColumn[]; sort: SortPair[]; onSort: (sort: SortPair[]) => void };
 
-/** The sort order of a list with cards, which has no headers to click. */
+/** The sort order of a list on a phone, which has no headers to click. */
 export function SortMenu({ columns, sort, onSort }: Props) {
   const { t } = useTranslation();
   const words = useListWords();

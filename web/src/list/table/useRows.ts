@@ -15,6 +15,8 @@ type Space = {
   above: number;
   /** What covers the top of the rows, in px. */
   covered: number;
+  /** Changes with the height of all rows. */
+  density?: string;
 };
 
 /**
@@ -49,6 +51,13 @@ export function useRows<T extends { id: string }>(props: TableProps<T>, space: S
     setActive(0);
     // oxlint-disable-next-line react/exhaustive-deps -- `space` is a new object in each render
   }, [question, props.stale]);
+  const density = useRef(space.density);
+  useLayoutEffect(() => {
+    if (density.current === space.density) return;
+    density.current = space.density;
+    // what was measured holds no longer, also of rows out of view
+    virtual.measure();
+  }, [space.density, virtual]);
   useEffect(() => {
     // the row may have been rendered only now
     if (!wantsFocus.current) return;

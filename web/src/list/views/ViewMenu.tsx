@@ -8,6 +8,7 @@ import { addTexts } from '#lib/i18n.ts';
 import { useCan } from '#parts/useCan.ts';
 import { icon, IconAdd, IconCheck, IconCopy, IconEdit, IconEye, IconRefresh, IconTrash } from '#ui/icons.tsx';
 import { alerts } from '#ui/alerts.ts';
+import { DensityItems } from './DensityItems.tsx';
 import type { Views } from './useViews.ts';
 import { useViewActions } from './viewActions.ts';
 
@@ -71,6 +72,13 @@ export function ViewMenu({ resource, views, view, target, onClose }: Props) {
           {t('views.sendReport')}
         </Menu.Item>
         {resource === 'device' || resource === 'user' ? <DeletedItem resource={resource} /> : null}
+        {/* a phone's rows have two lines */}
+        {matchMedia('(max-width: 40em)').matches ? null : (
+          <>
+            <Menu.Divider role="separator" />
+            <DensityItems />
+          </>
+        )}
         {changeable ? (
           <>
             <Menu.Divider role="separator" />

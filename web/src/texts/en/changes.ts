@@ -55,6 +55,7 @@ export const changes = {
     CustomView: 'View of one’s own',
     DashboardMetrics: 'Cards of the dashboard',
     DashboardPictures: 'Pictures of the dashboard',
+    Density: 'Density of lists',
     q: 'Search in a field',
     clientId: 'Client ID',
     claim: 'Claim with the profile ID',

@@ -54,6 +54,7 @@ export const changes = {
     CustomView: 'Vue personnelle',
     DashboardMetrics: 'Cartes du tableau de bord',
     DashboardPictures: 'Graphiques du tableau de bord',
+    Density: 'Densité des listes',
     q: 'Recherche dans un champ',
     clientId: 'ID client',
     claim: 'Attribut de l’identifiant de profil',

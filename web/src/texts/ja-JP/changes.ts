@@ -54,6 +54,7 @@ export const changes = {
     CustomView: '個人用ビュー',
     DashboardMetrics: 'ダッシュボードのカード',
     DashboardPictures: 'ダッシュボードのグラフ',
+    Density: 'リストの行間',
     q: '項目内の検索',
     clientId: 'クライアント ID',
     claim: 'プロファイル ID のクレーム',
