@@ -5,14 +5,14 @@ import { useTranslation } from 'react-i18next';
 import { lazily } from '#lib/lazily.ts';
 import { ResourceContext } from './listWords.ts';
 import { useSession } from '#lib/session.ts';
-import { everywhere, type Filters, useStoredFilters } from '#lib/storedFilters.ts';
+import { everywhere, useStoredFilters } from '#lib/storedFilters.ts';
 import { IconRefresh } from '#ui/icons.tsx';
 import { NoPermission } from '#ui/states.tsx';
 import { Tip } from '#ui/Tip.tsx';
 import { CsvButton } from './csv/CsvButton.tsx';
 import { withEverywhere } from './filters/everywhere.ts';
+import { filterChanges } from './filters/filterChanges.ts';
 import { FilterButton } from './filters/FilterButton.tsx';
-import { forgetFilters } from './filters/savedFilters.ts';
 import { SearchBox } from './filters/SearchBox.tsx';
 import { useRefusal } from './filters/useRefusal.ts';
 import styles from './list.module.css';
@@ -22,9 +22,9 @@ import { countOf } from './selection/selection.ts';
 import { useKept } from './selection/useKept.ts';
 import { useSelection } from './selection/useSelection.ts';
 import { ListFoot } from './table/ListFoot.tsx';
-import { filtersOf, listSearch, parseSort, printSort, withFilters } from './url.ts';
+import { filtersOf, parseSort, printSort } from './url.ts';
 import { useEntityList } from './useEntityList.ts';
-import { type Change, useListUrl } from './useListUrl.ts';
+import { useListUrl } from './useListUrl.ts';
 import { useLocationAccess } from './useLocationAccess.ts';
 import { isTagColumn, isTime, textOf as valueText, valueAt } from './values.ts';
 import { useLostView, useViews, useViewText } from './views/useViews.ts';
@@ -38,6 +38,8 @@ const DateRangeFilter = lazily(async () => (await import('./filters/DateRangeFil
 const SortMenu = lazily(async () => (await import('./table/SortMenu.tsx')).SortMenu);
 // listens for changes once the rows have been shown for a moment
 const LiveNotice = lazily(async () => (await import('./live/LiveNotice.tsx')).LiveNotice, { later: 1500 });
+// its keys are listened to once the rows have been shown for a moment
+const PrintKeys = lazily(async () => (await import('./print/PrintKeys.tsx')).PrintKeys, { later: 1500 });
 // the code of actions loads with the first action
 const RunAction = lazily(async () => (await import('./selection/RunAction.tsx')).RunAction, { texts: ['entity'] });
 // the texts of filters load with the first filter
@@ -110,14 +112,7 @@ function List<T extends { id: string }>({
   const sort = search.sort
     ? parseSort(search.sort)
     : (views.current?.query.sort.map(([column, order]) => ({ column, desc: order === 'DESC' })) ?? []);
-  const setFilters = (next: Filters) => url.remake((now) => listSearch(withFilters(now, next)));
-  const removeFilters = (names: string[], change?: Change) => {
-    forgetFilters(resource, names);
-    url.remake((now) => {
-      const left = Object.entries(filtersOf(now)).filter(([name]) => !names.includes(name));
-      return listSearch({ ...withFilters(now, Object.fromEntries(left)), ...change });
-    });
-  };
+  const { setFilters, removeFilters } = filterChanges(resource, url);
   const reload = () => {
     if (views.error) void views.reload();
     void entity.reload(seen.current);
@@ -283,6 +278,23 @@ function List<T extends { id: string }>({
           </Suspense>
         )}
       </ListFoot>
+      {entity.total === undefined ? null : (
+        <Suspense>
+          <PrintKeys
+            heading={heading}
+            resource={resource}
+            list={list}
+            query={query}
+            views={views}
+            filters={filters}
+            named={named}
+            dateRange={dateRange}
+            csv={csv}
+            rows={entity.rows}
+            total={entity.total}
+          />
+        </Suspense>
+      )}
       {picking.run ? (
         <Suspense>
           <RunAction

@@ -32,6 +32,7 @@ import type { onepass } from './en/onepass.ts';
 import type { palette } from './en/palette.ts';
 import type { pictures } from './en/pictures.ts';
 import type { pins } from './en/pins.ts';
+import type { print } from './en/print.ts';
 import type { profiles } from './en/profiles.ts';
 import type { propagation } from './en/propagation.ts';
 import type { replacing } from './en/replacing.ts';
@@ -93,6 +94,7 @@ export type Namespaces = {
   permissions: typeof permissions;
   pictures: typeof pictures;
   pins: typeof pins;
+  print: typeof print;
   profiles: Edited<typeof profiles>;
   propagation: typeof propagation;
   replacing: typeof replacing;

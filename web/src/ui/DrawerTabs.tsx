@@ -39,6 +39,8 @@ export function DrawerTabs({
       value={tabs.open ?? firstTab}
       onChange={(id) => tabs.onOpen(id === firstTab ? null : id)}
       className={styles.tabs ?? ''}
+      // on paper the first one stands beside the one that is open
+      keepMountedMode="display-none"
     >
       <Tabs.List className={styles.tabList ?? ''}>
         <Tabs.Tab value={firstTab}>{tabs.first}</Tabs.Tab>

@@ -118,7 +118,7 @@ const showWhole = (element: HTMLElement | null) => element?.scrollIntoView({ blo
 function Secret({ secret, onDone }: { secret: string; onDone: () => void }) {
   const { t } = useTranslation();
   return (
-    <div className={styles.secret} ref={showWhole}>
+    <div className={styles.secret} ref={showWhole} data-secret>
       <strong>{t('tokens.issued')}</strong>
       <code aria-label={t('tokens.secret')}>{secret}</code>
       <div className={styles.buttons}>

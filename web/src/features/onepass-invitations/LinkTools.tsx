@@ -65,7 +65,7 @@ export function LinkTools({ invite }: { invite: Invite }) {
       </div>
       {shown?.what === 'address' ? <CorrectAddress invite={invite} onDone={close} /> : null}
       {shown && 'url' in shown ? (
-        <div className={styles.secret} role="status">
+        <div className={styles.secret} role="status" data-secret>
           {shown.what === 'qr' ? (
             <Suspense fallback={<Spinner />}>
               <QrCode text={shown.url} label={t('invitations.link.qr')} />

@@ -57,7 +57,7 @@ export function NewPin({ profile, onDone }: { profile: Profile; onDone: () => vo
         {failure ? null : (
           <div>
             <dt>{t('pins.pin')}</dt>
-            <dd className={styles.row}>
+            <dd className={styles.row} data-secret>
               {digits === null ? (
                 <>
                   <Spinner />

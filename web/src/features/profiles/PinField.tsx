@@ -23,7 +23,7 @@ export function PinField({ shown: profile }: { shown: Profile }) {
       <div id={labelId} className={styles.label}>
         {t('pins.pin')}
       </div>
-      <div className={styles.row}>
+      <div className={styles.row} data-secret>
         <output className={styles.digits} aria-label={t('pins.pin')}>
           {digits ?? (
             <>

@@ -22,7 +22,7 @@ export function TemporaryPassword({ value, error, onChange, onBlur }: Props) {
   const [visible, setVisible] = useState(false);
   const checks = passwordChecks(value, value);
   return (
-    <div className={styles.password}>
+    <div className={styles.password} data-secret>
       <PasswordInput
         label={t('profiles.password')}
         description={t('profiles.passwordHelp')}

@@ -38,14 +38,20 @@ const rolesOf = (value: unknown): Role[] => (Array.isArray(value) ? value.filter
 const between = '; ';
 
 /** Returns a function that writes rows as lines of the file. */
-export function csvWriter({
+export function csvWriter(shape: CsvShape): (rows: readonly object[]) => string {
+  const cells = cellWriter(shape);
+  return (rows) => csvLines(cells(rows));
+}
+
+/** Returns a function that writes each value of rows as text, or as a number. */
+export function cellWriter({
   columns,
   zone,
   words,
   exported,
   changes,
   happened = {},
-}: CsvShape): (rows: readonly object[]) => string {
+}: CsvShape): (rows: readonly object[]) => (string | number)[][] {
   const time = manyZoned(zone);
   const kinds: Record<
     CsvColumn['kind'],
@@ -73,13 +79,11 @@ export function csvWriter({
   };
   const known = columns.map((column) => ({ ...column, labels: new Map(Object.entries(column.labels ?? {})) }));
   return (rows) =>
-    csvLines(
-      rows.map((row) =>
-        known.map(({ path, kind, labels }) => {
-          const value = kind === 'refusal' ? refusalIn(row) : valueAt(row, path);
-          return value === null || value === undefined || value === '' ? '' : kinds[kind](value, labels, row, path);
-        }),
-      ),
+    rows.map((row) =>
+      known.map(({ path, kind, labels }) => {
+        const value = kind === 'refusal' ? refusalIn(row) : valueAt(row, path);
+        return value === null || value === undefined || value === '' ? '' : kinds[kind](value, labels, row, path);
+      }),
     );
 }
 

@@ -1,16 +1,13 @@
-import { uuid } from '@keyward/contract/characters';
 import type { FilterMeta } from '@keyward/contract/list';
 import { ActionIcon, CloseButton } from '@mantine/core';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazily } from '#lib/lazily.ts';
-import { useListWords } from '#list/listWords.ts';
-import { useSession } from '#lib/session.ts';
 import type { Filters } from '#lib/storedFilters.ts';
 import { IconFilterOff } from '#ui/icons.tsx';
 import { Tip } from '#ui/Tip.tsx';
 import styles from './filters.module.css';
-import { useFilterNames, useFilterWords } from './filterWords.ts';
+import { useActiveFilters } from './useActiveFilters.ts';
 
 // few links name rows by their ids
 const RowNames = lazily(async () => (await import('./RowNames.tsx')).RowNames);
@@ -27,20 +24,7 @@ type Props = {
 /** 'filtered by', each filter with its value as text, and buttons to remove them. */
 export function FilterBar({ schema, filters, named, onRemove }: Props) {
   const { t } = useTranslation();
-  const { zone } = useSession();
-  const listWords = useListWords();
-  const names = useFilterNames();
-  const wordsOf = useFilterWords(zone);
-  const active = Object.entries(filters).map(([column, text]) => {
-    const meta = schema.find(({ id }) => id === column);
-    // a link may name a column that the view does not offer
-    const name = meta ? names.column(meta) : listWords.column(column);
-    const ids = text.split(',');
-    // rows that a link names by their ids: the names are read where the page has none
-    const isOfRows = ids.every((id) => uuid.test(id));
-    const words = isOfRows ? t('filters.words.chosen', { count: ids.length }) : wordsOf(meta, text);
-    return { column, name, words, unnamed: isOfRows && !named?.[column] ? ids : [], ...named?.[column] };
-  });
+  const active = useActiveFilters(schema, filters, named);
   return (
     <div className={styles.bar}>
       <span className={styles.quiet} id="filtered-by">

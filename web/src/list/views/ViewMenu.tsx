@@ -12,6 +12,7 @@ import { DensityItems } from './DensityItems.tsx';
 import type { Views } from './useViews.ts';
 import { useViewActions } from './viewActions.ts';
 
+const IconPrint = icon(<path d="M6 7V3h8v4M6 14H3V7.500h14V14h-3M6 11.500h8V17H6Z" />);
 const IconMail = icon(<path d="M3 5.500h14v9H3ZM3 6l7 5 7-5" />);
 
 type Props = { resource: ListResource; views: Views; view: CustomView; target: ReactElement; onClose: () => void };
@@ -70,6 +71,9 @@ export function ViewMenu({ resource, views, view, target, onClose }: Props) {
           onClick={() => allowed && views.openDialog('report')}
         >
           {t('views.sendReport')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconPrint size={16} />} onClick={() => views.openDialog('print')}>
+          {t('views.print')}
         </Menu.Item>
         {resource === 'device' || resource === 'user' ? <DeletedItem resource={resource} /> : null}
         {/* a phone's rows have two lines */}

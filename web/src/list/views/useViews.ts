@@ -36,7 +36,7 @@ export function useViews(resource: ListResource, plain: ListUrl, tabs: Tabs | un
     if (!linked && current && current !== all[0]) change({ custom_view: current.value }, true);
   });
 
-  const [dialog, openDialog] = useState<'new' | 'details' | 'columns' | 'watch' | 'report'>();
+  const [dialog, openDialog] = useState<'new' | 'details' | 'columns' | 'watch' | 'report' | 'print'>();
   const [drafts, setDrafts] = useState(() => readDrafts(resource));
   const own = current?.columns;
   const draft = current && drafts[current.value];

@@ -9,6 +9,7 @@ export const views = {
   tellMe: 'Tell me when …',
   deleted: 'Recently deleted',
   sendReport: 'Send as a report …',
+  print: 'Print …',
   density: 'Density',
   densities: { comfortable: 'Comfortable', compact: 'Compact', dense: 'Dense' },
   densityFailed: 'The density could not be saved.',

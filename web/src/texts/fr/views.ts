@@ -11,6 +11,7 @@ export const views = {
   tellMe: 'M’avertir quand…',
   deleted: 'Supprimés récemment',
   sendReport: 'Envoyer en rapport…',
+  print: 'Imprimer…',
   density: 'Densité',
   densities: { comfortable: 'Confortable', compact: 'Compacte', dense: 'Serrée' },
   densityFailed: 'La densité n’a pas pu être enregistrée.',

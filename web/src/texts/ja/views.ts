@@ -11,6 +11,7 @@ export const views = {
   tellMe: 'こうなったら知らせる',
   deleted: 'さいきん消したもの',
   sendReport: 'レポートにして送る',
+  print: '印刷…',
   density: '行間',
   densities: { comfortable: 'ふつう', compact: 'せまい', dense: 'とてもせまい' },
   densityFailed: '行間を保存できませんでした。',

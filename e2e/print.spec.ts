@@ -1,0 +1,113 @@
+// Lists and drawers on paper.
+import type { Page } from '@playwright/test';
+import { drawer, expectTotal, rows, totalRows } from './list.ts';
+import { expect, test } from './people.ts';
+import { options } from './saved.ts';
+import { leeds, newDevice, someDevices } from './things.ts';
+
+/** What would be on paper once the browser's dialog opens, which is replaced. */
+async function printing(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    window.print = () => document.documentElement.setAttribute('data-printing', '');
+  });
+}
+const opened = async (page: Page) => {
+  await expect(page.locator('html')).toHaveAttribute('data-printing', '');
+  await page.emulateMedia({ media: 'print' });
+};
+const closed = async (page: Page) => {
+  await page.evaluate(() => {
+    document.documentElement.removeAttribute('data-printing');
+    dispatchEvent(new Event('afterprint'));
+  });
+  await page.emulateMedia({ media: 'screen' });
+};
+
+test('all rows of a list are printed as a report, and nothing of the portal', async ({ page, api }) => {
+  const { word, names } = await someDevices(await api('admin'), 3);
+  await printing(page);
+  await page.goto(`/devices?search=${word}&filter.device_class=LOCK`);
+  await expectTotal(page, 3);
+  await options(page).click();
+  await page.getByRole('menuitem', { name: 'Print …' }).click();
+  await opened(page);
+  const paper = page.locator('body > section');
+  await expect(paper.locator('h1')).toHaveText('Devices');
+  await expect(paper).toContainText(/View\s*Overview/);
+  await expect(paper).toContainText(/Locations\s*All locations/);
+  await expect(paper).toContainText(new RegExp(`Search\\s*${word}`));
+  await expect(paper).toContainText(/Class\s*LOCK/);
+  await expect(paper).toContainText(/Time zone\s*\S+/);
+  await expect(paper).toContainText(/Printed\s*\d\d\/\d\d\/\d{4} \d\d:\d\d, by Alex Morgan/);
+  await expect(paper).toContainText(/Rows\s*3/);
+  await expect(paper.locator('thead th').first()).toHaveText('Name');
+  await expect(paper.locator('tbody tr')).toHaveCount(3);
+  for (const name of names) await expect(paper.locator('tbody')).toContainText(name);
+  await expect(paper.locator('tbody tr').first()).toContainText(leeds);
+  await expect(page.getByRole('banner')).toBeHidden();
+  await expect(page.getByRole('main')).toBeHidden();
+  expect(await paper.locator('thead').evaluate((head) => getComputedStyle(head).display)).toBe('table-header-group');
+  // sheets, with something on them
+  expect((await page.pdf()).length).toBeGreaterThan(8000);
+  await closed(page);
+  await expect(paper).toHaveCount(0);
+  await expect(rows(page)).toHaveCount(3);
+});
+
+test('a long list is read to its end before it is printed; Ctrl+P prints what is loaded, with its share', async ({
+  page,
+}) => {
+  await printing(page);
+  await page.goto('/devices');
+  const total = await totalRows(page);
+  expect(total).toBeGreaterThan(200);
+  await options(page).click();
+  await page.getByRole('menuitem', { name: 'Print …' }).click();
+  await opened(page);
+  const paper = page.locator('body > section');
+  const printed = await paper.locator('tbody tr').count();
+  // tests beside this one add devices
+  expect(printed).toBeGreaterThanOrEqual(Math.min(total, 2000));
+  await expect(paper).toContainText(new RegExp(`Rows${printed.toLocaleString('en')}(?! of)`));
+  expect(new Set(await paper.locator('tbody tr').allTextContents()).size).toBe(printed);
+  await closed(page);
+
+  await expect(paper).toHaveCount(0);
+  await page.keyboard.press('Control+p');
+  await opened(page);
+  const loaded = await paper.locator('tbody tr').count();
+  expect(loaded).toBeLessThan(total);
+  await expect(paper).toContainText(new RegExp(`Rows${loaded} of [\\d,]{3,}`));
+  await expect(paper).toContainText('Only the rows that were loaded are printed.');
+  await closed(page);
+});
+
+test('a drawer is printed as its head, its facts and its history, without a secret', async ({ page, api }) => {
+  const okm = await newDevice(await api('admin'), { type: 'OKM 40' });
+  await page.goto(`/devices?open=${okm.id}`);
+  const panel = drawer(page);
+  await expect(panel.getByRole('heading', { name: okm.name })).toBeVisible();
+  await expect(panel.getByText('No tokens.', { exact: false })).toBeVisible();
+  await panel.getByRole('button', { name: 'Issue token' }).click();
+  const secret = panel.getByLabel('Token secret');
+  await expect(secret).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(panel.getByRole('heading', { name: okm.name })).toBeVisible();
+  await expect(panel.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue(okm.name);
+  await expect(panel.getByText('Never reported').first()).toBeVisible();
+  await expect(secret).toBeHidden();
+  await expect(panel.getByRole('button').filter({ visible: true })).toHaveCount(0);
+  await expect(page.getByRole('main')).toBeHidden();
+  await page.emulateMedia({ media: 'screen' });
+  await panel.getByRole('tab', { name: 'History' }).click();
+  await expect(panel.getByRole('listitem').first()).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(
+    panel
+      .getByRole('listitem')
+      .filter({ hasText: /Alex Morgan/ })
+      .first(),
+  ).toBeVisible();
+  await expect(panel.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue(okm.name);
+  await expect(secret).toBeHidden();
+});

@@ -1,0 +1,50 @@
+import { isSpan } from '@keyward/contract/window';
+import { useTranslation } from 'react-i18next';
+import { useSession } from '#lib/session.ts';
+import { everywhere, type Filters, useStoredFilters } from '#lib/storedFilters.ts';
+import type { ListResource } from '@keyward/contract/resources';
+import { useLocations } from '#parts/useLocations.ts';
+import { useViewText, type Views } from '#list/views/useViews.ts';
+import { useFilterNames, useFilterWords } from './filterWords.ts';
+
+type Query = {
+  resource: ListResource;
+  views: Views;
+  filters: Filters;
+  /** The column of the list's date range. */
+  dateRange: string | undefined;
+};
+
+/** What a list asks for, in words: view, locations, time span, search. */
+export function useQueryFacts({ resource, views, filters, dateRange }: Query) {
+  const { t } = useTranslation();
+  const { zone } = useSession();
+  const textOf = useViewText();
+  const names = useFilterNames();
+  const wordsOf = useFilterWords(zone);
+  const global = useStoredFilters(everywhere);
+  const locations = useLocations();
+  const { current, search } = views;
+  const metaOf = (id: string) => current?.filterSchema.find((meta) => meta.id === id);
+
+  const column = views.window?.column ?? dateRange;
+  const chosen = column === undefined ? undefined : filters[column];
+  const span = chosen !== undefined && isSpan(chosen) ? chosen : views.window?.own;
+  const spanMeta = column === undefined ? undefined : metaOf(column);
+  const placed = locations && global[locations.column];
+  const [only, ...others] = locations?.places ?? [];
+  const place =
+    locations && placed !== undefined
+      ? wordsOf(metaOf(locations.column), placed)
+      : only && !others.length
+        ? only.label
+        : t('shell.locations.all');
+  const facts: [name: string, words: string][] = [];
+  if (current) facts.push([t('list.view'), textOf(resource, current).label]);
+  if (locations) facts.push([t('shell.locations.label'), place]);
+  if (spanMeta) {
+    facts.push([names.column(spanMeta), span ? wordsOf(spanMeta, span) : t('filters.conditions.anyTime')]);
+  }
+  if (search.search) facts.push([t('list.searchLabel'), search.search]);
+  return { facts, column, span, isPlaced: placed !== undefined };
+}
