@@ -39,6 +39,7 @@ import type { replacing } from './en/replacing.ts';
 import type { reports } from './en/reports.ts';
 import type { restoring } from './en/restoring.ts';
 import type { roles } from './en/roles.ts';
+import type { scan } from './en/scan.ts';
 import type { session } from './en/session.ts';
 import type { settings } from './en/settings.ts';
 import type { shell } from './en/shell.ts';
@@ -101,6 +102,7 @@ export type Namespaces = {
   reports: typeof reports;
   restoring: typeof restoring;
   roles: typeof roles;
+  scan: typeof scan;
   session: typeof session;
   settings: typeof settings;
   shell: typeof shell & {

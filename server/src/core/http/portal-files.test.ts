@@ -36,6 +36,22 @@ test('every address of the portal serves index.html, revalidated each time', asy
   }
 });
 
+test('the page of devices alone may use the camera', async () => {
+  const policyOf = async (url: string) => (await get(url)).headers['permissions-policy'];
+  for (const url of ['/devices', '/devices/', '/devices?open=new'])
+    expect(await policyOf(url), url).toMatch(/^camera=\(self\),/);
+  for (const url of [
+    '/',
+    '/activity',
+    '/devicesx',
+    '/users?x=/devices',
+    '/mark.svg',
+    '/api/v1/devices',
+    '/assets/a-1234.js',
+  ])
+    expect(await policyOf(url), url).toBe('camera=(), geolocation=(), microphone=(), payment=(), usb=()');
+});
+
 test('files with a hash in their name are immutable, others are revalidated', async () => {
   expect((await get('/assets/a-1234.js')).headers['cache-control']).toBe('public, max-age=31536000, immutable');
   expect((await get('/mark.svg')).headers['cache-control']).toBe('no-cache');

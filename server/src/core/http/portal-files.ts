@@ -3,7 +3,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import { paths } from '@keyward/contract/paths';
 import { PortalError } from '#core/errors.ts';
+import { permissionsPolicy } from './security-headers.ts';
 
 /** Hashes of the portal page's inline scripts, which the content security policy must allow. */
 export function inlineScripts(folder: string): string[] {
@@ -13,6 +15,9 @@ export function inlineScripts(folder: string): string[] {
     ([, text = '']) => `'sha256-${hash('sha256', text, 'base64')}'`,
   );
 }
+
+/** The page of devices, whose form reads serial numbers with the camera. */
+const scans = new RegExp(`^${paths.devices()}/?(?:\\?|$)`);
 
 /** Serves the built portal. SPA fallback: any path that is neither a file nor an API route returns the page. */
 export function servePortal(app: FastifyInstance, folder: string) {
@@ -34,6 +39,7 @@ export function servePortal(app: FastifyInstance, folder: string) {
   app.setNotFoundHandler((request, reply) => {
     const isPage = !/^\/(api|gateway|assets)(\/|$|\?)/.test(request.url);
     if (request.method !== 'GET' || !isPage || !built) throw new PortalError('notFound');
+    if (scans.test(request.url)) void reply.header('permissions-policy', permissionsPolicy('(self)'));
     return reply
       .header('cache-control', 'no-cache')
       .type('text/html; charset=utf-8')

@@ -1,6 +1,10 @@
 import helmet from '@fastify/helmet';
 import Fastify from 'fastify';
 
+/** The camera is for the page of devices alone, which scans serial numbers (docs/decisions/0111). */
+export const permissionsPolicy = (camera: '()' | '(self)'): string =>
+  `camera=${camera}, geolocation=(), microphone=(), payment=(), usb=()`;
+
 /**
  * The headers of every response, as Helmet writes them. They are constant and computed once: computing them per
  * response took a twelfth of the cost of a list page. @param scripts sources that `script-src` allows besides the
@@ -37,6 +41,6 @@ export async function securityHeaders(scripts: readonly string[]): Promise<Recor
   await app.close();
   return {
     ...Object.fromEntries(headers.map(([name, value]) => [name, String(value)])),
-    'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+    'permissions-policy': permissionsPolicy('()'),
   };
 }

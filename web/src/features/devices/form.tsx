@@ -4,12 +4,13 @@ import type { TagDefinition } from '@keyward/contract/groups';
 import { limits } from '@keyward/contract/limits';
 import { can } from '@keyward/contract/permissions';
 import { Checkbox, TextInput } from '@mantine/core';
-import { useMemo } from 'react';
+import { Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { EntityForm } from '#entity/EntityForm.tsx';
 import type { RowFormProps } from '#entity/kit.ts';
 import { type ContractForm, useContractForm } from '#lib/form.ts';
+import { lazily } from '#lib/lazily.ts';
 import { property } from '#lib/merge.ts';
 import { useSession } from '#lib/session.ts';
 import { CurfewField } from '#parts/CurfewField.tsx';
@@ -24,6 +25,9 @@ import { Connections } from './connections.tsx';
 import { Outage } from './outage.tsx';
 import styles from './devices.module.css';
 import { useTypeName } from '#parts/useTypeName.ts';
+
+// a form is shown before it is known whether there is a camera
+const ScanButton = lazily(async () => (await import('./scan/ScanButton.tsx')).ScanButton, { texts: ['scan'] });
 
 type Values = { name: string; serial_number: string; tags: TagValues; dual_auth: boolean; curfew: CurfewValues };
 
@@ -129,6 +133,12 @@ function SerialField({ form }: { form: ContractForm<Values> }) {
       autoComplete="off"
       autoCapitalize="characters"
       spellCheck={false}
+      rightSectionPointerEvents="all"
+      rightSection={
+        <Suspense>
+          <ScanButton isUntouched={!form.isDirty()} onSerial={(found) => form.setFieldValue('serial_number', found)} />
+        </Suspense>
+      }
       {...serial}
       onChange={(event) => serial.onChange(event.currentTarget.value.toUpperCase())}
     />

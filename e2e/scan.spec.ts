@@ -1,0 +1,140 @@
+// The serial number of a new device, read by the camera or from a photo.
+import type { Locator, Page } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
+import { barPicture, emptyPicture, photo, qr, qrPicture, serialInCode } from './codes.ts';
+import { drawer, totalRows } from './list.ts';
+import { expect, test } from './people.ts';
+
+const serial = (page: Page): Locator => drawer(page).getByRole('textbox', { name: 'Serial number' });
+const scan = (page: Page): Locator => drawer(page).getByRole('button', { name: 'Scan the code' });
+const scanner = (page: Page): Locator => page.getByRole('dialog', { name: 'Scan serial number' });
+const choosePhoto = (page: Page, name: string, buffer: Buffer) =>
+  scanner(page).locator('input[type=file]').setInputFiles({ name, mimeType: 'image/bmp', buffer });
+/** A camera before which the QR code is held: not every browser of a test machine has one, not even a fake one. */
+const withCamera = (page: Page) =>
+  page.addInitScript((code) => {
+    const tracks: MediaStreamTrack[] = [];
+    Object.assign(window, { tracks });
+    const canvas = document.createElement('canvas');
+    [canvas.width, canvas.height] = [640, 480];
+    const paint = () => {
+      const context = canvas.getContext('2d');
+      if (!context) return;
+      context.fillStyle = '#eee';
+      context.fillRect(0, 0, canvas.width, canvas.height);
+      context.fillStyle = '#111';
+      for (const [y, row] of code.entries())
+        for (const [x, module] of [...row].entries())
+          if (module === '#') context.fillRect(194 + x * 12, 114 + y * 12, 12, 12);
+    };
+    const { mediaDevices } = navigator;
+    mediaDevices.enumerateDevices = async () => [{ kind: 'videoinput' } as MediaDeviceInfo];
+    mediaDevices.getUserMedia = async () => {
+      const stream = canvas.captureStream(10);
+      setInterval(paint, 100);
+      tracks.push(...stream.getTracks());
+      return stream;
+    };
+  }, qr);
+const trackStates = (page: Page) =>
+  page.evaluate(() => (window as unknown as { tracks: MediaStreamTrack[] }).tracks.map(({ readyState }) => readyState));
+
+test('the camera reads the QR code of a device into its field, and is switched off', async ({ page }) => {
+  await withCamera(page);
+  await page.goto('/devices?open=new');
+  await scan(page).click();
+  await expect(serial(page)).toHaveValue(serialInCode);
+  await expect(scanner(page)).toHaveCount(0);
+  expect(await trackStates(page)).toEqual(['ended']);
+  // and it can be typed over
+  await serial(page).fill('3B00');
+  await expect(serial(page)).toHaveValue('3B00');
+});
+
+test('a refused camera is said, and a photo of a bar code does as well; other codes and none do not', async ({
+  page,
+}) => {
+  await withCamera(page);
+  await page.addInitScript(() => {
+    navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('refused', 'NotAllowedError'));
+  });
+  await page.goto('/devices?open=new');
+  await scan(page).click();
+  await expect(scanner(page).getByRole('status')).toContainText('The camera was refused.');
+  await expectAccessible(page);
+  await choosePhoto(page, 'empty.bmp', photo(400, 300, emptyPicture));
+  await expect(scanner(page).getByRole('status')).toContainText('The photo shows no code');
+  await choosePhoto(page, 'note.txt', Buffer.from('no picture'));
+  await expect(scanner(page).getByRole('status')).toContainText('The photo shows no code');
+  await expect(serial(page)).toHaveValue('');
+  const { width, height, grey } = barPicture();
+  await choosePhoto(page, 'bars.bmp', photo(width, height, grey));
+  await expect(serial(page)).toHaveValue(serialInCode);
+  await expect(scanner(page)).toHaveCount(0);
+});
+
+test('a code that is no serial number is named and not taken; closing switches the camera off', async ({ page }) => {
+  await withCamera(page);
+  await page.addInitScript(() => {
+    class Detector {
+      static getSupportedFormats = async () => ['qr_code'];
+      detect = async () => [{ rawValue: 'https://example.com/3B00' }];
+    }
+    Object.assign(window, { BarcodeDetector: Detector });
+  });
+  await page.goto('/devices?open=new');
+  await scan(page).click();
+  await expect(scanner(page).getByRole('status')).toHaveText(
+    'This code is not a serial number: https://example.com/3B00',
+  );
+  await expect.poll(() => trackStates(page)).toEqual(['live']);
+  await scanner(page).getByRole('button', { name: 'Cancel' }).click();
+  await expect.poll(() => trackStates(page)).toEqual(['ended']);
+  await expect(serial(page)).toHaveValue('');
+});
+
+test('a document of another page may not use the camera: scanning loads the page of devices', async ({ page }) => {
+  await withCamera(page);
+  // a camera has been seen on this browser before
+  await page.addInitScript(() => localStorage.setItem('camera', '1'));
+  await page.goto('/activity');
+  await totalRows(page);
+  const may = () =>
+    page.evaluate(() =>
+      (
+        document as unknown as { featurePolicy: { allowsFeature: (name: string) => boolean } }
+      ).featurePolicy.allowsFeature('camera'),
+    );
+  expect(await may()).toBe(false);
+  await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Devices' }).click();
+  await page.getByRole('button', { name: 'Add device' }).click();
+  expect(await may()).toBe(false);
+  await scan(page).click();
+  await expect(serial(page)).toHaveValue(serialInCode);
+  expect(await may()).toBe(true);
+});
+
+test('what was typed is kept where the camera may not be used: a photo is offered', async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('camera', '1'));
+  await page.goto('/activity');
+  await totalRows(page);
+  await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Devices' }).click();
+  await page.getByRole('button', { name: 'Add device' }).click();
+  await drawer(page).getByRole('textbox', { name: 'Name' }).fill('Half a name');
+  await scan(page).click();
+  await expect(scanner(page).getByRole('status')).toHaveText('Take a photo of the code, or choose one.');
+  await choosePhoto(page, 'qr.bmp', photo(500, 500, qrPicture(500, 500)));
+  await expect(serial(page)).toHaveValue(serialInCode);
+  await expect(drawer(page).getByRole('textbox', { name: 'Name' })).toHaveValue('Half a name');
+});
+
+test('without a camera there is no button', async ({ page }) => {
+  await page.addInitScript(() => {
+    navigator.mediaDevices.enumerateDevices = async () => [];
+  });
+  await page.goto('/devices?open=new');
+  await expect(serial(page)).toBeVisible();
+  // time for the button's code to load: it comes with its texts
+  await page.waitForLoadState('networkidle');
+  await expect(scan(page)).toHaveCount(0);
+});

@@ -1,0 +1,58 @@
+import { ActionIcon } from '@mantine/core';
+import { Suspense, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { lazily } from '#lib/lazily.ts';
+import { icon } from '#ui/icons.tsx';
+import { Tip } from '#ui/Tip.tsx';
+import { hasCamera, mayUseCamera, scanAfterReload, takeWish } from './camera.ts';
+
+const Scanner = lazily(async () => (await import('./Scanner.tsx')).Scanner, { texts: ['scan'] });
+
+const IconScan = icon(<path d="M3 7V3h4M13 3h4v4M17 13v4h-4M7 17H3v-4M6.500 7v6M10 7v6M13.500 7v6" />);
+
+type Props = {
+  /** Nothing has been typed that loading the page again would lose. */
+  isUntouched: boolean;
+  onSerial: (serial: string) => void;
+};
+
+/** Reads the serial number from the code on a device, where there is a camera. */
+export function ScanButton({ isUntouched, onSerial }: Props) {
+  const { t } = useTranslation();
+  const [has, setHas] = useState(false);
+  const [open, setOpen] = useState(false);
+  // devices are outside React
+  useEffect(() => {
+    let gone = false;
+    void hasCamera().then((found) => {
+      if (gone) return;
+      setHas(found);
+      if (takeWish() && found) setOpen(true);
+    });
+    return () => {
+      gone = true;
+    };
+  }, []);
+  if (!has) return null;
+  const scan = () => (mayUseCamera() || !isUntouched ? setOpen(true) : scanAfterReload());
+  return (
+    <>
+      <Tip label={t('scan.button')}>
+        <ActionIcon variant="subtle" size={32} aria-label={t('scan.button')} onClick={scan}>
+          <IconScan />
+        </ActionIcon>
+      </Tip>
+      {open ? (
+        <Suspense>
+          <Scanner
+            onClose={() => setOpen(false)}
+            onSerial={(serial) => {
+              setOpen(false);
+              onSerial(serial);
+            }}
+          />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

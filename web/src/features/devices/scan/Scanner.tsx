@@ -1,0 +1,122 @@
+import { serialNumber } from '@keyward/contract/devices';
+import { Button, Modal } from '@mantine/core';
+import { type ChangeEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { mayUseCamera } from './camera.ts';
+import { type Decode, draw, openDecoder } from './decode.ts';
+import styles from './scan.module.css';
+
+/** Between two looks at the picture, in ms. */
+const everyMs = 150;
+
+type Says = 'starting' | 'looking' | 'refused' | 'noCamera' | 'busy' | 'photoOnly' | 'noCode' | { other: string };
+type Props = { onClose: () => void; onSerial: (serial: string) => void };
+
+const problemOf = (error: unknown): Says => {
+  const name = error instanceof DOMException ? error.name : '';
+  if (name === 'NotAllowedError' || name === 'SecurityError') return 'refused';
+  return name === 'NotFoundError' || name === 'OverconstrainedError' ? 'noCamera' : 'busy';
+};
+
+/** The camera's picture until it shows the code of a serial number; or a photo of one. */
+export function Scanner({ onClose, onSerial }: Props) {
+  const { t } = useTranslation();
+  const video = useRef<HTMLVideoElement>(null);
+  const photo = useRef<HTMLInputElement>(null);
+  const decoder = useRef<Promise<Decode>>(undefined);
+  const live = mayUseCamera();
+  const [says, setSays] = useState<Says>(live ? 'starting' : 'photoOnly');
+
+  /** Looks at a picture; true when it shows a serial number. */
+  const look = async (canvas: HTMLCanvasElement): Promise<'found' | 'other' | 'nothing'> => {
+    decoder.current ??= openDecoder();
+    const texts = await (await decoder.current)(canvas);
+    for (const text of texts) {
+      const serial = serialNumber.safeParse(text);
+      if (!serial.success) continue;
+      onSerial(serial.data);
+      return 'found';
+    }
+    const [other] = texts;
+    if (other !== undefined) setSays({ other: other.slice(0, 60) });
+    return other === undefined ? 'nothing' : 'other';
+  };
+
+  const watch = useEffectEvent(async (signal: AbortSignal) => {
+    const stream = await navigator.mediaDevices.getUserMedia({
+      video: { facingMode: 'environment', width: { ideal: 1280 }, height: { ideal: 720 } },
+    });
+    const end = () => {
+      for (const track of stream.getTracks()) track.stop();
+    };
+    signal.addEventListener('abort', end);
+    const shown = video.current;
+    if (signal.aborted || !shown) return end();
+    shown.srcObject = stream;
+    await shown.play();
+    setSays('looking');
+    const canvas = document.createElement('canvas');
+    while (!signal.aborted) {
+      draw(canvas, shown, shown.videoWidth, shown.videoHeight);
+      if ((await look(canvas)) === 'found') return end();
+      await new Promise((next) => setTimeout(next, everyMs));
+    }
+  });
+  // the camera is outside React
+  useEffect(() => {
+    const stop = new AbortController();
+    if (live) {
+      watch(stop.signal).catch((error: unknown) => {
+        if (!stop.signal.aborted) setSays(problemOf(error));
+      });
+    }
+    return () => stop.abort();
+  }, [live]);
+
+  const readPhoto = async ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    const [file] = currentTarget.files ?? [];
+    if (!file) return;
+    // the same photo can be chosen again
+    currentTarget.value = '';
+    const image = await createImageBitmap(file).catch(() => undefined);
+    const canvas = document.createElement('canvas');
+    if (image) draw(canvas, image, image.width, image.height);
+    image?.close();
+    if (!image || (await look(canvas)) === 'nothing') setSays('noCode');
+  };
+  const isShown = says === 'starting' || says === 'looking' || (live && typeof says === 'object');
+  const words = typeof says === 'object' ? t('scan.other', { text: says.other }) : t(`scan.${says}`);
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('scan.title')}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+      size={480}
+    >
+      <div className={styles.picture} hidden={!isShown}>
+        <video ref={video} className={styles.video} playsInline muted />
+      </div>
+      <p className={styles.words} role="status" data-problem={!isShown || undefined}>
+        {words}
+      </p>
+      <div className={styles.actions}>
+        <input
+          ref={photo}
+          type="file"
+          accept="image/*"
+          capture="environment"
+          hidden
+          aria-label={t('scan.photo')}
+          onChange={(event) => void readPhoto(event)}
+        />
+        <Button variant="default" onClick={() => photo.current?.click()}>
+          {t('scan.photo')}
+        </Button>
+        <Button variant="default" onClick={onClose}>
+          {t('common.cancel')}
+        </Button>
+      </div>
+    </Modal>
+  );
+}
