@@ -112,6 +112,21 @@ for (const person of ['admin', 'manager', 'clerk'] as const) {
   });
 }
 
+test('the header fits every language on a small screen', async ({ open }) => {
+  for (const locale of ['en', 'fr', 'ja-JP', 'ko-KR']) {
+    const page = await open('admin', { locale, viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
+    await page.goto('/access/roles');
+    await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible();
+    await expect(page.locator('html')).toHaveAttribute('lang', locale);
+    for (const width of [1440, 1280, 1024, 901]) {
+      await page.setViewportSize({ width, height: 900 });
+      const user = page.getByRole('banner').getByRole('button').last();
+      await expect.soft(user, `${locale}, ${width} px`).toBeInViewport({ ratio: 1 });
+      expect.soft(await wide(page), `${locale}, ${width} px`).toEqual([]);
+    }
+  }
+});
+
 test('on a phone the sections are a bar, and rows have two lines', async ({ open }) => {
   const page = await open('clerk', { viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' });
   await page.goto('/activity');
