@@ -12,9 +12,10 @@ test('a key is reported lost in its drawer, shows as lost, and is found again', 
   await page.goto(`/devices?search=${serial}&open=${id}`);
   await headAction(drawer(page, name), 'Report lost');
   const question = drawer(page, 'Report key lost');
-  await question.getByRole('textbox', { name: 'Note' }).fill('Seen at the till');
+  await expect(question.getByRole('textbox', { name: 'Note' })).toBeFocused();
+  await page.keyboard.type('Seen at the till');
   await expectAccessible(page);
-  await question.getByRole('button', { name: 'Report lost' }).click();
+  await page.keyboard.press('Enter');
   await expect(page.getByText(`${name} is reported lost`)).toBeVisible();
   const open = drawer(page, name);
   await expect(open.getByText('Lost', { exact: true })).toBeVisible();

@@ -29,26 +29,38 @@ export function ReportLost({ id, name, onDone, onClose }: Props) {
     },
   });
   const said = note.trim();
+  const send = () => report.mutate({ params: { id }, body: said ? { note: said } : {} });
   return (
     <ConfirmDrawer
       title={t('lost.title')}
       confirmLabel={t('lost.report')}
+      destructive={false}
       error={report.error}
       pending={report.isPending}
       disabled={wrong !== undefined}
-      onConfirm={() => report.mutate({ params: { id }, body: said ? { note: said } : {} })}
+      onConfirm={send}
       onClose={onClose}
     >
       <p className={styles.hint}>{t('lost.text', { name })}</p>
-      <TextInput
-        label={t('lost.noteLabel')}
-        placeholder={t('lost.noteHint')}
-        description={<Counter text={note} max={limits.textTag} />}
-        error={wrong === undefined ? undefined : messageText(wrong)}
-        value={note}
-        autoComplete="off"
-        onChange={(event) => setNote(event.currentTarget.value)}
-      />
+      <form
+        noValidate
+        aria-label={t('lost.title')}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (wrong === undefined) send();
+        }}
+      >
+        <TextInput
+          label={t('lost.noteLabel')}
+          placeholder={t('lost.noteHint')}
+          description={<Counter text={note} max={limits.textTag} />}
+          error={wrong === undefined ? undefined : messageText(wrong)}
+          value={note}
+          autoComplete="off"
+          data-autofocus
+          onChange={(event) => setNote(event.currentTarget.value)}
+        />
+      </form>
     </ConfirmDrawer>
   );
 }
