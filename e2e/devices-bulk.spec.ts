@@ -1,8 +1,11 @@
 import { activity } from '@keyward/contract/activity';
+import { auth } from '@keyward/contract/auth';
 import { devices } from '@keyward/contract/devices';
+import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
-import { drawer, expectTotal } from './list.ts';
-import { expect, nightly, test } from './people.ts';
+import { type Call, send } from './calls.ts';
+import { drawer, expectTotal, withoutLive } from './list.ts';
+import { expect, freshState, nightly, noSingleSignOn, test } from './people.ts';
 import { batchNames, bulk, rowBox } from './selection.ts';
 import { leeds, newDevice } from './things.ts';
 
@@ -70,4 +73,94 @@ test('a device that refuses the change is named and can be left out', nightly, a
   await drawer(page, 'Change 1 device').getByRole('button', { name: 'Change 1 device' }).click();
   await expect(page.getByText('1 device has been changed')).toBeVisible();
   expect((await call(devices.get, { params: { id } })).data.info.dual_auth).toBe(true);
+});
+
+/** Opens the dialog for two new locks, with a group to give. */
+async function giving(page: Page, call: Call) {
+  const { word, names } = batchNames('Batch', 2);
+  const ids: string[] = [];
+  for (const name of names) ids.push((await newDevice(call, { name, type: 'RAC lock' })).id);
+  await withoutLive(page);
+  await page.goto(`/devices?search=${word}`);
+  await expectTotal(page, 2);
+  for (const name of names) await rowBox(page, name).check();
+  await bulk(page).getByRole('button', { name: 'Change', exact: true }).click();
+  await page.getByRole('combobox', { name: 'What to change' }).click();
+  await page.getByRole('option', { name: 'Department', exact: true }).click();
+  await page.getByRole('combobox', { name: 'Give' }).click();
+  await page.getByRole('option', { name: 'Phones', exact: true }).click();
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('2 devices change', { exact: true })).toBeVisible();
+  const [one = '', two = ''] = ids;
+  const groupsOf = async (id: string) => (await call(devices.get, { params: { id } })).data.tagValues;
+  return { one, two, groupsOf };
+}
+const apply = (page: Page, label: string) => page.getByRole('dialog').getByRole('button', { name: label }).click();
+
+test(
+  'a device that was deleted under the open dialog keeps all as they are, and can be left out',
+  nightly,
+  async ({ page, api, problems }) => {
+    problems.expect(/404.*devices\/change/);
+    const call = await api('admin');
+    const { one, two, groupsOf } = await giving(page, call);
+    await call(devices.remove, { params: { id: two } });
+    await apply(page, 'Change 2 devices');
+    const form = drawer(page, 'Change 2 devices');
+    await expect(form.getByText('This no longer exists, or it is not in your locations.').first()).toBeVisible();
+    expect(await groupsOf(one)).toEqual([]);
+    await form.getByRole('button', { name: 'Leave it out' }).click();
+    await apply(page, 'Change 1 device');
+    await expect(page.getByText('1 device has been changed')).toBeVisible();
+    expect(await groupsOf(one)).toEqual(['Phones']);
+  },
+);
+
+test(
+  'a change whose reply is lost, or for which there is no database, is made once',
+  nightly,
+  async ({ page, api, problems }) => {
+    problems.allow(/devices\/change/, /ERR_CONNECTION_RESET/);
+    const call = await api('admin');
+    const { one, groupsOf } = await giving(page, call);
+    const keys: (string | undefined)[] = [];
+    await page.route('**/api/v1/devices/change', async (route) => {
+      keys.push(route.request().headers()['idempotency-key']);
+      if (keys.length === 1)
+        await route.fulfill({ status: 503, json: { errors: [{ code: 'unavailable', detail: 'x' }] } });
+      else if (keys.length === 2) await route.fetch().then(() => route.abort('connectionreset'));
+      else await route.continue();
+    });
+    const form = drawer(page, 'Change 2 devices');
+    await apply(page, 'Change 2 devices');
+    await expect(form.getByRole('alert').filter({ hasText: 'The service is temporarily unavailable.' })).toBeVisible();
+    // not said while it is not known
+    await expect(form.getByText('No device was changed')).toHaveCount(0);
+    expect(await groupsOf(one)).toEqual([]);
+    await apply(page, 'Change 2 devices');
+    await expect.poll(() => keys.length).toBe(2);
+    await apply(page, 'Change 2 devices');
+    await expect(page.getByText('2 devices have been changed')).toBeVisible();
+    expect(keys).toEqual([keys[0], keys[0], keys[0]]);
+    const { data } = await call(activity.list, { query: { event: 'MODIFY_DEVICE', entity_id: one } });
+    expect(data).toHaveLength(1);
+  },
+);
+
+test('a session that ended under the open dialog changes nothing', nightly, async ({ open, api, problems }) => {
+  problems.expect(/401.*devices\/change/);
+  problems.allow(noSingleSignOn);
+  const call = await api('admin');
+  const state = await freshState('demo', 'admin');
+  const page = await open(null, { storageState: state });
+  const { one, groupsOf } = await giving(page, call);
+  const cookie = state.cookies.map(({ name, value }) => `${name}=${value}`).join();
+  await page.route('**/api/v1/devices/change', async (route) => {
+    expect((await send('demo', 'POST', auth.logout.path, { headers: { cookie } })).status).toBe(204);
+    await route.continue();
+  });
+  await apply(page, 'Change 2 devices');
+  await expect(page).toHaveURL('/username');
+  await expect(page.getByText('Your session has ended. Please sign in again.')).toBeVisible();
+  expect(await groupsOf(one)).toEqual([]);
 });

@@ -1,7 +1,10 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ApiError } from '#lib/call.ts';
 import { errorWords } from '#lib/errors.ts';
+import type { RowsBody } from '#list/selection/bulkDialog.ts';
+import type { ChangedThings } from '#parts/bulkUndo.ts';
 import drawer from '#ui/Drawer.module.css';
 import { DrawerFrame } from '#ui/DrawerFrame.tsx';
 import { IconFailure } from '#ui/icons.tsx';
@@ -10,7 +13,11 @@ import { SlowNotice } from '#ui/states.tsx';
 import styles from './change.module.css';
 
 type Props = {
+  of: ChangedThings;
   title: string;
+  /** What the change is made to. */
+  rows: RowsBody;
+  onLeaveOut: (ids: string[]) => void;
   /** The fields of the change. */
   fields: ReactNode;
   /** A change was chosen. */
@@ -24,8 +31,13 @@ type Props = {
 };
 
 /** The frame of a change to several rows: its fields, then what it will do. */
-export function ChangeFrame({ title, fields, chosen, error, preview, apply, onClose }: Props) {
+export function ChangeFrame({ of, title, rows, onLeaveOut, fields, chosen, error, preview, apply, onClose }: Props) {
   const { t } = useTranslation();
+  // it was deleted, or moved out of reach, while the dialog was open
+  const gone =
+    error instanceof ApiError && error.code === 'notFound' && rows.ids && rows.ids.length > 1
+      ? rows.ids.find((id) => id === error.constraint)
+      : undefined;
   return (
     <DrawerFrame
       title={title}
@@ -44,10 +56,17 @@ export function ChangeFrame({ title, fields, chosen, error, preview, apply, onCl
       <div className={drawer.fields}>
         {fields}
         {!chosen ? null : error ? (
-          <p role="alert" className={styles.problem}>
-            <IconFailure size={18} />
-            <span>{errorWords(error)}</span>
-          </p>
+          <div role="alert" className={styles.problem}>
+            <p>
+              <IconFailure size={18} />
+              <span>{errorWords(error)}</span>
+            </p>
+            {gone === undefined ? null : (
+              <Button variant="default" size="xs" onClick={() => onLeaveOut([gone])}>
+                {t(`bulk.${of}.leaveOut`, { count: 1 })}
+              </Button>
+            )}
+          </div>
         ) : preview ? (
           <section aria-label={t('bulk.preview')} aria-live="polite" className={styles.preview}>
             {preview}

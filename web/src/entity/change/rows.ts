@@ -1,4 +1,5 @@
 import i18next from 'i18next';
+import { passing } from '#lib/api.ts';
 import type { ApiError } from '#lib/call.ts';
 import { errorWords } from '#lib/errors.ts';
 import type { RowsBody } from '#list/selection/bulkDialog.ts';
@@ -11,14 +12,15 @@ export const withoutRows = (rows: RowsBody, left: readonly string[]): RowsBody =
     ? { ...rows, ids: rows.ids.filter((id) => !left.includes(id)) }
     : { ...rows, without: [...(rows.without ?? []), ...left] };
 
-/** Reports in the drawer that nothing was changed, and because of which row. The texts of `bulk` must be loaded. */
+/** Reports in the drawer that nothing was changed, and because of which row, or that there was no reply. The texts of `bulk` must be loaded. */
 export function alertRefusal(of: ChangedThings, error: ApiError): void {
   const { t } = i18next;
   const { row } = error.params;
   const reason = errorWords(error);
   showAlert('drawer', {
     type: 'Failure',
-    title: t(`bulk.${of}.failed`),
+    // without a reply, the change may have been made
+    ...(passing(error) ? {} : { title: t(`bulk.${of}.failed`) }),
     message: row === undefined ? reason : t('bulk.refusedBy', { row, reason }),
   });
 }

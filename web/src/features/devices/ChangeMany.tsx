@@ -38,20 +38,17 @@ export function ChangeMany({ rows: chosen, count: chosenCount, onDone, onClose }
     onError: (error) => alertRefusal('devices', error),
   });
   const current = change !== undefined && change === asked && !preview.isFetching ? preview.data?.data : undefined;
+  const leaveOut = (ids: string[]) => setRows({ rows: withoutRows(rows, ids), count: count - ids.length });
   return (
     <ChangeFrame
+      of="devices"
       title={t('bulk.devices.title', { count })}
       fields={<ChangeFields onChange={setChange} />}
+      rows={rows}
+      onLeaveOut={leaveOut}
       chosen={change !== undefined}
       error={preview.isFetching ? null : preview.error}
-      preview={
-        current && (
-          <Preview
-            preview={current}
-            onLeaveOut={(ids) => setRows({ rows: withoutRows(rows, ids), count: count - ids.length })}
-          />
-        )
-      }
+      preview={current && <Preview preview={current} onLeaveOut={leaveOut} />}
       apply={{
         label: t('bulk.devices.apply', { count: current?.changed ?? count }),
         ready: current !== undefined && current.changed > 0 && current.refusals === 0,
