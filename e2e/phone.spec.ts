@@ -119,6 +119,40 @@ test('title and tools scroll away with the rows, search and filter stay, and no 
   await expect(view).toBeInViewport();
 });
 
+test('the view has room for its name and its number, a row for its time', async ({ page }) => {
+  await page.goto('/devices?sort=device_type_name:desc&filter.device_class=LOCK');
+  await totalRows(page);
+  const view = page.getByRole('combobox', { name: 'View' });
+  await expect(view).toHaveValue(/^Overview · [\d,]+$/);
+  expect(await view.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
+  await expect(
+    rows(page)
+      .filter({ hasText: /RAC lock|Padlock/ })
+      .first(),
+  ).toBeVisible();
+  const times = page.getByRole('cell').locator('time');
+  expect(await times.count()).toBeGreaterThan(3);
+  const cut = await times.evaluateAll((all) =>
+    all
+      .filter((one) => {
+        const line = one.parentElement?.parentElement;
+        return !line || one.getBoundingClientRect().right > line.getBoundingClientRect().right + 0.5;
+      })
+      .map((one) => one.textContent),
+  );
+  expect(cut).toEqual([]);
+  // both ends of the range on one line, and no button while there is nothing to apply
+  await page.goto('/activity');
+  const range = page.getByRole('group', { name: 'Date range' });
+  const [start, end] = [
+    range.getByRole('button', { name: 'Start date' }),
+    range.getByRole('button', { name: 'End date' }),
+  ];
+  await expect(end).toBeVisible();
+  expect((await start.boundingBox())?.y).toBe((await end.boundingBox())?.y);
+  await expect(page.getByRole('button', { name: 'Apply' })).toBeHidden();
+});
+
 for (const locale of ['en', 'ja-JP', 'fr'] as const) {
   test(`nothing is wider than 360 px, and axe finds nothing: ${locale}`, nightly, async ({ open }) => {
     const page = await open('admin', {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dateTime, dateTimeSeconds } from './dates.ts';
+import { dateTime, dateTimeSeconds, relativeTime } from './dates.ts';
 
 test.each([
   ['2026-03-29T00:59:59.999Z', 'Europe/London', '29/03/2026 00:59:59'],
@@ -10,4 +10,11 @@ test.each([
 ])('%s in %s is %s', (instant, zone, expected) => {
   expect(dateTimeSeconds(instant, zone)).toBe(expected);
   expect(dateTime(instant, zone)).toBe(expected.slice(0, 16));
+});
+
+test('the time since an instant is short where there is little room', () => {
+  const now = Date.parse('2026-11-20T15:04:05.000Z');
+  expect(relativeTime('2026-11-20T12:00:00.000Z', 'long', now)).toBe('3 hours ago');
+  expect(relativeTime('2026-11-20T12:00:00.000Z', 'short', now)).toBe('3 hr. ago');
+  expect(relativeTime('2026-11-20T12:00:00.000Z', 'long', now)).toBe('3 hours ago');
 });

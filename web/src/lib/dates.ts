@@ -48,12 +48,13 @@ const steps: [Intl.RelativeTimeFormatUnit, number][] = [
 
 const relative = new Map<string, Intl.RelativeTimeFormat>();
 
-/** '3 hours ago', 'in 2 days' in the language on screen; 'now' below a minute. */
-export function relativeTime(instant: string, now: number = Date.now()): string {
+/** '3 hours ago', 'in 2 days' in the language on screen, or shortly '3 hr. ago'; 'now' below a minute. */
+export function relativeTime(instant: string, style: 'long' | 'short' = 'long', now: number = Date.now()): string {
   const seconds = Math.round((Date.parse(instant) - now) / 1000);
   const locale = currentLocale();
-  const format = relative.get(locale) ?? new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
-  relative.set(locale, format);
+  const key = `${locale} ${style}`;
+  const format = relative.get(key) ?? new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style });
+  relative.set(key, format);
   for (const [unit, size] of steps) {
     if (Math.abs(seconds) >= size) return format.format(Math.trunc(seconds / size), unit);
   }

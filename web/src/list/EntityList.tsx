@@ -163,6 +163,13 @@ function List<T extends { id: string }>({
           </div>
         ) : null}
         {isPhone ? <ViewRow {...chooses} /> : null}
+        {isPhone && columns ? (
+          <Suspense fallback={<span className={styles.room} />}>
+            <SortMenu columns={columns} sort={sort} onSort={(pairs) => url.change({ sort: printSort(pairs) }, true)} />
+          </Suspense>
+        ) : isPhone && !views.error ? (
+          <span className={styles.room} />
+        ) : null}
         {views.current ? (
           <ViewTools resource={resource} views={views} view={views.current} />
         ) : views.error ? null : (
@@ -173,13 +180,6 @@ function List<T extends { id: string }>({
           </>
         )}
         {isPhone ? null : filterButton}
-        {isPhone && columns ? (
-          <Suspense fallback={<span className={styles.room} />}>
-            <SortMenu columns={columns} sort={sort} onSort={(pairs) => url.change({ sort: printSort(pairs) }, true)} />
-          </Suspense>
-        ) : isPhone && !views.error ? (
-          <span className={styles.room} />
-        ) : null}
         <Tip label={t('common.refresh')}>
           <ActionIcon
             variant="default"

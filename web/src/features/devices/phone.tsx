@@ -24,7 +24,7 @@ const lines: PhoneLines<DeviceRow> = {
         <Nothing />
       ) : (
         <time dateTime={at} title={`${dateTime(at, zone)} · ${zone}`}>
-          {relativeTime(at)}
+          {relativeTime(at, 'short')}
         </time>
       ),
   },

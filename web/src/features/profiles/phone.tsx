@@ -7,10 +7,10 @@ import type { TableProps } from '#list/table/tableProps.ts';
 
 function LastActivity({ at, zone }: { at: string | null; zone: string }) {
   const { t } = useTranslation();
-  if (at === null) return t('profiles.neverUsed');
+  if (at === null) return <span data-whole>{t('profiles.neverUsed')}</span>;
   return (
     <time dateTime={at} title={`${dateTime(at, zone)} · ${zone}`}>
-      {relativeTime(at)}
+      {relativeTime(at, 'short')}
     </time>
   );
 }
