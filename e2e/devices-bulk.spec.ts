@@ -67,7 +67,9 @@ test('a device that refuses the change is named and can be left out', nightly, a
   await page.getByRole('option', { name: 'Dual authorization' }).click();
   await form.getByRole('radio', { name: 'Enable' }).check();
   await expect(form.getByText('1 device cannot be changed, so none will be.')).toBeVisible();
-  await expect(form.getByText(`${unable} ${serial} · ${leeds}: This device type does not support`)).toBeVisible();
+  const refused = form.getByRole('alert').getByRole('listitem');
+  await expect(refused).toContainText([`${unable} ${serial} · ${leeds}`]);
+  await expect(refused).toContainText(['This device type does not support dual authorization.']);
   await expect(form.getByRole('button', { name: 'Change 1 device' })).toBeDisabled();
   await form.getByRole('button', { name: 'Leave it out' }).click();
   await drawer(page, 'Change 1 device').getByRole('button', { name: 'Change 1 device' }).click();

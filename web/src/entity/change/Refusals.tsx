@@ -30,8 +30,8 @@ export function Refusals<Row extends Refused>({ of, refused, refusals, detailsOf
       <ul>
         {refused.map((row) => (
           <li key={row.id}>
-            <strong>{row.name}</strong> {detailsOf ? `${detailsOf(row)}: ` : null}
-            {refusalWords({ code: row.code, params: row.params ?? {} })}
+            <strong>{row.name}</strong> {detailsOf?.(row)}
+            <div>{refusalWords({ code: row.code, params: row.params ?? {} })}</div>
           </li>
         ))}
       </ul>

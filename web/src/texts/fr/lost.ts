@@ -10,7 +10,7 @@ export const lost = {
   title: 'Déclarer la clé perdue',
   text: 'Tant que {{name}} n’est pas déclarée retrouvée, personne ne peut la prendre et elle n’ouvre rien. Un OKM hors ligne l’apprend dès qu’il est de nouveau en ligne.',
   noteLabel: 'Remarque',
-  noteHint: 'Où elle a été vue pour la dernière fois, ou qui la cherche',
+  noteHint: 'Où elle a été vue en dernier, ou qui la cherche',
   done: '{{name}} est déclarée perdue',
   foundDone: 'La clé peut de nouveau servir',
   foundFailed: 'La clé n’a pas pu être déclarée retrouvée',
