@@ -88,6 +88,7 @@ test('a drawer is printed as its head, its facts and its history, without a secr
   const panel = drawer(page);
   await expect(panel.getByRole('heading', { name: okm.name })).toBeVisible();
   await expect(panel.getByText('No tokens.', { exact: false })).toBeVisible();
+  await expect(panel.getByRole('heading', { name: 'Remote unlock' })).toBeVisible();
   await panel.getByRole('button', { name: 'Issue token' }).click();
   const secret = panel.getByLabel('Token secret');
   await expect(secret).toBeVisible();
@@ -96,11 +97,14 @@ test('a drawer is printed as its head, its facts and its history, without a secr
   await expect(panel.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue(okm.name);
   await expect(panel.getByText('Never reported').first()).toBeVisible();
   await expect(secret).toBeHidden();
+  // without a command there is nothing to read about it
+  await expect(panel.getByRole('heading', { name: 'Remote unlock' })).toBeHidden();
   await expect(panel.getByRole('button').filter({ visible: true })).toHaveCount(0);
   await expect(page.getByRole('main')).toBeHidden();
   await page.emulateMedia({ media: 'screen' });
   await panel.getByRole('tab', { name: 'History' }).click();
   await expect(panel.getByRole('listitem').first()).toBeVisible();
+  await expect(panel.getByRole('heading', { name: 'Last seven days' })).toBeVisible();
   await page.emulateMedia({ media: 'print' });
   await expect(
     panel
@@ -108,6 +112,7 @@ test('a drawer is printed as its head, its facts and its history, without a secr
       .filter({ hasText: /Alex Morgan/ })
       .first(),
   ).toBeVisible();
+  await expect(panel.getByRole('heading', { name: 'Last seven days' })).toBeHidden();
   await expect(panel.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue(okm.name);
   await expect(secret).toBeHidden();
 });

@@ -57,7 +57,7 @@ export function Days({ filters, day, onDay }: Props) {
   };
   const failed = reply.error ?? bars?.kind === 'tooWide';
   return (
-    <section aria-label={t('timeline.days.title')} className={styles.week}>
+    <section aria-label={t('timeline.days.title')} className={styles.week} data-screen-only>
       <h3>{t('timeline.days.title')}</h3>
       {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its days are one tab stop */}
       <div ref={group} role="toolbar" aria-label={t('timeline.days.title')} className={styles.days} onKeyDown={keys}>

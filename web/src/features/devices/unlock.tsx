@@ -45,7 +45,11 @@ export function RemoteUnlock({ id }: { id: string }) {
   });
   const obstacle = queue?.obstacle ?? null;
   return (
-    <section className={styles.section} aria-labelledby="device-unlock">
+    <section
+      className={styles.section}
+      aria-labelledby="device-unlock"
+      data-screen-only={!queue?.commands.length || undefined}
+    >
       <div className={styles.sectionHead}>
         <h3 id="device-unlock">{t('commands.title')}</h3>
         <Button
@@ -60,7 +64,7 @@ export function RemoteUnlock({ id }: { id: string }) {
           {t('commands.unlock')}
         </Button>
       </div>
-      <p className={styles.quiet} id="device-unlock-hint">
+      <p className={styles.quiet} id="device-unlock-hint" data-screen-only>
         {obstacle ? t(`commands.obstacles.${obstacle}`) : t('commands.description', { count: queue?.seconds ?? 60 })}
       </p>
       {list.error ? (
