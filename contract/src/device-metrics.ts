@@ -6,11 +6,6 @@ import { wholeNumber } from './list.ts';
 import { can } from './permissions.ts';
 import { cleanText, id, instant } from './text.ts';
 
-/** The OKMs of a page of the picture of connections. */
-export const maxConnectionRows = 12;
-/** The devices of a page of a picture of readings. */
-export const maxReadingRows = 10;
-
 /** The header's filter of locations, as in the lists: `tags.<id>=…`. */
 const filters = cleanText(limits.filterLength);
 

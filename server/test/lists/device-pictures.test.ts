@@ -1,6 +1,7 @@
 // Every figure of the pictures of devices is what the list of devices has: their number, the devices themselves, and the values of the latest reports.
 import { printFilter } from '@keyward/contract/filter';
-import { maxConnectionRows, maxReadingRows, readingFields } from '@keyward/contract/device-metrics';
+import { maxConnectionRows, maxReadingRows } from '@keyward/contract/device-metric-pages';
+import { readingFields } from '@keyward/contract/device-metrics';
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { findIds } from '#core/list/page.ts';

@@ -1,10 +1,5 @@
-import {
-  type Connectivity,
-  maxConnectionRows,
-  maxReadingRows,
-  type ReadingField,
-  type Readings,
-} from '@keyward/contract/device-metrics';
+import { maxConnectionRows, maxReadingRows } from '@keyward/contract/device-metric-pages';
+import { type Connectivity, type ReadingField, type Readings } from '@keyward/contract/device-metrics';
 import type { Actor } from '#core/auth/session.ts';
 import { readExtremes, readOkms } from '#core/device-history/pictures.ts';
 import { hoursOfLines, type Range, readRange } from '#core/device-history/range.ts';

@@ -1,5 +1,5 @@
 import { metrics } from '@keyward/contract/insights-calls';
-import { maxConnectionRows } from '@keyward/contract/device-metrics';
+import { maxConnectionRows } from '@keyward/contract/device-metric-pages';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '#lib/api.ts';

@@ -1,5 +1,6 @@
 import { metrics } from '@keyward/contract/insights-calls';
-import { maxReadingRows, type ReadingField } from '@keyward/contract/device-metrics';
+import { maxReadingRows } from '@keyward/contract/device-metric-pages';
+import type { ReadingField } from '@keyward/contract/device-metrics';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '#lib/api.ts';
