@@ -239,7 +239,7 @@ test('a row that moved above the loaded rows is announced, and shown once', nigh
   await page.keyboard.press('End');
   await expect(row(page, `${word} 63`)).toBeVisible();
   await page.getByRole('button', { name: 'The list has changed. Show it again' }).click();
-  await expect(row(page, new RegExp(`${word} 0(?!\\d)`))).toHaveCount(1);
+  await expect(page.getByRole('link', { name: `${word} 0`, exact: true })).toHaveCount(1);
   await expect(page.getByRole('button', { name: 'The list has changed. Show it again' })).toHaveCount(0);
 });
 
