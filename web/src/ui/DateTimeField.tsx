@@ -10,6 +10,11 @@ const DateTimeCalendar = lazily(async () => (await import('./DateTimeCalendar.ts
   texts: ['filters'],
 });
 
+/** The calendar is taller than the room beside a field of a drawer: it moves over the field rather than out of the window. */
+const wholeInWindow = {
+  shift: { crossAxis: true, limiter: { fn: ({ x, y }: { x: number; y: number }) => ({ x, y }) } },
+};
+
 type Props = {
   label: string;
   /** Shown when nothing is chosen. */
@@ -50,6 +55,7 @@ export function DateTimeField({ label, placeholder, value, zone, edge, within, e
         shadow="lg"
         trapFocus
         returnFocus
+        middlewares={wholeInWindow}
         withRoles={false}
       >
         <Popover.Target>
