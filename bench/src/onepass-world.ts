@@ -43,14 +43,14 @@ const rows = `
   insert into tag_value (tenant_id, id, tag_definition_id, name, position)
     select ${t}, ${store('i')}, ${id('tag', '1')}, 'OKM store ' || i, 1000 + i from generate_series(0, ${stores}) i;
   insert into role (tenant_id, id, name) values
-    (${t}, ${id('role', '3')}, 'OKM user of the stores'), (${t}, ${id('role', '4')}, 'OKM user of the great store');
+    (${t}, ${id('okm role', '1')}, 'OKM user of the stores'), (${t}, ${id('okm role', '2')}, 'OKM user of the great store');
   insert into role_permission (tenant_id, role_id, permission, value) values
-    (${t}, ${id('role', '3')}, 'OKM-USER', 'TRUE'), (${t}, ${id('role', '4')}, 'OKM-USER', 'TRUE');
+    (${t}, ${id('okm role', '1')}, 'OKM-USER', 'TRUE'), (${t}, ${id('okm role', '2')}, 'OKM-USER', 'TRUE');
   insert into profile (tenant_id, id, name, username)
     select ${t}, ${id('okm person', 'i')}, 'Keyholder ' || i, 'keyholder.' || i
     from generate_series(1, ${2 * stores + great.people}) i;
   insert into profile_role (tenant_id, profile_id, role_id)
-    select ${t}, ${id('okm person', 'i')}, case when i <= ${2 * stores} then ${id('role', '3')} else ${id('role', '4')} end
+    select ${t}, ${id('okm person', 'i')}, case when i <= ${2 * stores} then ${id('okm role', '1')} else ${id('okm role', '2')} end
     from generate_series(1, ${2 * stores + great.people}) i;
   insert into profile_tag (tenant_id, profile_id, tag_definition_id, value_id)
     select ${t}, ${id('okm person', 'i')}, ${id('tag', '1')},
@@ -138,7 +138,7 @@ export async function buildOnepassWorld(database: Database): Promise<OnepassWorl
   const [greatOkm, ...others] = okms;
   if (!greatOkm) throw new Error('there is no OKM');
   const one = await system.query<{ person: string; role: string; serials: string[] }>(
-    `select ${id('okm person', `${stores}`)} as person, ${id('role', '3')} as role, array(select d.serial_number from device d
+    `select ${id('okm person', `${stores}`)} as person, ${id('okm role', '1')} as role, array(select d.serial_number from device d
        where d.tenant_id = $1 and d.controller_id = $2 and d.device_type_id = ${id('type', '6')}) as serials`,
     [tenantId, greatOkm.id],
   );
