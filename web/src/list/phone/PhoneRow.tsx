@@ -1,9 +1,6 @@
 import type { FC } from 'react';
-import { useKeptWords } from '#lib/errors.ts';
 import { memoised } from '#lib/memo.ts';
-import { RowActions } from '#list/selection/RowActions.tsx';
-import { RowBox } from '#list/selection/SelectBox.tsx';
-import { isFixed, nameIdOf, openedBy } from '#list/table/rowClick.ts';
+import { RowFrame, RowLink } from '#list/table/RowFrame.tsx';
 import type { RowProps } from '#list/table/tableProps.ts';
 import unseen from '#ui/unseen.module.css';
 import type { NameProps, PhonePart } from './lines.ts';
@@ -21,55 +18,16 @@ type Props<T> = RowProps<T> & {
   underDay: boolean;
 };
 
-/** A row of two lines: what it is, and how. A press anywhere opens it. */
+/** A row of two lines: what it is, and how. */
 function OneRow<T extends { id: string }>(props: Props<T>) {
-  const { ref, row, index, offset, href, onFocus, reachable, open, tools, selected, state, parts, Name } = props;
-  const keptWords = useKeptWords();
-  const fixed = isFixed(state);
-  const nameId = nameIdOf(row);
+  const { row, parts, Name, zone, underDay } = props;
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- Enter works on the link in the first line
-    <div
-      ref={ref}
-      role="row"
-      data-index={index}
-      data-open={open || undefined}
-      data-day={props.day}
-      data-selected={selected || undefined}
-      data-state={state?.state}
-      aria-disabled={fixed || undefined}
-      {...(tools.multi ? { 'aria-selected': selected } : {})}
-      aria-rowindex={index + 1}
-      className={styles.row}
-      style={{ transform: `translateY(${offset}px)` }}
-      onClick={(event) => openedBy(event, props)}
-    >
-      {tools.multi ? (
-        <div role="cell" className={styles.box}>
-          <RowBox
-            id={row.id}
-            nameId={nameId}
-            checked={selected}
-            disabled={fixed}
-            reason={props.kept && keptWords(props.kept)}
-            onToggle={() => tools.onToggle(row)}
-            onExtend={() => tools.onExtend(index)}
-          />
-        </div>
-      ) : null}
+    <RowFrame of={props} headRows={0} styles={styles}>
       <div role="cell" className={styles.words}>
         <span className={styles.first}>
-          <a
-            id={nameId}
-            href={href}
-            className={styles.name}
-            tabIndex={reachable ? 0 : -1}
-            aria-haspopup="dialog"
-            aria-current={open || undefined}
-            onFocus={() => onFocus(index)}
-          >
-            {Name ? <Name row={row} zone={props.zone} underDay={props.underDay} /> : parts.name?.cell(row)}
-          </a>
+          <RowLink of={props} className={styles.name}>
+            {Name ? <Name row={row} zone={zone} underDay={underDay} /> : parts.name?.cell(row)}
+          </RowLink>
           {parts.marks.map((part) => (
             <Part key={part.id} part={part} row={row} />
           ))}
@@ -87,19 +45,7 @@ function OneRow<T extends { id: string }>(props: Props<T>) {
           </span>
         ) : null}
       </div>
-      {tools.tail ? (
-        <div role="cell" className={styles.tail}>
-          <RowActions
-            row={row}
-            nameId={nameId}
-            actions={tools.single}
-            state={state}
-            reachable={reachable}
-            onAct={tools.onAct}
-          />
-        </div>
-      ) : null}
-    </div>
+    </RowFrame>
   );
 }
 
