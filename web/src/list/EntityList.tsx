@@ -1,4 +1,3 @@
-import { ActionIcon } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,9 +5,7 @@ import { lazily } from '#lib/lazily.ts';
 import { ResourceContext } from './listWords.ts';
 import { useSession } from '#lib/session.ts';
 import { everywhere, useStoredFilters } from '#lib/storedFilters.ts';
-import { IconRefresh } from '#ui/icons.tsx';
 import { NoPermission } from '#ui/states.tsx';
-import { Tip } from '#ui/Tip.tsx';
 import { CsvButton } from './csv/CsvButton.tsx';
 import { withEverywhere } from './filters/everywhere.ts';
 import { filterChanges } from './filters/filterChanges.ts';
@@ -18,6 +15,7 @@ import { useRefusal } from './filters/useRefusal.ts';
 import styles from './list.module.css';
 import { ListBody } from './ListBody.tsx';
 import type { ListProps } from './listProps.ts';
+import { RefreshButton } from './RefreshButton.tsx';
 import { countOf } from './selection/selection.ts';
 import { useKept } from './selection/useKept.ts';
 import { useSelection } from './selection/useSelection.ts';
@@ -79,7 +77,6 @@ function List<T extends { id: string }>({
   ...props
 }: ListProps<T>) {
   const { dateRange, above, tabs, firstUse, heading = title, named, details = [], keptBy } = props;
-  const { t } = useTranslation();
   const { zone } = useSession();
   const isPhone = useMediaQuery(narrow, undefined, { getInitialValueInEffect: false }) ?? false;
   // its rows' code loads beside the rows
@@ -180,18 +177,10 @@ function List<T extends { id: string }>({
           </>
         )}
         {isPhone ? null : filterButton}
-        <Tip label={t('common.refresh')}>
-          <ActionIcon
-            variant="default"
-            size={36}
-            aria-label={t('common.refresh')}
-            loading={entity.fetching && !entity.pending && !entity.loadingMore && !entity.stale}
-            loaderProps={{ size: 16 }}
-            onClick={reload}
-          >
-            <IconRefresh />
-          </ActionIcon>
-        </Tip>
+        <RefreshButton
+          loading={entity.fetching && !entity.pending && !entity.loadingMore && !entity.stale}
+          onReload={reload}
+        />
         {csv ? (
           <CsvButton
             csv={csv}
