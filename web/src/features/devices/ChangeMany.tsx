@@ -3,27 +3,23 @@ import { deviceChanges, groups } from '@keyward/contract/calls';
 import type { DeviceChange, DeviceChangePreview } from '@keyward/contract/device-changes';
 import { can } from '@keyward/contract/permissions';
 import { Radio, Select } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChangeFacts, ChangeFrame } from '#entity/change/ChangeFrame.tsx';
 import { TagChangeFields } from '#entity/change/GiveAndTake.tsx';
 import { Refusals } from '#entity/change/Refusals.tsx';
-import { alertRefusal, withoutRows } from '#entity/change/rows.ts';
+import { alertRefusal } from '#entity/change/rows.ts';
+import { useChange } from '#entity/change/useChange.ts';
 import { useApi, useApiMutation } from '#lib/api.ts';
 import { useSession } from '#lib/session.ts';
 import type { BulkDialogProps } from '#list/selection/bulkDialog.ts';
 import { offerUndo } from '#parts/bulkUndo.ts';
 import { AffectedDevices, useDeviceDetails } from './AffectedDevices.tsx';
 
-const typingMs = 300;
-
 /** Changes the chosen devices, all or none, after a preview of who gains and loses access. */
-export function ChangeMany({ rows: chosen, count: chosenCount, onDone, onClose }: BulkDialogProps) {
+export function ChangeMany({ onDone, onClose, ...chosen }: BulkDialogProps) {
   const { t } = useTranslation();
-  const [{ rows, count }, setRows] = useState({ rows: chosen, count: chosenCount });
-  const [change, setChange] = useState<DeviceChange | undefined>();
-  const [asked] = useDebouncedValue(change, typingMs);
+  const { rows, count, leaveOut, change, setChange, asked, isSettled } = useChange<DeviceChange>(chosen);
   const preview = useApi(
     deviceChanges.preview,
     { body: { rows, change: asked ?? { kind: 'dualAuth', on: true } } },
@@ -37,8 +33,7 @@ export function ChangeMany({ rows: chosen, count: chosenCount, onDone, onClose }
     },
     onError: (error) => alertRefusal('devices', error),
   });
-  const current = change !== undefined && change === asked && !preview.isFetching ? preview.data?.data : undefined;
-  const leaveOut = (ids: string[]) => setRows({ rows: withoutRows(rows, ids), count: count - ids.length });
+  const current = isSettled && !preview.isFetching ? preview.data?.data : undefined;
   return (
     <ChangeFrame
       of="devices"

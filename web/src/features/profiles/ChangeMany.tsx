@@ -1,12 +1,11 @@
 import type { BulkChange, BulkPreview } from '@keyward/contract/bulk-changes';
 import { bulkChanges } from '@keyward/contract/calls';
-import { useDebouncedValue } from '@mantine/hooks';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChangedValues } from '#entity/change/ChangedValues.tsx';
 import { ChangeFacts, ChangeFrame } from '#entity/change/ChangeFrame.tsx';
 import { Refusals } from '#entity/change/Refusals.tsx';
-import { alertRefusal, withoutRows } from '#entity/change/rows.ts';
+import { alertRefusal } from '#entity/change/rows.ts';
+import { useChange } from '#entity/change/useChange.ts';
 import styles from '#entity/change/change.module.css';
 import { useApi, useApiMutation } from '#lib/api.ts';
 import type { BulkDialogProps } from '#list/selection/bulkDialog.ts';
@@ -14,14 +13,10 @@ import { AffectedPeople } from '#parts/AffectedPeople.tsx';
 import { offerUndo } from '#parts/bulkUndo.ts';
 import { ChangeFields } from './ChangeFields.tsx';
 
-const typingMs = 300;
-
 /** Changes the chosen profiles, all or none, after a preview of who gains and loses what. */
-export function ChangeMany({ rows: chosen, count: chosenCount, onDone, onClose }: BulkDialogProps) {
+export function ChangeMany({ onDone, onClose, ...chosen }: BulkDialogProps) {
   const { t } = useTranslation();
-  const [{ rows, count }, setRows] = useState({ rows: chosen, count: chosenCount });
-  const [change, setChange] = useState<BulkChange | undefined>();
-  const [asked] = useDebouncedValue(change, typingMs);
+  const { rows, count, leaveOut, change, setChange, asked, isSettled } = useChange<BulkChange>(chosen);
   const preview = useApi(
     bulkChanges.preview,
     { body: { rows, change: asked ?? { kind: 'sendReset' } } },
@@ -36,8 +31,7 @@ export function ChangeMany({ rows: chosen, count: chosenCount, onDone, onClose }
     },
     onError: (error) => alertRefusal('profiles', error),
   });
-  const current = change !== undefined && change === asked && !preview.isFetching ? preview.data?.data : undefined;
-  const leaveOut = (ids: string[]) => setRows({ rows: withoutRows(rows, ids), count: count - ids.length });
+  const current = isSettled && !preview.isFetching ? preview.data?.data : undefined;
   return (
     <ChangeFrame
       of="profiles"
