@@ -7,6 +7,7 @@ import { aggregateSlots } from '#core/events/slot-job.ts';
 import { actorOf } from '#testing/actor.ts';
 import { tenants } from '#testing/people.ts';
 import { openPortal } from '#testing/portal.ts';
+import { deleteEvents } from './delete-events.ts';
 
 const tenant = tenants.demo;
 const minuteMs = 60_000;
@@ -93,9 +94,7 @@ export async function openPictures() {
     );
 
   beforeAll(async () => {
-    for (const table of ['event', 'event_total', 'event_day', 'event_slot', 'event_slot_new']) {
-      await system.query(`delete from ${table} where tenant_id = $1`, [tenant]);
-    }
+    await deleteEvents(system, tenant);
     const write = (some: NewEvent[]) => portal.inTenant('demo', (db) => writeEvents(db, some));
     await write(events.slice(0, 200));
     await portal.inTenant('demo', aggregateSlots);
