@@ -5,6 +5,17 @@ import { barPicture, emptyPicture, photo, qr, qrPicture, serialInCode } from './
 import { drawer, totalRows } from './list.ts';
 import { expect, test } from './people.ts';
 
+declare global {
+  interface Window {
+    /** Of the camera that a test puts in place. */
+    tracks: MediaStreamTrack[];
+  }
+  interface Document {
+    /** Chromium's, of the document's permissions policy. */
+    featurePolicy: { allowsFeature: (name: string) => boolean };
+  }
+}
+
 const serial = (page: Page): Locator => drawer(page).getByRole('textbox', { name: 'Serial number' });
 const scan = (page: Page): Locator => drawer(page).getByRole('button', { name: 'Scan the code' });
 const scanner = (page: Page): Locator => page.getByRole('dialog', { name: 'Scan serial number' });
@@ -14,7 +25,7 @@ const choosePhoto = (page: Page, name: string, buffer: Buffer) =>
 const withCamera = (page: Page) =>
   page.addInitScript((code) => {
     const tracks: MediaStreamTrack[] = [];
-    Object.assign(window, { tracks });
+    window.tracks = tracks;
     const canvas = document.createElement('canvas');
     [canvas.width, canvas.height] = [640, 480];
     const paint = () => {
@@ -36,8 +47,7 @@ const withCamera = (page: Page) =>
       return stream;
     };
   }, qr);
-const trackStates = (page: Page) =>
-  page.evaluate(() => (window as unknown as { tracks: MediaStreamTrack[] }).tracks.map(({ readyState }) => readyState));
+const trackStates = (page: Page) => page.evaluate(() => window.tracks.map(({ readyState }) => readyState));
 
 test('the camera reads the QR code of a device into its field, and is switched off', async ({ page }) => {
   await withCamera(page);
@@ -99,12 +109,7 @@ test('a document of another page may not use the camera: scanning loads the page
   await page.addInitScript(() => localStorage.setItem('camera', '1'));
   await page.goto('/activity');
   await totalRows(page);
-  const may = () =>
-    page.evaluate(() =>
-      (
-        document as unknown as { featurePolicy: { allowsFeature: (name: string) => boolean } }
-      ).featurePolicy.allowsFeature('camera'),
-    );
+  const may = () => page.evaluate(() => document.featurePolicy.allowsFeature('camera'));
   expect(await may()).toBe(false);
   await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Devices' }).click();
   await page.getByRole('button', { name: 'Add device' }).click();

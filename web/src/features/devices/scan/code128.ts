@@ -15,7 +15,7 @@ const start = { A: 103, B: 104, C: 105 } as const;
 const shift = 98;
 const modules = 11;
 
-/** How far the widths are from a symbol's, in modules; a width that is off by most of a module is none of it. */
+/** The sum of the differences from a symbol's widths, in modules; Infinity if one of them is more than 0.8 of a module. */
 function distance(runs: readonly number[], at: number, widths: readonly number[]): number {
   const all = widths.reduce((sum, width) => sum + width, 0);
   const size = widths.reduce((sum, _, i) => sum + (runs[at + i] ?? 0), 0) / all;
