@@ -2,8 +2,11 @@ import { fork } from 'node:child_process';
 import path from 'node:path';
 import type { Latency, Target } from './measure.ts';
 
-/** How long requests took, how many there were, and how many were not answered with the page. */
-type Taken = Latency & { n: number; refused: number };
+/**
+ * How long requests took from when they were due, how many were answered in a second, how many are due and not sent yet,
+ * and how many were not answered with the page.
+ */
+type Taken = Latency & { perSecond: number; waiting: number; refused: number };
 export type Beside = {
   /** Of the requests since this was last asked. */
   take: () => Promise<Taken>;

@@ -52,19 +52,24 @@ export async function openBrowser(): Promise<Browser | undefined> {
     else for (const listener of listeners) listener(message.method ?? '', message.params ?? {});
   });
   let last = 0;
+  const call = <T>(method: string, params: object = {}, sessionId?: string) =>
+    new Promise<T>((resolve, reject) => {
+      const id = ++last;
+      waiting.set(id, ({ result, error }) => {
+        waiting.delete(id);
+        if (error) reject(new Error(`${method}: ${JSON.stringify(error)}`));
+        else resolve(result as T); // as the protocol describes the method
+      });
+      socket.send(JSON.stringify({ id, method, params, ...(sessionId ? { sessionId } : {}) }));
+    });
   return {
-    close,
+    call,
     on: (heard) => void listeners.push(heard),
-    call: <T>(method: string, params: object = {}, sessionId?: string) =>
-      new Promise<T>((resolve, reject) => {
-        const id = ++last;
-        waiting.set(id, ({ result, error }) => {
-          waiting.delete(id);
-          if (error) reject(new Error(`${method}: ${JSON.stringify(error)}`));
-          else resolve(result as T); // as the protocol describes the method
-        });
-        socket.send(JSON.stringify({ id, method, params, ...(sessionId ? { sessionId } : {}) }));
-      }),
+    close: () => {
+      // the program may be a script that started the browser: ending it leaves the browser running
+      void call('Browser.close');
+      close();
+    },
   };
 }
 

@@ -36,7 +36,7 @@ export async function repeat(ms: number, works: readonly (() => Promise<unknown>
 
 export type Target = { port: number; cookie?: string; token?: string };
 
-const headersOf = ({ cookie, token }: Target) => ({
+export const headersOf = ({ cookie, token }: Target) => ({
   'sec-fetch-site': 'same-origin',
   ...(cookie ? { cookie } : {}),
   ...(token ? { authorization: `Bearer ${token}` } : {}),

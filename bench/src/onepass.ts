@@ -57,21 +57,24 @@ export async function benchOnepass({ record, ...size }: Size & { record: boolean
       const lines: Line[] = [
         `${world.okms.length} OKMs judged for the first time in ${(world.judgedMs / 1000).toFixed(1)} s; lists: ${(2 * rate).toFixed(0)} requests/s alone, ${rate.toFixed(0)} beside what is measured`,
       ];
-      const print = (line: Line) => {
-        lines.push(`${line}; ${load()}`);
-        console.log(`- ${lines.at(-1)}`);
+      const print = async (...found: Line[]) => {
+        const { perSecond, waiting } = await beside.take();
+        for (const line of found) {
+          lines.push(`${line}; lists ${perSecond.toFixed(0)}/s, ${waiting} behind; ${load()}`);
+          console.log(`- ${lines.at(-1)}`);
+        }
       };
       console.log(`- ${lines[0]}`);
       try {
         const bench: Bench = { database, world, portal, bare, admin, beside };
-        print(await measureRedeem(bench));
-        for (const line of await measureAccess(bench)) print(line);
-        print(await measureCheckOuts(bench));
+        await print(await measureRedeem(bench));
+        await print(...(await measureAccess(bench)));
+        await print(await measureCheckOuts(bench));
         const controllers = world.okms.map((okm) => new Controller(portal.port, okm));
         await each(controllers, 8, (controller) => controller.fetch());
-        print(await measurePolls(bench, controllers));
-        print(await measureOneChange(bench, controllers));
-        print(await measureRole(bench, controllers));
+        await print(await measurePolls(bench, controllers));
+        await print(await measureOneChange(bench, controllers));
+        await print(await measureRole(bench, controllers));
       } finally {
         beside.stop();
       }
