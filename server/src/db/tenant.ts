@@ -4,6 +4,7 @@ import {
   type CompiledQuery,
   type DatabaseConnection,
   type Driver,
+  type Expression,
   expressionBuilder,
   Kysely,
   PostgresAdapter,
@@ -27,6 +28,9 @@ export type Tables = {
 
 /** Builds subqueries outside a query: `subquery.selectFrom('role as r')`. */
 export const subquery = expressionBuilder<Tables>();
+
+/** A subquery for ids. */
+export type IdQuery = Expression<string>;
 
 const raw = Symbol('raw SQL');
 const committed = Symbol('after commit');

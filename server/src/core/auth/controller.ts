@@ -1,10 +1,11 @@
+import { organizationDefaults } from '@keyward/contract/organization-settings';
 import { sql } from 'kysely';
 import { now } from '#db/fragments.ts';
 import { type Db, sendNow } from '#db/tenant.ts';
 
 /**
  * A device authenticated by its token, which reports for itself and the devices assigned to it. `serial` is 16 upper-case
- * hexadecimal digits, `locationId` a tag_value; `touchDue` when the token's last use was stored over a minute ago.
+ * hexadecimal digits, `locationId` a tag_value, `offlineHours` the organization's setting; `touchDue` when the token's last use was stored over a minute ago.
  */
 export type Controller = NonNullable<Awaited<ReturnType<typeof findController>>>;
 
@@ -16,6 +17,9 @@ export async function findController(db: Db, tokenHash: Buffer) {
     .innerJoin('tenant as t', (join) => join.on('t.id', '=', db.tenantId).on('t.suspended_at', 'is', null))
     .select(['d.id as deviceId', 'd.name', 'd.serial_number as serial', 'd.location_value_id as locationId'])
     .select(['t.id as tenantId', 'c.id as tokenId'])
+    .select(
+      sql<number>`coalesce((t.config->>'offlineHours')::int, ${organizationDefaults.offlineHours})`.as('offlineHours'),
+    )
     .select(sql<boolean>`c.last_used_at is null or c.last_used_at < now() - interval '1 minute'`.as('touchDue'))
     .where('c.token_hash', '=', tokenHash)
     .executeTakeFirst();

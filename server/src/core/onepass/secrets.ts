@@ -1,12 +1,10 @@
 import type { Vault } from '#core/auth/secrets.ts';
-import { any } from '#db/fragments.ts';
-import { type Db, sendNow } from '#db/tenant.ts';
+import { type Db, type IdQuery, sendNow } from '#db/tenant.ts';
 import { keySecretContext } from './code.ts';
 
 /** The secrets of the codes of these keys, in hexadecimal, by key. Sent as by `sendNow`. */
-export async function openKeySecrets(db: Db, vault: Vault, keyIds: readonly string[]): Promise<Map<string, string>> {
-  if (keyIds.length === 0) return new Map();
-  const query = db.selectFrom('secure_key').select(['id', 'secret']).where('id', '=', any(keyIds));
+export async function openKeySecrets(db: Db, vault: Vault, keyIds: IdQuery): Promise<Map<string, string>> {
+  const query = db.selectFrom('secure_key').select(['id', 'secret']).where('id', 'in', keyIds);
   const keys = await sendNow(db, query);
   return new Map(
     keys.flatMap(({ id, secret }) => {

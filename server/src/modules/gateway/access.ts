@@ -6,10 +6,9 @@ import type { Exchange } from '#core/http/exchange.ts';
 import { type Bodiless, withoutBody } from '#core/http/reply.ts';
 import { announce } from '#core/live/changes.ts';
 import { openKeySecrets } from '#core/onepass/secrets.ts';
-import { organizationSettingsOf } from '#core/organization/organization.ts';
 import { openVerifiers } from '#core/pins/verifiers.ts';
 import type { Db } from '#db/tenant.ts';
-import { digestOf, entriesSince, lockState, storeFetched } from './position-queries.ts';
+import { digestOf, entriesSince, idsSince, lockState, storeFetched } from './position-queries.ts';
 
 type Held = { epoch?: number | undefined; version?: number | undefined };
 type Stored = Awaited<ReturnType<typeof entriesSince>>[number];
@@ -28,8 +27,15 @@ type Unhashed<K extends 'devices' | 'people' | 'keys', Secret extends string = '
   'hash' | Secret
 >;
 
-const idsOf = (entries: readonly Stored[], wanted: EntryKind) =>
-  entries.flatMap(({ kind, id, content }) => (kind === wanted && content !== null ? [id] : []));
+/** What changed after a version, or everything, with its secrets. Sent as by `sendNow`. */
+async function contentSince(db: Db, vault: Vault, deviceId: string, since: number | null) {
+  const [entries, verifiers, secrets] = await Promise.all([
+    entriesSince(db, deviceId, since),
+    openVerifiers(db, vault, idsSince(deviceId, since, 'person')),
+    openKeySecrets(db, vault, idsSince(deviceId, since, 'key')),
+  ]);
+  return { entries, verifiers, secrets };
+}
 
 /**
  * What the controller should hold: everything, or what changed since `held` where that is known. Secrets are opened for
@@ -41,37 +47,33 @@ export async function handAccess(
   controller: Controller,
   { held, http }: { held: Held; http: Exchange },
 ): Promise<{ data: AccessAnswer } | Bodiless> {
-  const { deviceId, locationId } = controller;
-  // what needs no other answer is sent together: a controller waits for each round trip
-  const [, { epoch, version, digest, fetched }, { offlineHours }, known] = await Promise.all([
+  const { deviceId, locationId, offlineHours } = controller;
+  const until = new Date(Date.now() + offlineHours * 3_600_000);
+  const { version: since } = held;
+  // all in one round trip, which a controller waits for: what changed is read before it is known to be of use
+  const [, { epoch, version, digest, fetched }, known, stored, changed] = await Promise.all([
     touchToken(db, controller),
     lockState(db, deviceId),
-    organizationSettingsOf(db),
-    digestOf(db, deviceId, held.version ?? 0),
+    since === undefined ? undefined : digestOf(db, deviceId, since),
+    storeFetched(db, deviceId, until),
+    since === undefined ? undefined : contentSince(db, vault, deviceId, since),
   ]);
-  const until = new Date(Date.now() + offlineHours * 3_600_000);
-  const stored = storeFetched(db, deviceId, version, until);
+  // it was judged for the first time
+  if (stored.length === 0) await storeFetched(db, deviceId, until);
   if (fetched !== version) {
     announce(db, [{ resource: 'device', id: deviceId, locations: locationId === null ? [] : [locationId] }]);
   }
   http.header('keyward-usable-until', until.toISOString());
-  if (http.unchanged(`${epoch}-${version}`)) {
-    await stored;
-    return withoutBody(304);
-  }
-  const since = held.epoch === epoch && known ? (held.version ?? 0) : null;
-  const [, entries] = await Promise.all([stored, entriesSince(db, deviceId, since)]);
-  const [verifiers, secrets] = await Promise.all([
-    openVerifiers(db, vault, idsOf(entries, 'person')),
-    openKeySecrets(db, vault, idsOf(entries, 'key')),
-  ]);
+  if (http.unchanged(`${epoch}-${version}`)) return withoutBody(304);
+  const usable = held.epoch === epoch && known !== undefined ? changed : undefined;
+  const { entries, verifiers, secrets } = usable ?? (await contentSince(db, vault, deviceId, null));
   return {
     data: {
       epoch,
       version,
       digest,
       usableUntil: until.toISOString(),
-      whole: since === null,
+      whole: usable === undefined,
       devices: listed<Unhashed<'devices'>>(entries, 'device'),
       people: listed<Unhashed<'people', 'verifier'>>(entries, 'person').map((person) => ({
         ...person,

@@ -1,7 +1,8 @@
 import type { ConfirmOutcome } from '@keyward/contract/gateway';
 import { sql } from 'kysely';
+import type { EntryKind } from '#core/controllers/entries.ts';
 import { judgeFirst } from '#core/controllers/refresh.ts';
-import { type Db, sendNow } from '#db/tenant.ts';
+import { type Db, type IdQuery, sendNow, subquery } from '#db/tenant.ts';
 
 const query = (db: Db, deviceId: string) =>
   db
@@ -46,19 +47,35 @@ export const entriesSince = (db: Db, deviceId: string, since: number | null) =>
       .orderBy('entry_id'),
   );
 
-/** Stores that the current version was handed out, which may be used until then. Sent as by `sendNow`. */
-export const storeFetched = (db: Db, deviceId: string, version: number, usableUntil: Date) =>
+/** The ids of the same entries of one kind, without those that were removed. */
+export const idsSince = (deviceId: string, since: number | null, kind: EntryKind): IdQuery =>
+  subquery
+    .selectFrom('controller_entry as e')
+    .select('e.entry_id as id')
+    .where('e.controller_id', '=', deviceId)
+    .where('e.version', '>', since ?? 0)
+    .where('e.kind', '=', kind)
+    .where('e.content', 'is not', null)
+    .$asScalar();
+
+/**
+ * Stores that the current version was handed out, which may be used until then. No row when the controller was never
+ * judged. Sent as by `sendNow`.
+ */
+export const storeFetched = (db: Db, deviceId: string, usableUntil: Date) =>
   sendNow(
     db,
     db
       .updateTable('controller_state')
       .set({
-        fetched_version: version,
+        fetched_version: sql<number>`version`,
         fetched_at: sql<string>`now()`,
         heard_at: sql<string>`now()`,
         usable_until: sql<string>`greatest(usable_until, ${usableUntil.toISOString()}::timestamptz)`,
       })
-      .where('device_id', '=', deviceId),
+      .where('device_id', '=', deviceId)
+      .where('version', '>', 0)
+      .returning('device_id'),
   );
 
 /** Stores what the controller said it holds. */

@@ -102,27 +102,42 @@ export const keysOfDevice = (db: Db, controllerId: string, serial: string) =>
       .orderBy('k.id'),
   );
 
-/** Locked until the end of the transaction, before its keys: cancelling waits, or has won. */
+/** Locked until the end of the transaction, before its keys: cancelling waits, or has won. Sent as by `sendNow`. */
 export const lockInvites = (db: Db, ids: readonly string[]) =>
-  db
-    .selectFrom('secure_key_invite')
-    .select(['id', 'status', 'email', 'cancelled_at as cancelledAt'])
-    .where('id', '=', any(ids))
-    .orderBy('id')
-    .forNoKeyUpdate()
-    .execute();
+  sendNow(
+    db,
+    db
+      .selectFrom('secure_key_invite')
+      .select(['id', 'status', 'email', 'cancelled_at as cancelledAt'])
+      .where('id', '=', any(ids))
+      .orderBy('id')
+      .forNoKeyUpdate(),
+  );
 
-/** Counts a use of a key that still works; undefined when it does not any more. */
+/** Counts a use of a key that still works; no row when it does not any more. Sent as by `sendNow`, after `lockInvites`. */
 export const countUse = (db: Db, keyId: string, step: number) =>
-  db
-    .updateTable('secure_key')
-    .set({ uses: sql<number>`uses + 1`, last_step: step, last_used_at: sql<string>`clock_timestamp()` })
-    .where('id', '=', keyId)
-    .where((eb) => eb('uses', '<', eb.ref('max_uses')))
-    .where('expires_at', '>', sql<string>`clock_timestamp()`)
-    .where((eb) => eb.or([eb('last_step', 'is', null), eb('last_step', '<', step)]))
-    .returning(['uses', 'max_uses as maxUses'])
-    .executeTakeFirst();
+  sendNow(
+    db,
+    db
+      .updateTable('secure_key')
+      .set({ uses: sql<number>`uses + 1`, last_step: step, last_used_at: sql<string>`clock_timestamp()` })
+      .where('id', '=', keyId)
+      .where((eb) => eb('uses', '<', eb.ref('max_uses')))
+      .where('expires_at', '>', sql<string>`clock_timestamp()`)
+      .where((eb) => eb.or([eb('last_step', 'is', null), eb('last_step', '<', step)]))
+      .where((eb) =>
+        eb.not(
+          eb.exists(
+            eb
+              .selectFrom('secure_key_invite as i')
+              .select('i.id')
+              .whereRef('i.id', '=', 'secure_key.invite_id')
+              .where('i.status', '=', 'CANCELLED'),
+          ),
+        ),
+      )
+      .returning(['uses', 'max_uses as maxUses']),
+  );
 
 export const readKey = (db: Db, keyId: string) =>
   db

@@ -63,8 +63,6 @@ function repeated(stored: StoredUse, hashes: ReturnType<typeof hashesOf>): Redee
   });
 }
 
-type Entry = { db: Db; controller: Controller; request: RedeemRequest; device: UsedDevice };
-
 /**
  * Judges a code entered at a device of this controller, on the database's clock, and counts the use. The answer is stored
  * with the controller's number in the same transaction, but not a refusal for too many wrong entries. One entry at a
@@ -100,27 +98,33 @@ export async function redeem(
   }
   if (seconds > 0) return { granted: false, reason: 'tooManyTries', retryAfter: seconds };
 
-  const entry = { db, controller, request, device };
   const match = findMatch(db, vault, keys, code, now);
-  const reply = match ? await redeemKey(entry, match, now) : await refuseUnknown(entry);
-  const { granted, keyId: key_id, reason, usesLeft: uses_left } = reply.answer;
-  await insertUse(db, { ...use, granted, key_id, reason, uses_left, step: match?.step });
-  await recordUses(db, [
-    {
-      ...entry,
-      key: match?.key,
-      result: granted ? 'success' : 'unauthorized',
-      reason,
-      changes: [...reply.changes, ...(reason ? [attribute('reason', reason)] : [])],
-      raw: { controller: controller.serial, serial, number },
-    },
+  const { answer, changes, invite } = match ? await redeemKey(db, match, now) : await refuseUnknown(db, device);
+  const { granted, keyId: key_id, reason, usesLeft: uses_left } = answer;
+  // sent together, and the events last: a person waits at the lock
+  await Promise.all([
+    invite && storeInviteUse(db, invite),
+    insertUse(db, { ...use, granted, key_id, reason, uses_left, step: match?.step }),
+    recordUses(db, [
+      {
+        device,
+        key: match?.key,
+        result: granted ? 'success' : 'unauthorized',
+        reason,
+        changes: [...changes, ...(reason ? [attribute('reason', reason)] : [])],
+        raw: { controller: controller.serial, serial, number },
+        time: now,
+        receivedAt: now,
+      },
+    ]),
   ]);
-  return reply.answer;
+  return answer;
 }
 
-type Judged = { answer: RedeemReply; changes: EventChange[] };
+type InviteUse = { id: string; keyId: string; uses: number; isFirst: boolean };
+type Judged = { answer: RedeemReply; changes: EventChange[]; invite?: InviteUse };
 
-async function refuseUnknown({ db, device }: Entry): Promise<Judged> {
+async function refuseUnknown(db: Db, device: UsedDevice): Promise<Judged> {
   const { blockedUntil } = await countWrongEntries(db, [{ deviceId: device.id, reported: false }]);
   const until = blockedUntil.get(device.id);
   return {
@@ -129,30 +133,34 @@ async function refuseUnknown({ db, device }: Entry): Promise<Judged> {
   };
 }
 
-async function redeemKey({ db }: Entry, match: Match, now: Date): Promise<Judged> {
+async function redeemKey(db: Db, match: Match, now: Date): Promise<Judged> {
   const { key, step } = match;
   const refused = (reason: RedeemReason): Judged => ({
     answer: { granted: false, keyId: key.id, reason },
     changes: useChanges(key.id),
   });
   if (match.reason) return refused(match.reason);
-  const [invite] = key.inviteId === null ? [] : await lockInvites(db, [key.inviteId]);
-  if (invite?.status === 'CANCELLED') return refused('cancelled');
-  const counted = await countUse(db, key.id, step);
+  const [[invite], [counted]] = await Promise.all([
+    key.inviteId === null ? [] : lockInvites(db, [key.inviteId]),
+    countUse(db, key.id, step),
+  ]);
   if (!counted) {
     // it ended while this call waited for the locks
+    if (invite?.status === 'CANCELLED') return refused('cancelled');
     const current = await readKey(db, key.id);
     return refused((current && reasonAgainst(current, null, step, now)) ?? 'expired');
   }
   const { uses, maxUses } = counted;
-  if (invite) {
-    await Promise.all([
-      invite.status === 'NEW' && markUsed(db, [invite.id]),
-      insertStep(db, { invite_id: invite.id, key_id: key.id, step: 'used', detail: String(uses) }),
-    ]);
-  }
   return {
     answer: { granted: true, keyId: key.id, usesLeft: maxUses - uses },
     changes: useChanges(key.id, uses, maxUses),
+    ...(invite ? { invite: { id: invite.id, keyId: key.id, uses, isFirst: invite.status === 'NEW' } } : {}),
   };
 }
+
+/** Stores a use of the invitation's key. Sent as by `sendNow`. */
+const storeInviteUse = (db: Db, { id, keyId, uses, isFirst }: InviteUse) =>
+  Promise.all([
+    isFirst && markUsed(db, [id]),
+    insertStep(db, { invite_id: id, key_id: keyId, step: 'used', detail: String(uses) }),
+  ]);

@@ -20,8 +20,9 @@ export type UseOfKey = {
   changes: readonly EventChange[];
   raw: object;
   event?: 'USE_SECURE_KEY' | 'RETURN_SECURE_KEY_USE';
-  /** Absent: now. */
+  /** When the code was entered, and when the server heard of it. Absent: now. */
   time?: Date;
+  receivedAt?: Date;
 };
 
 export const attribute = (name: string, value: string): EventChange => ({
@@ -50,6 +51,7 @@ const eventOfUse = (use: UseOfKey): NewEvent => ({
   locations: locationsOf(use.device),
   raw: use.raw,
   ...(use.time ? { time: use.time } : {}),
+  ...(use.receivedAt ? { receivedAt: use.receivedAt } : {}),
 });
 
 /** Records the events of uses, in their transaction and last, and the changes of keys and invitations for open lists. */
@@ -62,6 +64,8 @@ export async function recordUses(db: Db, uses: readonly UseOfKey[]): Promise<voi
     ),
   );
   const invites = new Set(counted.flatMap(({ key }) => key?.inviteId ?? []));
-  if (invites.size > 0) await announceInvites(db, [...invites]);
-  await writeEvents(db, uses.map(eventOfUse));
+  await Promise.all([
+    invites.size > 0 && announceInvites(db, [...invites]),
+    writeEvents(db, uses.map(eventOfUse)),
+  ]);
 }
