@@ -106,6 +106,32 @@ test('where there is no room, tabs are in the menu, and the chosen one always sh
   await expectAccessible(page);
 });
 
+test('a list that is opened again within seconds asks for nothing that it has', async ({ page }) => {
+  // changes that other tests make would be asked for
+  await page.route('**/api/v1/live', () => undefined);
+  const show = async (section: string) => {
+    await page.getByRole('link', { name: section, exact: true }).click();
+    await expect(page.getByRole('heading', { name: section, level: 1 })).toBeVisible();
+    await expect(viewTab(page, 'Overview')).toHaveText(/ \d/);
+  };
+  await page.goto('/devices');
+  await show('Activity');
+  await expect(page.getByRole('application', { name: /^Events per / })).toBeVisible();
+  await show('Devices');
+  await page.waitForLoadState('networkidle');
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'fetch') asked.push(new URL(request.url()).pathname);
+  });
+  for (const section of ['Activity', 'Devices', 'Activity']) await show(section);
+  await page.waitForLoadState('networkidle');
+  expect(asked).toEqual([]);
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect
+    .poll(() => asked.toSorted())
+    .toEqual(['/api/v1/custom-views/counts', '/api/v1/events', '/api/v1/events/histogram']);
+});
+
 test('without counts the tabs stay', nightly, async ({ page, problems }) => {
   problems.expect(/500.*custom-views\/counts/);
   await page.route('**/api/v1/custom-views/counts?*', (route) => route.fulfill({ status: 500, body: '{}' }));

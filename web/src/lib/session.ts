@@ -37,7 +37,16 @@ function authorityOf(me: Me): Authority {
   return { permissions: mergeRoles(roles), features: me.enabledFeatures, isKeywardAdmin: me.isKeywardAdmin };
 }
 
-function sessionOf(me: Me, defaults: Setting[], mine: Setting[]): Session {
+type Sources = readonly [me: Me, defaults: readonly Setting[], mine: readonly Setting[]];
+/** Made once for the same sources: every row of a list asks for it. */
+let made: { of: Sources; session: Session } | undefined;
+
+function sessionOf(...of: Sources): Session {
+  if (!made?.of.every((source, i) => source === of[i])) made = { of, session: makeSession(...of) };
+  return made.session;
+}
+
+function makeSession(...[me, defaults, mine]: Sources): Session {
   const merged = mergeSettings(defaults, mine);
   const valueOf = (name: Setting['name']) => merged.find((s) => s.name === name)?.value;
   // a tenant's default zone applies only where no browser reports one: in mails and reports
@@ -50,6 +59,8 @@ function sessionOf(me: Me, defaults: Setting[], mine: Setting[]): Session {
     zone: isZone(zone) ? zone : browserZone(),
   };
 }
+
+const none: Setting[] = [];
 
 let checked = false;
 onSessionEnd(() => {
@@ -127,7 +138,7 @@ export function useSession(): Session {
   const defaults = useApi(settings.defaults, undefined, { staleTime: Infinity });
   const mine = useApi(settings.mine, undefined, { staleTime: Infinity });
   if (!me.data) throw new Error('useSession outside the protected layout');
-  return sessionOf(me.data.data, defaults.data?.data ?? [], mine.data?.data ?? []);
+  return sessionOf(me.data.data, defaults.data?.data ?? none, mine.data?.data ?? none);
 }
 
 /** Ends the session on the server; on success clears the stored session and filters and shows the sign-in page. */

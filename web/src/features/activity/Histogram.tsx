@@ -2,7 +2,7 @@ import { activity } from '@keyward/contract/calls';
 import type { Histogram as Figured, HistogramBars } from '@keyward/contract/histogram';
 import { Button, UnstyledButton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '#lib/api.ts';
 import { dateTime } from '#lib/dates.ts';
@@ -12,6 +12,7 @@ import { useSession } from '#lib/session.ts';
 import { weekOf } from '#lib/weekdays.ts';
 import { useFilterWords } from '#list/filters/filterWords.ts';
 import type { AboveRows } from '#list/listProps.ts';
+import { useWithRows } from '#list/useWithRows.ts';
 import { endOf, rangeText } from '#parts/pictures/bars.ts';
 import { BarsTable } from '#parts/pictures/BarsTable.tsx';
 import { TableButton } from '#parts/pictures/TableButton.tsx';
@@ -97,13 +98,8 @@ function Figures({ query, isShown, readAt, isTable, onRange }: FiguresProps) {
   if (read.data && !read.isPlaceholderData && (good?.figures !== read.data.data || good.key !== key)) {
     setGood({ key, figures: read.data.data, at: read.dataUpdatedAt });
   }
-  const { refetch, isFetched } = read;
-  // the rows were read again, so that the bars follow them
-  useEffect(() => {
-    if (readAt !== undefined && isFetched) void refetch();
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- only with the rows
-  }, [readAt]);
-  const { error } = read;
+  const { refetch, error } = read;
+  useWithRows(readAt, Math.max(read.dataUpdatedAt, read.errorUpdatedAt), () => void refetch());
   const retry = (
     <Button size="compact-sm" variant="default" loading={read.isFetching} onClick={() => void refetch()}>
       {t('common.retry')}

@@ -7,6 +7,7 @@ import { useSession } from '#lib/session.ts';
 import { everywhere, useStoredFilters } from '#lib/storedFilters.ts';
 import { listen } from '#list/live/live.ts';
 import { paced } from '#list/live/paced.ts';
+import { useWithRows } from '#list/useWithRows.ts';
 
 /** How old counts may be before they are read again when the page is looked at. */
 const staleMs = 15_000;
@@ -57,10 +58,9 @@ export function useCounts({ resource, isShown, readAt }: Counted) {
       counting.stop();
     };
   }, [resource, hasCounts]);
-  useEffect(() => {
-    // the rows on screen are newer
-    if (readAt !== undefined && age() > togetherMs) void readAgain();
-  }, [readAt]);
+  useWithRows(readAt, dataUpdatedAt, () => {
+    if (age() > togetherMs) void readAgain();
+  });
 
   const format = new Intl.NumberFormat(i18n.language);
   const texts = new Map(
