@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type Expression, type RawBuilder, sql } from 'kysely';
 
 /** The time at which the transaction started. */
 export const now = sql<string>`now()`;
@@ -10,6 +10,9 @@ export const nextVersion = { version: sql<number>`version + 1`, updated_at: now 
 
 /** One of these ids, as a single parameter, so that the statement text does not depend on their number. */
 export const any = (ids: readonly string[]) => sql<string>`any(${ids}::uuid[])`;
+
+/** The same for the ids that a subquery finds, which is read first: each id is then looked up, however many are expected. */
+export const anyFound = (ids: Expression<string>) => sql<string>`any(array${ids})`;
 
 /** The same for texts. */
 export const anyText = (texts: readonly string[]) => sql<string>`any(${texts}::text[])`;

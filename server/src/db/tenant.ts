@@ -4,7 +4,6 @@ import {
   type CompiledQuery,
   type DatabaseConnection,
   type Driver,
-  type Expression,
   expressionBuilder,
   Kysely,
   PostgresAdapter,
@@ -28,9 +27,6 @@ export type Tables = {
 
 /** Builds subqueries outside a query: `subquery.selectFrom('role as r')`. */
 export const subquery = expressionBuilder<Tables>();
-
-/** A subquery for ids. */
-export type IdQuery = Expression<string>;
 
 const raw = Symbol('raw SQL');
 const committed = Symbol('after commit');

@@ -1,10 +1,12 @@
+import type { Expression } from 'kysely';
 import type { Vault } from '#core/auth/secrets.ts';
-import { type Db, type IdQuery, sendNow } from '#db/tenant.ts';
+import { anyFound } from '#db/fragments.ts';
+import { type Db, sendNow } from '#db/tenant.ts';
 import { keySecretContext } from './code.ts';
 
 /** The secrets of the codes of these keys, in hexadecimal, by key. Sent as by `sendNow`. */
-export async function openKeySecrets(db: Db, vault: Vault, keyIds: IdQuery): Promise<Map<string, string>> {
-  const query = db.selectFrom('secure_key').select(['id', 'secret']).where('id', 'in', keyIds);
+export async function openKeySecrets(db: Db, vault: Vault, keyIds: Expression<string>): Promise<Map<string, string>> {
+  const query = db.selectFrom('secure_key').select(['id', 'secret']).where('id', '=', anyFound(keyIds));
   const keys = await sendNow(db, query);
   return new Map(
     keys.flatMap(({ id, secret }) => {

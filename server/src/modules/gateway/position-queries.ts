@@ -1,8 +1,8 @@
 import type { ConfirmOutcome } from '@keyward/contract/gateway';
-import { sql } from 'kysely';
+import { type Expression, sql } from 'kysely';
 import type { EntryKind } from '#core/controllers/entries.ts';
 import { judgeFirst } from '#core/controllers/refresh.ts';
-import { type Db, type IdQuery, sendNow, subquery } from '#db/tenant.ts';
+import { type Db, sendNow, subquery } from '#db/tenant.ts';
 
 const query = (db: Db, deviceId: string) =>
   db
@@ -48,7 +48,7 @@ export const entriesSince = (db: Db, deviceId: string, since: number | null) =>
   );
 
 /** The ids of the same entries of one kind, without those that were removed. */
-export const idsSince = (deviceId: string, since: number | null, kind: EntryKind): IdQuery =>
+export const idsSince = (deviceId: string, since: number | null, kind: EntryKind): Expression<string> =>
   subquery
     .selectFrom('controller_entry as e')
     .select('e.entry_id as id')
