@@ -46,7 +46,7 @@ export function openPools(ownerUrl: string, poolSize = 20, poolerUrl?: string): 
   const restricted = appUrl(ownerUrl);
   const pooler = poolerUrl && throughPooler(restricted, poolerUrl);
   const app = createPool(restricted, { max: poolSize, limits: requestLimits, name: 'keyward', pooler });
-  const system = createPool(ownerUrl, { max: 5, name: 'keyward system' });
+  const system = createPool(ownerUrl, { max: 8, name: 'keyward system' });
   return {
     app,
     system,

@@ -8,8 +8,8 @@ import { tenants } from './people.ts';
 import type { Caller, Portal } from './portal.ts';
 
 /** Waits until what controllers should hold follows everything that is stored. */
-export const settle = (portal: Portal, tenant: keyof typeof tenants = 'demo'): Promise<void> =>
-  refreshControllers(portal.database, tenants[tenant]);
+export const settle = async (portal: Portal, tenant: keyof typeof tenants = 'demo'): Promise<void> =>
+  void (await refreshControllers(portal.database, tenants[tenant]));
 
 type Named = { id: string; hash: string };
 const byId = (entries: readonly Named[]) =>

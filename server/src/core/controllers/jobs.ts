@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { defineJob, type JobContext } from '#core/jobs/job.ts';
 import type { Database } from '#db/connect.ts';
 import { type Db, inTenant } from '#db/tenant.ts';
@@ -7,33 +9,56 @@ import { refreshDue } from './refresh.ts';
 /** The most controllers that one transaction judges, and how long it should take: calls of those controllers wait for it. */
 const controllersAtOnce = 100;
 const transactionMs = 200;
+/** After so long the job goes to the end of the queue: the changes of other tenants do not wait for a large one. */
+const runMs = 1000;
 
-/** Brings the controllers of a tenant up to date with everything that was committed before. Idempotent. */
-export async function refreshControllers({ system }: Pick<Database, 'system'>, tenantId: string): Promise<void> {
+/**
+ * Brings the controllers of a tenant up to date with everything that was committed before. Idempotent. Returns whether it is
+ * done: it begins no transaction after `ms`. Between two transactions it rests, so that lists have half of the database.
+ */
+export async function refreshControllers(
+  { system }: Pick<Database, 'system'>,
+  tenantId: string,
+  ms = Number.POSITIVE_INFINITY,
+): Promise<boolean> {
   const inOwnTenant = <T>(work: (db: Db) => Promise<T>) => inTenant(system, tenantId, work);
+  const begun = performance.now();
   await takeAllMarks(inOwnTenant);
-  for (let limit = 10, judged = limit; judged > 0;) {
+  for (let limit = 10; ;) {
     const start = performance.now();
-    judged = await inOwnTenant((db) => refreshDue(db, limit));
-    const share = transactionMs / (performance.now() - start);
-    limit = Math.max(1, Math.min(controllersAtOnce, Math.floor(limit * Math.min(2, share))));
+    if (start - begun > ms) return false;
+    const judged = await inOwnTenant((db) => refreshDue(db, limit));
+    if (judged === 0) return true;
+    const took = performance.now() - start;
+    if (judged === limit) await sleep(took);
+    limit = Math.max(1, Math.min(controllersAtOnce, Math.floor(limit * Math.min(2, transactionMs / took))));
   }
 }
+
+const queueControllers = (db: Db) =>
+  db.selectNoFrom((eb) => eb.fn('queue_controllers', [sql`${db.tenantId}::uuid`]).as('queued')).execute();
 
 /** Queued by every transaction that changes what controllers hold; those after the first find nothing to do. */
 export const controllers = defineJob<{ tenantId: string }>({
   name: 'controllers',
-  run: ({ tenantId }, { database }) => refreshControllers(database, tenantId),
+  lane: 'urgent',
+  run: async ({ tenantId }, { database }) => {
+    if (!(await refreshControllers(database, tenantId, runMs)))
+      await inTenant(database.system, tenantId, queueControllers);
+  },
 });
 
 /** Every minute: what begins and ends by time, and what a process that was killed has left. */
 export const dueControllers = defineJob({
   name: 'due-controllers',
+  lane: 'urgent',
   every: '* * * * *',
   run: async (_payload, { database }: JobContext) => {
     const tenants = await database.system.query<{ id: string }>('select id from tenant');
     for (const { id } of tenants.rows) {
-      if (await inTenant(database.system, id, markWhatIsDue)) await refreshControllers(database, id);
+      await inTenant(database.system, id, async (db) => {
+        if (await markWhatIsDue(db)) await queueControllers(db);
+      });
     }
   },
 });

@@ -114,5 +114,6 @@ test('the job of each minute removes what has ended, and judges an OKM that neve
   );
   await owner.query(`alter table secure_key enable trigger user; alter table device enable trigger user`);
   await dueControllers.run(undefined, context);
+  await work();
   expect(await held()).toEqual({ keys: 0, judged: (before?.judged ?? 0) + 1 });
 });

@@ -15,8 +15,16 @@ export type JobContext = {
   mailLinks: Readonly<Partial<Record<MailKind, MailLink>>>;
 };
 
+/**
+ * A job waits for those of its lane alone. `urgent`: for seconds at most, what a person may open depends on it. `long`: it may run
+ * for minutes.
+ */
+export type Lane = 'urgent' | 'usual' | 'long';
+
 export type Job<Payload = unknown> = {
   name: string;
+  /** Absent: `usual`. */
+  lane?: Lane;
   /** The schedule in crontab format ('10 3 * * *'), in UTC. */
   every?: string;
   /** Runs once as soon as possible when no process ran at its time on the last day. */

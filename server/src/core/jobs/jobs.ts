@@ -4,7 +4,7 @@ import { Logger, run, runOnce, type WorkerEvents } from 'graphile-worker';
 import type pg from 'pg';
 import { createPool } from '#db/pool.ts';
 import { type RunningTask, reportFailure, type TaskControl, supervise } from './background.ts';
-import type { AnyJob, JobContext } from './job.ts';
+import type { AnyJob, JobContext, Lane } from './job.ts';
 
 /** The queue logs and retries a job that throws; this counts the failure. */
 async function runCounted(job: AnyJob, payload: unknown, context: JobContext): Promise<void> {
@@ -25,9 +25,12 @@ const workerLogger = ({ log }: JobContext) =>
     else log.debug({ jobs: true }, message);
   });
 
+/** How many jobs of a lane run at once, in each process. */
+const atOnce: Record<Lane, number> = { urgent: 2, usual: 2, long: 2 };
+
 // a pool of its own: the queue's library expects the driver's Dates and keeps one connection to listen on
-const openPool = ({ database }: JobContext): pg.Pool =>
-  createPool(database.url, { max: 4, driverTypes: true, name: 'keyward jobs' });
+const openPool = ({ database }: JobContext, lane: Lane): pg.Pool =>
+  createPool(database.url, { max: atOnce[lane] + 2, driverTypes: true, name: 'keyward jobs' });
 
 /** How often jobs of earlier runners are unlocked, while there are any. */
 const unlockMs = 5_000;
@@ -35,17 +38,20 @@ const unlockMs = 5_000;
 const rememberedRunners = 100;
 
 /**
- * One queue runner on its own pool. `workerIds` are those of all runners of this process: jobs that an earlier one
+ * The queue runner of a lane on its own pool. `workerIds` are those of all its runners in this process: jobs that an earlier one
  * could not release while the database was unavailable would stay locked for hours. One that did not stop in time may
  * take a job even after its successor has started, so they are unlocked again and again.
  */
 async function startRunner(
   context: JobContext,
-  jobs: readonly AnyJob[],
+  { lane, jobs }: { lane: Lane; jobs: readonly AnyJob[] },
   workerIds: Set<string>,
   self: TaskControl,
 ): Promise<RunningTask> {
-  const pool = openPool(context);
+  const pool = openPool(context, lane);
+  const timetable = jobs.flatMap((job) =>
+    job.every ? [`${job.every} ${job.name} ?max=3${job.catchUp ? '&fill=1d' : ''}`] : [],
+  );
   const events: WorkerEvents = new EventEmitter();
   const earlier = [...workerIds].slice(-rememberedRunners);
   const unlock = () => pool.query('select graphile_worker.force_unlock_workers($1)', [earlier]);
@@ -56,13 +62,12 @@ async function startRunner(
     const runner = await run({
       pgPool: pool,
       events,
-      concurrency: 2,
+      concurrency: atOnce[lane],
       noHandleSignals: true,
       gracefulShutdownAbortTimeout: 2_000,
       taskList: taskList(jobs, context),
-      crontab: jobs
-        .flatMap((job) => (job.every ? [`${job.every} ${job.name} ?max=3${job.catchUp ? '&fill=1d' : ''}`] : []))
-        .join('\n'),
+      // without any it would look for a file
+      ...(timetable.length > 0 ? { crontab: timetable.join('\n') } : { parsedCronItems: [] }),
       logger: workerLogger(context),
     });
     const unlocking = earlier.length > 0 ? setInterval(() => void unlock().catch(self.failed), unlockMs) : undefined;
@@ -87,13 +92,19 @@ async function startRunner(
 
 /** Runs jobs until `stop`, which waits for running jobs. */
 export function startJobs(context: JobContext, jobs: readonly AnyJob[]): { stop: () => Promise<void> } {
-  const workerIds = new Set<string>();
-  return supervise('jobs', context.log, (self) => startRunner(context, jobs, workerIds, self));
+  const lanes = Map.groupBy(jobs, ({ lane = 'usual' }) => lane);
+  const running = [...lanes].map(([lane, own]) => {
+    const workerIds = new Set<string>();
+    return supervise(lane === 'usual' ? 'jobs' : `${lane} jobs`, context.log, (self) =>
+      startRunner(context, { lane, jobs: own }, workerIds, self),
+    );
+  });
+  return { stop: async () => void (await Promise.all(running.map((lane) => lane.stop()))) };
 }
 
 /** Runs all queued jobs once, for commands and tests. */
 export async function runQueued(context: JobContext, jobs: readonly AnyJob[]): Promise<void> {
-  const pool = openPool(context);
+  const pool = openPool(context, 'usual');
   try {
     await runOnce({
       pgPool: pool,

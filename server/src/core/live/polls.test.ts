@@ -51,3 +51,26 @@ test('a thousand waiting polls hold no connection and no transaction, and cost l
   await polls.close();
   expect(await Promise.all(answers.slice(1))).toEqual(Array.from({ length: 999 }, () => 'over'));
 });
+
+test('of many polls that a change wakes, the first answer at once, and the others one after the other', async () => {
+  const polls = openPolls();
+  const first = polls.begin(randomUUID(), 20_000);
+  await first.next();
+  const ids = Array.from({ length: 120 }, () => randomUUID());
+  let woken = 0;
+  const answers = ids.map(async (id) => {
+    const ended = await polls.begin(id, 20_000).next();
+    woken++;
+    return ended;
+  });
+  await wake(ids);
+  await Promise.race(answers);
+  expect(woken).toBe(50);
+  // a change that concerns one does not wait for their turn
+  const other = randomUUID();
+  const next = polls.begin(other, 20_000).next();
+  await wake([other]);
+  expect(await next).toBe('woken');
+  expect(woken).toBeLessThan(120);
+  expect(new Set(await Promise.all(answers))).toEqual(new Set(['woken']));
+});

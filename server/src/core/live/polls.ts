@@ -11,12 +11,16 @@ const channel = 'keyward_controllers';
 const gatherMs = 50;
 /** Ids in one notification, which holds less than 8,000 bytes. */
 const idsInPayload = 200;
-/** Above this number, the polls that are woken together answer at random times within `spreadMs`. */
+/**
+ * A change that concerns at most `few` wakes their polls at once. Of more, so many are woken at once and so many in each second
+ * after that: their controllers do not all fetch together, and lists have room beside them.
+ */
+const few = 10;
 const atOnce = 50;
-const spreadMs = 5_000;
+const perSecond = 50;
 
 export type Wake = 'woken' | 'over';
-type Waiting = { wake: (spread: boolean) => void; end: () => void };
+type Waiting = { wake: () => void; end: () => void };
 /** One poll: `next` resolves when there may be something new, or at the end of the wait. */
 export type Poll = { next: () => Promise<Wake>; leave: () => void };
 
@@ -28,6 +32,10 @@ export function createPolls(pool: pg.Pool, log: FastifyBaseLogger) {
   const waiting = new Map<string, Waiting>();
   let outgoing = new Set<string>();
   let incoming = new Set<string>();
+  /** Of `incoming`, those that wait for their turn. */
+  const due = new Set<string>();
+  let free = atOnce;
+  let freeAt = performance.now();
   let publishing: NodeJS.Timeout | undefined;
   let waking: NodeJS.Timeout | undefined;
   let listening: Listening | undefined;
@@ -54,13 +62,27 @@ export function createPolls(pool: pg.Pool, log: FastifyBaseLogger) {
   // --- published wakes reach the polls that they concern
   function receive(ids: Iterable<string>): void {
     for (const id of ids) if (waiting.has(id)) incoming.add(id);
-    if (incoming.size > 0 && !closed) waking ??= setTimeout(wakeAll, gatherMs);
+    if (incoming.size > 0 && !closed) waking ??= setTimeout(wakeSome, gatherMs);
   }
-  function wakeAll(): void {
+  function wakeSome(): void {
     waking = undefined;
-    const ids = incoming;
+    for (const id of incoming) {
+      if (incoming.size > few) due.add(id);
+      else waiting.get(id)?.wake();
+    }
     incoming = new Set();
-    for (const id of ids) waiting.get(id)?.wake(ids.size > atOnce);
+    const now = performance.now();
+    free = Math.min(atOnce, free + ((now - freeAt) / 1000) * perSecond);
+    freeAt = now;
+    for (const id of due) {
+      if (free < 1) break;
+      due.delete(id);
+      const poll = waiting.get(id);
+      if (!poll) continue;
+      free--;
+      poll.wake();
+    }
+    if (due.size > 0) waking = setTimeout(wakeSome, gatherMs);
   }
 
   return {
@@ -68,14 +90,12 @@ export function createPolls(pool: pg.Pool, log: FastifyBaseLogger) {
     begin(controllerId: string, ms: number): Poll {
       waiting.get(controllerId)?.end();
       const ending = new AbortController();
-      let woken = Promise.withResolvers<boolean>();
-      const own: Waiting = { wake: (spread) => woken.resolve(spread), end: () => ending.abort() };
+      let woken = Promise.withResolvers<'woken'>();
+      const own: Waiting = { wake: () => woken.resolve('woken'), end: () => ending.abort() };
       const leave = () => {
         ending.abort();
         if (waiting.get(controllerId) === own) waiting.delete(controllerId);
       };
-      const pause = (time: number) =>
-        sleep(time, 'over' as const, { signal: ending.signal }).catch(() => 'over' as const);
       if (closed) ending.abort();
       else waiting.set(controllerId, own);
       listening ??= closed
@@ -87,14 +107,13 @@ export function createPolls(pool: pg.Pool, log: FastifyBaseLogger) {
             // what was notified before may have been missed
             { received: (payload) => receive(payload.split(',')), connected: () => receive(waiting.keys()) },
           );
-      const over = pause(ms);
+      const over = sleep(ms, 'over' as const, { signal: ending.signal }).catch(() => 'over' as const);
       return {
         next: async () => {
-          const spread = await Promise.race([woken.promise, over]);
-          if (spread === 'over' || ending.signal.aborted) return 'over';
-          woken = Promise.withResolvers<boolean>();
-          if (spread) await Promise.race([over, pause(Math.random() * spreadMs)]);
-          return ending.signal.aborted ? 'over' : 'woken';
+          const ended = await Promise.race([woken.promise, over]);
+          if (ended === 'over' || ending.signal.aborted) return 'over';
+          woken = Promise.withResolvers<'woken'>();
+          return 'woken';
         },
         leave,
       };

@@ -53,6 +53,7 @@ async function queueUnverified(db: Db): Promise<void> {
 /** Every minute: profiles of an earlier release, and those that the command line or the demo added. */
 export const missingPins = defineJob({
   name: 'missing-pins',
+  lane: 'long',
   every: '* * * * *',
   run: async (_payload, { database, vault, log }: JobContext) => {
     const tenants = await database.system.query<{ id: string }>('select id from tenant');
@@ -120,6 +121,7 @@ type Payload = { tenantId: string };
 /** Makes the verifiers of a tenant, in the hashing lane, outside any transaction. Queues itself while some are left. */
 export const pinVerifiers = defineJob<Payload>({
   name: 'pin-verifiers',
+  lane: 'long',
   run: async ({ tenantId }, { database, vault }) => {
     const inOwnTenant = <T>(work: (db: Db) => Promise<T>) => inTenant(database.system, tenantId, work);
     const pins = await inOwnTenant(async (db) =>

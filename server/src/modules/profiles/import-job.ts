@@ -26,6 +26,7 @@ import { findProfile } from './queries.ts';
 /** Does the work of the import's state. It may run twice, or be killed and run again: each step is one transaction. */
 export const importJob = defineJob<ImportPayload>({
   name: 'profile-import',
+  lane: 'long',
   run: async (payload, context) => {
     const { tenantId, importId } = payload;
     const stored = await inTenant(context.database.system, tenantId, (db) => findImport(db, importId));

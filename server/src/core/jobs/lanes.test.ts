@@ -1,0 +1,54 @@
+import { afterAll, expect, test } from 'vitest';
+import { jobs } from '#modules.ts';
+import { openOutbox } from '#testing/outbox.ts';
+import { openPortal } from '#testing/portal.ts';
+import { defineJob, type Lane } from './job.ts';
+import { startJobs } from './jobs.ts';
+
+const portal = await openPortal();
+const { context } = openOutbox(portal);
+const done = Promise.withResolvers<void>();
+afterAll(() => done.resolve());
+const queue = (name: string, n: number) =>
+  portal.database.system.query('select graphile_worker.add_job($1) from generate_series(1, $2)', [name, n]);
+
+test('a job waits for those of its own lane alone', async () => {
+  const ran: string[] = [];
+  const waiting = (lane: Lane) => defineJob({ name: `${lane}-test`, lane, run: () => done.promise });
+  const at = Promise.withResolvers<void>();
+  const kinds = [
+    waiting('long'),
+    waiting('usual'),
+    defineJob({
+      name: 'urgent-test',
+      lane: 'urgent',
+      run: async () => {
+        ran.push('urgent');
+        at.resolve();
+      },
+    }),
+    defineJob({ name: 'usual-after', run: async () => void ran.push('usual') }),
+  ];
+  // more than run at once
+  for (const name of ['long-test', 'usual-test']) await queue(name, 10);
+  const running = startJobs(context, kinds);
+  await expect
+    .poll(async () => {
+      const { rows } = await portal.database.system.query<{ n: number }>(
+        `select count(*)::int as n from graphile_worker.jobs where locked_at is not null`,
+      );
+      return rows[0]?.n;
+    })
+    .toBe(4);
+  await queue('usual-after', 1);
+  await queue('urgent-test', 1);
+  await at.promise;
+  expect(ran).toEqual(['urgent']);
+  done.resolve();
+  await expect.poll(() => ran).toEqual(['urgent', 'usual']);
+  await running.stop();
+});
+
+test('what a person may open waits for no mail, import or count', () => {
+  expect(jobs.filter(({ lane }) => lane === 'urgent').map(({ name }) => name)).toEqual(['controllers', 'due-controllers']);
+});
