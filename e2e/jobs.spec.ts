@@ -161,7 +161,28 @@ test('4: give a person a role and a location', async ({ api, page }) => {
   expect(job.total()).toBeLessThanOrEqual(4);
 });
 
-test('5: export the refused attempts of last month', async ({ api, open }) => {
+test('5: export the refused and failed attempts of last month', async ({ api, open }) => {
+  const call = await api('admin');
+  const device = await newDevice(call);
+  const now = new Date();
+  const time = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 15)).toISOString();
+  const event = { type: 'LOCK_UNLOCK', time, agent: 'clerk' } as const;
+  for (const result of ['unauthorized', 'failure'] as const) await report(call, device, [{ ...event, result }]);
+  const page = await open(null, await lossPrevention(call));
+  const job = await landed(page);
+  await job.choose('failed last month', /^Refused and failed attempts: Last month/);
+  await expect(bar(page)).toContainText('Event time is last month');
+  await expect(rows(page).first()).toBeVisible();
+  const [head = '', ...lines] = await job.download(button(page, 'Download CSV'));
+  expect(head).toContain('Location');
+  expect(head).toContain('Reason');
+  for (const result of ['Unauthorized', 'Failure'])
+    expect(lines.filter((line) => line.includes(device.name) && line.includes(result))).toHaveLength(1);
+  for (const line of lines) expect(line).toMatch(/Unauthorized|Failure/);
+  expect(job.total()).toBeLessThanOrEqual(4);
+});
+
+test('5: export the refused attempts of last month, from the card', async ({ api, open }) => {
   const call = await api('admin');
   const device = await newDevice(call);
   const now = new Date();

@@ -1,3 +1,4 @@
+import { printFilter } from '@keyward/contract/filter';
 import { paths } from '@keyward/contract/paths';
 import { type Period, periods } from '@keyward/contract/periods';
 import { can, lacking } from '@keyward/contract/permissions';
@@ -85,6 +86,29 @@ export function useActivityOf() {
       return known ? [known] : [];
     },
   };
+}
+
+/** What was refused or failed, in each period. */
+export function usePaletteAttempts(): PaletteItem[] {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { authority } = useSession();
+  if (!can.readEvents.holds(authority)) return [];
+  const results = ['unauthorized', 'failure'] as const;
+  return typedPeriods.map((period) => ({
+    id: `attempts:${period}`,
+    label: t('palette.inPeriod', { label: t('palette.attempts'), period: t(`filters.periods.${period}`) }),
+    hint: results.map((result) => t(`activity.result.${result}`)).join(', '),
+    icon: IconActivity,
+    run: () =>
+      void navigate({
+        href: paths.activity({
+          custom_view: 'Overview',
+          'filter.result': printFilter({ op: 'in', values: [...results] }),
+          'filter.event_time': periods[period],
+        }),
+      }),
+  }));
 }
 
 function useActivityIntent(query: string): Intent | undefined {

@@ -7,7 +7,7 @@ import { matches, scoreOf } from './paletteMatch.ts';
 import { recentChoices } from './paletteRecent.ts';
 import { usePaletteActions, usePaletteHelp, usePaletteSections, usePaletteViews } from './usePaletteEntries.ts';
 import { usePaletteCounts } from './usePaletteCounts.ts';
-import { useActivityOf, usePaletteIntent } from './usePaletteIntents.ts';
+import { useActivityOf, usePaletteAttempts, usePaletteIntent } from './usePaletteIntents.ts';
 import { usePaletteLocations, usePaletteRoles } from './usePalettePlaces.ts';
 import { usePaletteRows } from './usePaletteRows.ts';
 
@@ -31,9 +31,10 @@ export function usePaletteItems(query: string, { onSettings, onShortcuts }: Open
   const choices = recentChoices(me.id);
   const roles = usePaletteRoles(query.trim() !== '' || choices.some(({ id }) => id.startsWith('role:')));
   const activity = useActivityOf();
+  const attempts = usePaletteAttempts();
   const errorText = useErrorText();
 
-  const standing = [...sections, ...views.items, ...locations, ...roles, ...actions, ...help];
+  const standing = [...sections, ...views.items, ...locations, ...roles, ...actions, ...attempts, ...help];
   const known = new Map(standing.map((item) => [item.id, item]));
   const recent = choices.flatMap((choice) => {
     const item = known.get(choice.id);
@@ -64,7 +65,7 @@ export function usePaletteItems(query: string, { onSettings, onShortcuts }: Open
   // for an empty query: recent choices first and not repeated; views only on request
   const resting = (items: PaletteItem[]) => items.filter(({ id }) => !recent.some((item) => item.id === id));
   const group = (
-    id: 'recent' | 'sections' | 'views' | 'actions' | 'locations' | 'roles' | 'help',
+    id: 'recent' | 'sections' | 'views' | 'actions' | 'locations' | 'roles' | 'attempts' | 'help',
     items: PaletteItem[],
   ) => ({
     id,
@@ -85,6 +86,7 @@ export function usePaletteItems(query: string, { onSettings, onShortcuts }: Open
         ['views', counted],
         ['locations', fitting(locations)],
         ['roles', fitting(roles)],
+        ['attempts', fitting(attempts)],
         ['help', fitting(help)],
       ] as const
     )
