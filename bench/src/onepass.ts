@@ -48,6 +48,7 @@ export async function benchOnepass({ record, ...size }: Size & { record: boolean
       const world = await buildOnepassWorld(database);
       const portal = await start('portal with jobs');
       const bare = await start('bare');
+      await jobsDone(database);
       const admin: Target = { port: portal.port, cookie: cookies.everything };
       await throughput(admin, list, 4);
       const rates: number[] = [];
@@ -124,21 +125,38 @@ async function measureAccess({ database, world, portal, bare, admin }: Bench): P
   const isOne = !changed.whole && changed.people.length === 1 && changed.devices.length === 0;
   if (!isOne) throw new Error(`the delta has ${changed.people.length} people`);
   const whole = await get(okm, access);
-  const [ofWhole, ofDelta, ofBare, ofPage] = await roundsOf([
-    () => get(okm, access),
-    () => get(okm, `${access}${delta}`),
-    () => get(bare, '/devices'),
-    () => get(admin, '/api/v1/devices'),
-  ]);
-  if (!ofWhole || !ofDelta || !ofBare || !ofPage) throw new Error('not measured');
-  const beside = `a page of devices: bare ${ms(ofBare.p50)}, portal ${ms(ofPage.p50)}`;
-  const compared = ({ p50 }: Latency) =>
-    `${times(p50, ofBare.p50)} the bare page, ${times(p50, ofPage.p50)} the portal's`;
   const kilobytes = Math.round(whole.length / 1024);
+  /** Apart from the other: what comes next waits with the lists that a whole answer held up. */
+  const compared = async (name: string, query: string, wanted: number) => {
+    const [ofBare, ofPage, ofAccess] = await roundsOf([
+      () => get(bare, '/devices'),
+      () => get(admin, '/api/v1/devices'),
+      () => get(okm, `${access}${query}`),
+    ]);
+    if (!ofBare || !ofPage || !ofAccess) throw new Error('not measured');
+    const { p50, p99 } = ofAccess;
+    return `${name}: p50 ${ms(p50)}, p99 ${ms(p99)}; a page of devices: bare ${ms(ofBare.p50)}, portal ${ms(ofPage.p50)}; ${times(p50, ofBare.p50)} the bare page, ${times(p50, ofPage.p50)} the portal's (wanted <= ${wanted})`;
+  };
   return [
-    `access for ${before.people.length} people and ${before.devices.length} devices, ${kilobytes} KB: p50 ${ms(ofWhole.p50)}, p99 ${ms(ofWhole.p99)}; ${beside}; ${compared(ofWhole)} (wanted <= 10)`,
-    `a delta of one person: p50 ${ms(ofDelta.p50)}, p99 ${ms(ofDelta.p99)}; ${compared(ofDelta)} (wanted <= 2)`,
+    await compared('a delta of one person', delta, 2),
+    await compared(
+      `access for ${before.people.length} people and ${before.devices.length} devices, ${kilobytes} KB`,
+      '',
+      10,
+    ),
   ];
+}
+
+/** Waits until the jobs of a first minute have made what the world lacks, such as PINs, and none has run for a while. */
+async function jobsDone({ system }: Database): Promise<void> {
+  await sleep(65_000);
+  for (let quiet = 0; quiet < 5; quiet++) {
+    await sleep(1000);
+    const { rows } = await system.query<{ n: number }>(
+      'select count(*)::int as n from graphile_worker.jobs where locked_at is not null or run_at < now()',
+    );
+    if (rows[0]?.n !== 0) quiet = -1;
+  }
 }
 
 /** Waits until nothing is to be judged. */
