@@ -1,5 +1,6 @@
 import { runSql, type Sql, sql, tenant, tuples } from './sql.ts';
 import type { Db } from './tenant.ts';
+import type { QueryOptions } from './transaction.ts';
 
 /** The most rows per statement; PostgreSQL accepts 65,535 parameters. */
 const maxRows = 1000;
@@ -18,11 +19,13 @@ export async function insertRows(
   into: Sql,
   rows: readonly (readonly unknown[])[],
   end: Sql = sql``,
+  options: Pick<QueryOptions, 'last'> = {},
 ): Promise<void> {
   const sent: Promise<unknown>[] = [];
   for (let offset = 0; offset < rows.length; offset += maxRows) {
     const batch = rows.slice(offset, offset + maxRows).map((row) => [tenant, ...row]);
-    sent.push(runSql(db, sql`insert into ${into} values ${tuples(batch)} ${end}`, { once: batch.length > prepared }));
+    const once = batch.length > prepared;
+    sent.push(runSql(db, sql`insert into ${into} values ${tuples(batch)} ${end}`, { once, ...options }));
   }
   await Promise.all(sent);
 }

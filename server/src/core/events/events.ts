@@ -142,15 +142,22 @@ async function findStoredNames(db: Db, parties: readonly string[], sets: readonl
 
 /** More events than one call pipelines are made and sent in batches of this size. */
 const [pipelined, atOnce] = [1000, 250];
+/** Names of so few events are written without asking first which are there: a round trip costs more. */
+const few = 5;
 
 /**
  * Writes events in the caller's transaction: the events, their names and location sets, and the counters. Uses a
  * constant number of statements for up to 1,000 events, pipelined after the statements that the caller has sent.
  *
  * The counters' rows stay locked until the transaction ends and are locked in one order, so call it once per
- * transaction and last: two calls in each of two transactions could wait for each other.
+ * transaction and last: two calls in each of two transactions could wait for each other. `last`: nothing at all is written
+ * after them, so that the commit is sent along.
  */
-export async function writeEvents(db: Db, events: readonly NewEvent[]): Promise<void> {
+export async function writeEvents(
+  db: Db,
+  events: readonly NewEvent[],
+  { last: isLast = false }: { last?: boolean } = {},
+): Promise<void> {
   if (events.length === 0) return;
   const names = nameRegistry();
   const drafts: Draft[] = [];
@@ -160,10 +167,11 @@ export async function writeEvents(db: Db, events: readonly NewEvent[]): Promise<
     const [agent, entity] = [names.party(event.agent), names.party(event.entity)];
     drafts.push({ event, agent, entity, places: names.locationSet(event.locations) });
   }
-  const storedNames = findStoredNames(db, [...names.parties.keys()], [...names.sets.keys()]);
   // the database's clock is read only if an event has no time
   const timed = events.every((event) => event.time && event.receivedAt);
-  const now = timed ? undefined : (await storedNames).now;
+  const storedNames =
+    timed && events.length <= few ? undefined : findStoredNames(db, [...names.parties.keys()], [...names.sets.keys()]);
+  const now = timed ? undefined : (await storedNames)?.now;
   const iso = (given: Date | undefined) => {
     const instant = given ?? now;
     if (!instant) throw new Error('the event has no time');
@@ -231,7 +239,7 @@ export async function writeEvents(db: Db, events: readonly NewEvent[]): Promise<
   ]);
   // its error is thrown below, unless the dictionary's is thrown first
   unlockedInserts.catch(() => {});
-  for (const id of (await storedNames).known) if (!names.parties.delete(id)) names.sets.delete(id);
+  for (const id of (await storedNames)?.known ?? []) if (!names.parties.delete(id)) names.sets.delete(id);
   await Promise.all([
     unlockedInserts,
     insertRows(
@@ -252,6 +260,7 @@ export async function writeEvents(db: Db, events: readonly NewEvent[]): Promise<
       sql`event_day (tenant_id, day, event, location_set_id, n)`,
       inOrder(days.counts),
       sql`on conflict (tenant_id, day, event, location_set_id) do update set n = event_day.n + excluded.n`,
+      { last: isLast },
     ),
   ]);
   announce(

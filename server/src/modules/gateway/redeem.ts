@@ -105,18 +105,22 @@ export async function redeem(
   await Promise.all([
     invite && storeInviteUse(db, invite),
     insertUse(db, { ...use, granted, key_id, reason, uses_left, step: match?.step }),
-    recordUses(db, [
-      {
-        device,
-        key: match?.key,
-        result: granted ? 'success' : 'unauthorized',
-        reason,
-        changes: [...changes, ...(reason ? [attribute('reason', reason)] : [])],
-        raw: { controller: controller.serial, serial, number },
-        time: now,
-        receivedAt: now,
-      },
-    ]),
+    recordUses(
+      db,
+      [
+        {
+          device,
+          key: match?.key,
+          result: granted ? 'success' : 'unauthorized',
+          reason,
+          changes: [...changes, ...(reason ? [attribute('reason', reason)] : [])],
+          raw: { controller: controller.serial, serial, number },
+          time: now,
+          receivedAt: now,
+        },
+      ],
+      { last: true },
+    ),
   ]);
   return answer;
 }

@@ -54,8 +54,11 @@ const eventOfUse = (use: UseOfKey): NewEvent => ({
   ...(use.receivedAt ? { receivedAt: use.receivedAt } : {}),
 });
 
-/** Records the events of uses, in their transaction and last, and the changes of keys and invitations for open lists. */
-export async function recordUses(db: Db, uses: readonly UseOfKey[]): Promise<void> {
+/**
+ * Records the events of uses, in their transaction and last, and the changes of keys and invitations for open lists. `last`: as
+ * writeEvents has it.
+ */
+export async function recordUses(db: Db, uses: readonly UseOfKey[], how: { last?: boolean } = {}): Promise<void> {
   const counted = uses.filter(({ key, result }) => key && result === 'success');
   announce(
     db,
@@ -66,6 +69,6 @@ export async function recordUses(db: Db, uses: readonly UseOfKey[]): Promise<voi
   const invites = new Set(counted.flatMap(({ key }) => key?.inviteId ?? []));
   await Promise.all([
     invites.size > 0 && announceInvites(db, [...invites]),
-    writeEvents(db, uses.map(eventOfUse)),
+    writeEvents(db, uses.map(eventOfUse), how),
   ]);
 }
