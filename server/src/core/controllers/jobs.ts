@@ -8,13 +8,14 @@ import { refreshDue } from './refresh.ts';
 
 /** The most controllers that one transaction judges, and how long it should take: calls of those controllers wait for it. */
 const controllersAtOnce = 100;
-const transactionMs = 200;
+const transactionMs = 100;
 /** After so long the job goes to the end of the queue: the changes of other tenants do not wait for a large one. */
 const runMs = 1000;
 
 /**
  * Brings the controllers of a tenant up to date with everything that was committed before. Idempotent. Returns whether it is
- * done: it begins no transaction after `ms`. Between two transactions it rests, so that lists have half of the database.
+ * done: it begins no transaction after `ms`. Between two transactions it rests for twice as long, so that lists have the most of
+ * the database.
  */
 export async function refreshControllers(
   { system }: Pick<Database, 'system'>,
@@ -30,7 +31,7 @@ export async function refreshControllers(
     const judged = await inOwnTenant((db) => refreshDue(db, limit));
     if (judged === 0) return true;
     const took = performance.now() - start;
-    if (judged === limit) await sleep(took);
+    if (judged === limit) await sleep(2 * took);
     limit = Math.max(1, Math.min(controllersAtOnce, Math.floor(limit * Math.min(2, transactionMs / took))));
   }
 }

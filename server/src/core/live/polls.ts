@@ -15,7 +15,7 @@ const idsInPayload = 200;
  * A change that concerns at most `few` wakes their polls at once. Of more, so many are woken at once and so many in each second
  * after that: their controllers do not all fetch together, and lists have room beside them.
  */
-const few = 10;
+const few = 3;
 const atOnce = 50;
 const perSecond = 50;
 
