@@ -3,112 +3,11 @@ import { readFileSync } from 'node:fs';
 import { openSettings } from './account.ts';
 import { expectAccessible } from './axe.ts';
 import { reportedKeys } from './controllers.ts';
-import { chooseRange, expectOldFigures, insightsAlone } from './insights.ts';
+import { card, chooseRange, expectOldFigures, insightsAlone } from './insights.ts';
 import { drawer, totalRows } from './list.ts';
 import { newcomer } from './newcomer.ts';
 import { expect, freshState, nightly, test } from './people.ts';
 import { newRole } from './roles.ts';
-
-const card = (page: Page, name: string) =>
-  page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, level: 2 }) });
-
-test('each card counts the rows of the view that it opens', async ({ page }) => {
-  await page.goto('/dashboard');
-  await expect(page.getByRole('heading', { level: 1, name: 'Monitor security status' })).toBeVisible();
-  await expect(page).toHaveTitle('Insights · Keyward');
-  await expect(page.getByRole('main').getByRole('list').first().getByRole('listitem')).toHaveCount(4);
-  await expectAccessible(page);
-  for (const [name, view] of [
-    ['Offline OKMs', 'OKMs Offline'],
-    ['Unauthorized attempts', 'Unauthorized Attempts'],
-    ['Unsecured locks', 'Unsecured Locks'],
-  ] as const) {
-    const box = await card(page, name).boundingBox();
-    expect([box?.width, box?.height]).toEqual([350, 300]);
-    const shown = await card(page, name).getByRole('status').getByRole('paragraph').first().textContent();
-    await card(page, name).getByRole('link').click();
-    await expect(page).toHaveURL(new RegExp(`custom_view=${view.replaceAll(' ', '(%20|\\+| )')}`));
-    expect((await totalRows(page)).toLocaleString('en')).toBe(shown);
-    // every view reads it again
-    const again = page.waitForRequest(/\/metrics\/\w+\/summary/);
-    await page.goBack();
-    await again;
-    await expect(card(page, name)).toBeVisible();
-  }
-});
-
-test('a card is checking, then fails in words, and is read again', nightly, async ({ page, problems }) => {
-  problems.expect(/status of 500/, /The figure UnsecuredLocks could not be read/);
-  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
-  await page.route('**/api/v1/metrics/UnsecuredLocks/summary**', async (route) => {
-    await answered;
-    await route.fulfill({ status: 500, json: { errors: [{ code: 'internal', detail: 'broken' }] } });
-  });
-  await page.goto('/dashboard');
-  const locks = card(page, 'Unsecured locks');
-  await expect(locks).toContainText('Checking');
-  answer();
-  await expect(locks.getByText('?', { exact: true })).toBeVisible();
-  await expect(locks.getByRole('link')).toHaveCount(0);
-  await expect(card(page, 'Offline OKMs')).not.toContainText('?');
-  await page.unroute('**/api/v1/metrics/UnsecuredLocks/summary**');
-  await locks.getByRole('button', { name: 'Try again' }).click();
-  await expect(locks).toContainText('Reported in the last 8 hours');
-});
-
-/** The hue of the card's number, in degrees; NaN for a grey. */
-const hueOf = (page: Page, name: string) =>
-  card(page, name)
-    .getByRole('status')
-    .getByRole('paragraph')
-    .first()
-    .evaluate((figure) => {
-      const pen = new OffscreenCanvas(1, 1).getContext('2d');
-      if (!pen) throw new Error('no canvas');
-      pen.fillStyle = getComputedStyle(figure).color;
-      pen.fillRect(0, 0, 1, 1);
-      const [r = 0, g = 0, b = 0] = pen.getImageData(0, 0, 1, 1).data;
-      return (Math.atan2(Math.sqrt(3) * (g - b), 2 * r - g - b) * 180) / Math.PI;
-    });
-
-test('the number is green at 0, red above it, and amber where it is not known', nightly, async ({ page, problems }) => {
-  problems.expect(/status of 500/, /The figure UnsecuredLocks could not be read/);
-  const count = { OfflineOkms: 0, UnauthorizedAttempts: 3 };
-  await page.route('**/api/v1/metrics/*/summary**', async (route) => {
-    const report = Object.keys(count).find((name) => route.request().url().includes(`/${name}/`));
-    if (route.request().url().includes('/UnsecuredLocks/')) return route.fulfill({ status: 500, json: {} });
-    const reply = await route.fetch();
-    const { data } = (await reply.json()) as { data: object }; // the contract's reply
-    const changed = report === undefined ? {} : { count: count[report as keyof typeof count] };
-    return route.fulfill({ response: reply, json: { data: { ...data, ...changed } } });
-  });
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await page.goto('/dashboard');
-    await expect(card(page, 'Unsecured locks').getByText('?', { exact: true })).toBeVisible();
-    await expect(card(page, 'Unauthorized attempts')).toContainText('3');
-    const hues = [];
-    for (const name of ['Offline OKMs', 'Unauthorized attempts', 'Unsecured locks']) hues.push(await hueOf(page, name));
-    const [green = 0, red = 0, amber = 0] = hues;
-    expect(green, `${colorScheme}: ${hues.join()}`).toBeGreaterThan(90);
-    expect(green).toBeLessThan(170);
-    expect(Math.abs(red), `${colorScheme}: ${hues.join()}`).toBeLessThan(20);
-    expect(amber, `${colorScheme}: ${hues.join()}`).toBeGreaterThan(22);
-    expect(amber).toBeLessThan(60);
-  }
-});
-
-test('nothing to see is good, and has no list to open', nightly, async ({ api, browser }) => {
-  const page = await insightsAlone(await api('admin'), browser);
-  await page.goto('/');
-  await expect(page).toHaveURL('/dashboard');
-  await expect(card(page, 'Unsecured locks')).toContainText('Every lock is secured');
-  await expect(card(page, 'Multiple OneKeys')).toContainText('No one holds several keys');
-  await expect(page.getByRole('main').getByRole('link')).toHaveCount(0);
-  await page.goto('/dashboard?details_view=multipleOnekeyCheckouts');
-  await expect(page.getByText('No one holds several keys')).toBeVisible();
-  await page.context().close();
-});
 
 test('people with several keys are listed with them, sorted, and downloaded', async ({ page, api }) => {
   const call = await api('admin');

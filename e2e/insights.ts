@@ -37,3 +37,7 @@ export async function expectOldFigures(
   await picture.getByRole('button', { name: 'Try again' }).click();
   await expect(picture.getByRole('application')).toBeVisible();
 }
+
+/** A card of the dashboard. */
+export const card = (page: Page, name: string) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, level: 2 }) });

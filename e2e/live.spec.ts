@@ -110,16 +110,22 @@ test('a broken stream is reopened, and changes in between are announced', nightl
   const { okm, report } = await newController(await api('admin'));
   await report(1);
   let streams = 0;
+  const listed = Promise.withResolvers<void>();
   await page.route(`**${live.stream.path}`, async (route) => {
     // the first stream sends hello and ends
     if (streams++ === 0) {
       await route.fulfill({ contentType: 'text/event-stream', body: 'retry: 100\nevent: hello\ndata: {}\n\n' });
       return;
     }
-    if (streams === 2) await report(3);
+    if (streams === 2) {
+      // the rows on screen are from before
+      await listed.promise;
+      await report(3);
+    }
     await route.continue();
   });
   await listening(page, `/activity?search=${encodeURIComponent(okm.name)}`);
+  listed.resolve();
   await expect(page.getByRole('button', { name: '3 new events' })).toBeVisible();
   // this change arrives on the second stream
   await report(1);

@@ -51,7 +51,10 @@ test('a job waits for those of its own lane alone', async () => {
 });
 
 test('what a person may open waits for no mail, import or count', async () => {
-  expect(jobs.filter(({ lane }) => lane === 'urgent').map(({ name }) => name)).toEqual(['controllers', 'due-controllers']);
+  expect(jobs.filter(({ lane }) => lane === 'urgent').map(({ name }) => name)).toEqual([
+    'controllers',
+    'due-controllers',
+  ]);
   // runners of other lanes lock the row of a named queue for an instant, in which its job is not found
   const { system } = portal.database;
   await system.query('select queue_controllers($1)', [tenants.demo]);

@@ -7,7 +7,11 @@ import { type Db, sendNow } from '#db/tenant.ts';
 export const verifierContext = (tenantId: string, profileId: string): string => `pin verifier ${tenantId} ${profileId}`;
 
 /** The verifiers of these profiles, as PHC strings, by profile; without those that are not made yet. Sent as by `sendNow`. */
-export async function openVerifiers(db: Db, vault: Vault, profileIds: Expression<string>): Promise<Map<string, string>> {
+export async function openVerifiers(
+  db: Db,
+  vault: Vault,
+  profileIds: Expression<string>,
+): Promise<Map<string, string>> {
   const query = db.selectFrom('pin').select(['profile_id', 'verifier']).where('profile_id', '=', anyFound(profileIds));
   const pins = await sendNow(db, query);
   return new Map(
