@@ -40,7 +40,9 @@ async function personWith(call: Call, held: Permissions) {
   await call(profiles.update, { params: { id: person.id }, body: { tags } });
   return { role, person };
 }
-test.afterEach(async ({ api }) => {
+test.afterEach(async ({ api, browser }) => {
+  // a page that shows the person would ask for what is deleted
+  for (const page of browser.contexts().flatMap((context) => context.pages())) await page.goto('about:blank');
   const call = await api('admin');
   for (const { role, person } of made.splice(0)) {
     await call(profiles.remove, { params: { id: person } });
