@@ -244,6 +244,7 @@ test('the drawer works by keyboard alone; it and its dropdown pass axe', nightly
   await page.goto('/devices');
   await totalRows(page);
   const opener = page.getByRole('button', { name: 'Filter', exact: true });
+  await expect(opener).toBeEnabled();
   await opener.focus();
   await page.keyboard.press('Enter');
   await expect(filters(page)).toBeVisible();

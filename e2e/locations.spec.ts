@@ -39,7 +39,13 @@ test('filters by one, several or all locations, and by unassigned', async ({ pag
   const all = await totalRows(page);
   await opener(page, 'All locations').click();
   await expect(option(page, 'Select All')).toHaveAttribute('aria-selected', 'true');
-  await expect(list(page).getByRole('option')).toHaveText(['Select All', ...names, 'Unassigned locations']);
+  // other tests add some for a while
+  const passing = /^Popup /;
+  await expect(list(page).getByRole('option').filter({ hasNotText: passing })).toHaveText([
+    'Select All',
+    ...names.filter((name) => !passing.test(name)),
+    'Unassigned locations',
+  ]);
   const box = await page.getByRole('dialog', { name: 'Locations' }).boundingBox();
   expect(box?.width).toBe(300);
   expect(box?.height).toBeLessThanOrEqual(300);
