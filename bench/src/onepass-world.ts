@@ -1,6 +1,7 @@
 // What the figures of OnePASS and the gateway are measured on, beside the world of the lists: 1,000 stores with an OKM,
 // six devices and two people each, and one store with 300 devices and 2,000 people. All people have PINs with verifiers.
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { newSecret, secretHash } from '@keyward/server/core/auth/secrets.ts';
 import { refreshControllers } from '@keyward/server/core/controllers/jobs.ts';
 import { keySecretContext, newCodeSecret } from '@keyward/server/core/onepass/code.ts';
@@ -144,4 +145,27 @@ export async function buildOnepassWorld(database: Database): Promise<OnepassWorl
   );
   const { person = '', role = '', serials = [] } = one.rows[0] ?? {};
   return { okms: others, great: greatOkm, greatKeys: serials, keys, person, roleId: role, judgedMs };
+}
+
+/** Waits until the jobs of a first minute have made what the world lacks, such as PINs, and none has run for a while. */
+export async function jobsDone({ system }: Database): Promise<void> {
+  await sleep(65_000);
+  for (let quiet = 0; quiet < 5; quiet++) {
+    await sleep(1000);
+    const found = await system.query<{ n: number }>(
+      'select count(*)::int as n from graphile_worker.jobs where locked_at is not null or run_at < now()',
+    );
+    if (found.rows[0]?.n !== 0) quiet = -1;
+  }
+}
+
+/** Waits until nothing is to be judged. */
+export async function settled({ system }: Database): Promise<void> {
+  for (;;) {
+    const found = await system.query<{ n: string }>(
+      'select (select count(*) from controller_mark) + (select count(*) from controller_due) as n',
+    );
+    if (Number(found.rows[0]?.n) === 0) return;
+    await sleep(20);
+  }
 }

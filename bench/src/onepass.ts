@@ -12,7 +12,7 @@ import { bareTable } from './bare.ts';
 import { type Beside, startBeside } from './beside.ts';
 import { expectStatus, get, type Latency, median, repeat, send, type Target, throughput } from './measure.ts';
 import { Controller, each, startAll } from './onepass-controllers.ts';
-import { buildOnepassWorld, type OnepassWorld } from './onepass-world.ts';
+import { buildOnepassWorld, jobsDone, type OnepassWorld, settled } from './onepass-world.ts';
 import { type Server, withTestBed } from './test-bed.ts';
 import { buildWorld, type Size } from './world.ts';
 
@@ -145,29 +145,6 @@ async function measureAccess({ database, world, portal, bare, admin }: Bench): P
       10,
     ),
   ];
-}
-
-/** Waits until the jobs of a first minute have made what the world lacks, such as PINs, and none has run for a while. */
-async function jobsDone({ system }: Database): Promise<void> {
-  await sleep(65_000);
-  for (let quiet = 0; quiet < 5; quiet++) {
-    await sleep(1000);
-    const { rows } = await system.query<{ n: number }>(
-      'select count(*)::int as n from graphile_worker.jobs where locked_at is not null or run_at < now()',
-    );
-    if (rows[0]?.n !== 0) quiet = -1;
-  }
-}
-
-/** Waits until nothing is to be judged. */
-async function settled({ system }: Database): Promise<void> {
-  for (;;) {
-    const { rows } = await system.query<{ n: string }>(
-      'select (select count(*) from controller_mark) + (select count(*) from controller_due) as n',
-    );
-    if (Number(rows[0]?.n) === 0) return;
-    await sleep(20);
-  }
 }
 
 async function versions({ system }: Database): Promise<number> {

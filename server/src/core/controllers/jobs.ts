@@ -14,8 +14,8 @@ const runMs = 1000;
 
 /**
  * Brings the controllers of a tenant up to date with everything that was committed before. Idempotent. Returns whether it is
- * done: it begins no transaction after `ms`. Between two transactions it rests for twice as long, so that lists have the most of
- * the database.
+ * done: it begins no transaction after `ms`. Between two transactions it pauses for twice as long as the last one took, so
+ * that lists keep most of the database.
  */
 export async function refreshControllers(
   { system }: Pick<Database, 'system'>,

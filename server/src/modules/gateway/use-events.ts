@@ -20,8 +20,9 @@ export type UseOfKey = {
   changes: readonly EventChange[];
   raw: object;
   event?: 'USE_SECURE_KEY' | 'RETURN_SECURE_KEY_USE';
-  /** When the code was entered, and when the server heard of it. Absent: now. */
+  /** When the code was entered. Absent: now. */
   time?: Date;
+  /** When the server received it. Absent: now. */
   receivedAt?: Date;
 };
 
