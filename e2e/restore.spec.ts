@@ -38,7 +38,15 @@ test('a deleted device is restored from the list of what was deleted, and opened
   await expect(edit.getByRole('textbox', { name: 'Serial number' })).toHaveValue(device.serial_number);
   await expect(edit.getByText('Denim').first()).toBeVisible();
   await expect(edit.getByText(leeds).first()).toBeVisible();
-  expect(new URL(page.url()).searchParams.get('open')).not.toBe(device.id);
+  const restored = new URL(page.url()).searchParams.get('open');
+  expect(restored).not.toBe(device.id);
+
+  // the event of the restoring leads to what happened before the deletion
+  await page.goto(`/activity?filter.entity_id=${restored}`);
+  await rowLink(row(page, 'Device restored')).click();
+  await drawer(page, 'Activity Details').getByRole('link', { name: 'Activity before the deletion' }).click();
+  await expect(row(page, 'Device deleted')).toBeVisible();
+  await expect(row(page, 'Device added')).toBeVisible();
 });
 
 test('a deleted profile is restored from the event of its deletion, which says what does not come back', async ({

@@ -1,5 +1,6 @@
 // The portal against Directus on the same rows. Directus is installed beforehand in a separate folder:
 //   mkdir peer && cd peer && npm init -y && npm install directus
+// Its native modules fit one version of Node: $PEER_NODE is the program, by default the one that runs the portal.
 // It gets flat tables with the indexes its requests need, no cache and a static token; the rows of both are compared.
 import { type ChildProcess, spawn } from 'node:child_process';
 import net from 'node:net';
@@ -164,7 +165,7 @@ async function startPeer(folder: string, url: string, children: ChildProcess[]):
     WEBSOCKETS_ENABLED: 'false',
   };
   const run = (command: string) => {
-    const child = spawn(process.execPath, [cli, command], {
+    const child = spawn(process.env.PEER_NODE ?? process.execPath, [cli, command], {
       cwd: folder,
       env,
       stdio: ['ignore', 'inherit', 'inherit'],

@@ -27,12 +27,12 @@ const checkouts = z.object({
   name: z.string(),
   keysCheckedOut: z.int(),
   /** The latest first. */
-  keys: z.array(z.object({ id, name: z.string(), checkedOutAt: instant })),
+  keys: z.array(z.object({ id, name: z.string(), checkoutTime: instant })),
 });
 export type Checkouts = z.infer<typeof checkouts>;
 
-/** The columns of the details; `keyName` and `checkedOutAt` are those of the latest key. */
-export const checkoutColumns = ['name', 'keysCheckedOut', 'keyName', 'checkedOutAt'] as const;
+/** The columns of the details; `keyName` and `checkoutTime` are those of the latest key. */
+export const checkoutColumns = ['name', 'keysCheckedOut', 'keyName', 'checkoutTime'] as const;
 export type CheckoutColumn = (typeof checkoutColumns)[number];
 
 /** The most bars of a picture: hours of a month, or days of two years. */

@@ -13,7 +13,7 @@ import {
 import { currentLocale, portalTexts, showLanguage } from '#lib/i18n.ts';
 import { lazily } from '#lib/lazily.ts';
 import { openSession } from '#lib/session.ts';
-import { place, storageKeys, stored } from '#lib/storage.ts';
+import { place } from '#lib/storage.ts';
 import { type ListSearch, listSearch } from '#list/url.ts';
 import { Failed } from '#parts/Failed.tsx';
 import { accessSearch } from './accessSearch.ts';
@@ -37,7 +37,6 @@ const inside = createRoute({
   beforeLoad: async () => {
     const session = await openSession();
     if (!session) {
-      stored.remove(storageKeys.session);
       place.open();
       location.replace(paths.username());
       return new Promise<never>(() => undefined); // the page is being left: nothing more may be shown

@@ -42,7 +42,13 @@ onSessionEnd(() => {
   queryClient.clear();
 });
 
-export type UseApiOptions = { enabled?: boolean; staleTime?: number; refetchInterval?: number; keepPrevious?: boolean };
+export type UseApiOptions = {
+  enabled?: boolean;
+  staleTime?: number;
+  gcTime?: number;
+  refetchInterval?: number;
+  keepPrevious?: boolean;
+};
 
 /** A read call as options of TanStack Query, for `queryClient.ensureQueryData` and the like. */
 export function apiQuery<E extends EndpointSpec>(endpoint: Call<E>, ...[parts]: PartsArgs<E, never>) {

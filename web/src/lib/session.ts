@@ -14,7 +14,7 @@ import { browserLocale, localeOf } from './i18n.ts';
 import { isLeaving, setLeaving } from './leaving.ts';
 import { currentPerson, lastPerson, setPerson } from './person.ts';
 import { showScheme } from './scheme.ts';
-import { place, storageKeys, stored } from './storage.ts';
+import { carried, place, storageKeys, stored } from './storage.ts';
 import { hearTabs, tellTabs } from './tabs.ts';
 
 export type Session = {
@@ -68,6 +68,13 @@ onSessionEnd(() => {
   setPerson(undefined);
 });
 
+/** Clears what a session left that ended while the portal was closed; the sign-in page says why. */
+function forgetEnded(reason: unknown): void {
+  if (stored.read(storageKeys.session) === null) return;
+  if (reason instanceof ApiError && reason.status === 401) carried.put(endWords(reason));
+  stored.clear();
+}
+
 /** The signed-in profile with permissions and settings; null without one. Loads everything concurrently. */
 export async function openSession(): Promise<Session | null> {
   const loading = Promise.all([
@@ -78,10 +85,14 @@ export async function openSession(): Promise<Session | null> {
   ]);
   loading.catch(() => undefined);
   // one check at start; later calls without a session end it by their 401
-  if (!checked && !(await call(auth.sessionCheck)).isAuthenticated) return null;
+  if (!checked && !(await call(auth.sessionCheck)).isAuthenticated) {
+    forgetEnded(await loading.catch((error: unknown) => error));
+    return null;
+  }
   const loaded = await loading.catch((error: unknown) => {
-    if (error instanceof ApiError && error.status === 401) return null;
-    throw error;
+    if (!(error instanceof ApiError) || error.status !== 401) throw error;
+    forgetEnded(error);
+    return null;
   });
   if (!loaded) return null;
   const [me, defaults, mine] = loaded;

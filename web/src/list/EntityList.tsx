@@ -15,6 +15,7 @@ import { useRefusal } from './filters/useRefusal.ts';
 import styles from './list.module.css';
 import { ListBody } from './ListBody.tsx';
 import type { ListProps } from './listProps.ts';
+import { PrintKeys } from './print/PrintKeys.tsx';
 import { RefreshButton } from './RefreshButton.tsx';
 import { countOf } from './selection/selection.ts';
 import { useKept } from './selection/useKept.ts';
@@ -36,8 +37,6 @@ const DateRangeFilter = lazily(async () => (await import('./filters/DateRangeFil
 const SortMenu = lazily(async () => (await import('./table/SortMenu.tsx')).SortMenu);
 // listens for changes once the rows have been shown for a moment
 const LiveNotice = lazily(async () => (await import('./live/LiveNotice.tsx')).LiveNotice, { later: 1500 });
-// its keys are listened to once the rows have been shown for a moment
-const PrintKeys = lazily(async () => (await import('./print/PrintKeys.tsx')).PrintKeys, { later: 1500 });
 // the code of actions loads with the first action
 const RunAction = lazily(async () => (await import('./selection/RunAction.tsx')).RunAction, { texts: ['entity'] });
 // the texts of filters load with the first filter
@@ -248,7 +247,7 @@ function List<T extends { id: string }>({
           }}
         />
       </div>
-      <ListFoot entity={entity} picking={picking}>
+      <ListFoot entity={entity} picking={picking} onReload={reload}>
         {entity.total === undefined || entity.stale ? null : (
           <Suspense>
             <LiveNotice
@@ -268,21 +267,19 @@ function List<T extends { id: string }>({
         )}
       </ListFoot>
       {entity.total === undefined ? null : (
-        <Suspense>
-          <PrintKeys
-            heading={heading}
-            resource={resource}
-            list={list}
-            query={query}
-            views={views}
-            filters={filters}
-            named={named}
-            dateRange={dateRange}
-            csv={csv}
-            rows={entity.rows}
-            total={entity.total}
-          />
-        </Suspense>
+        <PrintKeys
+          heading={heading}
+          resource={resource}
+          list={list}
+          query={query}
+          views={views}
+          filters={filters}
+          named={named}
+          dateRange={dateRange}
+          csv={csv}
+          rows={entity.rows}
+          total={entity.total}
+        />
       )}
       {picking.run ? (
         <Suspense>

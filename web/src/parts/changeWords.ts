@@ -23,6 +23,7 @@ export function changeWords(words: i18n = i18next): ChangeWords {
     yes: t('common.yes'),
     no: t('common.no'),
     required: t('groups.form.required'),
+    every: t('common.all'),
     names: {
       ...columns,
       'description.agentName': columns['agent_name'] ?? '',

@@ -5,6 +5,7 @@ const words: ChangeWords = {
   yes: 'はい',
   no: 'いいえ',
   required: '必須',
+  every: 'All',
   names: {
     name: '名前',
     secured: '施錠',
@@ -27,6 +28,7 @@ test('an attribute is shown by its name, a tag without its prefix', () => {
   expect(said('secured', null)?.attribute).toBe('施錠');
   expect(said('tags.Department', null)?.attribute).toBe('Department');
   expect(said('tags.tags.x', null)?.attribute).toBe('tags.x');
+  expect(said('tags.Department', '*')?.newValue).toBe('All');
   expect(said('constructor', null)?.attribute).toBe('constructor');
 });
 

@@ -7,6 +7,8 @@ export type ChangeWords = {
   yes: string;
   no: string;
   required: string;
+  /** A group of which something has every value. */
+  every: string;
   /** Names of attributes, by recorded attribute. */
   names: Record<string, string>;
   /** Names of the values of an attribute, where there are any. */
@@ -83,6 +85,7 @@ function valueText(attribute: string, value: string, words: ChangeWords, time: (
       .map((part) => order(part.split(':')))
       .join(', ');
   }
+  if (value === '*' && attribute.startsWith('tags.')) return words.every;
   if (isTyped(attribute)) return value;
   if (hours.test(attribute) && value === 'closed') return words.closed;
   if (value === 'true') return words.yes;

@@ -137,6 +137,7 @@ export function DateTimeCalendar({ from, to, zone, only, within, exact = false, 
             value={from.slice(11, 16)}
             disabled={!from}
             onChange={(time) => onChange(withTime(from, time, 'from'), to)}
+            onBlur={() => within && onChange(limited(from, within), to)}
           />
         )}
         {only === 'from' ? null : (
@@ -145,7 +146,7 @@ export function DateTimeCalendar({ from, to, zone, only, within, exact = false, 
             value={to.slice(11, 16)}
             disabled={!to}
             onChange={(time) => onChange(from, withTime(to, time, 'to'))}
-            onBlur={() => exact || onChange(from, settledEnd(from, to))}
+            onBlur={() => onChange(from, limited(exact ? to : settledEnd(from, to), within))}
           />
         )}
       </div>

@@ -25,7 +25,7 @@ type Props = {
   zone: string;
   /** A day begins with its first minute, as a start, or ends with its last one. */
   edge: 'from' | 'to';
-  /** Other days cannot be chosen. A time that is typed is not limited: the form refuses it in words. */
+  /** Other days cannot be chosen; a time beyond the first or the last becomes it when the input is left. */
   within?: { first: WallTime; last: WallTime };
   disabled?: boolean;
   required?: boolean;

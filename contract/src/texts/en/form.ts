@@ -7,6 +7,7 @@ export const form = {
   passwordRequired: 'Please enter password',
   passwordInvalid: 'Passwords have at most 1,024 characters.',
   required: 'This field is required.',
+  timeRequired: 'Field is required',
   fieldRequired: '{{field}} is required',
   validityOrder: 'The end must come after the beginning.',
   invalidValidity: 'Enter a date and a time between 2000 and 2199.',

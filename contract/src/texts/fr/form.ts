@@ -6,6 +6,7 @@ export const form = {
   passwordRequired: 'Veuillez saisir votre mot de passe',
   passwordInvalid: 'Un mot de passe compte au plus 1 024 caractères.',
   required: 'Ce champ est obligatoire.',
+  timeRequired: 'Champ obligatoire',
   fieldRequired: '{{field}} : champ obligatoire',
   invalidId: 'Cette valeur n’est pas valable.',
   validityOrder: 'La fin doit venir après le début.',

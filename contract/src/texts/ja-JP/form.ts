@@ -6,6 +6,7 @@ export const form = {
   passwordRequired: 'パスワードを入力してください',
   passwordInvalid: 'パスワードは 1,024 文字以内です。',
   required: 'この項目は必須です。',
+  timeRequired: '必須項目です',
   fieldRequired: '{{field}}は必須です',
   invalidId: 'この値は正しくありません。',
   validityOrder: '終了は開始より後にしてください。',

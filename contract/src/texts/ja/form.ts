@@ -6,6 +6,7 @@ export const form = {
   passwordRequired: 'パスワードを入れてください',
   passwordInvalid: 'パスワードは 1,024 文字までです。',
   required: '入れてください。',
+  timeRequired: '日時をえらんでください。',
   fieldRequired: '「{{field}}」を入れてください',
   invalidId: 'この値は正しくありません。',
   validityOrder: '終わりは、始まりより後にしてください。',

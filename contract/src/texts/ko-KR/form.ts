@@ -6,6 +6,7 @@ export const form = {
   passwordRequired: '비밀번호를 입력하십시오',
   passwordInvalid: '비밀번호는 최대 1,024자입니다.',
   required: '필수 항목입니다.',
+  timeRequired: '필수 항목입니다',
   fieldRequired: '{{field}}: 필수 항목입니다',
   invalidId: '값이 올바르지 않습니다.',
   validityOrder: '종료는 시작보다 뒤여야 합니다.',

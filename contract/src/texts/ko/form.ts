@@ -6,6 +6,7 @@ export const form = {
   passwordRequired: '비밀번호를 입력해 주세요',
   passwordInvalid: '비밀번호는 최대 1,024자예요.',
   required: '꼭 입력해 주세요.',
+  timeRequired: '날짜와 시간을 골라 주세요.',
   fieldRequired: '{{field}}: 꼭 입력해 주세요',
   invalidId: '값이 올바르지 않아요.',
   validityOrder: '끝은 시작보다 나중이어야 해요.',

@@ -59,8 +59,9 @@ function valuesOf(definition: TagDefinition, input: TagInput, stored: TagContent
     if (!value) throw new PortalError('unknownTagValue', { field, params: tagParams(definition, name) });
     return value.id;
   });
-  if (definition.is_location && valueIds.length > 1) throw new PortalError('oneLocation', { field });
+  // what was stored before there could be only one may stay
   if (sameContent({ ...noContent, valueIds }, stored)) return stored;
+  if (definition.is_location && valueIds.length > 1) throw new PortalError('oneLocation', { field });
   if (!definition.is_location && valueIds.length > 0 && valueIds.length === definition.values.length) {
     return { ...noContent, every: true };
   }

@@ -59,14 +59,14 @@ describe('people with several keys', () => {
     await keyOut(south, 'editor', 2);
     await keyOut(south, 'editor', 2);
     await keyOut(south, 'editor', 0);
-    const names = async (sort?: 'name:desc' | 'keysCheckedOut:asc' | 'keysCheckedOut:desc' | 'checkedOutAt:desc') =>
+    const names = async (sort?: 'name:desc' | 'keysCheckedOut:asc' | 'keysCheckedOut:desc' | 'checkoutTime:desc') =>
       (await holders(admin, sort ? { sort } : {})).map((row) => `${row.keysCheckedOut}`);
     const rows = await holders(admin);
     expect(rows.map(({ name }) => name)).toEqual(rows.map(({ name }) => name).toSorted());
     expect(rows.find((row) => row.keysCheckedOut === 2)?.keys.map(({ id }) => id)).toEqual([recent, old]);
     expect(await names('keysCheckedOut:asc')).toEqual(['2', '3']);
     expect(await names('keysCheckedOut:desc')).toEqual(['3', '2']);
-    expect(await names('checkedOutAt:desc')).toEqual(['3', '2']);
+    expect(await names('checkoutTime:desc')).toEqual(['3', '2']);
     // the header's filter
     expect((await holders(admin, at(north))).map((row) => row.keysCheckedOut)).toEqual([2]);
     expect(await count(admin, 'MultipleOnekeyCheckouts', at(north))).toBe(1);

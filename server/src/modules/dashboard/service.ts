@@ -14,7 +14,7 @@ const comparisons: Record<CheckoutColumn, (a: Checkouts, b: Checkouts) => number
   name: (a, b) => collator.compare(a.name, b.name),
   keysCheckedOut: (a, b) => a.keysCheckedOut - b.keysCheckedOut,
   keyName: (a, b) => collator.compare(a.keys[0]?.name ?? '', b.keys[0]?.name ?? ''),
-  checkedOutAt: (a, b) => Date.parse(a.keys[0]?.checkedOutAt ?? '') - Date.parse(b.keys[0]?.checkedOutAt ?? ''),
+  checkoutTime: (a, b) => Date.parse(a.keys[0]?.checkoutTime ?? '') - Date.parse(b.keys[0]?.checkoutTime ?? ''),
 };
 
 function compareBy(sort: Order) {
@@ -35,7 +35,7 @@ export async function readCheckouts(
     .flatMap((held): Checkouts[] => {
       const [latest] = held;
       if (!latest) return [];
-      const keys = held.map(({ id, name, checkedOutAt }) => ({ id, name, checkedOutAt }));
+      const keys = held.map(({ id, name, checkoutTime }) => ({ id, name, checkoutTime }));
       return [{ id: latest.profileId, name: latest.profileName, keysCheckedOut: keys.length, keys }];
     })
     .toSorted(compareBy(sort));

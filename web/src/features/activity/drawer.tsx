@@ -49,6 +49,7 @@ export function ActivityDrawer({ open: id, onOpen, onClose }: DrawerProps) {
           ) : null}
           {event ? <Undo event={event} /> : null}
           {event ? <ImportLink event={event} /> : null}
+          {event ? <FormerLink event={event} /> : null}
           <Button onClick={onClose} data-autofocus>
             {t('event.details.ok')}
           </Button>
@@ -119,6 +120,22 @@ function ImportLink({ event }: { event: Event }) {
   return (
     <Link className={styles.link} to={paths.users()} search={{ import: id }}>
       {t('changes.importedFile')}
+    </Link>
+  );
+}
+
+/** By which column of events a restored row is found under its former id. */
+const formerBy: Partial<Record<Event['event'], string>> = { RESTORE_DEVICE: 'entity_id', RESTORE_USER: 'agent_id' };
+
+/** Of a restored row: leads to what happened under the id that it had before its deletion. */
+function FormerLink({ event: { event, rawDescription } }: { event: Event }) {
+  const { t } = useTranslation();
+  const column = formerBy[event];
+  const former = /"former":\s*"([\da-f-]{36})"/.exec(rawDescription)?.[1];
+  if (!column || !former) return null;
+  return (
+    <Link className={styles.link} to={paths.activity({ [`filter.${column}`]: former })}>
+      {t('event.former')}
     </Link>
   );
 }

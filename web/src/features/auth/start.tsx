@@ -21,19 +21,21 @@ export async function prepareSignIn(enter: () => Promise<void>): Promise<ReactNo
   }
   const [checked] = await Promise.all([
     // if the server does not answer, submitting the form shows the error
-    call(auth.sessionCheck).catch(() => ({ isAuthenticated: false })),
+    call(auth.sessionCheck).catch(() => undefined),
     showLanguage(browserLocale() ?? defaultLocale, openTexts),
     loadOrganization(),
   ]);
   const atSignIn = [paths.username(), paths.password()].includes(location.pathname);
   const message = carried.take();
   const left = message !== null && stored.read(storageKeys.session) === null;
-  if (checked.isAuthenticated && !left) {
+  // the session ended while the portal was closed: what it left must not reach the next person
+  if (checked?.isAuthenticated === false && stored.read(storageKeys.session) !== null) stored.clear();
+  if (checked?.isAuthenticated && !left) {
     if (atSignIn) history.replaceState(null, '', '/');
     return null;
   }
   // repeats a sign-out that did not reach the server
-  if (checked.isAuthenticated) void call(auth.logout).catch(() => undefined);
+  if (checked?.isAuthenticated) void call(auth.logout).catch(() => undefined);
   if (!atSignIn) place.open();
   // a reload stays at the second step, which requires the profile ID
   if (location.pathname !== paths.password() || !carriedName()) history.replaceState(null, '', paths.username());

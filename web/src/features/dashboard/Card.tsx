@@ -24,7 +24,7 @@ export function Card({ report, filters }: { report: MetricReport; filters: Filte
   const { t } = useTranslation();
   const errorText = useErrorText();
   const { authority, zone } = useSession();
-  const figure = useApi(metrics.summary, { params: { report }, query: filters }, { staleTime: 0 });
+  const figure = useApi(metrics.summary, { params: { report }, query: filters }, { staleTime: 0, gcTime: 0 });
   const { error } = figure;
   // the specification wants the failure in the console
   useEffect(() => {

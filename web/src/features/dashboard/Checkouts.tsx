@@ -16,7 +16,7 @@ import unseen from '#ui/unseen.module.css';
 import { CheckoutsCsv } from './CheckoutsCsv.tsx';
 import styles from './dashboard.module.css';
 
-const columns: readonly CheckoutColumn[] = ['name', 'keysCheckedOut', 'keyName', 'checkedOutAt'];
+const columns: readonly CheckoutColumn[] = ['name', 'keysCheckedOut', 'keyName', 'checkoutTime'];
 type Order = { column: CheckoutColumn; desc: boolean };
 
 /** 'Users with Multiple OneKeys'. Specification, part 2, section 2 'Dashboard cards and detail'. */
@@ -133,7 +133,7 @@ function Person({ row, isOpen, onToggle }: { row: Row; isOpen: boolean; onToggle
           {latest?.name}{' '}
           {others.length > 0 ? <small>{t('dashboard.details.more', { count: others.length })}</small> : null}
         </td>
-        <td>{latest ? time(latest.checkedOutAt) : null}</td>
+        <td>{latest ? time(latest.checkoutTime) : null}</td>
       </tr>
       {isOpen
         ? row.keys.map((key) => (
@@ -148,7 +148,7 @@ function Person({ row, isOpen, onToggle }: { row: Row; isOpen: boolean; onToggle
                   key.name
                 )}
               </td>
-              <td>{time(key.checkedOutAt)}</td>
+              <td>{time(key.checkoutTime)}</td>
             </tr>
           ))
         : null}

@@ -25,11 +25,11 @@ export function CheckoutsCsv({ filters, sort }: Props) {
     setBusy(true);
     try {
       const { data } = await call(metrics.details, { query: { ...filters, sort, download: 'true' } });
-      const header = (['name', 'keysCheckedOut', 'keyName', 'checkedOutAt'] as const).map((column) =>
+      const header = (['name', 'keysCheckedOut', 'keyName', 'checkoutTime'] as const).map((column) =>
         t(`dashboard.details.columns.${column}`),
       );
       const lines = data.flatMap(({ name, keysCheckedOut, keys }) =>
-        keys.map((key) => [name, keysCheckedOut, key.name, dateTimeSeconds(key.checkedOutAt, zone)]),
+        keys.map((key) => [name, keysCheckedOut, key.name, dateTimeSeconds(key.checkoutTime, zone)]),
       );
       // spreadsheets recognise UTF-8 by its mark
       saveFile(`${fileName}.csv`, new Blob(['\uFEFF', csvLines([header, ...lines])], { type: 'text/csv' }));

@@ -66,8 +66,9 @@ export function Preferences({ onClose, guard, onChoose }: Props) {
     try {
       if (scheme !== colorScheme) await putOwnSetting('Appearance', scheme);
       setColorScheme(scheme);
-      if (locale !== session.locale) await putOwnSetting('Locale', locale);
-      if (zone !== shownZone) await putOwnSetting('Timezone', zone);
+      // what is shown becomes one's own, also where the tenant or the browser gave it
+      await putOwnSetting('Locale', locale);
+      await putOwnSetting('Timezone', zone);
       await settled(settings.mine);
       if (locale !== currentLocale()) await showLanguage(locale, portalTexts, true);
       onClose();

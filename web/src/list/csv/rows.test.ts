@@ -115,6 +115,7 @@ test('what an event changed is written as its details show it, each part in one 
     yes: 'はい',
     no: 'いいえ',
     required: '必須',
+    every: 'All',
     names: { name: '名前', disabled: '無効' },
     values: {},
     codes: {},

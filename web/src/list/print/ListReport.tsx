@@ -1,10 +1,11 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { dateTime } from '#lib/dates.ts';
 import { useSession } from '#lib/session.ts';
 import { cellWriter } from '#list/csv/rows.ts';
 import { csvShape } from '#list/csv/shape.ts';
+import { RowNames } from '#list/filters/RowNames.tsx';
 import { useActiveFilters } from '#list/filters/useActiveFilters.ts';
 import { useQueryFacts } from '#list/filters/useQueryFacts.ts';
 import type { PrintProps } from './printProps.ts';
@@ -23,9 +24,13 @@ export function ListReport({ rows, heading, views, filters, named, csv, resource
   const shape = csvShape(resource, columns, csv?.labels ?? {}, zone, csv?.kinds ?? {});
   const cells = cellWriter(shape)(rows);
   const isCut = rows.length < total;
-  const lines: [string, string][] = [
+  const lines: [string, ReactNode][] = [
     ...facts,
-    ...active.map(({ name, words }): [string, string] => [name, words]),
+    ...active.map(({ column: of, name, words, unnamed }): [string, ReactNode] => [
+      name,
+      // the page has read the names already
+      unnamed.length ? <RowNames key={of} column={of} ids={unnamed} otherwise={words} /> : words,
+    ]),
     [t('print.zone'), zone],
     [t('print.printed'), t('print.by', { name: me.name, time: dateTime(now, zone) })],
     [t('print.rows'), isCut ? t('print.some', { rows: rows.length, total }) : t('print.all', { count: total })],

@@ -23,13 +23,15 @@ type Props = {
     loadMore: () => void;
     rows: { id: string }[];
   };
+  /** Reads again what is loaded. */
+  onReload: () => void;
   picking: Picking;
   /** What is new, below the rows: it covers none. */
   children?: ReactNode;
 };
 
 /** The number of rows, the selection with its actions in progress, and loading; announced when it changes. */
-export function ListFoot({ entity, picking, children }: Props) {
+export function ListFoot({ entity, picking, onReload, children }: Props) {
   const { t } = useTranslation();
   const loading = (entity.pending && !entity.error) || entity.stale;
   const { selection, states } = picking;
@@ -68,7 +70,7 @@ export function ListFoot({ entity, picking, children }: Props) {
       {entity.error && entity.rows.length ? (
         <span role="alert" className={styles.failed}>
           {t('list.errorFetchingData')}
-          <TextButton onClick={entity.loadMore}>{t('common.refresh')}</TextButton>
+          <TextButton onClick={entity.failedMore ? entity.loadMore : onReload}>{t('common.refresh')}</TextButton>
         </span>
       ) : null}
       {children}

@@ -56,7 +56,7 @@ const schemaIn = (zone: string) =>
   z.object({
     expires: z
       .string()
-      .min(1, { error: 'required', abort: true })
+      .min(1, { error: 'timeRequired', abort: true })
       .check(({ value, issues }) => {
         const minutes = minutesUntil(value, zone, Date.now());
         if (typeof minutes === 'string') issues.push({ code: 'custom', input: value, message: minutes });

@@ -140,7 +140,7 @@ export const dashboard = {
       name: 'User',
       keysCheckedOut: 'Keys checked out',
       keyName: 'Key name',
-      checkedOutAt: 'Checked out',
+      checkoutTime: 'Checked out',
     },
     show: 'Show the keys of {{name}}',
     hide: 'Hide the keys of {{name}}',

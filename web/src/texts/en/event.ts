@@ -9,6 +9,7 @@ export const event = {
   reportedBy: 'Reported by',
   previous: 'Previous event in the list',
   next: 'Next event in the list',
+  former: 'Activity before the deletion',
   details: {
     title: 'Activity Details',
     ok: 'OK',

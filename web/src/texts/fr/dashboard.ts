@@ -158,7 +158,7 @@ export const dashboard = {
       name: 'Utilisateur',
       keysCheckedOut: 'Clés prises',
       keyName: 'Nom de la clé',
-      checkedOutAt: 'Prise le',
+      checkoutTime: 'Prise le',
     },
     show: 'Afficher les clés de {{name}}',
     hide: 'Masquer les clés de {{name}}',

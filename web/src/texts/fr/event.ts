@@ -9,6 +9,7 @@ export const event = {
   reportedBy: 'Signalé par',
   previous: 'Événement précédent de la liste',
   next: 'Événement suivant de la liste',
+  former: 'Activité d’avant la suppression',
   details: {
     title: 'Détails de l’activité',
     ok: 'OK',

@@ -126,7 +126,7 @@ export const dashboard = {
       name: 'ユーザー',
       keysCheckedOut: '取り出し中のキー',
       keyName: 'キー名',
-      checkedOutAt: '取り出し日時',
+      checkoutTime: '取り出し日時',
     },
     show: '{{name}} のキーを表示',
     hide: '{{name}} のキーを非表示',

@@ -9,6 +9,7 @@ export const event = {
   reportedBy: '報告元',
   previous: 'リストの前のイベント',
   next: 'リストの次のイベント',
+  former: '削除前のアクティビティ',
   details: {
     title: 'アクティビティの詳細',
     ok: 'OK',

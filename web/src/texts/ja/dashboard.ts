@@ -126,7 +126,7 @@ export const dashboard = {
       name: '人',
       keysCheckedOut: '取り出したキー',
       keyName: 'キーの名前',
-      checkedOutAt: '取り出した日時',
+      checkoutTime: '取り出した日時',
     },
     show: '{{name}} のキーを見る',
     hide: '{{name}} のキーをかくす',

@@ -9,6 +9,7 @@ export const event = {
   reportedBy: '知らせた機器',
   previous: 'リストの前の記録',
   next: 'リストの次の記録',
+  former: '消す前の記録',
   details: {
     title: '記録のくわしい内容',
     ok: 'OK',

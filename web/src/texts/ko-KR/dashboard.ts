@@ -126,7 +126,7 @@ export const dashboard = {
       name: '사용자',
       keysCheckedOut: '반출한 키',
       keyName: '키 이름',
-      checkedOutAt: '반출 시각',
+      checkoutTime: '반출 시각',
     },
     show: '{{name}}의 키 표시',
     hide: '{{name}}의 키 숨기기',

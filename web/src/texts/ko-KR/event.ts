@@ -9,6 +9,7 @@ export const event = {
   reportedBy: '보고한 장치',
   previous: '목록의 이전 이벤트',
   next: '목록의 다음 이벤트',
+  former: '삭제 이전의 활동',
   details: {
     title: '활동 세부 정보',
     ok: '확인',

@@ -126,7 +126,7 @@ export const dashboard = {
       name: '사람',
       keysCheckedOut: '가져간 키',
       keyName: '키 이름',
-      checkedOutAt: '가져간 시각',
+      checkoutTime: '가져간 시각',
     },
     show: '{{name}} 님의 키 보기',
     hide: '{{name}} 님의 키 숨기기',
