@@ -315,6 +315,14 @@ export interface EventSlotNew {
   tenant_id: string;
 }
 
+export interface EventSlotSum {
+  location_set_id: string;
+  minutes: number;
+  n: number;
+  slot: Timestamp;
+  tenant_id: string;
+}
+
 export interface EventTotal {
   event: string;
   location_set_id: string;
@@ -1017,6 +1025,7 @@ export interface DB {
   event_party_total: EventPartyTotal;
   event_slot: EventSlot;
   event_slot_new: EventSlotNew;
+  event_slot_sum: EventSlotSum;
   event_total: EventTotal;
   federated_identity: FederatedIdentity;
   former_email: FormerEmail;

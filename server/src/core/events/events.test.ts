@@ -51,6 +51,8 @@ const wrongCounters = (db: Db) =>
      union all (select event, location_set_id::text, date_bin('15 minutes', event_time, 'epoch')::text, count(*) from event
         where tenant_id = $1 group by 1, 2, 3
         except select event, location_set_id::text, slot::text, sum(n) from ${slots} group by 1, 2, 3)
+     union all (select 'sum' || minutes, location_set_id::text, slot::text, sum(n) from event_slot where tenant_id = $1
+        group by 1, 2, 3 except select 'sum' || minutes, location_set_id::text, slot::text, n from event_slot_sum where tenant_id = $1)
      union all (select 'agent' || agent_party, location_set_id::text, '', count(*) from event
         where tenant_id = $1 and agent_party is not null group by 1, 2 except select 'agent' || party_id, location_set_id::text, '', sum(as_agent)
         from ${appearances} group by 1, 2)

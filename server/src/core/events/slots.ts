@@ -1,4 +1,4 @@
-// Counts of events by bars of time, from the slots of 0034_event_slots.sql and, at the ends of a range, from the events.
+// Counts of events by bars of time, from the slots of 0034_event_slots.sql and 0071_slot_sums.sql and, at the ends of a range, from the events.
 import { counterTest } from '#core/list/conditions/location.ts';
 import type { LocationFilter } from '#core/list/conditions/condition.ts';
 import { equalsOneOf } from '#core/list/conditions/predicate.ts';
@@ -29,6 +29,8 @@ export type BarQuery = CountedEvents & {
   edges: readonly number[];
   /** Most bars last a day or longer, so that slots of days are summed, corrected by the quarter hours around midnight in UTC. */
   long: boolean;
+  /** Types are told apart; otherwise some may be counted together as the type ''. */
+  byType: boolean;
 };
 
 type Part = { at: number; event: string; n: number; isEdge: boolean };
@@ -57,7 +59,7 @@ function statementOf(query: BarQuery, params: Params): string {
   const [first, end] = [ceil(from, quarterMs), floor(to, quarterMs)];
   const inner = edges.slice(1, -1);
   const tests = testsOf(query, params);
-  const write = writer(params);
+  const write = writer(params, query.byType || query.events ? typed : untyped);
   if (first >= end) return write.events(inner, tests.events, from, to);
   return [
     ...(long ? write.days([first, ...inner, end], tests.slots) : [write.slots(15, inner, tests.slots, first, end)]),
@@ -66,6 +68,10 @@ function statementOf(query: BarQuery, params: Params): string {
     ...(end < to ? [write.events(inner, tests.events, end, to)] : []),
   ].join(' union all ');
 }
+
+/** Where slots are read: by type, or all types together. */
+export const typed = { table: 'event_slot', event: 'x.event' };
+export const untyped = { table: 'event_slot_sum', event: `''::text` };
 
 /** The conditions on the events and their new counts, and those on the slots, which have all sets in one as well. */
 export function testsOf({ events, scope, locations }: CountedEvents, params: Params) {
@@ -79,12 +85,12 @@ export function testsOf({ events, scope, locations }: CountedEvents, params: Par
 }
 
 /** The parts of the statement. `inner`: the edges between bars, whose number is that of the bar after it. */
-function writer(params: Params) {
+function writer(params: Params, of: typeof typed) {
   const iso = (ms: number) => new Date(ms).toISOString();
   const instant = (ms: number) => params.add(iso(ms), 'timestamptz');
   const instants = (list: readonly number[]) => params.add(list.map(iso), 'timestamptz[]');
-  const counted = (value: string, inner: readonly number[], from: string, sum: string) =>
-    `select width_bucket(${value}, ${instants(inner)}) as at, x.event, ${sum}::bigint as n, false as "isEdge"
+  const counted = (value: string, inner: readonly number[], from: string, sum: string, event = 'x.event') =>
+    `select width_bucket(${value}, ${instants(inner)}) as at, ${event} as event, ${sum}::bigint as n, false as "isEdge"
      from ${from} group by 1, 2`;
   const within = (table: string, column: string, tests: readonly string[], [start, end]: readonly [number, number]) =>
     `${table} x where ${[params.own('x'), ...tests, `x.${column} >= ${instant(start)}`, `x.${column} < ${instant(end)}`].join(' and ')}`;
@@ -93,7 +99,14 @@ function writer(params: Params) {
     inner: readonly number[],
     tests: readonly string[],
     ...span: [start: number, end: number]
-  ) => counted('x.slot', inner, within('event_slot', 'slot', [`x.minutes = ${minutes}`, ...tests], span), 'sum(x.n)');
+  ) =>
+    counted(
+      'x.slot',
+      inner,
+      within(of.table, 'slot', [`x.minutes = ${minutes}`, ...tests], span),
+      'sum(x.n)',
+      of.event,
+    );
   return {
     slots,
     newSlots: (inner: readonly number[], tests: readonly string[], ...span: [start: number, end: number]) =>
@@ -120,9 +133,9 @@ function writer(params: Params) {
         slots(1440, midnights.slice(1, -1), tests, start, end),
         `select c.at::int - 1, y.event, (c.sign * y.n)::bigint, true
          from unnest(${arrays.join(', ')}) with ordinality as c (lower_end, upper_end, sign, at)
-         cross join lateral (select x.event, sum(x.n) as n from event_slot x
+         cross join lateral (select ${of.event} as event, sum(x.n) as n from ${of.table} x
            where ${[params.own('x'), 'x.minutes = 15', ...tests].join(' and ')} and x.slot >= c.lower_end and x.slot < c.upper_end
-           group by x.event) y`,
+           group by 1) y`,
       ];
     },
   };

@@ -3,7 +3,7 @@ import { clockPart } from '#core/list/conditions/clock.ts';
 import type { Params } from '#core/list/params.ts';
 import { newParams, runWithParams } from '#core/list/params.ts';
 import type { Db } from '#db/tenant.ts';
-import { type CountedEvents, quarterMs, testsOf } from './slots.ts';
+import { type CountedEvents, quarterMs, testsOf, typed, untyped } from './slots.ts';
 
 /** Offsets of zones are whole quarter hours from here on. */
 export const firstQuarter = Date.parse('2000-01-01T00:00:00.000Z');
@@ -29,7 +29,12 @@ function writer(query: CountedEvents, params: Params) {
   return {
     instant,
     slots: (start: number, end: number, ...more: string[]) =>
-      from('event_slot', ['x.minutes = 15', ...tests.slots, ...within('slot', start, end), ...more]),
+      from(query.events ? typed.table : untyped.table, [
+        'x.minutes = 15',
+        ...tests.slots,
+        ...within('slot', start, end),
+        ...more,
+      ]),
     newSlots: (start: number, end: number, ...more: string[]) =>
       from('event_slot_new', [...tests.events, ...within('slot', start, end), ...more]),
     events: (start: number, end: number, ...more: string[]) =>

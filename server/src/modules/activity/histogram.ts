@@ -80,7 +80,7 @@ async function count(db: Db, resolved: Resolved, edges: readonly number[], { buc
   const counted = countable(resolved);
   if (counted) {
     const long = bucket !== 'quarterHour' && bucket !== 'hour' && bucket !== 'threeHours';
-    const byType = await countByBar(db, { edges, long, ...counted });
+    const byType = await countByBar(db, { edges, long, byType: false, ...counted });
     return edges.slice(1).map((_, bar) => [...byType.values()].reduce((sum, row) => sum + (row[bar] ?? 0), 0));
   }
   const [groups] = await withinTime(db, { eachMs: histogramMs }, [

@@ -32,7 +32,8 @@ export async function readTimeline(db: Db, actor: Actor, request: TimelineReques
   const { from, to, zone } = readSpan(request);
   const edges = from < to ? barEdges({ from, to, bucket, zone }, maxBars) : undefined;
   if (!edges) throw invalidFilterValue('to', request.to);
-  const counts = await countByBar(db, { edges, long: bucket === 'day', ...(await resolveFilters(db, actor, filters)) });
+  const counted = await resolveFilters(db, actor, filters);
+  const counts = await countByBar(db, { edges, long: bucket === 'day', byType: true, ...counted });
   const totals = new Map([...counts].map(([event, row]) => [event, row.reduce((sum, n) => sum + n, 0)]));
   return {
     from: new Date(from).toISOString(),

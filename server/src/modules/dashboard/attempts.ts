@@ -6,7 +6,7 @@ import { invalidFilterValue } from '#core/list/refusals.ts';
 import { tagDefinitions } from '#core/tags/queries.ts';
 import type { Db } from '#db/tenant.ts';
 import { readSpan, resolveFilters, type WeekRequest } from './activity.ts';
-import { countByLocation, countByPerson } from '#core/events/attempts.ts';
+import { countAttempts } from '#core/events/attempts.ts';
 
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
@@ -18,23 +18,28 @@ export async function readAttempts(db: Db, actor: Actor, request: WeekRequest): 
   const { from, to } = readSpan(request);
   if (from >= to || to - from > maxWeekDays * dayMs) throw invalidFilterValue('to', request.to);
   const range = { from, to, ...(await resolveFilters(db, actor, request.filters)) };
-  const people = await countByPerson(db, range);
+  const counts = await countAttempts(db, range, await ownLocations(db, actor));
+  const people = counts.filter((row) => row.of === 'person');
   return {
     from: new Date(from).toISOString(),
     to: new Date(to).toISOString(),
     total: people.reduce((sum, { n }) => sum + n, 0),
-    locations: ranked(await atLocations(db, actor, range)),
+    locations: ranked(
+      await nameLocations(
+        db,
+        counts.filter((row) => row.of === 'location'),
+      ),
+    ),
     people: ranked(people.map(({ id, name, n }) => ({ id, name, count: n }))),
   };
 }
 
 /** A location that was deleted has no filter that leads to its rows, and is left out. */
-async function atLocations(db: Db, actor: Actor, range: Parameters<typeof countByLocation>[1]) {
+async function nameLocations(db: Db, counts: readonly { id: string | null; n: number }[]) {
   const definitions = await tagDefinitions(db, { isLocation: true });
   const named = new Map(
     definitions.flatMap(({ id: tag, values }) => values.map(({ id, name }) => [id, { tag, name }] as const)),
   );
-  const counts = await countByLocation(db, range, await ownLocations(db, actor));
   return counts.flatMap(({ id, n: count }): Attempts['locations']['rows'] => {
     if (id === null) return [{ tag: definitions[0]?.id ?? null, name: null, count }];
     const location = named.get(id);
