@@ -16,8 +16,8 @@ const idsInPayload = 200;
  * after that: their controllers do not all fetch together, and lists have room beside them.
  */
 const few = 3;
-const atOnce = 50;
-const perSecond = 50;
+const atOnce = 25;
+const perSecond = 25;
 
 export type Wake = 'woken' | 'over';
 type Waiting = { wake: () => void; end: () => void };
