@@ -20,6 +20,9 @@ function testsOf({ from, to, events, scope, locations }: Range, params: Params):
   ].join(' and ');
 }
 
+/** The name of the latest party has the greatest id before it: an aggregate with an order would sort everyone. */
+const uuidLength = 36;
+
 type Row = { of: 'location' | 'person'; id: string | null; name: string | null; n: number };
 
 /**
@@ -36,7 +39,7 @@ export function countAttempts(db: Db, range: Range, own: readonly string[] | nul
     left join lateral unnest(s.locations) as p (id) on true
     ${own ? `where p.id = any(${params.add(own, 'uuid[]')})` : ''} group by 2
     union all
-    select 'person', p.ref_id, (array_agg(p.name order by p.id desc))[1], sum(g.n)::bigint
+    select 'person', p.ref_id, substr(max((p.id::text || p.name) collate "C"), ${uuidLength + 1}), sum(g.n)::bigint
     from (select agent_party, sum(n) as n from a group by 1) g
     left join event_party p on ${params.own('p')} and p.id = g.agent_party
     group by p.ref_id, case when p.ref_id is null then fold(p.name) end`;

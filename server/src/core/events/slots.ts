@@ -1,4 +1,4 @@
-// Counts of events by bars of time, from the slots of 0034_event_slots.sql and 0071_slot_sums.sql and, at the ends of a range, from the events.
+// Counts of events by bars of time, from the slots of 0034_event_slots.sql and 0071_pictures.sql and, at the ends of a range, from the events.
 import { counterTest } from '#core/list/conditions/location.ts';
 import type { LocationFilter } from '#core/list/conditions/condition.ts';
 import { equalsOneOf } from '#core/list/conditions/predicate.ts';

@@ -51,3 +51,8 @@ alter table event_slot
 drop index event_unauthorized;
 create index event_unauthorized on event (tenant_id, event_time, id) include (event, location_set_id, agent_party)
   where result = 'unauthorized';
+
+-- with the location, by which the devices of a picture are counted
+drop index device_battery, device_temperature;
+create index device_battery on device (tenant_id, battery_floor) include (location_value_id) where battery_floor is not null;
+create index device_temperature on device (tenant_id, temperature_floor desc) include (location_value_id) where temperature_floor is not null;
