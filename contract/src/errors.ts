@@ -202,6 +202,19 @@ export const errors = {
   locationTagKept: { status: 409, detail: 'The location tag cannot be deleted.' },
   locationProtected: { status: 409, detail: 'Locations cannot be deleted while package protection is on.' },
   locationInUse: { status: 409, detail: 'Devices at {value}: {count}. Move them to another location first.' },
+  groupNeedsDevices: {
+    status: 403,
+    detail: 'Devices that have {name}: {count}. Taking it from them needs the permission to edit devices.',
+  },
+  groupNeedsAssigning: {
+    status: 403,
+    detail: 'Devices that have {name}: {count}. Taking it from them needs the permission to assign groups.',
+  },
+  groupNeedsLocations: {
+    status: 403,
+    detail:
+      'Devices that have {name}: {count}, of which outside your locations: {hidden}. You cannot take it from those.',
+  },
 } as const satisfies Record<string, { status: number; detail: string }>;
 
 /**

@@ -161,4 +161,10 @@ export const errors = {
   locationTagKept: 'L’étiquette de site ne peut pas être supprimée.',
   locationProtected: 'Les sites ne peuvent pas être supprimés tant que la protection des emballages est active.',
   locationInUse: 'Appareils sur {{value}} : {{count, number}}. Déplacez-les d’abord vers un autre site.',
+  groupNeedsDevices:
+    'Appareils ayant {{name}} : {{count, number}}. Pour le leur retirer, il faut l’autorisation de modifier les appareils.',
+  groupNeedsAssigning:
+    'Appareils ayant {{name}} : {{count, number}}. Pour le leur retirer, il faut l’autorisation d’attribuer des groupes.',
+  groupNeedsLocations:
+    'Appareils ayant {{name}} : {{count, number}}, dont hors de vos sites : {{hidden, number}}. Vous ne pouvez pas le retirer à ces derniers.',
 } satisfies ErrorTexts;
