@@ -50,6 +50,10 @@ export const errors = {
   internal: { status: 500, detail: 'Internal Server Error' },
   unavailable: { status: 503, detail: 'The service is temporarily unavailable. Try again in a moment.' },
   // sign-in, passwords, settings
+  passwordsBusy: {
+    status: 503,
+    detail: 'Too many passwords are being checked at this moment. Try again in a few seconds.',
+  },
   linkNotValid: { status: 400, detail: 'This link is not valid any more.' },
   invitationAccepted: { status: 409, detail: 'This invitation was accepted in another browser.' },
   browserCodeNotValid: { status: 400, detail: 'This code is not valid. Check it, or ask for a new one.' },

@@ -20,6 +20,7 @@ export const errors = {
   headersTooLarge: 'The browser sent too much. Clear the cookies of this site and try again.',
   internal: 'Something went wrong on the server. Try again; if it stays, contact support.',
   unavailable: 'The service is temporarily unavailable. Try again in a moment.',
+  passwordsBusy: 'Too many passwords are being checked at this moment. Try again in a few seconds.',
   linkNotValid: 'This link is not valid any more. Ask for a new one.',
   invitationAccepted: 'This invitation was accepted in another browser.',
   browserCodeNotValid: 'This code is not valid. Check it, or ask for a new one.',

@@ -21,6 +21,7 @@ export const errors = {
   headersTooLarge: 'Le navigateur a envoyé trop de données. Supprimez les cookies de ce site et réessayez.',
   internal: 'Un problème est survenu sur le serveur. Réessayez ; s’il persiste, contactez l’assistance.',
   unavailable: 'Le service est momentanément indisponible. Réessayez dans un instant.',
+  passwordsBusy: 'Trop de mots de passe sont en cours de vérification. Réessayez dans quelques secondes.',
   linkNotValid: 'Ce lien n’est plus valable. Demandez-en un nouveau.',
   invitationAccepted: 'Cette invitation a été acceptée dans un autre navigateur.',
   browserCodeNotValid: 'Ce code n’est pas valable. Vérifiez-le ou demandez-en un nouveau.',

@@ -19,6 +19,7 @@ export const errors = {
   headersTooLarge: '브라우저가 보낸 데이터가 너무 많아요. 이 사이트의 쿠키를 지우고 다시 시도해 주세요.',
   internal: '서버에 문제가 생겼어요. 다시 시도해도 계속되면 고객 지원에 문의해 주세요.',
   unavailable: '지금은 서비스를 사용할 수 없어요. 잠시 뒤에 다시 시도해 주세요.',
+  passwordsBusy: '지금 많은 비밀번호를 확인하고 있어요. 몇 초 뒤에 다시 시도해 주세요.',
   linkNotValid: '더 이상 쓸 수 없는 링크예요. 새 링크를 요청해 주세요.',
   invitationAccepted: '이 초대는 다른 브라우저에서 수락됐어요.',
   browserCodeNotValid: '코드가 맞지 않아요. 다시 확인하거나 새 코드를 요청해 주세요.',
