@@ -22,16 +22,15 @@ const summary = z.object({
 export type MetricSummary = z.infer<typeof summary>;
 
 const checkouts = z.object({
-  id,
-  /** The profile that holds the keys. */
-  name: z.string(),
+  /** The profile that holds the keys; null: one that the caller does not see. */
+  holder: z.object({ id, name: z.string() }).nullable(),
   keysCheckedOut: z.int(),
   /** The latest first. */
   keys: z.array(z.object({ id, name: z.string(), checkoutTime: instant })),
 });
 export type Checkouts = z.infer<typeof checkouts>;
 
-/** The columns of the details; `keyName` and `checkoutTime` are those of the latest key. */
+/** The columns of the details; `name` is the holder's, `keyName` and `checkoutTime` are those of the latest key. */
 export const checkoutColumns = ['name', 'keysCheckedOut', 'keyName', 'checkoutTime'] as const;
 export type CheckoutColumn = (typeof checkoutColumns)[number];
 

@@ -50,6 +50,10 @@ export const errors = {
   internal: { status: 500, detail: 'Internal Server Error' },
   unavailable: { status: 503, detail: 'The service is temporarily unavailable. Try again in a moment.' },
   // sign-in, passwords, settings
+  passwordsBusy: {
+    status: 503,
+    detail: 'Too many passwords are being checked at this moment. Try again in a few seconds.',
+  },
   linkNotValid: { status: 400, detail: 'This link is not valid any more.' },
   invitationAccepted: { status: 409, detail: 'This invitation was accepted in another browser.' },
   browserCodeNotValid: { status: 400, detail: 'This code is not valid. Check it, or ask for a new one.' },
@@ -202,6 +206,19 @@ export const errors = {
   locationTagKept: { status: 409, detail: 'The location tag cannot be deleted.' },
   locationProtected: { status: 409, detail: 'Locations cannot be deleted while package protection is on.' },
   locationInUse: { status: 409, detail: 'Devices at {value}: {count}. Move them to another location first.' },
+  groupNeedsDevices: {
+    status: 403,
+    detail: 'Devices that have {name}: {count}. Taking it from them needs the permission to edit devices.',
+  },
+  groupNeedsAssigning: {
+    status: 403,
+    detail: 'Devices that have {name}: {count}. Taking it from them needs the permission to assign groups.',
+  },
+  groupNeedsLocations: {
+    status: 403,
+    detail:
+      'Devices that have {name}: {count}, of which outside your locations: {hidden}. You cannot take it from those.',
+  },
 } as const satisfies Record<string, { status: number; detail: string }>;
 
 /**

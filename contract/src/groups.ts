@@ -130,9 +130,14 @@ const count = z.int();
 export const tagUsage = z.object({
   /** Number of objects with the tag. */
   devices: count,
+  /** Of the devices, those outside the caller's locations; 0 for the location tag, whose values no deletion takes. */
+  hidden: count,
   profiles: count,
-  /** Number of objects with each single value; '*' is not counted. */
-  values: z.array(z.object({ id, devices: count, profiles: count })),
+  /**
+   * Number of objects with each single value; '*' is not counted. `opened`: devices with no other value of the tag, which
+   * restricts them no longer once the value is deleted.
+   */
+  values: z.array(z.object({ id, devices: count, opened: count, hidden: count, profiles: count })),
 });
 export type TagUsage = z.infer<typeof tagUsage>;
 
@@ -193,7 +198,8 @@ export const groups = {
   editValues: endpoint({
     method: 'PATCH',
     path: '/api/v1/tag-definitions/:id/values/edit',
-    summary: 'Rename or delete values; a deleted one is removed from every object that has it.',
+    summary:
+      'Rename or delete values; a deleted one is removed from every object that has it. Taking one from devices needs the rights to do so by hand.',
     needs: can.editAnyTags,
     params: idParams,
     body: tagValuesEdit,
@@ -211,7 +217,8 @@ export const groups = {
   remove: endpoint({
     method: 'DELETE',
     path: '/api/v1/tag-definitions/:id',
-    summary: 'Delete a tag with its values; it is removed from every object that has it.',
+    summary:
+      'Delete a tag with its values; it is removed from every object that has it. Taking a group from devices needs the rights to do so by hand.',
     needs: can.editAnyTags,
     params: idParams,
   }),

@@ -27,3 +27,9 @@ test.each([
 test('an entry is one line', () => {
   expect(logged((log) => log.info({ name: 'a\r\nb\u001b[31m' }, 'x\ny')).trimEnd()).not.toMatch(/[\r\n\u001b]/);
 });
+
+test('an error that quotes a long text of dots is logged, and the credentials behind it are not', () => {
+  const dots = 'a.'.repeat(100_000);
+  const text = logged((log) => log.info({ err: new Error(`${dots} postgres://keyward:${canary}@db/keyward`) }, 'x'));
+  expect(text).toContain(`${dots} postgres://***@db/keyward`);
+});

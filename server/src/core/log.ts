@@ -36,9 +36,9 @@ const at = (parent: string, name: string) =>
 /** Drops the query and the fragment, which may contain tokens. */
 export const withoutQuery = (url: string): string => url.split(/[?#]/, 1)[0] ?? '';
 
-/** The user and password of a connection string that an error quotes. */
-const credentials = /\b([a-z][a-z0-9+.-]*:\/\/)[^\s/@]*@/gi;
-const clean = (text: string) => text.replace(credentials, '$1***@');
+/** The user and password of a connection string that an error quotes. Looks for no scheme before it: a text of dots stays linear. */
+const credentials = /(?<=:\/\/)[^\s/@]*@/g;
+const clean = (text: string) => text.replace(credentials, '***@');
 
 /** A structured log on standard output, one JSON object per line, without secrets. */
 export function createLog(level: LogLevel, destination?: { write(line: string): void }): Logger {

@@ -1,5 +1,6 @@
 // Callers who may write roles or profiles try every call, three levels deep, alone and through the profiles they gain
-// control of: no caller may end up with more than the granting caller had, counted as permissions at locations.
+// control of: no caller may end up with more than the granting caller had, counted as permissions at locations. Nor may a
+// caller take a group from a device, which opens it, without the rights to change the device.
 import { groups } from '@keyward/contract/groups';
 import { type PermissionId, permissionIds } from '@keyward/contract/permissions';
 import { profiles } from '@keyward/contract/profiles';
@@ -12,21 +13,24 @@ import { north, south, tenants } from '#testing/people.ts';
 import { type Answer, type Caller, openPortal } from '#testing/portal.ts';
 import { allPermissions, permissions as catalogue } from './model.ts';
 import type { Holds } from './resources/resource.ts';
+import { type Attempt, openRestrictions, opened, type Restriction } from './restrictions.ts';
 
 const portal = await openPortal();
 const owner = portal.database.system;
 const { demo } = tenants;
 const location = (await portal.as.admin.call(groups.definitions, {})).data.find((d) => d.is_location);
 const storeId = (name: string) => location?.values.find((v) => v.name === name)?.id ?? '';
+const group = await openRestrictions(portal, storeId);
 
 /** The state that rights derive from. */
 type State = {
   roles: { role_id: string; permission: string; value: string }[];
   held: { profile_id: string; role_id: string }[];
   places: { profile_id: string; value_id: string }[];
+  restrictions: Restriction[];
 };
 const read = async (): Promise<State> => {
-  const { rows } = await owner.query<State>(
+  const { rows } = await owner.query<Omit<State, 'restrictions'>>(
     `select
       coalesce((select json_agg(json_build_object('role_id', role_id, 'permission', permission, 'value', value)
         order by role_id, permission) from role_permission where tenant_id = $1), '[]') as roles,
@@ -37,7 +41,8 @@ const read = async (): Promise<State> => {
           and value_id is not null), '[]') as places`,
     [demo, location?.id],
   );
-  return rows[0] ?? { roles: [], held: [], places: [] };
+  const [rights] = rows;
+  return { ...(rights ?? { roles: [], held: [], places: [] }), restrictions: await group.read() };
 };
 /** Profiles and roles added in between stay, without rights. */
 async function restore(state: State): Promise<void> {
@@ -57,6 +62,7 @@ async function restore(state: State): Promise<void> {
      select $1, x.profile_id, $3, x.value_id from ${from('profile_id uuid, value_id uuid')}`,
     [demo, JSON.stringify(state.places), location?.id],
   );
+  await group.restore(state.restrictions);
 }
 
 const rank = (permission: string, value: string) => (catalogue[permission]?.indexOf(value as 'READ') ?? -1) + 1;
@@ -105,13 +111,6 @@ async function newPerson(name: string, held: readonly string[], stores: readonly
 }
 
 const at = (store: string) => [{ tagId: location?.id ?? '', values: [store] }];
-type Attempt = {
-  name: string;
-  /** A caller who succeeds can sign in as this profile. */
-  standsFor?: string;
-  ofRole?: true;
-  call: (as: Caller) => Promise<Answer>;
-};
 let made = 0;
 const takeOver = () => ({ email: `taken.${made++}@demo.example`, sendPasswordResetEmail: true });
 
@@ -155,7 +154,7 @@ function attempts(world: { people: string[]; roles: string[] }): Attempt[] {
         as.request(roles.update, { params: { id }, body: { permissions: [{ id: wish, value: value(wish) }] } }),
     })),
   );
-  return [...onPeople, ...adding, ...onRoles];
+  return [...onPeople, ...adding, ...onRoles, ...group.attempts];
 }
 
 const manager: Holds = { USERS: 'EDIT', DEVICES: 'EDIT', 'EVENT-STORE': 'READ', 'ASSIGN-ACCESS-GROUPS': 'TRUE' };
@@ -171,6 +170,11 @@ const weak: Record<string, { holds: Holds; stores: string[] }> = {
   'ROLES edit alone': { holds: { ROLES: 'EDIT' }, stores: [north] },
   'DEVICES edit and ASSIGN-ACCESS-GROUPS': {
     holds: { DEVICES: 'EDIT', 'ASSIGN-ACCESS-GROUPS': 'TRUE' },
+    stores: [north],
+  },
+  'ACCESS-GROUP-TAGS edit alone': { holds: { 'ACCESS-GROUP-TAGS': 'EDIT' }, stores: [north, south] },
+  'ACCESS-GROUP-TAGS edit, DEVICES edit and ASSIGN-ACCESS-GROUPS at one store': {
+    holds: { 'ACCESS-GROUP-TAGS': 'EDIT', DEVICES: 'EDIT', 'ASSIGN-ACCESS-GROUPS': 'TRUE' },
     stores: [north],
   },
   'a manager at one store': { holds: manager, stores: [north] },
@@ -195,7 +199,7 @@ const newcomer = ({ status, body }: Answer) =>
 test.each(Object.entries(weak).filter(([who]) => nightly || !many.has(who)))(
   'no caller gains rights: %s',
   async (_who, { holds, stores }) => {
-    await restore({ roles: [], held: [], places: [] });
+    await restore({ roles: [], held: [], places: [], restrictions: group.restrictions });
     const own = await newRole(holds);
     const plain = await newRole({ DEVICES: 'READ', 'EVENT-STORE': 'READ' });
     const strong = await newRole(allPermissions);
@@ -244,6 +248,12 @@ test.each(Object.entries(weak).filter(([who]) => nightly || !many.has(who)))(
                 const mine = hands.has(ofRole ? wherever(right) : right);
                 if (!before.get(profile)?.has(right) && !mine) wrong.push(`${line}: ${right} comes to ${profile}`);
               }
+            for (const { place, name: device } of opened(state.restrictions, after.restrictions)) {
+              const may = ['DEVICES EDIT', 'ASSIGN-ACCESS-GROUPS TRUE'].every((right) =>
+                hands.has(`${right}@${place}`),
+              );
+              if (!may) wrong.push(`${line}: ${device} is opened`);
+            }
             const more = standsFor ? [...(rights.get(standsFor) ?? [])].filter((right) => !hands.has(right)) : [];
             if (more.length) wrong.push(`${line}: and with it ${more.join(', ')}`);
             const joining = standsFor ?? newcomer(answer);

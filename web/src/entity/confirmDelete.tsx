@@ -7,7 +7,7 @@ import { askConfirmation, dismissConfirmation } from '#ui/confirmation.ts';
 import { ConfirmDrawer } from '#ui/ConfirmDrawer.tsx';
 import styles from './entity.module.css';
 
-type Deletion<E extends EndpointSpec> = {
+export type Deletion<E extends EndpointSpec> = {
   /** The call that deletes. */
   call: Call<E>;
   parts: In<E>;
@@ -19,6 +19,8 @@ type Deletion<E extends EndpointSpec> = {
   lost: readonly string[] | ReactNode;
   /** What can be had back of it, and for how long. */
   restorable?: string;
+  /** Why it cannot be deleted. */
+  refusal?: string | undefined;
   words: {
     title: string;
     /** 'Delete' by default. */
@@ -39,13 +41,15 @@ type Deletion<E extends EndpointSpec> = {
 export const confirmDelete = <E extends EndpointSpec>(deletion: Deletion<E>): void =>
   askConfirmation(<ConfirmDelete {...deletion} />);
 
-function ConfirmDelete<E extends EndpointSpec>({
+/** The question, for what knows only while it is open whether it can be deleted. */
+export function ConfirmDelete<E extends EndpointSpec>({
   call,
   parts,
   label,
   typed = false,
   lost,
   restorable,
+  refusal,
   words,
   ...on
 }: Deletion<E>) {
@@ -66,6 +70,7 @@ function ConfirmDelete<E extends EndpointSpec>({
       error={remove.error}
       errorTitle={words.failure}
       pending={remove.isPending}
+      disabled={refusal !== undefined}
       onConfirm={() => remove.mutate(parts)}
       onClose={dismissConfirmation}
     >
@@ -76,6 +81,11 @@ function ConfirmDelete<E extends EndpointSpec>({
       <p className={styles.kept}>
         {t('entity.removal.kept')} {restorable}
       </p>
+      {refusal === undefined ? null : (
+        <p className={styles.text} role="status">
+          <strong>{refusal}</strong>
+        </p>
+      )}
     </ConfirmDrawer>
   );
 }

@@ -20,6 +20,7 @@ export const errors = {
   headersTooLarge: 'The browser sent too much. Clear the cookies of this site and try again.',
   internal: 'Something went wrong on the server. Try again; if it stays, contact support.',
   unavailable: 'The service is temporarily unavailable. Try again in a moment.',
+  passwordsBusy: 'Too many passwords are being checked at this moment. Try again in a few seconds.',
   linkNotValid: 'This link is not valid any more. Ask for a new one.',
   invitationAccepted: 'This invitation was accepted in another browser.',
   browserCodeNotValid: 'This code is not valid. Check it, or ask for a new one.',
@@ -154,4 +155,10 @@ export const errors = {
   locationTagKept: 'The location tag cannot be deleted.',
   locationProtected: 'Locations cannot be deleted while package protection is on.',
   locationInUse: 'Devices at {{value}}: {{count, number}}. Move them to another location first.',
+  groupNeedsDevices:
+    'Devices that have {{name}}: {{count, number}}. Taking it from them needs the permission to edit devices.',
+  groupNeedsAssigning:
+    'Devices that have {{name}}: {{count, number}}. Taking it from them needs the permission to assign groups.',
+  groupNeedsLocations:
+    'Devices that have {{name}}: {{count, number}}, of which outside your locations: {{hidden, number}}. You cannot take it from those.',
 } satisfies ErrorTexts;

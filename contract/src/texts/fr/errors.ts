@@ -21,6 +21,7 @@ export const errors = {
   headersTooLarge: 'Le navigateur a envoyé trop de données. Supprimez les cookies de ce site et réessayez.',
   internal: 'Un problème est survenu sur le serveur. Réessayez ; s’il persiste, contactez l’assistance.',
   unavailable: 'Le service est momentanément indisponible. Réessayez dans un instant.',
+  passwordsBusy: 'Trop de mots de passe sont en cours de vérification. Réessayez dans quelques secondes.',
   linkNotValid: 'Ce lien n’est plus valable. Demandez-en un nouveau.',
   invitationAccepted: 'Cette invitation a été acceptée dans un autre navigateur.',
   browserCodeNotValid: 'Ce code n’est pas valable. Vérifiez-le ou demandez-en un nouveau.',
@@ -161,4 +162,10 @@ export const errors = {
   locationTagKept: 'L’étiquette de site ne peut pas être supprimée.',
   locationProtected: 'Les sites ne peuvent pas être supprimés tant que la protection des emballages est active.',
   locationInUse: 'Appareils sur {{value}} : {{count, number}}. Déplacez-les d’abord vers un autre site.',
+  groupNeedsDevices:
+    'Appareils ayant {{name}} : {{count, number}}. Pour le leur retirer, il faut l’autorisation de modifier les appareils.',
+  groupNeedsAssigning:
+    'Appareils ayant {{name}} : {{count, number}}. Pour le leur retirer, il faut l’autorisation d’attribuer des groupes.',
+  groupNeedsLocations:
+    'Appareils ayant {{name}} : {{count, number}}, dont hors de vos sites : {{hidden, number}}. Vous ne pouvez pas le retirer à ces derniers.',
 } satisfies ErrorTexts;

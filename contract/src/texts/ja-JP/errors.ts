@@ -19,6 +19,7 @@ export const errors = {
   headersTooLarge: 'ブラウザーの送信データが大きすぎます。このサイトの Cookie を削除してお試しください。',
   internal: 'サーバーで問題が発生しました。繰り返す場合はサポートにお問い合わせください。',
   unavailable: 'サービスを一時的に利用できません。しばらくしてからお試しください。',
+  passwordsBusy: '現在、多数のパスワードを確認しています。数秒後にもう一度お試しください。',
   linkNotValid: 'このリンクは無効になりました。もう一度リクエストしてください。',
   invitationAccepted: 'この招待は別のブラウザーで承諾されています。',
   browserCodeNotValid: 'コードが正しくありません。確認するか、新しいコードをリクエストしてください。',
@@ -156,4 +157,9 @@ export const errors = {
   locationTagKept: 'ロケーションのタグは削除できません。',
   locationProtected: 'パッケージ保護が有効な間、ロケーションは削除できません。',
   locationInUse: '{{value}} には {{count, number}} 台のデバイスがあります。先に別のロケーションへ移動してください。',
+  groupNeedsDevices: '{{name}} が設定されたデバイス：{{count, number}} 台。外すには、デバイスの編集権限が必要です。',
+  groupNeedsAssigning:
+    '{{name}} が設定されたデバイス：{{count, number}} 台。外すには、グループの割り当て権限が必要です。',
+  groupNeedsLocations:
+    '{{name}} が設定されたデバイス：{{count, number}} 台（うち担当外のロケーション：{{hidden, number}} 台）。担当外のデバイスからは外せません。',
 } satisfies ErrorTexts;

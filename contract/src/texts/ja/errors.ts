@@ -19,6 +19,7 @@ export const errors = {
   headersTooLarge: 'ブラウザーのデータが大きすぎます。このサイトの Cookie を消して、もう一度やってみてください。',
   internal: 'サーバーで問題が起きました。何度も起きるときは、サポートに知らせてください。',
   unavailable: '今は使えません。少し待ってから、もう一度やってみてください。',
+  passwordsBusy: '今、たくさんのパスワードを調べています。数秒待ってから、もう一度やってみてください。',
   linkNotValid: 'このリンクはもう使えません。新しいリンクを送ってもらってください。',
   invitationAccepted: 'この招待は、ほかのブラウザーで受け取られています。',
   browserCodeNotValid: 'コードがちがいます。もう一度よく見るか、新しいコードを送ってもらってください。',
@@ -155,4 +156,10 @@ export const errors = {
   locationTagKept: '店・場所のタグは消せません。',
   locationProtected: 'パッケージ保護が動いている間は、店・場所を消せません。',
   locationInUse: '{{value}} にデバイスが {{count, number}} 台あります。先に別の店・場所に移してください。',
+  groupNeedsDevices:
+    '{{name}} が付いたデバイスが {{count, number}} 台あります。外すには、デバイスを変える許可が必要です。',
+  groupNeedsAssigning:
+    '{{name}} が付いたデバイスが {{count, number}} 台あります。外すには、グループを決める許可が必要です。',
+  groupNeedsLocations:
+    '{{name}} が付いたデバイスが {{count, number}} 台あり、そのうち {{hidden, number}} 台はあなたの店・場所にありません。それらからは外せません。',
 } satisfies ErrorTexts;

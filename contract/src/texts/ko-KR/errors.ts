@@ -19,6 +19,7 @@ export const errors = {
   headersTooLarge: '브라우저가 보낸 데이터가 너무 많습니다. 이 사이트의 쿠키를 삭제하고 다시 시도하십시오.',
   internal: '서버에 문제가 발생했습니다. 다시 시도해도 계속되면 고객 지원에 문의하십시오.',
   unavailable: '서비스를 일시적으로 사용할 수 없습니다. 잠시 후 다시 시도하십시오.',
+  passwordsBusy: '현재 많은 비밀번호를 확인하고 있습니다. 몇 초 후 다시 시도하십시오.',
   linkNotValid: '더 이상 유효하지 않은 링크입니다. 새 링크를 요청하십시오.',
   invitationAccepted: '이 초대는 다른 브라우저에서 수락되었습니다.',
   browserCodeNotValid: '코드가 올바르지 않습니다. 확인하거나 새 코드를 요청하십시오.',
@@ -153,4 +154,8 @@ export const errors = {
   locationTagKept: '지점 태그는 삭제할 수 없습니다.',
   locationProtected: '패키지 보호가 켜져 있는 동안에는 지점을 삭제할 수 없습니다.',
   locationInUse: '{{value}}에 장치가 {{count, number}}대 있습니다. 먼저 다른 지점으로 옮기십시오.',
+  groupNeedsDevices: '{{name}}이(가) 지정된 장치: {{count, number}}대. 제거하려면 장치 편집 권한이 필요합니다.',
+  groupNeedsAssigning: '{{name}}이(가) 지정된 장치: {{count, number}}대. 제거하려면 그룹 할당 권한이 필요합니다.',
+  groupNeedsLocations:
+    '{{name}}이(가) 지정된 장치: {{count, number}}대(담당하지 않는 지점: {{hidden, number}}대). 담당하지 않는 지점의 장치에서는 제거할 수 없습니다.',
 } satisfies ErrorTexts;

@@ -19,6 +19,7 @@ export const errors = {
   headersTooLarge: '브라우저가 보낸 데이터가 너무 많아요. 이 사이트의 쿠키를 지우고 다시 시도해 주세요.',
   internal: '서버에 문제가 생겼어요. 다시 시도해도 계속되면 고객 지원에 문의해 주세요.',
   unavailable: '지금은 서비스를 사용할 수 없어요. 잠시 뒤에 다시 시도해 주세요.',
+  passwordsBusy: '지금 많은 비밀번호를 확인하고 있어요. 몇 초 뒤에 다시 시도해 주세요.',
   linkNotValid: '더 이상 쓸 수 없는 링크예요. 새 링크를 요청해 주세요.',
   invitationAccepted: '이 초대는 다른 브라우저에서 수락됐어요.',
   browserCodeNotValid: '코드가 맞지 않아요. 다시 확인하거나 새 코드를 요청해 주세요.',
@@ -153,4 +154,8 @@ export const errors = {
   locationTagKept: '지점 태그는 삭제할 수 없어요.',
   locationProtected: '패키지 보호가 켜져 있는 동안에는 지점을 삭제할 수 없어요.',
   locationInUse: '{{value}}에 장치가 {{count, number}}대 있어요. 먼저 다른 지점으로 옮겨 주세요.',
+  groupNeedsDevices: '{{name}}이(가) 지정된 장치: {{count, number}}대. 빼려면 장치 편집 권한이 필요해요.',
+  groupNeedsAssigning: '{{name}}이(가) 지정된 장치: {{count, number}}대. 빼려면 그룹 할당 권한이 필요해요.',
+  groupNeedsLocations:
+    '{{name}}이(가) 지정된 장치: {{count, number}}대(담당하지 않는 지점: {{hidden, number}}대). 그 장치에서는 뺄 수 없어요.',
 } satisfies ErrorTexts;

@@ -1,6 +1,6 @@
 import { argon2 as argon2Callback, randomBytes, timingSafeEqual } from 'node:crypto';
-import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
+import { withHashSlot } from './hashing.ts';
 
 const argon2 = promisify(argon2Callback);
 /** OWASP's minimum for argon2id: 19 MiB, two passes, one lane. */
@@ -8,25 +8,6 @@ const cost = { memory: 19456, passes: 2, parallelism: 1, tagLength: 32 };
 const prefix = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$`;
 const phc = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/;
 const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
-
-/**
- * Hashing takes tens of milliseconds of CPU on libuv's four threads. Limits concurrent hashes to half the cores, so
- * that files, DNS and other requests never wait for sign-ins.
- */
-const hashSlots = Math.max(1, Math.floor(availableParallelism() / 2));
-let running = 0;
-const waiting: (() => void)[] = [];
-async function withHashSlot<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= hashSlots) await new Promise<void>((resolve) => waiting.push(resolve));
-  else running++;
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else running--;
-  }
-}
 
 /**
  * The hash of a password as a PHC string (argon2id). Passwords are compared by NFKC, as RFC 8265 advises.

@@ -2,6 +2,7 @@ import type { Exchange } from '#core/http/exchange.ts';
 import { refuse } from '#core/http/reply.ts';
 import type { Db } from '#db/tenant.ts';
 import { clearAttempts, reserveAttempt } from './attempts.ts';
+import { hashingCall } from './hashing.ts';
 import { verifyPassword } from './password.ts';
 import type { Actor } from './session.ts';
 import { lockProfile, type Passwords, passwordsOf, type SignInProfile } from './sign-in-profile.ts';
@@ -19,9 +20,12 @@ type Steps<P, T> = {
 
 /**
  * Guards actions that a stolen session alone must not perform: requires the password, with the limits of sign-in.
- * Errors: those of `before`, tooManyAttempts, wrongPassword.
+ * Errors: passwordsBusy, those of `before`, tooManyAttempts, wrongPassword.
  */
-export async function withPassword<T, P = never>(
+export const withPassword = <T, P = never>(step: ActorStep, http: Exchange, password: string, steps: Steps<P, T>) =>
+  hashingCall(() => checkPassword(step, http, password, steps));
+
+async function checkPassword<T, P>(
   step: ActorStep,
   http: Exchange,
   password: string,

@@ -87,6 +87,7 @@ export async function sendError(request: FastifyRequest, reply: FastifyReply, er
     reply.header('retry-after', '1');
     request.server.deps.readiness.suspect();
   }
+  if (refusal.code === 'passwordsBusy') reply.header('retry-after', '5');
   if (refusal.code === 'tooManyAttempts') reply.header('retry-after', String(refusal.params?.seconds ?? 1));
   reply.header('x-request-id', request.id);
   // a malformed URL is refused before the hooks that set the headers run

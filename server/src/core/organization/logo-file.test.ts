@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { crc32, deflateSync } from 'node:zlib';
+import { limits } from '@keyward/contract/limits';
 import { describe, expect, test } from 'vitest';
 import { PortalError } from '#core/errors.ts';
-import { readLogo } from './logo-file.ts';
+import { matchesWithin } from '#testing/backtracks.ts';
+import { readLogo, unsafe } from './logo-file.ts';
 
 const chunk = (name: string, data: Buffer) => {
   const body = Buffer.concat([Buffer.from(name, 'latin1'), data]);
@@ -145,4 +147,26 @@ test('other files are refused by their content', () => {
 test('a megabyte of opening brackets is judged in a moment', () => {
   expect(reasonOf(Buffer.from('<!--'.repeat(16_000)))).toBe('logoKind');
   expect(reasonOf(svg('<path '.repeat(10_000)))).toBe('accepted');
+});
+
+describe('as many spaces as a logo can have', () => {
+  const leads = ['<path href=', '<path href="', '<path fill="url(', '<path fill="url(\''];
+  /** They lead to a part of the same file. */
+  const hostile = (lead: string, end = '') => {
+    const room = limits.logoBytes - svg(`${lead}#${end}`).length;
+    return `${lead}${' '.repeat(room)}#${end}`;
+  };
+
+  test.each(leads)('after %s are gone through once', (lead) => {
+    expect(reasonOf(svg(hostile(lead)))).toBe('accepted');
+    const end = lead.includes('url') ? ' url(x' : ' href=x';
+    const found = unsafe.filter((pattern) => pattern.test(hostile(lead, end)));
+    expect(found).toHaveLength(1);
+    for (const pattern of found) expect(matchesWithin(100, pattern, hostile(lead, end))).toBe(true);
+  });
+
+  test.each(leads)('after %s hide no reference', (lead) => {
+    const room = limits.logoBytes - svg(`${lead}x`).length;
+    expect(reasonOf(svg(`${lead}${' '.repeat(room)}x`))).toBe('logoUnsafe');
+  });
 });

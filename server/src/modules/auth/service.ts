@@ -2,6 +2,7 @@ import type { Me } from '@keyward/contract/auth';
 import { isPermissionId, isValueOf, permissionCatalogue, permissionIds } from '@keyward/contract/permissions';
 import { clearAttempts, reserveAttempt } from '#core/auth/attempts.ts';
 import { rememberWay } from '#core/auth/known-ways.ts';
+import { hashingCall } from '#core/auth/hashing.ts';
 import { verifyPassword } from '#core/auth/password.ts';
 import { issuePasswordToken } from '#core/auth/password-token.ts';
 import { record } from '#core/events/record.ts';
@@ -24,9 +25,14 @@ import { hasPasskey, issueSecondFactor, type RoleRow, rolesOf, consumeSignInLink
  * then start the session or record the failure. Unknown, barred (disabled or not valid now), wrong and single sign-on get the same response in
  * the same time. A temporary password yields a token to set a new one instead of a session; a profile with a passkey
  * gets a token for the second step.
- * Errors: tooManyAttempts, invalidCredentials.
+ * Errors: passwordsBusy, tooManyAttempts, invalidCredentials.
  */
-export async function signIn(step: Step, http: Exchange, input: { username: string; password: string }) {
+export const signIn = (step: Step, http: Exchange, input: SignIn) =>
+  hashingCall(() => checkPassword(step, http, input));
+
+type SignIn = { username: string; password: string };
+
+async function checkPassword(step: Step, http: Exchange, input: SignIn) {
   const { attempt, candidate } = await step(async (db) => ({
     attempt: await reserveAttempt(db, input.username, http),
     candidate: await findByUsername(db, input.username),

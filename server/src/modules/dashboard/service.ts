@@ -11,7 +11,9 @@ import { findHeldTogether } from './queries.ts';
 type Order = `${CheckoutColumn}:${'asc' | 'desc'}`;
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 const comparisons: Record<CheckoutColumn, (a: Checkouts, b: Checkouts) => number> = {
-  name: (a, b) => collator.compare(a.name, b.name),
+  // those who are not visible stand together, after every name: their places tell nothing of theirs
+  name: (a, b) =>
+    a.holder && b.holder ? collator.compare(a.holder.name, b.holder.name) : Number(!a.holder) - Number(!b.holder),
   keysCheckedOut: (a, b) => a.keysCheckedOut - b.keysCheckedOut,
   keyName: (a, b) => collator.compare(a.keys[0]?.name ?? '', b.keys[0]?.name ?? ''),
   checkoutTime: (a, b) => Date.parse(a.keys[0]?.checkoutTime ?? '') - Date.parse(b.keys[0]?.checkoutTime ?? ''),
@@ -20,23 +22,27 @@ const comparisons: Record<CheckoutColumn, (a: Checkouts, b: Checkouts) => number
 function compareBy(sort: Order) {
   const compare = comparisons[checkoutColumns.find((column) => sort.startsWith(`${column}:`)) ?? 'name'];
   const sign = sort.endsWith(':desc') ? -1 : 1;
-  return (a: Checkouts, b: Checkouts) => sign * compare(a, b) || comparisons.name(a, b) || (a.id < b.id ? -1 : 1);
+  const keyOf = ({ keys }: Checkouts) => keys[0]?.id ?? '';
+  return (a: Checkouts, b: Checkouts) =>
+    sign * compare(a, b) || comparisons.name(a, b) || (keyOf(a) < keyOf(b) ? -1 : 1);
 }
 
-/** The profiles that hold several of these keys, by name unless sorted otherwise. */
+/** The profiles that hold several keys, by name unless sorted otherwise; those who are not visible to the actor without it. */
 export async function readCheckouts(
   db: Db,
   actor: Actor,
   { filters, sort = 'name:asc' }: { filters: Filters; sort?: Order | undefined },
 ): Promise<Checkouts[]> {
-  const rows = await findHeldTogether(db, await keysOut(db, actor, filters));
-  const byProfile = Map.groupBy(rows, ({ profileId }) => profileId);
+  const rows = await findHeldTogether(db, actor, await keysOut(db, actor, filters));
+  const byProfile = Map.groupBy(rows, ({ heldBy }) => heldBy);
   return [...byProfile.values()]
     .flatMap((held): Checkouts[] => {
       const [latest] = held;
       if (!latest) return [];
       const keys = held.map(({ id, name, checkoutTime }) => ({ id, name, checkoutTime }));
-      return [{ id: latest.profileId, name: latest.profileName, keysCheckedOut: keys.length, keys }];
+      const { holderId, holderName } = latest;
+      const holder = holderId !== null && holderName !== null ? { id: holderId, name: holderName } : null;
+      return [{ holder, keysCheckedOut: keys.length, keys }];
     })
     .toSorted(compareBy(sort));
 }

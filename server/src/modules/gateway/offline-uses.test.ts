@@ -127,6 +127,22 @@ describe('uses off line', () => {
     expect(await redeem(codeOf(key))).toMatchObject({ granted: true });
   });
 
+  test('by a clock that its offset takes before the year 1 are stored as of its beginning, and hold up no others', async () => {
+    const invite = await makeInvite(portal);
+    const key = await makeKey(portal, { serial, uses: 5, invite });
+    const early = use(key, { step: 1, time: '0001-01-01T00:00:00.000Z', offset: 1e9 });
+    expect(await report(early, use(key, { step: 2 }))).toEqual(['stored', 'stored']);
+    expect(await report(early)).toEqual(['repeated']);
+    expect(await stored(key)).toMatchObject({ uses: 2 });
+    const { rows } = await system.query<{ at: string }>(
+      'select at::text from secure_key_invite_step where invite_id = $1 order by at limit 1',
+      [invite],
+    );
+    expect(rows).toEqual([{ at: '0001-01-01 00:00:00+00' }]);
+    const event = (await events('USE_SECURE_KEY')).find((one) => attributes(one)['controllerTime'] === early.time);
+    expect(attributes(event)).toMatchObject({ secureKey: key.id, clockOffset: '1000000000 s' });
+  });
+
   test('stored at the same time by several calls are counted once each', async () => {
     const key = await makeKey(portal, { serial, uses: 5 });
     const uses = [use(key, { step: 1 }), use(key, { step: 2 }), use(key, { step: 3 })];

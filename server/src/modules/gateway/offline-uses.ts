@@ -22,10 +22,13 @@ import { attribute, recordUses, type UseOfKey, useChanges } from './use-events.t
 type Invite = Awaited<ReturnType<typeof lockInvites>>[number];
 type Key = Awaited<ReturnType<typeof lockKeys>>[number];
 
-/** The server's time of a use, by the controller's clock and its offset; a use cannot be in the future. */
+/** The earliest time that the database takes from a report. */
+const earliest = Date.parse('0001-01-01T00:00:00.000Z');
+
+/** The server's time of a use, by the controller's clock and its offset; it is not in the future, nor before the year 1. */
 function timeOf({ time, offset }: OfflineUse, now: Date): Date {
   const corrected = Date.parse(time) - (offset ?? 0) * 1000;
-  return new Date(Math.min(corrected, now.getTime()));
+  return new Date(Math.max(earliest, Math.min(corrected, now.getTime())));
 }
 
 /** What the event says of a use that no server judged. */

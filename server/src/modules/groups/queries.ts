@@ -1,8 +1,8 @@
-import type { ManagedTag, TagObjects, TagObjectType, TagType, TagUsage } from '@keyward/contract/groups';
-import { type AliasedExpression, sql } from 'kysely';
+import type { ManagedTag, TagObjects, TagObjectType, TagType } from '@keyward/contract/groups';
+import { sql } from 'kysely';
 import { definitionQuery } from '#core/tags/queries.ts';
 import { any, nextVersion, valuesTable } from '#db/fragments.ts';
-import { type Db, subquery } from '#db/tenant.ts';
+import type { Db } from '#db/tenant.ts';
 
 /** A definition with the author and time of its last change. */
 export type StoredTag = ManagedTag & { updated_by: string | null; updated_at: string };
@@ -169,58 +169,4 @@ export async function unassign(
     .select((eb) => eb.fn.count<number>('gone.owner').distinct().as('n'))
     .executeTakeFirstOrThrow();
   return n;
-}
-
-type Assignments = AliasedExpression<{ owner: string; value: string | null }, 'c'>;
-/** Assignments of a tag and its values. A device's location is a column of the device. */
-function assignmentsOf(type: TagObjectType, tag: Pick<ManagedTag, 'id' | 'is_location'>): Assignments {
-  if (type === 'users') {
-    return subquery
-      .selectFrom('profile_tag')
-      .select(['profile_id as owner', 'value_id as value'])
-      .where('tag_definition_id', '=', tag.id)
-      .as('c');
-  }
-  if (tag.is_location) {
-    return subquery
-      .selectFrom('device')
-      .select(['id as owner', 'location_value_id as value'])
-      .where('location_definition_id', '=', tag.id)
-      .as('c');
-  }
-  return subquery
-    .selectFrom('device_tag')
-    .select(['device_id as owner', 'value_id as value'])
-    .where('tag_definition_id', '=', tag.id)
-    .as('c');
-}
-
-/** Number of objects that carry the tag, under null, and that carry each value. */
-async function count(db: Db, assignments: Assignments): Promise<Map<string | null, number>> {
-  const counts = await db
-    .selectFrom(assignments)
-    .select((eb) => [
-      eb.cast<string | null>(eb.val(null), 'uuid').as('id'),
-      eb.fn.count<number>('c.owner').distinct().as('n'),
-    ])
-    .unionAll(
-      subquery
-        .selectFrom(assignments)
-        .select((eb) => ['c.value as id', eb.fn.countAll<number>().as('n')])
-        .where('c.value', 'is not', null)
-        .groupBy('c.value'),
-    )
-    .execute();
-  return new Map(counts.map(({ id, n }) => [id, n]));
-}
-
-/** Number of objects that carry a tag and each of its values. */
-export async function usageOf(db: Db, tag: ManagedTag): Promise<TagUsage> {
-  const devices = await count(db, assignmentsOf('devices', tag));
-  const profiles = await count(db, assignmentsOf('users', tag));
-  return {
-    devices: devices.get(null) ?? 0,
-    profiles: profiles.get(null) ?? 0,
-    values: tag.values.map(({ id }) => ({ id, devices: devices.get(id) ?? 0, profiles: profiles.get(id) ?? 0 })),
-  };
 }

@@ -1,6 +1,11 @@
-import { type TagType, tagRights } from '@keyward/contract/groups';
+import { type TagType, tagRights, tagTypes } from '@keyward/contract/groups';
+import { can } from '@keyward/contract/permissions';
 import { PortalError } from '#core/errors.ts';
 import type { Actor } from '#core/auth/session.ts';
+import type { Db } from '#db/tenant.ts';
+import { joinNames } from './changes.ts';
+import type { StoredTag } from './queries.ts';
+import { countCarriers } from './usage-queries.ts';
 
 /** Hides tags of a kind that the actor may not read. Throws PortalError notFound. */
 export function requireReadable<T extends { type: TagType }>(actor: Actor, tag: T | undefined): T {
@@ -18,4 +23,28 @@ export function requireEditable<T extends { type: TagType }>(actor: Actor, tag: 
   const readable = requireReadable(actor, tag);
   assertMayEdit(actor, readable.type);
   return readable;
+}
+
+/**
+ * A device without values of a group is open to everyone at its location as far as the group goes. So deleting what devices
+ * have of a group, some of its values or all (null), needs the rights to take it from each of them by hand. Called once
+ * tag and values are locked, so that devices that get a value concurrently are counted. Texts restrict nothing.
+ * Docs: decision 0118. Throws groupNeedsDevices, groupNeedsAssigning, groupNeedsLocations.
+ */
+export async function assertMayTakeFromDevices(
+  db: Db,
+  actor: Actor,
+  tag: StoredTag,
+  values: readonly StoredTag['values'][number][] | null,
+  field?: string,
+): Promise<void> {
+  if (tag.type !== tagTypes.group) return;
+  const { devices: count, hidden } = await countCarriers(db, actor, tag.id, values && values.map(({ id }) => id));
+  if (count === 0) return;
+  const name = (values && joinNames(values.map((value) => value.name))) ?? tag.label;
+  const refused = (code: 'groupNeedsDevices' | 'groupNeedsAssigning' | 'groupNeedsLocations', more = {}) =>
+    new PortalError(code, { params: { name, count, ...more }, ...(field ? { field } : {}) });
+  if (!can.editDevices.holds(actor.authority)) throw refused('groupNeedsDevices');
+  if (!can.assignGroups.holds(actor.authority)) throw refused('groupNeedsAssigning');
+  if (hidden > 0) throw refused('groupNeedsLocations', { hidden });
 }

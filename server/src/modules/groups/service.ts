@@ -34,9 +34,9 @@ import {
   type StoredTag,
   touchTag,
   unassign,
-  usageOf,
 } from './queries.ts';
-import { assertMayEdit, requireEditable } from './rights.ts';
+import { assertMayEdit, assertMayTakeFromDevices, requireEditable } from './rights.ts';
+import { usageOf } from './usage-queries.ts';
 import { replaceValues } from './values.ts';
 
 /** The tags of one kind, for editors. Throws forbidden for actors who may read only the other kind. */
@@ -52,7 +52,7 @@ export async function listTags(
 
 /** Usage counts of a tag and its values, at all locations: group editors may know them. Throws notFound, forbidden. */
 export async function tagUsage(db: Db, actor: Actor, id: string): Promise<TagUsage> {
-  return usageOf(db, requireEditable(actor, await findTag(db, id)));
+  return usageOf(db, actor, requireEditable(actor, await findTag(db, id)));
 }
 
 /**
@@ -95,7 +95,7 @@ export async function createTag(db: Db, actor: Actor, input: z.output<typeof tag
 /**
  * Changes a tag; a save without changes records no event. `ifMatch` is the version that the actor read. Values and object
  * types missing from `values` and `objects` are removed from all objects, in this transaction. Throws notFound, forbidden,
- * conflict, tagNameTaken and what replaceValues throws.
+ * conflict, tagNameTaken and what replaceValues and assertMayTakeFromDevices throw.
  */
 export async function changeTag(
   db: Db,
@@ -116,6 +116,7 @@ export async function changeTag(
   const values = input.values ? await replaceValues(db, actor, before, input.values) : { changes: [], locations: [] };
   const unassigned = { devices: 0, profiles: 0 };
   for (const { type } of removedObjects) {
+    if (type === 'devices') await assertMayTakeFromDevices(db, actor, before, null, 'objects');
     unassigned[type === 'users' ? 'profiles' : 'devices'] = await unassign(db, type, id, null);
   }
   const objectChanges = change('objects', describeObjects(before.objects), describeObjects(objects));
@@ -176,10 +177,11 @@ export async function moveTag(db: Db, actor: Actor, id: string, before: string |
   return reloadTag(db, id);
 }
 
-/** Deletes a tag with its values and assignments. Throws notFound, forbidden, locationTagKept. */
+/** Deletes a tag with its values and assignments. Throws notFound, forbidden, locationTagKept and what assertMayTakeFromDevices throws. */
 export async function removeTag(db: Db, actor: Actor, id: string): Promise<void> {
   const tag = requireEditable(actor, await lockTag(db, id));
   if (tag.is_location) throw new PortalError('locationTagKept');
+  await assertMayTakeFromDevices(db, actor, tag, null);
   const counts = {
     devices: await unassign(db, 'devices', id, null),
     profiles: await unassign(db, 'users', id, null),

@@ -21,7 +21,7 @@ import {
   unassign,
   updateValues,
 } from './queries.ts';
-import { requireEditable } from './rights.ts';
+import { assertMayTakeFromDevices, requireEditable } from './rights.ts';
 
 type Value = StoredTag['values'][number];
 type NewValues = NonNullable<z.output<typeof tagUpdate>['values']>;
@@ -92,7 +92,8 @@ export async function renameValues(db: Db, renamed: readonly { value: Value; new
 
 /**
  * Deletes values and their assignments; returns how many objects lost one. A location with devices is refused: without
- * a location, its devices would be unassigned. Throws locationProtected, locationInUse.
+ * a location, its devices would be unassigned. Throws locationProtected, locationInUse and what assertMayTakeFromDevices
+ * throws.
  */
 async function removeValues(db: Db, actor: Actor, tag: StoredTag, removed: readonly Value[]) {
   const none = { devices: 0, profiles: 0 };
@@ -108,7 +109,7 @@ async function removeValues(db: Db, actor: Actor, tag: StoredTag, removed: reado
       const value = removed.find((v) => v.id === used.id)?.name ?? '';
       throw new PortalError('locationInUse', { field: 'values', params: { value, count: used.n } });
     }
-  }
+  } else await assertMayTakeFromDevices(db, actor, tag, removed, 'values');
   const counts = {
     devices: tag.is_location ? 0 : await unassign(db, 'devices', tag.id, ids),
     profiles: await unassign(db, 'users', tag.id, ids),

@@ -1,6 +1,7 @@
 import type { MobileApps, StoreLinks } from '@keyward/contract/apps';
 import type { Parsed } from '@keyward/contract/endpoint';
 import type { passwords } from '@keyward/contract/password';
+import { hashingCall } from '#core/auth/hashing.ts';
 import { looksLikeSecret, type Vault } from '#core/auth/secrets.ts';
 import { endOtherSessionsOf, endSessionsOf } from '#core/auth/session.ts';
 import { lockProfile } from '#core/auth/sign-in-profile.ts';
@@ -32,7 +33,7 @@ const appsOf = (permissions: readonly string[], { onekey, mkey }: StoreLinks): M
 
 /**
  * Sets the password of the token's owner, ends all their sessions, and notifies them by mail. Starts no session.
- * Errors: linkNotValid, passwordUsedBefore (the token stays valid).
+ * Errors: linkNotValid, passwordsBusy, passwordUsedBefore (the token stays valid).
  */
 export async function setPassword(
   step: Step,
@@ -41,7 +42,7 @@ export async function setPassword(
 ) {
   const owner = await step((db) => ownerOf(db, input.token));
   if (!owner) throw new PortalError('linkNotValid');
-  const hash = await hashNewPassword(input.password, owner);
+  const hash = await hashingCall(() => hashNewPassword(input.password, owner));
   if (hash === undefined) throw new PortalError('passwordUsedBefore', { field: 'password' });
   await step((db) => replacePassword(db, vault, { token: input.token, hash, owner }));
   const mobileApps = appsOf(owner.apps, links);
@@ -69,7 +70,7 @@ async function replacePassword(
 
 /**
  * Changes the caller's own password. The current session continues, the others end; links to set a password are revoked as
- * with every change. Errors: noPasswordHere for single sign-on, tooManyAttempts, wrongPassword, passwordUsedBefore.
+ * with every change. Errors: passwordsBusy, noPasswordHere for single sign-on, tooManyAttempts, wrongPassword, passwordUsedBefore.
  */
 export async function changeOwnPassword(
   step: ActorStep,

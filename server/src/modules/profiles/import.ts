@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ImportLineErrors } from '@keyward/contract/import-errors';
+import { hashingCall } from '#core/auth/hashing.ts';
 import type { Actor } from '#core/auth/session.ts';
 import type { Vault } from '#core/auth/secrets.ts';
 import { PortalError } from '#core/errors.ts';
@@ -86,10 +87,11 @@ export async function importAtOnce(
     assertClean(verdicts);
     return { request: sent, verdicts };
   });
-  for (const [i, verdict] of planned.entries()) {
-    const row = request.rows[i];
-    if (row && verdict.toHash) passwords.set(row.line, await hashRow(row, verdict));
-  }
+  const toHash = request.rows.flatMap((row, i) => (planned[i]?.toHash ? [{ row, verdict: planned[i] }] : []));
+  if (toHash.length > 0)
+    await hashingCall(async () => {
+      for (const { row, verdict } of toHash) passwords.set(row.line, await hashRow(row, verdict));
+    });
   return step(async (db, actor) => {
     assertMayImport(actor);
     const facts = await loadFacts(db, request.rows, { lock: true });

@@ -1,5 +1,6 @@
 import { PortalError } from '#core/errors.ts';
 import { queueMail } from '#core/mail/mail.ts';
+import { hashingCall } from '#core/auth/hashing.ts';
 import { hashPassword, matchesAny } from '#core/auth/password.ts';
 import { issuePasswordToken, tokenMinutes } from '#core/auth/password-token.ts';
 import type { Vault } from '#core/auth/secrets.ts';
@@ -17,7 +18,7 @@ export async function assertUsesPassword(db: Db, username: string, request: Pass
 }
 
 /**
- * Hashes a temporary password. Slow: never inside a transaction. Throws passwordUsedBefore.
+ * Hashes a temporary password. Slow: never inside a transaction. Throws passwordsBusy, passwordUsedBefore.
  * @param owner whose earlier passwords are excluded; absent for a new profile.
  */
 export async function hashTemporary(
@@ -27,8 +28,10 @@ export async function hashTemporary(
   if (password === undefined) return undefined;
   const former = owner?.former ?? [];
   const previous = [...new Set([...former, ...(owner?.password_hash ? [owner.password_hash] : [])])];
-  if (await matchesAny(previous, password)) throw new PortalError('passwordUsedBefore', { field: 'password' });
-  return hashPassword(password, former);
+  return hashingCall(async () => {
+    if (await matchesAny(previous, password)) throw new PortalError('passwordUsedBefore', { field: 'password' });
+    return hashPassword(password, former);
+  });
 }
 
 /** The columns of a password that its owner has to replace. */

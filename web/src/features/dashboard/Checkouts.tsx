@@ -95,9 +95,11 @@ function Table({ rows, order, onSort }: TableProps) {
           </tr>
         </thead>
         <tbody>
-          {rows.map((row) => (
-            <Person key={row.id} row={row} isOpen={open.has(row.id)} onToggle={() => toggle(row.id)} />
-          ))}
+          {rows.map((row) => {
+            // a holder who is not visible has no id
+            const id = row.holder?.id ?? row.keys[0]?.id ?? '';
+            return <Person key={id} row={row} isOpen={open.has(id)} onToggle={() => toggle(id)} />;
+          })}
         </tbody>
       </table>
     </div>
@@ -109,6 +111,7 @@ function Person({ row, isOpen, onToggle }: { row: Row; isOpen: boolean; onToggle
   const { t } = useTranslation();
   const { zone, authority } = useSession();
   const [latest, ...others] = row.keys;
+  const name = row.holder?.name ?? t('dashboard.details.hidden');
   const time = (instant: string) => <time dateTime={instant}>{dateTime(instant, zone)}</time>;
   return (
     <Fragment>
@@ -117,7 +120,7 @@ function Person({ row, isOpen, onToggle }: { row: Row; isOpen: boolean; onToggle
           <button
             type="button"
             aria-expanded={isOpen}
-            aria-label={t(isOpen ? 'dashboard.details.hide' : 'dashboard.details.show', { name: row.name })}
+            aria-label={t(isOpen ? 'dashboard.details.hide' : 'dashboard.details.show', { name })}
             onClick={(event) => {
               // the row toggles as well
               event.stopPropagation();
@@ -126,7 +129,7 @@ function Person({ row, isOpen, onToggle }: { row: Row; isOpen: boolean; onToggle
           >
             <IconChevronDown size={16} />
           </button>
-          {row.name}
+          {row.holder ? name : <span className={styles.unnamed}>{name}</span>}
         </th>
         <td>{row.keysCheckedOut}</td>
         <td>
@@ -139,7 +142,7 @@ function Person({ row, isOpen, onToggle }: { row: Row; isOpen: boolean; onToggle
         ? row.keys.map((key) => (
             <tr key={key.id} className={styles.key}>
               <td colSpan={2}>
-                <span className={unseen.unseen}>{row.name}</span>
+                <span className={unseen.unseen}>{name}</span>
               </td>
               <td>
                 {can.readDevices.holds(authority) ? (

@@ -28,8 +28,9 @@ export function CheckoutsCsv({ filters, sort }: Props) {
       const header = (['name', 'keysCheckedOut', 'keyName', 'checkoutTime'] as const).map((column) =>
         t(`dashboard.details.columns.${column}`),
       );
-      const lines = data.flatMap(({ name, keysCheckedOut, keys }) =>
-        keys.map((key) => [name, keysCheckedOut, key.name, dateTimeSeconds(key.checkoutTime, zone)]),
+      const hidden = t('dashboard.details.hidden');
+      const lines = data.flatMap(({ holder, keysCheckedOut, keys }) =>
+        keys.map((key) => [holder?.name ?? hidden, keysCheckedOut, key.name, dateTimeSeconds(key.checkoutTime, zone)]),
       );
       // spreadsheets recognise UTF-8 by its mark
       saveFile(`${fileName}.csv`, new Blob(['\uFEFF', csvLines([header, ...lines])], { type: 'text/csv' }));

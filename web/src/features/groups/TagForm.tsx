@@ -1,5 +1,5 @@
 import { groups } from '@keyward/contract/calls';
-import { type ManagedTag, tagName, tagRights, tagTypes } from '@keyward/contract/groups';
+import { type ManagedTag, tagName, tagRights, tagTypes, type TagUsage } from '@keyward/contract/groups';
 import { limits } from '@keyward/contract/limits';
 import { can } from '@keyward/contract/permissions';
 import { TextInput } from '@mantine/core';
@@ -24,9 +24,9 @@ import { Spinner } from '#ui/Spinner.tsx';
 import { type Kind, succeed, tagWords, typeQuery } from './kinds.ts';
 import { type TagValues, useMergeFields } from './mergeFields.ts';
 import { ObjectFields } from './ObjectFields.tsx';
-import { useRemoveTag } from './removal.tsx';
+import { useKeptTag, useRemoveTag } from './removal.tsx';
 import { objectChoice, objectRules, toObjects } from './objects.ts';
-import { type Count, useCountWords, useUsage } from './usage.ts';
+import { useCountWords, useUsage } from './usage.ts';
 
 const schema = z.object({ label: tagName, objects: objectRules });
 
@@ -144,10 +144,11 @@ export function EditTag({ kind, tag, onClose }: EditProps) {
 }
 
 /** The head of a tag's drawer: what carries it, its history, its deletion. */
-function useTagHead(kind: Kind, tag: ManagedTag, usage: Count | undefined): DrawerHead {
+function useTagHead(kind: Kind, tag: ManagedTag, usage: TagUsage | undefined): DrawerHead {
   const { t } = useTranslation();
   const words = useCountWords();
   const remove = useRemoveTag(kind);
+  const keptBecause = useKeptTag();
   const readsEvents = useCan(can.readEvents).allowed;
   const [open, onOpen] = useState<string | null>(null);
   const what = usage ? words(usage) : '';
@@ -162,7 +163,7 @@ function useTagHead(kind: Kind, tag: ManagedTag, usage: Count | undefined): Draw
         {usage ? (what ? t('groups.usage.usedBy', { what }) : t('groups.usage.unused')) : '\u00a0'}
       </>
     ),
-    menu: <HeadMenu kept={tag.is_location ? t('errors.locationTagKept') : undefined} onDelete={() => remove(tag)} />,
+    menu: <HeadMenu kept={keptBecause(tag, usage)} onDelete={() => remove(tag)} />,
     tabs: {
       first: t('entity.tabs.details'),
       others: readsEvents

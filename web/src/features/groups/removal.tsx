@@ -1,24 +1,82 @@
 import { groups } from '@keyward/contract/calls';
-import type { ManagedTag } from '@keyward/contract/groups';
+import type { EndpointSpec } from '@keyward/contract/endpoint';
+import { type ManagedTag, tagTypes } from '@keyward/contract/groups';
+import { can } from '@keyward/contract/permissions';
 import { useTranslation } from 'react-i18next';
-import { confirmDelete, Losses } from '#entity/confirmDelete.tsx';
+import { ConfirmDelete, type Deletion, Losses } from '#entity/confirmDelete.tsx';
 import entityStyles from '#entity/entity.module.css';
 import { useSession } from '#lib/session.ts';
+import { askConfirmation } from '#ui/confirmation.ts';
 import { type Kind, succeed, tagWords } from './kinds.ts';
-import { type Count, useCountWords, useUsage } from './usage.ts';
+import { useCountWords, useUsage } from './usage.ts';
 
-type LostProps = { tag: ManagedTag; valueId?: string; inside: string | null };
+type Value = { id: string; name: string };
+/** What carries a tag or a value: how many devices, and those of them outside one's locations. */
+type Carriers = { devices: number; hidden: number };
 
-/** What is lost with a tag or a value: `inside`, and the assignments of profiles and devices. */
-function Lost({ tag, valueId, inside }: LostProps) {
+/** Groups alone restrict devices: a text field does not, and a location with devices stays. */
+const restricts = (tag: ManagedTag) => tag.type === tagTypes.group && !tag.is_location;
+
+/** Why a group, or a value of it, cannot be taken from the devices that have it. The server asks the same. */
+function useTakingRefusal(): (tag: ManagedTag, name: string, usage: Carriers | undefined) => string | undefined {
+  const { t } = useTranslation();
+  const { authority } = useSession();
+  return (tag, name, usage) => {
+    const { devices: count, hidden } = usage ?? { devices: 0, hidden: 0 };
+    if (count === 0 || !restricts(tag)) return undefined;
+    if (!can.editDevices.holds(authority)) return t('errors.groupNeedsDevices', { name, count });
+    if (!can.assignGroups.holds(authority)) return t('errors.groupNeedsAssigning', { name, count });
+    return hidden > 0 ? t('errors.groupNeedsLocations', { name, count, hidden }) : undefined;
+  };
+}
+
+/** The usage of a tag, or of a value of it, with the number of devices that it would restrict no longer. */
+function useLoss(tag: ManagedTag, value: Value | undefined) {
+  const all = useUsage(tag.id, true);
+  if (value) return all?.values.find(({ id }) => id === value.id);
+  return all && { ...all, opened: all.devices };
+}
+
+type LostProps = { tag: ManagedTag; value?: Value; inside: string | null };
+
+/** Asks before a tag or a value is deleted; its name is to be typed. */
+function ConfirmRemoval<E extends EndpointSpec>({
+  tag,
+  value,
+  inside,
+  ...deletion
+}: LostProps & Omit<Deletion<E>, 'label' | 'lost'>) {
+  const refusal = useTakingRefusal();
+  const usage = useLoss(tag, value);
+  const label = value?.name ?? tag.label;
+  return (
+    <ConfirmDelete
+      {...deletion}
+      label={label}
+      typed
+      lost={<Lost tag={tag} inside={inside} {...(value ? { value } : {})} />}
+      refusal={refusal(tag, label, usage)}
+      onSuccess={succeed}
+    />
+  );
+}
+
+/** What is lost with a tag or a value: `inside`, the assignments of profiles and devices, and what restricted the devices. */
+function Lost({ tag, value, inside }: LostProps) {
   const { t } = useTranslation();
   const words = useCountWords();
-  const all = useUsage(tag.id, true);
-  const usage = valueId === undefined ? all : all?.values.find(({ id }) => id === valueId);
+  const usage = useLoss(tag, value);
   const what = usage ? words(usage) : '';
+  const opened = usage && restricts(tag) ? usage.opened : 0;
   return (
     <>
-      <Losses items={[...(inside ? [inside] : []), ...(what ? [t('groups.removal.lostFrom', { what })] : [])]} />
+      <Losses
+        items={[
+          ...(inside ? [inside] : []),
+          ...(what ? [t('groups.removal.lostFrom', { what })] : []),
+          ...(opened ? [t('groups.removal.opened', { count: opened })] : []),
+        ]}
+      />
       {usage && !what ? <p className={entityStyles.text}>{t('groups.removal.nobody')}</p> : null}
     </>
   );
@@ -31,31 +89,39 @@ export function useRemoveTag(kind: Kind): (tag: ManagedTag) => void {
   const insideOf = ({ values: { length: count } }: ManagedTag) =>
     kind === 'text' ? t('groups.removal.lostText') : count ? t('groups.removal.lostValues', { count }) : null;
   return (tag) =>
-    confirmDelete({
-      call: groups.remove,
-      parts: { params: { id: tag.id } },
-      label: tag.label,
-      typed: true,
-      lost: <Lost tag={tag} inside={insideOf(tag)} />,
-      words: {
-        title: t(`groups.words.${words}.remove`),
-        success: t(`groups.words.${words}.deleted`),
-        failure: t('groups.failures.tagCouldNotBeDeleted'),
-      },
-      onSuccess: succeed,
-    });
+    askConfirmation(
+      <ConfirmRemoval
+        tag={tag}
+        inside={insideOf(tag)}
+        call={groups.remove}
+        parts={{ params: { id: tag.id } }}
+        words={{
+          title: t(`groups.words.${words}.remove`),
+          success: t(`groups.words.${words}.deleted`),
+          failure: t('groups.failures.tagCouldNotBeDeleted'),
+        }}
+      />,
+    );
+}
+
+/** Why a tag cannot be deleted. */
+export function useKeptTag(): (tag: ManagedTag, usage: Carriers | undefined) => string | undefined {
+  const { t } = useTranslation();
+  const refusal = useTakingRefusal();
+  return (tag, usage) => (tag.is_location ? t('errors.locationTagKept') : refusal(tag, tag.label, usage));
 }
 
 /** Why a value cannot be deleted. */
 export function useKeptValue(): (
   tag: ManagedTag,
-  value: { name: string },
-  usage: Count | undefined,
+  value: Pick<Value, 'name'>,
+  usage: Carriers | undefined,
 ) => string | undefined {
   const { t } = useTranslation();
   const { authority } = useSession();
+  const refusal = useTakingRefusal();
   return (tag, value, usage) => {
-    if (!tag.is_location) return undefined;
+    if (!tag.is_location) return refusal(tag, value.name, usage);
     if (authority.features.includes('packageProtection')) return t('errors.locationProtected');
     const count = usage?.devices ?? 0;
     return count > 0 ? t('errors.locationInUse', { value: value.name, count }) : undefined;
@@ -63,20 +129,21 @@ export function useKeptValue(): (
 }
 
 /** Deletes a value after its name is typed as confirmation. */
-export function useRemoveValue(tag: ManagedTag): (value: { id: string; name: string }) => void {
+export function useRemoveValue(tag: ManagedTag): (value: Value) => void {
   const { t } = useTranslation();
   return (value) =>
-    confirmDelete({
-      call: groups.editValues,
-      parts: { params: { id: tag.id }, body: { values: [{ oldValue: value.name, newValue: null }] } },
-      label: value.name,
-      typed: true,
-      lost: <Lost tag={tag} valueId={value.id} inside={null} />,
-      words: {
-        title: t('groups.words.groupValue.remove'),
-        success: t('groups.words.groupValue.deleted'),
-        failure: t('groups.failures.valueCouldNotBeDeleted'),
-      },
-      onSuccess: succeed,
-    });
+    askConfirmation(
+      <ConfirmRemoval
+        tag={tag}
+        value={value}
+        inside={null}
+        call={groups.editValues}
+        parts={{ params: { id: tag.id }, body: { values: [{ oldValue: value.name, newValue: null }] } }}
+        words={{
+          title: t('groups.words.groupValue.remove'),
+          success: t('groups.words.groupValue.deleted'),
+          failure: t('groups.failures.valueCouldNotBeDeleted'),
+        }}
+      />,
+    );
 }

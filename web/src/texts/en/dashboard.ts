@@ -144,6 +144,7 @@ export const dashboard = {
     },
     show: 'Show the keys of {{name}}',
     hide: 'Hide the keys of {{name}}',
+    hidden: 'Not visible to you',
     more: 'and {{count, number}} more',
     empty: {
       title: 'No one holds several keys',

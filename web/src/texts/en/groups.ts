@@ -91,6 +91,10 @@ export const groups = {
     lostValues_other: '{{count, number}} access groups in it',
     lostText: 'What is written in it',
     lostFrom: 'It is removed from {{what}}',
+    opened_one:
+      '{{count, number}} device is no longer restricted by it: unless another group restricts it, everyone at its location may use it',
+    opened_other:
+      '{{count, number}} devices are no longer restricted by it: unless another group restricts them, everyone at their location may use them',
     nobody: 'Nothing uses it.',
   },
   history: {

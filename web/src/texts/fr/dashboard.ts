@@ -162,6 +162,7 @@ export const dashboard = {
     },
     show: 'Afficher les clés de {{name}}',
     hide: 'Masquer les clés de {{name}}',
+    hidden: 'Non visible pour vous',
     more: 'et {{count, number}} de plus',
     empty: {
       title: 'Personne ne détient plusieurs clés',

@@ -130,6 +130,7 @@ export const dashboard = {
     },
     show: '{{name}} のキーを表示',
     hide: '{{name}} のキーを非表示',
+    hidden: '表示する権限がありません',
     more: 'ほか {{count, number}} 個',
     empty: {
       title: '複数のキーを持つユーザーはいません',

@@ -89,6 +89,8 @@ export const groups = {
     lostValues_other: '含まれるアクセスグループ {{count, number}} 件',
     lostText: '入力されている内容',
     lostFrom: '{{what}} から外されます',
+    opened_other:
+      'デバイス {{count, number}} 台がこのグループで制限されなくなります。ほかのグループの制限がなければ、そのロケーションの全員が使用できます',
     nobody: '使用しているものはありません。',
   },
   history: {

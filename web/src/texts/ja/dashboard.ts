@@ -130,6 +130,7 @@ export const dashboard = {
     },
     show: '{{name}} のキーを見る',
     hide: '{{name}} のキーをかくす',
+    hidden: '見ることができません',
     more: 'あと {{count, number}} 個',
     empty: {
       title: 'キーをいくつも持っている人はいません',

@@ -89,6 +89,8 @@ export const groups = {
     lostValues_other: '中のアクセスグループ {{count, number}} 件',
     lostText: '中に書いてあること',
     lostFrom: '{{what}} から外れます',
+    opened_other:
+      'デバイス {{count, number}} 台が、このグループでは守られなくなります。ほかのグループがなければ、その店・場所のみんなが使えます',
     nobody: '使っているものはありません。',
   },
   history: {

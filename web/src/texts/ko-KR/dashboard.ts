@@ -130,6 +130,7 @@ export const dashboard = {
     },
     show: '{{name}}의 키 표시',
     hide: '{{name}}의 키 숨기기',
+    hidden: '볼 권한이 없습니다',
     more: '외 {{count, number}}개',
     empty: {
       title: '키를 여러 개 보유한 사용자가 없습니다',

@@ -89,6 +89,8 @@ export const groups = {
     lostValues_other: '포함된 접근 그룹 {{count, number}}개',
     lostText: '입력된 내용',
     lostFrom: '{{what}}에서 제거됩니다',
+    opened_other:
+      '장치 {{count, number}}대가 더 이상 이 그룹으로 제한되지 않습니다. 다른 그룹의 제한이 없으면 해당 지점의 모든 사람이 사용할 수 있습니다',
     nobody: '사용하는 곳이 없습니다.',
   },
   history: {

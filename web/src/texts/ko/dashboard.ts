@@ -130,6 +130,7 @@ export const dashboard = {
     },
     show: '{{name}} 님의 키 보기',
     hide: '{{name}} 님의 키 숨기기',
+    hidden: '볼 수 없어요',
     more: '외 {{count, number}}개',
     empty: {
       title: '키를 여러 개 가진 사람이 없어요',

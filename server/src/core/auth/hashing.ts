@@ -1,0 +1,45 @@
+// The lane of password hashes: how many run at once, and how many calls may wait for them.
+import { availableParallelism } from 'node:os';
+import { PortalError } from '#core/errors.ts';
+
+/**
+ * Hashing takes tens of milliseconds of CPU on libuv's four threads. Limits concurrent hashes to half the cores, so
+ * that files, DNS and other requests never wait for sign-ins.
+ */
+const hashSlots = Math.max(1, Math.floor(availableParallelism() / 2));
+let running = 0;
+const waiting: (() => void)[] = [];
+
+/** Runs one hash when a slot is free, in turn. What waits is bounded by `hashingCall`, and by the jobs, which hash one by one. */
+export async function withHashSlot<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= hashSlots) await new Promise<void>((resolve) => waiting.push(resolve));
+  else running++;
+  try {
+    return await work();
+  } finally {
+    const next = waiting.shift();
+    if (next) next();
+    else running--;
+  }
+}
+
+/**
+ * Calls that are carried out at once, for each slot: the last of them waits about four seconds for a hash of 30 ms, which a
+ * person still waits for. One that would wait longer holds memory and a socket, and is hashed after its person has gone.
+ */
+export const maxHashingCalls = 128 * hashSlots;
+let calls = 0;
+
+/**
+ * Carries out a call that hashes a password, with what it does before and after. Jobs need no place: they wait behind the
+ * calls. Throws passwordsBusy, at once and before `work`, while there are `maxHashingCalls`.
+ */
+export async function hashingCall<T>(work: () => Promise<T>): Promise<T> {
+  if (calls >= maxHashingCalls) throw new PortalError('passwordsBusy');
+  calls++;
+  try {
+    return await work();
+  } finally {
+    calls--;
+  }
+}

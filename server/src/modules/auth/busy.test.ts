@@ -1,0 +1,92 @@
+// More passwords at once than are hashed in a few seconds: the calls beyond are refused, and the others carried out.
+import { passwords } from '@keyward/contract/password';
+import { profiles } from '@keyward/contract/profiles';
+import { afterEach, expect, test } from 'vitest';
+import { demoPassword } from '#core/auth/demo.ts';
+import { hashingCall, maxHashingCalls, withHashSlot } from '#core/auth/hashing.ts';
+import { hashForOkms } from '#core/auth/password.ts';
+import { tenants } from '#testing/people.ts';
+import { type Answer, openPortal } from '#testing/portal.ts';
+import { openProxied } from '#testing/sign-in.ts';
+
+const portal = await openPortal();
+const { admin, clerk } = portal.as;
+const { from, newAddress, signIn } = await openProxied(portal);
+const count = async (what: string) =>
+  (await portal.database.system.query<{ n: number }>(`select count(*)::int as n from ${what}`)).rows[0]?.n;
+
+let release = async () => {};
+afterEach(() => release());
+/** Takes all places but some, and every slot, until `release`: what waits behind them is hashed after that. */
+function occupy(left: number): void {
+  const held = Promise.withResolvers<void>();
+  const taken = Array.from({ length: maxHashingCalls - left }, () =>
+    hashingCall(() => withHashSlot(() => held.promise)),
+  );
+  release = async () => {
+    held.resolve();
+    await Promise.all(taken);
+  };
+}
+/** Resolves with the first answers, once there are so many. */
+async function firstOf(n: number, answers: readonly Promise<Answer>[]): Promise<Answer[]> {
+  const first: Answer[] = [];
+  const enough = Promise.withResolvers<Answer[]>();
+  for (const answer of answers)
+    void answer.then((one) => {
+      first.push(one);
+      if (first.length === n) enough.resolve([...first]);
+    });
+  return enough.promise;
+}
+
+test('of a flood of sign-ins those beyond the places are refused at once, and leave nothing; the others are answered', async () => {
+  occupy(5);
+  const answers = Array.from({ length: 30 }, (_, i) => signIn('clerk', i % 2 ? demoPassword : 'wrong'));
+  for (const refused of await firstOf(25, answers)) {
+    expect([refused.status, refused.headers['retry-after'], refused.body]).toMatchObject([
+      503,
+      '5',
+      { errors: [{ code: 'passwordsBusy', detail: expect.stringContaining('Try again in a few seconds.') }] },
+    ]);
+  }
+  await release();
+  const statuses = (await Promise.all(answers)).map(({ status }) => status).filter((status) => status !== 503);
+  expect(statuses).toHaveLength(5);
+  expect(statuses.every((status) => status === 200 || status === 401)).toBe(true);
+  const failed = statuses.filter((status) => status === 401).length;
+  expect(await count(`event where event = 'FAILED_LOGIN'`)).toBe(failed);
+  expect(await count(`event where event = 'LOGIN'`)).toBe(5 - failed);
+  expect(await count(`sign_in_attempt where key like 'address:%'`)).toBe(5);
+  expect((await signIn('clerk', demoPassword)).status).toBe(200);
+});
+
+test('the refusal is in the language of the browser', async () => {
+  occupy(0);
+  const french = from(newAddress(), { 'accept-language': 'fr' });
+  const answer = await french.raw('POST', '/api/v1/login', { username: 'clerk', password: demoPassword });
+  expect(answer.text).toContain('Trop de mots de passe');
+});
+
+test('meanwhile passwords are not changed and no profile gets one; all else goes on', async () => {
+  occupy(0);
+  const change = {
+    body: { password: demoPassword, newPassword: 'Another-passw0rd', confirmationPassword: 'Another-passw0rd' },
+  };
+  const busy = { status: 503, code: 'passwordsBusy' };
+  expect(await clerk.refused(passwords.changeOwn, change)).toMatchObject(busy);
+  const body = { name: 'Late Riser', username: 'late' };
+  expect(await admin.refused(profiles.create, { body: { ...body, password: 'Another-passw0rd' } })).toMatchObject(busy);
+  expect(await count(`profile where tenant_id = '${tenants.demo}' and username = 'late'`)).toBe(0);
+  const { data } = await admin.call(profiles.create, { body });
+  const set = { params: { id: data.id }, body: { password: 'Another-passw0rd' } };
+  expect(await admin.refused(profiles.update, set)).toMatchObject(busy);
+  expect((await admin.call(profiles.update, { ...set, body: { name: 'Early Bird' } })).data.name).toBe('Early Bird');
+  // jobs wait in turn
+  const verifier = hashForOkms('12345', Buffer.alloc(16));
+  await release();
+  expect(await verifier).toMatch(/^\$argon2id\$/);
+  await admin.call(profiles.update, set);
+  await clerk.call(passwords.changeOwn, change);
+  expect((await signIn('clerk', 'Another-passw0rd')).status).toBe(200);
+});

@@ -1,0 +1,122 @@
+import type { ManagedTag, TagObjectType, TagUsage } from '@keyward/contract/groups';
+import type { AliasedExpression, ExpressionBuilder } from 'kysely';
+import { locationVisibleTo } from '#core/auth/scope.ts';
+import type { Actor } from '#core/auth/session.ts';
+import { any } from '#db/fragments.ts';
+import { type Db, subquery, type Tables } from '#db/tenant.ts';
+
+type Viewer = Pick<Actor, 'allData' | 'locations'>;
+type DeviceTables = Tables & { d: Tables['device'] };
+/** Is the device outside the actor's locations? */
+const isHidden = (eb: ExpressionBuilder<DeviceTables, 'd'>, actor: Viewer) =>
+  eb.not(locationVisibleTo(actor, eb.ref('d.location_value_id')));
+
+/** Devices with a tag, or with one of these values of it: how many, and how many of them the actor does not see. */
+export async function countCarriers(
+  db: Db,
+  actor: Viewer,
+  tagId: string,
+  valueIds: readonly string[] | null,
+): Promise<{ devices: number; hidden: number }> {
+  return db
+    .selectFrom('device_tag as g')
+    .innerJoin('device as d', 'd.id', 'g.device_id')
+    .select((eb) => {
+      const devices = eb.fn.count<number>('d.id').distinct();
+      return [devices.as('devices'), devices.filterWhere(isHidden(eb, actor)).as('hidden')];
+    })
+    .where('g.tag_definition_id', '=', tagId)
+    .$if(valueIds !== null, (query) => query.where('g.value_id', '=', any(valueIds ?? [])))
+    .executeTakeFirstOrThrow();
+}
+
+/** Of each value: the devices that have no other of its tag, and those with it that the actor does not see. */
+async function countByValue(db: Db, actor: Viewer, tagId: string) {
+  const carried = subquery
+    .selectFrom('device_tag as g')
+    .innerJoin('device as d', 'd.id', 'g.device_id')
+    .select((eb) => [
+      'g.value_id as id',
+      isHidden(eb, actor).as('hidden'),
+      eb(
+        eb.fn.countAll<number>().over((over) => over.partitionBy('g.device_id')),
+        '=',
+        1,
+      ).as('alone'),
+    ])
+    .where('g.tag_definition_id', '=', tagId);
+  const counts = await db
+    .selectFrom(carried.as('c'))
+    .select((eb) => [
+      'c.id',
+      eb.fn.countAll<number>().filterWhere('c.alone', '=', true).as('opened'),
+      eb.fn.countAll<number>().filterWhere('c.hidden', '=', true).as('hidden'),
+    ])
+    .where('c.id', 'is not', null)
+    .groupBy('c.id')
+    .execute();
+  return new Map(counts.map(({ id, opened, hidden }) => [id, { opened, hidden }]));
+}
+
+type Assignments = AliasedExpression<{ owner: string; value: string | null }, 'c'>;
+/** Assignments of a tag and its values. A device's location is a column of the device. */
+function assignmentsOf(type: TagObjectType, tag: Pick<ManagedTag, 'id' | 'is_location'>): Assignments {
+  if (type === 'users') {
+    return subquery
+      .selectFrom('profile_tag')
+      .select(['profile_id as owner', 'value_id as value'])
+      .where('tag_definition_id', '=', tag.id)
+      .as('c');
+  }
+  if (tag.is_location) {
+    return subquery
+      .selectFrom('device')
+      .select(['id as owner', 'location_value_id as value'])
+      .where('location_definition_id', '=', tag.id)
+      .as('c');
+  }
+  return subquery
+    .selectFrom('device_tag')
+    .select(['device_id as owner', 'value_id as value'])
+    .where('tag_definition_id', '=', tag.id)
+    .as('c');
+}
+
+/** Number of objects that carry the tag, under null, and that carry each value. */
+async function count(db: Db, assignments: Assignments): Promise<Map<string | null, number>> {
+  const counts = await db
+    .selectFrom(assignments)
+    .select((eb) => [
+      eb.cast<string | null>(eb.val(null), 'uuid').as('id'),
+      eb.fn.count<number>('c.owner').distinct().as('n'),
+    ])
+    .unionAll(
+      subquery
+        .selectFrom(assignments)
+        .select((eb) => ['c.value as id', eb.fn.countAll<number>().as('n')])
+        .where('c.value', 'is not', null)
+        .groupBy('c.value'),
+    )
+    .execute();
+  return new Map(counts.map(({ id, n }) => [id, n]));
+}
+
+/** Number of objects that carry a tag and each of its values. */
+export async function usageOf(db: Db, actor: Viewer, tag: ManagedTag): Promise<TagUsage> {
+  const devices = await count(db, assignmentsOf('devices', tag));
+  const profiles = await count(db, assignmentsOf('users', tag));
+  const { hidden } = await countCarriers(db, actor, tag.id, null);
+  const byValue = await countByValue(db, actor, tag.id);
+  return {
+    devices: devices.get(null) ?? 0,
+    hidden,
+    profiles: profiles.get(null) ?? 0,
+    values: tag.values.map(({ id }) => ({
+      id,
+      devices: devices.get(id) ?? 0,
+      opened: byValue.get(id)?.opened ?? 0,
+      hidden: byValue.get(id)?.hidden ?? 0,
+      profiles: profiles.get(id) ?? 0,
+    })),
+  };
+}

@@ -1,0 +1,12 @@
+// How far a regular expression goes back before it finds its match, counted by V8: a clock would tell it by the machine's load.
+import { setFlagsFromString } from 'node:v8';
+import { runInThisContext } from 'node:vm';
+
+setFlagsFromString('--allow-natives-syntax');
+const limited = runInThisContext(
+  '(source, flags, backtracks) => %NewRegExpWithBacktrackLimit(source, flags, backtracks)',
+) as (source: string, flags: string, backtracks: number) => RegExp; // a function of V8's own tests
+
+/** Is there a match, and found within so many backtracks? */
+export const matchesWithin = (backtracks: number, { source, flags }: RegExp, text: string): boolean =>
+  limited(source, flags, backtracks).test(text);
