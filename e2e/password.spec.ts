@@ -56,8 +56,11 @@ test.describe('forgotten', () => {
     await username(page).fill('stranger-to-all');
     let sent = 0;
     page.on('request', (request) => void (sent += request.url().endsWith(passwords.sendReset.path) ? 1 : 0));
+    const now = () => page.evaluate(() => Date.now());
+    const before = await now();
     await sendMail(page).dblclick();
     await expect(heading(page, 'Check your e-mail')).toBeVisible();
+    const after = await now();
     expect(sent).toBe(1);
     await expect(page.getByText('If stranger-to-all is a profile with an e-mail address')).toBeVisible();
     await expect(page.getByText('Open the link in the e-mail within 60 minutes')).toBeVisible();
@@ -75,6 +78,8 @@ test.describe('forgotten', () => {
     await expect(sendMail(page)).toBeDisabled();
     await expect(page.getByText(/^You can ask again in ([12]?\d|30) seconds?\.$/)).toBeVisible();
     const until = Number(await page.evaluate(() => sessionStorage.getItem('resetCooldownUntil')));
+    expect(until).toBeGreaterThanOrEqual(before + 60_000);
+    expect(until).toBeLessThanOrEqual(after + 60_000);
     await page.clock.pauseAt(until - 5000);
     await expect(page.getByText('You can ask again in 5 seconds.', { exact: true })).toBeVisible();
     await expect(sendMail(page)).toBeDisabled();
