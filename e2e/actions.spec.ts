@@ -223,9 +223,14 @@ test(
     await act('Ring');
     await answer(500);
     await expect(failed).toBeVisible();
+    // what else is selected stays selected
+    await rowBox(page, fourth).check();
+    await expect(page.getByText('2 selected', { exact: true })).toBeVisible();
     await act('Ring');
     await answer(200);
     await expect(row(page, third)).toHaveAttribute('aria-disabled', 'true');
+    await expect(page.getByText('1 selected', { exact: true })).toBeVisible();
+    await expect(rowBox(page, fourth)).toBeChecked();
     expect(sent.slice(2)).toEqual([
       { resource: ids[2], filterData },
       { resource: ids[2], filterData },

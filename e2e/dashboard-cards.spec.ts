@@ -18,6 +18,8 @@ test('each card counts the rows of the view that it opens', async ({ page }) => 
   ] as const) {
     const box = await card(page, name).boundingBox();
     expect([box?.width, box?.height]).toEqual([350, 300]);
+    // back on the page it is checking again
+    await expect(card(page, name).getByRole('link')).toBeVisible();
     const shown = await card(page, name).getByRole('status').getByRole('paragraph').first().textContent();
     await card(page, name).getByRole('link').click();
     await expect(page).toHaveURL(new RegExp(`custom_view=${view.replaceAll(' ', '(%20|\\+| )')}`));
@@ -30,6 +32,18 @@ test('each card counts the rows of the view that it opens', async ({ page }) => 
   }
 });
 
+test('the cards stand in three columns', nightly, async ({ page }) => {
+  await page.setViewportSize({ width: 1600, height: 900 });
+  await page.goto('/dashboard');
+  const cards = page.getByRole('main').getByRole('list').first().getByRole('listitem');
+  await expect(cards).toHaveCount(4);
+  const boxes = await Promise.all((await cards.all()).map((one) => one.boundingBox()));
+  const at = (side: 'x' | 'y') => boxes.map((box) => box?.[side] ?? 0);
+  const [x = 0, y = 0] = [at('x')[0], at('y')[0]];
+  expect(at('x')).toEqual([x, x + 366, x + 732, x]);
+  expect(at('y')).toEqual([y, y, y, y + 316]);
+});
+
 test('a card is checking, then fails in words, and is read again', nightly, async ({ page, problems }) => {
   problems.expect(/status of 500/, /The figure UnsecuredLocks could not be read/);
   const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
@@ -39,13 +53,31 @@ test('a card is checking, then fails in words, and is read again', nightly, asyn
   });
   await page.goto('/dashboard');
   const locks = card(page, 'Unsecured locks');
-  await expect(locks).toContainText('Checking');
+  await expect(locks).toContainText('checking');
   answer();
   await expect(locks.getByText('?', { exact: true })).toBeVisible();
   await expect(locks.getByRole('link')).toHaveCount(0);
   await expect(card(page, 'Offline OKMs')).not.toContainText('?');
   await page.unroute('**/api/v1/metrics/UnsecuredLocks/summary**');
   await locks.getByRole('button', { name: 'Try again' }).click();
+  await expect(locks).toContainText('Reported in the last 8 hours');
+});
+
+test('back on the dashboard a card is checking until it has the new figure', nightly, async ({ page }) => {
+  await page.goto('/dashboard');
+  const locks = card(page, 'Unsecured locks');
+  await expect(locks).toContainText('Reported in the last 8 hours');
+  await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Devices' }).click();
+  await totalRows(page);
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+  await page.route('**/api/v1/metrics/UnsecuredLocks/summary**', async (route) => {
+    await answered;
+    await route.continue();
+  });
+  await page.goBack();
+  await expect(locks.getByText('checking', { exact: true })).toBeVisible();
+  await expect(locks).not.toContainText(/\d/);
+  answer();
   await expect(locks).toContainText('Reported in the last 8 hours');
 });
 

@@ -80,6 +80,30 @@ test('values moved during a read and during a save keep their positions', nightl
   await expect(refusal(page)).toHaveCount(0);
 });
 
+test('a press becomes a drag after four pixels', nightly, async ({ page, api }) => {
+  const tag = await newTag(await api('admin'), ['A', 'B']);
+  await page.goto(`/access/groups?tag=${tag.id}`);
+  const item = page
+    .getByRole('list', { name: `${tag.label}: Access Groups` })
+    .getByRole('listitem')
+    .first();
+  await item.hover();
+  const box = await item.boundingBox();
+  if (!box) throw new Error('the row is not shown');
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x, y + 3);
+  // drawn at least once
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  await expect(item).not.toHaveAttribute('data-dragging');
+  await page.mouse.move(x, y + 5);
+  await expect(item).toHaveAttribute('data-dragging');
+  await page.keyboard.press('Escape');
+  await page.mouse.up();
+  await expect(item).not.toHaveAttribute('data-dragging');
+});
+
 test('a move is saved without waiting for the list', nightly, async ({ page, api }) => {
   const call = await api('admin');
   const tag = await newTag(call, ['A', 'B', 'C']);

@@ -1,7 +1,13 @@
 // Behaviour of every list: rendered and fetched rows, sticky parts, omitted columns.
-import { table, totalRows, viewChoice, viewTabs } from './list.ts';
+import { devices } from '@keyward/contract/devices';
+import type { Page, Route } from '@playwright/test';
+import { expectTotal, row, table, totalRows, viewChoice, viewTabs, withoutLive } from './list.ts';
 import { expect, nightly, test } from './people.ts';
 import { removeSaved, save } from './saved.ts';
+import { someDevices } from './things.ts';
+
+const failing = (route: Route) =>
+  route.fulfill({ status: 500, json: { errors: [{ code: 'internal', detail: 'broken' }] } });
 
 // a page that still shows a view would get an alert that it is gone
 test.afterAll(removeSaved);
@@ -81,6 +87,54 @@ test('renders the visible rows and five more, and loads the next page within 100
   held.resolve();
   await expect(more).toHaveCount(0);
   await expect(page.locator('[aria-rowindex="52"]')).toBeAttached();
+});
+
+test.describe('when reading fails with rows on screen', () => {
+  const failure = (page: Page) =>
+    page.locator('footer').getByRole('alert').filter({
+      hasText: 'There was an error fetching data. Click refresh to reload the page and try again.',
+    });
+
+  test('Refresh below them reads them again', async ({ page, api, problems }) => {
+    problems.expect(/500.*\/api\/v1\/devices/);
+    const call = await api('admin');
+    const { word, names, ids } = await someDevices(call, 2);
+    await withoutLive(page);
+    await page.goto(`/devices?search=${word}`);
+    await expectTotal(page, 2);
+    await page.route('**/api/v1/devices?*', failing);
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await expect(failure(page)).toBeVisible();
+    await expect(row(page, names[0] ?? '')).toBeVisible();
+    await call(devices.update, { params: { id: ids[0] ?? '' }, body: { name: `${word} renamed` } });
+    await page.unroute('**/api/v1/devices?*', failing);
+    await failure(page).getByRole('button', { name: 'Refresh' }).click();
+    await expect(failure(page)).toHaveCount(0);
+    await expect(row(page, `${word} renamed`)).toBeVisible();
+    await expectTotal(page, 2);
+  });
+
+  test('Refresh below them reads the next page, which failed', nightly, async ({ page, problems }) => {
+    problems.expect(/500.*\/api\/v1\/devices\?(.*&)?page=2/);
+    await withoutLive(page);
+    await page.goto('/devices');
+    await totalRows(page);
+    const asked: string[] = [];
+    const secondPage = /\/api\/v1\/devices\?(.*&)?page=2/;
+    await page.route(secondPage, failing);
+    await table(page, 'Devices').evaluate((list) => list.parentElement?.scrollTo(0, 1e6));
+    await expect(failure(page)).toBeVisible();
+    await page.unroute(secondPage, failing);
+    page.on('request', (request) => {
+      const { pathname, searchParams } = new URL(request.url());
+      if (pathname === devices.list.path) asked.push(searchParams.get('page') ?? '');
+    });
+    await failure(page).getByRole('button', { name: 'Refresh' }).click();
+    await expect(failure(page)).toHaveCount(0);
+    await expect(page.locator('[aria-rowindex="52"]')).toBeAttached();
+    expect(asked[0]).toBe('2');
+    expect(asked).not.toContain('1');
+  });
 });
 
 test('a list unknown to the server is empty, and the console says so', nightly, async ({ page, problems }) => {

@@ -48,7 +48,8 @@ test('filters by one, several or all locations, and by unassigned', async ({ pag
   ]);
   const box = await page.getByRole('dialog', { name: 'Locations' }).boundingBox();
   expect(box?.width).toBe(300);
-  expect(box?.height).toBeLessThanOrEqual(300);
+  // there are more than fit
+  expect(box?.height).toBe(300);
   await page.keyboard.press('Escape');
 
   // a location that no test adds devices to

@@ -1,5 +1,6 @@
 // Lists and drawers on paper.
 import type { Page } from '@playwright/test';
+import { bar } from './filters.ts';
 import { drawer, expectTotal, rows, totalRows } from './list.ts';
 import { expect, test } from './people.ts';
 import { options } from './saved.ts';
@@ -80,6 +81,24 @@ test('a long list is read to its end before it is printed; Ctrl+P prints what is
   await expect(paper).toContainText(new RegExp(`Rows${loaded} of [\\d,]{3,}`));
   await expect(paper).toContainText('Only the rows that were loaded are printed.');
   await closed(page);
+});
+
+test('Ctrl+P prints as soon as the rows are there; a filter by ids is named', async ({ page, api }) => {
+  const { word, names, ids } = await someDevices(await api('admin'), 3);
+  await printing(page);
+  await page.goto(`/devices?search=${word}`, { waitUntil: 'commit' });
+  await rows(page).first().waitFor();
+  await page.keyboard.press('Control+p');
+  await opened(page);
+  const paper = page.locator('body > section');
+  await expect(paper.locator('tbody tr')).toHaveCount(3);
+  await closed(page);
+  await page.goto(`/devices?filter.id=${ids.join(',')}`);
+  await expect(bar(page)).toContainText(names.join(', '));
+  await page.keyboard.press('Control+p');
+  await opened(page);
+  // what is there when the browser's dialog opens
+  expect(await paper.locator('dl').innerText()).toContain(names.join(', '));
 });
 
 test('a drawer is printed as its head, its facts and its history, without a secret', async ({ page, api }) => {

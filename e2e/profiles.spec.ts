@@ -66,6 +66,8 @@ test('a profile is added with a role and a generated password, changed, and dele
   await expect(edit.getByRole('switch', { name: 'Active' })).toBeChecked();
   const link = edit.getByRole('checkbox', { name: 'Send reset instructions' });
   await expect(link).toBeDisabled();
+  await field(edit, 'Email').fill(`${username}@`);
+  await expect(link).toBeDisabled();
   await field(edit, 'Email').fill(`${username}@example.com`);
   await expect(link).toBeEnabled();
   await field(edit, 'Name').fill('Grace B. Hopper');
@@ -128,6 +130,15 @@ test(
     await expect(drawer(page)).toHaveCount(0);
   },
 );
+
+test('where there are no roles, none can be chosen', nightly, async ({ page }) => {
+  await page.route('**/api/v1/roles?*', (route) =>
+    route.fulfill({ json: { data: [], page: 1, results_per_page: 100, total_results: 0, total_pages: 0 } }),
+  );
+  const form = await openNew(page);
+  await expect(form.getByText('There are no roles to choose from.')).toBeVisible();
+  await expect(form.getByRole('combobox', { name: 'Roles' })).toBeDisabled();
+});
 
 test('explains each invalid field with the specified text', nightly, async ({ page, problems }) => {
   problems.expect(/409.*\/api\/v1\/users/);

@@ -47,6 +47,16 @@ test.describe('auto-logout', () => {
     },
   );
 
+  idleTest('the warning comes 30 seconds before the end, not earlier', nightly, async ({ idle: page }) => {
+    const last = Number(await page.evaluate(() => localStorage.getItem('lastActivity')));
+    await page.clock.pauseAt(last + limit - 35_000);
+    await page.clock.runFor(4000);
+    await expect(warning(page)).toBeHidden();
+    await page.clock.runFor(2000);
+    await expect(warning(page)).toBeVisible();
+    await expect(countdown(page)).toHaveText('0 minutes and 29 seconds');
+  });
+
   for (const [name, act] of [
     ['mouse move', (page: Page) => page.mouse.move(Math.random() * 300 + 20, 300)],
     ['key press', (page: Page) => page.keyboard.press('Shift')],

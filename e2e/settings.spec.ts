@@ -100,7 +100,8 @@ test('language, time zone and appearance are chosen, created, then changed', nig
   await expect(modal(page)).toBeHidden();
   await expect(page.getByRole('status').filter({ hasText: 'Your settings have been saved.' })).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
-  expect(writes).toEqual(['POST', 'POST']);
+  // language and zone, which nothing had been chosen for, become one's own
+  expect(writes).toEqual(['POST', 'POST', 'POST']);
 
   await openSettings(page);
   await pick(page, 'Time zone', 'tokyo', 'Asia/Tokyo');
@@ -109,7 +110,7 @@ test('language, time zone and appearance are chosen, created, then changed', nig
   await expect(page.locator('html')).toHaveAttribute('lang', 'ja-JP');
   await expect(page.getByRole('heading', { level: 1, name: 'アクティビティ' })).toBeVisible();
   await expect(page.getByRole('status').filter({ hasText: '設定を保存しました。' })).toBeVisible();
-  expect(writes.toSorted()).toEqual(['PATCH', 'POST', 'POST', 'POST']);
+  expect(writes).toEqual(['POST', 'POST', 'POST', 'PATCH', 'PATCH']);
   const { data } = await call(settings.mine);
   expect(Object.fromEntries(data.map(({ name, value }) => [name, value]))).toEqual({
     Appearance: 'dark',
@@ -133,4 +134,42 @@ test('language, time zone and appearance are chosen, created, then changed', nig
   });
   await other.goto('/activity');
   await expect(other.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+});
+
+test('Save without a change makes what is shown one’s own, once', nightly, async ({ open, api }) => {
+  const { username } = await newcomer(await api('admin', 'harbor'), 'harbor', 'Admin');
+  const call = callsOf('harbor', await signIn('harbor', username));
+  const page = await open(null, {
+    tenant: 'harbor',
+    locale: 'fr-FR',
+    timezoneId: 'Europe/Paris',
+    storageState: await freshState('harbor', username),
+  });
+  const writes: string[] = [];
+  page.on('request', (r) => r.url().includes('/me/settings') && r.method() !== 'GET' && writes.push(r.method()));
+  await page.goto('/activity');
+  const title = page.getByRole('heading', { level: 1, name: 'Activité' });
+  for (let time = 0; time < 2; time++) {
+    await page.getByRole('button', { name: /^Votre compte/ }).click();
+    await page.getByRole('button', { name: 'Paramètres' }).click();
+    await modal(page, 'Paramètres').getByRole('button', { name: 'Enregistrer' }).click();
+    await expect(modal(page, 'Paramètres')).toBeHidden();
+    expect(writes).toEqual(['POST', 'POST']);
+  }
+  const { data } = await call(settings.mine);
+  expect(data).toMatchObject([
+    { name: 'Locale', category: 'UI', value: 'fr' },
+    { name: 'Timezone', category: 'UI', value: 'Europe/Paris' },
+  ]);
+  // nothing on screen changes, and it holds in another browser
+  await expect(title).toBeVisible();
+  const other = await open(null, {
+    tenant: 'harbor',
+    locale: 'en-US',
+    timezoneId: 'Asia/Tokyo',
+    storageState: await freshState('harbor', username),
+  });
+  await other.goto('/activity');
+  await expect(other.getByRole('heading', { level: 1, name: 'Activité' })).toBeVisible();
+  await expect(other.getByText('Europe/Paris').first()).toBeVisible();
 });

@@ -210,6 +210,23 @@ test.describe('/apps', () => {
     await expect(page).toHaveURL('/apps/mkey/ios');
   });
 
+  test('the store waits for 500 ms, and opens until 1500 ms have passed', nightly, async ({ page, problems }) => {
+    problems.allow(noSuchScheme);
+    const store = /^https:\/\/apps\.apple\.com\//;
+    await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await page.goto('/apps/mkey/ios');
+    await expect(page.getByText('Redirecting you to the app.')).toBeVisible();
+    await page.clock.runFor(450);
+    await expect(page.getByText('Redirecting you to the app.')).toBeVisible();
+    await expect(page).toHaveURL('/apps/mkey/ios');
+    await Promise.all([page.waitForURL(store), page.clock.runFor(100)]);
+    // a timer that fires late
+    await page.goto('/apps/mkey/ios');
+    await expect(page.getByText('Redirecting you to the app.')).toBeVisible();
+    await Promise.all([page.waitForURL(store), page.clock.fastForward(1400)]);
+  });
+
   test('stays when the app came to the front', nightly, async ({ page, problems }) => {
     page.on('console', (message) => noSuchScheme.test(message.text()) && problems.expect(noSuchScheme));
     await page.clock.install();

@@ -22,8 +22,9 @@ const summary = z.object({
 export type MetricSummary = z.infer<typeof summary>;
 
 const checkouts = z.object({
-  /** The profile that holds the keys; null: one that the caller does not see. */
-  holder: z.object({ id, name: z.string() }).nullable(),
+  /** The profile that holds the keys; without id and name: one that the caller does not see. */
+  id: id.nullable(),
+  name: z.string().nullable(),
   keysCheckedOut: z.int(),
   /** The latest first. */
   keys: z.array(z.object({ id, name: z.string(), checkoutTime: instant })),

@@ -87,6 +87,10 @@ test.each(eastern)('%s has no untranslated texts', (locale) => {
   expect(left).toEqual([]);
 });
 
+test.each(['ja-JP', 'ja'] as const)('%s calls a profile by one word', (locale) => {
+  expect(Object.entries(textsOf(locale)).filter(([, text]) => text.includes('プロフィール'))).toEqual([]);
+});
+
 test('fr has no untranslated texts', () => {
   const same = new Set([
     'Type',

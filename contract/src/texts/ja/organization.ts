@@ -40,8 +40,8 @@ export const organization = {
     keyDueSoonMinutes: '持ち出したキーは、期限のこの時間前から「もうすぐ期限」と出ます。',
     closingDelayMinutes: '店を閉めてからこの時間がたつと、キー、かぎ、OKM を確かめます。',
     closingAlertTo:
-      'プロフィール ID をコンマで区切ります。問題があるとき、その人が見られる場所についてメールを送ります。',
-    closingEscalateTo: 'プロフィール ID をコンマで区切ります。しばらくたっても直らないとき、メールを送ります。',
+      'プロファイル ID をコンマで区切ります。問題があるとき、その人が見られる場所についてメールを送ります。',
+    closingEscalateTo: 'プロファイル ID をコンマで区切ります。しばらくたっても直らないとき、メールを送ります。',
     closingEscalationMinutes: '閉店チェックからの時間です。',
     unsecuredLockHours: 'この時間のうちに「開いている」と知らせたロックを出します。',
     remoteUnlock: 'デバイスを編集できる人は、本人か確かめたあと、この画面からロックを開けられます。',

@@ -13,7 +13,7 @@ const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 const comparisons: Record<CheckoutColumn, (a: Checkouts, b: Checkouts) => number> = {
   // those who are not visible stand together, after every name: their places tell nothing of theirs
   name: (a, b) =>
-    a.holder && b.holder ? collator.compare(a.holder.name, b.holder.name) : Number(!a.holder) - Number(!b.holder),
+    a.name !== null && b.name !== null ? collator.compare(a.name, b.name) : Number(a.name === null) - Number(b.name === null),
   keysCheckedOut: (a, b) => a.keysCheckedOut - b.keysCheckedOut,
   keyName: (a, b) => collator.compare(a.keys[0]?.name ?? '', b.keys[0]?.name ?? ''),
   checkoutTime: (a, b) => Date.parse(a.keys[0]?.checkoutTime ?? '') - Date.parse(b.keys[0]?.checkoutTime ?? ''),
@@ -40,9 +40,7 @@ export async function readCheckouts(
       const [latest] = held;
       if (!latest) return [];
       const keys = held.map(({ id, name, checkoutTime }) => ({ id, name, checkoutTime }));
-      const { holderId, holderName } = latest;
-      const holder = holderId !== null && holderName !== null ? { id: holderId, name: holderName } : null;
-      return [{ holder, keysCheckedOut: keys.length, keys }];
+      return [{ id: latest.holderId, name: latest.holderName, keysCheckedOut: keys.length, keys }];
     })
     .toSorted(compareBy(sort));
 }

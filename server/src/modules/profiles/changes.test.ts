@@ -114,6 +114,26 @@ describe('changing', () => {
     expect(refused).toMatchObject({ status: 403, code: 'locationNotAllowed' });
   });
 
+  test('two locations stay when a form sends them unchanged; one can be taken, and no two given', async () => {
+    const two = { tags: [at(north, south)] };
+    expect(await admin.refused(profiles.update, { params: params(), body: two })).toMatchObject({
+      code: 'oneLocation',
+    });
+    await owner.query(
+      `insert into profile_tag (tenant_id, profile_id, tag_definition_id, value_id)
+       select tenant_id, $1, tag_definition_id, id from tag_value
+       where tag_definition_id = $2 and name = any($3) on conflict do nothing`,
+      [person.id, location, [north, south]],
+    );
+    const located = async (body: object) =>
+      (await admin.call(profiles.update, { params: params(), body })).data.tags.find(({ tagId }) => tagId === location);
+    expect((await located({ name: 'Two Stores', ...two }))?.values).toEqual([north, south]);
+    expect((await located({ tags: [at(south)] }))?.values).toEqual([south]);
+    expect(await admin.refused(profiles.update, { params: params(), body: two })).toMatchObject({
+      code: 'oneLocation',
+    });
+  });
+
   test('assigning roles is refused for roles with more rights, and for profiles beyond the actor’s locations', async () => {
     const held = [
       { id: 'USERS' as const, value: 'EDIT' as const },

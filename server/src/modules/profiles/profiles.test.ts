@@ -1,6 +1,7 @@
 import { auth } from '@keyward/contract/auth';
 import { activity } from '@keyward/contract/activity';
 import { groups } from '@keyward/contract/groups';
+import { limits } from '@keyward/contract/limits';
 import { profiles } from '@keyward/contract/profiles';
 import { roles } from '@keyward/contract/roles';
 import { views } from '@keyward/contract/views';
@@ -176,6 +177,20 @@ describe('adding', () => {
   ])('%s %j is refused: %s', async (field, value, reason) => {
     const refused = await admin.refused(profiles.create, { body: { ...newPerson(), [field]: value } });
     expect(refused).toMatchObject({ status: 400, constraint: field, params: { reason } });
+  });
+
+  test('takes names, profile IDs and addresses of the greatest length, and none longer', async () => {
+    const longest = {
+      name: '🔑'.repeat(limits.profileName),
+      username: `${'x'.repeat(limits.profileId - 1)}y`,
+      email: `${'x'.repeat(limits.email - '@a.example'.length)}@a.example`,
+    };
+    expect([...longest.name, ...longest.username, ...longest.email]).toHaveLength(35 + 60 + 254);
+    expect(await add(longest)).toMatchObject(longest);
+    for (const [field, value] of Object.entries(longest)) {
+      const body = { ...newPerson(), [field]: `x${value}` };
+      expect(await admin.refused(profiles.create, { body })).toMatchObject({ status: 400, constraint: field });
+    }
   });
 
   test('an empty e-mail address is stored as none', async () => {

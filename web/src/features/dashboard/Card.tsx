@@ -65,7 +65,7 @@ export function Card({ report, filters }: { report: MetricReport; filters: Filte
     >
       {!isGood && target.reads.holds(authority) ? (
         <Button component={Link} to={target.to} variant="default" aria-label={t(`dashboard.cards.${report}.view`)}>
-          {t('dashboard.viewAll')}
+          <span className={styles.sentence}>{t('dashboard.viewAll')}</span>
         </Button>
       ) : null}
     </Frame>

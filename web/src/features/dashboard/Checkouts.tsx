@@ -97,7 +97,7 @@ function Table({ rows, order, onSort }: TableProps) {
         <tbody>
           {rows.map((row) => {
             // a holder who is not visible has no id
-            const id = row.holder?.id ?? row.keys[0]?.id ?? '';
+            const id = row.id ?? row.keys[0]?.id ?? '';
             return <Person key={id} row={row} isOpen={open.has(id)} onToggle={() => toggle(id)} />;
           })}
         </tbody>
@@ -111,7 +111,7 @@ function Person({ row, isOpen, onToggle }: { row: Row; isOpen: boolean; onToggle
   const { t } = useTranslation();
   const { zone, authority } = useSession();
   const [latest, ...others] = row.keys;
-  const name = row.holder?.name ?? t('dashboard.details.hidden');
+  const name = row.name ?? t('dashboard.details.hidden');
   const time = (instant: string) => <time dateTime={instant}>{dateTime(instant, zone)}</time>;
   return (
     <Fragment>
@@ -129,7 +129,7 @@ function Person({ row, isOpen, onToggle }: { row: Row; isOpen: boolean; onToggle
           >
             <IconChevronDown size={16} />
           </button>
-          {row.holder ? name : <span className={styles.unnamed}>{name}</span>}
+          {row.name !== null ? name : <span className={styles.unnamed}>{name}</span>}
         </th>
         <td>{row.keysCheckedOut}</td>
         <td>

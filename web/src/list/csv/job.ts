@@ -2,16 +2,14 @@ import { limits } from '@keyward/contract/limits';
 import type { ViewColumn } from '@keyward/contract/list';
 import type { ListResource } from '@keyward/contract/resources';
 import { settings } from '@keyward/contract/account-calls';
-import i18next from 'i18next';
 import { passing } from '#lib/api.ts';
 import { ApiError, call, request } from '#lib/call.ts';
 import type { ListEndpoint } from '#lib/listApi.ts';
 import type { PageParam } from '#list/pages.ts';
-import { alerts } from '#ui/alerts.ts';
-import { downloadOf, setDownload } from './download.ts';
 import { csvFileName } from './lines.ts';
 import { copyPages, openConverter, patiently } from './pages.ts';
 import { csvHeader } from './rows.ts';
+import { runDownload } from './run.ts';
 import { type CsvKinds, type CsvLabels, csvShape } from './shape.ts';
 import { openSink, type Sink } from './sink.ts';
 
@@ -35,34 +33,12 @@ export type CsvRequest = {
 /** Files of more rows go straight to disk, where the browser supports it. */
 const largeRows = 4 * limits.exportPageSize;
 
-/**
- * Downloads a list as CSV and reports the outcome. One at a time for each list. Never rejects. Specification, part 2,
- * sections 4, 7 and 8.
- */
-export async function downloadCsv(what: CsvRequest): Promise<void> {
-  if (downloadOf(what.name)) return;
-  const { t } = i18next;
-  const stop = new AbortController();
-  const words = t('list.csv.preparing', { resource: what.title });
-  const cancel = () => stop.abort();
-  const show = (rows: number, total: number | undefined) => setDownload(what.name, { words, rows, total, cancel });
-  show(0, what.total);
-  addEventListener('beforeunload', askToStay);
-  const fileName = csvFileName(what.name, what.view, Date.now(), what.zone);
-  try {
-    if (await copy(what, fileName, stop.signal, show)) alerts.success(t('list.csv.done'));
-  } catch (error) {
-    if (stop.signal.aborted) alerts.failure(t('list.csv.cancelled'));
-    else if (error instanceof ApiError && error.code === 'csvDownloadRecordsLimitExceeded') {
-      alerts.failure(t('list.csv.tooMany'));
-    } else alerts.failure(t('list.csv.failed', { fileName }));
-  } finally {
-    removeEventListener('beforeunload', askToStay);
-    setDownload(what.name, undefined);
-  }
+/** Downloads a list as CSV and reports the outcome. Never rejects. Specification, part 2, sections 4, 7 and 8. */
+export function downloadCsv(what: CsvRequest): Promise<void> {
+  const { name, title, total } = what;
+  const fileName = csvFileName(name, what.view, Date.now(), what.zone);
+  return runDownload({ name, title, fileName, total }, (signal, show) => copy(what, fileName, signal, show));
 }
-
-const askToStay = (event: BeforeUnloadEvent) => event.preventDefault();
 
 /** False when the file dialog was cancelled. */
 async function copy(

@@ -149,9 +149,11 @@ function One({ resource, meta, field, label, error, onChange }: ValueProps) {
 }
 
 function Several({ resource, meta, field, label, error, onChange }: ValueProps) {
-  const { options, ...lookup } = useFilterOptions(resource, meta);
+  const { options, every, ...lookup } = useFilterOptions(resource, meta);
   const names = useFilterNames();
   const all = meta.nullable ? [...options, { value: noValue, label: names.value(meta, noValue) }] : options;
+  const othersThan = (values: readonly string[]) =>
+    every && [...every, ...(meta.nullable ? [noValue] : [])].filter((value) => !values.includes(value));
   return (
     <MultiSelect
       label={label}
@@ -160,7 +162,7 @@ function Several({ resource, meta, field, label, error, onChange }: ValueProps) 
       value={field.values}
       error={error}
       disabled={meta.disabled}
-      onChange={(values) => onChange({ values })}
+      onChange={(values) => onChange({ values, others: othersThan(values) })}
       {...lookup}
     />
   );

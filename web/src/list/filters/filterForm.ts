@@ -23,6 +23,8 @@ export type Field = {
   condition: Condition | '';
   text: string;
   values: readonly string[];
+  /** The options that are not among the values, where all options are known: a filter names the fewer of both. */
+  others?: readonly string[] | undefined;
   /** '' when nothing is chosen. */
   from: WallTime;
   to: WallTime;
@@ -84,10 +86,17 @@ export function faultsOf({ filterType }: Pick<FilterMeta, 'filterType'>, field: 
     const wrong = filterType === 'number' && text ? numberFault(text) : undefined;
     return wrong ? { value: wrong } : {};
   }
-  if (field.values.length > limits.filterValues) return { value: 'tooMany' };
+  if (field.values.length > limits.filterValues && !isNamedByOthers(field)) return { value: 'tooMany' };
   if (filterType !== 'dateRange' || (condition !== 'isBetween' && condition !== 'isNotBetween')) return {};
   if (to && !from) return { value: 'startRequired' };
   return from && to && to < from ? { value: 'endAfterStart' } : {};
+}
+
+/** Too many values for one filter, which their complement fits into: all, or all but some. */
+export function isNamedByOthers({ condition, values, others }: Field): boolean {
+  if (values.length <= limits.filterValues || !others || others.length > limits.filterValues) return false;
+  // none of all has no complement
+  return others.length > 0 || condition === 'isOneOf';
 }
 
 /** Accepts whole numbers of up to 15 digits, which is what the server compares. */

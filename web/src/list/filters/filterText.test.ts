@@ -1,4 +1,5 @@
 import { parseFilter } from '@keyward/contract/filter';
+import { limits } from '@keyward/contract/limits';
 import { type FilterMeta, filterTypes } from '@keyward/contract/list';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -98,6 +99,32 @@ test.each(filterTypes)('%s: ‘is not’, ‘is empty’ and ‘is not empty’ 
     expect(printField(meta, { ...full, condition }, zone)).toBe(text);
     expect(printField(meta, readField(meta, text, zone), zone)).toBe(text);
   }
+});
+
+describe('more values than one filter names', () => {
+  const values = Array.from({ length: limits.filterValues + 1 }, (_, i) => `Bay ${i}`);
+  test.each([
+    ['isOneOf', true, [], undefined],
+    ['isOneOf', true, [noValue], 'EXISTS'],
+    ['isOneOf', true, ['Denim', noValue], 'not:Denim,NOT_EXISTS'],
+    ['isOneOf', true, ['Denim'], 'not:Denim'],
+    ['isNoneOf', true, [noValue], 'NOT_EXISTS'],
+    ['isNoneOf', false, ['Denim'], 'Denim'],
+  ] as const)('%s, nullable %s, but for %o: %s', (condition, nullable, others, text) => {
+    const meta = metaOf('multiSelectTag', nullable);
+    const field: Field = { ...emptyField(meta), condition, values, others };
+    expect(faultsOf(meta, field)).toEqual({});
+    expect(printField(meta, field, zone)).toBe(text);
+  });
+  test.each([
+    // there may be more than are known
+    ['isOneOf', undefined],
+    ['isNoneOf', []],
+    ['isOneOf', values],
+  ] as const)('%s, but for %o, is refused', (condition, others) => {
+    const meta = metaOf('multiSelectTag');
+    expect(faultsOf(meta, { ...emptyField(meta), condition, values, others })).toEqual({ value: 'tooMany' });
+  });
 });
 
 test('what every row has cannot be asked to be empty', () => {

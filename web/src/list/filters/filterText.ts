@@ -3,7 +3,15 @@ import type { FilterMeta } from '@keyward/contract/list';
 import { periodNames, periodOf, periods } from '@keyward/contract/periods';
 import { instantAt, type WallTime, wallTime } from '#lib/wallTime.ts';
 import { asEnd } from '#ui/calendar.ts';
-import { cleanWords, type Condition, conditionsFor, emptyField, type Field, noValue } from './filterForm.ts';
+import {
+  cleanWords,
+  type Condition,
+  conditionsFor,
+  emptyField,
+  type Field,
+  isNamedByOthers,
+  noValue,
+} from './filterForm.ts';
 
 type Meta = Pick<FilterMeta, 'filterType' | 'nullable'>;
 
@@ -104,13 +112,16 @@ export function printField(meta: Meta, field: Field, zone: string, before?: stri
       return printNumber(condition, field.text.trim(), not);
     case 'dateRange':
       return printDates(condition, field, zone, not);
-    default: {
-      const named = values.filter((value) => value !== noValue);
-      const none = named.length < values.length;
-      if (!named.length) return none ? printFilter({ op: 'exists', value: not }) : undefined;
-      return printFilter({ op: 'in', values: named, ...(none ? { none } : {}), ...(not ? { not } : {}) });
-    }
+    default:
+      return isNamedByOthers(field) ? printValues(field.others ?? [], !not) : printValues(values, not);
   }
+}
+
+function printValues(values: readonly string[], not: boolean): string | undefined {
+  const named = values.filter((value) => value !== noValue);
+  const none = named.length < values.length;
+  if (!named.length) return none ? printFilter({ op: 'exists', value: not }) : undefined;
+  return printFilter({ op: 'in', values: named, ...(none ? { none } : {}), ...(not ? { not } : {}) });
 }
 
 function printText(condition: Condition, text: string, not: boolean): string | undefined {

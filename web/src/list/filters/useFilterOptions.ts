@@ -21,10 +21,18 @@ export function useFilterOptions(resource: ListResource, meta: FilterMeta) {
     { params: { resource, column: meta.id }, query: settled ? { search: settled } : {} },
     { enabled: !meta.options, keepPrevious: true, staleTime: 60_000 },
   );
+  // what a search leaves out is an option as well
+  const whole = useApi(
+    views.filterOptions,
+    { params: { resource, column: meta.id }, query: {} },
+    { enabled: !meta.options, staleTime: 60_000 },
+  ).data?.data;
   const found = looked.data?.data ?? [];
   const values = meta.options ? meta.options.map(({ value }) => value) : found;
   const more = found.length >= limits.filterOptions;
   return {
+    /** All values; undefined where there may be more. */
+    every: meta.options ? values : whole && whole.length < limits.filterOptions ? whole : undefined,
     options: values.map((value) => ({ value, label: names.value(meta, value) })),
     loading: looked.isFetching,
     /** Searches on the server; undefined where all options are here. */

@@ -51,7 +51,8 @@ export function RunAction({ run, picking, query, dialogs, nameOf, detailsOf, onD
   });
   const Dialog = opens === undefined ? undefined : dialogs?.[opens];
   const changed = () => {
-    picking.onClear();
+    if ('single' in run.target) picking.onState([run.target.single.id], null, 'row');
+    else picking.onClear();
     onDone();
   };
   if (Dialog) return <Dialog {...rowsOf(run, query)} onDone={changed} onClose={end} />;

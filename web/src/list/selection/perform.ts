@@ -14,7 +14,7 @@ type Around = {
   actionWords: ReturnType<typeof useListWords>['action'];
   /** The name of a row on screen, with what distinguishes it from others of the same name. */
   describe: (row: Row) => string;
-  onState: (ids: readonly string[], state: ((id: string) => RowState) | null, done?: boolean) => void;
+  onState: (ids: readonly string[], state: ((id: string) => RowState) | null, done?: 'row' | 'selection') => void;
   /** Refetches the rows of the list that have been on screen, not every page that was ever loaded. */
   onDone: () => void;
 };
@@ -56,7 +56,7 @@ export async function perform({ action, target }: Run, around: Around): Promise<
     return;
   }
   const success = words(action.successText, 'completed');
-  onState(ids, () => ({ state: 'success', text: success }), true);
+  onState(ids, () => ({ state: 'success', text: success }), single ? 'row' : 'selection');
   const message = words(action.successMessage, 'completed');
   if (undo === undefined) alerts.success(message, action.successTitle && words(action.successTitle, 'completed'));
   else void offer(undo, message);

@@ -9,6 +9,7 @@ import {
   type Selection,
   toggled,
   withLoaded,
+  withoutDone,
   withoutFixed,
 } from './selection.ts';
 
@@ -79,4 +80,11 @@ test('what cannot be chosen is never among all, whenever it is loaded', () => {
   expect(withoutFixed({ ...none, all: 1 }, ['a'])).toBe(none);
   const some = toggled(none, row('a'));
   expect(withoutFixed(some, ['a'])).toBe(some);
+});
+
+test('an action on one row leaves the other chosen rows, and ends what a query found', () => {
+  const two = toggled(toggled(none, row('a')), row('b'));
+  expect(chosen(withoutDone(two, 'a'))).toEqual(['b']);
+  expect(chosen(withoutDone(two, 'c'))).toEqual(['a', 'b']);
+  expect(withoutDone({ ...two, all: 60 }, 'a')).toBe(none);
 });

@@ -79,3 +79,11 @@ export function withoutFixed(selection: Selection, fixed: Iterable<string>): Sel
   const next = { ...selection, without: new Set([...selection.without, ...left]) };
   return countOf(next) > 0 ? next : noSelection;
 }
+
+/** The selection after an action on this row alone. 'All' ends: the query may find another number of rows now. */
+export function withoutDone(selection: Selection, id: string): Selection {
+  if (selection.all !== null) return noSelection;
+  const rows = new Map(selection.rows);
+  rows.delete(id);
+  return { ...selection, rows };
+}

@@ -10,6 +10,7 @@ import {
   type Selection,
   toggled,
   withLoaded,
+  withoutDone,
   withoutFixed,
 } from './selection.ts';
 
@@ -116,15 +117,20 @@ export function useSelection(list: {
         selection: { ...withLoaded(selection, free), all: count, without: noSelection.without },
       }),
     kept,
-    /** Sets the state of rows; null: idle again. `done` clears the selection. */
-    onState: (ids: readonly string[], state: ((id: string) => RowState) | null, done = false) =>
+    /**
+     * Sets the state of rows; null: idle again. An action that is done clears the selection if it was one of the
+     * selected rows (specification, part 2, section 4 'Bulk action'), else its own row from it.
+     */
+    onState: (ids: readonly string[], state: ((id: string) => RowState) | null, done?: 'row' | 'selection') =>
       setHeld((now) => {
         const next = new Map(now.states);
         for (const id of ids) {
           if (state) next.set(id, state(id));
           else next.delete(id);
         }
-        return { ...now, states: next, selection: done ? noSelection : now.selection };
+        const [id = ''] = ids;
+        const left = done === 'row' ? withoutDone(now.selection, id) : done ? noSelection : now.selection;
+        return { ...now, states: next, selection: left };
       }),
   };
 }

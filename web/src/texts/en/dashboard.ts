@@ -1,8 +1,8 @@
 /** The dashboard: its cards, and the people who hold several keys. */
 export const dashboard = {
   title: 'Monitor security status',
-  checking: 'Checking',
-  viewAll: 'View all',
+  checking: 'checking',
+  viewAll: 'view all',
   tellMe: 'Tell me when …',
   sendReport: 'Send as a report …',
   failed: 'This figure could not be read.',

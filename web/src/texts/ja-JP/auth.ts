@@ -67,7 +67,7 @@ export const auth = {
   },
   secondFactor: {
     title: '本人確認',
-    text: 'このプロフィールでは、パスワードの後にパスキーが必要です。',
+    text: 'このプロファイルでは、パスワードの後にパスキーが必要です。',
     usePasskey: 'パスキーを使う',
     useCode: '代わりにリカバリーコードを使う',
     codeLabel: 'リカバリーコード',

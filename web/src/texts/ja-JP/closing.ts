@@ -8,9 +8,9 @@ export const closing = {
   none: 'ロケーションがありません',
   noneHint: '閲覧できるロケーションがここに表示されます。',
   mailed: {
-    none: 'メールの通知先がありません。「設定」の「組織」でプロフィールを指定してください。',
-    alert_other: '異常がある場合、{{count, number}} 件のプロフィールにメールで通知されます。',
-    escalate_other: '{{minutes, number}} 分後に、{{count, number}} 件のプロフィールへエスカレーションされます。',
+    none: 'メールの通知先がありません。「設定」の「組織」でプロファイルを指定してください。',
+    alert_other: '異常がある場合、{{count, number}} 件のプロファイルにメールで通知されます。',
+    escalate_other: '{{minutes, number}} 分後に、{{count, number}} 件のプロファイルへエスカレーションされます。',
   },
   columns: {
     state: '状態',

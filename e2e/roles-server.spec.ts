@@ -1,0 +1,69 @@
+// The role editor where the server refuses, and where it has roles on several pages.
+import { withoutLive } from './list.ts';
+import { expect, nightly, test } from './people.ts';
+import {
+  bar,
+  button,
+  cell,
+  choose,
+  column,
+  findRole,
+  grid,
+  heldBy,
+  nameField,
+  newName,
+  newRole,
+  openRoles,
+  removeNamed,
+  saying,
+} from './roles.ts';
+
+// deletes the roles of the previous test, once no page shows them
+test.beforeEach(async ({ api }) => removeNamed(await api('admin')));
+
+test('what the server refuses at save is said at the table', nightly, async ({ page, api, problems }) => {
+  problems.expect(/500.*\/api\/v1\/roles/, /409.*\/api\/v1\/roles/);
+  const call = await api('admin');
+  const role = await newRole(call, {});
+  await withoutLive(page);
+  await openRoles(page);
+  await button(page, `Edit ${role.name}`).click();
+  await choose(page, 'Devices', 'Edit');
+  await page.route(`**/api/v1/roles/${role.id}`, (route) =>
+    route.fulfill({ status: 500, json: { errors: [{ code: 'internal', detail: 'broken' }] } }),
+  );
+  await button(bar(page), 'Save').click();
+  await expect(bar(page).getByRole('alert')).toContainText('Error updating role');
+  await expect(cell(page, 'Devices')).toHaveText('Edit');
+  await page.unroute(`**/api/v1/roles/${role.id}`);
+  // a name that was free when the page was opened
+  const { name: taken } = await newRole(call, {});
+  await nameField(page).fill(taken);
+  await button(bar(page), 'Save').click();
+  await expect(grid(page).getByText('Role name already exists')).toBeVisible();
+  await expect(nameField(page)).toHaveAttribute('aria-invalid', 'true');
+  const free = newName();
+  await nameField(page).fill(free);
+  await saying(page, 'Role saved successfully', () => button(bar(page), 'Save').click());
+  expect(heldBy(await findRole(call, free))).toEqual({ DEVICES: 'EDIT' });
+});
+
+test('roles are read page by page', nightly, async ({ page, api }) => {
+  const role = await newRole(await api('admin'), {});
+  const asked: number[] = [];
+  await page.route('**/api/v1/roles?*', async (route) => {
+    const url = new URL(route.request().url());
+    const at = Number(url.searchParams.get('page'));
+    asked.push(at);
+    url.searchParams.set('page', '1');
+    const response = await route.fetch({ url: url.href });
+    const body = (await response.json()) as { data: object[] }; // the contract's reply
+    const data = body.data.slice((at - 1) * 2, at * 2);
+    await route.fulfill({ response, json: { ...body, data, page: at, total_pages: Math.ceil(body.data.length / 2) } });
+  });
+  await openRoles(page);
+  await expect(column(page, role.name)).toBeAttached();
+  expect(asked.length).toBeGreaterThan(2);
+  expect(asked).toEqual(asked.map((_, i) => i + 1));
+  await page.unrouteAll({ behavior: 'wait' });
+});

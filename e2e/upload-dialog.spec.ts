@@ -1,0 +1,49 @@
+// The dialog in which a file of profiles is dropped or picked.
+import type { Page } from '@playwright/test';
+import { totalRows } from './list.ts';
+import { expect, nightly, test } from './people.ts';
+
+const csv = 'Name,Profile ID\r\nAda Dropped,ada.dropped\r\n';
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Upload File' });
+const options = (page: Page) => page.getByRole('dialog', { name: 'Activate profiles' });
+
+async function openDialog(page: Page): Promise<void> {
+  await page.goto('/users');
+  await totalRows(page);
+  await page.getByRole('button', { name: 'Add profile', expanded: false }).click();
+  await page.getByRole('menuitem', { name: 'Multiple profiles from a file' }).click();
+  await expect(dialog(page)).toContainText('Upload a CSV file. Maximum number of rows is');
+}
+
+/** Drops files with these names and contents. */
+async function drop(page: Page, ...files: [name: string, text: string, type: string][]): Promise<void> {
+  const dataTransfer = await page.evaluateHandle((given) => {
+    const transfer = new DataTransfer();
+    for (const [name, text, type] of given) transfer.items.add(new File([text], name, { type }));
+    return transfer;
+  }, files);
+  const target = dialog(page).getByRole('button', { name: /Drag/ });
+  for (const event of ['dragenter', 'dragover', 'drop']) await target.dispatchEvent(event, { dataTransfer });
+}
+
+test('a file is dropped; several, and others than CSV, are refused in words', nightly, async ({ page }) => {
+  await openDialog(page);
+  await drop(page, ['one.csv', csv, 'text/csv'], ['two.csv', csv, 'text/csv']);
+  await expect(dialog(page).getByRole('alert')).toHaveText('Too many files');
+  await drop(page, ['one.pdf', csv, 'application/pdf']);
+  await expect(dialog(page).getByRole('alert')).toHaveText('File type must be text/csv');
+  await drop(page, ['one.csv', csv, 'text/csv']);
+  await expect(options(page)).toBeVisible();
+  await expect(dialog(page)).toHaveCount(0);
+});
+
+test('while the limit of rows cannot be read, every file has too many', nightly, async ({ page, problems }) => {
+  problems.expect(/500.*csvUploadRecordsLimit/);
+  await page.route('**/tenants/config/csvUploadRecordsLimit', (route) =>
+    route.fulfill({ status: 500, json: { errors: [{ code: 'internal', detail: 'broken' }] } }),
+  );
+  await openDialog(page);
+  await drop(page, ['one.csv', csv, 'text/csv']);
+  await expect(page.getByRole('alert').filter({ hasText: 'CSV file exceeds 0 records' })).toContainText('Failure');
+  await expect(options(page)).toHaveCount(0);
+});
