@@ -67,6 +67,7 @@ export const errors = {
   },
   settingExists: { status: 409, detail: 'This setting exists already.' },
   invalidSetting: { status: 400, detail: 'This is not a value that the setting can have.' },
+  settingLimit: { status: 409, detail: 'A person can have {limit} settings. Change one of them instead.' },
   // single sign-on; docs/sso.md says what causes each
   ssoAuth001: {
     status: 401,

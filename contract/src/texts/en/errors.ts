@@ -63,6 +63,7 @@ export const errors = {
   noPasskey: 'Add a passkey first.',
   settingExists: 'This setting was changed elsewhere in the meantime. Reload the page.',
   invalidSetting: 'This value cannot be saved.',
+  settingLimit: 'You can have {{limit}} settings. Change one of them instead.',
   roleNameTaken: 'Role name already exists',
   roleLocked: 'This role is locked and cannot be changed.',
   roleInUse: 'Profiles that hold this role: {{count, number}}. Take it from them first.',

@@ -66,6 +66,7 @@ export const errors = {
   noPasskey: 'Ajoutez d’abord une clé d’accès.',
   settingExists: 'Ce paramètre a été enregistré ailleurs entre-temps. Rechargez la page.',
   invalidSetting: 'Cette valeur ne peut pas être enregistrée.',
+  settingLimit: 'Vous pouvez avoir {{limit}} paramètres. Modifiez plutôt l’un d’eux.',
   roleNameTaken: 'Ce nom de rôle existe déjà',
   roleLocked: 'Ce rôle est verrouillé et ne peut pas être modifié.',
   roleInUse: 'Profils ayant ce rôle : {{count, number}}. Retirez-leur d’abord ce rôle.',

@@ -62,6 +62,7 @@ export const errors = {
   noPasskey: '先にパスキーを追加してください。',
   settingExists: 'この設定は別の画面で保存されました。ページを再読み込みしてください。',
   invalidSetting: 'この値は保存できません。',
+  settingLimit: '設定は {{limit}} 件までです。既存の設定を変更してください。',
   roleNameTaken: 'このロール名はすでに存在します',
   roleLocked: 'このロールはロックされているため、変更できません。',
   roleInUse: 'このロールを持つプロファイル：{{count, number}} 件。先にそれらから外してください。',

@@ -62,6 +62,7 @@ export const errors = {
   noPasskey: '先にパスキーを追加してください。',
   settingExists: 'この設定は、ほかの画面で保存されました。ページを読み込み直してください。',
   invalidSetting: 'この値は保存できません。',
+  settingLimit: '設定は {{limit}} 個までです。今ある設定を変えてください。',
   roleNameTaken: '同じ名前のロールがあります',
   roleLocked: 'このロールは変えられません。',
   roleInUse: 'このロールの人：{{count, number}} 人。先に、その人たちから外してください。',

@@ -62,6 +62,7 @@ export const errors = {
   noPasskey: '먼저 패스키를 추가하십시오.',
   settingExists: '이 설정은 다른 곳에서 이미 저장되었습니다. 페이지를 새로 고치십시오.',
   invalidSetting: '저장할 수 없는 값입니다.',
+  settingLimit: '설정은 {{limit}}개까지 만들 수 있습니다. 기존 설정을 변경하십시오.',
   roleNameTaken: '이미 존재하는 역할 이름입니다',
   roleLocked: '잠긴 역할이므로 변경할 수 없습니다.',
   roleInUse: '이 역할을 가진 프로필: {{count, number}}개. 먼저 해당 프로필에서 역할을 제거하십시오.',

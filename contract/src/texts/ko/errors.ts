@@ -62,6 +62,7 @@ export const errors = {
   noPasskey: '먼저 패스키를 추가해 주세요.',
   settingExists: '이 설정은 다른 곳에서 이미 저장됐어요. 페이지를 새로 고쳐 주세요.',
   invalidSetting: '저장할 수 없는 값이에요.',
+  settingLimit: '설정은 {{limit}}개까지 만들 수 있어요. 있는 설정을 바꿔 주세요.',
   roleNameTaken: '이미 있는 역할 이름이에요',
   roleLocked: '잠긴 역할이라 변경할 수 없어요.',
   roleInUse: '이 역할을 가진 프로필: {{count, number}}개. 먼저 해당 프로필에서 역할을 빼 주세요.',
