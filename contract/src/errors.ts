@@ -32,6 +32,7 @@ export const errors = {
   invalidControllerToken: { status: 401, detail: 'The controller token is not valid.' },
   forbidden: { status: 403, detail: 'Forbidden' },
   confirmAgain: { status: 403, detail: 'Confirm that it is you, then try again.' },
+  supportReadOnly: { status: 403, detail: 'A support session changes nothing.' },
   foreignOrigin: { status: 403, detail: 'This call must come from the portal itself.' },
   cannotAssignGroups: { status: 403, detail: 'Assign groups permission required.' },
   locationNotAllowed: { status: 403, detail: 'You are not assigned to this location.' },

@@ -9,6 +9,7 @@ export const errors = {
   invalidCredentials: 'Invalid Profile ID or Password',
   confirmAgain: 'Confirm that it is you, then try again.',
   forbidden: 'You do not have permission to do this. Your administrator can give it to you.',
+  supportReadOnly: 'This is a support session: it shows everything and changes nothing.',
   foreignOrigin: 'This can only be done from the portal itself. Reload the page and try again.',
   notFound: 'This no longer exists, or it is not in your locations.',
   requestTimeout: 'The request took too long. Check your connection and try again.',

@@ -9,6 +9,7 @@ export const errors = {
   invalidCredentials: 'プロファイル ID かパスワードがちがいます',
   confirmAgain: 'あなた本人かを確かめてから、もう一度やってみてください。',
   forbidden: 'これをする許可がありません。管理者に頼んでください。',
+  supportReadOnly: 'サポート用のサインインです。すべて見られますが、何も変えられません。',
   foreignOrigin: 'これはポータルからだけできます。ページを読み込み直してください。',
   notFound: '消されたか、あなたの店のものではありません。',
   requestTimeout: '時間がかかりすぎました。ネットワークを確かめて、もう一度やってみてください。',

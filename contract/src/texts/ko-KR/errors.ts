@@ -9,6 +9,7 @@ export const errors = {
   invalidCredentials: '프로필 ID 또는 비밀번호가 올바르지 않습니다',
   confirmAgain: '본인임을 확인한 후 다시 시도하십시오.',
   forbidden: '이 작업을 수행할 권한이 없습니다. 관리자에게 권한을 요청하십시오.',
+  supportReadOnly: '지원 세션입니다. 모두 볼 수 있지만 아무것도 변경할 수 없습니다.',
   foreignOrigin: '이 작업은 포털에서만 할 수 있습니다. 페이지를 새로 고치고 다시 시도하십시오.',
   notFound: '더 이상 존재하지 않거나 담당 지점에 없습니다.',
   requestTimeout: '요청 시간이 초과되었습니다. 네트워크 연결을 확인하고 다시 시도하십시오.',

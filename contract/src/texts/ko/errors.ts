@@ -9,6 +9,7 @@ export const errors = {
   invalidCredentials: '프로필 ID나 비밀번호가 올바르지 않아요',
   confirmAgain: '본인인지 확인한 뒤 다시 시도해 주세요.',
   forbidden: '이 작업을 할 권한이 없어요. 관리자에게 권한을 요청해 주세요.',
+  supportReadOnly: '지원 세션이에요. 모두 볼 수 있지만 아무것도 바꿀 수 없어요.',
   foreignOrigin: '이 작업은 포털에서만 할 수 있어요. 페이지를 새로 고치고 다시 시도해 주세요.',
   notFound: '더 이상 존재하지 않거나 담당 지점에 없어요.',
   requestTimeout: '요청 시간이 초과됐어요. 네트워크 연결을 확인하고 다시 시도해 주세요.',
