@@ -67,8 +67,8 @@ export const errors = {
     detail: 'The identity provider did not confirm that it is you. Try again, or contact support: {reference}',
   },
   settingExists: { status: 409, detail: 'This setting exists already.' },
-  invalidSetting: { status: 400, detail: 'This is not a value that the setting can have.' },
   settingLimit: { status: 409, detail: 'A person can have {limit} settings. Change one of them instead.' },
+  invalidSetting: { status: 400, detail: 'This is not a value that the setting can have.' },
   // single sign-on; docs/sso.md says what causes each
   ssoAuth001: {
     status: 401,
@@ -107,6 +107,10 @@ export const errors = {
   unknownRole: { status: 400, detail: 'This role does not exist.' },
   cannotAssignRoles: { status: 403, detail: 'Assign roles permission required.' },
   activeNotAllowed: { status: 403, detail: 'Only the product’s own administrator switches profiles off and on.' },
+  keywardAdminKept: {
+    status: 403,
+    detail: 'This is an administrator of the product: only such an administrator changes its sign-in, roles and PIN.',
+  },
   cannotDisableSelf: { status: 409, detail: 'You cannot switch off your own profile.' },
   cannotChangeOwnValidity: { status: 409, detail: 'You cannot change when your own profile is valid.' },
   validityOrder: { status: 400, detail: 'The end must come after the beginning.' },

@@ -63,8 +63,8 @@ export const errors = {
   passkeyNotAlone: 'Passkeys do not sign in without a password here.',
   noPasskey: 'Add a passkey first.',
   settingExists: 'This setting was changed elsewhere in the meantime. Reload the page.',
-  invalidSetting: 'This value cannot be saved.',
   settingLimit: 'You can have {{limit}} settings. Change one of them instead.',
+  invalidSetting: 'This value cannot be saved.',
   roleNameTaken: 'Role name already exists',
   roleLocked: 'This role is locked and cannot be changed.',
   roleInUse: 'Profiles that hold this role: {{count, number}}. Take it from them first.',
@@ -81,6 +81,8 @@ export const errors = {
   unknownRole: 'This role no longer exists. Reload the page.',
   cannotAssignRoles: 'Assign roles permission required.',
   activeNotAllowed: 'Only the product’s own administrator switches profiles off and on.',
+  keywardAdminKept:
+    'This person is an administrator of the product. Only such an administrator changes their sign-in, roles, validity and PIN.',
   cannotDisableSelf: 'You cannot switch off your own profile.',
   cannotDeleteSelf: 'You cannot delete your own profile.',
   cannotChangeOwnValidity: 'You cannot change when your own profile is valid.',

@@ -66,8 +66,8 @@ export const errors = {
   passkeyNotAlone: 'Ici, une clé d’accès ne suffit pas pour se connecter sans mot de passe.',
   noPasskey: 'Ajoutez d’abord une clé d’accès.',
   settingExists: 'Ce paramètre a été enregistré ailleurs entre-temps. Rechargez la page.',
-  invalidSetting: 'Cette valeur ne peut pas être enregistrée.',
   settingLimit: 'Vous pouvez avoir {{limit}} paramètres. Modifiez plutôt l’un d’eux.',
+  invalidSetting: 'Cette valeur ne peut pas être enregistrée.',
   roleNameTaken: 'Ce nom de rôle existe déjà',
   roleLocked: 'Ce rôle est verrouillé et ne peut pas être modifié.',
   roleInUse: 'Profils ayant ce rôle : {{count, number}}. Retirez-leur d’abord ce rôle.',
@@ -85,6 +85,8 @@ export const errors = {
   unknownRole: 'Ce rôle n’existe plus. Rechargez la page.',
   cannotAssignRoles: 'Autorisation « Attribuer des rôles » requise.',
   activeNotAllowed: 'Seul l’administrateur du produit active et désactive les profils.',
+  keywardAdminKept:
+    'Cette personne est administrateur du produit. Seul un administrateur du produit modifie sa connexion, ses rôles, sa période de validité et son code PIN.',
   cannotDisableSelf: 'Vous ne pouvez pas désactiver votre propre profil.',
   cannotDeleteSelf: 'Vous ne pouvez pas supprimer votre propre profil.',
   cannotChangeOwnValidity: 'Vous ne pouvez pas modifier la période de validité de votre propre profil.',

@@ -62,8 +62,8 @@ export const errors = {
   passkeyNotAlone: 'ここでは、パスキーだけでサインインできません。',
   noPasskey: '先にパスキーを追加してください。',
   settingExists: 'この設定は、ほかの画面で保存されました。ページを読み込み直してください。',
-  invalidSetting: 'この値は保存できません。',
   settingLimit: '設定は {{limit}} 個までです。今ある設定を変えてください。',
+  invalidSetting: 'この値は保存できません。',
   roleNameTaken: '同じ名前のロールがあります',
   roleLocked: 'このロールは変えられません。',
   roleInUse: 'このロールの人：{{count, number}} 人。先に、その人たちから外してください。',
@@ -80,6 +80,8 @@ export const errors = {
   unknownRole: 'このロールは、もうありません。ページを読み込み直してください。',
   cannotAssignRoles: 'ロールをつける権限が必要です。',
   activeNotAllowed: 'プロファイルのオンとオフは、製品の管理者だけができます。',
+  keywardAdminKept:
+    'この人は製品の管理者です。サインイン、ロール、有効期間、PIN を変えられるのは、製品の管理者だけです。',
   cannotDisableSelf: '自分のプロファイルはオフにできません。',
   cannotDeleteSelf: '自分のプロファイルは消せません。',
   cannotChangeOwnValidity: '自分のプロファイルの有効期間は変えられません。',
