@@ -48,7 +48,7 @@ test.each(['192.168.1.20', '203.0.113.9', 'fe80::1'])('nor to another machine: %
   expect(answer.body).not.toMatch(isMetrics);
 });
 
-test('with a token they are served to whoever has it, and to this machine only with it', async () => {
+test('with a token they are served to any caller who has it, and to this machine only with it', async () => {
   const bearer = { authorization: `Bearer ${token}` };
   expect((await scrape(guarded, bearer)).status).toBe(200);
   expect((await scrape(guarded, { ...bearer, 'x-forwarded-for': '203.0.113.9' })).status).toBe(200);

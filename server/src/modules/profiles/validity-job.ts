@@ -55,7 +55,7 @@ async function endAllUnused({ database, log }: JobContext, tenantId: string, rul
 /**
  * Once a day and tenant: ends the profiles that the tenant's rule covers and whose notice is over, then announces the
  * ends of the coming week. Each step is a transaction that a second run does not repeat. Of a suspended tenant it only
- * withdraws the notices: no one could use a profile meanwhile, and the ends of a validity need no job.
+ * withdraws the notices: no one can use a profile of it, and the ends of a validity need no job.
  */
 export const dailyValidity = defineJob({
   name: 'profile-validity',

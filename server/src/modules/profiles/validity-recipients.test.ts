@@ -1,4 +1,4 @@
-// Who is told of an end, and when not.
+// Who gets a mail about an end, and when no one does.
 import { groups } from '@keyward/contract/groups';
 import { profiles } from '@keyward/contract/profiles';
 import { beforeEach, expect, test } from 'vitest';
