@@ -41,6 +41,8 @@ export const me = z.object({
     /** The address of the organization's logo; null without one. */
     logo: z.string().nullable(),
     isKeywardAdmin: z.boolean(),
+    /** A support session, which changes nothing. */
+    support: z.boolean(),
     roles: z.array(z.object({ id, name: z.string(), locked: z.boolean(), permissions: z.array(permission) })),
     enabledFeatures: z.array(z.string()),
     /** Has a password in Keyward that can be changed; false for single sign-on and in a support session. */
@@ -85,6 +87,7 @@ export const auth = {
     path: '/api/v1/logout',
     summary: 'End the session.',
     needs: 'session',
+    inSupport: true,
   }),
   me: endpoint({
     method: 'GET',

@@ -44,6 +44,8 @@ export type EndpointSpec = {
   secret?: true;
   /** A GET that changes or reveals something: guarded as a write, and it takes an Idempotency-Key. */
   writes?: true;
+  /** A write that a support session may make, which changes nothing else. */
+  inSupport?: true;
   /** A safe non-GET call: repeating it loses nothing, so it takes no Idempotency-Key. */
   repeatable?: true;
   /** A background call of the portal; it does not count as user activity. */

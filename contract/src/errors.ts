@@ -32,6 +32,7 @@ export const errors = {
   invalidControllerToken: { status: 401, detail: 'The controller token is not valid.' },
   forbidden: { status: 403, detail: 'Forbidden' },
   confirmAgain: { status: 403, detail: 'Confirm that it is you, then try again.' },
+  supportReadOnly: { status: 403, detail: 'A support session changes nothing.' },
   foreignOrigin: { status: 403, detail: 'This call must come from the portal itself.' },
   cannotAssignGroups: { status: 403, detail: 'Assign groups permission required.' },
   locationNotAllowed: { status: 403, detail: 'You are not assigned to this location.' },
@@ -70,6 +71,7 @@ export const errors = {
     detail: 'The identity provider did not confirm that it is you. Try again, or contact support: {reference}',
   },
   settingExists: { status: 409, detail: 'This setting exists already.' },
+  settingLimit: { status: 409, detail: 'A person can have {limit} settings. Change one of them instead.' },
   invalidSetting: { status: 400, detail: 'This is not a value that the setting can have.' },
   // single sign-on; docs/sso.md says what causes each
   ssoAuth001: {
@@ -109,6 +111,10 @@ export const errors = {
   unknownRole: { status: 400, detail: 'This role does not exist.' },
   cannotAssignRoles: { status: 403, detail: 'Assign roles permission required.' },
   activeNotAllowed: { status: 403, detail: 'Only the product’s own administrator switches profiles off and on.' },
+  keywardAdminKept: {
+    status: 403,
+    detail: 'This is an administrator of the product: only such an administrator changes its sign-in, roles and PIN.',
+  },
   cannotDisableSelf: { status: 409, detail: 'You cannot switch off your own profile.' },
   cannotChangeOwnValidity: { status: 409, detail: 'You cannot change when your own profile is valid.' },
   validityOrder: { status: 400, detail: 'The end must come after the beginning.' },

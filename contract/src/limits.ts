@@ -43,6 +43,8 @@ export const limits = {
   /** Per profile. */
   passkeys: 10,
   recoveryCodes: 10,
+  /** Per profile. */
+  settings: 50,
   /** One setting, as JSON in UTF-8. */
   settingBytes: 16_384,
   settingKey: 100,

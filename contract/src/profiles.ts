@@ -24,6 +24,8 @@ const profileRow = z.object({
   username: z.string(),
   email: z.string().nullable(),
   disabled: z.boolean(),
+  /** Appointed by the operator; only another one changes the profile. */
+  isKeywardAdmin: z.boolean(),
   /** May not act before; null: from the start. */
   valid_from: instant.nullable(),
   /** May not act from then on; null: without an end. */
@@ -54,7 +56,6 @@ export const profile = profileRow.extend({
   /** Last use of an OKM; null: never. */
   last_activity_okm: instant.nullable(),
   customerName: z.string(),
-  isKeywardAdmin: z.boolean(),
   /** Signs in through the tenant's identity provider: has no password to set or reset. */
   singleSignOn: z.boolean(),
   /** The password has to be replaced before signing in. */

@@ -132,6 +132,7 @@ export const settings = {
     path: '/api/v1/me/sessions/:id',
     summary: 'End one of one’s own sessions.',
     needs: 'session',
+    inSupport: true,
     params: idParams,
   }),
 };

@@ -22,6 +22,8 @@ type Props = {
   definitions: readonly TagDefinition[];
   object: TagObjectType;
   form: TagForm;
+  /** The location is shown, and not to be changed; the form says why. */
+  locationStays?: boolean;
 };
 /** A form with tags among its values. */
 type TagForm = {
@@ -33,7 +35,7 @@ type TagForm = {
 };
 
 /** One field for each tag: the location, the groups, the texts. Read-only without the permission to change it. */
-export function TagFields({ definitions, object, form }: Props) {
+export function TagFields({ definitions, object, form, locationStays = false }: Props) {
   const { t } = useTranslation();
   const mayAssign = useCan(can.assignGroups).allowed;
   return fieldOrder(definitions).map((definition) => {
@@ -48,7 +50,7 @@ export function TagFields({ definitions, object, form }: Props) {
         form.clearFieldError(path);
       },
     };
-    if (!mayChange(definition, { object, mayAssign })) {
+    if ((locationStays && definition.is_location) || !mayChange(definition, { object, mayAssign })) {
       return (
         <Fact key={definition.id} label={definition.label}>
           {field.value.length ? <Chips values={field.value} show={20} /> : t('common.notAvailable')}

@@ -25,6 +25,9 @@ export async function tenantOf(deps: Deps, request: FastifyRequest): Promise<str
   return tenant.id;
 }
 
+/** Does the call do more than read? */
+export const hasEffect = ({ method, writes }: EndpointSpec): boolean => method !== 'GET' || writes === true;
+
 /** The caller, checked against the endpoint's `needs` and `confirm`. Throws 401 and 403. */
 export async function authorise(db: Db, spec: EndpointSpec, request: FastifyRequest, secret: string | undefined) {
   if (spec.needs === 'controller') {
@@ -51,6 +54,7 @@ export async function authorise(db: Db, spec: EndpointSpec, request: FastifyRequ
   if (actor && shown !== undefined && shown !== actor.id) throw new PortalError('anotherPerson');
   if (spec.needs === 'public') return actor ?? null;
   if (!actor) throw new PortalError(secret ? 'sessionExpired' : 'unauthorized');
+  if (actor.support && hasEffect(spec) && !spec.inSupport) throw new PortalError('supportReadOnly');
   if (spec.needs !== 'session' && !spec.needs.holds(actor.authority)) throw new PortalError('forbidden');
   if (spec.confirm) await requireConfirmation(db, actor, spec.confirm);
   return actor;

@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Db } from '#db/tenant.ts';
 import { PortalError } from '#core/errors.ts';
+import { hasEffect } from './caller.ts';
 
 /** One submission of a write, identified by its Idempotency-Key and its request. */
 export type Submission = { key: string; request: string };
@@ -14,10 +15,7 @@ const keyFormat = /^"?([\w-]{8,64})"?$/;
 
 /** Writes of users that would take effect again if repeated. */
 export const isKeyed = (spec: EndpointSpec): boolean =>
-  (spec.method !== 'GET' || spec.writes === true) &&
-  spec.needs !== 'public' &&
-  spec.needs !== 'controller' &&
-  !spec.repeatable;
+  hasEffect(spec) && spec.needs !== 'public' && spec.needs !== 'controller' && !spec.repeatable;
 
 /** Undefined when the request has no key or the call takes none. Throws invalidField for a malformed key. */
 export function submissionOf(spec: EndpointSpec, request: FastifyRequest): Submission | undefined {

@@ -122,14 +122,19 @@ async function sendDigests(db: Db, vault: Vault): Promise<number> {
   return profiles.length;
 }
 
-/** In the morning: the notices of the day before, and addresses that were replaced more than a day ago. */
+/**
+ * In the morning: the notices of the day before, and addresses that were replaced more than a day ago. The notices of a
+ * suspended tenant wait.
+ */
 export const pinNotices = defineJob({
   name: 'pin-notices',
   every: '0 6 * * *',
   run: async (_payload, { database, vault }: JobContext) => {
-    const tenants = await database.system.query<{ id: string }>('select id from tenant');
-    for (const { id } of tenants.rows) {
-      for (let n = digestsAtOnce; n === digestsAtOnce;) {
+    const tenants = await database.system.query<{ id: string; suspended: boolean }>(
+      'select id, suspended_at is not null as suspended from tenant',
+    );
+    for (const { id, suspended } of tenants.rows) {
+      for (let n = suspended ? 0 : digestsAtOnce; n === digestsAtOnce;) {
         n = await inTenant(database.system, id, (db) => sendDigests(db, vault));
       }
       await inTenant(database.system, id, (db) =>

@@ -139,6 +139,7 @@ test('/me returns the profile, with every permission of every role', async () =>
     email: 'manager@demo.example',
     customerName: 'Northgate Retail',
     isKeywardAdmin: false,
+    support: false,
     enabledFeatures: ['secureKey'],
     softwareVersion: '1.26.25',
   });

@@ -153,12 +153,12 @@ test('a support session confirms nothing and carries out nothing', async () => {
     support.refused(confirm.passkeyOptions, { body: { act } }),
     support.refused(confirm.startProvider, { body: { act } }),
   ])
-    expect(await call).toMatchObject({ status: 403, code: 'forbidden' });
+    expect(await call).toMatchObject({ status: 403, code: 'supportReadOnly' });
   // whatever the database says
   await system.query(
     `insert into confirmation (tenant_id, session_id, act, expires_at)
      select tenant_id, id, $1, now() + interval '5 minutes' from session where support_email is not null`,
     [act],
   );
-  expect(await guarded.act(support)).toBe('forbidden');
+  expect(await guarded.act(support)).toBe('supportReadOnly');
 });

@@ -119,6 +119,7 @@ export async function describeMe(db: Db, actor: Actor): Promise<Me> {
     customerName: actor.tenant.name,
     logo: await logoAddress(db),
     isKeywardAdmin: actor.isKeywardAdmin,
+    support: actor.support,
     roles: roles.map((role) => ({
       id: role.id,
       name: role.name,

@@ -167,6 +167,22 @@ describe('the warning before the end', () => {
     expect(warnings('manager@demo.example')).toEqual([]);
   });
 
+  test('waits while the tenant is suspended', async () => {
+    const suspend = (suspended: boolean) =>
+      owner.query('update tenant set suspended_at = case when $2 then now() end where id = $1', [
+        tenants.demo,
+        suspended,
+      ]);
+    const { id } = await invite(manager, { keys: [await onepass.key({ minutes: 4320, uses: 5 })] });
+    await ending(id, 23 * 60);
+    await suspend(true);
+    await run();
+    await suspend(false);
+    expect(warnings('manager@demo.example')).toEqual([]);
+    await run();
+    expect(warnings('manager@demo.example')).toHaveLength(1);
+  });
+
   test('is left out when nothing is left, or the sender may not see the invitation any more', async () => {
     const short = await invite(manager, { keys: [await onepass.key({ minutes: 600 })] });
     const used = await invite();

@@ -60,12 +60,12 @@ async function warnSenders(db: Db, vault: Vault): Promise<number> {
   return due.length;
 }
 
-/** Every ten minutes; each invitation is announced once. */
+/** Every ten minutes; each invitation is announced once, and not while its tenant is suspended. */
 export const invitationWarnings = defineJob({
   name: 'invitation-warnings',
   every: '*/10 * * * *',
   run: async (_payload, { database, vault }: JobContext) => {
-    const tenants = await database.system.query<{ id: string }>('select id from tenant');
+    const tenants = await database.system.query<{ id: string }>('select id from tenant where suspended_at is null');
     for (const { id } of tenants.rows) {
       for (let n = atOnce; n === atOnce;) n = await inTenant(database.system, id, (db) => warnSenders(db, vault));
     }

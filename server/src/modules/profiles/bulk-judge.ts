@@ -13,7 +13,7 @@ import { contentByTag, noContent, type ResolvedTag, sameContent, type TagContent
 import type { ReplacedState } from '#db/columns.ts';
 import { roleChanges, roleIds, validityChanges } from './changes.ts';
 import type { StoredProfile, StoredRole } from './queries.ts';
-import { assertMayActAs, assertMayActivate, assertMayReach, assertNotOwnValidity, without } from './rights.ts';
+import { assertMayActAs, assertMayActivate, assertMayChangeRoles, assertNotOwnValidity, without } from './rights.ts';
 import { isRequired, locationsOf } from './service.ts';
 
 /** What a change to several profiles sets; absent parts stay. */
@@ -40,7 +40,7 @@ export type Judged = {
 };
 
 /**
- * Judges a change to one profile by the rules of `changeProfile`. Throws activeNotAllowed, cannotDisableSelf,
+ * Judges a change to one profile by the rules of `changeProfile`. Throws activeNotAllowed, keywardAdminKept, cannotDisableSelf,
  * cannotChangeOwnValidity, cannotAssignRoles, cannotGrant, cannotAssignGroups, locationNotAllowed and tagRequired.
  */
 export function judgeChange(
@@ -99,8 +99,7 @@ function judgeRoles(actor: Actor, before: StoredProfile, roles: readonly StoredR
     actor,
     [...without(before.roles, roles), ...without(roles, before.roles)].map((role) => role.permissions),
   );
-  // roles apply at every location of their holder
-  assertMayReach(actor, before);
+  assertMayChangeRoles(actor, before);
 }
 
 function judgeTags(

@@ -118,7 +118,7 @@ export async function applyChange(db: Db, actor: Actor, vault: Vault, { rows, ch
   return writeChanges(db, actor, judged);
 }
 
-/** Throws emailRequired, noPasswordHere, cannotGrant and locationNotAllowed. Returns the number of its mails. */
+/** Throws emailRequired, noPasswordHere, keywardAdminKept, cannotGrant and locationNotAllowed. Returns the number of its mails. */
 function judgeReset(actor: Actor, profile: StoredProfile): 1 {
   assertMayActAs(actor, profile);
   if (profile.sso) throw new PortalError('noPasswordHere');

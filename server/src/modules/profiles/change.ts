@@ -24,8 +24,8 @@ import { replaceTags } from '#core/tags/queries.ts';
 import { findProfile, lockProfile, replaceRoles, updateProfile } from './queries.ts';
 import {
   assertMayActivate,
-  assertMayReach,
   assertMayActAs,
+  assertMayChangeRoles,
   assertNotOwnValidity,
   assertStillHeld,
   lockRoleChanges,
@@ -40,7 +40,7 @@ type Change = z.output<typeof profileUpdate>;
 /**
  * Changes a profile; a save without changes records no event. `ifMatch` is the version that the actor read. Disabling
  * a profile, ending its validity or setting its password ends its sessions in the same transaction. Throws notFound,
- * conflict, cannotDisableSelf, cannotChangeOwnValidity, validityOrder, noPasswordHere, lastHolder, lastRolesEditor, passwordUsedBefore and what createProfile throws.
+ * conflict, keywardAdminKept, cannotDisableSelf, cannotChangeOwnValidity, validityOrder, noPasswordHere, lastHolder, lastRolesEditor, passwordUsedBefore and what createProfile throws.
  */
 export async function changeProfile(
   step: Step<typeof profiles.update>,
@@ -96,8 +96,7 @@ async function change(
   if (identity.length || input.sendPasswordResetEmail) assertMayActAs(actor, before);
   await assertUsesPassword(db, after.username, input);
   const roles = await validateRoles(db, actor, before.roles, input.roles);
-  // roles apply at every location of their holder
-  if (roles !== before.roles) assertMayReach(actor, before);
+  if (roles !== before.roles) assertMayChangeRoles(actor, before);
   const definitions = await profileTags(db);
   const stored = contentByTag(before.tags);
   const tags = validateTags(actor, definitions, stored, input.tags ?? [], { locationFree: false });

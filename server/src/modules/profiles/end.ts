@@ -15,7 +15,7 @@ import { subject } from './service.ts';
 
 /**
  * Ends the validity of the selected profiles now, all or none, and keeps what undoing that needs. Throws notFound,
- * cannotChangeOwnValidity, cannotGrant, locationNotAllowed, lastHolder and lastRolesEditor, each naming its row, and what
+ * cannotChangeOwnValidity, keywardAdminKept, cannotGrant, locationNotAllowed, lastHolder and lastRolesEditor, each naming its row, and what
  * selectedIds throws.
  */
 export async function endProfiles(db: Db, actor: Actor, chosen: ChosenRows) {

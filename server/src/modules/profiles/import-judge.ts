@@ -20,7 +20,7 @@ import { judgeValidity, mayStayWith } from './import-validity.ts';
 import type { ImportOptions, RowPassword, Verdict } from './import-verdict.ts';
 import type { StoredProfile, StoredRole } from './queries.ts';
 import { always } from './service.ts';
-import { assertMayActAs, assertMayReach, judgeRoles } from './rights.ts';
+import { assertMayActAs, assertMayChangeRoles, judgeRoles } from './rights.ts';
 
 type Context = { actor: Actor; facts: ImportFacts; options: ImportOptions };
 const schemas = profileCreate.shape;
@@ -95,7 +95,7 @@ function judgeRow(context: Context, row: ImportRow, password: RowPassword | unde
   const roleDifference = roleChanges(before?.roles ?? [], roles);
   if (before) {
     if (identity.length || locationChanges) faults.attempt('username', () => assertMayActAs(actor, before));
-    if (roleDifference.length) faults.attempt('roles', () => assertMayReach(actor, before, 'roles'));
+    if (roleDifference.length) faults.attempt('roles', () => assertMayChangeRoles(actor, before, 'roles'));
   }
   const changes = [...identity, ...roleDifference, ...tagChanges(tags, content)];
   return {

@@ -15,7 +15,7 @@ import type { Kept, SealedRow } from './import-sealed.ts';
 import { mayStayWith } from './import-validity.ts';
 import type { Verdict } from './import-verdict.ts';
 import type { StoredProfile } from './queries.ts';
-import { assertMayActAs, assertMayReach, assertNotOwnValidity, judgeRoles } from './rights.ts';
+import { assertMayActAs, assertMayChangeRoles, assertNotOwnValidity, judgeRoles } from './rights.ts';
 import { isRequired, locationsOf } from './service.ts';
 
 /** What reverting does with one row. `verdict` is about the profile as it is now; absent: it is left alone. */
@@ -135,7 +135,7 @@ function formerRoles(
     return current.roles;
   }
   const roles = faults.attempt('roles', () => judgeRoles(actor, current.roles, wanted)) ?? current.roles;
-  if (roles !== current.roles) faults.attempt('roles', () => assertMayReach(actor, current, 'roles'));
+  if (roles !== current.roles) faults.attempt('roles', () => assertMayChangeRoles(actor, current, 'roles'));
   return roles;
 }
 

@@ -58,14 +58,16 @@ const loginType: TenantSql = (own) => `case when exists (
 const overviewColumns = ['name', 'username', 'email', 'roles', 'locationTagValue', 'tagValues', 'last_activity'];
 const endingColumns = ['name', 'username', 'roles', 'locationTagValue', 'valid_from', 'valid_until', 'last_activity'];
 
-export const profileList = defineList<ProfileRow & { role_ids: string[]; tag_ids: string[] }>({
+type Row = ProfileRow & { is_keyward_admin: boolean; role_ids: string[]; tag_ids: string[] };
+
+export const profileList = defineList<Row>({
   resource: 'user',
   table: 'profile',
   as: 'u',
   detail: {
     select: (
       own,
-    ) => `u.name, u.username, u.email, u.disabled, u.valid_from, u.valid_until, ${roleIds(own)} as role_ids, ${tagIds(own)} as tag_ids,
+    ) => `u.name, u.username, u.email, u.disabled, u.is_keyward_admin, u.valid_from, u.valid_until, ${roleIds(own)} as role_ids, ${tagIds(own)} as tag_ids,
       u.last_active_at as last_activity, ${loginType(own)} as login_type, u.created_at, u.updated_at`,
     joins: () => '',
   },
@@ -77,6 +79,7 @@ export const profileList = defineList<ProfileRow & { role_ids: string[]; tag_ids
       username: row.username,
       email: row.email,
       disabled: row.disabled,
+      isKeywardAdmin: row.is_keyward_admin,
       valid_from: row.valid_from,
       valid_until: row.valid_until,
       roles: roles(row.role_ids),

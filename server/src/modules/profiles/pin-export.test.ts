@@ -128,7 +128,7 @@ test('obeys the limit of downloads', async () => {
   await owner.query(`update tenant set config = config - 'csvDownloadRecordsLimit' where id = $1`, [tenants.demo]);
 });
 
-test('tells at most 200 people an hour at once, and each of the rest the next day in one mail', async () => {
+test('tells at most 200 people an hour at once, and each of the rest the next day in one mail, unless the tenant is suspended', async () => {
   await owner.query(
     `insert into profile (tenant_id, name, username, email, created_at)
      select $1, 'Many', 'many.' || n, 'many.' || n || '@demo.example', now() - interval '2 days' from generate_series(1, 250) n`,
@@ -152,6 +152,21 @@ test('tells at most 200 people an hour at once, and each of the rest the next da
   await owner.query(`update pin_notice set created_at = created_at - interval '1 day' where tenant_id = $1`, [
     tenants.demo,
   ]);
+  const suspend = (suspended: boolean) =>
+    owner.query('update tenant set suspended_at = case when $2 then now() end where id = $1', [
+      tenants.demo,
+      suspended,
+    ]);
+  await owner.query(
+    `insert into former_email (tenant_id, profile_id, email, replaced_at)
+     select tenant_id, id, 'former@demo.example', now() - interval '2 days' from profile where username = 'many.1'`,
+  );
+  await suspend(true);
+  await digest();
+  await suspend(false);
+  // addresses are kept for a day, whatever becomes of the tenant
+  expect((await owner.query(`select from former_email where email = 'former@demo.example'`)).rowCount).toBe(0);
+  expect(await kinds()).toEqual([{ kind: 'pinExported', n: 200 }]);
   await digest();
   expect(await kinds()).toEqual([
     { kind: 'pinDigest', n: 250 },

@@ -18,6 +18,7 @@ import type { Db } from '#db/tenant.ts';
 import { profileList } from './list.ts';
 import { findExportRows, findRightsOf, insertPinEvents } from './pin-queries.ts';
 import type { PinCall } from './pins.ts';
+import { isKeptFrom } from './rights.ts';
 
 /** Rows in one transaction. */
 const chunkRows = 500;
@@ -29,11 +30,12 @@ const header = ['name', 'profile id', 'email address', 'pin'];
 const cell = (text: string) => `"${defuse(text).replaceAll('"', '""')}"`;
 const csvLine = (cells: readonly string[]) => `${cells.map(cell).join()}\r\n`;
 
-/** Those of the profiles that hold no right, and have no location, beyond the actor's: a PIN is a way to act as its owner. */
+/** Those of the profiles that the actor may act as, the rule of `assertMayActAs`: a PIN is a way to act as its owner. */
 async function mayBeShown(db: Db, actor: Actor, ids: readonly string[]): Promise<string[]> {
   const profiles = await findRightsOf(db, ids);
   return profiles
-    .filter(({ roles, locations }) => {
+    .filter(({ roles, locations, ...profile }) => {
+      if (isKeptFrom(actor, profile)) return false;
       const beyond = lacking(actor.authority.permissions, actor.dictionary.rights(roles));
       return beyond.length === 0 && locations.every((location) => isVisible(actor, location));
     })

@@ -70,12 +70,13 @@ export async function findPinEvents(db: Db, profileId: string): Promise<string[]
   return events.map((row) => row.body);
 }
 
-/** The ids of the roles and locations of these profiles. */
+/** The ids of the roles and locations of these profiles, and whether they are in-product administrators. */
 export const findRightsOf = (db: Db, ids: readonly string[]) =>
   db
     .selectFrom('profile as p')
     .select((eb) => [
       'p.id',
+      'p.is_keyward_admin',
       sql<string[]>`array${eb
         .selectFrom('profile_role as h')
         .select('h.role_id')

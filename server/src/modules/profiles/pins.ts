@@ -26,7 +26,7 @@ export type PinCall = {
   draw?: DrawPin | undefined;
 };
 
-/** The profile, if the actor may see its PIN: a PIN is a way to act as its owner. Throws notFound, cannotGrant, locationNotAllowed. */
+/** The profile, if the actor may see its PIN: a PIN is a way to act as its owner. Throws notFound, keywardAdminKept, cannotGrant, locationNotAllowed. */
 export function requireMayShow(actor: Actor, stored: StoredProfile | undefined): StoredProfile {
   const profile = requireVisible(actor, stored);
   assertMayActAs(actor, profile);
@@ -55,7 +55,7 @@ async function recordShown(
 
 /**
  * The PIN of a profile; one that has none gets it. With `slip` it is recorded as shown after creation, if the actor has
- * just added the profile. Throws notFound, cannotGrant, locationNotAllowed, pinNotFound.
+ * just added the profile. Throws notFound, keywardAdminKept, cannotGrant, locationNotAllowed, pinNotFound.
  */
 export async function showPin(call: PinCall, id: string, purpose: 'slip' | undefined): Promise<string> {
   const { db, actor, vault } = call;

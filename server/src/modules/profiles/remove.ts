@@ -15,7 +15,7 @@ import { deleteProfiles } from './queries.ts';
 import { assertMayActAs } from './rights.ts';
 import { subject } from './service.ts';
 
-/** Deletes a profile; its events are kept, and for 30 days what it can be restored from. Throws notFound, cannotDeleteSelf, cannotGrant, lastHolder. */
+/** Deletes a profile; its events are kept, and for 30 days what it can be restored from. Throws notFound, cannotDeleteSelf, keywardAdminKept, cannotGrant, lastHolder. */
 export const removeProfile = (db: Db, vault: Vault, actor: Actor, id: string): Promise<void> =>
   remove(vault)(db, actor, [id]);
 

@@ -6,12 +6,27 @@ import type { Actor } from '#core/auth/session.ts';
 import type { Db } from '#db/tenant.ts';
 import { findRoles, type StoredProfile, type StoredRole, findUnheldRole } from './queries.ts';
 
+type Appointed = Pick<StoredProfile, 'is_keyward_admin'>;
+
+/**
+ * Is this an in-product administrator, whom the actor does not change? The operator appoints one and no right amounts to
+ * it, so that comparing rights does not keep others from acting as its owner. docs/decisions/0117
+ */
+export const isKeptFrom = (actor: Pick<Actor, 'isKeywardAdmin'>, profile: Appointed): boolean =>
+  profile.is_keyward_admin && !actor.isKeywardAdmin;
+
+/** Throws keywardAdminKept. */
+function assertNotKept(actor: Actor, profile: Appointed, field?: string): void {
+  if (isKeptFrom(actor, profile)) throw new PortalError('keywardAdminKept', field === undefined ? {} : { field });
+}
+
 /**
  * Changing a profile's identity or sign-in requires all of its rights at all of its locations: setting its password
- * allows signing in as its owner. Throws cannotGrant, locationNotAllowed.
+ * allows signing in as its owner. Throws keywardAdminKept, cannotGrant, locationNotAllowed.
  * @param field the field of the error, if not one of the profile form.
  */
 export function assertMayActAs(actor: Actor, profile: StoredProfile, field?: string): void {
+  assertNotKept(actor, profile, field);
   assertHolds(
     actor,
     profile.roles.map((role) => role.permissions),
@@ -20,8 +35,18 @@ export function assertMayActAs(actor: Actor, profile: StoredProfile, field?: str
   assertMayReach(actor, profile, field);
 }
 
+/** Roles apply at every location of their holder: giving and taking one requires all of them. Throws keywardAdminKept, locationNotAllowed. */
+export function assertMayChangeRoles(
+  actor: Actor,
+  profile: Appointed & Pick<StoredProfile, 'locations'>,
+  field?: string,
+): void {
+  assertNotKept(actor, profile, field);
+  assertMayReach(actor, profile, field);
+}
+
 /** Requires access to all locations of the profile. Throws locationNotAllowed. */
-export function assertMayReach(actor: Actor, profile: Pick<StoredProfile, 'locations'>, field?: string): void {
+function assertMayReach(actor: Actor, profile: Pick<StoredProfile, 'locations'>, field?: string): void {
   for (const location of profile.locations) assertMayAssignLocation(actor, location, field);
 }
 

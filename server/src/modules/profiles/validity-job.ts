@@ -54,7 +54,8 @@ async function endAllUnused({ database, log }: JobContext, tenantId: string, rul
 
 /**
  * Once a day and tenant: ends the profiles that the tenant's rule covers and whose notice is over, then announces the
- * ends of the coming week. Each step is a transaction that a second run does not repeat.
+ * ends of the coming week. Each step is a transaction that a second run does not repeat. Of a suspended tenant it only
+ * withdraws the notices: no one can use a profile of it, and the ends of a validity need no job.
  */
 export const dailyValidity = defineJob({
   name: 'profile-validity',
@@ -70,6 +71,7 @@ export const dailyValidity = defineJob({
         await withdrawNotices(db, found.days);
         return found;
       });
+      if (rule.suspended) continue;
       if (rule.days !== null) await endAllUnused(context, id, rule);
       await inTenant(database.system, id, async (db) => {
         const endings = await endingsOf(db, await announceEndings(db));

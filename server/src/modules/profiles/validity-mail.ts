@@ -9,6 +9,7 @@ import type { Vault } from '#core/auth/secrets.ts';
 import type { Db } from '#db/tenant.ts';
 import { mailTexts } from '#mail-texts/all.ts';
 import { findProfiles, type StoredProfile } from './queries.ts';
+import { isKeptFrom } from './rights.ts';
 import { findEditors, type Notice } from './validity-queries.ts';
 
 /** The announced end of a profile. `unusedDays`: it is ended because it was not used for so long. */
@@ -59,14 +60,16 @@ function editableBy(editor: StoredProfile): (ending: Ending) => boolean {
   const permissions = mergeRoles(editor.roles.map((role) => role.permissions));
   const scope = { allData: permissions['ALL-DATA-ACCESS'] === 'TRUE', locations: editor.locations };
   const judged = new Map<string, boolean>();
-  const judge = ({ roles, locations }: StoredProfile) =>
+  const actor = { isKeywardAdmin: editor.is_keyward_admin };
+  const judge = ({ roles, locations, ...profile }: StoredProfile) =>
+    !isKeptFrom(actor, profile) &&
     isProfileVisible(scope, locations) &&
     locations.every((one) => isVisible(scope, one)) &&
     roles.every((role) => lacking(permissions, role.permissions).length === 0);
   return ({ profile }) => {
     if (profile.id === editor.id) return false;
     // thousands of people share a few roles and locations
-    const key = [...profile.roles.map((role) => role.id), '', ...profile.locations].join();
+    const key = [profile.is_keyward_admin, ...profile.roles.map((role) => role.id), '', ...profile.locations].join();
     const may = judged.get(key) ?? judge(profile);
     judged.set(key, may);
     return may;

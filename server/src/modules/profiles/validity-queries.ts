@@ -14,20 +14,16 @@ const lastUse = sql<string>`greatest(p.last_active_at, p.created_at, p.valid_fro
 const unusedFor = (n: number) => sql<SqlBool>`${lastUse} < now() - ${days(n)}`;
 
 /** The tenant's rule for profiles that are not used; without one, or suspended, `days` is null. */
-export type UnusedRule = { name: string; days: number | null };
+export type UnusedRule = { name: string; days: number | null; suspended: boolean };
 
 export async function findUnusedRule(db: Db): Promise<UnusedRule> {
-  const {
-    name,
-    config,
-    suspended_at: suspended,
-  } = await db
+  const { name, config, suspended } = await db
     .selectFrom('tenant')
-    .select(['name', 'config', 'suspended_at'])
+    .select((eb) => ['name', 'config', eb('suspended_at', 'is not', null).$castTo<boolean>().as('suspended')])
     .where('id', '=', db.tenantId)
     .executeTakeFirstOrThrow();
   const { endInactiveAfterDays: rule } = { ...organizationDefaults, ...config };
-  return { name, days: suspended === null ? rule : null };
+  return { name, days: suspended ? null : rule, suspended };
 }
 
 export type Notice = { profile_id: string; ends_at: string };

@@ -30,6 +30,17 @@ export const ownSetting = (db: Db, profileId: string, id: string): Promise<Setti
     .forUpdate()
     .executeTakeFirst();
 
+/** The number of a profile's settings. Until the transaction ends, no other call counts them. */
+export async function countInTurn(db: Db, profileId: string): Promise<number> {
+  await db.selectFrom('profile').select('id').where('id', '=', profileId).forNoKeyUpdate().execute();
+  const { n } = await db
+    .selectFrom('setting')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('profile_id', '=', profileId)
+    .executeTakeFirstOrThrow();
+  return n;
+}
+
 type NewSetting = Pick<Setting, 'name' | 'category' | 'client_data'> & { value: string };
 
 /** `value` is JSON text. */

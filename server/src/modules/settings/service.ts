@@ -5,7 +5,7 @@ import { PortalError } from '#core/errors.ts';
 import { record } from '#core/events/record.ts';
 import type { Actor } from '#core/auth/session.ts';
 import type { Db } from '#db/tenant.ts';
-import { insertSetting, ownSetting, updateSetting } from './queries.ts';
+import { countInTurn, insertSetting, ownSetting, updateSetting } from './queries.ts';
 
 /** The value as JSON text, validated by its setting's schema. Throws invalidSetting. */
 function valueText(name: SettingName, value: unknown): string {
@@ -28,19 +28,18 @@ const recordChange = (db: Db, actor: Actor, name: SettingName, oldValue: unknown
     changes: [{ attribute: name, oldValue: loggedValue(oldValue), newValue: loggedValue(newValue) }],
   });
 
-/** Errors: invalidSetting; settingExists when one with this name and client_data exists. */
+/** Errors: invalidSetting; settingLimit; settingExists when one with this name and client_data exists. */
 export async function createSetting(
   db: Db,
   actor: Actor,
   input: { name: SettingName; category: 'UI'; client_data?: string | null | undefined; value: unknown },
 ): Promise<Setting> {
   const { name, category, client_data = null } = input;
-  const created = await insertSetting(db, actor.id, {
-    name,
-    category,
-    client_data,
-    value: valueText(name, input.value),
-  });
+  const value = valueText(name, input.value);
+  if ((await countInTurn(db, actor.id)) >= limits.settings) {
+    throw new PortalError('settingLimit', { params: { limit: limits.settings } });
+  }
+  const created = await insertSetting(db, actor.id, { name, category, client_data, value });
   if (!created) throw new Error('an inserted setting is returned');
   await recordChange(db, actor, name, null, input.value);
   return created;

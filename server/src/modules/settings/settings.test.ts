@@ -1,5 +1,6 @@
 import { metrics } from '@keyward/contract/dashboard';
 import { auth } from '@keyward/contract/auth';
+import { limits } from '@keyward/contract/limits';
 import { mergeSettings } from '@keyward/contract/merge-settings';
 import { type Setting, settings } from '@keyward/contract/settings';
 import { describe, expect, test } from 'vitest';
@@ -139,6 +140,27 @@ describe('own settings', () => {
     );
     expect(answers.filter((a) => a.status === 201)).toHaveLength(1);
     expect(answers.filter((a) => a.status === 409)).toHaveLength(9);
+  });
+
+  test('are at most 50 of a person, also when they are created at the same time', async () => {
+    const { harborClerk } = portal.as;
+    const create = (n: number) =>
+      harborClerk.request(settings.create, {
+        body: { name: 'CustomView', category: 'UI', client_data: `view ${n}`, value: {} },
+      });
+    const mine = async () => (await harborClerk.call(settings.mine)).data;
+    for (let n = 0; n < limits.settings - 5; n++) expect((await create(n)).status).toBe(201);
+    const answers = await Promise.all(Array.from({ length: 15 }, (_, n) => create(100 + n)));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(5);
+    const refused = answers.filter(({ status }) => status !== 201);
+    for (const { status, body } of refused)
+      expect([status, body]).toMatchObject([409, { errors: [{ code: 'settingLimit' }] }]);
+    expect(await mine()).toHaveLength(limits.settings);
+    // what is there can be changed, and others have their own
+    const [first] = await mine();
+    await harborClerk.call(settings.update, { params: { id: first?.id ?? '' }, body: { value: { pinned: [] } } });
+    const { data } = await harborAdmin.call(settings.create, { body: locale });
+    expect(data.value).toBe('ja');
   });
 
   test('merging distinguishes settings by client_data', () => {

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazily } from '#lib/lazily.ts';
+import { useSession } from '#lib/session.ts';
 import type { Filters } from '#lib/storedFilters.ts';
 import { IconClock } from '#ui/icons.tsx';
 
@@ -9,10 +10,12 @@ const NewReport = lazily(async () => (await import('#parts/NewReport.tsx')).NewR
   texts: ['reports', 'settings'],
 });
 
-/** Mails oneself the figures of one's cards from now on. */
+/** Mails oneself the figures of one's cards from now on; not in a support session. */
 export function SendReport({ filters }: { filters: Filters }) {
   const { t } = useTranslation();
+  const { me } = useSession();
   const [open, setOpen] = useState(false);
+  if (me.support) return null;
   return (
     <>
       <Button

@@ -11,13 +11,13 @@ import { cardTargets } from './targets.ts';
 
 const NewWatch = lazily(async () => (await import('#parts/NewWatch.tsx')).NewWatch, { texts: ['watches'] });
 
-/** Watches the rows that a card counts, for those who may read them; people with several keys are rows of no list. */
+/** Watches the rows that a card counts, for those who may read them and keep a watch; people with several keys are rows of no list. */
 export function TellMe({ report, filters }: { report: MetricReport; filters: Filters }) {
   const { t } = useTranslation();
-  const { authority } = useSession();
+  const { me, authority } = useSession();
   const [open, setOpen] = useState(false);
   const { watched, reads } = cardTargets[report];
-  if (!watched || !reads.holds(authority)) return null;
+  if (me.support || !watched || !reads.holds(authority)) return null;
   const title = t(`dashboard.cards.${report}.title`);
   return (
     <>

@@ -14,6 +14,8 @@ type Props = {
   /** The current roles of the profile. */
   current: Profile['roles'];
   error: ReactNode;
+  /** The form says why. */
+  disabled: boolean;
   onChange: (roles: string[]) => void;
 };
 
@@ -21,7 +23,7 @@ type Props = {
  * The roles. Disabled, with the reason, without the permission to assign them and where there are none; a role with permissions that the
  * signed-in profile lacks can be neither given nor taken.
  */
-export function RolesField({ value, current, error, onChange }: Props) {
+export function RolesField({ value, current, error, disabled, onChange }: Props) {
   const { t } = useTranslation();
   const nameOf = useRoleName();
   const { authority } = useSession();
@@ -40,7 +42,7 @@ export function RolesField({ value, current, error, onChange }: Props) {
       value={value}
       error={error}
       loading={roles.isPending}
-      disabled={!assign.allowed || none}
+      disabled={disabled || !assign.allowed || none}
       description={assign.reason ?? (none ? t('profiles.noRolesYet') : undefined)}
       placeholder={t('profiles.selectRoles')}
       onChange={onChange}

@@ -17,12 +17,14 @@ type Props = {
   zone: string;
   /** The profile as it is now; absent for a new one. */
   shown: Profile | undefined;
+  /** The form says why. */
+  disabled: boolean;
   /** Called when the profile was ended. */
   onEnded: () => void;
 };
 
 /** From when until when the person may act, and the way to stop them now. */
-export function ValidityFields({ form, zone, shown, onEnded }: Props) {
+export function ValidityFields({ form, zone, shown, disabled, onEnded }: Props) {
   const { t } = useTranslation();
   const { me } = useSession();
   const own = shown?.id === me.id;
@@ -32,7 +34,7 @@ export function ValidityFields({ form, zone, shown, onEnded }: Props) {
     label: t(`profiles.columns.${name}`),
     value: shownBound(values[name], zone),
     zone,
-    disabled: own,
+    disabled: own || disabled,
     error: form.errors[name],
     onChange: (wall: string) => form.setFieldValue(name, chosenBound(wall, initial[name], zone)),
   });
@@ -58,7 +60,7 @@ export function ValidityFields({ form, zone, shown, onEnded }: Props) {
           {note}
         </p>
       ))}
-      {shown && !own && !ended ? (
+      {shown && !own && !disabled && !ended ? (
         <Button
           variant="default"
           size="xs"

@@ -15,7 +15,9 @@ import { Counter } from '#ui/Counter.tsx';
 import { RolesField } from './RolesField.tsx';
 import { ValidityFields } from './ValidityFields.tsx';
 import { TemporaryPassword } from './TemporaryPassword.tsx';
+import { isKeptFrom } from './keptFrom.ts';
 import { useMergeFields } from './mergeFields.ts';
+import styles from './profiles.module.css';
 import { proposeProfileId } from './proposeProfileId.ts';
 import { useProfileForm } from './useProfileForm.ts';
 import { useProposal } from './useProposal.ts';
@@ -27,11 +29,12 @@ const PinField = lazily(async () => (await import('./PinField.tsx')).PinField, {
 export function ProfileForm(props: RowFormProps<Profile>) {
   const { opened, definitions } = props;
   const { form, body, hasNoPassword, toValues, toNext, zone } = useProfileForm(opened, definitions);
-  useProposal(opened, form, definitions);
   const named = [...(opened?.roles ?? []), ...(props.formType === 'edit' ? props.shown.roles : [])];
   const mergeFields = useMergeFields(definitions, named, zone);
   const { t } = useTranslation();
   const { me } = useSession();
+  const kept = opened !== undefined && isKeptFrom(opened, me);
+  useProposal(kept ? undefined : opened, form, definitions);
   const values = form.getValues();
   const noPassword = hasNoPassword(values);
   const reachable = values.email.trim() !== '' && profileEmail.safeParse(values.email).success;
@@ -58,6 +61,7 @@ export function ProfileForm(props: RowFormProps<Profile>) {
         body: body(given, stored),
       })}
     >
+      {kept ? <p className={styles.hint}>{t('errors.keywardAdminKept')}</p> : null}
       {me.isKeywardAdmin ? (
         <Switch
           label={t('profiles.active')}
@@ -71,6 +75,7 @@ export function ProfileForm(props: RowFormProps<Profile>) {
         withAsterisk
         description={<Counter text={values.name} max={limits.profileName} />}
         autoComplete="off"
+        disabled={kept}
         {...form.getInputProps('name')}
         onChange={({ currentTarget: { value } }) => {
           // follows the name until another one is typed
@@ -83,6 +88,7 @@ export function ProfileForm(props: RowFormProps<Profile>) {
         value={values.roles}
         current={opened?.roles ?? []}
         error={form.errors['roles']}
+        disabled={kept}
         onChange={(roles) => form.setFieldValue('roles', roles)}
       />
       <TextInput
@@ -92,6 +98,7 @@ export function ProfileForm(props: RowFormProps<Profile>) {
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
+        disabled={kept}
         {...form.getInputProps('username')}
       />
       <TextInput
@@ -99,19 +106,22 @@ export function ProfileForm(props: RowFormProps<Profile>) {
         type="email"
         inputMode="email"
         autoComplete="off"
+        disabled={kept}
         {...form.getInputProps('email')}
       />
-      <Checkbox
-        radius={4}
-        label={t(opened ? 'profiles.sendReset' : 'profiles.sendFirst')}
-        description={noPassword ? t('errors.noPasswordHere') : reachable ? undefined : t('profiles.sendNeedsEmail')}
-        disabled={noPassword || !reachable}
-        checked={!noPassword && reachable && values.sendPasswordResetEmail}
-        error={form.errors['sendPasswordResetEmail']}
-        onChange={(event) => form.setFieldValue('sendPasswordResetEmail', event.currentTarget.checked)}
-      />
-      {noPassword ? null : <TemporaryPassword {...form.getInputProps('password')} value={values.password} />}
-      {props.formType === 'edit' ? (
+      {kept ? null : (
+        <Checkbox
+          radius={4}
+          label={t(opened ? 'profiles.sendReset' : 'profiles.sendFirst')}
+          description={noPassword ? t('errors.noPasswordHere') : reachable ? undefined : t('profiles.sendNeedsEmail')}
+          disabled={noPassword || !reachable}
+          checked={!noPassword && reachable && values.sendPasswordResetEmail}
+          error={form.errors['sendPasswordResetEmail']}
+          onChange={(event) => form.setFieldValue('sendPasswordResetEmail', event.currentTarget.checked)}
+        />
+      )}
+      {noPassword || kept ? null : <TemporaryPassword {...form.getInputProps('password')} value={values.password} />}
+      {props.formType === 'edit' && !kept ? (
         <Suspense>
           <PinField shown={props.shown} />
         </Suspense>
@@ -120,9 +130,10 @@ export function ProfileForm(props: RowFormProps<Profile>) {
         form={form}
         zone={zone}
         shown={props.formType === 'edit' ? props.shown : undefined}
+        disabled={kept}
         onEnded={props.onClose}
       />
-      <TagFields definitions={definitions} object="users" form={form} />
+      <TagFields definitions={definitions} object="users" form={form} locationStays={kept} />
     </EntityForm>
   );
 }

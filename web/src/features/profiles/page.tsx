@@ -1,7 +1,5 @@
-import type { Me } from '@keyward/contract/auth';
 import { profiles } from '@keyward/contract/calls';
 import { can } from '@keyward/contract/permissions';
-import type { ProfileRow } from '@keyward/contract/profiles';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AddButton, EntityPage } from '#entity/EntityPage.tsx';
@@ -11,6 +9,7 @@ import { useListUrl } from '#list/useListUrl.ts';
 import { eventTexts } from '#texts/namespaces.ts';
 import { IconProfiles } from '#ui/icons.tsx';
 import { profileCells } from './cells.tsx';
+import { keptBy } from './keptFrom.ts';
 import type { Uploaded } from './UploadProfiles.tsx';
 
 // keeps the form out of the list's bundle
@@ -35,7 +34,6 @@ const ImportPage = lazily(async () => (await import('./ImportPage.tsx')).ImportP
 const ExportPins = lazily(async () => (await import('./ExportPins.tsx')).ExportPins, { texts: ['pins'] });
 
 const details = ['username'] as const;
-const keptBy = ({ id }: ProfileRow, me: Me) => (id === me.id ? 'cannotDeleteSelf' : undefined);
 
 /** The visible profiles. Specification, part 2, section 2 'Profiles list'. */
 export function ProfilesPage() {

@@ -18,12 +18,12 @@ const InsightsCards = lazily(async () => (await import('./InsightsCards.tsx')).I
 });
 const Passkeys = lazily(async () => (await import('./Passkeys.tsx')).Passkeys, { texts: ['settings'] });
 
-/** One's own settings, from the user menu. */
+/** One's own settings, from the user menu. A support session keeps none, and shows where it is signed in. */
 export function SettingsModal({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const { me, authority } = useSession();
   const mayManage = can.manageOrganization.holds(authority);
-  const [tab, setTab] = useState<string | null>('preferences');
+  const [tab, setTab] = useState<string | null>(me.support ? 'sessions' : 'preferences');
   // what is unsaved in each form; null without a change
   const unsaved = useRef<Record<'preferences' | 'organization', string | null>>({
     preferences: null,
@@ -58,22 +58,24 @@ export function SettingsModal({ onClose }: { onClose: () => void }) {
     >
       <Tabs value={tab} onChange={setTab} keepMounted={false}>
         <Tabs.List className={styles.tabs ?? ''}>
-          <Tabs.Tab value="preferences">{t('settings.preferences')}</Tabs.Tab>
+          {me.support ? null : <Tabs.Tab value="preferences">{t('settings.preferences')}</Tabs.Tab>}
           <Tabs.Tab value="sessions">{t('settings.sessions')}</Tabs.Tab>
           {me.hasPassword ? <Tabs.Tab value="password">{t('settings.password.tab')}</Tabs.Tab> : null}
-          <Tabs.Tab value="passkeys">{t('settings.passkeys.tab')}</Tabs.Tab>
-          {can.viewDashboard.holds(authority) ? (
+          {me.support ? null : <Tabs.Tab value="passkeys">{t('settings.passkeys.tab')}</Tabs.Tab>}
+          {can.viewDashboard.holds(authority) && !me.support ? (
             <Tabs.Tab value="insights">{t('shell.tabs.dashboard')}</Tabs.Tab>
           ) : null}
           {mayManage ? <Tabs.Tab value="organization">{t('settings.organization.tab')}</Tabs.Tab> : null}
         </Tabs.List>
-        <Tabs.Panel value="preferences" className={styles.panel ?? ''} keepMounted>
-          <Preferences
-            onClose={() => (unsaved.current.organization === null ? onClose() : setTab('organization'))}
-            guard={guard}
-            onChoose={choose.preferences}
-          />
-        </Tabs.Panel>
+        {me.support ? null : (
+          <Tabs.Panel value="preferences" className={styles.panel ?? ''} keepMounted>
+            <Preferences
+              onClose={() => (unsaved.current.organization === null ? onClose() : setTab('organization'))}
+              guard={guard}
+              onChoose={choose.preferences}
+            />
+          </Tabs.Panel>
+        )}
         <Tabs.Panel value="sessions" className={styles.panel ?? ''}>
           <Sessions {...(me.hasPassword ? { onPassword: () => setTab('password') } : {})} />
         </Tabs.Panel>

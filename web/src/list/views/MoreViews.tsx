@@ -11,7 +11,8 @@ type Props = {
   /** Tabs without room. */
   further: readonly ViewLink[];
   hidden: readonly ViewLink[];
-  onArrange: () => void;
+  /** Absent in a support session, which keeps no order. */
+  onArrange: (() => void) | undefined;
   onClose: () => void;
 };
 
@@ -34,10 +35,12 @@ export function MoreViews({ target, further, hidden, onArrange, onClose }: Props
         <Items links={further} />
         {hidden.length ? <Menu.Label>{t('views.tabs.hidden')}</Menu.Label> : null}
         <Items links={hidden} />
-        {further.length + hidden.length ? <Menu.Divider role="separator" /> : null}
-        <Menu.Item leftSection={<IconSort size={16} />} onClick={onArrange}>
-          {t('views.tabs.arrange')}
-        </Menu.Item>
+        {onArrange && further.length + hidden.length ? <Menu.Divider role="separator" /> : null}
+        {onArrange ? (
+          <Menu.Item leftSection={<IconSort size={16} />} onClick={onArrange}>
+            {t('views.tabs.arrange')}
+          </Menu.Item>
+        ) : null}
       </Menu.Dropdown>
     </Menu>
   );

@@ -1,5 +1,6 @@
 import type { CustomView } from '@keyward/contract/list';
 import { useTranslation } from 'react-i18next';
+import { useSession } from '#lib/session.ts';
 import { TextButton } from '#list/TextButton.tsx';
 import type { Views } from './useViews.ts';
 import { useViewActions } from './viewActions.ts';
@@ -10,6 +11,7 @@ type Props = { views: Views; view: CustomView };
 /** Says that the list differs from the saved view, and offers to save or discard the changes. */
 export function ViewChanges({ views, view }: Props) {
   const { t } = useTranslation();
+  const { me } = useSession();
   const act = useViewActions(views);
   return (
     <span className={styles.changes}>
@@ -19,7 +21,7 @@ export function ViewChanges({ views, view }: Props) {
           {t('views.save')}
         </TextButton>
       ) : null}
-      <TextButton onClick={() => views.openDialog('new')}>{t('views.saveAs')}</TextButton>
+      {me.support ? null : <TextButton onClick={() => views.openDialog('new')}>{t('views.saveAs')}</TextButton>}
       <TextButton onClick={views.discard}>{t('views.discard')}</TextButton>
     </span>
   );

@@ -5,6 +5,7 @@ import { Menu } from '@mantine/core';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addTexts } from '#lib/i18n.ts';
+import { useSession } from '#lib/session.ts';
 import { useCan } from '#parts/useCan.ts';
 import { icon, IconAdd, IconCheck, IconCopy, IconEdit, IconEye, IconRefresh, IconTrash } from '#ui/icons.tsx';
 import { alerts } from '#ui/alerts.ts';
@@ -17,9 +18,10 @@ const IconMail = icon(<path d="M3 5.500h14v9H3ZM3 6l7 5 7-5" />);
 
 type Props = { resource: ListResource; views: Views; view: CustomView; target: ReactElement; onClose: () => void };
 
-/** Saves, names, shares, links and deletes the chosen view. Mounted means open. */
+/** Saves, names, shares, links and deletes the chosen view; a support session keeps nothing. Mounted means open. */
 export function ViewMenu({ resource, views, view, target, onClose }: Props) {
   const { t } = useTranslation();
+  const { me } = useSession();
   const act = useViewActions(views);
   const { allowed, reason } = useCan(resources[resource].exports);
   const changeable = view.saved?.changeable === true;
@@ -41,13 +43,15 @@ export function ViewMenu({ resource, views, view, target, onClose }: Props) {
             {t('views.save')}
           </Menu.Item>
         ) : null}
-        <Menu.Item
-          {...(views.edited && changeable ? {} : { 'data-autofocus': true })}
-          leftSection={<IconAdd size={16} />}
-          onClick={() => views.openDialog('new')}
-        >
-          {t('views.saveAs')}
-        </Menu.Item>
+        {me.support ? null : (
+          <Menu.Item
+            {...(views.edited && changeable ? {} : { 'data-autofocus': true })}
+            leftSection={<IconAdd size={16} />}
+            onClick={() => views.openDialog('new')}
+          >
+            {t('views.saveAs')}
+          </Menu.Item>
+        )}
         {views.edited ? (
           <Menu.Item leftSection={<IconRefresh size={16} />} onClick={views.discard}>
             {t('views.discard')}
@@ -58,26 +62,36 @@ export function ViewMenu({ resource, views, view, target, onClose }: Props) {
             {t('views.details')}
           </Menu.Item>
         ) : null}
-        <Menu.Item leftSection={<IconCopy size={16} />} onClick={() => act.copyLink(view)}>
+        <Menu.Item
+          {...(me.support ? { 'data-autofocus': true } : {})}
+          leftSection={<IconCopy size={16} />}
+          onClick={() => act.copyLink(view)}
+        >
           {t('views.copyLink')}
         </Menu.Item>
-        <Menu.Item leftSection={<IconEye size={16} />} onClick={() => views.openDialog('watch')}>
-          {t('views.tellMe')}
-        </Menu.Item>
-        <Menu.Item
-          leftSection={<IconMail size={16} />}
-          {...(allowed ? {} : { 'data-disabled': true, 'aria-disabled': true, rightSection: <small>{reason}</small> })}
-          closeMenuOnClick={allowed}
-          onClick={() => allowed && views.openDialog('report')}
-        >
-          {t('views.sendReport')}
-        </Menu.Item>
+        {me.support ? null : (
+          <>
+            <Menu.Item leftSection={<IconEye size={16} />} onClick={() => views.openDialog('watch')}>
+              {t('views.tellMe')}
+            </Menu.Item>
+            <Menu.Item
+              leftSection={<IconMail size={16} />}
+              {...(allowed
+                ? {}
+                : { 'data-disabled': true, 'aria-disabled': true, rightSection: <small>{reason}</small> })}
+              closeMenuOnClick={allowed}
+              onClick={() => allowed && views.openDialog('report')}
+            >
+              {t('views.sendReport')}
+            </Menu.Item>
+          </>
+        )}
         <Menu.Item leftSection={<IconPrint size={16} />} onClick={() => views.openDialog('print')}>
           {t('views.print')}
         </Menu.Item>
         {resource === 'device' || resource === 'user' ? <DeletedItem resource={resource} /> : null}
         {/* a phone's rows have two lines */}
-        {matchMedia('(max-width: 40em)').matches ? null : (
+        {me.support || matchMedia('(max-width: 40em)').matches ? null : (
           <>
             <Menu.Divider role="separator" />
             <DensityItems />

@@ -38,7 +38,7 @@ export function ViewTabs({ views, ...counted }: Counted & { views: Views }) {
   const { resource } = counted;
   const { all, current } = views;
   const { t } = useTranslation();
-  const { settings } = useSession();
+  const { me, settings } = useSession();
   const textOf = useViewText();
   const { texts: counts, isWaiting } = useCounts(counted);
   const [menu, setMenu] = useState(false);
@@ -71,7 +71,10 @@ export function ViewTabs({ views, ...counted }: Counted & { views: Views }) {
     wasOpen.current = menu;
   }, [menu]);
   if (all.length < 2) return null;
-  const button = (
+  const further = tabs.filter((_, place) => fitting && !fitting.has(place));
+  const withoutTab = hidden.filter((view) => view !== current);
+  const hasMenu = !me.support || further.length + withoutTab.length > 0;
+  const button = hasMenu ? (
     <button
       ref={more}
       type="button"
@@ -82,7 +85,7 @@ export function ViewTabs({ views, ...counted }: Counted & { views: Views }) {
     >
       {t('views.tabs.more')} <IconChevronDown size={14} />
     </button>
-  );
+  ) : null;
   return (
     <nav className={styles.row} aria-label={t('views.tabs.title')}>
       <ul ref={list} className={styles.tabs} data-waiting={isWaiting || undefined}>
@@ -94,16 +97,20 @@ export function ViewTabs({ views, ...counted }: Counted & { views: Views }) {
           </li>
         ))}
       </ul>
-      {menu ? (
+      {menu && button ? (
         <Suspense fallback={button}>
           <MoreViews
             target={button}
-            further={tabs.filter((_, place) => fitting && !fitting.has(place))}
-            hidden={hidden.filter((view) => view !== current).map(toLink)}
-            onArrange={() => {
-              setMenu(false);
-              setArranging(true);
-            }}
+            further={further}
+            hidden={withoutTab.map(toLink)}
+            onArrange={
+              me.support
+                ? undefined
+                : () => {
+                    setMenu(false);
+                    setArranging(true);
+                  }
+            }
             onClose={() => setMenu(false)}
           />
         </Suspense>
