@@ -5,9 +5,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expectAccessible, violationsOf } from './axe.ts';
 import type { Call } from './calls.ts';
 import { drawer } from './list.ts';
-import { newcomer } from './newcomer.ts';
-import { expect, freshState, nightly, test } from './people.ts';
-import { newRole, removeNamed } from './roles.ts';
+import { expect, nightly, test } from './people.ts';
 import { newDevice } from './things.ts';
 
 const newLabel = () => `Test ${Math.random().toString(36).slice(2, 8)}`;
@@ -32,7 +30,6 @@ async function newTag(call: Call, values: string[] = [], body: object = {}): Pro
 test.afterEach(async ({ api }) => {
   const call = await api('admin');
   for (const id of made.splice(0)) await call(groups.remove, { params: { id } }).catch(() => undefined);
-  await removeNamed(call);
 });
 const open = (page: Page, tag: ManagedTag) => page.goto(`/access/groups?tag=${tag.id}`);
 
@@ -228,33 +225,6 @@ test('counts the objects that lose a deleted value, and removes it from them', n
   await expect(history).toContainText('Alex Morgan');
   const events = await call(activity.list, { query: { entity_id: tag.id } });
   expect(events.data.map((e) => e.event)).toEqual(['MODIFY_TAG_DEFINITION', 'ADD_TAG_DEFINITION']);
-});
-
-test('a group on devices is kept from those who may not take it from them, with the reason', async ({
-  open: openAs,
-  api,
-}) => {
-  const call = await api('admin');
-  const tag = await newTag(call, ['Free', 'Taken']);
-  await newDevice(call, { tags: { [tag.label]: ['Taken'] } });
-  const role = await newRole(call, { 'ACCESS-GROUP-TAGS': 'EDIT', 'WEB-USER': 'TRUE' });
-  const { username } = await newcomer(call, 'demo', role.name);
-  const page = await openAs(null, { storageState: await freshState('demo', username) });
-  await open(page, tag);
-  const reason = (what: string) =>
-    `Devices that have ${what}: 1. Taking it from them needs the permission to edit devices.`;
-  await expect(button(page, 'Delete Taken')).toHaveAccessibleDescription(reason('Taken'));
-  await row(page, 'Free').hover();
-  await button(page, 'Delete Free').click();
-  await drawer(page).getByRole('textbox').fill('Free');
-  await expect(button(drawer(page), 'Delete')).toBeEnabled();
-  await button(drawer(page), 'Cancel').click();
-
-  await button(page, `Delete ${tag.label}`).click();
-  await expect(drawer(page)).toContainText('1 device is no longer restricted by it');
-  await drawer(page).getByRole('textbox').fill(tag.label);
-  await expect(drawer(page)).toContainText(reason(tag.label));
-  await expect(button(drawer(page), 'Delete')).toBeDisabled();
 });
 
 test('the location tag and locations with devices cannot be deleted', nightly, async ({ page }) => {

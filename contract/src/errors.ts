@@ -214,16 +214,16 @@ export const errors = {
   locationInUse: { status: 409, detail: 'Devices at {value}: {count}. Move them to another location first.' },
   groupNeedsDevices: {
     status: 403,
-    detail: 'Devices that have {name}: {count}. Taking it from them needs the permission to edit devices.',
+    detail: 'Devices that have {value}: {count}. Taking it from them needs the permission to edit devices.',
   },
   groupNeedsAssigning: {
     status: 403,
-    detail: 'Devices that have {name}: {count}. Taking it from them needs the permission to assign groups.',
+    detail: 'Devices that have {value}: {count}. Taking it from them needs the permission to assign groups.',
   },
   groupNeedsLocations: {
     status: 403,
     detail:
-      'Devices that have {name}: {count}, of which outside your locations: {hidden}. You cannot take it from those.',
+      'Devices that have {value}: {count}, of which outside your locations: {hidden}. You cannot take it from those.',
   },
 } as const satisfies Record<string, { status: number; detail: string }>;
 

@@ -24,6 +24,7 @@ const params = {
   reference: '115',
   reason: '116',
   type: '117',
+  hidden: 118,
 };
 const codes = Object.keys(errors) as ErrorCode[];
 const keys = Object.keys(reasons);

@@ -160,9 +160,9 @@ export const errors = {
   locationProtected: 'Locations cannot be deleted while package protection is on.',
   locationInUse: 'Devices at {{value}}: {{count, number}}. Move them to another location first.',
   groupNeedsDevices:
-    'Devices that have {{name}}: {{count, number}}. Taking it from them needs the permission to edit devices.',
+    'Devices that have {{value}}: {{count, number}}. Taking it from them needs the permission to edit devices.',
   groupNeedsAssigning:
-    'Devices that have {{name}}: {{count, number}}. Taking it from them needs the permission to assign groups.',
+    'Devices that have {{value}}: {{count, number}}. Taking it from them needs the permission to assign groups.',
   groupNeedsLocations:
-    'Devices that have {{name}}: {{count, number}}, of which outside your locations: {{hidden, number}}. You cannot take it from those.',
+    'Devices that have {{value}}: {{count, number}}, of which outside your locations: {{hidden, number}}. You cannot take it from those.',
 } satisfies ErrorTexts;

@@ -167,9 +167,9 @@ export const errors = {
   locationProtected: 'Les sites ne peuvent pas être supprimés tant que la protection des emballages est active.',
   locationInUse: 'Appareils sur {{value}} : {{count, number}}. Déplacez-les d’abord vers un autre site.',
   groupNeedsDevices:
-    'Appareils ayant {{name}} : {{count, number}}. Pour le leur retirer, il faut l’autorisation de modifier les appareils.',
+    'Appareils ayant {{value}} : {{count, number}}. Pour le leur retirer, il faut l’autorisation de modifier les appareils.',
   groupNeedsAssigning:
-    'Appareils ayant {{name}} : {{count, number}}. Pour le leur retirer, il faut l’autorisation d’attribuer des groupes.',
+    'Appareils ayant {{value}} : {{count, number}}. Pour le leur retirer, il faut l’autorisation d’attribuer des groupes.',
   groupNeedsLocations:
-    'Appareils ayant {{name}} : {{count, number}}, dont hors de vos sites : {{hidden, number}}. Vous ne pouvez pas le retirer à ces derniers.',
+    'Appareils ayant {{value}} : {{count, number}}, dont hors de vos sites : {{hidden, number}}. Vous ne pouvez pas le retirer à ces derniers.',
 } satisfies ErrorTexts;

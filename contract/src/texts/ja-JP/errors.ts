@@ -160,9 +160,9 @@ export const errors = {
   locationTagKept: 'ロケーションのタグは削除できません。',
   locationProtected: 'パッケージ保護が有効な間、ロケーションは削除できません。',
   locationInUse: '{{value}} には {{count, number}} 台のデバイスがあります。先に別のロケーションへ移動してください。',
-  groupNeedsDevices: '{{name}} が設定されたデバイス：{{count, number}} 台。外すには、デバイスの編集権限が必要です。',
+  groupNeedsDevices: '{{value}} が設定されたデバイス：{{count, number}} 台。外すには、デバイスの編集権限が必要です。',
   groupNeedsAssigning:
-    '{{name}} が設定されたデバイス：{{count, number}} 台。外すには、グループの割り当て権限が必要です。',
+    '{{value}} が設定されたデバイス：{{count, number}} 台。外すには、グループの割り当て権限が必要です。',
   groupNeedsLocations:
-    '{{name}} が設定されたデバイス：{{count, number}} 台（うち担当外のロケーション：{{hidden, number}} 台）。担当外のデバイスからは外せません。',
+    '{{value}} が設定されたデバイス：{{count, number}} 台（うち担当外のロケーション：{{hidden, number}} 台）。担当外のデバイスからは外せません。',
 } satisfies ErrorTexts;

@@ -161,9 +161,9 @@ export const errors = {
   locationProtected: 'パッケージ保護が動いている間は、店・場所を消せません。',
   locationInUse: '{{value}} にデバイスが {{count, number}} 台あります。先に別の店・場所に移してください。',
   groupNeedsDevices:
-    '{{name}} が付いたデバイスが {{count, number}} 台あります。外すには、デバイスを変える許可が必要です。',
+    '{{value}} が付いたデバイスが {{count, number}} 台あります。外すには、デバイスを変える許可が必要です。',
   groupNeedsAssigning:
-    '{{name}} が付いたデバイスが {{count, number}} 台あります。外すには、グループを決める許可が必要です。',
+    '{{value}} が付いたデバイスが {{count, number}} 台あります。外すには、グループを決める許可が必要です。',
   groupNeedsLocations:
-    '{{name}} が付いたデバイスが {{count, number}} 台あり、そのうち {{hidden, number}} 台はあなたの店・場所にありません。それらからは外せません。',
+    '{{value}} が付いたデバイスが {{count, number}} 台あり、そのうち {{hidden, number}} 台はあなたの店・場所にありません。それらからは外せません。',
 } satisfies ErrorTexts;

@@ -157,8 +157,8 @@ export const errors = {
   locationTagKept: '지점 태그는 삭제할 수 없습니다.',
   locationProtected: '패키지 보호가 켜져 있는 동안에는 지점을 삭제할 수 없습니다.',
   locationInUse: '{{value}}에 장치가 {{count, number}}대 있습니다. 먼저 다른 지점으로 옮기십시오.',
-  groupNeedsDevices: '{{name}}이(가) 지정된 장치: {{count, number}}대. 제거하려면 장치 편집 권한이 필요합니다.',
-  groupNeedsAssigning: '{{name}}이(가) 지정된 장치: {{count, number}}대. 제거하려면 그룹 할당 권한이 필요합니다.',
+  groupNeedsDevices: '{{value}}이(가) 지정된 장치: {{count, number}}대. 제거하려면 장치 편집 권한이 필요합니다.',
+  groupNeedsAssigning: '{{value}}이(가) 지정된 장치: {{count, number}}대. 제거하려면 그룹 할당 권한이 필요합니다.',
   groupNeedsLocations:
-    '{{name}}이(가) 지정된 장치: {{count, number}}대(담당하지 않는 지점: {{hidden, number}}대). 담당하지 않는 지점의 장치에서는 제거할 수 없습니다.',
+    '{{value}}이(가) 지정된 장치: {{count, number}}대(담당하지 않는 지점: {{hidden, number}}대). 담당하지 않는 지점의 장치에서는 제거할 수 없습니다.',
 } satisfies ErrorTexts;

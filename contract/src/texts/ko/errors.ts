@@ -157,8 +157,8 @@ export const errors = {
   locationTagKept: '지점 태그는 삭제할 수 없어요.',
   locationProtected: '패키지 보호가 켜져 있는 동안에는 지점을 삭제할 수 없어요.',
   locationInUse: '{{value}}에 장치가 {{count, number}}대 있어요. 먼저 다른 지점으로 옮겨 주세요.',
-  groupNeedsDevices: '{{name}}이(가) 지정된 장치: {{count, number}}대. 빼려면 장치 편집 권한이 필요해요.',
-  groupNeedsAssigning: '{{name}}이(가) 지정된 장치: {{count, number}}대. 빼려면 그룹 할당 권한이 필요해요.',
+  groupNeedsDevices: '{{value}}이(가) 지정된 장치: {{count, number}}대. 빼려면 장치 편집 권한이 필요해요.',
+  groupNeedsAssigning: '{{value}}이(가) 지정된 장치: {{count, number}}대. 빼려면 그룹 할당 권한이 필요해요.',
   groupNeedsLocations:
-    '{{name}}이(가) 지정된 장치: {{count, number}}대(담당하지 않는 지점: {{hidden, number}}대). 그 장치에서는 뺄 수 없어요.',
+    '{{value}}이(가) 지정된 장치: {{count, number}}대(담당하지 않는 지점: {{hidden, number}}대). 그 장치에서는 뺄 수 없어요.',
 } satisfies ErrorTexts;

@@ -41,9 +41,9 @@ export async function assertMayTakeFromDevices(
   if (tag.type !== tagTypes.group) return;
   const { devices: count, hidden } = await countCarriers(db, actor, tag.id, values && values.map(({ id }) => id));
   if (count === 0) return;
-  const name = (values && joinNames(values.map((value) => value.name))) ?? tag.label;
+  const value = (values && joinNames(values.map(({ name }) => name))) ?? tag.label;
   const refused = (code: 'groupNeedsDevices' | 'groupNeedsAssigning' | 'groupNeedsLocations', more = {}) =>
-    new PortalError(code, { params: { name, count, ...more }, ...(field ? { field } : {}) });
+    new PortalError(code, { params: { value, count, ...more }, ...(field ? { field } : {}) });
   if (!can.editDevices.holds(actor.authority)) throw refused('groupNeedsDevices');
   if (!can.assignGroups.holds(actor.authority)) throw refused('groupNeedsAssigning');
   if (hidden > 0) throw refused('groupNeedsLocations', { hidden });

@@ -85,11 +85,11 @@ const stored = async (tag: ManagedTag) => [
 test.each(Object.entries(ways))('%s needs the rights to take it from the devices by hand', async (way, take) => {
   const tag = await groupOn({ [serials.northPadlock]: ['A'], [serials.southPadlock]: ['A'] });
   const before = await stored(tag);
-  const name = way.includes('value') ? 'A' : tag.label;
+  const value = way.includes('value') ? 'A' : tag.label;
   const refusals: [Caller, string, object][] = [
-    [groupsOnly, 'groupNeedsDevices', { name, count: 2 }],
-    [withDevices, 'groupNeedsAssigning', { name, count: 2 }],
-    [atNorth, 'groupNeedsLocations', { name, count: 2, hidden: 1 }],
+    [groupsOnly, 'groupNeedsDevices', { value, count: 2 }],
+    [withDevices, 'groupNeedsAssigning', { value, count: 2 }],
+    [atNorth, 'groupNeedsLocations', { value, count: 2, hidden: 1 }],
   ];
   for (const [who, code, params] of refusals) {
     const answer = await take(who, tag);

@@ -129,8 +129,12 @@ test('usage counts cover all locations', async () => {
   const count = (name: string, n: object) => ({ id: tag.values.find((v) => v.name === name)?.id, ...n });
   expect(await usage(tag.id)).toEqual({
     devices: 3,
+    hidden: 0,
     profiles: 1,
-    values: [count('A', { devices: 2, profiles: 0 }), count('B', { devices: 0, profiles: 1 })],
+    values: [
+      count('A', { devices: 2, opened: 2, hidden: 0, profiles: 0 }),
+      count('B', { devices: 0, opened: 0, hidden: 0, profiles: 1 }),
+    ],
   });
   const places = await usage(location.id);
   expect(places).toMatchObject({ devices: 6, profiles: 2 });

@@ -18,15 +18,15 @@ type Carriers = { devices: number; hidden: number };
 const restricts = (tag: ManagedTag) => tag.type === tagTypes.group && !tag.is_location;
 
 /** Why a group, or a value of it, cannot be taken from the devices that have it. The server asks the same. */
-function useTakingRefusal(): (tag: ManagedTag, name: string, usage: Carriers | undefined) => string | undefined {
+function useTakingRefusal(): (tag: ManagedTag, value: string, usage: Carriers | undefined) => string | undefined {
   const { t } = useTranslation();
   const { authority } = useSession();
-  return (tag, name, usage) => {
+  return (tag, value, usage) => {
     const { devices: count, hidden } = usage ?? { devices: 0, hidden: 0 };
     if (count === 0 || !restricts(tag)) return undefined;
-    if (!can.editDevices.holds(authority)) return t('errors.groupNeedsDevices', { name, count });
-    if (!can.assignGroups.holds(authority)) return t('errors.groupNeedsAssigning', { name, count });
-    return hidden > 0 ? t('errors.groupNeedsLocations', { name, count, hidden }) : undefined;
+    if (!can.editDevices.holds(authority)) return t('errors.groupNeedsDevices', { value, count });
+    if (!can.assignGroups.holds(authority)) return t('errors.groupNeedsAssigning', { value, count });
+    return hidden > 0 ? t('errors.groupNeedsLocations', { value, count, hidden }) : undefined;
   };
 }
 

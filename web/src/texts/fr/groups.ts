@@ -96,11 +96,11 @@ export const groups = {
     lostText: 'Ce qui y est écrit',
     lostFrom: 'Retiré à : {{what}}',
     opened_one:
-      '{{count, number}} appareil n’est plus restreint par ce groupe : sauf restriction d’un autre groupe, toute personne du site peut l’utiliser',
+      '{{count, number}} appareil n’est plus restreint par ce groupe : sauf restriction d’un autre groupe, toute personne du site peut l’utiliser',
     opened_many:
-      '{{count, number}} d’appareils ne sont plus restreints par ce groupe : sauf restriction d’un autre groupe, toute personne du site peut les utiliser',
+      '{{count, number}} d’appareils ne sont plus restreints par ce groupe : sauf restriction d’un autre groupe, toute personne du site peut les utiliser',
     opened_other:
-      '{{count, number}} appareils ne sont plus restreints par ce groupe : sauf restriction d’un autre groupe, toute personne du site peut les utiliser',
+      '{{count, number}} appareils ne sont plus restreints par ce groupe : sauf restriction d’un autre groupe, toute personne du site peut les utiliser',
     nobody: 'Rien ni personne ne le porte.',
   },
   history: {
