@@ -13,7 +13,9 @@ const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 const comparisons: Record<CheckoutColumn, (a: Checkouts, b: Checkouts) => number> = {
   // those who are not visible stand together, after every name: their places tell nothing of theirs
   name: (a, b) =>
-    a.name !== null && b.name !== null ? collator.compare(a.name, b.name) : Number(a.name === null) - Number(b.name === null),
+    a.name !== null && b.name !== null
+      ? collator.compare(a.name, b.name)
+      : Number(a.name === null) - Number(b.name === null),
   keysCheckedOut: (a, b) => a.keysCheckedOut - b.keysCheckedOut,
   keyName: (a, b) => collator.compare(a.keys[0]?.name ?? '', b.keys[0]?.name ?? ''),
   checkoutTime: (a, b) => Date.parse(a.keys[0]?.checkoutTime ?? '') - Date.parse(b.keys[0]?.checkoutTime ?? ''),
