@@ -9,7 +9,7 @@ export const errors = {
   invalidCredentials: 'Identifiant de profil ou mot de passe incorrect',
   confirmAgain: 'Confirmez d’abord votre identité, puis réessayez.',
   forbidden: 'Vous n’avez pas l’autorisation d’effectuer cette action. Votre administrateur peut vous l’accorder.',
-  supportReadOnly: 'Ceci est une session d’assistance : elle montre tout et ne modifie rien.',
+  supportReadOnly: 'Ceci est une session d’assistance : elle montre tout et ne modifie rien.',
   foreignOrigin: 'Cette action n’est possible que depuis le portail. Rechargez la page et réessayez.',
   notFound: 'Cet élément n’existe plus, ou il ne se trouve pas dans vos sites.',
   requestTimeout: 'La demande a pris trop de temps. Vérifiez votre connexion et réessayez.',

@@ -29,7 +29,7 @@ export type BarQuery = CountedEvents & {
   edges: readonly number[];
   /** Most bars last a day or longer, so that slots of days are summed, corrected by the quarter hours around midnight in UTC. */
   long: boolean;
-  /** Types are told apart; otherwise some may be counted together as the type ''. */
+  /** Each type is counted by itself; otherwise several may be counted as one, the type ''. */
   byType: boolean;
 };
 

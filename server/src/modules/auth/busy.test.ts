@@ -68,7 +68,7 @@ test('the refusal is in the language of the browser', async () => {
   expect(answer.text).toContain('Trop de mots de passe');
 });
 
-test('meanwhile passwords are not changed and no profile gets one; all else goes on', async () => {
+test('beyond the places, passwords are not changed and no profile gets one; all else goes on', async () => {
   occupy(0);
   const change = {
     body: { password: demoPassword, newPassword: 'Another-passw0rd', confirmationPassword: 'Another-passw0rd' },
