@@ -118,9 +118,12 @@ test('1: who opened a device last night', async ({ api, open }) => {
   await job.choose(`activity of ${device.serial_number} last night`, /: Last night/);
   await expect(page.getByRole('heading', { level: 1, name: `Activity of ${device.name}` })).toBeVisible();
   await expect(bar(page)).toContainText('Event time is last night');
-  await expectEachRow(page, /Unlocked/);
-  await expectEachRow(page, person.name);
-  expect(await rows(page).count()).toBeLessThan(hours.length);
+  // the night goes on until the store opens, so the device may have been added in it
+  await expectEachRow(page, /Unlocked|Device added/);
+  await expectEachRow(page, new RegExp(`${person.name}|Device added`));
+  const unlocked = await row(page, 'Unlocked').count();
+  expect(unlocked).toBeGreaterThan(0);
+  expect(unlocked).toBeLessThan(hours.length);
   expect(job.total()).toBeLessThanOrEqual(3);
 });
 

@@ -69,7 +69,8 @@ test('a long list is read to its end before it is printed; Ctrl+P prints what is
   const printed = await paper.locator('tbody tr').count();
   // tests beside this one add devices
   expect(printed).toBeGreaterThanOrEqual(Math.min(total, 2000));
-  await expect(paper).toContainText(new RegExp(`Rows${printed.toLocaleString('en')}(?! of)`));
+  // rows that were added while it was read are counted, not printed
+  await expect(paper).toContainText(`Rows${printed.toLocaleString('en')}`);
   expect(new Set(await paper.locator('tbody tr').allTextContents()).size).toBe(printed);
   await closed(page);
 
