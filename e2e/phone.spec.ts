@@ -175,3 +175,17 @@ for (const locale of ['en', 'ja-JP', 'fr'] as const) {
     }
   });
 }
+
+for (const locale of ['en', 'ja-JP', 'fr'] as const) {
+  test(`no name of a section is cut: ${locale}`, nightly, async ({ open }) => {
+    const page = await open('admin', { tenant: locale === 'ja-JP' ? 'harbor' : 'demo', locale });
+    await page.goto('/devices');
+    await expect(page.locator('html')).toHaveAttribute('lang', locale);
+    await expect(rows(page).first()).toBeVisible();
+    const names = page.locator('header nav').first().locator('span');
+    const cut = await names.evaluateAll((all) =>
+      all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent),
+    );
+    expect(cut).toEqual([]);
+  });
+}
