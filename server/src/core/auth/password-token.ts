@@ -4,6 +4,7 @@ import type { Db } from '#db/tenant.ts';
 import { mayAct } from './may-act.ts';
 import type { SealedColumn } from './sealed-column.ts';
 import { newSecret, secretHash, type Vault } from './secrets.ts';
+import { takeTurn } from './take-turn.ts';
 
 /** Lifetimes of password tokens, in minutes (docs/decisions). */
 export const tokenMinutes = { reset: 60, first: 7 * 24 * 60, temporary: 10 } as const;
@@ -16,10 +17,6 @@ export const welcomeLinks: SealedColumn = {
   key: ['profile_id', 'purpose'],
   context: (tenantId, { profile_id: profileId = '' }) => sealContext(tenantId, profileId),
 };
-
-/** Every change of a link locks the profile first, which serialises concurrent changes of links and profile. */
-const lock = (db: Db, profileId: string) =>
-  db.selectFrom('profile').select('id').where('id', '=', profileId).forNoKeyUpdate().execute();
 
 /** One live link per profile. Temporary passwords are independent: they neither end links nor are ended by them. */
 async function endOtherTokens(db: Db, profileId: string, purpose: TokenPurpose): Promise<void> {
@@ -93,7 +90,7 @@ export async function issuePasswordToken(
 ): Promise<string> {
   const token = newSecret();
   const sealed = purpose === 'first' ? (vault?.seal(token, sealContext(db.tenantId, profileId)) ?? null) : null;
-  await lock(db, profileId);
+  await takeTurn(db, profileId);
   await endOtherTokens(db, profileId, purpose);
   await issue(db, profileId, { purpose, hash: secretHash(token), sealed });
   return token;
@@ -108,7 +105,7 @@ export async function currentWelcomeToken(
   profileId: string,
   vault: Vault,
 ): Promise<{ token: string; minutes: number } | undefined> {
-  await lock(db, profileId);
+  await takeTurn(db, profileId);
   const valid = await db
     .selectFrom('password_token')
     .select(['sealed', sql<number>`floor(extract(epoch from expires_at - now()) / 60)::int`.as('minutes')])

@@ -2,6 +2,7 @@ import type { ReportPlan } from '@keyward/contract/reports';
 import { sql } from 'kysely';
 import type { SavedContent } from '#core/list/views/saved.ts';
 import { nextVersion, now } from '#db/fragments.ts';
+import { takeTurn } from '#core/auth/take-turn.ts';
 import type { Db } from '#db/tenant.ts';
 
 /** How long a deleted report can be restored. */
@@ -33,9 +34,9 @@ export const lockReport = (db: Db, ownerId: string, id: string, deleted = false)
   ).executeTakeFirst();
 };
 
-/** How many reports a profile has. Locks the profile until the end of the transaction, so that calls run in turn. */
+/** How many reports a profile has. Calls for one profile run in turn. */
 export async function countOwn(db: Db, ownerId: string): Promise<number> {
-  await db.selectFrom('profile').select('id').where('id', '=', ownerId).forNoKeyUpdate().execute();
+  await takeTurn(db, ownerId);
   const { n } = await db
     .selectFrom('report')
     .select((eb) => eb.fn.countAll<number>().as('n'))

@@ -1,5 +1,6 @@
 import type { Setting } from '@keyward/contract/settings';
 import { knownTimeZone } from '@keyward/contract/time-zones';
+import { takeTurn } from '#core/auth/take-turn.ts';
 import type { Db } from '#db/tenant.ts';
 
 const columns = ['id', 'profile_id as user_id', 'name', 'category', 'client_data', 'value'] as const;
@@ -31,8 +32,8 @@ export const ownSetting = (db: Db, profileId: string, id: string): Promise<Setti
     .executeTakeFirst();
 
 /** The number of a profile's settings. Until the transaction ends, no other call counts them. */
-export async function countInTurn(db: Db, profileId: string): Promise<number> {
-  await db.selectFrom('profile').select('id').where('id', '=', profileId).forNoKeyUpdate().execute();
+export async function countOwn(db: Db, profileId: string): Promise<number> {
+  await takeTurn(db, profileId);
   const { n } = await db
     .selectFrom('setting')
     .select((eb) => eb.fn.countAll<number>().as('n'))

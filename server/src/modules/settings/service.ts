@@ -5,7 +5,7 @@ import { PortalError } from '#core/errors.ts';
 import { record } from '#core/events/record.ts';
 import type { Actor } from '#core/auth/session.ts';
 import type { Db } from '#db/tenant.ts';
-import { countInTurn, insertSetting, ownSetting, updateSetting } from './queries.ts';
+import { countOwn, insertSetting, ownSetting, updateSetting } from './queries.ts';
 
 /** The value as JSON text, validated by its setting's schema. Throws invalidSetting. */
 function valueText(name: SettingName, value: unknown): string {
@@ -36,7 +36,7 @@ export async function createSetting(
 ): Promise<Setting> {
   const { name, category, client_data = null } = input;
   const value = valueText(name, input.value);
-  if ((await countInTurn(db, actor.id)) >= limits.settings) {
+  if ((await countOwn(db, actor.id)) >= limits.settings) {
     throw new PortalError('settingLimit', { params: { limit: limits.settings } });
   }
   const created = await insertSetting(db, actor.id, { name, category, client_data, value });

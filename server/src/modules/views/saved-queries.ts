@@ -2,6 +2,7 @@ import type { RoleLabel } from '@keyward/contract/roles';
 import { sql } from 'kysely';
 import { type SavedContent, savedViews, type StoredView } from '#core/list/views/saved.ts';
 import { nextVersion, now } from '#db/fragments.ts';
+import { takeTurn } from '#core/auth/take-turn.ts';
 import type { Db } from '#db/tenant.ts';
 
 /** How long a deleted view can be restored. */
@@ -30,9 +31,9 @@ export async function lockView(
   ).executeTakeFirst();
 }
 
-/** How many views of a list a profile has. Locks the profile until the end of the transaction, so that calls run in turn. */
+/** How many views of a list a profile has. Calls for one profile run in turn. */
 export async function countOwn(db: Db, profileId: string, resource: string): Promise<number> {
-  await db.selectFrom('profile').select('id').where('id', '=', profileId).forNoKeyUpdate().execute();
+  await takeTurn(db, profileId);
   const { n } = await db
     .selectFrom('saved_view')
     .select((eb) => eb.fn.countAll<number>().as('n'))

@@ -2,6 +2,7 @@ import type { WatchInput } from '@keyward/contract/watches';
 import { sql } from 'kysely';
 import type { Judged } from '#core/watches/queries.ts';
 import { nextVersion } from '#db/fragments.ts';
+import { takeTurn } from '#core/auth/take-turn.ts';
 import type { Db } from '#db/tenant.ts';
 import type { Copied } from './copied.ts';
 
@@ -37,9 +38,9 @@ export const findWatch = (db: Db, ownerId: string, id: string) =>
 export const lockWatch = (db: Db, ownerId: string, id: string) =>
   select(db).where('w.owner_id', '=', ownerId).where('w.id', '=', id).forNoKeyUpdate('w').executeTakeFirst();
 
-/** How many watches a profile has. Locks the profile until the end of the transaction, so that calls run in turn. */
+/** How many watches a profile has. Calls for one profile run in turn. */
 export async function countOwn(db: Db, ownerId: string): Promise<number> {
-  await db.selectFrom('profile').select('id').where('id', '=', ownerId).forNoKeyUpdate().execute();
+  await takeTurn(db, ownerId);
   const { n } = await db
     .selectFrom('watch')
     .select((eb) => eb.fn.countAll<number>().as('n'))
