@@ -109,7 +109,8 @@ export async function showLanguage(locale: Locale, added: readonly Namespace[], 
       fallbackLng: false,
       resources: {},
       interpolation: { escapeValue: false },
-      react: { useSuspense: false, bindI18nStore: 'added' },
+      // not bound to the store: a part loads its texts before it renders, and others need not render again for them
+      react: { useSuspense: false },
     });
   }
   wanted = locale;
