@@ -49,13 +49,37 @@ function record(): Plugin {
   };
 }
 
+const loader = '\0vite/preload-helper.js';
+
+/** Puts lib/loadPart.ts in the place of the bundler's own loader, whose failed modules no browser requests again. */
+function partsThatCanBeRetried(): Plugin {
+  let replaced = false;
+  return {
+    name: 'parts-that-can-be-retried',
+    apply: 'build',
+    enforce: 'pre',
+    load(id) {
+      if (id !== loader) return null;
+      replaced = true;
+      return "export { loadPart as __vitePreload } from '/src/lib/loadPart.ts';";
+    },
+    buildEnd(error) {
+      if (!error && !replaced) this.error(`The bundler has no ${JSON.stringify(loader)} to replace`);
+    },
+  };
+}
+
 export default defineConfig({
-  plugins: [react({ compiler: true }), precompress(), record()],
+  plugins: [react({ compiler: true }), partsThatCanBeRetried(), precompress(), record()],
   define: { __VERSION__: JSON.stringify(product.version) },
   build: {
     target: 'baseline-widely-available',
     sourcemap: false,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // a part of one file is named as well
+      resolveDependencies: (file, needed, { hostType }) => (needed.length > 0 || hostType === 'html' ? needed : [file]),
+    },
   },
   server: {
     port: 5173,

@@ -33,48 +33,12 @@ const pause = (ms: number) =>
   });
 
 /**
- * Style sheets that failed to load. The bundler's loader does not request them a second time, and a part would be shown
- * without its styles.
- */
-const dead = new Set<HTMLLinkElement>();
-const noteDead = ({ target }: Event) => {
-  if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') dead.add(target);
-};
-addEventListener('error', noteDead, true);
-
-async function reviveSheets(): Promise<void> {
-  await Promise.all(
-    [...dead].map(
-      (link) =>
-        new Promise<void>((resolve, reject) => {
-          const again = document.createElement('link');
-          again.rel = 'stylesheet';
-          again.href = link.href;
-          again.addEventListener('load', () => {
-            dead.delete(link);
-            link.remove();
-            resolve();
-          });
-          again.addEventListener('error', () => {
-            dead.delete(again);
-            again.remove();
-            reject(new Error(`Unable to load ${link.href}`));
-          });
-          document.head.append(again);
-        }),
-    ),
-  );
-}
-
-/**
  * Loads a part of the portal and retries until it succeeds: with growing delays, and at once when the connection is
  * back. `onFirstTry` is called when the first attempt has succeeded or failed.
  */
 export async function persistently<T>(load: () => Promise<T>, onFirstTry?: () => void): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
-      // oxlint-disable-next-line no-await-in-loop -- style sheets are in place before the part renders
-      await reviveSheets();
       // oxlint-disable-next-line no-await-in-loop -- a try begins when the one before has failed
       const loaded = await load();
       onFirstTry?.();
