@@ -66,9 +66,9 @@ const syncUntil = (controllers: readonly Played[], shown: Locator, text: string)
     await expect(shown).toContainText(text, { timeout: 3000 });
   }).toPass({ timeout: 20_000 });
 
-test('drawers of profile, device and key follow a change until the OKMs have confirmed it', async ({ page, api }) => {
+test('the drawer of a profile follows a change until the OKMs have confirmed it', async ({ page, api }) => {
   const call = await api('admin', 'harbor');
-  const { lock, own, other, tagsOf, person, group } = await openStore(call);
+  const { own, other, tagsOf, person, group } = await openStore(call);
   const [first, second] = [await playController(call, 'harbor', own), await playController(call, 'harbor', other)];
   const { id, name } = await person('Tracked person');
   await untilVerified(first, id);
@@ -92,24 +92,37 @@ test('drawers of profile, device and key follow a change until the OKMs have con
     await syncUntil([first], shown, 'Works at 1 of 2 OKMs');
     await syncUntil([first, second], shown, 'Works at 2 of 2 OKMs');
   }
+});
 
+test('the drawer of a device follows a change until its OKM has confirmed it', async ({ page, api }) => {
+  const call = await api('admin', 'harbor');
+  const { lock, own, tagsOf, group } = await openStore(call);
+  const controller = await playController(call, 'harbor', own);
   await page.goto(`/devices?open=${lock.id}`);
-  const ofDevice = tracker(drawer(page, lock.name), `Access through ${own.name}`);
-  await expect(ofDevice).toContainText('Works at 1 of 1 OKM');
+  const shown = tracker(drawer(page, lock.name), `Access through ${own.name}`);
+  await syncUntil([controller], shown, 'Works at 1 of 1 OKM');
   await call(devices.update, { params: { id: lock.id }, body: { name: lock.name, tags: tagsOf(group) } });
-  await expect(ofDevice).toContainText('Works at 0 of 1 OKM');
-  await expect(ofDevice).toContainText(/Behind by \d+ change/);
+  await expect(shown).toContainText('Works at 0 of 1 OKM');
+  await expect(shown).toContainText(/Behind by \d+ change/);
   await expectAccessible(page);
-  await syncUntil([first], ofDevice, 'Works at 1 of 1 OKM');
-  await expect(ofDevice).toContainText('In sync');
+  await syncUntil([controller], shown, 'Works at 1 of 1 OKM');
+  await syncUntil([controller], shown, 'In sync');
+});
 
+test('the drawers of a key and of its invitation follow a cancellation until the OKM has confirmed it', async ({
+  page,
+  api,
+}) => {
+  const call = await api('admin', 'harbor');
+  const { lock, own } = await openStore(call);
+  const controller = await playController(call, 'harbor', own);
   const key = await call(secureKeys.create, { body: { serial: lock.serial_number, duration: 120, count: 2 } });
-  const body = { email: 'tracked@example.com', secure_key_ids: [key.id], notes: '' };
+  const body = { email: `tracked.${key.id}@example.com`, secure_key_ids: [key.id], notes: '' };
   const { data: invite } = await call(invitations.create, { body });
   await page.goto(`/onepass?open=${key.id}`);
   const ofKey = tracker(drawer(page, key.id));
   await expect(ofKey).toContainText('Works at 0 of 1 OKM');
-  await syncUntil([first], ofKey, 'Works at 1 of 1 OKM');
+  await syncUntil([controller], ofKey, 'Works at 1 of 1 OKM');
   await call(invitations.cancel, { params: { id: invite.id } });
   await expect(ofKey).toContainText('Taken away. 1 OKM has not confirmed it yet.');
   await expect(ofKey).toContainText('this OKM may go by what it had before');
@@ -119,7 +132,7 @@ test('drawers of profile, device and key follow a change until the OKMs have con
   const ofInvitation = drawer(page, body.email);
   await expect(ofInvitation).toContainText('Taken away. 1 OKM has not confirmed it yet.');
   await expect(ofInvitation.getByRole('region', { name: 'Use', exact: true })).toContainText('Deactivated');
-  await first.sync();
+  await controller.sync();
   await expect(ofInvitation.getByText('Taken away.')).toHaveCount(0);
 });
 
