@@ -1,4 +1,3 @@
-import type { ErrorCode } from '@keyward/contract/errors';
 import i18next from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from './call.ts';
@@ -32,13 +31,6 @@ export function refusalWords(error: Pick<ApiError, 'code' | 'params'> & { detail
   // a newer server may send a code that this build has no text for; its detail is shown instead
   const key = keys.find((one) => i18next.exists(one, values));
   return key ? t(key as 'errors.internal', values) : error.detail || t('common.problems.unreadable');
-}
-
-/** Why something cannot be chosen; empty until the texts of refusals are loaded. */
-export function useKeptWords(): (code: ErrorCode) => string {
-  // both are new when texts are loaded: a function without them would be memoised with its empty answer
-  const { t, i18n } = useTranslation();
-  return (code) => (i18n.exists(`errors.${code}`) ? t(`errors.${code}`) : '');
 }
 
 /** `errorWords` as a hook. */

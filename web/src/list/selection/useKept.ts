@@ -1,18 +1,21 @@
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { ErrorCode } from '@keyward/contract/errors';
 import { addErrorTexts } from '#lib/i18n.ts';
+import { useLookup } from '#lib/lookup.ts';
 import { type Session, useSession } from '#lib/session.ts';
 
 /** Why the signed-in profile cannot select a row, such as itself for deletion; undefined when it can. */
 export type KeptBy<T> = (row: T, me: Session['me']) => ErrorCode | undefined;
 
-/** The rows that cannot be selected, by id, with the reason. */
+/** The rows that cannot be selected, by id, with the reason in words; they are empty until the texts of refusals are loaded. */
 export function useKept<T extends { id: string }>(
   rows: readonly T[],
   keptBy: KeptBy<T> | undefined,
-): Map<string, ErrorCode> {
+): Map<string, string> {
   const { me } = useSession();
-  const kept = useMemo(
+  const lookup = useLookup();
+  const [loaded, setLoaded] = useState(false);
+  const codes = useMemo(
     () =>
       new Map(
         rows.flatMap((row) => {
@@ -22,8 +25,12 @@ export function useKept<T extends { id: string }>(
       ),
     [rows, keptBy, me],
   );
-  // the words of the reasons
-  const some = kept.size > 0;
-  useEffect(() => void (some && addErrorTexts()), [some]);
-  return kept;
+  const some = codes.size > 0;
+  useEffect(() => {
+    if (some) void addErrorTexts().then(() => setLoaded(true));
+  }, [some]);
+  return useMemo(
+    () => new Map([...codes].map(([id, code]) => [id, loaded ? lookup(`errors.${code}`, '') : ''])),
+    [codes, loaded, lookup],
+  );
 }

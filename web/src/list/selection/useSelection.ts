@@ -1,4 +1,3 @@
-import type { ErrorCode } from '@keyward/contract/errors';
 import type { CustomView, ViewAction } from '@keyward/contract/list';
 import { useMemo, useState } from 'react';
 import {
@@ -57,7 +56,7 @@ export function useSelection(list: {
   question: string;
   view: CustomView | undefined;
   rows: Row[];
-  kept: ReadonlyMap<string, ErrorCode>;
+  kept: ReadonlyMap<string, string>;
 }) {
   const { scope, question, view, rows, kept } = list;
   const fresh: Held = { scope, question, selection: noSelection, states: new Map() };

@@ -1,5 +1,4 @@
 import type { CSSProperties, ReactNode } from 'react';
-import { useKeptWords } from '#lib/errors.ts';
 import { RowActions } from '#list/selection/RowActions.tsx';
 import { RowBox } from '#list/selection/SelectBox.tsx';
 import { isFixed, nameIdOf, openedBy } from './rowClick.ts';
@@ -18,7 +17,6 @@ type FrameProps<T> = {
 /** A row of a list, in a table or on a phone: its box, its cells and its actions. A press anywhere opens it. */
 export function RowFrame<T extends { id: string }>({ of, headRows, styles, style, children }: FrameProps<T>) {
   const { ref, row, index, offset, day, open, reachable, tools, selected, state, kept } = of;
-  const keptWords = useKeptWords();
   const fixed = isFixed(state);
   const nameId = nameIdOf(row);
   return (
@@ -45,7 +43,7 @@ export function RowFrame<T extends { id: string }>({ of, headRows, styles, style
             nameId={nameId}
             checked={selected}
             disabled={fixed}
-            reason={kept && keptWords(kept)}
+            reason={kept}
             onToggle={() => tools.onToggle(row)}
             onExtend={() => tools.onExtend(index)}
           />

@@ -1,4 +1,3 @@
-import type { ErrorCode } from '@keyward/contract/errors';
 import type { ViewColumn } from '@keyward/contract/list';
 import type { Ref } from 'react';
 import type { RowState } from '#list/selection/selection.ts';
@@ -50,5 +49,5 @@ export type RowProps<T> = {
   selected: boolean;
   state: RowState | undefined;
   /** Why it cannot be selected. */
-  kept: ErrorCode | undefined;
+  kept: string | undefined;
 };
