@@ -97,7 +97,14 @@ test(
       const fresh = await queue(after, 'party-totals');
       const left = async () =>
         (await after.query('select from graphile_worker._private_jobs where id = $1', [fresh])).rowCount;
-      await expect.poll(left, { timeout: 60_000 }).toBe(0); // pauses grow, and machines that test are busy
+      // pauses grow, and machines that test are busy
+      await expect
+        .poll(left, { timeout: 60_000 })
+        .toBe(0)
+        .catch(async (cause: unknown) => {
+          const { rows } = await after.query('select * from graphile_worker._private_jobs');
+          throw new Error(`After kill ${n} the queue holds ${JSON.stringify(rows)}\n${said()}`, { cause });
+        });
       await after.end();
       expect(child.exitCode, said()).toBeNull();
       await expect.poll(async () => (await get('/readyz'))?.status).toBe(200);

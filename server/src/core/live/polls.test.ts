@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, inject, onTestFinished, test } from 'vitest';
 import { openPortal } from '#testing/portal.ts';
 import { createPolls } from './polls.ts';
 import { wakeControllers } from './wakes.ts';
@@ -15,9 +15,11 @@ function openPolls() {
   return polls;
 }
 const wake = (ids: readonly string[]) => portal.inTenant('demo', async (db) => wakeControllers(db, ids));
+/** PgBouncer opens more connections for a pool as it likes: without a name at first, then with that of the pool. */
+const opened = inject('pooler') ? `application_name not in ('', 'keyward', 'keyward system')` : 'true';
 const sessions = async () => {
   const { rows } = await system.query<{ open: number; busy: number }>(
-    `select count(*)::int as open, count(*) filter (where state <> 'idle')::int as busy
+    `select count(*) filter (where ${opened})::int as open, count(*) filter (where state <> 'idle')::int as busy
      from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
   );
   return rows[0] ?? { open: 0, busy: 0 };
@@ -40,7 +42,7 @@ test('a thousand waiting polls hold no connection and no transaction, and cost l
   expect(polls.size()).toBe(1001);
   // one connection for the process, which hears of changes; the pool's only one is free for a request
   expect(await sessions()).toMatchObject({ open: before.open, busy: 0 });
-  expect([pool.totalCount - pool.idleCount, pool.waitingCount]).toEqual([0, 0]);
+  expect([pool.totalCount, pool.idleCount, pool.waitingCount]).toEqual([1, 1, 0]);
   expect((await portal.as.clerk.raw('GET', '/api/v1/me')).status).toBe(200);
   expect((heap() - before.heap) / 1024 ** 2).toBeLessThan(50);
   // they do wait: the one that is woken answers, the others go on
