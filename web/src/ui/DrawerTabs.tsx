@@ -39,6 +39,7 @@ export function DrawerTabs({
       value={tabs.open ?? firstTab}
       onChange={(id) => tabs.onOpen(id === firstTab ? null : id)}
       className={styles.tabs ?? ''}
+      keepMounted={false}
       // on paper the first one stands beside the one that is open
       keepMountedMode="display-none"
     >
@@ -56,7 +57,7 @@ export function DrawerTabs({
           {children}
         </Tabs.Panel>
         {tabs.others.map(({ id, content }) => (
-          <Tabs.Panel key={id} value={id} keepMounted={false}>
+          <Tabs.Panel key={id} value={id}>
             {content}
           </Tabs.Panel>
         ))}

@@ -1,6 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { drawer, totalRows } from './list.ts';
 import { expect, test } from './people.ts';
+import { newDevice } from './things.ts';
 
 /** Keeps the props that React last gave the element; `unchanged` says whether they are still those. */
 const keepProps = (of: Locator) =>
@@ -22,4 +23,20 @@ test('texts that load with a drawer render nothing again that is on screen', asy
   await page.getByRole('button', { name: 'Add device' }).click();
   await expect(drawer(page, 'Add device').getByRole('textbox', { name: 'Serial' })).toBeVisible();
   expect(await unchanged(sections)).toBe(true);
+});
+
+test('a drawer asks for nothing that only its other tabs show', async ({ page, api }) => {
+  const device = await newDevice(await api('admin'));
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (/\/(events|histogram|history|why)\b/.test(pathname)) asked.push(pathname);
+  });
+  await page.goto(`/devices?open=${device.id}`);
+  const opened = drawer(page, device.name);
+  await expect(opened.getByRole('region', { name: 'Reported state' })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  expect(asked).toEqual([]);
+  await opened.getByRole('tab', { name: 'History' }).click();
+  await expect.poll(() => asked).toContain('/api/v1/events');
 });
