@@ -86,8 +86,11 @@ test('further events come on the way down, until the history begins', async ({ p
   const edit = drawer(page);
   await expect(entries(edit).first()).toBeVisible();
   expect(await entries(edit).count()).toBe(50);
-  await entries(edit).last().scrollIntoViewIfNeeded();
-  await expect(entries(edit)).toHaveCount(total);
+  // what loads late above them may move the last ones down again
+  await expect(async () => {
+    await entries(edit).last().scrollIntoViewIfNeeded();
+    await expect(entries(edit)).toHaveCount(total, { timeout: 1000 });
+  }).toPass();
   await expect(edit.getByText('No earlier events.')).toBeVisible();
   // what the drawer showed goes with it
   await button(edit, 'Close').click();

@@ -108,7 +108,7 @@ function End({
   entity: Pick<ReturnType<typeof useEntityList>, 'hasMore' | 'loadMore' | 'failedMore' | 'fetching'>;
 }) {
   const { t } = useTranslation();
-  const { ref, entry } = useIntersection({ rootMargin: '400px' });
+  const { ref, entry } = useIntersection({ scrollMargin: '400px' });
   const { hasMore, failedMore, fetching, loadMore } = entity;
   const isNear = (entry?.isIntersecting ?? false) && hasMore && !failedMore && !fetching;
   // what is visible is known outside React
