@@ -59,6 +59,8 @@ async function startRunner(
     if (earlier.length > 0) await unlock();
     events.on('pool:create', ({ workerPool }) => workerIds.add(workerPool.id));
     events.on('job:complete', () => self.healthy());
+    // it keeps the numbers of its jobs, which may be others now: a standby that took over may lack the newest rows
+    events.on('pool:listen:error', ({ error }) => self.failed(error));
     const runner = await run({
       pgPool: pool,
       events,

@@ -50,6 +50,34 @@ test('a job waits for those of its own lane alone', async () => {
   await running.stop();
 });
 
+test('after the connection was lost a runner asks again which number stands for which job', async () => {
+  const { system } = portal.database;
+  const ran: string[] = [];
+  const job = (name: string, lane: Lane) => defineJob({ name, lane, run: async () => void ran.push(name) });
+  const running = startJobs(context, [job('numbered-usual', 'usual'), job('numbered-long', 'long')]);
+  const listening = async () => {
+    const { rowCount } = await system.query(
+      `select from pg_stat_activity where application_name = 'keyward jobs' and datname = current_database()
+         and query ilike 'listen%'`,
+    );
+    return rowCount;
+  };
+  await expect.poll(listening).toBe(2);
+  // as after a standby has taken over that had not received the newest rows: the numbers are given again
+  await system.query(`
+    begin;
+    update graphile_worker._private_tasks set identifier = 'numbered' where identifier = 'numbered-usual';
+    update graphile_worker._private_tasks set identifier = 'numbered-usual' where identifier = 'numbered-long';
+    update graphile_worker._private_tasks set identifier = 'numbered-long' where identifier = 'numbered';
+    commit;
+    select pg_terminate_backend(pid, 5000) from pg_stat_activity
+      where application_name = 'keyward jobs' and datname = current_database()`);
+  await expect.poll(listening).toBe(2);
+  await queue('numbered-usual', 1);
+  await expect.poll(() => ran).toEqual(['numbered-usual']);
+  await running.stop();
+});
+
 test('what a person may open waits for no mail, import or count', async () => {
   expect(jobs.filter(({ lane }) => lane === 'urgent').map(({ name }) => name)).toEqual([
     'controllers',
