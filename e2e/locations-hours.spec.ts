@@ -9,14 +9,22 @@ import { drawer } from './list.ts';
 import { expect, test, nightly } from './people.ts';
 import { batchNames } from './selection.ts';
 
-/** A further location, without a zone of its own. */
+/** A further location, without a zone of its own. It is added again when another test has changed the locations since they were read. */
 async function newLocation(call: Call) {
-  const { data: definitions } = await call(groups.definitions, { query: { is_location: 'true' } });
-  const tag = definitions[0];
   const name = batchNames('Popup', 1).names[0] ?? '';
-  const values = [...(tag?.values.map(({ id }) => ({ id })) ?? []), name];
-  const { data } = await call(groups.update, { params: { id: tag?.id ?? '' }, body: { values } });
-  return { name, tagId: data.id, id: data.values.find((value) => value.name === name)?.id ?? '' };
+  const location = { name, tagId: '', id: '' };
+  await expect(async () => {
+    const { data: definitions } = await call(groups.all, { query: { type: '1' } });
+    const tag = definitions.find((one) => one.is_location);
+    const values = [...(tag?.values.map(({ id }) => ({ id })) ?? []), name];
+    const { data } = await call(groups.update, {
+      params: { id: tag?.id ?? '' },
+      ifMatch: tag?.version ?? 0,
+      body: { values },
+    });
+    Object.assign(location, { tagId: data.id, id: data.values.find((value) => value.name === name)?.id ?? '' });
+  }).toPass();
+  return location;
 }
 type Made = Awaited<ReturnType<typeof newLocation>>;
 const made: Made[] = [];
