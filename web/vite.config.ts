@@ -5,6 +5,8 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { fewFiles } from './bundle/fewFiles.ts';
+import { firstParts } from './bundle/firstParts.ts';
 
 const product: { version: string } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
 
@@ -70,7 +72,7 @@ function partsThatCanBeRetried(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [react({ compiler: true }), partsThatCanBeRetried(), precompress(), record()],
+  plugins: [react({ compiler: true }), partsThatCanBeRetried(), fewFiles(), firstParts(), precompress(), record()],
   define: { __VERSION__: JSON.stringify(product.version) },
   build: {
     target: 'baseline-widely-available',

@@ -5,18 +5,20 @@ import { RouterProvider } from '@tanstack/react-router';
 import { type ReactNode, Suspense } from 'react';
 import { flushSync } from 'react-dom';
 import { queryClient } from '#lib/api.ts';
+import { browserZone } from '#lib/dates.ts';
 import { forgetAll, setEndPages } from '#lib/ending.ts';
-import { portalTexts, showLanguage, startLocale } from '#lib/i18n.ts';
+import { beginTexts, portalTexts, showLanguage, startLocale } from '#lib/i18n.ts';
 import { dropKept } from '#lib/kept.ts';
 import { lazily } from '#lib/lazily.ts';
 import { setGone } from '#lib/leaving.ts';
+import { askSessionAhead } from '#lib/session.ts';
 import { LateNotice } from '#ui/LateNotice.tsx';
 import { askAhead } from './list/views/askAhead.ts';
 import { OtherPerson } from './features/shell/OtherPerson.tsx';
-import { newRouter } from './routes.tsx';
+import { newRouter, pageAt } from './routes.tsx';
 
 const SignIn = lazily(async () => (await import('./features/auth/SignIn.tsx')).SignIn);
-const signInAfterMs = 1000;
+const signInAfterMs = 2500;
 
 type Options = {
   show: (page: ReactNode) => void;
@@ -48,8 +50,14 @@ export async function prepareApp({ show, enter }: Options): Promise<ReactNode> {
       replace(<OtherPerson />);
     },
   });
+  const locale = startLocale();
+  await beginTexts(locale);
   askAhead(location);
-  await showLanguage(startLocale(), portalTexts);
+  askSessionAhead();
+  void pageAt(location)?.preload();
+  // the first look at the browser's zone takes a while, here beside the requests
+  browserZone();
+  await showLanguage(locale, portalTexts);
   await router.load();
   // after the first list and before it is needed, since a session may end without a connection
   setTimeout(() => void SignIn.preload(), signInAfterMs);

@@ -1,7 +1,7 @@
 import './styles.css';
 import { paths } from '@keyward/contract/paths';
 import { MantineProvider } from '@mantine/core';
-import { StrictMode, type ReactNode } from 'react';
+import { startTransition, StrictMode, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { storageKeys, stored } from '#lib/storage.ts';
 import { cssVariables, theme } from './theme.ts';
@@ -50,7 +50,9 @@ async function enter(): Promise<void> {
     return show(await prepareOpen(enter));
   }
   const { prepareApp } = await import('./app.tsx');
-  show(await prepareApp({ show, enter }));
+  const portal = await prepareApp({ show, enter });
+  // rendered in slices: the browser answers the pointer in between
+  startTransition(() => show(portal));
 }
 
 async function start(): Promise<void> {

@@ -75,6 +75,13 @@ const lists = Object.entries(Object.groupBy(entities, ({ section }) => section))
     },
   });
 });
+
+/** The page of the list at an address, to load its code before the session is known. */
+export function pageAt({ pathname, search }: Pick<Location, 'pathname' | 'search'>) {
+  const resource = listAt(pathname, new URLSearchParams(search).get('tab') ?? undefined);
+  return entities.find((entity) => entity.resource === resource)?.page;
+}
+
 const detailViews = ['multipleOnekeyCheckouts', 'custody', 'closing'];
 const dashboard = createRoute({
   getParentRoute: () => inside,

@@ -95,24 +95,28 @@ export const addErrorTexts = (): Promise<void> => addTexts('errors').catch(() =>
 /** The language asked for last. */
 let wanted: Locale | undefined;
 
+/** Sets the language that the page starts in; before, no part can load its texts. */
+export async function beginTexts(locale: Locale): Promise<void> {
+  if (i18next.isInitialized) return;
+  await i18next.use(initReactI18next).init({
+    lng: locale,
+    ns: namespaces,
+    nsSeparator: '.',
+    fallbackLng: false,
+    resources: {},
+    interpolation: { escapeValue: false },
+    // not bound to the store: a part loads its texts before it renders, and others need not render again for them
+    react: { useSuspense: false },
+  });
+}
+
 /**
  * Loads every namespace in use and the added ones, then shows the language and sets the page's `lang`. `keep` stores
  * the choice on this browser.
  */
 export async function showLanguage(locale: Locale, added: readonly Namespace[], keep = false): Promise<void> {
   for (const namespace of added) inUse.add(namespace);
-  if (!i18next.isInitialized) {
-    await i18next.use(initReactI18next).init({
-      lng: locale,
-      ns: namespaces,
-      nsSeparator: '.',
-      fallbackLng: false,
-      resources: {},
-      interpolation: { escapeValue: false },
-      // not bound to the store: a part loads its texts before it renders, and others need not render again for them
-      react: { useSuspense: false },
-    });
-  }
+  await beginTexts(locale);
   wanted = locale;
   await loadAll(locale);
   // chosen while this one loaded

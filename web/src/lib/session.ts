@@ -75,6 +75,18 @@ function forgetEnded(reason: unknown): void {
   stored.clear();
 }
 
+const checkSession = () => call(auth.sessionCheck);
+let checkedAhead: ReturnType<typeof checkSession> | undefined;
+
+/** Requests at the start of the portal, beside its code and texts, what `openSession` waits for. */
+export function askSessionAhead(): void {
+  checkedAhead = checkSession();
+  checkedAhead.catch(() => undefined);
+  void queryClient.prefetchQuery(apiQuery(auth.me));
+  void queryClient.prefetchQuery(apiQuery(settings.defaults));
+  void queryClient.prefetchQuery(apiQuery(settings.mine));
+}
+
 /** The signed-in profile with permissions and settings; null without one. Loads everything concurrently. */
 export async function openSession(): Promise<Session | null> {
   const loading = Promise.all([
@@ -85,7 +97,9 @@ export async function openSession(): Promise<Session | null> {
   ]);
   loading.catch(() => undefined);
   // one check at start; later calls without a session end it by their 401
-  if (!checked && !(await call(auth.sessionCheck)).isAuthenticated) {
+  const check = checked ? undefined : (checkedAhead ?? checkSession());
+  checkedAhead = undefined;
+  if (check && !(await check).isAuthenticated) {
     forgetEnded(await loading.catch((error: unknown) => error));
     return null;
   }

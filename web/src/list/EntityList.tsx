@@ -88,7 +88,7 @@ function List<T extends { id: string }>({
   const query: Record<string, string> = {
     ...withEverywhere(views.asked.filters, global),
     ...views.asked.rest,
-    ...(columns?.some(isTagColumn) ? { with: 'tags' } : {}),
+    ...((columns ? columns.some(isTagColumn) : props.showsTags) ? { with: 'tags' } : {}),
     timezone: zone,
   };
   const entity = useEntityList(list, query, !views.waiting);

@@ -47,6 +47,8 @@ export type ListProps<T extends { id: string }> = {
   beside?: ReactNode;
   /** Buttons in the page's header. */
   actions?: ReactNode;
+  /** Its usual views show groups: the rows are asked for with theirs before the view is known, and not a second time. */
+  showsTags?: boolean;
   /** The column of the list's date range, for event lists. */
   dateRange?: string;
   /** Shown above the rows, with the room in px that it takes while it loads. */

@@ -1,5 +1,5 @@
 import { type InfiniteData, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { useEffect, useMemo } from 'react';
+import { useDeferredValue, useEffect, useMemo } from 'react';
 import { amend, apiKey } from '#lib/api.ts';
 import { callList, type ListEndpoint, type ListInput, type ListPage } from '#lib/listApi.ts';
 import { firstPage, nextPage, type PageParam, uniqueRows } from './pages.ts';
@@ -38,7 +38,10 @@ export function useEntityList<T extends { id: string }>(
     // a list that is opened again starts at the top: refetching every page once scrolled to would only be slow
     return () => keepPages(JSON.parse(hash), 1);
   }, [hash]);
-  const pages = result.data?.pages;
+  // the first rows render in slices: the browser answers the pointer in between
+  const wasPending = useDeferredValue(result.isPending);
+  const pending = result.isPending || (wasPending && !result.error);
+  const pages = pending ? undefined : result.data?.pages;
   const rows = useMemo(() => uniqueRows(pages ?? []), [pages]);
   return {
     rows,
@@ -46,7 +49,7 @@ export function useEntityList<T extends { id: string }>(
     total: pages?.[0]?.total_results,
     /** When the earliest of the pages was requested, by performance.now(). */
     askedAt: Math.min(...(pages ?? []).map((page) => page.askedAt)),
-    pending: result.isPending,
+    pending,
     stale: result.isPlaceholderData,
     fetching: result.isFetching,
     loadingMore: result.isFetchingNextPage,

@@ -46,6 +46,7 @@ export function ActivityPage() {
       list={activity.list}
       renderers={eventCells}
       onPhone={ActivityOnPhone}
+      showsTags
       dateRange="event_time"
       above={above}
       tabs={tabs}

@@ -6,7 +6,7 @@ import { addErrorTexts } from '#lib/i18n.ts';
 import { lazily } from '#lib/lazily.ts';
 import { watchIdle } from './idle.ts';
 
-const IdleWarning = lazily(async () => (await import('./IdleWarning.tsx')).IdleWarning);
+const IdleWarning = lazily(async () => (await import('./IdleWarning.tsx')).IdleWarning, { later: 2000 });
 
 /** Signs out idle sessions, after a warning. Specification, part 1, section 4 'Auto-logout'. */
 export function AutoLogout() {

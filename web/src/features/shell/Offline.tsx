@@ -2,10 +2,10 @@ import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazily } from '#lib/lazily.ts';
 
-const OfflineNotice = lazily(async () => (await import('./OfflineNotice.tsx')).OfflineNotice);
+const OfflineNotice = lazily(async () => (await import('./OfflineNotice.tsx')).OfflineNotice, { later: 2000 });
 
 /**
- * Notice of a lost connection. Once dismissed, it returns only for the next loss. Its code loads with the first page; if
+ * Notice of a lost connection. Once dismissed, it returns only for the next loss. Its code loads after the first page; if
  * the connection is lost before that, the words stand at the foot of the page.
  */
 export function Offline() {

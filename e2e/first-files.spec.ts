@@ -1,0 +1,61 @@
+import type { Page } from '@playwright/test';
+import { totalRows } from './list.ts';
+import { expect, test } from './people.ts';
+
+/**
+ * Opens an address while the portal's own script does not arrive. Returns the names of the files that are requested all
+ * the same, without their hashes.
+ */
+async function requestedAtOnce(page: Page, address: string): Promise<string[]> {
+  const names: string[] = [];
+  await page.route('**/assets/index-*.js', () => undefined);
+  page.on('request', (request) => {
+    const name = /\/assets\/(.+)-[\w-]{8}\.(js|css)$/.exec(request.url());
+    if (name) names.push(`${name[1]}.${name[2]}`);
+  });
+  await page.goto(address, { waitUntil: 'commit' });
+  await expect.poll(() => names.some((name) => name.startsWith('texts-'))).toBe(true);
+  return names;
+}
+
+test('a list asks for all the files of its first page at once', async ({ page }) => {
+  // signed in, as the browser remembers it
+  await page.goto('/devices');
+  await totalRows(page);
+  const names = await requestedAtOnce(page, '/devices');
+  expect(names).toEqual(expect.arrayContaining(['portal.js', 'portal.css', 'page.js', 'EntityPage.js', 'texts-en.js']));
+  expect(names).not.toContain('signIn.js');
+  expect(names).not.toContain('phone.js');
+});
+
+test('a phone asks for the files of its rows as well', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.goto('/activity');
+  await totalRows(page);
+  expect(await requestedAtOnce(page, '/activity')).toEqual(expect.arrayContaining(['portal.js', 'phone.js']));
+});
+
+test.describe('without a session', () => {
+  test.use({ storageState: { cookies: [], origins: [] }, locale: 'ja-JP' });
+
+  test('the sign-in page asks for its own files at once', async ({ page }) => {
+    const names = await requestedAtOnce(page, '/devices');
+    expect(names).toEqual(expect.arrayContaining(['signIn.js', 'signIn.css', 'shared.js', 'texts-ja-JP.js']));
+    expect(names).not.toContain('portal.js');
+  });
+});
+
+// a second request would show the rows twice, and cost the database twice
+test('the first rows of Activity are asked for once', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === '/api/v1/events') asked.push(request.url());
+  });
+  await page.goto('/activity');
+  await totalRows(page);
+  await expect(
+    page.getByRole('region', { name: 'Activity over time' }).or(page.getByRole('table')).first(),
+  ).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  expect(asked.filter((url) => !url.includes('results_per_page'))).toHaveLength(1);
+});
