@@ -1,5 +1,6 @@
 // `npm run test:nightly`: the suites that hold the rights and the tenants, with a real pooler before the database;
 // a disk that is full, and a dump that is restored.
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
@@ -22,6 +23,8 @@ export default defineConfig({
     // of the database, while jobs are under way
     env: { KEYWARD_TEST_KILLS: '30' },
     pool: 'forks',
+    // by itself it leaves one core to itself, and most tests wait for the database
+    maxWorkers: availableParallelism(),
     isolate: false,
     testTimeout: 20_000,
     hookTimeout: 30_000,

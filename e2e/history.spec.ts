@@ -6,7 +6,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import type { Call } from './calls.ts';
 import { reportedKeys } from './controllers.ts';
-import { drawer, expectTotal } from './list.ts';
+import { drawer, expectTotal, withoutLive } from './list.ts';
 import { newcomer } from './newcomer.ts';
 import { expect, nightly, test } from './people.ts';
 import { button } from './roles.ts';
@@ -149,8 +149,8 @@ test('a history that cannot be read says so, and is read again', nightly, async 
   await page.route('**/api/v1/events?**', fail);
   await page.route('**/api/v1/events/histogram?**', fail);
   await page.route('**/history?**', fail);
-  // an event of another test would have the days counted again
-  await page.route('**/api/v1/live', () => undefined);
+  // an event of another test would have the days counted again, and a connection that opens reads all again
+  await withoutLive(page);
   await page.goto(historyAt(device.id));
   const edit = drawer(page, device.name);
   await expect(edit.getByText('The history could not be loaded.')).toBeVisible();

@@ -95,3 +95,9 @@ export const withoutLive = (page: Page): Promise<unknown> =>
 export async function watching(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(() => localStorage.getItem('lastActivity'))).not.toBeNull();
 }
+
+/**
+ * Resolves when the code has arrived that loads two seconds after the first page: the dialogs of a lost connection and of
+ * an idle session. To be called before the page opens.
+ */
+export const dialogsLoaded = (page: Page) => page.waitForResponse(/\/assets\/after-.*\.js$/);

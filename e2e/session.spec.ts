@@ -3,7 +3,7 @@ import { devices } from '@keyward/contract/devices';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { send, signIn } from './calls.ts';
-import { totalRows, watching, withoutLive } from './list.ts';
+import { dialogsLoaded, totalRows, watching, withoutLive } from './list.ts';
 import { expect, freshState, nightly, test } from './people.ts';
 
 test.use({ person: null });
@@ -219,9 +219,11 @@ test('a dialog reports a lost connection, and again after the next one', async (
   problems.allow(/ERR_INTERNET_DISCONNECTED/);
   const page = await open('clerk');
   await withoutLive(page);
+  const loaded = dialogsLoaded(page);
   await page.goto('/devices');
   await expect(page.getByText(/total rows$/)).toBeVisible();
   await watching(page);
+  await loaded;
   const dialog = page.getByRole('dialog', { name: 'Network Error' });
   await expect(dialog).toBeHidden();
   await page.context().setOffline(true);
@@ -248,10 +250,14 @@ function base() {
       await page.clock.install();
       // live hints would make the list refetch
       await withoutLive(page);
+      const loaded = dialogsLoaded(page);
       await page.goto('/devices');
       // a pending read would not be repeated
       await totalRows(page);
       await watching(page);
+      // the code of the warning arrives in its own time, not in that of the page
+      await page.clock.runFor(2000);
+      await loaded;
       await use(page);
     },
   });

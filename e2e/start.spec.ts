@@ -12,7 +12,7 @@ test.describe('a portal file that fails to load', () => {
     test(`shows a message with a button: ${locale}`, nightly, async ({ open, problems }) => {
       // the browser reports a failed module with an error without a message
       problems.expect(/(failed: GET|ERR_FAILED).*assets/, /page error: /);
-      for (const file of ['index', 'start']) {
+      for (const file of ['index', 'signIn', 'shared']) {
         const page = await open(null, { locale });
         await page.route(`**/assets/${file}-*.js`, (route) => route.abort());
         await page.goto('/username');

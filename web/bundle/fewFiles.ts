@@ -41,6 +41,7 @@ const starts = {
   keypad: ['features/keypad/page.tsx'],
 };
 type Start = keyof typeof starts;
+const isStart = (name: string): name is Start => name in starts;
 /** On every page of the portal, in the order of their loading, and after it. */
 const early: readonly Start[] = ['portal', 'list', 'beside'];
 const late: readonly Start[] = ['floating', 'events', 'phone', 'after'];
@@ -58,7 +59,7 @@ const source = (file: string) => join(import.meta.dirname, '../src', file);
  * starts and perhaps by more, so that no file imports one that imports it.
  */
 function fileFor(loadedBy: readonly Start[]): string | undefined {
-  const isIn = (starts: readonly Start[]) => (start: Start) => starts.includes(start);
+  const isIn = (some: readonly Start[]) => (start: Start) => some.includes(start);
   if (loadedBy.every(isIn(alone))) return undefined;
   if (loadedBy.length === 1) return loadedBy[0];
   if (!loadedBy.every(isIn([...early, ...late, 'dashboard']))) return 'shared';
@@ -70,7 +71,7 @@ function groupsOf(chunks: readonly Rolldown.OutputChunk[]): Map<string, string> 
   const main = closureOf(chunks, [source('main.tsx')]).map(({ chunk }) => chunk);
   const loaders = new Map<Rolldown.OutputChunk, Start[]>();
   const pages = new Set<Rolldown.OutputChunk>();
-  for (const start of Object.keys(starts) as Start[]) {
+  for (const start of Object.keys(starts).filter(isStart)) {
     for (const { chunk, asked } of closureOf(chunks, starts[start].map(source))) {
       if (main.includes(chunk)) continue;
       if (asked && apart.includes(start)) pages.add(chunk);
@@ -86,9 +87,9 @@ function groupsOf(chunks: readonly Rolldown.OutputChunk[]): Map<string, string> 
 }
 
 /**
- * Puts the modules that the same starts load into one file. The bundler's own division tells apart by all of the
- * portal's parts, and gives the first list more than a hundred files. What each start loads is read from a first build:
- * only the bundler knows which modules of a library are used.
+ * Puts the modules that the same starts load into one file. The bundler's own division has a file for each
+ * combination of all the portal's parts, and the first list loaded about sixty. What each start loads is read from a first
+ * build: only the bundler knows which modules of a library are used.
  */
 export function fewFiles(): Plugin {
   return {
