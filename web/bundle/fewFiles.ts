@@ -1,28 +1,17 @@
 import { join } from 'node:path';
 import { build, type Plugin, type Rolldown } from 'vite';
 import { closureOf } from './closure.ts';
+import { listFolders } from './lists.ts';
+
+const partOfLists = (file: string) => Object.values(listFolders).map((folder) => `features/${folder}/${file}`);
 
 /** What a visit begins with, below src: the files of an entry load together. Every visit loads `main.tsx` as well. */
 const starts = {
   signIn: ['features/auth/start.tsx', 'features/auth/SignIn.tsx'],
   portal: ['app.tsx', 'texts/names.ts'],
-  list: [
-    'entity/EntityPage.tsx',
-    'features/activity/page.tsx',
-    'features/devices/page.tsx',
-    'features/onepass/page.tsx',
-    'features/onepass-invitations/page.tsx',
-    'features/profiles/page.tsx',
-  ],
+  list: ['entity/EntityPage.tsx', ...partOfLists('page.tsx')],
   // the rows of narrow screens
-  phone: [
-    'features/activity/phone.tsx',
-    'features/devices/phone.tsx',
-    'features/onepass/phone.tsx',
-    'features/onepass-invitations/phone.tsx',
-    'features/profiles/phone.tsx',
-    'list/table/SortMenu.tsx',
-  ],
+  phone: [...partOfLists('phone.tsx'), 'list/table/SortMenu.tsx'],
   // loads beside the first rows
   beside: ['features/shell/Bell.tsx', 'list/views/ViewChooser.tsx'],
   events: ['list/filters/DateRangeFilter.tsx', 'features/activity/Histogram.tsx'],
@@ -100,13 +89,19 @@ export function fewFiles(): Plugin {
       const first = await build({ build: { write: false }, logLevel: 'error' });
       if (Array.isArray(first) || !('output' in first)) throw new Error('The first build has no output');
       const groups = groupsOf(first.output.filter((file) => file.type === 'chunk'));
-      const name = (id: string) => {
+      const named = (id: string) => {
         const locale = firstTexts.exec(id)?.[1];
         return locale ? `texts-${locale}` : (groups.get(id) ?? null);
       };
       return {
         build: {
-          rolldownOptions: { output: { codeSplitting: { groups: [{ name, includeDependenciesRecursively: false }] } } },
+          rolldownOptions: {
+            output: {
+              codeSplitting: {
+                groups: [{ debugName: 'few files', name: named, includeDependenciesRecursively: false }],
+              },
+            },
+          },
         },
       };
     },

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { paths } from '@keyward/contract/paths';
 import type { Plugin } from 'vite';
 import { closureOf } from './closure.ts';
+import { listPages } from './lists.ts';
 
 /** The pages of index.html's `parts`, with the sources that they load before anything shows, below src. */
 const pages: Record<string, string[]> = {
@@ -9,10 +10,7 @@ const pages: Record<string, string[]> = {
   portal: ['app.tsx'],
   // on narrow screens
   phone: ['list/table/SortMenu.tsx'],
-  [paths.devices()]: ['features/devices/page.tsx'],
-  [paths.users()]: ['features/profiles/page.tsx'],
-  [paths.activity()]: ['features/activity/page.tsx'],
-  [paths.onepass()]: ['features/onepass/page.tsx'],
+  ...listPages,
   [paths.access()]: ['access.tsx'],
   [paths.dashboard()]: ['features/dashboard/page.tsx'],
 };
