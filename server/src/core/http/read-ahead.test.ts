@@ -31,8 +31,9 @@ async function exchangeOf(request: () => Promise<unknown>): Promise<string[]> {
     const query = client.query.bind(client) as (...args: unknown[]) => unknown;
     client.query = ((...args: unknown[]) => {
       const answered = args.at(-1);
-      const { text } = args[0] as { text?: string };
-      const name = text === undefined ? undefined : /from session s/.test(text) ? 'caller' : 'list';
+      const { text = '' } = args[0] as { text?: string };
+      // the portal also reads by itself what it is told has changed
+      const name = /from session s/.test(text) ? 'caller' : /resource = 'device'/.test(text) ? 'list' : undefined;
       if (typeof answered === 'function' && name) {
         steps.push(`${name} sent`);
         args[args.length - 1] = (...result: unknown[]) => {
