@@ -67,7 +67,7 @@ test('has views; a link opens one of them', nightly, async ({ page }) => {
     ['Key Activity', /Key check(ed |out )(in|out|refused|failed)|Foreign key docked/],
     [
       'Lock/Unlock Activity',
-      /(Unl|L)ocked|Unlock refused|Lock or unlock failed|Opened with two people|(A|Dis)armed|Alarm change/,
+      /(Unl|L)ocked|Unlock refused|Lock or unlock failed|Opened with two people|(A|Disa)rmed|Alarm change/,
     ],
     ['Profile Activity', /Signed (in|out)|Sign-in failed|Profile|Session ended|Role|PIN|Password/],
   ] as const) {

@@ -3,7 +3,7 @@ import { secureKeys } from '@keyward/contract/onepass';
 import { auth } from '@keyward/contract/auth';
 import type { Page } from '@playwright/test';
 import { type Call, send } from './calls.ts';
-import { drawer, expectTotal, withoutLive } from './list.ts';
+import { drawer, expectTotal, withoutLive, totalRows } from './list.ts';
 import { newcomer } from './newcomer.ts';
 import { expect, freshState, nightly, test } from './people.ts';
 import { newRole } from './roles.ts';
@@ -99,6 +99,8 @@ test('who only reads gets no buttons; the files have their names', nightly, asyn
     [`?tab=Invitations&search=${email}`, 'onepass-invitations'],
   ] as const) {
     await page.goto(`/onepass${tab}`);
+    // a file of an unknown number of rows is asked for by a dialog of the browser
+    await totalRows(page);
     const [file] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Download CSV', exact: true }).click(),
@@ -116,6 +118,22 @@ test('who only reads gets no buttons; the files have their names', nightly, asyn
   for (const button of ['Deactivate invitation', 'Resend invitation', 'Copy link'])
     await expect(shown.getByRole('button', { name: button })).toHaveCount(0);
   await context.close();
+});
+
+// a part that suspends the drawer hides it, and then the focus finds nothing to go to
+test('the drawers of a key and an invitation are there, with the focus, before their late parts', async ({
+  page,
+  api,
+}) => {
+  const call = await api('admin');
+  const key = await newKey(call);
+  const email = address();
+  const { data } = await call(invitations.create, { body: { email, secure_key_ids: [key.id], notes: '' } });
+  await page.route('**/assets/Propagation-*.js', () => undefined);
+  await page.goto(`/onepass?open=${key.id}`);
+  await expect(drawer(page, key.id).locator(':focus')).toHaveCount(1);
+  await page.goto(`/onepass?tab=Invitations&open=${data.id}`);
+  await expect(drawer(page, email).locator(':focus')).toHaveCount(1);
 });
 
 test('two tabs: what one deactivated, the other shows, and cannot send again', nightly, async ({ page, api, open }) => {

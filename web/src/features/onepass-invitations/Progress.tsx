@@ -1,5 +1,5 @@
 import type { Invite, InviteStep } from '@keyward/contract/invitations';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dateTime } from '#lib/dates.ts';
 import { lazily } from '#lib/lazily.ts';
@@ -29,9 +29,9 @@ export function Progress({ invite, at }: { invite: Invite; at: number }) {
           <Step key={step.id} step={step} />
         ))}
       </Line>
-      {hasEnded
-        ? null
-        : invite.secure_keys.map((key) => (
+      {hasEnded ? null : (
+        <Suspense>
+          {invite.secure_keys.map((key) => (
             <PropagationOfKey
               key={key.id}
               id={key.id}
@@ -39,6 +39,8 @@ export function Progress({ invite, at }: { invite: Invite; at: number }) {
               isOver={invite.status === 'CANCELLED' || key.uses >= key.count}
             />
           ))}
+        </Suspense>
+      )}
       <Line id="invitation-uses" title={t('invitations.progress.use')}>
         <li>{t(invite.uses === 0 ? 'invitations.progress.notUsed' : 'invitations.progress.usesMade', invite)}</li>
         {uses.map((step) => (

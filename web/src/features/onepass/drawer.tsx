@@ -5,6 +5,7 @@ import { can } from '@keyward/contract/permissions';
 import { pathOf } from '@keyward/contract/resources';
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DrawerProps } from '#entity/EntityPage.tsx';
 import { refresh, useApi } from '#lib/api.ts';
@@ -126,7 +127,9 @@ function KeyFacts({ shown }: { shown: SecureKey }) {
       </section>
       <Invitation shown={shown} />
       {shown.status !== 'expired' && shown.invite_status !== null ? (
-        <PropagationOfKey id={shown.id} isOver={shown.status !== 'active'} />
+        <Suspense>
+          <PropagationOfKey id={shown.id} isOver={shown.status !== 'active'} />
+        </Suspense>
       ) : null}
     </div>
   );
