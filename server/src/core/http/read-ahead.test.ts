@@ -32,7 +32,7 @@ async function exchangeOf(request: () => Promise<unknown>): Promise<string[]> {
     client.query = ((...args: unknown[]) => {
       const answered = args.at(-1);
       const { text = '' } = args[0] as { text?: string };
-      // the portal also reads by itself what it is told has changed
+      // after a change the portal also refreshes what it caches
       const name = /from session s/.test(text) ? 'caller' : /resource = 'device'/.test(text) ? 'list' : undefined;
       if (typeof answered === 'function' && name) {
         steps.push(`${name} sent`);
