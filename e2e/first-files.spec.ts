@@ -59,3 +59,14 @@ test('the first rows of Activity are asked for once', async ({ page }) => {
   await page.waitForLoadState('networkidle');
   expect(asked.filter((url) => !url.includes('results_per_page'))).toHaveLength(1);
 });
+
+// the other way round, rules of Mantine's for a part would yield to those for all
+test('styles of a part come after those of every page', async ({ page }) => {
+  await page.goto('/devices');
+  await totalRows(page);
+  const sheets = await page.evaluate(() =>
+    [...document.styleSheets].flatMap(({ href }) => /\/assets\/(\w+)-/.exec(href ?? '')?.[1] ?? []),
+  );
+  expect(sheets.slice(0, 2)).toEqual(['index', expect.any(String)]);
+  expect(sheets).toEqual(expect.arrayContaining(['portal', 'EntityPage', 'list']));
+});

@@ -15,9 +15,7 @@ function link(address: string, rel: 'modulepreload' | 'stylesheet'): HTMLLinkEle
 }
 
 function addStyles(address: string): Promise<void> {
-  const first = document.querySelector<HTMLLinkElement>(`link[href="${address}"]`);
-  if (first?.sheet) return Promise.resolve();
-  const element = first ?? link(address, 'stylesheet');
+  const element = link(address, 'stylesheet');
   return new Promise((resolve, reject) => {
     element.addEventListener('load', () => resolve());
     element.addEventListener('error', () => {
@@ -29,8 +27,8 @@ function addStyles(address: string): Promise<void> {
 
 async function loadFile(address: string): Promise<void> {
   // the first page brings its own files
+  if (document.querySelector(`script[src="${address}"], link[href="${address}"]:not([rel=preload])`) !== null) return;
   if (address.endsWith('.css')) return addStyles(address);
-  if (document.querySelector(`script[src="${address}"], link[href="${address}"]`) !== null) return;
   if (!isOnScreen()) return void link(address, 'modulepreload');
   const response = await fetch(address);
   if (!response.ok) throw new Error(`Unable to load ${address}: status ${response.status}`);
