@@ -45,6 +45,17 @@ test.describe('without a session', () => {
   });
 });
 
+test('the page of the build asks for no session', async ({ open }) => {
+  const page = await open(null);
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (/\/api\/v1\/(me|settings|session-check)/.test(request.url())) asked.push(request.url());
+  });
+  await page.goto('/build');
+  await page.waitForLoadState('networkidle');
+  expect(asked).toEqual([]);
+});
+
 // a second request would show the rows twice, and cost the database twice
 test('the first rows of Activity are asked for once', async ({ page }) => {
   const asked: string[] = [];

@@ -53,7 +53,8 @@ export async function prepareApp({ show, enter }: Options): Promise<ReactNode> {
   const locale = startLocale();
   await beginTexts(locale);
   askAhead(location);
-  askSessionAhead();
+  // the one page of the portal that needs no session
+  if (location.pathname !== paths.build()) askSessionAhead();
   void pageAt(location)?.preload();
   // the first look at the browser's zone takes a while, here beside the requests
   browserZone();
