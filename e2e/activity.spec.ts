@@ -192,66 +192,72 @@ test('shows a whole event in ‘Activity Details’', async ({ page, api }) => {
   await expect(rows(page)).toHaveCount(2);
 });
 
-test('tells an event as a sentence, why it was refused, and goes to the events around it', async ({ page, api }) => {
-  const call = await api('admin');
-  const okm = await newDevice(call, { type: 'OKM 40' });
-  const { data: issued } = await call(devices.issueToken, { params: { id: okm.id } });
-  const at = (seconds: number) => new Date(Date.now() - seconds * 1000).toISOString();
-  const answer = await send('demo', gateway.reports.method, gateway.reports.path, {
-    headers: { authorization: `Bearer ${issued.token}` },
-    body: {
-      reports: [
-        {
-          serial: okm.serial_number,
-          events: [
-            {
-              id: '1',
-              type: 'LOCK_UNLOCK',
-              time: at(50),
-              agent: 'clerk',
-              attributes: { secured: false },
-              result: 'success',
-            },
-            { id: '2', type: 'KEY_CHECKOUT', time: at(40), agent: 'clerk', result: 'unauthorized', reason: 'key' },
-            { id: '3', type: 'LOCK_UNLOCK', time: at(30), agent: 'badge 77', result: 'unauthorized' },
-          ],
-        },
-      ],
-    },
-  });
-  expect(answer.status).toBe(200);
-  const { data: of } = await call(activity.list, { query: { entity_id: okm.id, event: 'KEY_CHECKOUT' } });
-  const clerk = of[0]?.description.agentName ?? '';
-  await page.goto(`/activity?search=${encodeURIComponent(okm.name)}`);
-  await row(page, 'badge 77').getByRole('cell').nth(1).click();
-  const details = drawer(page, 'Activity Details');
-  await expect(details.getByRole('heading', { name: 'Unlock refused' })).toBeVisible();
-  const time = String.raw`\d+ \p{L}+ \d\d:\d\d:\d\d`;
-  await expect(details.getByText(new RegExp(`^${okm.name} at ${leeds} refused badge 77, ${time}$`, 'u'))).toBeVisible();
-  await expect(details.getByText('The badge or the name belongs to no profile.')).toBeVisible();
-  await expect(details.getByText(/Anyone with the permission “Profiles” can do that/)).toBeVisible();
-  await expectAccessible(page);
+test(
+  'tells an event as a sentence, why it was refused, and goes to the events around it',
+  nightly,
+  async ({ page, api }) => {
+    const call = await api('admin');
+    const okm = await newDevice(call, { type: 'OKM 40' });
+    const { data: issued } = await call(devices.issueToken, { params: { id: okm.id } });
+    const at = (seconds: number) => new Date(Date.now() - seconds * 1000).toISOString();
+    const answer = await send('demo', gateway.reports.method, gateway.reports.path, {
+      headers: { authorization: `Bearer ${issued.token}` },
+      body: {
+        reports: [
+          {
+            serial: okm.serial_number,
+            events: [
+              {
+                id: '1',
+                type: 'LOCK_UNLOCK',
+                time: at(50),
+                agent: 'clerk',
+                attributes: { secured: false },
+                result: 'success',
+              },
+              { id: '2', type: 'KEY_CHECKOUT', time: at(40), agent: 'clerk', result: 'unauthorized', reason: 'key' },
+              { id: '3', type: 'LOCK_UNLOCK', time: at(30), agent: 'badge 77', result: 'unauthorized' },
+            ],
+          },
+        ],
+      },
+    });
+    expect(answer.status).toBe(200);
+    const { data: of } = await call(activity.list, { query: { entity_id: okm.id, event: 'KEY_CHECKOUT' } });
+    const clerk = of[0]?.description.agentName ?? '';
+    await page.goto(`/activity?search=${encodeURIComponent(okm.name)}`);
+    await row(page, 'badge 77').getByRole('cell').nth(1).click();
+    const details = drawer(page, 'Activity Details');
+    await expect(details.getByRole('heading', { name: 'Unlock refused' })).toBeVisible();
+    const time = String.raw`\d+ \p{L}+ \d\d:\d\d:\d\d`;
+    await expect(
+      details.getByText(new RegExp(`^${okm.name} at ${leeds} refused badge 77, ${time}$`, 'u')),
+    ).toBeVisible();
+    await expect(details.getByText('The badge or the name belongs to no profile.')).toBeVisible();
+    await expect(details.getByText(/Anyone with the permission “Profiles” can do that/)).toBeVisible();
+    await expectAccessible(page);
 
-  await page.keyboard.press('j');
-  await expect(details.getByRole('heading', { name: 'Key checkout refused' })).toBeVisible();
-  await expect(details.getByText('There was no key for it that the person could take.')).toBeVisible();
-  await details.getByRole('button', { name: 'Next event in the list' }).click();
-  await expect(details.getByRole('heading', { name: 'Unlocked' })).toBeVisible();
-  await expect(details.getByText(new RegExp(`^${clerk} unlocked ${okm.name}`, 'u'))).toBeVisible();
-  await expect(details.getByRole('heading', { name: 'Why' })).toHaveCount(0);
-  await page.keyboard.press('k');
-  await expect(details.getByRole('heading', { name: 'Key checkout refused' })).toBeVisible();
+    await page.keyboard.press('j');
+    await expect(details.getByRole('heading', { name: 'Key checkout refused' })).toBeVisible();
+    await expect(details.getByText('There was no key for it that the person could take.')).toBeVisible();
+    await details.getByRole('button', { name: 'Next event in the list' }).click();
+    await expect(details.getByRole('heading', { name: 'Unlocked' })).toBeVisible();
+    await expect(details.getByText(new RegExp(`^${clerk} unlocked ${okm.name}`, 'u'))).toBeVisible();
+    await expect(details.getByRole('heading', { name: 'Why' })).toHaveCount(0);
+    await page.keyboard.press('k');
+    await expect(details.getByRole('heading', { name: 'Key checkout refused' })).toBeVisible();
 
-  await expect(fact(details, 'Reported by').getByRole('link', { name: okm.name })).toBeVisible();
-  await expect(details.getByRole('link', { name: clerk })).toHaveAttribute('href', /\/users\?open=/);
-  await details.getByRole('link', { name: leeds }).first().click();
-  await expect(page.getByRole('button', { name: 'Remove the filter on Location' })).toBeVisible();
-  await page.goto('/activity?custom_view=Unauthorized%20Attempts');
-  await searchBox(page).fill(okm.name);
-  await searchBox(page).press('Enter');
-  await expect(row(page, 'badge 77')).toContainText('Unknown person');
-  await expect(row(page, clerk)).toContainText('No key available');
-});
+    await expect(fact(details, 'Reported by').getByRole('link', { name: okm.name })).toBeVisible();
+    await expect(details.getByRole('link', { name: clerk })).toHaveAttribute('href', /\/users\?open=/);
+    await details.getByRole('link', { name: leeds }).first().click();
+    await expect(page.getByRole('button', { name: 'Remove the filter on Location' })).toBeVisible();
+    await page.goto('/activity?custom_view=Unauthorized%20Attempts');
+    await searchBox(page).fill(okm.name);
+    await searchBox(page).press('Enter');
+    await expect(row(page, 'badge 77')).toContainText('Unknown person');
+    await expect(row(page, clerk)).toContainText('No key available');
+  },
+);
 
 test('an event of another location, or an unassigned one, is not found', nightly, async ({ page, problems }) => {
   problems.expect(/404.*\/api\/v1\/events\//);
@@ -264,7 +270,7 @@ test('an event of another location, or an unassigned one, is not found', nightly
 test.describe('the clerk', () => {
   test.use({ person: 'clerk' });
 
-  test('sees the events of one store only', async ({ page, open }) => {
+  test('sees the events of one store only', nightly, async ({ page, open }) => {
     await page.goto('/activity');
     const own = await totalRows(page);
     const admin: Page = await open('admin');

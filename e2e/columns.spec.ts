@@ -16,7 +16,7 @@ test.afterAll(removeSaved);
 const expectWidth = (page: Page, column: string, width: number) =>
   expect.poll(async () => Math.abs((await widthOf(page, column)) - width)).toBeLessThan(2);
 
-test('columns are chosen and moved, kept in this browser, and reset', async ({ page, api }) => {
+test('columns are chosen and moved, kept in this browser, and reset', nightly, async ({ page, api }) => {
   const call = await api('admin');
   // devices of other tests would sort first, and have never reported
   const { data } = await call(devices.list, { query: { custom_view: 'Locks', security_status: 'secured' } });

@@ -43,7 +43,7 @@ test('people with several keys are listed with them, sorted, and downloaded', as
   await expect(line).toHaveCount(0);
 });
 
-test('a card and the pictures say since when they count', async ({ page }) => {
+test('a card and the pictures say since when they count', nightly, async ({ page }) => {
   await page.goto('/dashboard');
   const day = /Since \d\d\/\d\d\/\d{4} \d\d:\d\d/;
   await expect(card(page, 'Unauthorized attempts')).toContainText(new RegExp(`In the last 7 days · ${day.source}`));
@@ -160,56 +160,60 @@ test('bars of activity open the list with exactly their events, by keyboard, poi
   expect(await totalRows(page)).toBe(hovered);
 });
 
-test('hours of the week open the list with exactly their events, by keyboard, pointer and table', async ({ page }) => {
-  await page.goto('/dashboard');
-  await chooseRange(page, '31 days');
-  const week = page.getByRole('region', { name: 'Activity by weekday and hour', exact: true });
-  const cells = week.getByRole('application', { name: /^Events in each hour of the week/ });
-  await cells.focus();
-  await expectAccessible(page, { within: 'section[aria-label="Activity by weekday and hour"]' });
-  // two days that are not today, which is still filling
-  const zone = (await page.getByText(/^Times in /).innerText()).replace('Times in ', '');
-  const today = new Intl.DateTimeFormat('en', { weekday: 'short', timeZone: zone }).format();
-  const [row, names] = ['Sun', 'Mon', 'Tue'].includes(today) ? [4, 'Thursday, Friday'] : [0, 'Sunday, Monday'];
-  await cells.press('Home');
-  for (let i = 0; i < row; i++) await cells.press('ArrowDown');
-  for (const key of ['Shift+ArrowDown', 'Shift+End']) await cells.press(key);
-  const status = week.getByRole('status');
-  await expect(status).toContainText(`${names}, 12:00 AM – 11:59 PM`);
-  const selected = eventsIn(await status.textContent());
-  expect(selected).toBeGreaterThan(0);
-  await cells.press('Enter');
-  await expect(page).toHaveURL(/\/activity\?.*filter\.weekday=/);
-  expect(await totalRows(page)).toBe(selected);
-  await expect(page.getByText(names)).toBeVisible();
-  await page.goBack();
-  await chooseRange(page, '31 days');
-  const width = (await cells.boundingBox())?.width ?? 0;
-  const position = { x: width * 0.6, y: 24 + (row + 0.5) * 28 };
-  await cells.hover({ position });
-  const hovered = eventsIn(
-    await week
-      .getByText(/^[\d,]+ events?$/)
-      .last()
-      .textContent(),
-  );
-  await cells.click({ position });
-  await expect(page).toHaveURL(/filter\.hour=\d/);
-  expect(await totalRows(page)).toBe(hovered);
-  await page.goBack();
-  await chooseRange(page, '31 days');
-  await week.getByRole('button', { name: 'Show as table' }).click();
-  await expectAccessible(page, { within: 'section[aria-label="Activity by weekday and hour"]' });
-  const noon = week
-    .getByRole('row', { name: /^12 PM/ })
-    .getByRole('link')
-    .nth(1);
-  const inTable = Number((await noon.textContent())?.replaceAll(',', ''));
-  await noon.click();
-  expect(await totalRows(page)).toBe(inTable);
-});
+test(
+  'hours of the week open the list with exactly their events, by keyboard, pointer and table',
+  nightly,
+  async ({ page }) => {
+    await page.goto('/dashboard');
+    await chooseRange(page, '31 days');
+    const week = page.getByRole('region', { name: 'Activity by weekday and hour', exact: true });
+    const cells = week.getByRole('application', { name: /^Events in each hour of the week/ });
+    await cells.focus();
+    await expectAccessible(page, { within: 'section[aria-label="Activity by weekday and hour"]' });
+    // two days that are not today, which is still filling
+    const zone = (await page.getByText(/^Times in /).innerText()).replace('Times in ', '');
+    const today = new Intl.DateTimeFormat('en', { weekday: 'short', timeZone: zone }).format();
+    const [row, names] = ['Sun', 'Mon', 'Tue'].includes(today) ? [4, 'Thursday, Friday'] : [0, 'Sunday, Monday'];
+    await cells.press('Home');
+    for (let i = 0; i < row; i++) await cells.press('ArrowDown');
+    for (const key of ['Shift+ArrowDown', 'Shift+End']) await cells.press(key);
+    const status = week.getByRole('status');
+    await expect(status).toContainText(`${names}, 12:00 AM – 11:59 PM`);
+    const selected = eventsIn(await status.textContent());
+    expect(selected).toBeGreaterThan(0);
+    await cells.press('Enter');
+    await expect(page).toHaveURL(/\/activity\?.*filter\.weekday=/);
+    expect(await totalRows(page)).toBe(selected);
+    await expect(page.getByText(names)).toBeVisible();
+    await page.goBack();
+    await chooseRange(page, '31 days');
+    const width = (await cells.boundingBox())?.width ?? 0;
+    const position = { x: width * 0.6, y: 24 + (row + 0.5) * 28 };
+    await cells.hover({ position });
+    const hovered = eventsIn(
+      await week
+        .getByText(/^[\d,]+ events?$/)
+        .last()
+        .textContent(),
+    );
+    await cells.click({ position });
+    await expect(page).toHaveURL(/filter\.hour=\d/);
+    expect(await totalRows(page)).toBe(hovered);
+    await page.goBack();
+    await chooseRange(page, '31 days');
+    await week.getByRole('button', { name: 'Show as table' }).click();
+    await expectAccessible(page, { within: 'section[aria-label="Activity by weekday and hour"]' });
+    const noon = week
+      .getByRole('row', { name: /^12 PM/ })
+      .getByRole('link')
+      .nth(1);
+    const inTable = Number((await noon.textContent())?.replaceAll(',', ''));
+    await noon.click();
+    expect(await totalRows(page)).toBe(inTable);
+  },
+);
 
-test('the bars of refused attempts are one tab stop', async ({ page }) => {
+test('the bars of refused attempts are one tab stop', nightly, async ({ page }) => {
   await page.goto('/dashboard');
   await chooseRange(page, '31 days');
   const ranks = page.getByRole('region', { name: 'Unauthorized attempts by location and person' });

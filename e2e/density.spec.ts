@@ -2,7 +2,7 @@
 import { expectAccessible } from './axe.ts';
 import { rows, table, totalRows } from './list.ts';
 import { newcomer } from './newcomer.ts';
-import { expect, freshState, test } from './people.ts';
+import { expect, freshState, nightly, test } from './people.ts';
 import { options } from './saved.ts';
 import type { Page } from '@playwright/test';
 
@@ -24,36 +24,37 @@ const heights = (page: Page) =>
     };
   });
 
-test('rows of 44, 36 and 28 px are chosen in the view’s menu, kept, and none is missing between them', async ({
-  open,
-  api,
-}) => {
-  const { username } = await newcomer(await api('admin'), 'demo', 'Admin');
-  const page = await open(null, { storageState: await freshState('demo', username), viewport: wide });
-  await page.goto('/devices');
-  await totalRows(page);
-  await expect(rows(page).first()).toBeVisible();
-  // nothing but the edges of the page is left of 2,560 px
-  expect((await table(page, 'Devices').boundingBox())?.width).toBeGreaterThan(2480);
-  await expect.poll(() => heights(page)).toEqual({ heights: [44], gaps: 0 });
+test(
+  'rows of 44, 36 and 28 px are chosen in the view’s menu, kept, and none is missing between them',
+  nightly,
+  async ({ open, api }) => {
+    const { username } = await newcomer(await api('admin'), 'demo', 'Admin');
+    const page = await open(null, { storageState: await freshState('demo', username), viewport: wide });
+    await page.goto('/devices');
+    await totalRows(page);
+    await expect(rows(page).first()).toBeVisible();
+    // nothing but the edges of the page is left of 2,560 px
+    expect((await table(page, 'Devices').boundingBox())?.width).toBeGreaterThan(2480);
+    await expect.poll(() => heights(page)).toEqual({ heights: [44], gaps: 0 });
 
-  await options(page).click();
-  const choices = page.getByRole('menuitemradio');
-  await expect(choices).toHaveText(['Comfortable', 'Compact', 'Dense']);
-  await expect(choices.first()).toBeChecked();
-  await expectAccessible(page);
-  await choices.filter({ hasText: 'Compact' }).click();
-  await expect.poll(() => heights(page)).toEqual({ heights: [36], gaps: 0 });
+    await options(page).click();
+    const choices = page.getByRole('menuitemradio');
+    await expect(choices).toHaveText(['Comfortable', 'Compact', 'Dense']);
+    await expect(choices.first()).toBeChecked();
+    await expectAccessible(page);
+    await choices.filter({ hasText: 'Compact' }).click();
+    await expect.poll(() => heights(page)).toEqual({ heights: [36], gaps: 0 });
 
-  await options(page).click();
-  await choices.filter({ hasText: 'Dense' }).click();
-  await expect.poll(() => heights(page)).toEqual({ heights: [28], gaps: 0 });
-  await page.mouse.move(900, 900);
-  await page.mouse.wheel(0, 1500);
-  await expect.poll(async () => (await heights(page)).gaps).toBe(0);
-  await expectAccessible(page);
-  const saved = await page.context().newPage();
-  await saved.goto('/users');
-  await totalRows(saved);
-  await expect.poll(async () => (await heights(saved)).heights).toEqual([28]);
-});
+    await options(page).click();
+    await choices.filter({ hasText: 'Dense' }).click();
+    await expect.poll(() => heights(page)).toEqual({ heights: [28], gaps: 0 });
+    await page.mouse.move(900, 900);
+    await page.mouse.wheel(0, 1500);
+    await expect.poll(async () => (await heights(page)).gaps).toBe(0);
+    await expectAccessible(page);
+    const saved = await page.context().newPage();
+    await saved.goto('/users');
+    await totalRows(saved);
+    await expect.poll(async () => (await heights(saved)).heights).toEqual([28]);
+  },
+);

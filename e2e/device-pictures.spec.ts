@@ -14,53 +14,55 @@ const picture = (page: Page, name: string) => page.getByRole('region', { name, e
 const countIn = (text: string | null) =>
   Number(/([\d,]+) (?:OKMs?|devices?)$/.exec(text ?? '')?.[1]?.replaceAll(',', ''));
 
-test('bands and lines of devices open their list with exactly those, by keyboard, pointer and table', async ({
-  page,
-}) => {
-  for (const [name, label] of [
-    [pictures.okms, /^Times online and offline, the least reliable first\. (1–12 of )?[\d,]+ OKMs$/],
-    [pictures.batteries, /^Reported charge .*\. 1–10 of [\d,]+ devices$/],
-    [pictures.temperatures, /^Reported temperature .*\. 1–10 of [\d,]+ devices$/],
-  ] as const) {
-    await page.goto('/dashboard');
-    const shown = picture(page, name);
-    const strips = shown.getByRole('application', { name: label });
-    const total = shown.getByRole('link').first();
-    const all = countIn(await total.textContent());
-    expect(all).toBeGreaterThan(1);
-    await total.click();
-    await expect(page).toHaveURL(/\/devices\?/);
-    expect(await totalRows(page)).toBe(all);
-    await page.goBack();
-    await strips.focus();
-    await expectAccessible(page, { within: `section[aria-label="${name}"]` });
-    await strips.press('ArrowDown');
-    const status = shown.getByRole('status');
-    const first = (await status.textContent())?.split(',')[0] ?? '';
-    expect(first).not.toBe('');
-    await strips.press('ArrowDown');
-    await strips.press('Shift+ArrowUp');
-    await expect(status).toHaveText(/^2 (OKMs|devices)$/);
-    await strips.press('Enter');
-    await expect(page).toHaveURL(/\/devices\?.*filter\.serial_number=/);
-    expect(await totalRows(page)).toBe(2);
-    await expect(rows(page).filter({ hasText: first })).not.toHaveCount(0);
-    await page.goBack();
-    await strips.click({ position: { x: 40, y: 20 } });
-    await expectTotal(page, 1);
-    await expect(rows(page)).toHaveCount(1);
-    await expect(rows(page)).toContainText(first);
-    await page.goBack();
-    await shown.getByRole('button', { name: 'Show as table' }).click();
-    await expectAccessible(page, { within: `section[aria-label="${name}"]` });
-    await shown.getByRole('row').nth(1).getByRole('link').click();
-    await expectTotal(page, 1);
-    await expect(rows(page)).toHaveCount(1);
-    await expect(rows(page)).toContainText(first);
-  }
-});
+test(
+  'bands and lines of devices open their list with exactly those, by keyboard, pointer and table',
+  nightly,
+  async ({ page }) => {
+    for (const [name, label] of [
+      [pictures.okms, /^Times online and offline, the least reliable first\. (1–12 of )?[\d,]+ OKMs$/],
+      [pictures.batteries, /^Reported charge .*\. 1–10 of [\d,]+ devices$/],
+      [pictures.temperatures, /^Reported temperature .*\. 1–10 of [\d,]+ devices$/],
+    ] as const) {
+      await page.goto('/dashboard');
+      const shown = picture(page, name);
+      const strips = shown.getByRole('application', { name: label });
+      const total = shown.getByRole('link').first();
+      const all = countIn(await total.textContent());
+      expect(all).toBeGreaterThan(1);
+      await total.click();
+      await expect(page).toHaveURL(/\/devices\?/);
+      expect(await totalRows(page)).toBe(all);
+      await page.goBack();
+      await strips.focus();
+      await expectAccessible(page, { within: `section[aria-label="${name}"]` });
+      await strips.press('ArrowDown');
+      const status = shown.getByRole('status');
+      const first = (await status.textContent())?.split(',')[0] ?? '';
+      expect(first).not.toBe('');
+      await strips.press('ArrowDown');
+      await strips.press('Shift+ArrowUp');
+      await expect(status).toHaveText(/^2 (OKMs|devices)$/);
+      await strips.press('Enter');
+      await expect(page).toHaveURL(/\/devices\?.*filter\.serial_number=/);
+      expect(await totalRows(page)).toBe(2);
+      await expect(rows(page).filter({ hasText: first })).not.toHaveCount(0);
+      await page.goBack();
+      await strips.click({ position: { x: 40, y: 20 } });
+      await expectTotal(page, 1);
+      await expect(rows(page)).toHaveCount(1);
+      await expect(rows(page)).toContainText(first);
+      await page.goBack();
+      await shown.getByRole('button', { name: 'Show as table' }).click();
+      await expectAccessible(page, { within: `section[aria-label="${name}"]` });
+      await shown.getByRole('row').nth(1).getByRole('link').click();
+      await expectTotal(page, 1);
+      await expect(rows(page)).toHaveCount(1);
+      await expect(rows(page)).toContainText(first);
+    }
+  },
+);
 
-test('the devices of a picture are all there, page by page, in the order of their list', async ({ page }) => {
+test('the devices of a picture are all there, page by page, in the order of their list', nightly, async ({ page }) => {
   await page.goto('/devices?custom_view=Overview&filter.battery=EXISTS&sort=battery:asc');
   const total = await totalRows(page);
   expect(total).toBeGreaterThan(20);

@@ -153,7 +153,7 @@ test('reads every row once, page by page', nightly, async ({ page, api }) => {
   await expect(table(page, 'Devices')).toHaveAttribute('aria-rowcount', String(total + 1));
 });
 
-test('opens a row by click and by address, and keeps the scroll position', async ({ page }) => {
+test('opens a row by click and by address, and keeps the scroll position', nightly, async ({ page }) => {
   await page.goto('/devices?search=till');
   await totalRows(page);
   const place = () => table(page, 'Devices').evaluate((element) => element.parentElement?.scrollTop);

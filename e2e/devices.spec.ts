@@ -163,40 +163,44 @@ test('keeps typed values, and saves once on a double click', nightly, async ({ p
   await expect(page).toHaveURL('/devices');
 });
 
-test('deletes only after naming the losses; each action is in the activity', async ({ page, api, problems }) => {
-  const call = await api('admin');
-  const device = await newDevice(call);
-  await call(devices.update, {
-    params: { id: device.id },
-    ifMatch: device.version,
-    body: { name: `${device.name} changed` },
-  });
-  await page.goto(`/devices?search=${device.serial_number}`);
-  await rowLink(row(page, device.name)).click();
-  await headAction(drawer(page, `${device.name} changed`), 'Delete');
-  const question = drawer(page, 'Delete device');
-  await expect(question).toContainText(`Delete ${device.name} changed?`);
-  await expect(question).toContainText('This is permanent and cannot be undone.');
-  await expect(question).toContainText(device.serial_number);
-  await expect(button(question, 'Cancel')).toBeFocused();
-  await button(question, 'Cancel').click();
-  await headAction(drawer(page, `${device.name} changed`), 'Delete');
-  await button(question, 'Delete device').click();
-  await expect(alertOf(page, 'Device has been deleted')).toBeVisible();
-  await expect(drawer(page)).toHaveCount(0);
-  await expect(page.getByText('No records found for the search or filter criteria')).toBeVisible();
+test(
+  'deletes only after naming the losses; each action is in the activity',
+  nightly,
+  async ({ page, api, problems }) => {
+    const call = await api('admin');
+    const device = await newDevice(call);
+    await call(devices.update, {
+      params: { id: device.id },
+      ifMatch: device.version,
+      body: { name: `${device.name} changed` },
+    });
+    await page.goto(`/devices?search=${device.serial_number}`);
+    await rowLink(row(page, device.name)).click();
+    await headAction(drawer(page, `${device.name} changed`), 'Delete');
+    const question = drawer(page, 'Delete device');
+    await expect(question).toContainText(`Delete ${device.name} changed?`);
+    await expect(question).toContainText('This is permanent and cannot be undone.');
+    await expect(question).toContainText(device.serial_number);
+    await expect(button(question, 'Cancel')).toBeFocused();
+    await button(question, 'Cancel').click();
+    await headAction(drawer(page, `${device.name} changed`), 'Delete');
+    await button(question, 'Delete device').click();
+    await expect(alertOf(page, 'Device has been deleted')).toBeVisible();
+    await expect(drawer(page)).toHaveCount(0);
+    await expect(page.getByText('No records found for the search or filter criteria')).toBeVisible();
 
-  problems.expect(new RegExp(`404.*${device.id}`));
-  await page.goto(`/devices?open=${device.id}`);
-  await expect(drawer(page).getByText('This device no longer exists')).toBeVisible();
-  await button(drawer(page), 'Back to devices').click();
-  await expect(page).toHaveURL('/devices');
+    problems.expect(new RegExp(`404.*${device.id}`));
+    await page.goto(`/devices?open=${device.id}`);
+    await expect(drawer(page).getByText('This device no longer exists')).toBeVisible();
+    await button(drawer(page), 'Back to devices').click();
+    await expect(page).toHaveURL('/devices');
 
-  await page.goto(`/activity?search=${encodeURIComponent(device.name)}`);
-  await expectTotal(page, 3);
-  for (const act of ['Device added', 'Device changed', 'Device deleted'])
-    await expect(row(page, act)).toContainText('Alex Morgan');
-});
+    await page.goto(`/activity?search=${encodeURIComponent(device.name)}`);
+    await expectTotal(page, 3);
+    for (const act of ['Device added', 'Device changed', 'Device deleted'])
+      await expect(row(page, act)).toContainText('Alex Morgan');
+  },
+);
 
 test.describe('the manager of one store', () => {
   test.use({ person: 'manager' });

@@ -39,34 +39,38 @@ test('a form keeps its values while another tab is open, and shows its faults', 
   await expect(alertOf(page, 'Device updated successfully')).toBeVisible();
 });
 
-test('a cancelled deletion returns to the form as it was; a deletion does not ask about it', async ({ page, api }) => {
-  const call = await api('admin');
-  const device = await newDevice(call);
-  await page.goto(`/devices?open=${device.id}`);
-  const edit = drawer(page, device.name);
-  const name = edit.getByRole('textbox', { name: 'Name' });
-  await name.fill('half a name');
-  await headAction(edit, 'Delete');
-  const question = drawer(page, 'Delete device');
-  await expect(question).toContainText(`Delete ${device.name}?`);
-  await page.keyboard.press('Escape');
-  await expect(question).toHaveCount(0);
-  await expect(name).toHaveValue('half a name');
-  // what the drawer reads by itself is not read while its device is being deleted
-  await page.route(`**/api/v1/devices/${device.id}`, async (route) => {
-    if (route.request().method() !== 'DELETE') return route.fallback();
-    // the live stream says that it is gone, and the list is read again, before the answer comes
-    const reread = page.waitForResponse((other) => new URL(other.url()).pathname === '/api/v1/devices');
-    const response = await route.fetch();
-    await reread;
-    await route.fulfill({ response });
-  });
-  await headAction(edit, 'Delete');
-  await button(question, 'Delete device').click();
-  await expect(alertOf(page, 'Device has been deleted')).toBeVisible();
-  await expect(drawer(page)).toHaveCount(0);
-  await expect(page).toHaveURL('/devices');
-});
+test(
+  'a cancelled deletion returns to the form as it was; a deletion does not ask about it',
+  nightly,
+  async ({ page, api }) => {
+    const call = await api('admin');
+    const device = await newDevice(call);
+    await page.goto(`/devices?open=${device.id}`);
+    const edit = drawer(page, device.name);
+    const name = edit.getByRole('textbox', { name: 'Name' });
+    await name.fill('half a name');
+    await headAction(edit, 'Delete');
+    const question = drawer(page, 'Delete device');
+    await expect(question).toContainText(`Delete ${device.name}?`);
+    await page.keyboard.press('Escape');
+    await expect(question).toHaveCount(0);
+    await expect(name).toHaveValue('half a name');
+    // what the drawer reads by itself is not read while its device is being deleted
+    await page.route(`**/api/v1/devices/${device.id}`, async (route) => {
+      if (route.request().method() !== 'DELETE') return route.fallback();
+      // the live stream says that it is gone, and the list is read again, before the answer comes
+      const reread = page.waitForResponse((other) => new URL(other.url()).pathname === '/api/v1/devices');
+      const response = await route.fetch();
+      await reread;
+      await route.fulfill({ response });
+    });
+    await headAction(edit, 'Delete');
+    await button(question, 'Delete device').click();
+    await expect(alertOf(page, 'Device has been deleted')).toBeVisible();
+    await expect(drawer(page)).toHaveCount(0);
+    await expect(page).toHaveURL('/devices');
+  },
+);
 
 test('a confirmation goes with the page that it was asked on', nightly, async ({ page, api }) => {
   const device = await newDevice(await api('admin'));
@@ -117,7 +121,7 @@ test(
 test.describe('on a wide screen', () => {
   test.use({ viewport: { width: 1920, height: 1080 } });
 
-  test('the drawer stands beside the list, and the arrow keys walk the rows', async ({ page, api }) => {
+  test('the drawer stands beside the list, and the arrow keys walk the rows', nightly, async ({ page, api }) => {
     const { word, names } = await someDevices(await api('admin'), 3);
     const [first = '', second = '', third = ''] = names;
     await page.goto(`/devices?search=${encodeURIComponent(word)}`);

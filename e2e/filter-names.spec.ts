@@ -35,7 +35,7 @@ test('a value can be chosen whatever its name, alone and with others', nightly, 
 test.describe('in Japanese', () => {
   test.use({ locale: 'ja-JP', tenant: 'harbor' });
 
-  test('roles are chosen and downloaded by the names on screen', async ({ page }) => {
+  test('roles are chosen and downloaded by the names on screen', nightly, async ({ page }) => {
     await page.goto('/users');
     await expect(rows(page).first()).toBeVisible();
     await page.getByRole('button', { name: '絞り込む', exact: true }).click();

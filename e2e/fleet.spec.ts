@@ -6,7 +6,7 @@ import { send } from './calls.ts';
 import { reportedKeys } from './controllers.ts';
 import { chooseView, drawer, expectTotal, headAction, header, row, rowLink, rows } from './list.ts';
 import { newcomer } from './newcomer.ts';
-import { expect, test } from './people.ts';
+import { expect, nightly, test } from './people.ts';
 import { newRole, removeNamed } from './roles.ts';
 import { leeds, newDevice, newNames } from './things.ts';
 
@@ -52,36 +52,40 @@ test('who holds a key is in the list, in its drawer, on the profile and in what 
   await expect(page.getByText('No records found for the search or filter criteria')).toBeVisible();
 });
 
-test('an OKM that does not report says why, names its devices and the OKMs beside it', async ({ page, api }) => {
-  const call = await api('admin');
-  const okm = await newDevice(call, { type: 'OKM 40' });
-  await page.goto(`/devices?open=${okm.id}`);
-  const form = drawer(page, okm.name);
-  const why = form.getByRole('region', { name: 'Why is this OKM offline?' });
-  await expect(why).toContainText('It has never reported.');
-  await expect(why).toContainText(`The other OKMs at ${leeds}:`);
-  await expect(why).toContainText('It has no controller token');
-  await expectAccessible(page);
-  await form.getByRole('button', { name: 'Issue token' }).click();
-  await expect(form.getByText('is shown once', { exact: false }).first()).toBeVisible();
-  await page.reload();
-  await expect(why.getByRole('listitem').filter({ hasText: 'Is it set up at the OKM' })).toBeVisible();
+test(
+  'an OKM that does not report says why, names its devices and the OKMs beside it',
+  nightly,
+  async ({ page, api }) => {
+    const call = await api('admin');
+    const okm = await newDevice(call, { type: 'OKM 40' });
+    await page.goto(`/devices?open=${okm.id}`);
+    const form = drawer(page, okm.name);
+    const why = form.getByRole('region', { name: 'Why is this OKM offline?' });
+    await expect(why).toContainText('It has never reported.');
+    await expect(why).toContainText(`The other OKMs at ${leeds}:`);
+    await expect(why).toContainText('It has no controller token');
+    await expectAccessible(page);
+    await form.getByRole('button', { name: 'Issue token' }).click();
+    await expect(form.getByText('is shown once', { exact: false }).first()).toBeVisible();
+    await page.reload();
+    await expect(why.getByRole('listitem').filter({ hasText: 'Is it set up at the OKM' })).toBeVisible();
 
-  // a device and its OKM lead to each other
-  const lock = await newDevice(call);
-  const controller = lock.controller;
-  if (!controller) throw new Error('no controller');
-  await page.goto(`/devices?open=${lock.id}`);
-  await drawer(page, lock.name).getByRole('link', { name: controller.name }).click();
-  const served = drawer(page, controller.name).getByRole('link', { name: /^[\d,]+ devices?$/ });
-  const count = Number((await served.innerText()).replaceAll(/\D/g, ''));
-  await served.click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Devices that report through ${controller.name}`);
-  await expectTotal(page, count);
-  await expect(page.getByRole('list', { name: 'filtered by' })).toContainText(`Reports through ${controller.name}`);
-});
+    // a device and its OKM lead to each other
+    const lock = await newDevice(call);
+    const controller = lock.controller;
+    if (!controller) throw new Error('no controller');
+    await page.goto(`/devices?open=${lock.id}`);
+    await drawer(page, lock.name).getByRole('link', { name: controller.name }).click();
+    const served = drawer(page, controller.name).getByRole('link', { name: /^[\d,]+ devices?$/ });
+    const count = Number((await served.innerText()).replaceAll(/\D/g, ''));
+    await served.click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Devices that report through ${controller.name}`);
+    await expectTotal(page, count);
+    await expect(page.getByRole('list', { name: 'filtered by' })).toContainText(`Reports through ${controller.name}`);
+  },
+);
 
-test('batteries, firmware and connectivity sort, filter and have views', async ({ page, api }) => {
+test('batteries, firmware and connectivity sort, filter and have views', nightly, async ({ page, api }) => {
   const call = await api('admin');
   const [low, old, fresh, silent] = [
     await newDevice(call),
@@ -121,7 +125,7 @@ test('batteries, firmware and connectivity sort, filter and have views', async (
   await expect(rows(page).filter({ hasText: old.name })).toHaveCount(0);
 });
 
-test('the counts of groups and roles open their lists', async ({ page, api }) => {
+test('the counts of groups and roles open their lists', nightly, async ({ page, api }) => {
   const call = await api('admin');
   const label = `Shift ${newNames('').serial}`;
   const objects = [{ type: 'devices' as const, order: 1, required: false }];

@@ -160,7 +160,7 @@ test('categories moved during a read keep their positions', nightly, async ({ pa
   await expect(refusal(page)).toHaveCount(0);
 });
 
-test('a refused move is reported, and the stored order is restored', async ({ page, api, problems }) => {
+test('a refused move is reported, and the stored order is restored', nightly, async ({ page, api, problems }) => {
   problems.expect(/412.*tag-definitions/);
   const call = await api('admin');
   const tag = await newTag(call, ['A', 'B', 'C']);

@@ -146,7 +146,7 @@ const passesClicks = (page: Page) =>
     return isReached;
   });
 
-test('the order is changed by mouse and keyboard, and persists', async ({ page, api }) => {
+test('the order is changed by mouse and keyboard, and persists', nightly, async ({ page, api }) => {
   const call = await api('admin');
   const tag = await newTag(call, ['A', 'B', 'C', 'D']);
   await open(page, tag);

@@ -20,55 +20,56 @@ const historyAt = (id: string, more: Record<string, string> = {}) =>
 
 const rename = (call: Call, id: string, name: string) => call(devices.update, { params: { id }, body: { name } });
 
-test('an address shows a device’s events of a type and a day, and the list has the same rows', async ({
-  page,
-  api,
-}) => {
-  const call = await api('admin');
-  const device = await newDevice(call);
-  await rename(call, device.id, `${device.name} B`);
-  // a request that a change of the device repeats is the same
-  const counted = new Set<string>();
-  page.on('request', (request) => {
-    if (new URL(request.url()).pathname === '/api/v1/events/histogram') counted.add(request.url());
-  });
-  await page.goto(historyAt(device.id));
-  const edit = drawer(page, `${device.name} B`);
-  await expect(edit.getByRole('tab', { name: 'History', selected: true })).toBeVisible();
-  await expect(entries(edit)).toHaveCount(2);
-  await expect(entries(edit).first()).toContainText(/Device changed.*Alex Morgan/s);
-  await expect(days(edit)).toHaveCount(7);
-  await expect(days(edit).last()).toHaveAccessibleName(/: 2 events$/);
-  expect(counted.size).toBe(1);
-  await expect(edit.getByText('This device has not reported any state.')).toBeVisible();
-  await expectAccessible(page);
+test(
+  'an address shows a device’s events of a type and a day, and the list has the same rows',
+  nightly,
+  async ({ page, api }) => {
+    const call = await api('admin');
+    const device = await newDevice(call);
+    await rename(call, device.id, `${device.name} B`);
+    // a request that a change of the device repeats is the same
+    const counted = new Set<string>();
+    page.on('request', (request) => {
+      if (new URL(request.url()).pathname === '/api/v1/events/histogram') counted.add(request.url());
+    });
+    await page.goto(historyAt(device.id));
+    const edit = drawer(page, `${device.name} B`);
+    await expect(edit.getByRole('tab', { name: 'History', selected: true })).toBeVisible();
+    await expect(entries(edit)).toHaveCount(2);
+    await expect(entries(edit).first()).toContainText(/Device changed.*Alex Morgan/s);
+    await expect(days(edit)).toHaveCount(7);
+    await expect(days(edit).last()).toHaveAccessibleName(/: 2 events$/);
+    expect(counted.size).toBe(1);
+    await expect(edit.getByText('This device has not reported any state.')).toBeVisible();
+    await expectAccessible(page);
 
-  await edit.getByRole('combobox', { name: 'Types of event' }).click();
-  await page.getByRole('option', { name: 'Device added' }).click();
-  await page.keyboard.press('Escape');
-  await expect(entries(edit)).toHaveCount(1);
-  await expect(days(edit).last()).toHaveAccessibleName(/: 1 event$/);
-  await days(edit).last().click();
-  await expect(page).toHaveURL(/events=ADD_DEVICE&day=\d{4}-\d\d-\d\d/);
-  await page.reload();
-  await expect(days(edit).last()).toHaveAttribute('aria-pressed', 'true');
-  await expect(entries(edit)).toHaveCount(1);
+    await edit.getByRole('combobox', { name: 'Types of event' }).click();
+    await page.getByRole('option', { name: 'Device added' }).click();
+    await page.keyboard.press('Escape');
+    await expect(entries(edit)).toHaveCount(1);
+    await expect(days(edit).last()).toHaveAccessibleName(/: 1 event$/);
+    await days(edit).last().click();
+    await expect(page).toHaveURL(/events=ADD_DEVICE&day=\d{4}-\d\d-\d\d/);
+    await page.reload();
+    await expect(days(edit).last()).toHaveAttribute('aria-pressed', 'true');
+    await expect(entries(edit)).toHaveCount(1);
 
-  // a day before, by the arrow keys
-  await days(edit).last().press('ArrowLeft');
-  await page.keyboard.press('Enter');
-  await expect(edit.getByText('Nothing fits.')).toBeVisible();
-  await edit.getByRole('button', { name: 'Show everything' }).click();
-  await expect(entries(edit)).toHaveCount(2);
+    // a day before, by the arrow keys
+    await days(edit).last().press('ArrowLeft');
+    await page.keyboard.press('Enter');
+    await expect(edit.getByText('Nothing fits.')).toBeVisible();
+    await edit.getByRole('button', { name: 'Show everything' }).click();
+    await expect(entries(edit)).toHaveCount(2);
 
-  // live
-  await rename(call, device.id, `${device.name} C`);
-  await edit.getByRole('button', { name: '1 new event' }).click();
-  await expect(entries(edit)).toHaveCount(3);
-  await expect(days(edit).last()).toHaveAccessibleName(/: 3 events$/);
-  await edit.getByRole('link', { name: 'Show all in Activity' }).click();
-  await expectTotal(page, 3);
-});
+    // live
+    await rename(call, device.id, `${device.name} C`);
+    await edit.getByRole('button', { name: '1 new event' }).click();
+    await expect(entries(edit)).toHaveCount(3);
+    await expect(days(edit).last()).toHaveAccessibleName(/: 3 events$/);
+    await edit.getByRole('link', { name: 'Show all in Activity' }).click();
+    await expectTotal(page, 3);
+  },
+);
 
 /** The OKM of the demo that changed its mode first: it has a past. */
 async function demoOkm(call: Call): Promise<string> {
@@ -76,7 +77,7 @@ async function demoOkm(call: Call): Promise<string> {
   return (await call(activity.list, { query })).data[0]?.entity_id ?? '';
 }
 
-test('further events come on the way down, until the history begins', async ({ page, api }) => {
+test('further events come on the way down, until the history begins', nightly, async ({ page, api }) => {
   const call = await api('admin');
   const id = await demoOkm(call);
   const query = { entity_id: id, event: 'STORE_MODE_SETUP_STATE_CHANGE', results_per_page: '1' };
@@ -97,29 +98,30 @@ test('further events come on the way down, until the history begins', async ({ p
   await expect(page).toHaveURL('/devices');
 });
 
-test('the lines of an OKM say when it was on line and its uptime of each day, also as a table', async ({
-  page,
-  api,
-}) => {
-  const call = await api('admin');
-  await page.goto(historyAt(await demoOkm(call)));
-  const lines = drawer(page).getByRole('region', { name: 'The last 30 days' }).first();
-  const picture = lines.getByRole('application', { name: 'The last 30 days' });
-  await expect(picture).toContainText('Connection');
-  await expect(picture).toContainText(/Uptime by day.*%/s);
-  await picture.focus();
-  await page.keyboard.press('ArrowDown');
-  await expect(lines.getByRole('status')).toContainText(/°C/);
-  await page.keyboard.press('ArrowDown');
-  await expect(lines.getByRole('status')).toContainText(/Connection.*On line/s);
-  await page.keyboard.press('ArrowDown');
-  await expect(lines.getByRole('status')).toContainText(/Uptime by day.*On line \d+(\.\d)?%/s);
-  await button(lines, 'Show as table').click();
-  await expect(lines.getByRole('row', { name: /On line \d/ })).toHaveCount(30);
-  await expectAccessible(page);
-});
+test(
+  'the lines of an OKM say when it was on line and its uptime of each day, also as a table',
+  nightly,
+  async ({ page, api }) => {
+    const call = await api('admin');
+    await page.goto(historyAt(await demoOkm(call)));
+    const lines = drawer(page).getByRole('region', { name: 'The last 30 days' }).first();
+    const picture = lines.getByRole('application', { name: 'The last 30 days' });
+    await expect(picture).toContainText('Connection');
+    await expect(picture).toContainText(/Uptime by day.*%/s);
+    await picture.focus();
+    await page.keyboard.press('ArrowDown');
+    await expect(lines.getByRole('status')).toContainText(/°C/);
+    await page.keyboard.press('ArrowDown');
+    await expect(lines.getByRole('status')).toContainText(/Connection.*On line/s);
+    await page.keyboard.press('ArrowDown');
+    await expect(lines.getByRole('status')).toContainText(/Uptime by day.*On line \d+(\.\d)?%/s);
+    await button(lines, 'Show as table').click();
+    await expect(lines.getByRole('row', { name: /On line \d/ })).toHaveCount(30);
+    await expectAccessible(page);
+  },
+);
 
-test('the lines of a key say who had it, and those of its holder lead to it', async ({ page, api }) => {
+test('the lines of a key say who had it, and those of its holder lead to it', nightly, async ({ page, api }) => {
   const call = await api('admin');
   const { username, name, id } = await newcomer(call, 'demo');
   const { keys, report } = await reportedKeys(call, 1);

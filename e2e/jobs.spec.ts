@@ -12,7 +12,7 @@ import { bar } from './filters.ts';
 import { drawer, expectEachRow, expectTotal, row, rowLink, rows } from './list.ts';
 import { newcomer } from './newcomer.ts';
 import { field, marked, openPalette } from './palette.ts';
-import { expect, freshState, test } from './people.ts';
+import { expect, freshState, nightly, test } from './people.ts';
 import { newName, newRole } from './roles.ts';
 import { leeds, newDevice, newNames, prefixes } from './things.ts';
 
@@ -101,7 +101,7 @@ const report = (call: Call, { serial_number: serial, controller }: Device, event
 const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
 const button = (of: Page | Locator, name: string) => of.getByRole('button', { name, exact: true });
 
-test('1: who opened a device last night', async ({ api, open }) => {
+test('1: who opened a device last night', nightly, async ({ api, open }) => {
   const call = await api('admin');
   const device = await newDevice(call, { type: 'Smart POD' });
   const person = await colleague(call);
@@ -127,7 +127,7 @@ test('1: who opened a device last night', async ({ api, open }) => {
   expect(job.total()).toBeLessThanOrEqual(3);
 });
 
-test('2: which OKMs are offline, and since when', async ({ page }) => {
+test('2: which OKMs are offline, and since when', nightly, async ({ page }) => {
   // those that the demo has
   const job = await landed(page);
   await job.click(page.getByRole('link', { name: 'View all offline OKMs' }));
@@ -136,7 +136,7 @@ test('2: which OKMs are offline, and since when', async ({ page }) => {
   expect(job.total()).toBeLessThanOrEqual(1);
 });
 
-test('3: what happened with a device this week', async ({ api, open }) => {
+test('3: what happened with a device this week', nightly, async ({ api, open }) => {
   const call = await api('admin');
   const device = await newDevice(call);
   await report(call, device, [
@@ -164,7 +164,7 @@ test('4: give a person a role and a location', async ({ api, page }) => {
   expect(job.total()).toBeLessThanOrEqual(4);
 });
 
-test('5: export the refused and failed attempts of last month', async ({ api, open }) => {
+test('5: export the refused and failed attempts of last month', nightly, async ({ api, open }) => {
   const call = await api('admin');
   const device = await newDevice(call);
   const now = new Date();
@@ -186,7 +186,7 @@ test('5: export the refused and failed attempts of last month', async ({ api, op
   expect(job.total()).toBeLessThanOrEqual(4);
 });
 
-test('5: export the refused attempts of last month, from the card', async ({ api, open }) => {
+test('5: export the refused attempts of last month, from the card', nightly, async ({ api, open }) => {
   const call = await api('admin');
   const device = await newDevice(call);
   const now = new Date();
@@ -207,7 +207,7 @@ test('5: export the refused attempts of last month, from the card', async ({ api
   expect(job.total()).toBeLessThanOrEqual(4);
 });
 
-test('6: who holds a key now', async ({ api, open }) => {
+test('6: who holds a key now', nightly, async ({ api, open }) => {
   const call = await api('admin');
   const person = await colleague(call);
   const { keys, report: reportKeys } = await reportedKeys(call, 1);
@@ -237,7 +237,7 @@ test('7: replace a lost key', async ({ api, open }) => {
   expect(job.total()).toBeLessThanOrEqual(5);
 });
 
-test('8: tell a person the PIN that they forgot', async ({ api, open }) => {
+test('8: tell a person the PIN that they forgot', nightly, async ({ api, open }) => {
   const { name, username } = await colleague(await api('admin'));
   const page = await open('manager');
   const job = await landed(page);
@@ -247,7 +247,7 @@ test('8: tell a person the PIN that they forgot', async ({ api, open }) => {
   expect(job.total()).toBeLessThanOrEqual(3);
 });
 
-test('9: add 40 people', async ({ api, page }) => {
+test('9: add 40 people', nightly, async ({ api, page }) => {
   const call = await api('admin');
   const { serial } = newNames('');
   const people = Array.from(
@@ -288,7 +288,7 @@ test('10: end the access of a person who left', async ({ api, open }) => {
   expect(job.total()).toBeLessThanOrEqual(2);
 });
 
-test('11: which devices need a battery', async ({ api, open }) => {
+test('11: which devices need a battery', nightly, async ({ api, open }) => {
   const call = await api('admin');
   const device = await newDevice(call);
   await report(call, device, [], { battery: 0 });
@@ -300,7 +300,7 @@ test('11: which devices need a battery', async ({ api, open }) => {
   expect(job.total()).toBeLessThanOrEqual(2);
 });
 
-test('12: why a person was refused', async ({ api, open }) => {
+test('12: why a person was refused', nightly, async ({ api, open }) => {
   const call = await api('admin');
   const device = await newDevice(call);
   const { name, username } = await colleague(call);

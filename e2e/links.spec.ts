@@ -20,7 +20,7 @@ test('a device’s row leads to its OKM, its drawer to what is at its location',
   await expect(bar(page).getByRole('listitem')).toHaveText(`Location ${leeds}`);
 });
 
-test('rows that a link names by their ids are named', async ({ page, api }) => {
+test('rows that a link names by their ids are named', nightly, async ({ page, api }) => {
   const call = await api('admin');
   const [one, other] = [await newDevice(call), await newDevice(call)];
   await page.goto(`/devices?filter.id=${one.id},${other.id}`);
@@ -36,7 +36,7 @@ test('rows that a link names by their ids are named', async ({ page, api }) => {
   await expect(bar(page)).toContainText('1 chosen');
 });
 
-test('the uses of a category open their list', async ({ page, api }) => {
+test('the uses of a category open their list', nightly, async ({ page, api }) => {
   const call = await api('admin');
   const label = `Floor ${newNames('').serial}`;
   const objects = [{ type: 'devices' as const, order: 1, required: false }];
@@ -52,7 +52,7 @@ test('the uses of a category open their list', async ({ page, api }) => {
   await call(groups.remove, { params: { id: tag.id } });
 });
 
-test('a profile leads to its roles and its location', async ({ page, api }) => {
+test('a profile leads to its roles and its location', nightly, async ({ page, api }) => {
   const call = await api('admin');
   const role = await newRole(call, { DEVICES: 'READ' });
   const { id, name } = await newcomer(call, 'demo', role.name);

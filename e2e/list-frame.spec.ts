@@ -95,7 +95,7 @@ test.describe('when reading fails with rows on screen', () => {
       hasText: 'There was an error fetching data. Click refresh to reload the page and try again.',
     });
 
-  test('Refresh below them reads them again', async ({ page, api, problems }) => {
+  test('Refresh below them reads them again', nightly, async ({ page, api, problems }) => {
     problems.expect(/500.*\/api\/v1\/devices/);
     const call = await api('admin');
     const { word, names, ids } = await someDevices(call, 2);

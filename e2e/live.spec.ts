@@ -68,43 +68,44 @@ test('new events are announced, and one click shows them at the top', async ({ p
   expect(streams).toHaveLength(1);
 });
 
-test('followed events slide in, but not under a reader further down; the notice covers no row', async ({
-  page,
-  api,
-}) => {
-  const { okm, report } = await newController(await api('admin'));
-  await report(40);
-  await listening(page, `/activity?search=${encodeURIComponent(okm.name)}`);
-  const before = await totalRows(page);
-  const follow = page.getByRole('switch', { name: 'Follow' });
-  await expect(follow).not.toBeChecked();
-  await follow.check({ force: true });
-  await report(2);
-  await expectTotal(page, before + 2);
+test(
+  'followed events slide in, but not under a reader further down; the notice covers no row',
+  nightly,
+  async ({ page, api }) => {
+    const { okm, report } = await newController(await api('admin'));
+    await report(40);
+    await listening(page, `/activity?search=${encodeURIComponent(okm.name)}`);
+    const before = await totalRows(page);
+    const follow = page.getByRole('switch', { name: 'Follow' });
+    await expect(follow).not.toBeChecked();
+    await follow.check({ force: true });
+    await report(2);
+    await expectTotal(page, before + 2);
 
-  const scroller = page.getByRole('table').locator('xpath=..');
-  await scroller.evaluate((box) => box.scrollTo({ top: 500 }));
-  await expect(page.getByText('Paused while scrolled down or rows are selected')).toBeVisible();
-  await report(1);
-  const notice = page.getByRole('button', { name: '1 new event' });
-  await expect(notice).toBeVisible();
-  const [over, list] = [await notice.boundingBox(), await scroller.boundingBox()];
-  expect(over?.y).toBeGreaterThanOrEqual((list?.y ?? 0) + (list?.height ?? Infinity));
-  await expectAccessible(page);
-  expect(await totalRows(page)).toBe(before + 2);
-  await scroller.evaluate((box) => box.scrollTo({ top: 0 }));
-  await expectTotal(page, before + 3);
-  await expect(notice).toHaveCount(0);
+    const scroller = page.getByRole('table').locator('xpath=..');
+    await scroller.evaluate((box) => box.scrollTo({ top: 500 }));
+    await expect(page.getByText('Paused while scrolled down or rows are selected')).toBeVisible();
+    await report(1);
+    const notice = page.getByRole('button', { name: '1 new event' });
+    await expect(notice).toBeVisible();
+    const [over, list] = [await notice.boundingBox(), await scroller.boundingBox()];
+    expect(over?.y).toBeGreaterThanOrEqual((list?.y ?? 0) + (list?.height ?? Infinity));
+    await expectAccessible(page);
+    expect(await totalRows(page)).toBe(before + 2);
+    await scroller.evaluate((box) => box.scrollTo({ top: 0 }));
+    await expectTotal(page, before + 3);
+    await expect(notice).toHaveCount(0);
 
-  // it is kept on this browser, and ordered otherwise new rows do not come at the top
-  await page.reload();
-  await expect(follow).toBeChecked();
-  await page.goto(`/activity?search=${encodeURIComponent(okm.name)}&sort=event_time:asc`);
-  await expect(page.getByText(/total rows$/)).toBeVisible();
-  await report(1);
-  await expect(page.getByRole('button', { name: '1 new event' })).toBeVisible();
-  await expect(follow).toHaveCount(0);
-});
+    // it is kept on this browser, and ordered otherwise new rows do not come at the top
+    await page.reload();
+    await expect(follow).toBeChecked();
+    await page.goto(`/activity?search=${encodeURIComponent(okm.name)}&sort=event_time:asc`);
+    await expect(page.getByText(/total rows$/)).toBeVisible();
+    await report(1);
+    await expect(page.getByRole('button', { name: '1 new event' })).toBeVisible();
+    await expect(follow).toHaveCount(0);
+  },
+);
 
 test('a broken stream is reopened, and changes in between are announced', nightly, async ({ page, api }) => {
   const { okm, report } = await newController(await api('admin'));
@@ -252,7 +253,7 @@ test('a row that moved above the loaded rows is announced, and shown once', nigh
 test.describe('the clerk', () => {
   test.use({ person: 'clerk' });
 
-  test('gets no changes of other stores', async ({ page, api }) => {
+  test('gets no changes of other stores', nightly, async ({ page, api }) => {
     const call = await api('admin');
     const near = await newController(call);
     // searches for the common part of both names, to exclude the changes of other tests

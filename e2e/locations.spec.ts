@@ -77,7 +77,7 @@ test('filters by one, several or all locations, and by unassigned', async ({ pag
   await expect.poll(() => totalRows(page)).toBeGreaterThan(all / 2);
 });
 
-test('‘Only this’ chooses one, and those chosen last come first', async ({ page }) => {
+test('‘Only this’ chooses one, and those chosen last come first', nightly, async ({ page }) => {
   await page.goto('/devices');
   await totalRows(page);
   await choose(page, leeds, york);

@@ -66,7 +66,7 @@ test('the in-product administrator changes the organization’s name and setting
   await expect(dialog(page)).toHaveCount(0);
 });
 
-test('others have no organization in their settings', async ({ open }) => {
+test('others have no organization in their settings', nightly, async ({ open }) => {
   const page = await open(null, { tenant: 'harbor', storageState: await freshState('harbor', 'manager') });
   await page.goto('/activity');
   await openSettings(page);

@@ -4,11 +4,11 @@ import { expectAccessible } from './axe.ts';
 import { drawer, expectTotal, searchBox, totalRows } from './list.ts';
 import { newcomer } from './newcomer.ts';
 import { field, group, marked, openPalette, option } from './palette.ts';
-import { expect, test } from './people.ts';
+import { expect, nightly, test } from './people.ts';
 import { column, newRole, removeNamed } from './roles.ts';
 import { leeds, newDevice } from './things.ts';
 
-test('chooses a location for every list, and shows a role', async ({ page, api }) => {
+test('chooses a location for every list, and shows a role', nightly, async ({ page, api }) => {
   const call = await api('admin');
   const role = await newRole(call, { DEVICES: 'READ' });
   await page.goto('/dashboard');
@@ -34,7 +34,7 @@ test('chooses a location for every list, and shows a role', async ({ page, api }
   await removeNamed(call);
 });
 
-test('shows the activity of a device in a period, and again as a recent choice', async ({ page, api }) => {
+test('shows the activity of a device in a period, and again as a recent choice', nightly, async ({ page, api }) => {
   const device = await newDevice(await api('admin'));
   await page.goto('/devices');
   await openPalette(page);
@@ -63,7 +63,7 @@ test('shows the activity of a device in a period, and again as a recent choice',
   await expect(page.getByRole('heading', { level: 1, name: `Activity of ${device.name}` })).toBeVisible();
 });
 
-test('gives a role: fills it in, or opens the choice of roles; nothing is saved', async ({ page, api }) => {
+test('gives a role: fills it in, or opens the choice of roles; nothing is saved', nightly, async ({ page, api }) => {
   const call = await api('admin');
   const role = await newRole(call, { DEVICES: 'READ' });
   const { name, username } = await newcomer(call, 'demo');
@@ -90,7 +90,7 @@ test('gives a role: fills it in, or opens the choice of roles; nothing is saved'
   await removeNamed(call);
 });
 
-test('ends the access of a person who left, and undoes it', async ({ page, api }) => {
+test('ends the access of a person who left, and undoes it', nightly, async ({ page, api }) => {
   const call = await api('admin');
   const { id, name, username } = await newcomer(call, 'demo');
   await page.goto('/activity');
@@ -106,7 +106,7 @@ test('ends the access of a person who left, and undoes it', async ({ page, api }
   expect((await call(profiles.get, { params: { id } })).data.valid_until).toBeNull();
 });
 
-test('“?” lists the shortcuts and “/” goes to the search, except in a field', async ({ page }) => {
+test('“?” lists the shortcuts and “/” goes to the search, except in a field', nightly, async ({ page }) => {
   await page.goto('/devices');
   await totalRows(page);
   const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
@@ -130,42 +130,43 @@ test('“?” lists the shortcuts and “/” goes to the search, except in a fi
   await expect(list).toBeVisible();
 });
 
-test('asks by keyboard for new hardware of a device, and whether a key is lost, which is asked once', async ({
-  page,
-  api,
-}) => {
-  const call = await api('admin');
-  const key = await newDevice(call, { type: 'OneKey' });
-  const lock = await newDevice(call, { type: 'RAC lock' });
-  await page.goto('/activity');
-  await openPalette(page);
-  await page.keyboard.type(`replace ${lock.serial_number}`);
-  await expect(marked(page)).toHaveText(new RegExp(`^Replace ${lock.name}`));
-  await page.keyboard.press('Enter');
-  await expect(drawer(page, 'Replace device').getByRole('textbox', { name: /^Serial number/ })).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(page).toHaveURL(`/devices?open=${lock.id}`);
+test(
+  'asks by keyboard for new hardware of a device, and whether a key is lost, which is asked once',
+  nightly,
+  async ({ page, api }) => {
+    const call = await api('admin');
+    const key = await newDevice(call, { type: 'OneKey' });
+    const lock = await newDevice(call, { type: 'RAC lock' });
+    await page.goto('/activity');
+    await openPalette(page);
+    await page.keyboard.type(`replace ${lock.serial_number}`);
+    await expect(marked(page)).toHaveText(new RegExp(`^Replace ${lock.name}`));
+    await page.keyboard.press('Enter');
+    await expect(drawer(page, 'Replace device').getByRole('textbox', { name: /^Serial number/ })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(page).toHaveURL(`/devices?open=${lock.id}`);
 
-  await openPalette(page);
-  // a lock cannot be lost
-  await page.keyboard.type(`${lock.serial_number} is lost`);
-  await expect(group(page, 'Report a key lost')).toHaveCount(0);
-  await field(page).fill(`report ${key.serial_number} lost`);
-  await expect(marked(page)).toHaveText(new RegExp(`^Report ${key.name} lost`));
-  await expectAccessible(page);
-  await page.keyboard.press('Enter');
-  await expect(drawer(page, 'Report key lost').getByText(`Until ${key.name} is reported found`)).toBeVisible();
-  expect((await call(devices.get, { params: { id: key.id } })).data.lost).toBeNull();
-  await drawer(page, 'Report key lost').getByRole('button', { name: 'Report lost' }).click();
-  await expect(page.getByText(`${key.name} is reported lost`)).toBeVisible();
+    await openPalette(page);
+    // a lock cannot be lost
+    await page.keyboard.type(`${lock.serial_number} is lost`);
+    await expect(group(page, 'Report a key lost')).toHaveCount(0);
+    await field(page).fill(`report ${key.serial_number} lost`);
+    await expect(marked(page)).toHaveText(new RegExp(`^Report ${key.name} lost`));
+    await expectAccessible(page);
+    await page.keyboard.press('Enter');
+    await expect(drawer(page, 'Report key lost').getByText(`Until ${key.name} is reported found`)).toBeVisible();
+    expect((await call(devices.get, { params: { id: key.id } })).data.lost).toBeNull();
+    await drawer(page, 'Report key lost').getByRole('button', { name: 'Report lost' }).click();
+    await expect(page.getByText(`${key.name} is reported lost`)).toBeVisible();
 
-  await openPalette(page);
-  await page.keyboard.type(`report ${key.serial_number} lost`);
-  await expect(group(page, 'Report a key lost')).toHaveCount(0);
-  await page.keyboard.press('Escape');
-  // nor by the address
-  await page.goto(`/devices?open=${key.id}&part=lost`);
-  await expect(drawer(page, key.name).getByText('Lost', { exact: true })).toBeVisible();
-  await expect(page).toHaveURL(`/devices?open=${key.id}`);
-  await expect(drawer(page, 'Report key lost')).toHaveCount(0);
-});
+    await openPalette(page);
+    await page.keyboard.type(`report ${key.serial_number} lost`);
+    await expect(group(page, 'Report a key lost')).toHaveCount(0);
+    await page.keyboard.press('Escape');
+    // nor by the address
+    await page.goto(`/devices?open=${key.id}&part=lost`);
+    await expect(drawer(page, key.name).getByText('Lost', { exact: true })).toBeVisible();
+    await expect(page).toHaveURL(`/devices?open=${key.id}`);
+    await expect(drawer(page, 'Report key lost')).toHaveCount(0);
+  },
+);

@@ -66,7 +66,7 @@ test('accepts text typed before it has loaded', nightly, async ({ page }) => {
   await expect(searchBox(page)).toHaveValue('');
 });
 
-test('keeps what is typed at once, with Enter, until there is something to choose', async ({ page, api }) => {
+test('keeps what is typed at once, with Enter, until there is something to choose', nightly, async ({ page, api }) => {
   const device = await newDevice(await api('admin'));
   const held = Promise.withResolvers<void>();
   await page.route(/\/Palette-[\w-]+\.js$/, async (route) => {
@@ -256,7 +256,7 @@ test('starts the permitted actions', nightly, async ({ page }) => {
   await expect(nameField(page)).toHaveCount(0);
 });
 
-test('offers only permitted pages and actions', async ({ open }) => {
+test('offers only permitted pages and actions', nightly, async ({ open }) => {
   const clerk = await open('clerk');
   await clerk.goto('/devices');
   await openPalette(clerk);

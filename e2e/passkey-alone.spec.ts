@@ -2,7 +2,7 @@ import { expectAccessible } from './axe.ts';
 import { originOf, password } from './calls.ts';
 import { operate, printedLink } from './mail.ts';
 import { account, modal, openPasskeys, withAuthenticator } from './passkeys.ts';
-import { expect, noSingleSignOn, test } from './people.ts';
+import { expect, nightly, noSingleSignOn, test } from './people.ts';
 
 test.use({ person: null });
 
@@ -15,7 +15,7 @@ async function newTenant(): Promise<{ origin: string; slug: string; link: string
   return { slug, origin, link };
 }
 
-test('a passkey alone signs in where the operator lets it', async ({ open, problems }) => {
+test('a passkey alone signs in where the operator lets it', nightly, async ({ open, problems }) => {
   problems.expect(noSingleSignOn);
   const { origin, slug, link } = await newTenant();
   const page = await open(null, { baseURL: origin });

@@ -30,7 +30,7 @@ test('a period takes two clicks, and stays relative in the address', async ({ pa
   await totalRows(page);
 });
 
-test('a typed date is shown in the calendar and applied by Enter, as a fixed range', async ({ page }) => {
+test('a typed date is shown in the calendar and applied by Enter, as a fixed range', nightly, async ({ page }) => {
   await page.clock.install({ time: '2026-11-20T12:00:00Z' });
   await page.goto('/activity');
   await totalRows(page);

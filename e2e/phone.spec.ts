@@ -62,64 +62,69 @@ test('an event is a sentence with its time, and a press anywhere in the row open
   await expect(drawer(page, 'Activity Details')).toBeVisible();
 });
 
-test('a device has its name and state, then type, location and last report; 44 px to each press', async ({
-  page,
-  api,
-}) => {
-  const device = await newDevice(await api('admin'), { type: 'RAC lock' });
-  await page.goto(`/devices?search=${device.serial_number}`);
-  const found = row(page, device.name);
-  await expect(rowLink(found)).toHaveText(device.name);
-  await expect(found).toContainText(new RegExp(`Never reported.*RAC lock.*${leeds}`));
-  await expect(found).not.toContainText(device.serial_number);
-  expect((await found.boundingBox())?.height).toBeGreaterThanOrEqual(44);
-  for (const target of [found.locator('label'), found.getByRole('button')]) {
-    const box = await target.boundingBox();
-    expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
-  }
-  await found.getByRole('checkbox').check();
-  await expect(page.getByText('1 selected', { exact: true })).toBeInViewport();
-  await expect(page).not.toHaveURL(/open=/);
-});
+test(
+  'a device has its name and state, then type, location and last report; 44 px to each press',
+  nightly,
+  async ({ page, api }) => {
+    const device = await newDevice(await api('admin'), { type: 'RAC lock' });
+    await page.goto(`/devices?search=${device.serial_number}`);
+    const found = row(page, device.name);
+    await expect(rowLink(found)).toHaveText(device.name);
+    await expect(found).toContainText(new RegExp(`Never reported.*RAC lock.*${leeds}`));
+    await expect(found).not.toContainText(device.serial_number);
+    expect((await found.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+    for (const target of [found.locator('label'), found.getByRole('button')]) {
+      const box = await target.boundingBox();
+      expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
+    }
+    await found.getByRole('checkbox').check();
+    await expect(page.getByText('1 selected', { exact: true })).toBeInViewport();
+    await expect(page).not.toHaveURL(/open=/);
+  },
+);
 
-test('title and tools scroll away with the rows, search and filter stay, and no row is missing', async ({ page }) => {
-  await page.goto('/activity');
-  await totalRows(page);
-  await expect(rows(page).first()).toBeVisible();
-  const view = page.getByRole('combobox', { name: 'View' });
-  const filter = page.getByRole('button', { name: 'Filter', exact: true });
-  await expect(view).toBeInViewport();
-  await page.mouse.move(200, 600);
-  await page.mouse.wheel(0, 1800);
-  await expect(view).not.toBeInViewport();
-  await expect(searchBox(page)).toBeInViewport({ ratio: 1 });
-  await expect(filter).toBeInViewport({ ratio: 1 });
-  await expect(sections(page)).toBeInViewport({ ratio: 1 });
-  await expect
-    .poll(async () => {
-      const all = await edges(page);
-      return {
-        // one below the other, from above the top to below the foot
-        gaps: all
-          .slice(1)
-          .filter(
-            ({ top, index }, i) => Math.abs(top - (all[i]?.bottom ?? 0)) > 1 || index - (all[i]?.index ?? 0) !== 1,
-          ).length,
-        covers: (all[0]?.top ?? 0) < 60 && (all.at(-1)?.bottom ?? 0) > size.height - 60,
-      };
-    })
-    .toEqual({ gaps: 0, covers: true });
-  // a row that the keyboard goes to is not below what stays
-  await rowLink(rows(page).first()).focus();
-  await page.keyboard.press('Home');
-  const top = (await searchBox(page).boundingBox())?.y ?? 0;
-  await expect.poll(async () => ((await page.locator('[data-index="0"]').boundingBox())?.y ?? 0) > top).toBe(true);
-  // the rest returns with the top of the page
-  await page.mouse.wheel(0, -9000);
-  await expect(view).toBeInViewport();
-});
+test(
+  'title and tools scroll away with the rows, search and filter stay, and no row is missing',
+  nightly,
+  async ({ page }) => {
+    await page.goto('/activity');
+    await totalRows(page);
+    await expect(rows(page).first()).toBeVisible();
+    const view = page.getByRole('combobox', { name: 'View' });
+    const filter = page.getByRole('button', { name: 'Filter', exact: true });
+    await expect(view).toBeInViewport();
+    await page.mouse.move(200, 600);
+    await page.mouse.wheel(0, 1800);
+    await expect(view).not.toBeInViewport();
+    await expect(searchBox(page)).toBeInViewport({ ratio: 1 });
+    await expect(filter).toBeInViewport({ ratio: 1 });
+    await expect(sections(page)).toBeInViewport({ ratio: 1 });
+    await expect
+      .poll(async () => {
+        const all = await edges(page);
+        return {
+          // one below the other, from above the top to below the foot
+          gaps: all
+            .slice(1)
+            .filter(
+              ({ top, index }, i) => Math.abs(top - (all[i]?.bottom ?? 0)) > 1 || index - (all[i]?.index ?? 0) !== 1,
+            ).length,
+          covers: (all[0]?.top ?? 0) < 60 && (all.at(-1)?.bottom ?? 0) > size.height - 60,
+        };
+      })
+      .toEqual({ gaps: 0, covers: true });
+    // a row that the keyboard goes to is not below what stays
+    await rowLink(rows(page).first()).focus();
+    await page.keyboard.press('Home');
+    const top = (await searchBox(page).boundingBox())?.y ?? 0;
+    await expect.poll(async () => ((await page.locator('[data-index="0"]').boundingBox())?.y ?? 0) > top).toBe(true);
+    // the rest returns with the top of the page
+    await page.mouse.wheel(0, -9000);
+    await expect(view).toBeInViewport();
+  },
+);
 
-test('the view has room for its name and its number, a row for its time', async ({ page }) => {
+test('the view has room for its name and its number, a row for its time', nightly, async ({ page }) => {
   await page.goto('/devices?sort=device_type_name:desc&filter.device_class=LOCK');
   await totalRows(page);
   const view = page.getByRole('combobox', { name: 'View' });

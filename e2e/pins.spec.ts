@@ -100,29 +100,29 @@ test('a PIN is asked for when it is shown, hidden after 30 s, and kept nowhere',
   await expectAccessible(page);
 });
 
-test('a reset is confirmed, done once by a double click, and hides the PIN in another tab', async ({
-  page,
-  open,
-  api,
-}) => {
-  const call = await api('admin');
-  const person = await newcomer(call, 'demo');
-  const form = await openProfile(page, person);
-  const before = await reveal(form);
-  const other = await open('admin');
-  const otherForm = await openProfile(other, person);
-  await resetPin(other);
-  await expect(alertOf(other, `The PIN of ${person.name} has been reset`)).toBeVisible();
-  await expect(pinOf(otherForm)).toHaveText(digits);
-  const after = await pinOf(otherForm).innerText();
-  expect(after).not.toBe(before);
+test(
+  'a reset is confirmed, done once by a double click, and hides the PIN in another tab',
+  nightly,
+  async ({ page, open, api }) => {
+    const call = await api('admin');
+    const person = await newcomer(call, 'demo');
+    const form = await openProfile(page, person);
+    const before = await reveal(form);
+    const other = await open('admin');
+    const otherForm = await openProfile(other, person);
+    await resetPin(other);
+    await expect(alertOf(other, `The PIN of ${person.name} has been reset`)).toBeVisible();
+    await expect(pinOf(otherForm)).toHaveText(digits);
+    const after = await pinOf(otherForm).innerText();
+    expect(after).not.toBe(before);
 
-  await expect(form.getByText('The PIN has been reset. Show it again to see the new one.')).toBeVisible();
-  await expect(pinOf(form)).not.toContainText(/\d/);
-  expect(await reveal(form)).toBe(after);
-  const { data } = await call(pins.events, { params: { id: person.id } });
-  expect(data.map(({ event }) => event)).toEqual(['REVEAL_PIN', 'RESET_PIN', 'REVEAL_PIN']);
-});
+    await expect(form.getByText('The PIN has been reset. Show it again to see the new one.')).toBeVisible();
+    await expect(pinOf(form)).not.toContainText(/\d/);
+    expect(await reveal(form)).toBe(after);
+    const { data } = await call(pins.events, { params: { id: person.id } });
+    expect(data.map(({ event }) => event)).toEqual(['REVEAL_PIN', 'RESET_PIN', 'REVEAL_PIN']);
+  },
+);
 
 test(
   'a lost answer is reported with the specified words, and asked for again as the same act',
@@ -174,7 +174,7 @@ test('a session that ends takes the shown PIN with it', nightly, async ({ open, 
   expect(data.map(({ event }) => event)).toEqual(['REVEAL_PIN']);
 });
 
-test('after creation the PIN is confirmed, and printed on one page by itself', async ({ page }) => {
+test('after creation the PIN is confirmed, and printed on one page by itself', nightly, async ({ page }) => {
   const username = `slip.${crypto.randomUUID().slice(0, 8)}`;
   const { name, pin } = await addPerson(page, username);
   const created = drawer(page, 'Profile added successfully');

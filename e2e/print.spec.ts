@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { bar } from './filters.ts';
 import { drawer, expectTotal, rows, totalRows } from './list.ts';
-import { expect, test } from './people.ts';
+import { expect, nightly, test } from './people.ts';
 import { options } from './saved.ts';
 import { leeds, newDevice, someDevices } from './things.ts';
 
@@ -55,36 +55,38 @@ test('all rows of a list are printed as a report, and nothing of the portal', as
   await expect(rows(page)).toHaveCount(3);
 });
 
-test('a long list is read to its end before it is printed; Ctrl+P prints what is loaded, with its share', async ({
-  page,
-}) => {
-  await printing(page);
-  await page.goto('/devices');
-  const total = await totalRows(page);
-  expect(total).toBeGreaterThan(200);
-  await options(page).click();
-  await page.getByRole('menuitem', { name: 'Print …' }).click();
-  await opened(page);
-  const paper = page.locator('body > section');
-  const printed = await paper.locator('tbody tr').count();
-  // tests beside this one add devices
-  expect(printed).toBeGreaterThanOrEqual(Math.min(total, 2000));
-  // rows that were added while it was read are counted, not printed
-  await expect(paper).toContainText(`Rows${printed.toLocaleString('en')}`);
-  expect(new Set(await paper.locator('tbody tr').allTextContents()).size).toBe(printed);
-  await closed(page);
+test(
+  'a long list is read to its end before it is printed; Ctrl+P prints what is loaded, with its share',
+  nightly,
+  async ({ page }) => {
+    await printing(page);
+    await page.goto('/devices');
+    const total = await totalRows(page);
+    expect(total).toBeGreaterThan(200);
+    await options(page).click();
+    await page.getByRole('menuitem', { name: 'Print …' }).click();
+    await opened(page);
+    const paper = page.locator('body > section');
+    const printed = await paper.locator('tbody tr').count();
+    // tests beside this one add devices
+    expect(printed).toBeGreaterThanOrEqual(Math.min(total, 2000));
+    // rows that were added while it was read are counted, not printed
+    await expect(paper).toContainText(`Rows${printed.toLocaleString('en')}`);
+    expect(new Set(await paper.locator('tbody tr').allTextContents()).size).toBe(printed);
+    await closed(page);
 
-  await expect(paper).toHaveCount(0);
-  await page.keyboard.press('Control+p');
-  await opened(page);
-  const loaded = await paper.locator('tbody tr').count();
-  expect(loaded).toBeLessThan(total);
-  await expect(paper).toContainText(new RegExp(`Rows${loaded} of [\\d,]{3,}`));
-  await expect(paper).toContainText('Only the rows that were loaded are printed.');
-  await closed(page);
-});
+    await expect(paper).toHaveCount(0);
+    await page.keyboard.press('Control+p');
+    await opened(page);
+    const loaded = await paper.locator('tbody tr').count();
+    expect(loaded).toBeLessThan(total);
+    await expect(paper).toContainText(new RegExp(`Rows${loaded} of [\\d,]{3,}`));
+    await expect(paper).toContainText('Only the rows that were loaded are printed.');
+    await closed(page);
+  },
+);
 
-test('Ctrl+P prints as soon as the rows are there; a filter by ids is named', async ({ page, api }) => {
+test('Ctrl+P prints as soon as the rows are there; a filter by ids is named', nightly, async ({ page, api }) => {
   const { word, names, ids } = await someDevices(await api('admin'), 3);
   await printing(page);
   await page.goto(`/devices?search=${word}`, { waitUntil: 'commit' });
@@ -102,7 +104,7 @@ test('Ctrl+P prints as soon as the rows are there; a filter by ids is named', as
   expect(await paper.locator('dl').innerText()).toContain(names.join(', '));
 });
 
-test('a drawer is printed as its head, its facts and its history, without a secret', async ({ page, api }) => {
+test('a drawer is printed as its head, its facts and its history, without a secret', nightly, async ({ page, api }) => {
   const okm = await newDevice(await api('admin'), { type: 'OKM 40' });
   await page.goto(`/devices?open=${okm.id}`);
   const panel = drawer(page);

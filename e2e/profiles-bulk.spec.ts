@@ -33,7 +33,7 @@ async function some(call: Call, count: number) {
 }
 const left = async (call: Call, search: string) => (await call(profiles.list, { query: { search } })).total_results;
 
-test('selected profiles are deleted together after a confirmation that names them', async ({ page, api }) => {
+test('selected profiles are deleted together after a confirmation that names them', nightly, async ({ page, api }) => {
   const call = await api('admin');
   const { word, names } = await some(call, 3);
   const [first = '', second = '', last = ''] = names;
@@ -163,45 +163,46 @@ test.describe('the clerk', () => {
   });
 });
 
-test('roles are given to several profiles after a preview; the alert and the event’s drawer undo it', async ({
-  page,
-  api,
-}) => {
-  const call = await api('admin');
-  const { word, names, ids } = await some(call, 2);
-  const rolesOf = (id = '') =>
-    call(profiles.get, { params: { id } }).then(({ data }) => data.roles.map((role) => role.name));
-  const give = async () => {
-    await rowBox(page, names[0] ?? '').check();
-    await rowBox(page, names[1] ?? '').check();
-    await bulk(page).getByRole('button', { name: 'Change', exact: true }).click();
-    const form = drawer(page, 'Change 2 profiles');
-    await form.getByRole('combobox', { name: 'What to change' }).click();
-    await page.getByRole('option', { name: 'Roles', exact: true }).click();
-    await form.getByRole('combobox', { name: 'Give' }).click();
-    await page.getByRole('option', { name: 'Store clerk', exact: true }).click();
-    await page.keyboard.press('Escape');
-    await expect(form.getByText('2 profiles change', { exact: true })).toBeVisible();
-    await expect(form.getByText('Devices: No access → View')).toHaveCount(2);
-    await expectAccessible(page);
-    await form.getByRole('button', { name: 'Change 2 profiles' }).dblclick();
-    await expect(page.getByText('2 profiles have been changed')).toBeVisible();
-    expect(await rolesOf(ids[1])).toEqual(['Store clerk']);
-  };
-  await page.goto(`/users?search=${word}`);
-  await expectTotal(page, 2);
-  await give();
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByText('2 profiles are as they were')).toBeVisible();
-  expect(await rolesOf(ids[1])).toEqual([]);
+test(
+  'roles are given to several profiles after a preview; the alert and the event’s drawer undo it',
+  nightly,
+  async ({ page, api }) => {
+    const call = await api('admin');
+    const { word, names, ids } = await some(call, 2);
+    const rolesOf = (id = '') =>
+      call(profiles.get, { params: { id } }).then(({ data }) => data.roles.map((role) => role.name));
+    const give = async () => {
+      await rowBox(page, names[0] ?? '').check();
+      await rowBox(page, names[1] ?? '').check();
+      await bulk(page).getByRole('button', { name: 'Change', exact: true }).click();
+      const form = drawer(page, 'Change 2 profiles');
+      await form.getByRole('combobox', { name: 'What to change' }).click();
+      await page.getByRole('option', { name: 'Roles', exact: true }).click();
+      await form.getByRole('combobox', { name: 'Give' }).click();
+      await page.getByRole('option', { name: 'Store clerk', exact: true }).click();
+      await page.keyboard.press('Escape');
+      await expect(form.getByText('2 profiles change', { exact: true })).toBeVisible();
+      await expect(form.getByText('Devices: No access → View')).toHaveCount(2);
+      await expectAccessible(page);
+      await form.getByRole('button', { name: 'Change 2 profiles' }).dblclick();
+      await expect(page.getByText('2 profiles have been changed')).toBeVisible();
+      expect(await rolesOf(ids[1])).toEqual(['Store clerk']);
+    };
+    await page.goto(`/users?search=${word}`);
+    await expectTotal(page, 2);
+    await give();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByText('2 profiles are as they were')).toBeVisible();
+    expect(await rolesOf(ids[1])).toEqual([]);
 
-  await give();
-  const { data: events } = await call(activity.list, { query: { event: 'MODIFY_USER', entity_id: ids[0] ?? '' } });
-  await page.goto(`/activity?open=${events[0]?.id}`);
-  await page.getByRole('button', { name: 'Undo this change for 2 profiles' }).click();
-  await expect(page.getByText('2 profiles are as they were')).toBeVisible();
-  expect(await rolesOf(ids[1])).toEqual([]);
-});
+    await give();
+    const { data: events } = await call(activity.list, { query: { event: 'MODIFY_USER', entity_id: ids[0] ?? '' } });
+    await page.goto(`/activity?open=${events[0]?.id}`);
+    await page.getByRole('button', { name: 'Undo this change for 2 profiles' }).click();
+    await expect(page.getByText('2 profiles are as they were')).toBeVisible();
+    expect(await rolesOf(ids[1])).toEqual([]);
+  },
+);
 
 test('a profile that refuses the change is named and can be left out', nightly, async ({ open, api }) => {
   const call = await api('admin');

@@ -209,27 +209,32 @@ test('one’s own profile can neither be deleted nor selected', nightly, async (
   await expect(drawer(page, 'Delete profile')).toHaveCount(0);
 });
 
-test('the profile of the product’s own administrator says that only another one changes it', async ({ open, api }) => {
-  const { username } = await newcomer(await api('admin'), 'demo', 'Admin');
-  const page = await open(null, { storageState: await freshState('demo', username) });
-  const words =
-    'This person is an administrator of the product. Only such an administrator changes their sign-in, roles, validity and PIN.';
-  await page.goto('/users?search=admin');
-  const appointed = row(page, 'admin').first();
-  await expect(appointed.getByRole('checkbox')).toBeDisabled();
-  await expect(appointed.getByRole('checkbox')).toHaveAccessibleDescription(words);
-  await rowLink(appointed).click();
-  const edit = drawer(page);
-  await expect(edit.getByText(words)).toBeVisible();
-  for (const name of ['Name', 'Profile ID', 'Email']) await expect(field(edit, name)).toBeDisabled();
-  await expect(edit.getByRole('combobox', { name: 'Roles' })).toBeDisabled();
-  for (const name of ['Show PIN', 'Reset PIN', 'End now', 'Generate']) await expect(button(edit, name)).toHaveCount(0);
-  await expect(edit.getByRole('checkbox', { name: 'Send reset instructions' })).toHaveCount(0);
-  await expect(edit.getByRole('combobox', { name: 'Location' })).toHaveCount(0);
-  await expect(edit.getByRole('combobox', { name: 'Department' })).toBeEnabled();
-  await button(edit, 'More actions').click();
-  await expect(page.getByRole('menuitem', { name: 'Delete' })).toHaveAttribute('aria-disabled', 'true');
-});
+test(
+  'the profile of the product’s own administrator says that only another one changes it',
+  nightly,
+  async ({ open, api }) => {
+    const { username } = await newcomer(await api('admin'), 'demo', 'Admin');
+    const page = await open(null, { storageState: await freshState('demo', username) });
+    const words =
+      'This person is an administrator of the product. Only such an administrator changes their sign-in, roles, validity and PIN.';
+    await page.goto('/users?search=admin');
+    const appointed = row(page, 'admin').first();
+    await expect(appointed.getByRole('checkbox')).toBeDisabled();
+    await expect(appointed.getByRole('checkbox')).toHaveAccessibleDescription(words);
+    await rowLink(appointed).click();
+    const edit = drawer(page);
+    await expect(edit.getByText(words)).toBeVisible();
+    for (const name of ['Name', 'Profile ID', 'Email']) await expect(field(edit, name)).toBeDisabled();
+    await expect(edit.getByRole('combobox', { name: 'Roles' })).toBeDisabled();
+    for (const name of ['Show PIN', 'Reset PIN', 'End now', 'Generate'])
+      await expect(button(edit, name)).toHaveCount(0);
+    await expect(edit.getByRole('checkbox', { name: 'Send reset instructions' })).toHaveCount(0);
+    await expect(edit.getByRole('combobox', { name: 'Location' })).toHaveCount(0);
+    await expect(edit.getByRole('combobox', { name: 'Department' })).toBeEnabled();
+    await button(edit, 'More actions').click();
+    await expect(page.getByRole('menuitem', { name: 'Delete' })).toHaveAttribute('aria-disabled', 'true');
+  },
+);
 
 test('passes axe, in light and dark', nightly, async ({ page }) => {
   await page.goto('/users');

@@ -94,7 +94,7 @@ test('the drawer of a profile follows a change until the OKMs have confirmed it'
   }
 });
 
-test('the drawer of a device follows a change until its OKM has confirmed it', async ({ page, api }) => {
+test('the drawer of a device follows a change until its OKM has confirmed it', nightly, async ({ page, api }) => {
   const call = await api('admin', 'harbor');
   const { lock, own, tagsOf, group } = await openStore(call);
   const controller = await playController(call, 'harbor', own);
@@ -109,32 +109,33 @@ test('the drawer of a device follows a change until its OKM has confirmed it', a
   await syncUntil([controller], shown, 'In sync');
 });
 
-test('the drawers of a key and of its invitation follow a cancellation until the OKM has confirmed it', async ({
-  page,
-  api,
-}) => {
-  const call = await api('admin', 'harbor');
-  const { lock, own } = await openStore(call);
-  const controller = await playController(call, 'harbor', own);
-  const key = await call(secureKeys.create, { body: { serial: lock.serial_number, duration: 120, count: 2 } });
-  const body = { email: `tracked.${key.id}@example.com`, secure_key_ids: [key.id], notes: '' };
-  const { data: invite } = await call(invitations.create, { body });
-  await page.goto(`/onepass?open=${key.id}`);
-  const ofKey = tracker(drawer(page, key.id));
-  await expect(ofKey).toContainText('Works at 0 of 1 OKM');
-  await syncUntil([controller], ofKey, 'Works at 1 of 1 OKM');
-  await call(invitations.cancel, { params: { id: invite.id } });
-  await expect(ofKey).toContainText('Taken away. 1 OKM has not confirmed it yet.');
-  await expect(ofKey).toContainText('this OKM may go by what it had before');
-  await expect(drawer(page, key.id)).toContainText('Deactivated');
-  await expectAccessible(page);
-  await page.goto(`/onepass?tab=Invitations&open=${invite.id}`);
-  const ofInvitation = drawer(page, body.email);
-  await expect(ofInvitation).toContainText('Taken away. 1 OKM has not confirmed it yet.');
-  await expect(ofInvitation.getByRole('region', { name: 'Use', exact: true })).toContainText('Deactivated');
-  await controller.sync();
-  await expect(ofInvitation.getByText('Taken away.')).toHaveCount(0);
-});
+test(
+  'the drawers of a key and of its invitation follow a cancellation until the OKM has confirmed it',
+  nightly,
+  async ({ page, api }) => {
+    const call = await api('admin', 'harbor');
+    const { lock, own } = await openStore(call);
+    const controller = await playController(call, 'harbor', own);
+    const key = await call(secureKeys.create, { body: { serial: lock.serial_number, duration: 120, count: 2 } });
+    const body = { email: `tracked.${key.id}@example.com`, secure_key_ids: [key.id], notes: '' };
+    const { data: invite } = await call(invitations.create, { body });
+    await page.goto(`/onepass?open=${key.id}`);
+    const ofKey = tracker(drawer(page, key.id));
+    await expect(ofKey).toContainText('Works at 0 of 1 OKM');
+    await syncUntil([controller], ofKey, 'Works at 1 of 1 OKM');
+    await call(invitations.cancel, { params: { id: invite.id } });
+    await expect(ofKey).toContainText('Taken away. 1 OKM has not confirmed it yet.');
+    await expect(ofKey).toContainText('this OKM may go by what it had before');
+    await expect(drawer(page, key.id)).toContainText('Deactivated');
+    await expectAccessible(page);
+    await page.goto(`/onepass?tab=Invitations&open=${invite.id}`);
+    const ofInvitation = drawer(page, body.email);
+    await expect(ofInvitation).toContainText('Taken away. 1 OKM has not confirmed it yet.');
+    await expect(ofInvitation.getByRole('region', { name: 'Use', exact: true })).toContainText('Deactivated');
+    await controller.sync();
+    await expect(ofInvitation.getByText('Taken away.')).toHaveCount(0);
+  },
+);
 
 test('revoking a token offers new PINs to those whose PINs the OKM was handed', nightly, async ({ page, api }) => {
   const call = await api('admin', 'harbor');

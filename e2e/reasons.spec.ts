@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { bar, button, chooseSeveral, filters } from './filters.ts';
 import { expectEachRow, header, totalRows } from './list.ts';
-import { expect, test } from './people.ts';
+import { expect, nightly, test } from './people.ts';
 
-test('refusals are filtered by their reason in words, and the file has the same', async ({ page }) => {
+test('refusals are filtered by their reason in words, and the file has the same', nightly, async ({ page }) => {
   await page.goto('/activity?custom_view=Unauthorized%20Attempts');
   const all = await totalRows(page);
   await expect(header(page, 'Reason')).toBeVisible();

@@ -3,53 +3,53 @@ import { gateway } from '@keyward/contract/gateway';
 import { expectAccessible } from './axe.ts';
 import { send } from './calls.ts';
 import { drawer, headAction } from './list.ts';
-import { expect, test } from './people.ts';
+import { expect, nightly, test } from './people.ts';
 import { alertOf, button } from './roles.ts';
 import { newDevice, newNames, prefixes } from './things.ts';
 
 const question = 'Replace device';
 
-test('a key is replaced from its drawer: the new serial number takes over, and the history says so', async ({
-  page,
-  api,
-  problems,
-}) => {
-  problems.expect(/400.*\/replace/);
-  const key = await newDevice(await api('admin'), { type: 'OneKey' });
-  const { serial } = newNames(prefixes.OneKey);
-  await page.goto(`/devices?open=${key.id}`);
-  const edit = drawer(page, key.name);
-  await expect(edit.getByRole('textbox', { name: 'Name' })).toBeFocused();
-  await headAction(edit, 'Replace…');
-  const dialog = drawer(page, question);
-  const field = dialog.getByRole('textbox', { name: 'Serial number of the new device' });
-  await expect(field).toBeFocused();
-  await expect(dialog).toContainText(`New hardware takes the place of ${key.name} (${key.serial_number}).`);
-  await expect(dialog).toContainText('the new one counts as returned');
-  await expectAccessible(page);
-  // it is checked as the form of a new device checks it, and by the server
-  await button(dialog, 'Replace').click();
-  await expect(dialog.getByText('Serial number is required')).toBeVisible();
-  await field.fill(newNames(prefixes['Cabinet lock']).serial);
-  await button(dialog, 'Replace').click();
-  await expect(
-    dialog.getByText('This serial number is of another device type. Enter one of the type OneKey.'),
-  ).toBeVisible();
-  await field.fill(serial.toLowerCase());
-  await page.keyboard.press('Enter');
-  await expect(alertOf(page, 'Device replaced successfully')).toBeVisible();
-  await expect(dialog).toHaveCount(0);
-  await expect(edit.getByRole('textbox', { name: 'Serial number' })).toHaveValue(serial);
-  // what is typed beside it is saved without a conflict
-  await edit.getByRole('textbox', { name: 'Name' }).fill(`${key.name} again`);
-  await button(edit, 'Save').click();
-  await expect(alertOf(page, 'Device updated successfully')).toBeVisible();
-  await page.goto(`/devices?open=${key.id}&part=history`);
-  const entry = drawer(page, `${key.name} again`).getByRole('listitem').filter({ hasText: 'Device replaced' });
-  await expect(entry).toContainText(`${key.serial_number} → ${serial}`);
-});
+test(
+  'a key is replaced from its drawer: the new serial number takes over, and the history says so',
+  nightly,
+  async ({ page, api, problems }) => {
+    problems.expect(/400.*\/replace/);
+    const key = await newDevice(await api('admin'), { type: 'OneKey' });
+    const { serial } = newNames(prefixes.OneKey);
+    await page.goto(`/devices?open=${key.id}`);
+    const edit = drawer(page, key.name);
+    await expect(edit.getByRole('textbox', { name: 'Name' })).toBeFocused();
+    await headAction(edit, 'Replace…');
+    const dialog = drawer(page, question);
+    const field = dialog.getByRole('textbox', { name: 'Serial number of the new device' });
+    await expect(field).toBeFocused();
+    await expect(dialog).toContainText(`New hardware takes the place of ${key.name} (${key.serial_number}).`);
+    await expect(dialog).toContainText('the new one counts as returned');
+    await expectAccessible(page);
+    // it is checked as the form of a new device checks it, and by the server
+    await button(dialog, 'Replace').click();
+    await expect(dialog.getByText('Serial number is required')).toBeVisible();
+    await field.fill(newNames(prefixes['Cabinet lock']).serial);
+    await button(dialog, 'Replace').click();
+    await expect(
+      dialog.getByText('This serial number is of another device type. Enter one of the type OneKey.'),
+    ).toBeVisible();
+    await field.fill(serial.toLowerCase());
+    await page.keyboard.press('Enter');
+    await expect(alertOf(page, 'Device replaced successfully')).toBeVisible();
+    await expect(dialog).toHaveCount(0);
+    await expect(edit.getByRole('textbox', { name: 'Serial number' })).toHaveValue(serial);
+    // what is typed beside it is saved without a conflict
+    await edit.getByRole('textbox', { name: 'Name' }).fill(`${key.name} again`);
+    await button(edit, 'Save').click();
+    await expect(alertOf(page, 'Device updated successfully')).toBeVisible();
+    await page.goto(`/devices?open=${key.id}&part=history`);
+    const entry = drawer(page, `${key.name} again`).getByRole('listitem').filter({ hasText: 'Device replaced' });
+    await expect(entry).toContainText(`${key.serial_number} → ${serial}`);
+  },
+);
 
-test('a replaced OKM asks for a new token, with which its first reports are taken', async ({ page, api }) => {
+test('a replaced OKM asks for a new token, with which its first reports are taken', nightly, async ({ page, api }) => {
   const admin = await api('admin');
   const okm = await newDevice(admin, { type: 'OKM 40' });
   const { serial } = newNames(prefixes['OKM 40']);

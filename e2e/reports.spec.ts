@@ -1,7 +1,7 @@
 import { reports } from '@keyward/contract/reports';
 import { watches } from '@keyward/contract/watches';
 import { expectAccessible } from './axe.ts';
-import { expect, test } from './people.ts';
+import { expect, nightly, test } from './people.ts';
 import { batchNames } from './selection.ts';
 
 test('a list is sent as a report, which is changed, paused, deleted and taken back', async ({ page, api }) => {
@@ -54,7 +54,7 @@ test('a list is sent as a report, which is changed, paused, deleted and taken ba
   if (mine) await call(reports.remove, { params: { id: mine.id } });
 });
 
-test('the dashboard is sent as a report, and a card tells when its rows change', async ({ page, api }) => {
+test('the dashboard is sent as a report, and a card tells when its rows change', nightly, async ({ page, api }) => {
   const call = await api('admin');
   const { word } = batchNames('Morning', 1);
   await page.goto('/dashboard');

@@ -2,7 +2,7 @@ import { groups } from '@keyward/contract/groups';
 import { profiles } from '@keyward/contract/profiles';
 import { expectAccessible } from './axe.ts';
 import { drawer, headAction, row, rowLink } from './list.ts';
-import { expect, test } from './people.ts';
+import { expect, nightly, test } from './people.ts';
 import { alertOf, button } from './roles.ts';
 import { leeds, newDevice, newNames } from './things.ts';
 
@@ -49,31 +49,32 @@ test('a deleted device is restored from the list of what was deleted, and opened
   await expect(row(page, 'Device added')).toBeVisible();
 });
 
-test('a deleted profile is restored from the event of its deletion, which says what does not come back', async ({
-  page,
-  api,
-}) => {
-  const admin = await api('admin');
-  const { name, serial } = newNames('');
-  const { data: tag } = await admin(groups.create, {
-    body: { label: `Team ${serial}`, type: 1, values: ['Night', 'Day'], objects: [{ type: 'users' }] },
-  });
-  const { data: person } = await admin(profiles.create, {
-    body: { name: name.slice(0, 35), username: serial, tags: [{ tagId: tag.id, values: ['Night'] }] },
-  });
-  await admin(profiles.remove, { params: { id: person.id } });
-  await admin(groups.remove, { params: { id: tag.id } });
-  await page.goto(`/activity?filter.entity_id=${person.id}`);
-  await rowLink(row(page, 'Profile deleted')).click();
-  const event = drawer(page, 'Activity Details');
-  await button(event, 'Restore').click();
-  const question = drawer(page, 'Restore profile');
-  await expect(question).toContainText('with a new PIN');
-  await expect(question.getByRole('listitem')).toHaveText(`Team ${serial}: Night (no longer exists)`);
-  await button(question, 'Restore').click();
-  await expect(alertOf(page, `Without: Team ${serial}: Night`)).toBeVisible();
-  // it can be restored once
-  await expect(event.getByRole('button', { name: 'Restore' })).toHaveCount(0);
-  await button(alertOf(page, 'Profile restored successfully'), 'Open').click();
-  await expect(drawer(page, person.name).getByRole('textbox', { name: 'Profile ID' })).toHaveValue(serial);
-});
+test(
+  'a deleted profile is restored from the event of its deletion, which says what does not come back',
+  nightly,
+  async ({ page, api }) => {
+    const admin = await api('admin');
+    const { name, serial } = newNames('');
+    const { data: tag } = await admin(groups.create, {
+      body: { label: `Team ${serial}`, type: 1, values: ['Night', 'Day'], objects: [{ type: 'users' }] },
+    });
+    const { data: person } = await admin(profiles.create, {
+      body: { name: name.slice(0, 35), username: serial, tags: [{ tagId: tag.id, values: ['Night'] }] },
+    });
+    await admin(profiles.remove, { params: { id: person.id } });
+    await admin(groups.remove, { params: { id: tag.id } });
+    await page.goto(`/activity?filter.entity_id=${person.id}`);
+    await rowLink(row(page, 'Profile deleted')).click();
+    const event = drawer(page, 'Activity Details');
+    await button(event, 'Restore').click();
+    const question = drawer(page, 'Restore profile');
+    await expect(question).toContainText('with a new PIN');
+    await expect(question.getByRole('listitem')).toHaveText(`Team ${serial}: Night (no longer exists)`);
+    await button(question, 'Restore').click();
+    await expect(alertOf(page, `Without: Team ${serial}: Night`)).toBeVisible();
+    // it can be restored once
+    await expect(event.getByRole('button', { name: 'Restore' })).toHaveCount(0);
+    await button(alertOf(page, 'Profile restored successfully'), 'Open').click();
+    await expect(drawer(page, person.name).getByRole('textbox', { name: 'Profile ID' })).toHaveValue(serial);
+  },
+);

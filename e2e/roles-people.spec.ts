@@ -197,7 +197,7 @@ test.describe('with fewer permissions', () => {
     },
   );
 
-  test('with permission to edit grants only held permissions', async ({ page, api }) => {
+  test('with permission to edit grants only held permissions', nightly, async ({ page, api }) => {
     const call = await api('admin');
     const empty = await newRole(call, {});
     const { username } = await newPerson(call, await newRole(call, { ROLES: 'EDIT', DEVICES: 'READ' }));

@@ -251,7 +251,7 @@ test('two roles can be compared, differences only, by address', nightly, async (
   await expect(page).toHaveURL('/access/roles');
 });
 
-test('leaving with changes asks first', async ({ page, api }) => {
+test('leaving with changes asks first', nightly, async ({ page, api }) => {
   const role = await newRole(await api('admin'), {});
   await openRoles(page);
   await button(page, `Edit ${role.name}`).click();
@@ -286,7 +286,7 @@ test('passes axe while its options are open', nightly, async ({ page }) => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
 
-  test('the table scrolls inside itself, and its first column stays', async ({ page, api }) => {
+  test('the table scrolls inside itself, and its first column stays', nightly, async ({ page, api }) => {
     const role = await newRole(await api('admin'), { DEVICES: 'READ' });
     await openRoles(page);
     await button(page, `Edit ${role.name}`).tap();

@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { barPicture, emptyPicture, photo, qr, qrPicture, serialInCode } from './codes.ts';
 import { drawer, totalRows } from './list.ts';
-import { expect, test } from './people.ts';
+import { expect, nightly, test } from './people.ts';
 
 declare global {
   interface Window {
@@ -61,65 +61,75 @@ test('the camera reads the QR code of a device into its field, and is switched o
   await expect(serial(page)).toHaveValue('3B00');
 });
 
-test('a refused camera is said, and a photo of a bar code does as well; other codes and none do not', async ({
-  page,
-}) => {
-  await withCamera(page);
-  await page.addInitScript(() => {
-    navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('refused', 'NotAllowedError'));
-  });
-  await page.goto('/devices?open=new');
-  await scan(page).click();
-  await expect(scanner(page).getByRole('status')).toContainText('The camera was refused.');
-  await expectAccessible(page);
-  await choosePhoto(page, 'empty.bmp', photo(400, 300, emptyPicture));
-  await expect(scanner(page).getByRole('status')).toContainText('The photo shows no code');
-  await choosePhoto(page, 'note.txt', Buffer.from('no picture'));
-  await expect(scanner(page).getByRole('status')).toContainText('The photo shows no code');
-  await expect(serial(page)).toHaveValue('');
-  const { width, height, grey } = barPicture();
-  await choosePhoto(page, 'bars.bmp', photo(width, height, grey));
-  await expect(serial(page)).toHaveValue(serialInCode);
-  await expect(scanner(page)).toHaveCount(0);
-});
+test(
+  'a refused camera is said, and a photo of a bar code does as well; other codes and none do not',
+  nightly,
+  async ({ page }) => {
+    await withCamera(page);
+    await page.addInitScript(() => {
+      navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('refused', 'NotAllowedError'));
+    });
+    await page.goto('/devices?open=new');
+    await scan(page).click();
+    await expect(scanner(page).getByRole('status')).toContainText('The camera was refused.');
+    await expectAccessible(page);
+    await choosePhoto(page, 'empty.bmp', photo(400, 300, emptyPicture));
+    await expect(scanner(page).getByRole('status')).toContainText('The photo shows no code');
+    await choosePhoto(page, 'note.txt', Buffer.from('no picture'));
+    await expect(scanner(page).getByRole('status')).toContainText('The photo shows no code');
+    await expect(serial(page)).toHaveValue('');
+    const { width, height, grey } = barPicture();
+    await choosePhoto(page, 'bars.bmp', photo(width, height, grey));
+    await expect(serial(page)).toHaveValue(serialInCode);
+    await expect(scanner(page)).toHaveCount(0);
+  },
+);
 
-test('a code that is no serial number is named and not taken; closing switches the camera off', async ({ page }) => {
-  await withCamera(page);
-  await page.addInitScript(() => {
-    class Detector {
-      static getSupportedFormats = async () => ['qr_code'];
-      detect = async () => [{ rawValue: 'https://example.com/3B00' }];
-    }
-    Object.assign(window, { BarcodeDetector: Detector });
-  });
-  await page.goto('/devices?open=new');
-  await scan(page).click();
-  await expect(scanner(page).getByRole('status')).toHaveText(
-    'This code is not a serial number: https://example.com/3B00',
-  );
-  await expect.poll(() => trackStates(page)).toEqual(['live']);
-  await scanner(page).getByRole('button', { name: 'Cancel' }).click();
-  await expect.poll(() => trackStates(page)).toEqual(['ended']);
-  await expect(serial(page)).toHaveValue('');
-});
+test(
+  'a code that is no serial number is named and not taken; closing switches the camera off',
+  nightly,
+  async ({ page }) => {
+    await withCamera(page);
+    await page.addInitScript(() => {
+      class Detector {
+        static getSupportedFormats = async () => ['qr_code'];
+        detect = async () => [{ rawValue: 'https://example.com/3B00' }];
+      }
+      Object.assign(window, { BarcodeDetector: Detector });
+    });
+    await page.goto('/devices?open=new');
+    await scan(page).click();
+    await expect(scanner(page).getByRole('status')).toHaveText(
+      'This code is not a serial number: https://example.com/3B00',
+    );
+    await expect.poll(() => trackStates(page)).toEqual(['live']);
+    await scanner(page).getByRole('button', { name: 'Cancel' }).click();
+    await expect.poll(() => trackStates(page)).toEqual(['ended']);
+    await expect(serial(page)).toHaveValue('');
+  },
+);
 
-test('a document of another page may not use the camera: scanning loads the page of devices', async ({ page }) => {
-  await withCamera(page);
-  // a camera has been seen on this browser before
-  await page.addInitScript(() => localStorage.setItem('camera', '1'));
-  await page.goto('/activity');
-  await totalRows(page);
-  const may = () => page.evaluate(() => document.featurePolicy.allowsFeature('camera'));
-  expect(await may()).toBe(false);
-  await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Devices' }).click();
-  await page.getByRole('button', { name: 'Add device' }).click();
-  expect(await may()).toBe(false);
-  await scan(page).click();
-  await expect(serial(page)).toHaveValue(serialInCode);
-  expect(await may()).toBe(true);
-});
+test(
+  'a document of another page may not use the camera: scanning loads the page of devices',
+  nightly,
+  async ({ page }) => {
+    await withCamera(page);
+    // a camera has been seen on this browser before
+    await page.addInitScript(() => localStorage.setItem('camera', '1'));
+    await page.goto('/activity');
+    await totalRows(page);
+    const may = () => page.evaluate(() => document.featurePolicy.allowsFeature('camera'));
+    expect(await may()).toBe(false);
+    await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Devices' }).click();
+    await page.getByRole('button', { name: 'Add device' }).click();
+    expect(await may()).toBe(false);
+    await scan(page).click();
+    await expect(serial(page)).toHaveValue(serialInCode);
+    expect(await may()).toBe(true);
+  },
+);
 
-test('what was typed is kept where the camera may not be used: a photo is offered', async ({ page }) => {
+test('what was typed is kept where the camera may not be used: a photo is offered', nightly, async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('camera', '1'));
   await page.goto('/activity');
   await totalRows(page);
@@ -133,7 +143,7 @@ test('what was typed is kept where the camera may not be used: a photo is offere
   await expect(drawer(page).getByRole('textbox', { name: 'Name' })).toHaveValue('Half a name');
 });
 
-test('without a camera there is no button', async ({ page }) => {
+test('without a camera there is no button', nightly, async ({ page }) => {
   await page.addInitScript(() => {
     navigator.mediaDevices.enumerateDevices = async () => [];
   });

@@ -1,9 +1,9 @@
 // The real server as a child process, with a throw-away embedded database and the demo's two tenants.
 import { spawn } from 'node:child_process';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import net, { type AddressInfo } from 'node:net';
-import os from 'node:os';
 import path from 'node:path';
+import { folderInMemory } from '@keyward/server/testing/folder.ts';
 
 /** `data` is its folder, which holds the mail it would have sent; `printed`, what it said at its start. */
 export type RunningServer = { url: string; data: string; printed: string; stop: () => Promise<void> };
@@ -19,8 +19,7 @@ const freePort = () =>
 /** Starts a server with demo data and no simulation; resolves once it answers. @throws with its output if it exits. */
 export async function startServer(env: NodeJS.ProcessEnv = {}): Promise<RunningServer> {
   const port = await freePort();
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'keyward-e2e-'));
-  chmodSync(folder, 0o755); // the database's user must be able to traverse it
+  const folder = folderInMemory();
   const data = path.join(folder, 'data');
   const server = spawn(process.execPath, [path.join(import.meta.dirname, '../server/src/main.ts')], {
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -157,7 +157,7 @@ test.describe('auto-logout', () => {
     }
   });
 
-  idleTest('what is read by itself does not count as a doing', async ({ idle: page }) => {
+  idleTest('what is read by itself does not count as a doing', nightly, async ({ idle: page }) => {
     const own: boolean[] = [];
     page.on('request', (request) => {
       if (request.url().includes(`${devices.list.path}?`)) own.push(!request.headers()['keyward-background']);

@@ -65,7 +65,7 @@ test.describe('/sso', () => {
   });
 });
 
-test('an address other than http or https is not opened', async ({ page }) => {
+test('an address other than http or https is not opened', nightly, async ({ page }) => {
   for (const url of ['javascript:document.title="gone"', 'data:text/html,gone', 'mkey://Login']) {
     await page.route('**/api/v1/login/sso?*', (route) => route.fulfill({ json: { data: { url } } }));
     await page.goto('/username');
@@ -103,25 +103,26 @@ test.describe('through the demo’s provider', () => {
     await expect(page).toHaveURL('/username');
   });
 
-  test('a refused call is made again after a fresh sign-in there, in a window of its own', async ({
-    page,
-    problems,
-  }) => {
-    problems.expect(/403.*api\/v1\/users/);
-    await begin(page, 'sam@harbor.example');
-    await chooseAccount(page, 'sam@harbor.example');
-    await expect(page).toHaveURL('/dashboard');
-    await guardProfiles(page);
-    await page.getByRole('link', { name: 'Profiles' }).click();
-    const opening = page.waitForEvent('popup');
-    await confirmDialog(page).getByRole('button', { name: 'Sign in again' }).click();
-    const popup = await opening;
-    // the provider asks again, although the browser has a session there
-    await chooseAccount(popup, 'sam@harbor.example');
-    expect(await totalRows(page)).toBeGreaterThan(0);
-    await expect(confirmDialog(page)).toHaveCount(0);
-    await expect.poll(() => popup.isClosed()).toBe(true);
-  });
+  test(
+    'a refused call is made again after a fresh sign-in there, in a window of its own',
+    nightly,
+    async ({ page, problems }) => {
+      problems.expect(/403.*api\/v1\/users/);
+      await begin(page, 'sam@harbor.example');
+      await chooseAccount(page, 'sam@harbor.example');
+      await expect(page).toHaveURL('/dashboard');
+      await guardProfiles(page);
+      await page.getByRole('link', { name: 'Profiles' }).click();
+      const opening = page.waitForEvent('popup');
+      await confirmDialog(page).getByRole('button', { name: 'Sign in again' }).click();
+      const popup = await opening;
+      // the provider asks again, although the browser has a session there
+      await chooseAccount(popup, 'sam@harbor.example');
+      expect(await totalRows(page)).toBeGreaterThan(0);
+      await expect(confirmDialog(page)).toHaveCount(0);
+      await expect.poll(() => popup.isClosed()).toBe(true);
+    },
+  );
 
   test('an account without a profile is refused with its code', async ({ page, problems }) => {
     problems.expect(/403.*login\/sso/);
@@ -171,7 +172,7 @@ test('the vendor’s staff start at /sso/<provider> and return there', nightly, 
   expect(bodies).toEqual([{ code: '-a|b', state: '=x' }]);
 });
 
-test('access for the vendor’s staff is refused unless the tenant allows it', async ({ page, problems }) => {
+test('access for the vendor’s staff is refused unless the tenant allows it', nightly, async ({ page, problems }) => {
   problems.expect(/404.*login\/sso-internal/);
   await page.goto('/sso/staff');
   await expect(page).toHaveURL('/username');

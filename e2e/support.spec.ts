@@ -3,7 +3,7 @@ import { auth } from '@keyward/contract/auth';
 import type { Page } from '@playwright/test';
 import { openSettings } from './account.ts';
 import { totalRows } from './list.ts';
-import { expect, test } from './people.ts';
+import { expect, nightly, test } from './people.ts';
 import { options } from './saved.ts';
 
 test.use({ person: 'clerk' });
@@ -17,7 +17,7 @@ async function asSupport(page: Page): Promise<void> {
   });
 }
 
-test('offers no views, watches, reports, settings and passkeys of one’s own', async ({ page }) => {
+test('offers no views, watches, reports, settings and passkeys of one’s own', nightly, async ({ page }) => {
   await asSupport(page);
   await page.goto('/devices');
   await totalRows(page);

@@ -109,7 +109,7 @@ test('where there is no room, tabs are in the menu, and the chosen one always sh
   await expectAccessible(page);
 });
 
-test('a list that is opened again within seconds asks for nothing that it has', async ({ page }) => {
+test('a list that is opened again within seconds asks for nothing that it has', nightly, async ({ page }) => {
   // changes that other tests make would be asked for
   await page.route('**/api/v1/live', () => undefined);
   const show = async (section: string) => {

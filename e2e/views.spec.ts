@@ -55,48 +55,52 @@ test('a list’s state is saved under a name and restored by its address', async
   await alsoRemove(await api('admin'), name);
 });
 
-test('a changed view says so, and can be saved, saved as another, or reset', async ({ page, api, problems }) => {
-  problems.expect(/409.*custom-views/);
-  const call = await api('admin');
-  const view = await save(call);
-  await page.goto(`/devices?custom_view=${view.value}`);
-  await totalRows(page);
-  await expect(edited(page)).toHaveCount(0);
-  await header(page, 'Name').getByRole('button').click();
-  await expect(edited(page)).toBeVisible();
-  await expect(page.getByRole('button', { name: 'View options, edited' })).toBeVisible();
-  await expect(page).toHaveURL(/edited=1/);
-  await page.getByRole('button', { name: 'Discard changes' }).click();
-  await expect(page).toHaveURL(new RegExp(`\\?custom_view=${view.value}$`));
-  await expect(header(page, 'Serial number')).toHaveAttribute('aria-sort', 'descending');
-  // reverting a change clears the badge
-  await header(page, 'Serial number').getByRole('button').click();
-  await expect(edited(page)).toBeVisible();
-  await header(page, 'Serial number').getByRole('button').click();
-  await expect(edited(page)).toHaveCount(0);
+test(
+  'a changed view says so, and can be saved, saved as another, or reset',
+  nightly,
+  async ({ page, api, problems }) => {
+    problems.expect(/409.*custom-views/);
+    const call = await api('admin');
+    const view = await save(call);
+    await page.goto(`/devices?custom_view=${view.value}`);
+    await totalRows(page);
+    await expect(edited(page)).toHaveCount(0);
+    await header(page, 'Name').getByRole('button').click();
+    await expect(edited(page)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'View options, edited' })).toBeVisible();
+    await expect(page).toHaveURL(/edited=1/);
+    await page.getByRole('button', { name: 'Discard changes' }).click();
+    await expect(page).toHaveURL(new RegExp(`\\?custom_view=${view.value}$`));
+    await expect(header(page, 'Serial number')).toHaveAttribute('aria-sort', 'descending');
+    // reverting a change clears the badge
+    await header(page, 'Serial number').getByRole('button').click();
+    await expect(edited(page)).toBeVisible();
+    await header(page, 'Serial number').getByRole('button').click();
+    await expect(edited(page)).toHaveCount(0);
 
-  const before = await totalRows(page);
-  await page.getByRole('button', { name: 'Remove the filter on Security status' }).click();
-  await expect(page.getByText('filtered by')).toHaveCount(0);
-  await expect.poll(() => totalRows(page)).toBeGreaterThan(before);
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByText(`The view “${view.label}” is saved.`)).toBeVisible();
-  await page.goto(`/devices?custom_view=${view.value}`);
-  expect(await totalRows(page)).toBeGreaterThan(before);
-  await expect(page.getByText('filtered by')).toHaveCount(0);
+    const before = await totalRows(page);
+    await page.getByRole('button', { name: 'Remove the filter on Security status' }).click();
+    await expect(page.getByText('filtered by')).toHaveCount(0);
+    await expect.poll(() => totalRows(page)).toBeGreaterThan(before);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page.getByText(`The view “${view.label}” is saved.`)).toBeVisible();
+    await page.goto(`/devices?custom_view=${view.value}`);
+    expect(await totalRows(page)).toBeGreaterThan(before);
+    await expect(page.getByText('filtered by')).toHaveCount(0);
 
-  const other = newName();
-  await header(page, 'Name').getByRole('button').click();
-  await page.getByRole('button', { name: 'Save as new view' }).click();
-  await drawer(page).getByRole('textbox', { name: 'Name' }).fill(view.label);
-  await drawer(page).getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(drawer(page).getByText('You have a view with this name already.')).toBeVisible();
-  await drawer(page).getByRole('textbox', { name: 'Name' }).fill(other);
-  await drawer(page).getByRole('button', { name: 'Save', exact: true }).click();
-  await expectView(page, other);
-  await expect(header(page, 'Name')).toHaveAttribute('aria-sort', 'ascending');
-  await alsoRemove(call, other);
-});
+    const other = newName();
+    await header(page, 'Name').getByRole('button').click();
+    await page.getByRole('button', { name: 'Save as new view' }).click();
+    await drawer(page).getByRole('textbox', { name: 'Name' }).fill(view.label);
+    await drawer(page).getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(drawer(page).getByText('You have a view with this name already.')).toBeVisible();
+    await drawer(page).getByRole('textbox', { name: 'Name' }).fill(other);
+    await drawer(page).getByRole('button', { name: 'Save', exact: true }).click();
+    await expectView(page, other);
+    await expect(header(page, 'Name')).toHaveAttribute('aria-sort', 'ascending');
+    await alsoRemove(call, other);
+  },
+);
 
 test.describe('refused', () => {
   test('a link to a view that no list has leads to Overview and says so', nightly, async ({ page }) => {

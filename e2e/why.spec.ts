@@ -105,7 +105,7 @@ test('the access tab of a device lists people, first those who may use it', nigh
   await expect(answer).toContainText('No role lets the person use OKMs or the mobile app.');
 });
 
-test('with the right to read alone, permissions are explained', async ({ open, api }) => {
+test('with the right to read alone, permissions are explained', nightly, async ({ open, api }) => {
   const { role, person } = await personWith(await api('admin'), { USERS: 'READ' });
   const page = await open('clerk');
   await page.goto(`/users?open=${person.id}`);

@@ -109,25 +109,24 @@ let chromium = '';
 const browser = ensureBrowser();
 browser.catch(() => {}); // reported below
 
-async function runBrowserHalf(): Promise<Half> {
-  const summaries = await runChecks([
+const prepareBrowserHalf = () =>
+  runChecks([
     () => timed('build', build),
     () => timed('weight of the portal', checkBudgets),
     () => timed('a browser', async () => void (chromium = await browser)),
     () => timed('a server with demo data', async () => void (server = await startServer())),
   ]);
-  if (!server || !chromium) return { verdicts: summaries };
+
+async function runBrowserHalf(verdicts: Summary[]): Promise<Half> {
+  if (!server || !chromium) return { verdicts };
   const suite = browserTests(chromium, server);
-  return { verdicts: summaries, suite, ran: await suite() };
+  return { verdicts, suite, ran: await suite() };
 }
 
-async function runServerHalf(): Promise<Half> {
-  const summaries = await runChecks([...typeChecks(), ...lintChecks()]);
-  return { verdicts: summaries, suite: units, ran: await units() };
-}
-
+// each of them leaves a part of two cores idle
+const [checked, prepared] = await Promise.all([runChecks([...typeChecks(), ...lintChecks()]), prepareBrowserHalf()]);
 // one after the other: alongside the server tests the portal answers some calls with 503, as it should under overload
-const halves = [await runServerHalf(), await runBrowserHalf()];
+const halves: Half[] = [{ verdicts: checked, suite: units, ran: await units() }, await runBrowserHalf(prepared)];
 const summaries = halves.flatMap((half) => half.verdicts);
 // docs/decisions/0030: failed tests are retried once, when nothing else runs
 for (const { suite, ran } of halves) {

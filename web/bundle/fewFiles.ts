@@ -1,9 +1,16 @@
 import { join } from 'node:path';
+import type { ListResource } from '@keyward/contract/resources';
 import { build, type Plugin, type Rolldown } from 'vite';
 import { closureOf } from './closure.ts';
 import { listFolders } from './lists.ts';
 
 const partOfLists = (file: string) => Object.values(listFolders).map((folder) => `features/${folder}/${file}`);
+/** A drawer, with what it loads once it is open. */
+const drawerOf = (resource: ListResource) => [
+  `features/${listFolders[resource]}/drawer.tsx`,
+  'entity/history/EventHistory.tsx',
+  'parts/Propagation.tsx',
+];
 
 /** What a visit begins with, below src: the files of an entry load together. Every visit loads `main.tsx` as well. */
 const starts = {
@@ -15,6 +22,7 @@ const starts = {
   // loads beside the first rows
   beside: ['features/shell/Bell.tsx', 'list/views/ViewChooser.tsx'],
   events: ['list/filters/DateRangeFilter.tsx', 'features/activity/Histogram.tsx'],
+  menus: ['features/profiles/AddMenu.tsx', 'list/csv/CsvMenu.tsx'],
   floating: ['ui/PopoverAt.tsx', 'ui/TipBubble.tsx'],
   // loads once the first rows have been there for a moment
   after: [
@@ -24,22 +32,38 @@ const starts = {
     'list/live/FollowSwitch.tsx',
     'list/live/LiveNotice.tsx',
   ],
+  event: drawerOf('event'),
+  user: drawerOf('user'),
+  device: drawerOf('device'),
+  'secure-key': drawerOf('secure-key'),
+  'secure-key-invitation': drawerOf('secure-key-invitation'),
+  groups: ['access.tsx', 'features/groups/page.tsx'],
+  roles: ['access.tsx', 'features/roles/page.tsx'],
+  filters: ['list/filters/FilterBar.tsx', 'list/filters/FilterDrawer.tsx'],
+  palette: ['features/shell/loadPalette.ts', 'features/shell/Palette.tsx'],
   dashboard: ['features/dashboard/page.tsx', 'features/dashboard/Pictures.tsx'],
   open: ['features/auth/open.tsx'],
   invitation: ['features/invitation/page.tsx'],
   keypad: ['features/keypad/page.tsx'],
-};
+} satisfies Record<string, string[]> & Record<ListResource, string[]>;
 type Start = keyof typeof starts;
 const isStart = (name: string): name is Start => name in starts;
+const lists: readonly Start[] = Object.keys(listFolders).filter(isStart);
 /** On every page of the portal, in the order of their loading, and after it. */
 const early: readonly Start[] = ['portal', 'list', 'beside'];
-const late: readonly Start[] = ['floating', 'events', 'phone', 'after'];
+const late: readonly Start[] = ['floating', 'events', 'menus', 'phone', 'after'];
+/** What a person opens then. */
+const opened: readonly Start[] = [...lists, 'groups', 'roles', 'filters', 'palette'];
 /** What only these load is left to the bundler. */
 const alone: readonly Start[] = ['dashboard', 'open', 'invitation', 'keypad'];
 /** Each of their pages keeps a file of its own beside what they share. */
 const apart: readonly Start[] = ['list', ...alone];
-/** The texts that the first page loads (lib/i18n.ts): one file a language. */
-const firstTexts = /\/texts\/([^/]+)\/(?:auth|common|form|list|permissions|session|shell)\.ts$/;
+/** The texts that the first page loads (lib/i18n.ts), and those of what is opened: one file a language each. */
+const textGroups = {
+  texts: /\/texts\/([^/]+)\/(?:auth|common|form|list|permissions|session|shell)\.ts$/,
+  openedTexts:
+    /\/texts\/([^/]+)\/(?:bulk|changes|commands|confirming|custody|device|entity|errors|event|filters|groups|locations|lost|organization|palette|pins|propagation|replacing|restoring|timeline|tokens|validity|why)\.ts$/,
+};
 
 const source = (file: string) => join(import.meta.dirname, '../src', file);
 
@@ -49,10 +73,13 @@ const source = (file: string) => join(import.meta.dirname, '../src', file);
  */
 function fileFor(loadedBy: readonly Start[]): string | undefined {
   const isIn = (some: readonly Start[]) => (start: Start) => some.includes(start);
-  if (loadedBy.every(isIn(alone))) return undefined;
-  if (loadedBy.length === 1) return loadedBy[0];
-  if (!loadedBy.every(isIn([...early, ...late, 'dashboard']))) return 'shared';
-  return early.find((start) => loadedBy.includes(start)) ?? (loadedBy.includes('dashboard') ? undefined : 'floating');
+  if (loadedBy.length === 1 && !loadedBy.every(isIn(alone))) return loadedBy[0];
+  const before = loadedBy.filter((start) => !isIn(opened)(start));
+  if (before.length === 0) return 'opened';
+  if (before.every((start) => start === 'dashboard')) return loadedBy.length > 1 ? 'between' : undefined;
+  if (before.every(isIn(alone))) return undefined;
+  if (!before.every(isIn([...early, ...late, 'dashboard']))) return 'shared';
+  return early.find((start) => before.includes(start)) ?? (before.includes('dashboard') ? 'between' : 'floating');
 }
 
 /** The name of the file for each module that is put together with others. */
@@ -90,8 +117,11 @@ export function fewFiles(): Plugin {
       if (Array.isArray(first) || !('output' in first)) throw new Error('The first build has no output');
       const groups = groupsOf(first.output.filter((file) => file.type === 'chunk'));
       const named = (id: string) => {
-        const locale = firstTexts.exec(id)?.[1];
-        return locale ? `texts-${locale}` : (groups.get(id) ?? null);
+        for (const [group, pattern] of Object.entries(textGroups)) {
+          const locale = pattern.exec(id)?.[1];
+          if (locale) return `${group}-${locale}`;
+        }
+        return groups.get(id) ?? null;
       };
       return {
         build: {

@@ -5,7 +5,7 @@ import { auth, signIn } from '@keyward/contract/auth';
 import { passwords } from '@keyward/contract/password';
 import { settings } from '@keyward/contract/settings';
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
-import { temporaryFolder } from '#testing/cluster.ts';
+import { temporaryFolder } from '#testing/folder.ts';
 import { Caller, openPortal } from '#testing/portal.ts';
 import { openIssuer } from '#testing/sso.ts';
 import { startIdentityProvider } from './identity-provider.ts';

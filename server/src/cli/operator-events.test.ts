@@ -5,7 +5,7 @@ import { activity } from '@keyward/contract/activity';
 import { auth } from '@keyward/contract/auth';
 import { profiles } from '@keyward/contract/profiles';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
-import { temporaryFolder } from '#testing/cluster.ts';
+import { temporaryFolder } from '#testing/folder.ts';
 import { openPortal } from '#testing/portal.ts';
 import { startIdentityProvider } from './identity-provider.ts';
 import { keyward } from './keyward.ts';

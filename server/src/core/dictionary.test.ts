@@ -108,7 +108,7 @@ test('an unknown stamp causes a load; a tenant without a stamp is not cached', a
   expect(loads()).toBe(before + 2);
 });
 
-const withdrawals = nightly ? 1_000 : 100;
+const withdrawals = nightly ? 1_000 : 40;
 test(
   'no request that begins after a permission is revoked has it',
   async () => {

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { databaseUser } from '#db/embedded/files.ts';
-import { temporaryFolder } from './cluster.ts';
+import { temporaryFolder } from './folder.ts';
 import { freePort } from './server.ts';
 
 const debian = '/usr/lib/postgresql';

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import { afterAll, expect } from 'vitest';
 import { buildApp } from '#app.ts';
 import { createVault } from '#core/auth/secrets.ts';
-import { temporaryFolder } from './cluster.ts';
+import { temporaryFolder } from './folder.ts';
 import type { Portal } from './portal.ts';
 import { type ServerProcess, startProcess } from './server.ts';
 

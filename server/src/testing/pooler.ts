@@ -8,7 +8,7 @@ import path from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { databaseUser } from '#db/embedded/files.ts';
-import { temporaryFolder } from './cluster.ts';
+import { temporaryFolder } from './folder.ts';
 import { TEMPLATE } from './database.ts';
 
 /**

@@ -1,6 +1,7 @@
 import { endpoints } from '@keyward/contract/endpoints';
 import { features } from '@keyward/contract/permissions';
 import { afterAll, describe, expect, test } from 'vitest';
+import { nightly } from '#testing/nightly.ts';
 import { openPortal } from '#testing/portal.ts';
 import { openCells, targetsOf, things } from './cells.ts';
 import {
@@ -19,9 +20,12 @@ import type { Holds } from './resources/resource.ts';
 const portal = await openPortal();
 const { run, count } = await openCells(portal);
 
+/** Whose sessions are no longer valid: refused before any call is known, like one of the other tenant. */
+const ended = ['disabled while signed in', 'signed in too long ago', 'idle for too long'];
+
 describe('every call by every caller on every target', () => {
   // an administrator makes some 350 calls, each with its own fixture
-  test.each(Object.entries(principals))(
+  test.each(Object.entries(principals).filter(([who]) => nightly || !ended.includes(who)))(
     '%s',
     async (who, principal) => {
       expect(await run(who, principal)).toEqual([]);

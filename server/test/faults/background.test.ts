@@ -5,12 +5,12 @@ import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
 import { openDatabase } from '#db/connect.ts';
 import { type Embedded, startEmbedded } from '#db/embedded/embedded.ts';
-import { temporaryFolder } from '#testing/cluster.ts';
+import { temporaryFolder } from '#testing/folder.ts';
 import { seedTestWorld } from '#testing/people.ts';
 import { type ServerProcess, startProcess } from '#testing/server.ts';
 
 /** Half of the faults kill the postmaster, half the connections of the jobs. */
-const kills = Number(process.env.KEYWARD_TEST_KILLS ?? 4);
+const kills = Number(process.env.KEYWARD_TEST_KILLS ?? 2);
 
 const folder = temporaryFolder();
 const data = temporaryFolder();

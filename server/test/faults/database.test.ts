@@ -15,7 +15,7 @@ import { createSession } from '#core/auth/session.ts';
 import { type Database, openDatabase, openPools } from '#db/connect.ts';
 import { type Embedded, startEmbedded } from '#db/embedded/embedded.ts';
 import { inTenant } from '#db/tenant.ts';
-import { temporaryFolder } from '#testing/cluster.ts';
+import { temporaryFolder } from '#testing/folder.ts';
 import { seedTestWorld, tenants } from '#testing/people.ts';
 import { type Answer, Caller } from '#testing/portal.ts';
 

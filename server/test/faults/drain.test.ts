@@ -2,7 +2,7 @@
 import fs from 'node:fs';
 import http from 'node:http';
 import { afterAll, expect, test } from 'vitest';
-import { temporaryFolder } from '#testing/cluster.ts';
+import { temporaryFolder } from '#testing/folder.ts';
 import { openPortal } from '#testing/portal.ts';
 import { type ServerProcess, startProcess } from '#testing/server.ts';
 

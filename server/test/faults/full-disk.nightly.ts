@@ -8,7 +8,7 @@ import pg from 'pg';
 import { afterAll, expect, inject, test } from 'vitest';
 import { databaseUser } from '#db/embedded/files.ts';
 import { errorCode } from '#db/start-error.ts';
-import { temporaryFolder } from '#testing/cluster.ts';
+import { temporaryFolder } from '#testing/folder.ts';
 import { north } from '#testing/people.ts';
 import { openPortal } from '#testing/portal.ts';
 

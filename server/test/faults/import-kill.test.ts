@@ -9,7 +9,7 @@ import { openOutbox } from '#testing/outbox.ts';
 import { tenants } from '#testing/people.ts';
 import { openPortal } from '#testing/portal.ts';
 
-const kills = nightly ? 20 : 2;
+const kills = nightly ? 20 : 1;
 /** More than one batch, so that the first progress is shown in the middle of the work. */
 const size = nightly ? 3000 : 1200;
 const again = 100;

@@ -9,7 +9,7 @@ import net from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
-import { temporaryFolder } from '#testing/cluster.ts';
+import { temporaryFolder } from '#testing/folder.ts';
 import { nightly } from '#testing/nightly.ts';
 import { serials, tenants } from '#testing/people.ts';
 import { openPortal } from '#testing/portal.ts';

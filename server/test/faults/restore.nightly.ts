@@ -6,7 +6,7 @@ import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { demoPassword } from '#core/auth/demo.ts';
 import { openDatabase, openPools } from '#db/connect.ts';
-import { temporaryFolder } from '#testing/cluster.ts';
+import { temporaryFolder } from '#testing/folder.ts';
 import { installedCluster, installedPrograms } from '#testing/installed.ts';
 import { seedTestWorld } from '#testing/people.ts';
 import { startProcess } from '#testing/server.ts';

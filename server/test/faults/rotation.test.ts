@@ -12,7 +12,7 @@ import { clientSecretContext } from '#core/auth/single-sign-on.ts';
 import { issuePins } from '#core/pins/issue.ts';
 import { inTenant } from '#db/tenant.ts';
 import { sealedColumns } from '#modules.ts';
-import { temporaryFolder } from '#testing/cluster.ts';
+import { temporaryFolder } from '#testing/folder.ts';
 import { nightly } from '#testing/nightly.ts';
 import { tenants } from '#testing/people.ts';
 import { openPortal } from '#testing/portal.ts';

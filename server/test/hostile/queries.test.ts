@@ -161,7 +161,7 @@ test.each(lists.map((spec) => [spec.path, spec] as const))(
     sent += tally.sent;
     expect(await stateOf(portal.database)).toEqual(before);
     // enough generated queries are valid to reach the database
-    expect(tally.byStatus[200] ?? 0).toBeGreaterThan(10);
+    expect(tally.byStatus[200] ?? 0).toBeGreaterThan(maxRequests / 50);
     expect(tally.byStatus[400] ?? 0).toBeGreaterThan(maxRequests / 3);
   },
 );

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { temporaryFolder } from '#testing/cluster.ts';
+import { temporaryFolder } from '#testing/folder.ts';
 import { openVault } from './key-file.ts';
 import { createVault, markBytes, type Vault } from './secrets.ts';
 

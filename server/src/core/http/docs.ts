@@ -16,14 +16,22 @@ const page = `<!doctype html>
 <script src="/api/docs/start.js"></script></body></html>`;
 const start = `SwaggerUIBundle({ url: '/api/docs/openapi.json', dom_id: '#docs', deepLinking: true });`;
 
+/** Made at the first request for it, because it takes as long as half of the server’s start. */
+let description: string | undefined;
+
 /** /api/docs: interactive documentation of the contract. */
 export function serveDocs(app: FastifyInstance) {
-  const description = JSON.stringify(openApi(endpoints, version));
-  const route = (url: string, type: string, text: string) =>
-    app.get(url, { exposeHeadRoute: false }, (_, reply) => reply.type(type).send(text));
+  const route = (url: string, type: string, text: string | (() => string)) =>
+    app.get(url, { exposeHeadRoute: false }, (_, reply) =>
+      reply.type(type).send(typeof text === 'string' ? text : text()),
+    );
   route('/api/docs', 'text/html; charset=utf-8', page);
   route('/api/docs/start.js', 'text/javascript; charset=utf-8', start);
-  route('/api/docs/openapi.json', 'application/json; charset=utf-8', description);
+  route(
+    '/api/docs/openapi.json',
+    'application/json; charset=utf-8',
+    () => (description ??= JSON.stringify(openApi(endpoints, version))),
+  );
   const assets = path.dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
   void app.register(fastifyStatic, { root: assets, serve: false });
   for (const file of ['swagger-ui.css', 'swagger-ui-bundle.js']) {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { buildApp } from '#app.ts';
 import { createPool } from '#db/pool.ts';
-import { temporaryFolder } from '#testing/cluster.ts';
+import { temporaryFolder } from '#testing/folder.ts';
 
 const folder = temporaryFolder();
 fs.mkdirSync(path.join(folder, 'assets'));

@@ -2,7 +2,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import PostalMime from 'postal-mime';
 import { describe, expect, test } from 'vitest';
-import { temporaryFolder } from '#testing/cluster.ts';
+import { temporaryFolder } from '#testing/folder.ts';
 import { openOutbox } from '#testing/outbox.ts';
 import { openPortal } from '#testing/portal.ts';
 import { openSmtp } from '#testing/smtp.ts';

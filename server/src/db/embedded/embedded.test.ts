@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { temporaryFolder } from '#testing/cluster.ts';
+import { temporaryFolder } from '#testing/folder.ts';
 import { type Embedded, startEmbedded } from './embedded.ts';
 import { dataFolder } from './files.ts';
 import { isAlive, claim } from './locks.ts';

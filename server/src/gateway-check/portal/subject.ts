@@ -127,7 +127,7 @@ export function openSubject(send: Send, options: Options) {
   const startStep = once(async () => {
     const left = 60_000 - (Date.now() % 60_000);
     // the code of the step before has to arrive within this step
-    if (left < 5_000) await new Promise((resolve) => setTimeout(resolve, left));
+    if (left < 15_000) await new Promise((resolve) => setTimeout(resolve, left));
     return stepAt(new Date());
   });
   const firstUse = once(async () => use((await startStep()) - 1));

@@ -1,5 +1,6 @@
+import { defaultLocale } from '@keyward/contract/locales';
 import i18next from 'i18next';
-import { beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { permissions } from '@keyward/contract/texts/fr/permissions';
 import { listNames } from '#texts/namespaces.ts';
 import { withNames } from '#texts/names.ts';
@@ -23,6 +24,8 @@ beforeAll(async () => {
   const fr = { ...own, settings, shell, views };
   await i18next.init({ lng: 'fr', ns: Object.keys(fr), nsSeparator: '.', resources: { fr } });
 });
+// the tests of other files in this process expect the default language
+afterAll(() => i18next.changeLanguage(defaultLocale));
 
 test('the columns of the view, in its order, with the words on screen', () => {
   const shape = csvShape(
