@@ -161,6 +161,21 @@ test('shows its progress and can be cancelled', nightly, async ({ page }) => {
   await expect(download(page)).not.toHaveAttribute('aria-disabled', 'true');
 });
 
+test('waits for the number of rows, on which the way of the file depends', nightly, async ({ page }) => {
+  const arrived = Promise.withResolvers<void>();
+  await page.route('**/api/v1/devices?**', async (route) => {
+    await arrived.promise;
+    await route.continue();
+  });
+  await page.goto('/devices');
+  await expect(download(page)).toHaveAttribute('aria-disabled', 'true');
+  await download(page).dispatchEvent('click');
+  arrived.resolve();
+  await expect(download(page)).not.toHaveAttribute('aria-disabled', 'true');
+  await expect(cancel(page)).toHaveCount(0);
+  expect(cellsOf((await fileOf(page)).text).length).toBeGreaterThan(100);
+});
+
 test('retries a page before it fails', nightly, async ({ page, problems }) => {
   // the error of a worker's request is lost when the worker ends before the browser reports it
   problems.allow(/503.*results_per_page=5000/);

@@ -1,7 +1,8 @@
+import { devices } from '@keyward/contract/calls';
 import { gateway } from '@keyward/contract/gateway';
 import { send } from './calls.ts';
 import { drawer, expectTotal, row } from './list.ts';
-import { expect, test } from './people.ts';
+import { expect, nightly, test } from './people.ts';
 import { newDevice } from './things.ts';
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
@@ -62,4 +63,23 @@ test('an OKM gets a token, reports with it, and is refused after its revocation'
   for (const act of ['Device added', 'Controller token issued', 'Controller token revoked'])
     await expect(row(page, act)).toContainText('Alex Morgan');
   await expect(row(page, 'Store mode setup changed')).toHaveCount(2);
+});
+
+test('the tokens stay on screen while the PINs that a revoked OKM still holds load', nightly, async ({ page, api }) => {
+  const call = await api('admin');
+  const okm = await newDevice(call, { type: 'OKM 40' });
+  await call(devices.issueToken, { params: { id: okm.id } });
+  const arrived = Promise.withResolvers<void>();
+  await page.route('**/assets/HeldPins-*.js', async (route) => {
+    await arrived.promise;
+    await route.continue();
+  });
+  await page.goto(`/devices?open=${okm.id}`);
+  const tokens = drawer(page, okm.name).getByRole('region', { name: 'Controller tokens' });
+  const requested = page.waitForRequest('**/assets/HeldPins-*.js');
+  await tokens.getByRole('button', { name: /^Revoke token/ }).click();
+  await tokens.getByRole('button', { name: 'Revoke token', exact: true }).click();
+  await requested;
+  await expect(tokens.getByText('No tokens.')).toBeVisible();
+  arrived.resolve();
 });

@@ -1,6 +1,6 @@
 import { devices } from '@keyward/contract/calls';
 import { Button, CopyButton } from '@mantine/core';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazily } from '#lib/lazily.ts';
 import { useApi, useApiMutation } from '#lib/api.ts';
@@ -57,7 +57,12 @@ export function ControllerTokens({ id }: { id: string }) {
           onAction={() => void list.refetch()}
         />
       ) : null}
-      {tokens?.length === 0 || revoke.isSuccess ? <HeldPins id={id} /> : null}
+      {/* without a boundary of its own, the section would be hidden while it loads, and the focus lost */}
+      {tokens?.length === 0 || revoke.isSuccess ? (
+        <Suspense>
+          <HeldPins id={id} />
+        </Suspense>
+      ) : null}
       {list.isPending ? <Spinner size="sm" mt="sm" label={t('tokens.loading')} /> : null}
       {tokens?.length === 0 ? (
         <p className={styles.quiet} style={{ marginTop: 12 }}>

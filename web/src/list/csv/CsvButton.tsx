@@ -35,6 +35,7 @@ type Props = {
   view: string | undefined;
   columns: readonly ViewColumn[] | undefined;
   query: Record<string, string>;
+  /** Undefined until the first rows are there. */
   total: number | undefined;
 };
 
@@ -55,11 +56,12 @@ export function CsvButton({ csv, title, list, view, columns, query, total }: Pro
   const button = useRef<HTMLButtonElement>(null);
   const { choices } = csv;
   const { allowed, reason } = useCan((choices.find(({ rule }) => rule.holds(authority)) ?? choices[0]).rule);
-  const ready = allowed && !download && columns !== undefined && view !== undefined;
+  // of many rows the browser is asked where to write them
+  const ready = allowed && !download && columns !== undefined && view !== undefined && total !== undefined;
 
   const start = async (choice: CsvChoice) => {
     if (choice.opens) return setOpened(choice);
-    if (!columns || view === undefined) return;
+    if (!columns || view === undefined || total === undefined) return;
     const [{ downloadCsv }] = await load();
     await downloadCsv({
       name: csv.name,

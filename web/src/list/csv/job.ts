@@ -26,8 +26,8 @@ export type CsvRequest = {
   labels: CsvLabels;
   kinds: CsvKinds;
   zone: string;
-  /** The number of rows of the list; undefined when it is not known yet. */
-  total: number | undefined;
+  /** The number of rows of the list. */
+  total: number;
 };
 
 /** Files of more rows go straight to disk, where the browser supports it. */
@@ -50,10 +50,10 @@ async function copy(
   const shape = csvShape(what.resource, what.columns, what.labels, what.zone, what.kinds);
   // checked before the file dialog opens; the server checks again, with the rows at that time
   const limit = await downloadLimit(signal);
-  if (limit !== -1 && what.total !== undefined && what.total > limit) {
+  if (limit !== -1 && what.total > limit) {
     throw new ApiError(400, 'csvDownloadRecordsLimitExceeded');
   }
-  const sink = await openSink(`${fileName}.csv`, what.total === undefined || what.total > largeRows);
+  const sink = await openSink(`${fileName}.csv`, what.total > largeRows);
   if (!sink) return false;
   const converter = openConverter(shape);
   try {
