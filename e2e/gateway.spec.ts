@@ -1,4 +1,4 @@
-import { devices } from '@keyward/contract/calls';
+import { devices } from '@keyward/contract/devices';
 import { gateway } from '@keyward/contract/gateway';
 import { send } from './calls.ts';
 import { drawer, expectTotal, row } from './list.ts';
