@@ -9,7 +9,7 @@ import { newcomer } from './newcomer.ts';
 import { expect, freshState, nightly, test } from './people.ts';
 import { newRole } from './roles.ts';
 
-test('people with several keys are listed with them, sorted, and downloaded', async ({ page, api }) => {
+test('people with several keys are listed with them, sorted, and downloaded', nightly, async ({ page, api }) => {
   const call = await api('admin');
   const { username, name } = await newcomer(call, 'demo');
   const { keys, report } = await reportedKeys(call, 2);

@@ -152,7 +152,7 @@ test('3: what happened with a device this week', nightly, async ({ api, open }) 
   expect(job.total()).toBeLessThanOrEqual(2);
 });
 
-test('4: give a person a role and a location', async ({ api, page }) => {
+test('4: give a person a role and a location', nightly, async ({ api, page }) => {
   const call = await api('admin');
   const { id, name, username } = await newcomer(call, 'demo');
   const job = await landed(page);
@@ -276,7 +276,7 @@ test('9: add 40 people', nightly, async ({ api, page }) => {
     if (fileName === `start-${serial}.csv`) await call(imports.revert, { params: { id } });
 });
 
-test('10: end the access of a person who left', async ({ api, open }) => {
+test('10: end the access of a person who left', nightly, async ({ api, open }) => {
   const call = await api('admin');
   const { id, name, username } = await colleague(call);
   const page = await open('manager');

@@ -55,7 +55,7 @@ const chooseZone = async (page: Page, search: string, zone: string) => {
   await page.getByRole('option', { name: zone }).click();
 };
 
-test('a location gets a zone and hours, and a person’s end is in that zone', async ({ page, api }) => {
+test('a location gets a zone and hours, and a person’s end is in that zone', nightly, async ({ page, api }) => {
   const call = await api('admin');
   const location = await temporary(call);
   const form = await openForm(page, location);

@@ -100,7 +100,7 @@ test('‘Only this’ chooses one, and those chosen last come first', nightly, a
   await expect(option(page, york)).toHaveAttribute('aria-selected', 'false');
 });
 
-test('applies to every list, after a reload, and in other tabs', async ({ page, context }) => {
+test('applies to every list, after a reload, and in other tabs', nightly, async ({ page, context }) => {
   await page.goto('/activity');
   const everything = await totalRows(page);
   const other = await context.newPage();

@@ -6,7 +6,7 @@ import { expect, nightly, test } from './people.ts';
 import { rowMenu } from './selection.ts';
 import { leeds, newDevice } from './things.ts';
 
-test('a key is reported lost in its drawer, shows as lost, and is found again', async ({ page, api }) => {
+test('a key is reported lost in its drawer, shows as lost, and is found again', nightly, async ({ page, api }) => {
   const call = await api('admin');
   const { id, name, serial_number: serial } = await newDevice(call, { type: 'OneKey' });
   await page.goto(`/devices?search=${serial}&open=${id}`);

@@ -21,50 +21,54 @@ async function openOrganization(page: Page): Promise<void> {
   await expect(field(page, 'Name of the organization')).toBeVisible();
 }
 
-test('the in-product administrator changes the organization’s name and settings', async ({ open, problems }) => {
-  problems.expect(/412/);
-  const storageState = await freshState('harbor', 'admin');
-  const page = await open(null, { tenant: 'harbor', storageState });
-  // in the tenant's language, whatever other tests choose for this person
-  await page.route('**/api/v1/me/settings', (route) => route.fulfill({ json: { data: [] } }));
-  await openOrganization(page);
-  await expectAccessible(page);
-  await expect(save(page)).toBeDisabled();
+test(
+  'the in-product administrator changes the organization’s name and settings',
+  nightly,
+  async ({ open, problems }) => {
+    problems.expect(/412/);
+    const storageState = await freshState('harbor', 'admin');
+    const page = await open(null, { tenant: 'harbor', storageState });
+    // in the tenant's language, whatever other tests choose for this person
+    await page.route('**/api/v1/me/settings', (route) => route.fulfill({ json: { data: [] } }));
+    await openOrganization(page);
+    await expectAccessible(page);
+    await expect(save(page)).toBeDisabled();
 
-  const days = field(page, 'Days until a profile is inactive');
-  const before = await days.inputValue();
-  await days.fill('9999');
-  await save(page).click();
-  await expect(dialog(page).getByText('Enter a whole number in this range: 1–3650')).toBeVisible();
-  await days.fill('45');
-  const name = await field(page, 'Name of the organization').inputValue();
-  await field(page, 'Name of the organization').fill(`${name} Ltd`);
-  await save(page).click();
-  await expect(page.getByRole('status').filter({ hasText: 'settings have been saved' })).toBeVisible();
-  await expect(save(page)).toBeDisabled();
+    const days = field(page, 'Days until a profile is inactive');
+    const before = await days.inputValue();
+    await days.fill('9999');
+    await save(page).click();
+    await expect(dialog(page).getByText('Enter a whole number in this range: 1–3650')).toBeVisible();
+    await days.fill('45');
+    const name = await field(page, 'Name of the organization').inputValue();
+    await field(page, 'Name of the organization').fill(`${name} Ltd`);
+    await save(page).click();
+    await expect(page.getByRole('status').filter({ hasText: 'settings have been saved' })).toBeVisible();
+    await expect(save(page)).toBeDisabled();
 
-  // another administrator saves first
-  const cookie = storageState.cookies.map((one) => `${one.name}=${one.value}`).join('; ');
-  const body = { settings: { inactiveUserDays: 46 } };
-  expect((await send('harbor', 'PATCH', organizations.update.path, { body, headers: { cookie } })).status).toBe(200);
-  await days.fill('47');
-  await save(page).click();
-  await expect(dialog(page).getByRole('alert').filter({ hasText: 'changed this' })).toBeVisible();
-  await dialog(page).getByRole('button', { name: 'Show what is stored' }).click();
-  await expect(days).toHaveValue('46');
+    // another administrator saves first
+    const cookie = storageState.cookies.map((one) => `${one.name}=${one.value}`).join('; ');
+    const body = { settings: { inactiveUserDays: 46 } };
+    expect((await send('harbor', 'PATCH', organizations.update.path, { body, headers: { cookie } })).status).toBe(200);
+    await days.fill('47');
+    await save(page).click();
+    await expect(dialog(page).getByRole('alert').filter({ hasText: 'changed this' })).toBeVisible();
+    await dialog(page).getByRole('button', { name: 'Show what is stored' }).click();
+    await expect(days).toHaveValue('46');
 
-  // closing with unsaved changes asks, on the tab that has them
-  await days.fill(before);
-  await dialog(page).getByRole('tab', { name: 'Sessions' }).click();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('alertdialog', { name: 'Leave without saving?' })).toBeVisible();
-  await page.getByRole('button', { name: 'Keep editing' }).click();
-  await field(page, 'Name of the organization').fill(name);
-  await save(page).click();
-  await expect(save(page)).toBeDisabled();
-  await page.keyboard.press('Escape');
-  await expect(dialog(page)).toHaveCount(0);
-});
+    // closing with unsaved changes asks, on the tab that has them
+    await days.fill(before);
+    await dialog(page).getByRole('tab', { name: 'Sessions' }).click();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('alertdialog', { name: 'Leave without saving?' })).toBeVisible();
+    await page.getByRole('button', { name: 'Keep editing' }).click();
+    await field(page, 'Name of the organization').fill(name);
+    await save(page).click();
+    await expect(save(page)).toBeDisabled();
+    await page.keyboard.press('Escape');
+    await expect(dialog(page)).toHaveCount(0);
+  },
+);
 
 test('others have no organization in their settings', nightly, async ({ open }) => {
   const page = await open(null, { tenant: 'harbor', storageState: await freshState('harbor', 'manager') });

@@ -125,7 +125,7 @@ test('the header fits every language on a small screen', nightly, async ({ open 
   }
 });
 
-test('on a phone the sections are a bar, and rows have two lines', async ({ open }) => {
+test('on a phone the sections are a bar, and rows have two lines', nightly, async ({ open }) => {
   const page = await open('clerk', { viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' });
   await page.goto('/activity');
   await totalRows(page);
