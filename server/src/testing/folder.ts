@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { isAlive } from '#db/embedded/locks.ts';
 
 /** A temporary folder that any user may enter, because the database's user must. */
 export function temporaryFolder(parent = os.tmpdir()): string {
@@ -23,14 +24,6 @@ const hasRoom = () => {
     return false;
   }
 };
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
-}
 
 const ownerFile = 'owner.pid';
 /** What killed runs left in memory would stay there until the machine restarts. */
