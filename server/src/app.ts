@@ -7,6 +7,7 @@ import type pg from 'pg';
 import type { Socket } from 'node:net';
 import { watchDatabase } from '#core/http/readiness.ts';
 import { answerClientError } from '#core/http/client-errors.ts';
+import { controllerCalls } from '#core/http/controller-calls.ts';
 import { serveDocs } from '#core/http/docs.ts';
 import { compressResponses } from '#core/http/compress.ts';
 import { handleErrors, sendError } from '#core/http/error-handler.ts';
@@ -83,6 +84,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('onClose', () => readiness.stop());
   app.decorate('deps', {
     pool: options.pool,
+    controllerCalls: controllerCalls(options.pool),
     findTenant: tenantFinder(options.pool),
     tenantLocale: tenantLocales(options.pool),
     checkReplies: options.checkReplies ?? false,

@@ -8,6 +8,8 @@ import type { Tenant } from './tenants.ts';
 /** What `route()` needs from the process; app.ts decorates the instance with it. */
 export type Deps = {
   pool: pg.Pool;
+  /** Runs a transaction of a controller when there is room for it. */
+  controllerCalls: <T>(work: () => Promise<T>) => Promise<T>;
   findTenant: (host: string) => Promise<Tenant | undefined>;
   /** The tenant's default language. */
   tenantLocale: (tenantId: string) => Promise<Locale | undefined>;

@@ -26,6 +26,9 @@ export function isoInstant(text: string): string {
   return Number.isNaN(instant.getTime()) ? text : instant.toISOString();
 }
 
+/** A request waits so long for a connection, then throws. */
+export const connectionWaitMs = 1_000;
+
 /** The server cancels a request's query after 5 s; the client gives up after 6 s and closes the connection. */
 export const requestLimits = {
   statement_timeout: 5_000,
@@ -130,8 +133,8 @@ export type PoolOptions = {
 };
 
 /**
- * A pool that survives lost connections. A request waits at most 1 s for a connection, then throws; work without limits
- * (background jobs, the command line) has no user waiting and waits 10 s.
+ * A pool that survives lost connections. Work without limits (background jobs, the command line) has no user waiting and
+ * waits 10 s for a connection.
  */
 export function createPool(url: string, options: PoolOptions = {}): pg.Pool {
   const { limits, pooler } = options;
@@ -140,7 +143,7 @@ export function createPool(url: string, options: PoolOptions = {}): pg.Pool {
     connectionString: pooler ?? url,
     max: options.max ?? 10,
     application_name: options.name ?? 'keyward',
-    connectionTimeoutMillis: limits ? 1_000 : 10_000,
+    connectionTimeoutMillis: limits ? connectionWaitMs : 10_000,
     keepAlive: true,
     ...(options.driverTypes ? {} : { types }),
     ...(pooler === undefined

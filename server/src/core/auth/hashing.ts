@@ -1,5 +1,6 @@
 // The lane of password hashes: how many run at once, and how many calls may wait for them.
 import { availableParallelism } from 'node:os';
+import { Semaphore } from 'async-mutex';
 import { PortalError } from '#core/errors.ts';
 
 /**
@@ -7,21 +8,10 @@ import { PortalError } from '#core/errors.ts';
  * that files, DNS and other requests never wait for sign-ins.
  */
 const hashSlots = Math.max(1, Math.floor(availableParallelism() / 2));
-let running = 0;
-const waiting: (() => void)[] = [];
+const slots = new Semaphore(hashSlots);
 
 /** Runs one hash when a slot is free, in turn. What waits is bounded by `hashingCall`, and by the jobs, which hash one by one. */
-export async function withHashSlot<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= hashSlots) await new Promise<void>((resolve) => waiting.push(resolve));
-  else running++;
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else running--;
-  }
-}
+export const withHashSlot = <T>(work: () => Promise<T>): Promise<T> => slots.runExclusive(work);
 
 /**
  * Calls that are carried out at once, for each slot: the last of them waits about four seconds for a hash of 30 ms, which a

@@ -49,12 +49,14 @@ export function register<E extends EndpointSpec>(
       if (!secret && spec.needs !== 'public') {
         throw new PortalError(spec.needs === 'controller' ? 'invalidControllerToken' : 'unauthorized');
       }
-      const asCaller: Call<E>['asCaller'] = (work) =>
+      const inOwnTenant: Call<E>['asCaller'] = (work) =>
         inTenant(
           app.deps.pool,
           tenantId,
           async (db) => work(db, (await authorise(db, spec, request, secret)) as CallerOf<E>), // guaranteed by `needs`
         );
+      const asCaller: typeof inOwnTenant =
+        spec.needs === 'controller' ? (work) => app.deps.controllerCalls(() => inOwnTenant(work)) : inOwnTenant;
       return answer({ request, reply, tenantId, secret, asCaller });
     },
   });

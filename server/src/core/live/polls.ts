@@ -16,7 +16,7 @@ const idsInPayload = 200;
  * after that: their controllers do not all fetch together, and lists have room beside them.
  */
 const few = 3;
-const atOnce = 25;
+const atOnce = 5;
 const perSecond = 25;
 
 export type Wake = 'woken' | 'over';

@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { devices } from '@keyward/contract/devices';
 import { gateway, type Report } from '@keyward/contract/gateway';
 import { describe, expect, test } from 'vitest';
 import { serials } from '#testing/people.ts';
@@ -84,6 +86,45 @@ describe('concurrent reports', () => {
     expect((await world.stored(serials.northPadlock)).state['battery']).not.toBe(55);
     expect(await sendReports(world.north, report)).toMatchObject({ accepted: 1000, duplicates: 0 });
     expect(await world.tallies()).toEqual({ total: before.total + 1000, wrong: 0 });
+  });
+
+  test('controllers whose calls wait for the database leave connections for lists', async () => {
+    const before = await world.tallies();
+    const callers = [world.north, world.south];
+    const reports = callers.flatMap((as, i) =>
+      // together more than the pool has connections
+      Array.from({ length: 6 }, () => ({ as, serial: i === 0 ? serials.northPadlock : serials.southPadlock })),
+    );
+    const blocker = await world.portal.database.system.connect();
+    let answers: { status: number; headers: Record<string, unknown> }[];
+    try {
+      await blocker.query('begin; lock table event_day in exclusive mode');
+      const sending = Promise.all(
+        reports.map(({ as, serial }) =>
+          as.request(gateway.reports, { body: { reports: [{ serial, events: unlocks(1) }] } }),
+        ),
+      );
+      const waiting = async () =>
+        (
+          await blocker.query(
+            "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+          )
+        ).rowCount;
+      await expect.poll(waiting, { timeout: 5000, interval: 20 }).toBe(4);
+      expect((await world.portal.as.admin.request(devices.list, {})).status).toBe(200);
+      await expect.poll(waiting).toBe(4);
+      // the others are refused, as a call is that gets no connection
+      await sleep(1200);
+      await blocker.query('rollback');
+      answers = await sending;
+    } finally {
+      await blocker.query('rollback');
+      blocker.release();
+    }
+    const refused = answers.filter(({ status }) => status === 503);
+    expect(refused.map(({ headers }) => headers['retry-after'])).toEqual(Array.from({ length: 8 }, () => '1'));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(4);
+    expect(await world.tallies()).toEqual({ total: before.total + 4, wrong: 0 });
   });
 });
 
