@@ -1,7 +1,7 @@
 import { organizationDefaults } from '@keyward/contract/organization-settings';
 import { sql } from 'kysely';
 import { now } from '#db/fragments.ts';
-import { type Db, sendNow } from '#db/tenant.ts';
+import { type Db, sendNow, subquery } from '#db/tenant.ts';
 
 /**
  * A device authenticated by its token, which reports for itself and the devices assigned to it. `serial` is 16 upper-case
@@ -9,9 +9,9 @@ import { type Db, sendNow } from '#db/tenant.ts';
  */
 export type Controller = NonNullable<Awaited<ReturnType<typeof findController>>>;
 
-/** The controller a token belongs to, or undefined for an unknown or revoked token. */
+/** The controller a token belongs to, or undefined for an unknown or revoked token. Sent as by `sendNow`. */
 export async function findController(db: Db, tokenHash: Buffer) {
-  return db
+  const query = db
     .selectFrom('controller_token as c')
     .innerJoin('device as d', 'd.id', 'c.device_id')
     .innerJoin('tenant as t', (join) => join.on('t.id', '=', db.tenantId).on('t.suspended_at', 'is', null))
@@ -21,9 +21,13 @@ export async function findController(db: Db, tokenHash: Buffer) {
       sql<number>`coalesce((t.config->>'offlineHours')::int, ${organizationDefaults.offlineHours})`.as('offlineHours'),
     )
     .select(sql<boolean>`c.last_used_at is null or c.last_used_at < now() - interval '1 minute'`.as('touchDue'))
-    .where('c.token_hash', '=', tokenHash)
-    .executeTakeFirst();
+    .where('c.token_hash', '=', tokenHash);
+  return (await sendNow(db, query))[0];
 }
+
+/** The device of a token, for a query that is sent before `findController` has replied; none for an unknown or revoked token. */
+export const deviceOfToken = (tokenHash: Buffer) =>
+  subquery.selectFrom('controller_token as c').select('c.device_id').where('c.token_hash', '=', tokenHash);
 
 /** Updates the token's last use, at most once a minute. Pipelined like `send`. */
 export async function touchToken(db: Db, controller: Pick<Controller, 'tokenId' | 'touchDue'>): Promise<void> {

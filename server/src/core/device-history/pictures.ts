@@ -30,14 +30,15 @@ export type ConnectionRow = Common & {
   since: string | null;
   isOnline: boolean;
   share: number | null;
-  /** The earliest history of all of them, also of those on other pages. */
+  /** When the earliest history of all of them begins, also of those on other pages; null when before the range. */
   begin: string | null;
   online: { from: string; until: string }[];
 };
 
 /**
  * A page of OKMs with their times on line, clipped to the range and to now, those with the smallest share first. The share is the difference
- * of the sums at the two ends of the range, so that the other OKMs cost the same whatever the range is.
+ * of the sums at the two ends of the range, so that the other OKMs cost the same whatever the range is. The beginning of a history is looked
+ * up where none is found at the beginning of the range.
  */
 export function readOkms(
   db: Db,
@@ -58,22 +59,25 @@ export function readOkms(
           coalesce(d.state_updated_at >= now() - make_interval(mins => ${offlineMinutes}::integer), false) as is_online
         from device d join device_type t on ${own('t')} and t.id = d.device_type_id and t.device_class = 'OKM'
         where ${at(locations)}),
+      k as materialized (select o.*, ${onlineUntil(sql`r.start_at`)} as online_before_range from d o cross join r),
       o as (
-        select o.*, f.since, f.online_before
-        from d o left join lateral (
-          select c.since, c.online_before from controller_connection c where ${ofOkm} order by c.since limit 1) f on true),
+        select k.*, f.since, f.online_before
+        from k left join lateral (
+          select c.since, c.online_before from controller_connection c
+          where ${own('c')} and c.device_id = k.id and k.online_before_range is null order by c.since limit 1) f on true),
       s as materialized (
-        select o.*, case when o.since < r.end_at and r.start_at < r.end_at then least(1, greatest(0,
-            ${onlineUntil(sql`r.end_at`)} - coalesce(${onlineUntil(sql`r.start_at`)}, o.online_before))
+        select o.*, case when (o.online_before_range is not null or o.since < r.end_at) and r.start_at < r.end_at then least(1, greatest(0,
+            ${onlineUntil(sql`r.end_at`)} - coalesce(o.online_before_range, o.online_before))
           / extract(epoch from r.end_at - greatest(o.since, r.start_at))) end as share
         from o cross join r),
       n as materialized (
-        select k.*, ${skipped(paged, sql`k.total`)} as skipped from (select count(*) as total, min(since) as begin from s) k),
+        select k.*, ${skipped(paged, sql`k.total`)} as skipped from (
+          select count(*) as total, case when count(s.online_before_range) = 0 then min(s.since) end as begin from s) k),
       x as materialized (
         select s.* from s order by s.share nulls last, s.name_fold collate natural_order, s.id
         limit ${paged.size}::integer offset (select skipped from n))
-      select o.id, o.name, o.serial_number as serial, l.name as location, o.since, o.is_online as "isOnline", o.share::float8,
-        n.total::bigint, n.begin, n.skipped / ${paged.size}::integer + 1 as page,
+      select o.id, o.name, o.serial_number as serial, l.name as location, o.is_online as "isOnline", o.share::float8,
+        (select c.since from controller_connection c where ${ofOkm} order by c.since limit 1) as since, n.total::bigint, n.begin, n.skipped / ${paged.size}::integer + 1 as page,
         coalesce((select json_agg(json_build_object('from', to_json(i.since), 'until', to_json(i.until)) order by i.since) from (
           select greatest(c.since, r.start_at) as since, least(${until}, r.end_at) as until
           from controller_connection c where ${ofOkm} and c.since < r.end_at and c.until >= r.start_at) i where i.until >= i.since), '[]') as online

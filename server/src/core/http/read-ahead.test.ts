@@ -1,8 +1,8 @@
 import { devices } from '@keyward/contract/devices';
 import { profiles } from '@keyward/contract/profiles';
-import type pg from 'pg';
 import { beforeEach, expect, test } from 'vitest';
 import { demoPassword } from '#core/auth/demo.ts';
+import { exchangesOf } from '#testing/exchanges.ts';
 import { tenants } from '#testing/people.ts';
 import { type Caller, openPortal } from '#testing/portal.ts';
 import { openProxied } from '#testing/sign-in.ts';
@@ -19,47 +19,8 @@ beforeEach(async () => {
   await who.call(devices.list, {});
 });
 
-/** What a request sends to the database, and when it has an answer, in order. */
-async function exchangeOf(request: () => Promise<unknown>): Promise<string[]> {
-  const steps: string[] = [];
-  const { pool } = portal.app.deps;
-  const connect = pool.connect.bind(pool) as (done?: unknown) => Promise<pg.PoolClient>;
-  const observed: unknown = async (done?: unknown) => {
-    // the pool's own `query`, for the check of readiness
-    if (done) return connect(done);
-    const client = await connect();
-    const query = client.query.bind(client) as (...args: unknown[]) => unknown;
-    client.query = ((...args: unknown[]) => {
-      const answered = args.at(-1);
-      const { text = '' } = args[0] as { text?: string };
-      // after a change the portal also refreshes what it caches
-      const name = /from session s/.test(text) ? 'caller' : /resource = 'device'/.test(text) ? 'list' : undefined;
-      if (typeof answered === 'function' && name) {
-        steps.push(`${name} sent`);
-        args[args.length - 1] = (...result: unknown[]) => {
-          steps.push(`${name} answered`);
-          return answered(...result) as unknown;
-        };
-      }
-      return query(...args);
-    }) as typeof client.query;
-    const release = client.release.bind(client);
-    client.release = (error) => {
-      client.query = query as typeof client.query;
-      client.release = release;
-      release(error);
-    };
-    return client;
-  };
-  Object.assign(pool, { connect: observed });
-  try {
-    await request();
-  } finally {
-    // the pool's own method again
-    Reflect.deleteProperty(pool, 'connect');
-  }
-  return steps;
-}
+const exchangeOf = (request: () => Promise<unknown>) =>
+  exchangesOf(portal, { caller: /from session s/, list: /resource = 'device'/ }, request);
 
 test('sends the query of a list with the one that finds the caller', async () => {
   expect(await exchangeOf(() => who.call(devices.list, {}))).toEqual([

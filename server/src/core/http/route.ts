@@ -9,6 +9,7 @@ import { type Exchange, exchange, parse } from './exchange.ts';
 import { type Call, type CallerOf, register } from './register.ts';
 import { type CompletedCall, recordSubmission, submissionOf, claimSubmission } from './repeats.ts';
 import { type Bodiless, sendReply, isRefusal, type ReadyJson, type Refusal } from './reply.ts';
+import { secretHash } from '#core/auth/secrets.ts';
 import { type Actor, assumedActor } from '#core/auth/session.ts';
 
 type Answer<T> = [T] extends [undefined] ? void : T;
@@ -120,6 +121,33 @@ export function route<const E extends EndpointSpec>(
       if (!isRefusal(result)) await recordSubmission(db, actor.id, submission, result);
       return result;
     });
+  });
+}
+
+/**
+ * Serves a call of a controller for which a person waits: `read` sends its queries with the one that finds the caller, which
+ * saves a round trip. It identifies the controller by the hash of its token, changes nothing that outlasts the transaction,
+ * and what it throws counts only once the caller is judged. `handle` gets what it read.
+ */
+export function routeReadingAhead<const E extends EndpointSpec & { needs: 'controller' }, R>(
+  app: FastifyInstance,
+  spec: E,
+  read: (context: Parsed<E> & { db: Db; tokenHash: Buffer }) => Promise<R>,
+  handle: (context: Context<E>, found: R) => Promise<HandlerResult<E>>,
+): void {
+  serve(app, spec, ({ request, reply, tenantId, secret = '' }) => {
+    const work = async (db: Db) => {
+      const judged = authorise(db, spec, request, secret);
+      const early = (async () => {
+        const input = parse(spec, request);
+        return { input, found: await read({ ...input, db, tokenHash: secretHash(secret) }) };
+      })();
+      early.catch(() => {});
+      const actor = (await judged) as CallerOf<E>; // guaranteed by `needs`
+      const { input, found } = await early;
+      return handle({ ...input, db, actor, http: exchange(request, reply) }, found);
+    };
+    return app.deps.controllerCalls(() => inTenant(app.deps.pool, tenantId, work, { ahead: true }));
   });
 }
 

@@ -1,23 +1,33 @@
 import { redeemDays } from '@keyward/contract/redeem';
 import { sql } from 'kysely';
+import type { deviceOfToken } from '#core/auth/controller.ts';
 import { any } from '#db/fragments.ts';
 import { type Db, sendNow, subquery } from '#db/tenant.ts';
 
 /** Reads and writes of redeem; `sendNow` pipelines those that the service sends together. */
 
+/** A controller's id, or the subquery for it. */
+type ControllerId = string | ReturnType<typeof deviceOfToken>;
+
 /** The device with this serial number, if it is the controller or reports through it. */
-const ownDevice = (controllerId: string, serial: string) =>
+const ownDevice = (controllerId: ControllerId, serial: string) =>
   subquery
     .selectFrom('device as o')
     .select('o.id')
     .where('o.serial_number', '=', serial)
     .where((eb) => eb.or([eb('o.id', '=', controllerId), eb('o.controller_id', '=', controllerId)]));
 
-/** One entry at a time for a device, until the end of the transaction: is it this one? It does not wait with a connection. */
-export async function claimSerial(db: Db, serial: string): Promise<boolean> {
+/**
+ * One entry at a time for a device, until the end of the transaction: is it this one? It does not wait with a connection.
+ * Claims nothing for a token that is unknown or revoked.
+ */
+export async function claimSerial(db: Db, tokenHash: Buffer, serial: string): Promise<boolean> {
   const [row] = await sendNow(
     db,
-    db.selectNoFrom(sql<boolean>`pg_try_advisory_xact_lock(${serialLock(db, serial)})`.as('free')),
+    db
+      .selectFrom('controller_token as c')
+      .select(sql<boolean>`pg_try_advisory_xact_lock(${serialLock(db, serial)})`.as('free'))
+      .where('c.token_hash', '=', tokenHash),
   );
   return row?.free === true;
 }
@@ -27,7 +37,7 @@ const serialLock = (db: Db, serial: string) => sql`hashtextextended(${`redeem ${
 export const lockSerial = (db: Db, serial: string) =>
   db.selectNoFrom(sql`pg_advisory_xact_lock(${serialLock(db, serial)})`.as('locked')).execute();
 
-export async function findDevice(db: Db, controllerId: string, serial: string) {
+export async function findDevice(db: Db, controllerId: ControllerId, serial: string) {
   const [device] = await sendNow(
     db,
     db
@@ -57,7 +67,7 @@ export async function readClock(db: Db) {
 const answer = ['granted', 'reason', 'uses_left', 'key_id', 'step', 'offline', 'request_hash', 'returned_at'] as const;
 export type StoredUse = NonNullable<Awaited<ReturnType<typeof findUse>>>;
 
-export async function findUse(db: Db, controllerId: string, number: string) {
+export async function findUse(db: Db, controllerId: ControllerId, number: string) {
   const [use] = await sendNow(
     db,
     db
@@ -70,7 +80,7 @@ export async function findUse(db: Db, controllerId: string, number: string) {
 }
 
 /** Seconds until the device, or the tenant, takes another entry; 0: now. */
-export async function secondsBlocked(db: Db, controllerId: string, serial: string): Promise<number> {
+export async function secondsBlocked(db: Db, controllerId: ControllerId, serial: string): Promise<number> {
   const [row] = await sendNow(
     db,
     db
@@ -87,7 +97,7 @@ export async function secondsBlocked(db: Db, controllerId: string, serial: strin
 export type DeviceKey = Awaited<ReturnType<typeof keysOfDevice>>[number];
 
 /** The device's keys that work, or did within the last day. */
-export const keysOfDevice = (db: Db, controllerId: string, serial: string) =>
+export const keysOfDevice = (db: Db, controllerId: ControllerId, serial: string) =>
   sendNow(
     db,
     db

@@ -1,14 +1,19 @@
 import { redeems } from '@keyward/contract/redeem';
 import type { FastifyInstance } from 'fastify';
-import { route } from '#core/http/route.ts';
+import { route, routeReadingAhead } from '#core/http/route.ts';
 import type { Services } from '#core/module.ts';
 import { giveBack } from './give-back.ts';
 import { storeOfflineUses } from './offline-uses.ts';
-import { redeem } from './redeem.ts';
+import { readEntry, redeem } from './redeem.ts';
 import { reportTries } from './wrong-entries.ts';
 
 export function redeemRoutes(app: FastifyInstance, { vault }: Pick<Services, 'vault'>) {
-  route(app, redeems.redeem, ({ db, actor, body }) => redeem(db, vault, actor, body));
+  routeReadingAhead(
+    app,
+    redeems.redeem,
+    ({ db, tokenHash, body }) => readEntry(db, tokenHash, body),
+    ({ db, actor, body }, entry) => redeem(db, vault, actor, { ...body, ...entry }),
+  );
   route(app, redeems.giveBack, ({ db, actor, params, body }) => giveBack(db, actor, params.number, body.cause));
   route(app, redeems.uses, async ({ db, actor, body }) => ({
     data: await storeOfflineUses(db, vault, actor, body.uses),

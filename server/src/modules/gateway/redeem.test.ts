@@ -1,7 +1,10 @@
 import { redeems } from '@keyward/contract/redeem';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { secretHash } from '#core/auth/secrets.ts';
 import { onChange } from '#core/live/changes.ts';
+import { exchangesOf } from '#testing/exchanges.ts';
 import { serials, tenants } from '#testing/people.ts';
+import { readEntry } from './redeem.ts';
 import { attributes, codeOf, makeInvite, makeKey, openRedeem, type TestKey } from './redeem.testing.ts';
 
 const {
@@ -28,6 +31,34 @@ beforeEach(async () => {
 });
 
 describe('a code', () => {
+  test('is looked up with the controller’s token, in one round trip', async () => {
+    const key = await makeKey(portal, { serial });
+    const names = { caller: /suspended_at/, keys: /from "secure_key" as "k"/, use: /^update "secure_key"/ };
+    expect(await exchangesOf(portal, names, () => redeem(codeOf(key)))).toEqual([
+      'caller sent',
+      'keys sent',
+      'caller answered',
+      'keys answered',
+      'use sent',
+      'use answered',
+    ]);
+    expect(await stored(key)).toMatchObject({ uses: 1 });
+  });
+
+  test('of an unknown token is refused whatever else is wrong, and keeps no other entry waiting', async () => {
+    const key = await makeKey(portal, { serial });
+    const unknown = portal.controller('unknown');
+    expect(await unknown.refused(redeems.redeem, { body: entry(codeOf(key)) })).toMatchObject({ status: 401 });
+    expect((await unknown.raw('POST', redeems.redeem.path, { number: 1 })).status).toBe(401);
+    expect((await north.raw('POST', redeems.redeem.path, { number: 1 })).status).toBe(400);
+    const answer = await portal.inTenant('demo', async (db) => {
+      const found = await readEntry(db, secretHash('unknown'), entry(codeOf(key)));
+      expect(found).toMatchObject({ free: false, keys: [], device: undefined });
+      return north.request(redeems.redeem, { body: entry(codeOf(key)) });
+    });
+    expect(answer.body).toMatchObject({ granted: true });
+  });
+
   test('opens its device, counts the use and marks the invitation as used, with one event', async () => {
     const invite = await makeInvite(portal);
     const key = await makeKey(portal, { serial, uses: 3, invite });

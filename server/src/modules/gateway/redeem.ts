@@ -1,7 +1,7 @@
 import type { EventChange } from '@keyward/contract/activity';
 import { type RedeemReply, redeemReply, type RedeemRequest } from '@keyward/contract/redeem';
 import type { RedeemReason } from '@keyward/contract/redeem-reasons';
-import { type Controller, touchToken } from '#core/auth/controller.ts';
+import { type Controller, deviceOfToken, touchToken } from '#core/auth/controller.ts';
 import type { Vault } from '#core/auth/secrets.ts';
 import { PortalError } from '#core/errors.ts';
 import { keySecretContext, stepOfCode } from '#core/onepass/code.ts';
@@ -63,6 +63,23 @@ function repeated(stored: StoredUse, hashes: ReturnType<typeof hashesOf>): Redee
   });
 }
 
+type Entry = Awaited<ReturnType<typeof readEntry>>;
+
+/** What an entry is judged by. It is sent with the query that finds the controller. */
+export async function readEntry(db: Db, tokenHash: Buffer, { number, serial }: RedeemRequest) {
+  const controller = deviceOfToken(tokenHash);
+  const [, free, stored, device, seconds, keys, { now, enabled }] = await Promise.all([
+    planOnce(db),
+    claimSerial(db, tokenHash, serial),
+    findUse(db, controller, number),
+    findDevice(db, controller, serial),
+    secondsBlocked(db, controller, serial),
+    keysOfDevice(db, controller, serial),
+    readClock(db),
+  ]);
+  return { free, stored, device, seconds, keys, now, enabled };
+}
+
 /**
  * Judges a code entered at a device of this controller, on the database's clock, and counts the use. The answer is stored
  * with the controller's number in the same transaction, but not a refusal for too many wrong entries. One entry at a
@@ -73,23 +90,24 @@ export async function redeem(
   db: Db,
   vault: Vault,
   controller: Controller,
-  request: RedeemRequest,
+  entry: RedeemRequest & Entry,
 ): Promise<RedeemReply> {
+  if (!entry.free) throw new PortalError('stillRunning');
+  if (!entry.enabled) throw new PortalError('notFound');
+  // sent first: the last statement of the other ends the transaction
+  const [, reply] = await Promise.all([touchToken(db, controller), judgeEntry(db, vault, controller, entry)]);
+  return reply;
+}
+
+async function judgeEntry(
+  db: Db,
+  vault: Vault,
+  controller: Controller,
+  entry: RedeemRequest & Entry,
+): Promise<RedeemReply> {
+  const { number, serial, code, stored, device, seconds, keys, now } = entry;
   const { deviceId } = controller;
-  const { number, serial, code } = request;
-  const [, free, , stored, device, seconds, keys, { now, enabled }] = await Promise.all([
-    planOnce(db),
-    claimSerial(db, serial),
-    touchToken(db, controller),
-    findUse(db, deviceId, number),
-    findDevice(db, deviceId, serial),
-    secondsBlocked(db, deviceId, serial),
-    keysOfDevice(db, deviceId, serial),
-    readClock(db),
-  ]);
-  if (!free) throw new PortalError('stillRunning');
-  if (!enabled) throw new PortalError('notFound');
-  const hashes = hashesOf(db, vault, request);
+  const hashes = hashesOf(db, vault, entry);
   if (stored) return repeated(stored, hashes);
   const use = { controller_id: deviceId, number, request_hash: hashes.current };
   if (!device) {
