@@ -182,7 +182,7 @@ test('an unlisted column gets exactly the response of an unknown one', async () 
       }
 });
 
-test('other calls accept only their own query', async () => {
+test('other calls accept only their own query', { timeout: 90_000 }, async () => {
   const rest = Object.values(endpoints).filter((spec) => spec.query && !spec.list && !spec.stream);
   const requests = rest.flatMap((spec) =>
     Array.from({ length: 120 }, (): Sent => {
