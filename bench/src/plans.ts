@@ -10,6 +10,7 @@ import type { AnyList } from '@keyward/server/core/list/types.ts';
 import { inTenant, rows } from '@keyward/server/db/tenant.ts';
 import { eventList } from '@keyward/server/modules/activity/list.ts';
 import { deviceList } from '@keyward/server/modules/devices/list.ts';
+import { profileList } from '@keyward/server/modules/profiles/list.ts';
 import { actorOf } from '@keyward/server/testing/actor.ts';
 import type pg from 'pg';
 import { runStatements, type Statement } from './measure.ts';
@@ -20,7 +21,7 @@ const measuredMs = 1500;
 
 type PlanCase = {
   /** The part of the plan under test, by its name in plan.ts. */
-  feature: Plan['rows']['kind'] | 'deferred' | 'since' | 'reads';
+  feature: Plan['rows']['kind'] | 'deferred' | 'atOnce' | 'since' | 'reads';
   name: string;
   list: AnyList;
   query: Record<string, string>;
@@ -64,6 +65,8 @@ const cases: readonly PlanCase[] = [
   { feature: 'since', name: 'received since', list: event, query: { received_at: `gte:${daysAgo(2)}` } },
   { feature: 'deferred', name: 'events, page 4000', list: event, query: {}, page: 4000 },
   { feature: 'deferred', name: 'received before', list: event, query: { received_at: `lt:${daysAgo(45)}` } },
+  { feature: 'atOnce', name: 'profiles page 1', list: profileList, query: {} },
+  { feature: 'atOnce', name: 'devices page 1', list: device, query: {} },
 ];
 
 /** The same page without the strategy under test. */
@@ -71,6 +74,8 @@ function withoutFeature(plan: Plan, shows: PlanCase['feature']): Plan {
   switch (shows) {
     case 'deferred':
       return { ...plan, deferred: false };
+    case 'atOnce':
+      return { ...plan, deferred: true };
     case 'since':
       return { ...plan, since: undefined };
     case 'reads':
@@ -100,7 +105,7 @@ const sidesOf = (one: PlanCase, pool: pg.Pool): Promise<Sides> =>
     const since = one.feature === 'since' ? full.since : undefined;
     const plan: Plan = { ...full, since, total: { kind: 'known', rows: 0 } };
     const { rows: strategy, deferred, reads } = plan;
-    if (![strategy.kind, deferred && 'deferred', since && 'since', reads && 'reads'].includes(one.feature)) {
+    if (![strategy.kind, deferred ? 'deferred' : 'atOnce', since && 'since', reads && 'reads'].includes(one.feature)) {
       throw new Error(`the plan for ${one.name} is ${strategy.kind}`);
     }
     const written = (each: Plan, side: string): Statement => {

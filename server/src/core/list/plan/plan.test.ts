@@ -108,12 +108,15 @@ test('the newest partitions are read first for the window’s order without inde
   expect(planOf(deviceList, {}).since).toBeUndefined();
 });
 
-test('details are deferred where many rows are skipped or joins are needed', () => {
+test('rows are read by their keys afterwards where many are skipped or sorted', () => {
   expect(planOf(eventList, {}).deferred).toBe(false);
   expect(planOf(eventList, { page: 6 }).deferred).toBe(true);
   expect(planOf(eventList, { result: 'success' }).deferred).toBe(true);
   expect(planOf(eventList, { with: 'tags' }).deferred).toBe(true);
-  expect(planOf(deviceList, {}).deferred).toBe(true);
+  expect(planOf(deviceList, {}).deferred).toBe(false);
+  expect(planOf(deviceList, { page: 6 }).deferred).toBe(true);
+  expect(planOf(deviceList, { sort: 'held_since:asc' }).deferred).toBe(true);
+  expect(planOf(deviceList, { sort: 'device_type_name:asc' }).deferred).toBe(true);
 });
 
 test('statements are prepared for queries without conditions', () => {

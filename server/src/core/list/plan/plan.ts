@@ -48,8 +48,9 @@ export type Plan = {
    */
   reads: number | undefined;
   /**
-   * Reads the keys first, then the rows of the page by their keys (a deferred join). Best when many rows are skipped,
-   * since an index covers the keys. Case: events, page 4000.
+   * Reads the keys first, then the rows of the page by their keys (a deferred join). Best when many rows are skipped or
+   * sorted, since an index covers the keys. Case: events, page 4000. A page that an index returns in order has its rows
+   * at once. Case: profiles page 1.
    */
   deferred: boolean;
   /**
@@ -70,11 +71,13 @@ const manySkipped = 200;
 export function choosePlan(list: AnyList, request: Resolved, span: Span): Plan {
   const prepared = !request.filtered && request.search === '';
   const unindexed = request.conditions.some(({ column }) => isUnindexed(list.columns[column]));
+  const strategy = chooseStrategy(list, request.predicates, span);
+  const inOrder = strategy.rows.kind === 'indexOrder' && span.keys.every(({ joins }) => joins.length === 0);
   return {
-    ...chooseStrategy(list, request.predicates, span),
+    ...strategy,
     total: chooseTotal(list, request),
     deferred:
-      list.detail !== undefined ||
+      (list.detail !== undefined && !inOrder) ||
       (request.withTags && list.tags !== undefined) ||
       span.offset > manySkipped ||
       (unindexed && list.rowKey !== undefined),

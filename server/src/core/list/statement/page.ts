@@ -20,37 +20,34 @@ export function pageStatement(tenantId: string, list: AnyList, request: Resolved
   const written = writePredicates(predicates, params, plan.reads);
   const total = totalSql(list, request, plan, written, params);
   const { keys } = span;
-  const id = `${list.as}.id`;
+  const { as } = list;
+  const id = `${as}.id`;
+  const own = (list.select ?? []).map((name) => `${as}.${name}`);
   const rowKey = plan.deferred ? (list.rowKey ?? []).map((column, i) => ({ column, name: `r${i}` })) : [];
-  const own = list.select ?? [];
+  const whole = list.detail ? [`${as}.*`] : [`${id} as id`, ...own];
   const columns = [
     ...keys.map(({ by }, i) => `${by} as s${i}`),
-    `${id} as id`,
-    ...rowKey.map(({ column, name }) => `${list.as}.${column} as ${name}`),
-    ...(plan.deferred ? [] : own.map((name) => `${list.as}.${name}`)),
+    ...(plan.deferred ? [`${id} as id`, ...rowKey.map(({ column, name }) => `${as}.${column} as ${name}`)] : whole),
   ].join(', ');
-  const rows = rowsSql({ list, span, plan, predicates, written, columns, params });
-  const cursor = [...keys.map((_, i) => `p.s${i}::text as k${i}`), 'p.id', `${total} as total`];
-  const order = `order by ${orderBy(keys, (_, i) => `p.s${i}`, 'p.id')}`;
-  if (!plan.deferred) {
-    const text = `select ${[...cursor, ...own.map((name) => `p.${name}`)].join(', ')} from (${rows}) p ${order}`;
-    return { text: written.prepared + text, values: params.values };
-  }
+  const page = plan.deferred ? 'p' : as;
   const sameRow = [
-    params.own(list.as),
+    params.own(as),
     `${id} = p.id`,
-    ...rowKey.map(({ column, name }) => `${list.as}.${column} = p.${name}`),
+    ...rowKey.map(({ column, name }) => `${as}.${column} = p.${name}`),
   ].join(' and ');
   // `offset 0`: one lookup by key per row; on a table without statistics PostgreSQL might run the page's query for each
   // row
-  const row = `select ${list.as}.* from ${list.table} ${list.as} where ${sameRow} offset 0`;
+  const byKey = `cross join lateral (select ${as}.* from ${list.table} ${as} where ${sameRow} offset 0) ${as}`;
+  const from = `(${rowsSql({ list, span, plan, predicates, written, columns, params })}) ${page} ${plan.deferred ? byKey : ''}`;
+  const cursor = [...keys.map((_, i) => `${page}.s${i}::text as k${i}`), `${page}.id`, `${total} as total`];
   const tags =
     request.withTags && list.tags ? [`${rowTags(list.tags, request.visibleLocations, params)} as tags_json`] : [];
   const seen = request.visibleLocations;
   const visible = (column: string) => (seen ? equalsOneOf(column, seen, 'uuid[]', params) : undefined);
-  const detail = list.detail ? [list.detail.select(params.own)] : own.map((name) => `${list.as}.${name}`);
-  const text = `select ${[...cursor, ...tags, ...detail].join(', ')} from (${rows}) p
-    cross join lateral (${row}) ${list.as} ${list.detail?.joins(params.own, visible) ?? ''} ${order}`;
+  const detail = list.detail ? [list.detail.select(params.own)] : own;
+  const order = `order by ${orderBy(keys, (_, i) => `${page}.s${i}`, `${page}.id`)}`;
+  const text = `select ${[...cursor, ...tags, ...detail].join(', ')} from ${from}
+    ${list.detail?.joins(params.own, visible) ?? ''} ${order}`;
   return { text: written.prepared + text, values: params.values };
 }
 
