@@ -63,7 +63,7 @@ const closingLocation = z.object({
   zone: z.string(),
   /** False: it never closes or never opens, so that it has no check. */
   closes: z.boolean(),
-  /** When the next check is made, while the location is open or has just closed. */
+  /** When the next check is made: after the present or the next opening hours. */
   next: instant.nullable(),
   last: closingCheck.nullable(),
 });

@@ -41,15 +41,16 @@ export async function readClosings(
     const night = nightAt(day, at);
     const due = dueNight(night, at, settings.closingDelayMinutes);
     const last = checks.get(id);
+    // at its opening a location has its next night before it
+    const coming = !due ? night : night?.until ? nightAt(day, night.until) : null;
     const current = last !== undefined && due !== undefined && night !== null && isOf(night, last);
     return {
       location: { id, name },
       zone: day.zone,
       closes: night !== null && (night.from !== null || night.until !== null),
-      next:
-        night?.from && !due
-          ? new Date(night.from.getTime() + settings.closingDelayMinutes * minuteMs).toISOString()
-          : null,
+      next: coming?.from
+        ? new Date(coming.from.getTime() + settings.closingDelayMinutes * minuteMs).toISOString()
+        : null,
       last: last ? toCheck(last, current) : null,
     };
   });

@@ -214,7 +214,6 @@ describe('a closing check', () => {
       {
         location: { name: north },
         closes: true,
-        next: null,
         last: { keys_out: 1, locks_unsecured: 1, okms_offline: 1, current: true },
       },
     ]);
@@ -281,6 +280,12 @@ describe('the page', () => {
     const next = Date.parse(data[0]?.next ?? '') - now.getTime();
     expect(next).toBeGreaterThan(73 * minuteMs);
     expect(next).toBeLessThanOrEqual(75 * minuteMs);
+    // closed for half an hour: the check after the next opening hours, not the one that was due
+    await settings({ opensAt: clock(60), closesAt: clock(-30) });
+    const { data: closed } = await admin.call(custody.closing, { query: {} });
+    const after = Date.parse(closed[0]?.next ?? '') - now.getTime();
+    expect(after).toBeGreaterThan((24 * 60 - 17) * minuteMs);
+    expect(after).toBeLessThanOrEqual((24 * 60 - 15) * minuteMs);
     await settings({ opensAt: '09:00', closesAt: '20:00' });
   });
 
