@@ -1,4 +1,6 @@
 // The screens of profiles, roles, filters, columns, saved views, downloads and reasons, in any language.
+import { invitations } from '@keyward/contract/invitations';
+import { secureKeys } from '@keyward/contract/onepass';
 import { profiles } from '@keyward/contract/profiles';
 import type { Device } from '@keyward/contract/devices';
 import { expect, type Locator, type Page } from '@playwright/test';
@@ -18,11 +20,18 @@ const names = {
   cancel: /^(Cancel|キャンセル)$/,
   add: /^(Add role|ロールを追加)$/,
   dates: /^(Date range|期間|日付)/,
+  saveKey: /^(Save key|キーを保存)$/,
 };
 
 async function atList(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await expect(rows(page).first()).toBeVisible();
+}
+
+async function atHeading(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('table').or(page.getByRole('link')).last()).toBeVisible();
 }
 
 /** Opens the list at the address, and the layer that the button of that name opens. */
@@ -44,6 +53,11 @@ export async function listScreens(call: Call, device: Device): Promise<Screen[]>
   const name = newName('Person');
   const body = { name, username: name.replace(' ', '.').toLowerCase(), roles: [role.id] };
   const { data: person } = await call(profiles.create, { body });
+  const key = await call(secureKeys.create, { body: { serial: device.serial_number, duration: 2880, count: 3 } });
+  const email = `${body.username}@example.com`;
+  const { data: invitation } = await call(invitations.create, {
+    body: { email, secure_key_ids: [key.data.id], notes: 'Use the back door.', locale: 'en' },
+  });
   const openProfile = async (page: Page) => {
     await page.goto(`/users?open=${person.id}`);
     await expect(dialog(page).getByRole('textbox').first()).toHaveValue(name);
@@ -63,6 +77,27 @@ export async function listScreens(call: Call, device: Device): Promise<Screen[]>
         await expect(dialog(page).getByRole('definition').first()).toBeVisible();
       },
     },
+    {
+      name: 'OnePASS invitations, and one of them',
+      open: async (page) => {
+        await atList(page, `/onepass?tab=Invitations&search=${email}`);
+        await rows(page).first().getByRole('link').click();
+        await expect(dialog(page).getByText(email).first()).toBeVisible();
+        await expect(page).toHaveURL(new RegExp(invitation.id));
+      },
+    },
+    {
+      name: 'new OnePASS key with faults',
+      open: async (page) => {
+        await page.goto(`/devices?open=${device.id}`);
+        const part = dialog(page).getByRole('region', { name: /OnePASS/ });
+        await part.getByRole('button').first().click();
+        await part.getByRole('button', { name: names.saveKey }).click();
+        await expect(part.locator('[aria-invalid=true]').first()).toBeVisible();
+      },
+    },
+    { name: 'keys that are out', open: (page) => atHeading(page, '/dashboard?details_view=custody') },
+    { name: 'closing check', open: (page) => atHeading(page, '/dashboard?details_view=closing') },
     { name: 'new profile with faults', open: (page) => page.goto('/users?open=new').then(() => sendEmpty(page)) },
     { name: 'profile', open: openProfile },
     {

@@ -5,7 +5,7 @@ import { rows, totalRows } from './list.ts';
 import { operatorLink } from './mail.ts';
 import { newcomer } from './newcomer.ts';
 import { expect, nightly, noSingleSignOn, test } from './people.ts';
-import { screensInside, screensOf, screensOutside, setPassword } from './screens.ts';
+import { screensInside, recipientsPage, screensOf, screensOutside, setPassword } from './screens.ts';
 import type { Screen } from './screens-lists.ts';
 
 const first = { en: 'Northgate – Leeds', 'ja-JP': 'Harbor – Boston' };
@@ -82,9 +82,14 @@ for (const [language, ...widths] of [['en', 1440, narrowest] as const, ['ja-JP',
         problems.expect(noSingleSignOn);
         test.slow();
         // another link for the same profile would invalidate the first
-        const { username } = await newcomer(await api('admin', tenant), tenant);
+        const call = await api('admin', tenant);
+        const { username } = await newcomer(call, tenant);
         const link = await operatorLink('password', tenant, username);
-        await examine(await open(null, options), [...screensOutside, setPassword(link)], language);
+        await examine(
+          await open(null, options),
+          [...screensOutside, setPassword(link), await recipientsPage(call, language, first[language])],
+          language,
+        );
         for (const person of ['clerk', 'nobody'] as const)
           await examine(await open(person, options), screensOf[person] ?? [], language);
       },

@@ -1,8 +1,11 @@
 // Every screen and drawer and how to reach it, for checks that apply to all of them.
 import { activity } from '@keyward/contract/activity';
+import { invitations } from '@keyward/contract/invitations';
+import { secureKeys } from '@keyward/contract/onepass';
 import { expect, type Page } from '@playwright/test';
 import type { Call, Person } from './calls.ts';
 import { rows } from './list.ts';
+import { mailedLink } from './mail.ts';
 import { listScreens, type Screen, sendEmpty } from './screens-lists.ts';
 import { newDevice } from './things.ts';
 
@@ -160,6 +163,24 @@ export const setPassword = (link: string): Screen => ({
     await expect(page.getByRole('listitem')).toHaveCount(5);
   },
 });
+
+/** The page of a mailed invitation, in this language. Makes the invitation first. */
+export async function recipientsPage(call: Call, locale: 'en' | 'ja-JP', location: string): Promise<Screen> {
+  const device = await newDevice(call, { type: 'RAC lock', tags: { Location: [location] } });
+  const key = await call(secureKeys.create, { body: { serial: device.serial_number, duration: 120, count: 3 } });
+  const email = `${device.serial_number.toLowerCase()}@example.com`;
+  await call(invitations.create, {
+    body: { email, secure_key_ids: [key.data.id], notes: 'Use the back door.', locale },
+  });
+  const link = await mailedLink(email);
+  return {
+    name: 'invitation of a recipient',
+    open: async (page) => {
+      await page.goto(link);
+      await expect(page.getByText(device.name)).toBeVisible();
+    },
+  };
+}
 
 /** Screens of profiles other than the administrator. */
 export const screensOf: Partial<Record<Person, Screen[]>> = {

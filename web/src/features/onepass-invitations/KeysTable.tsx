@@ -44,21 +44,27 @@ export function KeysTable({ keys }: { keys: readonly InviteKey[] }) {
           <tbody>
             {keys.map((key) => (
               <tr key={key.id}>
-                <td>
+                <td data-label={t('invitations.keys.id')}>
                   <KeyLink id={key.id} />
                 </td>
-                <td>
+                <td data-label={t('invitations.keys.device')}>
                   {readsDevices ? (
                     <Link to={paths.devices({ open: key.device.id })}>{key.device.name}</Link>
                   ) : (
                     key.device.name
                   )}
                 </td>
-                {[...tags.keys()].map((tag) => (
-                  <td key={tag}>{valuesOf(key, tag) || t('list.none')}</td>
+                {[...tags].map(([tag, label]) => (
+                  <td key={tag} data-label={label}>
+                    {valuesOf(key, tag) || t('list.none')}
+                  </td>
                 ))}
-                <td className="tabular">{key.count}</td>
-                <td className="tabular">{dateTime(endOf(key), zone)}</td>
+                <td className="tabular" data-label={t('invitations.keys.maxUses')}>
+                  {key.count}
+                </td>
+                <td className="tabular" data-label={t('invitations.keys.ends')}>
+                  {dateTime(endOf(key), zone)}
+                </td>
               </tr>
             ))}
           </tbody>
