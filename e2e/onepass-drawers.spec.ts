@@ -88,6 +88,8 @@ test(
       const line = table.getByRole('row').filter({ hasText: key.id });
       await expect(line).toContainText(key.device.name);
       await expect(line.getByRole('cell', { name: `${key.count}`, exact: true })).toBeVisible();
+      const [, year, month, day, time] = /^(\d+)-(\d+)-(\d+)T(\d+:\d+)/.exec(key.expiration_timestamp) ?? [];
+      await expect(line).toContainText(`${day}/${month}/${year} ${time}`);
     }
     await expect(table.getByRole('row').filter({ hasText: first.id })).toContainText('Bay 7');
     await expectAccessible(page);
