@@ -109,6 +109,29 @@ test('the list sends several again and deactivates them after a confirmation', n
   await expect(page.getByRole('row').filter({ hasText: 'Deactivated' })).toHaveCount(2);
 });
 
+test('resending more than one call takes is refused before it is sent', nightly, async ({ page, api }) => {
+  const call = await api('admin');
+  const name = newNames('many').serial.toLowerCase();
+  for (const n of [1, 2]) {
+    const { id } = await newKey(call);
+    await call(invitations.create, { body: { email: `${name}.${n}@example.com`, secure_key_ids: [id] } });
+  }
+  // as if one at a time could be sent, which takes no hundred rows
+  await page.route('**/api/v1/custom-views?*', async (route) => {
+    const answer = await route.fetch();
+    const body = (await answer.text()).replaceAll('"atMost":100', '"atMost":1');
+    await route.fulfill({ response: answer, body });
+  });
+  await page.goto(`/onepass?tab=Invitations&search=${name}`);
+  await expectTotal(page, 2);
+  await page.getByRole('checkbox', { name: 'Select the loaded rows' }).check();
+  const resend = page.getByRole('button', { name: 'Resend invitation' });
+  await expect(resend).toBeDisabled();
+  await resend.hover();
+  await expect(page.getByText('At most 1 records can be changed at once. Narrow the list.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Deactivate invitation' })).toBeEnabled();
+});
+
 test('a refused mail shows the words of the mail server', async ({ page }) => {
   // of the demo
   await page.goto('/onepass?tab=Invitations&custom_view=Not+delivered&search=no.such.box');

@@ -1,12 +1,13 @@
 import { invitations } from '@keyward/contract/invitations';
 import { secureKeys } from '@keyward/contract/onepass';
 import { auth } from '@keyward/contract/auth';
+import { roles } from '@keyward/contract/roles';
 import type { Page } from '@playwright/test';
 import { type Call, send } from './calls.ts';
 import { drawer, expectTotal, withoutLive, totalRows } from './list.ts';
 import { newcomer } from './newcomer.ts';
 import { expect, freshState, nightly, test } from './people.ts';
-import { newRole } from './roles.ts';
+import { given, newRole } from './roles.ts';
 import { newDevice, newNames } from './things.ts';
 
 const address = () => `guest${newNames('').serial.toLowerCase()}@example.com`;
@@ -118,6 +119,23 @@ test('who only reads gets no buttons; the files have their names', nightly, asyn
   for (const button of ['Deactivate invitation', 'Resend invitation', 'Copy link'])
     await expect(shown.getByRole('button', { name: button })).toHaveCount(0);
   await context.close();
+});
+
+test('a confirmation cannot be given once the right to edit is gone', nightly, async ({ api, open }) => {
+  const call = await api('admin');
+  const key = await newKey(call);
+  const email = address();
+  const { data } = await call(invitations.create, { body: { email, secure_key_ids: [key.id], notes: '' } });
+  const role = await newRole(call, { 'SECURE-KEYS': 'EDIT', 'ALL-DATA-ACCESS': 'TRUE' });
+  const { username } = await newcomer(call, 'demo', role.name);
+  const page = await open(null, { storageState: await freshState('demo', username) });
+  await page.goto(`/onepass?tab=Invitations&open=${data.id}`);
+  await drawer(page, email).getByRole('button', { name: 'Deactivate invitation' }).click();
+  const ok = drawer(page, 'Deactivate invitation').getByRole('button', { name: 'OK' });
+  await expect(ok).toBeEnabled();
+  const body = { permissions: given({ 'SECURE-KEYS': 'READ', 'ALL-DATA-ACCESS': 'TRUE' }) };
+  await call(roles.update, { params: { id: role.id }, body });
+  await expect(ok).toBeDisabled();
 });
 
 // a part that suspends the drawer hides it, and then the focus finds nothing to go to

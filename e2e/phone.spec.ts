@@ -165,7 +165,7 @@ for (const locale of ['en', 'ja-JP', 'fr'] as const) {
       locale,
       viewport: { width: 360, height: 740 },
     });
-    for (const path of ['/activity', '/devices', '/users', '/onepass', '/onepass?tab=invitations']) {
+    for (const path of ['/activity', '/devices', '/users', '/onepass', '/onepass?tab=Invitations']) {
       await page.goto(path);
       await expect(
         page
@@ -173,6 +173,10 @@ for (const locale of ['en', 'ja-JP', 'fr'] as const) {
           .or(page.getByRole('heading', { level: 2 }))
           .first(),
       ).toBeVisible();
+      if (path.includes('tab=')) {
+        await expect(page.locator('nav a[aria-current=page][href*="tab=Invitations"]')).toBeVisible();
+        await expect(page.getByText(/@example\.com/).first()).toBeVisible();
+      }
       expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(360);
       const section = page.getByRole('main').locator('section').first();
       expect(await section.evaluate((one) => one.scrollWidth - one.clientWidth), path).toBe(0);

@@ -5,7 +5,7 @@ import { expectAccessible } from './axe.ts';
 import type { Call } from './calls.ts';
 import { mailedCode, mailedLink } from './mail.ts';
 import { expect, nightly, test } from './people.ts';
-import { newDevice } from './things.ts';
+import { leeds, newDevice } from './things.ts';
 
 const phone = { width: 390, height: 844 };
 test.use({ person: null, viewport: phone });
@@ -140,6 +140,59 @@ test.describe('in Japanese, on an iPhone', () => {
     },
   );
 });
+
+/** The page is answered with these differences: a lock and a clock that a test cannot wait for. */
+async function answered(page: Page, more: object, ofKeys: object) {
+  await page.unroute('**/secure-key-invites/open');
+  await page.route('**/secure-key-invites/open', async (route) => {
+    const answer = await route.fetch();
+    const { data } = await answer.json();
+    const keys = data.keys.map((key: object) => ({ ...key, ...ofKeys }));
+    await route.fulfill({ response: answer, json: { data: { ...data, ...more, keys } } });
+  });
+}
+
+test(
+  'says where and until when a key opens, in the zone of the lock, and whether the lock knows it',
+  nightly,
+  async ({ page, api }) => {
+    const { device, link } = await invited(await api('admin'));
+    const end = { expiration_timestamp: '2031-03-04T15:30:00.000Z', time_zone: 'Asia/Tokyo' };
+    await answered(page, {}, { ...end, lock_ready: true });
+    await page.goto(link);
+    await expect(page.getByRole('banner')).toContainText('Northgate Retail');
+    const key = page.getByRole('region', { name: device });
+    await expect(key.getByText(leeds)).toBeVisible();
+    await expect(key.getByText(/^Until Wednesday, March 5, 2031 at 12:30\sAM/)).toBeVisible();
+    await expect(key.getByText('Japan Standard Time')).toBeVisible();
+    await expect(key.getByText('The lock knows this key.')).toBeVisible();
+    await answered(page, {}, { lock_ready: false });
+    await page.reload();
+    await expect(key.getByText('The lock has not confirmed this key yet.')).toBeVisible();
+    await answered(page, {}, { lock_ready: null });
+    await page.reload();
+    await expect(key.getByText('3 of 3 uses left')).toBeVisible();
+    await expect(key.getByText(/^The lock/)).toHaveCount(0);
+  },
+);
+
+for (const [state, words, ofKey, uses] of [
+  ['expired', 'This invitation has ended', 'Ended', 1],
+  ['usedUp', 'All uses are used up', 'Used up', 3],
+] as const)
+  test(`an invitation that is ${state} says so, and whom to ask`, nightly, async ({ page, api }) => {
+    const { device, link } = await invited(await api('admin'));
+    await answered(page, { state }, { state, uses, lock_ready: true });
+    await page.goto(link);
+    await expect(page.getByRole('heading', { level: 2, name: words })).toBeVisible();
+    await expect(page.getByText(/ask .+ of Northgate Retail for a new invitation/)).toBeVisible();
+    const key = page.getByRole('region', { name: device });
+    await expect(key.getByText(ofKey, { exact: true })).toBeVisible();
+    await expect(key.getByText(`${3 - uses} of 3 uses left`)).toBeVisible();
+    await expect(key.getByText('The lock knows this key.')).toHaveCount(0);
+    await expect(button(page, 'Accept')).toHaveCount(0);
+    await expectAccessible(page);
+  });
 
 test('a double click accepts once', nightly, async ({ page, api }) => {
   const call = await api('admin');

@@ -197,19 +197,31 @@ test.describe('/apps', () => {
     await expect(page).toHaveURL(/^https:\/\/play\.google\.com\//);
   });
 
-  test('shows that it redirects, and stays after more than 1500 ms', nightly, async ({ page, problems }) => {
-    problems.allow(noSuchScheme);
-    await page.clock.install();
-    await page.clock.pauseAt(Date.now() + 60_000);
-    await page.goto('/apps/mkey/ios');
-    await expect(page.getByRole('heading', { level: 1, name: 'Opening mKey' })).toBeVisible();
-    await expect(page.getByText('Redirecting you to the app.')).toBeVisible();
-    await page.clock.fastForward(1600);
-    await page.clock.runFor(5000);
-    await page.clock.resume();
-    await expectAccessible(page);
-    await expect(page).toHaveURL('/apps/mkey/ios');
-  });
+  for (const [address, app, scheme] of [
+    ['/apps/mkey/ios', 'mKey', 'mkey://Login'],
+    ['/apps/onepass/android?invitationId=0198c1e2-4f', 'OnePASS', 'onepass://Keys?invitationId=0198c1e2-4f'],
+  ] as const)
+    test(
+      `shows that it redirects to ${app}, opens it, and stays after more than 1500 ms`,
+      nightly,
+      async ({ page, problems }) => {
+        problems.allow(noSuchScheme);
+        await page.addInitScript(
+          `navigation.addEventListener('navigate', ({ destination }) => { globalThis.opened = destination.url; })`,
+        );
+        await page.clock.install();
+        await page.clock.pauseAt(Date.now() + 60_000);
+        await page.goto(address);
+        await expect(page.getByRole('heading', { level: 1, name: `Opening ${app}` })).toBeVisible();
+        await expect(page.getByText('Redirecting you to the app.')).toBeVisible();
+        expect(await page.evaluate('opened')).toBe(scheme);
+        await page.clock.fastForward(1600);
+        await page.clock.runFor(5000);
+        await page.clock.resume();
+        await expectAccessible(page);
+        await expect(page).toHaveURL(address);
+      },
+    );
 
   test('the store waits for 500 ms, and opens until 1500 ms have passed', nightly, async ({ page, problems }) => {
     problems.allow(noSuchScheme);

@@ -130,6 +130,8 @@ export const viewAction = z.object({
   apiMethod: z.enum(['POST', 'PATCH', 'PUT', 'DELETE']).optional(),
   /** The body holds the ids under this name, where the call needs its own (`invitationIds`). */
   idsName: z.string().optional(),
+  /** The most rows that one call takes, where that is fewer than `limits.bulkRows`. */
+  atMost: z.int().optional(),
   /** The rule (a name of `can`) that enables the action; without it the action is disabled with its reason. */
   needs: z.string().optional(),
   /** The dialog of the list’s page that performs the action on the chosen rows, instead of a call. */

@@ -155,10 +155,12 @@ export const en: MailTexts = {
   },
   invitationEnding: {
     subject: '{customer}: unused access of {email} ends within a day',
-    heading: 'An invitation ends within a day',
+    heading: 'Keys of an invitation end soon',
     body: ['The invitation that you sent to {email} has uses that were not made yet. These keys end soon:'],
     list: true,
-    notes: ['If more time is needed, create a key and an invitation at {address}/onepass. This notice comes once.'],
+    notes: [
+      'If more time is needed, create a key and an invitation at {address}/onepass. This notice comes once for each key.',
+    ],
   },
   browserCode: {
     subject: 'Your code for {customer}',

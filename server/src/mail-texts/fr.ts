@@ -167,13 +167,13 @@ export const fr: MailTexts = {
   },
   invitationEnding: {
     subject: '{customer} : un accès inutilisé de {email} se termine dans la journée',
-    heading: 'Une invitation se termine dans la journée',
+    heading: 'Des clés d’une invitation se terminent bientôt',
     body: [
       'L’invitation que vous avez envoyée à {email} comporte des utilisations qui n’ont pas encore eu lieu. Ces clés se terminent bientôt :',
     ],
     list: true,
     notes: [
-      'S’il faut plus de temps, créez une clé et une invitation sur {address}/onepass. Cet avis n’est envoyé qu’une fois.',
+      'S’il faut plus de temps, créez une clé et une invitation sur {address}/onepass. Cet avis n’est envoyé qu’une fois pour chaque clé.',
     ],
   },
   browserCode: {

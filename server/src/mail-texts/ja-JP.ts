@@ -164,11 +164,11 @@ export const jaJP: MailTexts = {
   },
   invitationEnding: {
     subject: '【{customer}】{email} 様の未使用のアクセスが 1 日以内に終了します',
-    heading: '招待が 1 日以内に終了します',
+    heading: '招待のキーがまもなく終了します',
     body: ['{email} 様に送信された招待には、まだ使用されていない回数があります。次のキーがまもなく終了します。'],
     list: true,
     notes: [
-      '期間の延長が必要な場合は、{address}/onepass で新しいキーと招待を作成してください。このお知らせは 1 回のみ送信されます。',
+      '期間の延長が必要な場合は、{address}/onepass で新しいキーと招待を作成してください。このお知らせはキーごとに 1 回のみ送信されます。',
     ],
   },
   browserCode: {

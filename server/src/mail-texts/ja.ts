@@ -162,11 +162,11 @@ export const ja: MailTexts = {
   },
   invitationEnding: {
     subject: '【{customer}】{email} さんのキーが、あと 1 日で終わります',
-    heading: '招待があと 1 日で終わります',
+    heading: '招待のキーがもうすぐ終わります',
     body: ['{email} さんに送った招待は、まだ使える回数が残っています。次のキーがもうすぐ終わります。'],
     list: true,
     notes: [
-      'もっと長く使うときは、{address}/onepass で新しいキーと招待を作ってください。このお知らせは 1 回だけです。',
+      'もっと長く使うときは、{address}/onepass で新しいキーと招待を作ってください。このお知らせはキーごとに 1 回だけです。',
     ],
   },
   browserCode: {

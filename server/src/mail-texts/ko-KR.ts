@@ -154,10 +154,12 @@ export const koKR: MailTexts = {
   },
   invitationEnding: {
     subject: '[{customer}] {email} 님의 미사용 출입 권한이 하루 안에 종료됩니다',
-    heading: '초대가 하루 안에 종료됩니다',
+    heading: '초대의 키가 곧 종료됩니다',
     body: ['{email} 님에게 보내신 초대에 아직 사용하지 않은 횟수가 있습니다. 다음 키가 곧 종료됩니다.'],
     list: true,
-    notes: ['시간이 더 필요하면 {address}/onepass에서 키와 초대를 새로 만드십시오. 이 안내는 한 번만 발송됩니다.'],
+    notes: [
+      '시간이 더 필요하면 {address}/onepass에서 키와 초대를 새로 만드십시오. 이 안내는 키마다 한 번만 발송됩니다.',
+    ],
   },
   browserCode: {
     subject: '[{customer}] 확인 코드 안내',

@@ -156,10 +156,12 @@ export const ko: MailTexts = {
   },
   invitationEnding: {
     subject: '[{customer}] {email} 님이 쓰지 않은 출입 권한이 하루 안에 끝나요',
-    heading: '초대가 하루 안에 끝나요',
+    heading: '초대의 키가 곧 끝나요',
     body: ['{email} 님에게 보낸 초대에 아직 쓰지 않은 횟수가 있어요. 다음 키가 곧 끝나요.'],
     list: true,
-    notes: ['시간이 더 필요하면 {address}/onepass에서 키와 초대를 새로 만들어 주세요. 이 안내는 한 번만 보내요.'],
+    notes: [
+      '시간이 더 필요하면 {address}/onepass에서 키와 초대를 새로 만들어 주세요. 이 안내는 키마다 한 번만 보내요.',
+    ],
   },
   browserCode: {
     subject: '[{customer}] 확인 코드를 보내드려요',

@@ -70,6 +70,15 @@ async function usedKey(uses: number) {
   for (const body of bodies) await north.call(redeems.redeem, { body });
   return { key, number: bodies[0]?.number ?? '' };
 }
+async function sentInvitation() {
+  const email = `${randomUUID()}@example.com`;
+  const body = { email, secure_key_ids: [(await makeKey(portal, { serial })).id] };
+  const { id } = (await portal.as.admin.call(invitations.create, { body })).data;
+  return { id, email, keyed: admin.with({ 'idempotency-key': randomUUID() }) };
+}
+/** Without those that were withdrawn. */
+const mailsTo = (email: string) =>
+  numberIn(`select count(*)::int as n from mail where recipient = $1 and state <> 'failed'`, [email]);
 async function savedCommand(state: 'saved' | 'handedOut') {
   const { data } = await portal.as.admin.call(commands.send, { params: { id: lock }, body: { type: 'unlock' } });
   if (state === 'handedOut') await north.call(controllerCommands.list);
@@ -92,13 +101,47 @@ const scenes: Record<string, () => Promise<Scene>> = {
       call: () => keyed.request(invitations.create, { body: { email, secure_key_ids: [key.id] } }),
       once: async () => ({
         invitations: await numberIn('select count(*)::int as n from secure_key_invite where email = $1', [email]),
-        mails: await numberIn('select count(*)::int as n from mail where recipient = $1', [email]),
+        mails: await mailsTo(email),
         events: await countEvents('SEND_INVITATION', email),
         keys: await numberIn(
           `select count(*)::int as n from secure_key k join secure_key_invite i on i.id = k.invite_id
            join secure_key_invite_step s on s.invite_id = i.id and s.step = 'queued' where k.id = $1 and i.email = $2`,
           [key.id, email],
         ),
+      }),
+    };
+  },
+  'an invitation that is sent again': async () => {
+    const { id, email, keyed } = await sentInvitation();
+    return {
+      call: () => keyed.request(invitations.resend, { body: { invitationIds: [id] } }),
+      once: async () => ({
+        steps: await stepsOf('resent', id),
+        mails: await mailsTo(email),
+        events: (await countEvents('SEND_INVITATION', id)) - 1,
+      }),
+    };
+  },
+  'an invitation that is cancelled': async () => {
+    const { id, email, keyed } = await sentInvitation();
+    return {
+      call: () => keyed.request(invitations.cancel, { params: { id } }),
+      once: async () => ({
+        steps: await stepsOf('cancelled', id),
+        mails: (await mailsTo(email)) + 1,
+        events: await countEvents('CANCEL_INVITATION', id),
+      }),
+    };
+  },
+  'an address that is corrected': async () => {
+    const { id, keyed } = await sentInvitation();
+    const email = `${randomUUID()}@example.com`;
+    return {
+      call: () => keyed.request(invitations.correctAddress, { params: { id }, body: { email } }),
+      once: async () => ({
+        steps: await stepsOf('addressCorrected', id),
+        mails: await mailsTo(email),
+        events: await countEvents('CORRECT_INVITATION', id),
       }),
     };
   },

@@ -128,8 +128,7 @@ export async function storeOfflineUses(
       ...(over ? [attribute('overUse', 'true')] : []),
     ];
     const raw = { controller: controller.serial, ...use };
-    const subject = { id: key.id, email: invite?.email ?? null, inviteId: key.inviteId };
-    events.push({ device, key: subject, result: 'success', changes, raw, time: new Date(use.time) });
+    events.push({ device, key, result: 'success', changes, raw, time: new Date(use.time) });
     replies.push({ number: use.number, outcome: 'stored' });
   }
   for (const id of used) {

@@ -1,5 +1,5 @@
 import { redeemDays } from '@keyward/contract/redeem';
-import { sql } from 'kysely';
+import { sql, type SqlBool } from 'kysely';
 import type { deviceOfToken } from '#core/auth/controller.ts';
 import { any } from '#db/fragments.ts';
 import { type Db, sendNow, subquery } from '#db/tenant.ts';
@@ -94,6 +94,18 @@ export async function secondsBlocked(db: Db, controllerId: ControllerId, serial:
   return row?.seconds ?? 0;
 }
 
+/** A key of k's invitation at another location than its device, d. */
+const keyElsewhere = subquery
+  .selectFrom('secure_key as s')
+  .innerJoin('device as o', 'o.id', 's.device_id')
+  .select('s.id')
+  .where(sql<SqlBool>`s.invite_id = k.invite_id and o.location_value_id is distinct from d.location_value_id`);
+/**
+ * The address that k's invitation, i, went to, for events at the location of its device, d: null when the invitation has
+ * keys at others, since each location is needed to see it (decision 127).
+ */
+const addressThere = sql<string | null>`case when not exists ${keyElsewhere} then i.email end`;
+
 export type DeviceKey = Awaited<ReturnType<typeof keysOfDevice>>[number];
 
 /** The device's keys that work, or did within the last day. */
@@ -102,10 +114,11 @@ export const keysOfDevice = (db: Db, controllerId: ControllerId, serial: string)
     db,
     db
       .selectFrom('secure_key as k')
+      .innerJoin('device as d', 'd.id', 'k.device_id')
       .leftJoin('secure_key_invite as i', 'i.id', 'k.invite_id')
       .leftJoin('lost_key as x', 'x.device_id', 'k.device_id')
       .select(['k.id', 'k.secret', 'k.invite_id as inviteId', 'k.expires_at as expiresAt', 'k.last_step as lastStep'])
-      .select(['k.uses', 'k.max_uses as maxUses', 'i.status', 'i.email'])
+      .select(['k.uses', 'k.max_uses as maxUses', 'i.status', addressThere.as('email')])
       .select(sql<boolean>`x.device_id is not null`.as('lost'))
       .where('k.device_id', 'in', ownDevice(controllerId, serial))
       .where('k.expires_at', '>', sql<string>`now() - interval '1 day'`)
@@ -118,7 +131,7 @@ export const lockInvites = (db: Db, ids: readonly string[]) =>
     db,
     db
       .selectFrom('secure_key_invite')
-      .select(['id', 'status', 'email', 'cancelled_at as cancelledAt'])
+      .select(['id', 'status', 'cancelled_at as cancelledAt'])
       .where('id', '=', any(ids))
       .orderBy('id')
       .forNoKeyUpdate(),
@@ -213,7 +226,7 @@ export const findKeyOfUse = (db: Db, keyId: string) =>
     .select([
       'k.id',
       'k.invite_id as inviteId',
-      'i.email',
+      addressThere.as('email'),
       'd.id as deviceId',
       'd.name',
       'd.location_value_id as locationId',
@@ -238,7 +251,9 @@ export const lockKeys = (db: Db, ids: readonly string[]) =>
   db
     .selectFrom('secure_key as k')
     .innerJoin('device as d', 'd.id', 'k.device_id')
-    .select(['k.id', 'k.invite_id as inviteId', 'k.uses', 'k.max_uses as maxUses', 'k.over_uses as overUses'])
+    .leftJoin('secure_key_invite as i', 'i.id', 'k.invite_id')
+    .select(['k.id', 'k.invite_id as inviteId', addressThere.as('email')])
+    .select(['k.uses', 'k.max_uses as maxUses', 'k.over_uses as overUses'])
     .select(['k.expires_at as expiresAt', 'k.last_step as lastStep', 'k.last_used_at as lastUsedAt'])
     .select(['d.id as deviceId', 'd.name', 'd.serial_number as serial', 'd.location_value_id as locationId'])
     .select('d.controller_id as controllerId')

@@ -8,7 +8,7 @@ import { announceInvites } from '#core/onepass/announce.ts';
 import type { Db } from '#db/tenant.ts';
 
 export type UsedDevice = { id: string; name: string; locationId: string | null };
-/** The key that was used, and the invitation that gives it; `email`: where that went. */
+/** The key that was used, and the invitation that gives it; `email`: where that went, if the device's location may know. */
 export type UsedKey = { id: string; email: string | null; inviteId: string | null };
 export type UseOfKey = {
   device: UsedDevice;

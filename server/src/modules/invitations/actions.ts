@@ -1,4 +1,5 @@
 import { invitations } from '@keyward/contract/invitations';
+import { limits } from '@keyward/contract/limits';
 import type { CustomView, ViewAction } from '@keyward/contract/list';
 import { pathOf } from '@keyward/contract/resources';
 
@@ -19,6 +20,7 @@ const resend: ViewAction = {
   apiUrl: invitations.resend.path,
   apiMethod: invitations.resend.method,
   idsName: 'invitationIds',
+  atMost: limits.filterValues,
   needs: invitations.resend.needs.name,
   inProgressText: 'sendingInvitation',
   successText: 'invitationSent',

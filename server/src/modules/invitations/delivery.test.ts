@@ -167,6 +167,45 @@ describe('the warning before the end', () => {
     expect(warnings('manager@demo.example')).toEqual([]);
   });
 
+  test('is of each end, and one for keys that end within a day of each other', async () => {
+    const keys: string[] = [];
+    for (const uses of [2, 3, 4, 5]) keys.push(await onepass.key({ minutes: 4320, uses }));
+    const { id } = await invite(manager, { keys });
+    for (const [i, hours] of [23, 30, 46, 60].entries()) {
+      await owner.query(`update secure_key set expires_at = now() + make_interval(hours => $2) where id = $1`, [
+        keys[i],
+        hours,
+      ]);
+    }
+    /** The uses left of the keys of each mail, in its order. */
+    const left = () =>
+      warnings('manager@demo.example').map(({ text = '' }) =>
+        [...text.matchAll(/uses left: (\d)/g)].map((one) => one[1]),
+      );
+    await run();
+    expect(left()).toEqual([['2', '3', '4']]);
+    const hoursLater = async (hours: number) => {
+      await owner.query(
+        `update secure_key set expires_at = expires_at - make_interval(hours => $2) where invite_id = $1`,
+        [id, hours],
+      );
+      await owner.query(
+        `update secure_key_invite set warned_until = warned_until - make_interval(hours => $2) where id = $1`,
+        [id, hours],
+      );
+      await run();
+    };
+    await hoursLater(1);
+    expect(left()).toEqual([]);
+    // three have not ended yet
+    await hoursLater(20);
+    expect(left()).toEqual([]);
+    await hoursLater(16);
+    expect(left()).toEqual([['5']]);
+    await hoursLater(1);
+    expect(left()).toEqual([]);
+  });
+
   test('waits while the tenant is suspended', async () => {
     const suspend = (suspended: boolean) =>
       owner.query('update tenant set suspended_at = case when $2 then now() end where id = $1', [

@@ -15,6 +15,7 @@ import { selectedIds, withRow } from '#core/list/selection.ts';
 import { withdrawMails } from '#core/mail/mail.ts';
 import { announce } from '#core/live/changes.ts';
 import { announceInvites } from '#core/onepass/announce.ts';
+import { sharedLocation } from '#core/onepass/shared-location.ts';
 import type { Db } from '#db/tenant.ts';
 import { assertMaySend, isResentTooOften, tooManyResends } from './limits.ts';
 import { inviteList } from './list.ts';
@@ -54,20 +55,11 @@ export async function getInvite(db: Db, actor: Actor, id: string): Promise<Invit
 
 const reread = async (db: Db, id: string): Promise<Invite> => toInvite(db, existing((await findInvites(db, [id]))[0]));
 
-/**
- * The location that all keys share. Events of other invitations are seen only through their agents: one of several
- * locations does not suffice to see an invitation.
- */
-function locationsOf(keys: readonly StoredKey[]): string[] {
-  const [first, ...others] = new Set(keys.map((key) => key.location_id));
-  return first && others.length === 0 ? [first] : [];
-}
-
 const event = (type: EventType, { id, email, keys }: Pick<StoredInvite, 'id' | 'email' | 'keys'>): EventToRecord => ({
   event: type,
   result: 'success',
   entity: { domain: 'invitation', id, name: email },
-  locations: locationsOf(keys),
+  locations: sharedLocation(keys),
 });
 
 /** Open lists of keys show the invitation of each, and whether it was deactivated. */

@@ -27,9 +27,6 @@ function stillSees({ grants, locations }: Sender, features: readonly string[], {
   );
 }
 
-const isEnding = ({ usable, expires_at: end, duration }: StoredInvite['keys'][number]) =>
-  usable && duration > 24 * 60 && Date.parse(end) <= Date.now() + 24 * 3_600_000;
-
 /** Returns the number of invitations. */
 async function warnSenders(db: Db, vault: Vault): Promise<number> {
   const due = await takeDue(db, atOnce);
@@ -51,16 +48,18 @@ async function warnSenders(db: Db, vault: Vault): Promise<number> {
       )
     ).map((one) => [one.id, one]),
   );
-  for (const { id, created_by: by } of due) {
+  for (const { id, created_by: by, keys: ending } of due) {
     const [sender, invite] = [senders.get(by), invites.get(id)];
     if (!sender?.email || !invite || !stillSees(sender, features, invite)) continue;
-    const keys = invite.keys.filter(isEnding);
+    const keys = invite.keys
+      .filter((key) => ending.includes(key.id))
+      .toSorted((a, b) => Date.parse(a.expires_at) - Date.parse(b.expires_at));
     await mailEnding(db, vault, { id: sender.id, email: sender.email }, { email: invite.email, keys });
   }
   return due.length;
 }
 
-/** Every ten minutes; each invitation is announced once, and not while its tenant is suspended. */
+/** Every ten minutes; each end of a key is announced once, and not while its tenant is suspended. */
 export const invitationWarnings = defineJob({
   name: 'invitation-warnings',
   every: '*/10 * * * *',

@@ -2,30 +2,67 @@ import { type SqlBool, sql } from 'kysely';
 import { permissionsOfRole, type StoredPermissions } from '#core/auth/held-permissions.ts';
 import { mayAct } from '#core/auth/may-act.ts';
 import { profileLocations } from '#core/auth/sign-in-profile.ts';
-import { any, now } from '#db/fragments.ts';
+import { any } from '#db/fragments.ts';
 import type { Db } from '#db/tenant.ts';
 
-/** A key that ends within a day and was made for longer than that, with uses left. */
-const endsSoon = sql<SqlBool>`(k.expires_at > now() and k.expires_at <= now() + interval '1 day'
-  and k.duration > 24 * 60 and k.uses < k.max_uses)`;
-/** Marks at most `atMost` invitations whose senders are warned now: of concurrent runs, one gets each. */
-export async function takeDue(db: Db, atMost: number): Promise<{ id: string; created_by: string }[]> {
+/** A key that was made for more than a day, with uses left. */
+const isOpen = sql<SqlBool>`(k.expires_at > now() and k.duration > 24 * 60 and k.uses < k.max_uses)`;
+/** Its end is after those that the sender was warned of; `i` has them. */
+const isNew = sql<SqlBool>`k.expires_at > coalesce(i.warned_until, '-infinity'::timestamptz)`;
+const endsSoon = sql<SqlBool>`k.expires_at <= now() + interval '1 day'`;
+
+/**
+ * At most `atMost` invitations whose senders are warned now, and the keys to warn of: all that end within a day after the
+ * first of them. Marks them: of concurrent runs, one gets each.
+ */
+export async function takeDue(db: Db, atMost: number): Promise<{ id: string; created_by: string; keys: string[] }[]> {
   const due = db
     .selectFrom('secure_key_invite as i')
-    .select('i.id')
-    .where('i.warned_at', 'is', null)
+    .select((eb) => [
+      'i.id',
+      'i.warned_until',
+      eb
+        .selectFrom('secure_key as k')
+        .select(sql<string>`min(k.expires_at) + interval '1 day'`.as('end'))
+        .whereRef('k.invite_id', '=', 'i.id')
+        .where(isOpen)
+        .where(isNew)
+        .as('until'),
+    ])
     .where('i.status', '<>', 'CANCELLED')
     .where((eb) =>
-      eb.exists(eb.selectFrom('secure_key as k').select('k.id').whereRef('k.invite_id', '=', 'i.id').where(endsSoon)),
+      eb.exists(
+        eb
+          .selectFrom('secure_key as k')
+          .select('k.id')
+          .whereRef('k.invite_id', '=', 'i.id')
+          .where(isOpen)
+          .where(isNew)
+          .where(endsSoon),
+      ),
     )
     .limit(atMost)
     .forUpdate()
     .skipLocked();
   return db
-    .updateTable('secure_key_invite')
-    .set({ warned_at: now })
-    .where('id', 'in', due)
-    .returning(['id', 'created_by'])
+    .updateTable('secure_key_invite as w')
+    .from(due.as('i'))
+    .set((eb) => ({ warned_until: eb.ref('i.until') }))
+    .whereRef('w.id', '=', 'i.id')
+    .returning((eb) => [
+      'w.id',
+      'w.created_by',
+      eb
+        .selectFrom('secure_key as k')
+        .select(sql<string[]>`array_agg(k.id)`.as('ids'))
+        .whereRef('k.invite_id', '=', 'i.id')
+        .where(isOpen)
+        .where(isNew)
+        .where((key) => key('k.expires_at', '<=', key.ref('i.until')))
+        .$asScalar()
+        .$notNull()
+        .as('keys'),
+    ])
     .execute();
 }
 

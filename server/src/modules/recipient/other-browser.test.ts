@@ -2,13 +2,14 @@ import { activity } from '@keyward/contract/activity';
 import { browserCode, invitationPage } from '@keyward/contract/invitation-page';
 import { beforeEach, expect, test } from 'vitest';
 import { newSecret, secretHash } from '#core/auth/secrets.ts';
+import { serials } from '#testing/people.ts';
 import { openOutbox } from '#testing/outbox.ts';
 import { openPortal } from '#testing/portal.ts';
 import { cancel, invite, type Invited, type MadeInvite, stepsOf, withCookiesOf } from './recipient.testing.ts';
 
 const portal = await openPortal();
 const outbox = openOutbox(portal);
-const { admin, anonymous } = portal.as;
+const { admin, manager, anonymous } = portal.as;
 const { system } = portal.database;
 beforeEach(async () => {
   await system.query('delete from reset_request');
@@ -54,6 +55,19 @@ test('a mailed code moves the invitation, and the former browser loses it', asyn
   const { data } = await admin.call(activity.list, { query: { event: 'ACCEPT_INVITATION' } });
   expect(data.filter(({ entity_id: id }) => id === made.id)).toHaveLength(2);
   expect((await move(made, code)).status).toBe(400);
+});
+
+test('moving an invitation with keys at several locations is an event that none of them alone shows', async () => {
+  for (const [devices, seen] of [
+    [[serials.northPadlock, serials.southPadlock], 0],
+    [[serials.northPadlock], 2],
+  ] as const) {
+    const { made } = await accepted({ devices });
+    expect((await move(made, await mailedCode(made))).status).toBe(200);
+    const eventsFor = async (as = admin) => (await as.call(activity.list, { query: { search: made.email } })).data;
+    expect(await eventsFor()).toHaveLength(2);
+    expect(await eventsFor(manager)).toHaveLength(seen);
+  }
 });
 
 test('a code is tried five times, lives ten minutes, and is replaced by the next one', async () => {

@@ -10,7 +10,7 @@ import { stateOf } from '#testing/state.ts';
 import { cancel, invite, stepsOf, withCookiesOf } from './recipient.testing.ts';
 
 const portal = await openPortal();
-const { admin, anonymous } = portal.as;
+const { admin, manager, anonymous } = portal.as;
 const harbor = portal.as.harborAdmin.with({ cookie: '' });
 const { system } = portal.database;
 beforeEach(() => system.query('delete from reset_request'));
@@ -22,8 +22,8 @@ async function accept(token: string) {
   expect(answer.status).toBe(200);
   return withCookiesOf(anonymous, answer);
 }
-const acceptances = async (email: string) =>
-  (await admin.call(activity.list, { query: { event: 'ACCEPT_INVITATION' } })).data.filter(
+const acceptances = async (email: string, as = admin) =>
+  (await as.call(activity.list, { query: { event: 'ACCEPT_INVITATION' } })).data.filter(
     ({ description }) => description.entityEmail === email,
   );
 
@@ -220,6 +220,20 @@ describe('accepting', () => {
     expect([repeated.status, repeated.headers['set-cookie']]).toEqual([200, undefined]);
     expect(await stepsOf(portal, made)).toEqual(['accepted', 'opened']);
     expect(await acceptances(made.email)).toHaveLength(1);
+  });
+
+  test('of keys at several locations is an event that none of them alone shows', async () => {
+    const mixed = await invite(portal, { devices: [serials.northPadlock, serials.southPadlock] });
+    const unassigned = await invite(portal, { devices: [serials.northPadlock, serials.nowhere] });
+    const alone = await invite(portal, { devices: [serials.northPadlock, serials.northCabinet] });
+    for (const { token } of [mixed, unassigned, alone]) await accept(token);
+    for (const { id, email } of [mixed, unassigned]) {
+      expect(await acceptances(email)).toHaveLength(1);
+      const seen = JSON.stringify(await manager.call(activity.list, {}));
+      expect(seen.includes(id) || seen.includes(email)).toBe(false);
+      expect((await manager.call(activity.list, { query: { search: email } })).data).toEqual([]);
+    }
+    expect(await acceptances(alone.email, manager)).toHaveLength(1);
   });
 
   test('one of 50 browsers wins', async () => {

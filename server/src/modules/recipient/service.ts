@@ -6,6 +6,7 @@ import { record } from '#core/events/record.ts';
 import type { Exchange } from '#core/http/exchange.ts';
 import type { Refusal } from '#core/http/reply.ts';
 import { codeAt, codeSeconds, keySecretContext, stepAt } from '#core/onepass/code.ts';
+import { sharedLocation } from '#core/onepass/shared-location.ts';
 import { findLogo } from '#core/organization/logo.ts';
 import type { Vault } from '#core/auth/secrets.ts';
 import type { Db } from '#db/tenant.ts';
@@ -54,7 +55,7 @@ export async function recordAcceptance(
     event: 'ACCEPT_INVITATION',
     entity: { domain: 'invitation', id, name: email, email },
     result: 'success',
-    locations: keys.flatMap(({ location_id: location }) => location ?? []),
+    locations: sharedLocation(keys),
     raw,
   });
 }

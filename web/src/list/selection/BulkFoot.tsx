@@ -73,11 +73,12 @@ function BulkButton({ action, chosen, selection, rows, onRun }: ButtonProps) {
   const fit = chosen.filter((row) => fits(action, row));
   const { all, without } = selection;
   const count = all === null ? fit.length : countOf(selection);
+  const most = action.atMost ?? limits.bulkRows;
   const rule = ruleOf(action);
   const stateful = Object.keys(action.state).length > 0;
   const reason =
     (rule && judge(rule).reason) ??
-    (count > limits.bulkRows ? t('errors.tooManyChosen', { limit: limits.bulkRows }) : undefined) ??
+    (count > most ? t('errors.tooManyChosen', { limit: most }) : undefined) ??
     // whether each of them fits is known only of loaded rows
     (all !== null && stateful ? t('list.actions.oneByOne') : undefined) ??
     (count === 0 ? t('list.actions.noneFits') : undefined);
