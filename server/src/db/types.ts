@@ -759,6 +759,7 @@ export interface SecureKeyInvite {
   token: Buffer | null;
   token_hash: Buffer;
   version: Generated<number>;
+  warned_at: Timestamp | null;
   warned_until: Timestamp | null;
 }
 
