@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { card, insightsAlone } from './insights.ts';
-import { totalRows } from './list.ts';
+import { expectEachRow, totalRows } from './list.ts';
 import { expect, nightly, test } from './people.ts';
 
 test('each card counts the rows of the view that it opens', async ({ page }) => {
@@ -30,6 +30,26 @@ test('each card counts the rows of the view that it opens', async ({ page }) => 
     await again;
     await expect(card(page, name)).toBeVisible();
   }
+});
+
+test('with one location in the header, a card counts the rows of its list there', nightly, async ({ page }) => {
+  await page.goto('/dashboard');
+  const picker = page.getByRole('banner').getByRole('button', { name: /^Locations: / });
+  const attempts = card(page, 'Unauthorized attempts');
+  const figure = attempts.getByRole('status').getByRole('paragraph').first();
+  await expect(figure).toHaveText(/^\d/);
+  const everywhere = (await figure.textContent()) ?? '';
+  await picker.click();
+  await page.getByRole('listbox', { name: 'Locations' }).getByRole('option', { name: 'Northgate – Lyon' }).click();
+  await page.keyboard.press('Escape');
+  await expect(picker).toHaveAccessibleName('Locations: Northgate – Lyon');
+  await expect(figure).not.toHaveText(everywhere);
+  await expect(attempts.getByRole('link')).toBeVisible();
+  const shown = await figure.textContent();
+  await attempts.getByRole('link').click();
+  await expect(page).toHaveURL(/custom_view=Unauthorized/);
+  expect((await totalRows(page)).toLocaleString('en')).toBe(shown);
+  await expectEachRow(page, 'Lyon');
 });
 
 test('the cards stand in three columns', nightly, async ({ page }) => {

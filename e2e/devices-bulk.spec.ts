@@ -52,6 +52,37 @@ test('groups are given to several devices after a preview; the alert and the eve
   expect(await groupsOf()).toEqual([]);
 });
 
+test('devices get another location after a preview, and the alert undoes it', nightly, async ({ page, api }) => {
+  const call = await api('admin');
+  const { word, names } = batchNames('Batch', 2);
+  const ids: string[] = [];
+  for (const name of names) ids.push((await newDevice(call, { name, type: 'RAC lock' })).id);
+  const locations = async () => {
+    const all = [];
+    for (const id of ids) all.push((await call(devices.get, { params: { id } })).data.locationTagValue);
+    return all;
+  };
+  const dublin = 'Northgate – Dublin';
+  await page.goto(`/devices?search=${word}`);
+  await expectTotal(page, 2);
+  for (const name of names) await rowBox(page, name).check();
+  await bulk(page).getByRole('button', { name: 'Change', exact: true }).click();
+  const form = drawer(page, 'Change 2 devices');
+  await form.getByRole('combobox', { name: 'What to change' }).click();
+  await page.getByRole('option', { name: 'Location', exact: true }).click();
+  await form.getByRole('combobox', { name: 'Location' }).click();
+  await page.getByRole('option', { name: dublin, exact: true }).click();
+  await expect(form.getByText('2 devices change', { exact: true })).toBeVisible();
+  await expect(form.getByText(`Location: ${leeds} → ${dublin}`)).toHaveCount(2);
+  expect(await locations()).toEqual([leeds, leeds]);
+  await form.getByRole('button', { name: 'Change 2 devices' }).click();
+  await expect(page.getByText('2 devices have been changed')).toBeVisible();
+  expect(await locations()).toEqual([dublin, dublin]);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('2 devices are as they were')).toBeVisible();
+  expect(await locations()).toEqual([leeds, leeds]);
+});
+
 test('a device that refuses the change is named and can be left out', nightly, async ({ page, api }) => {
   const call = await api('admin');
   const { word, names } = batchNames('Batch', 2);

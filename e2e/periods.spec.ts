@@ -30,6 +30,21 @@ test('a period takes two clicks, and stays relative in the address', async ({ pa
   await totalRows(page);
 });
 
+test('exactly seven periods are offered', nightly, async ({ page }) => {
+  await page.goto('/activity');
+  await totalRows(page);
+  await input(page).click();
+  await expect(calendar(page).getByRole('group', { name: 'Periods' }).getByRole('button')).toHaveText([
+    'Last hour',
+    'Tonight',
+    'Last night',
+    'Today',
+    'Yesterday',
+    'Last 7 days',
+    'Last month',
+  ]);
+});
+
 test('a typed date is shown in the calendar and applied by Enter, as a fixed range', nightly, async ({ page }) => {
   await page.clock.install({ time: '2026-11-20T12:00:00Z' });
   await page.goto('/activity');

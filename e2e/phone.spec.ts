@@ -1,7 +1,9 @@
 // Lists on a phone: the bar of sections, rows of two lines, and what scrolls away.
+import { live } from '@keyward/contract/live';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
-import { drawer, row, rowLink, rows, searchBox, totalRows } from './list.ts';
+import { reportThrough } from './controllers.ts';
+import { drawer, expectTotal, row, rowLink, rows, searchBox, totalRows } from './list.ts';
 import { expect, nightly, test } from './people.ts';
 import { leeds, newDevice } from './things.ts';
 
@@ -121,6 +123,52 @@ test(
     // the rest returns with the top of the page
     await page.mouse.wheel(0, -9000);
     await expect(view).toBeInViewport();
+  },
+);
+
+test(
+  'followed events stay away from a reader further down, and the notice goes to the top',
+  nightly,
+  async ({ page, api }) => {
+    const call = await api('admin');
+    const okm = await newDevice(call, { type: 'OKM 40' });
+    let count = 0;
+    const report = (events: number) =>
+      reportThrough(call, okm.id, [
+        {
+          serial: okm.serial_number,
+          events: Array.from({ length: events }, () => ({
+            id: String(count++),
+            type: 'USB_STATE_CHANGE',
+            time: new Date().toISOString(),
+          })),
+        },
+      ]);
+    await report(60);
+    const stream = page.waitForResponse((response) => response.url().endsWith(live.stream.path));
+    await page.goto(`/activity?search=${encodeURIComponent(okm.name)}`);
+    const before = await totalRows(page);
+    expect((await stream).status()).toBe(200);
+    await page.getByRole('switch', { name: 'Follow' }).check({ force: true });
+    const paused = page.getByText('Paused while scrolled down or rows are selected');
+    await expect(paused).toBeHidden();
+
+    const section = page.getByRole('main').locator('section').first();
+    await section.evaluate((one) => one.scrollTo({ top: 1200 }));
+    await expect(paused).toBeVisible();
+    const top = await section.evaluate((one) => one.scrollTop);
+    await report(2);
+    // its token comes and goes, which are events as well
+    const notice = page.getByRole('button', { name: '4 new events' });
+    await expect(notice).toBeVisible();
+    expect(await totalRows(page)).toBe(before);
+    expect(await section.evaluate((one) => one.scrollTop)).toBe(top);
+
+    await notice.tap();
+    await expectTotal(page, before + 4);
+    await expect.poll(() => section.evaluate((one) => one.scrollTop)).toBe(0);
+    await expect(rowLink(rows(page).first())).toBeFocused();
+    await expect(paused).toBeHidden();
   },
 );
 

@@ -3,6 +3,25 @@ import { bar, button, chooseSeveral, filters } from './filters.ts';
 import { expectEachRow, header, totalRows } from './list.ts';
 import { expect, nightly, test } from './people.ts';
 
+test('events are filtered by what happened, in words', nightly, async ({ page }) => {
+  await page.goto('/activity');
+  const all = await totalRows(page);
+  for (const [words, value] of [
+    ['Opened with two people', 'openedByTwo'],
+    ['Key checkout refused', 'keyRefused'],
+  ] as const) {
+    await page.goto('/activity');
+    await totalRows(page);
+    await page.getByRole('button', { name: /^Filter/ }).click();
+    await chooseSeveral(filters(page), 'What happened: value', words);
+    await button(filters(page), 'Apply').click();
+    await expect(bar(page).getByRole('listitem')).toHaveText(`What happened ${words}`);
+    await expect(page).toHaveURL(new RegExp(`filter\\.happened=${value}`));
+    await expectEachRow(page, words);
+    expect(await totalRows(page)).toBeLessThan(all);
+  }
+});
+
 test('refusals are filtered by their reason in words, and the file has the same', nightly, async ({ page }) => {
   await page.goto('/activity?custom_view=Unauthorized%20Attempts');
   const all = await totalRows(page);

@@ -1,5 +1,5 @@
 // Every built-in view on the demo data, compared with its definition in plain code.
-import { pinEvents } from '@keyward/contract/pins';
+import { eventTypes } from '@keyward/contract/activity';
 import { beforeAll, expect, test } from 'vitest';
 import { writeEvents } from '#core/events/events.ts';
 import { viewsFor } from '#core/list/views/built-in.ts';
@@ -61,14 +61,9 @@ beforeAll(async () => {
     }
     await updateLastActive(db);
     await portalLife(db, 1, now, 9);
-    const more = [
-      ...(['REMOTE_UNLOCK', 'REMOTE_UNLOCK_OUTCOME', 'CANCEL_REMOTE_UNLOCK'] as const),
-      ...(['SEND_INVITATION', 'ACCEPT_INVITATION', 'CANCEL_INVITATION', 'USE_SECURE_KEY'] as const),
-      ...(['RETURN_SECURE_KEY_USE', ...pinEvents] as const),
-    ];
     await writeEvents(
       db,
-      more.map((event) => ({ event, locations: [] })),
+      eventTypes.map((event) => ({ event, locations: [] })),
     );
     const refused = (daysAgo: number) => ({
       ...({ event: 'LOCK_UNLOCK', result: 'unauthorized', locations: [] } as const),
@@ -145,7 +140,7 @@ const ofEvents: Record<string, (event: Event) => boolean> = {
   'OnePASS Activity': named(/_INVITATION$|SECURE_KEY/),
   PIN: named(/_PINS?$|_PIN_SLIP$/),
   'Profile Activity': named(
-    /_USERS?$|LOGIN$|^LOGOUT$|^REVOKE_SESSION$|^RESET_P|_PINS?$|_PIN_SLIP$|^(ASSIGN|REVOKE)_ROLE$/,
+    /_USERS?$|LOGIN$|^LOGOUT$|^REVOKE_SESSION$|^RESET_P|_PINS?$|_PIN_SLIP$|^(ASSIGN|REVOKE)_ROLE$|^ISSUE_.*_LINK$/,
   ),
   'Unauthorized Attempts': (e) => e.result === 'unauthorized' && Date.parse(e.time) >= since(7 * 24 * hour),
 };

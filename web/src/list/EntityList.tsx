@@ -2,7 +2,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazily } from '#lib/lazily.ts';
-import { ResourceContext } from './listWords.ts';
+import { useListZone } from './listZone.ts';
 import { useSession } from '#lib/session.ts';
 import { everywhere, useStoredFilters } from '#lib/storedFilters.ts';
 import { NoPermission } from '#ui/states.tsx';
@@ -14,6 +14,7 @@ import { SearchBox } from './filters/SearchBox.tsx';
 import { useRefusal } from './filters/useRefusal.ts';
 import styles from './list.module.css';
 import { ListBody } from './ListBody.tsx';
+import { ListContext } from './ListContext.tsx';
 import type { ListProps } from './listProps.ts';
 import { PrintKeys } from './print/PrintKeys.tsx';
 import { RefreshButton } from './RefreshButton.tsx';
@@ -56,9 +57,9 @@ export function EntityList<T extends { id: string }>(props: ListProps<T>) {
   if (!props.list.needs.holds(authority)) return <NoPermission />;
   if (access === 'none') return <NoPermission text={t('list.noLocationAccess')} />;
   return (
-    <ResourceContext value={props.resource}>
+    <ListContext resource={props.resource}>
       <List {...props} />
-    </ResourceContext>
+    </ListContext>
   );
 }
 
@@ -76,7 +77,7 @@ function List<T extends { id: string }>({
   ...props
 }: ListProps<T>) {
   const { dateRange, above, tabs, firstUse, heading = title, named, details = [], keptBy } = props;
-  const { zone } = useSession();
+  const { zone, waits } = useListZone();
   const isPhone = useMediaQuery(narrow, undefined, { getInitialValueInEffect: false }) ?? false;
   // its rows' code loads beside the rows
   useState(() => isPhone && void onPhone.preload());
@@ -91,7 +92,7 @@ function List<T extends { id: string }>({
     ...((columns ? columns.some(isTagColumn) : props.showsTags) ? { with: 'tags' } : {}),
     timezone: zone,
   };
-  const entity = useEntityList(list, query, !views.waiting);
+  const entity = useEntityList(list, query, !views.waiting && !waits);
   useRefusal(global, entity.error);
   useLostView(views, entity.error);
   const seen = useRef(0);
@@ -139,7 +140,7 @@ function List<T extends { id: string }>({
         <h1 id="list-title">{heading}</h1>
         {beside}
         {/* most views have times: the note is there before the columns are known, so that nothing moves */}
-        {dateRange || !columns || columns.some(isTime) ? <ZoneNote zone={zone} /> : null}
+        {dateRange || !columns || columns.some(isTime) ? <ZoneNote /> : null}
         <div className={styles.actions}>{actions}</div>
       </header>
       {isPhone ? null : <ViewRow {...chooses} />}

@@ -2,7 +2,7 @@ import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from '#lib/errors.ts';
 import { lazily } from '#lib/lazily.ts';
-import { useSession } from '#lib/session.ts';
+import { useListZone } from '#list/listZone.ts';
 import { everywhere, type Filters, useStoredFilters } from '#lib/storedFilters.ts';
 import { EmptyState, ErrorState, SlowNotice } from '#ui/states.tsx';
 import type { ListProps } from './listProps.ts';
@@ -46,7 +46,7 @@ const noRenderers = {};
 export function ListBody<T extends { id: string }>({ title, resource, entity, views, filters, ...props }: Props<T>) {
   const { firstUse, onPhone: OnPhone, sort, onReload, onFilters, onClear } = props;
   const { t } = useTranslation();
-  const { zone } = useSession();
+  const { zone } = useListZone();
   const errorText = useErrorText();
   const global = useStoredFilters(everywhere);
   const { url, columns } = views;

@@ -119,13 +119,16 @@ export const eventList = defineList<Row>({
         'LOCK_UNLOCK,DUAL_AUTHORIZATION_UNLOCK,ARM_DISARM_ALARM,REMOTE_UNLOCK,REMOTE_UNLOCK_OUTCOME,CANCEL_REMOTE_UNLOCK',
     }),
     view('OnePASS Activity', 'Keys made and used; invitations sent, accepted and cancelled.', {
-      event: 'ADD_SECURE_KEY,SEND_INVITATION,ACCEPT_INVITATION,CANCEL_INVITATION,USE_SECURE_KEY,RETURN_SECURE_KEY_USE',
+      event:
+        'ADD_SECURE_KEY,SEND_INVITATION,SHARE_INVITATION,CORRECT_INVITATION,ACCEPT_INVITATION,CANCEL_INVITATION,' +
+        'USE_SECURE_KEY,RETURN_SECURE_KEY_USE',
     }),
     view('PIN', 'PINs shown, reset and exported.', { event: pinEvents.join() }),
     view('Profile Activity', 'Sign-ins and changes to profiles.', {
       event:
-        'ADD_USER,MODIFY_USER,DELETE_USER,IMPORT_USERS,ACTIVATE_USERS,ASSIGN_ROLE,REVOKE_ROLE,LOGIN,FAILED_LOGIN,LOGOUT,' +
-        `REVOKE_SESSION,RESET_PASSWORD,${pinEvents.join()}`,
+        'ADD_USER,MODIFY_USER,DELETE_USER,RESTORE_USER,IMPORT_USERS,ACTIVATE_USERS,ASSIGN_ROLE,REVOKE_ROLE,LOGIN,' +
+        'FAILED_LOGIN,LOGOUT,ISSUE_SIGN_IN_LINK,ISSUE_PASSWORD_LINK,REVOKE_SESSION,RESET_PASSWORD,' +
+        pinEvents.join(),
     }),
     {
       ...view('Unauthorized Attempts', 'Attempts that were refused within the last {time}.', {

@@ -116,4 +116,20 @@ describe('the origin columns', () => {
     const { data } = await admin.call(activity.list, { query: { search } });
     for (const event of data) expect(event).not.toHaveProperty('tags');
   });
+
+  test('an event keeps its location after its device moved', async () => {
+    const to = (name: string) => [{ tagId: location.id, values: [name] }];
+    const serial_number = '3A10DDDDDDDDDD01';
+    const { data: device } = await admin.call(devices.create, {
+      body: { name: 'moving lock', serial_number, tags: to(north) },
+    });
+    await admin.call(devices.update, { params: { id: device.id }, body: { name: 'moving lock', tags: to(south) } });
+    const placed = async (caller: typeof admin, event: string) => {
+      const { data } = await caller.call(activity.list, { query: { entity_id: device.id, event, with: 'tags' } });
+      return data.map(({ tags }) => tags?.[location.id]);
+    };
+    expect(await placed(admin, 'ADD_DEVICE')).toEqual([[north]]);
+    expect(await placed(clerk, 'ADD_DEVICE')).toEqual([[north]]);
+    expect((await admin.call(devices.get, { params: { id: device.id } })).data.locationTagValue).toBe(south);
+  });
 });

@@ -75,7 +75,8 @@ export const deviceViews: readonly [BuiltInView, ...BuiltInView[]] = [
       'OKMs Offline',
       'Key managers whose last report is more than {time} old.',
       { device_class: 'OKM', state_updated_at: 'lt:{ago}' },
-      { without: ['security_status'] },
+      // silent for longest first
+      { without: ['security_status'], sort: 'state_updated_at' },
     ),
     period: 'offlineOkmMinutes',
   },

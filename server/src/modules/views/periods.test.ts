@@ -39,6 +39,10 @@ test('OKMs Offline: rows, description and filter follow the tenant’s minutes',
     description: 'Key managers whose last report is more than 15 minutes old.',
     filter: { device_class: 'OKM', state_updated_at: 'lt:now-15m' },
   });
+  // the one that is silent for longest comes first, whatever its name
+  await reported(serials.southOkm, '25 minutes');
+  expect(await offline()).toEqual(['South cabinet', 'North cabinet']);
+  await reported(serials.southOkm, '1 minute');
   await set({ offlineOkmMinutes: 30 });
   expect(await offline()).toEqual([]);
   expect(await viewNamed('device', 'OKMs Offline')).toMatchObject({

@@ -14,7 +14,8 @@ import { FactLine, Facts } from '#ui/Facts.tsx';
 import styles from './activity.module.css';
 import { useExported } from './exported.ts';
 import { LocationLink } from './links.tsx';
-import { Reporter, reporterOf } from './Reporter.tsx';
+import { Reporter } from './Reporter.tsx';
+import { reporterOf } from './reported.ts';
 import { Sentence } from './Sentence.tsx';
 
 // few events were refused
@@ -22,7 +23,7 @@ const Refusal = lazily(async () => (await import('./Refusal.tsx')).Refusal, {
   texts: ['event', 'permissions', 'roles', 'why'],
 });
 
-/** Where an event happened, as far as the profile may see that. */
+/** The locations that the entity and the agent had at that time, as far as the profile may see them. */
 function useEventLocations(id: string): { column: string; name: string }[] {
   const column = useLocations()?.column;
   const { data } = useApi(

@@ -8,7 +8,7 @@ import { useApi } from '#lib/api.ts';
 import { dateTime } from '#lib/dates.ts';
 import { currentLocale } from '#lib/i18n.ts';
 import { lazily } from '#lib/lazily.ts';
-import { useSession } from '#lib/session.ts';
+import { useListZone } from '#list/listZone.ts';
 import { weekOf } from '#lib/weekdays.ts';
 import { useFilterWords } from '#list/filters/filterWords.ts';
 import type { AboveRows } from '#list/listProps.ts';
@@ -41,7 +41,7 @@ const meta = {
  */
 export function Histogram({ query, isShown, readAt, filters, onFilters }: AboveRows) {
   const { t } = useTranslation();
-  const { zone } = useSession();
+  const { zone } = useListZone();
   const wordsOf = useFilterWords(zone);
   const isNarrow = useMediaQuery(narrow, undefined, { getInitialValueInEffect: false }) ?? false;
   const [isOpen, setOpen] = useState(histogramFold.isOpen);
@@ -91,7 +91,7 @@ type FiguresProps = Pick<AboveRows, 'query' | 'isShown' | 'readAt'> & {
 
 function Figures({ query, isShown, readAt, isTable, onRange }: FiguresProps) {
   const { t } = useTranslation();
-  const { zone } = useSession();
+  const { zone } = useListZone();
   const read = useApi(activity.histogram, { query }, { enabled: isShown, keepPrevious: true });
   const key = JSON.stringify(query);
   const [good, setGood] = useState<{ key: string; figures: Figured; at: number }>();

@@ -6,9 +6,11 @@ import { can, type PermissionId } from '@keyward/contract/permissions';
 import { reasonOf, type RefusalReason } from '@keyward/contract/refusals';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '#lib/api.ts';
+import { dateTimeSeconds } from '#lib/dates.ts';
 import { useSession } from '#lib/session.ts';
 import { Fixers } from '#parts/WhyWords.tsx';
 import styles from './activity.module.css';
+import { isOfReceipt } from './reported.ts';
 
 /** The permission by which a reason is resolved; null: none does that. */
 const fixedBy: Record<RefusalReason, PermissionId | null> = {
@@ -37,11 +39,15 @@ const isRule = (reason: RefusalReason): reason is AccessRule => rules.includes(r
 /** Why the event's attempt was refused, and who can fix it. */
 export function Refusal({ event }: { event: Event }) {
   const { t } = useTranslation();
+  const { zone } = useSession();
   const reason = reasonOf(event);
   return (
     <section aria-labelledby="event-why">
       <h4 id="event-why">{t('event.why')}</h4>
       <p className={styles.reason}>{t(reason ? `event.refused.${reason}` : 'event.notSaid')}</p>
+      {isOfReceipt(event) ? (
+        <p className={styles.quiet}>{t('event.asOfReceipt', { time: dateTimeSeconds(event.received_at, zone) })}</p>
+      ) : null}
       {reason ? <Remedy event={event} reason={reason} /> : null}
     </section>
   );

@@ -1,13 +1,8 @@
 import { devices } from '@keyward/contract/calls';
-import type { Event } from '@keyward/contract/activity';
 import { can } from '@keyward/contract/permissions';
 import { useApi } from '#lib/api.ts';
 import { useSession } from '#lib/session.ts';
 import { SubjectLink } from './links.tsx';
-
-/** The serial number of the controller that reported the event. */
-export const reporterOf = ({ rawDescription }: Event): string | undefined =>
-  /"controller":\s*"([\dA-F]{16})"/.exec(rawDescription)?.[1];
 
 /** The controller by its name of today, as a link; its serial number where one may not see it, or it is gone. */
 export function Reporter({ serial }: { serial: string }) {

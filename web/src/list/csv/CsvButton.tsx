@@ -8,6 +8,7 @@ import type { ListEndpoint } from '#lib/listApi.ts';
 import { ResourceContext } from '#list/listWords.ts';
 import { late } from '#lib/persist.ts';
 import { useSession } from '#lib/session.ts';
+import { useListZone } from '#list/listZone.ts';
 import { useCan } from '#parts/useCan.ts';
 import { eventTexts } from '#texts/namespaces.ts';
 import { IconDownload } from '#ui/icons.tsx';
@@ -47,7 +48,8 @@ const load = late(() => Promise.all([import('./job.ts'), addTexts(...eventTexts)
 /** Downloads the rows of the list as CSV. Specification, part 2, sections 2, 4 and 6. */
 export function CsvButton({ csv, title, list, view, columns, query, total }: Props) {
   const { t } = useTranslation();
-  const { authority, zone } = useSession();
+  const { authority } = useSession();
+  const { zone } = useListZone();
   const resource = use(ResourceContext);
   const download = useDownload(csv.name);
   const [opened, setOpened] = useState<CsvChoice>();

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazily } from '#lib/lazily.ts';
-import { useSession } from '#lib/session.ts';
+import { useListZone } from '#list/listZone.ts';
 import type { Filters } from '#lib/storedFilters.ts';
 import { DateTimeRange } from '#ui/DateTimeRange.tsx';
 import { type Fault, faultsOf, type Field } from './filterForm.ts';
@@ -26,7 +26,7 @@ const meta = { filterType: 'dateRange', nullable: false } as const;
 /** The date range of a list of events. Specification, part 2, section 2 'Date-range filter'. */
 export function DateRangeFilter({ column, filters, onApply }: Props) {
   const { t } = useTranslation();
-  const { zone } = useSession();
+  const { zone } = useListZone();
   const text = filters[column];
   const [draft, setDraft] = useState<{ of: string | undefined; field: Field; fault?: Fault | undefined }>();
   // a draft is dropped when the filter changes elsewhere: in the drawer, in the bar, by Back

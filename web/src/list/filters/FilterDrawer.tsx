@@ -3,7 +3,7 @@ import type { ListResource } from '@keyward/contract/resources';
 import { Button } from '@mantine/core';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSession } from '#lib/session.ts';
+import { useListZone } from '#list/listZone.ts';
 import { type Filters, storedFilters } from '#lib/storedFilters.ts';
 import { DrawerFrame } from '#ui/DrawerFrame.tsx';
 import { FilterField } from './FilterFields.tsx';
@@ -25,7 +25,7 @@ const formId = 'filters';
 /** All filters of a list: applied now, or also saved for the next visit. Specification, part 2, section 2. */
 export function FilterDrawer({ resource, schema, filters, onApply, onClose }: Props) {
   const { t } = useTranslation();
-  const { zone } = useSession();
+  const { zone } = useListZone();
   const wordsOf = useFilterWords(zone);
   const [fields, setFields] = useState(() => fieldsOf(schema, filters, zone));
   const [faults, setFaults] = useState<Record<string, Faults>>({});

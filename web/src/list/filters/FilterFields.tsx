@@ -4,7 +4,7 @@ import { periodNames } from '@keyward/contract/periods';
 import type { ListResource } from '@keyward/contract/resources';
 import { Select, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useSession } from '#lib/session.ts';
+import { useListZone } from '#list/listZone.ts';
 import { DateTimeRange } from '#ui/DateTimeRange.tsx';
 import { MultiSelect } from '#ui/MultiSelect.tsx';
 import {
@@ -76,7 +76,7 @@ export function FilterField(props: Props) {
 
 function Value(props: ValueProps) {
   const { meta, field, label, error, onChange } = props;
-  const { zone } = useSession();
+  const { zone } = useListZone();
   switch (meta.filterType) {
     case 'text':
     case 'number':

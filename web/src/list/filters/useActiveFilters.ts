@@ -1,7 +1,7 @@
 import { uuid } from '@keyward/contract/characters';
 import type { FilterMeta } from '@keyward/contract/list';
 import { useTranslation } from 'react-i18next';
-import { useSession } from '#lib/session.ts';
+import { useListZone } from '#list/listZone.ts';
 import type { Filters } from '#lib/storedFilters.ts';
 import { useListWords } from '#list/listWords.ts';
 import { useFilterNames, useFilterWords } from './filterWords.ts';
@@ -11,7 +11,7 @@ type Named = Readonly<Record<string, { name: string; words: string }>>;
 /** Each filter of a list by its column, with its name and its value in words. */
 export function useActiveFilters(schema: readonly FilterMeta[], filters: Filters, named: Named | undefined) {
   const { t } = useTranslation();
-  const { zone } = useSession();
+  const { zone } = useListZone();
   const listWords = useListWords();
   const names = useFilterNames();
   const wordsOf = useFilterWords(zone);

@@ -1,6 +1,6 @@
 import { isSpan } from '@keyward/contract/window';
 import { useTranslation } from 'react-i18next';
-import { useSession } from '#lib/session.ts';
+import { useListZone } from '#list/listZone.ts';
 import { everywhere, type Filters, useStoredFilters } from '#lib/storedFilters.ts';
 import type { ListResource } from '@keyward/contract/resources';
 import { useLocations } from '#parts/useLocations.ts';
@@ -18,7 +18,7 @@ type Query = {
 /** What a list asks for, in words: view, locations, time span, search. */
 export function useQueryFacts({ resource, views, filters, dateRange }: Query) {
   const { t } = useTranslation();
-  const { zone } = useSession();
+  const { zone } = useListZone();
   const textOf = useViewText();
   const names = useFilterNames();
   const wordsOf = useFilterWords(zone);

@@ -4,6 +4,7 @@ import { lazily } from '#lib/lazily.ts';
 import { listNamespaces } from '#texts/namespaces.ts';
 import { IconArrowUp } from '#ui/icons.tsx';
 import styles from './live.module.css';
+import { scrollerOf } from './scroller.ts';
 import { useFollow } from './useFollow.ts';
 import { type LiveList, useLive } from './useLive.ts';
 
@@ -49,7 +50,7 @@ export function LiveNotice<T extends { id: string }>({ onShow, follows, held, ..
     const frame = place.current?.closest('section');
     if (!shown.current || more !== 0 || !frame) return;
     shown.current = false;
-    frame.querySelector('[role=table]')?.parentElement?.scrollTo({ top: 0 });
+    scrollerOf(frame)?.scrollTo({ top: 0 });
     focusFirst(frame);
   }, [more]);
   const show = () => {

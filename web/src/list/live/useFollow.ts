@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { storageKeys, stored } from '#lib/storage.ts';
+import { scrollerOf, tableOf } from './scroller.ts';
 
 export type Following = 'off' | 'following' | 'paused';
 
@@ -18,8 +19,6 @@ const still = '(prefers-reduced-motion: reduce)';
 const slidden = 6;
 const slideMs = 240;
 
-const tableOf = (place: HTMLElement | null) => place?.closest('section')?.querySelector<HTMLElement>('[role=table]');
-
 /**
  * Shows new rows as they come while it is on, the list is at its top and no row is open or selected. They slide in, unless less
  * motion is preferred.
@@ -33,7 +32,7 @@ export function useFollow({ place, more, rows, held, onShow }: Follow) {
 
   useEffect(() => {
     // the scroll position is outside React
-    const scroller = tableOf(place.current)?.parentElement;
+    const scroller = scrollerOf(place.current);
     if (!on || empty || !scroller) return;
     const look = () => setAway(scroller.scrollTop > 4);
     look();

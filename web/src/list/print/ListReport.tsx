@@ -3,6 +3,7 @@ import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { dateTime } from '#lib/dates.ts';
 import { useSession } from '#lib/session.ts';
+import { useListZone } from '#list/listZone.ts';
 import { cellWriter } from '#list/csv/rows.ts';
 import { csvShape } from '#list/csv/shape.ts';
 import { RowNames } from '#list/filters/RowNames.tsx';
@@ -15,7 +16,8 @@ import styles from './report.module.css';
 /** The list as a report, which takes the page's place on paper, and the browser's dialog that prints it. */
 export function ListReport({ rows, heading, views, filters, named, csv, resource, total, ...props }: PrintProps) {
   const { t } = useTranslation();
-  const { me, zone } = useSession();
+  const { me } = useSession();
+  const { zone } = useListZone();
   const { current, columns = [] } = views;
   const [now] = useState(() => new Date().toISOString());
   const { facts, column } = useQueryFacts({ resource, views, filters, dateRange: props.dateRange });

@@ -3,7 +3,7 @@ import type { ListResource } from '@keyward/contract/resources';
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { passing, useApi } from '#lib/api.ts';
-import { useSession } from '#lib/session.ts';
+import { useListZone } from '#list/listZone.ts';
 import { everywhere, useStoredFilters } from '#lib/storedFilters.ts';
 import { listen } from '#list/live/live.ts';
 import { paced } from '#list/live/paced.ts';
@@ -30,7 +30,7 @@ export type Counted = {
  */
 export function useCounts({ resource, isShown, readAt }: Counted) {
   const { i18n } = useTranslation();
-  const { zone } = useSession();
+  const { zone } = useListZone();
   const global = useStoredFilters(everywhere);
   const query = { ...global, resource, timezone: zone };
   const reply = useApi(views.counts, { query }, { enabled: isShown, staleTime: staleMs, keepPrevious: true });

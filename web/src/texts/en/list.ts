@@ -11,6 +11,8 @@ export const list = {
   columnWidth: 'Width of {{column}}',
   loadingMore: 'Loading more rows…',
   timesIn: 'Times in {{zone}}',
+  timesOf: 'Show times of {{location}} ({{zone}})',
+  ownTimes: 'Show my times ({{zone}})',
   totalRows: '{{count, number}} total rows',
   errorFetchingData: 'There was an error fetching data. Click refresh to reload the page and try again.',
   noRecordsFound: 'No records found for the search or filter criteria',

@@ -5,6 +5,7 @@ export const event = {
   why: 'Pourquoi',
   notSaid: 'Aucun motif n’a été enregistré.',
   byNow: 'Cette personne peut l’utiliser à présent.',
+  asOfReceipt: 'Selon ce qui était enregistré à la réception du rapport, {{time}}.',
   locations: 'Sites',
   reportedBy: 'Signalé par',
   previous: 'Événement précédent de la liste',

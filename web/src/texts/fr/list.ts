@@ -13,6 +13,8 @@ export const list = {
   columnWidth: 'Largeur de la colonne « {{column}} »',
   loadingMore: 'Chargement d’autres lignes…',
   timesIn: 'Fuseau horaire : {{zone}}',
+  timesOf: 'Afficher les heures de {{location}} ({{zone}})',
+  ownTimes: 'Afficher mes heures ({{zone}})',
   totalRows: 'Nombre de lignes : {{count, number}}',
   errorFetchingData:
     'Une erreur est survenue lors de la récupération des données. Cliquez sur « Actualiser » pour recharger la page et réessayer.',

@@ -13,6 +13,8 @@ export const list = {
   columnWidth: '「{{column}}」列の幅',
   loadingMore: '続きを読み込んでいます…',
   timesIn: '時刻：{{zone}}',
+  timesOf: '{{location}} の時刻で表示（{{zone}}）',
+  ownTimes: '自分の時刻で表示（{{zone}}）',
   totalRows: '全 {{count, number}} 件',
   errorFetchingData: 'データの取得中にエラーが発生しました。［更新］をクリックして、もう一度お試しください。',
   noRecordsFound: '検索条件またはフィルターに一致する記録がありません',

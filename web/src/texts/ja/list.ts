@@ -13,6 +13,8 @@ export const list = {
   columnWidth: '「{{column}}」の列の広さ',
   loadingMore: '続きを読み込んでいます…',
   timesIn: '時間：{{zone}}',
+  timesOf: '{{location}} の時間で表示（{{zone}}）',
+  ownTimes: '自分の時間で表示（{{zone}}）',
   totalRows: 'ぜんぶで {{count, number}} 件',
   errorFetchingData: 'データを読めませんでした。［新しくする］を押して、もう一度やってみてください。',
   noRecordsFound: '見つかりませんでした',

@@ -1,0 +1,87 @@
+// The zone of a list's times: the person's, or by choice that of the only location on screen.
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
+import { reportThrough } from './controllers.ts';
+import { rows, totalRows } from './list.ts';
+import { expect, nightly, test } from './people.ts';
+import { newDevice } from './things.ts';
+
+const shibuya = 'Northgate – 東京 渋谷';
+const hour = 3_600_000;
+const there = (page: Page) => page.getByRole('button', { name: `Show times of ${shibuya} (Asia/Tokyo)` });
+const back = (page: Page) => page.getByRole('button', { name: 'Show my times (UTC)' });
+
+async function chooseShibuya(page: Page): Promise<void> {
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /^Locations: / })
+    .click();
+  await page.getByRole('listbox', { name: 'Locations' }).getByRole('option', { name: shibuya }).click();
+  await page.keyboard.press('Escape');
+}
+
+test('a list of one location shows its times there, by choice and for itself alone', nightly, async ({ page, api }) => {
+  const call = await api('admin');
+  const okm = await newDevice(call, { type: 'OKM 40', tags: { Location: [shibuya] } });
+  // 20:15 of one day, 05:15 of the next one in Tokyo
+  const day = new Date(Math.floor(Date.now() / (24 * hour)) * 24 * hour - 48 * hour);
+  const next = new Date(day.getTime() + 24 * hour);
+  const time = new Date(day.getTime() + 20.25 * hour).toISOString();
+  await reportThrough(call, okm.id, [
+    { serial: okm.serial_number, events: [{ id: '1', type: 'USB_STATE_CHANGE', time }] },
+  ]);
+  const shown = (date: Date) => date.toISOString().slice(0, 10).split('-').toReversed().join('/');
+  const named = (date: Date) => date.toLocaleDateString('en-GB', { dateStyle: 'full', timeZone: 'UTC' });
+  const range = `range:${day.toISOString()},${next.toISOString()}`;
+  await page.goto(`/activity?search=${encodeURIComponent(okm.name)}&filter.event_time=${encodeURIComponent(range)}`);
+  const event = rows(page);
+  await expect(event).toHaveCount(1);
+  await expect(event).toContainText('20:15');
+  await expect(page.getByText('Times in UTC', { exact: true })).toBeVisible();
+  await expect(there(page)).toHaveCount(0);
+  await expect(event).toHaveAttribute('data-day', named(day));
+
+  await chooseShibuya(page);
+  const counted = page.waitForRequest(/custom-views\/counts\?.*timezone=Asia%2FTokyo/);
+  const asked = page.waitForRequest(/\/api\/v1\/events\?.*timezone=Asia%2FTokyo/);
+  await there(page).focus();
+  await page.keyboard.press('Enter');
+  await expect(back(page)).toBeFocused();
+  await expect(page.getByText('Times in Asia/Tokyo', { exact: true })).toBeVisible();
+  await asked;
+  await counted;
+  await expect(event).toContainText('05:15');
+  await expect(event).toHaveAttribute('data-day', named(next));
+  const dates = page.getByRole('group', { name: 'Date range' });
+  await expect(dates.getByRole('button', { name: 'Start date' })).toContainText('09:00');
+  await expectAccessible(page);
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download CSV' }).click(),
+  ]);
+  expect(await readFile(await file.path(), 'utf8')).toContain(`${shown(next)} 05:15:00`);
+
+  await page.reload();
+  await expect(event).toContainText('05:15');
+  await page.goto('/devices');
+  await totalRows(page);
+  await expect(page.getByText('Times in UTC', { exact: true })).toBeVisible();
+  await expect(there(page)).toBeVisible();
+  await page.goBack();
+  await back(page).click();
+  await expect(event).toContainText('20:15');
+  await expect(there(page)).toBeFocused();
+});
+
+test('a person with one location is offered its zone, also on a phone', nightly, async ({ open }) => {
+  const page = await open('clerk', { timezoneId: 'Asia/Seoul', viewport: { width: 360, height: 740 } });
+  await page.goto('/activity');
+  await totalRows(page);
+  await page.getByRole('button', { name: 'Show times of Northgate – Leeds (Europe/London)' }).click();
+  await expect(page.getByText('Times in Europe/London', { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Show my times (Asia/Seoul)' })).toBeInViewport({ ratio: 1 });
+  const section = page.getByRole('main').locator('section').first();
+  expect(await section.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
+  await expectAccessible(page);
+});

@@ -1,0 +1,32 @@
+import type { Event } from '@keyward/contract/activity';
+import { expect, test } from 'vitest';
+import { isOfReceipt } from './reported.ts';
+
+const raw = { controller: '9F40000000000001', serial: '3A10000000000001', type: 'LOCK_UNLOCK', agent: 'reason' };
+const refused = (over: Partial<Event> = {}): Event => ({
+  id: '01a21b0e-1bd1-7085-b736-3fa286957b03',
+  event: 'LOCK_UNLOCK',
+  event_time: '2026-11-27T08:00:00.000Z',
+  received_at: '2026-11-27T08:05:00.001Z',
+  result: 'unauthorized',
+  reason: 'groups',
+  agent_domain: 'profile',
+  agent_id: null,
+  entity_domain: 'device',
+  entity_id: null,
+  description: { agentName: 'clerk', agentEmail: null, entityName: 'lock', entityEmail: null, changes: [] },
+  rawDescription: JSON.stringify(raw),
+  ...over,
+});
+
+test('a reason is of the receipt where the portal found it, more than five minutes after the event', () => {
+  expect(isOfReceipt(refused())).toBe(true);
+  expect(isOfReceipt(refused({ received_at: '2026-11-27T08:05:00.000Z' }))).toBe(false);
+  expect(isOfReceipt(refused({ reason: undefined }))).toBe(false);
+});
+
+test('what the controller says is of the event itself, and so is what the portal decided', () => {
+  expect(isOfReceipt(refused({ rawDescription: JSON.stringify({ ...raw, reason: 'groups' }) }))).toBe(false);
+  expect(isOfReceipt(refused({ rawDescription: '{"event":"USE_SECURE_KEY"}' }))).toBe(false);
+  expect(isOfReceipt(refused({ rawDescription: '"controller":"9F40000000000001" …' }))).toBe(false);
+});
