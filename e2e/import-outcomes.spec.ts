@@ -46,30 +46,31 @@ test('an upload that a profile was in the way of says so, however quickly it end
   await page.unrouteAll({ behavior: 'wait' });
 });
 
-test('an upload and a revert that are refused at once say that they failed, each time', nightly, async ({
-  page,
-  api,
-}) => {
-  const call = await api('admin');
-  const id = await ready(page);
-  await refuse(page, 'apply', await stored(call, id));
-  for (const _ of ['once', 'and once more']) {
-    await button(page, 'Upload').click();
-    await expect(failure(page, 'The upload failed')).toBeVisible();
-    await failure(page, 'The upload failed').getByRole('button', { name: 'Close' }).click();
-    await expect(failure(page, 'The upload failed')).toHaveCount(0);
-  }
-  await page.unrouteAll({ behavior: 'wait' });
+test(
+  'an upload and a revert that are refused at once say that they failed, each time',
+  nightly,
+  async ({ page, api }) => {
+    const call = await api('admin');
+    const id = await ready(page);
+    await refuse(page, 'apply', await stored(call, id));
+    for (const _ of ['once', 'and once more']) {
+      await button(page, 'Upload').click();
+      await expect(failure(page, 'The upload failed')).toBeVisible();
+      await failure(page, 'The upload failed').getByRole('button', { name: 'Close' }).click();
+      await expect(failure(page, 'The upload failed')).toHaveCount(0);
+    }
+    await page.unrouteAll({ behavior: 'wait' });
 
-  await button(page, 'Upload').click();
-  await expect(heading(page, 'Upload complete')).toBeVisible({ timeout: 20_000 });
-  await refuse(page, 'revert', await stored(call, id));
-  await button(page, 'Revert').click();
-  await button(page, 'Revert').click();
-  await expect(failure(page, 'Reverting failed. Nothing was changed.')).toBeVisible();
-  await expect(heading(page, 'Upload complete')).toBeVisible();
-  await page.unrouteAll({ behavior: 'wait' });
-});
+    await button(page, 'Upload').click();
+    await expect(heading(page, 'Upload complete')).toBeVisible({ timeout: 20_000 });
+    await refuse(page, 'revert', await stored(call, id));
+    await button(page, 'Revert').click();
+    await button(page, 'Revert').click();
+    await expect(failure(page, 'Reverting failed. Nothing was changed.')).toBeVisible();
+    await expect(heading(page, 'Upload complete')).toBeVisible();
+    await page.unrouteAll({ behavior: 'wait' });
+  },
+);
 
 test('an upload that does not start says that it failed, and why', nightly, async ({ page, problems }) => {
   problems.expect(/409.*\/apply/);

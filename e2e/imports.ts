@@ -9,8 +9,7 @@ export const options = (page: Page): Locator => page.getByRole('dialog', { name:
 /** The row of a line of the file. */
 export const issues = (page: Page, line: number): Locator =>
   page.getByRole('row').filter({ hasText: new RegExp(`^${line}`) });
-export const newName = (): string =>
-  `file.${Buffer.from(crypto.getRandomValues(new Uint8Array(5))).toString('hex')}`;
+export const newName = (): string => `file.${Buffer.from(crypto.getRandomValues(new Uint8Array(5))).toString('hex')}`;
 /** The columns of most files here. */
 export const header = 'Name,PROFILE ID,email address,roles,Location';
 
@@ -38,8 +37,7 @@ export const pick = (page: Page, csv: string | Buffer, name = 'staff.csv', mimeT
 /** Picks the file and has it checked, with these options switched over. */
 export async function check(page: Page, csv: string | Buffer, name: string, ...switches: string[]): Promise<void> {
   await pick(page, csv, name);
-  for (const option of switches)
-    await options(page).getByRole('switch', { name: option }).click({ force: true });
+  for (const option of switches) await options(page).getByRole('switch', { name: option }).click({ force: true });
   await button(options(page), 'Check file').click();
 }
 
