@@ -120,9 +120,9 @@ test(
     await apply(page, form);
     await call(profiles.update, { params: { id: ids[1] ?? '' }, body: { disabled: false } });
     await undo(page).click();
-    const alert = page.getByRole('alert').filter({ hasText: 'Nothing was undone' });
-    await expect(alert).toContainText(`${names[1]}`);
-    await expect(alert).toContainText(/: .*changed/);
+    const alert = page.getByRole('alert').filter({ hasText: `${names[1]}` });
+    await expect(alert.getByText('Nothing was undone', { exact: true })).toBeVisible();
+    await expect(alert).toContainText(/: Alex Morgan changed it since\./);
     expect(await stored(call, ids[0])).toMatchObject({ disabled: true });
     expect(await stored(call, ids[1])).toMatchObject({ disabled: false });
   },
