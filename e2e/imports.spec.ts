@@ -1,41 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { imports } from '@keyward/contract/imports';
 import { profiles } from '@keyward/contract/profiles';
-import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
+import { button, check, header, heading, issues, newName, openDialog, options, pick } from './imports.ts';
 import { drawer, row, searchFor, totalRows } from './list.ts';
 import { newcomer } from './newcomer.ts';
 import { expect, freshState, nightly, test } from './people.ts';
 import { leeds } from './things.ts';
-
-const button = (of: Locator | Page, name: string | RegExp) =>
-  of.getByRole('button', typeof name === 'string' ? { name, exact: true } : { name });
-const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
-const newName = () => `file.${Buffer.from(crypto.getRandomValues(new Uint8Array(5))).toString('hex')}`;
-const issues = (page: Page, line: number) => page.getByRole('row').filter({ hasText: new RegExp(`^${line}`) });
-
-async function openDialog(page: Page): Promise<Locator> {
-  await page.goto('/users');
-  await totalRows(page);
-  await page.getByRole('button', { name: 'Add profile', expanded: false }).click();
-  await page.getByRole('menuitem', { name: 'Multiple profiles from a file' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Upload File' });
-  await expect(dialog).toContainText('Upload a CSV file. Maximum number of rows is 1000.');
-  return dialog;
-}
-
-const pick = (page: Page, csv: string | Buffer, name = 'staff.csv', mimeType = 'text/csv') =>
-  page
-    .getByLabel('Upload File')
-    .locator('input')
-    .setInputFiles({ name, mimeType, buffer: Buffer.from(csv) });
-
-async function check(page: Page, csv: string, name: string): Promise<void> {
-  await pick(page, csv, name);
-  await button(page.getByRole('dialog', { name: 'Activate profiles' }), 'Check file').click();
-}
-
-const header = 'Name,PROFILE ID,email address,roles,Location';
 
 test('a file with faults is corrected, applied, found again and reverted', async ({ page, context, api }) => {
   const [first, second] = [newName(), newName()];
@@ -75,10 +46,7 @@ test('a file with faults is corrected, applied, found again and reverted', async
   // the same file changes nothing
   const other = await context.newPage();
   await openDialog(other);
-  await pick(other, good, file);
-  const options = other.getByRole('dialog', { name: 'Activate profiles' });
-  await options.getByRole('switch', { name: 'Update existing profiles' }).click({ force: true });
-  await button(options, 'Check file').click();
+  await check(other, good, file, 'Update existing profiles');
   await expect(button(other, /^1 unchanged/)).toBeVisible();
   await expect(button(other, 'Upload')).toBeDisabled();
   await button(other, 'Cancel').click();
@@ -146,11 +114,10 @@ test(
     problems.expect(/422.*\/api\/v1\/users\/imports/);
     await openDialog(page);
     await pick(page, `name,login,Shoe size\nAda,${newName()},42\n`);
-    const options = page.getByRole('dialog', { name: 'Activate profiles' });
-    await expect(button(options, 'Check file')).toBeDisabled();
-    await options.getByLabel('Shoe size').selectOption('Ignore');
-    await options.getByLabel('login').selectOption('Ignore');
-    await button(options, 'Check file').click();
+    await expect(button(options(page), 'Check file')).toBeDisabled();
+    await options(page).getByLabel('Shoe size').selectOption('Ignore');
+    await options(page).getByLabel('login').selectOption('Ignore');
+    await button(options(page), 'Check file').click();
     await expect(heading(page, 'Cannot upload profiles')).toBeVisible();
     await expect(issues(page, 1)).toContainText('profile id: The column profile id is missing.');
     await button(page, 'Cancel').click();
@@ -161,10 +128,7 @@ test(
 test('profiles are added switched off when they are not activated', nightly, async ({ page, api }) => {
   const username = newName();
   await openDialog(page);
-  await pick(page, `${header}\nAda Off,${username},,,${leeds}\n`);
-  const options = page.getByRole('dialog', { name: 'Activate profiles' });
-  await options.getByRole('switch', { name: 'Activate the new profiles' }).click({ force: true });
-  await button(options, 'Check file').click();
+  await check(page, `${header}\nAda Off,${username},,,${leeds}\n`, 'staff.csv', 'Activate the new profiles');
   await button(page, 'Upload').click();
   await expect(heading(page, 'Upload complete')).toBeVisible({ timeout: 20_000 });
   const { data } = await (await api('admin'))(profiles.list, { query: { search: username } });

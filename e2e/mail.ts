@@ -10,10 +10,10 @@ const link = /\/(set-password|apps\/onepass\/invitation)\?token=[0-9a-f]{64}/;
 
 const data = (): string => process.env.KEYWARD_DATA ?? '';
 
-/** What the pattern finds in the newest mail in which it finds something. Without SMTP the server stores its mail as files. */
-async function inMail(to: string, pattern: RegExp): Promise<string> {
+/** The mails to an address, the newest last. Without SMTP the server stores its mail as files. */
+function read(to: string): string[] {
   const folder = path.join(data(), 'mail');
-  const found = () =>
+  return (
     // the folder is created with the first mail
     (existsSync(folder) ? readdirSync(folder) : [])
       // those still being written have a name of their own
@@ -21,8 +21,16 @@ async function inMail(to: string, pattern: RegExp): Promise<string> {
       .toSorted()
       .map((name) => readFileSync(path.join(folder, name), 'utf8'))
       .filter((mail) => mail.includes(`To: ${to}\r\n`))
-      // quoted-printable
-      .flatMap((mail) => pattern.exec(mail.replace(/=\r\n/g, '').replaceAll('=3D', '='))?.[0] ?? []);
+  );
+}
+/** How many mails an address has got by now. */
+export const mailsTo = (to: string): number => read(to).length;
+
+/** What the pattern finds in the newest mail in which it finds something. */
+async function inMail(to: string, pattern: RegExp): Promise<string> {
+  const found = () =>
+    // quoted-printable
+    read(to).flatMap((mail) => pattern.exec(mail.replace(/=\r\n/g, '').replaceAll('=3D', '='))?.[0] ?? []);
   await expect.poll(() => found().at(-1) ?? '').not.toBe('');
   return found().at(-1) ?? '';
 }

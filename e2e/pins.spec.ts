@@ -174,7 +174,12 @@ test('a session that ends takes the shown PIN with it', nightly, async ({ open, 
   expect(data.map(({ event }) => event)).toEqual(['REVEAL_PIN']);
 });
 
-test('after creation the PIN is confirmed, and printed on one page by itself', nightly, async ({ page }) => {
+test('after creation the PIN is confirmed, and printed on one page by itself', nightly, async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  // the browser's own dialog cannot be seen
+  await page.addInitScript(() => {
+    window.print = () => document.documentElement.setAttribute('data-printing', '');
+  });
   const username = `slip.${crypto.randomUUID().slice(0, 8)}`;
   const { name, pin } = await addPerson(page, username);
   const created = drawer(page, 'Profile added successfully');
@@ -184,6 +189,11 @@ test('after creation the PIN is confirmed, and printed on one page by itself', n
   );
   await expect(created).toContainText('Store it safely.');
   await expectAccessible(page);
+  await button(created, 'Copy PIN').click();
+  await expect(alertOf(page, 'PIN copied')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(pin);
+  await button(created, 'Print').click();
+  await expect(page.locator('html')).toHaveAttribute('data-printing', '');
   await expectSlip(page, [name, username, pin, 'Store it safely.']);
   await button(created, 'Done').click();
   await expect(drawer(page)).toHaveCount(0);

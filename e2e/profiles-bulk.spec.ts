@@ -1,5 +1,4 @@
 import { activity } from '@keyward/contract/activity';
-import { groups } from '@keyward/contract/groups';
 import { profiles } from '@keyward/contract/profiles';
 import { roles } from '@keyward/contract/roles';
 import { expectAccessible } from './axe.ts';
@@ -7,35 +6,14 @@ import type { Call } from './calls.ts';
 import { drawer, expectTotal, header, row, totalRows } from './list.ts';
 import { newcomer } from './newcomer.ts';
 import { expect, freshState, nightly, test } from './people.ts';
-import {
-  batchNames,
-  bulk,
-  confirmDelete,
-  deleteByMenu,
-  deleteChosen,
-  loadedBox,
-  rowBox,
-  rowMenu,
-} from './selection.ts';
-import { leeds } from './things.ts';
+import { bulk, confirmDelete, deleteByMenu, deleteChosen, loadedBox, rowBox, rowMenu } from './selection.ts';
+import { someProfiles } from './profiles.ts';
 
-/** Profiles of one location with a unique word in their names. */
-async function some(call: Call, count: number) {
-  const { word, names } = batchNames('Team', count);
-  const { data: definitions } = await call(groups.definitions, { query: { object_type: 'users' } });
-  const tags = definitions.flatMap((d) => (d.is_location ? [{ tagId: d.id, values: [leeds] }] : []));
-  const ids: string[] = [];
-  for (const name of names) {
-    const body = { name, username: name.replaceAll(' ', '.').toLowerCase(), tags };
-    ids.push((await call(profiles.create, { body })).data.id);
-  }
-  return { word, names, ids };
-}
 const left = async (call: Call, search: string) => (await call(profiles.list, { query: { search } })).total_results;
 
 test('selected profiles are deleted together after a confirmation that names them', nightly, async ({ page, api }) => {
   const call = await api('admin');
-  const { word, names } = await some(call, 3);
+  const { word, names } = await someProfiles(call, 3);
   const [first = '', second = '', last = ''] = names;
   await page.goto(`/users?search=${word}`);
   await expectTotal(page, 3);
@@ -45,6 +23,9 @@ test('selected profiles are deleted together after a confirmation that names the
   await bulk(page).getByRole('button', { name: 'Delete' }).click();
   const question = drawer(page, 'Delete 2 profiles');
   for (const name of [first, second]) await expect(question.getByText(name, { exact: true })).toBeVisible();
+  await expect(question).toContainText(
+    'For 30 days an administrator can bring back name and groups, never PIN or sign-in.',
+  );
   await expectAccessible(page);
   await question.getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(page.getByText('2 profiles have been deleted')).toBeVisible();
@@ -62,7 +43,7 @@ test('selected profiles are deleted together after a confirmation that names the
 
 test('all matching profiles are deleted', nightly, async ({ page, api }) => {
   const call = await api('admin');
-  const { word } = await some(call, 52);
+  const { word } = await someProfiles(call, 52);
   await page.goto(`/users?search=${word}`);
   await expectTotal(page, 52);
   await loadedBox(page).check();
@@ -105,7 +86,7 @@ test(
   async ({ open, api, problems }) => {
     problems.expect(/403.*\/api\/v1\/users\/delete/);
     const call = await api('admin');
-    const { word, names, ids } = await some(call, 2);
+    const { word, names, ids } = await someProfiles(call, 2);
     const [plain = '', above = ''] = names;
     const { data: all } = await call(roles.list);
     const body = { roles: [all.find((role) => role.builtIn === 'admin')?.id ?? ''] };
@@ -128,7 +109,7 @@ test(
 test('explains why a profile with more permissions cannot be deleted', nightly, async ({ open, api, problems }) => {
   problems.expect(/403.*\/api\/v1\/users\//);
   const call = await api('admin');
-  const { word, names, ids } = await some(call, 1);
+  const { word, names, ids } = await someProfiles(call, 1);
   const [name = ''] = names;
   const [id = ''] = ids;
   const { data: all } = await call(roles.list);
@@ -168,7 +149,7 @@ test(
   nightly,
   async ({ page, api }) => {
     const call = await api('admin');
-    const { word, names, ids } = await some(call, 2);
+    const { word, names, ids } = await someProfiles(call, 2);
     const rolesOf = (id = '') =>
       call(profiles.get, { params: { id } }).then(({ data }) => data.roles.map((role) => role.name));
     const give = async () => {
@@ -206,7 +187,7 @@ test(
 
 test('a profile that refuses the change is named and can be left out', nightly, async ({ open, api }) => {
   const call = await api('admin');
-  const { word, names } = await some(call, 2);
+  const { word, names } = await someProfiles(call, 2);
   const [plain = '', reachable = ''] = names;
   const found = (await call(profiles.list, { query: { search: reachable } })).data[0];
   const email = `${word.replaceAll(' ', '.')}@northgate.example`.toLowerCase();

@@ -4,7 +4,7 @@ import type { ProfileImport } from '@keyward/contract/imports';
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useApi } from '#lib/api.ts';
+import { apiKey, queryClient, useApi } from '#lib/api.ts';
 import { useErrorText } from '#lib/errors.ts';
 import { alerts } from '#ui/alerts.ts';
 import { Spinner } from '#ui/Spinner.tsx';
@@ -42,7 +42,7 @@ function Stored({ id, ...rest }: StoredProps) {
   const { data, error } = useApi(imports.get, { params: { id } }, { staleTime: 0, refetchInterval });
   const plan = data?.data;
   if (plan && isBusy(plan) !== busy) setBusy(isBusy(plan));
-  useOutcome(plan);
+  const onStarted = useOutcome(plan);
   if (error?.status === 404) {
     return (
       <EmptyState title={t('imports.gone')} text={t('imports.goneHelp')}>
@@ -62,10 +62,13 @@ function Stored({ id, ...rest }: StoredProps) {
       />
     );
   }
-  return plan ? <ImportPlan plan={plan} {...rest} /> : <Spinner />;
+  return plan ? <ImportPlan plan={plan} onStarted={onStarted} {...rest} /> : <Spinner />;
 }
 
-/** Says how applying and reverting ended. Specification, part 2, section 4 'CSV upload'. */
+/**
+ * Says how applying and reverting ended. Specification, part 2, section 4 'CSV upload'. Returns what to call with the answer
+ * that the work has started.
+ */
 function useOutcome(plan: ProfileImport | undefined) {
   const { t } = useTranslation();
   const before = useRef(plan?.state);
@@ -76,13 +79,21 @@ function useOutcome(plan: ProfileImport | undefined) {
     if (!plan || was === plan.state) return;
     const failure = (message: string) => alerts.failure(message, t('common.failure'));
     const counts = countsOf(plan);
-    // a small file is applied before an answer says that it is being applied
+    // started in another tab, a small file is applied before an answer says that it is being applied
     if (plan.state === 'applied' && (was === 'applying' || was === 'ready')) {
       alerts.success(t('imports.newProfilesAdded', counts));
     } else if (plan.state === 'reverted' && was !== undefined) alerts.success(t('imports.revert.done', counts));
-    else if (was === 'applying') failure(t(counts.error ? 'imports.csvUploadErrors' : 'imports.uploadFailed'));
-    else if (was === 'reverting') failure(t('imports.revert.failed'));
+    else if (was === 'applying') {
+      // rows that were wrong from the beginning are not why
+      const hasNewIssues = plan.refusal?.reason === 'importChanged';
+      failure(t(hasNewIssues ? 'imports.csvUploadErrors' : 'imports.uploadFailed'));
+    } else if (was === 'reverting') failure(t('imports.revert.failed'));
   }, [plan, t]);
+  return (answer: { data: ProfileImport }) => {
+    // refused before the next read, it would seem never to have started
+    if (isBusy(answer.data)) before.current = answer.data.state;
+    queryClient.setQueryData(apiKey(imports.get, { params: { id: answer.data.id } }), answer);
+  };
 }
 
 /** The import error view. Specification, part 2, section 2 'Upload dialog'. */

@@ -8,7 +8,7 @@ import { useApiMutation } from '#lib/api.ts';
 import { dateTime } from '#lib/dates.ts';
 import { useErrorText } from '#lib/errors.ts';
 import { useSession } from '#lib/session.ts';
-import { hideAlert } from '#ui/alerts.ts';
+import { alerts, hideAlert } from '#ui/alerts.ts';
 import { AnnotateButton } from './AnnotateButton.tsx';
 import { countsOf, ImportCounts, type RowFilter } from './ImportCounts.tsx';
 import { ImportRows } from './ImportRows.tsx';
@@ -21,12 +21,14 @@ type Props = {
   plan: ProfileImport;
   /** The file, if it was picked on this page. */
   file: PickedFile | undefined;
+  /** Called with the answer to applying or reverting. */
+  onStarted: (answer: { data: ProfileImport }) => void;
   onClose: () => void;
   onUpload: () => void;
 };
 
 /** What a file would do, until it is applied or thrown away; then what it did. */
-export function ImportPlan({ plan, file, onClose, onUpload }: Props) {
+export function ImportPlan({ plan, file, onStarted, onClose, onUpload }: Props) {
   const { t } = useTranslation();
   const errorText = useErrorText();
   const { id, state, counts, refusal } = plan;
@@ -35,7 +37,10 @@ export function ImportPlan({ plan, file, onClose, onUpload }: Props) {
   // with problems, these come first; until another choice
   const only = (chosen === undefined && errors ? 'error' : chosen) ?? undefined;
   const [reverting, setReverting] = useState(false);
-  const apply = useApiMutation(imports.apply);
+  const apply = useApiMutation(imports.apply, {
+    onSuccess: onStarted,
+    onError: () => alerts.failure(t('imports.uploadFailed'), t('common.failure')),
+  });
   const discard = useApiMutation(imports.discard, { onSuccess: onClose });
   const busy = state === 'checking' || state === 'applying' || state === 'reverting';
   const failed = apply.error ?? discard.error;
@@ -45,7 +50,9 @@ export function ImportPlan({ plan, file, onClose, onUpload }: Props) {
     setChosen(undefined);
     apply.mutate({ params: { id }, body: { rows } });
   };
-  if (reverting && state === 'applied') return <RevertPreview plan={plan} onClose={() => setReverting(false)} />;
+  if (reverting && state === 'applied') {
+    return <RevertPreview plan={plan} onStarted={onStarted} onClose={() => setReverting(false)} />;
+  }
   return (
     <div className={styles.plan} aria-busy={busy}>
       <header className={styles.head}>

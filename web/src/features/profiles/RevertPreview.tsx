@@ -11,14 +11,24 @@ import { CountChip } from './ImportCounts.tsx';
 import { Changes, Issues, KeptReason, Pages, ProfileCell, RowTable, WaitingRows } from './ImportTable.tsx';
 import styles from './upload.module.css';
 
-type Props = { plan: ProfileImport; onClose: () => void };
+type Props = {
+  plan: ProfileImport;
+  /** Called with the answer to reverting, before the preview closes. */
+  onStarted: (answer: { data: ProfileImport }) => void;
+  onClose: () => void;
+};
 
 /** What reverting an upload would do now, and what it leaves and why, before it is done. */
-export function RevertPreview({ plan: { id, fileName }, onClose }: Props) {
+export function RevertPreview({ plan: { id, fileName }, onStarted, onClose }: Props) {
   const { t } = useTranslation();
   const errorText = useErrorText();
   const [only, setOnly] = useState<RevertAction>();
-  const revert = useApiMutation(imports.revert, { onSuccess: onClose });
+  const revert = useApiMutation(imports.revert, {
+    onSuccess: (answer) => {
+      onStarted(answer);
+      onClose();
+    },
+  });
   // once the revert was sent there is nothing left to preview, and the server refuses to
   const enabled = !revert.isPending && !revert.isSuccess;
   const preview = useApi(imports.revertPlan, { params: { id }, query: { after: '0' } }, { staleTime: 0, enabled });

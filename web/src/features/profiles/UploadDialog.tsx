@@ -4,7 +4,7 @@ import { type DragEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Spinner } from '#ui/Spinner.tsx';
 import styles from './upload.module.css';
-import { maxFileBytes, saveTemplate } from './uploadFile.ts';
+import { isCsv, maxFileBytes, saveTemplate } from './uploadFile.ts';
 
 type Props = {
   /** Rows that a file may have; undefined until it is known. */
@@ -25,8 +25,7 @@ export function UploadDialog({ limit, definitions, onFile }: Props) {
     const [file, ...more] = files ?? [];
     if (!file) return;
     if (more.length) return setFailure(t('imports.tooManyFiles'));
-    // spreadsheets register CSV under a type of their own
-    if (!/\.csv$/i.test(file.name) && file.type !== 'text/csv') return setFailure(t('imports.wrongType'));
+    if (!isCsv(file)) return setFailure(t('imports.wrongType'));
     if (file.size > maxFileBytes) return setFailure(t('imports.tooLarge', { bytes: maxFileBytes }));
     onFile(file);
   }

@@ -8,7 +8,7 @@ import { useApi } from '#lib/api.ts';
 import { alerts } from '#ui/alerts.ts';
 import { failureWords } from './importWords.ts';
 import { UploadDialog } from './UploadDialog.tsx';
-import { type PickedFile, readUpload, UploadFailure } from './uploadFile.ts';
+import { type PickedFile, readUpload } from './uploadFile.ts';
 import { UploadOptions } from './UploadOptions.tsx';
 
 /** A file that the server has judged: its plan, or what is wrong with its header. */
@@ -37,10 +37,7 @@ export function UploadProfiles({ onClose, onUploaded }: Props) {
     try {
       setPicked(await readUpload(file, limit));
     } catch (error) {
-      alerts.failure(
-        error instanceof UploadFailure ? failureWords(error, limit) : t('imports.unreadable'),
-        t('common.failure'),
-      );
+      alerts.failure(failureWords(error, limit), t('common.failure'));
       onClose();
     }
   }

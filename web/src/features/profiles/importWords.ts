@@ -1,8 +1,9 @@
 import type { ImportError, ImportLineErrors } from '@keyward/contract/import-errors';
 import { importHeaders, isImportField, type ProfileImport } from '@keyward/contract/imports';
+import i18next from 'i18next';
 import { errorText } from '#lib/errorText.ts';
 import { textOfKey } from '#lib/textOfKey.ts';
-import type { UploadFailure } from './uploadFile.ts';
+import { UploadFailure } from './uploadFile.ts';
 
 const exampleTime = '2026-12-31 18:00';
 
@@ -26,6 +27,11 @@ export const issuesByLine = (lines: readonly ImportLineErrors[]): Map<number, st
 export const refusalWords = ({ reason, params = {} }: NonNullable<ProfileImport['refusal']>): string =>
   errorText(reason, params);
 
-/** What is wrong with a file, by the browser; several problems are joined with commas. */
-export const failureWords = ({ problems }: UploadFailure, limit: number): string =>
-  problems.map((problem) => errorText(problem, { limit })).join(', ');
+/**
+ * What is wrong with a file, by the browser; several problems are joined with commas. `error`: an UploadFailure, or whatever
+ * else reading it threw. Specification, part 2, section 5 'Profile CSV'.
+ */
+export const failureWords = (error: unknown, limit: number): string =>
+  error instanceof UploadFailure
+    ? error.problems.map((problem) => errorText(problem, { limit })).join(', ')
+    : i18next.t('imports.unreadable');

@@ -11,6 +11,13 @@ import { openSink } from '#list/csv/sink.ts';
 /** Specification, part 2, section 9. */
 export const maxFileBytes = 5 * 1024 * 1024;
 
+/** What Windows reports for a CSV file: nothing, or with Excel installed Excel's own type. */
+const windowsTypes = ['', 'application/vnd.ms-excel'];
+
+/** Whether a file is CSV by its type; by its name where the type does not say so. */
+export const isCsv = ({ name, type }: Pick<File, 'name' | 'type'>): boolean =>
+  type === 'text/csv' || (windowsTypes.includes(type) && /\.csv$/i.test(name));
+
 type CsvRecord = { line: number; cells: string[] };
 /** A picked file: its bytes as they are, and what the browser reads of them. */
 export type PickedFile = {
@@ -21,14 +28,12 @@ export type PickedFile = {
   records: CsvRecord[];
 };
 
-/** Why a file cannot be uploaded. Specification, part 2, section 9 'Failure types'. */
+/** Why a file cannot be uploaded. */
 export class UploadFailure extends Error {
-  readonly failureType: 'ParsingError' | 'RecordsLimitExceededError';
   /** What is wrong. */
   readonly problems: readonly ErrorCode[];
-  constructor(failureType: UploadFailure['failureType'], ...problems: ErrorCode[]) {
+  constructor(...problems: ErrorCode[]) {
     super(problems.join(', '));
-    this.failureType = failureType;
     this.problems = problems;
   }
 }
@@ -42,7 +47,7 @@ const withoutReturn = (cells: readonly string[]) => [...cells.slice(0, -1), (cel
 export async function readUpload(file: File, limit: number): Promise<PickedFile> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   const text = decodeCsv(bytes);
-  if (text === undefined) throw new UploadFailure('ParsingError', 'csvEncoding');
+  if (text === undefined) throw new UploadFailure('csvEncoding');
   const separators = csvSeparators(text);
   const problems: ErrorCode[] = [];
   const records: CsvRecord[] = [];
@@ -57,10 +62,10 @@ export async function readUpload(file: File, limit: number): Promise<PickedFile>
       if (records.length > limit + 1 || problems.length >= shownErrors) parser.abort();
     },
   });
-  if (problems.length) throw new UploadFailure('ParsingError', ...new Set(problems));
+  if (problems.length) throw new UploadFailure(...new Set(problems));
   const [header, ...rest] = records;
-  if (!header || rest.length === 0) throw new UploadFailure('RecordsLimitExceededError', 'csvNoRecords');
-  if (rest.length > limit) throw new UploadFailure('RecordsLimitExceededError', 'csvExceedsLimit');
+  if (!header || rest.length === 0) throw new UploadFailure('csvNoRecords');
+  if (rest.length > limit) throw new UploadFailure('csvExceedsLimit');
   return {
     name: file.name,
     bytes,

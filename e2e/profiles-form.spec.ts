@@ -1,0 +1,181 @@
+// What the form of a profile sends, stores and refuses.
+import { groups } from '@keyward/contract/groups';
+import { type Profile, profiles } from '@keyward/contract/profiles';
+import type { Locator, Page } from '@playwright/test';
+import type { Call } from './calls.ts';
+import { drawer, headAction } from './list.ts';
+import { mailsTo } from './mail.ts';
+import { newcomer } from './newcomer.ts';
+import { expect, nightly, test } from './people.ts';
+import { findRole } from './roles.ts';
+import { leeds } from './things.ts';
+
+const field = (of: Locator, name: string) => of.getByRole('textbox', { name, exact: true });
+const button = (of: Locator, name: string) => of.getByRole('button', { name, exact: true });
+const saved = (page: Page) => page.getByRole('status').filter({ hasText: 'Profile updated successfully' });
+const stored = async (call: Call, id: string) => (await call(profiles.get, { params: { id } })).data;
+
+/** A profile at Leeds that no other test uses. */
+async function person(call: Call, more: object = {}): Promise<Profile> {
+  const username = `form.${crypto.randomUUID().slice(0, 8)}`;
+  const { data: definitions } = await call(groups.definitions, { query: { object_type: 'users' } });
+  const tags = definitions.flatMap(({ id, is_location: is }) => (is ? [{ tagId: id, values: [leeds] }] : []));
+  return (await call(profiles.create, { body: { name: `Form ${username}`, username, tags, ...more } })).data;
+}
+
+async function openForm(page: Page, { id, name }: Profile): Promise<Locator> {
+  await page.goto(`/users?open=${id}`);
+  const form = drawer(page, name);
+  await expect(field(form, 'Name')).toHaveValue(name);
+  return form;
+}
+
+/** What saving the form sends. */
+async function sentBy(page: Page, form: Locator, label = 'Save'): Promise<unknown> {
+  const writes = ['POST', 'PATCH'];
+  const [request] = await Promise.all([
+    page.waitForRequest((one) => writes.includes(one.method()) && /\/api\/v1\/users(\/[\w-]+)?$/.test(one.url())),
+    button(form, label).click(),
+  ]);
+  return request.postDataJSON();
+}
+
+test('a profile that is switched off is stored as disabled, and switched on again', nightly, async ({ page, api }) => {
+  const call = await api('admin');
+  const one = await person(call);
+  const active = (form: Locator) => form.getByRole('switch', { name: 'Active' });
+  let form = await openForm(page, one);
+  await active(form).click({ force: true });
+  expect(await sentBy(page, form)).toMatchObject({ disabled: true });
+  await expect(saved(page)).toBeVisible();
+  expect(await stored(call, one.id)).toMatchObject({ disabled: true });
+
+  form = await openForm(page, one);
+  await expect(active(form)).not.toBeChecked();
+  await active(form).click({ force: true });
+  expect(await sentBy(page, form)).toMatchObject({ disabled: false });
+  await expect(saved(page)).toBeVisible();
+  expect(await stored(call, one.id)).toMatchObject({ disabled: false });
+});
+
+test('reset instructions are sent once, when they are asked for', nightly, async ({ page, api }) => {
+  const call = await api('admin');
+  const email = `${crypto.randomUUID().slice(0, 8)}@northgate.example`;
+  const one = await person(call, { email });
+  let form = await openForm(page, one);
+  await field(form, 'Name').fill('Not asked for');
+  expect(await sentBy(page, form)).not.toHaveProperty('sendPasswordResetEmail');
+  await expect(saved(page)).toBeVisible();
+  expect(mailsTo(email)).toBe(0);
+
+  form = await openForm(page, { ...one, name: 'Not asked for' });
+  await form.getByRole('checkbox', { name: 'Send reset instructions' }).check();
+  expect(await sentBy(page, form)).toMatchObject({ sendPasswordResetEmail: true });
+  await expect(saved(page)).toBeVisible();
+  await expect.poll(() => mailsTo(email)).toBe(1);
+});
+
+test('a new profile is sent as the specification says', nightly, async ({ page, api }) => {
+  const clerk = await findRole(await api('admin'), 'Store clerk');
+  await page.goto('/users?open=new');
+  const form = drawer(page, 'Add profile');
+  const username = `form.${crypto.randomUUID().slice(0, 8)}`;
+  await field(form, 'Name').fill('Grace Sent');
+  await field(form, 'Profile ID').fill(username);
+  await form.getByRole('combobox', { name: 'Roles' }).click();
+  await page.getByRole('option', { name: 'Store clerk' }).click();
+  await page.keyboard.press('Escape');
+  await button(form, 'Generate').click();
+  const password = await form.getByLabel('Temporary password').inputValue();
+  const sent = await sentBy(page, form, 'Add profile');
+  expect(sent).toMatchObject({
+    name: 'Grace Sent',
+    username,
+    email: null,
+    roles: [clerk?.id],
+    password,
+    isPasswordTemporary: true,
+    disabled: false,
+  });
+  expect(sent).not.toHaveProperty('sendPasswordResetEmail');
+});
+
+test(
+  'without the right to assign roles none are sent, nor what only some may change',
+  nightly,
+  async ({ open, api }) => {
+    const one = await person(await api('admin'));
+    const page = await open('manager');
+    const form = await openForm(page, one);
+    await field(form, 'Name').fill('By a manager');
+    const sent = await sentBy(page, form);
+    expect(sent).toMatchObject({ name: 'By a manager', email: null });
+    for (const name of ['roles', 'disabled', 'password', 'isPasswordTemporary', 'sendPasswordResetEmail'])
+      expect(sent).not.toHaveProperty(name);
+    await expect(saved(page)).toBeVisible();
+  },
+);
+
+test('an email of another profile is refused at its field', nightly, async ({ page, api, problems }) => {
+  problems.expect(/409.*\/api\/v1\/users/);
+  const call = await api('admin');
+  const other = await newcomer(call, 'demo');
+  const form = await openForm(page, await person(call));
+  await field(form, 'Email').fill(other.email.toUpperCase());
+  await button(form, 'Save').click();
+  await expect(form.getByText('This email is already linked to an account.').first()).toBeVisible();
+  await expect(field(form, 'Email')).toHaveAttribute('aria-invalid', 'true');
+});
+
+test(
+  'a failure that belongs to no field has the specified title, and its reason',
+  nightly,
+  async ({ page, api, problems }) => {
+    problems.expect(/500.*\/api\/v1\/users/);
+    const one = await person(await api('admin'));
+    await page.route('**/api/v1/users/*', (route) =>
+      route.request().method() === 'PATCH'
+        ? route.fulfill({ status: 500, json: { errors: [{ code: 'internal', detail: 'broken' }] } })
+        : route.fallback(),
+    );
+    const form = await openForm(page, one);
+    await field(form, 'Name').fill('Not stored');
+    await button(form, 'Save').click();
+    const alert = form.getByRole('alert').filter({ hasText: 'Failed to add / update Profile' });
+    await expect(alert).toBeVisible();
+    await expect(alert).not.toHaveText('Failed to add / update Profile');
+  },
+);
+
+test('name, profile ID and email have the specified lengths', nightly, async ({ page, problems }) => {
+  problems.allow(/409.*\/api\/v1\/users/);
+  await page.goto('/users?open=new');
+  const form = drawer(page, 'Add profile');
+  const email = (length: number) => `${'e'.repeat(length - '@demo.example'.length)}@demo.example`;
+  const limits = {
+    Name: [(length: number) => 'n'.repeat(length), 35, 'Name cannot exceed 35 characters'],
+    'Profile ID': [(length: number) => 'p'.repeat(length), 60, 'Profile ID cannot exceed 60 characters'],
+    Email: [email, 254, 'Email cannot exceed 254 characters'],
+  } as const;
+  for (const [name, [text, most, words]] of Object.entries(limits)) {
+    const refusal = form.getByText(words, { exact: true });
+    await field(form, name).fill(text(most + 1));
+    await field(form, name).blur();
+    await expect(refusal).toBeVisible();
+    await field(form, name).fill(text(most));
+    await field(form, name).blur();
+    await expect(refusal).toHaveCount(0);
+  }
+});
+
+test(
+  'the question before a deletion says what can be brought back, and for how long',
+  nightly,
+  async ({ page, api }) => {
+    await openForm(page, await person(await api('admin')));
+    await headAction(drawer(page), 'Delete');
+    await expect(drawer(page, 'Delete profile')).toContainText(
+      'For 30 days an administrator can bring back name and groups, never PIN or sign-in.',
+    );
+  },
+);
