@@ -29,6 +29,7 @@ export const imports = {
     clear: 'Empty cells clear the value',
     columns: 'Columns that are not known',
     ignore: 'Ignore',
+    unread: 'Columns that are not read: {{columns}}.',
     choose: 'Choose what it is',
     check: 'Check file',
   },

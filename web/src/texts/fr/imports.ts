@@ -31,6 +31,7 @@ export const imports = {
     clear: 'Les cellules vides effacent la valeur',
     columns: 'Colonnes inconnues',
     ignore: 'Ignorer',
+    unread: 'Colonnes qui ne sont pas lues : {{columns}}.',
     choose: 'Choisissez son contenu',
     check: 'Vérifier le fichier',
   },

@@ -31,6 +31,7 @@ export const imports = {
     clear: '空のセルの値を消去する',
     columns: '不明な列',
     ignore: '無視する',
+    unread: '読み込まない列: {{columns}}',
     choose: '内容を選択',
     check: 'ファイルを確認',
   },

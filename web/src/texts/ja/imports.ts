@@ -31,6 +31,7 @@ export const imports = {
     clear: '空のセルの値を消す',
     columns: 'わからない列',
     ignore: '使わない',
+    unread: '読まない列: {{columns}}',
     choose: '中身を選ぶ',
     check: 'ファイルを確認',
   },

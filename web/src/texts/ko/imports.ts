@@ -31,6 +31,7 @@ export const imports = {
     clear: '빈 셀이면 값을 지우기',
     columns: '알 수 없는 열',
     ignore: '무시',
+    unread: '읽지 않는 열: {{columns}}',
     choose: '내용 선택',
     check: '파일 확인',
   },
