@@ -42,11 +42,11 @@ const undoRefused = (id: string | null, by: Caller = admin) =>
 const giveRole = (name: string): BulkChange => ({ kind: 'roles', give: [roleId(name)], take: [] });
 const tagged = (tagId: string, give: string[], take: string[] = []): BulkChange => ({ kind: 'tag', tagId, give, take });
 
-const setKeywardAdmin = (on: boolean) =>
+const setKeywardAdmin = (on: boolean, username = 'admin') =>
   owner.query('update profile set is_keyward_admin = $1 where tenant_id = $2 and username = $3', [
     on,
     tenants.demo,
-    'admin',
+    username,
   ]);
 afterEach(() => setKeywardAdmin(false));
 
@@ -172,6 +172,51 @@ describe('enabling and disabling', () => {
     // undoing revives no session
     expect((await clerk.call(auth.sessionCheck)).isAuthenticated).toBe(false);
   });
+
+  test('an in-product admin with fewer rights disables no profile with more', async () => {
+    const [person, boss] = [await add(at(north)), await add({ ...at(north), roles: [roleId('Admin')] })];
+    const off: BulkChange = { kind: 'active', disabled: true };
+    await setKeywardAdmin(true, 'editor');
+    try {
+      expect(await preview([person, boss], off, editor)).toMatchObject({
+        changed: 1,
+        refused: [{ id: boss, code: 'cannotGrant' }],
+      });
+      expect(await refused([person, boss], off, editor)).toMatchObject({ code: 'cannotGrant', constraint: boss });
+    } finally {
+      await setKeywardAdmin(false, 'editor');
+    }
+    expect([(await get(person)).disabled, (await get(boss)).disabled]).toEqual([false, false]);
+  });
+
+  test('a locked role keeps its last holder', async () => {
+    const name = `Kept ${made}`;
+    const kept = (await admin.call(roles.create, { body: { name, permissions: [] } })).data.id;
+    await owner.query('update role set locked = true where id = $1', [kept]);
+    const [one, two] = [await add({ roles: [kept] }), await add({ roles: [kept] })];
+    const off: BulkChange = { kind: 'active', disabled: true };
+    await setKeywardAdmin(true);
+    expect(await refused([one, two], off)).toMatchObject({ code: 'lastHolder', params: { role: name } });
+    expect([(await get(one)).disabled, (await get(two)).disabled]).toEqual([false, false]);
+    expect(await apply([one], off)).toMatchObject({ changed: 1 });
+    expect(await refused([two], off)).toMatchObject({ code: 'lastHolder', constraint: two });
+  });
+
+  test('profiles without a PIN have one as soon as they are enabled', async () => {
+    const { rows } = await owner.query<{ id: string }>(
+      `insert into profile (tenant_id, name, username, disabled)
+       select $1, 'No Pin', 'no.pin.' || n, true from generate_series(1, 2) n returning id`,
+      [tenants.demo],
+    );
+    const ids = rows.map(({ id }) => id);
+    const pins = async () => Promise.all(ids.map(async (id) => (await get(id)).pin_set_at));
+    await apply(ids, giveRole('User'));
+    expect(await pins()).toEqual([null, null]);
+    await setKeywardAdmin(true);
+    const { id } = await apply(ids, { kind: 'active', disabled: false });
+    expect(await pins()).toEqual([expect.any(String), expect.any(String)]);
+    expect(await undo(id)).toMatchObject({ changed: 2 });
+  });
 });
 
 describe('reset instructions', () => {
@@ -226,8 +271,15 @@ describe('undoing', () => {
     await admin.call(profiles.remove, { params: { id: gone } });
     expect(await undoRefused(first.id)).toMatchObject({ code: 'notFound', constraint: gone });
     const old = await apply([kept], giveRole('Store clerk'));
-    await owner.query(`update bulk_change set created_at = now() - interval '31 days' where id = $1`, [old.id]);
+    const madeBefore = (days: number) =>
+      owner.query('update bulk_change set created_at = now() - make_interval(days => $2) where id = $1', [
+        old.id,
+        days,
+      ]);
+    await madeBefore(31);
     expect(await undoRefused(old.id)).toMatchObject({ code: 'undoEnded' });
+    await madeBefore(29);
+    expect(await undo(old.id)).toMatchObject({ changed: 1 });
   });
 
   test('is offered by the event of each profile until it was done', async () => {

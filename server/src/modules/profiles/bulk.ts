@@ -19,7 +19,7 @@ import { findVisible, judgeEach, lockVisible } from './many.ts';
 import { sendPasswordLink } from './password.ts';
 import { findRoles, type StoredProfile, type StoredRole } from './queries.ts';
 import { assertMayActAs, without } from './rights.ts';
-import { profileTags, subject } from './service.ts';
+import { profileTags, type Services, subject } from './service.ts';
 
 type Input = z.output<(typeof bulkChanges)['apply']['body']>;
 
@@ -108,14 +108,14 @@ export async function previewChange(db: Db, actor: Actor, { rows, change }: Inpu
  * id by which it is undone. Throws what judgeChange and `judgeReset` throw, naming the row, lastHolder, lastRolesEditor,
  * and what previewChange throws.
  */
-export async function applyChange(db: Db, actor: Actor, vault: Vault, { rows, change }: Input) {
+export async function applyChange(db: Db, actor: Actor, services: Services, { rows, change }: Input) {
   const ids = await selectedIds(db, actor, profileList, rows);
   const locked = await lockVisible(db, actor, ids, rolesOf(change));
   const definitions = await profileTags(db);
   const prepared = await prepare(db, change, definitions);
-  if (prepared.kind === 'sendReset') return sendResets(db, actor, vault, locked);
+  if (prepared.kind === 'sendReset') return sendResets(db, actor, services.vault, locked);
   const judged = judgeEach(locked, (profile) => judgeChange(actor, definitions, profile, prepared.targetOf(profile)));
-  return writeChanges(db, actor, judged);
+  return writeChanges(db, actor, services, judged);
 }
 
 /** Throws emailRequired, noPasswordHere, keywardAdminKept, cannotGrant and locationNotAllowed. Returns the number of its mails. */
