@@ -129,7 +129,7 @@ export const imports = {
   userErrorUsernameCharsNotAllowed: 'A profile ID cannot have spaces or any of these characters: \' " \\ ; % < > / &',
   userErrorReservedNameNotAllowed: 'This name is reserved.',
   userErrorEmailTooLong: 'Email cannot exceed 254 characters',
-  userErrorEmailInvalid: 'This is not an email address.',
+  userErrorEmailInvalid: 'Invalid email address',
   userErrorPasswordInvalid: 'Passwords have at most 1,024 characters.',
   userErrorPasswordTooWeak:
     'A password has at least 8 characters, among them an uppercase letter, a lowercase letter, a digit and a symbol.',
@@ -150,7 +150,7 @@ export const imports = {
   userErrorTagRequired: '{{variable}} is required',
   userErrorTextTagTooLong: 'This field cannot exceed 100 characters',
   userErrorTextTagCharacters: '& | ; $ < > ` are not allowed.',
-  userErrorLastHolder: 'At least one person who can sign in must keep the role {{variable}}.',
+  userErrorLastHolder: 'At least one person who can sign in must keep the role “{{variable}}”.',
   userErrorLastRolesEditor: 'No one could edit roles any more.',
   userErrorDigitsLost: 'A spreadsheet removed digits: {{variable}}. Format the column as text.',
   userErrorTooManyCells: 'This row has more cells than there are columns: {{variable}}',
