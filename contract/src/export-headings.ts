@@ -1,14 +1,22 @@
 // How the portal's download of profiles is read by an import: its headings and words in every language of the portal.
 // They are the portal's texts `profiles.columns`, `roles.builtIn` and `common.all`; a test of the portal compares them.
 import { fold } from './characters.ts';
-import type { ImportField } from './imports.ts';
 import type { BuiltInRole } from './roles.ts';
 
 /**
  * What a column of the download is for an import; `unread` ones say what a file cannot change. The location's and the
  * groups' columns have the names of all values in one cell.
  */
-type Exported = Exclude<ImportField, 'password'> | 'location' | 'groups' | 'unread';
+type Exported =
+  | 'name'
+  | 'username'
+  | 'email'
+  | 'roles'
+  | 'valid_from'
+  | 'valid_until'
+  | 'location'
+  | 'groups'
+  | 'unread';
 
 const headings: Record<Exported, readonly string[]> = {
   name: ['Name', 'Nom', '名前', '이름'],
@@ -20,10 +28,26 @@ const headings: Record<Exported, readonly string[]> = {
   location: ['Location', 'Site', '店・場所', 'ロケーション', '지점'],
   groups: ['Groups', 'Groupes', 'グループ', '그룹'],
   unread: [
-    ...['Last activity', 'Dernière activité', 'さいごに使ったとき', '最終利用', '마지막 활동'],
-    ...['Switched off', 'Désactivé', 'オフ', '無効', '꺼짐'],
-    ...['Login type', 'Type de connexion', 'サインインのしかた', 'サインイン方法', '로그인 방식'],
-    ...['Enrollment date', 'Date d’inscription', '登録した日', '登録日', '등록일'],
+    'Last activity',
+    'Dernière activité',
+    'さいごに使ったとき',
+    '最終利用',
+    '마지막 활동',
+    'Switched off',
+    'Désactivé',
+    'オフ',
+    '無効',
+    '꺼짐',
+    'Login type',
+    'Type de connexion',
+    'サインインのしかた',
+    'サインイン方法',
+    '로그인 방식',
+    'Enrollment date',
+    'Date d’inscription',
+    '登録した日',
+    '登録日',
+    '등록일',
     // of the file with PINs
     'pin',
   ],

@@ -147,13 +147,20 @@ describe('the download of the list, imported', () => {
 
   test('reads a group from its own column where the file has both', async () => {
     const { file } = await exported({ columns: withTags });
-    const made = await importing(file.replace(/Toys; Shoes(?!; Late)/, 'Phones'), london);
+    const edited = file.replace('Toys; Shoes; Late', 'Toys; Early').replace(/Toys; Shoes(?!;)/, 'Phones');
+    const made = await importing(edited, london);
     expect(await changesOf(made.id)).toMatchObject([
-      { username: 'full', changes: [{ attribute: 'tags.Department', newValue: 'Phones' }] },
+      {
+        username: 'full',
+        changes: [
+          { attribute: 'tags.Department', newValue: 'Phones' },
+          { attribute: 'tags.Shift', newValue: 'Early' },
+        ],
+      },
     ]);
   });
 
-  test('names a group that cannot be told from another', async () => {
+  test('refuses all values of a group that it does not name, where there are several', async () => {
     const { file } = await exported();
     const made = await importing(file.replace('Toys; Shoes; Late', 'All'), london);
     const { data } = await admin.call(imports.rows, { params: { id: made.id }, query: { only: 'error' } });

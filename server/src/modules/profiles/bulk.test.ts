@@ -1,16 +1,15 @@
 import { activity } from '@keyward/contract/activity';
-import { auth } from '@keyward/contract/auth';
 import { type BulkChange, bulkChanges } from '@keyward/contract/bulk-changes';
 import { groups } from '@keyward/contract/groups';
 import { type Profile, profiles } from '@keyward/contract/profiles';
 import { roles } from '@keyward/contract/roles';
 import { randomUUID } from 'node:crypto';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { north, south, tenants } from '#testing/people.ts';
 import { type Caller, openPortal } from '#testing/portal.ts';
 
 const portal = await openPortal();
-const { admin, manager, clerk, editor } = portal.as;
+const { admin, manager, editor } = portal.as;
 const owner = portal.database.system;
 
 const { data: definitions } = await admin.call(groups.definitions, {});
@@ -41,14 +40,6 @@ const undoRefused = (id: string | null, by: Caller = admin) =>
   by.refused(bulkChanges.undo, { params: { id: id ?? '' } });
 const giveRole = (name: string): BulkChange => ({ kind: 'roles', give: [roleId(name)], take: [] });
 const tagged = (tagId: string, give: string[], take: string[] = []): BulkChange => ({ kind: 'tag', tagId, give, take });
-
-const setKeywardAdmin = (on: boolean, username = 'admin') =>
-  owner.query('update profile set is_keyward_admin = $1 where tenant_id = $2 and username = $3', [
-    on,
-    tenants.demo,
-    username,
-  ]);
-afterEach(() => setKeywardAdmin(false));
 
 describe('roles', () => {
   test('are given and taken; each changed profile has one event, the others none', async () => {
@@ -150,72 +141,6 @@ describe('groups and the location', () => {
     expect(await refused([person], tagged(location, [south]), manager)).toMatchObject({ code: 'locationNotAllowed' });
     expect(await refused([person], tagged(department, ['Boats']))).toMatchObject({ code: 'unknownTagValue' });
     expect(await refused([person], tagged(randomUUID(), ['Toys']))).toMatchObject({ code: 'unknownTag' });
-  });
-});
-
-describe('enabling and disabling', () => {
-  test('is for the in-product admin, never for themselves, and ends sessions', async () => {
-    const person = await add({ ...at(north), roles: [roleId('Store clerk')] });
-    const off: BulkChange = { kind: 'active', disabled: true };
-    expect(await refused([person], off)).toMatchObject({ code: 'activeNotAllowed', constraint: person });
-    await setKeywardAdmin(true);
-    const me = (await admin.call(profiles.list, { query: { username: 'admin' } })).data[0]?.id ?? '';
-    expect(await refused([person, me], off)).toMatchObject({ code: 'cannotDisableSelf', constraint: me });
-    const carl = (await admin.call(profiles.list, { query: { username: 'clerk' } })).data[0]?.id ?? '';
-    await clerk.call(auth.me);
-    expect(await preview([person, carl], off)).toMatchObject({ changed: 2, losing: 2, sessions: 1 });
-    const { id } = await apply([person, carl], off);
-    expect((await clerk.call(auth.sessionCheck)).isAuthenticated).toBe(false);
-    expect(await get(person)).toMatchObject({ disabled: true });
-    await undo(id);
-    expect(await get(person)).toMatchObject({ disabled: false });
-    // undoing revives no session
-    expect((await clerk.call(auth.sessionCheck)).isAuthenticated).toBe(false);
-  });
-
-  test('an in-product admin with fewer rights disables no profile with more', async () => {
-    const [person, boss] = [await add(at(north)), await add({ ...at(north), roles: [roleId('Admin')] })];
-    const off: BulkChange = { kind: 'active', disabled: true };
-    await setKeywardAdmin(true, 'editor');
-    try {
-      expect(await preview([person, boss], off, editor)).toMatchObject({
-        changed: 1,
-        refused: [{ id: boss, code: 'cannotGrant' }],
-      });
-      expect(await refused([person, boss], off, editor)).toMatchObject({ code: 'cannotGrant', constraint: boss });
-    } finally {
-      await setKeywardAdmin(false, 'editor');
-    }
-    expect([(await get(person)).disabled, (await get(boss)).disabled]).toEqual([false, false]);
-  });
-
-  test('a locked role keeps its last holder', async () => {
-    const name = `Kept ${made}`;
-    const kept = (await admin.call(roles.create, { body: { name, permissions: [] } })).data.id;
-    await owner.query('update role set locked = true where id = $1', [kept]);
-    const [one, two] = [await add({ roles: [kept] }), await add({ roles: [kept] })];
-    const off: BulkChange = { kind: 'active', disabled: true };
-    await setKeywardAdmin(true);
-    expect(await refused([one, two], off)).toMatchObject({ code: 'lastHolder', params: { role: name } });
-    expect([(await get(one)).disabled, (await get(two)).disabled]).toEqual([false, false]);
-    expect(await apply([one], off)).toMatchObject({ changed: 1 });
-    expect(await refused([two], off)).toMatchObject({ code: 'lastHolder', constraint: two });
-  });
-
-  test('profiles without a PIN have one as soon as they are enabled', async () => {
-    const { rows } = await owner.query<{ id: string }>(
-      `insert into profile (tenant_id, name, username, disabled)
-       select $1, 'No Pin', 'no.pin.' || n, true from generate_series(1, 2) n returning id`,
-      [tenants.demo],
-    );
-    const ids = rows.map(({ id }) => id);
-    const pins = async () => Promise.all(ids.map(async (id) => (await get(id)).pin_set_at));
-    await apply(ids, giveRole('User'));
-    expect(await pins()).toEqual([null, null]);
-    await setKeywardAdmin(true);
-    const { id } = await apply(ids, { kind: 'active', disabled: false });
-    expect(await pins()).toEqual([expect.any(String), expect.any(String)]);
-    expect(await undo(id)).toMatchObject({ changed: 2 });
   });
 });
 

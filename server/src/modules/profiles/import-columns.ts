@@ -12,7 +12,7 @@ import {
 } from '@keyward/contract/imports';
 import { PortalError } from '#core/errors.ts';
 import type { CsvTable } from './import-csv.ts';
-import { withZoneOf } from './import-validity.ts';
+import { withZoneOf } from './import-times.ts';
 
 /** A column of the file. `target`: a field, the id of a tag, all groups, or ignored; null: unknown. */
 export type ImportColumn = { header: string; target: string | null };

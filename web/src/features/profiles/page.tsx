@@ -22,6 +22,9 @@ const dialogs = {
   change: lazily(async () => (await import('./ChangeMany.tsx')).ChangeMany, {
     texts: ['bulk', ...eventTexts],
   }),
+  end: lazily(async () => (await import('./EndMany.tsx')).EndMany, {
+    texts: ['bulk', ...eventTexts],
+  }),
 };
 
 const AddMenu = lazily(async () => (await import('./AddMenu.tsx')).AddMenu, { texts: ['profiles', 'imports'] });
