@@ -29,7 +29,7 @@ const dialogs = {
 
 const AddMenu = lazily(async () => (await import('./AddMenu.tsx')).AddMenu, { texts: ['profiles', 'imports'] });
 const UploadProfiles = lazily(async () => (await import('./UploadProfiles.tsx')).UploadProfiles, {
-  texts: ['errors', 'imports'],
+  texts: ['errors', 'imports', 'roles'],
 });
 const ImportPage = lazily(async () => (await import('./ImportPage.tsx')).ImportPage, {
   texts: ['errors', 'imports', ...eventTexts],
