@@ -17,6 +17,8 @@ export const bulkChange = z.discriminatedUnion('kind', [
   tagChange,
   /** Only for the in-product admin. */
   z.object({ kind: z.literal('active'), disabled: z.boolean() }),
+  /** Ends the validity now. */
+  z.object({ kind: z.literal('end') }),
   /** Mails a link to set a password. */
   z.object({ kind: z.literal('sendReset') }),
 ]);
@@ -62,7 +64,7 @@ export const bulkChanges = {
     method: 'POST',
     path: '/api/v1/users/change',
     summary:
-      'Give or take roles, groups or a location, enable, disable, or send reset instructions: all the chosen profiles or none.',
+      'Give or take roles, groups or a location, enable, disable, end, or send reset instructions: all the chosen profiles or none.',
     needs: can.editUsers,
     body,
     reply: z.object({ data: bulkChanged }),

@@ -263,7 +263,7 @@ export const reasons = {
   profileNameTooLong: 'Name cannot exceed 35 characters',
   profileIdTooLong: 'Profile ID cannot exceed 60 characters',
   emailTooLong: 'Email cannot exceed 254 characters',
-  emailInvalid: 'This is not an email address.',
+  emailInvalid: 'Invalid email address',
   inviteEmailRequired: 'Email address cannot be empty',
   reservedNameNotAllowed: 'This name is reserved.',
   roleNameTooLong: 'Name cannot be more than 32 characters',

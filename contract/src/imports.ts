@@ -2,10 +2,12 @@
 import { z } from 'zod';
 import { fold } from './characters.ts';
 import { endpoint } from './endpoint.ts';
+import { exportedColumn } from './export-headings.ts';
+import type { TagDefinition } from './groups.ts';
 import { importError } from './import-errors.ts';
 import { limits } from './limits.ts';
 import { can } from './permissions.ts';
-import { id, idParams, instant, text } from './text.ts';
+import { cleanText, id, idParams, instant, text } from './text.ts';
 
 /** The fields of a profile that a file has, as the wire names them, and the headers of their columns. */
 export const importHeaders = {
@@ -26,8 +28,23 @@ export const isImportField = (field: string): field is ImportField => Object.has
 export const fieldOfHeader = (header: string): ImportField | undefined =>
   importFields.find((field) => importHeaders[field] === fold(header).trim().replaceAll('_', ' '));
 
-/** What a column of the file is: a field, the tag with this id, or ignored. */
+/** What a column of the file is: a field, the tag with this id, or one of these. */
 export const ignoredColumn = 'ignore';
+/** The values of all groups in one cell, as the portal's download has them. */
+export const groupsColumn = 'groups';
+
+/** What a column is by its header: as a file names it, as a tag is called, or as the download of the list names it. */
+export function targetOfHeader(
+  header: string,
+  definitions: readonly Pick<TagDefinition, 'id' | 'label' | 'is_location'>[],
+): string | undefined {
+  const tag = definitions.find(({ label }) => fold(label).trim() === fold(header).trim());
+  const known = fieldOfHeader(header) ?? tag?.id;
+  if (known) return known;
+  const exported = exportedColumn(header);
+  if (exported === 'location') return definitions.find((one) => one.is_location)?.id ?? ignoredColumn;
+  return exported === 'unread' ? ignoredColumn : exported;
+}
 
 const cell = text(limits.importCell, 'tooLong');
 const importUser = z.object({
@@ -51,8 +68,10 @@ const importQuery = z.object({
   update: flag,
   /** An empty cell clears the value. */
   clear: flag,
-  /** What the columns are, in their order, where the header does not say so: a field, the id of a tag, or `ignore`. */
+  /** What the columns are, in their order, where the header does not say so: a field, the id of a tag, `groups` or `ignore`. */
   columns: text(limits.importColumns * 40).optional(),
+  /** The IANA zone of times as the download of the list writes them: that of the portal on screen. */
+  timezone: cleanText(limits.viewName).optional(),
   name: text(limits.fileName).optional(),
 });
 

@@ -6,7 +6,7 @@ import { listOf, listQuery } from './list.ts';
 import { locales } from './locales.ts';
 import { can } from './permissions.ts';
 import { deliveries, inviteSteps, inviteStatuses } from './onepass.ts';
-import { mailPattern } from './profiles.ts';
+import { mailAddress, mailPattern } from './profiles.ts';
 import { chosenRows } from './selection.ts';
 import { id, idParams, instant, trimmed } from './text.ts';
 
@@ -68,7 +68,7 @@ export const invite = inviteRow.omit({ devices: true }).extend({
 });
 export type Invite = z.infer<typeof invite>;
 
-export const inviteEmail = trimmed(limits.email, 'emailTooLong')
+export const inviteEmail = mailAddress
   .refine((s) => s.length > 0, { error: 'inviteEmailRequired', abort: true })
   .refine((s) => mailPattern.test(s), { error: 'emailInvalid' });
 /** At most 100, each once. */

@@ -10,7 +10,7 @@ import { can } from './permissions.ts';
 import { roleLabel } from './roles.ts';
 import { chosenRows } from './selection.ts';
 import { fold } from './characters.ts';
-import { id, idParams, instant, line, trimmed } from './text.ts';
+import { id, idParams, instant, isPlain, line, trimmed } from './text.ts';
 import { validityFields } from './validity-fields.ts';
 import { isOrdered, ordered } from './validity.ts';
 
@@ -77,8 +77,10 @@ const username = line(limits.profileId, { required: 'required', tooLong: 'profil
   .refine((s) => plainProfileId.safeParse(s).success, { error: 'usernameCharsNotAllowed' })
   .refine((s) => !reserved.includes(fold(s)), { error: 'reservedNameNotAllowed' });
 export const mailPattern = /^[^\s,;:<>()[\]"\\@]+@[^\s,;:<>()[\]"\\@.]+(\.[^\s,;:<>()[\]"\\@.]+)+$/;
+/** An address without the characters that would make it look like another one, as a profile ID. */
+export const mailAddress = trimmed(limits.email, 'emailTooLong').refine(isPlain, { error: 'invalidCharacters' });
 /** As sent by a form: empty means none. */
-export const profileEmail = trimmed(limits.email, 'emailTooLong')
+export const profileEmail = mailAddress
   .refine((s) => s === '' || mailPattern.test(s), { error: 'emailInvalid' })
   .transform((s) => s || null);
 const roleIds = z.array(id).max(limits.filterValues);

@@ -3,6 +3,8 @@ import { z } from 'zod';
 import { endpoints } from './endpoints.ts';
 import { profileId } from './auth.ts';
 import { textTagValue } from './devices.ts';
+import { inviteEmail } from './invitations.ts';
+import { profileEmail } from './profiles.ts';
 import { json, line, text } from './text.ts';
 
 /** The parts of zod's schema description needed to find texts. */
@@ -129,6 +131,12 @@ const taken = (s: string) => ({
   textTag: textTagValue.safeParse(s).success,
   profileId: profileId.safeParse(s.replaceAll(' ', '')).success,
 });
+/** Why an address with this text is refused, of a profile and of an invitation; null: it is taken. */
+const addresses = (s: string) =>
+  [profileEmail, inviteEmail].map((email) => {
+    const parsed = email.safeParse(`${s.replaceAll(' ', '')}@demo.example`);
+    return parsed.success ? null : parsed.error.issues[0]?.message;
+  });
 
 test.each([
   '\u00ad',
@@ -155,8 +163,9 @@ test.each([
   '\u{1d173}',
   '\u{e0041}',
   '\u{e0100}',
-])('text with %j is invisible, so a name and a text tag refuse it', (unseen) => {
+])('text with %j is invisible, so a name, a text tag and an address refuse it', (unseen) => {
   expect(taken(`ad${unseen}min`)).toEqual({ name: false, textTag: false, profileId: false });
+  expect(addresses(`ad${unseen}min`)).toEqual(['invalidCharacters', 'invalidCharacters']);
 });
 
 test.each([
@@ -169,6 +178,10 @@ test.each([
   ['a variant of a Han character', '葛\u{e0100}城', false],
   ['accents', 'Zoë Nguyễn', true],
   ['Hangul', '김민준', true],
-])('%s is kept in a name and in a text tag, and in a profile ID that differs by it', (_what, given, plain) => {
-  expect(taken(given)).toEqual({ name: true, textTag: true, profileId: plain });
-});
+])(
+  '%s is kept in a name and in a text tag, and in a profile ID and an address that differ by it',
+  (_what, given, plain) => {
+    expect(taken(given)).toEqual({ name: true, textTag: true, profileId: plain });
+    expect(addresses(given)).toEqual(plain ? [null, null] : ['invalidCharacters', 'invalidCharacters']);
+  },
+);

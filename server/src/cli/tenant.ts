@@ -7,6 +7,7 @@ import { errorCode, StartError } from '#db/start-error.ts';
 import { settingIds, specOf } from '@keyward/contract/organization-settings';
 import { locales } from '@keyward/contract/locales';
 import { paths } from '@keyward/contract/paths';
+import { isPlain } from '@keyward/contract/text';
 import { knownTimeZone } from '@keyward/contract/time-zones';
 import { usernameForm } from '@keyward/contract/auth';
 import { tenantIdOf, writeTenant } from '#seed/tenant.ts';
@@ -61,7 +62,7 @@ function readCreate(args: string[]) {
       '--admin takes a profile ID: no spaces, quotes or \\ ; % < > / & | $ `, and no = + - @ at the start.',
     );
   const email = given['admin-email'];
-  if (email !== undefined && !isMailAddress(email))
+  if (email !== undefined && !(isMailAddress(email) && isPlain(email)))
     throw new StartError(`--admin-email takes an address, not "${email}".`);
   return {
     slug,

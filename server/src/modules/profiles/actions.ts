@@ -26,6 +26,16 @@ const endNow: ViewAction = {
   failureMessage: 'profilesNotEnded',
 };
 
+/** The same for the chosen profiles, in a dialog with a preview. */
+const endMany: ViewAction = {
+  id: 'endNow',
+  type: 'cancel',
+  text: 'endNow',
+  state: {},
+  needs: bulkChanges.apply.needs.name,
+  opens: 'end',
+};
+
 /** Roles, groups, the location, the state or reset instructions for the chosen profiles, in a dialog with a preview. */
 const changeMany: ViewAction = {
   id: 'change',
@@ -38,6 +48,6 @@ const changeMany: ViewAction = {
 
 /** The actions of the profiles list: its validity can be ended before deletion is needed. */
 export const profileActions: CustomView['actions'] = {
-  bulk: [changeMany, endNow, ...entity.bulk],
+  bulk: [changeMany, endMany, ...entity.bulk],
   single: [...entity.single.slice(0, -1), endNow, ...entity.single.slice(-1)],
 };

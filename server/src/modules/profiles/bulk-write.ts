@@ -3,22 +3,26 @@ import { insertBulkChange, type UndoRow } from '#core/bulk/queries.ts';
 import { type EventToRecord, recordAll } from '#core/events/record.ts';
 import { announce } from '#core/live/changes.ts';
 import { type Actor, endSessionsOfProfiles } from '#core/auth/session.ts';
+import { issuePins } from '#core/pins/issue.ts';
 import { replaceTagsOfEach } from '#core/tags/queries.ts';
 import type { Db } from '#db/tenant.ts';
 import type { Judged } from './bulk-judge.ts';
 import { replaceRolesOf, setStates } from './bulk-queries.ts';
+import { isSwitchedOn } from './changes.ts';
 import { assertRolesStillHeld } from './many.ts';
-import { subject } from './service.ts';
+import { type Services, subject } from './service.ts';
 
 /**
- * Writes judged changes of locked profiles, with the end of their sessions, one event for each profile, and what undoing
- * needs. Profiles without a change are left out. Throws lastHolder and lastRolesEditor, naming a row.
+ * Writes judged changes of locked profiles, with the end of their sessions, the PINs of profiles that are switched on without one, one event
+ * for each profile, and what undoing needs. Profiles without a change are left out. Throws lastHolder and lastRolesEditor, naming a row, and pinNotFound.
  */
-export async function writeChanges(db: Db, actor: Actor, judged: readonly Judged[]) {
+export async function writeChanges(db: Db, actor: Actor, { vault, drawPin }: Services, judged: readonly Judged[]) {
   const changed = judged.filter(({ changes }) => changes.length > 0);
   if (changed.length === 0) return { changed: 0, id: null };
   const idsOf = (some: readonly Judged[]) => some.map(({ before }) => before.id);
   await writeRows(db, actor, changed);
+  const switchedOn = changed.filter(({ before, target }) => isSwitchedOn(before, target));
+  await issuePins(db, vault, idsOf(switchedOn), { by: actor.id, draw: drawPin });
   const sessions = await endSessionsOfProfiles(db, idsOf(changed.filter(({ stops }) => stops)));
   await assertRolesStillHeld(
     db,

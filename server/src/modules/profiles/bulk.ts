@@ -3,6 +3,7 @@ import type { TagDefinition } from '@keyward/contract/groups';
 import { limits } from '@keyward/contract/limits';
 import type { z } from 'zod';
 import { tryRows } from '#core/bulk/judge.ts';
+import { clock } from '#core/clock.ts';
 import { PortalError } from '#core/errors.ts';
 import { recordAll } from '#core/events/record.ts';
 import { selectedIds } from '#core/list/selection.ts';
@@ -14,18 +15,20 @@ import type { Db } from '#db/tenant.ts';
 import { judgeChange, type Target } from './bulk-judge.ts';
 import { countSessions } from './bulk-queries.ts';
 import { writeChanges } from './bulk-write.ts';
+import { assertMayEnd, endedAt, endProfiles } from './end.ts';
 import { profileList } from './list.ts';
 import { findVisible, judgeEach, lockVisible } from './many.ts';
 import { sendPasswordLink } from './password.ts';
 import { findRoles, type StoredProfile, type StoredRole } from './queries.ts';
 import { assertMayActAs, without } from './rights.ts';
-import { profileTags, subject } from './service.ts';
+import { profileTags, type Services, subject } from './service.ts';
 
 type Input = z.output<(typeof bulkChanges)['apply']['body']>;
 
 /** A change whose names were resolved once, before it is applied to each profile. */
 type Prepared =
   | { kind: 'target'; newRoles: readonly string[]; targetOf: (before: StoredProfile) => Target }
+  | { kind: 'end'; newRoles: readonly []; targetOf: (before: StoredProfile) => Target }
   | { kind: 'sendReset'; newRoles: readonly [] };
 
 const rolesOf = (change: BulkChange) => (change.kind === 'roles' ? [...change.give, ...change.take] : []);
@@ -35,6 +38,11 @@ async function prepare(db: Db, change: BulkChange, definitions: readonly TagDefi
   switch (change.kind) {
     case 'sendReset':
       return { kind: 'sendReset', newRoles: [] };
+    case 'end': {
+      const now = clock.now().toISOString();
+      const targetOf = (before: StoredProfile) => (before.ended ? {} : { validity: endedAt(before, now) });
+      return { kind: 'end', newRoles: [], targetOf };
+    }
     case 'active':
       return { kind: 'target', newRoles: [], targetOf: () => ({ disabled: change.disabled }) };
     case 'roles': {
@@ -73,9 +81,12 @@ export async function previewChange(db: Db, actor: Actor, { rows, change }: Inpu
   const profiles = await findVisible(db, actor, ids);
   let mails = 0;
   const { judged, refused } = tryRows(profiles, (profile) => {
-    if (prepared.kind === 'target') return judgeChange(actor, definitions, profile, prepared.targetOf(profile));
-    mails += judgeReset(actor, profile);
-    return undefined;
+    if (prepared.kind === 'sendReset') {
+      mails += judgeReset(actor, profile);
+      return undefined;
+    }
+    if (prepared.kind === 'end') assertMayEnd(actor, profile);
+    return judgeChange(actor, definitions, profile, prepared.targetOf(profile));
   });
   const changes = judged.filter((one) => one !== undefined);
   const affected = changes.filter((one) => one.changes.length > 0);
@@ -108,14 +119,15 @@ export async function previewChange(db: Db, actor: Actor, { rows, change }: Inpu
  * id by which it is undone. Throws what judgeChange and `judgeReset` throw, naming the row, lastHolder, lastRolesEditor,
  * and what previewChange throws.
  */
-export async function applyChange(db: Db, actor: Actor, vault: Vault, { rows, change }: Input) {
+export async function applyChange(db: Db, actor: Actor, services: Services, { rows, change }: Input) {
+  if (change.kind === 'end') return endProfiles(db, actor, rows);
   const ids = await selectedIds(db, actor, profileList, rows);
   const locked = await lockVisible(db, actor, ids, rolesOf(change));
   const definitions = await profileTags(db);
   const prepared = await prepare(db, change, definitions);
-  if (prepared.kind === 'sendReset') return sendResets(db, actor, vault, locked);
+  if (prepared.kind === 'sendReset') return sendResets(db, actor, services.vault, locked);
   const judged = judgeEach(locked, (profile) => judgeChange(actor, definitions, profile, prepared.targetOf(profile)));
-  return writeChanges(db, actor, judged);
+  return writeChanges(db, actor, services, judged);
 }
 
 /** Throws emailRequired, noPasswordHere, keywardAdminKept, cannotGrant and locationNotAllowed. Returns the number of its mails. */

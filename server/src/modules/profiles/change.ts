@@ -7,12 +7,11 @@ import { queueMail } from '#core/mail/mail.ts';
 import { recordAll } from '#core/events/record.ts';
 import type { Step } from '#core/http/route.ts';
 import { assertMayAssignLocation } from '#core/auth/scope.ts';
-import type { Vault } from '#core/auth/secrets.ts';
 import { type Actor, endSessionsOf } from '#core/auth/session.ts';
 import { validateTags, requireTags, tagChanges } from '#core/tags/rules.ts';
 import { contentByTag } from '#core/tags/tags.ts';
 import type { Db } from '#db/tenant.ts';
-import { fieldChanges, roleChanges, roleIds, sameSet, validityChanges } from './changes.ts';
+import { fieldChanges, isSwitchedOn, roleChanges, roleIds, sameSet, validityChanges } from './changes.ts';
 import {
   assertUsesPassword,
   hashTemporary,
@@ -20,6 +19,7 @@ import {
   sendPasswordLink,
   temporaryPassword,
 } from './password.ts';
+import { issuePins } from '#core/pins/issue.ts';
 import { replaceTags } from '#core/tags/queries.ts';
 import { findProfile, lockProfile, replaceRoles, updateProfile } from './queries.ts';
 import {
@@ -32,19 +32,19 @@ import {
   validateRoles,
   lostRoles,
 } from './rights.ts';
-import { isRequired, locationsOf, profileTags, tagRowsOf, requireVisible, subject } from './service.ts';
+import { isRequired, locationsOf, profileTags, tagRowsOf, requireVisible, type Services, subject } from './service.ts';
 import { showProfile } from './keys-held.ts';
 
 type Change = z.output<typeof profileUpdate>;
 
 /**
  * Changes a profile; a save without changes records no event. `ifMatch` is the version that the actor read. Disabling
- * a profile, ending its validity or setting its password ends its sessions in the same transaction. Throws notFound,
+ * a profile, ending its validity or setting its password ends its sessions in the same transaction; enabling one without a PIN issues it. Throws notFound,
  * conflict, keywardAdminKept, cannotDisableSelf, cannotChangeOwnValidity, validityOrder, noPasswordHere, lastHolder, lastRolesEditor, passwordUsedBefore and what createProfile throws.
  */
 export async function changeProfile(
   step: Step<typeof profiles.update>,
-  vault: Vault,
+  services: Services,
   id: string,
   input: Change,
   ifMatch: number | undefined,
@@ -60,7 +60,7 @@ export async function changeProfile(
             return owner;
           }),
         );
-  return step((db, actor) => change(db, actor, vault, { id, input, hash, ifMatch }), 'effect');
+  return step((db, actor) => change(db, actor, services, { id, input, hash, ifMatch }), 'effect');
 }
 
 type ChangeRequest = { id: string; input: Change; hash: string | undefined; ifMatch: number | undefined };
@@ -68,7 +68,7 @@ type ChangeRequest = { id: string; input: Change; hash: string | undefined; ifMa
 async function change(
   db: Db,
   actor: Actor,
-  vault: Vault,
+  { vault, drawPin }: Services,
   { id, input, hash, ifMatch }: ChangeRequest,
 ): Promise<Profile> {
   const unlocked = requireVisible(actor, await findProfile(db, id));
@@ -121,6 +121,7 @@ async function change(
       tags.map((t) => t.definition.id),
       tagRowsOf(tags),
     );
+    if (isSwitchedOn(before, after)) await issuePins(db, vault, [id], { by: actor.id, draw: drawPin });
     staysSignedIn &&= before.active && active;
     const lost = lostRoles(before, roles, after.disabled !== before.disabled || redated.length > 0);
     if (lost.length) await assertStillHeld(db, lost);

@@ -188,13 +188,55 @@ describe('changing', () => {
       expect(events.map((e) => e.event)).toEqual(expect.arrayContaining(['REVOKE_SESSION', 'MODIFY_USER']));
     });
   });
+
+  test('an in-product admin with fewer rights does not disable a profile', async () => {
+    const boss = await add({ roles: [roleId('Admin')] });
+    await asKeywardAdmin(async () => {
+      const off = { params: { id: boss.id }, body: { disabled: true } };
+      expect(await editor.refused(profiles.update, off)).toMatchObject({ status: 403, code: 'cannotGrant' });
+    }, 'editor');
+    expect((await admin.call(profiles.get, { params: { id: boss.id } })).data.disabled).toBe(false);
+    await admin.call(profiles.remove, { params: { id: boss.id } });
+  });
+
+  test('the last holder of a locked role is not disabled', async () => {
+    const name = `Kept ${made}`;
+    const kept = (await admin.call(roles.create, { body: { name, permissions: [] } })).data.id;
+    await owner.query('update role set locked = true where id = $1', [kept]);
+    const [first, last] = [await add({ roles: [kept] }), await add({ roles: [kept] })];
+    await asKeywardAdmin(async () => {
+      const off = (id: string) => ({ params: { id }, body: { disabled: true } });
+      await admin.call(profiles.update, off(first.id));
+      expect(await admin.refused(profiles.update, off(last.id))).toMatchObject({
+        status: 409,
+        code: 'lastHolder',
+        params: { role: name },
+      });
+    });
+    expect((await admin.call(profiles.get, { params: { id: last.id } })).data.disabled).toBe(false);
+  });
+
+  test('a profile without a PIN has one as soon as it is enabled', async () => {
+    const { rows } = await owner.query<{ id: string }>(
+      'insert into profile (tenant_id, name, username, disabled) values ($1, $2, $2, true) returning id',
+      [tenants.demo, `no.pin.${made}`],
+    );
+    const id = rows[0]?.id ?? '';
+    await admin.call(profiles.update, { params: { id }, body: { name: 'Still Off' } });
+    expect((await admin.call(profiles.get, { params: { id } })).data.pin_set_at).toBeNull();
+    await asKeywardAdmin(async () => {
+      const { data } = await admin.call(profiles.update, { params: { id }, body: { disabled: false } });
+      expect(data).toMatchObject({ disabled: false, pin_set_at: expect.any(String) });
+    });
+  });
 });
 
-async function asKeywardAdmin(work: () => Promise<void>): Promise<void> {
+async function asKeywardAdmin(work: () => Promise<void>, username = 'admin'): Promise<void> {
   const set = (on: boolean) =>
-    owner.query(`update profile set is_keyward_admin = $2 where tenant_id = $1 and username = 'admin'`, [
+    owner.query(`update profile set is_keyward_admin = $2 where tenant_id = $1 and username = $3`, [
       tenants.demo,
       on,
+      username,
     ]);
   await set(true);
   try {

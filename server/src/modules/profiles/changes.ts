@@ -23,6 +23,10 @@ export const validityChanges = (before: Validity, after: Validity): EventChange[
   ...change('valid_until', before.valid_until, after.valid_until),
 ];
 
+/** A profile that is switched on has a PIN from then on. */
+export const isSwitchedOn = (before: Pick<StoredProfile, 'disabled'>, after: { disabled?: boolean }): boolean =>
+  before.disabled && after.disabled === false;
+
 export const redates = (before: Validity, after: Validity): boolean => validityChanges(before, after).length > 0;
 
 /** 'Role changes show as comma-joined role names' (specification, part 2, section 3). */

@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { ChosenRows } from '@keyward/contract/selection';
+import type { Validity } from '@keyward/contract/validity';
 import { insertBulkChange } from '#core/bulk/queries.ts';
 import { type EventToRecord, recordAll } from '#core/events/record.ts';
 import { selectedIds } from '#core/list/selection.ts';
@@ -21,10 +22,7 @@ import { subject } from './service.ts';
 export async function endProfiles(db: Db, actor: Actor, chosen: ChosenRows) {
   const ids = await selectedIds(db, actor, profileList, chosen);
   const profiles = await lockVisible(db, actor, ids);
-  judgeEach(profiles, (profile) => {
-    assertNotOwnValidity(actor, profile.id);
-    assertMayActAs(actor, profile);
-  });
+  judgeEach(profiles, (profile) => assertMayEnd(actor, profile));
   const open = profiles.filter((profile) => !profile.ended);
   if (open.length === 0) return { changed: 0, id: null };
   const undo = open.map(({ id, version, valid_from, valid_until }) => ({
@@ -39,6 +37,18 @@ export async function endProfiles(db: Db, actor: Actor, chosen: ChosenRows) {
   await recordAll(db, actor, events);
   return { changed: open.length, id };
 }
+
+/** Throws cannotChangeOwnValidity, keywardAdminKept, cannotGrant and locationNotAllowed. */
+export function assertMayEnd(actor: Actor, profile: StoredProfile): void {
+  assertNotOwnValidity(actor, profile.id);
+  assertMayActAs(actor, profile);
+}
+
+/** A beginning that has not come goes with the end. */
+export const endedAt = ({ valid_from: from }: StoredProfile, at: string): Validity => ({
+  valid_from: from !== null && from < at ? from : null,
+  valid_until: at,
+});
 
 /**
  * Ends these locked profiles, which have not ended, with their sessions and links. Returns the events, which the caller
@@ -63,16 +73,14 @@ export async function end(
   );
   return open.flatMap((profile): EventToRecord[] => {
     const common = { result: 'success' as const, entity: subject(profile), locations: profile.locations };
-    const { valid_from: from } = profile;
     const count = sessions.get(profile.id);
     const eventId = eventIdOf?.(profile.id);
-    const after = { valid_from: from !== null && from < at ? from : null, valid_until: at };
     return [
       {
         ...common,
         ...(eventId ? { id: eventId } : {}),
         event: 'MODIFY_USER',
-        changes: validityChanges(profile, after),
+        changes: validityChanges(profile, endedAt(profile, at)),
       },
       ...(count ? [{ ...common, event: 'REVOKE_SESSION' as const, raw: { sessions: count } }] : []),
     ];

@@ -3,16 +3,18 @@ import { restore } from '@keyward/contract/csv';
 import type { TagDefinition } from '@keyward/contract/groups';
 import type { ImportError } from '@keyward/contract/import-errors';
 import {
-  fieldOfHeader,
+  groupsColumn,
   ignoredColumn,
   type ImportField,
   importHeaders,
   isImportField,
+  targetOfHeader,
 } from '@keyward/contract/imports';
 import { PortalError } from '#core/errors.ts';
 import type { CsvTable } from './import-csv.ts';
+import { withZoneOf } from './import-times.ts';
 
-/** A column of the file. `target`: a field, the id of a tag, or ignored; null: unknown. */
+/** A column of the file. `target`: a field, the id of a tag, all groups, or ignored; null: unknown. */
 export type ImportColumn = { header: string; target: string | null };
 
 /** One line of the file, by what its columns are. Cells are text, as they are in the file. */
@@ -20,6 +22,8 @@ export type ImportRow = {
   line: number;
   values: Partial<Record<ImportField, string>>;
   tags: { id: string; cell: string }[];
+  /** The values of all groups, where the file has them in one column. */
+  groups?: string;
   /** What is wrong with the line as such. */
   errors: ImportError[];
 };
@@ -38,7 +42,10 @@ export function columnsOf(
     const name = restore(cell).trim();
     const target = targets[i]?.trim();
     if (target) {
-      const known = target === ignoredColumn || isImportField(target) || definitions.some(({ id }) => id === target);
+      const known =
+        [ignoredColumn, groupsColumn].includes(target) ||
+        isImportField(target) ||
+        definitions.some(({ id }) => id === target);
       if (!known)
         throw new PortalError('invalidField', { field: 'columns', params: { field: 'columns', reason: 'invalid' } });
       return { header: name, target };
@@ -46,7 +53,7 @@ export function columnsOf(
     const isEmpty = name === '' && records.every(({ cells }) => (cells[i] ?? '').trim() === '');
     return {
       header: name,
-      target: isEmpty ? ignoredColumn : (fieldOfHeader(name) ?? tagOfHeader(name, definitions) ?? null),
+      target: isEmpty ? ignoredColumn : (targetOfHeader(name, definitions) ?? null),
     };
   });
 }
@@ -68,8 +75,8 @@ export function headerErrors(columns: readonly ImportColumn[], { update }: { upd
   return errors;
 }
 
-/** The lines of the file by field and tag. */
-export const rowsOf = ({ records }: CsvTable, columns: readonly ImportColumn[]): ImportRow[] =>
+/** The lines of the file by field and tag. `zone`: that of times as the portal's download writes them. */
+export const rowsOf = ({ records }: CsvTable, columns: readonly ImportColumn[], zone: string): ImportRow[] =>
   records.map(({ line, cells }) => {
     const row: ImportRow = { line, values: {}, tags: [], errors: [] };
     for (const [i, { target }] of columns.entries()) {
@@ -77,7 +84,10 @@ export const rowsOf = ({ records }: CsvTable, columns: readonly ImportColumn[]):
       const cell = cells[i] ?? '';
       // a password may look like a formula and is never exported
       if (target === 'password') row.values.password = cell;
+      else if (target === 'valid_from' || target === 'valid_until')
+        row.values[target] = withZoneOf(restore(cell), zone);
       else if (isImportField(target)) row.values[target] = restore(cell);
+      else if (target === groupsColumn) row.groups = restore(cell);
       else row.tags.push({ id: target, cell: restore(cell) });
     }
     const surplus = cells.slice(columns.length).find((cell) => cell.trim() !== '');

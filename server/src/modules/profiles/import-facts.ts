@@ -5,7 +5,7 @@ import { isCleanText } from '@keyward/contract/text';
 import { namesWithoutPassword } from '#core/auth/sso-policy.ts';
 import type { Db } from '#db/tenant.ts';
 import type { ImportRow } from './import-columns.ts';
-import { nameIndex, readNames } from './import-names.ts';
+import { readNames, roleIndex } from './import-names.ts';
 import { enabledHolders, ownersOf, profilesNamed } from './import-bulk-queries.ts';
 import { allRoles, findProfiles, lockProfilesForChange, type StoredProfile, type StoredRole } from './queries.ts';
 import { lockRoleChanges } from './rights.ts';
@@ -55,7 +55,7 @@ export async function loadFacts(db: Db, rows: readonly ImportRow[], { lock }: { 
   return {
     definitions: await profileTags(db),
     roles,
-    roleNames: nameIndex(roles),
+    roleNames: roleIndex(roles),
     profiles: new Map(profiles.map((profile) => [profile.username_fold ?? '', profile])),
     emails: new Map(owners.map(({ id, email_fold }) => [email_fold ?? '', id])),
     usesSingleSignOn: await namesWithoutPassword(db),
@@ -70,7 +70,7 @@ async function lockRoles(db: Db, rows: readonly ImportRow[], profileIds: readonl
   );
   if (!mayLose) return;
   const cells = [...new Set(rows.map(({ values }) => values.roles ?? ''))];
-  const index = nameIndex(await allRoles(db));
+  const index = roleIndex(await allRoles(db));
   const given = cells.flatMap((cell) => {
     const names = readNames(cell, index);
     return 'ids' in names ? names.ids : [];

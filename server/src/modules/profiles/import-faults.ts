@@ -6,7 +6,8 @@ import { PortalError } from '#core/errors.ts';
 /** 'code' or 'code:variable', of a refusal that a form would get. Specification, part 2, section 5 'Profile CSV'. */
 export function messageOf({ code, params }: PortalError): string {
   if (code === 'invalidField') return String(params?.['reason'] ?? 'invalid');
-  const variable = params?.['permissions'] ?? params?.['role'] ?? params?.['value'] ?? params?.['field'];
+  // permissions by their ids: the portal translates them
+  const variable = params?.['ids'] ?? params?.['role'] ?? params?.['value'] ?? params?.['field'];
   return variable === undefined ? code : `${code}:${variable}`;
 }
 

@@ -1,5 +1,7 @@
 import { fits, fold } from '@keyward/contract/characters';
+import { builtInRoleNames } from '@keyward/contract/export-headings';
 import { limits } from '@keyward/contract/limits';
+import type { RoleLabel } from '@keyward/contract/roles';
 
 /** The names in a cell, read against the known ones: the ids, or what is wrong. */
 export type CellNames = { ids: string[] } | { unknown: string } | { ambiguous: string };
@@ -10,6 +12,15 @@ const key = (name: string) => fold(name).trim();
 export function nameIndex(things: readonly { id: string; name: string }[]): ReadonlyMap<string, readonly string[]> {
   const index = new Map<string, string[]>();
   for (const { id, name } of things) index.set(key(name), [...(index.get(key(name)) ?? []), id]);
+  return index;
+}
+
+/** Roles by their names, and built-in ones by what the portal calls them in its languages where no role is called so. */
+export function roleIndex(roles: readonly RoleLabel[]): ReadonlyMap<string, readonly string[]> {
+  const index = new Map(nameIndex(roles));
+  for (const { id, builtIn } of roles) {
+    for (const name of builtIn ? builtInRoleNames[builtIn] : []) if (!index.has(key(name))) index.set(key(name), [id]);
+  }
   return index;
 }
 

@@ -101,6 +101,18 @@ describe('a plan', () => {
     expect((await admin.request(imports.get, at(made.id))).status).toBe(404);
   });
 
+  test('is kept for 24 hours, and what was applied for 30 days', async () => {
+    const hours = (from: string | null, until: string) => (Date.parse(until) - Date.parse(from ?? '')) / 3_600_000;
+    const made = await plan(['name,profile id', `New,${id}`]);
+    expect(hours(made.createdAt, made.expiresAt)).toBe(24);
+    const { done } = await apply(made.id);
+    expect(hours(done.appliedAt, done.expiresAt)).toBe(30 * 24);
+    const file = csv('name,profile id', `At once,${id}.b`);
+    const { data } = await admin.call(imports.file, { file });
+    const atOnce = await get(data.id);
+    expect(hours(atOnce.appliedAt, atOnce.expiresAt)).toBe(30 * 24);
+  });
+
   test('goes after its time', async () => {
     const made = await plan(['name,profile id', `New,${id}`]);
     await owner.query(`update profile_import set expires_at = now() - interval '1 second' where id = $1`, [made.id]);

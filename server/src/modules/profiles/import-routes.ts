@@ -15,10 +15,11 @@ const optionsOf = ({ activate, update, clear }: Flags) => ({
   clear: clear === 'true',
 });
 
-type Query = Flags & { name?: string | undefined; columns?: string | undefined };
+type Query = Flags & { name?: string | undefined; columns?: string | undefined; timezone?: string | undefined };
 const fileOf = (query: Query) => ({
   fileName: query.name ?? 'CSV',
   columns: query.columns,
+  timezone: query.timezone,
   options: optionsOf(query),
 });
 

@@ -1,8 +1,11 @@
+import { fold } from '@keyward/contract/characters';
+import { meansAll } from '@keyward/contract/export-headings';
 import type { TagDefinition } from '@keyward/contract/groups';
+import { groupsColumn } from '@keyward/contract/imports';
 import { assertMayAssignLocation } from '#core/auth/scope.ts';
 import type { Actor } from '#core/auth/session.ts';
 import { requireTags, validateTags } from '#core/tags/rules.ts';
-import { contentByTag, noContent, type ResolvedTag, sameContent, type TagContent } from '#core/tags/tags.ts';
+import { contentByTag, namesOf, noContent, type ResolvedTag, sameContent, type TagContent } from '#core/tags/tags.ts';
 import type { ImportRow } from './import-columns.ts';
 import type { ImportFacts } from './import-facts.ts';
 import { type Faults, shortened } from './import-faults.ts';
@@ -22,13 +25,53 @@ function valueNames(definition: TagDefinition) {
 /** The values that a cell names, as a form sends them; undefined when it names none that exist. */
 function valuesOf(definition: TagDefinition, cell: string, faults: Faults): string[] | undefined {
   if (definition.type === 0) return [cell];
-  if (!definition.is_location && ['*', 'all'].includes(cell.trim().toLowerCase())) return ['*'];
   const names = readNames(cell, valueNames(definition));
+  if (!definition.is_location && !('ids' in names) && meansAll(cell)) return ['*'];
   if ('ids' in names) return definition.values.filter(({ id }) => names.ids.includes(id)).map(({ name }) => name);
   const [code, value] =
     'unknown' in names ? ['unknownTagValue', names.unknown] : ['ambiguousTagValue', names.ambiguous];
   faults.add(definition.label, `${code}:${value}`);
   return undefined;
+}
+
+const groupsOf = (definitions: readonly TagDefinition[]) =>
+  definitions.filter(({ type, is_location: isLocation }) => type === 1 && !isLocation);
+
+/**
+ * The values of each group that a cell names together. A cell that shows what is stored sets nothing, whatever it could
+ * mean otherwise: `*` says that all values of some group are there, but not of which, unless there is one group.
+ */
+function valuesOfGroups(
+  groups: readonly TagDefinition[],
+  cell: string,
+  stored: ReadonlyMap<string, TagContent>,
+  faults: Faults,
+): { definition: TagDefinition; values: string[] }[] {
+  const normal = (names: readonly string[]) =>
+    [...new Set(names.map((name) => (meansAll(name) ? '*' : fold(name).trim())))]
+      .filter((name) => name !== '')
+      .toSorted()
+      .join(';');
+  const shown = groups.flatMap((definition) => namesOf(definition, stored.get(definition.id) ?? noContent));
+  if (normal(shown) === normal(cell.split(';'))) return [];
+  const [only, ...more] = groups;
+  if (only && more.length === 0) {
+    const values = cell.trim() === '' ? [] : valuesOf(only, cell, faults);
+    return values ? [{ definition: only, values }] : [];
+  }
+  const names = readNames(cell, nameIndex(groups.flatMap(({ values }) => values)));
+  if ('ids' in names) {
+    return groups.map((definition) => ({
+      definition,
+      values: definition.values.filter(({ id }) => names.ids.includes(id)).map(({ name }) => name),
+    }));
+  }
+  const value = 'unknown' in names ? names.unknown : names.ambiguous;
+  faults.add(
+    groupsColumn,
+    `${'unknown' in names && !meansAll(value) ? 'unknownTagValue' : 'ambiguousTagValue'}:${value}`,
+  );
+  return [];
 }
 
 /** The tags that a row sets, and whether it moves the profile. */
@@ -39,21 +82,29 @@ export function judgeTags(
   faults: Faults,
 ): { tags: readonly ResolvedTag[]; locationChanges: boolean; locations: readonly string[] } {
   const stored: ReadonlyMap<string, TagContent> = before ? contentByTag(before.tags) : new Map();
-  const sent = row.tags.flatMap(({ id, cell }): ResolvedTag[] => {
+  const resolved = (definition: TagDefinition, values: string[]): ResolvedTag[] =>
+    faults.attempt(definition.label, () => {
+      const inputs = [{ tagId: definition.id, values }];
+      return validateTags(actor, facts.definitions, stored, inputs, { locationFree: false });
+    }) ?? [];
+  const leaves = (cell: string) => cell.trim() === '' && !(before && options.clear);
+  const single = row.tags.flatMap(({ id, cell }): ResolvedTag[] => {
     const definition = facts.definitions.find((one) => one.id === id);
     if (!definition) return (faults.add('', 'unknownTag'), []);
-    const isEmpty = cell.trim() === '';
-    if (isEmpty && !(before && options.clear)) return [];
+    if (leaves(cell)) return [];
     if (shortened.test(cell)) faults.add(definition.label, `digitsLost:${cell.trim()}`);
-    const values = isEmpty ? [] : valuesOf(definition, cell, faults);
-    if (!values) return [];
-    const inputs = [{ tagId: id, values }];
-    return (
-      faults.attempt(definition.label, () =>
-        validateTags(actor, facts.definitions, stored, inputs, { locationFree: false }),
-      ) ?? []
-    );
+    const values = cell.trim() === '' ? [] : valuesOf(definition, cell, faults);
+    return values ? resolved(definition, values) : [];
   });
+  // a group with a column of its own is read from there
+  const others = groupsOf(facts.definitions).filter(({ id }) => !row.tags.some((tag) => tag.id === id));
+  const together =
+    row.groups === undefined || leaves(row.groups)
+      ? []
+      : valuesOfGroups(groupsOf(facts.definitions), row.groups, stored, faults)
+          .filter(({ definition }) => others.includes(definition))
+          .flatMap(({ definition, values }) => resolved(definition, values));
+  const sent = [...single, ...together];
   const own = before ? [] : ownLocation(actor, facts.definitions, sent);
   const tags = [...sent.filter((tag) => !own.some(({ definition }) => definition === tag.definition)), ...own];
   const content = new Map([...stored, ...tags.map((tag) => [tag.definition.id, tag.content] as const)]);

@@ -6,28 +6,11 @@ import { validityChanges } from './changes.ts';
 import type { ImportFacts } from './import-facts.ts';
 import type { ImportRow } from './import-columns.ts';
 import type { Faults } from './import-faults.ts';
+import { instantOf } from './import-times.ts';
 import type { StoredProfile } from './queries.ts';
 import { assertNotOwnValidity } from './rights.ts';
 
 type Context = { actor: Actor; facts: Pick<ImportFacts, 'definitions'>; options: { clear: boolean } };
-
-const withZone = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/;
-const wallTime = /^\d{4}-\d\d-\d\d[ T]\d\d:\d\d(:\d\d)?$/;
-
-/** Reads a cell as an instant (ISO, UTC). Undefined when the text is not an instant, or its day does not exist. */
-function instantOf(text: string, zone: string): string | undefined {
-  try {
-    const instant = withZone.test(text)
-      ? Temporal.Instant.from(text)
-      : wallTime.test(text)
-        ? // an hour that the clocks skip is read with the offset before, as the form does
-          Temporal.PlainDateTime.from(text.replace(' ', 'T')).toZonedDateTime(zone).toInstant()
-        : undefined;
-    return instant && new Date(instant.epochMilliseconds).toISOString();
-  } catch {
-    return undefined;
-  }
-}
 
 function zoneAt({ actor, facts }: Context, locations: readonly string[]): string {
   const values = facts.definitions.find((definition) => definition.is_location)?.values ?? [];
@@ -51,8 +34,9 @@ export function judgeValidity(
     const cell = row.values[field]?.trim();
     if (cell === undefined || (cell === '' && !(before && options.clear))) return current;
     if (cell === '') return null;
-    const instant = instantOf(cell, zoneAt(context, locations));
+    const instant = instantOf(cell, zoneAt(context, locations), current);
     if (instant === undefined) return (faults.add(field, 'dateFormat'), current);
+    if (instant === current) return current;
     return faults.parse(field, validityFields[field], instant) ?? null;
   };
   const after = { valid_from: bound('valid_from'), valid_until: bound('valid_until') };

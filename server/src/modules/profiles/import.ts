@@ -4,6 +4,9 @@ import { hashingCall } from '#core/auth/hashing.ts';
 import type { Actor } from '#core/auth/session.ts';
 import type { Vault } from '#core/auth/secrets.ts';
 import { PortalError } from '#core/errors.ts';
+import { isTimeZone } from '#core/list/grammar/time.ts';
+import { invalidFilterValue } from '#core/list/refusals.ts';
+import { zoneOfProfile } from '#core/locations/zones.ts';
 import type { TagDefinition } from '@keyward/contract/groups';
 import type { Db } from '#db/tenant.ts';
 import { columnsOf, headerErrors, type ImportColumn, type ImportRow, rowsOf } from './import-columns.ts';
@@ -47,15 +50,17 @@ export async function readImport(
   db: Db,
   actor: Actor,
   file: Uint8Array,
-  query: { fileName: string; columns: string | undefined; options: ImportOptions },
+  query: { fileName: string; columns: string | undefined; options: ImportOptions; timezone: string | undefined },
 ): Promise<ImportRequest> {
   const table = readCsv(file, actor.tenant.config.csvUploadRecordsLimit);
   const definitions: readonly TagDefinition[] = await profileTags(db);
   const columns = columnsOf(table, definitions, query.columns);
   const errors = headerErrors(columns, query.options);
   if (errors.length) throw refused([{ line: table.header.line, errors }]);
-  const { fileName, options } = query;
-  return { fileName, options, fileHash: hashOf(file), columns, rows: rowsOf(table, columns) };
+  const { fileName, options, timezone } = query;
+  if (timezone !== undefined && !isTimeZone(timezone)) throw invalidFilterValue('timezone', timezone);
+  const zone = timezone ?? (await zoneOfProfile(db, actor.id));
+  return { fileName, options, fileHash: hashOf(file), columns, rows: rowsOf(table, columns, zone) };
 }
 
 const refused = (data: ImportLineErrors[]) =>

@@ -6,8 +6,6 @@ import { listJson } from '#core/list/reply.ts';
 import { versioned } from '#core/http/exchange.ts';
 import { json } from '#core/http/reply.ts';
 import { route, routeInSteps } from '#core/http/route.ts';
-import type { Vault } from '#core/auth/secrets.ts';
-import type { DrawPin } from '#core/pins/digits.ts';
 import { selectionSize } from '#core/list/selection.ts';
 import { applyChange, previewChange } from './bulk.ts';
 import { changeProfile } from './change.ts';
@@ -17,11 +15,9 @@ import { endProfiles } from './end.ts';
 import { profileList } from './list.ts';
 import { pinRoutes } from './pin-routes.ts';
 import { countLosses, removeProfile, removeProfiles } from './remove.ts';
-import { createProfile, getProfile } from './service.ts';
+import { createProfile, getProfile, type Services } from './service.ts';
 
-type ProfileServices = { vault: Vault; drawPin?: DrawPin | undefined };
-
-export function profileRoutes(app: FastifyInstance, services: ProfileServices) {
+export function profileRoutes(app: FastifyInstance, services: Services) {
   const { vault } = services;
   pinRoutes(app, services);
   deletionRoutes(app, services);
@@ -45,7 +41,7 @@ export function profileRoutes(app: FastifyInstance, services: ProfileServices) {
     app,
     profiles.update,
     async ({ step, params, body, http }) => ({
-      data: versioned(http, await changeProfile(step, vault, params.id, body, http.ifMatch)),
+      data: versioned(http, await changeProfile(step, services, params.id, body, http.ifMatch)),
       msg: 'Profile updated successfully',
     }),
     async ({ db, actor, http }, id) => ({
@@ -71,14 +67,14 @@ export function profileRoutes(app: FastifyInstance, services: ProfileServices) {
   route(
     app,
     bulkChanges.apply,
-    async ({ db, actor, body }) => ({ data: await applyChange(db, actor, vault, body) }),
+    async ({ db, actor, body }) => ({ data: await applyChange(db, actor, services, body) }),
     async ({ db, body }, id) => ({ data: await repeatedChange(db, 'profiles', id, body.rows) }),
   );
   route(app, bulkChanges.ofEvent, async ({ db, actor, query }) => ({ data: await findUndo(db, actor, query.event) }));
   route(
     app,
     bulkChanges.undo,
-    async ({ db, actor, params }) => ({ data: await undoChange(db, actor, params.id) }),
+    async ({ db, actor, params }) => ({ data: await undoChange(db, actor, services, params.id) }),
     async ({ db }, id) => ({ data: await repeatedChange(db, 'profiles', id) }),
   );
 }

@@ -37,7 +37,7 @@ export const subject = (p: { id: string; name: string; email: string | null }) =
   email: p.email,
 });
 export const isRequired = isRequiredOn('users');
-type Services = { vault: Vault; drawPin?: DrawPin | undefined };
+export type Services = { vault: Vault; drawPin?: DrawPin | undefined };
 /** The validity of a profile that does not name one. */
 export const always = { valid_from: null, valid_until: null };
 

@@ -10,7 +10,7 @@ import { judgeChange, type Target } from './bulk-judge.ts';
 import { writeChanges } from './bulk-write.ts';
 import { judgeEach, lockVisible } from './many.ts';
 import { findProfile, findProfiles, findRoles, type StoredRole } from './queries.ts';
-import { profileTags } from './service.ts';
+import { profileTags, type Services } from './service.ts';
 
 /** The change to several profiles that an event recorded; none when it cannot be undone or its profile is not visible. */
 export async function findUndo(db: Db, actor: Actor, eventId: string): Promise<{ id: string; profiles: number }[]> {
@@ -24,7 +24,7 @@ export async function findUndo(db: Db, actor: Actor, eventId: string): Promise<{
  * Undoes a change to several profiles by a new one, judged by the actor's rights as they are: all profiles or none. It
  * revives no session and no link. Throws notFound, undoEnded, changedSince, unknownRole, unknownTagValue, and what applyChange throws.
  */
-export async function undoChange(db: Db, actor: Actor, id: string) {
+export async function undoChange(db: Db, actor: Actor, services: Services, id: string) {
   const { ids, replacedOf, replaced } = await startUndo(db, { of: 'profiles', id }, async (rows) =>
     (await findProfiles(db, rows)).some(({ locations }) => isProfileVisible(actor, locations)),
   );
@@ -35,7 +35,7 @@ export async function undoChange(db: Db, actor: Actor, id: string) {
   const judged = judgeEach(locked, (profile) =>
     judgeChange(actor, definitions, profile, targetOf(replacedOf(profile), roles, definitions)),
   );
-  return writeChanges(db, actor, judged);
+  return writeChanges(db, actor, services, judged);
 }
 
 function targetOf(

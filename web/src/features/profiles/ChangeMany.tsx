@@ -1,17 +1,14 @@
-import type { BulkChange, BulkPreview } from '@keyward/contract/bulk-changes';
+import type { BulkChange } from '@keyward/contract/bulk-changes';
 import { bulkChanges } from '@keyward/contract/calls';
 import { useTranslation } from 'react-i18next';
-import { ChangedValues } from '#entity/change/ChangedValues.tsx';
-import { ChangeFacts, ChangeFrame } from '#entity/change/ChangeFrame.tsx';
-import { Refusals } from '#entity/change/Refusals.tsx';
+import { ChangeFrame } from '#entity/change/ChangeFrame.tsx';
 import { alertRefusal } from '#entity/change/rows.ts';
 import { useChange } from '#entity/change/useChange.ts';
-import styles from '#entity/change/change.module.css';
 import { useApi, useApiMutation } from '#lib/api.ts';
 import type { BulkDialogProps } from '#list/selection/bulkDialog.ts';
-import { AffectedPeople } from '#parts/AffectedPeople.tsx';
 import { offerUndo } from '#parts/bulkUndo.ts';
 import { ChangeFields } from './ChangeFields.tsx';
+import { ChangePreview } from './ChangePreview.tsx';
 
 /** Changes the chosen profiles, all or none, after a preview of who gains and loses what. */
 export function ChangeMany({ onDone, onClose, ...chosen }: BulkDialogProps) {
@@ -41,7 +38,7 @@ export function ChangeMany({ onDone, onClose, ...chosen }: BulkDialogProps) {
       onLeaveOut={leaveOut}
       chosen={change !== undefined}
       error={preview.isFetching ? null : preview.error}
-      preview={current && <Preview preview={current} onLeaveOut={leaveOut} />}
+      preview={current && <ChangePreview preview={current} onLeaveOut={leaveOut} />}
       apply={{
         label:
           change?.kind === 'sendReset'
@@ -53,30 +50,5 @@ export function ChangeMany({ onDone, onClose, ...chosen }: BulkDialogProps) {
       }}
       onClose={onClose}
     />
-  );
-}
-
-/** Who gains and loses what, and who refuses the change. */
-function Preview({ preview, onLeaveOut }: { preview: BulkPreview; onLeaveOut: (ids: string[]) => void }) {
-  const { t } = useTranslation();
-  const { changed, unchanged, gaining, losing, sessions, mails, people, refused, refusals } = preview;
-  const facts = [
-    ...(mails ? [t('bulk.mails', { count: mails })] : [t('bulk.profiles.changing', { count: changed })]),
-    ...(unchanged ? [t('bulk.profiles.unchanged', { count: unchanged })] : []),
-    ...(gaining ? [t('roles.impact.gaining', { count: gaining })] : []),
-    ...(losing ? [t('roles.impact.losing', { count: losing })] : []),
-    ...(sessions ? [t('bulk.sessions', { count: sessions })] : []),
-  ];
-  return (
-    <>
-      <Refusals of="profiles" refused={refused} refusals={refusals} onLeaveOut={onLeaveOut} />
-      <ChangeFacts facts={facts} />
-      {people.length > 0 ? (
-        <AffectedPeople people={people} more={({ values }) => <ChangedValues values={values} />} />
-      ) : null}
-      {!mails && changed > people.length ? (
-        <p className={styles.quiet}>{t('roles.impact.more', { count: changed - people.length })}</p>
-      ) : null}
-    </>
   );
 }

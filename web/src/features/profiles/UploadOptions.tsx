@@ -8,9 +8,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError, call } from '#lib/call.ts';
 import { errorWords } from '#lib/errors.ts';
+import { useSession } from '#lib/session.ts';
 import { alerts } from '#ui/alerts.ts';
 import styles from './upload.module.css';
-import { type PickedFile, unknownColumns } from './uploadFile.ts';
+import { type PickedFile, unknownColumns, unreadColumns } from './uploadFile.ts';
 
 type Props = {
   file: PickedFile;
@@ -22,11 +23,13 @@ type Props = {
 /** Asks what to do with the file before it is checked: the activate-profiles modal of the specification. */
 export function UploadOptions({ file, definitions, onCancel, onUploaded }: Props) {
   const { t } = useTranslation();
+  const { zone } = useSession();
   const [options, setOptions] = useState({ activate: true, update: false, clear: false });
   const [targets, setTargets] = useState<Record<number, string>>({});
   const [pending, setPending] = useState(false);
   const [failure, setFailure] = useState('');
   const unknown = unknownColumns(file, definitions);
+  const unread = unreadColumns(file, definitions);
   const set = (option: keyof typeof options) => (event: { currentTarget: HTMLInputElement }) =>
     setOptions({ ...options, [option]: event.currentTarget.checked });
   const known = [
@@ -50,6 +53,7 @@ export function UploadOptions({ file, definitions, onCancel, onUploaded }: Props
           update: flag(options.update),
           clear: flag(options.update && options.clear),
           columns: file.header.map((_, i) => targets[i] ?? '').join(','),
+          timezone: zone,
         },
       });
       if (data.counts.error) alerts.failure(t('imports.csvUploadErrors'), t('common.failure'));
@@ -94,6 +98,7 @@ export function UploadOptions({ file, definitions, onCancel, onUploaded }: Props
           ))}
         </section>
       ) : null}
+      {unread.length ? <p>{t('imports.options.unread', { columns: unread.join(', ') })}</p> : null}
       {failure ? (
         <p role="alert" className={styles.failure}>
           <strong>{t('imports.uploadFailed')}</strong> {failure}

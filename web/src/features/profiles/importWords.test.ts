@@ -1,4 +1,4 @@
-import { defaultLocale } from '@keyward/contract/locales';
+import { defaultLocale, locales } from '@keyward/contract/locales';
 import { errors } from '@keyward/contract/texts/en/errors';
 import i18next from 'i18next';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -66,4 +66,26 @@ test('what the parser finds is joined with commas; a parser without words has a 
   );
   expect(failureWords(new UploadFailure('csvExceedsLimit'), 10)).toBe('CSV file exceeds 10 records');
   expect(failureWords(new TypeError('cannot read'), 10)).toBe('An error occurred while parsing CSV.');
+});
+
+const files = import.meta.glob<Record<string, object>>(
+  ['../../texts/*/{imports,roles}.ts', '../../../../contract/src/texts/*/{errors,form,permissions}.ts'],
+  { eager: true },
+);
+const names = ['imports', 'roles', 'errors', 'form', 'permissions'];
+
+test.each(locales)('a row says in %s what a form says', async (locale) => {
+  const textsOf = (name: string) =>
+    Object.entries(files).find(([path]) => path.endsWith(`/${locale}/${name}.ts`))?.[1][name] ?? {};
+  const resources = { [locale]: Object.fromEntries(names.map((name) => [name, textsOf(name)])) };
+  await i18next.init({ lng: locale, ns: names, nsSeparator: '.', resources, interpolation: { escapeValue: false } });
+  const row = (message: string) => issueWords({ field: '', message });
+
+  const { t } = i18next;
+  const permissions = `${t('permissions.USERS')}, ${t('permissions.ALL-DATA-ACCESS')}`;
+  expect(row('cannotGrant:USERS,ALL-DATA-ACCESS')).toBe(t('errors.cannotGrant', { permissions }));
+  const role = t('roles.builtIn.mobileAppUser');
+  expect(row('lastHolder:Mobile app user')).toBe(t('errors.lastHolder', { role }));
+  expect(row('lastHolder:Night')).toBe(t('errors.lastHolder', { role: 'Night' }));
+  expect(row('emailInvalid')).toBe(t('form.emailInvalid'));
 });

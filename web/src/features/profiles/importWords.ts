@@ -2,10 +2,21 @@ import type { ImportError, ImportLineErrors } from '@keyward/contract/import-err
 import { importHeaders, isImportField, type ProfileImport } from '@keyward/contract/imports';
 import i18next from 'i18next';
 import { errorText } from '#lib/errorText.ts';
+import { textKey } from '#lib/textKey.ts';
 import { textOfKey } from '#lib/textOfKey.ts';
 import { UploadFailure } from './uploadFile.ts';
 
 const exampleTime = '2026-12-31 18:00';
+
+/** Permissions arrive by their ids and built-in roles by their stored names; both are translated, as in a form. */
+const named: Record<string, (variable: string) => string> = {
+  cannotGrant: (ids) =>
+    ids
+      .split(',')
+      .map((id) => textOfKey(`permissions.${id}`) ?? id)
+      .join(', '),
+  lastHolder: (role) => textOfKey(`roles.named.${textKey(role)}`) ?? role,
+};
 
 /**
  * A problem in the language on screen: the text of `userError{Code}` with its variable, else the message as it came.
@@ -14,7 +25,8 @@ const exampleTime = '2026-12-31 18:00';
 export function issueWords({ field, message }: ImportError): string {
   const [code = '', ...variable] = message.split(':');
   const key = `imports.userError${code.charAt(0).toUpperCase()}${code.slice(1)}`;
-  const words = textOfKey(key, { variable: variable.join(':').trim(), example: exampleTime }) ?? message;
+  const given = variable.join(':').trim();
+  const words = textOfKey(key, { variable: named[code]?.(given) ?? given, example: exampleTime }) ?? message;
   const column = isImportField(field) ? importHeaders[field] : field;
   return column ? `${column}: ${words}` : words;
 }

@@ -22,11 +22,14 @@ const dialogs = {
   change: lazily(async () => (await import('./ChangeMany.tsx')).ChangeMany, {
     texts: ['bulk', ...eventTexts],
   }),
+  end: lazily(async () => (await import('./EndMany.tsx')).EndMany, {
+    texts: ['bulk', ...eventTexts],
+  }),
 };
 
 const AddMenu = lazily(async () => (await import('./AddMenu.tsx')).AddMenu, { texts: ['profiles', 'imports'] });
 const UploadProfiles = lazily(async () => (await import('./UploadProfiles.tsx')).UploadProfiles, {
-  texts: ['errors', 'imports'],
+  texts: ['errors', 'imports', 'roles'],
 });
 const ImportPage = lazily(async () => (await import('./ImportPage.tsx')).ImportPage, {
   texts: ['errors', 'imports', ...eventTexts],

@@ -1,9 +1,8 @@
-import { fold } from '@keyward/contract/characters';
 import { restore } from '@keyward/contract/csv';
 import { csvProblem, csvSeparators, decodeCsv } from '@keyward/contract/csv-file';
 import type { ErrorCode } from '@keyward/contract/errors';
 import type { TagDefinition } from '@keyward/contract/groups';
-import { fieldOfHeader, importHeaders } from '@keyward/contract/imports';
+import { ignoredColumn, importHeaders, targetOfHeader } from '@keyward/contract/imports';
 import Papa from 'papaparse';
 import { csvLines } from '#list/csv/lines.ts';
 import { openSink } from '#list/csv/sink.ts';
@@ -75,14 +74,15 @@ export async function readUpload(file: File, limit: number): Promise<PickedFile>
   };
 }
 
-const isTag = (name: string, definitions: readonly TagDefinition[]) =>
-  definitions.some(({ label }) => fold(label).trim() === fold(name).trim());
+/** The headers of columns that an import does not read, because a file cannot change what they say. */
+export const unreadColumns = ({ header }: PickedFile, definitions: readonly TagDefinition[]): string[] =>
+  header.filter((name) => targetOfHeader(name, definitions) === ignoredColumn);
 
 /** The positions of columns that neither a field nor a tag is named after, unless they are empty. */
 export const unknownColumns = ({ header, records }: PickedFile, definitions: readonly TagDefinition[]): number[] =>
   header.flatMap((name, i) => {
     const isEmpty = name === '' && records.every(({ cells }) => (cells[i] ?? '').trim() === '');
-    return isEmpty || fieldOfHeader(name) || isTag(name, definitions) ? [] : [i];
+    return isEmpty || targetOfHeader(name, definitions) ? [] : [i];
   });
 
 async function save(fileName: string, lines: string) {
