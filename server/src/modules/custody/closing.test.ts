@@ -282,8 +282,8 @@ describe('the page', () => {
     expect(next).toBeLessThanOrEqual(75 * minuteMs);
     // closed for half an hour: the check after the next opening hours, not the one that was due
     await settings({ opensAt: clock(60), closesAt: clock(-30) });
-    const { data: closed } = await admin.call(custody.closing, { query: {} });
-    const after = Date.parse(closed[0]?.next ?? '') - now.getTime();
+    const { data: afterClosing } = await admin.call(custody.closing, { query: {} });
+    const after = Date.parse(afterClosing[0]?.next ?? '') - now.getTime();
     expect(after).toBeGreaterThan((24 * 60 - 17) * minuteMs);
     expect(after).toBeLessThanOrEqual((24 * 60 - 15) * minuteMs);
     await settings({ opensAt: '09:00', closesAt: '20:00' });
