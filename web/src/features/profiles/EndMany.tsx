@@ -29,10 +29,10 @@ export function EndMany({ onDone, onClose, ...chosen }: BulkDialogProps) {
       of="profiles"
       title={t(`${words}.title`, { count })}
       fields={
-        <>
+        <div>
           <p>{t(`${words}.text`, { count })}</p>
           <p>{t(`${words}.kept`)}</p>
-        </>
+        </div>
       }
       rows={rows}
       onLeaveOut={leaveOut}

@@ -97,9 +97,9 @@ export const profiles = {
       endProfiles: {
         title_one: 'End validity now',
         title_other: 'End the validity of {{count, number}} profiles now',
-        text_one: 'This person cannot sign in or use devices from now on, and is signed out everywhere:',
+        text_one: 'This person cannot sign in or use devices from now on, and is signed out everywhere.',
         text_other:
-          'These {{count, number}} people cannot sign in or use devices from now on, and are signed out everywhere:',
+          'These {{count, number}} people cannot sign in or use devices from now on, and are signed out everywhere.',
         kept: 'The profiles stay, with their roles and groups. A new end lets a person in again.',
       },
       deleteProfiles: {

@@ -106,11 +106,11 @@ export const profiles = {
         title_many: 'Terminer maintenant la validité de {{count, number}} profils',
         title_other: 'Terminer maintenant la validité de {{count, number}} profils',
         text_one:
-          'Dès maintenant, cette personne ne peut plus se connecter ni utiliser d’appareil, et elle est déconnectée partout :',
+          'Dès maintenant, cette personne ne peut plus se connecter ni utiliser d’appareil, et elle est déconnectée partout.',
         text_many:
-          'Dès maintenant, ces {{count, number}} personnes ne peuvent plus se connecter ni utiliser d’appareil, et elles sont déconnectées partout :',
+          'Dès maintenant, ces {{count, number}} personnes ne peuvent plus se connecter ni utiliser d’appareil, et elles sont déconnectées partout.',
         text_other:
-          'Dès maintenant, ces {{count, number}} personnes ne peuvent plus se connecter ni utiliser d’appareil, et elles sont déconnectées partout :',
+          'Dès maintenant, ces {{count, number}} personnes ne peuvent plus se connecter ni utiliser d’appareil, et elles sont déconnectées partout.',
         kept: 'Les profils sont conservés, avec leurs rôles et leurs groupes. Une nouvelle fin redonne l’accès.',
       },
       deleteProfiles: {

@@ -96,7 +96,7 @@ export const profiles = {
       endProfiles: {
         title_other: '{{count, number}} 人の使える期間を今すぐ終わりにする',
         text_other:
-          '下の {{count, number}} 人は、今からサインインできません。機器も使えません。すべての場所でサインアウトします：',
+          '下の {{count, number}} 人は、今からサインインできません。機器も使えません。すべての場所でサインアウトします。',
         kept: 'プロファイルは残ります。ロールとグループもそのままです。新しい終わりを決めると、また使えます。',
       },
       deleteProfiles: {

@@ -89,7 +89,7 @@ export const profiles = {
       endProfiles: {
         title_other: '프로필 {{count, number}}개의 유효 기간을 지금 종료',
         text_other:
-          '다음 {{count, number}}명은 지금부터 로그인하거나 장치를 사용할 수 없으며 모든 기기에서 로그아웃됩니다:',
+          '다음 {{count, number}}명은 지금부터 로그인하거나 장치를 사용할 수 없으며 모든 기기에서 로그아웃됩니다.',
         kept: '프로필은 역할, 그룹과 함께 남습니다. 새 종료 시각을 지정하면 다시 사용할 수 있습니다.',
       },
       deleteProfiles: {

@@ -88,7 +88,7 @@ export const profiles = {
     confirm: {
       endProfiles: {
         title_other: '프로필 {{count, number}}개의 유효 기간을 지금 종료',
-        text_other: '다음 {{count, number}}명은 지금부터 로그인하거나 장치를 쓸 수 없고 모든 기기에서 로그아웃돼요:',
+        text_other: '다음 {{count, number}}명은 지금부터 로그인하거나 장치를 쓸 수 없고 모든 기기에서 로그아웃돼요.',
         kept: '프로필은 역할, 그룹과 함께 남아요. 새 종료 시각을 정하면 다시 쓸 수 있어요.',
       },
       deleteProfiles: {
