@@ -32,8 +32,11 @@ test('what the server refuses at save is said at the table', nightly, async ({ p
   await page.route(`**/api/v1/roles/${role.id}`, (route) =>
     route.fulfill({ status: 500, json: { errors: [{ code: 'internal', detail: 'broken' }] } }),
   );
+  // a refusal reads the roles again; with the name below among them, the page itself would refuse it
+  const rolesAgain = page.waitForResponse('**/api/v1/roles?*');
   await button(bar(page), 'Save').click();
   await expect(bar(page).getByRole('alert')).toContainText('Error updating role');
+  await rolesAgain;
   await expect(cell(page, 'Devices')).toHaveText('Edit');
   await page.unroute(`**/api/v1/roles/${role.id}`);
   // a name that was free when the page was opened
