@@ -1,4 +1,5 @@
 // npm run bench -- lists [--events 1000000] [--devices 100000] [--profiles 100000] [--record]
+// npm run bench -- growth [--profiles 100000]
 // npm run bench -- plans [--events 1000000] [--devices 100000]
 // npm run bench -- gateway [--seconds 5]
 // npm run bench -- onepass [--events 1000000] [--record]
@@ -13,6 +14,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { benchCsv } from './csv.ts';
 import { benchGateway } from './gateway.ts';
+import { benchGrowth } from './growth.ts';
 import { benchImports } from './imports.ts';
 import { benchInsights } from './insights.ts';
 import { benchLists } from './lists.ts';
@@ -51,6 +53,7 @@ const benches = {
       profiles: count('profiles'),
       record: values.record,
     }),
+  growth: () => benchGrowth({ profiles: count('profiles') }),
   plans: () => benchPlans({ events: count('events'), devices: count('devices') }),
   insights: () =>
     benchInsights({
@@ -81,7 +84,7 @@ const benches = {
 const [name = ''] = positionals;
 if (values.help || positionals.length !== 1 || !Object.hasOwn(benches, name)) {
   console.log(
-    'Usage: npm run bench -- lists [--events 1000000] [--devices 100000] [--profiles 100000] [--record]\n       npm run bench -- plans [--events 1000000]\n       npm run bench -- gateway [--seconds 5]\n       npm run bench -- onepass [--events 1000000] [--record]\n       npm run bench -- insights [--events 10000000] [--stores 20,1000] [--record]\n       npm run bench -- views [--events 1000000]\n       npm run bench -- csv [--events 1000000]\n       npm run bench -- imports [--rows 20000]\n       npm run bench -- scroll\n       npm run bench -- peer --folder <where directus is installed>',
+    'Usage: npm run bench -- lists [--events 1000000] [--devices 100000] [--profiles 100000] [--record]\n       npm run bench -- growth [--profiles 100000]\n       npm run bench -- plans [--events 1000000]\n       npm run bench -- gateway [--seconds 5]\n       npm run bench -- onepass [--events 1000000] [--record]\n       npm run bench -- insights [--events 10000000] [--stores 20,1000] [--record]\n       npm run bench -- views [--events 1000000]\n       npm run bench -- csv [--events 1000000]\n       npm run bench -- imports [--rows 20000]\n       npm run bench -- scroll\n       npm run bench -- peer --folder <where directus is installed>',
   );
   process.exitCode = values.help ? 0 : 2;
 } else {
