@@ -8,7 +8,11 @@ import { UploadFailure } from './uploadFile.ts';
 
 // what makes calls listens to what the person does
 vi.hoisted(() => vi.stubGlobal('addEventListener', () => undefined));
-afterAll(() => void vi.unstubAllGlobals());
+afterAll(async () => {
+  vi.unstubAllGlobals();
+  // the next test file shares the worker
+  await i18next.changeLanguage(defaultLocale);
+});
 
 const judges = import.meta.glob<string>(
   ['../../../../server/src/modules/profiles/import-*.ts', '!../../../../server/src/modules/profiles/*.test.ts'],
