@@ -1,13 +1,23 @@
 import { activity } from '@keyward/contract/activity';
 import { auth } from '@keyward/contract/auth';
 import { devices } from '@keyward/contract/devices';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { type Call, send } from './calls.ts';
 import { drawer, expectTotal, withoutLive } from './list.ts';
 import { expect, freshState, nightly, noSingleSignOn, test } from './people.ts';
 import { batchNames, bulk, rowBox } from './selection.ts';
 import { leeds, newDevice } from './things.ts';
+
+/** Chooses these two rows, and what to change of them. Returns the dialog. */
+async function changing(page: Page, names: readonly string[], what: string): Promise<Locator> {
+  for (const name of names) await rowBox(page, name).check();
+  await bulk(page).getByRole('button', { name: 'Change', exact: true }).click();
+  const form = drawer(page, 'Change 2 devices');
+  await form.getByRole('combobox', { name: 'What to change' }).click();
+  await page.getByRole('option', { name: what, exact: true }).click();
+  return form;
+}
 
 test('groups are given to several devices after a preview; the alert and the event’s drawer undo it', async ({
   page,
@@ -20,11 +30,7 @@ test('groups are given to several devices after a preview; the alert and the eve
   const [first, second] = made;
   const groupsOf = async () => (await call(devices.get, { params: { id: second?.id ?? '' } })).data.tagValues;
   const give = async () => {
-    for (const name of names) await rowBox(page, name).check();
-    await bulk(page).getByRole('button', { name: 'Change', exact: true }).click();
-    const form = drawer(page, 'Change 2 devices');
-    await form.getByRole('combobox', { name: 'What to change' }).click();
-    await page.getByRole('option', { name: 'Department', exact: true }).click();
+    const form = await changing(page, names, 'Department');
     await form.getByRole('combobox', { name: 'Give' }).click();
     await page.getByRole('option', { name: 'Phones', exact: true }).click();
     await page.keyboard.press('Escape');
@@ -65,11 +71,7 @@ test('devices get another location after a preview, and the alert undoes it', ni
   const dublin = 'Northgate – Dublin';
   await page.goto(`/devices?search=${word}`);
   await expectTotal(page, 2);
-  for (const name of names) await rowBox(page, name).check();
-  await bulk(page).getByRole('button', { name: 'Change', exact: true }).click();
-  const form = drawer(page, 'Change 2 devices');
-  await form.getByRole('combobox', { name: 'What to change' }).click();
-  await page.getByRole('option', { name: 'Location', exact: true }).click();
+  const form = await changing(page, names, 'Location');
   await form.getByRole('combobox', { name: 'Location' }).click();
   await page.getByRole('option', { name: dublin, exact: true }).click();
   await expect(form.getByText('2 devices change', { exact: true })).toBeVisible();
@@ -91,11 +93,7 @@ test('a device that refuses the change is named and can be left out', nightly, a
   const { serial_number: serial } = await newDevice(call, { name: unable, type: 'Smart POD' });
   await page.goto(`/devices?search=${word}`);
   await expectTotal(page, 2);
-  for (const name of names) await rowBox(page, name).check();
-  await bulk(page).getByRole('button', { name: 'Change', exact: true }).click();
-  const form = drawer(page, 'Change 2 devices');
-  await form.getByRole('combobox', { name: 'What to change' }).click();
-  await page.getByRole('option', { name: 'Dual authorization' }).click();
+  const form = await changing(page, names, 'Dual authorization');
   await form.getByRole('radio', { name: 'Enable' }).check();
   await expect(form.getByText('1 device cannot be changed, so none will be.')).toBeVisible();
   const refused = form.getByRole('alert').getByRole('listitem');

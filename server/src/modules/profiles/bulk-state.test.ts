@@ -1,38 +1,14 @@
 import { auth } from '@keyward/contract/auth';
-import { type BulkChange, bulkChanges } from '@keyward/contract/bulk-changes';
-import { groups } from '@keyward/contract/groups';
-import { type Profile, profiles } from '@keyward/contract/profiles';
+import type { BulkChange } from '@keyward/contract/bulk-changes';
+import { profiles } from '@keyward/contract/profiles';
 import { roles } from '@keyward/contract/roles';
 import { afterEach, describe, expect, test } from 'vitest';
 import { north, tenants } from '#testing/people.ts';
-import { type Caller, openPortal } from '#testing/portal.ts';
+import { openBulk } from './bulk.testing.ts';
 
-const portal = await openPortal();
+const { portal, roleId, add, at, get, apply, preview, refused, undo, giveRole } = await openBulk();
 const { admin, manager, clerk, editor } = portal.as;
 const owner = portal.database.system;
-
-const { data: definitions } = await admin.call(groups.definitions, {});
-const location = definitions.find((d) => d.is_location)?.id ?? '';
-const roleIds = new Map((await admin.call(roles.list, {})).data.map((role) => [role.name, role.id]));
-const roleId = (name: string) => roleIds.get(name) ?? '';
-
-let made = 0;
-async function add(more: object = {}): Promise<string> {
-  const body = { name: `Person ${made}`, username: `bulk.person.${made++}`, ...more };
-  return (await admin.call(profiles.create, { body })).data.id;
-}
-const at = (...values: string[]) => ({ tags: [{ tagId: location, values }] });
-const get = async (id: string): Promise<Profile> => (await admin.call(profiles.get, { params: { id } })).data;
-
-const apply = async (ids: string[], change: BulkChange, by: Caller = admin) =>
-  (await by.call(bulkChanges.apply, { body: { rows: { ids }, change } })).data;
-const preview = async (ids: string[], change: BulkChange, by: Caller = admin) =>
-  (await by.call(bulkChanges.preview, { body: { rows: { ids }, change } })).data;
-const refused = (ids: string[], change: BulkChange, by: Caller = admin) =>
-  by.refused(bulkChanges.apply, { body: { rows: { ids }, change } });
-const undo = async (id: string | null, by: Caller = admin) =>
-  (await by.call(bulkChanges.undo, { params: { id: id ?? '' } })).data;
-const giveRole = (name: string): BulkChange => ({ kind: 'roles', give: [roleId(name)], take: [] });
 
 const setKeywardAdmin = (on: boolean, username = 'admin') =>
   owner.query('update profile set is_keyward_admin = $1 where tenant_id = $2 and username = $3', [
@@ -79,7 +55,7 @@ describe('enabling and disabling', () => {
   });
 
   test('a locked role keeps its last holder', async () => {
-    const name = `Kept ${made}`;
+    const name = 'Kept';
     const kept = (await admin.call(roles.create, { body: { name, permissions: [] } })).data.id;
     await owner.query('update role set locked = true where id = $1', [kept]);
     const [one, two] = [await add({ roles: [kept] }), await add({ roles: [kept] })];

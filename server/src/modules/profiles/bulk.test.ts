@@ -1,44 +1,22 @@
 import { activity } from '@keyward/contract/activity';
 import { type BulkChange, bulkChanges } from '@keyward/contract/bulk-changes';
-import { groups } from '@keyward/contract/groups';
-import { type Profile, profiles } from '@keyward/contract/profiles';
-import { roles } from '@keyward/contract/roles';
+import { profiles } from '@keyward/contract/profiles';
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { north, south, tenants } from '#testing/people.ts';
-import { type Caller, openPortal } from '#testing/portal.ts';
+import type { Caller } from '#testing/portal.ts';
+import { openBulk } from './bulk.testing.ts';
 
-const portal = await openPortal();
+const { portal, definitions, roleId, add, at, get, apply, preview, refused, undo, giveRole } = await openBulk();
 const { admin, manager, editor } = portal.as;
 const owner = portal.database.system;
-
-const { data: definitions } = await admin.call(groups.definitions, {});
 const location = definitions.find((d) => d.is_location)?.id ?? '';
 const department = definitions.find((d) => d.label === 'Department')?.id ?? '';
-const roleIds = new Map((await admin.call(roles.list, {})).data.map((role) => [role.name, role.id]));
-const roleId = (name: string) => roleIds.get(name) ?? '';
 
-let made = 0;
-async function add(more: object = {}): Promise<string> {
-  const body = { name: `Person ${made}`, username: `bulk.person.${made++}`, ...more };
-  return (await admin.call(profiles.create, { body })).data.id;
-}
-const at = (...values: string[]) => ({ tags: [{ tagId: location, values }] });
-const get = async (id: string): Promise<Profile> => (await admin.call(profiles.get, { params: { id } })).data;
 const rolesOf = async (id: string) => (await get(id)).roles.map((role) => role.name);
 const valuesOf = async (id: string, tag: string) => (await get(id)).tags.find((t) => t.tagId === tag)?.values ?? [];
-
-const apply = async (ids: string[], change: BulkChange, by: Caller = admin) =>
-  (await by.call(bulkChanges.apply, { body: { rows: { ids }, change } })).data;
-const preview = async (ids: string[], change: BulkChange, by: Caller = admin) =>
-  (await by.call(bulkChanges.preview, { body: { rows: { ids }, change } })).data;
-const refused = (ids: string[], change: BulkChange, by: Caller = admin) =>
-  by.refused(bulkChanges.apply, { body: { rows: { ids }, change } });
-const undo = async (id: string | null, by: Caller = admin) =>
-  (await by.call(bulkChanges.undo, { params: { id: id ?? '' } })).data;
 const undoRefused = (id: string | null, by: Caller = admin) =>
   by.refused(bulkChanges.undo, { params: { id: id ?? '' } });
-const giveRole = (name: string): BulkChange => ({ kind: 'roles', give: [roleId(name)], take: [] });
 const tagged = (tagId: string, give: string[], take: string[] = []): BulkChange => ({ kind: 'tag', tagId, give, take });
 
 describe('roles', () => {
