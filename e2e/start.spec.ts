@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { expectView } from './list.ts';
 import { violationsOf } from './axe.ts';
 import { expect, nightly, test } from './people.ts';
@@ -58,15 +59,53 @@ test('a start with slow first calls shows a progress sign, a fast one does not',
     await route.continue();
   });
   await page.goto('/devices');
-  const sign = page.locator('#starting');
+  const sign = page.locator('#starting > i');
   const opacity = () => sign.evaluate((element) => getComputedStyle(element).opacity);
   await expect.poll(opacity).toBe('1');
   // delayed, so that a fast start does not show it
-  expect(await sign.evaluate((element) => element.getAnimations()[0]?.effect?.getTiming().delay)).toBe(300);
+  expect(await sign.evaluate((element) => element.getAnimations()[0]?.effect?.getTiming().delay)).toBe(600);
   release();
   await expect(page.getByRole('heading', { level: 1, name: 'Devices' })).toBeVisible();
   await expect(sign).toBeHidden();
 });
+
+for (const [width, colorScheme] of [
+  [390, 'light'],
+  [1440, 'dark'],
+] as const) {
+  test(
+    `the frame of a page is there before its scripts, where the page draws it: ${width} px, ${colorScheme}`,
+    nightly,
+    async ({ open }) => {
+      const page = await open('admin', { viewport: { width, height: 800 }, colorScheme });
+      await page.goto('/devices');
+      const foot = width < 900 ? page.getByRole('navigation') : undefined;
+      const drawn = await looks(page.getByRole('banner'), '');
+      const mark = await looks(page.getByRole('banner').locator('svg').first(), '');
+      const bar = await (foot && looks(foot, ''));
+      await page.route('**/assets/*.js', () => undefined);
+      await page.goto('/devices', { waitUntil: 'commit' });
+      const frame = page.locator('#starting');
+      await expect(frame).toHaveCSS('opacity', '1');
+      const first = await looks(frame, '::before');
+      expect({ height: first.height, ground: first.ground, line: first.line }).toEqual({
+        height: drawn.height,
+        ground: drawn.ground,
+        line: drawn.line,
+      });
+      expect(await looks(frame.locator('svg'), '')).toMatchObject({ box: mark.box });
+      if (bar) expect(await looks(frame, '::after')).toMatchObject({ height: bar.height, ground: bar.ground });
+      expect(await frame.evaluate((element) => getComputedStyle(element, '::after').content)).toBe(bar ? '""' : 'none');
+    },
+  );
+}
+
+const looks = (of: Locator, part: '' | '::before' | '::after') =>
+  of.evaluate((element, pseudo) => {
+    const { height, backgroundColor: ground, borderBottomColor: line } = getComputedStyle(element, pseudo || null);
+    const { x, y, width } = element.getBoundingClientRect();
+    return { height, ground, line, box: { x, y, width } };
+  }, part);
 
 test('a list’s views are requested together with the session, once', nightly, async ({ open }) => {
   const page = await open('admin');

@@ -1,6 +1,6 @@
 /**
- * Keyward's mark: a shield whose keyhole is a key's bow and bit. One drawing, also in public/favicon.svg, in the brand
- * colour of the scheme.
+ * Keyward's mark: a shield whose keyhole is a key's bow and bit. One drawing, also in public/favicon.svg and
+ * index.html, in the brand colour of the scheme.
  */
 export function Mark({ size = 28 }: { size?: number }) {
   return (
