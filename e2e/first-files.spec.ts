@@ -28,6 +28,28 @@ test('a list asks for all the files of its first page at once', async ({ page })
   expect(names).not.toContain('phone.js');
 });
 
+const sessionCalls = /\/api\/v1\/(session-check|me|settings\/defaults|me\/settings)$/;
+
+test('the session is asked for beside the scripts, once', async ({ page }) => {
+  await page.goto('/devices');
+  await totalRows(page);
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const name = sessionCalls.exec(request.url())?.[1];
+    if (name) asked.push(name);
+  });
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/assets/index-*.js', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto('/devices', { waitUntil: 'commit' });
+  await expect.poll(() => asked.toSorted()).toEqual(['me', 'me/settings', 'session-check', 'settings/defaults']);
+  release();
+  await totalRows(page);
+  expect(asked).toHaveLength(4);
+});
+
 test('a phone asks for the files of its rows as well', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 });
   await page.goto('/activity');

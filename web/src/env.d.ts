@@ -15,3 +15,8 @@ interface Window {
     getSupportedFormats: () => Promise<string[]>;
   };
 }
+
+/** Answers that index.html has asked for, by address. */
+interface Window {
+  readonly askedFirst?: Map<string, Promise<Response>>;
+}

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { auth, settings } from '@keyward/contract/account-calls';
 import { locales } from '@keyward/contract/locales';
 import { expect, test } from 'vitest';
 
@@ -12,4 +13,11 @@ test.each(locales)('the page itself speaks %s, in the same words', (locale) => {
   const own = new RegExp(`\\s'?${locale}'?: \\[([^\\]]+)\\]`).exec(page)?.[1] ?? '';
   expect(own).toContain(`'${words?.slow}'`);
   expect(own).toContain(`'${words?.reload}'`);
+});
+
+// another address would be asked for twice
+test('the page itself asks for what the session waits for', () => {
+  const names = /\[([^\]]+)\]\.map\(\(name\)/.exec(page)?.[1]?.match(/[\w/-]+/g);
+  const calls = [auth.sessionCheck, auth.me, settings.defaults, settings.mine];
+  expect(names?.map((name) => `/api/v1/${name}`)).toEqual(calls.map(({ path }) => path));
 });

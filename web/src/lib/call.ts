@@ -134,6 +134,14 @@ export async function call<E extends EndpointSpec>(
   })) as Out<E>;
 }
 
+/** The answer that index.html has asked for before the scripts arrived, once. */
+function takeAsked({ method }: Call, url: string): Promise<Response> | undefined {
+  if (method !== 'GET') return undefined;
+  const asked = window.askedFirst?.get(url);
+  window.askedFirst?.delete(url);
+  return asked;
+}
+
 /** The same call, resolved with the unread response. */
 export async function request(endpoint: Call, given: Parts, options?: CallOptions): Promise<Response> {
   const headers = new Headers({ accept: 'application/json' });
@@ -151,7 +159,8 @@ export async function request(endpoint: Call, given: Parts, options?: CallOption
   const init: RequestInit = { method: endpoint.method, headers, credentials: 'same-origin', cache: 'no-store' };
   if (given.body !== undefined) init.body = JSON.stringify(sanitise(given.body));
   if (given.file) init.body = new Uint8Array(given.file);
-  const ask = (signal = options?.signal) => fetch(address(endpoint.path, given), signal ? { ...init, signal } : init);
+  const url = address(endpoint.path, given);
+  const ask = (signal = options?.signal) => takeAsked(endpoint, url) ?? fetch(url, signal ? { ...init, signal } : init);
   const session = endedSessions();
   const held = endpoint.method === 'GET' && endpoint.needs !== 'public';
   const response = await (held ? unlessLeaving(ask, options?.signal) : ask()).catch((reason: unknown) => {
