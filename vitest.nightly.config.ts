@@ -10,7 +10,7 @@ export default defineConfig({
       'server/test/{authz,lists,tenancy}/**/*.test.ts',
       'server/src/{core,modules}/**/*.test.ts',
       'server/src/db/pooler.{test,nightly}.ts',
-      'server/test/faults/{background,cut,import-kill,kill,onepass-kill,rotation}.test.ts',
+      'server/test/faults/{background,cut,cut-recipient,import-kill,kill,onepass-kill,rotation}.test.ts',
       'server/test/gateway-check/{controller,portal}.test.ts',
       'server/test/hostile/{bodies,queries}.test.ts',
       'server/test/faults/{full-disk,restore}.nightly.ts',

@@ -1,12 +1,19 @@
-import { controllerCommands } from '@keyward/contract/commands';
-import { devices } from '@keyward/contract/devices';
+import { confirm } from '@keyward/contract/confirm';
 import { organizations } from '@keyward/contract/organization';
+import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
-import { password, send } from './calls.ts';
+import { password } from './calls.ts';
 import { confirmDialog } from './confirming.ts';
+import { playCommands } from './controllers.ts';
 import { drawer, row } from './list.ts';
-import { expect, test } from './people.ts';
+import { expect, nightly, test } from './people.ts';
 import { newDevice } from './things.ts';
+
+// they change the organization's settings of commands
+test.describe.configure({ mode: 'serial' });
+
+const sectionOf = (page: Page, { name }: { name: string }) =>
+  drawer(page, name).getByRole('region', { name: 'Remote unlock' });
 
 test('a device is unlocked from afar: confirmed, fetched and answered by its controller; another command is cancelled', async ({
   page,
@@ -16,20 +23,11 @@ test('a device is unlocked from afar: confirmed, fetched and answered by its con
   problems.expect(/403.*\/commands/);
   const admin = await api('admin');
   const okm = await newDevice(admin, { type: 'OKM 40' });
-  const { data: issued } = await admin(devices.issueToken, { params: { id: okm.id } });
-  const headers = { authorization: `Bearer ${issued.token}` };
-  const fetchCommands = async (): Promise<{ id: string; serial: string }[]> =>
-    JSON.parse((await send('demo', controllerCommands.list.method, controllerCommands.list.path, { headers })).text)
-      .data;
-  const answer = (id: string) =>
-    send('demo', controllerCommands.answer.method, controllerCommands.answer.path.replace(':id', id), {
-      headers,
-      body: { state: 'done', time: new Date().toISOString() },
-    });
+  const controller = await playCommands(admin, okm);
 
   await admin(organizations.update, { body: { settings: { remoteUnlock: false } } });
   await page.goto(`/devices?open=${okm.id}`);
-  const section = drawer(page, okm.name).getByRole('region', { name: 'Remote unlock' });
+  const section = sectionOf(page, okm);
   const unlock = section.getByRole('button', { name: 'Unlock now' });
   await expect(section).toContainText('Remote unlock is switched off for this organization.');
   await expect(unlock).toBeDisabled();
@@ -46,10 +44,11 @@ test('a device is unlocked from afar: confirmed, fetched and answered by its con
   await expect(unlock).toBeDisabled();
   await expectAccessible(page);
 
-  const [command] = await fetchCommands();
+  const [command] = await controller.fetch();
   expect(command?.serial).toBe(okm.serial_number);
   await expect(commands).toContainText('With the controller');
-  expect((await answer(command?.id ?? '')).status).toBe(200);
+  const done = { state: 'done', time: new Date().toISOString() } as const;
+  expect((await controller.answer(command?.id ?? '', done)).status).toBe(200);
   await expect(commands).toContainText('Unlocked');
   await expect(commands).toContainText('Alex Morgan');
 
@@ -58,10 +57,52 @@ test('a device is unlocked from afar: confirmed, fetched and answered by its con
   await expect(commands).toHaveCount(2);
   await section.getByRole('button', { name: 'Cancel' }).click();
   await expect(commands.first()).toContainText('Cancelled');
-  expect(await fetchCommands()).toEqual([]);
+  expect(await controller.fetch()).toEqual([]);
 
   await page.goto(`/activity?search=${encodeURIComponent(okm.name)}`);
   await expect(row(page, 'Remote unlock sent')).toHaveCount(2);
   await expect(row(page, 'Remote unlock: outcome')).toContainText('Success');
   await expect(row(page, 'Remote unlock cancelled')).toHaveCount(1);
 });
+
+test(
+  'a command that the controller refused, did not answer, or did not fetch says so',
+  nightly,
+  async ({ page, api }) => {
+    const admin = await api('admin');
+    const [fetching, silent] = [await newDevice(admin, { type: 'OKM 40' }), await newDevice(admin, { type: 'OKM 40' })];
+    const controller = await playCommands(admin, fetching);
+    await admin(confirm.password, { body: { act: 'unlockDevice', password } });
+    // the shortest life of a command: the server's clock ends it
+    await admin(organizations.update, { body: { settings: { remoteUnlock: true, remoteUnlockSeconds: 10 } } });
+    await page.goto(`/devices?open=${fetching.id}`);
+    const section = sectionOf(page, fetching);
+    const unlock = section.getByRole('button', { name: 'Unlock now' });
+    const commands = section.getByRole('listitem');
+    await unlock.click();
+    await expect(commands).toContainText('Waiting for the controller');
+    const [refused] = await controller.fetch();
+    await controller.answer(refused?.id ?? '', { state: 'refused', reason: 'The bolt is blocked' });
+    await expect(commands).toContainText('Refused by the controller');
+    await expect(commands).toContainText('The bolt is blocked');
+    await unlock.click();
+    await expect(commands).toHaveCount(2);
+    expect(await controller.fetch()).toHaveLength(1);
+    await expect(commands.first()).toContainText('With the controller');
+    await expect(section.getByRole('button', { name: 'Cancel' })).toHaveCount(0);
+
+    await page.goto(`/devices?open=${silent.id}`);
+    const never = sectionOf(page, silent);
+    await never.getByRole('button', { name: 'Unlock now' }).click();
+    await expect(never.getByRole('listitem')).toContainText('Waiting for the controller');
+    await expect(never.getByRole('listitem')).toContainText('Not known', { timeout: 40_000 });
+    await expect(never.getByRole('listitem')).toContainText('did not fetch it in time, so the lock stayed closed');
+    await expectAccessible(page);
+    await page.goto(`/devices?open=${fetching.id}`);
+    await expect(commands.first()).toContainText('Not known', { timeout: 20_000 });
+    await expect(commands.first()).toContainText('fetched it, but did not say what came of it');
+    await expect(commands.last()).toContainText('Refused by the controller');
+    await expect(unlock).toBeEnabled();
+    await admin(organizations.update, { body: { settings: { remoteUnlockSeconds: 60 } } });
+  },
+);

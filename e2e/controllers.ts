@@ -1,11 +1,16 @@
 // A controller, played by a test through the gateway.
+import { controllerCommands } from '@keyward/contract/commands';
 import { type Device, devices } from '@keyward/contract/devices';
+import type { In } from '@keyward/contract/endpoint';
 import { gateway } from '@keyward/contract/gateway';
 import { expect } from '@playwright/test';
 import { type Call, send, type Tenant } from './calls.ts';
 import { newDevice } from './things.ts';
 
-/** Issues a token for the OKM. `fetch` takes everything that it should hold, and `confirm` says that this works. */
+/**
+ * Issues a token for the OKM. `fetch` takes everything that it should hold, and `confirm` says that this works, or what else
+ * of it is so.
+ */
 export async function playController(call: Call, tenant: Tenant, okm: { id: string }) {
   const { data: token } = await call(devices.issueToken, { params: { id: okm.id } });
   const headers = { authorization: `Bearer ${token.token}` };
@@ -16,7 +21,8 @@ export async function playController(call: Call, tenant: Tenant, okm: { id: stri
     held = { epoch: data.epoch, version: data.version, digest: data.digest };
     return data;
   }
-  const confirm = () => send(tenant, gateway.confirm.method, gateway.confirm.path, { headers, body: held });
+  const confirm = (but: Partial<In<typeof gateway.confirm>['body']> = {}) =>
+    send(tenant, gateway.confirm.method, gateway.confirm.path, { headers, body: { ...held, ...but } });
   return {
     token,
     fetch,
@@ -25,6 +31,19 @@ export async function playController(call: Call, tenant: Tenant, okm: { id: stri
       await fetch();
       await confirm();
     },
+  };
+}
+
+/** Issues a token for an OKM of the demo, which fetches its commands and answers them. */
+export async function playCommands(call: Call, okm: { id: string }) {
+  const { data: token } = await call(devices.issueToken, { params: { id: okm.id } });
+  const headers = { authorization: `Bearer ${token.token}` };
+  const { list, answer } = controllerCommands;
+  return {
+    fetch: async () =>
+      list.reply.parse(JSON.parse((await send('demo', list.method, list.path, { headers })).text)).data,
+    answer: (id: string, body: In<typeof answer>['body']) =>
+      send('demo', answer.method, answer.path.replace(':id', id), { headers, body }),
   };
 }
 

@@ -6,7 +6,7 @@ import { pins } from '@keyward/contract/pins';
 import { profiles } from '@keyward/contract/profiles';
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
-import type { Call } from './calls.ts';
+import { type Call, send } from './calls.ts';
 import { playController } from './controllers.ts';
 import { drawer, row } from './list.ts';
 import { expect, nightly, test } from './people.ts';
@@ -160,6 +160,12 @@ test('revoking a token offers new PINs to those whose PINs the OKM was handed', 
   expect(await pin()).not.toBe(before);
 });
 
+/** The list of the OKMs that wait, with this one if it does. */
+async function openWaiting(page: Page, okm: { serial_number: string }) {
+  await page.goto(`/devices?custom_view=Waiting+for+OKMs&search=${okm.serial_number}`);
+  await expect(page.getByText(/total rows$|No records found/).first()).toBeVisible();
+}
+
 test('an OKM is in the view of those that wait until it has confirmed a change', nightly, async ({ page, api }) => {
   const call = await api('admin', 'harbor');
   const { own, person } = await openStore(call);
@@ -167,19 +173,79 @@ test('an OKM is in the view of those that wait until it has confirmed a change',
   const { id } = await person('Waiting person');
   await untilVerified(controller, id);
   const waits = row(page, own.name);
-  const open = async () => {
-    await page.goto(`/devices?custom_view=Waiting+for+OKMs&search=${own.serial_number}`);
-    await expect(page.getByText(/total rows$|No records found/).first()).toBeVisible();
-  };
   await call(profiles.update, { params: { id }, body: { name: 'Waiting person, renamed' } });
   await expect(async () => {
-    await open();
+    await openWaiting(page, own);
     await expect(waits).toBeVisible({ timeout: 2000 });
   }).toPass({ timeout: 20_000 });
   await expect(page.getByText('OKMs at which the latest changes do not work yet.')).toBeVisible();
   await expect(async () => {
     await controller.sync();
-    await open();
+    await openWaiting(page, own);
     await expect(waits).toHaveCount(0, { timeout: 2000 });
   }).toPass({ timeout: 20_000 });
 });
+
+test(
+  'each drawer says that an OKM refused, holds something else or is not heard from, until it confirms late',
+  nightly,
+  async ({ page, api }) => {
+    const call = await api('admin', 'harbor');
+    const { lock, own, person } = await openStore(call);
+    const controller = await playController(call, 'harbor', own);
+    const { id, name } = await person('Refused person');
+    const key = await call(secureKeys.create, { body: { serial: lock.serial_number, duration: 120, count: 2 } });
+    const body = { email: `refused.${key.id}@example.com`, secure_key_ids: [key.id], notes: '' };
+    await call(invitations.create, { body });
+    await untilVerified(controller, id);
+    const drawers = [
+      [`/devices?open=${own.id}`, tracker(drawer(page, own.name), 'Access at this OKM'), 'In sync'],
+      [`/devices?open=${lock.id}`, tracker(drawer(page, lock.name), `Access through ${own.name}`), 'In sync'],
+      [`/users?open=${id}`, tracker(drawer(page, name)).getByRole('listitem').filter({ hasText: own.name }), 'Works'],
+      [`/onepass?open=${key.id}`, tracker(drawer(page, key.id)).getByRole('listitem'), 'Works'],
+    ] as const;
+    const inEach = async (text?: string) => {
+      for (const [path, shown, synced] of drawers) {
+        await page.goto(path);
+        await expect(shown).toContainText(text ?? synced);
+      }
+    };
+    const [okmPath, ofOkm] = drawers[0];
+    await page.goto(okmPath);
+    await syncUntil([controller], ofOkm, 'In sync');
+
+    await call(profiles.update, { params: { id }, body: { name } });
+    await call(profiles.update, { params: { id }, body: { valid_until: new Date(Date.now() + dayMs).toISOString() } });
+    await expect(ofOkm).toContainText(/Behind by \d+ change.*since /);
+    await controller.fetch();
+    await controller.confirm({ refused: 'The list is full' });
+    await inEach('Refused: The list is full');
+    await openWaiting(page, own);
+    await expect(row(page, own.name)).toBeVisible();
+
+    await controller.confirm({ digest: 'b'.repeat(64) });
+    await inEach('Holds something else, and is sent everything again');
+    await expectAccessible(page);
+
+    // the server says so after a minute at the earliest
+    const silence = '**/propagation';
+    await page.route(silence, async (route) => {
+      const { pathname } = new URL(route.request().url());
+      const { cookie = '' } = await route.request().allHeaders();
+      const { data } = JSON.parse((await send('harbor', 'GET', pathname, { headers: { cookie } })).text);
+      const since = new Date(Date.now() - dayMs).toISOString();
+      const isSilent = (okm: object) => ({ ...okm, condition: 'unheard', since, late: true });
+      const at = data.at.map((held: { okm: object }) => ({ ...held, okm: isSilent(held.okm) }));
+      const okm = data.okm && isSilent(data.okm);
+      await route.fulfill({ json: { data: { ...data, at, ...(okm ? { okm } : {}) } } });
+    });
+    await inEach('Not heard from since');
+    await page.goto(okmPath);
+    await expect(ofOkm).toContainText('Late');
+    await page.unroute(silence);
+
+    await syncUntil([controller], ofOkm, 'In sync');
+    await expect(ofOkm).not.toContainText('Late');
+    await inEach();
+  },
+);

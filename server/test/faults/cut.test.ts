@@ -1,67 +1,27 @@
 // The connection to the database is lost between any two statements of a call, as when the database or the server dies
 // there: before a statement is sent, or before its answer is read. The call, made again, does everything once.
 import { randomUUID } from 'node:crypto';
-import type net from 'node:net';
 import { commands, controllerCommands } from '@keyward/contract/commands';
 import { confirm } from '@keyward/contract/confirm';
 import { invitations } from '@keyward/contract/invitations';
 import { redeems } from '@keyward/contract/redeem';
-import type pg from 'pg';
-import { afterAll, beforeEach, expect, test } from 'vitest';
-import { buildApp } from '#app.ts';
+import { beforeEach, expect, test } from 'vitest';
 import { demoPassword } from '#core/auth/demo.ts';
-import { openPools } from '#db/connect.ts';
 import { codeOf, makeInvite, makeKey, openRedeem } from '#modules/gateway/redeem.testing.ts';
-import { nightly } from '#testing/nightly.ts';
+import { openCut, type Scene } from '#testing/cut.ts';
 import { tenants } from '#testing/people.ts';
-import type { Answer } from '#testing/portal.ts';
 
 const { portal, north, system, serial, entry } = await openRedeem();
-const pools = openPools(portal.database.url, 2);
-const app = await buildApp({ pool: pools.app, demo: false, vault: portal.vault });
-afterAll(async () => {
-  await app.close();
-  await pools.close();
-});
+const { app, sweep, numberIn, countEvents } = await openCut(portal);
 const admin = portal.as.admin.on(app);
 const okm = north.on(app);
 
-/** Which statement is the last one: it is not sent, or its answer is not read. */
-type Cut = { at: number; sent: boolean };
-let cut: Cut | undefined;
-let statements = 0;
-pools.app.on('connect', (client: pg.PoolClient) => {
-  const query = client.query.bind(client) as (...args: unknown[]) => unknown;
-  // the driver does not show its socket
-  const { stream } = (client as unknown as { connection: { stream: net.Socket } }).connection;
-  const counted = (...args: unknown[]) => {
-    statements++;
-    if (statements !== cut?.at) return query(...args);
-    if (!cut.sent) stream.destroy();
-    else setImmediate(() => stream.destroy());
-    return query(...args);
-  };
-  client.query = counted as typeof client.query;
-});
-
-const numberIn = async (text: string, values: unknown[]) =>
-  (await system.query<{ n: number }>(text, values)).rows[0]?.n ?? 0;
-const countEvents = (type: string, part: string) =>
-  numberIn(`select count(*)::int as n from event where event = $1 and body like '%' || $2 || '%'`, [type, part]);
 const usesOf = (id: string) => numberIn('select uses as n from secure_key where id = $1', [id]);
 const stepsOf = (step: string, keyOrInvite: string) =>
   numberIn('select count(*)::int as n from secure_key_invite_step where step = $1 and $2 in (key_id, invite_id)', [
     step,
     keyOrInvite,
   ]);
-
-type Scene = {
-  call: () => Promise<Answer>;
-  /** Numbers of what the call is to do, each of which is 1. */
-  once: () => Promise<Record<string, number>>;
-  /** The answer of a repeat; by default that of the first call, if it came. */
-  repeats?: (answer: unknown) => void;
-};
 
 async function usedKey(uses: number) {
   const invite = await makeInvite(portal);
@@ -219,6 +179,20 @@ const scenes: Record<string, () => Promise<Scene>> = {
       }),
     };
   },
+  'a command that is cancelled': async () => {
+    const id = await savedCommand('saved');
+    const keyed = admin.with({ 'idempotency-key': randomUUID() });
+    return {
+      call: () => keyed.request(commands.cancel, { params: { id: lock, commandId: id } }),
+      once: async () => ({
+        cancelled: await numberIn(
+          `select count(*)::int as n from device_command where id = $1 and state = 'cancelled'`,
+          [id],
+        ),
+        events: await countEvents('CANCEL_REMOTE_UNLOCK', id),
+      }),
+    };
+  },
   'a command that is handed out': async () => {
     const id = await savedCommand('saved');
     return {
@@ -256,37 +230,6 @@ async function prepare(make: () => Promise<Scene>): Promise<Scene> {
   return make();
 }
 
-/** Every statement of a call nightly; otherwise some of them, and the last ones, where it is committed. */
-const instants = (count: number) =>
-  Array.from({ length: count }, (_, i) => i + 1).filter((n) => nightly || n % 4 === 0 || n > count - 2);
-
-test.each(Object.entries(scenes))('%s is done once, wherever it was cut off', { timeout: 120_000 }, async (_, make) => {
-  const whole = await prepare(make);
-  statements = 0;
-  expect((await whole.call()).status).toBeLessThan(300);
-  const count = statements;
-  expect(count).toBeGreaterThan(3);
-  let cutOff = 0;
-  for (const at of instants(count)) {
-    for (const sent of [false, true]) {
-      const scene = await prepare(make);
-      [statements, cut] = [0, { at, sent }];
-      const first = await scene.call();
-      cut = undefined;
-      if (first.status === 503) cutOff++;
-      else expect(first.status, first.text).toBeLessThan(300);
-      let again = await scene.call();
-      await expect
-        .poll(async () => (again.status === 503 || again.status === 409 ? (again = await scene.call()) : again).status)
-        .toBeLessThan(300);
-      const where = `statement ${at} of ${count}, ${sent ? 'sent' : 'not sent'}`;
-      expect(
-        Object.entries(await scene.once()).filter(([, n]) => n !== 1),
-        where,
-      ).toEqual([]);
-      if (scene.repeats) scene.repeats(again.body);
-      else if (first.status !== 503) expect(again.body, where).toEqual(first.body);
-    }
-  }
-  expect(cutOff).toBeGreaterThan(instants(count).length);
-});
+test.each(Object.entries(scenes))('%s is done once, wherever it was cut off', { timeout: 120_000 }, (_, make) =>
+  sweep(() => prepare(make)),
+);
