@@ -18,7 +18,7 @@ import {
   pick,
   shownFile,
 } from './imports.ts';
-import { expectTotal, searchFor } from './list.ts';
+import { drawer, expectTotal, searchFor } from './list.ts';
 import { expect, nightly, test } from './people.ts';
 import { someProfiles } from './profiles.ts';
 import { findRole } from './roles.ts';
@@ -89,10 +89,15 @@ test(
     const other = await stored(second);
     await page.goto(`/users?search=${word}`);
     await expectTotal(page, 2);
+    await button(page, 'Columns').click();
+    for (const date of ['Valid from', 'Valid until'])
+      await drawer(page, 'Columns').getByRole('checkbox', { name: date }).check();
+    await button(drawer(page, 'Columns'), 'Done').click();
     await button(page, 'Download CSV').click();
     const [name, text] = await downloaded(page, page.getByRole('menuitem', { name: 'Download CSV', exact: true }));
     expect(name).toMatch(/^profiles-.+\.csv$/);
-    for (const shown of [...names, before.email ?? '', 'Store clerk', leeds]) expect(text).toContain(shown);
+    for (const shown of [...names, before.email ?? '', 'Store clerk', leeds, 'Valid until'])
+      expect(text).toContain(shown);
 
     await openDialog(page);
     await check(page, text, name, 'Update existing profiles');
