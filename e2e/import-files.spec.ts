@@ -18,8 +18,10 @@ import {
   pick,
   shownFile,
 } from './imports.ts';
-import { searchFor } from './list.ts';
+import { drawer, expectTotal, searchFor } from './list.ts';
 import { expect, nightly, test } from './people.ts';
+import { someProfiles } from './profiles.ts';
+import { findRole } from './roles.ts';
 import { leeds } from './things.ts';
 
 /** The name and the text of what the button downloads. */
@@ -68,6 +70,56 @@ test('empty cells clear values when they are meant to, and the plan counts them'
   await expect(heading(page, 'Upload complete')).toBeVisible({ timeout: 20_000 });
   expect(await mailOf()).toBeNull();
 });
+
+test(
+  'the download of the list changes nothing as it is, and what is edited in it once it is uploaded',
+  nightly,
+  async ({ page, api }) => {
+    const call = await api('admin');
+    const { word, names, ids } = await someProfiles(call, 2);
+    const [first = '', second = ''] = ids;
+    const role = await findRole(call, 'Store clerk');
+    const body = {
+      email: `${newName()}@northgate.example`,
+      valid_until: '2099-06-01T08:00:30.500Z',
+      roles: [role?.id ?? ''],
+    };
+    const { data: before } = await call(profiles.update, { params: { id: first }, body });
+    const stored = async (id: string) => (await call(profiles.get, { params: { id } })).data;
+    const other = await stored(second);
+    await page.goto(`/users?search=${word}`);
+    await expectTotal(page, 2);
+    await button(page, 'Columns').click();
+    for (const date of ['Valid from', 'Valid until'])
+      await drawer(page, 'Columns').getByRole('checkbox', { name: date }).check();
+    await button(drawer(page, 'Columns'), 'Done').click();
+    await button(page, 'Download CSV').click();
+    const [name, text] = await downloaded(page, page.getByRole('menuitem', { name: 'Download CSV', exact: true }));
+    expect(name).toMatch(/^profiles-.+\.csv$/);
+    for (const shown of [...names, before.email ?? '', 'Store clerk', leeds, 'Valid until'])
+      expect(text).toContain(shown);
+
+    await openDialog(page);
+    await check(page, text, name, 'Update existing profiles');
+    await expect(heading(page, 'Ready to upload')).toBeVisible();
+    await expect(button(page, /^2 unchanged/)).toBeVisible();
+    await expect(button(page, /^0 to add/)).toBeVisible();
+    await expect(button(page, /^0 to change/)).toBeVisible();
+    await expect(button(page, 'Upload')).toBeDisabled();
+    await button(page, 'Cancel').click();
+
+    const renamed = `Renamed ${names[0]}`;
+    await openDialog(page);
+    await check(page, text.replace(names[0] ?? '', renamed), name, 'Update existing profiles');
+    await expect(button(page, /^1 to change/)).toBeVisible();
+    await expect(button(page, /^1 unchanged/)).toBeVisible();
+    await button(page, 'Upload').click();
+    await expect(heading(page, 'Upload complete')).toBeVisible({ timeout: 20_000 });
+    const { email, valid_until, roles, tags } = before;
+    expect(await stored(first)).toMatchObject({ name: renamed, email, valid_until, roles, tags });
+    expect(await stored(second)).toMatchObject({ name: other.name, version: other.version });
+  },
+);
 
 test('a template has the headers of the organization', nightly, async ({ page, api }) => {
   const { data: tags } = await (await api('admin'))(groups.definitions, { query: { object_type: 'users' } });

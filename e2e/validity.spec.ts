@@ -5,6 +5,8 @@ import type { Call } from './calls.ts';
 import { chooseView, drawer, expectTotal, row, rowLink } from './list.ts';
 import { newcomer } from './newcomer.ts';
 import { expect, freshState, nightly, test } from './people.ts';
+import { someProfiles } from './profiles.ts';
+import { findRole } from './roles.ts';
 import { batchNames, bulk, loadedBox } from './selection.ts';
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
@@ -107,6 +109,43 @@ test(
       expect(Date.parse((await stored(call, id)).valid_until ?? '')).toBeLessThanOrEqual(Date.now());
     await page.goto(`/users?custom_view=Overview&search=${word}`);
     await expect(row(page, names[0] ?? '')).toContainText('Ended');
+  },
+);
+
+test(
+  'of several that are ended, the one that may not be is named and left out; the others are ended, and that is undone',
+  nightly,
+  async ({ open: openPage, api }) => {
+    const call = await api('admin');
+    const { word, names, ids } = await someProfiles(call, 3);
+    const [above = ''] = ids;
+    const admins = await findRole(call, 'Admin');
+    await call(profiles.update, { params: { id: above }, body: { roles: [admins?.id ?? ''] } });
+    const ends = async () => Promise.all(ids.map(async (id) => (await stored(call, id)).valid_until !== null));
+    const page = await openPage('manager');
+    await page.goto(`/users?search=${word}`);
+    await expectTotal(page, 3);
+    await loadedBox(page).check();
+    await bulk(page).getByRole('button', { name: 'End now' }).click();
+    const all = drawer(page, 'End the validity of 3 profiles now');
+    const refusals = all.getByRole('alert').filter({ hasText: /./ });
+    await expect(refusals).toContainText('1 profile cannot be changed, so none will be.');
+    await expect(refusals.getByRole('listitem')).toHaveText(
+      new RegExp(`^${names[0]}.*You do not hold these permissions yourself: .*Roles`),
+    );
+    await expect(all.getByText('2 profiles change', { exact: true })).toBeVisible();
+    await expect(all.getByRole('button', { name: 'End now' })).toBeDisabled();
+    await expectAccessible(page);
+    await all.getByRole('button', { name: 'Leave it out' }).click();
+    const rest = drawer(page, 'End the validity of 2 profiles now');
+    await expect(rest.getByText('cannot be changed')).toHaveCount(0);
+    await rest.getByRole('button', { name: 'End now' }).click();
+    await expect(page.getByText('The validity of 2 profiles has ended')).toBeVisible();
+    expect(await ends()).toEqual([false, true, true]);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByText('2 profiles are as they were')).toBeVisible();
+    expect(await ends()).toEqual([false, false, false]);
+    await call(profiles.remove, { params: { id: above } });
   },
 );
 

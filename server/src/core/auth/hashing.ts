@@ -10,8 +10,19 @@ import { PortalError } from '#core/errors.ts';
 const hashSlots = Math.max(1, Math.floor(availableParallelism() / 2));
 const slots = new Semaphore(hashSlots);
 
-/** Runs one hash when a slot is free, in turn. What waits is bounded by `hashingCall`, and by the jobs, which hash one by one. */
+/** Runs one hash when a slot is free, in turn. What waits is bounded by `hashingCall` and `hashForMany`. */
 export const withHashSlot = <T>(work: () => Promise<T>): Promise<T> => slots.runExclusive(work);
+
+/** How many hashes for many profiles run or wait for a slot at once: they leave one to people who wait, where there are two. */
+export const hashesForMany = Math.max(1, hashSlots - 1);
+const places = new Semaphore(hashesForMany);
+
+/**
+ * Carries out work for one of many profiles, which hashes one password after the other: a row of a file, the verifier of a
+ * PIN. It waits here for a place before it waits for a slot. So a sign-in finds a slot free, or where there is only one it
+ * waits for one such hash, however many files are read at once.
+ */
+export const hashForMany = <T>(work: () => Promise<T>): Promise<T> => places.runExclusive(work);
 
 /**
  * Calls that are carried out at once, for each slot: the last of them waits about four seconds for a hash of 30 ms, which a

@@ -1,6 +1,6 @@
 import { argon2 as argon2Callback, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { withHashSlot } from './hashing.ts';
+import { hashForMany, withHashSlot } from './hashing.ts';
 
 const argon2 = promisify(argon2Callback);
 /** OWASP's minimum for argon2id: 19 MiB, two passes, one lane. */
@@ -25,7 +25,8 @@ export async function hashPassword(password: string, previous: readonly string[]
  * once and compares it with each.
  */
 export async function hashForOkms(pin: string, salt: Buffer): Promise<string> {
-  const tag = await withHashSlot(() => argon2('argon2id', { message: pin, nonce: salt, ...cost }));
+  const hash = () => argon2('argon2id', { message: pin, nonce: salt, ...cost });
+  const tag = await hashForMany(() => withHashSlot(hash));
   return `${prefix}${base64(salt)}$${base64(tag)}`;
 }
 

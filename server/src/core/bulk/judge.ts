@@ -22,7 +22,11 @@ export function judgeRows<Row extends { id: string }, Judged>(
   });
 }
 
-export type Refused<Row> = { row: Row; code: ErrorCode; params?: ErrorParams };
+type Refusal = { code: ErrorCode; params?: ErrorParams };
+export type Refused<Row> = Refusal & { row: Row };
+
+/** A refusal as a preview shows it. */
+export const refusalOf = ({ code, params }: PortalError): Refusal => ({ code, ...(params ? { params } : {}) });
 
 /** Judges each row for a preview: what was judged, and the rows that refuse. */
 export function tryRows<Row, Judged>(rows: readonly Row[], judge: (row: Row) => Judged) {
@@ -33,8 +37,7 @@ export function tryRows<Row, Judged>(rows: readonly Row[], judge: (row: Row) => 
       judged.push(judge(row));
     } catch (error) {
       if (!(error instanceof PortalError)) throw error;
-      const { code, params } = error;
-      refused.push({ row, code, ...(params ? { params } : {}) });
+      refused.push({ row, ...refusalOf(error) });
     }
   }
   return { judged, refused };

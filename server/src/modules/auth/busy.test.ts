@@ -1,9 +1,10 @@
 // More passwords at once than are hashed in a few seconds: the calls beyond are refused, and the others carried out.
 import { passwords } from '@keyward/contract/password';
+import { imports } from '@keyward/contract/imports';
 import { profiles } from '@keyward/contract/profiles';
 import { afterEach, expect, test } from 'vitest';
 import { demoPassword } from '#core/auth/demo.ts';
-import { hashingCall, maxHashingCalls, withHashSlot } from '#core/auth/hashing.ts';
+import { hashesForMany, hashForMany, hashingCall, maxHashingCalls, withHashSlot } from '#core/auth/hashing.ts';
 import { hashForOkms } from '#core/auth/password.ts';
 import { tenants } from '#testing/people.ts';
 import { type Answer, openPortal } from '#testing/portal.ts';
@@ -89,4 +90,35 @@ test('beyond the places, passwords are not changed and no profile gets one; all 
   await admin.call(profiles.update, set);
   await clerk.call(passwords.changeOwn, change);
   expect((await signIn('clerk', 'Another-passw0rd')).status).toBe(200);
+});
+
+test('however much is hashed for many profiles, a sign-in takes its turn after as many as have a place', async () => {
+  const turns: string[] = [];
+  const hash = (who: string) => withHashSlot(async () => void turns.push(who));
+  const many = Array.from({ length: 100 }, () => hashForMany(() => hash('file')));
+  await Promise.all([...many, hash('person')]);
+  expect(turns).toHaveLength(101);
+  expect(turns.indexOf('person')).toBeLessThanOrEqual(hashesForMany);
+});
+
+test('rows of files and verifiers of PINs wait for such a place, and sign-ins do not', async () => {
+  await portal.database.system.query(
+    `update profile set is_keyward_admin = true where tenant_id = $1 and username = 'admin'`,
+    [tenants.demo],
+  );
+  const held = Promise.withResolvers<void>();
+  const taken = Array.from({ length: hashesForMany }, () => hashForMany(() => held.promise));
+  release = async () => {
+    held.resolve();
+    await Promise.all(taken);
+  };
+  const ended: string[] = [];
+  const file = new TextEncoder().encode('name,profile id,temporary password\nBy File,by.file,Start-here-1');
+  const uploaded = admin.request(imports.file, { file, query: {} }).finally(() => ended.push('file'));
+  const verifier = hashForOkms('12345', Buffer.alloc(16)).finally(() => ended.push('verifier'));
+  for (let n = 0; n < 5; n++) expect((await signIn('clerk', 'wrong')).status).toBe(401);
+  expect(ended).toEqual([]);
+  await release();
+  expect((await uploaded).status).toBe(201);
+  expect(await verifier).toMatch(/^\$argon2id\$/);
 });

@@ -12,6 +12,7 @@ import { assertMayAssignTags, requireTags, tagChanges } from '#core/tags/rules.t
 import { contentByTag, noContent, type ResolvedTag, sameContent, type TagContent } from '#core/tags/tags.ts';
 import type { ReplacedState } from '#db/columns.ts';
 import { roleChanges, roleIds, validityChanges } from './changes.ts';
+import { mayStayWith } from './holders.ts';
 import type { StoredProfile, StoredRole } from './queries.ts';
 import { assertMayActAs, assertMayActivate, assertMayChangeRoles, assertNotOwnValidity, without } from './rights.ts';
 import { isRequired, locationsOf } from './service.ts';
@@ -26,6 +27,9 @@ export type Target = {
 
 export type Judged = {
   before: StoredProfile;
+  roles: readonly StoredRole[];
+  /** It keeps its roles alive afterwards: it may act, and without an end. */
+  stays: boolean;
   /** Only the parts that differ from `before`. */
   target: Target;
   changes: EventChange[];
@@ -55,17 +59,19 @@ export function judgeChange(
   assertMayActivate(actor, before.disabled, disabled);
   if (before.id === actor.id && target.disabled) throw new PortalError('cannotDisableSelf', { field: 'disabled' });
   if (target.validity) assertNotOwnValidity(actor, before.id);
-  if (target.disabled !== undefined || target.validity) assertMayActAs(actor, before);
+  const changesState = target.disabled !== undefined || target.validity !== undefined;
+  if (changesState) assertMayActAs(actor, before);
   if (target.roles) judgeRoles(actor, before, target.roles);
   if (target.tags) judgeTags(actor, definitions, before, { tags: target.tags, stored });
-  const active =
-    target.disabled === undefined && !target.validity
-      ? before.active
-      : !disabled && validityAt(validity, clock.now().toISOString()) === 'valid';
+  const active = changesState
+    ? !disabled && validityAt(validity, clock.now().toISOString()) === 'valid'
+    : before.active;
   const held = (isActive: boolean, all: readonly StoredRole[]) =>
     mergeRoles(isActive ? all.map((role) => role.permissions) : []);
   return {
     before,
+    roles,
+    stays: changesState ? !disabled && mayStayWith(validity) : before.stays,
     target,
     changes: [
       ...change('disabled', String(before.disabled), String(disabled)),

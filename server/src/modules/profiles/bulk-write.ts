@@ -9,7 +9,7 @@ import type { Db } from '#db/tenant.ts';
 import type { Judged } from './bulk-judge.ts';
 import { replaceRolesOf, setStates } from './bulk-queries.ts';
 import { isSwitchedOn } from './changes.ts';
-import { assertRolesStillHeld } from './many.ts';
+import { assertRolesStayHeld } from './many.ts';
 import { type Services, subject } from './service.ts';
 
 /**
@@ -20,14 +20,11 @@ export async function writeChanges(db: Db, actor: Actor, { vault, drawPin }: Ser
   const changed = judged.filter(({ changes }) => changes.length > 0);
   if (changed.length === 0) return { changed: 0, id: null };
   const idsOf = (some: readonly Judged[]) => some.map(({ before }) => before.id);
+  await assertRolesStayHeld(db, changed);
   await writeRows(db, actor, changed);
   const switchedOn = changed.filter(({ before, target }) => isSwitchedOn(before, target));
   await issuePins(db, vault, idsOf(switchedOn), { by: actor.id, draw: drawPin });
   const sessions = await endSessionsOfProfiles(db, idsOf(changed.filter(({ stops }) => stops)));
-  await assertRolesStillHeld(
-    db,
-    changed.filter(losesRoles).map(({ before }) => before),
-  );
   announce(
     db,
     changed.map(({ before, locations }) => ({ resource: 'user', id: before.id, locations })),
@@ -47,10 +44,6 @@ export async function writeChanges(db: Db, actor: Actor, { vault, drawPin }: Ser
   await recordAll(db, actor, events);
   return { changed: changed.length, id };
 }
-
-/** Could the change take a role's last holder? */
-const losesRoles = ({ before, target }: Judged) =>
-  before.stays && (target.roles !== undefined || target.disabled !== undefined || target.validity !== undefined);
 
 async function writeRows(db: Db, actor: Actor, changed: readonly Judged[]) {
   await setStates(

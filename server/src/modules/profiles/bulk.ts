@@ -2,7 +2,7 @@ import type { BulkChange, BulkPreview, bulkChanges } from '@keyward/contract/bul
 import type { TagDefinition } from '@keyward/contract/groups';
 import { limits } from '@keyward/contract/limits';
 import type { z } from 'zod';
-import { tryRows } from '#core/bulk/judge.ts';
+import { refusalOf, tryRows } from '#core/bulk/judge.ts';
 import { clock } from '#core/clock.ts';
 import { PortalError } from '#core/errors.ts';
 import { recordAll } from '#core/events/record.ts';
@@ -16,6 +16,7 @@ import { judgeChange, type Target } from './bulk-judge.ts';
 import { countSessions } from './bulk-queries.ts';
 import { writeChanges } from './bulk-write.ts';
 import { assertMayEnd, endedAt, endProfiles } from './end.ts';
+import { judgeStoredHolders } from './holders.ts';
 import { profileList } from './list.ts';
 import { findVisible, judgeEach, lockVisible } from './many.ts';
 import { sendPasswordLink } from './password.ts';
@@ -80,7 +81,7 @@ export async function previewChange(db: Db, actor: Actor, { rows, change }: Inpu
   const prepared = await prepare(db, change, definitions);
   const profiles = await findVisible(db, actor, ids);
   let mails = 0;
-  const { judged, refused } = tryRows(profiles, (profile) => {
+  const { judged, refused: forbidden } = tryRows(profiles, (profile) => {
     if (prepared.kind === 'sendReset') {
       mails += judgeReset(actor, profile);
       return undefined;
@@ -88,7 +89,17 @@ export async function previewChange(db: Db, actor: Actor, { rows, change }: Inpu
     if (prepared.kind === 'end') assertMayEnd(actor, profile);
     return judgeChange(actor, definitions, profile, prepared.targetOf(profile));
   });
-  const changes = judged.filter((one) => one !== undefined);
+  const permitted = judged.filter((one) => one !== undefined);
+  const leaving = await judgeStoredHolders(db, permitted);
+  const changes = permitted.filter((one) => !leaving.has(one));
+  const refusals = new Map([
+    ...forbidden.map(({ row, ...refusal }) => [row.id, refusal] as const),
+    ...[...leaving].map(([{ before }, error]) => [before.id, refusalOf(error)] as const),
+  ]);
+  const refused = profiles.flatMap(({ id, name }) => {
+    const refusal = refusals.get(id);
+    return refusal ? [{ id, name, ...refusal }] : [];
+  });
   const affected = changes.filter((one) => one.changes.length > 0);
   const stopping = affected.filter(({ stops }) => stops).map(({ before }) => before.id);
   const count = (gained: boolean) =>
@@ -107,9 +118,7 @@ export async function previewChange(db: Db, actor: Actor, { rows, change }: Inpu
       changes: permissions,
       values,
     })),
-    refused: refused
-      .slice(0, limits.impactPeople)
-      .map(({ row: { id, name }, ...refusal }) => ({ id, name, ...refusal })),
+    refused: refused.slice(0, limits.impactPeople),
     refusals: refused.length,
   };
 }

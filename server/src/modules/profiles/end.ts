@@ -9,7 +9,7 @@ import { type Actor, endSessionsOfProfiles } from '#core/auth/session.ts';
 import type { Db } from '#db/tenant.ts';
 import { validityChanges } from './changes.ts';
 import { profileList } from './list.ts';
-import { assertRolesStillHeld, judgeEach, lockVisible } from './many.ts';
+import { assertRolesStayHeld, judgeEach, lockVisible } from './many.ts';
 import { endValidity, type StoredProfile } from './queries.ts';
 import { assertMayActAs, assertNotOwnValidity } from './rights.ts';
 import { subject } from './service.ts';
@@ -60,13 +60,13 @@ export async function end(
   open: readonly StoredProfile[],
   eventIdOf?: (profileId: string) => string | undefined,
 ): Promise<EventToRecord[]> {
+  await assertRolesStayHeld(
+    db,
+    open.map((before) => ({ before, roles: before.roles, stays: false })),
+  );
   const ids = open.map(({ id }) => id);
   const sessions = await endSessionsOfProfiles(db, ids);
   const at = await endValidity(db, ids, by);
-  await assertRolesStillHeld(
-    db,
-    open.filter(({ stays }) => stays),
-  );
   announce(
     db,
     open.map(({ id, locations }) => ({ resource: 'user', id, locations })),

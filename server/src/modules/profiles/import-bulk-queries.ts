@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { mayAct, mayStay } from '#core/auth/may-act.ts';
+import { mayAct } from '#core/auth/may-act.ts';
 import type { Actor } from '#core/auth/session.ts';
 import { any, anyText, nextVersion, valuesTable } from '#db/fragments.ts';
 import type { Db } from '#db/tenant.ts';
@@ -23,16 +23,6 @@ export const profilesNamed = (db: Db, names: readonly string[]) =>
 /** The profiles with these folded e-mail addresses. */
 export const ownersOf = (db: Db, addresses: readonly string[]) =>
   db.selectFrom('profile').select(['id', 'email_fold']).where('email_fold', '=', anyText(addresses)).execute();
-
-/** Who holds these roles, can sign in, and has no end. */
-export const enabledHolders = (db: Db, roleIds: readonly string[]) =>
-  db
-    .selectFrom('profile_role as pr')
-    .innerJoin('profile as p', 'p.id', 'pr.profile_id')
-    .select(['pr.role_id', 'pr.profile_id'])
-    .where(mayStay('p'))
-    .where('pr.role_id', '=', any(roleIds))
-    .execute();
 
 export async function insertProfiles(
   db: Db,

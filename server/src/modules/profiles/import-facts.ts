@@ -4,9 +4,10 @@ import { limits } from '@keyward/contract/limits';
 import { isCleanText } from '@keyward/contract/text';
 import { namesWithoutPassword } from '#core/auth/sso-policy.ts';
 import type { Db } from '#db/tenant.ts';
+import { findKeepers } from './holders.ts';
 import type { ImportRow } from './import-columns.ts';
 import { readNames, roleIndex } from './import-names.ts';
-import { enabledHolders, ownersOf, profilesNamed } from './import-bulk-queries.ts';
+import { ownersOf, profilesNamed } from './import-bulk-queries.ts';
 import { allRoles, findProfiles, lockProfilesForChange, type StoredProfile, type StoredRole } from './queries.ts';
 import { lockRoleChanges } from './rights.ts';
 import { roleIds } from './changes.ts';
@@ -77,18 +78,4 @@ async function lockRoles(db: Db, rows: readonly ImportRow[], profileIds: readonl
   });
   const held = await inBatches(profileIds, (part) => findProfiles(db, part));
   await lockRoleChanges(db, [...new Set([...given, ...held.flatMap(({ roles }) => roleIds(roles))])]);
-}
-
-const keepsAlive = ({ locked, permissions }: StoredRole) => locked || permissions.ROLES === 'EDIT';
-
-/** Who can keep each locked role, and the editing of roles, alive. */
-export async function findKeepers(
-  db: Db,
-  roles: readonly StoredRole[],
-): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
-  const ids = roles.filter(keepsAlive).map(({ id }) => id);
-  const holders = await enabledHolders(db, ids);
-  const keepers = new Map(ids.map((id) => [id, new Set<string>()]));
-  for (const { role_id: role, profile_id: profile } of holders) keepers.get(role)?.add(profile);
-  return keepers;
 }

@@ -2,6 +2,9 @@ import type { ImportError } from '@keyward/contract/import-errors';
 import { reasonOf } from '@keyward/contract/errors';
 import type { z } from 'zod';
 import { PortalError } from '#core/errors.ts';
+import { judgeHolders } from './holders.ts';
+import type { ImportFacts } from './import-facts.ts';
+import type { Verdict } from './import-verdict.ts';
 
 /** 'code' or 'code:variable', of a refusal that a form would get. Specification, part 2, section 5 'Profile CSV'. */
 export function messageOf({ code, params }: PortalError): string {
@@ -13,6 +16,18 @@ export function messageOf({ code, params }: PortalError): string {
 
 /** A number that a spreadsheet has shortened: its digits are lost. */
 export const shortened = /^\s*[+-]?\d+([.,]\d+)?E\+?\d+\s*$/i;
+
+/** Rows that leave a role without its last holder become rows with an error, found in those without one. */
+export function refuseLastHolders(facts: Pick<ImportFacts, 'roles' | 'keepers'>, verdicts: readonly Verdict[]): void {
+  const refused = judgeHolders(
+    facts,
+    verdicts.filter(({ decision }) => decision !== 'error'),
+  );
+  for (const [verdict, error] of refused) {
+    verdict.errors.push({ field: 'roles', message: messageOf(error) });
+    verdict.decision = 'error';
+  }
+}
 
 const shownLines = 5;
 

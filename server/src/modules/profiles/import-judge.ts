@@ -10,13 +10,13 @@ import { change } from '#core/events/change.ts';
 import { passwordChange } from '#core/events/events.ts';
 import { pacing } from '#core/pace.ts';
 import { fieldChanges, redates, roleChanges, validityChanges } from './changes.ts';
+import { mayStayWith } from './holders.ts';
 import type { ImportRow } from './import-columns.ts';
-import { type Faults, faultsOf, shortened } from './import-faults.ts';
+import { type Faults, faultsOf, refuseLastHolders, shortened } from './import-faults.ts';
 import type { ImportFacts } from './import-facts.ts';
-import { judgeHolders } from './import-holders.ts';
 import { readNames } from './import-names.ts';
 import { judgeTags } from './import-tags.ts';
-import { judgeValidity, mayStayWith } from './import-validity.ts';
+import { judgeValidity } from './import-validity.ts';
 import type { ImportOptions, RowPassword, Verdict } from './import-verdict.ts';
 import type { StoredProfile, StoredRole } from './queries.ts';
 import { always } from './service.ts';
@@ -41,7 +41,7 @@ export async function judgeRows(
     await pace();
     verdicts.push(judgeRow(context, row, passwords.get(row.line), lines));
   }
-  judgeHolders(context.facts, verdicts);
+  refuseLastHolders(context.facts, verdicts);
   return verdicts;
 }
 

@@ -7,12 +7,11 @@ import { requireTags, tagChanges, validateTags } from '#core/tags/rules.ts';
 import { contentByTag, namesOf, noContent, type ResolvedTag, sameContent } from '#core/tags/tags.ts';
 import { pacing } from '#core/pace.ts';
 import { fieldChanges, redates, roleChanges } from './changes.ts';
-import { type Faults, faultsOf } from './import-faults.ts';
-import { judgeHolders } from './import-holders.ts';
+import { mayStayWith } from './holders.ts';
+import { type Faults, faultsOf, refuseLastHolders } from './import-faults.ts';
 import { keepingOf, type RevertFacts } from './import-revert-facts.ts';
 import type { AppliedRow } from './import-planned.ts';
 import type { Kept, SealedRow } from './import-sealed.ts';
-import { mayStayWith } from './import-validity.ts';
 import type { Verdict } from './import-verdict.ts';
 import type { StoredProfile } from './queries.ts';
 import { assertMayActAs, assertMayChangeRoles, assertNotOwnValidity, judgeRoles } from './rights.ts';
@@ -33,7 +32,7 @@ export async function judgeReverting(context: Context, rows: readonly AppliedRow
     await pace();
     judged.push(judgeRow(context, row));
   }
-  judgeHolders(
+  refuseLastHolders(
     context.facts,
     judged.flatMap(({ verdict }) => verdict ?? []),
   );

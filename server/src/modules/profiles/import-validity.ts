@@ -45,7 +45,3 @@ export function judgeValidity(
   if (before && changed) faults.attempt(changed.attribute, () => assertNotOwnValidity(actor, before.id));
   return after;
 }
-
-/** May a profile with this validity act now and without an end, as the database's may_stay judges it? */
-export const mayStayWith = ({ valid_from: from, valid_until: until }: Validity): boolean =>
-  until === null && (from === null || Date.parse(from) <= Date.now());

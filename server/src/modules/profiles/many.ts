@@ -4,8 +4,9 @@ import { withRow } from '#core/list/selection.ts';
 import type { Actor } from '#core/auth/session.ts';
 import type { Db } from '#db/tenant.ts';
 import { roleIds } from './changes.ts';
-import { findProfiles, lockProfiles, type StoredProfile, type StoredRole } from './queries.ts';
-import { assertStillHeld, lockRoleChanges } from './rights.ts';
+import { type HolderChange, judgeStoredHolders } from './holders.ts';
+import { findProfiles, lockProfiles, type StoredProfile } from './queries.ts';
+import { lockRoleChanges } from './rights.ts';
 import { requireVisible } from './service.ts';
 
 /**
@@ -46,21 +47,15 @@ export const judgeEach = <Judged>(
   judge: (profile: StoredProfile) => Judged,
 ): Judged[] => judgeRows(profiles, wordsOf, judge);
 
-const withProfile = (error: unknown, profile: StoredProfile | undefined) =>
-  error instanceof PortalError && profile ? withRow(error, profile.id, ...wordsOf(profile)) : error;
-
-/** Called after these profiles were deleted or ended. Throws lastHolder and lastRolesEditor, naming a row. */
-export async function assertRolesStillHeld(db: Db, profiles: readonly StoredProfile[]): Promise<void> {
-  const lost = profiles.flatMap((profile) => profile.roles);
-  await assertStillHeld(db, lost).catch((error: unknown) => {
-    throw withProfile(
-      error,
-      profiles.find(({ roles }) => roles.some((role) => losesLastHolder(error, role))),
-    );
-  });
+/**
+ * Called with the profiles and their roles locked, before any of these changes is written. Throws lastHolder and
+ * lastRolesEditor, naming a row.
+ */
+export async function assertRolesStayHeld(
+  db: Db,
+  changes: readonly (HolderChange & { before: StoredProfile })[],
+): Promise<void> {
+  for (const [{ before }, error] of await judgeStoredHolders(db, changes)) {
+    throw withRow(error, before.id, ...wordsOf(before));
+  }
 }
-
-/** Would this role lose its last holder? */
-const losesLastHolder = (error: unknown, role: StoredRole) =>
-  error instanceof PortalError &&
-  (error.code === 'lastHolder' ? role.name === error.params?.['role'] : role.permissions.ROLES === 'EDIT');

@@ -111,6 +111,16 @@ export async function findRoles(db: Db, ids: readonly string[]): Promise<StoredR
 /** Every role of the tenant, by name. */
 export const allRoles = async (db: Db): Promise<StoredRole[]> => (await roleQuery(db).execute()).map(toRole);
 
+/** Who holds these roles, can sign in, and has no end. */
+export const enabledHolders = (db: Db, ids: readonly string[]) =>
+  db
+    .selectFrom('profile_role as pr')
+    .innerJoin('profile as p', 'p.id', 'pr.profile_id')
+    .select(['pr.role_id', 'pr.profile_id'])
+    .where(mayStay('p'))
+    .where('pr.role_id', '=', any(ids))
+    .execute();
+
 /** The first of these roles, by name, without a holder that can sign in now and without an end. */
 export const findUnheldRole = (
   db: Db,

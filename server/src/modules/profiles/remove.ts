@@ -10,7 +10,7 @@ import type { Db } from '#db/tenant.ts';
 import { keepProfiles } from './kept.ts';
 import { profileList } from './list.ts';
 import { countKeysHeld } from './keys-held.ts';
-import { assertRolesStillHeld, findVisible, judgeEach, lockVisible } from './many.ts';
+import { assertRolesStayHeld, findVisible, judgeEach, lockVisible } from './many.ts';
 import { deleteProfiles } from './queries.ts';
 import { assertMayActAs } from './rights.ts';
 import { subject } from './service.ts';
@@ -39,10 +39,13 @@ const remove =
       if (profile.id === actor.id) throw new PortalError('cannotDeleteSelf');
       assertMayActAs(actor, profile);
     });
+    await assertRolesStayHeld(
+      db,
+      profiles.map((before) => ({ before, roles: [], stays: false })),
+    );
     await keepProfiles(db, { vault, actor }, profiles);
     const ended = await endSessionsOfProfiles(db, ids);
     await deleteProfiles(db, ids);
-    await assertRolesStillHeld(db, profiles);
     announce(
       db,
       profiles.map(({ id, locations }) => ({ resource: 'user', id, locations })),

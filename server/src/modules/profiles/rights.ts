@@ -89,6 +89,9 @@ export const without = (roles: readonly StoredRole[], others: readonly StoredRol
  */
 export const lockRoleChanges = (db: Db, ...ids: (readonly string[])[]): Promise<void> => lockRoles(db, ids.flat());
 
+export const lastHolder = ({ name, builtIn }: Pick<StoredRole, 'name' | 'builtIn'>): PortalError =>
+  new PortalError('lastHolder', { field: 'roles', params: { role: name, ...(builtIn ? { builtIn } : {}) } });
+
 /**
  * Called after a profile lost roles, was disabled, deleted or got an end: each locked role keeps a holder who can sign in
  * now and without an end, and someone such can still edit roles. Throws lastHolder, lastRolesEditor.
@@ -98,11 +101,7 @@ export async function assertStillHeld(db: Db, lost: readonly StoredRole[]): Prom
     db,
     lost.filter((role) => role.locked).map((role) => role.id),
   );
-  if (unheld) {
-    const { name, builtIn } = unheld;
-    const params = { role: name, ...(builtIn ? { builtIn } : {}) };
-    throw new PortalError('lastHolder', { field: 'roles', params });
-  }
+  if (unheld) throw lastHolder(unheld);
   if (lost.some((role) => role.permissions.ROLES === 'EDIT')) await assertRolesEditor(db);
 }
 
