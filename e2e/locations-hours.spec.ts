@@ -11,6 +11,7 @@ import { drawer } from './list.ts';
 import { newcomer } from './newcomer.ts';
 import { expect, test, nightly } from './people.ts';
 import { batchNames } from './selection.ts';
+import { leeds } from './things.ts';
 
 /** A further location, without a zone of its own. It is added again when another test has changed the locations since they were read. */
 async function newLocation(call: Call) {
@@ -148,8 +149,11 @@ test('the curfew of a location is set, counts on the board at once, and is remov
   } = await reportedKeys(call, 1);
   if (!key) throw new Error('no key');
   await report('KEY_CHECKOUT', username, 90);
-  const tags = [{ tagId: location.tagId, values: [location.name] }];
-  await call(devices.update, { params: { id: key.id }, body: { name: key.name, tags } });
+  const moveTo = (place: string) => {
+    const tags = [{ tagId: location.tagId, values: [place] }];
+    return call(devices.update, { params: { id: key.id }, body: { name: key.name, tags } });
+  };
+  await moveTo(location.name);
   const curfew = async (kind: string, hours?: string) => {
     const form = await openForm(page, location);
     await form.getByRole('combobox', { name: 'Curfew' }).selectOption(kind);
@@ -161,7 +165,9 @@ test('the curfew of a location is set, counts on the board at once, and is remov
   };
   await expect(await curfew('Hours after check-out', '1')).toContainText(/Overdue.*30 minutes ago/s);
   await expect(await curfew('None')).toContainText(/^No curfew/);
+  // its OKM is there
+  await moveTo(leeds);
   await report('KEY_CHECKIN', username);
-  await expect(page.getByRole('row').filter({ hasText: location.name })).toHaveCount(0);
+  await expect(page.getByRole('row').filter({ hasText: key.name })).toHaveCount(0);
   await call(devices.remove, { params: { id: key.id } });
 });
