@@ -80,7 +80,6 @@ test(
     // live
     await expect(lines.filter({ hasText: keys[0]?.name ?? '' })).toBeVisible();
     await expectAccessible(page);
-    const total = await lines.count();
 
     await place.click();
     await expect(page).toHaveURL(/details_view=custody&location=[0-9a-f-]{36}$/);
@@ -105,7 +104,7 @@ test(
     await place.press('Enter');
     await expect(page).toHaveURL('/dashboard?details_view=custody');
     await expect(place).not.toHaveAttribute('aria-current');
-    await expect(async () => expect(await lines.count()).toBeGreaterThanOrEqual(total)).toPass();
+    await expect(lines.filter({ hasNotText: leeds })).not.toHaveCount(0);
     await page.goBack();
     await expect(place).toHaveAttribute('aria-current', 'true');
     await report('KEY_CHECKIN', username);
