@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { readFileSync } from 'node:fs';
 import { openSettings } from './account.ts';
 import { expectAccessible } from './axe.ts';
@@ -9,7 +9,7 @@ import { newcomer } from './newcomer.ts';
 import { expect, freshState, nightly, test } from './people.ts';
 import { newRole } from './roles.ts';
 
-test('people with several keys are listed with them, sorted, and downloaded', nightly, async ({ page, api }) => {
+test('people with several keys are listed with them, sorted, and downloaded', nightly, async ({ page, api, open }) => {
   const call = await api('admin');
   const { username, name } = await newcomer(call, 'demo');
   const { keys, report } = await reportedKeys(call, 2);
@@ -21,11 +21,29 @@ test('people with several keys are listed with them, sorted, and downloaded', ni
   const line = page.getByRole('row').filter({ hasText: name });
   await expect(line).toContainText('2');
   await expectAccessible(page);
+  // in the reader's zone
+  const time = (await line.locator('time').getAttribute('datetime')) ?? '';
+  const elsewhere = await open('admin', { timezoneId: 'Asia/Tokyo' });
+  await elsewhere.goto('/dashboard?details_view=multipleOnekeyCheckouts');
+  for (const [of, timeZone] of [
+    [page, 'Europe/London'],
+    [elsewhere, 'Asia/Tokyo'],
+  ] as const) {
+    const clock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone }).format(new Date(time));
+    await expect(of.getByRole('row').filter({ hasText: name }).locator('time')).toContainText(clock);
+  }
   await line.getByRole('button', { name: `Show the keys of ${name}` }).click();
   for (const key of keys) await expect(page.getByRole('link', { name: key.name, exact: true })).toBeVisible();
   const byKeys = page.getByRole('columnheader', { name: 'Keys checked out' });
   await byKeys.getByRole('button').click();
   await expect(byKeys).toHaveAttribute('aria-sort', 'ascending');
+  const numbers = async () =>
+    (await page.getByRole('row').locator('td:nth-of-type(1):not([colspan])').allInnerTexts()).map(Number);
+  const sorted = (list: number[], by: number) => list.toSorted((a, b) => (a - b) * by);
+  await expect(async () => expect(await numbers()).toEqual(sorted(await numbers(), 1))).toPass();
+  await byKeys.getByRole('button').click();
+  await expect(byKeys).toHaveAttribute('aria-sort', 'descending');
+  await expect(async () => expect(await numbers()).toEqual(sorted(await numbers(), -1))).toPass();
   const saving = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download CSV' }).click();
   const file = readFileSync(await (await saving).path(), 'utf8');
@@ -123,6 +141,28 @@ const pictureOf = 'section[aria-label="Activity over time"]';
 const picture = (page: Page) => page.getByRole('region', { name: 'Activity over time' });
 /** The number of events that a text speaks of. */
 const eventsIn = (text: string | null) => Number(/([\d,]+) events?/.exec(text ?? '')?.[1]?.replaceAll(',', ''));
+
+test(
+  'figures that one is not allowed look neither like none nor like a failure',
+  nightly,
+  async ({ page, problems }) => {
+    problems.expect(/status of 403/, /The figure UnsecuredLocks could not be read/);
+    const refuse = (route: Route) =>
+      route.fulfill({ status: 403, json: { errors: [{ code: 'forbidden', detail: 'no' }] } });
+    await page.route('**/api/v1/metrics/activity/timeline**', refuse);
+    await page.route('**/api/v1/metrics/UnsecuredLocks/summary**', refuse);
+    await page.goto('/dashboard');
+    await expect(picture(page)).toContainText('You do not have permission to view this page.');
+    await expect(picture(page).getByRole('button', { name: 'Try again' })).toHaveCount(0);
+    for (const text of ['Nothing happened in this time', 'The activity could not be read.'])
+      await expect(picture(page)).not.toContainText(text);
+    await expectAccessible(page, { within: pictureOf });
+    const locks = card(page, 'Unsecured locks');
+    await expect(locks.getByText('?', { exact: true })).toBeVisible();
+    await expect(locks).toContainText('You do not have permission');
+    await expect(locks.getByText('Every lock is secured')).toHaveCount(0);
+  },
+);
 
 test('bars of activity open the list with exactly their events, by keyboard, pointer and table', async ({ page }) => {
   await page.goto('/dashboard');

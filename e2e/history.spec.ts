@@ -1,5 +1,6 @@
 // The History tab of a device and of a profile.
 import { activity } from '@keyward/contract/activity';
+import { histories } from '@keyward/contract/device-history';
 import { devices } from '@keyward/contract/devices';
 import { paths } from '@keyward/contract/paths';
 import type { Locator, Page } from '@playwright/test';
@@ -121,6 +122,42 @@ test(
     await button(lines, 'Show as table').click();
     await expect(lines.getByRole('row', { name: /On line \d/ })).toHaveCount(30);
     await expectAccessible(page);
+  },
+);
+
+test(
+  'the battery of a device has a line with its forecast, and a device without one has none',
+  nightly,
+  async ({ page, api }) => {
+    const call = await api('admin');
+    // of the demo, whose batteries drain from month to month
+    const query = { battery: 'lt:90', device_class: 'LOCK', sort: 'created_at:asc', results_per_page: '10' };
+    const { data } = await call(devices.list, { query });
+    const span = { from: new Date(Date.now() - 30 * 86_400_000).toISOString(), to: new Date().toISOString() };
+    const of = async (id: string) => (await call(histories.device, { params: { id }, query: span })).data.forecast;
+    const forecasts = await Promise.all(data.map(async ({ id }) => ({ id, forecast: await of(id) })));
+    const { id, forecast } = forecasts.find((one) => one.forecast) ?? {};
+    const emptyAt = forecast?.emptyAt ?? '';
+    expect(emptyAt).not.toBe('');
+    await page.goto(historyAt(id ?? ''));
+    const lines = drawer(page).getByRole('region', { name: 'The last 30 days' }).first();
+    await expect(lines.getByRole('application')).toContainText(/Battery.*\d+%/s);
+    const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'short', timeZone: 'Europe/London' }).format(
+      new Date(emptyAt),
+    );
+    const words = `Empty about ${day}, if it goes on like this`;
+    await expect(lines.getByText(words)).toBeVisible();
+    await lines.getByRole('application').focus();
+    await page.keyboard.press('End');
+    await expect(lines.getByRole('status')).toContainText(words);
+    await button(lines, 'Show as table').click();
+    await expect(lines.getByRole('row').filter({ hasText: words })).toHaveCount(1);
+    await expectAccessible(page);
+
+    const fresh = await newDevice(call);
+    await page.goto(historyAt(fresh.id));
+    await expect(drawer(page, fresh.name).getByText('This device has not reported any state.')).toBeVisible();
+    await expect(page.getByText(/^Empty about/)).toHaveCount(0);
   },
 );
 

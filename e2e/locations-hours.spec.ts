@@ -1,13 +1,17 @@
 import { activity } from '@keyward/contract/activity';
+import { devices } from '@keyward/contract/devices';
 import { groups } from '@keyward/contract/groups';
 import { locations } from '@keyward/contract/locations';
 import { profiles } from '@keyward/contract/profiles';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import type { Call } from './calls.ts';
+import { reportedKeys } from './controllers.ts';
 import { drawer } from './list.ts';
+import { newcomer } from './newcomer.ts';
 import { expect, test, nightly } from './people.ts';
 import { batchNames } from './selection.ts';
+import { leeds } from './things.ts';
 
 /** A further location, without a zone of its own. It is added again when another test has changed the locations since they were read. */
 async function newLocation(call: Call) {
@@ -134,3 +138,36 @@ test(
     expect(data.week).toHaveLength(7);
   },
 );
+
+test('the curfew of a location is set, counts on the board at once, and is removed', nightly, async ({ page, api }) => {
+  const call = await api('admin');
+  const location = await temporary(call);
+  const { username } = await newcomer(call, 'demo');
+  const {
+    keys: [key],
+    report,
+  } = await reportedKeys(call, 1);
+  if (!key) throw new Error('no key');
+  await report('KEY_CHECKOUT', username, 90);
+  const moveTo = (place: string) => {
+    const tags = [{ tagId: location.tagId, values: [place] }];
+    return call(devices.update, { params: { id: key.id }, body: { name: key.name, tags } });
+  };
+  await moveTo(location.name);
+  const curfew = async (kind: string, hours?: string) => {
+    const form = await openForm(page, location);
+    await form.getByRole('combobox', { name: 'Curfew' }).selectOption(kind);
+    if (hours) await form.getByRole('textbox', { name: 'Hours' }).fill(hours);
+    await form.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('Access group updated successfully')).toBeVisible();
+    await page.goto('/dashboard?details_view=custody');
+    return page.getByRole('row').filter({ hasText: location.name });
+  };
+  await expect(await curfew('Hours after check-out', '1')).toContainText(/Overdue.*30 minutes ago/s);
+  await expect(await curfew('None')).toContainText(/^No curfew/);
+  // its OKM is there
+  await moveTo(leeds);
+  await report('KEY_CHECKIN', username);
+  await expect(page.getByRole('row').filter({ hasText: key.name })).toHaveCount(0);
+  await call(devices.remove, { params: { id: key.id } });
+});

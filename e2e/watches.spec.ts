@@ -1,4 +1,5 @@
 import { devices } from '@keyward/contract/devices';
+import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { expect, nightly, test } from './people.ts';
 import { batchNames } from './selection.ts';
@@ -66,3 +67,66 @@ test('a list is watched by its number of rows, and the inbox says that it has mo
   await expect(watch).toHaveCount(0);
   for (const { id } of made) await call(devices.remove, { params: { id } });
 });
+
+test(
+  'a watch speaks after a time, in the daily mail but not in quiet hours, and is changed; the administrator sees everyone’s',
+  nightly,
+  async ({ page, open }) => {
+    const { word } = batchNames('Lasting', 1);
+    const theirs = await open('manager');
+    await theirs.goto(`/devices?search=${word}`);
+    await theirs.getByRole('button', { name: /^View options/ }).click();
+    await theirs.getByRole('menuitem', { name: 'Tell me when' }).click();
+    const form = theirs.getByRole('dialog', { name: 'Tell me when' });
+    await form.getByRole('textbox', { name: 'Name' }).fill(word);
+    await form.getByRole('combobox', { name: 'When' }).selectOption('It has rows for a time');
+    await form.getByRole('textbox', { name: 'Minutes' }).fill('0');
+    await form.getByRole('combobox', { name: 'How' }).selectOption('Inbox and daily mail at 08:00');
+    await form.getByRole('textbox', { name: 'No mail from' }).fill('25:00');
+    await form.getByRole('button', { name: 'Save' }).click();
+    for (const name of ['Minutes', 'No mail from'])
+      await expect(form.getByRole('textbox', { name })).toHaveAttribute('aria-invalid', 'true');
+    await expectAccessible(theirs);
+    await form.getByRole('textbox', { name: 'Minutes' }).fill('45');
+    await form.getByRole('textbox', { name: 'No mail from' }).fill('22:00');
+    await form.getByRole('textbox', { name: 'No mail until' }).fill('07:30');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await expect(form).toHaveCount(0);
+
+    const openWatches = async (of: Page) => {
+      await of.getByRole('button', { name: /^Inbox/ }).click();
+      const inbox = of.getByRole('dialog', { name: 'Inbox' });
+      await inbox.getByRole('tab', { name: 'Watches' }).click();
+      return inbox;
+    };
+    const inbox = await openWatches(theirs);
+    const watch = inbox.getByRole('listitem').filter({ hasText: word });
+    await expect(watch).toContainText('Rows for 45 minutes · Inbox and daily mail at 08:00');
+    // no button for everyone's
+    await expect(inbox.getByRole('button', { name: 'Everyone’s' })).toHaveCount(0);
+    await inbox.getByRole('button', { name: `Change: ${word}` }).click();
+    const edit = theirs.getByRole('dialog', { name: 'Change' });
+    await expect(edit.getByRole('combobox', { name: 'When' })).toHaveValue('still');
+    await expect(edit.getByRole('textbox', { name: 'Minutes' })).toHaveValue('45');
+    await expect(edit.getByRole('textbox', { name: 'No mail from' })).toHaveValue('22:00');
+    await expect(edit.getByRole('textbox', { name: 'No mail until' })).toHaveValue('07:30');
+    await edit.getByRole('combobox', { name: 'How' }).selectOption('Inbox only');
+    await expect(edit.getByRole('textbox', { name: 'No mail from' })).toHaveCount(0);
+    await edit.getByRole('button', { name: 'Save' }).click();
+    await expect(watch).toContainText('Rows for 45 minutes · Inbox only');
+
+    await page.goto('/devices');
+    const all = await openWatches(page);
+    const seen = all.getByRole('listitem').filter({ hasText: word });
+    await expect(all.getByRole('button', { name: 'Mine' })).toHaveAttribute('aria-pressed', 'true');
+    await all.getByRole('button', { name: 'Everyone’s' }).click();
+    await expect(seen).toContainText(/Rows for 45 minutes · Inbox only · \S+/);
+    // another person's watch is not theirs to change
+    await expect(seen.getByRole('button')).toHaveCount(0);
+    await expectAccessible(page);
+    await all.getByRole('button', { name: 'Mine' }).click();
+    await expect(seen).toHaveCount(0);
+    await inbox.getByRole('button', { name: `Delete: ${word}` }).click();
+    await expect(watch).toHaveCount(0);
+  },
+);

@@ -35,6 +35,10 @@ const heldKey = named.extend({
 });
 export type HeldKey = z.infer<typeof heldKey>;
 
+/** How many keys of a location are out; null: those without one. */
+const heldAt = z.object({ location: named.nullable(), out: z.int(), overdue: z.int() });
+export type HeldAt = z.infer<typeof heldAt>;
+
 /** A list of devices with `held_since` at or after this shows those that are out. */
 export const heldSince = '2000-01-01T00:00:00.000Z';
 
@@ -80,6 +84,8 @@ export const custody = {
       .object({
         page: wholeNumber.optional(),
         results_per_page: wholeNumber.refine((n) => n <= limits.pageSizeMax, { error: 'tooLarge' }).optional(),
+        /** Those of one of `locations` alone: its id, or NOT_EXISTS for the keys without a location. */
+        location: z.union([id, z.literal('NOT_EXISTS')]).optional(),
       })
       // the header's filter of locations, as in the lists: `tags.<id>=…`
       .catchall(cleanText(limits.filterLength)),
@@ -88,6 +94,8 @@ export const custody = {
       total_results: z.int(),
       /** On all pages. */
       counts: z.record(z.enum(custodyStates), z.int()),
+      /** Each location with keys that are out, whichever `location` asks for: the most overdue keys first, then the most keys. */
+      locations: z.array(heldAt),
     }),
   }),
   closing: endpoint({

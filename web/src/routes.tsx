@@ -83,6 +83,15 @@ export function pageAt({ pathname, search }: Pick<Location, 'pathname' | 'search
 }
 
 const detailViews = ['multipleOnekeyCheckouts', 'custody', 'closing'];
+/** An id, or the keys without a location. */
+const boardLocation = /^([0-9a-f-]{36}|NOT_EXISTS)$/;
+function dashboardSearch(raw: Record<string, unknown>): { details_view?: string; location?: string } {
+  const { details_view: view, location } = raw;
+  if (typeof view !== 'string' || !detailViews.includes(view)) return {};
+  if (view !== 'custody' || typeof location !== 'string' || !boardLocation.test(location))
+    return { details_view: view };
+  return { details_view: view, location };
+}
 const dashboard = createRoute({
   getParentRoute: () => inside,
   path: paths.dashboard(),
@@ -90,10 +99,7 @@ const dashboard = createRoute({
   beforeLoad: ({ context }) => {
     if (!isTheirs(paths.dashboard(), context.session)) throw redirect({ href: '/', replace: true });
   },
-  validateSearch: (raw: Record<string, unknown>): { details_view?: string } =>
-    typeof raw['details_view'] === 'string' && detailViews.includes(raw['details_view'])
-      ? { details_view: raw['details_view'] }
-      : {},
+  validateSearch: dashboardSearch,
   component: lazily(async () => (await import('./features/dashboard/page.tsx')).DashboardPage, {
     texts: ['dashboard'],
   }),

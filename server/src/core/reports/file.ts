@@ -50,8 +50,9 @@ export async function makeFile(
     now: clock.now().getTime(),
   });
   const query = queryOf(open, base);
-  const parts = [Buffer.from(file.head)];
-  let [bytes, rows] = [0, 0];
+  const head = Buffer.from(file.head);
+  const parts = [head];
+  let [bytes, rows] = [head.length, 0];
   let cursor: string | undefined;
   for (let page = 1; page === 1 || cursor !== undefined; page++) {
     const next = { ...query, page: String(page), ...(cursor ? { cursor } : {}) };

@@ -7,20 +7,11 @@ import { clock } from '#core/clock.ts';
 import { tell } from '#core/inbox/tell.ts';
 import { zoneOfProfile } from '#core/locations/zones.ts';
 import type { Db } from '#db/tenant.ts';
-import { baseline, judge } from './judge.ts';
+import { actorOfBoth, authorityOf } from './authority.ts';
+import { baseline, judge, type Memory } from './judge.ts';
 import { mailTime } from './mail-time.ts';
 import { type Judged, type StoredWatch, storeJudged, withdrawMails } from './queries.ts';
-import {
-  authorityOf,
-  countAmong,
-  countWatched,
-  eventsOf,
-  idsOf,
-  isTimed,
-  maxKnown,
-  openWatch,
-  type OpenWatch,
-} from './rows.ts';
+import { countAmong, countWatched, eventsOf, idsOf, isTimed, maxKnown, openWatch, type OpenWatch } from './rows.ts';
 
 /**
  * What was read since a job began. Watches of people with the same rights and locations that look for the same find the same, so that it is
@@ -97,16 +88,46 @@ async function judgeWatch(
   const read: Read = (what, reading) => sharing(judging.shared, [what, ...looksFor], reading);
   const open = await read('view', () => openWatch(db, actor, watch, zone));
   if (typeof open === 'string' || !actor) return sleep(db, watch, open === 'lost' ? 'lost' : 'right', judging.vault);
-  if (watch.state !== 'awake' || watch.authority !== authority) {
-    // other rows are visible than before: what is there now is not new
-    await withdrawMails(db, threadOf(watch));
-    return storeJudged(db, watch.id, { state: 'awake', authority, ...(await silentStart(db, actor, watch, open)) });
-  }
-  const { said, judged } = await verdictOf(db, actor, watch, open, { events: judging.events, read });
+  const changed = watch.state !== 'awake' || watch.authority !== authority;
+  if (changed) await withdrawMails(db, threadOf(watch));
+  const { said, judged } = changed
+    ? await startAgain(db, actor, watch, open, judging)
+    : await verdictOf(db, actor, watch, open, { events: judging.events, read });
   if (said) await speak(db, watch, said, { ...open, vault: judging.vault });
-  if (judged || said)
-    await storeJudged(db, watch.id, { ...judged, ...(said ? { episode: watch.episode + 1, spoken: true } : {}) });
+  if (judged || said || changed) {
+    const now: Judged = changed ? { state: 'awake', authority } : {};
+    const spoken: Judged = said ? { episode: watch.episode + 1, spoken: true } : {};
+    await storeJudged(db, watch.id, { ...judged, ...now, ...spoken });
+  }
 }
+
+/**
+ * Other rows are visible than before: what is there now is not new. A change of rights keeps no news back, though: what is new to
+ * the owner before and after it is said, and an alarm that still holds stays one.
+ */
+async function startAgain(
+  db: Db,
+  actor: Actor,
+  watch: StoredWatch,
+  open: OpenWatch,
+  { events }: Pick<Judging, 'events'>,
+): Promise<Found> {
+  const judged = await silentStart(db, actor, watch, open);
+  if (watch.state !== 'awake') return { judged };
+  if (watch.rule.when !== 'appears')
+    return { judged: { ...judged, memory: keptAlarm(watch.memory, judged.memory ?? {}) } };
+  const both = actorOfBoth(actor, open.zone, watch.authority);
+  const seenByBoth = both && (await openWatch(db, both, watch, open.zone));
+  if (!both || !seenByBoth || typeof seenByBoth === 'string') return { judged };
+  // of this watch alone: who shares its new authority may have had another one
+  const read: Read = (_what, reading) => reading();
+  const { said } = await verdictOf(db, both, watch, seenByBoth, { events, read });
+  return said ? { judged, said } : { judged };
+}
+
+/** An alarm that was said is taken back once it is over; one that no longer holds for the owner is left without a word. */
+const keptAlarm = (before: Memory, now: Memory): Memory =>
+  before.open && !before.silent && now.since !== undefined ? { open: true, since: before.since ?? now.since } : now;
 
 /** What is remembered of the rows that a watch begins with, without a word. */
 export async function silentStart(

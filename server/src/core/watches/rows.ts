@@ -117,7 +117,3 @@ export const isTimed = ({ view }: OpenWatch): boolean =>
   [view.query.filter, view.narrows?.query.filter ?? {}].some((filter) =>
     Object.values(filter).some((text) => relative.test(text)),
   );
-
-/** Rights and locations of a person, as a watch was judged with them. */
-export const authorityOf = ({ authority, allData, locations }: Actor, zone: string): string =>
-  JSON.stringify([authority, allData, [...locations].toSorted(), zone]);

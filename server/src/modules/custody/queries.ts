@@ -1,5 +1,6 @@
 import type { CustodyState } from '@keyward/contract/custody';
 import { type ExpressionBuilder, type ReferenceExpression, sql, type SqlBool } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { profileVisibleTo } from '#core/auth/scope.ts';
 import type { Actor } from '#core/auth/session.ts';
 import type { LocationFilter } from '#core/list/conditions/condition.ts';
@@ -88,20 +89,45 @@ function keysOut(db: Db, { actor, scope, filters, zone, dueSoonMinutes }: BoardO
     );
 }
 
-/** A page of the board, each row with the counts of the whole board, all as one statement saw it. */
-export const findKeysOut = (db: Db, of: BoardOf, { limit, offset }: { limit: number; offset: number }) =>
+type PageOf = {
+  /** Those of one location alone; null: of none. Undefined: all. */
+  only?: string | null | undefined;
+  limit: number;
+  offset: number;
+};
+
+/**
+ * A page of the board, each row with the counts of the whole board and with those of each location, the most overdue ones first, all as
+ * one statement saw it.
+ */
+export const findKeysOut = (db: Db, of: BoardOf, { only, limit, offset }: PageOf) =>
   db
-    .selectFrom(keysOut(db, of).as('k'))
+    .with('held', () => keysOut(db, of))
+    .selectFrom('held as k')
     .selectAll('k')
     .select((eb) => {
       const count = (state: CustodyState) => eb.fn.countAll<number>().filterWhere('k.state', '=', state).over();
+      const places = eb
+        .selectFrom('held as h')
+        .select(['h.locationId as id', 'h.locationName as name'])
+        .select((each) => [
+          each.fn.countAll<number>().as('out'),
+          each.fn.countAll<number>().filterWhere('h.state', '=', 'overdue').as('overdue'),
+        ])
+        .groupBy(['h.locationId', 'h.locationName'])
+        .orderBy('overdue', 'desc')
+        .orderBy('out', 'desc')
+        .orderBy('h.locationName', (order) => order.asc().nullsLast())
+        .orderBy('h.locationId');
       return [
         count('overdue').as('overdue'),
         count('dueSoon').as('dueSoon'),
         count('inTime').as('inTime'),
         count('noCurfew').as('noCurfew'),
+        jsonArrayFrom(places).as('places'),
       ];
     })
+    .where((eb) => (only === undefined ? eb.lit(true) : eb('k.locationId', only === null ? 'is' : '=', only)))
     .orderBy('k.due', (order) => order.asc().nullsLast())
     .orderBy('k.since')
     .orderBy('k.order')

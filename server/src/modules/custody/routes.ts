@@ -7,8 +7,8 @@ import { remindHolder } from './reminder.ts';
 import { readBoard } from './service.ts';
 
 export function custodyRoutes(app: FastifyInstance, { vault }: Pick<Services, 'vault'>) {
-  route(app, custody.board, ({ db, actor, query: { page, results_per_page: size, ...filters } }) =>
-    readBoard(db, actor, { filters, page, size }),
+  route(app, custody.board, ({ db, actor, query: { page, results_per_page: size, location, ...filters } }) =>
+    readBoard(db, actor, { filters, location, page, size }),
   );
   route(app, custody.closing, ({ db, actor, query }) => readClosings(db, actor, query));
   route(app, custody.remind, ({ db, actor, params, body }) =>

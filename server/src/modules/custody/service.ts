@@ -11,6 +11,8 @@ import { findKeysOut } from './queries.ts';
 type Request = {
   /** The header's filter of locations, in the grammar of lists. */
   filters: Readonly<Record<string, string>>;
+  /** A location of the board: its id, or NOT_EXISTS for the keys without one. */
+  location: string | undefined;
   page: number | undefined;
   size: number | undefined;
 };
@@ -45,18 +47,22 @@ function toHeldKey(row: Row, mayRemind: boolean): HeldKey {
 export async function readBoard(
   db: Db,
   actor: Actor,
-  { filters, page = 1, size = limits.pageSize }: Request,
+  { filters, location, page = 1, size = limits.pageSize }: Request,
 ): Promise<Out<typeof custody.board>> {
   const { timeZone: zone, keyDueSoonMinutes: dueSoonMinutes } = actor.tenant.config;
   const board = { actor, ...(await readLocations(db, actor, filters)), zone, dueSoonMinutes };
-  const rows = await findKeysOut(db, board, { limit: size, offset: (page - 1) * size });
-  // beyond the last page there is no row to carry the counts
-  const [first] = rows.length > 0 || page === 1 ? rows : await findKeysOut(db, board, { limit: 1, offset: 0 });
+  const only = location === 'NOT_EXISTS' ? null : location;
+  const rows = await findKeysOut(db, board, { only, limit: size, offset: (page - 1) * size });
+  // beyond the last page, and at a location whose keys are all back, there is no row to carry the counts
+  const first = { limit: 1, offset: 0 };
+  const [counted] = rows.length > 0 || page === 1 ? rows : await findKeysOut(db, board, { only, ...first });
+  const [any] = counted || only === undefined ? [counted] : await findKeysOut(db, board, first);
   const mayRemind = can.editDevices.holds(actor.authority);
-  const { overdue = 0, dueSoon = 0, inTime = 0, noCurfew = 0 } = first ?? {};
+  const { overdue = 0, dueSoon = 0, inTime = 0, noCurfew = 0 } = counted ?? {};
   return {
     data: rows.map((row) => toHeldKey(row, mayRemind)),
     total_results: overdue + dueSoon + inTime + noCurfew,
     counts: { overdue, dueSoon, inTime, noCurfew },
+    locations: (any?.places ?? []).map(({ id, name, ...count }) => ({ location: named(id, name), ...count })),
   };
 }

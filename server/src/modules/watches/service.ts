@@ -11,10 +11,11 @@ import { findList } from '#core/list/define.ts';
 import { readQuery } from '#core/list/grammar/query.ts';
 import { definitionsFor, storeFilter } from '#core/list/views/saved.ts';
 import { zoneOfProfile } from '#core/locations/zones.ts';
+import { authorityOf } from '#core/watches/authority.ts';
 import { silentStart } from '#core/watches/evaluate.ts';
 import { preview } from '#core/watches/preview.ts';
 import { withdrawMails } from '#core/watches/queries.ts';
-import { authorityOf, maxKnown, openWatch, type OpenWatch, type Watched } from '#core/watches/rows.ts';
+import { maxKnown, openWatch, type OpenWatch, type Watched } from '#core/watches/rows.ts';
 import type { Db } from '#db/tenant.ts';
 import {
   countOwn,

@@ -14,6 +14,7 @@ import type { Filters } from '#lib/storedFilters.ts';
 import { Badge, type Tone } from '#ui/Badge.tsx';
 import { IconArrowLeft, IconCheck, IconClock, IconKey, IconMinus, IconWarning } from '#ui/icons.tsx';
 import { EmptyState, ErrorState, SlowNotice } from '#ui/states.tsx';
+import { CustodyPlaces } from './CustodyPlaces.tsx';
 import { KeyRow } from './KeyRow.tsx';
 import { useLiveDevices } from './useLiveDevices.ts';
 import styles from './custody.module.css';
@@ -23,19 +24,24 @@ import shared from './dashboard.module.css';
 const againMs = 30_000;
 const pageSize = 50;
 
-function useBoard(filters: Filters, page: number) {
-  const query = { ...filters, page: String(page), results_per_page: String(pageSize) };
+type Of = { filters: Filters; /** The id of one location, or NOT_EXISTS. */ location: string | undefined };
+
+function useBoard({ filters, location }: Of, page: number) {
+  const only = location === undefined ? {} : { location };
+  const query = { ...filters, ...only, page: String(page), results_per_page: String(pageSize) };
   return useApi(custody.board, { query }, { staleTime: 0, refetchInterval: againMs, keepPrevious: true });
 }
 
-/** The keys that are out now, overdue first. */
-export function Custody({ filters }: { filters: Filters }) {
+/** The keys that are out now, overdue first: of all locations, or of one of them. */
+export function Custody(of: Of) {
   const { t } = useTranslation();
   const errorText = useErrorText();
   const { zone } = useSession();
-  const [pages, setPages] = useState(1);
+  const { location } = of;
+  const [read, setRead] = useState({ location, pages: 1 });
+  const pages = read.location === location ? read.pages : 1;
   useLiveDevices(custody.board);
-  const board = useBoard(filters, 1);
+  const board = useBoard(of, 1);
   const { data } = board;
   const retry = () => void board.refetch();
   return (
@@ -58,26 +64,33 @@ export function Custody({ filters }: { filters: Filters }) {
         </p>
       ) : null}
       {data ? (
-        data.total_results === 0 ? (
-          <EmptyState icon={<IconKey size={24} />} title={t('custody.empty.title')} text={t('custody.empty.hint')} />
-        ) : (
-          <>
-            <Counts counts={data.counts} />
-            <div className={shared.frame}>
-              <table className={styles.board}>
-                <Heads />
-                {Array.from({ length: pages }, (_, i) => (
-                  <KeysOfPage key={i + 1} filters={filters} page={i + 1} />
-                ))}
-              </table>
-            </div>
-            {data.total_results > pages * pageSize ? (
-              <Button variant="default" className={styles.more ?? ''} onClick={() => setPages(pages + 1)}>
-                {t('custody.more')}
-              </Button>
-            ) : null}
-          </>
-        )
+        <>
+          <CustodyPlaces places={data.locations} chosen={location} />
+          {data.total_results === 0 ? (
+            <Nothing isFiltered={location !== undefined && data.locations.length > 0} />
+          ) : (
+            <>
+              <Counts counts={data.counts} />
+              <div className={shared.frame}>
+                <table className={styles.board}>
+                  <Heads />
+                  {Array.from({ length: pages }, (_, i) => (
+                    <KeysOfPage key={i + 1} of={of} page={i + 1} />
+                  ))}
+                </table>
+              </div>
+              {data.total_results > pages * pageSize ? (
+                <Button
+                  variant="default"
+                  className={styles.more ?? ''}
+                  onClick={() => setRead({ location, pages: pages + 1 })}
+                >
+                  {t('custody.more')}
+                </Button>
+              ) : null}
+            </>
+          )}
+        </>
       ) : board.error ? (
         <ErrorState
           title={t('custody.failed')}
@@ -89,6 +102,19 @@ export function Custody({ filters }: { filters: Filters }) {
         <SlowNotice />
       )}
     </div>
+  );
+}
+
+function Nothing({ isFiltered }: { isFiltered: boolean }) {
+  const { t } = useTranslation();
+  const icon = <IconKey size={24} />;
+  if (!isFiltered) return <EmptyState icon={icon} title={t('custody.empty.title')} text={t('custody.empty.hint')} />;
+  return (
+    <EmptyState icon={icon} title={t('custody.places.none')}>
+      <Button component={Link} to={paths.dashboard({ details_view: 'custody' })} variant="default">
+        {t('custody.places.all')}
+      </Button>
+    </EmptyState>
   );
 }
 
@@ -135,10 +161,10 @@ function Heads() {
   );
 }
 
-function KeysOfPage({ filters, page }: { filters: Filters; page: number }) {
+function KeysOfPage({ of, page }: { of: Of; page: number }) {
   const { t } = useTranslation();
   const errorText = useErrorText();
-  const { data, error } = useBoard(filters, page);
+  const { data, error } = useBoard(of, page);
   return (
     <tbody>
       {data?.data.map((row: HeldKey) => (

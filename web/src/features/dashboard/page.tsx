@@ -26,11 +26,11 @@ const Closing = lazily(async () => (await import('./Closing.tsx')).Closing, { te
 export function DashboardPage() {
   const { t } = useTranslation();
   const session = useSession();
-  const { details_view: details } = useSearch({ strict: false });
+  const { details_view: details, location } = useSearch({ strict: false });
   const filters = useStoredFilters(everywhere);
   const cards = shownCards(session);
   if (details === 'multipleOnekeyCheckouts') return <Checkouts filters={filters} />;
-  if (details === 'custody') return <Custody filters={filters} />;
+  if (details === 'custody') return <Custody filters={filters} location={location} />;
   if (details === 'closing') return <Closing filters={filters} />;
   return (
     <div className={styles.page}>

@@ -20,6 +20,17 @@ export const custody = {
   },
   hidden: 'Not visible to you',
   nowhere: 'No location',
+  places: {
+    title: 'Keys that are out by location',
+    out_one: '{{count, number}} out',
+    out_other: '{{count, number}} out',
+    overdue_one: '{{count, number}} overdue',
+    overdue_other: '{{count, number}} overdue',
+    more_one: 'Show {{count, number}} location',
+    more_other: 'Show all {{count, number}} locations',
+    none: 'No key of this location is out',
+    all: 'Show all locations',
+  },
   reminder: {
     ask: 'Remind',
     askAbout: 'Remind {{name}} about {{key}}',

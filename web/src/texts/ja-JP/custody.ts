@@ -21,6 +21,14 @@ export const custody = {
   },
   hidden: '表示する権限がありません',
   nowhere: 'ロケーションなし',
+  places: {
+    title: 'ロケーション別の持ち出し中のキー',
+    out_other: '持ち出し中 {{count, number}} 本',
+    overdue_other: '期限超過 {{count, number}} 本',
+    more_other: '{{count, number}} 件のロケーションをすべて表示',
+    none: 'このロケーションで持ち出し中のキーはありません',
+    all: 'すべてのロケーションを表示',
+  },
   reminder: {
     ask: 'リマインド',
     askAbout: 'リマインド: {{name}} さん、{{key}}',

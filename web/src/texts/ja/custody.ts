@@ -21,6 +21,14 @@ export const custody = {
   },
   hidden: '見ることができません',
   nowhere: '場所なし',
+  places: {
+    title: '場所ごとの持ち出し中のキー',
+    out_other: '持ち出し中 {{count, number}} 本',
+    overdue_other: '期限切れ {{count, number}} 本',
+    more_other: '{{count, number}} か所をすべて表示',
+    none: 'この場所で持ち出し中のキーはありません',
+    all: 'すべての場所を表示',
+  },
   reminder: {
     ask: '知らせる',
     askAbout: '知らせる: {{name}} さん、{{key}}',

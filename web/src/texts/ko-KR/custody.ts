@@ -21,6 +21,14 @@ export const custody = {
   },
   hidden: '볼 권한이 없습니다',
   nowhere: '지점 없음',
+  places: {
+    title: '지점별 반출 중인 키',
+    out_other: '반출 중 {{count, number}}개',
+    overdue_other: '기한 초과 {{count, number}}개',
+    more_other: '지점 {{count, number}}곳 모두 표시',
+    none: '이 지점에서 반출 중인 키가 없습니다',
+    all: '모든 지점 표시',
+  },
   reminder: {
     ask: '알리기',
     askAbout: '알리기: {{name}} 님, {{key}}',

@@ -21,6 +21,14 @@ export const custody = {
   },
   hidden: '볼 수 없어요',
   nowhere: '지점 없음',
+  places: {
+    title: '지점별 반출 중인 키',
+    out_other: '반출 중 {{count, number}}개',
+    overdue_other: '기한 지남 {{count, number}}개',
+    more_other: '지점 {{count, number}}곳 모두 보기',
+    none: '이 지점에서 반출 중인 키가 없어요',
+    all: '모든 지점 보기',
+  },
   reminder: {
     ask: '알리기',
     askAbout: '알리기: {{name}} 님, {{key}}',

@@ -1,0 +1,194 @@
+// Watches while the locations of their owner change: what they see by another location is not new, and what happened where they always were is.
+import { groups } from '@keyward/contract/groups';
+import { inbox } from '@keyward/contract/inbox';
+import { type WatchInput, watches } from '@keyward/contract/watches';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { clock } from '#core/clock.ts';
+import { type NewEvent, writeEvents } from '#core/events/events.ts';
+import { watchesByTime, watchesOfList } from '#core/watches/job.ts';
+import { openOutbox } from '#testing/outbox.ts';
+import { north, serials, south, tenants } from '#testing/people.ts';
+import { openPortal } from '#testing/portal.ts';
+
+const portal = await openPortal();
+const { admin, manager } = portal.as;
+const { context } = openOutbox(portal);
+const owner = portal.database.system;
+const { data: definitions } = await admin.call(groups.definitions, {});
+const location = definitions.find((d) => d.is_location);
+const placeOf = (name: string) => location?.values.find((v) => v.name === name)?.id ?? '';
+
+/** Gives the manager exactly these locations. */
+async function setPlaces(...names: string[]): Promise<void> {
+  await owner.query(
+    `delete from profile_tag where tenant_id = $1 and tag_definition_id = $2
+       and profile_id = (select id from profile where tenant_id = $1 and username = 'manager')`,
+    [tenants.demo, location?.id],
+  );
+  for (const name of names) {
+    await owner.query(
+      `insert into profile_tag (tenant_id, profile_id, tag_definition_id, value_id)
+       select tenant_id, id, $2, $3 from profile where tenant_id = $1 and username = 'manager'`,
+      [tenants.demo, location?.id, placeOf(name)],
+    );
+  }
+}
+const setSecured = (serial: string, isSecured: boolean) =>
+  owner.query('update device set security_status = $3 where tenant_id = $1 and serial_number = $2', [
+    tenants.demo,
+    serial,
+    isSecured ? 'secured' : 'unsecured',
+  ]);
+
+const make = (more: Partial<WatchInput>) =>
+  manager.call(watches.create, {
+    body: {
+      name: 'Mine',
+      resource: 'device',
+      base: 'Overview',
+      filter: { security_status: 'unsecured' },
+      search: '',
+      rule: { when: 'appears' },
+      delivery: 'inbox',
+      quiet: null,
+      ...more,
+    },
+  });
+const opened = (place: string, more: Partial<NewEvent> = {}): NewEvent => ({
+  event: 'LOCK_UNLOCK',
+  locations: [placeOf(place)],
+  ...more,
+});
+const happen = (...events: NewEvent[]) => portal.inTenant('demo', (db) => writeEvents(db, events));
+const judge = (resource: 'device' | 'event') => watchesOfList.run({ tenantId: tenants.demo, resource }, context);
+const sweep = async () => {
+  await owner.query('update watch set next_at = now()');
+  await watchesByTime.run(undefined, context);
+};
+const said = async () =>
+  (await manager.call(inbox.list, {})).data.map(({ kind, details }) => [kind, details['count']]).toReversed();
+let ahead = 0;
+const minutesLater = async (minutes: number) => {
+  ahead += minutes * 60_000;
+  await sweep();
+};
+
+beforeEach(async () => {
+  ahead = 0;
+  vi.spyOn(clock, 'now').mockImplementation(() => new Date(Date.now() + ahead));
+  for (const serial of [serials.northPadlock, serials.southPadlock]) await setSecured(serial, true);
+  await setPlaces(north);
+});
+afterEach(async () => {
+  vi.restoreAllMocks();
+  for (const table of ['watch', 'inbox_entry', 'watched_event']) await owner.query(`delete from ${table}`);
+});
+
+describe('a row appears', () => {
+  test('is not said of rows that a new location shows, nor when they come back with it', async () => {
+    await setSecured(serials.southPadlock, false);
+    await make({});
+    for (const places of [[north, south], [north], [south], [north, south]]) {
+      await setPlaces(...places);
+      await judge('device');
+      await judge('device');
+    }
+    expect(await said()).toEqual([]);
+    await setSecured(serials.southPadlock, true);
+    await judge('device');
+    await setSecured(serials.southPadlock, false);
+    await judge('device');
+    expect(await said()).toEqual([['watchRows', 1]]);
+  });
+
+  test('is said of a row at a location that the owner had before as well', async () => {
+    await setSecured(serials.southPadlock, false);
+    await make({});
+    await setPlaces(north, south);
+    await setSecured(serials.northPadlock, false);
+    await judge('device');
+    await judge('device');
+    expect(await said()).toEqual([['watchRows', 1]]);
+  });
+
+  test('is said of an event at a location that the owner had before as well, and of none at a new one', async () => {
+    await make({ resource: 'event', filter: { event: 'LOCK_UNLOCK' } });
+    await happen(opened(south));
+    await setPlaces(north, south);
+    await happen(opened(north));
+    await judge('event');
+    expect(await said()).toEqual([['watchRows', 1]]);
+    await happen(opened(south));
+    await judge('event');
+    expect(await said()).toEqual([
+      ['watchRows', 1],
+      ['watchRows', 1],
+    ]);
+    await happen(opened(north), opened(south));
+    await setPlaces(south);
+    await happen(opened(north), opened(south));
+    await judge('event');
+    expect((await said()).slice(2)).toEqual([['watchRows', 2]]);
+  });
+
+  test('is said of an event after a change of roles that leaves the list readable', async () => {
+    await make({ resource: 'event', filter: { event: 'LOCK_UNLOCK' } });
+    await owner.query(
+      `insert into profile_role (tenant_id, profile_id, role_id) select p.tenant_id, p.id, r.id from profile p join role r
+         on r.tenant_id = p.tenant_id and r.name = 'Editor' where p.tenant_id = $1 and p.username = 'manager'`,
+      [tenants.demo],
+    );
+    await happen(opened(north), opened(south));
+    await judge('event');
+    const after = await said();
+    await owner.query(
+      `delete from profile_role using role r where r.tenant_id = profile_role.tenant_id and r.id = role_id and r.name = 'Editor'
+         and profile_role.tenant_id = $1 and profile_id = (select id from profile where tenant_id = $1 and username = 'manager')`,
+      [tenants.demo],
+    );
+    expect(after).toEqual([['watchRows', 1]]);
+  });
+});
+
+describe('a number of rows', () => {
+  const countsAll: Partial<WatchInput> = { rule: { when: 'count', above: 0 } };
+
+  test('is not said to be passed by rows of a new location, nor to be normal without them', async () => {
+    await setSecured(serials.southPadlock, false);
+    await make(countsAll);
+    for (const places of [[north, south], [north], [north, south]]) {
+      await setPlaces(...places);
+      for (let i = 0; i < 3; i++) await minutesLater(3);
+    }
+    expect(await said()).toEqual([]);
+    // it was not said, so that it is not taken back either
+    await setSecured(serials.southPadlock, true);
+    for (let i = 0; i < 3; i++) await minutesLater(3);
+    expect(await said()).toEqual([]);
+  });
+
+  test('is not said to be normal because the location of its rows was taken away', async () => {
+    await make(countsAll);
+    await setSecured(serials.northPadlock, false);
+    await judge('device');
+    await setPlaces(south);
+    for (let i = 0; i < 3; i++) await minutesLater(3);
+    expect(await said()).toEqual([['watchCount', 1]]);
+  });
+
+  test.each<[string, WatchInput['rule'], string]>([
+    ['passed', { when: 'count', above: 0 }, 'watchCount'],
+    ['there for a time', { when: 'still', minutes: 30 }, 'watchStill'],
+  ])('that was said to be %s is said to be normal once it is, after a location was added', async (_, rule, kind) => {
+    await make({ rule });
+    await setSecured(serials.northPadlock, false);
+    await minutesLater(0);
+    await minutesLater(30);
+    await setPlaces(north, south);
+    await minutesLater(3);
+    expect(await said()).toEqual([[kind, 1]]);
+    await setSecured(serials.northPadlock, true);
+    for (let i = 0; i < 3; i++) await minutesLater(3);
+    expect((await said()).map(([one]) => one)).toEqual([kind, 'watchCleared']);
+  });
+});
