@@ -79,7 +79,11 @@ function fileFor(loadedBy: readonly Start[]): string | undefined {
   if (before.every((start) => start === 'dashboard')) return loadedBy.length > 1 ? 'between' : undefined;
   if (before.every(isIn(alone))) return undefined;
   if (!before.every(isIn([...early, ...late, 'dashboard']))) return 'shared';
-  return early.find((start) => before.includes(start)) ?? (before.includes('dashboard') ? 'between' : 'floating');
+  const first = early.find((start) => before.includes(start));
+  if (first) return first;
+  if (before.includes('dashboard')) return 'between';
+  // the rows of a phone do not wait for menus and calendars
+  return before.includes('phone') ? 'rows' : 'floating';
 }
 
 /** The name of the file for each module that is put together with others. */
