@@ -79,3 +79,12 @@ export const anyLocationVisibleTo = (
   locations: Expression<string[]>,
 ): AliasableExpression<SqlBool> =>
   actor.allData ? sql<SqlBool>`true` : sql<SqlBool>`${locations} && ${[...actor.locations]}::uuid[]`;
+
+/** The locations that are both the actor's and another's: what each of them may see. */
+export function sharedLocations(
+  actor: Pick<Actor, 'allData' | 'locations'>,
+  other: Pick<Actor, 'allData' | 'locations'>,
+): Pick<Actor, 'allData' | 'locations'> {
+  if (actor.allData) return { allData: other.allData, locations: other.locations };
+  return { allData: false, locations: actor.locations.filter((id) => isVisible(other, id)) };
+}

@@ -1,5 +1,6 @@
 // What the owner of a watch may see, as it was judged with last, so that a change of it is not taken for a change of the rows.
 import { lacking, type Permissions, valueIn } from '@keyward/contract/permissions';
+import { sharedLocations } from '#core/auth/scope.ts';
 import type { Actor } from '#core/auth/session.ts';
 
 /** A watch keeps it as text: rights, all-data access, locations and zone. */
@@ -23,15 +24,9 @@ export function actorOfBoth(actor: Actor, zone: string, before: string | null): 
   const { permissions } = actor.authority;
   const lower = lacking(authority.permissions, permissions).map((id) => [id, valueIn(authority.permissions, id)]);
   const both: Permissions = { ...permissions, ...Object.fromEntries(lower) };
-  const own = allData
-    ? actor.locations
-    : actor.allData
-      ? locations
-      : actor.locations.filter((id) => locations.includes(id));
   return {
     ...actor,
     authority: { ...actor.authority, permissions: both },
-    allData: allData && actor.allData,
-    locations: own,
+    ...sharedLocations(actor, { allData, locations }),
   };
 }

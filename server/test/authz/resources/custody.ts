@@ -39,8 +39,22 @@ export const custodyResource: ResourceOf<'custody'> = {
     const holder = await world.profileOf('demo', 'clerk');
     const own = (await world.make('devices', 'demo', 'North')).id;
     await take(world, 'demo', own, 'clerk');
+    /** The location of a key, which is out. */
+    const outAt = async (tenant: TenantName, { id }: { id: string }) => {
+      await take(world, tenant, id, 'clerk');
+      const at = await world.owner.query<{ location: string }>(
+        'select location_value_id as location from device where id = $1',
+        [id],
+      );
+      return at.rows[0]?.location ?? '';
+    };
+    const locations = {
+      theirs: await outAt('harbor', theirs('devices')),
+      away: await outAt('demo', away('devices')),
+    };
     return {
       slots: {
+        'the location whose keys are shown': slot(custody.board, locations, (id) => ({ query: { location: id } })),
         'the key whose holder is reminded': slot(
           custody.remind,
           { theirs: theirs('devices').id, away: away('devices').id },

@@ -1,14 +1,16 @@
 import type { HeldAt } from '@keyward/contract/custody';
 import { paths } from '@keyward/contract/paths';
 import { Button } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconKey, IconWarning } from '#ui/icons.tsx';
 import styles from './custodyPlaces.module.css';
 
-/** So many are shown at first: the worst ones. */
-const fewPlaces = 8;
+/** So many are shown at first: the worst ones. On a phone fewer, so that the keys are not far below. */
+const fewPlaces = { wide: 8, narrow: 3 };
+const narrow = '(max-width: 760px)';
 const idOf = ({ location }: HeldAt) => location?.id ?? 'NOT_EXISTS';
 
 type Props = { places: readonly HeldAt[]; chosen: string | undefined };
@@ -17,8 +19,10 @@ type Props = { places: readonly HeldAt[]; chosen: string | undefined };
 export function CustodyPlaces({ places, chosen }: Props) {
   const { t } = useTranslation();
   const [all, setAll] = useState(false);
+  const isNarrow = useMediaQuery(narrow, undefined, { getInitialValueInEffect: false }) ?? false;
+  const few = isNarrow ? fewPlaces.narrow : fewPlaces.wide;
   if (places.length < 2 && chosen === undefined) return null;
-  const shown = all ? places : places.filter((place, i) => i < fewPlaces || idOf(place) === chosen);
+  const shown = all ? places : places.filter((place, i) => i < few || idOf(place) === chosen);
   return (
     <nav aria-label={t('custody.places.title')} className={styles.places}>
       <ul>
