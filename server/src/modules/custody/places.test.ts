@@ -1,43 +1,13 @@
 // The locations of the board: how many keys of each are out and overdue, and the keys of one of them.
-import { custody, type HeldKey } from '@keyward/contract/custody';
-import { devices } from '@keyward/contract/devices';
-import { groups } from '@keyward/contract/groups';
-import { locations } from '@keyward/contract/locations';
+import { custody } from '@keyward/contract/custody';
 import { expect, test } from 'vitest';
-import { north, south, tenants } from '#testing/people.ts';
+import { north, south } from '#testing/people.ts';
 import { openPortal } from '#testing/portal.ts';
+import { openBoard } from './board.testing.ts';
 
 const portal = await openPortal();
 const { admin, manager } = portal.as;
-const owner = portal.database.system;
-const { data: definitions } = await admin.call(groups.definitions, {});
-const location = definitions.find((d) => d.is_location);
-const idOf = (name: string) => location?.values.find((value) => value.name === name)?.id ?? '';
-const at = (...names: string[]) => ({ [`tags.${location?.id}`]: names.join() });
-
-let made = 0;
-async function newKey(place: string) {
-  const serial_number = `7E0000000002${String(++made).padStart(4, '0')}`;
-  const tags = [{ tagId: location?.id ?? '', values: [place] }];
-  return (await admin.call(devices.create, { body: { name: `Key ${made}`, serial_number, tags } })).data;
-}
-/** A new key at a location that a profile took so many minutes ago. */
-async function keyOut(place: string, holder: string, minutes: number) {
-  const key = await newKey(place);
-  await owner.query(
-    `insert into key_custody (tenant_id, device_id, profile_id, checked_out_at)
-     select tenant_id, $1, id, now() - make_interval(mins => $3) from profile where tenant_id = $4 and username = $2`,
-    [key.id, holder, minutes, tenants.demo],
-  );
-  return key;
-}
-const board = (who = admin, query: Record<string, string> = {}) => who.call(custody.board, { query });
-const idsOf = (rows: readonly HeldKey[]) => rows.map(({ id }) => id);
-const curfewOf = (place: string, curfew: string | null) =>
-  admin.call(locations.update, {
-    params: { id: idOf(place) },
-    body: { time_zone: null, week: null, exceptions: [], curfew },
-  });
+const { owner, idOf, at, keyOut, board, idsOf, curfewOf } = await openBoard(portal);
 
 test('counts the keys of each location, the most overdue first, and shows those of one of them', async () => {
   await curfewOf(south, '1h');
