@@ -37,10 +37,10 @@ const shared = new Set(['tenant', 'tenant_host']);
 /** Net 1 of tenancy. Only tests switch it off, to show that row-level security (net 2) holds alone. */
 export const tenantNet = { predicate: true };
 
-/** Adds `x.tenant_id = $tenant` for every table a query names and fills it on insert. */
+/** Adds `x.tenant_id = $tenant` for every table a query names and fills it on insert. The tenant's id, or what stands for it. */
 export class TenantPlugin implements KyselyPlugin {
-  readonly #tenantId: string;
-  constructor(tenantId: string) {
+  readonly #tenantId: unknown;
+  constructor(tenantId: unknown) {
     this.#tenantId = tenantId;
   }
   transformQuery({ node }: PluginTransformQueryArgs): RootOperationNode {
@@ -52,9 +52,9 @@ export class TenantPlugin implements KyselyPlugin {
 }
 
 class TenantTransformer extends OperationNodeTransformer {
-  readonly #tenantId: string;
+  readonly #tenantId: unknown;
   readonly #ctes = new Set<string>();
-  constructor(tenantId: string) {
+  constructor(tenantId: unknown) {
     super();
     this.#tenantId = tenantId;
   }

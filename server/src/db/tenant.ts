@@ -95,18 +95,12 @@ function tenantDb(transaction: Transaction, tenantId: string): Db {
  * Runs `work` in one transaction of one tenant: commits its result, rolls back when it throws. The tenant is set with
  * SET LOCAL (row-level security compares with it; Citus forwards nothing else, and a pooler reuses the connection for
  * other clients afterwards) and by a plugin on every Kysely query. Throws what `work` throws, and the driver's errors.
- * `ahead`: `work` sends its second query without waiting for the first one's result.
  */
-export async function inTenant<T>(
-  pool: pg.Pool,
-  tenantId: string,
-  work: (db: Db) => Promise<T>,
-  how: { ahead?: boolean } = {},
-): Promise<T> {
+export async function inTenant<T>(pool: pg.Pool, tenantId: string, work: (db: Db) => Promise<T>): Promise<T> {
   if (!uuid.test(tenantId)) throw new Error(`not a tenant id: ${tenantId}`);
   const { begin, named } = traitsOf(pool);
   let then: Db[typeof committed] = [];
-  const options = { begin: `${begin}; set local app.tenant_id = '${tenantId}'`, named, ...how };
+  const options = { begin: `${begin}; set local app.tenant_id = '${tenantId}'`, named };
   const result = await inTransaction(pool, options, (transaction) => {
     const db = tenantDb(transaction, tenantId);
     then = db[committed];

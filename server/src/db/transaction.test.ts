@@ -54,6 +54,22 @@ test('a list page takes two round trips: the actor, and the rows', async () => {
   expect(messages).toBe(2);
 });
 
+test('statements that wait for no answer in between are one message, with the commit behind them', async () => {
+  const three = (db: Db) =>
+    Promise.all([nameTo(db, 'One'), nameTo(db, 'Two'), Promise.resolve().then(() => named(db))]);
+  await demo(three);
+  messages = 0;
+  await demo(three);
+  expect(messages).toBe(1);
+  await demo(async (db) => {
+    await three(db);
+    // begins again, with the first of them
+    await three(db);
+  });
+  expect(messages).toBe(3);
+  expect(await clerk()).toBe('Two');
+});
+
 test('of pipelined statements, the first error is reported', async () => {
   const hurried = createPool(portal.database.appUrl, { max: 1, limits: { ...requestLimits, statement_timeout: 100 } });
   const failure = await inTenant(hurried, tenants.demo, async (db) => {

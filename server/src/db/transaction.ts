@@ -48,20 +48,16 @@ function submit(client: pg.ClientBase, asked: Statement): Promise<pg.QueryResult
 }
 
 /**
- * Sends what `write` writes to the connection as one message: separate ones would wake the database several times.
- * `untilIdle`: with what is written until the process waits for something outside.
+ * Sends what is written to the connection from here on as one message, until the process waits for something outside: each
+ * message is a system call, and wakes the database.
  */
-function inOneWrite<T>(client: pg.ClientBase, write: () => T, untilIdle = false): T {
+function inOneMessage(client: pg.ClientBase): void {
   // the stand-in for a client in tests has none
   const stream = (client as Partial<pg.Client>).connection?.stream;
-  stream?.cork();
-  try {
-    return write();
-  } finally {
-    // runs after all promises that are settled by then
-    if (untilIdle) process.nextTick(() => stream?.uncork());
-    else stream?.uncork();
-  }
+  if (!stream) return;
+  stream.cork();
+  // within a promise's callback, this runs after all promises that are settled by then
+  process.nextTick(() => stream.uncork());
 }
 
 /** PostgreSQL answers a commit with ROLLBACK when an earlier statement failed and its error was swallowed. */
@@ -85,8 +81,9 @@ export class Transaction {
     this.#named = named;
     this.#start();
   }
-  /** Not awaited: later statements on this connection follow it, and without a tenant every query fails. */
+  /** Sent along with what follows. Not awaited: later statements on this connection follow it, and without a tenant every query fails. */
   #start(): void {
+    inOneMessage(this.#client);
     this.#begun = this.#client.query(this.#begin);
     this.#begun.catch((error: unknown) => (this.#firstError ??= error));
   }
@@ -108,16 +105,15 @@ export class Transaction {
         this.#start();
       }
     }
-    return inOneWrite(this.#client, () => {
-      const answer = submit(this.#client, statement(text, values, this.#named && !once)).catch((error: unknown) => {
-        throw this.#reason(error);
-      });
-      if (last) {
-        this.#ending = this.#client.query('commit');
-        this.#ending.catch(() => {});
-      }
-      return answer;
+    inOneMessage(this.#client);
+    const answer = submit(this.#client, statement(text, values, this.#named && !once)).catch((error: unknown) => {
+      throw this.#reason(error);
     });
+    if (last) {
+      this.#ending = this.#client.query('commit');
+      this.#ending.catch(() => {});
+    }
+    return answer;
   }
   /** Throws what made the transaction fail. */
   #assertCommitted(answer: pg.QueryResult): void {
@@ -145,16 +141,14 @@ export class Transaction {
 /** Runs `work` in one transaction: commits its result, rolls back when it throws. */
 export async function inTransaction<T>(
   pool: pg.Pool,
-  options: { begin: string; named: boolean; ahead?: boolean | undefined },
+  options: { begin: string; named: boolean },
   work: (transaction: Transaction) => Promise<T>,
 ): Promise<T> {
   const client = await pool.connect();
   let broken: Error | undefined;
   let transaction: Transaction | undefined;
   try {
-    // the first query, which `work` sends before it awaits anything, is sent along with `begin`
-    const begin = () => work((transaction = new Transaction(client, options)));
-    const result = await inOneWrite(client, begin, options.ahead);
+    const result = await work((transaction = new Transaction(client, options)));
     await transaction?.commit();
     return result;
   } catch (error) {

@@ -75,7 +75,7 @@ async function readAhead<T>(
     return { value: await early };
   };
   try {
-    return await inTenant(app.deps.pool, tenantId, work, { ahead: true });
+    return await inTenant(app.deps.pool, tenantId, work);
   } catch (error) {
     if (error === outdated) return undefined;
     throw error;
@@ -147,7 +147,7 @@ export function routeReadingAhead<const E extends EndpointSpec & { needs: 'contr
       const { input, found } = await early;
       return handle({ ...input, db, actor, http: exchange(request, reply) }, found);
     };
-    return app.deps.controllerCalls(() => inTenant(app.deps.pool, tenantId, work, { ahead: true }));
+    return app.deps.controllerCalls(() => inTenant(app.deps.pool, tenantId, work));
   });
 }
 

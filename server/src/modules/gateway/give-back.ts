@@ -3,7 +3,7 @@ import { returnMinutes, type redeems } from '@keyward/contract/redeem';
 import { type Controller, touchToken } from '#core/auth/controller.ts';
 import { existing } from '#core/entity.ts';
 import type { Db } from '#db/tenant.ts';
-import { findKeyOfUse, findUse, insertStep, markReturned, uncountUse } from './redeem-queries.ts';
+import { findKeyOfUse, insertStep, markReturned, uncountUse, usesByNumber } from './redeem-queries.ts';
 import { attribute, recordUses, useChanges } from './use-events.ts';
 
 /**
@@ -19,7 +19,7 @@ export async function giveBack(
   await touchToken(db, controller);
   const returned = await markReturned(db, controller.deviceId, number, returnMinutes);
   if (!returned) {
-    const use = existing(await findUse(db, controller.deviceId, number));
+    const use = existing((await usesByNumber(db, controller.deviceId, [number]))[0]);
     if (use.returned_at !== null) return { returned: true };
     return { returned: false, reason: use.granted && !use.offline ? 'tooLate' : 'notGranted' };
   }

@@ -77,7 +77,9 @@ export async function storeOfflineUses(
   await touchToken(db, controller);
   for (const serial of [...new Set(uses.map((use) => use.serial))].toSorted()) await lockSerial(db, serial);
   const keyIds = uses.map((use) => use.keyId);
-  const invites = new Map((await lockInvites(db, await invitesOfKeys(db, keyIds))).map((one) => [one.id, one]));
+  const invites = new Map(
+    (await lockInvites(db, { ids: await invitesOfKeys(db, keyIds) })).map((one) => [one.id, one]),
+  );
   const keys = new Map((await lockKeys(db, keyIds)).map((key) => [key.id, key]));
   const { deviceId } = controller;
   const stored = await usesByNumber(
@@ -135,10 +137,8 @@ export async function storeOfflineUses(
     const key = keys.get(id);
     if (key) await saveCount(db, id, key);
   }
-  await markUsed(
-    db,
-    [...invites.keys()].filter((id) => [...used].some((key) => keys.get(key)?.inviteId === id)),
-  );
+  const inviteIds = [...invites.keys()].filter((id) => [...used].some((key) => keys.get(key)?.inviteId === id));
+  await markUsed(db, { inviteIds });
   await recordUses(db, events);
   return replies;
 }

@@ -1,65 +1,66 @@
 import { redeemDays } from '@keyward/contract/redeem';
 import { sql, type SqlBool } from 'kysely';
-import type { deviceOfToken } from '#core/auth/controller.ts';
+import { deviceOfToken } from '#core/auth/controller.ts';
+import { compileOnce } from '#db/compiled.ts';
 import { any } from '#db/fragments.ts';
 import { type Db, sendNow, subquery } from '#db/tenant.ts';
 
-/** Reads and writes of redeem; `sendNow` pipelines those that the service sends together. */
+/** Reads and writes of redeem, which are sent as by `sendNow`: the service pipelines those that belong together. */
 
-/** A controller's id, or the subquery for it. */
-type ControllerId = string | ReturnType<typeof deviceOfToken>;
+/** Whose entry it is: the hash of the controller's token, and the serial number of the device where the code was entered. */
+export type Door = { tokenHash: Buffer; serial: string };
 
 /** The device with this serial number, if it is the controller or reports through it. */
-const ownDevice = (controllerId: ControllerId, serial: string) =>
+const ownDevice = ({ tokenHash, serial }: Door) =>
   subquery
     .selectFrom('device as o')
     .select('o.id')
     .where('o.serial_number', '=', serial)
-    .where((eb) => eb.or([eb('o.id', '=', controllerId), eb('o.controller_id', '=', controllerId)]));
+    .where((eb) => {
+      const controller = deviceOfToken(tokenHash);
+      return eb.or([eb('o.id', '=', controller), eb('o.controller_id', '=', controller)]);
+    });
 
 /**
  * One entry at a time for a device, until the end of the transaction: is it this one? It does not wait with a connection.
  * Claims nothing for a token that is unknown or revoked.
  */
-export async function claimSerial(db: Db, tokenHash: Buffer, serial: string): Promise<boolean> {
-  const [row] = await sendNow(
-    db,
-    db
-      .selectFrom('controller_token as c')
-      .select(sql<boolean>`pg_try_advisory_xact_lock(${serialLock(db, serial)})`.as('free'))
-      .where('c.token_hash', '=', tokenHash),
-  );
+export async function claimSerial(db: Db, { tokenHash, serial }: Door): Promise<boolean> {
+  const [row] = await claim(db, { tokenHash, lock: lockName(db, serial) });
   return row?.free === true;
 }
-const serialLock = (db: Db, serial: string) => sql`hashtextextended(${`redeem ${db.tenantId} ${serial}`}, 0)`;
+const claim = compileOnce((db, { tokenHash, lock }: { tokenHash: Buffer; lock: string }) =>
+  db
+    .selectFrom('controller_token as c')
+    .select(sql<boolean>`pg_try_advisory_xact_lock(hashtextextended(${lock}, 0))`.as('free'))
+    .where('c.token_hash', '=', tokenHash),
+);
+const lockName = (db: Db, serial: string) => `redeem ${db.tenantId} ${serial}`;
 
 /** The same for reports of uses, which wait. */
 export const lockSerial = (db: Db, serial: string) =>
-  db.selectNoFrom(sql`pg_advisory_xact_lock(${serialLock(db, serial)})`.as('locked')).execute();
+  db.selectNoFrom(sql`pg_advisory_xact_lock(hashtextextended(${lockName(db, serial)}, 0))`.as('locked')).execute();
 
-export async function findDevice(db: Db, controllerId: ControllerId, serial: string) {
-  const [device] = await sendNow(
-    db,
-    db
-      .selectFrom('device as d')
-      .select(['d.id', 'd.name', 'd.location_value_id as locationId'])
-      .where('d.id', 'in', ownDevice(controllerId, serial)),
-  );
-  return device;
-}
+export const findDevice = async (db: Db, door: Door) => (await devicesAt(db, door))[0];
+const devicesAt = compileOnce((db, door: Door) =>
+  db
+    .selectFrom('device as d')
+    .select(['d.id', 'd.name', 'd.location_value_id as locationId'])
+    .where('d.id', 'in', ownDevice(door)),
+);
 
+const clock = compileOnce((db, { tenantId }: { tenantId: string }) =>
+  db
+    .selectFrom('tenant as t')
+    .select([
+      sql<number>`(extract(epoch from clock_timestamp()) * 1000)::float8`.as('now'),
+      sql<boolean>`'secureKey' = any(t.features)`.as('enabled'),
+    ])
+    .where('t.id', '=', tenantId),
+);
 /** The database's time, and whether the tenant has OnePASS. */
 export async function readClock(db: Db) {
-  const [row] = await sendNow(
-    db,
-    db
-      .selectFrom('tenant as t')
-      .select([
-        sql<number>`(extract(epoch from clock_timestamp()) * 1000)::float8`.as('now'),
-        sql<boolean>`'secureKey' = any(t.features)`.as('enabled'),
-      ])
-      .where('t.id', '=', db.tenantId),
-  );
+  const [row] = await clock(db, db);
   if (!row) throw new Error('the tenant exists');
   return { now: new Date(Math.floor(row.now)), enabled: row.enabled };
 }
@@ -67,32 +68,30 @@ export async function readClock(db: Db) {
 const answer = ['granted', 'reason', 'uses_left', 'key_id', 'step', 'offline', 'request_hash', 'returned_at'] as const;
 export type StoredUse = NonNullable<Awaited<ReturnType<typeof findUse>>>;
 
-export async function findUse(db: Db, controllerId: ControllerId, number: string) {
-  const [use] = await sendNow(
-    db,
-    db
-      .selectFrom('secure_key_use')
-      .select(answer)
-      .where('controller_id', '=', controllerId)
-      .where('number', '=', number),
-  );
-  return use;
-}
+/** What was answered before, when the controller sent an entry with this number. */
+export const findUse = async (db: Db, use: { tokenHash: Buffer; number: string }) => (await usesOfToken(db, use))[0];
+const usesOfToken = compileOnce((db, { tokenHash, number }: { tokenHash: Buffer; number: string }) =>
+  db
+    .selectFrom('secure_key_use')
+    .select(answer)
+    .where('controller_id', '=', deviceOfToken(tokenHash))
+    .where('number', '=', number),
+);
 
 /** Seconds until the device, or the tenant, takes another entry; 0: now. */
-export async function secondsBlocked(db: Db, controllerId: ControllerId, serial: string): Promise<number> {
-  const [row] = await sendNow(
-    db,
-    db
-      .selectFrom('wrong_entry as w')
-      .select(
-        sql<number>`coalesce(ceil(max(extract(epoch from w.blocked_until - clock_timestamp()))), 0)::int`.as('seconds'),
-      )
-      .where((eb) => eb.or([eb('w.of_id', '=', db.tenantId), eb('w.of_id', 'in', ownDevice(controllerId, serial))]))
-      .where('w.blocked_until', '>', sql<string>`clock_timestamp()`),
-  );
+export async function secondsBlocked(db: Db, { tokenHash, serial }: Door): Promise<number> {
+  const [row] = await blockings(db, { tokenHash, serial, tenantId: db.tenantId });
   return row?.seconds ?? 0;
 }
+const blockings = compileOnce((db, { tokenHash, serial, tenantId }: Door & { tenantId: string }) =>
+  db
+    .selectFrom('wrong_entry as w')
+    .select(
+      sql<number>`coalesce(ceil(max(extract(epoch from w.blocked_until - clock_timestamp()))), 0)::int`.as('seconds'),
+    )
+    .where((eb) => eb.or([eb('w.of_id', '=', tenantId), eb('w.of_id', 'in', ownDevice({ tokenHash, serial }))]))
+    .where('w.blocked_until', '>', sql<string>`clock_timestamp()`),
+);
 
 /** A key of k's invitation at another location than its device, d. */
 const keyElsewhere = subquery
@@ -109,58 +108,52 @@ const addressThere = sql<string | null>`case when not exists ${keyElsewhere} the
 export type DeviceKey = Awaited<ReturnType<typeof keysOfDevice>>[number];
 
 /** The device's keys that work, or did within the last day. */
-export const keysOfDevice = (db: Db, controllerId: ControllerId, serial: string) =>
-  sendNow(
-    db,
-    db
-      .selectFrom('secure_key as k')
-      .innerJoin('device as d', 'd.id', 'k.device_id')
-      .leftJoin('secure_key_invite as i', 'i.id', 'k.invite_id')
-      .leftJoin('lost_key as x', 'x.device_id', 'k.device_id')
-      .select(['k.id', 'k.secret', 'k.invite_id as inviteId', 'k.expires_at as expiresAt', 'k.last_step as lastStep'])
-      .select(['k.uses', 'k.max_uses as maxUses', 'i.status', addressThere.as('email')])
-      .select(sql<boolean>`x.device_id is not null`.as('lost'))
-      .where('k.device_id', 'in', ownDevice(controllerId, serial))
-      .where('k.expires_at', '>', sql<string>`now() - interval '1 day'`)
-      .orderBy('k.id'),
-  );
+export const keysOfDevice = compileOnce((db, door: Door) =>
+  db
+    .selectFrom('secure_key as k')
+    .innerJoin('device as d', 'd.id', 'k.device_id')
+    .leftJoin('secure_key_invite as i', 'i.id', 'k.invite_id')
+    .leftJoin('lost_key as x', 'x.device_id', 'k.device_id')
+    .select(['k.id', 'k.secret', 'k.invite_id as inviteId', 'k.expires_at as expiresAt', 'k.last_step as lastStep'])
+    .select(['k.uses', 'k.max_uses as maxUses', 'i.status', addressThere.as('email')])
+    .select(sql<boolean>`x.device_id is not null`.as('lost'))
+    .where('k.device_id', 'in', ownDevice(door))
+    .where('k.expires_at', '>', sql<string>`now() - interval '1 day'`)
+    .orderBy('k.id'),
+);
 
-/** Locked until the end of the transaction, before its keys: cancelling waits, or has won. Sent as by `sendNow`. */
-export const lockInvites = (db: Db, ids: readonly string[]) =>
-  sendNow(
-    db,
-    db
-      .selectFrom('secure_key_invite')
-      .select(['id', 'status', 'cancelled_at as cancelledAt'])
-      .where('id', '=', any(ids))
-      .orderBy('id')
-      .forNoKeyUpdate(),
-  );
+/** Locked until the end of the transaction, before its keys: cancelling waits, or has won. */
+export const lockInvites = compileOnce((db, { ids }: { ids: readonly string[] }) =>
+  db
+    .selectFrom('secure_key_invite')
+    .select(['id', 'status', 'cancelled_at as cancelledAt'])
+    .where('id', '=', any(ids))
+    .orderBy('id')
+    .forNoKeyUpdate(),
+);
 
-/** Counts a use of a key that still works; no row when it does not any more. Sent as by `sendNow`, after `lockInvites`. */
-export const countUse = (db: Db, keyId: string, step: number) =>
-  sendNow(
-    db,
-    db
-      .updateTable('secure_key')
-      .set({ uses: sql<number>`uses + 1`, last_step: step, last_used_at: sql<string>`clock_timestamp()` })
-      .where('id', '=', keyId)
-      .where((eb) => eb('uses', '<', eb.ref('max_uses')))
-      .where('expires_at', '>', sql<string>`clock_timestamp()`)
-      .where((eb) => eb.or([eb('last_step', 'is', null), eb('last_step', '<', step)]))
-      .where((eb) =>
-        eb.not(
-          eb.exists(
-            eb
-              .selectFrom('secure_key_invite as i')
-              .select('i.id')
-              .whereRef('i.id', '=', 'secure_key.invite_id')
-              .where('i.status', '=', 'CANCELLED'),
-          ),
+/** Counts a use of a key that still works; no row when it does not any more. Sent after `lockInvites`. */
+export const countUse = compileOnce((db, { keyId, step }: { keyId: string; step: number }) =>
+  db
+    .updateTable('secure_key')
+    .set({ uses: sql<number>`uses + 1`, last_step: step, last_used_at: sql<string>`clock_timestamp()` })
+    .where('id', '=', keyId)
+    .where((eb) => eb('uses', '<', eb.ref('max_uses')))
+    .where('expires_at', '>', sql<string>`clock_timestamp()`)
+    .where((eb) => eb.or([eb('last_step', 'is', null), eb('last_step', '<', step)]))
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('secure_key_invite as i')
+            .select('i.id')
+            .whereRef('i.id', '=', 'secure_key.invite_id')
+            .where('i.status', '=', 'CANCELLED'),
         ),
-      )
-      .returning(['uses', 'max_uses as maxUses']),
-  );
+      ),
+    )
+    .returning(['uses', 'max_uses as maxUses']),
+);
 
 export const readKey = (db: Db, keyId: string) =>
   db
@@ -169,15 +162,13 @@ export const readKey = (db: Db, keyId: string) =>
     .where('id', '=', keyId)
     .executeTakeFirst();
 
-export const markUsed = (db: Db, inviteIds: readonly string[]) =>
-  sendNow(
-    db,
-    db
-      .updateTable('secure_key_invite')
-      .set({ status: 'USED', version: sql<number>`version + 1` })
-      .where('id', '=', any(inviteIds))
-      .where('status', '=', 'NEW'),
-  );
+export const markUsed = compileOnce((db, { inviteIds }: { inviteIds: readonly string[] }) =>
+  db
+    .updateTable('secure_key_invite')
+    .set({ status: 'USED', version: sql<number>`version + 1` })
+    .where('id', '=', any(inviteIds))
+    .where('status', '=', 'NEW'),
+);
 
 export type InviteStep = {
   invite_id: string;
@@ -187,8 +178,11 @@ export type InviteStep = {
   /** Absent: now. */
   at?: Date;
 };
-export const insertStep = (db: Db, step: InviteStep) =>
-  sendNow(db, db.insertInto('secure_key_invite_step').values(step));
+export const insertStep = compileOnce((db, { invite_id, key_id, step, detail, at }: InviteStep) =>
+  db
+    .insertInto('secure_key_invite_step')
+    .values({ invite_id, key_id, step, detail, at: sql<string>`coalesce(${at}::timestamptz, now())` }),
+);
 
 export type NewUse = {
   controller_id: string;
@@ -201,7 +195,20 @@ export type NewUse = {
   uses_left?: number | undefined;
   offline?: boolean;
 };
-export const insertUse = (db: Db, use: NewUse) => sendNow(db, db.insertInto('secure_key_use').values(use));
+export const insertUse = (db: Db, use: NewUse) => storeUse(db, { offline: false, ...use });
+const storeUse = compileOnce((db, use: NewUse & { offline: boolean }) =>
+  db.insertInto('secure_key_use').values({
+    controller_id: use.controller_id,
+    number: use.number,
+    request_hash: use.request_hash,
+    granted: use.granted,
+    key_id: use.key_id,
+    step: use.step,
+    reason: use.reason,
+    uses_left: use.uses_left,
+    offline: use.offline,
+  }),
+);
 
 /** Marks a granted use as given back within the minutes; undefined when it cannot be. */
 export const markReturned = (db: Db, controllerId: string, number: string, minutes: number) =>

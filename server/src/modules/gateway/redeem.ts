@@ -1,7 +1,7 @@
 import type { EventChange } from '@keyward/contract/activity';
 import { type RedeemReply, redeemReply, type RedeemRequest } from '@keyward/contract/redeem';
 import type { RedeemReason } from '@keyward/contract/redeem-reasons';
-import { type Controller, deviceOfToken, touchToken } from '#core/auth/controller.ts';
+import { type Controller, touchToken } from '#core/auth/controller.ts';
 import type { Vault } from '#core/auth/secrets.ts';
 import { PortalError } from '#core/errors.ts';
 import { keySecretContext, stepOfCode } from '#core/onepass/code.ts';
@@ -67,14 +67,14 @@ type Entry = Awaited<ReturnType<typeof readEntry>>;
 
 /** What an entry is judged by. It is sent with the query that finds the controller. */
 export async function readEntry(db: Db, tokenHash: Buffer, { number, serial }: RedeemRequest) {
-  const controller = deviceOfToken(tokenHash);
+  const door = { tokenHash, serial };
   const [, free, stored, device, seconds, keys, { now, enabled }] = await Promise.all([
     planOnce(db),
-    claimSerial(db, tokenHash, serial),
-    findUse(db, controller, number),
-    findDevice(db, controller, serial),
-    secondsBlocked(db, controller, serial),
-    keysOfDevice(db, controller, serial),
+    claimSerial(db, door),
+    findUse(db, { tokenHash, number }),
+    findDevice(db, door),
+    secondsBlocked(db, door),
+    keysOfDevice(db, door),
     readClock(db),
   ]);
   return { free, stored, device, seconds, keys, now, enabled };
@@ -163,8 +163,8 @@ async function redeemKey(db: Db, match: Match, now: Date): Promise<Judged> {
   });
   if (match.reason) return refused(match.reason);
   const [[invite], [counted]] = await Promise.all([
-    key.inviteId === null ? [] : lockInvites(db, [key.inviteId]),
-    countUse(db, key.id, step),
+    key.inviteId === null ? [] : lockInvites(db, { ids: [key.inviteId] }),
+    countUse(db, { keyId: key.id, step }),
   ]);
   if (!counted) {
     // it ended while this call waited for the locks
@@ -183,6 +183,6 @@ async function redeemKey(db: Db, match: Match, now: Date): Promise<Judged> {
 /** Stores a use of the invitation's key. Sent as by `sendNow`. */
 const storeInviteUse = (db: Db, { id, keyId, uses, isFirst }: InviteUse) =>
   Promise.all([
-    isFirst && markUsed(db, [id]),
+    isFirst && markUsed(db, { inviteIds: [id] }),
     insertStep(db, { invite_id: id, key_id: keyId, step: 'used', detail: String(uses) }),
   ]);
