@@ -171,21 +171,6 @@ describe('a file', () => {
     expect(zipped.status).toBe(415);
   });
 
-  test('has at most five mebibytes', async () => {
-    const sized = (size: number) => {
-      const file = csv('name,profile id,ignored', `Big,${id},`);
-      return new Uint8Array([...file, ...new Uint8Array(size - file.length).fill(0x61)]);
-    };
-    const most = 5 * 1024 * 1024;
-    const query = { columns: 'name,username,ignore' };
-    for (const { path } of [imports.file, imports.plan]) {
-      const answer = await admin.raw('POST', path, Buffer.from(sized(most + 1)), { 'content-type': 'text/csv' });
-      expect([answer.status, answer.text]).toEqual([413, expect.stringContaining('tooLarge')]);
-    }
-    expect((await upload(sized(most), query)).status).toBe(201);
-    expect((await find(id))?.name).toBe('Big');
-  });
-
   test('that cannot be parsed is refused in the language of the caller, not in the parser’s', async () => {
     await manager.call(settings.create, { body: { name: 'Locale', category: 'UI', value: 'fr' } });
     const detailOf = async (file: Uint8Array) =>
