@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { activity } from '@keyward/contract/activity';
 import { auth } from '@keyward/contract/auth';
 import { devices } from '@keyward/contract/devices';
@@ -6,6 +5,7 @@ import { durations } from '@keyward/contract/limits';
 import type { Locator, Page, Route } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { callsOf } from './calls.ts';
+import { cellsOf, download, fileOf } from './csv.ts';
 import {
   chooseView,
   expectEachRow,
@@ -20,34 +20,9 @@ import {
 import { expect, freshState, nightly, test } from './people.ts';
 import { newDevice } from './things.ts';
 
-const download = (page: Page): Locator => page.getByRole('button', { name: 'Download CSV' });
 const cancel = (page: Page): Locator => page.getByRole('button', { name: 'Cancel', exact: true });
 const done = 'Check your download history or file system for the CSV.';
 const alert = (page: Page, text: string) => page.getByText(text, { exact: true });
-
-/** The file that a click on the button downloads. */
-async function fileOf(page: Page, name = 'Download CSV'): Promise<{ name: string; text: string }> {
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name, exact: true }).click(),
-  ]);
-  return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') };
-}
-
-/** The cells of a file, parsed by RFC 4180. */
-function cellsOf(text: string): string[][] {
-  expect(text.startsWith('\ufeff')).toBe(true);
-  expect(text.endsWith('\r\n')).toBe(true);
-  const lines: string[][] = [[]];
-  for (const [, quoted, plain = '', end] of text
-    .slice(1, -2)
-    .matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|$)/gy)) {
-    lines.at(-1)?.push(quoted === undefined ? plain : quoted.replaceAll('""', '"'));
-    if (end === '\r\n') lines.push([]);
-    if (end === '') break;
-  }
-  return lines;
-}
 
 /** The headers of data columns, without the checkbox and the menu columns. */
 const headers = async (page: Page) =>

@@ -3,7 +3,9 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { card, insightsAlone } from './insights.ts';
 import { expectEachRow, totalRows } from './list.ts';
-import { expect, nightly, test } from './people.ts';
+import { newcomer } from './newcomer.ts';
+import { expect, freshState, nightly, test } from './people.ts';
+import { newRole } from './roles.ts';
 
 test('each card counts the rows of the view that it opens', async ({ page }) => {
   await page.goto('/dashboard');
@@ -153,4 +155,20 @@ test('nothing to see is good, and has no list to open', nightly, async ({ api, b
   await page.goto('/dashboard?details_view=multipleOnekeyCheckouts');
   await expect(page.getByText('No one holds several keys')).toBeVisible();
   await page.context().close();
+});
+
+test('a person without a location sees that, and not that all is well', nightly, async ({ api, open }) => {
+  const call = await api('admin');
+  const role = await newRole(call, { 'VIEW-DASHBOARD': 'TRUE', DEVICES: 'READ' });
+  const { username } = await newcomer(call, 'demo', role.name);
+  const page = await open(null, { storageState: await freshState('demo', username) });
+  const words = 'No data for your location. Please contact your administrator.';
+  for (const query of [
+    '',
+    ...['multipleOnekeyCheckouts', 'custody', 'closing'].map((view) => `?details_view=${view}`),
+  ]) {
+    await page.goto(`/dashboard${query}`);
+    await expect(page.getByRole('main').getByText(words, { exact: true })).toBeVisible();
+    await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(0);
+  }
 });

@@ -83,7 +83,11 @@ test(
   nightly,
   async ({ api, open }) => {
     const call = await api('admin');
-    const role = await newRole(call, { 'VIEW-DASHBOARD': 'TRUE', 'EVENT-STORE': 'READ' });
+    const role = await newRole(call, {
+      'VIEW-DASHBOARD': 'TRUE',
+      'EVENT-STORE': 'READ',
+      'ALL-DATA-ACCESS': 'TRUE',
+    });
     const { username } = await newcomer(call, 'demo', role.name);
     const page = await open(null, { storageState: await freshState('demo', username) });
     const titles = page.getByRole('main').getByRole('list').first().getByRole('heading', { level: 2 });

@@ -1,12 +1,11 @@
 import { devices } from '@keyward/contract/devices';
-import { groups } from '@keyward/contract/groups';
 import type { Locator, Page } from '@playwright/test';
 import { signOut } from './account.ts';
 import { expectAccessible } from './axe.ts';
 import type { Call } from './calls.ts';
 import { expectEachRow, expectTotal, rows, totalRows } from './list.ts';
 import { expect, freshState, nightly, test } from './people.ts';
-import { leeds } from './things.ts';
+import { leeds, locationTag } from './things.ts';
 
 const york = 'Northgate – York';
 const header = (page: Page) => page.getByRole('banner');
@@ -25,10 +24,6 @@ async function choose(page: Page, ...names: string[]): Promise<void> {
   await expect(list(page)).toHaveCount(0);
 }
 
-async function locationTag(call: Call): Promise<{ column: string; names: string[] }> {
-  const { data } = await call(groups.definitions, { query: { type: '1', is_location: 'true' } });
-  return { column: `tags.${data[0]?.id}`, names: data[0]?.values.map(({ name }) => name) ?? [] };
-}
 const count = async (call: Call, query: Record<string, string>) => (await call(devices.list, { query })).total_results;
 const kept = (page: Page): Promise<unknown> => page.evaluate(() => JSON.parse(localStorage.getItem('filters') ?? '{}'));
 

@@ -12,6 +12,9 @@ const address = () => `guest${newNames('').serial.toLowerCase()}@example.com`;
 const button = (of: Locator | Page, name: string) => of.getByRole('button', { name, exact: true });
 const text = (of: Locator, words: string) => of.getByText(words, { exact: true }).first();
 
+/** DD/MM/YYYY HH:mm in UTC. */
+const inList = (instant: string) => instant.replace(/^(\d+)-(\d+)-(\d+)T(\d+:\d+).*$/, '$3/$2/$1 $4');
+
 async function newKey(call: Call, { tags = {}, minutes = 2880, count = 3 } = {}) {
   const device = await newDevice(call, { type: 'IR padlock 2.0', tags });
   const body = { serial: device.serial_number, duration: minutes, count };
@@ -84,12 +87,13 @@ test(
       'Max uses',
       'Expiration date',
     ]);
+    const lastSent = `Last sent${inList(invite.sent_at ?? 'never')}`;
+    await expect(shown).toContainText(lastSent);
     for (const key of [first, second]) {
       const line = table.getByRole('row').filter({ hasText: key.id });
       await expect(line).toContainText(key.device.name);
       await expect(line.getByRole('cell', { name: `${key.count}`, exact: true })).toBeVisible();
-      const [, year, month, day, time] = /^(\d+)-(\d+)-(\d+)T(\d+:\d+)/.exec(key.expiration_timestamp) ?? [];
-      await expect(line).toContainText(`${day}/${month}/${year} ${time}`);
+      await expect(line).toContainText(inList(key.expiration_timestamp));
     }
     await expect(table.getByRole('row').filter({ hasText: first.id })).toContainText('Bay 7');
     await expectAccessible(page);
@@ -98,6 +102,7 @@ test(
     const given = drawer(page, second.id).getByRole('region', { name: 'Invitation', exact: true });
     await expect(given).toContainText(invite.id);
     await expect(given).toContainText(email);
+    await expect(given).toContainText(lastSent);
     await expect(button(drawer(page, second.id), 'Create invitation')).toHaveCount(0);
   },
 );

@@ -109,10 +109,19 @@ test('who only reads gets no buttons; the files have their names', nightly, asyn
     expect(file.suggestedFilename()).toContain(name);
   }
 
-  const role = await newRole(call, { 'SECURE-KEYS': 'READ', 'ALL-DATA-ACCESS': 'TRUE' });
+  // the device is theirs to edit, its keys are not
+  const role = await newRole(call, { 'SECURE-KEYS': 'READ', DEVICES: 'EDIT', 'ALL-DATA-ACCESS': 'TRUE' });
   const { username } = await newcomer(call, 'demo', role.name);
   const context = await browser.newContext({ storageState: await freshState('demo', username) });
   const theirs = await context.newPage();
+  const free = await newKey(call);
+  await theirs.goto(`/onepass?open=${free.id}`);
+  await expect(drawer(theirs, free.id).getByText('No invitation gives this key to anyone.')).toBeVisible();
+  await expect(drawer(theirs, free.id).getByRole('button', { name: 'Create invitation' })).toHaveCount(0);
+  await theirs.goto(`/devices?open=${free.device.id}`);
+  const device = drawer(theirs, free.device.name);
+  await expect(device.getByRole('heading', { name: 'Reported state' })).toBeVisible();
+  await expect(device.getByRole('region', { name: 'OnePASS' })).toHaveCount(0);
   await theirs.goto(`/onepass?tab=Invitations&open=${invite.id}`);
   const shown = drawer(theirs, email);
   await expect(shown.getByRole('table')).toContainText(key.device.name);

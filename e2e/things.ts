@@ -6,6 +6,12 @@ import { batchNames } from './selection.ts';
 
 export const leeds = 'Northgate – Leeds';
 
+/** The column of the location in lists, and the locations. */
+export async function locationTag(call: Call): Promise<{ column: string; names: string[] }> {
+  const { data } = await call(groups.definitions, { query: { type: '1', is_location: 'true' } });
+  return { column: `tags.${data[0]?.id}`, names: data[0]?.values.map(({ name }) => name) ?? [] };
+}
+
 /** A random name, and a random serial number with the prefix of a type. */
 export function newNames(prefix: string): { name: string; serial: string } {
   const random = Buffer.from(crypto.getRandomValues(new Uint8Array(6)))

@@ -15,7 +15,7 @@ const inviteRow = z.object({
   email: z.string(),
   status: z.enum(inviteStatuses),
   delivery: z.enum(deliveries),
-  /** When its last mail was queued, or handed over if the one after that was refused; null: none was. */
+  /** When its last mail was queued, or handed over if the one after that was refused or withdrawn; null: none was. */
   sent_at: instant.nullable(),
   notes: z.string(),
   /** Names of the devices, in their order. */

@@ -189,7 +189,7 @@ function List<T extends { id: string }>({
             view={views.current && textOf(resource, views.current).label}
             columns={columns}
             query={query}
-            total={entity.total}
+            total={entity.stale ? undefined : entity.total}
           />
         ) : null}
       </div>

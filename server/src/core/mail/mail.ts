@@ -102,12 +102,17 @@ export async function queueMail(db: Db, vault: Vault, mail: NewMail): Promise<st
   return id;
 }
 
-/** Withdraws the mails of an invitation that are not sent yet: their link has ended, or another mail replaces them. */
-export async function withdrawMails(db: Db, inviteId: string): Promise<void> {
-  await db
+/**
+ * Withdraws the mails of an invitation that are not sent yet: their link has ended, or another mail replaces them. Returns
+ * whether there were any.
+ */
+export async function withdrawMails(db: Db, inviteId: string): Promise<boolean> {
+  const withdrawn = await db
     .updateTable('mail')
     .set({ state: 'failed', secret: null, last_error: 'withdrawn' })
     .where('invite_id', '=', inviteId)
     .where('state', '=', 'waiting')
+    .returning('id')
     .execute();
+  return withdrawn.length > 0;
 }

@@ -2,6 +2,8 @@
 import type { Delivery } from '@keyward/contract/onepass';
 import { sql } from 'kysely';
 import { announceInvites } from './announce.ts';
+import { announceKeysOf } from './live.ts';
+import { now } from '#db/fragments.ts';
 import type { Db } from '#db/tenant.ts';
 
 type Outcome = Extract<Delivery, 'handedOver' | 'delayed' | 'refused'>;
@@ -18,10 +20,19 @@ async function isRepeated(db: Db, inviteId: string, words: string | null): Promi
   return last?.step === 'delayed' && last.detail === words;
 }
 
-/** When a mail to its address was last handed over: what was refused was not sent. */
+/** When a mail to its address was last handed over: what was refused or withdrawn was not sent. */
 const lastHandedOver = ({ id, email }: { id: string; email: string }) =>
   sql<string | null>`(select max(s.at) from secure_key_invite_step s where s.tenant_id = secure_key_invite.tenant_id
     and s.invite_id = ${id} and s.step = 'handedOver' and s.detail = ${email})`;
+
+/** Its latest mail was withdrawn before it was handed over. */
+export async function noteWithdrawn(db: Db, invite: { id: string; email: string }): Promise<void> {
+  await db
+    .updateTable('secure_key_invite')
+    .set({ sent_at: lastHandedOver(invite) })
+    .where('id', '=', invite.id)
+    .execute();
+}
 
 /**
  * Writes the outcome of a mail as a step of its invitation, and as its delivery if this mail carries the link that works
@@ -44,6 +55,8 @@ export async function noteOutcome(
   if (!invite || (outcome === 'delayed' && (await isRepeated(db, invite.id, detail)))) return;
   await db.insertInto('secure_key_invite_step').values({ invite_id: invite.id, step: outcome, detail }).execute();
   const isLatest = invite.mail_id === mail.id;
+  // on its way when it was withdrawn
+  const wasSent = outcome === 'handedOver' && detail === invite.email;
   const isUntouched = invite.delivery !== 'opened' && invite.delivery !== 'accepted';
   await db
     .updateTable('secure_key_invite')
@@ -51,8 +64,10 @@ export async function noteOutcome(
       version: eb('version', '+', 1),
       ...(isLatest && isUntouched ? { delivery: outcome } : {}),
       ...(isLatest && outcome === 'refused' ? { sent_at: lastHandedOver(invite) } : {}),
+      ...(wasSent ? { sent_at: eb.fn.coalesce('sent_at', now) } : {}),
     }))
     .where('id', '=', invite.id)
     .execute();
   await announceInvites(db, [invite.id]);
+  await announceKeysOf(db, invite.id);
 }

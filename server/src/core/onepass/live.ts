@@ -2,6 +2,24 @@ import { announce } from '#core/live/changes.ts';
 import { any } from '#db/fragments.ts';
 import type { Db } from '#db/tenant.ts';
 
+/** Announces the keys of an invitation: they show its address, and when its link was last sent. */
+export async function announceKeysOf(db: Db, inviteId: string): Promise<void> {
+  const keys = await db
+    .selectFrom('secure_key as k')
+    .innerJoin('device as d', 'd.id', 'k.device_id')
+    .select(['k.id', 'd.location_value_id as location'])
+    .where('k.invite_id', '=', inviteId)
+    .execute();
+  announce(
+    db,
+    keys.map(({ id, location }) => ({
+      resource: 'secure-key',
+      id,
+      locations: location === null ? [] : [location],
+    })),
+  );
+}
+
 /** Announces the keys of devices that are changed, moved or deleted: their rows show the device. Call it before a deletion. */
 export async function announceKeys(
   db: Db,

@@ -62,15 +62,17 @@ describe('what the mail server answers', () => {
     ['message refused', '554 not wanted'],
   ] as const)('a refusal (%s) is final, with its words, and announced', async (fault, words) => {
     smtp.fault(fault);
-    const { id, email } = await invite();
+    const key = await onepass.key();
+    const { id, email } = await invite(manager, { keys: [key] });
     const changed: string[] = [];
     const stop = onChange((changes) => {
-      const own = changes.filter(({ resource }) => resource === 'secure-key-invitation');
-      changed.push(...own.map((change) => change.id ?? ''));
+      const own = changes.filter(({ resource }) => resource.startsWith('secure-key'));
+      changed.push(...own.map((change) => `${change.resource} ${change.id}`));
     });
     await outbox.work();
     stop();
-    expect(changed).toEqual([id]);
+    // the drawer of the key says when the mail was last sent
+    expect(changed.toSorted()).toEqual([`secure-key ${key}`, `secure-key-invitation ${id}`]);
     expect(await outcome(id)).toEqual({ delivery: 'refused', steps: [`queued: ${email}`, `refused: ${words}`] });
     // never 'sent'
     expect(await get(id)).toMatchObject({ sent_at: null });
@@ -110,6 +112,49 @@ describe('what the mail server answers', () => {
     const { delivery, sent_at: sent, steps } = await get(id);
     expect(delivery).toBe('refused');
     expect(sent).toBe(steps.find(({ step }) => step === 'handedOver')?.at);
+  });
+
+  const sentAt = async (id: string) => (await get(id)).sent_at;
+  const handedOverAt = async (id: string) => (await get(id)).steps.find(({ step }) => step === 'handedOver')?.at;
+  const byHand = (id: string) => manager.call(invitations.makeLink, { params: { id }, body: {} });
+  const deactivate = (id: string) => manager.call(invitations.cancel, { params: { id } });
+
+  test.each([
+    ['a link made by hand', byHand],
+    ['deactivating', deactivate],
+  ])('a mail withdrawn by %s was not sent; the one before it was', async (_by, withdraw) => {
+    smtp.fault('busy recipient');
+    const { id } = await invite();
+    await outbox.work();
+    expect(await sentAt(id)).not.toBeNull();
+    await withdraw(id);
+    expect(await sentAt(id)).toBeNull();
+
+    smtp.fault('none');
+    const again = await invite();
+    await outbox.work();
+    smtp.fault('busy recipient');
+    await manager.call(invitations.resend, { body: { invitationIds: [again.id] } });
+    await outbox.work();
+    await withdraw(again.id);
+    expect(await sentAt(again.id)).toBe(await handedOverAt(again.id));
+  });
+
+  test('a mail that was on its way when it was withdrawn was sent, unless its address was corrected', async () => {
+    const { id } = await invite();
+    await openOutbox(portal, async () => void (await byHand(id))).work();
+    expect(await outcome(id)).toMatchObject({ delivery: 'linkMade' });
+    expect(await sentAt(id)).toBe(await handedOverAt(id));
+
+    const wrong = await invite();
+    const body = { email: onepass.address() };
+    await openOutbox(portal, async () => {
+      await manager.call(invitations.correctAddress, { params: { id: wrong.id }, body });
+      await byHand(wrong.id);
+    }).work();
+    expect(await outcome(wrong.id)).toMatchObject({ delivery: 'linkMade' });
+    expect(await handedOverAt(wrong.id)).toBeDefined();
+    expect(await sentAt(wrong.id)).toBeNull();
   });
 
   test('does not hide what the recipient did, nor what became of a later link', async () => {

@@ -1,6 +1,7 @@
 import { activity } from '@keyward/contract/activity';
 import { invitations } from '@keyward/contract/invitations';
 import { describe, expect, test } from 'vitest';
+import { onChange } from '#core/live/changes.ts';
 import { openOnePass } from '#testing/onepass.ts';
 import { openOutbox } from '#testing/outbox.ts';
 import { tenants } from '#testing/people.ts';
@@ -55,6 +56,26 @@ describe('a new link', () => {
       ],
     });
     expect(await eventsOf(id)).toEqual(['SEND_INVITATION', 'CORRECT_INVITATION']);
+  });
+
+  test('is shown at once in open lists and drawers of its keys, as a resend is', async () => {
+    const key = await onepass.key();
+    const { id } = await invite(manager, { keys: [key] });
+    const changed: string[] = [];
+    const stop = onChange((changes) => {
+      const own = changes.filter(({ resource }) => resource.startsWith('secure-key'));
+      changed.push(...own.map((change) => `${change.resource} ${change.id}`));
+    });
+    const announced = () => changed.splice(0).toSorted();
+    const both = [`secure-key ${key}`, `secure-key-invitation ${id}`];
+    await manager.call(invitations.correctAddress, { params: { id }, body: { email: onepass.address() } });
+    expect(announced()).toEqual(both);
+    await manager.call(invitations.resend, resend(id));
+    expect(announced()).toEqual(both);
+    // its mail is withdrawn
+    await manager.call(invitations.makeLink, { params: { id }, body: {} });
+    expect(announced()).toEqual(both);
+    stop();
   });
 
   test('is shown once to the sender and works instead of the former one', async () => {

@@ -15,6 +15,7 @@ import { selectedIds, withRow } from '#core/list/selection.ts';
 import { withdrawMails } from '#core/mail/mail.ts';
 import { announce } from '#core/live/changes.ts';
 import { announceInvites } from '#core/onepass/announce.ts';
+import { noteWithdrawn } from '#core/onepass/delivery.ts';
 import { sharedLocation } from '#core/onepass/shared-location.ts';
 import type { Db } from '#db/tenant.ts';
 import { assertMaySend, isResentTooOften, tooManyResends } from './limits.ts';
@@ -62,7 +63,7 @@ const event = (type: EventType, { id, email, keys }: Pick<StoredInvite, 'id' | '
   locations: sharedLocation(keys),
 });
 
-/** Open lists of keys show the invitation of each, and whether it was deactivated. */
+/** Open lists and drawers of keys show the address of the invitation, when it was last sent and whether it was deactivated. */
 const announceKeys = (db: Db, keys: readonly StoredKey[]): void =>
   announce(
     db,
@@ -130,6 +131,11 @@ async function send(db: Db, actor: Actor, vault: Vault, invite: Sendable, token:
   await setMail(db, invite.id, mailId);
 }
 
+/** Withdraws what is not sent yet, which then was not sent. */
+async function withdraw(db: Db, invite: StoredInvite): Promise<void> {
+  if (await withdrawMails(db, invite.id)) await noteWithdrawn(db, invite);
+}
+
 /**
  * Sends the same links once more, all of them or none: a link that arrived works on. Throws notFound,
  * invitationNotResendable and tooManyResends, with the invitation's id as field.
@@ -149,6 +155,10 @@ export async function resendInvites(db: Db, actor: Actor, vault: Vault, ids: rea
     await addStep(db, invite.id, { step: 'resent', by: actor.name, detail: invite.email });
   }
   await announceInvites(db, ids);
+  announceKeys(
+    db,
+    invites.flatMap(({ keys }) => keys),
+  );
   await recordAll(
     db,
     actor,
@@ -180,10 +190,10 @@ async function cancel(db: Db, actor: Actor, ids: readonly string[]): Promise<voi
     if (!canBeCancelled(invite)) throw withRow(new PortalError('invitationOver'), id, invite.email);
     ending.push(invite);
   }
-  for (const { id } of ending) {
-    await setCancelled(db, id);
-    await withdrawMails(db, id);
-    await addStep(db, id, { step: 'cancelled', by: actor.name });
+  for (const invite of ending) {
+    await setCancelled(db, invite.id);
+    await withdraw(db, invite);
+    await addStep(db, invite.id, { step: 'cancelled', by: actor.name });
   }
   await announceInvites(
     db,
@@ -220,6 +230,7 @@ export async function correctAddress(db: Db, actor: Actor, vault: Vault, id: str
   await send(db, actor, vault, invite, token);
   await addStep(db, id, { step: 'addressCorrected', by: actor.name, detail: email });
   await announceInvites(db, [id]);
+  announceKeys(db, invite.keys);
   await record(db, actor, { ...event('CORRECT_INVITATION', invite), changes: change('email', before.email, email) });
   return reread(db, id);
 }
@@ -238,9 +249,10 @@ export async function makeLink(
   const invite = await lockForLink(db, actor, id);
   const { token, stored } = newLink(db, vault, id);
   await setLink(db, id, stored);
-  await withdrawMails(db, id);
+  await withdraw(db, invite);
   await addStep(db, id, { step: how === 'copied' ? 'linkCopied' : 'linkShown', by: actor.name });
   await announceInvites(db, [id]);
+  announceKeys(db, invite.keys);
   await record(db, actor, event('SHARE_INVITATION', invite));
   return { url: await linkAddress(db, portalBase(), token) };
 }

@@ -6,7 +6,9 @@ import { useTranslation } from 'react-i18next';
 import { lazily } from '#lib/lazily.ts';
 import { useSession } from '#lib/session.ts';
 import { everywhere, useStoredFilters } from '#lib/storedFilters.ts';
+import { useLocationAccess } from '#list/useLocationAccess.ts';
 import { IconClock, IconKey } from '#ui/icons.tsx';
+import { NoPermission } from '#ui/states.tsx';
 import { Card } from './Card.tsx';
 import { shownCards } from './cards.ts';
 import { Checkouts } from './Checkouts.tsx';
@@ -29,6 +31,9 @@ export function DashboardPage() {
   const { details_view: details, location } = useSearch({ strict: false });
   const filters = useStoredFilters(everywhere);
   const cards = shownCards(session);
+  const access = useLocationAccess();
+  // figures of nothing would say that all is well. Specification, part 1, section 6 'Location access'
+  if (access === 'none') return <NoPermission text={t('list.noLocationAccess')} />;
   if (details === 'multipleOnekeyCheckouts') return <Checkouts filters={filters} />;
   if (details === 'custody') return <Custody filters={filters} location={location} />;
   if (details === 'closing') return <Closing filters={filters} />;

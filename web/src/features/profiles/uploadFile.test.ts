@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isCsv } from './uploadFile.ts';
+import { isCsv, readUpload, UploadFailure } from './uploadFile.ts';
 
 test.each([
   ['staff.csv', 'text/csv', true],
@@ -11,3 +11,30 @@ test.each([
   ['staff.xls', 'application/vnd.ms-excel', false],
   ['staff', '', false],
 ])('%s of type "%s": %s', (name, type, accepted) => expect(isCsv({ name, type })).toBe(accepted));
+
+const fileOf = (...lines: string[]) => new File([lines.join('\r\n')], 'staff.csv');
+const header = 'name,profile id';
+/** The number of rows of a file, or why it is refused. */
+const outcome = (file: File, limit: number) =>
+  readUpload(file, limit).then(
+    ({ records }) => records.length,
+    (error: unknown) => (error instanceof UploadFailure ? error.message : error),
+  );
+
+test('a file has at least one row and at most as many as the limit; empty lines are none', async () => {
+  const [ada, ben, cem] = ['Ada,ada', 'Ben,ben', 'Cem,cem'];
+  expect(await outcome(fileOf(header, ada, ben), 2)).toBe(2);
+  expect(await outcome(fileOf('', header, '', ada, ' , ', ben, '', ''), 2)).toBe(2);
+  expect(await outcome(fileOf(header, ada, ben, cem), 2)).toBe('csvExceedsLimit');
+  for (const nothing of [fileOf(), fileOf(header), fileOf(header, '', ' , ')])
+    expect(await outcome(nothing, 2)).toBe('csvNoRecords');
+  expect(await outcome(fileOf(header, ada), 0)).toBe('csvExceedsLimit');
+});
+
+test('a row has the number that a spreadsheet gives it', async () => {
+  const { records } = await readUpload(fileOf(header, '', '"Ada\r\nLovelace",ada', ',', 'Ben,ben'), 10);
+  expect(records.map(({ line, cells }) => [line, cells.at(-1)])).toEqual([
+    [3, 'ada'],
+    [5, 'ben'],
+  ]);
+});

@@ -36,7 +36,7 @@ type Props = {
   view: string | undefined;
   columns: readonly ViewColumn[] | undefined;
   query: Record<string, string>;
-  /** Undefined until the first rows are there. */
+  /** Undefined until the first rows of `query` are there: those on screen may be of the one before. */
   total: number | undefined;
 };
 

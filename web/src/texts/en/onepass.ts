@@ -17,7 +17,7 @@ export const onepass = {
   invitationId: 'Invitation ID',
   email: 'Email',
   lastSent: 'Last sent',
-  notSent: 'Not sent yet',
+  notSent: 'Not sent by mail',
   noInvitation: 'No invitation gives this key to anyone.',
   givenElsewhere: 'An invitation gives it that also has keys at other locations.',
   createInvitation: 'Create invitation',

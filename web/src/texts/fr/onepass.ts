@@ -19,7 +19,7 @@ export const onepass = {
   invitationId: 'ID de l’invitation',
   email: 'E-mail',
   lastSent: 'Dernier envoi',
-  notSent: 'Pas encore envoyée',
+  notSent: 'Non envoyée par e-mail',
   noInvitation: 'Aucune invitation ne transmet cette clé.',
   givenElsewhere: 'Elle est transmise par une invitation qui comporte aussi des clés d’autres emplacements.',
   createInvitation: 'Créer une invitation',

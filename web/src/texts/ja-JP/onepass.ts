@@ -19,7 +19,7 @@ export const onepass = {
   invitationId: '招待 ID',
   email: 'メールアドレス',
   lastSent: '最終送信',
-  notSent: '未送信',
+  notSent: 'メールでは未送信',
   noInvitation: 'このキーを含む招待はありません。',
   givenElsewhere: '他の場所のキーも含む招待で渡されています。',
   createInvitation: '招待を作成',

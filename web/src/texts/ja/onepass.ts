@@ -19,7 +19,7 @@ export const onepass = {
   invitationId: '招待 ID',
   email: 'メールアドレス',
   lastSent: '最後に送った',
-  notSent: 'まだ送っていません',
+  notSent: 'メールでは送っていません',
   noInvitation: 'このキーはまだだれにも渡していません。',
   givenElsewhere: 'ほかの場所のキーも入った招待で、もう渡しています。',
   createInvitation: '招待を作る',

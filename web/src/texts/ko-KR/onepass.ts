@@ -19,7 +19,7 @@ export const onepass = {
   invitationId: '초대 ID',
   email: '이메일',
   lastSent: '마지막 발송',
-  notSent: '아직 발송하지 않음',
+  notSent: '메일로 발송하지 않음',
   noInvitation: '이 키를 포함한 초대가 없습니다.',
   givenElsewhere: '다른 위치의 키도 포함된 초대로 전달되었습니다.',
   createInvitation: '초대 만들기',

@@ -19,7 +19,7 @@ export const onepass = {
   invitationId: '초대 ID',
   email: '이메일',
   lastSent: '마지막 발송',
-  notSent: '아직 보내지 않았어요',
+  notSent: '메일로 보내지 않음',
   noInvitation: '이 키는 아직 아무에게도 주지 않았어요.',
   givenElsewhere: '다른 위치의 키도 들어 있는 초대로 이미 주었어요.',
   createInvitation: '초대 만들기',
