@@ -125,9 +125,15 @@ async function startAgain(
   return said ? { judged, said } : { judged };
 }
 
-/** An alarm that was said is taken back once it is over; one that no longer holds for the owner is left without a word. */
-const keptAlarm = (before: Memory, now: Memory): Memory =>
-  before.open && !before.silent && now.since !== undefined ? { open: true, since: before.since ?? now.since } : now;
+/**
+ * An alarm that was said is taken back once it is over, also when it was normal already; one that no longer holds for the owner is
+ * left without a word.
+ */
+function keptAlarm(before: Memory, now: Memory): Memory {
+  if (!before.open || before.silent) return now;
+  if (now.since !== undefined) return { open: true, since: before.since ?? now.since };
+  return before.calm === undefined ? now : before;
+}
 
 /** What is remembered of the rows that a watch begins with, without a word. */
 export async function silentStart(

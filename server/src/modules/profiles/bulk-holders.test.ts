@@ -1,5 +1,5 @@
 // The preview of a change to several profiles refuses the rows that its apply would: those that leave a role without its last holder.
-import type { BulkChange } from '@keyward/contract/bulk-changes';
+import { type BulkChange, bulkChanges } from '@keyward/contract/bulk-changes';
 import { profiles } from '@keyward/contract/profiles';
 import { roles } from '@keyward/contract/roles';
 import { afterEach, expect, test } from 'vitest';
@@ -120,4 +120,36 @@ test('someone keeps editing roles: who does so last is named in the preview', as
   expect(await preview([last], { kind: 'roles', give: [swapped], take: [role] })).toMatchObject({ refusals: 0 });
   await seasonal(null);
   expect(await preview([last, plain], end)).toMatchObject({ changed: 2, refusals: 0 });
+});
+
+test.each(changes)('%s at the same time by two people leaves one of the last two holders', async (_, changeOf) => {
+  await setKeywardAdmin(true);
+  const { role, ids } = await lockedRole(2);
+  // no one is done before both have begun: events are written last
+  const keeper = await owner.connect();
+  await keeper.query('begin; lock table event in share mode');
+  const both = ids.map((id) =>
+    admin.request(bulkChanges.apply, { body: { rows: { ids: [id, id] }, change: changeOf(role) } }),
+  );
+  await expect
+    .poll(async () => {
+      const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      return (await owner.query(waiting)).rowCount;
+    })
+    .toBe(2);
+  await keeper.query('commit');
+  keeper.release();
+  expect((await Promise.all(both)).map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+});
+
+test('undoing a change is refused once it would leave a role without a holder', async () => {
+  const { name, role, ids } = await lockedRole(1);
+  const next = await add();
+  const { id } = await apply([next], { kind: 'roles', give: [role], take: [] });
+  await apply(ids, { kind: 'roles', give: [], take: [role] });
+  expect(await admin.refused(bulkChanges.undo, { params: { id: id ?? '' } })).toMatchObject({
+    code: 'lastHolder',
+    constraint: next,
+  });
+  expect(await get(next)).toMatchObject({ roles: [{ name }] });
 });

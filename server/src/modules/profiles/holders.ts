@@ -47,15 +47,20 @@ export function judgeHolders<Change extends HolderChange>(
 ): ReadonlyMap<Change, PortalError> {
   const refused = new Map<Change, PortalError>();
   const open = () => changes.filter((change) => !refused.has(change));
-  for (const role of roles.filter(({ locked }) => locked)) {
-    const taking = open().filter((change) => takes(change, role.id));
-    if (taking.length === 0 || holdersAfter(role.id, keepers, open()) > 0) continue;
-    for (const change of taking) refused.set(change, lastHolder(role));
+  const refuse = (ids: readonly string[], errorOf: () => PortalError) => {
+    const taking = open().filter((change) => ids.some((id) => takes(change, id)));
+    if (taking.length === 0 || ids.some((id) => holdersAfter(id, keepers, open()) > 0)) return;
+    for (const change of taking) refused.set(change, errorOf());
+  };
+  // one that is refused brings no new holder to another role either
+  for (let known = -1; known < refused.size;) {
+    known = refused.size;
+    for (const role of roles.filter(({ locked }) => locked)) refuse([role.id], () => lastHolder(role));
+    refuse(
+      roles.filter(editsRoles).map(({ id }) => id),
+      () => new PortalError('lastRolesEditor'),
+    );
   }
-  const editing = roles.filter(editsRoles);
-  const taking = open().filter((change) => editing.some(({ id }) => takes(change, id)));
-  const editors = taking.length === 0 || editing.some(({ id }) => holdersAfter(id, keepers, open()) > 0);
-  if (!editors) for (const change of taking) refused.set(change, new PortalError('lastRolesEditor'));
   return refused;
 }
 

@@ -1,6 +1,8 @@
 // Watches while the locations of their owner change: what they see by another location is not new, and what happened where they always were is.
+import { auth } from '@keyward/contract/auth';
 import { groups } from '@keyward/contract/groups';
 import { inbox } from '@keyward/contract/inbox';
+import { profiles } from '@keyward/contract/profiles';
 import { type WatchInput, watches } from '@keyward/contract/watches';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { clock } from '#core/clock.ts';
@@ -18,21 +20,22 @@ const { data: definitions } = await admin.call(groups.definitions, {});
 const location = definitions.find((d) => d.is_location);
 const placeOf = (name: string) => location?.values.find((v) => v.name === name)?.id ?? '';
 
-/** Gives the manager exactly these locations. */
-async function setPlaces(...names: string[]): Promise<void> {
+/** Gives a profile exactly these locations. */
+async function setPlacesOf(username: string, ...names: string[]): Promise<void> {
   await owner.query(
     `delete from profile_tag where tenant_id = $1 and tag_definition_id = $2
-       and profile_id = (select id from profile where tenant_id = $1 and username = 'manager')`,
-    [tenants.demo, location?.id],
+       and profile_id = (select id from profile where tenant_id = $1 and username = $3)`,
+    [tenants.demo, location?.id, username],
   );
   for (const name of names) {
     await owner.query(
       `insert into profile_tag (tenant_id, profile_id, tag_definition_id, value_id)
-       select tenant_id, id, $2, $3 from profile where tenant_id = $1 and username = 'manager'`,
-      [tenants.demo, location?.id, placeOf(name)],
+       select tenant_id, id, $2, $3 from profile where tenant_id = $1 and username = $4`,
+      [tenants.demo, location?.id, placeOf(name), username],
     );
   }
 }
+const setPlaces = (...names: string[]) => setPlacesOf('manager', ...names);
 const setSecured = (serial: string, isSecured: boolean) =>
   owner.query('update device set security_status = $3 where tenant_id = $1 and serial_number = $2', [
     tenants.demo,
@@ -40,8 +43,8 @@ const setSecured = (serial: string, isSecured: boolean) =>
     isSecured ? 'secured' : 'unsecured',
   ]);
 
-const make = (more: Partial<WatchInput>) =>
-  manager.call(watches.create, {
+const make = (more: Partial<WatchInput>, who = manager) =>
+  who.call(watches.create, {
     body: {
       name: 'Mine',
       resource: 'device',
@@ -65,8 +68,8 @@ const sweep = async () => {
   await owner.query('update watch set next_at = now()');
   await watchesByTime.run(undefined, context);
 };
-const said = async () =>
-  (await manager.call(inbox.list, {})).data.map(({ kind, details }) => [kind, details['count']]).toReversed();
+const said = async (who = manager) =>
+  (await who.call(inbox.list, {})).data.map(({ kind, details }) => [kind, details['count']]).toReversed();
 let ahead = 0;
 const minutesLater = async (minutes: number) => {
   ahead += minutes * 60_000;
@@ -150,6 +153,27 @@ describe('a row appears', () => {
   });
 });
 
+test('a person who now may see what another always could does not hear their news', async () => {
+  const me = (await manager.call(auth.me)).data;
+  const body = { name: 'Twin', username: 'twin', roles: me.roles.map(({ id }) => id) };
+  const twin = await portal.signIn((await admin.call(profiles.create, { body })).data.id);
+  await setPlacesOf('twin', north, south);
+  const each = [manager, twin];
+  for (const who of each) await make({ resource: 'event', filter: { event: 'LOCK_UNLOCK' } }, who);
+  await setPlaces(north, south);
+  await happen(opened(north), opened(south));
+  await judge('event');
+  const heard = await Promise.all(each.map(said));
+  expect(heard).toEqual([[['watchRows', 1]], [['watchRows', 2]]]);
+  // they look for the same with the same rights from now on
+  await happen(opened(south));
+  await judge('event');
+  expect((await Promise.all(each.map(said))).map((all) => all.slice(1))).toEqual([
+    [['watchRows', 1]],
+    [['watchRows', 1]],
+  ]);
+});
+
 describe('a number of rows', () => {
   const countsAll: Partial<WatchInput> = { rule: { when: 'count', above: 0 } };
 
@@ -174,6 +198,17 @@ describe('a number of rows', () => {
     await setPlaces(south);
     for (let i = 0; i < 3; i++) await minutesLater(3);
     expect(await said()).toEqual([['watchCount', 1]]);
+  });
+
+  test('is said to be normal that was so before the owner’s locations changed', async () => {
+    await make(countsAll);
+    await setSecured(serials.northPadlock, false);
+    await judge('device');
+    await setSecured(serials.northPadlock, true);
+    await minutesLater(0);
+    await setPlaces(south);
+    for (let i = 0; i < 3; i++) await minutesLater(3);
+    expect((await said()).map(([one]) => one)).toEqual(['watchCount', 'watchCleared']);
   });
 
   test.each<[string, WatchInput['rule'], string]>([
