@@ -265,8 +265,8 @@ test('plan and apply judge alike: what a plan promises is what is written', { ti
           expect(stored).toMatchObject({ name: row.name });
           const end = row.changes.find(({ attribute }) => attribute === 'valid_until');
           if (end) expect(stored?.valid_until).toBe(end.newValue);
-          const roles = row.changes.find(({ attribute }) => attribute === 'roles');
-          if (roles) expect(stored?.roles.map(({ name }) => name).join(', ')).toBe(roles.newValue ?? '');
+          const held = row.changes.find(({ attribute }) => attribute === 'roles');
+          if (held) expect(stored?.roles.map(({ name }) => name).join(', ')).toBe(held.newValue ?? '');
         }
         // the same file again promises nothing more
         if (promised.every(({ decision }) => decision !== 'error')) {
