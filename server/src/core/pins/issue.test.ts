@@ -20,7 +20,11 @@ describe('a space of twelve PINs', () => {
 
   test('serves twelve of twenty concurrent profiles, and leaves nothing of the others', async () => {
     let drawn = 0;
-    const portal = await openPortal({ drawPin: (length) => (space[drawn++ % 12] ?? '').padEnd(length, '0') });
+    const portal = await openPortal({
+      // one each: a call that waits longest for a connection is refused
+      connections: 20,
+      drawPin: (length) => (space[drawn++ % 12] ?? '').padEnd(length, '0'),
+    });
     const { admin } = portal.as;
     // the length stays the same during the test
     await portal.database.system.query(
