@@ -17,18 +17,24 @@ const LocationList = lazily(async () => (await import('./LocationList.tsx')).Loc
  */
 export function LocationFilter() {
   const locations = useLocations();
-  if (!locations?.places.length) return null;
+  if (!locations) return null;
   const { column, places } = locations;
-  const [only] = places;
-  if (places.length === 1 && only) {
-    return (
-      <span className={styles.only} title={only.label}>
-        <IconPlace />
-        <span>{only.label}</span>
-      </span>
-    );
-  }
-  return <Choice column={column} places={places} />;
+  return places.length > 1 ? <Choice column={column} places={places} /> : <NoChoice only={places[0]} />;
+}
+
+function NoChoice({ only }: { only: Place | undefined }) {
+  const global = useStoredFilters(everywhere);
+  // a choice from when there were several must not empty every list: nothing here shows it
+  useEffect(() => {
+    if (Object.keys(global).length > 0) storedFilters.write(everywhere, {});
+  }, [global]);
+  if (!only) return null;
+  return (
+    <span className={styles.only} title={only.label}>
+      <IconPlace />
+      <span>{only.label}</span>
+    </span>
+  );
 }
 
 function Choice({ column, places }: { column: string; places: readonly Place[] }) {
