@@ -111,3 +111,22 @@ test(
     for (const { name } of keys) await expect(lines.filter({ hasText: name })).toHaveCount(0);
   },
 );
+
+test('a link to a location without keys leads to all, one to no location shows all', nightly, async ({ page }) => {
+  await page.goto(`/dashboard?details_view=custody&location=${'-'.repeat(36)}`);
+  await expect(page).toHaveURL('/dashboard?details_view=custody');
+  const lines = page.getByRole('row').filter({ has: page.getByRole('cell') });
+  await expect(lines).not.toHaveCount(0);
+  await page.goto('/dashboard?details_view=custody&location=00000000-0000-0000-0000-000000000000');
+  await page.getByRole('main').getByRole('link', { name: 'Show all locations' }).click();
+  await expect(page).toHaveURL('/dashboard?details_view=custody');
+  await expect(lines).not.toHaveCount(0);
+  // no key is out: an empty list of locations would be read out for nothing
+  await page.route('**/api/v1/custody?*', async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ json: { ...(await answer.json()), data: [], total_results: 0, locations: [] } });
+  });
+  await page.goto('/dashboard?details_view=custody&location=00000000-0000-0000-0000-000000000000');
+  await expect(page.getByText('Every key is back')).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Keys that are out by location' })).toHaveCount(0);
+});

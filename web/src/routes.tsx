@@ -1,3 +1,4 @@
+import { uuid } from '@keyward/contract/characters';
 import { paths } from '@keyward/contract/paths';
 import { can, type Rule } from '@keyward/contract/permissions';
 import { listAt, pathOf } from '@keyward/contract/resources';
@@ -84,13 +85,16 @@ export function pageAt({ pathname, search }: Pick<Location, 'pathname' | 'search
 
 const detailViews = ['multipleOnekeyCheckouts', 'custody', 'closing'];
 /** An id, or the keys without a location. */
-const boardLocation = /^([0-9a-f-]{36}|NOT_EXISTS)$/;
-function dashboardSearch(raw: Record<string, unknown>): { details_view?: string; location?: string } {
+const isBoardLocation = (text: unknown): text is string =>
+  typeof text === 'string' && (uuid.test(text) || text === 'NOT_EXISTS');
+function dashboardSearch(raw: Record<string, unknown>): {
+  details_view?: string | undefined;
+  location?: string | undefined;
+} {
   const { details_view: view, location } = raw;
-  if (typeof view !== 'string' || !detailViews.includes(view)) return {};
-  if (view !== 'custody' || typeof location !== 'string' || !boardLocation.test(location))
-    return { details_view: view };
-  return { details_view: view, location };
+  const shown = typeof view === 'string' && detailViews.includes(view) ? view : undefined;
+  // the router keeps what came with the address for each key that is absent here
+  return { details_view: shown, location: shown === 'custody' && isBoardLocation(location) ? location : undefined };
 }
 const dashboard = createRoute({
   getParentRoute: () => inside,

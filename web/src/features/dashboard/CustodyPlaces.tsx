@@ -21,7 +21,7 @@ export function CustodyPlaces({ places, chosen }: Props) {
   const [all, setAll] = useState(false);
   const isNarrow = useMediaQuery(narrow, undefined, { getInitialValueInEffect: false }) ?? false;
   const few = isNarrow ? fewPlaces.narrow : fewPlaces.wide;
-  if (places.length < 2 && chosen === undefined) return null;
+  if (places.length === 0 || (places.length === 1 && chosen === undefined)) return null;
   const shown = all ? places : places.filter((place, i) => i < few || idOf(place) === chosen);
   return (
     <nav aria-label={t('custody.places.title')} className={styles.places}>
