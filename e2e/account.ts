@@ -1,5 +1,6 @@
 // The menu of the signed-in profile.
 import { expect, type Page } from '@playwright/test';
+import { password } from './calls.ts';
 import { drawer } from './list.ts';
 
 /** Chooses Sign out; the test checks where that leads. */
@@ -15,4 +16,13 @@ export async function openSettings(page: Page): Promise<void> {
     .getByRole('button', { name: 'Settings' })
     .click();
   await expect(page.getByRole('dialog', { name: 'Settings', exact: true })).toBeVisible();
+}
+
+/** Signs in on the sign-in page. */
+export async function signInAs(page: Page, username: string): Promise<void> {
+  await expect(page).toHaveURL('/username');
+  await page.locator('[name=username]').fill(username);
+  await page.keyboard.press('Enter');
+  await page.locator('[name=password]').fill(password);
+  await page.keyboard.press('Enter');
 }

@@ -3,8 +3,8 @@ import { auth } from '@keyward/contract/auth';
 import { roles } from '@keyward/contract/roles';
 import { live } from '@keyward/contract/live';
 import type { Page } from '@playwright/test';
-import { openSettings, signOut } from './account.ts';
-import { password, send, signIn } from './calls.ts';
+import { openSettings, signInAs, signOut } from './account.ts';
+import { send, signIn } from './calls.ts';
 import { drawer, totalRows, viewTab, withoutLive } from './list.ts';
 import { newcomer } from './newcomer.ts';
 import { expect, freshState, nightly, noSingleSignOn, stateOf, test } from './people.ts';
@@ -32,13 +32,6 @@ const cookieOf = (state: Awaited<ReturnType<typeof freshState>>) =>
 const endOnServer = async (cookie: string) =>
   expect((await send('demo', 'POST', auth.logout.path, { headers: { cookie } })).status).toBe(204);
 
-async function signInAs(page: Page, username: string): Promise<void> {
-  await expect(page).toHaveURL('/username');
-  await page.locator('[name=username]').fill(username);
-  await page.keyboard.press('Enter');
-  await page.locator('[name=password]').fill(password);
-  await page.keyboard.press('Enter');
-}
 /** Ends the session right before the page's next write: a read of the page would find out earlier, at its own time. */
 async function endBeforeWrite(page: Page, cookie: string): Promise<void> {
   let over = false;

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
-import { totalRows } from './list.ts';
-import { expect, test } from './people.ts';
+import { signInAs, signOut } from './account.ts';
+import { totalRows, withoutLive } from './list.ts';
+import { expect, freshState, noSingleSignOn, test } from './people.ts';
 
 /**
  * Opens an address while the portal's own script does not arrive. Returns the names of the files that are requested all
@@ -102,4 +103,68 @@ test('styles of a part come after those of every page', async ({ page }) => {
   );
   expect(sheets.slice(0, 2)).toEqual(['index', expect.any(String)]);
   expect(sheets).toEqual(expect.arrayContaining(['portal', 'EntityPage', 'list']));
+});
+
+test.describe('until the scripts arrive', () => {
+  test.use({ person: null });
+
+  /** Opens the devices in a tab whose scripts wait; resolves once the page itself has its answers. */
+  async function slowTab(first: Page) {
+    const page = await first.context().newPage();
+    await withoutLive(page);
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    await page.route('**/assets/index-*.js', async (route) => {
+      await released;
+      await route.continue();
+    });
+    const answered = page.waitForResponse(/\/api\/v1\/me$/);
+    await page.goto('/devices', { waitUntil: 'commit' });
+    await answered;
+    return { page, release };
+  }
+
+  test('another person signs in: the page is theirs, and their other tab stays', async ({ open }) => {
+    const first = await open(null, { storageState: await freshState('demo', 'admin') });
+    await withoutLive(first);
+    await first.goto('/devices');
+    await totalRows(first);
+    const { page, release } = await slowTab(first);
+    const { cookies } = await freshState('demo', 'manager');
+    await first.context().addCookies(cookies);
+    await first.goto('/activity');
+    await totalRows(first);
+    release();
+    await totalRows(page);
+    for (const tab of [page, first]) {
+      await expect(tab.getByRole('button', { name: /^Your account/ })).toContainText('Mona Whitfield');
+    }
+  });
+
+  test('the person signs out: the page asks for a sign-in and shows the next person their own', async ({
+    open,
+    problems,
+  }) => {
+    problems.allow(noSingleSignOn, /401/);
+    const first = await open(null, { storageState: await freshState('demo', 'admin') });
+    await withoutLive(first);
+    await first.goto('/devices');
+    await totalRows(first);
+    const { page, release } = await slowTab(first);
+    await signOut(first);
+    release();
+    await expect(page).toHaveURL('/username');
+    await signInAs(page, 'manager');
+    await totalRows(page);
+    await expect(page.getByRole('button', { name: /^Your account/ })).toContainText('Mona Whitfield');
+  });
+
+  test('the connection is lost and comes back', async ({ open, problems }) => {
+    problems.expect(/ERR_CONNECTION_RESET/);
+    const page = await open('admin');
+    await page.goto('/devices');
+    await totalRows(page);
+    await page.route(sessionCalls, (route) => route.abort('connectionreset'), { times: 4 });
+    await page.goto('/devices');
+    await totalRows(page);
+  });
 });

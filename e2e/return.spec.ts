@@ -1,19 +1,12 @@
 import { devices } from '@keyward/contract/devices';
 import type { Page } from '@playwright/test';
-import { signOut } from './account.ts';
-import { password, send } from './calls.ts';
+import { signInAs, signOut } from './account.ts';
+import { send } from './calls.ts';
 import { totalRows, watching, withoutLive } from './list.ts';
 import { expect, freshState, nightly, noSingleSignOn, test } from './people.ts';
 
 test.use({ person: null });
 
-async function signInAs(page: Page, username: string): Promise<void> {
-  await expect(page).toHaveURL('/username');
-  await page.locator('[name=username]').fill(username);
-  await page.keyboard.press('Enter');
-  await page.locator('[name=password]').fill(password);
-  await page.keyboard.press('Enter');
-}
 async function leave(page: Page): Promise<void> {
   await signOut(page);
   await expect(page).toHaveURL('/username');

@@ -16,7 +16,7 @@ interface Window {
   };
 }
 
-/** Answers that index.html has asked for, by address. */
+/** Answers that index.html has asked for, by address, and the stored session that it asked for. */
 interface Window {
-  readonly askedFirst?: Map<string, Promise<Response>>;
+  askedFirst?: { readonly session: string | null; readonly answers: Map<string, Promise<Response>> } | undefined;
 }

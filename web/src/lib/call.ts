@@ -134,11 +134,16 @@ export async function call<E extends EndpointSpec>(
   })) as Out<E>;
 }
 
-/** The answer that index.html has asked for before the scripts arrived, once. */
+/**
+ * The answer that index.html has asked for before the scripts arrived, once. Of no use after a sign-in or sign-out in another tab since
+ * then: it is about another session.
+ */
 function takeAsked({ method }: Call, url: string): Promise<Response> | undefined {
-  if (method !== 'GET') return undefined;
-  const asked = window.askedFirst?.get(url);
-  window.askedFirst?.delete(url);
+  if (method !== 'GET' || !window.askedFirst) return undefined;
+  const { session, answers } = window.askedFirst;
+  if (session !== stored.read(storageKeys.session)) window.askedFirst = undefined;
+  const asked = window.askedFirst && answers.get(url);
+  answers.delete(url);
   return asked;
 }
 
@@ -160,7 +165,9 @@ export async function request(endpoint: Call, given: Parts, options?: CallOption
   if (given.body !== undefined) init.body = JSON.stringify(sanitise(given.body));
   if (given.file) init.body = new Uint8Array(given.file);
   const url = address(endpoint.path, given);
-  const ask = (signal = options?.signal) => takeAsked(endpoint, url) ?? fetch(url, signal ? { ...init, signal } : init);
+  const send = (signal?: AbortSignal) => fetch(url, signal ? { ...init, signal } : init);
+  // one that was lost while the scripts were on their way says nothing about the connection of now
+  const ask = (signal = options?.signal) => takeAsked(endpoint, url)?.catch(() => send(signal)) ?? send(signal);
   const session = endedSessions();
   const held = endpoint.method === 'GET' && endpoint.needs !== 'public';
   const response = await (held ? unlessLeaving(ask, options?.signal) : ask()).catch((reason: unknown) => {
