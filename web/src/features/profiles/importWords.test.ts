@@ -36,7 +36,7 @@ test('every problem that the server finds in a row has a text', () => {
   const source = Object.values(judges).join('\n');
   const found = [
     ...source.matchAll(
-      /(?:(?:\.add\([^,()]+, |\brefuse\(\w+, |message: )[`']|,\s+\(\) => (?:new PortalError\(')?)(\w+)/g,
+      /(?:(?:\.add\([^,()]+, |\brefuse\(\w+, |message: )[`']|\brefuse\([^;]*?,\s+\(\) => (?:new PortalError\(')?)(\w+)/g,
     ),
   ];
   const codes = [...new Set(found.map(([, code = '']) => code))];
