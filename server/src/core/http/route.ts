@@ -2,6 +2,7 @@ import type { EndpointSpec, Out, Parsed } from '@keyward/contract/endpoint';
 import { limits } from '@keyward/contract/limits';
 import type { Rule } from '@keyward/contract/permissions';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { violates } from '#db/start-error.ts';
 import { type Db, inTenant } from '#db/tenant.ts';
 import { authorise, isProfile } from './caller.ts';
 import { PortalError } from '#core/errors.ts';
@@ -71,17 +72,17 @@ async function readAhead<T>(
     const early = read(db);
     // its failure counts only once the caller is judged
     early.catch(() => {});
-    if ((await judged) !== assumed) throw outdated;
+    if ((await judged) !== assumed) throw callerChanged;
     return { value: await early };
   };
   try {
     return await inTenant(app.deps.pool, tenantId, work);
   } catch (error) {
-    if (error === outdated) return undefined;
+    if (error === callerChanged) return undefined;
     throw error;
   }
 }
-const outdated = new Error('the caller has changed since the last request');
+const callerChanged = new Error('the caller has changed since the last request');
 
 /**
  * Serves one endpoint of the contract: finds the tenant by host and the caller by cookie or token, checks `needs`,
@@ -127,13 +128,15 @@ export function route<const E extends EndpointSpec>(
 /**
  * Serves a call of a controller for which a person waits: `read` sends its queries with the one that finds the caller, which
  * saves a round trip. It identifies the controller by the hash of its token, changes nothing that outlasts the transaction,
- * and what it throws counts only once the caller is judged. `handle` gets what it read.
+ * and what it throws counts only once the caller is judged. `handle` gets what it read; when its writes violate `outdated`, a
+ * constraint, what was read has changed since, and both run once more.
  */
 export function routeReadingAhead<const E extends EndpointSpec & { needs: 'controller' }, R>(
   app: FastifyInstance,
   spec: E,
   read: (context: Parsed<E> & { db: Db; tokenHash: Buffer }) => Promise<R>,
   handle: (context: Context<E>, found: R) => Promise<HandlerResult<E>>,
+  outdated: string,
 ): void {
   serve(app, spec, ({ request, reply, tenantId, secret = '' }) => {
     const work = async (db: Db) => {
@@ -147,7 +150,13 @@ export function routeReadingAhead<const E extends EndpointSpec & { needs: 'contr
       const { input, found } = await early;
       return handle({ ...input, db, actor, http: exchange(request, reply) }, found);
     };
-    return app.deps.controllerCalls(() => inTenant(app.deps.pool, tenantId, work));
+    const run = () => inTenant(app.deps.pool, tenantId, work);
+    return app.deps.controllerCalls(() =>
+      run().catch((error: unknown) => {
+        if (!violates(error, outdated)) throw error;
+        return run();
+      }),
+    );
   });
 }
 

@@ -1,5 +1,6 @@
 import type { Module } from '#core/module.ts';
 import { oldUses } from './jobs.ts';
+import { useCounted } from './redeem-queries.ts';
 import { redeemRoutes } from './redeem-routes.ts';
 import { gatewayRoutes } from './routes.ts';
 
@@ -12,5 +13,6 @@ export const gatewayModule = {
   constraints: {
     // two calls with one number at the same time: for different devices
     secure_key_use_number: { code: 'stillRunning' },
+    [useCounted]: { code: 'stillRunning' },
   },
 } satisfies Module;

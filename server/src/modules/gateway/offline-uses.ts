@@ -4,16 +4,13 @@ import { type Controller, touchToken } from '#core/auth/controller.ts';
 import type { Vault } from '#core/auth/secrets.ts';
 import { stepAt } from '#core/onepass/code.ts';
 import type { Db } from '#db/tenant.ts';
+import { invitesOfKeys, lockKeys, lockSerial, saveCount } from './offline-queries.ts';
 import {
   insertStep,
   insertUse,
-  invitesOfKeys,
   lockInvites,
-  lockKeys,
-  lockSerial,
   markUsed,
   readClock,
-  saveCount,
   type StoredUse,
   usesByNumber,
 } from './redeem-queries.ts';

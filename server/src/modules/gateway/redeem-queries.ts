@@ -3,7 +3,7 @@ import { sql, type SqlBool } from 'kysely';
 import { deviceOfToken } from '#core/auth/controller.ts';
 import { compileOnce } from '#db/compiled.ts';
 import { any } from '#db/fragments.ts';
-import { type Db, sendNow, subquery } from '#db/tenant.ts';
+import { type Db, subquery } from '#db/tenant.ts';
 
 /** Reads and writes of redeem, which are sent as by `sendNow`: the service pipelines those that belong together. */
 
@@ -35,11 +35,8 @@ const claim = compileOnce((db, { tokenHash, lock }: { tokenHash: Buffer; lock: s
     .select(sql<boolean>`pg_try_advisory_xact_lock(hashtextextended(${lock}, 0))`.as('free'))
     .where('c.token_hash', '=', tokenHash),
 );
-const lockName = (db: Db, serial: string) => `redeem ${db.tenantId} ${serial}`;
-
-/** The same for reports of uses, which wait. */
-export const lockSerial = (db: Db, serial: string) =>
-  db.selectNoFrom(sql`pg_advisory_xact_lock(hashtextextended(${lockName(db, serial)}, 0))`.as('locked')).execute();
+/** What entries at a device are locked by. */
+export const lockName = (db: Db, serial: string) => `redeem ${db.tenantId} ${serial}`;
 
 export const findDevice = async (db: Db, door: Door) => (await devicesAt(db, door))[0];
 const devicesAt = compileOnce((db, door: Door) =>
@@ -103,7 +100,7 @@ const keyElsewhere = subquery
  * The address that k's invitation, i, went to, for events at the location of its device, d: null when the invitation has
  * keys at others, since each location is needed to see it (decision 127).
  */
-const addressThere = sql<string | null>`case when not exists ${keyElsewhere} then i.email end`;
+export const addressThere = sql<string | null>`case when not exists ${keyElsewhere} then i.email end`;
 
 export type DeviceKey = Awaited<ReturnType<typeof keysOfDevice>>[number];
 
@@ -132,35 +129,63 @@ export const lockInvites = compileOnce((db, { ids }: { ids: readonly string[] })
     .forNoKeyUpdate(),
 );
 
-/** Counts a use of a key that still works; no row when it does not any more. Sent after `lockInvites`. */
-export const countUse = compileOnce((db, { keyId, step }: { keyId: string; step: number }) =>
-  db
-    .updateTable('secure_key')
-    .set({ uses: sql<number>`uses + 1`, last_step: step, last_used_at: sql<string>`clock_timestamp()` })
-    .where('id', '=', keyId)
-    .where((eb) => eb('uses', '<', eb.ref('max_uses')))
-    .where('expires_at', '>', sql<string>`clock_timestamp()`)
-    .where((eb) => eb.or([eb('last_step', 'is', null), eb('last_step', '<', step)]))
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom('secure_key_invite as i')
-            .select('i.id')
-            .whereRef('i.id', '=', 'secure_key.invite_id')
-            .where('i.status', '=', 'CANCELLED'),
-        ),
-      ),
-    )
-    .returning(['uses', 'max_uses as maxUses']),
-);
+/** The constraint that a granted use violates when no key counted it. */
+export const useCounted = 'secure_key_use_counted';
 
-export const readKey = (db: Db, keyId: string) =>
+export type NewUse = {
+  controller_id: string;
+  number: string;
+  request_hash: Buffer;
+  key_id?: string | undefined;
+  step?: number | undefined;
+};
+export type CountedUse = NewUse & {
+  key_id: string;
+  step: number;
+  /** Of the key, as they were read. */
+  uses: number;
+  invite_id: string | null;
+};
+/**
+ * Counts a use of a key that still works and is as it was read, and stores the answer that grants it. Violates
+ * `useCounted` when the key has changed since. Sent after `lockInvites`.
+ */
+export const countUse = compileOnce((db, use: CountedUse) =>
   db
-    .selectFrom('secure_key')
-    .select(['expires_at as expiresAt', 'uses', 'max_uses as maxUses', 'last_step as lastStep'])
-    .where('id', '=', keyId)
-    .executeTakeFirst();
+    .with('counted', (eb) =>
+      eb
+        .updateTable('secure_key')
+        .set({ uses: sql<number>`uses + 1`, last_step: use.step, last_used_at: sql<string>`clock_timestamp()` })
+        .where('id', '=', use.key_id)
+        .where('uses', '=', use.uses)
+        .where('invite_id', 'is not distinct from', use.invite_id)
+        .where((where) => where('uses', '<', where.ref('max_uses')))
+        .where('expires_at', '>', sql<string>`clock_timestamp()`)
+        .where((where) => where.or([where('last_step', 'is', null), where('last_step', '<', use.step)]))
+        .where((where) =>
+          where.not(
+            where.exists(
+              where
+                .selectFrom('secure_key_invite as i')
+                .select('i.id')
+                .whereRef('i.id', '=', 'secure_key.invite_id')
+                .where('i.status', '=', 'CANCELLED'),
+            ),
+          ),
+        )
+        .returning(sql<number>`max_uses - uses`.as('left')),
+    )
+    .insertInto('secure_key_use')
+    .values({
+      controller_id: use.controller_id,
+      number: use.number,
+      request_hash: use.request_hash,
+      granted: true,
+      key_id: use.key_id,
+      step: use.step,
+      uses_left: (eb) => eb.selectFrom('counted').select('counted.left'),
+    }),
+);
 
 export const markUsed = compileOnce((db, { inviteIds }: { inviteIds: readonly string[] }) =>
   db
@@ -184,19 +209,14 @@ export const insertStep = compileOnce((db, { invite_id, key_id, step, detail, at
     .values({ invite_id, key_id, step, detail, at: sql<string>`coalesce(${at}::timestamptz, now())` }),
 );
 
-export type NewUse = {
-  controller_id: string;
-  number: string;
-  request_hash: Buffer;
+export type JudgedUse = NewUse & {
   granted: boolean;
-  key_id?: string | undefined;
-  step?: number | undefined;
   reason?: string | undefined;
   uses_left?: number | undefined;
   offline?: boolean;
 };
-export const insertUse = (db: Db, use: NewUse) => storeUse(db, { offline: false, ...use });
-const storeUse = compileOnce((db, use: NewUse & { offline: boolean }) =>
+export const insertUse = (db: Db, use: JudgedUse) => storeUse(db, { offline: false, ...use });
+const storeUse = compileOnce((db, use: JudgedUse & { offline: boolean }) =>
   db.insertInto('secure_key_use').values({
     controller_id: use.controller_id,
     number: use.number,
@@ -253,33 +273,6 @@ export const uncountUse = (db: Db, keyId: string) =>
     .returning(['uses', 'max_uses as maxUses'])
     .executeTakeFirst();
 
-/** The keys of these devices that offline uses name, locked in id order after their invitations. */
-export const lockKeys = (db: Db, ids: readonly string[]) =>
-  db
-    .selectFrom('secure_key as k')
-    .innerJoin('device as d', 'd.id', 'k.device_id')
-    .leftJoin('secure_key_invite as i', 'i.id', 'k.invite_id')
-    .select(['k.id', 'k.invite_id as inviteId', addressThere.as('email')])
-    .select(['k.uses', 'k.max_uses as maxUses', 'k.over_uses as overUses'])
-    .select(['k.expires_at as expiresAt', 'k.last_step as lastStep', 'k.last_used_at as lastUsedAt'])
-    .select(['d.id as deviceId', 'd.name', 'd.serial_number as serial', 'd.location_value_id as locationId'])
-    .select('d.controller_id as controllerId')
-    .where('k.id', '=', any(ids))
-    .orderBy('k.id')
-    .forNoKeyUpdate('k')
-    .execute();
-
-export const invitesOfKeys = async (db: Db, keyIds: readonly string[]) =>
-  (
-    await db
-      .selectFrom('secure_key')
-      .select('invite_id')
-      .distinct()
-      .where('id', '=', any(keyIds))
-      .where('invite_id', 'is not', null)
-      .execute()
-  ).flatMap(({ invite_id: id }) => (id === null ? [] : [id]));
-
 export const usesByNumber = (db: Db, controllerId: string, numbers: readonly string[]) =>
   db
     .selectFrom('secure_key_use')
@@ -287,16 +280,6 @@ export const usesByNumber = (db: Db, controllerId: string, numbers: readonly str
     .where('controller_id', '=', controllerId)
     .where('number', '=', any(numbers))
     .execute();
-
-export type KeyCount = { uses: number; overUses: number; lastStep: number | null; lastUsedAt: string | null };
-export const saveCount = (db: Db, keyId: string, { uses, overUses, lastStep, lastUsedAt }: KeyCount) =>
-  sendNow(
-    db,
-    db
-      .updateTable('secure_key')
-      .set({ uses, over_uses: overUses, last_step: lastStep, last_used_at: lastUsedAt })
-      .where('id', '=', keyId),
-  );
 
 /** Answers that are no longer repeated. */
 export const oldAnswers = (db: Db) =>

@@ -4,6 +4,7 @@ import { route, routeReadingAhead } from '#core/http/route.ts';
 import type { Services } from '#core/module.ts';
 import { giveBack } from './give-back.ts';
 import { storeOfflineUses } from './offline-uses.ts';
+import { useCounted } from './redeem-queries.ts';
 import { readEntry, redeem } from './redeem.ts';
 import { reportTries } from './wrong-entries.ts';
 
@@ -13,6 +14,7 @@ export function redeemRoutes(app: FastifyInstance, { vault }: Pick<Services, 'va
     redeems.redeem,
     ({ db, tokenHash, body }) => readEntry(db, tokenHash, body),
     ({ db, actor, body }, entry) => redeem(db, vault, actor, { ...body, ...entry }),
+    useCounted,
   );
   route(app, redeems.giveBack, ({ db, actor, params, body }) => giveBack(db, actor, params.number, body.cause));
   route(app, redeems.uses, async ({ db, actor, body }) => ({

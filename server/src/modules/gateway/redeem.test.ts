@@ -31,16 +31,26 @@ beforeEach(async () => {
 });
 
 describe('a code', () => {
-  test('is looked up with the controller’s token, in one round trip', async () => {
-    const key = await makeKey(portal, { serial });
-    const names = { caller: /suspended_at/, keys: /from "secure_key" as "k"/, use: /^update "secure_key"/ };
+  test('is looked up with the controller’s token, and its use stored, in a round trip each', async () => {
+    const key = await makeKey(portal, { serial, invite: await makeInvite(portal) });
+    const names = {
+      caller: /suspended_at/,
+      keys: /from "secure_key" as "k".*"lost_key"/,
+      invite: /from "secure_key_invite" .*for no key update/,
+      use: /^with "counted"/,
+      event: /^insert into event /,
+    };
     expect(await exchangesOf(portal, names, () => redeem(codeOf(key)))).toEqual([
       'caller sent',
       'keys sent',
       'caller answered',
       'keys answered',
+      'invite sent',
       'use sent',
+      'event sent',
+      'invite answered',
       'use answered',
+      'event answered',
     ]);
     expect(await stored(key)).toMatchObject({ uses: 1 });
   });
@@ -243,24 +253,66 @@ test('nothing is granted after an invitation’s cancelling was confirmed, and w
   }
 });
 
+/** Changes the invitation or its key while a redeem waits for it; each further change while its repeat waits. */
+async function changedBefore<T>(invite: string, changes: readonly string[], send: () => Promise<T>): Promise<T> {
+  const clients = await Promise.all(changes.map(() => system.connect()));
+  const lock = 'select from secure_key_invite where id = $1 for update';
+  const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and query ilike '%secure_key_invite%'`;
+  const waitFor = async (n: number) => {
+    await expect.poll(async () => (await system.query(waiting)).rowCount).toBe(n);
+  };
+  try {
+    for (const client of clients) await client.query('begin');
+    await clients[0]?.query(lock, [invite]);
+    const answer = send();
+    await waitFor(1);
+    for (const [i, client] of clients.entries()) {
+      const next = clients[i + 1];
+      // waits behind the redeem, and before its repeat
+      const locked = next?.query(lock, [invite]);
+      await waitFor(next ? 2 : 1);
+      await client.query(changes[i] ?? '');
+      await client.query('commit');
+      await locked;
+    }
+    return await answer;
+  } finally {
+    for (const client of clients) client.release();
+  }
+}
+
 test('a redeem that waits for a cancelling is refused', async () => {
   const invite = await makeInvite(portal);
   const key = await makeKey(portal, { serial, invite });
-  const cancelling = await system.connect();
-  try {
-    await cancelling.query('begin');
-    await cancelling.query(`update secure_key_invite set status = 'CANCELLED', cancelled_at = now() where id = $1`, [
-      invite,
-    ]);
-    const answer = redeem(codeOf(key));
-    const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and query ilike '%secure_key_invite%'`;
-    await expect.poll(async () => (await system.query(waiting)).rowCount).toBe(1);
-    await cancelling.query('commit');
-    expect(await answer).toEqual({ granted: false, keyId: key.id, reason: 'cancelled' });
-  } finally {
-    cancelling.release();
-  }
+  const cancel = `update secure_key_invite set status = 'CANCELLED', cancelled_at = now() where id = '${invite}'`;
+  expect(await changedBefore(invite, [cancel], () => redeem(codeOf(key)))).toEqual({
+    granted: false,
+    keyId: key.id,
+    reason: 'cancelled',
+  });
   expect(await stored(key)).toMatchObject({ uses: 0 });
+});
+
+test('a use that is given back while another is counted counts once', async () => {
+  const invite = await makeInvite(portal);
+  const key = await makeKey(portal, { serial, uses: 3, invite });
+  await redeem(codeOf(key, minutesAgo(1)));
+  const back = `update secure_key set uses = uses - 1 where id = '${key.id}'`;
+  expect(await changedBefore(invite, [back], () => redeem(codeOf(key)))).toMatchObject({ granted: true, usesLeft: 2 });
+  expect(await stored(key)).toMatchObject({ uses: 1 });
+  expect(await stepsOf(invite)).toEqual(['used 1', 'used 1']);
+  expect(attributes((await events('USE_SECURE_KEY')).at(-1))).toEqual({ secureKey: key.id, use: '1 / 3' });
+});
+
+test('a redeem whose key changes twice is to be sent again', async () => {
+  const invite = await makeInvite(portal);
+  const key = await makeKey(portal, { serial, uses: 9, invite });
+  const use = `update secure_key set uses = uses + 1 where id = '${key.id}'`;
+  const body = entry(codeOf(key));
+  const refused = await changedBefore(invite, [use, use], () => north.refused(redeems.redeem, { body }));
+  expect(refused).toMatchObject({ status: 409 });
+  expect(await stepsOf(invite)).toEqual([]);
+  expect(await ask(body)).toMatchObject({ granted: true, usesLeft: 6 });
 });
 
 describe('a use that no opening followed', () => {

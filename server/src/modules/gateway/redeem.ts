@@ -17,8 +17,8 @@ import {
   keysOfDevice,
   lockInvites,
   markUsed,
+  type NewUse,
   readClock,
-  readKey,
   secondsBlocked,
   type StoredUse,
 } from './redeem-queries.ts';
@@ -84,7 +84,7 @@ export async function readEntry(db: Db, tokenHash: Buffer, { number, serial }: R
  * Judges a code entered at a device of this controller, on the database's clock, and counts the use. The answer is stored
  * with the controller's number in the same transaction, but not a refusal for too many wrong entries. One entry at a
  * device is judged at a time. Locks the invitation, then the key. Throws stillRunning beside another entry, notFound
- * without OnePASS, keyReused.
+ * without OnePASS, keyReused. A key that was cancelled, ended or given a use back since it was read violates `useCounted`.
  */
 export async function redeem(
   db: Db,
@@ -117,12 +117,13 @@ async function judgeEntry(
   if (seconds > 0) return { granted: false, reason: 'tooManyTries', retryAfter: seconds };
 
   const match = findMatch(db, vault, keys, code, now);
-  const { answer, changes, invite } = match ? await redeemKey(db, match, now) : await refuseUnknown(db, device);
-  const { granted, keyId: key_id, reason, usesLeft: uses_left } = answer;
+  const { answer, changes } = match ? judgeKey(match) : await refuseUnknown(db, device);
+  const { granted, keyId: key_id, reason } = answer;
   // sent together, and the events last: a person waits at the lock
   await Promise.all([
-    invite && storeInviteUse(db, invite),
-    insertUse(db, { ...use, granted, key_id, reason, uses_left, step: match?.step }),
+    match && granted
+      ? storeGrant(db, match, use)
+      : insertUse(db, { ...use, granted: false, key_id, reason, step: match?.step }),
     recordUses(
       db,
       [
@@ -143,8 +144,7 @@ async function judgeEntry(
   return answer;
 }
 
-type InviteUse = { id: string; keyId: string; uses: number; isFirst: boolean };
-type Judged = { answer: RedeemReply; changes: EventChange[]; invite?: InviteUse };
+type Judged = { answer: RedeemReply; changes: EventChange[] };
 
 async function refuseUnknown(db: Db, device: UsedDevice): Promise<Judged> {
   const { blockedUntil } = await countWrongEntries(db, [{ deviceId: device.id, reported: false }]);
@@ -155,34 +155,23 @@ async function refuseUnknown(db: Db, device: UsedDevice): Promise<Judged> {
   };
 }
 
-async function redeemKey(db: Db, match: Match, now: Date): Promise<Judged> {
-  const { key, step } = match;
-  const refused = (reason: RedeemReason): Judged => ({
-    answer: { granted: false, keyId: key.id, reason },
-    changes: useChanges(key.id),
-  });
-  if (match.reason) return refused(match.reason);
-  const [[invite], [counted]] = await Promise.all([
-    key.inviteId === null ? [] : lockInvites(db, { ids: [key.inviteId] }),
-    countUse(db, { keyId: key.id, step }),
-  ]);
-  if (!counted) {
-    // it ended while this call waited for the locks
-    if (invite?.status === 'CANCELLED') return refused('cancelled');
-    const current = await readKey(db, key.id);
-    return refused((current && reasonAgainst(current, null, step, now)) ?? 'expired');
-  }
-  const { uses, maxUses } = counted;
+/** What a use of the key is answered with, unless the key changes before the use is counted. */
+function judgeKey({ key, reason }: Match): Judged {
+  if (reason) return { answer: { granted: false, keyId: key.id, reason }, changes: useChanges(key.id) };
+  const uses = key.uses + 1;
   return {
-    answer: { granted: true, keyId: key.id, usesLeft: maxUses - uses },
-    changes: useChanges(key.id, uses, maxUses),
-    ...(invite ? { invite: { id: invite.id, keyId: key.id, uses, isFirst: invite.status === 'NEW' } } : {}),
+    answer: { granted: true, keyId: key.id, usesLeft: key.maxUses - uses },
+    changes: useChanges(key.id, uses, key.maxUses),
   };
 }
 
-/** Stores a use of the invitation's key. Sent as by `sendNow`. */
-const storeInviteUse = (db: Db, { id, keyId, uses, isFirst }: InviteUse) =>
-  Promise.all([
-    isFirst && markUsed(db, { inviteIds: [id] }),
-    insertStep(db, { invite_id: id, key_id: keyId, step: 'used', detail: String(uses) }),
+/** Counts the use and stores it with the key's invitation. Sent as by `sendNow`; violates `useCounted` as `countUse` does. */
+function storeGrant(db: Db, { key, step }: Match, use: NewUse) {
+  const { id, inviteId, uses, status } = key;
+  return Promise.all([
+    inviteId !== null && lockInvites(db, { ids: [inviteId] }),
+    countUse(db, { ...use, key_id: id, step, uses, invite_id: inviteId }),
+    inviteId !== null && status === 'NEW' && markUsed(db, { inviteIds: [inviteId] }),
+    inviteId !== null && insertStep(db, { invite_id: inviteId, key_id: id, step: 'used', detail: String(uses + 1) }),
   ]);
+}

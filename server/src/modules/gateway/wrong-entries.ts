@@ -4,7 +4,8 @@ import { type Controller, touchToken } from '#core/auth/controller.ts';
 import type { Vault } from '#core/auth/secrets.ts';
 import { writeEvents } from '#core/events/events.ts';
 import type { Db } from '#db/tenant.ts';
-import { insertUse, lockSerial } from './redeem-queries.ts';
+import { lockSerial } from './offline-queries.ts';
+import { insertUse } from './redeem-queries.ts';
 import { countWrongEntries, ownDevices, usedNumbers, waitingDevices } from './tries-queries.ts';
 import { attribute } from './use-events.ts';
 

@@ -7,6 +7,7 @@ import { PortalError } from '#core/errors.ts';
 import { change } from '#core/events/change.ts';
 import { record } from '#core/events/record.ts';
 import type { Actor } from '#core/auth/session.ts';
+import { violates } from '#db/start-error.ts';
 import type { Db } from '#db/tenant.ts';
 import { joinNames, unassignedChanges, reordered, subject } from './changes.ts';
 import {
@@ -83,10 +84,8 @@ export async function renameValues(db: Db, renamed: readonly { value: Value; new
       renamed.map((r) => row(r, r.newValue)),
     );
   } catch (error) {
-    if (error instanceof Error && 'constraint' in error && error.constraint === 'tag_value_name_unique') {
-      throw new PortalError('cannotUpdateToExistingValue', { field: 'values' });
-    }
-    throw error;
+    if (!violates(error, 'tag_value_name_unique')) throw error;
+    throw new PortalError('cannotUpdateToExistingValue', { field: 'values' });
   }
 }
 
