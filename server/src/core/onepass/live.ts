@@ -1,4 +1,5 @@
 import { announce } from '#core/live/changes.ts';
+import { announceInvites } from './announce.ts';
 import { any } from '#db/fragments.ts';
 import type { Db } from '#db/tenant.ts';
 
@@ -20,7 +21,10 @@ export async function announceKeysOf(db: Db, inviteId: string): Promise<void> {
   );
 }
 
-/** Announces the keys of devices that are changed, moved or deleted: their rows show the device. Call it before a deletion. */
+/**
+ * Announces the keys of devices that are changed, moved or deleted, and the invitations with these keys: their rows show the
+ * device. `locations`: of the device, before and after. Call it before a deletion.
+ */
 export async function announceKeys(
   db: Db,
   devices: readonly { id: string; locations: readonly string[] }[],
@@ -28,11 +32,13 @@ export async function announceKeys(
   const locations = new Map(devices.map((device) => [device.id, device.locations]));
   const keys = await db
     .selectFrom('secure_key')
-    .select(['id', 'device_id'])
+    .select(['id', 'device_id', 'invite_id'])
     .where('device_id', '=', any([...locations.keys()]))
     .execute();
   announce(
     db,
     keys.map(({ id, device_id: device }) => ({ resource: 'secure-key', id, locations: locations.get(device) ?? [] })),
   );
+  const invites = new Set(keys.flatMap(({ invite_id: invite }) => invite ?? []));
+  if (invites.size > 0) await announceInvites(db, [...invites]);
 }
