@@ -12,6 +12,7 @@ import { mailDelivery } from '#core/mail/transport.ts';
 import { startText } from '#core/start-text.ts';
 import { version } from '#core/version.ts';
 import { openDatabase } from '#db/connect.ts';
+import { warmUp } from '#db/pool.ts';
 import { seedDemo } from '#seed/demo.ts';
 import { simulatedKeypad } from '#seed/keypad.ts';
 import { type Simulation, startSimulation } from '#seed/simulation.ts';
@@ -34,6 +35,7 @@ await probePort(config);
 const opening = openDatabase(config, { log, guard: (work) => runInBackground('database', log, work) });
 lifecycle.onStop(async () => (await opening.catch(() => undefined))?.close(), 3_000);
 const database = await opening;
+void runInBackground('connections', log, () => warmUp(database.app));
 
 const vault = openVault(config); // after the database, which creates the data folder
 if (config.demo) {

@@ -28,6 +28,15 @@ export function isoInstant(text: string): string {
 
 /** A request waits so long for a connection, then throws. */
 export const connectionWaitMs = 1_000;
+/** A connection that is not open after this long is given up. */
+const openingMs = 3_000;
+/**
+ * To open a connection and plan its first statements takes longer than most requests: so many stay open, and the others this long
+ * without use. The operating system probes idle ones, so that no router between forgets them.
+ */
+const idle = { min: 6, idleTimeoutMillis: 60_000, keepAliveInitialDelayMillis: 30_000 };
+/** So many connections are opened at a time. */
+const openedAtOnce = 2;
 
 /** The server cancels a request's query after 5 s; the client gives up after 6 s and closes the connection. */
 export const requestLimits = {
@@ -105,11 +114,13 @@ type Traits = {
   named: boolean;
   /** The database itself, for features that a pooler does not support. */
   direct: string | undefined;
+  /** The most connections; the pool's own maximum grows with those that are open. */
+  size: number;
 };
 const traits = new WeakMap<pg.Pool, Traits>();
 /** The traits of a pool; a pool that was not created here is treated as a direct connection. */
 export const traitsOf = (pool: pg.Pool): Traits =>
-  traits.get(pool) ?? { begin: 'begin', named: true, direct: pool.options.connectionString };
+  traits.get(pool) ?? { begin: 'begin', named: true, direct: pool.options.connectionString, size: pool.options.max };
 
 /**
  * A pooler in transaction mode accepts no startup parameters and reassigns the connection after each transaction, so
@@ -119,6 +130,34 @@ function beginThroughPooler(limits: typeof requestLimits | undefined): string {
   const { query_timeout: _clientOnly, ...serverLimits } = limits ?? {};
   const settings = Object.entries({ ...session, ...serverLimits });
   return ['begin', ...settings.map(([name, value]) => `set local ${name} = '${value}'`)].join('; ');
+}
+
+/**
+ * Opens connections a few at a time. A request whose connection is being opened waits for that one, so after a pause all of a
+ * page's requests would wait for connections that compete for the processor, while the first ones to open are idle again.
+ */
+function growSlowly(pool: pg.Pool, size: number): void {
+  let open = 0;
+  /** Those that are opened for the queue: it gets a connection only when one is released. */
+  let forQueue = 0;
+  const grow = () => {
+    pool.options.max = Math.min(size, open + openedAtOnce);
+    if (pool.waitingCount <= forQueue || pool.idleCount > 0 || pool.totalCount >= pool.options.max) return;
+    forQueue++;
+    pool.connect((_error, client) => {
+      forQueue--;
+      client?.release();
+    });
+  };
+  pool.options.max = Math.min(size, openedAtOnce);
+  pool.on('connect', () => {
+    open++;
+    grow();
+  });
+  pool.on('remove', () => {
+    open--;
+    grow();
+  });
 }
 
 export type PoolOptions = {
@@ -134,17 +173,18 @@ export type PoolOptions = {
 
 /**
  * A pool that survives lost connections. Work without limits (background jobs, the command line) has no user waiting and
- * waits 10 s for a connection.
+ * waits 10 s for a connection. Take connections of a pool with limits by `acquire`.
  */
 export function createPool(url: string, options: PoolOptions = {}): pg.Pool {
-  const { limits, pooler } = options;
+  const { limits, pooler, max: size = 10 } = options;
   const { query_timeout: _clientOnly, ...serverLimits } = limits ?? {};
   const pool = new pg.Pool({
     connectionString: pooler ?? url,
-    max: options.max ?? 10,
+    max: size,
     application_name: options.name ?? 'keyward',
-    connectionTimeoutMillis: limits ? connectionWaitMs : 10_000,
+    connectionTimeoutMillis: limits ? openingMs : 10_000,
     keepAlive: true,
+    ...(limits ? { ...idle, min: Math.min(idle.min, size) } : {}),
     ...(options.driverTypes ? {} : { types }),
     ...(pooler === undefined
       ? {
@@ -161,6 +201,7 @@ export function createPool(url: string, options: PoolOptions = {}): pg.Pool {
     begin: pooler === undefined ? 'begin' : beginThroughPooler(limits),
     named: pooler === undefined,
     direct: url,
+    size,
   });
   // When the server closes an idle connection, the client emits 'error', which would end the process without a
   // listener; the next query reports the failure anyway.
@@ -170,5 +211,41 @@ export function createPool(url: string, options: PoolOptions = {}): pg.Pool {
     client.on('error', ignore);
     if (limits) closeWhenSilent(pool, client, limits.query_timeout);
   });
+  if (limits) limited.add(pool);
+  if (limits && pooler === undefined) growSlowly(pool, size);
   return pool;
+}
+
+const limited = new WeakSet<pg.Pool>();
+/**
+ * A connection of the pool, to be released. Throws after `connectionWaitMs` if the pool has limits; a connection that is still
+ * being opened for the caller then serves a later one, since on a busy machine no attempt would end in time otherwise.
+ */
+export function acquire(pool: pg.Pool): Promise<pg.PoolClient> {
+  const client = pool.connect();
+  if (!limited.has(pool)) return client;
+  return new Promise((resolve, reject) => {
+    let isLate = false;
+    const timer = setTimeout(() => {
+      isLate = true;
+      reject(new Error('timeout exceeded when trying to connect'));
+    }, connectionWaitMs);
+    client.then(
+      (found) => {
+        clearTimeout(timer);
+        if (isLate) found.release();
+        else resolve(found);
+      },
+      (error: Error) => {
+        clearTimeout(timer);
+        reject(error);
+      },
+    );
+  });
+}
+
+/** Opens the connections that stay open, so that the first requests need not wait for them. */
+export async function warmUp(pool: pg.Pool): Promise<void> {
+  const opened = await Promise.allSettled(Array.from({ length: pool.options.min ?? 0 }, () => acquire(pool)));
+  for (const one of opened) if (one.status === 'fulfilled') one.value.release();
 }

@@ -12,7 +12,7 @@ import {
   type QueryResult,
 } from 'kysely';
 import type pg from 'pg';
-import { traitsOf } from './pool.ts';
+import { acquire, traitsOf } from './pool.ts';
 import { TenantPlugin } from './tenant-plugin.ts';
 import { inTransaction, type QueryOptions, statement, type Transaction } from './transaction.ts';
 import type { Columns } from './columns.ts';
@@ -110,12 +110,25 @@ export async function inTenant<T>(pool: pg.Pool, tenantId: string, work: (db: Db
   return result;
 }
 
+async function runAlone(pool: pg.Pool, asked: pg.QueryConfig): Promise<pg.QueryResult> {
+  const client = await acquire(pool);
+  let broken: Error | undefined;
+  try {
+    return await client.query(asked);
+  } catch (error) {
+    broken = error as Error; // the driver's
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}
+
 /** Runs one statement outside any tenant: on tables without a tenant, or on no table at all. */
 export async function outsideTenants<R>(pool: pg.Pool, text: string, values: unknown[] = []): Promise<R[]> {
   const traits = traitsOf(pool);
   // a single statement is its own transaction; through a pooler, the limits require an explicit one
   const { rows: result } = traits.named
-    ? await pool.query(statement(text, values, true))
+    ? await runAlone(pool, statement(text, values, true))
     : await inTransaction(pool, traits, (transaction) => transaction.run(text, values, { last: true }));
   return result as R[]; // the caller wrote the statement and knows its rows
 }

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { acquire } from './pool.ts';
 import { errorCode } from './start-error.ts';
 
 export type QueryOptions = {
@@ -144,7 +145,7 @@ export async function inTransaction<T>(
   options: { begin: string; named: boolean },
   work: (transaction: Transaction) => Promise<T>,
 ): Promise<T> {
-  const client = await pool.connect();
+  const client = await acquire(pool);
   let broken: Error | undefined;
   let transaction: Transaction | undefined;
   try {

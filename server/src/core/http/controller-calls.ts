@@ -2,7 +2,7 @@
 import { Semaphore, withTimeout } from 'async-mutex';
 import type pg from 'pg';
 import { PortalError } from '#core/errors.ts';
-import { connectionWaitMs } from '#db/pool.ts';
+import { connectionWaitMs, traitsOf } from '#db/pool.ts';
 
 /**
  * Runs the transactions of controllers, at most half as many at once as the pool has connections. After a change that
@@ -10,7 +10,7 @@ import { connectionWaitMs } from '#db/pool.ts';
  * them, and lists would wait. Throws unavailable for one that waits as long as a request may wait for a connection.
  */
 export function controllerCalls(pool: pg.Pool): <T>(work: () => Promise<T>) => Promise<T> {
-  const slots = Math.max(1, Math.floor(pool.options.max / 2));
+  const slots = Math.max(1, Math.floor(traitsOf(pool).size / 2));
   const semaphore = withTimeout(new Semaphore(slots), connectionWaitMs, new PortalError('unavailable'));
   return (work) => semaphore.runExclusive(work);
 }

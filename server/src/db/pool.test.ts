@@ -1,0 +1,96 @@
+import net, { type AddressInfo } from 'node:net';
+import pg from 'pg';
+import { afterEach, expect, test, vi } from 'vitest';
+import { openPortal } from '#testing/portal.ts';
+import { acquire, createPool, requestLimits, warmUp } from './pool.ts';
+
+const portal = await openPortal();
+const url = portal.database.appUrl;
+const pools: pg.Pool[] = [];
+const ends: (() => void)[] = [];
+afterEach(async () => {
+  vi.useRealTimers();
+  await Promise.all(pools.splice(0).map((pool) => pool.end()));
+  for (const end of ends.splice(0)) end();
+});
+function open(max: number, address = url): pg.Pool {
+  const pool = createPool(address, { max, limits: requestLimits });
+  pools.push(pool);
+  return pool;
+}
+
+/** The database behind a connection whose opening takes so long. */
+async function slowToOpen(ms: number, count: (by: 1 | -1) => void = () => {}): Promise<string> {
+  const { host, port, user, password, database } = new pg.Client(url);
+  const server = net.createServer((near) => {
+    const far = host.startsWith('/') ? net.connect(`${host}/.s.PGSQL.${port}`) : net.connect(port, host);
+    for (const one of [near, far]) {
+      one.on('error', () => {});
+      one.on('close', () => [near, far].forEach((other) => other.destroy()));
+    }
+    near.pipe(far);
+    count(1);
+    setTimeout(() => {
+      count(-1);
+      far.pipe(near);
+    }, ms);
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  ends.push(() => server.close());
+  const { port: own } = server.address() as AddressInfo;
+  return `postgres://${user}:${encodeURIComponent(String(password))}@127.0.0.1:${own}/${database}`;
+}
+
+test('a connection that opens too late for its request serves the next one', async () => {
+  const pool = open(1, await slowToOpen(1_500));
+  await expect(acquire(pool)).rejects.toThrow('timeout exceeded when trying to connect');
+  const client = await acquire(pool);
+  expect((await client.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+  client.release();
+  expect(pool.totalCount).toBe(1);
+});
+
+test('a request waits no longer for a connection in use, and takes none when it comes too late', async () => {
+  const pool = open(1);
+  const held = await acquire(pool);
+  await expect(acquire(pool)).rejects.toThrow('timeout exceeded when trying to connect');
+  held.release();
+  const next = await acquire(pool);
+  next.release();
+  expect([pool.idleCount, pool.waitingCount]).toEqual([1, 0]);
+});
+
+test('two connections are opened at a time, and requests take those that are free before', async () => {
+  let opening = 0;
+  let most = 0;
+  const pool = open(
+    20,
+    await slowToOpen(50, (by) => {
+      opening += by;
+      most = Math.max(most, opening);
+    }),
+  );
+  const work = async () => {
+    const client = await acquire(pool);
+    await client.query('select 1');
+    client.release();
+  };
+  await Promise.all(Array.from({ length: 200 }, work));
+  expect(most).toBe(2);
+  const held = await Promise.all(Array.from({ length: 20 }, () => acquire(pool)));
+  expect([pool.totalCount, most]).toEqual([20, 2]);
+  for (const client of held) client.release();
+});
+
+test('six connections stay open, and the others for a minute without use', async () => {
+  const pool = open(8);
+  await warmUp(pool);
+  expect([pool.totalCount, pool.idleCount]).toEqual([6, 6]);
+  const clients = await Promise.all(Array.from({ length: 8 }, () => acquire(pool)));
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  for (const client of clients) client.release();
+  await vi.advanceTimersByTimeAsync(50_000);
+  expect(pool.totalCount).toBe(8);
+  await vi.advanceTimersByTimeAsync(3_600_000);
+  expect(pool.totalCount).toBe(6);
+});
