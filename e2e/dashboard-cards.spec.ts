@@ -146,7 +146,7 @@ test('the number is green at 0, red above it, and amber where it is not known', 
 });
 
 test('nothing to see is good, and has no list to open', nightly, async ({ api, browser }) => {
-  const page = await insightsAlone(await api('admin'), browser);
+  const { page, end } = await insightsAlone(await api('admin'), browser);
   await page.goto('/');
   await expect(page).toHaveURL('/dashboard');
   await expect(card(page, 'Unsecured locks')).toContainText('Every lock is secured');
@@ -154,12 +154,12 @@ test('nothing to see is good, and has no list to open', nightly, async ({ api, b
   await expect(page.getByRole('main').getByRole('link')).toHaveCount(0);
   await page.goto('/dashboard?details_view=multipleOnekeyCheckouts');
   await expect(page.getByText('No one holds several keys')).toBeVisible();
-  await page.context().close();
+  await end();
 });
 
 test('a person without a location sees that, and not that all is well', nightly, async ({ api, open }) => {
   const call = await api('admin');
-  const role = await newRole(call, { 'VIEW-DASHBOARD': 'TRUE', DEVICES: 'READ' });
+  const role = await newRole(call, { 'VIEW-DASHBOARD': 'TRUE' });
   const { username } = await newcomer(call, 'demo', role.name);
   const page = await open(null, { storageState: await freshState('demo', username) });
   const words = 'No data for your location. Please contact your administrator.';

@@ -296,10 +296,10 @@ test(
   'without events, without the right to the list, and without an answer the picture says so',
   nightly,
   async ({ page, api, browser, problems }) => {
-    const other = await insightsAlone(await api('admin'), browser);
+    const { page: other, end } = await insightsAlone(await api('admin'), browser);
     await other.goto('/dashboard');
     await expect(picture(other)).toContainText('Nothing happened in this time');
-    await other.context().close();
+    await end();
     problems.expect(/status of 500/);
     await expectOldFigures(page, picture(page), {
       calls: '**/api/v1/metrics/activity/timeline**',

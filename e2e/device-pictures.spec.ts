@@ -92,11 +92,11 @@ test(
   'a picture of devices without any, without the right to the list, and without an answer says so',
   nightly,
   async ({ page, api, browser, problems }) => {
-    const other = await insightsAlone(await api('admin'), browser);
+    const { page: other, end } = await insightsAlone(await api('admin'), browser);
     await other.goto('/dashboard');
     await expect(picture(other, pictures.okms)).toContainText('There is no OKM here');
     await expect(picture(other, pictures.batteries)).toContainText('No device has reported its battery');
-    await other.context().close();
+    await end();
 
     problems.expect(/status of 500/);
     await expectOldFigures(page, picture(page, pictures.batteries), {

@@ -1,16 +1,24 @@
 // What the tests of the pictures on Insights share.
 import { type Browser, expect, type Locator, type Page } from '@playwright/test';
 import type { Call } from './calls.ts';
+import { newLocation, removeLocation } from './locations.ts';
 import { newcomer } from './newcomer.ts';
 import { freshState } from './people.ts';
 import { newRole } from './roles.ts';
 
-/** The page of a person who may see Insights alone, and is at no location. Its context is to be closed. */
-export async function insightsAlone(call: Call, browser: Browser): Promise<Page> {
+type InsightsAlone = { page: Page; end: () => Promise<void> };
+
+/** The page of a person who may see Insights alone, at a location where there is nothing; `end` removes both. */
+export async function insightsAlone(call: Call, browser: Browser): Promise<InsightsAlone> {
+  const location = await newLocation(call);
   const role = await newRole(call, { 'VIEW-DASHBOARD': 'TRUE' });
-  const { username } = await newcomer(call, 'demo', role.name);
+  const { username } = await newcomer(call, 'demo', role.name, [{ tagId: location.tagId, values: [location.name] }]);
   const context = await browser.newContext({ storageState: await freshState('demo', username) });
-  return context.newPage();
+  const end = async () => {
+    await context.close();
+    await removeLocation(call, location);
+  };
+  return { page: await context.newPage(), end };
 }
 
 export const chooseRange = (page: Page, range: string) =>

@@ -1,6 +1,5 @@
 import { activity } from '@keyward/contract/activity';
 import { devices } from '@keyward/contract/devices';
-import { groups } from '@keyward/contract/groups';
 import { locations } from '@keyward/contract/locations';
 import { profiles } from '@keyward/contract/profiles';
 import type { Page } from '@playwright/test';
@@ -8,44 +7,24 @@ import { expectAccessible } from './axe.ts';
 import type { Call } from './calls.ts';
 import { reportedKeys } from './controllers.ts';
 import { drawer } from './list.ts';
+import { newLocation, type NewLocation, removeLocation } from './locations.ts';
 import { newcomer } from './newcomer.ts';
 import { expect, test, nightly } from './people.ts';
 import { batchNames } from './selection.ts';
 import { leeds } from './things.ts';
 
-/** A further location, without a zone of its own. It is added again when another test has changed the locations since they were read. */
-async function newLocation(call: Call) {
-  const name = batchNames('Popup', 1).names[0] ?? '';
-  const location = { name, tagId: '', id: '' };
-  await expect(async () => {
-    const { data: definitions } = await call(groups.all, { query: { type: '1' } });
-    const tag = definitions.find((one) => one.is_location);
-    const values = [...(tag?.values.map(({ id }) => ({ id })) ?? []), name];
-    const { data } = await call(groups.update, {
-      params: { id: tag?.id ?? '' },
-      ifMatch: tag?.version ?? 0,
-      body: { values },
-    });
-    Object.assign(location, { tagId: data.id, id: data.values.find((value) => value.name === name)?.id ?? '' });
-  }).toPass();
-  return location;
-}
-type Made = Awaited<ReturnType<typeof newLocation>>;
-const made: Made[] = [];
-async function temporary(call: Call): Promise<Made> {
+const made: NewLocation[] = [];
+async function temporary(call: Call): Promise<NewLocation> {
   const location = await newLocation(call);
   made.push(location);
   return location;
 }
 test.afterEach(async ({ api }) => {
   const call = await api('admin');
-  for (const { tagId, name } of made.splice(0)) {
-    const values = [{ oldValue: name, newValue: null }];
-    await call(groups.editValues, { params: { id: tagId }, body: { values } }).catch(() => undefined);
-  }
+  for (const location of made.splice(0)) await removeLocation(call, location).catch(() => undefined);
 });
 
-async function openForm(page: Page, { name, tagId }: Made) {
+async function openForm(page: Page, { name, tagId }: NewLocation) {
   await page.goto(`/access/groups?tag=${tagId}`);
   await page.getByRole('searchbox').last().fill(name);
   await page.getByRole('listitem').filter({ hasText: name }).hover();

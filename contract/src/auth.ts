@@ -49,6 +49,8 @@ export const me = z.object({
     hasPassword: z.boolean(),
     /** Ids of the location values of the profile. */
     locations: z.array(id),
+    /** Whether the organization divides its things by location at all. */
+    hasLocations: z.boolean(),
     /** Minutes after the last report when an OKM counts as offline: a tenant value. */
     offlineOkmMinutes: z.int(),
     softwareVersion: z.string(),

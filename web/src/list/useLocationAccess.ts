@@ -1,6 +1,4 @@
-import { groups } from '@keyward/contract/calls';
 import { can } from '@keyward/contract/permissions';
-import { useApi } from '#lib/api.ts';
 import { useSession } from '#lib/session.ts';
 
 /**
@@ -9,11 +7,5 @@ import { useSession } from '#lib/session.ts';
  */
 export function useLocationAccess(): 'some' | 'none' {
   const { me, authority } = useSession();
-  const free = can.allData.holds(authority) || me.locations.length > 0;
-  const tags = useApi(
-    groups.definitions,
-    { query: { type: '1', is_location: 'true' } },
-    { enabled: !free && can.readTags.holds(authority), staleTime: 60_000 },
-  );
-  return !free && tags.data && tags.data.data.length > 0 ? 'none' : 'some';
+  return can.allData.holds(authority) || me.locations.length > 0 || !me.hasLocations ? 'some' : 'none';
 }

@@ -144,6 +144,7 @@ test('/me returns the profile, with every permission of every role', async () =>
     softwareVersion: '1.26.25',
   });
   expect(data.locations).toHaveLength(1);
+  expect(data.hasLocations).toBe(true);
   expect(data.roles.map((r) => [r.name, r.locked])).toEqual([['Store manager', false]]);
   const held = new Map(data.roles[0]?.permissions.map((p) => [p.id, p]));
   expect([...held.keys()]).toEqual(permissionIds);
@@ -180,4 +181,12 @@ test('the response contains a profile’s location as the id of its value', asyn
     north,
   ]);
   expect((await portal.as.manager.call(auth.me)).data.locations).toEqual(rows.map((r) => r.id));
+});
+
+test('the response says when the organization has no locations', async () => {
+  const tag = 'update tag_definition set is_location = $2 where tenant_id = $1 and is_location <> $2 and label = $3';
+  await owner.query(tag, [tenants.demo, false, 'Location']);
+  expect((await portal.as.manager.call(auth.me)).data.hasLocations).toBe(false);
+  await owner.query(tag, [tenants.demo, true, 'Location']);
+  expect((await portal.as.manager.call(auth.me)).data.hasLocations).toBe(true);
 });

@@ -35,6 +35,12 @@ export async function hasPassword(db: Db, profileId: string): Promise<boolean> {
   return row !== undefined;
 }
 
+/** Whether a tag of the tenant is its locations. */
+export async function hasLocationTag(db: Db): Promise<boolean> {
+  const found = await db.selectFrom('tag_definition').select('id').where('is_location', '=', true).executeTakeFirst();
+  return found !== undefined;
+}
+
 /** A token for the second step of a sign-in: valid for five minutes and one session, revoked by a password change. */
 export async function issueSecondFactor(db: Db, profileId: string): Promise<string> {
   const token = newSecret();

@@ -18,7 +18,7 @@ import { version } from '#core/version.ts';
 import { logoAddress } from '#core/organization/logo.ts';
 import { findOrganization } from '#core/organization/organization.ts';
 import type { Db } from '#db/tenant.ts';
-import { hasPasskey, issueSecondFactor, type RoleRow, rolesOf, consumeSignInLink } from './queries.ts';
+import { hasLocationTag, hasPasskey, issueSecondFactor, type RoleRow, rolesOf, consumeSignInLink } from './queries.ts';
 
 /**
  * Signs in with a password, in three steps so that no connection is held while hashing: reserve the attempt, verify,
@@ -129,6 +129,7 @@ export async function describeMe(db: Db, actor: Actor): Promise<Me> {
     enabledFeatures: [...actor.authority.features],
     hasPassword: !actor.support && !(await hasNoPassword(db, actor.username)),
     locations: [...actor.locations],
+    hasLocations: await hasLocationTag(db),
     offlineOkmMinutes: actor.tenant.config.offlineOkmMinutes,
     softwareVersion: version,
   };
