@@ -1,4 +1,5 @@
 // A server that loses its connection to the database at a statement of choice: calls are cut off at each of theirs.
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type net from 'node:net';
 import type pg from 'pg';
 import { afterAll, expect } from 'vitest';
@@ -34,18 +35,30 @@ export async function openCut({ database, vault }: Portal) {
   });
   let cut: Cut | undefined;
   let statements = 0;
+  /** Of the call that is counted: an earlier one may still have hints and watches to write in the background. */
+  const calls = new AsyncLocalStorage<Scene>();
+  let counting: Scene | undefined;
+  const counted = (scene: Scene): Promise<Answer> => {
+    [statements, counting] = [0, scene];
+    return calls.run(scene, scene.call);
+  };
   pools.app.on('connect', (client: pg.PoolClient) => {
     const query = client.query.bind(client) as (...args: unknown[]) => unknown;
     // the driver does not show its socket
     const { stream } = (client as unknown as { connection: { stream: net.Socket } }).connection;
-    const counted = (...args: unknown[]) => {
+    const observed = (...args: unknown[]) => {
+      if (calls.getStore() !== counting) return query(...args);
       statements++;
       if (statements !== cut?.at) return query(...args);
       if (!cut.sent) stream.destroy();
-      else setImmediate(() => stream.destroy());
+      else {
+        // a busy machine may bring the answer before the connection is closed
+        stream.pause();
+        setImmediate(() => stream.destroy());
+      }
       return query(...args);
     };
-    client.query = counted as typeof client.query;
+    client.query = observed as typeof client.query;
   });
 
   const numberIn = async (text: string, values: unknown[]) =>
@@ -56,8 +69,7 @@ export async function openCut({ database, vault }: Portal) {
   /** Of a call that is not cut off. One of two calls may load what is cached, or write what is written once a minute. */
   async function countStatements(make: () => Promise<Scene>): Promise<number> {
     const whole = await make();
-    statements = 0;
-    expect((await whole.call()).status).toBeLessThan(300);
+    expect((await counted(whole)).status).toBeLessThan(300);
     return statements;
   }
 
@@ -70,8 +82,8 @@ export async function openCut({ database, vault }: Portal) {
       for (const sent of [false, true]) {
         const where = `statement ${at} of ${count}, ${sent ? 'sent' : 'not sent'}`;
         const scene = await make();
-        [statements, cut] = [0, { at, sent }];
-        const first = await scene.call();
+        cut = { at, sent };
+        const first = await counted(scene);
         cut = undefined;
         if (first.status === 503) cutOff++;
         else expect(first.status, first.text).toBeLessThan(300);
