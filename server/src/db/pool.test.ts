@@ -2,7 +2,7 @@ import net, { type AddressInfo } from 'node:net';
 import pg from 'pg';
 import { afterEach, expect, test, vi } from 'vitest';
 import { openPortal } from '#testing/portal.ts';
-import { acquire, createPool, requestLimits, warmUp } from './pool.ts';
+import { acquire, connectionWaitMs, createPool, requestLimits, warmUp } from './pool.ts';
 
 const portal = await openPortal();
 const url = portal.database.appUrl;
@@ -58,6 +58,18 @@ test('a request waits no longer for a connection in use, and takes none when it 
   const next = await acquire(pool);
   next.release();
   expect([pool.idleCount, pool.waitingCount]).toEqual([1, 0]);
+});
+
+test('a stall of the process does not count as a wait', async () => {
+  const pool = open(1);
+  const held = await acquire(pool);
+  const waiting = acquire(pool);
+  // answered, and released, while the process does nothing else
+  held.query('select 1', () => held.release());
+  const stalled = new Int32Array(new SharedArrayBuffer(4));
+  await new Promise(setImmediate); // the statement is sent
+  Atomics.wait(stalled, 0, 0, 2 * connectionWaitMs);
+  (await waiting).release();
 });
 
 test('two connections are opened at a time, and requests take those that are free before', async () => {

@@ -28,6 +28,8 @@ export function isoInstant(text: string): string {
 
 /** A request waits so long for a connection, then throws. */
 export const connectionWaitMs = 1_000;
+/** Of a wait, a stall of the process counts as so much at most. */
+const longestStallMs = 100;
 /** A connection that is not open after this long is given up. */
 const openingMs = 3_000;
 /**
@@ -218,6 +220,19 @@ export function createPool(url: string, options: PoolOptions = {}): pg.Pool {
 
 const limited = new WeakSet<pg.Pool>();
 /**
+ * Calls `late` after `ms` in which this process was running. Node runs its timers before it reads what has arrived: after a
+ * stall, a single timer would give up on a connection that was released long before. Returns how to stop it.
+ */
+function afterRunning(ms: number, late: () => void): () => void {
+  let left = Math.ceil(ms / longestStallMs);
+  const timer = setInterval(() => {
+    if (--left > 0) return;
+    clearInterval(timer);
+    late();
+  }, longestStallMs);
+  return () => clearInterval(timer);
+}
+/**
  * A connection of the pool, to be released. Throws after `connectionWaitMs` if the pool has limits; a connection that is still
  * being opened for the caller then serves a later one, since on a busy machine no attempt would end in time otherwise.
  */
@@ -226,18 +241,18 @@ export function acquire(pool: pg.Pool): Promise<pg.PoolClient> {
   if (!limited.has(pool)) return client;
   return new Promise((resolve, reject) => {
     let isLate = false;
-    const timer = setTimeout(() => {
+    const stop = afterRunning(connectionWaitMs, () => {
       isLate = true;
       reject(new Error('timeout exceeded when trying to connect'));
-    }, connectionWaitMs);
+    });
     client.then(
       (found) => {
-        clearTimeout(timer);
+        stop();
         if (isLate) found.release();
         else resolve(found);
       },
       (error: Error) => {
-        clearTimeout(timer);
+        stop();
         reject(error);
       },
     );
