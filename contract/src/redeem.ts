@@ -45,7 +45,7 @@ export const offlineUse = z.object({
   /** By the controller's clock. */
   time: deviceTime,
   /** Seconds by which that clock was ahead of the server's when last measured; null: never measured. */
-  offset: z.number().min(-1e9).max(1e9).nullable(),
+  offset: z.number().min(-1e12).max(1e12).nullable(),
 });
 export type OfflineUse = z.infer<typeof offlineUse>;
 

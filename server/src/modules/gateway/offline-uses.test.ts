@@ -144,6 +144,17 @@ describe('uses off line', () => {
     expect(attributes(event)).toMatchObject({ secureKey: key.id, clockOffset: '1000000000 s' });
   });
 
+  test('by a clock that began in 1970 are stored at the time that its offset gives', async () => {
+    const key = await makeKey(portal, { serial, uses: 5 });
+    const minute = { step: 1, time: '1970-01-01T00:01:00.000Z', offset: 660 - Date.now() / 1000 };
+    expect(await report(use(key, minute))).toEqual(['stored']);
+    const { rows } = await system.query<{ seconds: number }>(
+      'select round(extract(epoch from now() - last_used_at))::int as seconds from secure_key where id = $1',
+      [key.id],
+    );
+    expect(Math.round((rows[0]?.seconds ?? 0) / 60)).toBe(10);
+  });
+
   test('stored at the same time by several calls are counted once each', async () => {
     const key = await makeKey(portal, { serial, uses: 5 });
     const uses = [use(key, { step: 1 }), use(key, { step: 2 }), use(key, { step: 3 })];

@@ -125,6 +125,17 @@ describe('wrong PINs that a controller met', () => {
     expect((await send(many(5, { time: ago(3600), offset: -3600 }))).waits).toEqual([{ serial, retryAfter: 10 }]);
   });
 
+  test('of a clock that began in 1970 count as of now, by its offset', async () => {
+    const minute = { time: '1970-01-01T00:01:00.000Z', offset: 60 - Date.now() / 1000 };
+    expect((await send(many(5, minute))).waits).toEqual([{ serial, retryAfter: 10 }]);
+  });
+
+  test('of a clock that its offset takes before the year 1 are none any more, and hold up no others', async () => {
+    const early = { time: '0001-01-01T00:00:00.000Z', offset: 1e12 };
+    expect((await send([...many(6, early), ...many(4)])).waits).toEqual([]);
+    expect((await send(many(1))).waits).toEqual([{ serial, retryAfter: 10 }]);
+  });
+
   test('at many devices make all of the tenant wait, and one controller’s cannot do so alone', async () => {
     // a controller that takes entries in its wait
     for (let i = 0; i < 4; i++) await send(many(100));
