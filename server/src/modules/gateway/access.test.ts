@@ -8,7 +8,7 @@ import { profiles } from '@keyward/contract/profiles';
 import { roles } from '@keyward/contract/roles';
 import { describe, expect, test } from 'vitest';
 import { codeAt, keySecretContext, newCodeSecret } from '#core/onepass/code.ts';
-import { maySay, settle, TestController } from '#testing/controllers.ts';
+import { digestOf, maySay, settle, TestController } from '#testing/controllers.ts';
 import { nightly } from '#testing/nightly.ts';
 import { openOutbox } from '#testing/outbox.ts';
 import { north, serials, south, tenants } from '#testing/people.ts';
@@ -104,6 +104,18 @@ describe('what a controller is handed', () => {
     const gone = await held();
     expect(gone.keys.map((one) => one.id)).not.toContain(id);
     expect((await held(world.south)).keys.map((one) => one.id)).toEqual([elsewhere.id]);
+  });
+
+  test('has every entry of its digest, also a key that was deleted since', async () => {
+    const { id, secret } = await keyOf(serials.northPadlock);
+    await held();
+    await owner.query('delete from secure_key where id = $1', [id]);
+    const { data } = await world.north.call(gateway.access);
+    const key = data.keys.find((one) => one.id === id);
+    expect(key?.secret).toMatch(/^[0-9a-f]+$/);
+    expect(key?.secret).not.toBe(secret);
+    expect(data.digest).toBe(digestOf([...data.devices, ...data.people, ...data.keys]));
+    expect((await held()).keys.map((one) => one.id)).not.toContain(id);
   });
 
   test('ends after the organization’s offline hours, renewed at each fetch', async () => {

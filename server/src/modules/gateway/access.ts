@@ -5,6 +5,7 @@ import type { EntryKind } from '#core/controllers/entries.ts';
 import type { Exchange } from '#core/http/exchange.ts';
 import { type Bodiless, withoutBody } from '#core/http/reply.ts';
 import { announce } from '#core/live/changes.ts';
+import { newCodeSecret } from '#core/onepass/code.ts';
 import { openKeySecrets } from '#core/onepass/secrets.ts';
 import { openVerifiers } from '#core/pins/verifiers.ts';
 import type { Db } from '#db/tenant.ts';
@@ -79,10 +80,11 @@ export async function handAccess(
         ...person,
         verifier: verifiers.get(person.id) ?? null,
       })),
-      keys: listed<Unhashed<'keys', 'secret'>>(entries, 'key').flatMap((key) => {
-        const secret = secrets.get(key.id);
-        return secret === undefined ? [] : [{ ...key, secret }];
-      }),
+      // a key that was deleted since the entries were judged is among those of the digest: its secret opens nothing
+      keys: listed<Unhashed<'keys', 'secret'>>(entries, 'key').map((key) => ({
+        ...key,
+        secret: secrets.get(key.id) ?? newCodeSecret(),
+      })),
       removed: entries.flatMap(({ id, content }) => (content === null ? [id] : [])),
     },
   };
