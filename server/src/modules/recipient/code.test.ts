@@ -19,7 +19,7 @@ async function accept(token: string) {
 const ask = (made: Awaited<ReturnType<typeof invite>>, who = anonymous, at = 0) =>
   who.call(invitationPage.code, { body: { invitation: made.id, key: made.keys[at]?.id ?? '' } });
 
-test('a code is the one of this minute, with the seconds left, noted at most once a minute a key', async () => {
+test('a code is the one of this minute, with the seconds left, noted at most once an hour a key', async () => {
   const made = await invite(portal, { devices: [serials.northPadlock, serials.southPadlock] });
   const browser = await accept(made.token);
   const before = new Date();
@@ -37,6 +37,28 @@ test('a code is the one of this minute, with the seconds left, noted at most onc
     [made.id],
   );
   expect(rows.map((row) => row.key_id)).toEqual(made.keys.map(({ id }) => id));
+});
+
+test('a code is noted again after an hour, and after a use', async () => {
+  const made = await invite(portal);
+  const browser = await accept(made.token);
+  const noted = async () => {
+    await ask(made, browser);
+    return (await stepsOf(portal, made)).filter((step) => step === 'codeShown').length;
+  };
+  const earlier = (time: string) =>
+    system.query(`update secure_key_invite_step set at = at - $2::interval where invite_id = $1`, [made.id, time]);
+  expect(await noted()).toBe(1);
+  await earlier('59 minutes');
+  expect(await noted()).toBe(1);
+  await earlier('1 minute');
+  expect(await noted()).toBe(2);
+  await system.query(
+    `insert into secure_key_invite_step (tenant_id, invite_id, key_id, step, detail)
+     select tenant_id, invite_id, id, 'used', '1' from secure_key where invite_id = $1`,
+    [made.id],
+  );
+  expect(await noted()).toBe(3);
 });
 
 test('a code is not shown when the invitation is cancelled, or the key ended or used up', async () => {

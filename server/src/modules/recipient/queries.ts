@@ -103,17 +103,21 @@ export const bind = (db: Db, id: string, bond: string) =>
     .where('id', '=', id)
     .execute();
 
-/** Was a code of the key shown within a minute? */
+/**
+ * Was a code of the key shown within an hour, and nothing else happened to the key or the invitation since? A recipient may
+ * ask each second for 45 days, and the sender's drawer shows every step.
+ */
 export async function wasJustShown(db: Db, inviteId: string, keyId: string): Promise<boolean> {
-  const row = await db
+  const last = await db
     .selectFrom('secure_key_invite_step')
-    .select('id')
+    .select(['step', sql<boolean>`at > clock_timestamp() - interval '1 hour'`.as('recent')])
     .where('invite_id', '=', inviteId)
-    .where('key_id', '=', keyId)
-    .where('step', '=', 'codeShown')
-    .where('at', '>', sql<string>`clock_timestamp() - interval '1 minute'`)
+    .where((eb) => eb.or([eb('key_id', '=', keyId), eb('key_id', 'is', null)]))
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
     .executeTakeFirst();
-  return row !== undefined;
+  return last?.step === 'codeShown' && last.recent;
 }
 
 type NewBrowserCode = { inviteId: string; tokenHash: Buffer; codeHash: Buffer; minutes: number };
