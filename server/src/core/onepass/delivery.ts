@@ -3,7 +3,6 @@ import type { Delivery } from '@keyward/contract/onepass';
 import { sql } from 'kysely';
 import { announceInvites } from './announce.ts';
 import { announceKeysOf } from './live.ts';
-import { now } from '#db/fragments.ts';
 import type { Db } from '#db/tenant.ts';
 
 type Outcome = Extract<Delivery, 'handedOver' | 'delayed' | 'refused'>;
@@ -18,6 +17,12 @@ async function isRepeated(db: Db, inviteId: string, words: string | null): Promi
     .limit(1)
     .executeTakeFirst();
   return last?.step === 'delayed' && last.detail === words;
+}
+
+/** Neither withdrawn nor given up. */
+async function isWaiting(db: Db, mailId: string): Promise<boolean> {
+  const mail = await db.selectFrom('mail').select('state').where('id', '=', mailId).executeTakeFirst();
+  return mail?.state === 'waiting';
 }
 
 /** When a mail to its address was last handed over: what was refused or withdrawn was not sent. */
@@ -36,8 +41,9 @@ export async function noteWithdrawn(db: Db, invite: { id: string; email: string 
 
 /**
  * Writes the outcome of a mail as a step of its invitation, and as its delivery if this mail carries the link that works
- * now and its recipient did nothing yet. `detail`: the mail server's words, or the address. Call it before the mail is
- * changed: an invitation is locked before its mails.
+ * now and its recipient did nothing yet. A mail that was withdrawn on its way is not delayed, since it is not tried again.
+ * `detail`: the mail server's words, or the address. Call it before the mail is changed: an invitation is locked before
+ * its mails.
  */
 export async function noteOutcome(
   db: Db,
@@ -52,8 +58,14 @@ export async function noteOutcome(
     .where('id', '=', mail.invite_id)
     .forUpdate()
     .executeTakeFirst();
-  if (!invite || (outcome === 'delayed' && (await isRepeated(db, invite.id, detail)))) return;
-  await db.insertInto('secure_key_invite_step').values({ invite_id: invite.id, step: outcome, detail }).execute();
+  if (!invite) return;
+  if (outcome === 'delayed' && (!(await isWaiting(db, mail.id)) || (await isRepeated(db, invite.id, detail)))) return;
+  const clockTime = sql<string>`clock_timestamp()`; // after the wait for the invitation
+  const { at } = await db
+    .insertInto('secure_key_invite_step')
+    .values({ invite_id: invite.id, step: outcome, at: clockTime, detail })
+    .returning('at')
+    .executeTakeFirstOrThrow();
   const isLatest = invite.mail_id === mail.id;
   // on its way when it was withdrawn
   const wasSent = outcome === 'handedOver' && detail === invite.email;
@@ -64,7 +76,7 @@ export async function noteOutcome(
       version: eb('version', '+', 1),
       ...(isLatest && isUntouched ? { delivery: outcome } : {}),
       ...(isLatest && outcome === 'refused' ? { sent_at: lastHandedOver(invite) } : {}),
-      ...(wasSent ? { sent_at: eb.fn.coalesce('sent_at', now) } : {}),
+      ...(wasSent ? { sent_at: eb.fn.coalesce('sent_at', eb.val(at)) } : {}),
     }))
     .where('id', '=', invite.id)
     .execute();

@@ -247,6 +247,18 @@ describe('deactivating', () => {
     expect(refusal).toMatchObject({ status: 409, code: 'invitationOver' });
   });
 
+  test('comes after an earlier use that was reported later', async () => {
+    const { id } = await invite();
+    await owner.query(`update secure_key_invite_step set at = at - interval '1 hour' where invite_id = $1`, [id]);
+    await manager.call(invitations.cancel, { params: { id } });
+    await owner.query(
+      `insert into secure_key_invite_step (tenant_id, invite_id, step, detail, at)
+       select tenant_id, id, 'used', '1', now() - interval '5 minutes' from secure_key_invite where id = $1`,
+      [id],
+    );
+    expect(await stepsOf(id)).toEqual(['queued', 'used', 'cancelled']);
+  });
+
   test('wins against 50 concurrent resends, links and corrections', async () => {
     const { id, email } = await invite();
     const params = { id };

@@ -86,6 +86,8 @@ export const findSteps = (db: Db, inviteId: string) =>
     .selectFrom('secure_key_invite_step')
     .select(['id', 'step', 'at', 'key_id', 'by_name', 'detail'])
     .where('invite_id', '=', inviteId)
+    // uses off line are reported late
+    .orderBy('at')
     .orderBy('id')
     .execute();
 
@@ -93,7 +95,14 @@ type Step = { step: InviteStepName; by?: string; detail?: string };
 export async function addStep(db: Db, inviteId: string, { step, by, detail }: Step): Promise<void> {
   await db
     .insertInto('secure_key_invite_step')
-    .values({ invite_id: inviteId, step, by_name: by ?? null, detail: detail ?? null })
+    .values({
+      invite_id: inviteId,
+      step,
+      // after the wait for the invitation
+      at: sql<string>`clock_timestamp()`,
+      by_name: by ?? null,
+      detail: detail ?? null,
+    })
     .execute();
 }
 
