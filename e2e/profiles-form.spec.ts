@@ -75,6 +75,29 @@ test('reset instructions are sent once, when they are asked for', nightly, async
   await expect.poll(() => mailsTo(email)).toBe(1);
 });
 
+test('neither link is asked for once the email that it would go to is cleared', nightly, async ({ page, api }) => {
+  const one = await person(await api('admin'), { email: `${crypto.randomUUID().slice(0, 8)}@northgate.example` });
+  const clearedAfter = async (form: Locator, label: string) => {
+    const box = form.getByRole('checkbox', { name: label });
+    await box.check();
+    await field(form, 'Email').fill('');
+    await expect(box).toBeDisabled();
+    await expect(box).not.toBeChecked();
+  };
+  const form = await openForm(page, one);
+  await clearedAfter(form, 'Send reset instructions');
+  expect(await sentBy(page, form)).not.toHaveProperty('sendPasswordResetEmail');
+  await expect(saved(page)).toBeVisible();
+
+  await page.goto('/users?open=new');
+  const added = drawer(page, 'Add profile');
+  await field(added, 'Name').fill('Grace Unreachable');
+  await field(added, 'Profile ID').fill(`form.${crypto.randomUUID().slice(0, 8)}`);
+  await field(added, 'Email').fill('grace@northgate.example');
+  await clearedAfter(added, 'Send a link to set the first password');
+  expect(await sentBy(page, added, 'Add profile')).not.toHaveProperty('sendPasswordResetEmail');
+});
+
 test('a new profile is sent as the specification says', nightly, async ({ page, api }) => {
   const clerk = await findRole(await api('admin'), 'Store clerk');
   await page.goto('/users?open=new');

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Switch.css';
 import { profiles } from '@keyward/contract/calls';
 import { limits } from '@keyward/contract/limits';
-import { type Profile, profileEmail } from '@keyward/contract/profiles';
+import type { Profile } from '@keyward/contract/profiles';
 import { Checkbox, Switch, TextInput } from '@mantine/core';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -28,7 +28,10 @@ const PinField = lazily(async () => (await import('./PinField.tsx')).PinField, {
 /** The form of a profile. Specification, part 2, section 2 'Profiles list'. */
 export function ProfileForm(props: RowFormProps<Profile>) {
   const { opened, definitions } = props;
-  const { form, body, hasNoPassword, toValues, toNext, zone } = useProfileForm(opened, definitions);
+  const { form, body, hasNoPassword, isReachable, maySend, toValues, toNext, zone } = useProfileForm(
+    opened,
+    definitions,
+  );
   const named = [...(opened?.roles ?? []), ...(props.formType === 'edit' ? props.shown.roles : [])];
   const mergeFields = useMergeFields(definitions, named, zone);
   const { t } = useTranslation();
@@ -37,7 +40,6 @@ export function ProfileForm(props: RowFormProps<Profile>) {
   useProposal(kept ? undefined : opened, form, definitions);
   const values = form.getValues();
   const noPassword = hasNoPassword(values);
-  const reachable = values.email.trim() !== '' && profileEmail.safeParse(values.email).success;
   return (
     <EntityForm
       {...props}
@@ -113,9 +115,11 @@ export function ProfileForm(props: RowFormProps<Profile>) {
         <Checkbox
           radius={4}
           label={t(opened ? 'profiles.sendReset' : 'profiles.sendFirst')}
-          description={noPassword ? t('errors.noPasswordHere') : reachable ? undefined : t('profiles.sendNeedsEmail')}
-          disabled={noPassword || !reachable}
-          checked={!noPassword && reachable && values.sendPasswordResetEmail}
+          description={
+            noPassword ? t('errors.noPasswordHere') : isReachable(values) ? undefined : t('profiles.sendNeedsEmail')
+          }
+          disabled={!maySend(values)}
+          checked={maySend(values) && values.sendPasswordResetEmail}
           error={form.errors['sendPasswordResetEmail']}
           onChange={(event) => form.setFieldValue('sendPasswordResetEmail', event.currentTarget.checked)}
         />

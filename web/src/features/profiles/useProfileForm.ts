@@ -64,6 +64,9 @@ export function useProfileForm(profile: Profile | undefined, definitions: readon
   // by the current profile ID: the server decides for a changed one
   const hasNoPassword = ({ username: id }: ProfileValues) =>
     profile?.singleSignOn === true && id.trim() === profile.username;
+  const isReachable = ({ email }: ProfileValues) => email.trim() !== '' && profileEmail.safeParse(email).success;
+  /** The box may be ticked; one that was ticked before counts again when it may. */
+  const maySend = (values: ProfileValues) => isReachable(values) && !hasNoPassword(values);
   /** People are often added in numbers to one location, with one task: these values stay for the next one. */
   const toNext = ({ roles, tags, valid_from, valid_until }: ProfileValues): ProfileValues => {
     const groups = definitions.filter((definition) => !isText(definition)).map(({ id }) => [id, tags[id] ?? []]);
@@ -84,8 +87,8 @@ export function useProfileForm(profile: Profile | undefined, definitions: readon
     ...(values.password && !hasNoPassword(values)
       ? { password: values.password, isPasswordTemporary: true as const }
       : {}),
-    ...(values.sendPasswordResetEmail && !hasNoPassword(values) ? { sendPasswordResetEmail: true } : {}),
+    ...(values.sendPasswordResetEmail && maySend(values) ? { sendPasswordResetEmail: true } : {}),
     tags: toInputs(definitions, values.tags, { object: 'users', mayAssign }, stored?.tags),
   });
-  return { form, body, hasNoPassword, toValues, toNext, zone: zoneOf(form.getValues()) };
+  return { form, body, hasNoPassword, isReachable, maySend, toValues, toNext, zone: zoneOf(form.getValues()) };
 }
