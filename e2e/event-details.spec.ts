@@ -6,7 +6,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import type { Call } from './calls.ts';
 import { reportThrough } from './controllers.ts';
-import { drawer } from './list.ts';
+import { chooseView, drawer, expectView } from './list.ts';
 import { expect, nightly, test } from './people.ts';
 import { findRole, newRole, removeNamed } from './roles.ts';
 import { leeds, newDevice } from './things.ts';
@@ -53,6 +53,9 @@ test(
       await expect(details(page).getByRole('heading', { name: 'Unlocked' })).toBeVisible();
     };
     const locations = fact(details(page), 'Locations');
+    // a link shows all that happened, whichever view was chosen last
+    await page.goto('/activity');
+    await chooseView(page, 'Key Activity');
     await opened(near.username);
     await expect(locations.getByRole('link')).toHaveText([leeds]);
     await expect(fact(details(page), 'Entity name')).toHaveText(okm.name);
@@ -64,6 +67,7 @@ test(
     await expect(locations.getByRole('link')).toHaveText([leeds, lyon]);
     await locations.getByRole('link', { name: lyon }).click();
     await expect(page.getByRole('list', { name: 'filtered by' }).getByRole('listitem')).toHaveText(`Location ${lyon}`);
+    await expectView(page, 'Overview');
   },
 );
 

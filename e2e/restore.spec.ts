@@ -1,7 +1,7 @@
 import { groups } from '@keyward/contract/groups';
 import { profiles } from '@keyward/contract/profiles';
 import { expectAccessible } from './axe.ts';
-import { drawer, headAction, row, rowLink } from './list.ts';
+import { chooseView, drawer, headAction, row, rowLink } from './list.ts';
 import { expect, nightly, test } from './people.ts';
 import { alertOf, button } from './roles.ts';
 import { leeds, newDevice, newNames } from './things.ts';
@@ -41,8 +41,10 @@ test('a deleted device is restored from the list of what was deleted, and opened
   const restored = new URL(page.url()).searchParams.get('open');
   expect(restored).not.toBe(device.id);
 
-  // the event of the restoring leads to what happened before the deletion
-  await page.goto(`/activity?filter.entity_id=${restored}`);
+  // the event of the restoring leads to what happened before the deletion, whichever view was chosen last
+  await page.goto('/activity');
+  await chooseView(page, 'Key Activity');
+  await page.goto(`/activity?custom_view=Overview&filter.entity_id=${restored}`);
   await rowLink(row(page, 'Device restored')).click();
   await drawer(page, 'Activity Details').getByRole('link', { name: 'Activity before the deletion' }).click();
   await expect(row(page, 'Device deleted')).toBeVisible();

@@ -134,7 +134,7 @@ function FormerLink({ event: { event, rawDescription } }: { event: Event }) {
   const former = /"former":\s*"([\da-f-]{36})"/.exec(rawDescription)?.[1];
   if (!column || !former) return null;
   return (
-    <Link className={styles.link} to={paths.activity({ [`filter.${column}`]: former })}>
+    <Link className={styles.link} to={paths.activity({ custom_view: 'Overview', [`filter.${column}`]: former })}>
       {t('event.former')}
     </Link>
   );

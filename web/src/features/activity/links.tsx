@@ -27,5 +27,5 @@ export function SubjectLink({ domain, id, name }: { domain: EntityKind | null; i
 /** The name of a location, which leads to what happened there. */
 export function LocationLink({ location: { column, name } }: { location: NamedLocation }) {
   const here = printFilter({ op: 'in', values: [name] });
-  return <Link to={paths.activity({ [`filter.${column}`]: here })}>{name}</Link>;
+  return <Link to={paths.activity({ custom_view: 'Overview', [`filter.${column}`]: here })}>{name}</Link>;
 }
