@@ -104,6 +104,23 @@ test('Ctrl+P prints as soon as the rows are there; a filter by ids is named', ni
   expect(await paper.locator('dl').innerText()).toContain(names.join(', '));
 });
 
+test('a date filter that is no span is printed as what it is', nightly, async ({ page }) => {
+  await printing(page);
+  const printed = async (filter: string) => {
+    await page.goto(`/activity?custom_view=Overview&filter.event_time=${filter}`);
+    await rows(page).first().waitFor();
+    await page.keyboard.press('Control+p');
+    await opened(page);
+    const facts = await page.locator('body > section dl > div').filter({ hasText: 'Event time' }).allTextContents();
+    await closed(page);
+    return facts;
+  };
+  expect(await printed('gte:2026-03-01T00:00:00.000Z')).toEqual(['Event timefrom 01 Mar 2026 12:00 AM']);
+  expect(await printed('not:range:2026-03-01T00:00:00.000Z,2026-03-02T00:00:00.000Z')).toEqual([
+    'Event timenot 01 Mar 2026 12:00 AM – 02 Mar 2026 12:00 AM',
+  ]);
+});
+
 test('a drawer is printed as its head, its facts and its history, without a secret', nightly, async ({ page, api }) => {
   const okm = await newDevice(await api('admin'), { type: 'OKM 40' });
   await page.goto(`/devices?open=${okm.id}`);

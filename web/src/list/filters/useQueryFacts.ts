@@ -42,7 +42,8 @@ export function useQueryFacts({ resource, views, filters, dateRange }: Query) {
   const facts: [name: string, words: string][] = [];
   if (current) facts.push([t('list.view'), textOf(resource, current).label]);
   if (locations) facts.push([t('shell.locations.label'), place]);
-  if (spanMeta) {
+  // a filter of another kind is no span, and not 'any time' either
+  if (spanMeta && (span !== undefined || chosen === undefined)) {
     facts.push([names.column(spanMeta), span ? wordsOf(spanMeta, span) : t('filters.conditions.anyTime')]);
   }
   if (search.search) facts.push([t('list.searchLabel'), search.search]);

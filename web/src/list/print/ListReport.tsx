@@ -20,9 +20,11 @@ export function ListReport({ rows, heading, views, filters, named, csv, resource
   const { zone } = useListZone();
   const { current, columns = [] } = views;
   const [now] = useState(() => new Date().toISOString());
-  const { facts, column } = useQueryFacts({ resource, views, filters, dateRange: props.dateRange });
+  const { facts, column, span } = useQueryFacts({ resource, views, filters, dateRange: props.dateRange });
   // the span is a fact of its own
-  const active = useActiveFilters(current?.filterSchema ?? [], filters, named).filter((one) => one.column !== column);
+  const active = useActiveFilters(current?.filterSchema ?? [], filters, named).filter(
+    (one) => one.column !== column || filters[one.column] !== span,
+  );
   const shape = csvShape(resource, columns, csv?.labels ?? {}, zone, csv?.kinds ?? {});
   const cells = cellWriter(shape)(rows);
   const isCut = rows.length < total;
