@@ -150,6 +150,17 @@ test(
   },
 );
 
+test('stays when a link’s own filter names a deleted location', nightly, async ({ page, api, problems }) => {
+  problems.expect(/400.*\/api\/v1\/devices/);
+  const { column } = await locationTag(await api('admin'));
+  await page.goto('/devices');
+  await choose(page, york);
+  await page.goto(`/devices?filter.${column}=Closed%20store`);
+  await expect(page.getByText('There was an error fetching data')).toBeVisible();
+  await expect(opener(page, york)).toBeVisible();
+  expect(await kept(page)).toEqual({ global: { [column]: york } });
+});
+
 test('is reset by signing out', nightly, async ({ page, open }) => {
   const mine = await open(null, { storageState: await freshState('demo', 'manager') });
   await mine.goto('/devices');

@@ -93,7 +93,7 @@ function List<T extends { id: string }>({
     timezone: zone,
   };
   const entity = useEntityList(list, query, !views.waiting && !waits);
-  useRefusal(global, entity.error);
+  useRefusal(global, filters, entity.error);
   useLostView(views, entity.error);
   const seen = useRef(0);
   const { sort: _order, ...asked } = query;
