@@ -18,6 +18,10 @@ const InsightsCards = lazily(async () => (await import('./InsightsCards.tsx')).I
 });
 const Passkeys = lazily(async () => (await import('./Passkeys.tsx')).Passkeys, { texts: ['settings'] });
 
+/** The tabs with a form whose changes are lost when the dialog closes. */
+const forms = ['preferences', 'organization'] as const;
+type Form = (typeof forms)[number];
+
 /** One's own settings, from the user menu. A support session keeps none, and shows where it is signed in. */
 export function SettingsModal({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
@@ -25,11 +29,8 @@ export function SettingsModal({ onClose }: { onClose: () => void }) {
   const mayManage = can.manageOrganization.holds(authority);
   const [tab, setTab] = useState<string | null>(me.support ? 'sessions' : 'preferences');
   // what is unsaved in each form; null without a change
-  const unsaved = useRef<Record<'preferences' | 'organization', string | null>>({
-    preferences: null,
-    organization: null,
-  });
-  const unsavedTab = () => (['preferences', 'organization'] as const).find((one) => unsaved.current[one] !== null);
+  const unsaved = useRef<Record<Form, string | null>>({ preferences: null, organization: null });
+  const unsavedTab = () => forms.find((one) => unsaved.current[one] !== null);
   const guard = useFormGuard(
     () => unsavedTab() !== undefined,
     () => JSON.stringify(unsaved.current),
@@ -41,6 +42,23 @@ export function SettingsModal({ onClose }: { onClose: () => void }) {
     const asked = unsavedTab();
     if (asked) setTab(asked);
   };
+  // a further number makes the form begin again with what is stored
+  const [begun, setBegun] = useState({ preferences: 0, organization: 0 });
+  /** One form is done with: closes the dialog, unless the other one has changes. */
+  const leave = (form: Form, closeAll: () => void) => {
+    unsaved.current[form] = null;
+    const other = unsavedTab();
+    if (!other) return closeAll();
+    setBegun((last) => ({ ...last, [form]: last[form] + 1 }));
+    setTab(other);
+  };
+  /** Asks about the form that is shown, and drops the changes of that one alone. */
+  const guardOf = (form: Form) => ({
+    ...guard,
+    asking: guard.asking && tab === form,
+    close,
+    discard: () => leave(form, guard.discard),
+  });
   // stable, since the forms call them in effects
   const [choose] = useState(() => ({
     preferences: (now: string | null) => void (unsaved.current.preferences = now),
@@ -70,8 +88,9 @@ export function SettingsModal({ onClose }: { onClose: () => void }) {
         {me.support ? null : (
           <Tabs.Panel value="preferences" className={styles.panel ?? ''} keepMounted>
             <Preferences
-              onClose={() => (unsaved.current.organization === null ? onClose() : setTab('organization'))}
-              guard={guard}
+              key={begun.preferences}
+              onClose={() => leave('preferences', onClose)}
+              guard={guardOf('preferences')}
               onChoose={choose.preferences}
             />
           </Tabs.Panel>
@@ -97,7 +116,7 @@ export function SettingsModal({ onClose }: { onClose: () => void }) {
         {mayManage ? (
           <Tabs.Panel value="organization" className={styles.panel ?? ''} keepMounted>
             <Suspense>
-              <Organization guard={guard} onChoose={choose.organization} />
+              <Organization key={begun.organization} guard={guardOf('organization')} onChoose={choose.organization} />
             </Suspense>
           </Tabs.Panel>
         ) : null}
