@@ -2,7 +2,6 @@ import { organizations } from '@keyward/contract/organization';
 import type { Page } from '@playwright/test';
 import { openSettings } from './account.ts';
 import { expectAccessible } from './axe.ts';
-import { send } from './calls.ts';
 import { expect, freshState, test, nightly } from './people.ts';
 
 test.use({ person: null, tenant: 'harbor' });
@@ -21,54 +20,111 @@ async function openOrganization(page: Page): Promise<void> {
   await expect(field(page, 'Name of the organization')).toBeVisible();
 }
 
-test(
-  'the in-product administrator changes the organization’s name and settings',
-  nightly,
-  async ({ open, problems }) => {
-    problems.expect(/412/);
-    const storageState = await freshState('harbor', 'admin');
-    const page = await open(null, { tenant: 'harbor', storageState });
-    // in the tenant's language, whatever other tests choose for this person
-    await page.route('**/api/v1/me/settings', (route) => route.fulfill({ json: { data: [] } }));
-    await openOrganization(page);
-    await expectAccessible(page);
-    await expect(save(page)).toBeDisabled();
+test('the in-product administrator changes the organization’s name and settings', nightly, async ({ open }) => {
+  const page = await open(null, { tenant: 'harbor', storageState: await freshState('harbor', 'admin') });
+  // in the tenant's language, whatever other tests choose for this person
+  await page.route('**/api/v1/me/settings', (route) => route.fulfill({ json: { data: [] } }));
+  await openOrganization(page);
+  await expectAccessible(page);
+  await expect(save(page)).toBeDisabled();
 
-    const days = field(page, 'Days until a profile is inactive');
-    const before = await days.inputValue();
-    await days.fill('9999');
-    await save(page).click();
-    await expect(dialog(page).getByText('Enter a whole number in this range: 1–3650')).toBeVisible();
-    await days.fill('45');
-    const name = await field(page, 'Name of the organization').inputValue();
-    await field(page, 'Name of the organization').fill(`${name} Ltd`);
-    await save(page).click();
-    await expect(page.getByRole('status').filter({ hasText: 'settings have been saved' })).toBeVisible();
-    await expect(save(page)).toBeDisabled();
+  const days = field(page, 'Days until a profile is inactive');
+  const before = await days.inputValue();
+  await days.fill('9999');
+  await save(page).click();
+  await expect(dialog(page).getByText('Enter a whole number in this range: 1–3650')).toBeVisible();
+  await days.fill('45');
+  const name = await field(page, 'Name of the organization').inputValue();
+  await field(page, 'Name of the organization').fill(`${name} Ltd`);
+  await save(page).click();
+  await expect(page.getByRole('status').filter({ hasText: 'settings have been saved' })).toBeVisible();
+  await expect(save(page)).toBeDisabled();
 
-    // another administrator saves first
-    const cookie = storageState.cookies.map((one) => `${one.name}=${one.value}`).join('; ');
-    const body = { settings: { inactiveUserDays: 46 } };
-    expect((await send('harbor', 'PATCH', organizations.update.path, { body, headers: { cookie } })).status).toBe(200);
-    await days.fill('47');
-    await save(page).click();
-    await expect(dialog(page).getByRole('alert').filter({ hasText: 'changed this' })).toBeVisible();
-    await dialog(page).getByRole('button', { name: 'Show what is stored' }).click();
-    await expect(days).toHaveValue('46');
+  // closing with unsaved changes asks, on the tab that has them
+  await days.fill(before);
+  await dialog(page).getByRole('tab', { name: 'Sessions' }).click();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('alertdialog', { name: 'Leave without saving?' })).toBeVisible();
+  await page.getByRole('button', { name: 'Keep editing' }).click();
+  await field(page, 'Name of the organization').fill(name);
+  await save(page).click();
+  await expect(save(page)).toBeDisabled();
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toHaveCount(0);
+});
 
-    // closing with unsaved changes asks, on the tab that has them
-    await days.fill(before);
-    await dialog(page).getByRole('tab', { name: 'Sessions' }).click();
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('alertdialog', { name: 'Leave without saving?' })).toBeVisible();
-    await page.getByRole('button', { name: 'Keep editing' }).click();
-    await field(page, 'Name of the organization').fill(name);
-    await save(page).click();
-    await expect(save(page)).toBeDisabled();
-    await page.keyboard.press('Escape');
-    await expect(dialog(page)).toHaveCount(0);
-  },
-);
+test('what another administrator saved first is merged field by field', nightly, async ({ open, api, problems }) => {
+  problems.expect(/412/);
+  const call = await api('admin', 'harbor');
+  const { settings } = (await call(organizations.get)).data;
+  const page = await open(null, { tenant: 'harbor', storageState: await freshState('harbor', 'admin') });
+  await page.route('**/api/v1/me/settings', (route) => route.fulfill({ json: { data: [] } }));
+  await openOrganization(page);
+  const days = field(page, 'Days until a profile is inactive');
+  const hours = field(page, 'Hours of “Unsecured Locks”');
+  await days.fill('47');
+  await hours.fill('9');
+  const theirs = { inactiveUserDays: 46, keyDueSoonMinutes: 61 };
+  await call(organizations.update, { body: { settings: theirs } });
+  await save(page).click();
+  const conflict = dialog(page).getByRole('region', { name: /changed this at/ });
+  await expect(conflict.getByRole('heading')).toBeFocused();
+  // what only one of the two changed is there without a question
+  await expect(conflict.getByRole('listitem')).toHaveText([/: 60 → 61$/]);
+  await expect(conflict.getByRole('radiogroup')).toHaveCount(1);
+  await expect(days).toHaveValue('47');
+  await expect(hours).toHaveValue('9');
+  await expectAccessible(page);
+  // an open question blocks the save
+  await save(page).click();
+  await expect(conflict.getByRole('radio', { name: 'Keep mine' })).toBeFocused();
+  await conflict.getByRole('radio', { name: 'Take theirs' }).check();
+  await expect(days).toHaveValue('46');
+  await save(page).click();
+  await expect(save(page)).toBeDisabled();
+  await expect(conflict).toHaveCount(0);
+  expect((await call(organizations.get)).data.settings).toEqual({ ...settings, ...theirs, unsecuredLockHours: 9 });
+  await call(organizations.update, { body: { settings } });
+});
+
+test('closing with unsaved changes in two tabs asks about each', nightly, async ({ open }) => {
+  const page = await open(null, { tenant: 'harbor', storageState: await freshState('harbor', 'admin') });
+  await page.route('**/api/v1/me/settings', (route) => route.fulfill({ json: { data: [] } }));
+  await openOrganization(page);
+  const tab = (name: string) => dialog(page).getByRole('tab', { name });
+  const button = (name: string) => dialog(page).getByRole('button', { name });
+  const question = dialog(page).getByRole('alertdialog', { name: 'Leave without saving?' });
+  const days = field(page, 'Days until a profile is inactive');
+  const dark = dialog(page).getByRole('radio', { name: 'Dark' });
+  const before = await days.inputValue();
+  await days.fill('78');
+  // 'Cancel' of the other tab asks as well
+  await tab('Preferences').click();
+  await button('Cancel').click();
+  await expect(tab('Organization')).toHaveAttribute('aria-selected', 'true');
+  await expect(question).toHaveCount(1);
+  await button('Keep editing').click();
+  await expect(days).toHaveValue('78');
+
+  await tab('Preferences').click();
+  await dark.check();
+  await button('Cancel').click();
+  await expect(tab('Preferences')).toHaveAttribute('aria-selected', 'true');
+  await button('Discard').click();
+  // the changes of the other tab are still there, and asked about
+  await expect(tab('Organization')).toHaveAttribute('aria-selected', 'true');
+  await expect(days).toHaveValue('78');
+  await expect(button('Keep editing')).toBeFocused();
+  await button('Keep editing').click();
+  await tab('Preferences').click();
+  await expect(dark).not.toBeChecked();
+  await page.keyboard.press('Escape');
+  await button('Discard').click();
+  await expect(dialog(page)).toHaveCount(0);
+  await openSettings(page);
+  await tab('Organization').click();
+  await expect(days).toHaveValue(before);
+});
 
 test('others have no organization in their settings', nightly, async ({ open }) => {
   const page = await open(null, { tenant: 'harbor', storageState: await freshState('harbor', 'manager') });

@@ -56,6 +56,8 @@ export function useMerge<T, V>({ opened, read, toValues, fields, mine, fill, onM
       setFailure(null);
     },
     stored,
+    /** A part of the record that is no field of the form was saved by itself. */
+    amend: setStored,
     reading,
     failure,
     round,

@@ -5,11 +5,12 @@ import { ownSettingIds, settingGroups, specOf } from '@keyward/contract/organiza
 import { Button, TextInput } from '@mantine/core';
 import { type SubmitEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { readNow, useApi, useApiMutation } from '#lib/api.ts';
+import { useApi, useApiMutation } from '#lib/api.ts';
 import { useErrorText } from '#lib/errors.ts';
 import { messageText } from '#lib/form.ts';
 import { withChanges } from '#lib/kept.ts';
 import { firstChange } from '#lib/sanitise.ts';
+import { Conflict } from '#parts/Conflict.tsx';
 import { alerts } from '#ui/alerts.ts';
 import { KeptNote, useKeptForm } from '#ui/KeptNote.tsx';
 import { ErrorState, SlowNotice } from '#ui/states.tsx';
@@ -17,6 +18,7 @@ import { UnsavedQuestion } from '#ui/UnsavedQuestion.tsx';
 import type { useFormGuard } from '#ui/useFormGuard.ts';
 import { OrganizationLogo } from './OrganizationLogo.tsx';
 import { OrganizationSetting } from './OrganizationSetting.tsx';
+import { useOrganizationMerge } from './useOrganizationMerge.ts';
 import { checkValues, toValues, type Values } from './organizationValues.ts';
 import styles from './extras.module.css';
 
@@ -50,10 +52,10 @@ export function Organization(props: Props) {
 function OrganizationForm({ stored, guard, onChoose }: Props & { stored: Stored }) {
   const { t } = useTranslation();
   const errorText = useErrorText();
-  // what the form began with, whatever is read since; a save compares with its version
-  const [before, setBefore] = useState(stored);
-  const shown = toValues(before);
-  const [values, setValues] = useState<Values>(shown);
+  const [values, setValues] = useState<Values>(() => toValues(stored));
+  // keeps what the form began with, whatever is read since; a save compares with its version
+  const merge = useOrganizationMerge({ opened: stored, mine: () => values, fill: setValues });
+  const shown = toValues(merge.stored);
   const [faults, setFaults] = useState<Record<string, string>>({});
   /** The name whose sanitised form was announced. */
   const [accepted, setAccepted] = useState<string>();
@@ -69,86 +71,75 @@ function OrganizationForm({ stored, guard, onChoose }: Props & { stored: Stored 
     now: () => values,
   });
 
-  const fill = (data: Stored) => {
-    setBefore(data);
-    setValues(toValues(data));
-  };
-  const [loading, setLoading] = useState(false);
-  const reload = async () => {
-    setLoading(true);
-    try {
-      fill((await readNow(organizations.get)).data);
-      save.reset();
-    } catch (error) {
-      alerts.failure(errorText(error));
-    } finally {
-      setLoading(false);
-    }
-  };
   const save = useApiMutation(organizations.update, {
     onSuccess: ({ data }) => {
-      fill(data);
+      merge.reset(data);
+      setValues(toValues(data));
       alerts.success(t('settings.organization.saved'));
     },
-    onError: () => guard.refused(),
+    onError: (error) => {
+      guard.refused();
+      if (error.code === 'conflict') void merge.begin(error);
+    },
   });
+  const pending = save.isPending || merge.reading;
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    if (save.isPending || now === null) return;
+    if (pending || now === null) return;
     const checked = checkValues(values, shown);
     const change = values.name === shown.name ? null : firstChange(values.name);
     const isNew = change !== null && accepted !== values.name;
     if (isNew) setAccepted(values.name);
     const refused = Object.entries(checked.faults ?? {}).map(([field, message]) => ({ [field]: messageText(message) }));
     setFaults({ ...(isNew ? { name: t('common.cleanedText', change) } : {}), ...Object.assign({}, ...refused) });
-    if (checked.faults || isNew) return;
+    if (checked.faults || isNew || !merge.ready()) return;
     guard.sent();
-    save.mutate({ body: checked.body, ifMatch: before.version });
+    save.mutate({ body: checked.body, ifMatch: merge.stored.version });
   };
-  const conflict = save.error?.code === 'conflict';
+  // a conflict is shown above the fields, unless what is stored cannot be read
+  const failure = merge.failure ?? (save.error?.code === 'conflict' ? null : save.error);
   return (
     <form className={styles.form} noValidate onSubmit={submit}>
       <KeptNote form={form} onRestore={(changes) => setValues(withChanges(values, changes))} />
-      <TextInput
-        label={t('settings.organization.name')}
-        description={t('settings.organization.nameHint')}
-        autoComplete="off"
-        maxLength={limits.organizationName}
-        value={values.name}
-        error={faults['name']}
-        onChange={(e) => setValues({ ...values, name: e.currentTarget.value })}
-      />
-      <OrganizationLogo
-        stored={before}
-        onSaved={({ logo, version }) => setBefore((last) => ({ ...last, logo, version }))}
-      />
-      {groups.map(({ group, ids }) => (
-        <fieldset key={group} className={styles.group}>
-          <legend>{t(`settings.organization.groups.${group}`)}</legend>
-          {ids.map((id) => (
-            <OrganizationSetting
-              key={id}
-              id={id}
-              value={values[id]}
-              error={faults[id]}
-              onChange={(value) => setValues({ ...values, [id]: value })}
-            />
-          ))}
-        </fieldset>
-      ))}
+      {/* what is typed while the merge reads would be lost */}
+      <fieldset className={styles.fields} disabled={merge.reading}>
+        <Conflict merge={merge} disabled={pending} />
+        <TextInput
+          label={t('settings.organization.name')}
+          description={t('settings.organization.nameHint')}
+          autoComplete="off"
+          maxLength={limits.organizationName}
+          value={values.name}
+          error={faults['name']}
+          onChange={(e) => setValues({ ...values, name: e.currentTarget.value })}
+        />
+        <OrganizationLogo
+          stored={merge.stored}
+          onSaved={({ logo, version }) => merge.amend((last) => ({ ...last, logo, version }))}
+        />
+        {groups.map(({ group, ids }) => (
+          <fieldset key={group} className={styles.group}>
+            <legend>{t(`settings.organization.groups.${group}`)}</legend>
+            {ids.map((id) => (
+              <OrganizationSetting
+                key={id}
+                id={id}
+                value={values[id]}
+                error={faults[id]}
+                onChange={(value) => setValues({ ...values, [id]: value })}
+              />
+            ))}
+          </fieldset>
+        ))}
+      </fieldset>
       <p role="alert" className={styles.failure}>
-        {save.error ? errorText(save.error) : ''}
+        {failure ? errorText(failure) : ''}
       </p>
       {guard.asking && now !== null ? (
         <UnsavedQuestion className={styles.actions} onDiscard={guard.discard} onKeep={guard.keep} />
       ) : (
         <div className={styles.actions}>
-          {conflict ? (
-            <Button variant="default" loading={loading} onClick={() => void reload()}>
-              {t('settings.organization.reload')}
-            </Button>
-          ) : null}
-          <Button type="submit" loading={save.isPending} disabled={now === null || conflict}>
+          <Button type="submit" loading={pending} disabled={now === null}>
             {t('common.save')}
           </Button>
         </div>

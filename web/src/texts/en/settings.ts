@@ -75,7 +75,6 @@ export const settings = {
     name: 'Name of the organization',
     nameHint: 'In the user menu, in mails and for passkeys.',
     saved: 'The organization’s settings have been saved.',
-    reload: 'Show what is stored',
     failed: 'The organization’s settings could not be loaded.',
     logo: {
       label: 'Logo',

@@ -81,7 +81,6 @@ export const settings = {
     name: 'Nom de l’organisation',
     nameHint: 'Dans le menu utilisateur, les e-mails et les clés d’accès.',
     saved: 'Les réglages de l’organisation ont été enregistrés.',
-    reload: 'Afficher les valeurs enregistrées',
     failed: 'Les réglages de l’organisation n’ont pas pu être chargés.',
     logo: {
       label: 'Logotype',

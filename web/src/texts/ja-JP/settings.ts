@@ -78,7 +78,6 @@ export const settings = {
     name: '組織名',
     nameHint: 'ユーザーメニュー、メール、パスキーに表示されます。',
     saved: '組織の設定を保存しました。',
-    reload: '保存されている内容を表示',
     failed: '組織の設定を読み込めませんでした。',
     logo: {
       label: 'ロゴ',

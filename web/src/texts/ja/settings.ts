@@ -78,7 +78,6 @@ export const settings = {
     name: '会社の名前',
     nameHint: 'メニュー、メール、パスキーに出ます。',
     saved: '会社の設定を保存しました。',
-    reload: '保存してある内容を見る',
     failed: '会社の設定を読み込めませんでした。',
     logo: {
       label: 'ロゴ',

@@ -75,7 +75,6 @@ export const settings = {
     name: '조직 이름',
     nameHint: '사용자 메뉴, 메일, 패스키에 보여요.',
     saved: '조직 설정을 저장했어요.',
-    reload: '저장된 내용 보기',
     failed: '조직 설정을 불러오지 못했어요.',
     logo: {
       label: '로고',
