@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { copyPages, patiently } from './pages.ts';
+import { afterEach, expect, test, vi } from 'vitest';
+import { copyPages, openConverter, patiently } from './pages.ts';
 
 const encode = (text: string) => new TextEncoder().encode(text).buffer;
 const decode = (bytes: ArrayBuffer | Uint8Array<ArrayBuffer>) => new TextDecoder().decode(bytes);
@@ -71,4 +71,50 @@ test('what may have been passing is tried again, three times', async () => {
   const cancelled = () => Promise.reject(new DOMException('cancelled', 'AbortError'));
   await expect(patiently(after(1), passing, cancelled)).rejects.toThrow('cancelled');
   expect(waits).toEqual([]);
+});
+
+/** A worker that answers nothing; `fail` is what the browser reports of one that cannot be loaded. */
+class DeadWorker extends EventTarget {
+  static last: DeadWorker | undefined;
+  readonly orders: unknown[] = [];
+  constructor() {
+    super();
+    DeadWorker.last = this;
+  }
+  postMessage(order: unknown) {
+    this.orders.push(order);
+  }
+  terminate() {}
+  fail() {
+    this.dispatchEvent(Object.assign(new Event('error'), { message: 'not loaded' }));
+  }
+}
+afterEach(() => vi.unstubAllGlobals());
+
+test.each(['before', 'after'])('a worker that fails %s it gets the first page fails the download', async (when) => {
+  vi.stubGlobal('Worker', DeadWorker);
+  const unhandled: unknown[] = [];
+  const note = (reason: unknown) => void unhandled.push(reason);
+  process.on('unhandledRejection', note);
+  const { convert } = openConverter({ zone: 'UTC', words: { yes: '', no: '', all: '' }, columns: [] });
+  const failing = () => DeadWorker.last?.fail();
+  if (when === 'before') failing();
+  // rejections that are not handled are reported after the microtasks
+  await new Promise(setImmediate);
+  const all = world();
+  const copied = copyPages({
+    ...all,
+    convert: (page) => {
+      const answer = convert(page);
+      if (when === 'after') failing();
+      return answer;
+    },
+  });
+  await expect(copied).rejects.toThrow('not loaded');
+  await expect(convert(encode('b')).head).rejects.toThrow('not loaded');
+  await new Promise(setImmediate);
+  process.off('unhandledRejection', note);
+  expect(unhandled).toEqual([]);
+  expect(all.log).toEqual(['read 1']);
+  expect(DeadWorker.last?.orders).toHaveLength(when === 'before' ? 1 : 2);
 });

@@ -12,30 +12,42 @@ export type Converter = {
 export function openConverter(shape: CsvShape): Converter {
   const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
   const send = (order: CsvOrder, transfer: Transferable[] = []) => worker.postMessage(order, { transfer });
-  let head = Promise.withResolvers<CsvHead>();
-  let lines = Promise.withResolvers<ArrayBuffer>();
+  let page: ReturnType<typeof openPage> | undefined;
+  // a worker that cannot be loaded says so once, perhaps before the first page has arrived
+  let failure: Error | undefined;
   const fail = (reason: string) => {
-    head.reject(new Error(reason));
-    lines.reject(new Error(reason));
+    failure = new Error(reason);
+    page?.fail(failure);
   };
   worker.addEventListener('error', ({ message }) => fail(message));
   worker.addEventListener('message', ({ data }: MessageEvent<CsvAnswer>) => {
     if ('failed' in data) fail(data.failed);
-    else if ('head' in data) head.resolve(data.head);
-    else lines.resolve(data.lines);
+    else if ('head' in data) page?.head.resolve(data.head);
+    else page?.lines.resolve(data.lines);
   });
   send({ shape });
   return {
-    convert(page) {
-      head = Promise.withResolvers();
-      lines = Promise.withResolvers();
-      // a caller that awaits the head receives the failure there
-      lines.promise.catch(() => undefined);
-      send({ page }, [page]);
-      return { head: head.promise, lines: lines.promise };
+    convert(bytes) {
+      page = openPage();
+      if (failure) page.fail(failure);
+      else send({ page: bytes }, [bytes]);
+      return { head: page.head.promise, lines: page.lines.promise };
     },
     close: () => worker.terminate(),
   };
+}
+
+/** What the worker answers to one page. */
+function openPage() {
+  const head = Promise.withResolvers<CsvHead>();
+  const lines = Promise.withResolvers<ArrayBuffer>();
+  // a caller that awaits the head receives the failure there
+  lines.promise.catch(() => undefined);
+  const fail = (error: Error) => {
+    head.reject(error);
+    lines.reject(error);
+  };
+  return { head, lines, fail };
 }
 
 type Copy = {
