@@ -11,7 +11,18 @@ import { csvLines } from './lines.ts';
 export type CsvColumn = {
   header: string;
   path: string;
-  kind: 'text' | 'number' | 'dateTime' | 'list' | 'role' | 'boolean' | 'exported' | 'changes' | 'happened' | 'refusal';
+  kind:
+    | 'text'
+    | 'number'
+    | 'dateTime'
+    | 'list'
+    | 'role'
+    | 'boolean'
+    | 'exported'
+    | 'changes'
+    | 'happened'
+    | 'refusal'
+    | 'holder';
   labels?: Record<string, string>;
 };
 
@@ -27,6 +38,8 @@ export type CsvShape = {
   changes?: ChangeWords;
   /** For columns of the kind `happened`: an event's type, more exact where its result and its changes say more. */
   happened?: Record<string, string>;
+  /** For columns of the kind `holder`: in place of a holder whom the reader does not see. */
+  hidden?: string;
 };
 
 type Role = { name: string; builtIn?: unknown };
@@ -51,6 +64,7 @@ export function cellWriter({
   exported,
   changes,
   happened = {},
+  hidden = '',
 }: CsvShape): (rows: readonly object[]) => (string | number)[][] {
   const time = manyZoned(zone);
   const kinds: Record<
@@ -75,6 +89,7 @@ export function cellWriter({
     exported: (value, _labels, row) => (exported && exportedText(row, exported)) ?? textOf(value),
     happened: (value, labels, row) => happened[happeningIn(row) ?? ''] ?? kinds.text(value, labels, row, ''),
     refusal: (value, labels) => kinds.text(value, labels, {}, ''),
+    holder: (value) => textOf(value),
     changes: (_value, _labels, row, path) => (changes ? changedText(row, path, changes, time) : ''),
   };
   const known = columns.map((column) => ({ ...column, labels: new Map(Object.entries(column.labels ?? {})) }));
@@ -82,6 +97,7 @@ export function cellWriter({
     rows.map((row) =>
       known.map(({ path, kind, labels }) => {
         const value = kind === 'refusal' ? refusalIn(row) : valueAt(row, path);
+        if (kind === 'holder' && value === null && valueAt(row, 'held_since')) return hidden;
         return value === null || value === undefined || value === '' ? '' : kinds[kind](value, labels, row, path);
       }),
     );
