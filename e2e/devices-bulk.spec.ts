@@ -106,6 +106,21 @@ test('a device that refuses the change is named and can be left out', nightly, a
   expect((await call(devices.get, { params: { id } })).data.info.dual_auth).toBe(true);
 });
 
+test('when all devices refuse the change, that is said and none can be left out', nightly, async ({ page, api }) => {
+  const call = await api('admin');
+  const { word, names } = batchNames('Batch', 2);
+  for (const name of names) await newDevice(call, { name, type: 'Smart POD' });
+  await page.goto(`/devices?search=${word}`);
+  await expectTotal(page, 2);
+  const form = await changing(page, names, 'Dual authorization');
+  await form.getByRole('radio', { name: 'Enable' }).check();
+  await expect(form.getByRole('alert').getByRole('listitem')).toHaveCount(2);
+  await expect(form.getByText('None of the 2 devices can be changed.')).toBeVisible();
+  await expect(form.getByRole('button', { name: /^Leave / })).toHaveCount(0);
+  await expect(form.getByRole('button', { name: 'Change 0 devices' })).toBeDisabled();
+  await expectAccessible(page);
+});
+
 /** Opens the dialog for two new locks, with a group to give. */
 async function giving(page: Page, call: Call) {
   const { word, names } = batchNames('Batch', 2);

@@ -47,6 +47,8 @@ export const bulkPreview = z.object({
   /** The profiles that refuse the change, at most `limits.impactPeople`; with one of them, none is changed. */
   refused: z.array(rowRefusal.extend({ id, name: z.string() })),
   refusals: z.int(),
+  /** The ids of all that refuse. */
+  refusedIds: z.array(id),
 });
 export type BulkPreview = z.infer<typeof bulkPreview>;
 

@@ -42,6 +42,8 @@ export const deviceChangePreview = z.object({
   /** The devices that refuse the change, at most `limits.impactPeople`; with one of them, none is changed. */
   refused: z.array(named.extend(rowRefusal.shape)),
   refusals: z.int(),
+  /** The ids of all that refuse. */
+  refusedIds: z.array(id),
 });
 export type DeviceChangePreview = z.infer<typeof deviceChangePreview>;
 

@@ -70,3 +70,11 @@ test('a thousand devices are changed and previewed in one call, and a query name
   });
   expect(await found()).toBe(0);
 });
+
+test('a preview names a hundred of the devices that refuse, and the ids of all', async () => {
+  const rows = await chosen('Refusing', 'F', 102);
+  const { data: seen } = await manager.call(deviceChanges.preview, { body: { rows, change: toSouth } });
+  expect([seen.changed, seen.refused.length, seen.refusals]).toEqual([0, 100, 102]);
+  const { rows: all } = await owner.query<{ id: string }>(`select id from device where name like 'Refusing %'`);
+  expect(seen.refusedIds.toSorted()).toEqual(all.map(({ id }) => id).toSorted());
+});

@@ -69,6 +69,7 @@ export async function previewChange(db: Db, actor: Actor, { rows, change }: Inpu
       .map((one) => ({ ...named(one.before), values: one.changes, ...of(one) })),
     refused: refused.slice(0, limits.impactPeople).map(({ row, ...refusal }) => ({ ...named(row), ...refusal })),
     refusals: refused.length,
+    refusedIds: refused.map(({ row }) => row.id),
   };
 }
 

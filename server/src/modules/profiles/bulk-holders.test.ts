@@ -51,6 +51,7 @@ test.each(changes)(
       unchanged: 0,
       losing: 1,
       refusals: 2,
+      refusedIds: [first, last],
       refused: [
         { id: first, ...refusal },
         { id: last, ...refusal },

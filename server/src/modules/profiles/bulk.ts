@@ -120,6 +120,7 @@ export async function previewChange(db: Db, actor: Actor, { rows, change }: Inpu
     })),
     refused: refused.slice(0, limits.impactPeople),
     refusals: refused.length,
+    refusedIds: refused.map(({ id }) => id),
   };
 }
 

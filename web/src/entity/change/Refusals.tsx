@@ -9,23 +9,31 @@ import styles from './change.module.css';
 type Refused = { id: string; name: string; code: ErrorCode; params?: ErrorParams | undefined };
 type Props<Row> = {
   of: ChangedThings;
-  refused: readonly Row[];
-  /** The number of rows that refuse, also beyond those in `refused`. */
-  refusals: number;
+  preview: {
+    changed: number;
+    unchanged: number;
+    /** Those that are named, of the `refusals`, whose ids are all in `refusedIds`. */
+    refused: readonly Row[];
+    refusals: number;
+    refusedIds: string[];
+  };
   /** What tells a row from others of the same name. */
   detailsOf?: (row: Row) => string;
   onLeaveOut: (ids: string[]) => void;
 };
 
 /** The rows that refuse a change, each with the reason. */
-export function Refusals<Row extends Refused>({ of, refused, refusals, detailsOf, onLeaveOut }: Props<Row>) {
+export function Refusals<Row extends Refused>({ of, preview, detailsOf, onLeaveOut }: Props<Row>) {
   const { t } = useTranslation();
+  const { changed, unchanged, refused, refusals, refusedIds } = preview;
   if (refusals === 0) return null;
+  // without any of them, there would be nothing to change
+  const isAll = changed + unchanged === 0;
   return (
     <div className={styles.refusals} role="alert">
       <p>
         <IconFailure size={18} />
-        <strong>{t(`bulk.${of}.refusals`, { count: refusals })}</strong>
+        <strong>{t(`bulk.${of}.${isAll ? 'allRefuse' : 'refusals'}`, { count: refusals })}</strong>
       </p>
       <ul>
         {refused.map((row) => (
@@ -39,8 +47,9 @@ export function Refusals<Row extends Refused>({ of, refused, refusals, detailsOf
         <p className={styles.quiet}>
           {t(of === 'profiles' ? 'roles.impact.more' : 'bulk.devices.more', { count: refusals - refused.length })}
         </p>
-      ) : (
-        <Button variant="default" size="xs" onClick={() => onLeaveOut(refused.map(({ id }) => id))}>
+      ) : null}
+      {isAll ? null : (
+        <Button variant="default" size="xs" onClick={() => onLeaveOut(refusedIds)}>
           {t(`bulk.${of}.leaveOut`, { count: refusals })}
         </Button>
       )}

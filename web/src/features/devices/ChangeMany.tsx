@@ -103,7 +103,7 @@ type PreviewProps = { preview: DeviceChangePreview; onLeaveOut: (ids: string[]) 
 function Preview({ preview, onLeaveOut }: PreviewProps) {
   const { t } = useTranslation();
   const detailsOf = useDeviceDetails();
-  const { changed, unchanged, gaining, losing, devices, refused, refusals } = preview;
+  const { changed, unchanged, gaining, losing, devices } = preview;
   const facts = [
     t('bulk.devices.changing', { count: changed }),
     ...(unchanged ? [t('bulk.devices.unchanged', { count: unchanged })] : []),
@@ -112,7 +112,7 @@ function Preview({ preview, onLeaveOut }: PreviewProps) {
   ];
   return (
     <>
-      <Refusals of="devices" refused={refused} refusals={refusals} detailsOf={detailsOf} onLeaveOut={onLeaveOut} />
+      <Refusals of="devices" preview={preview} detailsOf={detailsOf} onLeaveOut={onLeaveOut} />
       <ChangeFacts facts={facts} />
       <AffectedDevices devices={devices} more={changed - devices.length} />
     </>

@@ -9,7 +9,7 @@ import { AffectedPeople } from '#parts/AffectedPeople.tsx';
 /** Who gains and loses what, and who refuses the change. */
 export function ChangePreview({ preview, onLeaveOut }: { preview: BulkPreview; onLeaveOut: (ids: string[]) => void }) {
   const { t } = useTranslation();
-  const { changed, unchanged, gaining, losing, sessions, mails, people, refused, refusals } = preview;
+  const { changed, unchanged, gaining, losing, sessions, mails, people } = preview;
   const facts = [
     ...(mails ? [t('bulk.mails', { count: mails })] : [t('bulk.profiles.changing', { count: changed })]),
     ...(unchanged ? [t('bulk.profiles.unchanged', { count: unchanged })] : []),
@@ -19,7 +19,7 @@ export function ChangePreview({ preview, onLeaveOut }: { preview: BulkPreview; o
   ];
   return (
     <>
-      <Refusals of="profiles" refused={refused} refusals={refusals} onLeaveOut={onLeaveOut} />
+      <Refusals of="profiles" preview={preview} onLeaveOut={onLeaveOut} />
       <ChangeFacts facts={facts} />
       {people.length > 0 ? (
         <AffectedPeople people={people} more={({ values }) => <ChangedValues values={values} />} />
