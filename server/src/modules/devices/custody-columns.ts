@@ -37,8 +37,13 @@ export const custodyColumns = (ties: NonNullable<Sort['ties']>) =>
       type: 'instant',
       filter: 'c.checked_out_at',
       ...out,
-      // the key that is out for longest comes first, those that are not out come last
-      sort: { by: `coalesce(c.checked_out_at, 'infinity'::timestamptz)`, joins: ['custody'], ties },
+      // the key that is out for longest comes first; those that are not out come last, whatever the direction
+      sort: {
+        by: `coalesce(c.checked_out_at, 'infinity'::timestamptz)`,
+        down: `coalesce(c.checked_out_at, '-infinity'::timestamptz)`,
+        joins: ['custody'],
+        ties,
+      },
     },
   }) satisfies Record<string, Column>;
 

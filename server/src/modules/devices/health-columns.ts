@@ -40,8 +40,8 @@ export const healthColumns = (byName: NonNullable<Sort['ties']>) =>
     battery: {
       type: 'number',
       filter: 'd.battery_floor',
-      // devices without a battery come last
-      sort: { by: 'coalesce(d.battery_floor, 1000)' },
+      // devices without a battery come last, whatever the direction
+      sort: { by: 'coalesce(d.battery_floor, 1000)', down: 'coalesce(d.battery_floor, -1000)' },
     },
     firmware_version: {
       type: 'text',

@@ -17,8 +17,13 @@ export const lostColumns = (ties: NonNullable<Sort['ties']>) =>
         sorts: [],
         entries: true,
       },
-      // the key that is lost for longest comes first, those that are not lost come last
-      sort: { by: `coalesce(x.since, 'infinity'::timestamptz)`, joins: ['lost'], ties },
+      // the key that is lost for longest comes first; those that are not lost come last, whatever the direction
+      sort: {
+        by: `coalesce(x.since, 'infinity'::timestamptz)`,
+        down: `coalesce(x.since, '-infinity'::timestamptz)`,
+        joins: ['lost'],
+        ties,
+      },
     },
   }) satisfies Record<string, Column>;
 

@@ -32,7 +32,7 @@ function keysOf(list: AnyList, sort: readonly SortBy[]): Key[] {
   return sort.flatMap(({ column: name, desc }) => {
     const column = list.columns[name];
     if (!column?.sort) throw new Error(`${list.resource} cannot be sorted by ${name}`); // readQuery refuses others
-    const { by, joins = [], ties } = column.sort;
-    return [{ by, type: column.type, desc, joins }, ...(ties ? [{ ...ties, desc, joins: [] }] : [])];
+    const { by: up, down = up, joins = [], ties } = column.sort;
+    return [{ by: desc ? down : up, type: column.type, desc, joins }, ...(ties ? [{ ...ties, desc, joins: [] }] : [])];
   });
 }
