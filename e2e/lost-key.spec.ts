@@ -1,7 +1,7 @@
 import { activity } from '@keyward/contract/activity';
 import { expectAccessible } from './axe.ts';
 import { devices } from '@keyward/contract/devices';
-import { drawer, expectTotal, headAction, row } from './list.ts';
+import { drawer, expectTotal, headAction, row, withoutLive } from './list.ts';
 import { expect, nightly, test } from './people.ts';
 import { rowMenu } from './selection.ts';
 import { leeds, newDevice } from './things.ts';
@@ -53,3 +53,25 @@ test('a key is reported lost by the menu of its row; a lock has no such item', n
   await expect(page.getByText(`${key.name} is reported lost`)).toBeVisible();
   expect((await call(devices.get, { params: { id: key.id } })).data.lost).toMatchObject({ note: null });
 });
+
+test(
+  'a key that is gone when its row’s menu asks for it says so, and the question can be closed',
+  nightly,
+  async ({ page, api, problems }) => {
+    const call = await api('admin');
+    const { id, name, serial_number: serial } = await newDevice(call, { type: 'OneKey' });
+    // a live update would remove the row
+    await withoutLive(page);
+    await page.goto(`/devices?search=${serial}`);
+    await expectTotal(page, 1);
+    await call(devices.remove, { params: { id } });
+    problems.expect(new RegExp(`404.*devices/${id}`));
+    await rowMenu(page, name).click();
+    await page.getByRole('menuitem', { name: 'Report lost' }).click();
+    const question = drawer(page, 'Report key lost');
+    await expect(question.getByRole('alert')).toContainText('This no longer exists, or it is not in your locations.');
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect(question).toHaveCount(0);
+  },
+);

@@ -5,12 +5,15 @@ import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { refresh, useApi, useApiMutation } from '#lib/api.ts';
+import { useErrorText } from '#lib/errors.ts';
 import { messageText } from '#lib/form.ts';
 import type { BulkDialogProps } from '#list/selection/bulkDialog.ts';
 import { alerts } from '#ui/alerts.ts';
 import { ConfirmDrawer } from '#ui/ConfirmDrawer.tsx';
 import { Counter } from '#ui/Counter.tsx';
+import { DrawerFrame } from '#ui/DrawerFrame.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
+import { ErrorState, SlowNotice } from '#ui/states.tsx';
 import styles from './devices.module.css';
 
 type Props = { id: string; name: string; onDone?: () => void; onClose: () => void };
@@ -68,6 +71,25 @@ export function ReportLost({ id, name, onDone, onClose }: Props) {
 /** The same for a row of the list. */
 export function ReportLostRow({ rows, onDone, onClose }: BulkDialogProps) {
   const id = rows.ids?.[0] ?? '';
-  const { data } = useApi(devices.get, { params: { id } });
-  return data ? <ReportLost id={id} name={data.data.name} onDone={onDone} onClose={onClose} /> : <Spinner />;
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const { data, error, refetch } = useApi(devices.get, { params: { id } });
+  if (data) return <ReportLost id={id} name={data.data.name} onDone={onDone} onClose={onClose} />;
+  return (
+    <DrawerFrame title={t('lost.title')} onClose={onClose}>
+      {error ? (
+        <ErrorState
+          title={t('devices.loadFailed')}
+          text={errorText(error)}
+          action={t('common.retry')}
+          onAction={() => void refetch()}
+        />
+      ) : (
+        <>
+          <Spinner />
+          <SlowNotice />
+        </>
+      )}
+    </DrawerFrame>
+  );
 }

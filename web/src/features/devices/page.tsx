@@ -19,7 +19,7 @@ const dialogs = {
   change: lazily(async () => (await import('./ChangeMany.tsx')).ChangeMany, {
     texts: ['bulk', 'device', ...eventTexts],
   }),
-  lost: lazily(async () => (await import('./ReportLost.tsx')).ReportLostRow, { texts: ['errors', 'lost'] }),
+  lost: lazily(async () => (await import('./ReportLost.tsx')).ReportLostRow, { texts: ['devices', 'errors', 'lost'] }),
 };
 
 const details = ['serial_number', 'locationTagValue'] as const;
