@@ -106,6 +106,32 @@ test('ends the access of a person who left, and undoes it', nightly, async ({ pa
   expect((await call(profiles.get, { params: { id } })).data.valid_until).toBeNull();
 });
 
+test(
+  'Enter before the search has answered ends the access of none of the people whom it finds',
+  nightly,
+  async ({ page, api }) => {
+    const call = await api('admin');
+    const { id, name, username } = await newcomer(call, 'demo');
+    const held = Promise.withResolvers<void>();
+    await page.route(/\/api\/v1\/users\?/, async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await page.goto('/activity');
+    await openPalette(page);
+    await page.keyboard.type(`end access of ${username}`);
+    await page.keyboard.press('Enter');
+    held.resolve();
+    await expect(marked(page)).toHaveText(new RegExp(`^End access of ${name} now`));
+    await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0);
+    expect((await call(profiles.get, { params: { id } })).data.valid_until).toBeNull();
+    // what was seen is chosen by another Enter
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByRole('status').filter({ hasText: '1 profile is as it was' })).toBeVisible();
+  },
+);
+
 test('“?” lists the shortcuts and “/” goes to the search, except in a field', nightly, async ({ page }) => {
   await page.goto('/devices');
   await totalRows(page);

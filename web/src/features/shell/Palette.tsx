@@ -86,8 +86,8 @@ function Dialog({ takeTyped, onClose, onNext }: DialogProps) {
   };
   const marked = groups.flatMap(({ items }) => items)[active];
   const isWaited = waiting && (!marked || marked.searched === true);
-  // there is nothing to choose, or nothing that leads anywhere
-  if (awaits && !isWaited && (!marked || marked.stays)) setAwaits(false);
+  // there is nothing to choose, nothing that leads anywhere, or what must be seen first
+  if (awaits && !isWaited && (!marked || marked.stays || marked.writes)) setAwaits(false);
   const enter = useEffectEvent(() => {
     if (marked && !marked.stays) choose(marked);
   });

@@ -14,6 +14,8 @@ export type PaletteItem = {
   passing?: boolean;
   /** It depends on rows that are being searched: while they are, Enter waits for them. */
   searched?: boolean;
+  /** It writes at once: an Enter that was pressed before it was in sight only marks it. */
+  writes?: boolean;
   /** The view whose rows are counted beside it. */
   view?: { resource: ListResource; value: string };
   run: () => void;

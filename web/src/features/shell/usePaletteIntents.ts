@@ -208,6 +208,7 @@ function useEndingIntent(query: string): Intent | undefined {
           icon: IconMinus,
           passing: true,
           searched: true,
+          writes: true,
           run: () => void endNow(id, name),
         })),
     }),
