@@ -13,7 +13,10 @@ test('a key is reported lost in its drawer, shows as lost, and is found again', 
   await headAction(drawer(page, name), 'Report lost');
   const question = drawer(page, 'Report key lost');
   await expect(question.getByRole('textbox', { name: 'Note' })).toBeFocused();
-  await page.keyboard.type('Seen at the till');
+  await page.keyboard.type('- last seen there');
+  await page.keyboard.press('Enter');
+  await expect(question.getByText("“- last seen there” will be saved as “'- last seen there”.")).toBeVisible();
+  await question.getByRole('textbox', { name: 'Note' }).fill('Seen at the till');
   await expectAccessible(page);
   await page.keyboard.press('Enter');
   await expect(page.getByText(`${name} is reported lost`)).toBeVisible();

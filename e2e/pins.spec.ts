@@ -257,7 +257,11 @@ test('PINs are downloaded for a reason, after the password, and the activity nam
   await button(form, 'Download').click();
   await expect(form.getByText('This field is required.')).toBeVisible();
   await expectAccessible(page);
-  await form.getByRole('textbox', { name: 'Reason' }).fill('Opening of a store');
+  const reason = form.getByRole('textbox', { name: 'Reason' });
+  await reason.fill('Audit; opening');
+  await button(form, 'Download').click();
+  await expect(form.getByText('“Audit; opening” will be saved as “Audit opening”.')).toBeVisible();
+  await reason.fill('Opening of a store');
   await button(form, 'Download').click();
   await confirmDialog(page).getByLabel('Your password', { exact: true }).fill(password);
   const [file] = await Promise.all([page.waitForEvent('download'), button(confirmDialog(page), 'Confirm').click()]);

@@ -7,13 +7,13 @@ import type { ApiError } from '#lib/call.ts';
 import { useErrorText } from '#lib/errors.ts';
 import type { ContractForm } from '#lib/form.ts';
 import { withChanges } from '#lib/kept.ts';
-import { firstChange } from '#lib/sanitise.ts';
-import { hideAlert, showAlert } from './alerts.ts';
+import { showAlert } from './alerts.ts';
 import styles from './Drawer.module.css';
 import { DrawerFrame, type DrawerHead, type DrawerSize } from './DrawerFrame.tsx';
 import { IconArrowLeft } from './icons.tsx';
 import { KeptNote, useKeptForm } from './KeptNote.tsx';
 import { UnsavedQuestion } from './UnsavedQuestion.tsx';
+import { useCleaning } from './useCleaning.ts';
 import { useFormGuard } from './useFormGuard.ts';
 
 type DrawerFormProps<V> = {
@@ -64,7 +64,7 @@ export function DrawerForm<V extends Record<string, unknown>>(props: DrawerFormP
   const key = JSON.stringify([pathname, openOf(search), props.about ?? '', title]);
   useKeptForm({ key, title, before: form.getInitialValues, now: form.getValues });
   const sent = useRef({ at: 0, values: '' });
-  const accepted = useRef('');
+  const saysChange = useCleaning();
   const box = useRef<HTMLFormElement>(null);
   const faultsAreNew = useRef(false);
   const focusFirstFault = () => (faultsAreNew.current = true);
@@ -110,18 +110,8 @@ export function DrawerForm<V extends Record<string, unknown>>(props: DrawerFormP
     const now = { at: performance.now(), values: snapshot() };
     // the same values again are the second click of a double click; other values are a quick correction
     if (now.at - sent.current.at < doubleClickMs && now.values === sent.current.values) return;
-    const change = firstChange(values);
-    if (change && accepted.current !== snapshot()) {
-      accepted.current = snapshot();
-      showAlert('drawer', {
-        type: 'Warning',
-        title: t('common.cleanedTitle'),
-        message: t('common.cleanedText', change),
-      });
-      return;
-    }
+    if (saysChange(values)) return;
     sent.current = now;
-    hideAlert('drawer');
     guard.sent();
     awaitsNext.current = to === next?.onSubmit;
     to(values);

@@ -14,6 +14,7 @@ import { Counter } from '#ui/Counter.tsx';
 import { DrawerFrame } from '#ui/DrawerFrame.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
 import { ErrorState, SlowNotice } from '#ui/states.tsx';
+import { useCleaning } from '#ui/useCleaning.ts';
 import styles from './devices.module.css';
 
 type Props = { id: string; name: string; onDone?: () => void; onClose: () => void };
@@ -32,7 +33,11 @@ export function ReportLost({ id, name, onDone, onClose }: Props) {
     },
   });
   const said = note.trim();
-  const send = () => report.mutate({ params: { id }, body: said ? { note: said } : {} });
+  const saysChange = useCleaning();
+  const send = () => {
+    if (saysChange(said)) return;
+    report.mutate({ params: { id }, body: said ? { note: said } : {} });
+  };
   return (
     <ConfirmDrawer
       title={t('lost.title')}

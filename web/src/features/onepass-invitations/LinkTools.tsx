@@ -9,6 +9,7 @@ import { lazily } from '#lib/lazily.ts';
 import { alerts, showAlert } from '#ui/alerts.ts';
 import { IconCopy, IconEdit, IconQr } from '#ui/icons.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
+import { useCleaning } from '#ui/useCleaning.ts';
 import styles from './drawer.module.css';
 
 const QrCode = lazily(async () => (await import('./QrCode.tsx')).QrCode);
@@ -96,10 +97,12 @@ function CorrectAddress({ invite, onDone }: { invite: Invite; onDone: () => void
       onDone();
     },
   });
+  const saysChange = useCleaning();
   const isValid = inviteEmail.safeParse(email).success;
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (isValid && !correct.isPending) correct.mutate({ params: { id: invite.id }, body: { email } });
+    if (!isValid || correct.isPending || saysChange({ email })) return;
+    correct.mutate({ params: { id: invite.id }, body: { email } });
   };
   const fault = correct.error
     ? errorText(correct.error)

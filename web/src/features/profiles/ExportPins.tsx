@@ -9,8 +9,9 @@ import { errorWords } from '#lib/errors.ts';
 import { saveFile } from '#lib/saveFile.ts';
 import { useSending } from '#lib/useSending.ts';
 import type { CsvDialogProps } from '#list/csv/shape.ts';
-import { alerts, hideAlert, showAlert } from '#ui/alerts.ts';
+import { alerts, showAlert } from '#ui/alerts.ts';
 import { ConfirmDrawer } from '#ui/ConfirmDrawer.tsx';
+import { useCleaning } from '#ui/useCleaning.ts';
 import styles from './pins.module.css';
 
 /** Downloads the profiles of the list with their PINs, for a reason. The call asks to confirm who they are. */
@@ -19,10 +20,10 @@ export function ExportPins({ query, total, onClose }: CsvDialogProps) {
   const sending = useSending();
   const [reason, setReason] = useState('');
   const [missing, setMissing] = useState(false);
+  const saysChange = useCleaning();
   const download = async () => {
     if (reason.trim() === '') return setMissing(true);
-    if (!sending.begin()) return;
-    hideAlert('drawer');
+    if (saysChange(reason) || !sending.begin()) return;
     try {
       const body = { reason, filterData: query };
       const file = await submit(`export of PINs ${JSON.stringify(body)}`, async () =>

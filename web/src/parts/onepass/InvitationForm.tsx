@@ -11,10 +11,10 @@ import { useErrorText } from '#lib/errors.ts';
 import { useContractForm } from '#lib/form.ts';
 import { currentLocale } from '#lib/i18n.ts';
 import { languageNames } from '#lib/languageNames.ts';
-import { firstChange } from '#lib/sanitise.ts';
 import { alerts, showAlert } from '#ui/alerts.ts';
 import { Counter } from '#ui/Counter.tsx';
 import { UnsavedQuestion } from '#ui/UnsavedQuestion.tsx';
+import { useCleaning } from '#ui/useCleaning.ts';
 import { useFormGuard } from '#ui/useFormGuard.ts';
 import styles from './invitationForm.module.css';
 import { KeyChoice } from './KeyChoice.tsx';
@@ -42,7 +42,7 @@ export function InvitationForm({ keys, onSent, onCancel }: Props) {
   const form = useContractForm(schema, empty(currentLocale()));
   const [more, setMore] = useState<string[]>([]);
   const [typed, setTyped] = useState(false);
-  const [accepted, setAccepted] = useState('');
+  const saysChange = useCleaning();
   const snapshot = () => JSON.stringify([form.getValues(), more]);
   const isDirty = () => form.isDirty() || more.length > 0;
   const guard = useFormGuard(isDirty, snapshot, onCancel);
@@ -67,21 +67,10 @@ export function InvitationForm({ keys, onSent, onCancel }: Props) {
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (!isValid || send.isPending) return;
-    const { notes } = values;
-    const change = firstChange({ email: values.email, notes });
-    if (change && accepted !== JSON.stringify(change)) {
-      setAccepted(JSON.stringify(change));
-      return showAlert('drawer', {
-        type: 'Warning',
-        title: t('common.cleanedTitle'),
-        message: t('common.cleanedText', change),
-      });
-    }
+    if (saysChange(values)) return;
     const ids = [...keys.map(({ id }) => id), ...more];
     guard.sent();
-    send.mutate({
-      body: { email: values.email, notes, secure_key_ids: ids, locale: values.locale },
-    });
+    send.mutate({ body: { ...values, secure_key_ids: ids } });
   };
   const email = form.getInputProps('email');
   return (
