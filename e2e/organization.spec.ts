@@ -34,6 +34,12 @@ test('the in-product administrator changes the organization’s name and setting
   await save(page).click();
   await expect(dialog(page).getByText('Enter a whole number in this range: 1–3650')).toBeVisible();
   await days.fill('45');
+  const alertTo = field(page, 'Closing check: mail to');
+  const alerted = await alertTo.inputValue();
+  await alertTo.fill('r&d.lead');
+  await save(page).click();
+  await expect(dialog(page).getByText('“r&d.lead” will be saved as “rd.lead”.')).toBeVisible();
+  await alertTo.fill(alerted);
   const name = await field(page, 'Name of the organization').inputValue();
   await field(page, 'Name of the organization').fill(`${name} Ltd`);
   await save(page).click();

@@ -9,7 +9,6 @@ import { useApi, useApiMutation } from '#lib/api.ts';
 import { useErrorText } from '#lib/errors.ts';
 import { messageText } from '#lib/form.ts';
 import { withChanges } from '#lib/kept.ts';
-import { firstChange } from '#lib/sanitise.ts';
 import { Conflict } from '#parts/Conflict.tsx';
 import { alerts } from '#ui/alerts.ts';
 import { KeptNote, useKeptForm } from '#ui/KeptNote.tsx';
@@ -19,7 +18,7 @@ import type { useFormGuard } from '#ui/useFormGuard.ts';
 import { OrganizationLogo } from './OrganizationLogo.tsx';
 import { OrganizationSetting } from './OrganizationSetting.tsx';
 import { useOrganizationMerge } from './useOrganizationMerge.ts';
-import { checkValues, toValues, type Values } from './organizationValues.ts';
+import { checkValues, cleanedIn, toValues, type Values } from './organizationValues.ts';
 import styles from './extras.module.css';
 
 type Props = {
@@ -57,7 +56,7 @@ function OrganizationForm({ stored, guard, onChoose }: Props & { stored: Stored 
   const merge = useOrganizationMerge({ opened: stored, mine: () => values, fill: setValues });
   const shown = toValues(merge.stored);
   const [faults, setFaults] = useState<Record<string, string>>({});
-  /** The name whose sanitised form was announced. */
+  /** The values whose sanitised form was announced. */
   const [accepted, setAccepted] = useState<string>();
   const now = JSON.stringify(values) === JSON.stringify(shown) ? null : JSON.stringify(values);
   useEffect(() => {
@@ -87,12 +86,16 @@ function OrganizationForm({ stored, guard, onChoose }: Props & { stored: Stored 
     event.preventDefault();
     if (pending || now === null) return;
     const checked = checkValues(values, shown);
-    const change = values.name === shown.name ? null : firstChange(values.name);
-    const isNew = change !== null && accepted !== values.name;
-    if (isNew) setAccepted(values.name);
-    const refused = Object.entries(checked.faults ?? {}).map(([field, message]) => ({ [field]: messageText(message) }));
-    setFaults({ ...(isNew ? { name: t('common.cleanedText', change) } : {}), ...Object.assign({}, ...refused) });
-    if (checked.faults || isNew || !merge.ready()) return;
+    const cleaned = accepted === now ? [] : Object.entries(cleanedIn(values, shown));
+    if (cleaned.length > 0) setAccepted(now);
+    const refused = Object.entries(checked.faults ?? {});
+    setFaults(
+      Object.fromEntries([
+        ...cleaned.map(([field, change]) => [field, t('common.cleanedText', change)] as const),
+        ...refused.map(([field, message]) => [field, messageText(message)] as const),
+      ]),
+    );
+    if (checked.faults || cleaned.length > 0 || !merge.ready()) return;
     guard.sent();
     save.mutate({ body: checked.body, ifMatch: merge.stored.version });
   };

@@ -6,7 +6,7 @@ import {
   type SettingValue,
   specOf,
 } from '@keyward/contract/organization-settings';
-import { sanitiseText } from '#lib/sanitise.ts';
+import { firstChange, sanitiseText } from '#lib/sanitise.ts';
 
 /** What a field holds: a number as it was typed, empty for none. */
 export type Typed = string | boolean;
@@ -38,3 +38,12 @@ export function checkValues(values: Values, before: Values): Checked {
   if (parsed.success) return { body };
   return { faults: Object.fromEntries(parsed.error.issues.map(({ path, message }) => [String(path.at(-1)), message])) };
 }
+
+/** What sanitising would change of the changed fields, by field. */
+export const cleanedIn = (values: Values, before: Values): Record<string, { from: string; to: string }> =>
+  Object.fromEntries(
+    Object.entries(values).flatMap(([field, value]) => {
+      const change = value === Reflect.get(before, field) ? null : firstChange(value);
+      return change ? [[field, change] as const] : [];
+    }),
+  );
