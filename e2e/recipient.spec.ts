@@ -1,4 +1,6 @@
+import { invitationPage } from '@keyward/contract/invitation-page';
 import { invitations } from '@keyward/contract/invitations';
+import type { Locale } from '@keyward/contract/locales';
 import { secureKeys } from '@keyward/contract/onepass';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
@@ -12,11 +14,11 @@ test.use({ person: null, viewport: phone });
 
 let made = 0;
 /** A mailed invitation with one key. */
-async function invited(call: Call, { notes = '' } = {}) {
+async function invited(call: Call, { notes = '', locale = 'en' }: { notes?: string; locale?: Locale } = {}) {
   const device = await newDevice(call, { type: 'RAC lock' });
   const key = await call(secureKeys.create, { body: { serial: device.serial_number, duration: 120, count: 3 } });
   const email = `guest-${Date.now()}-${++made}@example.com`;
-  const { data } = await call(invitations.create, { body: { email, secure_key_ids: [key.id], notes, locale: 'en' } });
+  const { data } = await call(invitations.create, { body: { email, secure_key_ids: [key.id], notes, locale } });
   return { id: data.id, email, device: device.name, link: await mailedLink(email) };
 }
 const button = (page: Page, name: string) => page.getByRole('button', { name });
@@ -91,6 +93,36 @@ test('a recipient without an account accepts, shows codes, and goes on in anothe
   await expectAccessible(other);
 });
 
+/** The page is put away, as by the phone's home button. */
+const putAway = (page: Page) =>
+  page.evaluate(() => {
+    Object.defineProperty(document, 'hidden', { value: true, configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+/** The next such call, already answered by the server, whose answer comes with `arrive`. */
+async function heldBack(page: Page, path: string) {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const { promise: fetched, resolve: fetch } = Promise.withResolvers<void>();
+  await page.route(
+    `**${path}`,
+    async (route) => {
+      const response = await route.fetch();
+      fetch();
+      await released;
+      await route.fulfill({ response });
+    },
+    { times: 1 },
+  );
+  return {
+    fetched,
+    arrive: async () => {
+      const arrived = page.waitForResponse(`**${path}`);
+      release();
+      await (await arrived).finished();
+    },
+  };
+}
+
 test(
   'a code is replaced when its minute ends, and hidden after two minutes or with the page',
   nightly,
@@ -111,11 +143,61 @@ test(
     await expect(code(page)).toHaveCount(0);
     await button(page, 'Show code').click();
     await expect(code(page)).toBeAttached();
-    await page.evaluate(() => {
-      Object.defineProperty(document, 'hidden', { value: true, configurable: true });
-      document.dispatchEvent(new Event('visibilitychange'));
-    });
+    await putAway(page);
     await expect(code(page)).toHaveCount(0);
+  },
+);
+
+test('a code that arrives once the page is hidden is not shown', nightly, async ({ page, api }) => {
+  const { link } = await invited(await api('admin'));
+  await accept(page, link);
+  const held = await heldBack(page, invitationPage.code.path);
+  await button(page, 'Show code').click();
+  await held.fetched;
+  await putAway(page);
+  await held.arrive();
+  // pressed, it shows a loader
+  await expect(button(page, 'Show code')).toBeEnabled();
+  await expect(code(page)).toHaveCount(0);
+});
+
+test('a reading from before the acceptance does not replace its answer', nightly, async ({ page, api }) => {
+  const { link } = await invited(await api('admin'));
+  await page.goto(link);
+  await expect(button(page, 'Accept')).toBeVisible();
+  const held = await heldBack(page, invitationPage.open.path);
+  // the page is looked at again
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await held.fetched;
+  // a later one would hide what this one does
+  await page.route(`**${invitationPage.open.path}`, () => undefined);
+  await button(page, 'Accept').click();
+  await expect(button(page, 'Show code')).toBeVisible();
+  await held.arrive();
+  await button(page, 'Show code').click();
+  await expect(code(page)).toBeAttached();
+  await expect(button(page, 'Accept')).toHaveCount(0);
+});
+
+test(
+  'without the texts of its language the page comes in the browser’s, and in its own with the next reading',
+  nightly,
+  async ({ page, api, problems }) => {
+    const { link } = await invited(await api('admin'), { locale: 'fr' });
+    problems.expect(/(failed: GET|ERR_FAILED).*assets\/invitation-/);
+    let failed = false;
+    await page.route('**/assets/invitation-*.js', async (route) => {
+      const response = await route.fetch();
+      if (failed || !(await response.text()).includes('Accepter')) return route.fulfill({ response });
+      failed = true;
+      await route.abort();
+    });
+    await page.clock.install();
+    await page.goto(link);
+    await expect(button(page, 'Accept')).toBeVisible();
+    expect(failed).toBe(true);
+    await page.clock.runFor(15_000);
+    await expect(button(page, 'Accepter')).toBeVisible();
   },
 );
 

@@ -1,7 +1,7 @@
 import { invitationPage } from '@keyward/contract/account-calls';
 import type { InvitationPage } from '@keyward/contract/invitation-page';
 import { paths } from '@keyward/contract/paths';
-import { Button, Loader } from '@mantine/core';
+import { Button, Loader, VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError, call } from '#lib/call.ts';
@@ -25,6 +25,7 @@ export function Invitation({ first, opening }: { first: Which; opening: Opening 
   if (loaded.step === 'loading')
     return (
       <Shell title={t('invitation.title')}>
+        <VisuallyHidden component="h1">{t('invitation.title')}</VisuallyHidden>
         <div className={styles.waiting} role="status">
           <Loader size="sm" />
           {t('invitation.opening')}

@@ -30,6 +30,8 @@ export function useCode(invitation: string, key: string, onEnd: (state: KeyStatu
           hide();
           return onEnd(data.state);
         }
+        // put away while it was asked for
+        if (document.hidden) return hide();
         const ends = Date.now() + data.seconds_left * 1000;
         // hidden while it was asked for
         setShown((last) => (last.step === 'hidden' ? last : { step: 'shown', code: data.code, ends, hides }));

@@ -42,26 +42,44 @@ export function useInvitation(first: Which, opening: Opening) {
   const [loaded, setLoaded] = useState<Loaded>({ step: 'loading' });
   const [codeShown, setCodeShown] = useState(false);
   const failures = useRef(0);
+  /** Readings are numbered as they are asked for, acts as they are answered; an answer older than the newest is ignored. */
+  const numbers = useRef(0);
+  const newest = useRef(0);
 
-  const take = useCallback(async (page: InvitationPage) => {
+  const show = useCallback(async (page: InvitationPage, number: number) => {
+    if (number < newest.current) return;
+    newest.current = number;
     failures.current = 0;
-    await showLanguage(chosenLocale() ?? page.locale, invitationTexts);
+    // without its texts the page stays in the language on screen, and the next reading asks for them again
+    await showLanguage(chosenLocale() ?? page.locale, invitationTexts).catch(() => undefined);
+    if (number < newest.current) return;
     if (page.bond === 'here') setWhich((last) => ('token' in last ? dropToken(page.id) : last));
     setLoaded({ step: 'page', page, late: false });
   }, []);
+  /** Shows the answer to an act. */
+  const take = useCallback((page: InvitationPage) => show(page, ++numbers.current), [show]);
 
-  const fail = useCallback((error: unknown) => {
+  const fail = useCallback((error: unknown, number: number) => {
+    if (number < newest.current) return;
     failures.current++;
     if (error instanceof ApiError && error.code === 'linkNotValid') return setLoaded({ step: 'invalid' });
     setLoaded((last) => (last.step === 'page' ? { ...last, late: true } : { step: 'failed', error }));
   }, []);
-  const load = useCallback(
-    () => call(invitationPage.open, { body: which }).then(({ data }) => take(data), fail),
-    [which, take, fail],
-  );
+  const load = useCallback(() => {
+    const number = ++numbers.current;
+    return call(invitationPage.open, { body: which }).then(
+      ({ data }) => show(data, number),
+      (error: unknown) => fail(error, number),
+    );
+  }, [which, show, fail]);
 
   // applies the first answer, requested before the first render; those after it follow
-  useEffect(() => void opening.then(({ data }) => take(data), fail), [opening, take, fail]);
+  useEffect(() => {
+    opening.then(
+      ({ data }) => show(data, 0),
+      (error: unknown) => fail(error, 0),
+    );
+  }, [opening, show, fail]);
 
   const over = loaded.step === 'page' && loaded.page.state !== 'active';
   // timers and visibility are outside React; a hidden page asks for nothing, and again once it is visible
