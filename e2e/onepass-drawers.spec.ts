@@ -1,5 +1,5 @@
 import { auth } from '@keyward/contract/auth';
-import { invitations } from '@keyward/contract/invitations';
+import { type Invite, invitations } from '@keyward/contract/invitations';
 import { type SecureKey, secureKeys } from '@keyward/contract/onepass';
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
@@ -106,6 +106,25 @@ test(
     await expect(button(drawer(page, second.id), 'Create invitation')).toHaveCount(0);
   },
 );
+
+test('a key that has ended works nowhere, while another of its invitation does', nightly, async ({ page, api }) => {
+  const call = await api('admin');
+  const [ended, open] = [await newKey(call), await newKey(call)];
+  const email = address();
+  const { data: invite } = await call(invitations.create, { body: { email, secure_key_ids: [ended.id, open.id] } });
+  await page.route(`**${invitations.get.path.replace(':id', invite.id)}`, async (route) => {
+    const response = await route.fetch();
+    const { data } = (await response.json()) as { data: Invite }; // the contract's reply
+    const keys = data.secure_keys.map((key) =>
+      key.id === ended.id ? { ...key, expiration_timestamp: new Date(Date.now() - 60_000).toISOString() } : key,
+    );
+    await route.fulfill({ response, json: { data: { ...data, secure_keys: keys } } });
+  });
+  await page.goto(`/onepass?tab=Invitations&open=${invite.id}`);
+  const shown = drawer(page, email);
+  await expect(shown.getByRole('region', { name: `${open.device.name} · At the OKMs` })).toBeVisible();
+  await expect(shown.getByRole('region', { name: `${ended.device.name} · At the OKMs` })).toHaveCount(0);
+});
 
 test('without the feature there is no section, no page and no part of a drawer', nightly, async ({ page, api }) => {
   const lock = await newDevice(await api('admin'), { type: 'IR padlock 2.0' });

@@ -29,9 +29,11 @@ export function Progress({ invite, at }: { invite: Invite; at: number }) {
           <Step key={step.id} step={step} />
         ))}
       </Line>
-      {hasEnded ? null : (
-        <Suspense>
-          {invite.secure_keys.map((key) => (
+      <Suspense>
+        {invite.secure_keys
+          // one that has ended opens nothing, whatever its OKM holds
+          .filter((key) => Date.parse(key.expiration_timestamp) > at)
+          .map((key) => (
             <PropagationOfKey
               key={key.id}
               id={key.id}
@@ -39,8 +41,7 @@ export function Progress({ invite, at }: { invite: Invite; at: number }) {
               isOver={invite.status === 'CANCELLED' || key.uses >= key.count}
             />
           ))}
-        </Suspense>
-      )}
+      </Suspense>
       <Line id="invitation-uses" title={t('invitations.progress.use')}>
         <li>{t(invite.uses === 0 ? 'invitations.progress.notUsed' : 'invitations.progress.usesMade', invite)}</li>
         {uses.map((step) => (
