@@ -8,5 +8,8 @@ export const fits = (text: string, max: number): boolean =>
 /** The normal form for comparing names: width and case folded, as the database's fold() does. */
 export const fold = (text: string): string => text.normalize('NFKC').toLowerCase();
 
+/** The digits of a typed text, 0 to 9: those of an input method are full-width. */
+export const digitsOf = (text: string): string => text.normalize('NFKC').replace(/\D/g, '');
+
 /** A canonical lower-case UUID; ids are compared as text, so another spelling is another id. */
 export const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { endpoints } from './endpoints.ts';
 import { profileId } from './auth.ts';
+import { digitsOf } from './characters.ts';
 import { textTagValue } from './devices.ts';
 import { inviteEmail } from './invitations.ts';
 import { profileEmail } from './profiles.ts';
@@ -185,3 +186,8 @@ test.each([
     expect(addresses(given)).toEqual(plain ? [null, null] : ['invalidCharacters', 'invalidCharacters']);
   },
 );
+
+test('the digits of a typed text are those that were meant, in full width as well', () => {
+  expect(digitsOf('１２３-456 ')).toBe('123456');
+  expect(digitsOf('code ०')).toBe('');
+});

@@ -34,8 +34,14 @@ const newCode = () =>
     .join('')
     .replace(/.{4}(?=.)/g, '$&-');
 
-/** The stored hash of a recovery code, ignoring case, spaces and dashes. */
-export const codeHash = (code: string): Buffer => secretHash(code.toUpperCase().replace(/[^0-9A-Z]/g, ''));
+/** The stored hash of a recovery code, ignoring width, case, spaces and dashes. */
+export const codeHash = (code: string): Buffer =>
+  secretHash(
+    code
+      .normalize('NFKC')
+      .toUpperCase()
+      .replace(/[^0-9A-Z]/g, ''),
+  );
 
 async function renewCodes(db: Db, profileId: string): Promise<string[]> {
   const codes = Array.from({ length: limits.recoveryCodes }, newCode);

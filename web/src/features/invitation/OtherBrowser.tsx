@@ -1,4 +1,5 @@
 import { invitationPage } from '@keyward/contract/account-calls';
+import { digitsOf } from '@keyward/contract/characters';
 import { browserCode, type InvitationPage } from '@keyward/contract/invitation-page';
 import { Button, TextInput } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';
@@ -56,7 +57,7 @@ export function OtherBrowser({ token, onMoved }: Props) {
       <TextInput
         label={t('invitation.elsewhere.code')}
         value={code}
-        onChange={(event) => setCode(event.currentTarget.value.replace(/\D/g, '').slice(0, browserCode.digits))}
+        onChange={(event) => setCode(digitsOf(event.currentTarget.value).slice(0, browserCode.digits))}
         error={failure}
         size="lg"
         inputMode="numeric"

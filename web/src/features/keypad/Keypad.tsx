@@ -1,4 +1,5 @@
 import { keypad } from '@keyward/contract/account-calls';
+import { digitsOf } from '@keyward/contract/characters';
 import type { KeypadLock, KeypadResult } from '@keyward/contract/keypad';
 import { limits } from '@keyward/contract/limits';
 import { Button, Loader, TextInput } from '@mantine/core';
@@ -122,7 +123,7 @@ function Pad({ serial, onEntered }: { serial: string; onEntered: () => void }) {
   const [outcome, setOutcome] = useState<KeypadResult>();
   const [failure, setFailure] = useState('');
   const field = useRef<HTMLInputElement>(null);
-  const type = (text: string) => setDigits(text.replace(/\D/g, '').slice(0, limits.pinMax));
+  const type = (text: string) => setDigits(digitsOf(text).slice(0, limits.pinMax));
   const enter = async (event: SubmitEvent) => {
     event.preventDefault();
     if (digits === '' || !begin()) return;
