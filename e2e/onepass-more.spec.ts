@@ -1,5 +1,5 @@
 import { invitations } from '@keyward/contract/invitations';
-import { secureKeys } from '@keyward/contract/onepass';
+import { type SecureKeyRow, secureKeys } from '@keyward/contract/onepass';
 import { auth } from '@keyward/contract/auth';
 import { roles } from '@keyward/contract/roles';
 import type { Page } from '@playwright/test';
@@ -8,13 +8,13 @@ import { drawer, expectTotal, withoutLive, totalRows } from './list.ts';
 import { newcomer } from './newcomer.ts';
 import { expect, freshState, nightly, test } from './people.ts';
 import { given, newRole } from './roles.ts';
-import { newDevice, newNames } from './things.ts';
+import { leeds, newDevice, newNames } from './things.ts';
 
 const address = () => `guest${newNames('').serial.toLowerCase()}@example.com`;
 const alertOf = (page: Page, text: string) => page.getByText(text, { exact: true });
 
-async function newKey(call: Call) {
-  const device = await newDevice(call, { type: 'IR padlock 2.0' });
+async function newKey(call: Call, name?: string) {
+  const device = await newDevice(call, { type: 'IR padlock 2.0', ...(name ? { name } : {}) });
   const { data } = await call(secureKeys.create, { body: { serial: device.serial_number, duration: 2880, count: 3 } });
   return data;
 }
@@ -51,6 +51,43 @@ test('a typed invitation is not lost without a question, and a double click send
   await drawer(page, first.id).getByRole('button', { name: 'Close' }).click();
   await expect(drawer(page, first.id)).toHaveCount(0);
 });
+
+test(
+  'a key to add is found among more keys than are offered, and told apart by its location and number',
+  nightly,
+  async ({ page, api }) => {
+    const call = await api('admin');
+    const { name } = newNames('');
+    const first = await newKey(call);
+    const [other, wanted] = [await newKey(call, name), await newKey(call, name)];
+    // as if newer keys filled what is offered without a search
+    await page.route(/\/api\/v1\/secure-keys\?(?!.*search=)/, async (route) => {
+      const response = await route.fetch();
+      const { data, ...rest } = (await response.json()) as { data: SecureKeyRow[] }; // the contract's reply
+      const newer = data.filter(({ id }) => ![first.id, other.id, wanted.id].includes(id)).slice(0, 1);
+      await route.fulfill({ response, json: { ...rest, data: newer, total_results: 300 } });
+    });
+    const form = await openForm(page, first.id);
+    const email = address();
+    await form.getByLabel('Email').fill(email);
+    const more = form.getByRole('combobox', { name: 'Add more keys' });
+    await more.click();
+    await expect(form.getByText('The newest 1 of 300 keys are offered. Search for others.')).toBeVisible();
+    await more.fill(wanted.device.serial_number);
+    const options = page.getByRole('option', { name });
+    await expect(options).toHaveCount(1);
+    await more.fill(name);
+    await expect(options).toHaveCount(2);
+    await expect(options.filter({ hasText: other.device.serial_number })).toContainText(leeds);
+    await options.filter({ hasText: wanted.device.serial_number }).click();
+    await page.keyboard.press('Escape');
+    await form.getByRole('button', { name: 'Send invitation' }).click();
+    await expect(alertOf(page, 'Invitation sent')).toBeVisible();
+    const { data } = await call(invitations.list, { query: { search: email } });
+    const { secure_keys: sent } = (await call(invitations.get, { params: { id: data[0]?.id ?? '' } })).data;
+    expect(sent.map(({ id }) => id).toSorted()).toEqual([first.id, wanted.id].toSorted());
+  },
+);
 
 test('what fails is said in words, and what was typed stays', nightly, async ({ page, api, problems }) => {
   problems.expect(/503.*\/cancel/, /503.*\/secure-key-invites/, /503.*\/secure-keys/);

@@ -99,6 +99,8 @@ export const invitations = {
     keys: 'Keys',
     moreKeys: 'Add more keys',
     keyEnds: 'until {{time}}',
+    newestKeys: 'The newest {{shown, number}} of {{total, number}} keys are offered. Search for others.',
+    noKey: 'No such key can be added.',
     send: 'Send invitation',
   },
   empty: {

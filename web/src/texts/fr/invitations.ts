@@ -101,6 +101,9 @@ export const invitations = {
     keys: 'Clés',
     moreKeys: 'Ajouter d’autres clés',
     keyEnds: 'jusqu’au {{time}}',
+    newestKeys:
+      'Les {{shown, number}} clés les plus récentes sur {{total, number}} sont proposées. Recherchez pour en trouver d’autres.',
+    noKey: 'Aucune clé de ce genre ne peut être ajoutée.',
     send: 'Envoyer l’invitation',
   },
   empty: {

@@ -101,6 +101,8 @@ export const invitations = {
     keys: 'キー',
     moreKeys: 'キーを追加',
     keyEnds: '{{time}} まで',
+    newestKeys: '{{total, number}} 件のうち新しい {{shown, number}} 件を表示しています。ほかのキーは検索してください。',
+    noKey: '該当するキーはありません。',
     send: '招待を送信',
   },
   empty: {

@@ -101,6 +101,9 @@ export const invitations = {
     keys: 'キー',
     moreKeys: 'キーをふやす',
     keyEnds: '{{time}} まで',
+    newestKeys:
+      '{{total, number}} 個のうち、新しいほうから {{shown, number}} 個を出しています。ほかはさがしてください。',
+    noKey: 'あてはまるキーがありません。',
     send: '招待を送る',
   },
   empty: {

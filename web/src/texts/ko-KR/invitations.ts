@@ -101,6 +101,8 @@ export const invitations = {
     keys: '키',
     moreKeys: '키 추가',
     keyEnds: '{{time}}까지',
+    newestKeys: '{{total, number}}개 중 최신 {{shown, number}}개를 표시합니다. 다른 키는 검색하십시오.',
+    noKey: '해당하는 키가 없습니다.',
     send: '초대 보내기',
   },
   empty: {

@@ -101,6 +101,8 @@ export const invitations = {
     keys: '키',
     moreKeys: '키 추가',
     keyEnds: '{{time}}까지',
+    newestKeys: '{{total, number}}개 가운데 최신 {{shown, number}}개를 보여 드려요. 다른 키는 검색해 주세요.',
+    noKey: '해당하는 키가 없어요.',
     send: '초대 보내기',
   },
   empty: {
