@@ -122,6 +122,7 @@ test('a key that has ended works nowhere, while another of its invitation does',
   });
   await page.goto(`/onepass?tab=Invitations&open=${invite.id}`);
   const shown = drawer(page, email);
+  await expect(shown.getByRole('table')).toContainText(ended.device.name);
   await expect(shown.getByRole('region', { name: `${open.device.name} · At the OKMs` })).toBeVisible();
   await expect(shown.getByRole('region', { name: `${ended.device.name} · At the OKMs` })).toHaveCount(0);
 });
