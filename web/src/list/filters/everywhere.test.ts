@@ -1,6 +1,6 @@
 import { parseFilter, parseOneOf } from '@keyward/contract/filter';
 import { expect, test } from 'vitest';
-import { withEverywhere } from './everywhere.ts';
+import { inOneFilter, withEverywhere } from './everywhere.ts';
 
 const places = 'tags.7f';
 
@@ -12,7 +12,15 @@ test('the filters of the header join those of the list', () => {
   expect(withEverywhere({ device_class: 'OKM' }, {})).toEqual({ device_class: 'OKM' });
 });
 
-test.each([
+const rows = ['Leeds', 'York', 'Bath', null];
+function judge(filter: ReturnType<typeof parseFilter>, row: string | null): boolean {
+  if (filter.op === 'exists') return filter.value === (row !== null);
+  if (filter.op !== 'in') throw new Error(filter.op);
+  return (row === null ? filter.none === true : filter.values.includes(row)) !== (filter.not === true);
+}
+const passes = (text: string, row: string | null) => judge(parseFilter(text), row);
+
+const pairs: readonly (readonly [own: string, global: string])[] = [
   ['Leeds', 'Leeds,York'],
   ['not:Leeds', 'Leeds,York'],
   ['Leeds,NOT_EXISTS', 'not:York'],
@@ -22,18 +30,41 @@ test.each([
   ['EXISTS', 'not:NOT_EXISTS'],
   ['NOT_EXISTS', 'not:York'],
   ['NOT_EXISTS', 'Leeds,NOT_EXISTS'],
-])('on the same column both hold: %s and %s', (own, global) => {
-  const rows = ['Leeds', 'York', 'Bath', null];
-  const judge = (filter: ReturnType<typeof parseFilter>, row: string | null) => {
-    if (filter.op === 'exists') return filter.value === (row !== null);
-    if (filter.op !== 'in') throw new Error(filter.op);
-    return (row === null ? filter.none === true : filter.values.includes(row)) !== (filter.not === true);
-  };
-  const passes = (text: string, row: string | null) => judge(parseFilter(text), row);
+];
+
+test.each(pairs)('on the same column both hold: %s and %s', (own, global) => {
   const { [places]: column = '', q, ...rest } = withEverywhere({ [places]: own }, { [places]: global });
   expect(rest).toEqual({});
   const asked = q === undefined ? undefined : parseOneOf(q);
   const left = rows.filter((row) => judge(parseFilter(column), row) && (!asked || judge(asked.filter, row)));
   expect(left).toEqual(rows.filter((row) => passes(own, row) && passes(global, row)));
   if (q) expect(asked?.field).toBe(places);
+});
+
+const morePairs: typeof pairs = [
+  ['Leeds,York', 'Leeds'],
+  ['Leeds,York,NOT_EXISTS', 'York,Bath,NOT_EXISTS'],
+  ['not:NOT_EXISTS', 'not:Leeds'],
+  ['NOT_EXISTS', 'EXISTS'],
+];
+
+test.each([...pairs, ...morePairs])('as one filter both hold, unless no row can match: %s and %s', (own, global) => {
+  const expected = rows.filter((row) => passes(own, row) && passes(global, row));
+  const merged = inOneFilter({ [places]: own, event: 'LOGIN' }, { [places]: global });
+  if (expected.length === 0) expect(merged).toBeNull();
+  else {
+    expect(Object.keys(merged ?? {}).toSorted()).toEqual(['event', places]);
+    expect(rows.filter((row) => passes(merged?.[places] ?? '', row))).toEqual(expected);
+  }
+});
+
+test('one filter of both compares names as the lists do', () => {
+  expect(inOneFilter({ [places]: 'LEEDS,unassigned' }, { [places]: 'leeds,York' })).toEqual({ [places]: 'LEEDS' });
+  expect(inOneFilter({ [places]: 'unassigned' }, { [places]: 'York,NOT_EXISTS' })).toEqual({ [places]: 'NOT_EXISTS' });
+  expect(inOneFilter({ event: 'LOGIN' }, { [places]: 'York' })).toEqual({ event: 'LOGIN', [places]: 'York' });
+});
+
+test('two filters of a column that no single filter can express have none', () => {
+  expect(inOneFilter({ [places]: 'like:Le*' }, { [places]: 'York' })).toBeNull();
+  expect(inOneFilter({ [places]: 'Leeds' }, { [places]: 'York' })).toBeNull();
 });

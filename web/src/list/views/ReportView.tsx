@@ -1,6 +1,7 @@
 import type { CustomView } from '@keyward/contract/list';
 import type { ListResource } from '@keyward/contract/resources';
 import { everywhere, useStoredFilters } from '#lib/storedFilters.ts';
+import { inOneFilter } from '#list/filters/everywhere.ts';
 import { NewReport } from '#parts/NewReport.tsx';
 import { useViewText, type Views } from './useViews.ts';
 import { contentOf } from './viewState.ts';
@@ -12,11 +13,13 @@ export function ReportView({ resource, views, view, onClose }: Props) {
   const textOf = useViewText();
   const global = useStoredFilters(everywhere);
   const { columns, filter, ...content } = contentOf(views.search, view, views.columns ?? view.columns);
+  const filters = inOneFilter(filter, global);
+  if (!filters) return null;
   const reported = {
     what: 'list' as const,
     resource,
     ...content,
-    filter: { ...global, ...filter },
+    filter: filters,
     columns: columns.map(({ accessorKey }) => accessorKey),
   };
   return <NewReport reported={reported} name={textOf(resource, view).label} onClose={onClose} />;

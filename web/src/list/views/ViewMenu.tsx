@@ -6,6 +6,9 @@ import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addTexts } from '#lib/i18n.ts';
 import { useSession } from '#lib/session.ts';
+import { everywhere, useStoredFilters } from '#lib/storedFilters.ts';
+import { inOneFilter } from '#list/filters/everywhere.ts';
+import { filtersOf } from '#list/url.ts';
 import { useCan } from '#parts/useCan.ts';
 import { icon, IconAdd, IconCheck, IconCopy, IconEdit, IconEye, IconRefresh, IconTrash } from '#ui/icons.tsx';
 import { alerts } from '#ui/alerts.ts';
@@ -24,6 +27,9 @@ export function ViewMenu({ resource, views, view, target, onClose }: Props) {
   const { me } = useSession();
   const act = useViewActions(views);
   const { allowed, reason } = useCan(resources[resource].exports);
+  const global = useStoredFilters(everywhere);
+  // a watch or report of what the list shows needs one filter of each column
+  const unfit = inOneFilter(filtersOf(views.search), global) ? undefined : t('views.notWithLocations');
   const changeable = view.saved?.changeable === true;
   return (
     <Menu
@@ -71,16 +77,17 @@ export function ViewMenu({ resource, views, view, target, onClose }: Props) {
         </Menu.Item>
         {me.support ? null : (
           <>
-            <Menu.Item leftSection={<IconEye size={16} />} onClick={() => views.openDialog('watch')}>
+            <Menu.Item
+              leftSection={<IconEye size={16} />}
+              {...refused(unfit)}
+              onClick={() => unfit === undefined && views.openDialog('watch')}
+            >
               {t('views.tellMe')}
             </Menu.Item>
             <Menu.Item
               leftSection={<IconMail size={16} />}
-              {...(allowed
-                ? {}
-                : { 'data-disabled': true, 'aria-disabled': true, rightSection: <small>{reason}</small> })}
-              closeMenuOnClick={allowed}
-              onClick={() => allowed && views.openDialog('report')}
+              {...refused(allowed ? unfit : reason)}
+              onClick={() => allowed && unfit === undefined && views.openDialog('report')}
             >
               {t('views.sendReport')}
             </Menu.Item>
@@ -113,6 +120,17 @@ export function ViewMenu({ resource, views, view, target, onClose }: Props) {
     </Menu>
   );
 }
+
+/** An item that says why it cannot be chosen. */
+const refused = (reason: string | undefined) =>
+  reason === undefined
+    ? {}
+    : {
+        'data-disabled': true,
+        'aria-disabled': true,
+        closeMenuOnClick: false,
+        rightSection: <small>{reason}</small>,
+      };
 
 /** Leads to what was deleted of the list; for those who may restore it. */
 function DeletedItem({ resource }: { resource: 'device' | 'user' }) {

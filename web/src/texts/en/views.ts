@@ -9,6 +9,7 @@ export const views = {
   tellMe: 'Tell me when …',
   deleted: 'Recently deleted',
   sendReport: 'Send as a report …',
+  notWithLocations: 'Not possible with the header’s locations',
   print: 'Print …',
   density: 'Density',
   densities: { comfortable: 'Comfortable', compact: 'Compact', dense: 'Dense' },

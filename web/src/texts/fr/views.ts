@@ -11,6 +11,7 @@ export const views = {
   tellMe: 'M’avertir quand…',
   deleted: 'Supprimés récemment',
   sendReport: 'Envoyer en rapport…',
+  notWithLocations: 'Impossible avec les sites de l’en-tête',
   print: 'Imprimer…',
   density: 'Densité',
   densities: { comfortable: 'Confortable', compact: 'Compacte', dense: 'Serrée' },

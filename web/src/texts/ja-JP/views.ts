@@ -11,6 +11,7 @@ export const views = {
   tellMe: '条件に合ったら通知',
   deleted: '最近削除したもの',
   sendReport: 'レポートとして送信',
+  notWithLocations: 'ヘッダーで選択中のロケーションでは設定できません',
   print: '印刷…',
   density: '行間',
   densities: { comfortable: '標準', compact: '狭い', dense: '最小' },

@@ -11,6 +11,7 @@ export const views = {
   tellMe: 'こうなったら知らせる',
   deleted: 'さいきん消したもの',
   sendReport: 'レポートにして送る',
+  notWithLocations: 'いま選んでいる店・場所ではできません',
   print: '印刷…',
   density: '行間',
   densities: { comfortable: 'ふつう', compact: 'せまい', dense: 'とてもせまい' },

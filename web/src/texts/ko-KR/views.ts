@@ -11,6 +11,7 @@ export const views = {
   tellMe: '조건에 맞으면 알림',
   deleted: '최근 삭제 항목',
   sendReport: '보고서로 보내기',
+  notWithLocations: '선택한 지점으로는 설정할 수 없습니다',
   print: '인쇄…',
   density: '행 간격',
   densities: { comfortable: '보통', compact: '좁게', dense: '가장 좁게' },
