@@ -16,7 +16,9 @@ export type WatchValues = {
 };
 const whole = (text: string, least: number, most: number) =>
   /^\d{1,7}$/.test(text) && Number(text) >= least && Number(text) <= most;
-const time = z.string().refine((text) => text === '' || isTimeOfDay(text), { error: 'invalidTime' });
+const isTime = (text: string) => text === '' || isTimeOfDay(text);
+/** Without mail there are no quiet hours, and the form does not show their fields. */
+const isMailed = ({ delivery }: { delivery: WatchDelivery }) => delivery !== 'inbox';
 
 export const watchSchema = z
   .object({
@@ -25,12 +27,14 @@ export const watchSchema = z
     above: z.string(),
     minutes: z.string(),
     delivery: z.enum(watchDeliveries),
-    from: time,
-    to: time,
+    from: z.string(),
+    to: z.string(),
   })
   .refine((v) => v.when !== 'count' || whole(v.above, 0, 1_000_000), { error: 'invalidNumber', path: ['above'] })
   .refine((v) => v.when !== 'still' || whole(v.minutes, 1, 43_200), { error: 'invalidNumber', path: ['minutes'] })
-  .refine((v) => (v.from === '') === (v.to === ''), { error: 'required', path: ['to'] });
+  .refine((v) => !isMailed(v) || isTime(v.from), { error: 'invalidTime', path: ['from'] })
+  .refine((v) => !isMailed(v) || isTime(v.to), { error: 'invalidTime', path: ['to'] })
+  .refine((v) => !isMailed(v) || (v.from === '') === (v.to === ''), { error: 'required', path: ['to'] });
 
 export const newWatch = (name: string): WatchValues => ({
   name,
@@ -64,5 +68,5 @@ export const inputOf = (values: WatchValues) => ({
   name: values.name,
   rule: ruleOf(values) ?? { when: 'appears' as const },
   delivery: values.delivery,
-  quiet: values.from === '' ? null : { from: values.from, to: values.to },
+  quiet: !isMailed(values) || values.from === '' ? null : { from: values.from, to: values.to },
 });

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { inputOf, newWatch, watchSchema } from './watchValues.ts';
+
+const faultsOf = (values: object) =>
+  watchSchema.safeParse({ ...newWatch('Doors'), ...values }).error?.issues.map(({ path }) => path.join()) ?? [];
+
+test('quiet hours are two times, or none', () => {
+  expect(faultsOf({ from: '22:00', to: '07:00' })).toEqual([]);
+  expect(faultsOf({ from: '', to: '' })).toEqual([]);
+  expect(faultsOf({ from: '25:00', to: '7' })).toEqual(['from', 'to']);
+  expect(faultsOf({ from: '22:00' })).toEqual(['to']);
+  expect(faultsOf({ to: '07:00', delivery: 'digest' })).toEqual(['to']);
+});
+
+test('without mail the quiet hours, whose fields are hidden, neither stop a save nor are sent', () => {
+  expect(faultsOf({ from: '25:00', to: 'x', delivery: 'inbox' })).toEqual([]);
+  expect(faultsOf({ from: '22:00', delivery: 'inbox' })).toEqual([]);
+  const values = { ...newWatch('Doors'), from: '22:00', to: '07:00' };
+  expect(inputOf({ ...values, delivery: 'inbox' }).quiet).toBeNull();
+  expect(inputOf(values).quiet).toEqual({ from: '22:00', to: '07:00' });
+});
