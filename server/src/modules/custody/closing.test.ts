@@ -271,6 +271,17 @@ describe('the page', () => {
     ]);
   });
 
+  test('keeps no check for longer than a month, also where no check is due any more', async () => {
+    await setHours(north, 'UTC', daily('09:00'));
+    await owner.query(
+      `insert into closing_check (tenant_id, location_id, closed_at, checked_at, keys_out, locks_unsecured, okms_offline)
+       values ($1, $2, now() - interval '32 days', now() - interval '32 days', 0, 0, 0)`,
+      [tenants.demo, idOf(north)],
+    );
+    await run(new Date());
+    expect(await checks()).toEqual([]);
+  });
+
   test('has the organization’s hours where a location has none, and when the next check is', async () => {
     await owner.query('delete from location_hours');
     const now = new Date();

@@ -51,6 +51,7 @@ async function findDue(db: Db, at: Date, settings: Awaited<ReturnType<typeof org
  * one alert, one escalation and one word that all is in order.
  */
 export async function checkClosings(db: Db, vault: Vault, at: Date): Promise<void> {
+  await deleteOldChecks(db, at);
   const settings = await organizationSettingsOf(db);
   const due = await findDue(db, at, settings);
   if (due.length === 0) return;
@@ -69,7 +70,6 @@ export async function checkClosings(db: Db, vault: Vault, at: Date): Promise<voi
     if (kind) notices.push({ kind, location: one, closedAt, faults, escalated });
   }
   await sendNotices(db, vault, settings, notices);
-  await deleteOldChecks(db, at);
 }
 
 async function firstLook(

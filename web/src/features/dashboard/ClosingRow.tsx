@@ -25,8 +25,9 @@ const looks: Record<ClosingState, { tone: Tone; icon: FC<{ size?: number }> }> =
 export function ClosingRow({ row }: { row: ClosingLocation }) {
   const { t } = useTranslation();
   const { zone } = useSession();
-  const { location, last, next } = row;
+  const { location, next } = row;
   const state = closingStateOf(row);
+  const last = state === 'none' ? null : row.last;
   return (
     <tr>
       <td>

@@ -5,7 +5,9 @@ export const closingStates = ['red', 'left', 'cleared', 'green', 'waiting', 'non
 export type ClosingState = (typeof closingStates)[number];
 
 export function closingStateOf({ closes, last }: ClosingLocation): ClosingState {
-  if (last === null) return closes ? 'waiting' : 'none';
+  // its hours may have been changed since its last check
+  if (!closes) return 'none';
+  if (last === null) return 'waiting';
   if (last.alerted_at === null) return 'green';
   if (last.cleared_at !== null) return 'cleared';
   return last.current ? 'red' : 'left';
