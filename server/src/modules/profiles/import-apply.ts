@@ -5,6 +5,7 @@ import { judgeAgain, openRows, type PlannedRow, storedRow } from './import-plann
 import { changeImport, keptAfterwards, replaceRows } from './import-queries.ts';
 import { toImport } from './import-plan.ts';
 import { type ImportPayload, type ImportWork, runImport } from './import-run.ts';
+import { changesOf } from './import-sealed.ts';
 import type { RowPassword, Verdict } from './import-verdict.ts';
 import { writeRows } from './import-write.ts';
 
@@ -31,7 +32,7 @@ async function apply({ db, actor, vault, stored, onProgress }: ImportWork) {
   const rows = planned.flatMap((row, i) => {
     const verdict = verdicts[i];
     if (!verdict) return [];
-    if (row.decision !== 'error') row.sealed.changes = verdict.changes;
+    if (row.decision !== 'error') Object.assign(row.sealed, changesOf(verdict));
     return [{ row, verdict, stale: isStale(row, verdict) }];
   });
   const stale = rows.filter((one) => one.stale);

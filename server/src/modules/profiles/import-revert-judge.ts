@@ -1,4 +1,5 @@
 import type { RevertAction } from '@keyward/contract/imports';
+import type { TagDefinition } from '@keyward/contract/groups';
 import { assertMayAssignLocation } from '#core/auth/scope.ts';
 import type { Actor } from '#core/auth/session.ts';
 import { PortalError } from '#core/errors.ts';
@@ -11,6 +12,7 @@ import { mayStayWith } from './holders.ts';
 import { type Faults, faultsOf, refuseLastHolders } from './import-faults.ts';
 import { keepingOf, type RevertFacts } from './import-revert-facts.ts';
 import type { AppliedRow } from './import-planned.ts';
+import { groupsOf } from './import-tags.ts';
 import type { Kept, SealedRow } from './import-sealed.ts';
 import type { Verdict } from './import-verdict.ts';
 import type { StoredProfile } from './queries.ts';
@@ -138,24 +140,36 @@ function formerRoles(
   return roles;
 }
 
+/** The ids of the tags that the row set; groups of one column by their labels, in what has no ids of them. */
+const changedTags = ({ row, changes, changedTags: ids }: SealedRow, definitions: readonly TagDefinition[]) =>
+  ids ?? [
+    ...row.tags.map(({ id }) => id),
+    ...groupsOf(row.groups === undefined ? [] : definitions)
+      .filter(
+        ({ id, label }) =>
+          !row.tags.some((tag) => tag.id === id) && changes.some(({ attribute }) => attribute === `tags.${label}`),
+      )
+      .map(({ id }) => id),
+  ];
+
 /** The tags that the row set, as they were before it. */
 function formerTags(
   { actor, facts }: Context,
-  { row, changes }: SealedRow,
+  sealed: SealedRow,
   was: StoredProfile['tags'],
   current: StoredProfile,
   faults: Faults,
 ): { tags: ResolvedTag[]; locationChanges: boolean } {
   const now = contentByTag(current.tags);
   const former = contentByTag(was);
-  const tags = row.tags.flatMap(({ id }): ResolvedTag[] => {
+  const tags = changedTags(sealed, facts.definitions).flatMap((id): ResolvedTag[] => {
     const content = former.get(id) ?? noContent;
     const definition = facts.definitions.find((one) => one.id === id);
     if (sameContent(content, now.get(id) ?? noContent)) return [];
     if (!definition) return (faults.add('tags', 'unknownTag'), []);
     const values = namesOf(definition, content);
     if (values.length < content.valueIds.length) {
-      const names = changes.find(({ attribute }) => attribute === `tags.${definition.label}`)?.oldValue ?? '';
+      const names = sealed.changes.find(({ attribute }) => attribute === `tags.${definition.label}`)?.oldValue ?? '';
       return (faults.add(definition.label, `unknownTagValue:${names}`), []);
     }
     faults.attempt(definition.label, () =>

@@ -7,6 +7,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { openOutbox } from '#testing/outbox.ts';
 import { serials, tenants } from '#testing/people.ts';
 import { openPortal } from '#testing/portal.ts';
+import { openRow, sealRow } from './import-sealed.ts';
 
 const portal = await openPortal();
 const { work } = openOutbox(portal);
@@ -21,6 +22,9 @@ const flag = (username: string, on: boolean) =>
 await flag('admin', true);
 const { data: definitions } = await admin.call(groups.definitions, {});
 const department = definitions.find(({ label }) => label === 'Department')?.id ?? '';
+const { data: shift } = await admin.call(groups.create, {
+  body: { label: 'Shift', type: 1, values: ['Early', 'Late', 'Spare'], objects: [{ type: 'users' }] },
+});
 const roleIds = new Map((await admin.call(roles.list, {})).data.map((role) => [role.name, role.id]));
 const roleId = (name: string) => roleIds.get(name) ?? '';
 
@@ -99,6 +103,85 @@ describe('reverting', () => {
     expect([last?.event, ...earlier.map(({ event }) => event)]).toEqual(['MODIFY_USER', 'IMPORT_USERS', 'ADD_USER']);
     expect(last?.description.changes).toContainEqual({ attribute: 'name', oldValue: 'After', newValue: 'Before' });
     expect(JSON.parse(last?.rawDescription ?? '')).toMatchObject({ file: 'staff.csv', line: 2, reverted: made });
+  });
+
+  describe('groups that the file has in one column', () => {
+    const file = (name = 'P') => ['profile id,name,groups', `${id},${name},Shoes; Late`];
+    const add = async () => {
+      const tags = [
+        { tagId: department, values: ['Toys'] },
+        { tagId: shift.id, values: ['Early'] },
+      ];
+      return (await admin.call(profiles.create, { body: { name: 'P', username: id, tags } })).data;
+    };
+    const valuesOf = async () => (await find(id))?.tagValues;
+
+    test('come back, alone and with other fields', async () => {
+      await add();
+      for (const name of ['P', 'Other']) {
+        const made = await applied(file(name), { update: 'true' });
+        expect(await valuesOf()).toEqual(['Shoes', 'Late']);
+        const { counts, data } = await preview(made);
+        expect(counts).toMatchObject({ restore: 1, keep: 0, fail: 0 });
+        expect(data[0]?.changes).toEqual(
+          expect.arrayContaining([
+            { attribute: 'tags.Department', oldValue: 'Shoes', newValue: 'Toys' },
+            { attribute: 'tags.Shift', oldValue: 'Late', newValue: 'Early' },
+          ]),
+        );
+        await revert(made);
+        expect([await valuesOf(), (await find(id))?.name]).toEqual([['Toys', 'Early'], 'P']);
+      }
+    });
+
+    test('come back also where they were applied before their ids were kept', async () => {
+      await add();
+      const made = await applied(file(), { update: 'true' });
+      const { rows } = await owner.query<{ sealed: Buffer }>(
+        'select sealed from profile_import_row where import_id = $1',
+        [made],
+      );
+      const key = { tenantId: tenants.demo, importId: made, line: 2 };
+      const { changedTags, ...older } = openRow(portal.vault, key, rows[0]?.sealed ?? Buffer.alloc(0));
+      expect(changedTags).toEqual([department, shift.id]);
+      await owner.query('update profile_import_row set sealed = $2 where import_id = $1', [
+        made,
+        sealRow(portal.vault, key, older),
+      ]);
+      await revert(made);
+      expect(await valuesOf()).toEqual(['Toys', 'Early']);
+    });
+
+    test('come back by their former values when the group has another label', async () => {
+      await add();
+      const made = await applied(file(), { update: 'true' });
+      const rename = (label: string) => admin.call(groups.update, { params: { id: shift.id }, body: { label } });
+      await rename('Hours');
+      await revert(made);
+      await rename('Shift');
+      expect(await valuesOf()).toEqual(['Toys', 'Early']);
+    });
+
+    test('stay when they were changed since, as other values do', async () => {
+      const { id: profile } = await add();
+      const made = await applied(file(), { update: 'true' });
+      const tags = [{ tagId: shift.id, values: ['*'] }];
+      await admin.call(profiles.update, { params: { id: profile }, body: { tags } });
+      await revert(made);
+      expect(await outcomes(made)).toEqual({ [id]: 'edited' });
+      expect(await valuesOf()).toEqual(['Shoes', '*']);
+    });
+
+    test('stay where the file does not change them, also when one of their values is gone', async () => {
+      const { id: profile } = await add();
+      const tags = [{ tagId: shift.id, values: ['Early', 'Spare'] }];
+      await admin.call(profiles.update, { params: { id: profile }, body: { tags } });
+      const made = await applied(['profile id,groups', `${id},Shoes; Early; Spare`], { update: 'true' });
+      const values = [{ oldValue: 'Spare', newValue: null }];
+      await admin.call(groups.editValues, { params: { id: shift.id }, body: { values } });
+      await revert(made);
+      expect([await outcomes(made), await valuesOf()]).toEqual([{ [id]: 'restored' }, ['Toys', 'Early']]);
+    });
   });
 
   test('a second click, at once or later, changes nothing', async () => {

@@ -3,7 +3,7 @@ import type { EventChange } from '@keyward/contract/activity';
 import type { ImportError } from '@keyward/contract/import-errors';
 import type { SealedColumn } from '#core/auth/sealed-column.ts';
 import type { Vault } from '#core/auth/secrets.ts';
-import type { TagRow } from '#core/tags/tags.ts';
+import { contentByTag, noContent, sameContent, type TagRow } from '#core/tags/tags.ts';
 import type { Db } from '#db/tenant.ts';
 import { roleIds } from './changes.ts';
 import type { ImportRow } from './import-columns.ts';
@@ -21,6 +21,8 @@ export type SealedRow = {
   username: string;
   errors: ImportError[];
   changes: EventChange[];
+  /** The ids of the tags among the changes. Absent in what was stored before one column could have several groups’ values. */
+  changedTags?: string[];
   /** Why reverting left the profile as it is. */
   kept?: Kept;
   /** The stored profile that the decision is about; its password is not among it. */
@@ -59,6 +61,15 @@ export function openRow(vault: Vault, { tenantId, importId, line }: RowKey, seal
 export const sealRow = (vault: Vault, { tenantId, importId, line }: RowKey, row: SealedRow): Buffer =>
   vault.seal(JSON.stringify(row), contextOf(tenantId, importId, line));
 
+/** What a verdict does, by words and by the ids of its tags, whose labels may change before it is reverted. */
+export function changesOf({ changes, tags, before }: Verdict): Required<Pick<SealedRow, 'changes' | 'changedTags'>> {
+  const stored = contentByTag(before?.tags ?? []);
+  const changed = tags.filter(
+    ({ definition, content }) => !sameContent(stored.get(definition.id) ?? noContent, content),
+  );
+  return { changes, changedTags: changed.map(({ definition }) => definition.id) };
+}
+
 /** What is kept of a verdict. The password goes in as text only while it waits to be hashed. */
 export function toSealed(row: ImportRow, verdict: Verdict, hashed: RowPassword | undefined): SealedRow {
   const { password, ...values } = row.values;
@@ -71,7 +82,7 @@ export function toSealed(row: ImportRow, verdict: Verdict, hashed: RowPassword |
     name: verdict.name,
     username: verdict.username,
     errors: verdict.errors,
-    changes: verdict.changes,
+    ...changesOf(verdict),
     ...(before
       ? {
           before: {

@@ -34,7 +34,8 @@ function valuesOf(definition: TagDefinition, cell: string, faults: Faults): stri
   return undefined;
 }
 
-const groupsOf = (definitions: readonly TagDefinition[]) =>
+/** The groups whose values one column can have together. */
+export const groupsOf = (definitions: readonly TagDefinition[]) =>
   definitions.filter(({ type, is_location: isLocation }) => type === 1 && !isLocation);
 
 /**
