@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { groups } from '@keyward/contract/groups';
 import { imports } from '@keyward/contract/imports';
 import { locales } from '@keyward/contract/locales';
@@ -45,6 +46,11 @@ await add('both', { tags: [tag('Department', '*'), tag('Shift', '*'), tag('Locat
 const ended = await add('ended', {});
 // the end has parts of a second, which the file lacks
 await admin.call(profiles.end, { body: { ids: [ended] } });
+// as a support session leaves it: with a sign in its ID that no other profile may have
+await owner.query(
+  `insert into profile (tenant_id, id, name, username, disabled) values ($1, $2, 'Staff', 'support/0123456789ab', true)`,
+  [tenants.demo, randomUUID()],
+);
 await owner.query(
   `insert into profile_tag (tenant_id, profile_id, tag_definition_id, value_id)
    select v.tenant_id, p.id, v.tag_definition_id, v.id from tag_value v join profile p on p.tenant_id = v.tenant_id
@@ -143,6 +149,18 @@ describe('the download of the list, imported', () => {
       },
     ]);
     expect(await edit('Night, weekend; ', '')).toMatchObject([{ changes: [{ attribute: 'roles' }] }]);
+  });
+
+  test('adds no profile with an ID that only a stored one may have', async () => {
+    const { data } = await admin.call(profiles.list, { query: { username: 'support/0123456789ab' } });
+    expect(data).toHaveLength(1);
+    const file = 'profile id,name\nsupport/0123456789ab,Other\nsupport/ba9876543210,New\n';
+    const made = await importing(file, london);
+    expect(made.counts).toMatchObject({ create: 0, update: 1, error: 1 });
+    const { data: refused } = await admin.call(imports.rows, { params: { id: made.id }, query: { only: 'error' } });
+    expect(refused).toMatchObject([
+      { username: 'support/ba9876543210', errors: [{ field: 'username', message: 'usernameCharsNotAllowed' }] },
+    ]);
   });
 
   test('reads a group from its own column where the file has both', async () => {

@@ -70,9 +70,10 @@ function judgeRow(context: Context, row: ImportRow, password: RowPassword | unde
   for (const field of importFields) {
     if (field !== 'password' && shortened.test(given(field))) faults.add(field, `digitsLost:${given(field).trim()}`);
   }
-  const username = faults.parse('username', schemas.username, given('username'));
   const stored = facts.profiles.get(keyOf(row.values.username));
   const before = stored && options.update && isProfileVisible(actor, stored.locations) ? stored : undefined;
+  // that of a stored profile stays as it is, also where no form would take it
+  const username = before ? before.username : faults.parse('username', schemas.username, given('username'));
   if (stored && !before) faults.add('username', 'usernameTaken');
   faults.duplicates('username', lines.username.get(keyOf(row.values.username)), row.line);
 
@@ -89,7 +90,7 @@ function judgeRow(context: Context, row: ImportRow, password: RowPassword | unde
   const roles = judgeRoleCell(context, row, before, faults);
   const { tags, locationChanges, locations } = judgeTags(context, row, before, faults);
   const validity = judgeValidity(context, row, before, { faults, locations });
-  const after = { name, username: before ? before.username : username, email, disabled, ...validity };
+  const after = { name, username, email, disabled, ...validity };
   const identity = before ? fieldChanges(before, after, newPassword ? '' : undefined) : created(after, newPassword);
   const content = before ? contentByTag(before.tags) : new Map<string, TagContent>();
   const roleDifference = roleChanges(before?.roles ?? [], roles);
