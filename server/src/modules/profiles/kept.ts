@@ -1,5 +1,6 @@
 import type { Vault } from '#core/auth/secrets.ts';
 import type { Actor } from '#core/auth/session.ts';
+import { isSupportName } from '#core/auth/support-profile.ts';
 import { keepDeletions } from '#core/deletions/store.ts';
 import { keptTags } from '#core/deletions/tags.ts';
 import { contentByTag } from '#core/tags/tags.ts';
@@ -7,14 +8,18 @@ import type { Db } from '#db/tenant.ts';
 import type { StoredProfile } from './queries.ts';
 import { profileTags } from './service.ts';
 
-/** Keeps what these profiles can be restored from, before they are deleted: nothing that they sign in or open with. */
+/**
+ * Keeps what these profiles can be restored from, before they are deleted: nothing that they sign in or open with. Those of
+ * support sessions are not kept: the next session makes its own, which a restored one would prevent.
+ */
 export async function keepProfiles(
   db: Db,
   by: { vault: Vault; actor: Actor },
   profiles: readonly StoredProfile[],
 ): Promise<void> {
   const definitions = await profileTags(db);
-  const leaving = profiles.map(({ id, name, username, email, disabled, locations, ...profile }) => ({
+  const own = profiles.filter(({ username }) => !isSupportName(username));
+  const leaving = own.map(({ id, name, username, email, disabled, locations, ...profile }) => ({
     id,
     locations,
     kept: {

@@ -1,3 +1,4 @@
+import { supportName } from '#core/auth/support-profile.ts';
 import type { Db } from '#db/tenant.ts';
 
 /** Whether the tenant allows access by the vendor's staff. */
@@ -14,11 +15,11 @@ export async function allowsSupport(db: Db): Promise<boolean> {
 
 /**
  * The profile behind a support session: disabled, without password, role and e-mail address, so that it cannot sign in
- * by itself. The slash in its ID rules out a collision with a profile ID of the tenant.
+ * by itself.
  */
 export const upsertSupportProfile = (db: Db, id: string, name: string) =>
   db
     .insertInto('profile')
-    .values({ id, name, username: `support/${id.replaceAll('-', '').slice(0, 12)}`, disabled: true })
+    .values({ id, name, username: supportName(id), disabled: true })
     .onConflict((conflict) => conflict.column('id').doUpdateSet({ name }))
     .execute();

@@ -1,8 +1,10 @@
 import { activity } from '@keyward/contract/activity';
 import { auth, signIn } from '@keyward/contract/auth';
+import { deletions } from '@keyward/contract/deletions';
 import { devices } from '@keyward/contract/devices';
 import { passkeys } from '@keyward/contract/passkeys';
 import { passwords } from '@keyward/contract/password';
+import { profiles } from '@keyward/contract/profiles';
 import { settings } from '@keyward/contract/settings';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { startIdentityProvider } from '#cli/identity-provider.ts';
@@ -176,6 +178,20 @@ describe('a support session', () => {
     expect(outbox.messages).toEqual([]);
     const guess = await portal.as.anonymous.refused(auth.login, { body: { username, password: demoPassword } });
     expect(guess.code).toBe('invalidCredentials');
+  });
+
+  test('leaves a profile that is not kept when it is deleted, so that its owner comes in again', async () => {
+    await comeIn('jane');
+    const find = async () => (await portal.as.admin.call(profiles.list, { query: { search: 'Jane Doe' } })).data[0];
+    const id = (await find())?.id ?? '';
+    await portal.as.admin.call(profiles.remove, { params: { id } });
+    expect((await portal.as.admin.call(deletions.users, { query: { id } })).data).toEqual([]);
+    const restore = await portal.as.admin.request(deletions.restoreUser, { params: { id } });
+    expect([restore.status, codeOf(restore)]).toEqual([404, 'notFound']);
+    expect((await comeIn('jane')).status).toBe(200);
+    const again = (await find())?.id ?? '';
+    expect(await portal.as.admin.call(profiles.removeMany, { body: { ids: [again] } })).toEqual({ deleted: 1 });
+    expect((await portal.as.admin.call(deletions.users, { query: { id: again } })).data).toEqual([]);
   });
 
   test('accepts a name as long as a profile’s', async () => {
