@@ -1,18 +1,8 @@
-import type { ImportRow, ProfileImport } from '@keyward/contract/imports';
+import type { ProfileImport } from '@keyward/contract/imports';
 import { UnstyledButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { decisions, outcomes, type RowFilter } from './importFilter.ts';
 import styles from './upload.module.css';
-
-type Decision = ImportRow['decision'];
-type Outcome = NonNullable<ImportRow['outcome']>;
-/** What rows are shown: those with this decision or outcome. */
-export type RowFilter = Decision | Outcome;
-
-const outcomes: Partial<Record<ProfileImport['state'], readonly Outcome[]>> = {
-  applied: ['created', 'updated', 'skipped'],
-  reverted: ['deleted', 'restored', 'kept', 'failed'],
-};
-const decisions: readonly Decision[] = ['create', 'update', 'unchanged', 'error'];
 
 const none = {
   create: 0,

@@ -10,7 +10,8 @@ import { useErrorText } from '#lib/errors.ts';
 import { useSession } from '#lib/session.ts';
 import { alerts, hideAlert } from '#ui/alerts.ts';
 import { AnnotateButton } from './AnnotateButton.tsx';
-import { countsOf, ImportCounts, type RowFilter } from './ImportCounts.tsx';
+import { countsOf, ImportCounts } from './ImportCounts.tsx';
+import { filterOf, type RowFilter } from './importFilter.ts';
 import { ImportRows } from './ImportRows.tsx';
 import { refusalWords } from './importWords.ts';
 import { RevertPreview } from './RevertPreview.tsx';
@@ -34,8 +35,7 @@ export function ImportPlan({ plan, file, onStarted, onClose, onUpload }: Props) 
   const { id, state, counts, refusal } = plan;
   const errors = state === 'ready' ? (counts.error ?? 0) : 0;
   const [chosen, setChosen] = useState<RowFilter | null>();
-  // with problems, these come first; until another choice
-  const only = (chosen === undefined && errors ? 'error' : chosen) ?? undefined;
+  const only = filterOf(plan, chosen);
   const [reverting, setReverting] = useState(false);
   const apply = useApiMutation(imports.apply, {
     onSuccess: onStarted,

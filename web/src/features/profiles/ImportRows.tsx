@@ -4,7 +4,7 @@ import { Table } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '#lib/api.ts';
-import type { RowFilter } from './ImportCounts.tsx';
+import type { RowFilter } from './importFilter.ts';
 import { Changes, Issues, KeptReason, Pages, ProfileCell, RowTable, WaitingRows } from './ImportTable.tsx';
 import styles from './upload.module.css';
 
