@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isCsv, readUpload, UploadFailure } from './uploadFile.ts';
+import { annotated, isCsv, readUpload, UploadFailure } from './uploadFile.ts';
 
 test.each([
   ['staff.csv', 'text/csv', true],
@@ -37,4 +37,13 @@ test('a row has the number that a spreadsheet gives it', async () => {
     [3, 'ada'],
     [5, 'ben'],
   ]);
+});
+
+test('a file with its issues keeps the cells beyond the header, and has them there when it is uploaded again', async () => {
+  const picked = await readUpload(fileOf(header, 'Lovelace, Ada,ada', 'Ben', 'Cem,cem,'), 10);
+  const text = annotated(picked, 'Issue', new Map([[2, 'Too many cells']]));
+  expect(text).toBe('name,profile id,Issue\r\nLovelace," Ada",Too many cells,ada\r\nBen,,\r\nCem,cem,,\r\n');
+  const again = await readUpload(new File([text], 'staff.csv'), 10);
+  expect(again.header).toEqual(['name', 'profile id', 'Issue']);
+  expect(again.records[0]?.cells.slice(again.header.length)).toEqual(['ada']);
 });

@@ -97,16 +97,24 @@ export const saveTemplate = (definitions: readonly TagDefinition[]): Promise<voi
 
 /**
  * The picked file with the problems of each row in a column of its own. It is made here, so that no password comes back from
- * the server; its cells stay as they are, so that it can be corrected and uploaded.
+ * the server; its cells stay as they are, so that it can be corrected and uploaded: those beyond the header are beyond the new
+ * column, where they are an issue as before.
  */
-export function saveAnnotated(file: PickedFile, title: string, issues: ReadonlyMap<number, string>): Promise<void> {
-  const { header, records, delimiter } = file;
+export function annotated(
+  { header, records, delimiter }: PickedFile,
+  title: string,
+  issues: ReadonlyMap<number, string>,
+): string {
   const rows = records.map(({ line, cells }) => [
     ...header.map((_, column) => cells[column] ?? ''),
     issues.get(line) ?? '',
+    ...cells.slice(header.length),
   ]);
-  return save(file.name, `${Papa.unparse([[...header, title], ...rows], { delimiter, newline: '\r\n' })}\r\n`);
+  return `${Papa.unparse([[...header, title], ...rows], { delimiter, newline: '\r\n' })}\r\n`;
 }
+
+export const saveAnnotated = (file: PickedFile, title: string, issues: ReadonlyMap<number, string>): Promise<void> =>
+  save(file.name, annotated(file, title, issues));
 
 /** The problems alone, of a file that was picked on another day. */
 export const saveIssues = (
