@@ -1,4 +1,6 @@
 /** How a CSV file is read, by the portal before it is sent and by the server. */
+import { targetOfHeader } from './imports.ts';
+import { limits } from './limits.ts';
 
 /**
  * The text of a file; undefined if it is not readable. UTF-16 announces itself by its byte order mark. Anything else has to
@@ -24,15 +26,31 @@ function firstLineOf(text: string): string {
   return end < 0 ? start : start.slice(0, end);
 }
 
+const separators = [',', ';', '\t'];
+/** More than a header has that is not made to be costly. */
+const headerLength = 50_000;
+const quoted = /(^|[,;\t])"((?:[^"]|"")*)(?:"|$)/g;
+
 /**
- * What separates its lines and cells: of the usual separators the one that the header has most of, since spreadsheets write
- * a semicolon where the comma is the decimal mark.
+ * What separates its lines and cells: of the usual separators the one that makes most columns known ones, else the one that
+ * the header has most of, since spreadsheets write a semicolon where the comma is the decimal mark. A group's label may have
+ * separators as well, quoted or not.
  */
 export function csvSeparators(text: string): { newline: '\n' | '\r'; delimiter: string } {
-  const header = firstLineOf(text);
-  const count = (separator: string) => header.split(separator).length;
-  const delimiter = [',', ';', '\t'].reduce((best, next) => (count(next) > count(best) ? next : best));
-  return { newline: newlineOf(text), delimiter };
+  const header = firstLineOf(text)
+    .slice(0, headerLength)
+    .replaceAll(quoted, (_, before: string, cell: string) => before + cell.replaceAll(/[,;\t]/g, ' '));
+  const [best] = separators
+    .map((delimiter) => {
+      const cells = header.split(delimiter);
+      return {
+        delimiter,
+        known: cells.slice(0, limits.importColumns).filter((cell) => targetOfHeader(cell, [])).length,
+        count: cells.length,
+      };
+    })
+    .toSorted((a, b) => b.known - a.known || b.count - a.count);
+  return { newline: newlineOf(text), delimiter: best?.delimiter ?? ',' };
 }
 
 /** The error code of a problem that Papa Parse has named; its own words are English. */
