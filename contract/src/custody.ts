@@ -10,7 +10,7 @@ export const custodyStates = ['overdue', 'dueSoon', 'inTime', 'noCurfew'] as con
 export type CustodyState = (typeof custodyStates)[number];
 
 /** Why the holder of a key cannot be reminded now. `justReminded`: less than `reminderMinutes` ago. */
-export const reminderObstacles = ['hidden', 'noEmail', 'justReminded'] as const;
+export const reminderObstacles = ['unknown', 'hidden', 'noEmail', 'justReminded'] as const;
 export type ReminderObstacle = (typeof reminderObstacles)[number];
 /** A holder is not reminded of a key more often. */
 export const reminderMinutes = 10;
@@ -20,8 +20,10 @@ const named = z.object({ id, name: z.string() });
 /** A key that is out. */
 const heldKey = named.extend({
   location: named.nullable(),
-  /** Null: a profile that the caller does not see. */
+  /** Null: a profile that the caller does not see, or an unknown holder. */
   holder: named.nullable(),
+  /** An agent without a profile took it, or the profile was deleted since. */
+  holderUnknown: z.boolean(),
   since: instant,
   /** It is reported lost. */
   lost: z.boolean(),

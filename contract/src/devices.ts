@@ -77,6 +77,8 @@ const deviceRow = z.object({
   /** The profile that has the key, if the caller sees it: its name and id. */
   held_by: z.string().nullable(),
   holder_id: id.nullable(),
+  /** The key is checked out, and its holder is not known to any caller. */
+  holder_unknown: z.boolean(),
   /** Since when the key is checked out; null: it is not. */
   held_since: instant.nullable(),
   /** Since when the key is reported lost; null: it is not. */
@@ -98,6 +100,7 @@ const reported = {
   isDeletionRestricted: true,
   held_by: true,
   holder_id: true,
+  holder_unknown: true,
   held_since: true,
   lost_since: true,
 } as const;
@@ -124,8 +127,10 @@ export const device = deviceRow.omit(reported).extend({
       hasToken: z.boolean(),
     })
     .nullable(),
-  /** For a checked-out key: since when, and its holder if the caller sees that profile; null: not checked out. */
-  custody: z.object({ since: instant, holder: z.object({ id, name: z.string() }).nullable() }).nullable(),
+  /** For a checked-out key: since when, and its holder if it is known and the caller sees that profile; null: not checked out. */
+  custody: z
+    .object({ since: instant, holder: z.object({ id, name: z.string() }).nullable(), holderUnknown: z.boolean() })
+    .nullable(),
   /** Of a key that is reported lost, until it is found: since when, by whom, and a note. */
   lost: z.object({ since: instant, by: z.string(), note: z.string().nullable() }).nullable(),
   /** Of a key: its own curfew; null: that of its location. */

@@ -198,3 +198,33 @@ test('profiles from before their total was kept are counted', async () => {
   await db.query(`delete from profile where username = '2'`);
   expect((await db.query(`select resource, n::int from list_tally`)).rows).toEqual([{ resource: 'user', n: 2 }]);
 });
+
+test('a key that was out without custody is out with an unknown holder since its check-out', async () => {
+  const { db } = await openNew();
+  for (const name of files.filter((file) => file < '0074')) await db.query(sqlOf(name));
+  await db.query(`
+    insert into tenant (id, slug, name) values ('00000000-0000-4000-8000-000000000001', 'old', 'Old shop');
+    set app.tenant_id = '00000000-0000-4000-8000-000000000001';
+    set session_replication_role = replica;
+    insert into profile (tenant_id, name, username) select id, 'Carl', 'carl' from tenant;
+    insert into device_type (tenant_id, name, device_class) select id, 'Key', 'KEY' from tenant;
+    insert into device (tenant_id, name, serial_number, device_type_id, state, state_times, state_updated_at)
+      select y.tenant_id, v.name, upper(left(md5(v.name), 16)), y.id, v.state::jsonb, v.times::jsonb, '2026-11-02 09:00Z'
+      from device_type y, (values ('HELD', '{"checkedOut": true}', '{"checkedOut": "2026-11-01T09:00:00.000Z"}'),
+          ('HOME', '{"checkedOut": false}', '{"checkedOut": "2026-11-01T09:00:00.000Z"}'),
+          ('NEW', '{}', '{}'),
+          ('TAKEN', '{"checkedOut": true}', '{"checkedOut": "2026-11-01T08:00:00.000Z"}'),
+          ('UNTIMED', '{"checkedOut": true}', '{}')) v(name, state, times);
+    insert into key_custody (tenant_id, device_id, profile_id, checked_out_at)
+      select d.tenant_id, d.id, p.id, '2026-11-01 09:00Z' from device d, profile p where d.name = 'HELD'`);
+  await db.query(sqlOf('0074_unknown_holders'));
+  const held = await db.query(
+    `select d.name, p.username, to_char(k.checked_out_at at time zone 'UTC', 'DD HH24') as since
+     from key_custody k join device d on d.id = k.device_id left join profile p on p.id = k.profile_id order by 1`,
+  );
+  expect(held.rows).toEqual([
+    { name: 'HELD', username: 'carl', since: '01 09' },
+    { name: 'TAKEN', username: null, since: '01 08' },
+    { name: 'UNTIMED', username: null, since: '02 09' },
+  ]);
+});

@@ -382,7 +382,7 @@ export interface InboxEntry {
 export interface KeyCustody {
   checked_out_at: Timestamp;
   device_id: string;
-  profile_id: string;
+  profile_id: string | null;
   tenant_id: string;
 }
 

@@ -1,12 +1,13 @@
 import { any } from '#db/fragments.ts';
 import type { Db } from '#db/tenant.ts';
 
-/** Those of these keys that are held by profiles who hold several of them, by profile. */
+/** The known profiles that hold several of these keys. */
 export const heldTogether = (db: Db, keyIds: readonly string[]) =>
   db
     .selectFrom('key_custody')
     .select('profile_id')
     .where('device_id', '=', any(keyIds))
+    .where('profile_id', 'is not', null)
     .groupBy('profile_id')
     .having((eb) => eb.fn.countAll<number>(), '>', 1);
 

@@ -57,6 +57,7 @@ function keysOut(db: Db, { actor, scope, filters, zone, dueSoonMinutes }: BoardO
       'p.id as holderId',
       'p.name as holderName',
       'p.email',
+      sql<boolean>`c.profile_id is null`.as('holderUnknown'),
       'c.checked_out_at as since',
       sql<boolean>`x.device_id is not null`.as('lost'),
       'r.sent_at as remindedAt',

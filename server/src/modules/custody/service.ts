@@ -21,19 +21,21 @@ type Row = Awaited<ReturnType<typeof findKeysOut>>[number];
 const named = (id: string | null, name: string | null) => (id !== null && name !== null ? { id, name } : null);
 
 /** What keeps the holder from being reminded now. */
-function obstacleFor({ holderId, email, justReminded }: Row): ReminderObstacle | null {
+function obstacleFor({ holderId, holderUnknown, email, justReminded }: Row): ReminderObstacle | null {
+  if (holderUnknown) return 'unknown';
   if (holderId === null) return 'hidden';
   if (email === null || !isMailAddress(email)) return 'noEmail';
   return justReminded ? 'justReminded' : null;
 }
 
 function toHeldKey(row: Row, mayRemind: boolean): HeldKey {
-  const { id, name, since, lost, due, state, remindedAt: at, remindedBy: by } = row;
+  const { id, name, holderUnknown, since, lost, due, state, remindedAt: at, remindedBy: by } = row;
   return {
     id,
     name,
     location: named(row.locationId, row.locationName),
     holder: named(row.holderId, row.holderName),
+    holderUnknown,
     since,
     lost,
     due,

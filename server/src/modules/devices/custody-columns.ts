@@ -3,7 +3,7 @@ import { equalsOneOf } from '#core/list/conditions/predicate.ts';
 import type { Column, DetailJoins, Lookup, Offers, Sort, TenantSql } from '#core/list/types.ts';
 
 const holders = {
-  from: (own) => `key_custody c join profile p on ${own('p')} and p.id = c.profile_id where ${own('c')}`,
+  from: (own) => `key_custody c left join profile p on ${own('p')} and p.id = c.profile_id where ${own('c')}`,
   id: 'c.device_id',
   columns: ['d.id'],
   sorts: [],
@@ -47,7 +47,8 @@ export const custodyColumns = (ties: NonNullable<Sort['ties']>) =>
     },
   }) satisfies Record<string, Column>;
 
-export const holderSelect = `k.checked_out_at as held_since, h.id as holder_id, h.name as held_by`;
+export const holderSelect = `k.checked_out_at as held_since, h.id as holder_id, h.name as held_by,
+  k.checked_out_at is not null and k.profile_id is null as holder_unknown`;
 /** Only keys are looked for. */
 export const holderJoins: DetailJoins = (own, visible) => {
   const seen = visible('w.value_id');

@@ -68,6 +68,7 @@ export const deviceList = defineList<Row>({
       connectivity: row.connectivity,
       held_by: row.held_by,
       holder_id: row.holder_id,
+      holder_unknown: row.holder_unknown,
       held_since: row.held_since,
       lost_since: row.lost_since,
     } satisfies DeviceRow),

@@ -29,6 +29,7 @@ const deviceQuery = (db: Db, actor: Viewer, ids: readonly string[]) =>
       'd.controller_id',
       'c.name as controller_name',
       'k.checked_out_at',
+      'k.profile_id',
       'x.since as lost_since',
       'x.by_name as lost_by',
       'x.note as lost_note',
@@ -163,7 +164,7 @@ export async function lockWithDependents(db: Db, ids: readonly string[]) {
   return locked.filter((device) => requested.has(device.id));
 }
 
-/** The number of tokens and OnePASS keys of each device, and whether it is a key in someone's custody. */
+/** The number of tokens and OnePASS keys of each device, and whether it is a key that is out. */
 export const findLosses = (
   db: Db,
   ids: readonly string[],

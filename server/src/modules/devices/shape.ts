@@ -64,6 +64,7 @@ export function toDevice(stored: StoredDevice, definitions: readonly TagDefiniti
         : {
             since: stored.checked_out_at,
             holder: stored.holder_id && stored.holder_name ? { id: stored.holder_id, name: stored.holder_name } : null,
+            holderUnknown: stored.profile_id === null,
           },
     lost: lostOf(stored),
     curfew: stored.curfew,

@@ -1,8 +1,8 @@
 import type { GatewayEvent } from '@keyward/contract/gateway';
 import { custodyField, type DeviceState, withValue } from './state.ts';
 
-/** The holder of a key from `at` on; null for an unknown holder. */
-export type Custody = { deviceId: string; profileId: string | null; at: string };
+/** Is a key out from `at` on, and who has it: null for an unknown holder. */
+export type Custody = { deviceId: string; out: boolean; profileId: string | null; at: string };
 
 const moves = (event: GatewayEvent) =>
   (event.type === 'KEY_CHECKOUT' || event.type === 'KEY_CHECKIN') && (event.result ?? 'success') === 'success';
@@ -28,5 +28,5 @@ export function withCustody<D extends DeviceState & { id: string }>(
   if (storedTime !== undefined && storedTime > at) return { key };
   const out = last.type === 'KEY_CHECKOUT';
   const profileId = (out && last.agent !== undefined && profileOf(last.agent)) || null;
-  return { key: withValue(key, custodyField, out, at), custody: { deviceId: key.id, profileId, at } };
+  return { key: withValue(key, custodyField, out, at), custody: { deviceId: key.id, out, profileId, at } };
 }

@@ -69,9 +69,9 @@ const tallies =
     });
 const custody = (portal: Portal) => () =>
   portal.inTenant('demo', (db) =>
-    rows<{ username: string; checked_out_at: string }>(
+    rows<{ username: string | null; checked_out_at: string }>(
       db,
-      `select p.username, k.checked_out_at from key_custody k join profile p on p.tenant_id = $1 and p.id = k.profile_id
+      `select p.username, k.checked_out_at from key_custody k left join profile p on p.tenant_id = $1 and p.id = k.profile_id
        where k.tenant_id = $1`,
       [db.tenantId],
     ),

@@ -128,14 +128,14 @@ export async function saveStates(db: Db, devices: readonly OwnDevice[], reported
   );
 }
 
-/** Keys taken by a known profile get that holder; the holder of the others is cleared. Sent as by `sendNow`. */
+/** Keys that are out get their holder, known or not; custody of the others ends. Sent as by `sendNow`. */
 export async function saveCustody(db: Db, custody: readonly Custody[]): Promise<void> {
-  const free = custody.flatMap((c) => (c.profileId === null ? [c.deviceId] : []));
-  const held = custody.flatMap(({ deviceId, profileId, at }) =>
-    profileId === null ? [] : [{ device_id: deviceId, profile_id: profileId, checked_out_at: at }],
+  const back = custody.flatMap(({ deviceId, out }) => (out ? [] : [deviceId]));
+  const held = custody.flatMap(({ deviceId, out, profileId, at }) =>
+    out ? [{ device_id: deviceId, profile_id: profileId, checked_out_at: at }] : [],
   );
   await Promise.all([
-    free.length > 0 ? sendNow(db, db.deleteFrom('key_custody').where('device_id', '=', any(free))) : [],
+    back.length > 0 ? sendNow(db, db.deleteFrom('key_custody').where('device_id', '=', any(back))) : [],
     held.length > 0
       ? sendNow(
           db,

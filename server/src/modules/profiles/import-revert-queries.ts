@@ -28,7 +28,7 @@ export const laterImportsOf = (
 export const keysOf = (db: Db, profileIds: readonly string[]): Promise<{ profileId: string; at: string }[]> =>
   db
     .selectFrom('key_custody')
-    .select((eb) => ['profile_id as profileId', eb.fn.min('checked_out_at').as('at')])
+    .select((eb) => [eb.ref('profile_id').$notNull().as('profileId'), eb.fn.min('checked_out_at').as('at')])
     .where('profile_id', '=', any(profileIds))
     .groupBy('profile_id')
     .execute();

@@ -34,7 +34,7 @@ export function KeyRow({ row, state }: { row: HeldKey; state: ReactNode }) {
       </td>
       <td data-label={t('custody.columns.holder')}>
         {holder === null ? (
-          <span className={styles.quiet}>{t('custody.hidden')}</span>
+          <span className={styles.quiet}>{t(row.holderUnknown ? 'custody.unknown' : 'custody.hidden')}</span>
         ) : can.readUsers.holds(authority) ? (
           <Link to={paths.users({ open: holder.id })}>{holder.name}</Link>
         ) : (

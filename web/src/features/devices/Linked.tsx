@@ -21,15 +21,15 @@ export function Linked({ device, zone, by }: Props) {
   );
 }
 
-type HolderProps = { device: Pick<DeviceRow, 'held_by' | 'holder_id'>; since: string; zone: string };
+type HolderProps = { device: Pick<DeviceRow, 'held_by' | 'holder_id' | 'holder_unknown'>; since: string; zone: string };
 
 /** Who has the key, and for how long. */
-function HeldBy({ device: { held_by: name, holder_id: id }, since, zone }: HolderProps) {
+function HeldBy({ device: { held_by: name, holder_id: id, holder_unknown: isUnknown }, since, zone }: HolderProps) {
   const { t } = useTranslation();
   return (
     <span className={styles.reported}>
       {name === null || id === null ? (
-        <span className={styles.ago}>{t('devices.hiddenHolder')}</span>
+        <span className={styles.ago}>{t(isUnknown ? 'devices.unknownHolder' : 'devices.hiddenHolder')}</span>
       ) : (
         <Person id={id} inRow>
           {name}

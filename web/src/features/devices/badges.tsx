@@ -43,7 +43,9 @@ export function DeviceBadges({ shown }: { shown: Device }) {
               {t('device.head.heldBy', { name: custody.holder.name, time: dateTime(custody.since, zone) })}
             </Person>
           ) : (
-            t('device.head.out', { time: dateTime(custody.since, zone) })
+            t(custody.holderUnknown ? 'device.head.outUnknown' : 'device.head.out', {
+              time: dateTime(custody.since, zone),
+            })
           )}
         </Badge>
       ) : null}

@@ -19,6 +19,7 @@ export const custody = {
     noCurfew: 'No curfew',
   },
   hidden: 'Not visible to you',
+  unknown: 'Holder not known',
   nowhere: 'No location',
   places: {
     title: 'Keys that are out by location',
@@ -38,6 +39,7 @@ export const custody = {
     sent: 'The mail to {{name}} is on its way.',
     failed: 'No mail was sent.',
     last: '{{by}}, {{ago}}',
+    unknown: 'The holder is not known.',
     hidden: 'The holder is not visible to you.',
     noEmail: 'The holder has no e-mail address.',
     justReminded: 'Just reminded',

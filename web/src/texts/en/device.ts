@@ -5,6 +5,7 @@ export const device = {
     battery: 'Battery {{percent}}',
     heldBy: 'Held by {{name}} since {{time}}',
     out: 'Checked out since {{time}}',
+    outUnknown: 'Checked out since {{time}}, holder not known',
     unassigned: 'No location',
   },
   state: {

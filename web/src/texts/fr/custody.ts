@@ -22,6 +22,7 @@ export const custody = {
     noCurfew: 'Sans heure de retour',
   },
   hidden: 'Non visible pour vous',
+  unknown: 'Détenteur inconnu',
   nowhere: 'Aucun site',
   places: {
     title: 'Clés sorties par site',
@@ -44,6 +45,7 @@ export const custody = {
     sent: 'L’e-mail à {{name}} est en route.',
     failed: 'Aucun e-mail n’a été envoyé.',
     last: '{{by}}, {{ago}}',
+    unknown: 'Le détenteur est inconnu.',
     hidden: 'Le détenteur n’est pas visible pour vous.',
     noEmail: 'Le détenteur n’a pas d’adresse e-mail.',
     justReminded: 'Rappel tout récent',

@@ -7,6 +7,7 @@ export const device = {
     battery: 'Batterie {{percent}}',
     heldBy: 'Détenue par {{name}} depuis le {{time}}',
     out: 'Sortie depuis le {{time}}',
+    outUnknown: 'Sortie depuis le {{time}}, détenteur inconnu',
     unassigned: 'Aucun site',
   },
   state: {

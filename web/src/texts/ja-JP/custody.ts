@@ -20,6 +20,7 @@ export const custody = {
     noCurfew: '期限なし',
   },
   hidden: '表示する権限がありません',
+  unknown: '所持者不明',
   nowhere: 'ロケーションなし',
   places: {
     title: 'ロケーション別の持ち出し中のキー',
@@ -36,6 +37,7 @@ export const custody = {
     sent: '{{name}} さんへのメールを送信しました。',
     failed: 'メールは送信されませんでした。',
     last: '{{by}} さん、{{ago}}',
+    unknown: '所持者が不明です。',
     hidden: '所持者を表示する権限がありません。',
     noEmail: '所持者にメールアドレスが登録されていません。',
     justReminded: '送信したばかりです',

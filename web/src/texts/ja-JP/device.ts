@@ -7,6 +7,7 @@ export const device = {
     battery: 'バッテリー {{percent}}',
     heldBy: '{{name}} さんが {{time}} から所持',
     out: '{{time}} から持ち出し中',
+    outUnknown: '{{time}} から持ち出し中（所持者不明）',
     unassigned: 'ロケーションなし',
   },
   state: {

@@ -20,6 +20,7 @@ export const custody = {
     noCurfew: '期限なし',
   },
   hidden: '見ることができません',
+  unknown: '持っている人はわかりません',
   nowhere: '場所なし',
   places: {
     title: '場所ごとの持ち出し中のキー',
@@ -36,6 +37,7 @@ export const custody = {
     sent: '{{name}} さんにメールを送りました。',
     failed: 'メールは送られませんでした。',
     last: '{{by}} さん、{{ago}}',
+    unknown: '持っている人がわかりません。',
     hidden: '持っている人を見ることができません。',
     noEmail: 'メールアドレスがありません。',
     justReminded: 'いま知らせたところです',

@@ -7,6 +7,7 @@ export const device = {
     battery: '電池 {{percent}}',
     heldBy: '{{name}} さんが {{time}} から持っています',
     out: '{{time}} から持ち出し中',
+    outUnknown: '{{time}} から持ち出し中、持っている人はわかりません',
     unassigned: '場所なし',
   },
   state: {

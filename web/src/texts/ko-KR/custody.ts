@@ -20,6 +20,7 @@ export const custody = {
     noCurfew: '기한 없음',
   },
   hidden: '볼 권한이 없습니다',
+  unknown: '소지자를 알 수 없음',
   nowhere: '지점 없음',
   places: {
     title: '지점별 반출 중인 키',
@@ -36,6 +37,7 @@ export const custody = {
     sent: '{{name}} 님에게 메일을 보냈습니다.',
     failed: '메일을 보내지 못했습니다.',
     last: '{{by}} 님, {{ago}}',
+    unknown: '소지자를 알 수 없습니다.',
     hidden: '소지자를 볼 권한이 없습니다.',
     noEmail: '소지자의 이메일 주소가 없습니다.',
     justReminded: '방금 알렸습니다',

@@ -7,6 +7,7 @@ export const device = {
     battery: '배터리 {{percent}}',
     heldBy: '{{name}} 님이 {{time}}부터 소지',
     out: '{{time}}부터 반출 중',
+    outUnknown: '{{time}}부터 반출 중(소지자를 알 수 없음)',
     unassigned: '지점 없음',
   },
   state: {

@@ -20,6 +20,7 @@ export const custody = {
     noCurfew: '기한 없음',
   },
   hidden: '볼 수 없어요',
+  unknown: '가진 사람을 알 수 없어요',
   nowhere: '지점 없음',
   places: {
     title: '지점별 반출 중인 키',
@@ -36,6 +37,7 @@ export const custody = {
     sent: '{{name}} 님에게 메일을 보냈어요.',
     failed: '메일을 보내지 못했어요.',
     last: '{{by}} 님, {{ago}}',
+    unknown: '가진 사람을 알 수 없어요.',
     hidden: '가진 사람을 볼 수 없어요.',
     noEmail: '가진 사람의 이메일 주소가 없어요.',
     justReminded: '방금 알렸어요',

@@ -7,6 +7,7 @@ export const device = {
     battery: '배터리 {{percent}}',
     heldBy: '{{name}} 님이 {{time}}부터 가지고 있어요',
     out: '{{time}}부터 반출 중',
+    outUnknown: '{{time}}부터 반출 중, 가진 사람을 알 수 없어요',
     unassigned: '지점 없음',
   },
   state: {
