@@ -20,7 +20,7 @@ const moves = sql`e.event in ('KEY_CHECKOUT', 'KEY_CHECKIN') and coalesce(e.resu
 /** `sets`: the location sets whose events the actor sees; null: all. */
 const within = (sets: readonly string[] | null) => (sets ? sql`e.location_set_id = any(${sets}::uuid[])` : sql`true`);
 
-/** The transfers of keys, and their replacements, which no holder survives, from `lookBackDays` before `from` on, in the order of their times. */
+/** The transfers of keys, and their replacements, which no holder survives, from `lookBackDays` before `from` on, in the order of their times: one of a clock that is ahead happens now, as for custody. */
 export function readTransfers(
   db: Db,
   deviceIds: readonly string[],
@@ -29,12 +29,12 @@ export function readTransfers(
 ): Promise<Transfer[]> {
   return runSql<Transfer>(
     db,
-    sql`select e.entity_id as "deviceId", e.event_time as at, e.event, e.agent_id as "holderId", p.name as "holderName"
+    sql`select e.entity_id as "deviceId", least(e.event_time, now()) as at, e.event, e.agent_id as "holderId", p.name as "holderName"
       from event e left join event_party p on ${own('p')} and p.id = e.agent_party
       where ${own('e')} and (${moves} or e.event = 'REPLACE_DEVICE') and ${within(sets)}
         and e.entity_party = any(array(select q.id from event_party q
           where ${own('q')} and q.ref_id = any(${deviceIds}::uuid[]) and q.domain = 'device'))
-        and e.event_time >= ${from}::timestamptz - make_interval(days => ${lookBackDays}::integer) and e.event_time <= now()
+        and e.event_time >= ${from}::timestamptz - make_interval(days => ${lookBackDays}::integer)
       order by e.event_time, e.id`,
   );
 }
@@ -53,7 +53,7 @@ export async function readTakenKeys(
         and e.agent_party = any(array(select q.id from event_party q
           where ${own('q')} and q.ref_id = ${profileId} and q.domain = 'profile'))
         and e.event_time >= ${from}::timestamptz - make_interval(days => ${lookBackDays}::integer)
-        and e.event_time < ${to}::timestamptz and e.event_time <= now()`,
+        and least(e.event_time, now()) < ${to}::timestamptz`,
   );
   return rows.map(({ id }) => id);
 }

@@ -174,6 +174,22 @@ describe('custody', () => {
     const { custody } = await historyOf(serials.northKey, editor);
     expect(custody).toEqual([{ from: at(2, 0), until: null, holder: named('Carl Clerk') }]);
   });
+
+  test('ends with a check-in, and begins with a check-out, of an OKM whose clock is ahead', async () => {
+    const { data } = await admin.call(profiles.list, { query: { username: 'clerk' } });
+    const present = async () => [
+      (await historyOf(serials.northKey)).custody.filter(({ until }) => until === null).length,
+      (await admin.call(histories.profile, { params: { id: data[0]?.id ?? '' }, query: range(5) })).data.custody.filter(
+        ({ until }) => until === null,
+      ).length,
+    ];
+    expect(await present()).toEqual([1, 1]);
+    const ahead = (minutes: number) => ago(-minutes * minute);
+    await sendReports(north, { serial: serials.northKey, events: [move('KEY_CHECKIN', ahead(20), 'clerk')] });
+    expect(await present()).toEqual([0, 0]);
+    await sendReports(north, { serial: serials.northKey, events: [move('KEY_CHECKOUT', ahead(21), 'clerk')] });
+    expect(await present()).toEqual([1, 1]);
+  });
 });
 
 describe('the pictures of devices', () => {
