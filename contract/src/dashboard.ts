@@ -18,6 +18,8 @@ const summary = z.object({
   /** The tenant's period that the figure covers, in `unit`s; for OKMs the silence that makes them offline. */
   period: z.int(),
   unit: z.enum(['minute', 'hour', 'day']),
+  /** When a period in days began, in the zone of the query; null: another unit. */
+  since: instant.nullable(),
 });
 export type MetricSummary = z.infer<typeof summary>;
 

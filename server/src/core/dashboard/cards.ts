@@ -5,7 +5,9 @@ import type { OrganizationSettings } from '@keyward/contract/organization-settin
 import { paths } from '@keyward/contract/paths';
 import { type ListResource, pathOf, resources } from '@keyward/contract/resources';
 import type { Actor } from '#core/auth/session.ts';
+import { clock } from '#core/clock.ts';
 import { listOf } from '#core/list/define.ts';
+import { parseInstant } from '#core/list/grammar/time.ts';
 import { countRows, findIds } from '#core/list/page.ts';
 import type { Db } from '#db/tenant.ts';
 import { countHolders } from './holders.ts';
@@ -27,7 +29,7 @@ const cards = {
   UnsecuredLocks: { view: { resource: 'device', name: 'Unsecured Locks' }, period: 'unsecuredLockHours', unit: 'hour' },
 } as const satisfies Record<MetricReport, Card>;
 
-/** A figure within the actor's locations. VIEW-DASHBOARD suffices: the rows themselves are for those who may read the list. */
+/** A figure within the actor's locations; `filters` may name the zone of its days (`timezone`), as a list's query does. VIEW-DASHBOARD suffices: the rows themselves are for those who may read the list. */
 export async function readSummary(
   db: Db,
   actor: Actor,
@@ -38,7 +40,10 @@ export async function readSummary(
   const count = view
     ? await countRows(db, actor, listOf(view.resource), { ...filters, custom_view: view.name })
     : await countHolders(db, await keysOut(db, actor, filters));
-  return { report, count, period: actor.tenant.config[period], unit };
+  const length = actor.tenant.config[period];
+  const now = { at: clock.now(), zone: filters['timezone'] ?? 'UTC' };
+  const since = unit === 'day' ? parseInstant(`now-${length}d`, now) : undefined;
+  return { report, count, period: length, unit, since: since === undefined ? null : new Date(since).toISOString() };
 }
 
 /** The page with the rows that a card counts; empty where the actor may not read them. */

@@ -73,7 +73,7 @@ async function ofDashboard(
   const rows: string[] = [];
   const pages: string[] = [];
   for (const card of cards) {
-    const { count, period } = await readSummary(db, actor, card, filter);
+    const { count, period } = await readSummary(db, actor, card, { ...filter, timezone: schedule.zone });
     rows.push(`${await cardName(card, period, locale)}\t${format.format(count)}`);
     pages.push(cardPath(card, actor, filter));
   }

@@ -3,7 +3,9 @@ import { metrics } from '@keyward/contract/dashboard';
 import { devices } from '@keyward/contract/devices';
 import { groups } from '@keyward/contract/groups';
 import { metricReports } from '@keyward/contract/metric-reports';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { clock } from '#core/clock.ts';
+import { writeEvents } from '#core/events/events.ts';
 import { north, serials, south, tenants } from '#testing/people.ts';
 import { openPortal } from '#testing/portal.ts';
 
@@ -133,6 +135,8 @@ describe('a card counts the rows of its view', () => {
     UnauthorizedAttempts: [activity.list, 'Unauthorized Attempts'],
   } as const;
 
+  afterEach(() => vi.restoreAllMocks());
+
   test('for everyone, at every choice of locations', async () => {
     const reported = `update device set state_updated_at = now() - $2::interval, security_status = $3
       where tenant_id = $1 and serial_number = any($4)`;
@@ -152,6 +156,30 @@ describe('a card counts the rows of its view', () => {
         }
       }
     }
+  });
+
+  test('also within a week after a change of the clock, in the zone of the person', async () => {
+    vi.spyOn(clock, 'now').mockReturnValue(new Date('2026-11-03T12:00:00Z'));
+    // 07:30 in New York on the day a week before, where the clock was an hour ahead until 1 November
+    const time = new Date('2026-10-27T11:30:00Z');
+    await portal.inTenant('demo', (db) =>
+      writeEvents(db, [{ event: 'LOCK_UNLOCK', result: 'unauthorized', time, locations: [] }]),
+    );
+    const report = 'UnauthorizedAttempts';
+    const [list, custom_view] = views[report];
+    const since = async (timezone: string) =>
+      (await admin.call(metrics.summary, { params: { report }, query: { timezone } })).data.since;
+    const totals = [];
+    for (const timezone of ['UTC', 'America/New_York']) {
+      const { total_results } = await admin.call(list, { query: { custom_view, timezone } });
+      expect(await count(admin, report, { timezone })).toBe(total_results);
+      totals.push(total_results);
+    }
+    expect(totals).toEqual([0, 1]);
+    expect(await since('UTC')).toBe('2026-10-27T12:00:00.000Z');
+    expect(await since('America/New_York')).toBe('2026-10-27T11:00:00.000Z');
+    const query = { timezone: 'Nowhere/Else' };
+    expect(await admin.refused(metrics.summary, { params: { report }, query })).toMatchObject({ status: 400 });
   });
 
   test('by the period of the tenant, which it names', async () => {

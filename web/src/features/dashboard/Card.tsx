@@ -15,8 +15,6 @@ import styles from './dashboard.module.css';
 import { cardTargets } from './targets.ts';
 import { TellMe } from './TellMe.tsx';
 
-const dayMs = 86_400_000;
-
 type Tone = 'quiet' | 'good' | 'bad' | 'unknown';
 
 /** One figure. It is read again at every view. Specification, part 2, sections 2, 4 'Dashboard card' and 9. */
@@ -24,7 +22,9 @@ export function Card({ report, filters }: { report: MetricReport; filters: Filte
   const { t } = useTranslation();
   const errorText = useErrorText();
   const { authority, zone } = useSession();
-  const figure = useApi(metrics.summary, { params: { report }, query: filters }, { staleTime: 0, gcTime: 0 });
+  // the days of its period are those of the list that it opens
+  const query = { ...filters, timezone: zone };
+  const figure = useApi(metrics.summary, { params: { report }, query }, { staleTime: 0, gcTime: 0 });
   const { error } = figure;
   // the specification wants the failure in the console
   useEffect(() => {
@@ -49,10 +49,8 @@ export function Card({ report, filters }: { report: MetricReport; filters: Filte
   }
   if (!data)
     return <Frame title={t(`dashboard.cards.${report}.title`)} tone="quiet" figure={t('dashboard.checking')} />;
-  const { count, period, unit } = data;
+  const { count, period, since } = data;
   const foot = t(`dashboard.cards.${report}.period`, { count: period });
-  // the pictures of so many days begin with a midnight, the view of the card does not
-  const since = new Date(figure.dataUpdatedAt - period * dayMs).toISOString();
   const isGood = count === 0;
   return (
     <Frame
@@ -60,7 +58,8 @@ export function Card({ report, filters }: { report: MetricReport; filters: Filte
       tone={isGood ? 'good' : 'bad'}
       figure={count.toLocaleString(currentLocale())}
       subtitle={isGood ? t(`dashboard.cards.${report}.good`) : t(`dashboard.cards.${report}.bad`, { count })}
-      foot={unit === 'day' ? `${foot} · ${t('dashboard.since', { time: dateTime(since, zone) })}` : foot}
+      // the pictures of so many days begin with a midnight, the view of the card does not
+      foot={since === null ? foot : `${foot} · ${t('dashboard.since', { time: dateTime(since, zone) })}`}
       corner={<TellMe report={report} filters={filters} />}
     >
       {!isGood && target.reads.holds(authority) ? (

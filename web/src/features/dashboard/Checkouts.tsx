@@ -23,10 +23,14 @@ type Order = { column: CheckoutColumn; desc: boolean };
 export function Checkouts({ filters }: { filters: Filters }) {
   const { t } = useTranslation();
   const errorText = useErrorText();
-  const { authority } = useSession();
+  const { authority, zone } = useSession();
   const [{ column, desc }, setOrder] = useState<Order>({ column: 'name', desc: false });
   const sort = `${column}:${desc ? 'desc' : 'asc'}` as const;
-  const found = useApi(metrics.details, { query: { ...filters, sort } }, { staleTime: 0, keepPrevious: true });
+  const found = useApi(
+    metrics.details,
+    { query: { ...filters, sort, timezone: zone } },
+    { staleTime: 0, keepPrevious: true },
+  );
   const rows = found.data?.data;
   return (
     <div className={styles.page}>

@@ -29,7 +29,7 @@ export function CheckoutsCsv({ filters, sort }: Props) {
   const start = () => {
     const fileName = csvFileName(t('dashboard.details.file'), '', Date.now(), zone);
     return runDownload({ name, title: t('dashboard.details.title'), fileName }, async (signal) => {
-      const query = { ...filters, sort, download: 'true' } as const;
+      const query = { ...filters, sort, timezone: zone, download: 'true' } as const;
       const { data } = await call(metrics.details, { query }, { signal });
       const header = (['name', 'keysCheckedOut', 'keyName', 'checkoutTime'] as const).map((column) =>
         t(`dashboard.details.columns.${column}`),
