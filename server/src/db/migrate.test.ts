@@ -201,7 +201,7 @@ test('profiles from before their total was kept are counted', async () => {
 
 test('a key that was out without custody is out with an unknown holder since its check-out', async () => {
   const { db } = await openNew();
-  for (const name of files.filter((file) => file < '0074')) await db.query(sqlOf(name));
+  for (const name of files.filter((file) => file < '0075')) await db.query(sqlOf(name));
   await db.query(`
     insert into tenant (id, slug, name) values ('00000000-0000-4000-8000-000000000001', 'old', 'Old shop');
     set app.tenant_id = '00000000-0000-4000-8000-000000000001';
@@ -217,7 +217,7 @@ test('a key that was out without custody is out with an unknown holder since its
           ('UNTIMED', '{"checkedOut": true}', '{}')) v(name, state, times);
     insert into key_custody (tenant_id, device_id, profile_id, checked_out_at)
       select d.tenant_id, d.id, p.id, '2026-11-01 09:00Z' from device d, profile p where d.name = 'HELD'`);
-  await db.query(sqlOf('0074_unknown_holders'));
+  await db.query(sqlOf('0075_unknown_holders'));
   const held = await db.query(
     `select d.name, p.username, to_char(k.checked_out_at at time zone 'UTC', 'DD HH24') as since
      from key_custody k join device d on d.id = k.device_id left join profile p on p.id = k.profile_id order by 1`,
