@@ -1,4 +1,4 @@
-import type { Invite, InviteStep } from '@keyward/contract/invitations';
+import type { Invite, InviteKey, InviteStep } from '@keyward/contract/invitations';
 import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dateTime } from '#lib/dates.ts';
@@ -45,7 +45,7 @@ export function Progress({ invite, at }: { invite: Invite; at: number }) {
       <Line id="invitation-uses" title={t('invitations.progress.use')}>
         <li>{t(invite.uses === 0 ? 'invitations.progress.notUsed' : 'invitations.progress.usesMade', invite)}</li>
         {uses.map((step) => (
-          <Step key={step.id} step={step} device={deviceOf(invite, step)} />
+          <Step key={step.id} step={step} of={keyOf(invite, step)} />
         ))}
         {hasEnded ? <Dated at={end}>{t('invitations.progress.ended')}</Dated> : null}
       </Line>
@@ -53,8 +53,8 @@ export function Progress({ invite, at }: { invite: Invite; at: number }) {
   );
 }
 
-const deviceOf = ({ secure_keys: keys }: Invite, { key_id: id }: InviteStep): string | undefined =>
-  keys.find((key) => key.id === id)?.device.name;
+const keyOf = ({ secure_keys: keys }: Invite, { key_id: id }: InviteStep): InviteKey | undefined =>
+  keys.find((key) => key.id === id);
 
 function Line({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
@@ -78,14 +78,17 @@ function Dated({ at, children }: { at: string; children: ReactNode }) {
 }
 
 /** A step with the words of the mail server, the address, or the number of the use. */
-function Step({ step: { step, at, by, detail }, device }: { step: InviteStep; device?: string | undefined }) {
+function Step({ step: { step, at, by, detail }, of }: { step: InviteStep; of?: InviteKey | undefined }) {
   const { t } = useTranslation();
   const isSilent = detail === null && (step === 'delayed' || step === 'refused');
-  const words = t(isSilent ? `invitations.steps.${step}Silent` : `invitations.steps.${step}`, { detail: detail ?? '' });
+  const words = t(isSilent ? `invitations.steps.${step}Silent` : `invitations.steps.${step}`, {
+    detail: detail ?? '',
+    most: of?.count,
+  });
   return (
     <Dated at={at}>
       {words}
-      {[device, by].filter(Boolean).map((more) => (
+      {[of?.device.name, by].filter(Boolean).map((more) => (
         <span key={more} className={styles.quiet}>
           {' · '}
           {more}

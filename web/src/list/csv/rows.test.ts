@@ -37,17 +37,22 @@ test('a reason is written in words, also where a release before kept it among th
   expect(text).toBe('No uses left\r\nNo uses left\r\n\r\n\r\n');
 });
 
-test('a holder who is hidden from the reader is written in words, and a key that is in as nothing', () => {
+test('a holder who is hidden from the reader or not known is written in words, and a key that is in as nothing', () => {
   const column = { header: 'Held by', path: 'held_by', kind: 'holder' } as const;
-  const write = csvWriter({ ...shape, columns: [column], hidden: '見ることができません' });
+  const write = csvWriter({
+    ...shape,
+    columns: [column],
+    holder: { hidden: '見ることができません', unknown: 'Holder not known' },
+  });
   const held_since = '2026-11-20T15:04:05.999Z';
   const rows = [
     { held_by: 'Mona', held_since },
-    { held_by: null, held_since },
+    { held_by: null, held_since, holder_unknown: false },
+    { held_by: null, held_since, holder_unknown: true },
     { held_by: null, held_since: null },
     { name: 'none' },
   ];
-  expect(write(rows)).toBe('Mona\r\n見ることができません\r\n\r\n\r\n');
+  expect(write(rows)).toBe('Mona\r\n見ることができません\r\nHolder not known\r\n\r\n\r\n');
 });
 
 test('the header is that of the screen', () => {

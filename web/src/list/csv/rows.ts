@@ -38,8 +38,8 @@ export type CsvShape = {
   changes?: ChangeWords;
   /** For columns of the kind `happened`: an event's type, more exact where its result and its changes say more. */
   happened?: Record<string, string>;
-  /** For columns of the kind `holder`: in place of a holder whom the reader does not see. */
-  hidden?: string;
+  /** For columns of the kind `holder`: in place of one whom the reader does not see, and of one who is not known. */
+  holder?: { hidden: string; unknown: string };
 };
 
 type Role = { name: string; builtIn?: unknown };
@@ -64,7 +64,7 @@ export function cellWriter({
   exported,
   changes,
   happened = {},
-  hidden = '',
+  holder,
 }: CsvShape): (rows: readonly object[]) => (string | number)[][] {
   const time = manyZoned(zone);
   const kinds: Record<
@@ -97,7 +97,8 @@ export function cellWriter({
     rows.map((row) =>
       known.map(({ path, kind, labels }) => {
         const value = kind === 'refusal' ? refusalIn(row) : valueAt(row, path);
-        if (kind === 'holder' && value === null && valueAt(row, 'held_since')) return hidden;
+        if (kind === 'holder' && value === null && valueAt(row, 'held_since'))
+          return holder?.[valueAt(row, 'holder_unknown') === true ? 'unknown' : 'hidden'] ?? '';
         return value === null || value === undefined || value === '' ? '' : kinds[kind](value, labels, row, path);
       }),
     );

@@ -66,7 +66,7 @@ export function csvShape(
     zone,
     ...(has('exported') ? { exported: exportWords(words) } : {}),
     ...(has('happened') ? { happened: textGroup('activity.happened', words) } : {}),
-    ...(has('holder') ? { hidden: t('devices.hiddenHolder') } : {}),
+    ...(has('holder') ? { holder: { hidden: t('devices.hiddenHolder'), unknown: t('devices.unknownHolder') } } : {}),
     ...(has('changes') ? { changes: changeWords(words) } : {}),
     words: { yes: t('common.yes'), no: t('common.no'), all: t('common.all') },
     columns: columns.map(({ header, accessorKey, type, format }) => {

@@ -43,7 +43,7 @@ export const invitations = {
     linkCopied: 'New link copied; the former link ended',
     linkShown: 'New link shown as a QR code; the former link ended',
     cancelled: 'Deactivated',
-    used: 'Used',
+    used: 'Used: {{detail}} of {{most}}',
     useReturned: 'Use given back',
   },
   statuses: {

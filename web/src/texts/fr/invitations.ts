@@ -45,7 +45,7 @@ export const invitations = {
     linkCopied: 'Nouveau lien copié ; l’ancien lien a pris fin',
     linkShown: 'Nouveau lien affiché en QR code ; l’ancien lien a pris fin',
     cancelled: 'Désactivée',
-    used: 'Utilisée',
+    used: 'Utilisée : {{detail}} sur {{most}}',
     useReturned: 'Utilisation rendue',
   },
   statuses: {

@@ -45,7 +45,7 @@ export const invitations = {
     linkCopied: '新しいリンクをコピー、以前のリンクは終了',
     linkShown: '新しいリンクを QR コードで表示、以前のリンクは終了',
     cancelled: '無効化',
-    used: '使用',
+    used: '使用（{{most}} 回中 {{detail}} 回目）',
     useReturned: '使用回数の返却',
   },
   statuses: {

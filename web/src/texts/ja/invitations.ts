@@ -45,7 +45,7 @@ export const invitations = {
     linkCopied: '新しいリンクをコピーしました。前のリンクは使えません',
     linkShown: '新しいリンクを QR コードで出しました。前のリンクは使えません',
     cancelled: '止めました',
-    used: '使いました',
+    used: '使いました（{{most}} 回中 {{detail}} 回目）',
     useReturned: '使った回数をもどしました',
   },
   statuses: {

@@ -45,7 +45,7 @@ export const invitations = {
     linkCopied: '새 링크 복사, 이전 링크 종료',
     linkShown: '새 링크를 QR 코드로 표시, 이전 링크 종료',
     cancelled: '비활성화됨',
-    used: '사용됨',
+    used: '사용됨({{most}}회 중 {{detail}}회째)',
     useReturned: '사용 횟수 반환',
   },
   statuses: {

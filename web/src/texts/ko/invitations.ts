@@ -45,7 +45,7 @@ export const invitations = {
     linkCopied: '새 링크를 복사했고 이전 링크는 끝났어요',
     linkShown: '새 링크를 QR 코드로 보여 줬고 이전 링크는 끝났어요',
     cancelled: '비활성화했어요',
-    used: '썼어요',
+    used: '썼어요({{most}}번 중 {{detail}}번째)',
     useReturned: '사용 횟수를 돌려받았어요',
   },
   statuses: {
