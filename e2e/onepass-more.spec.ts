@@ -53,7 +53,7 @@ test('a typed invitation is not lost without a question, and a double click send
 });
 
 test(
-  'a key to add is found among more keys than are offered, and told apart by its location and number',
+  'a key to add is found among more keys than are offered, and distinguished by its location and number',
   nightly,
   async ({ page, api }) => {
     const call = await api('admin');
