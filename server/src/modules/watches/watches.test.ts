@@ -246,7 +246,11 @@ test('the preview says what the watch would have said', async () => {
   const { resource, base, search } = watch();
   const filter = { event: 'KEY_CHECKIN' };
   const hours = (n: number) => new Date(Date.now() - n * 3_600_000);
-  await happen(...[1, 5, 5, 30, 24 * 20].map((n) => opened('North', { event: 'KEY_CHECKIN', time: hours(n) })));
+  await happen(
+    ...[1, 5, 5, 30, 24 * 20].map((n) =>
+      opened('North', { event: 'KEY_CHECKIN', time: hours(n), receivedAt: hours(n) }),
+    ),
+  );
   const ask = async (rule: WatchInput['rule'], more: Record<string, string> = {}, caller = clerk) =>
     (await caller.call(watches.preview, { body: { resource, base, search, filter: { ...filter, ...more }, rule } }))
       .data;
