@@ -47,7 +47,7 @@ export type Columns = {
     week: Json<LocationHours['week']> | null;
     exceptions: Generated<Json<LocationHours['exceptions']>>;
   };
-  inbox_entry: { details: Generated<Json<NoticeDetails>> };
+  inbox_entry: { details: Generated<Json<NoticeDetails>>; quiet: Json<QuietHours> | null };
   organization: { logo_type: 'image/png' | 'image/svg+xml' | null };
   mail: { params: Generated<Json<Record<string, string>>> };
   report: {

@@ -373,6 +373,7 @@ export interface InboxEntry {
   mailed_at: Timestamp | null;
   path: string;
   profile_id: string;
+  quiet: Json | null;
   read_at: Timestamp | null;
   source: string;
   tenant_id: string;

@@ -3,6 +3,7 @@ import { type NoticeDetails, type NoticeKind, noticeKinds } from '@keyward/contr
 import type { Locale } from '@keyward/contract/locales';
 import { sql } from 'kysely';
 import type { Vault } from '#core/auth/secrets.ts';
+import { clock } from '#core/clock.ts';
 import { localeOfProfile } from '#core/http/locale.ts';
 import { zoneOfProfile } from '#core/locations/zones.ts';
 import { queueMail } from '#core/mail/mail.ts';
@@ -10,6 +11,7 @@ import { fillLine } from '#core/mail/words.ts';
 import { any, now } from '#db/fragments.ts';
 import type { Db } from '#db/tenant.ts';
 import { mailTexts } from '#mail-texts/all.ts';
+import { mailTime } from './mail-time.ts';
 import { noticeWords, severalNotices } from './words.ts';
 
 /** A thread is mailed at most once in so many minutes, a person so often in an hour. */
@@ -34,7 +36,7 @@ const findRecipient = (db: Db, profileId: string) =>
 const dueEntries = (db: Db, profileId: string) =>
   db
     .selectFrom('inbox_entry as e')
-    .select(['e.id', 'e.kind', 'e.details', 'e.path'])
+    .select(['e.id', 'e.kind', 'e.details', 'e.path', 'e.quiet'])
     .where('e.profile_id', '=', profileId)
     .where('e.mail_at', '<=', now)
     .where((eb) =>
@@ -51,6 +53,20 @@ const dueEntries = (db: Db, profileId: string) =>
     )
     .orderBy('e.id')
     .execute();
+type DueEntry = Awaited<ReturnType<typeof dueEntries>>[number];
+
+/** The entries that may be mailed now: those whose quiet hours have begun since wait for their end. */
+async function withoutQuiet(db: Db, entries: readonly DueEntry[], zone: string): Promise<DueEntry[]> {
+  const at = clock.now();
+  const mailable: DueEntry[] = [];
+  for (const entry of entries) {
+    const mailAt = mailTime('mail', entry.quiet, at, zone);
+    if (!mailAt || mailAt <= at) mailable.push(entry);
+    else
+      await db.updateTable('inbox_entry').set({ mail_at: mailAt.toISOString() }).where('id', '=', entry.id).execute();
+  }
+  return mailable;
+}
 
 /** The number of mails of the last hour. */
 async function countMails(db: Db, profileId: string): Promise<number> {
@@ -82,10 +98,11 @@ export async function mailEntries(db: Db, vault: Vault, profileId: string): Prom
     return;
   }
   if ((await countMails(db, profileId)) >= mailsAnHour) return;
-  const entries = await dueEntries(db, profileId);
+  const zone = await zoneOfProfile(db, profileId);
+  const entries = await withoutQuiet(db, await dueEntries(db, profileId), zone);
   if (entries.length === 0) return;
   const locale = await localeOfProfile(db, profileId);
-  const params = mailParams(entries, locale, await zoneOfProfile(db, profileId));
+  const params = mailParams(entries, locale, zone);
   const mailId = await queueMail(db, vault, {
     kind: 'inbox',
     to: { id: profileId, email: recipient.email },

@@ -1,5 +1,6 @@
 // The one way to tell a person something: an entry in the inbox, and a mail where wanted (docs/inbox.md).
 import type { NoticeDetails, NoticeKind } from '@keyward/contract/inbox';
+import type { QuietHours } from '@keyward/contract/watches';
 import { sql } from 'kysely';
 import type { Vault } from '#core/auth/secrets.ts';
 import { announce } from '#core/live/changes.ts';
@@ -20,6 +21,8 @@ export type Notice = {
   path: string;
   /** When it may be mailed; null: it is in the inbox alone. */
   mailAt: 'now' | Date | null;
+  /** No mail between these times of the profile's day, also when a limit holds it back until then. */
+  quiet?: QuietHours | null;
 };
 
 /**
@@ -36,7 +39,7 @@ export async function tell(db: Db, vault: Vault, notices: readonly Notice[]): Pr
   const ids = new Set(profiles.map(({ id }) => id));
   const [first, ...rest] = notices
     .filter(({ to }) => ids.has(to))
-    .map(({ to, source, thread, kind, details, path, mailAt }) => ({
+    .map(({ to, source, thread, kind, details, path, mailAt, quiet }) => ({
       profile_id: sql<string>`${to}::uuid`,
       source: sql<string>`${source}::text`,
       thread: sql<string>`${thread}::text`,
@@ -47,15 +50,16 @@ export async function tell(db: Db, vault: Vault, notices: readonly Notice[]): Pr
         mailAt === 'now'
           ? sql<string | null>`now()`
           : sql<string | null>`${mailAt?.toISOString() ?? null}::timestamptz`,
+      quiet: sql<QuietHours | null>`${quiet ? JSON.stringify(quiet) : null}::jsonb`,
     }));
   if (!first) return 0;
   const written = await db
     .insertInto('inbox_entry')
-    .columns(['profile_id', 'source', 'thread', 'kind', 'details', 'path', 'mail_at'])
+    .columns(['profile_id', 'source', 'thread', 'kind', 'details', 'path', 'mail_at', 'quiet'])
     .expression((eb) =>
       eb
         .selectFrom(valuesTable([first, ...rest]))
-        .select(['v.profile_id', 'v.source', 'v.thread', 'v.kind', 'v.details', 'v.path', 'v.mail_at']),
+        .select(['v.profile_id', 'v.source', 'v.thread', 'v.kind', 'v.details', 'v.path', 'v.mail_at', 'v.quiet']),
     )
     .onConflict((on) => on.constraint('inbox_entry_once').doNothing())
     .returning(['profile_id', 'mail_at'])

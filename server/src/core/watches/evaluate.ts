@@ -4,12 +4,12 @@ import { sql } from 'kysely';
 import { type Actor, findActingProfile } from '#core/auth/session.ts';
 import type { Vault } from '#core/auth/secrets.ts';
 import { clock } from '#core/clock.ts';
+import { mailTime } from '#core/inbox/mail-time.ts';
 import { tell } from '#core/inbox/tell.ts';
 import { zoneOfProfile } from '#core/locations/zones.ts';
 import type { Db } from '#db/tenant.ts';
 import { actorOfBoth, authorityOf } from './authority.ts';
 import { baseline, judge, type Memory } from './judge.ts';
-import { mailTime } from './mail-time.ts';
 import { type Judged, type StoredWatch, storeJudged, withdrawMails } from './queries.ts';
 import { countAmong, countWatched, eventsOf, idsOf, isTimed, maxKnown, openWatch, type OpenWatch } from './rows.ts';
 
@@ -208,8 +208,9 @@ async function speak(
   const mailAt = mailTime(watch.delivery, watch.quiet, at, zone);
   const source = `${threadOf(watch)} ${watch.episode}`;
   const now = mailAt !== null && mailAt.getTime() <= at.getTime();
+  const { owner_id: to, quiet } = watch;
   await tell(db, vault, [
-    { to: watch.owner_id, source, thread: threadOf(watch), kind, details, path, mailAt: now ? 'now' : mailAt },
+    { to, source, thread: threadOf(watch), kind, details, path, mailAt: now ? 'now' : mailAt, quiet },
   ]);
 }
 

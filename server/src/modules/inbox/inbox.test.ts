@@ -1,9 +1,11 @@
 import { inbox } from '@keyward/contract/inbox';
 import { settings } from '@keyward/contract/settings';
 import { randomUUID } from 'node:crypto';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
+import { clock } from '#core/clock.ts';
 import { inboxMails, oldEntries } from '#core/inbox/job.ts';
 import { type Notice, tell } from '#core/inbox/tell.ts';
+import { zoneOfProfile } from '#core/locations/zones.ts';
 import { openOutbox } from '#testing/outbox.ts';
 import { tenants } from '#testing/people.ts';
 import { openPortal } from '#testing/portal.ts';
@@ -51,6 +53,7 @@ const later = (minutes: number) =>
   );
 const sweep = () => inboxMails.run(undefined, context);
 afterEach(async () => {
+  vi.restoreAllMocks();
   await owner.query('delete from inbox_entry');
   await owner.query('update profile set disabled = false');
   await sent();
@@ -140,6 +143,28 @@ test('a thread is mailed once in five minutes; what came since follows as one ma
   expect(mails[0]?.subject).toContain('2 notices');
   await sweep();
   expect(await sent()).toEqual([]);
+});
+
+test('what a limit holds back into quiet hours waits for their end', async () => {
+  const zone = await portal.inTenant('demo', (db) => zoneOfProfile(db, clerkId));
+  const timeIn = (minutes: number) =>
+    Temporal.Now.zonedDateTimeISO(zone).add({ minutes }).toPlainTime().toString({ smallestUnit: 'minute' });
+  const passed = (minutes: number) => {
+    vi.spyOn(clock, 'now').mockImplementation(() => new Date(Date.now() + minutes * 60_000));
+    return later(minutes);
+  };
+  const notice = { thread: 'watch 1', mailAt: 'now', quiet: { from: timeIn(3), to: timeIn(63) } } as const;
+  await write(cleared(notice));
+  expect(await sent()).toHaveLength(1);
+  await write(cleared(notice));
+  await passed(6);
+  await sweep();
+  // another watch has no quiet hours
+  await write(cleared({ mailAt: 'now' }));
+  expect(await sent()).toHaveLength(1);
+  await passed(64);
+  await sweep();
+  expect(await sent()).toHaveLength(1);
 });
 
 test('a person gets 50 mails an hour, the rest as one', async () => {
