@@ -11,6 +11,7 @@ export const noticeKinds = [
   'watchCleared',
   'watchAsleep',
   'watchBroken',
+  'watchWide',
   'reportAsleep',
   'reportBroken',
   'reportNoAddress',

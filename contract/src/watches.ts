@@ -46,8 +46,11 @@ const spoken = z.object({
 const copied = z.object({ view: id.optional() });
 export type WatchInput = z.output<typeof watched> & z.output<typeof spoken> & z.output<typeof copied>;
 
-/** `right`: the owner may not read the list, or not act; `lost`: something that it filters by no longer exists. */
-export const watchStates = ['awake', 'right', 'lost'] as const;
+/**
+ * `right`: the owner may not read the list, or not act; `lost`: something that it filters by no longer exists; `wide`: a watch for new rows
+ * whose view has more of them than it can remember.
+ */
+export const watchStates = ['awake', 'right', 'lost', 'wide'] as const;
 export type WatchState = (typeof watchStates)[number];
 
 const watch = watched.extend({

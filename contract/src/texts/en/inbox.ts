@@ -33,6 +33,7 @@ export const inbox = {
     watchCleared: '{{watch}}: back to normal',
     watchAsleep: '{{watch}}: asleep, because you may no longer read its list',
     watchBroken: '{{watch}}: asleep, because something that it filters by no longer exists',
+    watchWide: '{{watch}}: asleep, because its list has more rows than it can compare',
     reportAsleep: '{{report}}: asleep, because you may no longer read or export its list',
     reportBroken: '{{report}}: asleep, because something that it filters by no longer exists',
     reportNoAddress: '{{report}}: asleep, because you have no e-mail address',

@@ -37,6 +37,7 @@ export const inbox = {
     watchCleared: '{{watch}} : retour à la normale',
     watchAsleep: '{{watch}} : en veille, car vous n’avez plus le droit de consulter cette liste',
     watchBroken: '{{watch}} : en veille, car un élément de son filtre n’existe plus',
+    watchWide: '{{watch}} : en veille, car sa liste a plus de lignes qu’elle ne peut en comparer',
     reportAsleep: '{{report}} : en veille, car vous n’avez plus le droit de consulter ou d’exporter cette liste',
     reportBroken: '{{report}} : en veille, car un élément de son filtre n’existe plus',
     reportNoAddress: '{{report}} : en veille, car vous n’avez pas d’adresse e-mail',

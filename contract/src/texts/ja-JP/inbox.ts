@@ -27,6 +27,7 @@ export const inbox = {
     watchCleared: '{{watch}}：通常の状態に戻りました',
     watchAsleep: '{{watch}}：一覧を表示する権限がなくなったため、休止しました',
     watchBroken: '{{watch}}：フィルターの条件に使われている項目がなくなったため、休止しました',
+    watchWide: '{{watch}}：行が多すぎて新しい行を判別できないため、休止しました',
     reportAsleep: '{{report}}：一覧を表示または書き出す権限がなくなったため、休止しました',
     reportBroken: '{{report}}：フィルターの条件に使われている項目がなくなったため、休止しました',
     reportNoAddress: '{{report}}：メールアドレスが登録されていないため、休止しました',

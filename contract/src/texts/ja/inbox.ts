@@ -27,6 +27,7 @@ export const inbox = {
     watchCleared: '{{watch}}：いつもの状態にもどりました',
     watchAsleep: '{{watch}}：この一覧を見られなくなったので、止まりました',
     watchBroken: '{{watch}}：フィルターで使っているものがなくなったので、止まりました',
+    watchWide: '{{watch}}：行が多すぎて新しい行がわからないので、止まりました',
     reportAsleep: '{{report}}：この一覧を見たり書き出したりできなくなったので、止まりました',
     reportBroken: '{{report}}：フィルターで使っているものがなくなったので、止まりました',
     reportNoAddress: '{{report}}：メールアドレスがないので、止まりました',

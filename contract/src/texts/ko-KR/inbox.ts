@@ -27,6 +27,7 @@ export const inbox = {
     watchCleared: '{{watch}}: 정상으로 돌아왔습니다',
     watchAsleep: '{{watch}}: 목록을 볼 권한이 없어져 중지되었습니다',
     watchBroken: '{{watch}}: 필터에 사용된 항목이 없어져 중지되었습니다',
+    watchWide: '{{watch}}: 행이 너무 많아 새 행을 구분할 수 없어 중지되었습니다',
     reportAsleep: '{{report}}: 목록을 보거나 내보낼 권한이 없어져 중지되었습니다',
     reportBroken: '{{report}}: 필터에 사용된 항목이 없어져 중지되었습니다',
     reportNoAddress: '{{report}}: 이메일 주소가 없어 중지되었습니다',

@@ -27,6 +27,7 @@ export const inbox = {
     watchCleared: '{{watch}}: 정상으로 돌아왔어요',
     watchAsleep: '{{watch}}: 목록을 볼 권한이 없어져 멈췄어요',
     watchBroken: '{{watch}}: 필터에 쓰인 항목이 없어져 멈췄어요',
+    watchWide: '{{watch}}: 행이 너무 많아 새 행을 가려낼 수 없어 멈췄어요',
     reportAsleep: '{{report}}: 목록을 보거나 내보낼 권한이 없어져 멈췄어요',
     reportBroken: '{{report}}: 필터에 쓰인 항목이 없어져 멈췄어요',
     reportNoAddress: '{{report}}: 이메일 주소가 없어 멈췄어요',

@@ -1,5 +1,6 @@
 // Judges watches: of a list that changed, of events in the order of their commits, or by time.
 import type { NoticeDetails, NoticeKind } from '@keyward/contract/inbox';
+import type { WatchState } from '@keyward/contract/watches';
 import { sql } from 'kysely';
 import { type Actor, findActingProfile } from '#core/auth/session.ts';
 import type { Vault } from '#core/auth/secrets.ts';
@@ -30,6 +31,9 @@ export type Judging = {
 type Owner = { actor: Actor | undefined; zone: string; authority: string };
 type Said = { kind: NoticeKind; details: NoticeDetails };
 
+/** It knows new rows by those that were there. Without them, its view has more than `maxKnown`. */
+const remembersRows = ({ rule, resource }: Pick<StoredWatch, 'rule' | 'resource'>) =>
+  rule.when === 'appears' && resource !== 'event';
 const threadOf = ({ id }: Pick<StoredWatch, 'id'>) => `watch ${id}`;
 
 /** Judges the watches of one owner. One that fails does not keep the others from speaking: then each is judged by itself. */
@@ -89,10 +93,11 @@ async function judgeWatch(
   const open = await read('view', () => openWatch(db, actor, watch, zone));
   if (typeof open === 'string' || !actor) return sleep(db, watch, open === 'lost' ? 'lost' : 'right', judging.vault);
   const changed = watch.state !== 'awake' || watch.authority !== authority;
-  if (changed) await withdrawMails(db, threadOf(watch));
   const { said, judged } = changed
     ? await startAgain(db, actor, watch, open, judging)
     : await verdictOf(db, actor, watch, open, { events: judging.events, read });
+  if (remembersRows(watch) && judged?.known === null) return sleep(db, watch, 'wide', judging.vault);
+  if (changed) await withdrawMails(db, threadOf(watch));
   if (said) await speak(db, watch, said, { ...open, vault: judging.vault });
   if (judged || said || changed) {
     const now: Judged = changed ? { state: 'awake', authority } : {};
@@ -147,7 +152,7 @@ export async function silentStart(
     const rows = await countWatched(db, actor, open);
     return { ...found, memory: baseline(rule, rows, clock.now().getTime()), known: null };
   }
-  const known = open.list.resource === 'event' ? null : await idsOf(db, actor, open, maxKnown);
+  const known = remembersRows({ rule, resource: open.list.resource }) ? await idsOf(db, actor, open, maxKnown) : null;
   return { ...found, memory: {}, known };
 }
 
@@ -172,11 +177,10 @@ async function verdictOf(
     return count > 0 ? { said: { kind: 'watchRows', details: { watch: name, count } } } : {};
   }
   const rows = await read('ids', () => idsOf(db, actor, open, maxKnown));
+  if (!rows) return { judged: { known: null } };
   const before = watch.known && new Set(watch.known);
-  // more rows than it remembers: what is there when they fit again is not new
-  const fresh = rows && before ? rows.filter((id) => !before.has(id)) : [];
-  const same = rows && before && fresh.length === 0 && rows.length === before.size;
-  if (same || (!rows && !before)) return {};
+  const fresh = before ? rows.filter((id) => !before.has(id)) : [];
+  if (before && fresh.length === 0 && rows.length === before.size) return {};
   const judged = { known: rows };
   return fresh.length > 0
     ? { judged, said: { kind: 'watchRows', details: { watch: name, count: fresh.length } } }
@@ -214,13 +218,14 @@ async function speak(
   ]);
 }
 
-/** The watch finds nothing that its owner may see, and says so once; it wakes by itself. */
-async function sleep(db: Db, watch: StoredWatch, state: 'right' | 'lost', vault: Vault): Promise<void> {
+const sleepKinds = { right: 'watchAsleep', lost: 'watchBroken', wide: 'watchWide' } as const;
+/** The watch cannot find what it looks for, and says so once; it wakes by itself. */
+async function sleep(db: Db, watch: StoredWatch, state: Exclude<WatchState, 'awake'>, vault: Vault): Promise<void> {
   if (watch.state === state) return;
   await withdrawMails(db, threadOf(watch));
-  const kind = state === 'right' ? 'watchAsleep' : 'watchBroken';
+  const kind = sleepKinds[state];
   const zone = await zoneOfProfile(db, watch.owner_id);
-  // the list itself would be refused
+  // the list itself may be refused
   await speak(db, watch, { kind, details: { watch: watch.name } }, { path: '/', zone, vault });
   await storeJudged(db, watch.id, { state, episode: watch.episode + 1, spoken: true });
 }

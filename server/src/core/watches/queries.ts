@@ -1,3 +1,4 @@
+import type { WatchState } from '@keyward/contract/watches';
 import { type RawBuilder, sql } from 'kysely';
 import { any, minutesFromNow, now } from '#db/fragments.ts';
 import type { Db } from '#db/tenant.ts';
@@ -51,7 +52,7 @@ export const planNext = (db: Db, ids: readonly string[], minutes: number) =>
     .execute();
 
 export type Judged = {
-  state?: 'awake' | 'right' | 'lost';
+  state?: WatchState;
   authority?: string | null;
   events?: readonly string[] | null;
   timed?: boolean;

@@ -52,5 +52,6 @@ export const watches = {
   asleep: {
     right: 'Asleep: no right to the list',
     lost: 'Asleep: something it filters by is gone',
+    wide: 'Asleep: too many rows to compare',
   },
 };

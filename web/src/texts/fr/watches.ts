@@ -58,5 +58,6 @@ export const watches = {
   asleep: {
     right: 'En veille : pas de droit sur la liste',
     lost: 'En veille : un élément du filtre n’existe plus',
+    wide: 'En veille : trop de lignes à comparer',
   },
 } satisfies Translation<typeof en>;

@@ -51,5 +51,6 @@ export const watches = {
   asleep: {
     right: '休止中：一覧の権限がありません',
     lost: '休止中：フィルターの項目がなくなりました',
+    wide: '休止中：行が多すぎます',
   },
 } satisfies Translation<typeof en>;

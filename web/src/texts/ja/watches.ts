@@ -51,5 +51,6 @@ export const watches = {
   asleep: {
     right: '止まっています：一覧を見られません',
     lost: '止まっています：フィルターのものがなくなりました',
+    wide: '止まっています：行が多すぎます',
   },
 } satisfies Translation<typeof en>;

@@ -50,5 +50,6 @@ export const watches = {
   asleep: {
     right: '멈춤: 목록 권한 없음',
     lost: '멈춤: 필터 항목이 없어짐',
+    wide: '멈춤: 행이 너무 많음',
   },
 } satisfies Translation<typeof en>;
