@@ -1,7 +1,10 @@
 import { devices } from '@keyward/contract/devices';
+import { watches } from '@keyward/contract/watches';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
-import { expect, nightly, test } from './people.ts';
+import { callsOf, signIn } from './calls.ts';
+import { newcomer } from './newcomer.ts';
+import { expect, nightly, stateOf, test } from './people.ts';
 import { batchNames } from './selection.ts';
 import { newDevice } from './things.ts';
 
@@ -130,3 +133,36 @@ test(
     await expect(watch).toHaveCount(0);
   },
 );
+
+test('entries that arrive after older ones were shown push none out of the inbox', nightly, async ({ open, api }) => {
+  test.slow();
+  const call = await api('admin');
+  const { word } = batchNames('Paged', 1);
+  const { username } = await newcomer(call, 'demo', 'Admin');
+  const cookie = await signIn('demo', username);
+  const own = callsOf('demo', cookie);
+  // one more than a page of the inbox has
+  const count = 31;
+  for (let i = 1; i <= count; i++) {
+    const rows = { resource: 'device', base: 'Overview', filter: {}, search: word } as const;
+    const spoken = { name: `${word} ${i}`, rule: { when: 'appears' }, delivery: 'inbox', quiet: null } as const;
+    await own(watches.create, { body: { ...rows, ...spoken } });
+  }
+  const page = await open(null, { storageState: stateOf('demo', cookie) });
+  await page.goto('/devices');
+  const made = [await newDevice(call, { name: `${word} one` })];
+  await expect(page.getByRole('button', { name: `Inbox, ${count} unread` })).toBeVisible({ timeout: 30_000 });
+  await page.getByRole('button', { name: /^Inbox/ }).click();
+  const inbox = page.getByRole('dialog', { name: 'Inbox' });
+  const entries = inbox.getByRole('listitem');
+  const older = inbox.getByRole('button', { name: 'Show older' });
+  await older.click();
+  await expect(entries).toHaveCount(count);
+  await expect(older).toHaveCount(0);
+
+  made.push(await newDevice(call, { name: `${word} two` }));
+  await expect(entries).toHaveCount(60, { timeout: 30_000 });
+  await older.click();
+  await expect(entries).toHaveCount(2 * count);
+  for (const { id } of made) await call(devices.remove, { params: { id } });
+});

@@ -10,7 +10,7 @@ export function nextPage({ page, total_pages, next }: ListPage<unknown>): PagePa
 }
 
 /** All rows in order; a row that moved to a later page between two responses is shown where it first appeared. */
-export function uniqueRows<T extends { id: string }>(pages: readonly ListPage<T>[]): T[] {
+export function uniqueRows<T extends { id: string }>(pages: readonly Pick<ListPage<T>, 'data'>[]): T[] {
   const seen = new Set<string>();
   return pages.flatMap((page) => page.data.filter((row) => !seen.has(row.id) && seen.add(row.id)));
 }

@@ -81,7 +81,8 @@ export function useEntityList<T extends { id: string }>(
 /** The loaded rows of a list, with how they load. */
 export type EntityRows<T extends { id: string }> = ReturnType<typeof useEntityList<T>>;
 
-function keepPages(key: unknown[], count: number): void {
+/** Forgets the pages after the first ones. */
+export function keepPages(key: unknown[], count: number): void {
   amend<Pages<unknown>>(key, (data) =>
     data.pages.length > count
       ? { pages: data.pages.slice(0, count), pageParams: data.pageParams.slice(0, count) }

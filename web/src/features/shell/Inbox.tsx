@@ -1,14 +1,17 @@
 import { inbox } from '@keyward/contract/insights-calls';
 import type { InboxEntry } from '@keyward/contract/inbox';
 import { Button } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { queryClient, refresh, useApi } from '#lib/api.ts';
+import { apiKey, queryClient, refresh, settled } from '#lib/api.ts';
 import { call } from '#lib/call.ts';
 import { dateTime } from '#lib/dates.ts';
 import { useErrorText } from '#lib/errors.ts';
 import { useSession } from '#lib/session.ts';
+import { uniqueRows } from '#list/pages.ts';
+import { keepPages } from '#list/useEntityList.ts';
 import { alerts } from '#ui/alerts.ts';
 import { DrawerFrame } from '#ui/DrawerFrame.tsx';
 import { icon, IconCheck } from '#ui/icons.tsx';
@@ -20,9 +23,36 @@ import { Watches } from './Watches.tsx';
 
 const IconUnread = icon(<circle cx="10" cy="10" r="4" />);
 type Shown = 'all' | 'unread';
-const queryOf = (shown: Shown, cursor?: string) => ({
-  query: { ...(shown === 'unread' ? { unread: 'true' as const } : {}), ...(cursor === undefined ? {} : { cursor }) },
-});
+
+const unreadOf = (shown: Shown) => (shown === 'unread' ? { unread: 'true' as const } : {});
+const keyOf = (shown: Shown) => apiKey(inbox.list, { pages: unreadOf(shown) });
+
+/** The entries, page by page; when they are read again, each page begins where the one before it ends then. */
+function useEntries(shown: Shown) {
+  const read = useInfiniteQuery({
+    queryKey: keyOf(shown),
+    queryFn: ({ pageParam, signal }) => call(inbox.list, { query: { ...unreadOf(shown), ...pageParam } }, { signal }),
+    initialPageParam: {},
+    getNextPageParam: ({ next }) => (next === undefined ? undefined : { cursor: next }),
+    staleTime: 0,
+  });
+  // an inbox that is opened again starts at the top
+  useEffect(() => () => keepPages(keyOf(shown), 1), [shown]);
+  const { data, error, refetch, isFetching, hasNextPage, isFetchingNextPage, fetchNextPage } = read;
+  return {
+    entries: data && uniqueRows(data.pages),
+    unread: data?.pages[0]?.unread,
+    error,
+    refetch,
+    hasOlder: hasNextPage,
+    loadingOlder: isFetchingNextPage,
+    loadOlder: async () => {
+      // the next page follows what the pages are once they have been read again
+      if (isFetching) await settled(inbox.list);
+      await fetchNextPage({ cancelRefetch: false });
+    },
+  };
+}
 
 /** Marks entries: what a person has read changes nothing else that is on screen. */
 function useMarking() {
@@ -41,15 +71,8 @@ export function Inbox({ onClose }: { onClose: () => void }) {
   const marking = useMarking();
   const [shown, setShown] = useState<Shown>('all');
   const [tab, setTab] = useState<string | null>(null);
-  // the pages after the first one
-  const [cursors, setCursors] = useState<readonly string[]>([]);
-  const first = useApi(inbox.list, queryOf(shown), { staleTime: 0 });
-  const { data } = first;
-  const latest = data?.data[0]?.id;
-  const show = (next: Shown) => {
-    setShown(next);
-    setCursors([]);
-  };
+  const { entries, unread, error, refetch, hasOlder, loadingOlder, loadOlder } = useEntries(shown);
+  const latest = entries?.[0]?.id;
   return (
     <DrawerFrame
       title={t('inbox.title')}
@@ -80,7 +103,7 @@ export function Inbox({ onClose }: { onClose: () => void }) {
               size="xs"
               variant={one === shown ? 'light' : 'subtle'}
               aria-pressed={one === shown}
-              onClick={() => show(one)}
+              onClick={() => setShown(one)}
             >
               {t(`inbox.${one}`)}
             </Button>
@@ -89,7 +112,7 @@ export function Inbox({ onClose }: { onClose: () => void }) {
         <Button
           variant="default"
           size="xs"
-          disabled={!latest || data?.unread === 0}
+          disabled={!latest || unread === 0}
           onClick={() => {
             if (latest) marking(call(inbox.markAll, { body: { until: latest } }));
           }}
@@ -97,8 +120,8 @@ export function Inbox({ onClose }: { onClose: () => void }) {
           {t('inbox.markAll')}
         </Button>
       </div>
-      {data ? (
-        data.data.length === 0 ? (
+      {entries ? (
+        entries.length === 0 ? (
           <EmptyState
             title={t(shown === 'all' ? 'inbox.empty.title' : 'inbox.nothingUnread.title')}
             text={t(shown === 'all' ? 'inbox.empty.hint' : 'inbox.nothingUnread.hint')}
@@ -106,44 +129,35 @@ export function Inbox({ onClose }: { onClose: () => void }) {
         ) : (
           <>
             <ul className={styles.entries}>
-              {[undefined, ...cursors].map((cursor) => (
-                <EntriesOf key={cursor ?? ''} shown={shown} cursor={cursor} onOpen={onClose} />
+              {entries.map((entry) => (
+                <Entry key={entry.id} entry={entry} onOpen={onClose} />
               ))}
             </ul>
-            <Older shown={shown} cursor={cursors.at(-1)} onMore={(next) => setCursors((before) => [...before, next])} />
+            {hasOlder ? (
+              <Button
+                variant="default"
+                size="xs"
+                className={styles.older ?? ''}
+                loading={loadingOlder}
+                onClick={() => void loadOlder()}
+              >
+                {t('inbox.older')}
+              </Button>
+            ) : null}
           </>
         )
-      ) : first.error ? (
+      ) : error ? (
         <ErrorState
           title={t('inbox.failed')}
-          text={errorText(first.error)}
+          text={errorText(error)}
           action={t('common.retry')}
-          onAction={() => void first.refetch()}
+          onAction={() => void refetch()}
         />
       ) : (
         <SlowNotice />
       )}
     </DrawerFrame>
   );
-}
-
-type PageProps = { shown: Shown; cursor: string | undefined };
-
-/** The button that leads from the last page that is shown to the next one. */
-function Older({ shown, cursor, onMore }: PageProps & { onMore: (next: string) => void }) {
-  const { t } = useTranslation();
-  const next = useApi(inbox.list, queryOf(shown, cursor)).data?.next;
-  if (next === undefined) return null;
-  return (
-    <Button variant="default" size="xs" className={styles.older ?? ''} onClick={() => onMore(next)}>
-      {t('inbox.older')}
-    </Button>
-  );
-}
-
-function EntriesOf({ shown, cursor, onOpen }: PageProps & { onOpen: () => void }) {
-  const { data } = useApi(inbox.list, queryOf(shown, cursor));
-  return data?.data.map((entry) => <Entry key={entry.id} entry={entry} onOpen={onOpen} />);
 }
 
 function Entry({
