@@ -84,6 +84,8 @@ export type Column = {
   lookup?: Lookup;
   /** The values offered for a filter, from the rows of `lookup.from`. */
   offers?: Offers;
+  /** Its values are names of roles: saved filters refer to these by id. */
+  named?: 'roles';
   /** For API callers only: the portal offers no filter for it. */
   unlisted?: true;
   /** The text key of its name, when no view column has it. */

@@ -5,11 +5,11 @@ import { findList } from '#core/list/define.ts';
 import { readQuery } from '#core/list/grammar/query.ts';
 import { countRows, findIds } from '#core/list/page.ts';
 import type { AnyList } from '#core/list/types.ts';
-import { definitionsFor, hasBase, openView, type SavedContent } from '#core/list/views/saved.ts';
+import { hasBase, namedIn, openView, type SavedContent } from '#core/list/views/saved.ts';
 import type { ListView } from '#core/list/views/types.ts';
 import type { Db } from '#db/tenant.ts';
 
-/** What a watch keeps of a view: values of groups by their ids. */
+/** What a watch keeps of a view: values of groups and roles by their ids. */
 export type Watched = {
   resource: string;
   base: string;
@@ -58,7 +58,7 @@ export async function openRows(
   { resource, base, content: kept }: Watched,
 ): Promise<ListView | 'lost'> {
   const stored = { ...unsaved, resource, base, content: { sort: [], columns: [], ...kept } };
-  const { view, lost } = openView(list, actor, stored, await definitionsFor(db, list, [stored]));
+  const { view, lost } = openView(list, actor, stored, await namedIn(db, list, [stored]));
   // without a column or an order it finds the same rows
   return lost.some((name) => name === base || Object.hasOwn(kept.filter, name)) ? 'lost' : view;
 }

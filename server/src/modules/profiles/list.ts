@@ -36,6 +36,7 @@ const heldInLocations: NonNullable<Offers['visible']> = (scope, params) =>
 const roleName: Column = {
   type: 'text',
   filter: 'r.name_fold',
+  named: 'roles',
   lookup: {
     from: (own) => `role r where ${own('r')}`,
     id: 'r.id',

@@ -10,7 +10,7 @@ import { change } from '#core/events/change.ts';
 import { record } from '#core/events/record.ts';
 import { listOf } from '#core/list/define.ts';
 import { readQuery } from '#core/list/grammar/query.ts';
-import { definitionsFor, type SavedContent, storeFilter } from '#core/list/views/saved.ts';
+import { namedIn, type SavedContent, storeFilter } from '#core/list/views/saved.ts';
 import { columnsOf } from '#core/list/views/schema.ts';
 import { locationsFrom, openReport } from '#core/reports/open.ts';
 import { nextSending } from '#core/reports/schedule.ts';
@@ -86,18 +86,18 @@ async function keep(db: Db, actor: Actor, reported: Reported): Promise<Kept> {
     const order = sort.map(([column, direction]) => `${column}:${direction}`).join(',');
     readQuery(list, actor, { custom_view: base, search, ...(order ? { sort: order } : {}) });
   }
-  const named = columns.map((accessorKey) => ({ accessorKey }));
-  const definitions = await definitionsFor(db, list, [{ content: { filter, search, sort, columns: named } }]);
-  const available = columnsOf(list, definitions);
+  const shown = columns.map((accessorKey) => ({ accessorKey }));
+  const named = await namedIn(db, list, [{ content: { filter, search, sort, columns: shown } }]);
+  const available = columnsOf(list, named.tags);
   const unknown = columns.find(
     (name, i) => !available.some((c) => c.accessorKey === name) || columns.indexOf(name) < i,
   );
   if (unknown !== undefined) throw new PortalError('unknownColumn', { params: { column: unknown }, field: 'columns' });
-  const stored = Object.entries(filter).map(([name, text]) => [name, storeFilter(list, name, text, definitions)]);
+  const stored = Object.entries(filter).map(([name, text]) => [name, storeFilter(list, name, text, named)]);
   return {
     resource: ofList ? resource : null,
     base,
-    content: { filter: Object.fromEntries(stored), search: search.trim(), sort, columns: named },
+    content: { filter: Object.fromEntries(stored), search: search.trim(), sort, columns: shown },
   };
 }
 

@@ -5,7 +5,7 @@ import type { Actor } from '#core/auth/session.ts';
 import { countRows } from '#core/list/page.ts';
 import type { AnyList } from '#core/list/types.ts';
 import { viewsFor } from '#core/list/views/built-in.ts';
-import { definitionsFor, hasBase, openView } from '#core/list/views/saved.ts';
+import { hasBase, namedIn, openView } from '#core/list/views/saved.ts';
 import type { ListView } from '#core/list/views/types.ts';
 import type { Db } from '#db/tenant.ts';
 import { withinTime } from '#db/within-time.ts';
@@ -67,9 +67,9 @@ function withoutPage(query: ListQuery): ListQuery {
 /** Built-in and saved views, as the list itself opens them. */
 async function viewsOf(db: Db, actor: Actor, list: AnyList): Promise<ListView[]> {
   const saved = await visibleViews(db, actor.id, list.resource);
-  const definitions = await definitionsFor(db, list, saved);
+  const named = await namedIn(db, list, saved);
   return [
     ...viewsFor(list, actor),
-    ...saved.flatMap((one) => (hasBase(actor, list, one) ? [openView(list, actor, one, definitions).view] : [])),
+    ...saved.flatMap((one) => (hasBase(actor, list, one) ? [openView(list, actor, one, named).view] : [])),
   ];
 }

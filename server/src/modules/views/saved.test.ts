@@ -135,6 +135,32 @@ test('filters refer to groups by id, so renaming them changes nothing', async ()
   await rename('Toys, games', 'Toys');
 });
 
+test('a filter that is stored with the name of a role finds it, and names what is lost', async () => {
+  const { data: view } = await admin.call(views.create, {
+    body: { resource: 'user', ...input({ filter: { 'role.name': 'store CLERK,Editor' } }) },
+  });
+  expect(view.query.filter).toEqual({ 'role.name': 'Store clerk,Editor' });
+  const store = (text: string) =>
+    owner.query(
+      `update saved_view set content = jsonb_set(content, '{filter,role.name}', to_jsonb($2::text)) where id = $1`,
+      [view.value, text],
+    );
+  const opened = async () => (await admin.call(views.list, { query: { resource: 'user' } })).data.at(-1);
+  await store('store CLERK,Editor');
+  expect(await opened()).toMatchObject({
+    query: { filter: { 'role.name': 'Store clerk,Editor' } },
+    saved: { lost: [] },
+  });
+  await store('Store clerk,No such role');
+  expect(await opened()).toMatchObject({
+    query: { filter: { 'role.name': 'Store clerk' } },
+    saved: { lost: ['role.name'] },
+  });
+  expect(
+    await admin.refused(views.create, { body: { resource: 'user', ...input({ filter: { roles: 'No such role' } }) } }),
+  ).toMatchObject({ code: 'invalidFilterValue' });
+});
+
 test('a view with a deleted value, tag, column or built-in view opens without them and names them', async () => {
   const phones = await save(admin, { filter: { [department]: 'Toys,Phones' } });
   const onlyPhones = await save(admin, { filter: { [department]: 'Phones', device_class: 'LOCK' } });

@@ -6,7 +6,7 @@ import { assertCurrent, existing } from '#core/entity.ts';
 import { PortalError } from '#core/errors.ts';
 import { readQuery } from '#core/list/grammar/query.ts';
 import { findList } from '#core/list/define.ts';
-import { definitionsFor, hasBase, storeFilter, type SavedContent, type StoredView } from '#core/list/views/saved.ts';
+import { hasBase, namedIn, storeFilter, type SavedContent, type StoredView } from '#core/list/views/saved.ts';
 import { columnsOf } from '#core/list/views/schema.ts';
 import type { Actor } from '#core/auth/session.ts';
 import type { Db } from '#db/tenant.ts';
@@ -55,10 +55,10 @@ async function contentOf(db: Db, actor: Actor, list: AnyList, input: SavedView):
     search,
     ...(sort.length ? { sort: sort.map(([column, order]) => `${column}:${order}`).join(',') } : {}),
   });
-  const definitions = await definitionsFor(db, list, [{ content: input }]);
-  const storedFilter = Object.entries(filter).map(([name, text]) => [name, storeFilter(list, name, text, definitions)]);
+  const named = await namedIn(db, list, [{ content: input }]);
+  const storedFilter = Object.entries(filter).map(([name, text]) => [name, storeFilter(list, name, text, named)]);
   const names = columns.map((column) => column.accessorKey);
-  const available = columnsOf(list, definitions);
+  const available = columnsOf(list, named.tags);
   const unknown = names.find((name, i) => !available.some((c) => c.accessorKey === name) || names.indexOf(name) < i);
   if (unknown !== undefined) throw new PortalError('unknownColumn', { params: { column: unknown }, field: 'columns' });
   const defaultSort = list.views.find((view) => view.value === base)?.query.sort;

@@ -1,6 +1,6 @@
 import type { CustomView, FilterMeta, ViewSharing } from '@keyward/contract/list';
 import { can } from '@keyward/contract/permissions';
-import { definitionsFor, hasBase, openView, type StoredView } from '#core/list/views/saved.ts';
+import { hasBase, namedIn, openView, type StoredView } from '#core/list/views/saved.ts';
 import { filterSchema, listTags, schemaOf } from '#core/list/views/schema.ts';
 import type { Actor } from '#core/auth/session.ts';
 import type { Db } from '#db/tenant.ts';
@@ -24,10 +24,10 @@ export async function toCustomViews(
   stored: readonly StoredView[],
   schema: readonly FilterMeta[],
 ): Promise<CustomView[]> {
-  const definitions = await definitionsFor(db, list, stored);
+  const named = await namedIn(db, list, stored);
   return stored.flatMap((one) => {
     if (!hasBase(actor, list, one)) return [];
-    const { view, lost } = openView(list, actor, one, definitions);
+    const { view, lost } = openView(list, actor, one, named);
     const { narrows, version, needs: _needs, ...rest } = view;
     return {
       ...rest,

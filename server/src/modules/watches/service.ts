@@ -9,7 +9,7 @@ import { change } from '#core/events/change.ts';
 import { record } from '#core/events/record.ts';
 import { findList } from '#core/list/define.ts';
 import { readQuery } from '#core/list/grammar/query.ts';
-import { definitionsFor, storeFilter } from '#core/list/views/saved.ts';
+import { namedIn, storeFilter } from '#core/list/views/saved.ts';
 import { zoneOfProfile } from '#core/locations/zones.ts';
 import { authorityOf } from '#core/watches/authority.ts';
 import { silentStart } from '#core/watches/evaluate.ts';
@@ -74,8 +74,8 @@ async function keep(db: Db, actor: Actor, { resource, base, filter, search }: Ro
   const list = existing(findList(resource));
   if (!list.needs.holds(actor.authority)) throw new PortalError('forbidden');
   readQuery(list, actor, { custom_view: base, search });
-  const definitions = await definitionsFor(db, list, [{ content: { filter, search, sort: [], columns: [] } }]);
-  const stored = Object.entries(filter).map(([name, text]) => [name, storeFilter(list, name, text, definitions)]);
+  const named = await namedIn(db, list, [{ content: { filter, search, sort: [], columns: [] } }]);
+  const stored = Object.entries(filter).map(([name, text]) => [name, storeFilter(list, name, text, named)]);
   return { resource, base, content: { filter: Object.fromEntries(stored), search: search.trim() } };
 }
 

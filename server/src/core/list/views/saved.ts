@@ -14,7 +14,7 @@ import { tenantView, viewsFor } from './built-in.ts';
 import { columnsOf, listTags } from './schema.ts';
 import type { ListView, Viewer } from './types.ts';
 
-/** The content of a saved view, stored as one value, with group values by id, so that renaming does not affect it. */
+/** The content of a saved view, stored as one value; group values and roles by id, so that renaming does not affect it. */
 export type SavedContent = Pick<SavedView, 'filter' | 'search' | 'sort' | 'columns'>;
 export type StoredView = Awaited<ReturnType<ReturnType<typeof savedViews>['execute']>>[number];
 
@@ -52,27 +52,43 @@ export async function findSavedView(
     .where('v.deleted_at', 'is', null)
     .executeTakeFirst();
   if (!stored || !hasBase(actor, list, stored)) return undefined;
-  return openView(list, actor, stored, await definitionsFor(db, list, [stored])).view;
+  return openView(list, actor, stored, await namedIn(db, list, [stored])).view;
 }
 
 /** Whether the viewer has the view that this one narrows, which is required. */
 export const hasBase = (actor: Viewer, list: AnyList, { base }: Pick<StoredView, 'base'>): boolean =>
   !list.views.some((view) => view.value === base) || viewsFor(list, actor).some((view) => view.value === base);
 
-const tagPrefix = 'tags.';
-const tagOf = (name: string, definitions: readonly TagDefinition[]) =>
-  definitions.find((d) => `${tagPrefix}${d.id}` === name);
+type Entry = { id: string; name: string };
+/** What filters and columns may refer to by id. */
+type Named = { tags: readonly TagDefinition[]; roles: readonly Entry[] };
 
-/** The tags that the views' filters and columns may name; not queried when none is named. */
-export async function definitionsFor(
-  db: Db,
-  list: AnyList,
-  views: readonly { content: SavedContent }[],
-): Promise<TagDefinition[]> {
-  const namesOf = ({ filter, columns }: SavedContent) => [...Object.keys(filter), ...columns.map((c) => c.accessorKey)];
-  const named = views.some(({ content }) => namesOf(content).some((name) => name.startsWith(tagPrefix)));
-  return named ? listTags(db, list) : [];
+const tagPrefix = 'tags.';
+const tagOf = (name: string, { tags }: Named) => tags.find((d) => `${tagPrefix}${d.id}` === name);
+const namesRoles = (list: AnyList, name: string): boolean =>
+  Object.hasOwn(list.columns, name) && list.columns[name]?.named === 'roles';
+
+/** The tags and roles that the views' filters and columns may name; not queried when none is named. */
+export async function namedIn(db: Db, list: AnyList, views: readonly { content: SavedContent }[]): Promise<Named> {
+  const names = views.flatMap(({ content: { filter, columns } }) => [
+    ...Object.keys(filter),
+    ...columns.map((c) => c.accessorKey),
+  ]);
+  return {
+    tags: names.some((name) => name.startsWith(tagPrefix)) ? await listTags(db, list) : [],
+    roles: names.some((name) => namesRoles(list, name))
+      ? await db.selectFrom('role').select(['id', 'name']).execute()
+      : [],
+  };
 }
+
+/** The values that a filter of this column refers to by id; undefined: it is stored as it is. */
+function entriesOf(list: AnyList, name: string, named: Named): readonly Entry[] | undefined {
+  if (namesRoles(list, name)) return named.roles;
+  const tag = tagOf(name, named);
+  return tag?.type === 1 ? tag.values : undefined;
+}
+const byName = (entries: readonly Entry[], name: string) => entries.find((entry) => fold(entry.name) === fold(name));
 
 type Values = Extract<Filter, { op: 'in' }>;
 const isValues = (filter: ReturnType<typeof parseFilter>): filter is Values => filter.op === 'in';
@@ -80,28 +96,30 @@ const isValues = (filter: ReturnType<typeof parseFilter>): filter is Values => f
 /**
  * A filter as it is stored. Throws PortalError for a column or a value that the list does not have, as a query would.
  */
-export function storeFilter(list: AnyList, name: string, text: string, definitions: readonly TagDefinition[]): string {
+export function storeFilter(list: AnyList, name: string, text: string, named: Named): string {
   readFilter(list, name, text);
-  if (!name.startsWith(tagPrefix)) return text;
-  const definition = tagOf(name, definitions);
-  if (!definition) throw unknownColumn(name);
+  if (name.startsWith(tagPrefix) && !tagOf(name, named)) throw unknownColumn(name);
+  const entries = entriesOf(list, name, named);
   const filter = parseFilter(text);
-  if (definition.type === 0 || !isValues(filter)) return text;
+  if (!entries || !isValues(filter)) return text;
   const values = filter.values.map((wanted) => {
-    const value = definition.values.find((v) => fold(v.name) === fold(wanted));
-    if (value) return value.id;
+    const entry = byName(entries, wanted);
+    if (entry) return entry.id;
     throw invalidFilterValue(name, wanted);
   });
   return printFilter({ ...filter, values });
 }
 
 /** The filter as a query has it; undefined when no part of it is valid. `whole`: every part is valid. */
-function restoreFilter(list: AnyList, name: string, text: string, definitions: readonly TagDefinition[]) {
-  const definition = tagOf(name, definitions);
-  if (name.startsWith(tagPrefix) && !definition) return { text: undefined, whole: false };
+function restoreFilter(list: AnyList, name: string, text: string, named: Named) {
+  if (name.startsWith(tagPrefix) && !tagOf(name, named)) return { text: undefined, whole: false };
+  const entries = entriesOf(list, name, named);
   const filter = parseFilter(text);
-  if (definition?.type === 1 && isValues(filter)) {
-    const values = filter.values.flatMap((id) => definition.values.find((v) => v.id === id)?.name ?? []);
+  if (entries && isValues(filter)) {
+    // data folders of earlier releases have the names of roles
+    const values = filter.values.flatMap(
+      (stored) => (entries.find(({ id }) => id === stored) ?? byName(entries, stored))?.name ?? [],
+    );
     const complete = values.length === filter.values.length;
     const rest: Filter =
       filter.none && !values.length ? { op: 'exists', value: Boolean(filter.not) } : { ...filter, values };
@@ -121,13 +139,13 @@ export function openView(
   list: AnyList,
   { tenant }: Pick<Viewer, 'tenant'>,
   { id, name, description, base: baseName, content, version }: StoredView,
-  definitions: readonly TagDefinition[],
+  named: Named,
 ): { view: ListView & Required<Pick<ListView, 'narrows' | 'version'>>; lost: string[] } {
   const base = list.views.find((view) => view.value === baseName);
   const lost = new Set(base ? [] : [baseName]);
   const narrows = tenantView(base ?? list.views[0], tenant.config);
   const filter = Object.entries(content.filter).flatMap(([column, text]) => {
-    const restored = restoreFilter(list, column, text, definitions);
+    const restored = restoreFilter(list, column, text, named);
     if (!restored.whole) lost.add(column);
     return restored.text === undefined ? [] : [[column, restored.text] as const];
   });
@@ -136,7 +154,7 @@ export function openView(
     if (!sortable) lost.add(column);
     return sortable;
   });
-  const available = columnsOf(list, definitions);
+  const available = columnsOf(list, named.tags);
   const columns = content.columns.flatMap(({ accessorKey, width }): ViewColumn[] => {
     const column = available.find((c) => c.accessorKey === accessorKey);
     if (!column) lost.add(accessorKey);
