@@ -1,10 +1,13 @@
+import { auth } from '@keyward/contract/auth';
 import { devices } from '@keyward/contract/devices';
 import { watches } from '@keyward/contract/watches';
 import type { Page } from '@playwright/test';
+import { signInAs } from './account.ts';
 import { expectAccessible } from './axe.ts';
-import { callsOf, signIn } from './calls.ts';
+import { callsOf, send, signIn } from './calls.ts';
+import { viewTab, withoutLive } from './list.ts';
 import { newcomer } from './newcomer.ts';
-import { expect, nightly, stateOf, test } from './people.ts';
+import { expect, nightly, noSingleSignOn, stateOf, test } from './people.ts';
 import { batchNames } from './selection.ts';
 import { newDevice } from './things.ts';
 
@@ -166,3 +169,38 @@ test('entries that arrive after older ones were shown push none out of the inbox
   await expect(entries).toHaveCount(2 * count);
   for (const { id } of made) await call(devices.remove, { params: { id } });
 });
+
+test(
+  'what was typed for a watch of one view is not offered in that of another',
+  nightly,
+  async ({ open, problems }) => {
+    problems.expect(noSingleSignOn, /401.*watches/);
+    const cookie = await signIn('demo', 'admin');
+    const page = await open(null, { storageState: stateOf('demo', cookie) });
+    await withoutLive(page);
+    await page.goto('/devices');
+    const note = page.getByRole('status').filter({ hasText: 'Your changes were kept' });
+    const form = page.getByRole('dialog', { name: 'Tell me when' });
+    const openForm = async () => {
+      await page.getByRole('button', { name: /^View options/ }).click();
+      await page.getByRole('menuitem', { name: 'Tell me when' }).click();
+      await expect(form.getByText(/^The list has/)).toBeVisible();
+    };
+    await openForm();
+    await form.getByRole('textbox', { name: 'Name' }).fill('Typed before the end');
+    const { status } = await send('demo', 'POST', auth.logout.path, { headers: { cookie } });
+    expect(status).toBe(204);
+    await form.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('What you typed in “Tell me when …” is kept in this tab.')).toBeVisible();
+
+    await signInAs(page, 'admin');
+    await viewTab(page, 'Locks').click();
+    await openForm();
+    await expect(note).toHaveCount(0);
+    await form.getByRole('button', { name: 'Cancel' }).click();
+    await viewTab(page, 'Overview').click();
+    await openForm();
+    await note.getByRole('button', { name: 'Restore' }).click();
+    await expect(form.getByRole('textbox', { name: 'Name' })).toHaveValue('Typed before the end');
+  },
+);

@@ -27,6 +27,7 @@ export function NewReport({ reported, name, onClose }: Props) {
   return (
     <DrawerForm
       title={t('reports.send')}
+      about={JSON.stringify(reported)}
       form={form}
       error={create.error}
       errorTitle={t('reports.saveFailed')}

@@ -32,6 +32,7 @@ export function NewWatch({ watched, view, name, onClose }: Props) {
   return (
     <DrawerForm
       title={t('watches.tellMe')}
+      about={JSON.stringify(watched)}
       form={form}
       error={create.error}
       errorTitle={t('watches.saveFailed')}

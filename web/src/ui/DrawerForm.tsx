@@ -32,7 +32,7 @@ type DrawerFormProps<V> = {
   /** A second button, which saves and leaves the form open for the next object. */
   next?: { label: string; onSubmit: (values: V) => void };
   onClose: () => void;
-  /** The id of the edited object, where the address does not contain it. */
+  /** What the form is about, such as the id of the edited object, where the address does not contain it. */
   about?: string;
   /** The name of the form's parent, on a link above the form that leads back there. */
   trail?: string;
