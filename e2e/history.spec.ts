@@ -183,6 +183,22 @@ test('the lines of a key say who had it, and those of its holder lead to it', ni
   await expect(page).toHaveURL(new RegExp(`/devices\\?open=${key?.id}&part=history`));
 });
 
+test('the last seven days end with the new day after midnight', nightly, async ({ page, api }) => {
+  const device = await newDevice(await api('admin'));
+  const hour = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', timeZone: 'Europe/London' });
+  const hourMs = 3_600_000;
+  const begun = Math.floor(Date.now() / hourMs) * hourMs;
+  const hours = Array.from({ length: 25 }, (_, i) => begun + (i + 1) * hourMs);
+  const midnight = hours.find((time) => hour.format(time) === '00') ?? 0;
+  await page.clock.install({ time: midnight - 90_000 });
+  await page.goto(historyAt(device.id));
+  const edit = drawer(page, device.name);
+  await expect(days(edit)).toHaveCount(7);
+  const today = /^[^:]+/.exec((await days(edit).last().getAttribute('title')) ?? '')?.[0] ?? '';
+  await page.clock.runFor(200_000);
+  await expect(days(edit).nth(5)).toHaveAccessibleName(new RegExp(`^${today}: `));
+});
+
 test('a history that cannot be read says so, and is read again', nightly, async ({ page, problems, api }) => {
   problems.expect(/status of 500/);
   const device = await newDevice(await api('admin'));

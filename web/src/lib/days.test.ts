@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
 import { isDay, lastDays, rangeOfDay } from './days.ts';
+import { zonedDay } from './zoned.ts';
 
 const hours = ({ from, to }: { from: string; to: string }) => (Date.parse(to) - Date.parse(from)) / 3_600_000;
 
 test('the last days are those of the zone, today last', () => {
   const now = Date.parse('2026-03-01T02:30:00Z');
-  expect(lastDays(now, 'America/New_York', 3)).toEqual(['2026-02-26', '2026-02-27', '2026-02-28']);
-  expect(lastDays(now, 'Asia/Tokyo', 3)).toEqual(['2026-02-27', '2026-02-28', '2026-03-01']);
+  expect(lastDays(zonedDay(now, 'America/New_York'), 3)).toEqual(['2026-02-26', '2026-02-27', '2026-02-28']);
+  expect(lastDays(zonedDay(now, 'Asia/Tokyo'), 3)).toEqual(['2026-02-27', '2026-02-28', '2026-03-01']);
 });
 
 test('days follow each other without a gap where clocks change, also at midnight', () => {
@@ -17,7 +18,7 @@ test('days follow each other without a gap where clocks change, also at midnight
     ['Australia/Lord_Howe', '2026-10-05T12:00:00Z', [24, 23.5, 24]],
     ['Asia/Kathmandu', '2026-10-05T12:00:00Z', [24, 24, 24]],
   ] as const) {
-    const ranges = lastDays(Date.parse(now), zone, 3).map((day) => rangeOfDay(day, zone));
+    const ranges = lastDays(zonedDay(Date.parse(now), zone), 3).map((day) => rangeOfDay(day, zone));
     expect(ranges.map(hours), zone).toEqual(lengths);
     expect(ranges.slice(1).map(({ from }) => from)).toEqual(ranges.slice(0, -1).map(({ to }) => to));
   }

@@ -1,5 +1,4 @@
 import { instantAt } from '#lib/wallTime.ts';
-import { zonedDay } from '#lib/zoned.ts';
 
 const dayMs = 86_400_000;
 const noonOf = (day: string) => Date.parse(`${day}T12:00:00Z`);
@@ -9,10 +8,10 @@ const dayOf = (noon: number) => new Date(noon).toISOString().slice(0, 10);
 export const isDay = (text: string | undefined): text is string =>
   text !== undefined && /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(noonOf(text)) && dayOf(noonOf(text)) === text;
 
-/** The last days of a zone's calendar, today last. */
-export function lastDays(now: number, zone: string, count: number): string[] {
-  const today = noonOf(zonedDay(now, zone));
-  return Array.from({ length: count }, (_, i) => dayOf(today - (count - 1 - i) * dayMs));
+/** So many days of the calendar, the given one last. */
+export function lastDays(today: string, count: number): string[] {
+  const last = noonOf(today);
+  return Array.from({ length: count }, (_, i) => dayOf(last - (count - 1 - i) * dayMs));
 }
 
 /** A day of a zone's calendar, from its first instant to before that of the next one. */

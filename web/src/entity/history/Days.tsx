@@ -11,6 +11,7 @@ import unseen from '#ui/unseen.module.css';
 import { rangeText } from '#parts/pictures/bars.ts';
 import { lastDays, rangeOfDay } from '#lib/days.ts';
 import { dateWords, dayWords, weekdayWords } from '#lib/dayWords.ts';
+import { useToday } from '#lib/today.ts';
 import styles from './history.module.css';
 
 const days = 7;
@@ -27,8 +28,7 @@ type Props = {
 export function Days({ filters, day, onDay }: Props) {
   const { t } = useTranslation();
   const { zone } = useSession();
-  const [now] = useState(() => Date.now());
-  const all = lastDays(now, zone, days);
+  const all = lastDays(useToday(zone), days);
   const [first = '', last = ''] = [all[0], all.at(-1)];
   const range = rangeText(rangeOfDay(first, zone).from, rangeOfDay(last, zone).to);
   // one bar more than there are days: a week has an hour more where clocks change
