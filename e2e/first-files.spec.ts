@@ -11,6 +11,8 @@ async function requestedAtOnce(page: Page, address: string): Promise<string[]> {
   const names: string[] = [];
   await page.route('**/assets/index-*.js', () => undefined);
   page.on('request', (request) => {
+    // what the page before still fetches in its spare time
+    if (request.isNavigationRequest()) names.length = 0;
     const name = /\/assets\/(.+)-[\w-]{8}\.(js|css)$/.exec(request.url());
     if (name) names.push(`${name[1]}.${name[2]}`);
   });

@@ -7,7 +7,7 @@ alter table key_custody no force row level security;
 alter table key_custody
   alter column profile_id drop not null,
   drop constraint key_custody_tenant_id_profile_id_fkey,
-  add constraint key_custody_profile_fk foreign key (tenant_id, profile_id) references profile (tenant_id, id)
+  add constraint key_custody_tenant_id_profile_id_fkey foreign key (tenant_id, profile_id) references profile (tenant_id, id)
     on delete set null (profile_id);
 insert into key_custody (tenant_id, device_id, checked_out_at)
 select d.tenant_id, d.id, coalesce((d.state_times->>'checkedOut')::timestamptz, d.state_updated_at, now())

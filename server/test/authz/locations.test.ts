@@ -64,6 +64,8 @@ const steady = (text: string) =>
     .replace(/"next":"[^"]+"/g, 'next')
     // a profile with all-data access is held at every OKM, wherever it was added
     .replace(/"behind":\d+/g, 'behind')
+    // the start of a card's period moves with the time
+    .replace(/"unit":"day","since":"[^"]+"/g, 'since')
     .replace(/"(last_activity|last_activity_portal|last_used_at)":("[^"]+"|null)/g, 'used');
 
 async function transcript(as: Caller, asking = paths): Promise<Record<string, string>> {
