@@ -5,7 +5,6 @@ import type { EntryKind } from '#core/controllers/entries.ts';
 import type { Exchange } from '#core/http/exchange.ts';
 import { type Bodiless, withoutBody } from '#core/http/reply.ts';
 import { announce } from '#core/live/changes.ts';
-import { newCodeSecret } from '#core/onepass/code.ts';
 import { openKeySecrets } from '#core/onepass/secrets.ts';
 import { openVerifiers } from '#core/pins/verifiers.ts';
 import type { Db } from '#db/tenant.ts';
@@ -80,10 +79,12 @@ export async function handAccess(
         ...person,
         verifier: verifiers.get(person.id) ?? null,
       })),
-      // a key that was deleted since the entries were judged is among those of the digest: its secret opens nothing
+      // a key that was deleted since the entries were judged is among those of the digest: its secret opens nothing, and
+      // cannot be guessed
       keys: listed<Unhashed<'keys', 'secret'>>(entries, 'key').map((key) => ({
         ...key,
-        secret: secrets.get(key.id) ?? newCodeSecret(),
+        secret:
+          secrets.get(key.id) ?? vault.lookupHashes(`no secret of ${db.tenantId}`, key.id).current.toString('hex'),
       })),
       removed: entries.flatMap(({ id, content }) => (content === null ? [id] : [])),
     },
