@@ -13,7 +13,7 @@ test('a plan with issues shows these, until another choice', () => {
   expect(filterOf(applied, undefined)).toBeUndefined();
 });
 
-test('a choice of rows that the state does not count is none', () => {
+test('a choice of rows of which there are none in the present state is ignored', () => {
   expect(filterOf(applied, 'created')).toBe('created');
   expect(filterOf(reverted, 'created')).toBeUndefined();
   expect(filterOf(reverted, 'deleted')).toBe('deleted');
