@@ -29,7 +29,10 @@ const cards = {
   UnsecuredLocks: { view: { resource: 'device', name: 'Unsecured Locks' }, period: 'unsecuredLockHours', unit: 'hour' },
 } as const satisfies Record<MetricReport, Card>;
 
-/** A figure within the actor's locations; `filters` may name the zone of its days (`timezone`), as a list's query does. VIEW-DASHBOARD suffices: the rows themselves are for those who may read the list. */
+/**
+ * A figure within the actor's locations; `filters` may name the zone of its days (`timezone`), as a list's query does.
+ * VIEW-DASHBOARD suffices: the rows themselves are for those who may read the list.
+ */
 export async function readSummary(
   db: Db,
   actor: Actor,
