@@ -7,10 +7,11 @@ import type { ChangedThings } from '#parts/bulkUndo.ts';
 import { showAlert } from '#ui/alerts.ts';
 
 /** The chosen rows except these. */
-export const withoutRows = (rows: RowsBody, left: readonly string[]): RowsBody =>
-  rows.ids
-    ? { ...rows, ids: rows.ids.filter((id) => !left.includes(id)) }
-    : { ...rows, without: [...(rows.without ?? []), ...left] };
+export function withoutRows(rows: RowsBody, left: readonly string[]): RowsBody {
+  if (!rows.ids) return { ...rows, without: [...(rows.without ?? []), ...left] };
+  const leaving = new Set(left);
+  return { ...rows, ids: rows.ids.filter((id) => !leaving.has(id)) };
+}
 
 /** Reports in the drawer that nothing was changed, and because of which row, or that there was no reply. The texts of `bulk` must be loaded. */
 export function alertRefusal(of: ChangedThings, error: ApiError): void {
