@@ -293,6 +293,17 @@ test.each(filters)('$name', async ({ column, filter }) => {
   expect(answers.size).toBe(2);
 });
 
+test('two filters of a column with several values may be met by different ones', async () => {
+  const [first = '', second = ''] = names(types);
+  const expected = data.filter(({ several }) => [first, second].every((name) => names(several).includes(name)));
+  expect(expected).not.toEqual([]);
+  await portal.inTenant('harbor', async (db) => {
+    const query = { ...queryOf({ several: { op: 'in', values: [first] } }), q: `several:${second}` };
+    const found = await readAll({ db, actor: actorOf(tenant, 'all'), list, query }, 200);
+    expect(found.ids).toEqual(expected.map(({ id }) => id));
+  });
+});
+
 test('100,000 pairs of row and filter were compared', () => {
   expect(cases).toBeGreaterThanOrEqual(100_000);
 });

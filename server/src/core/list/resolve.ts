@@ -62,7 +62,10 @@ async function resolveConditions(
   scope: Scope,
 ): Promise<Predicate[]> {
   const predicates: Predicate[] = [];
-  /** Conditions on the same other table share one lookup. */
+  /**
+   * Conditions on the same other table share one lookup, unless a row is linked with several rows there: different ones
+   * may then meet the conditions.
+   */
   const lookups = new Map<string, { lookup: Lookup; tests: WriteSql[] }>();
   for (const condition of conditions) {
     const { column: name, test, none, not } = condition;
@@ -80,11 +83,17 @@ async function resolveConditions(
       ]);
       predicates.push(complete(predicate, condition, (params) => absent(column, params)));
     } else {
-      const key = [column.lookup.id, ...column.lookup.columns].join();
-      const entry = lookups.get(key) ?? { lookup: column.lookup, tests: [] };
-      entry.tests.push(...visible(column, scope));
-      entry.tests.push((of) => (not ? `(${comparison(column, test, of)}) is not true` : comparison(column, test, of)));
-      lookups.set(key, entry);
+      const tests: WriteSql[] = [
+        ...visible(column, scope),
+        (of) => (not ? `(${comparison(column, test, of)}) is not true` : comparison(column, test, of)),
+      ];
+      if (column.lookup.viaJunction) predicates.push(await lookUp(db, column.lookup, tests));
+      else {
+        const key = [column.lookup.id, ...column.lookup.columns].join();
+        const entry = lookups.get(key) ?? { lookup: column.lookup, tests: [] };
+        entry.tests.push(...tests);
+        lookups.set(key, entry);
+      }
     }
   }
   for (const { lookup, tests } of lookups.values()) predicates.push(await lookUp(db, lookup, tests));
