@@ -42,7 +42,8 @@ const prefixes = ['like', 'gt', 'lt', 'gte', 'lte', 'range'] as const;
 const meansNone = ['NOT_EXISTS', 'unassigned'];
 
 /** Rewrites 'unassigned' in a tag's filter to NOT_EXISTS; a value of that name is escaped with a backslash. */
-export const readUnassigned = (text: string): string => text.replace(/(^|not:|,)unassigned(?=,|$)/g, '$1NOT_EXISTS');
+export const readUnassigned = (text: string): string =>
+  text.replace(/(^(?:not:)?|(?<!\\)(?:\\\\)*,)unassigned(?=,|$)/g, '$1NOT_EXISTS');
 
 /** Parses one filter. Never throws: text without an operator is a value ('is one of'). `range` needs two ends. */
 export function parseFilter(text: string): Filter | Invalid {

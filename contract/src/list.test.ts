@@ -149,6 +149,11 @@ test.each([
   [printFilter({ op: 'in', values: ['unassigned'] }), '\\unassigned'],
   ['unassigned to', 'unassigned to'],
   ['like:unassigned*', 'like:unassigned*'],
+  [printFilter({ op: 'in', values: ['Spare,unassigned'] }), 'Spare\\,unassigned'],
+  [printFilter({ op: 'in', values: ['a\\', 'unassigned'] }), 'a\\\\,\\unassigned'],
+  ['a\\\\,unassigned', 'a\\\\,NOT_EXISTS'],
+  ['like:*\\,unassigned', 'like:*\\,unassigned'],
+  ['does not:unassigned', 'does not:unassigned'],
 ])('of a tag, %s reads as %s', (text, read) => {
   expect(readUnassigned(text)).toBe(read);
 });
