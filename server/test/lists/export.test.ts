@@ -133,6 +133,9 @@ describe('an export', () => {
       `update device set name = 'Z' || name, state_updated_at = now() where tenant_id = $1 and name like 'Name 1%'`,
       `update device set state_updated_at = now(), security_status = 'unsecured' where tenant_id = $1`,
       `update device set name = 'B' || name where tenant_id = $1 and name like 'ZName 1%'`,
+      // as replacements do: from the end of the order to its beginning, and the other way round
+      `update device set serial_number = translate(serial_number, '57', '75')
+       where tenant_id = $1 and name like '%Name %7_'`,
     ];
     for (const sort of [
       'name:asc',

@@ -87,7 +87,8 @@ export const deviceList = defineList<Row>({
       required: true,
       filter: 'd.serial_number',
       upper: true,
-      sort: { by: 'd.serial_number', stable: true },
+      // not stable: a replacement has another serial number
+      sort: { by: 'd.serial_number' },
     },
     device_type_name: {
       ...typeName('d.device_type_id'),
