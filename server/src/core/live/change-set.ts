@@ -1,6 +1,6 @@
 import { liveResources, resources } from '@keyward/contract/resources';
 import { isVisible } from '#core/auth/scope.ts';
-import type { Change, LiveName } from './changes.ts';
+import { type Change, everywhere, type LiveName } from './changes.ts';
 
 const liveNames: readonly LiveName[] = [...liveResources, 'inbox'];
 const namesRows = (name: LiveName) => name !== 'inbox' && resources[name].live === 'rows';
@@ -16,7 +16,6 @@ const maxRows = 80;
 /** More locations than this count as everywhere: the cost is a superfluous hint, never a leaked row. */
 const maxLocations = 40;
 const unassigned = '-';
-const everywhere = '*';
 
 /** Maps each live name to the result of `of`. */
 const each = <T>(of: (name: LiveName) => T) =>
@@ -29,6 +28,7 @@ export function addChange(to: ChangeSet, { resource, id, locations: ids }: Chang
   const changed = to[resource];
   const locations = ids.length ? ids : [unassigned];
   for (const location of locations) changed.locations.add(location);
+  if (id === undefined) changed.rows = null;
   if (!changed.rows || id === undefined) return;
   const row = changed.rows.get(id) ?? new Set();
   for (const location of locations) row.add(location);

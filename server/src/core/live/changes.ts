@@ -8,11 +8,14 @@ export type LiveName = LiveResource | 'inbox';
 export type Change = {
   tenantId: string;
   resource: LiveName;
-  /** The row; absent for a resource whose rows are not named. */
+  /** The row. Absent for a resource whose rows are not named, and for rows that are too many to list. */
   id?: string;
-  /** tag_value ids; empty: unassigned, visible only with all-data access. Of an inbox, the profile. */
+  /** tag_value ids, or `everywhere`; empty: unassigned, visible only with all-data access. Of an inbox, the profile. */
   locations: readonly string[];
 };
+/** Stands for all locations. */
+export const everywhere = '*';
+
 type Listener = (changes: readonly Change[]) => void;
 
 const listeners = new Set<Listener>();
@@ -36,3 +39,10 @@ export function announce(db: Db, changes: readonly Omit<Change, 'tenantId'>[]): 
     for (const listener of listeners) listener(stored);
   });
 }
+
+/** Publishes that rows of these resources changed, any number of them, at any location. */
+export const announceAll = (db: Db, resources: readonly LiveResource[]): void =>
+  announce(
+    db,
+    resources.map((resource) => ({ resource, locations: [everywhere] })),
+  );

@@ -41,7 +41,8 @@ test('a thousand waiting polls hold no connection and no transaction, and cost l
   const answers = ids.map((id) => polls.begin(id, 20_000).next());
   expect(polls.size()).toBe(1001);
   // one connection for the process, which hears of changes; the pool's only one is free for a request
-  expect(await sessions()).toMatchObject({ open: before.open, busy: 0 });
+  // autovacuum and statements of before may be running still
+  await expect.poll(sessions).toMatchObject({ open: before.open, busy: 0 });
   expect([pool.totalCount, pool.idleCount, pool.waitingCount]).toEqual([1, 1, 0]);
   expect((await portal.as.clerk.raw('GET', '/api/v1/me')).status).toBe(200);
   expect((heap() - before.heap) / 1024 ** 2).toBeLessThan(50);

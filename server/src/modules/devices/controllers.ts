@@ -1,3 +1,4 @@
+import { announce } from '#core/live/changes.ts';
 import type { Db } from '#db/tenant.ts';
 import {
   adoptDevices,
@@ -10,15 +11,27 @@ import {
 /** Devices report through the OKM of their location. */
 export async function linkController(db: Db, device: { id: string; isController: boolean }, locationId: string | null) {
   if (device.isController) {
-    if (locationId) await adoptDevices(db, device.id, locationId);
+    if (locationId) await adopt(db, device.id, locationId);
     return;
   }
   const controller = locationId ? await findControllerInLocation(db, locationId, device.id) : undefined;
   await setControllers(db, [device.id], controller ?? null);
 }
 
-/** Moves an OKM's dependents to another OKM of the location it leaves, or to none. */
-export async function releaseDependents(db: Db, device: Pick<StoredDevice, 'id' | 'location_id'>) {
-  if (!device.location_id) return;
-  await moveDependents(db, device.id, (await findControllerInLocation(db, device.location_id, device.id)) ?? null);
+/** Devices of a location without a controller start to report through a new OKM there. */
+export async function adopt(db: Db, controllerId: string, locationId: string): Promise<void> {
+  announceMoved(db, await adoptDevices(db, controllerId, locationId));
 }
+
+/** Moves an OKM's dependents to another OKM of the location it leaves, or to none. */
+export async function releaseDependents(db: Db, device: Pick<StoredDevice, 'id' | 'location_id'>): Promise<void> {
+  if (!device.location_id) return;
+  const next = await findControllerInLocation(db, device.location_id, device.id);
+  announceMoved(db, await moveDependents(db, device.id, next ?? null));
+}
+
+const announceMoved = (db: Db, devices: Awaited<ReturnType<typeof adoptDevices>>): void =>
+  announce(
+    db,
+    devices.map(({ id, location_value_id: at }) => ({ resource: 'device', id, locations: at === null ? [] : [at] })),
+  );

@@ -1,7 +1,7 @@
 import { tallyAll } from '#core/list/tally.ts';
 import type { Db } from '#db/tenant.ts';
-import { releaseDependents } from './controllers.ts';
-import { adoptDevices, findControllerInLocation, setControllers, type StoredDevice } from './queries.ts';
+import { adopt, releaseDependents } from './controllers.ts';
+import { findControllerInLocation, setControllers, type StoredDevice } from './queries.ts';
 
 type Move = { device: Pick<StoredDevice, 'id' | 'location_id' | 'type'>; to: string | null };
 
@@ -27,5 +27,5 @@ export async function moveDevices(db: Db, moves: readonly Move[]): Promise<void>
       controller ?? null,
     );
   }
-  for (const { device, to } of controllers) if (to !== null) await adoptDevices(db, device.id, to);
+  for (const { device, to } of controllers) if (to !== null) await adopt(db, device.id, to);
 }

@@ -275,14 +275,20 @@ export async function setControllers(db: Db, ids: readonly string[], controllerI
   await db.updateTable('device').set({ controller_id: controllerId }).where('id', '=', any(ids)).execute();
 }
 
-/** Reassigns the devices of one controller to another, or to none. */
-export async function moveDependents(db: Db, from: string, to: string | null): Promise<void> {
-  await db.updateTable('device').set({ controller_id: to }).where('controller_id', '=', from).execute();
-}
+type Moved = { id: string; location_value_id: string | null };
 
-/** Devices of a location without a controller start to report through a new OKM there. */
-export async function adoptDevices(db: Db, controllerId: string, locationId: string): Promise<void> {
-  await db
+/** Reassigns the devices of one controller to another, or to none; returns them. */
+export const moveDependents = (db: Db, from: string, to: string | null): Promise<Moved[]> =>
+  db
+    .updateTable('device')
+    .set({ controller_id: to })
+    .where('controller_id', '=', from)
+    .returning(['id', 'location_value_id'])
+    .execute();
+
+/** Devices of a location without a controller start to report through a new OKM there; returns them. */
+export const adoptDevices = (db: Db, controllerId: string, locationId: string): Promise<Moved[]> =>
+  db
     .updateTable('device')
     .set({ controller_id: controllerId })
     .where('location_value_id', '=', locationId)
@@ -291,5 +297,5 @@ export async function adoptDevices(db: Db, controllerId: string, locationId: str
     .where('device_type_id', 'not in', (eb) =>
       eb.selectFrom('device_type').select('device_type.id').where('device_class', '=', 'OKM'),
     )
+    .returning(['id', 'location_value_id'])
     .execute();
-}

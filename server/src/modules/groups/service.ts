@@ -33,11 +33,10 @@ import {
   setPositions,
   type StoredTag,
   touchTag,
-  unassign,
 } from './queries.ts';
 import { assertMayEdit, assertMayTakeFromDevices, requireEditable } from './rights.ts';
 import { usageOf } from './usage-queries.ts';
-import { replaceValues } from './values.ts';
+import { replaceValues, takeFromAll } from './values.ts';
 
 /** The tags of one kind, for editors. Throws forbidden for actors who may read only the other kind. */
 export async function listTags(
@@ -117,7 +116,7 @@ export async function changeTag(
   const unassigned = { devices: 0, profiles: 0 };
   for (const { type } of removedObjects) {
     if (type === 'devices') await assertMayTakeFromDevices(db, actor, before, null, 'objects');
-    unassigned[type === 'users' ? 'profiles' : 'devices'] = await unassign(db, type, id, null);
+    unassigned[type === 'users' ? 'profiles' : 'devices'] = await takeFromAll(db, type, id, null);
   }
   const objectChanges = change('objects', describeObjects(before.objects), describeObjects(objects));
   const changes = [
@@ -183,8 +182,8 @@ export async function removeTag(db: Db, actor: Actor, id: string): Promise<void>
   if (tag.is_location) throw new PortalError('locationTagKept');
   await assertMayTakeFromDevices(db, actor, tag, null);
   const counts = {
-    devices: await unassign(db, 'devices', id, null),
-    profiles: await unassign(db, 'users', id, null),
+    devices: await takeFromAll(db, 'devices', id, null),
+    profiles: await takeFromAll(db, 'users', id, null),
   };
   await deleteTag(db, id);
   await record(db, actor, {

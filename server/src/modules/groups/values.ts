@@ -1,11 +1,13 @@
 import type { EventChange } from '@keyward/contract/activity';
-import type { tagUpdate, tagValuesEdit } from '@keyward/contract/groups';
+import type { TagObjectType, tagUpdate, tagValuesEdit } from '@keyward/contract/groups';
 import { limits } from '@keyward/contract/limits';
 import { fold } from '@keyward/contract/characters';
+import type { LiveResource } from '@keyward/contract/resources';
 import type { z } from 'zod';
 import { PortalError } from '#core/errors.ts';
 import { change } from '#core/events/change.ts';
 import { record } from '#core/events/record.ts';
+import { announceAll } from '#core/live/changes.ts';
 import type { Actor } from '#core/auth/session.ts';
 import { violates } from '#db/start-error.ts';
 import type { Db } from '#db/tenant.ts';
@@ -23,6 +25,21 @@ import {
   updateValues,
 } from './queries.ts';
 import { assertMayTakeFromDevices, requireEditable } from './rights.ts';
+
+/** The lists of the objects that carry a tag. */
+const liveNames = { devices: 'device', users: 'user' } as const satisfies Record<TagObjectType, LiveResource>;
+
+/** Removes a tag, or some of its values, from all objects. Returns the number of objects that lost something. */
+export async function takeFromAll(
+  db: Db,
+  type: TagObjectType,
+  tagId: string,
+  valueIds: readonly string[] | null,
+): Promise<number> {
+  const n = await unassign(db, type, tagId, valueIds);
+  if (n > 0) announceAll(db, [liveNames[type]]);
+  return n;
+}
 
 type Value = StoredTag['values'][number];
 type NewValues = NonNullable<z.output<typeof tagUpdate>['values']>;
@@ -48,6 +65,11 @@ export async function editValues(db: Db, actor: Actor, id: string, pairs: readon
 
   const counts = await removeValues(db, actor, tag, removed);
   await renameValues(db, renamed);
+  if (renamed.length)
+    announceAll(
+      db,
+      tag.objects.map(({ type }) => liveNames[type]),
+    );
   await touchTag(db, id, { updated_by: actor.name });
   await record(db, actor, {
     event: 'MODIFY_TAG_DEFINITION',
@@ -110,8 +132,8 @@ async function removeValues(db: Db, actor: Actor, tag: StoredTag, removed: reado
     }
   } else await assertMayTakeFromDevices(db, actor, tag, removed, 'values');
   const counts = {
-    devices: tag.is_location ? 0 : await unassign(db, 'devices', tag.id, ids),
-    profiles: await unassign(db, 'users', tag.id, ids),
+    devices: tag.is_location ? 0 : await takeFromAll(db, 'devices', tag.id, ids),
+    profiles: await takeFromAll(db, 'users', tag.id, ids),
   };
   await deleteValues(db, ids);
   return counts;

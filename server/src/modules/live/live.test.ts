@@ -6,6 +6,7 @@ import { groups } from '@keyward/contract/groups';
 import { live, type LiveHello } from '@keyward/contract/live';
 import { profiles } from '@keyward/contract/profiles';
 import { type LiveResource, resources } from '@keyward/contract/resources';
+import { roles } from '@keyward/contract/roles';
 import { afterAll, expect, test } from 'vitest';
 import { inTenant } from '#db/tenant.ts';
 import { announce } from '#core/live/changes.ts';
@@ -100,6 +101,18 @@ test('an added, changed or deleted profile is announced to those who see it', as
   expect(nobody?.changes()).toEqual([]);
 });
 
+test('the keys of a deleted profile, whose holder is not known any more, are announced', async () => {
+  const { data: leaver } = await admin.call(profiles.create, { body: { name: 'Leaver', username: 'leaver' } });
+  const key = await idOf(serials.northKey);
+  await portal.database.system.query(
+    'insert into key_custody (tenant_id, device_id, profile_id, checked_out_at) values ($1, $2, $3, now())',
+    [tenants.demo, key, leaver.id],
+  );
+  const clerk = await open('clerk');
+  await admin.call(profiles.remove, { params: { id: leaver.id } });
+  await clerk.change(names(key));
+});
+
 test.each([
   ['device', devices.list.path],
   ['user', profiles.list.path],
@@ -184,6 +197,53 @@ test('a moved device is announced at its old and new location', async () => {
   await rename(id, 'Far away');
   await admin.call(devices.update, { params: { id }, body: { ...body, tags: [{ tagId, values: [north] }] } });
   await clerk.until(() => clerk.changes().length > received, 'that it is back');
+});
+
+test('devices that get another OKM are announced, at their location', async () => {
+  const { data } = await admin.call(groups.definitions, {});
+  const tagId = data.find((d) => d.is_location)?.id ?? '';
+  const [okm, dependent] = [await idOf(serials.southOkm), await idOf(serials.southPadlock)];
+  const [boss, clerk] = [await open('admin'), await open('clerk')];
+  const put = (values: string[]) =>
+    admin.call(devices.update, { params: { id: okm }, body: { name: 'Wandering OKM', tags: [{ tagId, values }] } });
+  await put([north]);
+  await boss.change(names(dependent));
+  const released = boss.changes().length;
+  await put([south]);
+  await boss.until(() => boss.changes().slice(released).some(names(dependent)), 'that it reports again');
+  expect(clerk.changes().some(names(dependent))).toBe(false);
+});
+
+test('other names of groups and roles, and groups taken from all, are announced to all who see such rows', async () => {
+  const { data: tag } = await admin.call(groups.create, {
+    body: { label: 'Shelf', type: 1, objects: [{ type: 'devices' }, { type: 'users' }], values: ['Left', 'Right'] },
+  });
+  const body = { name: 'North key', tags: [{ tagId: tag.id, values: ['Left'] }] };
+  await admin.call(devices.update, { params: { id: await idOf(serials.northKey) }, body });
+  const { data: role } = await admin.call(roles.create, { body: { name: 'Porter', permissions: [] } });
+  const clerk = await open('clerk');
+  const announced = async (fits: (data: Record<string, unknown>) => boolean, write: () => Promise<unknown>) => {
+    const before = clerk.changes().length;
+    await write();
+    await clerk.until(() => clerk.changes().slice(before).some(fits), 'rows that are not listed');
+    return clerk.changes().slice(before);
+  };
+  const params = { id: tag.id };
+  const values = [{ oldValue: 'Left', newValue: 'Up' }];
+  await announced(
+    ({ device, user }) => device === null && user === null,
+    () => admin.call(groups.editValues, { params, body: { values } }),
+  );
+  const taken = await announced(
+    ({ device }) => device === null,
+    () => admin.call(groups.update, { params, body: { values: ['Right'] } }),
+  );
+  // no profile has the value
+  expect(taken.some((data) => 'user' in data)).toBe(false);
+  await announced(
+    ({ user }) => user === null,
+    () => admin.call(roles.update, { params: { id: role.id }, body: { name: 'Doorman' } }),
+  );
 });
 
 test('a session has six streams; the oldest is closed', async () => {

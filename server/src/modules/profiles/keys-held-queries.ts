@@ -18,3 +18,15 @@ export async function countHeld(
     .executeTakeFirstOrThrow();
   return n;
 }
+
+/** The keys that these profiles hold, at any location. */
+export const keysHeldBy = (
+  db: Db,
+  profileIds: readonly string[],
+): Promise<{ id: string; location_value_id: string | null }[]> =>
+  db
+    .selectFrom('key_custody as c')
+    .innerJoin('device as d', 'd.id', 'c.device_id')
+    .where('c.profile_id', '=', any(profileIds))
+    .select(['d.id', 'd.location_value_id'])
+    .execute();

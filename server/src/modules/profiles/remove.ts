@@ -10,6 +10,7 @@ import type { Db } from '#db/tenant.ts';
 import { keepProfiles } from './kept.ts';
 import { profileList } from './list.ts';
 import { countKeysHeld } from './keys-held.ts';
+import { keysHeldBy } from './keys-held-queries.ts';
 import { assertRolesStayHeld, findVisible, judgeEach, lockVisible } from './many.ts';
 import { deleteProfiles } from './queries.ts';
 import { assertMayActAs } from './rights.ts';
@@ -45,11 +46,17 @@ const remove =
     );
     await keepProfiles(db, { vault, actor }, profiles);
     const ended = await endSessionsOfProfiles(db, ids);
+    const keys = await keysHeldBy(db, ids);
     await deleteProfiles(db, ids);
-    announce(
-      db,
-      profiles.map(({ id, locations }) => ({ resource: 'user', id, locations })),
-    );
+    announce(db, [
+      ...profiles.map(({ id, locations }) => ({ resource: 'user' as const, id, locations })),
+      // their holders are not known from now on
+      ...keys.map(({ id, location_value_id: at }) => ({
+        resource: 'device' as const,
+        id,
+        locations: at === null ? [] : [at],
+      })),
+    ]);
     await recordAll(
       db,
       actor,

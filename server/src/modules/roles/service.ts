@@ -14,6 +14,7 @@ import { PortalError } from '#core/errors.ts';
 import { assertHolds, assertRolesEditor, lockRoles } from '#core/auth/grants.ts';
 import { change } from '#core/events/change.ts';
 import { record } from '#core/events/record.ts';
+import { announceAll } from '#core/live/changes.ts';
 import type { Actor } from '#core/auth/session.ts';
 import type { Db } from '#db/tenant.ts';
 import {
@@ -93,6 +94,7 @@ export async function changeRole(db: Db, actor: Actor, id: string, input: Change
     changed.map((p) => ({ id: p.id, value: p.after })),
   );
   if (changed.some((p) => p.id === 'ROLES')) await assertRolesEditor(db);
+  if (name !== before.name) announceAll(db, ['user']);
   await record(db, actor, {
     event: 'MODIFY_ROLE',
     result: 'success',
