@@ -78,6 +78,7 @@ export const columnTypes = [
   'security',
   'reported',
   'role',
+  'holder',
 ] as const;
 export type ColumnType = (typeof columnTypes)[number];
 

@@ -28,7 +28,7 @@ export const moreDeviceColumns: readonly ViewColumn[] = [
     sortable: true,
   },
   { header: 'merchandise_present', accessorKey: 'merchandise_present', type: 'boolean', sortable: false },
-  { header: 'held_by', accessorKey: 'held_by', type: 'text', sortable: false },
+  { header: 'held_by', accessorKey: 'held_by', type: 'holder', sortable: false },
   { header: 'held_since', accessorKey: 'held_since', type: 'dateTime', sortable: true },
   { header: 'lost_since', accessorKey: 'lost_since', type: 'dateTime', sortable: true },
   { header: 'created_at', accessorKey: 'created_at', type: 'dateTime', sortable: true },

@@ -1,5 +1,4 @@
 /** How values of devices are written to CSV, where view and type do not determine it. */
 export const deviceCsv = {
   labels: { device_type_name: 'devices.types', security: 'list.security' },
-  kinds: { held_by: 'holder' },
 } as const;

@@ -44,6 +44,7 @@ const kinds: Record<ColumnType, CsvColumn['kind']> = {
   reported: 'dateTime',
   tags: 'list',
   role: 'role',
+  holder: 'holder',
   boolean: 'boolean',
 };
 
@@ -60,7 +61,8 @@ export function csvShape(
 ): CsvShape {
   if (columns.length === 0) throw new Error('The view has no columns.');
   const { t } = words;
-  const has = (kind: CsvColumn['kind']) => columns.some(({ accessorKey }) => ownKinds[accessorKey] === kind);
+  const kindOf = ({ accessorKey, type }: ViewColumn) => ownKinds[accessorKey] ?? kinds[type];
+  const has = (kind: CsvColumn['kind']) => columns.some((column) => kindOf(column) === kind);
   const headers = new Map(Object.entries(textGroup(`${listNamespaces[resource]}.columns`, words)));
   return {
     zone,
@@ -69,14 +71,15 @@ export function csvShape(
     ...(has('holder') ? { holder: { hidden: t('devices.hiddenHolder'), unknown: t('devices.unknownHolder') } } : {}),
     ...(has('changes') ? { changes: changeWords(words) } : {}),
     words: { yes: t('common.yes'), no: t('common.no'), all: t('common.all') },
-    columns: columns.map(({ header, accessorKey, type, format }) => {
+    columns: columns.map((column) => {
+      const { header, accessorKey, type, format } = column;
       const group = format ?? labels[accessorKey] ?? labels[type];
       const texts = group === undefined ? {} : textGroup(group, words);
       return {
         // a tag's column has the tag's name as its header
         header: headers.get(header) ?? header,
         path: accessorKey,
-        kind: ownKinds[accessorKey] ?? kinds[type],
+        kind: kindOf(column),
         ...(Object.keys(texts).length ? { labels: texts } : {}),
       };
     }),

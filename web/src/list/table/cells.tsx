@@ -31,6 +31,7 @@ const views: Record<ColumnType, (props: ValueProps) => ReactNode> = {
   reported: ({ value, zone }) => <Moment instant={textOf(value)} zone={zone} />,
   tags: ({ value }) => <Tags values={tagsOf(value)} />,
   role: ({ value }) => <Tags values={tagsOf(value)} />,
+  holder: ({ value }) => <Plain text={textOf(value)} />,
   label: ({ value, format }) => <Label value={textOf(value)} format={format} />,
   security: ({ value, format }) => <Label value={textOf(value)} format={format} />,
   boolean: ({ value }) => <YesNo yes={value === true} />,

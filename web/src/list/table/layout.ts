@@ -13,6 +13,8 @@ const tracks: Record<ColumnType, [min: number, share: number]> = {
   security: [140, 1],
   reported: [216, 1.2],
   role: [190, 2],
+  // a name, and for how long
+  holder: [232, 1.4],
 };
 
 /** The first column names the row, and has space for a badge beside the name; a time there has seconds. */
