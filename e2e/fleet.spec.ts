@@ -125,6 +125,30 @@ test('batteries, firmware and connectivity sort, filter and have views', nightly
   await expect(rows(page).filter({ hasText: old.name })).toHaveCount(0);
 });
 
+test('an OKM that falls silent is offline in the open list and drawer', nightly, async ({ page, api }) => {
+  const call = await api('admin');
+  const okm = await newDevice(call, { type: 'OKM 40' });
+  const { data: token } = await call(devices.issueToken, { params: { id: okm.id } });
+  const headers = { authorization: `Bearer ${token.token}` };
+  const reports = [{ serial: okm.serial_number }];
+  expect((await send('demo', 'POST', gateway.reports.path, { headers, body: { reports } })).status).toBe(200);
+  await page.clock.install();
+  await page.goto(`/devices?search=${encodeURIComponent(okm.name)}&open=${okm.id}`);
+  const head = drawer(page, okm.name);
+  await expect(head.getByText('Online')).toBeVisible();
+  // in two steps: who does nothing for a quarter of an hour is signed out
+  for (const x of [300, 400]) {
+    await page.clock.runFor(8.5 * 60_000);
+    await page.mouse.move(x, 300);
+  }
+  await expect(head.getByText('Offline')).toBeVisible();
+  await expect(head).toContainText('17 minutes ago');
+  await expect(head.getByRole('region', { name: 'Why is this OKM offline?' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(row(page, okm.name)).toContainText('Offline');
+  await expect(row(page, okm.name)).toContainText('17 minutes ago');
+});
+
 test('the counts of groups and roles open their lists', nightly, async ({ page, api }) => {
   const call = await api('admin');
   const label = `Shift ${newNames('').serial}`;

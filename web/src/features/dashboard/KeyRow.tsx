@@ -6,6 +6,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dateTime, relativeTime } from '#lib/dates.ts';
+import { useNow } from '#lib/now.ts';
 import { useSession } from '#lib/session.ts';
 import { useLocations } from '#parts/useLocations.ts';
 import { Badge } from '#ui/Badge.tsx';
@@ -73,9 +74,10 @@ function Location({ of: { location } }: { of: HeldKey }) {
 /** In words, and below them exactly. */
 function Instant({ at }: { at: string }) {
   const { zone } = useSession();
+  const now = useNow();
   return (
     <time dateTime={at} className={styles.instant}>
-      <span>{relativeTime(at)}</span>
+      <span>{relativeTime(at, 'long', now)}</span>
       <small>{dateTime(at, zone)}</small>
     </time>
   );

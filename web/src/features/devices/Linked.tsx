@@ -2,7 +2,7 @@ import type { DeviceRow } from '@keyward/contract/devices';
 import { paths } from '@keyward/contract/paths';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { dateTime, relativeTime } from '#lib/dates.ts';
+import { Ago } from '#ui/Ago.tsx';
 import styles from './devices.module.css';
 import { Person } from './Person.tsx';
 
@@ -35,9 +35,7 @@ function HeldBy({ device: { held_by: name, holder_id: id, holder_unknown: isUnkn
           {name}
         </Person>
       )}
-      <time dateTime={since} title={`${dateTime(since, zone)} · ${zone}`} className={styles.ago}>
-        {relativeTime(since)}
-      </time>
+      <Ago instant={since} zone={zone} className={styles.ago} />
     </span>
   );
 }

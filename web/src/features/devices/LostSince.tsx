@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { dateTime, relativeTime } from '#lib/dates.ts';
+import { Ago } from '#ui/Ago.tsx';
 import { Badge } from '#ui/Badge.tsx';
 import { IconWarning } from '#ui/icons.tsx';
 import styles from './devices.module.css';
@@ -12,9 +12,7 @@ export function LostSince({ since, zone }: { since: string; zone: string }) {
       <Badge tone="failure" icon={IconWarning}>
         {t('lost.badge')}
       </Badge>
-      <time dateTime={since} title={`${dateTime(since, zone)} · ${zone}`} className={styles.ago}>
-        {relativeTime(since)}
-      </time>
+      <Ago instant={since} zone={zone} className={styles.ago} />
     </span>
   );
 }

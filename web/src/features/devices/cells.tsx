@@ -1,10 +1,11 @@
 import type { Connectivity, DeviceRow } from '@keyward/contract/devices';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { dateTime, relativeTime } from '#lib/dates.ts';
 import { lazily } from '#lib/lazily.ts';
+import { useNow } from '#lib/now.ts';
 import { useSession } from '#lib/session.ts';
 import { type CellRenderers, Nothing, Plain } from '#list/table/cells.tsx';
+import { Ago } from '#ui/Ago.tsx';
 import { Badge } from '#ui/Badge.tsx';
 import { IconCheck, IconClock, IconFailure, IconMinus, IconSuccess, IconWarning } from '#ui/icons.tsx';
 import styles from './devices.module.css';
@@ -30,7 +31,7 @@ type ReportedProps = { device: Pick<DeviceRow, 'device_class' | 'state_updated_a
 export function ReportedBadge({ device, zone }: ReportedProps) {
   const { t } = useTranslation();
   const { me } = useSession();
-  const state = reportedState(device.device_class, device.state_updated_at, me.offlineOkmMinutes);
+  const state = reportedState(device.device_class, device.state_updated_at, me.offlineOkmMinutes, useNow());
   const at = device.state_updated_at;
   const badge = (
     <Badge tone={looks[state].tone} icon={looks[state].icon}>
@@ -38,11 +39,7 @@ export function ReportedBadge({ device, zone }: ReportedProps) {
     </Badge>
   );
   if (at === null) return badge;
-  const time = (
-    <time dateTime={at} title={`${dateTime(at, zone)} · ${zone}`} className={styles.ago}>
-      {relativeTime(at)}
-    </time>
-  );
+  const time = <Ago instant={at} zone={zone} className={styles.ago} />;
   return state === 'reported' ? (
     time
   ) : (

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { dateTime, relativeTime } from '#lib/dates.ts';
+import { useNow } from '#lib/now.ts';
 import { useSession } from '#lib/session.ts';
 import { ReportedBadge } from './cells.tsx';
 import styles from './outage.module.css';
@@ -27,8 +28,9 @@ function checks(device: Device, serves: Serves, neighbours: readonly Neighbour[]
 export function Outage({ device }: { device: Device }) {
   const { t } = useTranslation();
   const { zone, me } = useSession();
+  const now = useNow();
   const { serves, state_updated_at: at, locationTagValue: location } = device;
-  const stateOf = (instant: string | null) => reportedState('OKM', instant, me.offlineOkmMinutes);
+  const stateOf = (instant: string | null) => reportedState('OKM', instant, me.offlineOkmMinutes, now);
   if (!serves || stateOf(at) === 'online') return null;
   const neighbours = serves.neighbours.map((one) => ({ ...one, online: stateOf(one.state_updated_at) === 'online' }));
   return (
@@ -37,7 +39,7 @@ export function Outage({ device }: { device: Device }) {
       <p>
         {at === null
           ? t('device.outage.never')
-          : t('device.outage.last', { time: dateTime(at, zone), ago: relativeTime(at) })}{' '}
+          : t('device.outage.last', { time: dateTime(at, zone), ago: relativeTime(at, 'long', now) })}{' '}
         {at === null ? null : t('device.outage.limit', { count: me.offlineOkmMinutes })}
       </p>
       {location === null ? null : neighbours.length === 0 ? (

@@ -1,17 +1,18 @@
 import type { DeviceRow } from '@keyward/contract/devices';
-import { dateTime, relativeTime } from '#lib/dates.ts';
+import { useNow } from '#lib/now.ts';
 import { useSession } from '#lib/session.ts';
 import type { PhoneLines } from '#list/phone/lines.ts';
 import { PhoneTable } from '#list/phone/PhoneTable.tsx';
 import { Nothing } from '#list/table/cells.tsx';
 import type { TableProps } from '#list/table/tableProps.ts';
+import { Ago } from '#ui/Ago.tsx';
 import { ConnectivityBadge } from './cells.tsx';
 import { reportedState } from './reported.ts';
 
 /** Whether an OKM reports; other devices report on events alone. */
 function State({ device }: { device: DeviceRow }) {
   const { me } = useSession();
-  const state = reportedState(device.device_class, device.state_updated_at, me.offlineOkmMinutes);
+  const state = reportedState(device.device_class, device.state_updated_at, me.offlineOkmMinutes, useNow());
   return state === 'reported' ? <Nothing /> : <ConnectivityBadge state={state} />;
 }
 
@@ -20,13 +21,7 @@ const lines: PhoneLines<DeviceRow> = {
   markCells: { state_updated_at: (device) => <State device={device} /> },
   cells: {
     state_updated_at: ({ state_updated_at: at }, zone) =>
-      at === null ? (
-        <Nothing />
-      ) : (
-        <time dateTime={at} title={`${dateTime(at, zone)} · ${zone}`}>
-          {relativeTime(at, 'short')}
-        </time>
-      ),
+      at === null ? <Nothing /> : <Ago instant={at} zone={zone} style="short" />,
   },
   second: ['device_type_name', 'locationTagValue', 'state_updated_at'],
   leaves: ['serial_number', 'tagValues'],

@@ -10,7 +10,7 @@ export function reportedState(
   deviceClass: DeviceClass,
   at: string | null,
   offlineMinutes: number,
-  now: number = Date.now(),
+  now: number,
 ): Reported {
   if (at === null) return 'never';
   if (deviceClass !== 'OKM') return 'reported';

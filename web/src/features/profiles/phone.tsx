@@ -1,18 +1,14 @@
 import type { ProfileRow } from '@keyward/contract/profiles';
 import { useTranslation } from 'react-i18next';
-import { dateTime, relativeTime } from '#lib/dates.ts';
 import type { PhoneLines } from '#list/phone/lines.ts';
 import { PhoneTable } from '#list/phone/PhoneTable.tsx';
 import type { TableProps } from '#list/table/tableProps.ts';
+import { Ago } from '#ui/Ago.tsx';
 
 function LastActivity({ at, zone }: { at: string | null; zone: string }) {
   const { t } = useTranslation();
   if (at === null) return <span data-whole>{t('profiles.neverUsed')}</span>;
-  return (
-    <time dateTime={at} title={`${dateTime(at, zone)} · ${zone}`}>
-      {relativeTime(at, 'short')}
-    </time>
-  );
+  return <Ago instant={at} zone={zone} style="short" />;
 }
 
 const lines: PhoneLines<ProfileRow> = {
