@@ -36,6 +36,17 @@ test('only own locations can be chosen, unless there is all-data access; a singl
   expect(startValues(all, undefined, { locations: [], allData: true })['Location']).toEqual([]);
 });
 
+test('what was assigned value by value is not the wildcard, also where no other value is left', () => {
+  const assigned = [{ tagId: 'Department', label: 'Department', type: 1 as const, values: ['Toys', 'Food'] }];
+  const stored = startValues(all, assigned, { locations: [], allData: true });
+  expect(stored['Department']).toEqual(['Toys', 'Food']);
+  expect(toInputs(all, stored, { object: 'devices', mayAssign: true }, assigned)).toEqual([
+    { tagId: 'Department', type: 1, values: ['Toys', 'Food'] },
+  ]);
+  const every = [{ tagId: 'Department', label: 'Department', type: 1 as const, values: ['*'] }];
+  expect(startValues(all, every, { locations: [], allData: true })['Department']).toEqual(['*']);
+});
+
 test('groups are sent by those who may assign them', () => {
   const input = { Note: ['x'], Department: ['*'], Location: ['Oslo'] };
   expect(toInputs(all, input, { object: 'devices', mayAssign: false })).toEqual([

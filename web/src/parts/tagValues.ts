@@ -46,7 +46,8 @@ export function startValues(
   return Object.fromEntries(
     definitions.map((definition) => {
       const values = assigned?.find(({ tagId }) => tagId === definition.id)?.values ?? [];
-      if (assigned || !definition.is_location) return [definition.id, collapse(definition, values)];
+      // as stored: '*' would also give the values that are added later
+      if (assigned || !definition.is_location) return [definition.id, [...values]];
       const free = locationOptions(definition, who.locations, who.allData).filter(({ disabled }) => !disabled);
       return [definition.id, free.length === 1 ? free.map(({ value }) => value) : []];
     }),
