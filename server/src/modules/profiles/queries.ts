@@ -90,14 +90,22 @@ export async function findProfiles(db: Db, ids: readonly string[]): Promise<Stor
 export const findProfile = async (db: Db, id: string): Promise<StoredProfile | undefined> =>
   (await findProfiles(db, [id]))[0];
 
+const idsInOrder = (db: Db, ids: readonly string[]) =>
+  db.selectFrom('profile').select('id').where('id', '=', any(ids)).orderBy('id');
+
+// Read after the lock, in a statement of its own: groups and roles are rows of other tables, which a statement that
+// waited for the lock would show as they were before.
+
 /** The same, locked until the end of the transaction; their owners can sign in all the while. */
 export async function lockProfilesForChange(db: Db, ids: readonly string[]): Promise<StoredProfile[]> {
-  return (await profileQuery(db, ids).forNoKeyUpdate('p').execute()).map(toProfile);
+  await idsInOrder(db, ids).forNoKeyUpdate().execute();
+  return findProfiles(db, ids);
 }
 
 /** The same, locked until the end of the transaction. */
 export async function lockProfiles(db: Db, ids: readonly string[]): Promise<StoredProfile[]> {
-  return (await profileQuery(db, ids).forUpdate('p').execute()).map(toProfile);
+  await idsInOrder(db, ids).forUpdate().execute();
+  return findProfiles(db, ids);
 }
 export const lockProfile = async (db: Db, id: string): Promise<StoredProfile | undefined> =>
   (await lockProfiles(db, [id]))[0];
