@@ -1,9 +1,14 @@
 // What the drawers of all entities share: the head, the tabs, the deletion, and their place beside the list.
 import { groups } from '@keyward/contract/groups';
+import { devices } from '@keyward/contract/devices';
 import { drawer, headAction, row, rowLink, rows, searchFor, totalRows } from './list.ts';
 import { expect, nightly, test } from './people.ts';
 import { alertOf, button } from './roles.ts';
+import { alsoRemove, newName, option, removeSaved } from './saved.ts';
 import { leeds, newDevice, someDevices } from './things.ts';
+
+// a page that still shows a view would get an alert that it is gone
+test.afterAll(removeSaved);
 
 test('the head says how a device is, and the history what happened to it', async ({ page, api }) => {
   const device = await newDevice(await api('admin'));
@@ -166,5 +171,21 @@ test.describe('on a wide screen', () => {
     await page.keyboard.press('Escape');
     await expect(panel).toHaveCount(0);
     await expect(page.getByRole('button', { name: 'Add device' })).toBeFocused();
+  });
+
+  test('a form over the list saves itself, not the row that is open beside it', nightly, async ({ page, api }) => {
+    const call = await api('admin');
+    const device = await newDevice(call);
+    const name = newName();
+    await page.goto(`/devices?open=${device.id}`);
+    await expect(page.getByRole('complementary', { name: device.name }).getByRole('textbox').first()).toBeFocused();
+    await option(page, 'Save as new view');
+    const form = drawer(page, 'Save view');
+    await form.getByRole('textbox', { name: 'Name' }).fill(name);
+    await button(form, 'Save').click();
+    await expect(page.getByText(`The view “${name}” is saved.`)).toBeVisible();
+    await alsoRemove(call, name);
+    const { data } = await call(devices.get, { params: { id: device.id } });
+    expect(data.version).toBe(device.version);
   });
 });
