@@ -1,6 +1,7 @@
 // What the drawers of all entities share: the head, the tabs, the deletion, and their place beside the list.
 import { groups } from '@keyward/contract/groups';
 import { devices } from '@keyward/contract/devices';
+import { holdWrites } from './held.ts';
 import { drawer, headAction, row, rowLink, rows, searchFor, totalRows } from './list.ts';
 import { expect, nightly, test } from './people.ts';
 import { alertOf, button } from './roles.ts';
@@ -187,5 +188,25 @@ test.describe('on a wide screen', () => {
     await alsoRemove(call, name);
     const { data } = await call(devices.get, { params: { id: device.id } });
     expect(data.version).toBe(device.version);
+  });
+
+  test('a late answer closes nothing of the row that is open by then', nightly, async ({ page, api }) => {
+    const { word, names, ids } = await someDevices(await api('admin'), 2);
+    const [first = '', second = ''] = names;
+    const panel = (name: string) => page.getByRole('complementary', { name });
+    const nameOf = (name: string) => panel(name).getByRole('textbox', { name: 'Name' });
+    await page.goto(`/devices?search=${encodeURIComponent(word)}`);
+    await rowLink(row(page, first)).click();
+    await nameOf(first).fill(`${first} renamed`);
+    const held = await holdWrites(page, `**/api/v1/devices/${ids[0]}`);
+    await button(panel(first), 'Save').click();
+    await held.sent;
+    await rowLink(row(page, second)).click();
+    await nameOf(second).fill('unsaved');
+    held.answer();
+    await expect(alertOf(page, 'Device updated successfully')).toBeVisible();
+    await expect(row(page, `${first} renamed`)).toBeVisible();
+    await expect(page.getByText('Leave without saving?')).toHaveCount(0);
+    await expect(nameOf(second)).toHaveValue('unsaved');
   });
 });
