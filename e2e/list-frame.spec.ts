@@ -1,7 +1,7 @@
 // Behaviour of every list: rendered and fetched rows, sticky parts, omitted columns.
 import { devices } from '@keyward/contract/devices';
 import type { Page, Route } from '@playwright/test';
-import { expectTotal, row, table, totalRows, viewChoice, viewTabs, withoutLive } from './list.ts';
+import { expectTotal, row, rowLink, rows, table, totalRows, viewChoice, viewTabs, withoutLive } from './list.ts';
 import { expect, nightly, test } from './people.ts';
 import { removeSaved, save } from './saved.ts';
 import { someDevices } from './things.ts';
@@ -179,3 +179,15 @@ for (const width of [1440, 390]) {
     }
   });
 }
+
+test('a row stays within reach of the Tab key after the last one is deleted', nightly, async ({ page, api }) => {
+  const call = await api('admin');
+  const { word, names, ids } = await someDevices(call, 2);
+  await page.goto(`/devices?search=${encodeURIComponent(word)}`);
+  await expectTotal(page, 2);
+  await rowLink(row(page, names[1] ?? '')).focus();
+  await call(devices.remove, { params: { id: ids[1] ?? '' } });
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expectTotal(page, 1);
+  await expect(rows(page).locator('a[tabindex="0"]')).toContainText(names[0] ?? '-');
+});
