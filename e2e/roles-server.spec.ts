@@ -70,3 +70,20 @@ test('roles are read page by page', nightly, async ({ page, api }) => {
   expect(asked).toEqual(asked.map((_, i) => i + 1));
   await page.unrouteAll({ behavior: 'wait' });
 });
+
+test('what is edited after discarded changes is asked about again', nightly, async ({ page }) => {
+  await openRoles(page);
+  const type = async () => {
+    await button(page, 'Add role').click();
+    await nameField(page).fill(newName());
+  };
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+  await type();
+  await button(bar(page), 'Cancel').click();
+  await button(question, 'Discard changes').click();
+  await expect(nameField(page)).toHaveCount(0);
+  await type();
+  await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Devices' }).click();
+  await expect(question).toBeVisible();
+  await expect(page).toHaveURL('/access/roles');
+});
