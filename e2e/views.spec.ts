@@ -254,3 +254,16 @@ test('Back discards what was typed for a new view, and closes its form', nightly
   await expect(drawer(page)).toHaveCount(0);
   await expectView(page, 'Overview');
 });
+
+test('the focus of the buttons of a changed view goes to its options', nightly, async ({ page, api }) => {
+  const view = await save(await api('admin'));
+  await page.goto(`/devices?custom_view=${view.value}`);
+  await totalRows(page);
+  for (const name of ['Discard changes', 'Save']) {
+    await header(page, 'Name').getByRole('button').click();
+    await page.getByRole('button', { name, exact: true }).focus();
+    await page.keyboard.press('Enter');
+    await expect(edited(page)).toHaveCount(0);
+    await expect(options(page)).toBeFocused();
+  }
+});
