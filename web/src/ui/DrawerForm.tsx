@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { useHotkeys } from '@mantine/hooks';
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useId, useRef, type ReactNode, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,6 +14,7 @@ import { KeptNote, useKeptForm } from './KeptNote.tsx';
 import { UnsavedQuestion } from './UnsavedQuestion.tsx';
 import { useCleaning } from './useCleaning.ts';
 import { useFormGuard } from './useFormGuard.ts';
+import { useSaveKey } from './useSaveKey.ts';
 
 type DrawerFormProps<V> = {
   title: string;
@@ -125,7 +125,7 @@ export function DrawerForm<V extends Record<string, unknown>>(props: DrawerFormP
     box.current = node;
     markFirstField(node);
   };
-  useHotkeys([['mod+Enter', () => isAside || box.current?.requestSubmit()]], []);
+  useSaveKey(() => isAside || box.current?.requestSubmit(), box);
   // another form may be open beside or below it
   const formId = useId();
 
