@@ -1,4 +1,4 @@
-import { useHotkeys } from '@mantine/hooks';
+import { getHotkeyHandler, useHotkeys } from '@mantine/hooks';
 import type { RefObject } from 'react';
 
 const modal = '[aria-modal="true"]';
@@ -26,3 +26,14 @@ function isFor(form: HTMLFormElement | null, target: EventTarget | null): boolea
 export function useSaveKey(save: () => unknown, form?: RefObject<HTMLFormElement | null>): void {
   useHotkeys([['mod+Enter', ({ target }) => isFor(form?.current ?? null, target) && save()]], []);
 }
+
+/** The same as `onKeyDown` of a form inside a drawer that has its own: also from a list or calendar of its fields. */
+export const submitByKey = getHotkeyHandler([
+  [
+    'mod+Enter',
+    (event) => {
+      event.stopPropagation();
+      if (event.currentTarget instanceof HTMLFormElement) event.currentTarget.requestSubmit();
+    },
+  ],
+]);
