@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
-import { useHotkeys } from '@mantine/hooks';
 import { useLocation } from '@tanstack/react-router';
-import { useEffect, useEffectEvent, useRef, type ReactNode, type SubmitEvent } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, type ReactNode, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApiError } from '#lib/call.ts';
 import { useErrorText } from '#lib/errors.ts';
@@ -15,6 +14,7 @@ import { KeptNote, useKeptForm } from './KeptNote.tsx';
 import { UnsavedQuestion } from './UnsavedQuestion.tsx';
 import { useCleaning } from './useCleaning.ts';
 import { useFormGuard } from './useFormGuard.ts';
+import { useSaveKey } from './useSaveKey.ts';
 
 type DrawerFormProps<V> = {
   title: string;
@@ -125,8 +125,9 @@ export function DrawerForm<V extends Record<string, unknown>>(props: DrawerFormP
     box.current = node;
     markFirstField(node);
   };
-  useHotkeys([['mod+Enter', () => isAside || box.current?.requestSubmit()]], []);
-  const formId = 'drawer-form';
+  useSaveKey(() => isAside || box.current?.requestSubmit(), box);
+  // another form may be open beside or below it
+  const formId = useId();
 
   const question = (
     // the keys keep the two apart: a button that became 'Save' while it is pressed would submit the form
