@@ -258,6 +258,8 @@ export const reasons = {
   passwordInvalid: 'Passwords have at most 1,024 characters.',
   passwordTooWeak:
     'A password has at least 8 characters, among them an uppercase letter, a lowercase letter, a digit and a symbol.',
+  usernameChangedOnTheWay:
+    'A profile ID cannot begin with = + - @ nor have | $ `: its owner could not type it at the sign-in.',
   confirmationRequired: 'Please enter the password again.',
   confirmationDiffers: 'The passwords do not match.',
   profileNameTooLong: 'Name cannot exceed 35 characters',

@@ -1,3 +1,4 @@
+import { changedOnTheWay } from '@keyward/contract/auth';
 import type { Profile, profiles, profileUpdate } from '@keyward/contract/profiles';
 import type { z } from 'zod';
 import { announce } from '#core/live/changes.ts';
@@ -64,6 +65,13 @@ export async function changeProfile(
 }
 
 type ChangeRequest = { id: string; input: Change; hash: string | undefined; ifMatch: number | undefined };
+/** A stored profile ID may be one that no new profile gets. Throws invalidField. */
+function assertMayBeTyped(username: string): void {
+  if (!changedOnTheWay.test(username)) return;
+  const params = { field: 'username', reason: 'usernameChangedOnTheWay' };
+  throw new PortalError('invalidField', { field: 'username', params });
+}
+
 
 async function change(
   db: Db,
@@ -89,6 +97,7 @@ async function change(
     valid_until: input.valid_until === undefined ? before.valid_until : input.valid_until,
   };
   assertMayActivate(actor, before.disabled, after.disabled);
+  if (after.username !== before.username) assertMayBeTyped(after.username);
   if (id === actor.id && after.disabled) throw new PortalError('cannotDisableSelf', { field: 'disabled' });
   const redated = validityChanges(before, after);
   if (redated[0]) assertNotOwnValidity(actor, id, redated[0].attribute);

@@ -48,7 +48,7 @@ export function ProfileForm(props: RowFormProps<Profile>) {
       form={form}
       toValues={toValues}
       mergeFields={mergeFields}
-      toCreate={(given) => ({ body: body(given) })}
+      toCreate={(given) => ({ body: { ...body(given), username: given.username } })}
       toNext={toNext}
       onCreated={({ data }, close) =>
         askConfirmation(
