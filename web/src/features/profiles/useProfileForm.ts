@@ -1,7 +1,7 @@
 import type { TagDefinition } from '@keyward/contract/groups';
 import { can } from '@keyward/contract/permissions';
 import { type Profile, profileCreate, profileEmail } from '@keyward/contract/profiles';
-import { ordered } from '@keyward/contract/validity';
+import { ordered, validityAt } from '@keyward/contract/validity';
 import { useMemo } from 'react';
 import { z } from 'zod';
 import { useContractForm } from '#lib/form.ts';
@@ -73,8 +73,11 @@ export function useProfileForm(profile: Profile | undefined, definitions: readon
   const hasNoPassword = ({ username: id }: ProfileValues) =>
     profile?.singleSignOn === true && id.trim() === profile.username;
   const isReachable = ({ email }: ProfileValues) => email.trim() !== '' && profileEmail.safeParse(email).success;
+  /** Not so in a profile that is inactive or has ended after the save; a new one keeps its link until it may act. */
+  const isLinkUsable = (values: ProfileValues) =>
+    !profile || (values.active && validityAt(toValidity(values, zoneOf(values)), new Date().toISOString()) !== 'ended');
   /** The box may be ticked; one that was ticked before counts again when it may. */
-  const maySend = (values: ProfileValues) => isReachable(values) && !hasNoPassword(values);
+  const maySend = (values: ProfileValues) => isReachable(values) && !hasNoPassword(values) && isLinkUsable(values);
   /** People are often added in numbers to one location, with one task: these values stay for the next one. */
   const toNext = ({ roles, tags, valid_from, valid_until }: ProfileValues): ProfileValues => {
     const groups = definitions.filter((definition) => !isText(definition)).map(({ id }) => [id, tags[id] ?? []]);
@@ -99,5 +102,15 @@ export function useProfileForm(profile: Profile | undefined, definitions: readon
     ...(values.sendPasswordResetEmail && maySend(values) ? { sendPasswordResetEmail: true } : {}),
     tags: toInputs(definitions, values.tags, { object: 'users', mayAssign }, replaced?.tags),
   });
-  return { form, body, hasNoPassword, isReachable, maySend, toValues, toNext, zone: zoneOf(form.getValues()) };
+  return {
+    form,
+    body,
+    hasNoPassword,
+    isReachable,
+    isLinkUsable,
+    maySend,
+    toValues,
+    toNext,
+    zone: zoneOf(form.getValues()),
+  };
 }
