@@ -61,7 +61,7 @@ export function UploadOptions({ file, definitions, onCancel, onUploaded }: Props
           activate: flag(options.activate),
           update: flag(options.update),
           clear: flag(options.update && options.clear),
-          columns: file.header.map((_, i) => targets[i] ?? '').join(','),
+          columns: file.header.map((_, i) => (unknown.includes(i) ? (targets[i] ?? '') : '')).join(','),
           timezone: zone,
         },
       });
