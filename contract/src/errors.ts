@@ -108,6 +108,10 @@ export const errors = {
     status: 409,
     detail: 'This person signs in through single sign-on and has no password here.',
   },
+  linkWouldNotWork: {
+    status: 409,
+    detail: 'This profile is switched off or its validity has ended, so that a link would not work.',
+  },
   unknownRole: { status: 400, detail: 'This role does not exist.' },
   cannotAssignRoles: { status: 403, detail: 'Assign roles permission required.' },
   activeNotAllowed: { status: 403, detail: 'Only the product’s own administrator switches profiles off and on.' },
@@ -254,6 +258,8 @@ export const reasons = {
   usernameRequired: 'username required',
   usernameInvalid: 'username invalid',
   usernameCharsNotAllowed: 'A profile ID cannot have spaces or any of these characters: \' " \\ ; % < > / &',
+  usernameChangedOnTheWay:
+    'A profile ID cannot begin with = + - @ nor have | $ `: its owner could not type it at the sign-in.',
   passwordRequired: 'Please enter password',
   passwordInvalid: 'Passwords have at most 1,024 characters.',
   passwordTooWeak:

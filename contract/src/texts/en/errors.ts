@@ -79,6 +79,7 @@ export const errors = {
   emailTaken: 'This email is already linked to an account.',
   emailRequired: 'Enter an email address to send a link to.',
   noPasswordHere: 'This person signs in through single sign-on and has no password here.',
+  linkWouldNotWork: 'A link would not work: this profile is inactive or has ended.',
   unknownRole: 'This role no longer exists. Reload the page.',
   cannotAssignRoles: 'Assign roles permission required.',
   activeNotAllowed: 'Only the product’s own administrator switches profiles off and on.',

@@ -83,6 +83,7 @@ export const errors = {
   emailTaken: 'Cette adresse e-mail est déjà associée à un compte.',
   emailRequired: 'Saisissez une adresse e-mail à laquelle envoyer un lien.',
   noPasswordHere: 'Cette personne se connecte par authentification unique et n’a pas de mot de passe ici.',
+  linkWouldNotWork: 'Un lien ne fonctionnerait pas : ce profil est inactif ou terminé.',
   unknownRole: 'Ce rôle n’existe plus. Rechargez la page.',
   cannotAssignRoles: 'Autorisation « Attribuer des rôles » requise.',
   activeNotAllowed: 'Seul l’administrateur du produit active et désactive les profils.',

@@ -79,6 +79,7 @@ export const errors = {
   emailTaken: 'このメールアドレスはすでにアカウントに登録されています。',
   emailRequired: 'リンクの送信先のメールアドレスを入力してください。',
   noPasswordHere: 'このプロファイルはシングルサインオンでサインインするため、ここにはパスワードがありません。',
+  linkWouldNotWork: 'このプロファイルは無効または期限切れのため、リンクは機能しません。',
   unknownRole: 'このロールは存在しません。ページを再読み込みしてください。',
   cannotAssignRoles: 'ロールを割り当てる権限が必要です。',
   activeNotAllowed: 'プロファイルの有効・無効を切り替えられるのは製品管理者だけです。',

@@ -78,6 +78,7 @@ export const errors = {
   emailTaken: 'このメールアドレスは、もう使われています。',
   emailRequired: 'リンクを送るメールアドレスを入れてください。',
   noPasswordHere: 'この人はシングルサインオンを使うので、ここにはパスワードがありません。',
+  linkWouldNotWork: 'リンクを使えません。このプロファイルはオフか、もう終わっています。',
   unknownRole: 'このロールは、もうありません。ページを読み込み直してください。',
   cannotAssignRoles: 'ロールをつける権限が必要です。',
   activeNotAllowed: 'プロファイルのオンとオフは、製品の管理者だけができます。',

@@ -79,6 +79,7 @@ export const errors = {
   emailTaken: '이 이메일은 이미 계정에 연결되어 있어요.',
   emailRequired: '링크를 보낼 이메일 주소를 입력하세요.',
   noPasswordHere: '이 사용자는 통합 로그인(SSO)으로 로그인해서 여기에는 비밀번호가 없어요.',
+  linkWouldNotWork: '비활성이거나 종료된 프로필이라 링크를 쓸 수 없어요.',
   unknownRole: '이 역할은 이제 없어요. 페이지를 새로 고치세요.',
   cannotAssignRoles: '역할 할당 권한이 필요해요.',
   activeNotAllowed: '프로필을 켜고 끄는 것은 제품 관리자만 할 수 있어요.',

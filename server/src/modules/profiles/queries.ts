@@ -25,6 +25,7 @@ const roleQuery = (db: Pick<Db, 'selectFrom'> | typeof subquery) =>
     ])
     .orderBy('r.name_fold', (by) => by.collate('natural_order'))
     .orderBy('r.id');
+const hasEnded = (profile: string) => sql<boolean>`coalesce(${sql.ref(`${profile}.valid_until`)} <= now(), false)`;
 const profileQuery = (db: Db, ids: readonly string[]) =>
   db
     .selectFrom('profile as p')
@@ -42,7 +43,7 @@ const profileQuery = (db: Db, ids: readonly string[]) =>
       'p.valid_until',
       mayAct('p').as('active'),
       mayStay('p').as('stays'),
-      sql<boolean>`coalesce(p.valid_until <= now(), false)`.as('ended'),
+      hasEnded('p').as('ended'),
       'p.is_keyward_admin',
       'p.password_hash',
       'p.password_temporary',
@@ -76,6 +77,8 @@ const profileQuery = (db: Db, ids: readonly string[]) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof profileQuery>['execute']>>[number];
 export type StoredProfile = Omit<Row, 'roles'> & { roles: StoredRole[] };
+/** Whether a profile may act now, and why not. */
+export type ActingState = Pick<StoredProfile, 'active' | 'disabled' | 'ended'>;
 
 const toRole = ({ held, ...role }: Row['roles'][number]): StoredRole => ({
   ...role,
@@ -167,12 +170,12 @@ export async function insertProfile(db: Db, profile: ProfileColumns & Partial<Pa
   return id;
 }
 
-/** Whether the profile may act after the change. */
+/** Returns the state after the change. */
 export async function updateProfile(
   db: Db,
   id: string,
   change: ProfileColumns & Partial<Password>,
-): Promise<{ active: boolean }> {
+): Promise<ActingState> {
   return db
     .updateTable('profile')
     .set((eb) => ({
@@ -182,7 +185,7 @@ export async function updateProfile(
       ...(change.password_hash ? { password_version: eb('password_version', '+', 1) } : {}),
     }))
     .where('id', '=', id)
-    .returning(mayAct('profile').as('active'))
+    .returning(['disabled', mayAct('profile').as('active'), hasEnded('profile').as('ended')])
     .executeTakeFirstOrThrow();
 }
 

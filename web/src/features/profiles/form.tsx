@@ -28,7 +28,7 @@ const PinField = lazily(async () => (await import('./PinField.tsx')).PinField, {
 /** The form of a profile. Specification, part 2, section 2 'Profiles list'. */
 export function ProfileForm(props: RowFormProps<Profile>) {
   const { opened, definitions } = props;
-  const { form, body, hasNoPassword, isReachable, maySend, toValues, toNext, zone } = useProfileForm(
+  const { form, body, hasNoPassword, isReachable, isLinkUsable, maySend, toValues, toNext, zone } = useProfileForm(
     opened,
     definitions,
   );
@@ -48,7 +48,7 @@ export function ProfileForm(props: RowFormProps<Profile>) {
       form={form}
       toValues={toValues}
       mergeFields={mergeFields}
-      toCreate={(given) => ({ body: body(given) })}
+      toCreate={(given) => ({ body: { ...body(given), username: given.username } })}
       toNext={toNext}
       onCreated={({ data }, close) =>
         askConfirmation(
@@ -116,7 +116,13 @@ export function ProfileForm(props: RowFormProps<Profile>) {
           radius={4}
           label={t(opened ? 'profiles.sendReset' : 'profiles.sendFirst')}
           description={
-            noPassword ? t('errors.noPasswordHere') : isReachable(values) ? undefined : t('profiles.sendNeedsEmail')
+            noPassword
+              ? t('errors.noPasswordHere')
+              : !isLinkUsable(values)
+                ? t('errors.linkWouldNotWork')
+                : isReachable(values)
+                  ? undefined
+                  : t('profiles.sendNeedsEmail')
           }
           disabled={!maySend(values)}
           checked={maySend(values) && values.sendPasswordResetEmail}
