@@ -73,6 +73,11 @@ describe('sanitise', () => {
     expect(sanitise(secrets)).toEqual(secrets);
   });
 
+  test('leaves the parts of a logo unchanged, also one that begins with a plus sign', () => {
+    const body = { logo: ['iVBORw0KGgo', '+/v7+w=='] };
+    expect(sanitise(body)).toEqual(body);
+  });
+
   test('keeps a stored text that identifies a value, and cleans the new one next to it', () => {
     const values = [{ oldValue: 'A & B', newValue: 'A & C' }];
     expect(sanitise({ values })).toEqual({ values: [{ oldValue: 'A & B', newValue: 'A  C' }] });

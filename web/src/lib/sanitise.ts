@@ -24,6 +24,8 @@ const untouched = new Set([
   'session_state',
   'response',
   'cursor',
+  // base64, of which a part may begin with a plus sign
+  'logo',
   // must match a stored value, which an import or a script may have stored without sanitising
   'oldValue',
   // chosen from the values that are stored
