@@ -20,6 +20,8 @@ type Entity<T extends Stored, V extends Record<string, unknown>, C extends Endpo
   toValues: (stored: T) => V;
   /** The form's fields, for the merge after a conflict. */
   mergeFields: readonly NamedField<V>[];
+  /** The values that a person types; the others are chosen from stored ones, and sent as they are. */
+  typed: (values: V) => unknown;
   toCreate: (values: V) => In<C>;
   /** `stored`: the row that the save replaces. */
   toUpdate: (values: V, stored: T) => In<U>;
@@ -78,6 +80,7 @@ function CreateForm<
       error={create.error}
       errorTitle={errorTitle}
       pending={create.isPending}
+      typed={entity.typed}
       submitLabel={t(`${texts}.add`)}
       onSubmit={(values) => {
         next.current = null;
@@ -144,6 +147,7 @@ function EditForm<T extends Stored, V extends Record<string, unknown>, C extends
       quiet={!merge.failure && update.error?.code === 'conflict'}
       pending={pending}
       ready={merge.ready}
+      typed={entity.typed}
       onSubmit={(values) => update.mutate(entity.toUpdate(values, merge.stored))}
       onClose={onClose}
       head={head}

@@ -1,6 +1,6 @@
 import type { TagDefinition } from '@keyward/contract/groups';
 import { expect, test } from 'vitest';
-import { collapse, fieldOrder, locationOptions, startValues, tagRules, toInputs } from './tagValues.ts';
+import { collapse, fieldOrder, locationOptions, startValues, tagRules, toInputs, typedIn } from './tagValues.ts';
 
 const definition = (id: string, part: Partial<TagDefinition>): TagDefinition => ({
   id,
@@ -45,6 +45,11 @@ test('what was assigned value by value is not the wildcard, also where no other 
   ]);
   const every = [{ tagId: 'Department', label: 'Department', type: 1 as const, values: ['*'] }];
   expect(startValues(all, every, { locations: [], allData: true })['Department']).toEqual(['*']);
+});
+
+test('the names of groups and locations are chosen, not typed', () => {
+  const values = { name: 'x', tags: { Note: ['a'], Department: ['R&D'], Location: ['Oslo'] } };
+  expect(typedIn(all, values)).toEqual({ name: 'x', tags: { Note: ['a'] } });
 });
 
 test('groups are sent by those who may assign them', () => {

@@ -10,6 +10,7 @@ import type { RowFormProps } from '#entity/kit.ts';
 import { lazily } from '#lib/lazily.ts';
 import { useSession } from '#lib/session.ts';
 import { TagFields } from '#parts/TagFields.tsx';
+import { typedIn } from '#parts/tagValues.ts';
 import { askConfirmation } from '#ui/confirmation.ts';
 import { Counter } from '#ui/Counter.tsx';
 import { RolesField } from './RolesField.tsx';
@@ -47,6 +48,7 @@ export function ProfileForm(props: RowFormProps<Profile>) {
       calls={profiles}
       form={form}
       toValues={toValues}
+      typed={(values) => typedIn(definitions, values)}
       mergeFields={mergeFields}
       toCreate={(given) => ({ body: { ...body(given), username: given.username } })}
       toNext={toNext}
