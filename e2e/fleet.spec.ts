@@ -141,7 +141,7 @@ test('an OKM that falls silent is offline in the open list and drawer', nightly,
     await page.clock.runFor(8.5 * 60_000);
     await page.mouse.move(x, 300);
   }
-  await expect(head.getByText('Offline')).toBeVisible();
+  await expect(head.getByText('Offline', { exact: true }).first()).toBeVisible();
   await expect(head).toContainText('17 minutes ago');
   await expect(head.getByRole('region', { name: 'Why is this OKM offline?' })).toBeVisible();
   await page.keyboard.press('Escape');
