@@ -158,8 +158,8 @@ const shapes: Case[] = [
   { name: '5 MiB of zeros', file: Buffer.alloc(5 * 1024 * 1024), outcome: refused('csvEncoding') },
   { name: '5 MiB of letters', file: Buffer.alloc(5 * 1024 * 1024, 'a'), outcome: refused('csvNoRecords') },
   of('a header of separators', `${head}${',x'.repeat(300)}\nAnn,$`, refused('csvTooManyColumns')),
-  of('a megabyte in a cell', `${head}\n${'a'.repeat(1_000_000)},$`, problems('2 name profileNameTooLong')),
-  of('a megabyte of marks', `${head}\n${'\u0301'.repeat(500_000)},$`, problems('2 name profileNameTooLong')),
+  of('a megabyte in a cell', `${head}\n${'a'.repeat(1_000_000)},long.cell`, problems('2 name profileNameTooLong')),
+  of('a megabyte of marks', `${head}\n${'\u0301'.repeat(500_000)},long.cell`, problems('2 name profileNameTooLong')),
   { name: 'a byte too many', file: Buffer.alloc(5 * 1024 * 1024 + 1, ','), outcome: refused('tooLarge') },
 ];
 

@@ -51,8 +51,8 @@ export async function lockRoles(db: Db, ids: readonly string[] = []): Promise<vo
 }
 
 /**
- * Keeps roles that are only granted as they are until the transaction ends. Others may grant them, too: only a transaction that
- * takes, changes or deletes one waits.
+ * Keeps roles that are only granted as they are until the transaction ends, however long that takes: only a transaction that
+ * locks one of them waits.
  */
 export async function keepRoles(db: Db, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
