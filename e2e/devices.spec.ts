@@ -1,6 +1,7 @@
 import { devices } from '@keyward/contract/devices';
 import type { Locator, Page } from '@playwright/test';
 import { choose, drawer, expectTotal, headAction, row, rowLink, totalRows } from './list.ts';
+import { field, openPalette } from './palette.ts';
 import { expect, nightly, test } from './people.ts';
 import { leeds, newDevice, newNames, prefixes } from './things.ts';
 
@@ -219,4 +220,41 @@ test.describe('the manager of one store', () => {
     await york.click({ force: true });
     await expect(york).toBeVisible();
   });
+});
+
+test('Ctrl+Enter saves no form that a question or a dialog covers', nightly, async ({ page, api }) => {
+  const device = await newDevice(await api('admin'));
+  const writes: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith(device.id) && request.method() !== 'GET') writes.push(request.method());
+  });
+  await page.goto(`/devices?open=${device.id}`);
+  const form = drawer(page, device.name);
+  const name = `${device.name} renamed`;
+  await nameField(form).fill(name);
+  await headAction(form, 'Delete');
+  const question = drawer(page, 'Delete device');
+  await expect(button(question, 'Cancel')).toBeFocused();
+  await page.keyboard.press('Control+Enter');
+  await button(question, 'Cancel').click();
+  await expect(nameField(form)).toHaveValue(name);
+
+  await openPalette(page);
+  await field(page).fill('settings');
+  await page.keyboard.press('Enter');
+  const settings = drawer(page, 'Settings');
+  await expect(settings.locator(':focus')).toHaveCount(1);
+  await page.keyboard.press('Control+Enter');
+  await settings.getByRole('button', { name: 'Close' }).click();
+  await expect(settings).toHaveCount(0);
+  await expect(nameField(form)).toHaveValue(name);
+  expect(writes).toEqual([]);
+
+  // the focus is nowhere
+  await page.evaluate(() =>
+    document.activeElement instanceof HTMLElement ? document.activeElement.blur() : undefined,
+  );
+  await page.keyboard.press('Control+Enter');
+  await expect(alertOf(page, 'Device updated successfully')).toBeVisible();
+  expect(writes).toEqual(['PUT']);
 });

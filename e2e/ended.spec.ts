@@ -1,10 +1,10 @@
 import { devices } from '@keyward/contract/devices';
-import { auth } from '@keyward/contract/auth';
 import { roles } from '@keyward/contract/roles';
 import { live } from '@keyward/contract/live';
 import type { Page } from '@playwright/test';
 import { openSettings, signInAs, signOut } from './account.ts';
-import { send, signIn } from './calls.ts';
+import { signIn } from './calls.ts';
+import { cookieOf, endBeforeWrite, note } from './ending.ts';
 import { drawer, totalRows, viewTab, withoutLive } from './list.ts';
 import { newcomer } from './newcomer.ts';
 import { expect, freshState, nightly, noSingleSignOn, stateOf, test } from './people.ts';
@@ -27,23 +27,6 @@ import { newDevice } from './things.ts';
 test.use({ person: null });
 
 const ended = 'Your session has ended. Please sign in again.';
-const cookieOf = (state: Awaited<ReturnType<typeof freshState>>) =>
-  state.cookies.map(({ name, value }) => `${name}=${value}`).join();
-const endOnServer = async (cookie: string) =>
-  expect((await send('demo', 'POST', auth.logout.path, { headers: { cookie } })).status).toBe(204);
-
-/** Ends the session right before the page's next write: a read of the page would find out earlier, at its own time. */
-async function endBeforeWrite(page: Page, cookie: string): Promise<void> {
-  let over = false;
-  await page.route(/\/api\/v1\/(devices|users|roles|me\/settings)/, async (route) => {
-    if (!over && route.request().method() !== 'GET') {
-      over = true;
-      await endOnServer(cookie);
-    }
-    await route.continue();
-  });
-}
-const note = (page: Page) => page.getByRole('status').filter({ hasText: 'Your changes were kept' });
 
 test('values typed in a form survive the session and are offered to the same profile', async ({
   open,

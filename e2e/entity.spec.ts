@@ -1,9 +1,15 @@
 // What the drawers of all entities share: the head, the tabs, the deletion, and their place beside the list.
 import { groups } from '@keyward/contract/groups';
+import { devices } from '@keyward/contract/devices';
+import { holdWrites } from './held.ts';
 import { drawer, headAction, row, rowLink, rows, searchFor, totalRows } from './list.ts';
 import { expect, nightly, test } from './people.ts';
 import { alertOf, button } from './roles.ts';
+import { alsoRemove, newName, option, removeSaved } from './saved.ts';
 import { leeds, newDevice, someDevices } from './things.ts';
+
+// a page that still shows a view would get an alert that it is gone
+test.afterAll(removeSaved);
 
 test('the head says how a device is, and the history what happened to it', async ({ page, api }) => {
   const device = await newDevice(await api('admin'));
@@ -166,5 +172,41 @@ test.describe('on a wide screen', () => {
     await page.keyboard.press('Escape');
     await expect(panel).toHaveCount(0);
     await expect(page.getByRole('button', { name: 'Add device' })).toBeFocused();
+  });
+
+  test('a form over the list saves itself, not the row that is open beside it', nightly, async ({ page, api }) => {
+    const call = await api('admin');
+    const device = await newDevice(call);
+    const name = newName();
+    await page.goto(`/devices?open=${device.id}`);
+    await expect(page.getByRole('complementary', { name: device.name }).getByRole('textbox').first()).toBeFocused();
+    await option(page, 'Save as new view');
+    const form = drawer(page, 'Save view');
+    await form.getByRole('textbox', { name: 'Name' }).fill(name);
+    await button(form, 'Save').click();
+    await expect(page.getByText(`The view “${name}” is saved.`)).toBeVisible();
+    await alsoRemove(call, name);
+    const { data } = await call(devices.get, { params: { id: device.id } });
+    expect(data.version).toBe(device.version);
+  });
+
+  test('a late answer closes nothing of the row that is open by then', nightly, async ({ page, api }) => {
+    const { word, names, ids } = await someDevices(await api('admin'), 2);
+    const [first = '', second = ''] = names;
+    const panel = (name: string) => page.getByRole('complementary', { name });
+    const nameOf = (name: string) => panel(name).getByRole('textbox', { name: 'Name' });
+    await page.goto(`/devices?search=${encodeURIComponent(word)}`);
+    await rowLink(row(page, first)).click();
+    await nameOf(first).fill(`${first} renamed`);
+    const held = await holdWrites(page, `**/api/v1/devices/${ids[0]}`);
+    await button(panel(first), 'Save').click();
+    await held.sent;
+    await rowLink(row(page, second)).click();
+    await nameOf(second).fill('unsaved');
+    held.answer();
+    await expect(alertOf(page, 'Device updated successfully')).toBeVisible();
+    await expect(row(page, `${first} renamed`)).toBeVisible();
+    await expect(page.getByText('Leave without saving?')).toHaveCount(0);
+    await expect(nameOf(second)).toHaveValue('unsaved');
   });
 });

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { devices } from '@keyward/contract/devices';
 import { groups } from '@keyward/contract/groups';
 import { bar, button, chooseSeveral, openFilters } from './filters.ts';
 import { drawer, rows } from './list.ts';
@@ -29,6 +30,15 @@ test('a value can be chosen whatever its name, alone and with others', nightly, 
   await button(form, 'Apply').click();
   await expect(rows(page)).toHaveCount(2);
   await expect(rows(page).filter({ hasText: other.name })).toHaveCount(1);
+
+  // a device that has it is renamed without a word about characters, and keeps it
+  await page.goto(`/devices?open=${device.id}`);
+  await drawer(page, device.name).getByRole('textbox', { name: 'Name', exact: true }).fill(`${device.name} moved`);
+  await button(drawer(page, device.name), 'Save').click();
+  await expect(page.getByText('Device updated successfully')).toBeVisible();
+  const { data: renamed } = await call(devices.get, { params: { id: device.id } });
+  expect(renamed.name).toBe(`${device.name} moved`);
+  expect(renamed.tags.find(({ tagId }) => tagId === made.id)?.values).toEqual([value]);
   await call(groups.remove, { params: { id: made.id } });
 });
 

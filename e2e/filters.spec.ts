@@ -271,3 +271,22 @@ test('the drawer works by keyboard alone; it and its dropdown pass axe', nightly
   await expect(filters(page)).toHaveCount(0);
   await expect(opener).toBeFocused();
 });
+
+test('the focus of a removed filter goes to the next one, at last to the filters', nightly, async ({ page }) => {
+  await page.goto('/devices?filter.security_status=unsecured&filter.device_class=LOCK');
+  await totalRows(page);
+  const opener = page.getByRole('button', { name: /^Filter/ });
+  const remove = (name: string) => page.getByRole('button', { name: `Remove the filter on ${name}` });
+  await remove('Class').focus();
+  await page.keyboard.press('Enter');
+  await expect(remove('Class')).toHaveCount(0);
+  await expect(remove('Security status')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(bar(page)).toHaveCount(0);
+  await expect(opener).toBeFocused();
+  await page.goBack();
+  await page.getByRole('button', { name: 'Clear filters' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(bar(page)).toHaveCount(0);
+  await expect(opener).toBeFocused();
+});

@@ -3,7 +3,7 @@ import { imports, type ProfileImport } from '@keyward/contract/imports';
 import { profiles } from '@keyward/contract/profiles';
 import type { Page } from '@playwright/test';
 import type { Call } from './calls.ts';
-import { button, check, header, heading, issues, newName, openDialog, shownFile } from './imports.ts';
+import { button, check, header, heading, issues, newName, openDialog, options, shownFile } from './imports.ts';
 import { expect, nightly, test } from './people.ts';
 import { leeds } from './things.ts';
 
@@ -81,4 +81,40 @@ test('an upload that does not start says that it failed, and why', nightly, asyn
   await button(page, 'Upload').click();
   await expect(failure(page, 'The upload failed')).toBeVisible();
   await expect(page.getByRole('main').getByRole('alert')).not.toBeEmpty();
+});
+
+test('a check that is cancelled leads nowhere, and leaves no plan', nightly, async ({ page, api }) => {
+  const call = await api('admin');
+  const name = `${newName()}.csv`;
+  const plans = async () => (await call(imports.list)).data.filter(({ fileName }) => fileName === name).length;
+  await openDialog(page);
+  const cancelled = Promise.withResolvers<void>();
+  await page.route('**/api/v1/users/imports?*', async (route) => {
+    const response = await route.fetch();
+    await cancelled.promise;
+    await route.fulfill({ response });
+  });
+  await check(page, `${header}\nAda Cancelled,${newName()},,,${leeds}\n`, name);
+  await expect.poll(plans).toBe(1);
+  await button(options(page), 'Cancel').click();
+  await expect(options(page)).toHaveCount(0);
+  cancelled.resolve();
+  await expect.poll(plans).toBe(0);
+  expect(shownFile(page)).toBe('');
+  await expect(page.getByRole('heading', { level: 1, name: 'Profiles' })).toBeVisible();
+});
+
+test('rows that cannot be read say so, and are read again', nightly, async ({ page, problems }) => {
+  problems.expect(/500.*\/rows/);
+  await page.route('**/api/v1/users/imports/*/rows?*', (route) =>
+    route.fulfill({ status: 500, json: { errors: [{ code: 'internal', detail: 'broken' }] } }),
+  );
+  const username = newName();
+  await ready(page, username);
+  const failed = page.getByRole('alert').filter({ hasText: 'The file could not be loaded' });
+  await expect(failed).toBeVisible();
+  await page.unrouteAll({ behavior: 'wait' });
+  await button(failed, 'Try again').click();
+  await expect(issues(page, 2)).toContainText(username);
+  await expect(failed).toHaveCount(0);
 });

@@ -1,7 +1,21 @@
 // Behaviour of every list: rendered and fetched rows, sticky parts, omitted columns.
 import { devices } from '@keyward/contract/devices';
+import { durations } from '@keyward/contract/limits';
 import type { Page, Route } from '@playwright/test';
-import { expectTotal, row, table, totalRows, viewChoice, viewTabs, withoutLive } from './list.ts';
+import {
+  chooseView,
+  expectTotal,
+  row,
+  rowLink,
+  rows,
+  searchBox,
+  searchFor,
+  table,
+  totalRows,
+  viewChoice,
+  viewTabs,
+  withoutLive,
+} from './list.ts';
 import { expect, nightly, test } from './people.ts';
 import { removeSaved, save } from './saved.ts';
 import { someDevices } from './things.ts';
@@ -179,3 +193,45 @@ for (const width of [1440, 390]) {
     }
   });
 }
+
+test('a row stays within reach of the Tab key after the last one is deleted', nightly, async ({ page, api }) => {
+  const call = await api('admin');
+  const { word, names, ids } = await someDevices(call, 2);
+  await page.goto(`/devices?search=${encodeURIComponent(word)}`);
+  await expectTotal(page, 2);
+  await rowLink(row(page, names[1] ?? '')).focus();
+  await call(devices.remove, { params: { id: ids[1] ?? '' } });
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expectTotal(page, 1);
+  await expect(rows(page).locator('a[tabindex="0"]')).toContainText(names[0] ?? '-');
+});
+
+test('text that an emptied search box no longer shows is not searched', nightly, async ({ page }) => {
+  await page.clock.install();
+  await page.goto('/devices');
+  await totalRows(page);
+  await searchFor(page, 'no device has this name');
+  const clear = page.getByRole('button', { name: 'Clear search and filters' });
+  await expect(clear).toBeVisible();
+  // the clock is stopped, so that a slow machine makes no difference
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
+  await searchBox(page).fill('padlock');
+  await clear.click();
+  await expect(searchBox(page)).toHaveValue('');
+  await page.clock.runFor(durations.searchDebounceMs);
+  await page.clock.resume();
+  await totalRows(page);
+  await expect(page).toHaveURL('/devices');
+});
+
+test('Back to a search shows its text again', nightly, async ({ page, api }) => {
+  const view = await save(await api('admin'));
+  await page.goto('/devices?custom_view=Overview');
+  await totalRows(page);
+  await searchFor(page, 'padlock');
+  await chooseView(page, view.label);
+  await expect(searchBox(page)).toHaveValue('');
+  await page.goBack();
+  await expect(page).toHaveURL(/search=padlock/);
+  await expect(searchBox(page)).toHaveValue('padlock');
+});

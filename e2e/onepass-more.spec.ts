@@ -3,11 +3,13 @@ import { type SecureKeyRow, secureKeys } from '@keyward/contract/onepass';
 import { auth } from '@keyward/contract/auth';
 import { roles } from '@keyward/contract/roles';
 import type { Page } from '@playwright/test';
+import { signInAs } from './account.ts';
 import { type Call, send } from './calls.ts';
+import { cookieOf, endBeforeWrite, note } from './ending.ts';
 import { drawer, expectTotal, withoutLive, totalRows } from './list.ts';
 import { newcomer } from './newcomer.ts';
-import { expect, freshState, nightly, test } from './people.ts';
-import { given, newRole } from './roles.ts';
+import { expect, freshState, nightly, noSingleSignOn, test } from './people.ts';
+import { button as buttonOf, given, newRole } from './roles.ts';
 import { leeds, newDevice, newNames } from './things.ts';
 
 const address = () => `guest${newNames('').serial.toLowerCase()}@example.com`;
@@ -238,3 +240,44 @@ test('an invitation typed when the session ended is not sent', nightly, async ({
   await expect(page.getByText('Your session has ended. Please sign in again.')).toBeVisible();
   expect((await call(invitations.list, { query: { search: email } })).total_results).toBe(0);
 });
+
+test(
+  'what is typed for a key and for its invitation survives the session',
+  nightly,
+  async ({ open, api, problems }) => {
+    problems.expect(noSingleSignOn, /401/);
+    const call = await api('admin');
+    const lock = await newDevice(call, { type: 'IR padlock 2.0' });
+    const { id } = await call(secureKeys.create, { body: { serial: lock.serial_number, duration: 60, count: 2 } });
+    const typed = async (path: string, opener: string, type: (page: Page) => Promise<void>, save: string) => {
+      const state = await freshState('demo', 'admin');
+      const page = await open(null, { storageState: state });
+      await withoutLive(page);
+      await page.goto(path);
+      await buttonOf(page, opener).click();
+      await type(page);
+      await endBeforeWrite(page, cookieOf(state));
+      await buttonOf(page, save).click();
+      await signInAs(page, 'admin');
+      await buttonOf(page, opener).click();
+      await note(page).getByRole('button', { name: 'Restore' }).click();
+      await expect(note(page)).toHaveCount(0);
+      return page;
+    };
+    const end = (page: Page) => page.getByRole('button', { name: /^Expires on/ });
+    const uses = (page: Page) => page.getByRole('textbox', { name: 'Max uses' });
+    const makeKey = async (page: Page) => {
+      await end(page).click();
+      await page.getByRole('dialog', { name: 'Expires on' }).locator('button[aria-current="date"]').click();
+      await buttonOf(page, 'Done').click();
+      await uses(page).fill('3');
+    };
+    const key = await typed(`/devices?open=${lock.id}`, 'Create key', makeKey, 'Save key');
+    await expect(uses(key)).toHaveValue('3');
+    await expect(end(key)).toContainText(/\d\d:\d\d/);
+    const email = (page: Page) => page.getByLabel('Email', { exact: true });
+    const invite = (page: Page) => email(page).fill('kept@example.com');
+    const invitation = await typed(`/onepass?open=${id}`, 'Create invitation', invite, 'Send invitation');
+    await expect(email(invitation)).toHaveValue('kept@example.com');
+  },
+);

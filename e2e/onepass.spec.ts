@@ -1,4 +1,5 @@
 import { activity } from '@keyward/contract/activity';
+import { devices } from '@keyward/contract/devices';
 import { secureKeys } from '@keyward/contract/onepass';
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
@@ -157,4 +158,28 @@ test('a role with OnePASS alone lands there; without it there is nothing to see'
   await expect(clerks.getByText('You do not have permission to view this page.')).toBeVisible();
   await expect(clerks.getByRole('link', { name: 'OnePASS' })).toHaveCount(0);
   await clerk.close();
+});
+
+test('Ctrl+Enter saves the key or sends the invitation, and not their device', nightly, async ({ page, api }) => {
+  const call = await api('admin');
+  const lock = await newDevice(call, { type: 'IR padlock 2.0' });
+  const form = await openDevice(page, lock);
+  const name = form.getByRole('textbox', { name: 'Name', exact: true });
+  const part = section(form);
+  await name.fill(`${lock.name} renamed`);
+  await button(part, 'Create key').click();
+  await part.getByRole('textbox', { name: 'Max uses' }).fill('3');
+  await part.getByRole('button', { name: /^Expires on/ }).click();
+  const calendar = page.getByRole('dialog', { name: 'Expires on' });
+  await calendar.locator('button[aria-current="date"]').click();
+  // the calendar is outside the form on the page, and a part of it all the same
+  await page.keyboard.press('Control+Enter');
+  await expect(part.getByText('OnePASS key created successfully!')).toBeVisible();
+  await button(part, 'Create invitation').click();
+  await part.getByLabel('Email', { exact: true }).fill(`${crypto.randomUUID()}@example.com`);
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText('Invitation sent')).toBeVisible();
+  await expect(name).toHaveValue(`${lock.name} renamed`);
+  const { data } = await call(devices.get, { params: { id: lock.id } });
+  expect(data.name).toBe(lock.name);
 });

@@ -1,3 +1,5 @@
+import { crc32, deflateSync } from 'node:zlib';
+import { limits } from '@keyward/contract/limits';
 import { organizations } from '@keyward/contract/organization';
 import type { Page } from '@playwright/test';
 import { openSettings } from './account.ts';
@@ -180,5 +182,57 @@ test(
     await field(page, 'Days until a profile is inactive').fill('90');
     await dialog(page).getByRole('button', { name: 'Remove' }).click();
     await expect(inHeader).toHaveCount(0);
+  },
+);
+
+/** Of one grey and not compressed, so that the second part of its base64 begins with a plus sign. */
+function greyPng(): Buffer {
+  const [width, height] = [128, 120];
+  const chunk = (name: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(name, 'latin1'), data]);
+    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+    length.writeUInt32BE(data.length);
+    sum.writeUInt32BE(crc32(body));
+    return Buffer.concat([length, body, sum]);
+  };
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(width, 0);
+  head.writeUInt32BE(height, 4);
+  head.set([8, 0, 0, 0, 0], 8);
+  const row = Buffer.concat([Buffer.alloc(1), Buffer.alloc(width, 0xfb)]);
+  const rows = Buffer.concat(Array.from({ length: height }, () => row));
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    chunk('IHDR', head),
+    chunk('IDAT', deflateSync(rows, { level: 0 })),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+test(
+  'a logo of several parts is saved, and the same file can be chosen again after it was removed or refused',
+  nightly,
+  async ({ open, problems }) => {
+    problems.expect(/400.*organization\/logo/);
+    const page = await open(null, { tenant: 'harbor', storageState: await freshState('harbor', 'admin') });
+    await page.route('**/api/v1/me/settings', (route) => route.fulfill({ json: { data: [] } }));
+    await openOrganization(page);
+    const input = dialog(page).locator('input[type=file]');
+    const choose = (buffer: Buffer) => input.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer });
+    const inHeader = page.locator('header a img');
+    const picture = greyPng();
+    expect(picture.toString('base64')[limits.logoPart]).toBe('+');
+    for (let i = 0; i < 2; i++) {
+      await choose(picture);
+      await expect(inHeader).toBeVisible();
+      expect(await inHeader.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth)).toBe(128);
+      // the browser reports the next choice, whichever file it is
+      await expect(input).toHaveValue('');
+      await dialog(page).getByRole('button', { name: 'Remove' }).click();
+      await expect(inHeader).toHaveCount(0);
+    }
+    await choose(Buffer.from('no picture'));
+    await expect(dialog(page).getByText('Choose a PNG or SVG file.')).toBeVisible();
+    await expect(input).toHaveValue('');
   },
 );

@@ -1,8 +1,11 @@
 // Lists and drawers on paper.
-import type { Page } from '@playwright/test';
+import { groups } from '@keyward/contract/groups';
+import { profiles } from '@keyward/contract/profiles';
+import type { Locator, Page } from '@playwright/test';
 import { bar } from './filters.ts';
 import { drawer, expectTotal, rows, totalRows } from './list.ts';
 import { expect, nightly, test } from './people.ts';
+import { findRole } from './roles.ts';
 import { options } from './saved.ts';
 import { leeds, newDevice, someDevices } from './things.ts';
 
@@ -155,3 +158,80 @@ test('a drawer is printed as its head, its facts and its history, without a secr
   await expect(panel.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue(okm.name);
   await expect(secret).toBeHidden();
 });
+
+/** The colours of the texts that are to be seen, by their brightest channel. */
+const brightest = (panel: Locator) =>
+  panel.evaluate((root) => {
+    const found = new Map<string, number>();
+    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+      const owner = walker.currentNode.parentElement;
+      const text = walker.currentNode.textContent?.trim() ?? '';
+      if (!text || !owner?.checkVisibility()) continue;
+      const channels =
+        getComputedStyle(owner)
+          .color.match(/[\d.]+/g)
+          ?.slice(0, 3) ?? [];
+      found.set(text, Math.max(...channels.map(Number)));
+    }
+    return Object.fromEntries(found);
+  });
+
+test(
+  'a profile is printed with its roles, groups and validity, and with what it may use',
+  nightly,
+  async ({ page, api }) => {
+    const call = await api('admin');
+    const clerk = await findRole(call, 'Store clerk');
+    const { data: definitions } = await call(groups.definitions, { query: { object_type: 'users' } });
+    const tags = definitions.flatMap(({ id: tagId, is_location: isLocation, label }) =>
+      isLocation
+        ? [{ tagId, values: [leeds] }]
+        : label === 'Department'
+          ? [{ tagId, values: ['Denim', 'Cameras', 'Stock room'] }]
+          : [],
+    );
+    const username = `printed.${crypto.randomUUID().slice(0, 8)}`;
+    const { data: person } = await call(profiles.create, {
+      body: {
+        name: 'Paula Printed',
+        username,
+        roles: [clerk?.id ?? ''],
+        tags,
+        valid_until: '2098-12-01T12:00:00.000Z',
+      },
+    });
+    const device = await newDevice(call);
+    await page.goto(`/users?open=${person.id}`);
+    const panel = drawer(page, person.name);
+    const chosen = (label: string) => panel.getByRole('combobox', { name: label, exact: true });
+    await expect(chosen('Roles')).toHaveText('Store clerk');
+    const end = panel.getByRole('button', { name: /^Valid until/ });
+    const shownEnd = await end.innerText();
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+    const onPaper = async () => {
+      await expect(chosen('Roles')).toBeVisible();
+      await expect(chosen('Department')).toBeVisible();
+      await expect(chosen('Department')).toHaveText('Cameras, Denim, Stock room');
+      await expect(end).toBeVisible();
+      expect(shownEnd).toContain('2098');
+      // a field is a text there, and what only does something is left out
+      await expect(end).toHaveCSS('border-top-width', '0px');
+      await expect(panel.getByRole('button', { name: 'End now' })).toBeHidden();
+      for (const [text, channel] of Object.entries(await brightest(panel)))
+        expect(channel, `'${text}' is pale on the white paper`).toBeLessThan(120);
+    };
+    await onPaper();
+    await page.emulateMedia({ media: 'screen' });
+    await panel.getByRole('tab', { name: 'Access' }).click();
+    await panel.getByRole('textbox', { name: 'Find a device' }).fill(device.name);
+    const line = panel.getByRole('listitem').filter({ hasText: device.name });
+    const verdict = line.getByText(/^(Allowed|No|Other|Groups|OKM) ?/);
+    await expect(verdict).toBeVisible();
+    await page.emulateMedia({ media: 'print' });
+    await expect(line.getByText(device.name)).toBeVisible();
+    await expect(line.getByText(device.serial_number)).toBeVisible();
+    await expect(verdict).toBeVisible();
+    await onPaper();
+  },
+);

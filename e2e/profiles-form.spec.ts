@@ -75,6 +75,19 @@ test('reset instructions are sent once, when they are asked for', nightly, async
   await expect.poll(() => mailsTo(email)).toBe(1);
 });
 
+test('no reset instructions go to a profile that is inactive after the save', nightly, async ({ page, api }) => {
+  const one = await person(await api('admin'), { email: `${crypto.randomUUID().slice(0, 8)}@northgate.example` });
+  const form = await openForm(page, one);
+  const box = form.getByRole('checkbox', { name: 'Send reset instructions' });
+  await box.check();
+  await form.getByRole('switch', { name: 'Active' }).click({ force: true });
+  await expect(box).toBeDisabled();
+  await expect(box).not.toBeChecked();
+  await expect(form.getByText('A link would not work: this profile is inactive or has ended.')).toBeVisible();
+  expect(await sentBy(page, form)).not.toHaveProperty('sendPasswordResetEmail');
+  await expect(saved(page)).toBeVisible();
+});
+
 test('neither link is asked for once the email that it would go to is cleared', nightly, async ({ page, api }) => {
   const one = await person(await api('admin'), { email: `${crypto.randomUUID().slice(0, 8)}@northgate.example` });
   const clearedAfter = async (form: Locator, label: string) => {

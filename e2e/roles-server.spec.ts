@@ -1,4 +1,5 @@
 // The role editor where the server refuses, and where it has roles on several pages.
+import { watches } from '@keyward/contract/watches';
 import { withoutLive } from './list.ts';
 import { expect, nightly, test } from './people.ts';
 import {
@@ -17,6 +18,7 @@ import {
   removeNamed,
   saying,
 } from './roles.ts';
+import { batchNames } from './selection.ts';
 
 // deletes the roles of the previous test, once no page shows them
 test.beforeEach(async ({ api }) => removeNamed(await api('admin')));
@@ -69,4 +71,54 @@ test('roles are read page by page', nightly, async ({ page, api }) => {
   expect(asked.length).toBeGreaterThan(2);
   expect(asked).toEqual(asked.map((_, i) => i + 1));
   await page.unrouteAll({ behavior: 'wait' });
+});
+
+test('what is edited after discarded changes is asked about again', nightly, async ({ page }) => {
+  await openRoles(page);
+  const type = async () => {
+    await button(page, 'Add role').click();
+    await nameField(page).fill(newName());
+  };
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+  await type();
+  await button(bar(page), 'Cancel').click();
+  await button(question, 'Discard changes').click();
+  await expect(nameField(page)).toHaveCount(0);
+  await type();
+  await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Devices' }).click();
+  await expect(question).toBeVisible();
+  await expect(page).toHaveURL('/access/roles');
+});
+
+test('Ctrl+Enter in a watch saves it, and not the role that is edited below', nightly, async ({ page, api }) => {
+  const call = await api('admin');
+  const { word } = batchNames('Pressed', 1);
+  const { data } = await call(watches.create, {
+    body: {
+      resource: 'device',
+      base: 'Overview',
+      filter: {},
+      search: word,
+      name: word,
+      rule: { when: 'appears' },
+      delivery: 'inbox',
+      quiet: null,
+    },
+  });
+  await openRoles(page);
+  await page.getByRole('button', { name: 'Add role' }).click();
+  await nameField(page).fill(newName());
+  await page.getByRole('button', { name: /^Inbox/ }).click();
+  const inbox = page.getByRole('dialog', { name: 'Inbox' });
+  await inbox.getByRole('tab', { name: 'Watches' }).click();
+  await inbox.getByRole('button', { name: `Change: ${word}` }).click();
+  const form = page.getByRole('dialog', { name: 'Change', exact: true });
+  await form.getByRole('textbox', { name: 'Name' }).fill(`${word} still`);
+  await page.keyboard.press('Control+Enter');
+  await expect(form).toHaveCount(0);
+  await expect(inbox.getByRole('listitem').filter({ hasText: `${word} still` })).toBeVisible();
+  await inbox.getByRole('button', { name: 'Close' }).click();
+  await expect(nameField(page)).toBeVisible();
+  await expect(page.getByText('Role saved successfully')).toHaveCount(0);
+  await call(watches.remove, { params: { id: data.id } });
 });

@@ -244,6 +244,13 @@ test('two roles can be compared, differences only, by address', nightly, async (
   await expect(grid(page).getByRole('rowheader')).toHaveText(['Devices']);
   await expect(column(page, left.name)).toBeVisible();
   await expectAccessible(page);
+  // the row stays while it is edited
+  await button(page, `Edit ${left.name}`).click();
+  await choose(page, 'Devices', 'View');
+  await expect(grid(page).getByRole('rowheader')).toHaveText(['Devices']);
+  await expect(cell(page, 'Devices')).toHaveText('View');
+  await button(bar(page), 'Cancel').click();
+  await button(page.getByRole('alertdialog', { name: 'Leave without saving?' }), 'Discard changes').click();
   await page.getByRole('checkbox', { name: 'Only differences' }).uncheck();
   await expect(rowOf(page, 'Profiles')).toBeVisible();
   await button(page, 'Show all roles').click();

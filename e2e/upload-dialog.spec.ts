@@ -12,8 +12,9 @@ async function openDialog(page: Page): Promise<void> {
   await totalRows(page);
   await page.getByRole('button', { name: 'Add profile', expanded: false }).click();
   await page.getByRole('menuitem', { name: 'Multiple profiles from a file' }).click();
-  await expect(dialog(page)).toContainText('Upload a CSV file. Maximum number of rows is');
+  await expect(dialog(page)).toBeVisible();
 }
+const isReady = (page: Page) => expect(dialog(page)).toContainText('Upload a CSV file. Maximum number of rows is');
 
 /** Drops files with these names and contents. */
 async function drop(page: Page, ...files: [name: string, text: string, type: string][]): Promise<void> {
@@ -28,6 +29,7 @@ async function drop(page: Page, ...files: [name: string, text: string, type: str
 
 test('a file is dropped; several, and others than CSV, are refused in words', nightly, async ({ page }) => {
   await openDialog(page);
+  await isReady(page);
   await drop(page, ['one.csv', csv, 'text/csv'], ['two.csv', csv, 'text/csv']);
   await expect(dialog(page).getByRole('alert')).toHaveText('Too many files');
   await drop(page, ['one.pdf', csv, 'application/pdf']);
@@ -48,7 +50,24 @@ test('while the limit of rows cannot be read, every file has too many', nightly,
     route.fulfill({ status: 500, json: { errors: [{ code: 'internal', detail: 'broken' }] } }),
   );
   await openDialog(page);
+  await isReady(page);
   await drop(page, ['one.csv', csv, 'text/csv']);
   await expect(page.getByRole('alert').filter({ hasText: 'CSV file exceeds 0 records' })).toContainText('Failure');
   await expect(options(page)).toHaveCount(0);
+});
+
+test('the groups are waited for: a column named after one is not unknown', nightly, async ({ page, problems }) => {
+  problems.expect(/500.*tag-definitions/);
+  await page.route(/tag-definitions\?object_type=users$/, (route) =>
+    route.fulfill({ status: 500, json: { errors: [{ code: 'internal', detail: 'broken' }] } }),
+  );
+  await openDialog(page);
+  const failed = dialog(page).getByRole('alert');
+  await expect(failed).toContainText('The file could not be loaded');
+  await page.unrouteAll({ behavior: 'wait' });
+  await failed.getByRole('button', { name: 'Try again' }).click();
+  await isReady(page);
+  await drop(page, ['one.csv', 'Name,Profile ID,Department\r\nAda Grouped,ada.grouped,Denim\r\n', 'text/csv']);
+  await expect(options(page).getByRole('button', { name: 'Check file' })).toBeEnabled();
+  await expect(options(page).getByRole('combobox')).toHaveCount(0);
 });

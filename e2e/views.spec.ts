@@ -241,3 +241,29 @@ test('everything about views works by keyboard and passes axe', nightly, async (
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Columns' })).toBeFocused();
 });
+
+test('Back discards what was typed for a new view, and closes its form', nightly, async ({ page }) => {
+  await page.goto('/devices?custom_view=Overview');
+  await totalRows(page);
+  await chooseView(page, 'Locks');
+  await option(page, 'Save as new view');
+  const form = drawer(page, 'Save view');
+  await form.getByRole('textbox', { name: 'Name' }).fill('Half a name');
+  await page.goBack();
+  await form.getByRole('button', { name: 'Discard changes' }).click();
+  await expect(drawer(page)).toHaveCount(0);
+  await expectView(page, 'Overview');
+});
+
+test('the focus of the buttons of a changed view goes to its options', nightly, async ({ page, api }) => {
+  const view = await save(await api('admin'));
+  await page.goto(`/devices?custom_view=${view.value}`);
+  await totalRows(page);
+  for (const name of ['Discard changes', 'Save']) {
+    await header(page, 'Name').getByRole('button').click();
+    await page.getByRole('button', { name, exact: true }).focus();
+    await page.keyboard.press('Enter');
+    await expect(edited(page)).toHaveCount(0);
+    await expect(options(page)).toBeFocused();
+  }
+});

@@ -6,6 +6,11 @@ import { cleanText, id, isPlain, line, text } from './text.ts';
 
 /** Characters a profile ID cannot have. Specification, part 2, section 5 'Profile'. */
 export const profileIdForbidden = /[\s'"\\;%<>/&]/;
+/**
+ * What the portal removes or alters in every text that it sends (specification, part 1, section 5), beyond those characters:
+ * the owner of such a profile ID could not type it at the sign-in.
+ */
+export const changedOnTheWay = /[|$`]|^[=+\-@]/;
 export const profileId = line(limits.profileId, { required: 'usernameRequired', tooLong: 'usernameInvalid' }).refine(
   (s) => !profileIdForbidden.test(s) && isPlain(s),
   { error: 'usernameInvalid' },

@@ -87,6 +87,10 @@ export const errors = {
   ssoIdentity002: { status: 403, detail: 'This profile may not sign in. Contact support: SSO-IDENTITY-002' },
   ssoIdentity003: { status: 403, detail: 'This profile belongs to another account. Contact support: SSO-IDENTITY-003' },
   ssoConfig001: { status: 424, detail: 'Single sign-on is not available. Contact support: SSO-CONFIG-001' },
+  providerNoAnswer: {
+    status: 424,
+    detail: 'The identity provider does not answer. Try again in a moment, or contact support: SSO-CONFIG-001',
+  },
   // roles
   roleNameTaken: { status: 409, detail: 'Role name already exists' },
   roleLocked: { status: 409, detail: 'This role is locked and cannot be changed.' },
@@ -108,6 +112,10 @@ export const errors = {
   noPasswordHere: {
     status: 409,
     detail: 'This person signs in through single sign-on and has no password here.',
+  },
+  linkWouldNotWork: {
+    status: 409,
+    detail: 'This profile is switched off or its validity has ended, so that a link would not work.',
   },
   unknownRole: { status: 400, detail: 'This role does not exist.' },
   cannotAssignRoles: { status: 403, detail: 'Assign roles permission required.' },
@@ -255,6 +263,8 @@ export const reasons = {
   usernameRequired: 'username required',
   usernameInvalid: 'username invalid',
   usernameCharsNotAllowed: 'A profile ID cannot have spaces or any of these characters: \' " \\ ; % < > / &',
+  usernameChangedOnTheWay:
+    'A profile ID cannot begin with = + - @ nor have | $ `: its owner could not type it at the sign-in.',
   passwordRequired: 'Please enter password',
   passwordInvalid: 'Passwords have at most 1,024 characters.',
   passwordTooWeak:

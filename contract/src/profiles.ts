@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { profileId as plainProfileId } from './auth.ts';
+import { changedOnTheWay, profileId as plainProfileId } from './auth.ts';
 import { bulkChanged } from './bulk-changed.ts';
 import { endpoint } from './endpoint.ts';
 import { tagAssignment, tagInput } from './groups.ts';
@@ -76,6 +76,8 @@ const name = line(limits.profileName, { required: 'required', tooLong: 'profileN
 const username = line(limits.profileId, { required: 'required', tooLong: 'profileIdTooLong' })
   .refine((s) => plainProfileId.safeParse(s).success, { error: 'usernameCharsNotAllowed' })
   .refine((s) => !reserved.includes(fold(s)), { error: 'reservedNameNotAllowed' });
+/** One that a profile may get. A stored one stays as it is. */
+const newUsername = username.refine((s) => !changedOnTheWay.test(s), { error: 'usernameChangedOnTheWay' });
 export const mailPattern = /^[^\s,;:<>()[\]"\\@]+@[^\s,;:<>()[\]"\\@.]+(\.[^\s,;:<>()[\]"\\@.]+)+$/;
 /** An address without the characters that would make it look like another one, as a profile ID. */
 export const mailAddress = trimmed(limits.email, 'emailTooLong').refine(isPlain, { error: 'invalidCharacters' });
@@ -103,8 +105,11 @@ const fields = {
 };
 const optional = z.object(fields).partial();
 
-export const profileCreate = optional.required({ name: true, username: true }).refine(isOrdered, ordered);
-/** Missing fields stay unchanged. */
+export const profileCreate = optional
+  .extend({ username: newUsername })
+  .required({ name: true, username: true })
+  .refine(isOrdered, ordered);
+/** Missing fields stay unchanged. Another profile ID is one that a new profile may have. */
 export const profileUpdate = optional.refine(isOrdered, ordered);
 
 /** Lost along with the profiles: `rowLosses` of a list. */

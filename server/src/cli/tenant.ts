@@ -9,17 +9,13 @@ import { locales } from '@keyward/contract/locales';
 import { paths } from '@keyward/contract/paths';
 import { isPlain } from '@keyward/contract/text';
 import { knownTimeZone } from '@keyward/contract/time-zones';
-import { usernameForm } from '@keyward/contract/auth';
+import { changedOnTheWay, usernameForm } from '@keyward/contract/auth';
 import { tenantIdOf, writeTenant } from '#seed/tenant.ts';
 import { asOperator, type Command, requireOption, readOptions, runAction } from './command.ts';
 import { configureTenant, switchFeature } from './tenant-config.ts';
 import { configureSso } from './tenant-sso.ts';
 import { switchSupport } from './tenant-support.ts';
 
-/**
- * Characters that the portal strips from input (specification, part 1, section 5): such a profile ID could not sign in.
- */
-const changedOnTheWay = /[|$`]|^[=+\-@]/;
 const hostPattern = /^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?$/;
 
 /** @throws StartError for the operator, for each invalid option. */

@@ -31,6 +31,13 @@ const ids: Case[] = [
   ...[' ', "'", '"', '\\', ';', '%', '<', '>', '/', '&'].map((c) =>
     row(`a profile ID with ${c}`, { 'profile id': `a${c}b` }, problems('2 username usernameCharsNotAllowed')),
   ),
+  ...['=1', '+1', '-1', '@a', 'a|b', 'a$$b', 'a`b'].map((text) =>
+    row(
+      `the profile ID ${text}, which cannot be typed`,
+      { 'profile id': text },
+      problems('2 username usernameChangedOnTheWay'),
+    ),
+  ),
   ...['*', 'All', 'ALL', ' all ', 'ａｌｌ'].map((text) =>
     row(`the reserved ${text}`, { 'profile id': text }, problems('2 username reservedNameNotAllowed')),
   ),

@@ -2,13 +2,14 @@ import type { Call, EndpointSpec, In, Out } from '@keyward/contract/endpoint';
 import type { EditableResource } from '@keyward/contract/resources';
 import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { apiKey, queryClient, readNow, refresh, useApiMutation } from '#lib/api.ts';
+import { apiKey, queryClient, readNow, refresh } from '#lib/api.ts';
 import type { ContractForm } from '#lib/form.ts';
 import { Conflict } from '#parts/Conflict.tsx';
 import { type NamedField, useMerge } from '#parts/useMerge.ts';
 import { listNamespaces } from '#texts/namespaces.ts';
 import { alerts } from '#ui/alerts.ts';
 import { DrawerForm } from '#ui/DrawerForm.tsx';
+import { useDrawerCall } from '#ui/useDrawerCall.ts';
 import type { GetRow, RowFormProps, Stored } from './kit.ts';
 
 type Entity<T extends Stored, V extends Record<string, unknown>, C extends EndpointSpec, U extends EndpointSpec> = {
@@ -19,6 +20,8 @@ type Entity<T extends Stored, V extends Record<string, unknown>, C extends Endpo
   toValues: (stored: T) => V;
   /** The form's fields, for the merge after a conflict. */
   mergeFields: readonly NamedField<V>[];
+  /** The values that a person types; the others are chosen from stored ones, and sent as they are. */
+  typed: (values: V) => unknown;
   toCreate: (values: V) => In<C>;
   /** `stored`: the row that the save replaces. */
   toUpdate: (values: V, stored: T) => In<U>;
@@ -52,9 +55,14 @@ function CreateForm<
   const texts = listNamespaces[entity.resource];
   const { form, toNext } = entity;
   const next = useRef<(() => V) | null>(null);
-  const create = useApiMutation(calls.create, {
-    onSuccess: (reply) => {
-      const close = next.current ? () => undefined : onClose;
+  const errorTitle = t(`${texts}.failure.add`);
+  const create = useDrawerCall(calls.create, {
+    errorTitle,
+    onSuccess: (reply, isOpen) => {
+      const stays = next.current !== null;
+      const close = () => {
+        if (!stays && isOpen()) onClose();
+      };
       if (next.current) form.setInitialValues(next.current());
       if (next.current || entity.onCreated) form.reset();
       if (entity.onCreated) return entity.onCreated(reply, close);
@@ -62,7 +70,7 @@ function CreateForm<
       const opened = entity.opensCreated?.(reply);
       if (!opened) return close();
       queryClient.setQueryData(apiKey(calls.get, { params: { id: opened.id } }), { data: opened });
-      onOpen(opened.id);
+      if (isOpen()) onOpen(opened.id);
     },
   });
   return (
@@ -70,8 +78,9 @@ function CreateForm<
       title={t(`${texts}.add`)}
       form={form}
       error={create.error}
-      errorTitle={t(`${texts}.failure.add`)}
+      errorTitle={errorTitle}
       pending={create.isPending}
+      typed={entity.typed}
       submitLabel={t(`${texts}.add`)}
       onSubmit={(values) => {
         next.current = null;
@@ -117,10 +126,12 @@ function EditForm<T extends Stored, V extends Record<string, unknown>, C extends
     onMerged: form.resetDirty,
     onGone: () => void refresh(calls.get, calls.list),
   });
-  const update = useApiMutation(calls.update, {
-    onSuccess: () => {
+  const errorTitle = t(`${texts}.failure.update`);
+  const update = useDrawerCall(calls.update, {
+    errorTitle,
+    onSuccess: (_, isOpen) => {
       alerts.success(t(`${texts}.success.updated`));
-      onClose();
+      if (isOpen()) onClose();
     },
     onError: (error) => {
       if (error.code === 'conflict') void merge.begin(error);
@@ -132,10 +143,11 @@ function EditForm<T extends Stored, V extends Record<string, unknown>, C extends
       title={opened.name}
       form={form}
       error={merge.failure ?? update.error}
-      errorTitle={t(`${texts}.failure.update`)}
+      errorTitle={errorTitle}
       quiet={!merge.failure && update.error?.code === 'conflict'}
       pending={pending}
       ready={merge.ready}
+      typed={entity.typed}
       onSubmit={(values) => update.mutate(entity.toUpdate(values, merge.stored))}
       onClose={onClose}
       head={head}

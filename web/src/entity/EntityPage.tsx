@@ -85,7 +85,13 @@ export function EntityPage<Row extends { id: string }>({
         <Docked value={docked}>
           <div className={docked ? styles.dock : undefined}>
             <Suspense>
-              <Drawer open={open} onOpen={openRow} onClose={() => url.close()} />
+              <Drawer
+                open={open}
+                onOpen={(id) => {
+                  if (url.isOpen(open)) openRow(id);
+                }}
+                onClose={() => url.close(open)}
+              />
             </Suspense>
           </div>
         </Docked>

@@ -1,10 +1,10 @@
 import type { Call, EndpointSpec, In } from '@keyward/contract/endpoint';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useApiMutation } from '#lib/api.ts';
 import { alerts } from '#ui/alerts.ts';
 import { askConfirmation, dismissConfirmation } from '#ui/confirmation.ts';
 import { ConfirmDrawer } from '#ui/ConfirmDrawer.tsx';
+import { useDrawerCall } from '#ui/useDrawerCall.ts';
 import styles from './entity.module.css';
 
 export type Deletion<E extends EndpointSpec> = {
@@ -55,9 +55,10 @@ export function ConfirmDelete<E extends EndpointSpec>({
 }: Deletion<E>) {
   const { t } = useTranslation();
   const { onSuccess = alerts.success } = on;
-  const remove = useApiMutation(call, {
-    onSuccess: () => {
-      dismissConfirmation();
+  const remove = useDrawerCall(call, {
+    errorTitle: words.failure,
+    onSuccess: (_, isOpen) => {
+      if (isOpen()) dismissConfirmation();
       on.onDeleted?.();
       onSuccess(words.success);
     },

@@ -112,15 +112,19 @@ export function amend<T>(queryKey: QueryKey, change: (data: T) => T): void {
  * Awaits a write and passes on its outcome. Afterwards every query is stale and those on screen are refetched, so that
  * no caller lists what its write affects. A refusal has the same effect, since the page may have been out of date.
  * Without a response, nothing is refetched at once. Queries whose key contains the deleted id (`gone`) are not
- * refetched, and those under way are cancelled.
+ * refetched, and those under way are cancelled; from its restoration on (`back`) they are again.
  */
-export async function written<T>(sent: Promise<T>, gone?: string): Promise<T> {
+export async function written<T>(
+  sent: Promise<T>,
+  { gone, back }: { gone?: string | undefined; back?: string | undefined } = {},
+): Promise<T> {
   if (gone !== undefined) {
     deletedIds.add(gone);
     void queryClient.cancelQueries({ predicate: isOfDeleted });
   }
   try {
     const reply = await sent;
+    if (back !== undefined) deletedIds.delete(back);
     void queryClient.invalidateQueries({ predicate: (query) => !isOfDeleted(query) });
     void queryClient.invalidateQueries({ predicate: isOfDeleted, refetchType: 'none' });
     return reply;
@@ -159,11 +163,13 @@ export function write<E extends EndpointSpec>(
   ...args: PartsArgs<E, { key: string }>
 ): Promise<Out<E>> {
   const { params = {} }: { params?: Record<string, string> } = args[0] ?? {};
+  const idBefore = (end: RegExp) => params[end.exec(endpoint.path)?.[1] ?? ''];
   // the last path parameter of a DELETE is the id that it deletes
-  const gone = endpoint.method === 'DELETE' ? params[/:(\w+)$/.exec(endpoint.path)?.[1] ?? ''] : undefined;
+  const gone = endpoint.method === 'DELETE' ? idBefore(/:(\w+)$/) : undefined;
+  const back = idBefore(/:(\w+)\/restore$/);
   const [parts, { key = newKey() } = {}] = args;
   const keyed = [parts, { key }] as unknown as PartsArgs<E, CallOptions>;
-  return written(call(endpoint, ...keyed), gone);
+  return written(call(endpoint, ...keyed), { gone, back });
 }
 
 type MutationOptions<E extends EndpointSpec> = {

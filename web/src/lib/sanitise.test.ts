@@ -40,6 +40,21 @@ describe('sanitise', () => {
     });
   });
 
+  test('leaves the names of chosen groups and locations unchanged, and cleans texts', () => {
+    const tags = [
+      { tagId: 'a', type: 1, values: ['Toys & Games', '=1'] },
+      { tagId: 'b', type: 0, values: ['Toys & Games', '=1'] },
+    ];
+    expect(sanitise({ tags })).toEqual({
+      tags: [
+        { tagId: 'a', type: 1, values: ['Toys & Games', '=1'] },
+        { tagId: 'b', type: 0, values: ['Toys  Games', "'=1"] },
+      ],
+    });
+    const change = { kind: 'tag', tagId: 'a', give: ['R&D'], take: ['@home'] };
+    expect(sanitise({ change })).toEqual({ change });
+  });
+
   test('leaves secrets and opaque values unchanged', () => {
     const secrets = {
       password: ' <&>; ',
@@ -56,6 +71,11 @@ describe('sanitise', () => {
       cursor: '-_',
     };
     expect(sanitise(secrets)).toEqual(secrets);
+  });
+
+  test('leaves the parts of a logo unchanged, also one that begins with a plus sign', () => {
+    const body = { logo: ['iVBORw0KGgo', '+/v7+w=='] };
+    expect(sanitise(body)).toEqual(body);
   });
 
   test('keeps a stored text that identifies a value, and cleans the new one next to it', () => {

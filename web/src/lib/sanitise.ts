@@ -1,3 +1,5 @@
+import { tagTypes } from '@keyward/contract/groups';
+
 /**
  * Sanitises everything that a user sends (specification, part 1, section 5): trims strings, strips HTML tags, removes &
  * | ; $ < > and backtick, and prefixes a leading = + - or @ with an apostrophe. Numbers and booleans pass.
@@ -22,8 +24,13 @@ const untouched = new Set([
   'session_state',
   'response',
   'cursor',
+  // base64, of which a part may begin with a plus sign
+  'logo',
   // must match a stored value, which an import or a script may have stored without sanitising
   'oldValue',
+  // chosen from the values that are stored
+  'give',
+  'take',
 ]);
 
 export function sanitiseText(text: string): string {
@@ -41,11 +48,20 @@ export function sanitise<T>(value: T): T {
   return clean(value) as T;
 }
 
+/** Is this the assignment of a group or location, whose values are stored ones by name? */
+const isChosen = (value: object): boolean => 'tagId' in value && 'type' in value && value.type === tagTypes.group;
+
 function clean(value: unknown): unknown {
   if (typeof value === 'string') return sanitiseText(value);
   if (Array.isArray(value)) return value.map(clean);
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, untouched.has(key) ? part : clean(part)]));
+  const chosen = isChosen(value);
+  return Object.fromEntries(
+    Object.entries(value).map(([key, part]) => [
+      key,
+      untouched.has(key) || (chosen && key === 'values') ? part : clean(part),
+    ]),
+  );
 }
 
 /**

@@ -118,14 +118,22 @@ function List<T extends { id: string }>({
     (views.current?.query.searchableColumns.length ?? 1) > 0 ? (
       <SearchBox value={search.search ?? ''} onSearch={(text) => url.change({ search: text }, true)} />
     ) : null;
+  // take the focus of buttons that go with what they remove
+  const filterOpener = useRef<HTMLButtonElement>(null);
+  const viewOptions = useRef<HTMLButtonElement>(null);
   const filterButton = (
     <FilterButton
+      ref={filterOpener}
       resource={resource}
       schema={views.current?.filterSchema}
       filters={filters}
       onApply={(next) => setFilters(next)}
     />
   );
+  const clear = () => {
+    filterOpener.current?.focus();
+    removeFilters(Object.keys(filters), { search: '' });
+  };
 
   const chooses = {
     resource,
@@ -168,7 +176,7 @@ function List<T extends { id: string }>({
           <span className={styles.room} />
         ) : null}
         {views.current ? (
-          <ViewTools resource={resource} views={views} view={views.current} />
+          <ViewTools resource={resource} views={views} view={views.current} options={viewOptions} />
         ) : views.error ? null : (
           // reserves space, so that the toolbar does not shift when the views load
           <>
@@ -195,13 +203,13 @@ function List<T extends { id: string }>({
       </div>
       {dateRange ? (
         <div className={styles.under}>
-          <ViewNotes resource={resource} views={views} />
+          <ViewNotes resource={resource} views={views} options={viewOptions} />
           <Suspense fallback={<div className={styles.rangeSpace} />}>
             <DateRangeFilter column={dateRange} filters={filters} onApply={(next) => setFilters(next)} />
           </Suspense>
         </div>
       ) : (
-        <ViewNotes resource={resource} views={views} />
+        <ViewNotes resource={resource} views={views} options={viewOptions} />
       )}
       {Object.keys(filters).length ? (
         <Suspense fallback={<div className={styles.barSpace} />}>
@@ -209,6 +217,7 @@ function List<T extends { id: string }>({
             schema={views.current?.filterSchema ?? []}
             filters={filters}
             named={named}
+            opener={filterOpener}
             onRemove={removeFilters}
           />
         </Suspense>
@@ -241,7 +250,7 @@ function List<T extends { id: string }>({
           picking={picking}
           onReload={reload}
           onFilters={setFilters}
-          onClear={narrowed ? () => removeFilters(Object.keys(filters), { search: '' }) : undefined}
+          onClear={narrowed ? clear : undefined}
           onWalk={props.onWalk}
           onSeen={(index) => {
             seen.current = index;

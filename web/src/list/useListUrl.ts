@@ -1,5 +1,5 @@
 import { isTabbed, listAt, tabSearch } from '@keyward/contract/resources';
-import { useMatch, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { trimPathRight, useMatch, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { withoutDrawer } from '#lib/drawerSearch.ts';
 import { type ListSearch, listSearch, openNew } from './url.ts';
 
@@ -17,17 +17,26 @@ export function useListUrl() {
   const stateOf = (given: Record<string, unknown>) => listSearch(tabbed ? { ...given, tab: undefined } : given);
   const addressOf = (state: ListSearch): ListSearch => (tabbed ? { ...tabSearch(list), ...state } : state);
   const search = stateOf(raw);
-  const { history } = useRouter();
-  // two quick changes are both kept: the second starts from the first's address, which may not be on screen yet
+  const { history, options } = useRouter();
   const isHere = (at: string, now: Record<string, unknown>) =>
-    at === pathname && listAt(at, listSearch(now).tab) === list;
-  const go = (next: (now: ListSearch) => ListSearch, replace: boolean) =>
+    trimPathRight(at) === pathname && listAt(pathname, listSearch(now).tab) === list;
+  /** The state in the address of now, which may not be on screen yet; undefined: it is the address of another page. */
+  const addressed = (): ListSearch | undefined => {
+    const now: Record<string, unknown> = options.parseSearch(history.location.search);
+    return isHere(history.location.pathname, now) ? stateOf(now) : undefined;
+  };
+  const go = (next: (now: ListSearch) => ListSearch, replace: boolean) => {
+    // a late answer does not lead back to a list that was left
+    if (!addressed()) return;
     void navigate({
       to: pathname,
+      // two quick changes are both kept: the second starts from the first's address
       search: (now) => addressOf(next(isHere(history.location.pathname, now) ? stateOf(now) : search)),
       replace,
       resetScroll: false,
     });
+  };
+  const isOpen = (id: string) => addressed()?.open === id;
   const shown = new URLSearchParams(addressOf(listSearch({ ...search, open: undefined })));
   const linkStart = `${pathname}?${shown}${shown.size ? '&' : ''}open=`;
   return {
@@ -42,8 +51,15 @@ export function useListUrl() {
     hrefOf: (id: string) => linkStart + id,
     open: (id: string) => go((now) => listSearch({ ...now, open: id }), false),
     openNew: () => go((now) => listSearch({ ...withoutDrawer(now), open: openNew }), false),
-    /** Replaces the history entry, so that Back does not reopen the row: it may have been deleted. */
-    close: () => go((now) => listSearch({ ...withoutDrawer(now), open: undefined }), true),
+    /** Whether the drawer of this row is open. */
+    isOpen,
+    /**
+     * Closes the drawer of this row, unless another is open by now. Replaces the history entry, so that Back does not
+     * reopen the row: it may have been deleted.
+     */
+    close: (id: string) => {
+      if (isOpen(id)) go((now) => listSearch({ ...withoutDrawer(now), open: undefined }), true);
+    },
   };
 }
 export type ListUrl = ReturnType<typeof useListUrl>;

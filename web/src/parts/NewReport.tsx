@@ -1,12 +1,12 @@
 import { reports } from '@keyward/contract/insights-calls';
 import type { Reported } from '@keyward/contract/reports';
 import { useTranslation } from 'react-i18next';
-import { useApiMutation } from '#lib/api.ts';
 import { useContractForm } from '#lib/form.ts';
 import { useSession } from '#lib/session.ts';
 import { alerts } from '#ui/alerts.ts';
 import { DrawerForm } from '#ui/DrawerForm.tsx';
 import { IconWarning } from '#ui/icons.tsx';
+import { useDrawerCall } from '#ui/useDrawerCall.ts';
 import styles from './reports.module.css';
 import { ReportFields } from './ReportFields.tsx';
 import { newReport, planOf, type ReportValues, reportSchema } from './reportValues.ts';
@@ -18,10 +18,12 @@ export function NewReport({ reported, name, onClose }: Props) {
   const { t } = useTranslation();
   const { me, zone } = useSession();
   const form = useContractForm<ReportValues>(reportSchema, newReport(name, zone));
-  const create = useApiMutation(reports.create, {
-    onSuccess: ({ data }) => {
+  const errorTitle = t('reports.saveFailed');
+  const create = useDrawerCall(reports.create, {
+    errorTitle,
+    onSuccess: ({ data }, isOpen) => {
       alerts.success(t('reports.added', { name: data.name }));
-      onClose();
+      if (isOpen()) onClose();
     },
   });
   return (
@@ -30,7 +32,7 @@ export function NewReport({ reported, name, onClose }: Props) {
       about={JSON.stringify(reported)}
       form={form}
       error={create.error}
-      errorTitle={t('reports.saveFailed')}
+      errorTitle={errorTitle}
       pending={create.isPending}
       onSubmit={(values) => create.mutate({ body: { ...planOf(values), reported } })}
       onClose={onClose}

@@ -2,10 +2,11 @@ import { watches } from '@keyward/contract/insights-calls';
 import { limits } from '@keyward/contract/limits';
 import type { WatchInput } from '@keyward/contract/watches';
 import { useTranslation } from 'react-i18next';
-import { useApi, useApiMutation } from '#lib/api.ts';
+import { useApi } from '#lib/api.ts';
 import { useContractForm } from '#lib/form.ts';
 import { alerts } from '#ui/alerts.ts';
 import { DrawerForm } from '#ui/DrawerForm.tsx';
+import { useDrawerCall } from '#ui/useDrawerCall.ts';
 import styles from './reports.module.css';
 import { WatchFields } from './WatchFields.tsx';
 import { inputOf, newWatch, ruleOf, type WatchValues, watchSchema } from './watchValues.ts';
@@ -23,10 +24,12 @@ type Props = {
 export function NewWatch({ watched, view, name, onClose }: Props) {
   const { t } = useTranslation();
   const form = useContractForm<WatchValues>(watchSchema, newWatch([...name].slice(0, limits.viewName).join('')));
-  const create = useApiMutation(watches.create, {
-    onSuccess: ({ data }) => {
+  const errorTitle = t('watches.saveFailed');
+  const create = useDrawerCall(watches.create, {
+    errorTitle,
+    onSuccess: ({ data }, isOpen) => {
       alerts.success(t('watches.added', { name: data.name }));
-      onClose();
+      if (isOpen()) onClose();
     },
   });
   return (
@@ -35,7 +38,7 @@ export function NewWatch({ watched, view, name, onClose }: Props) {
       about={JSON.stringify(watched)}
       form={form}
       error={create.error}
-      errorTitle={t('watches.saveFailed')}
+      errorTitle={errorTitle}
       pending={create.isPending}
       onSubmit={(values) => create.mutate({ body: { ...watched, ...inputOf(values), ...(view ? { view } : {}) } })}
       onClose={onClose}

@@ -165,6 +165,7 @@ function Verdicts({ find, placeholder, none, rows, total, verdicts, error, onRet
         aria-label={placeholder}
         placeholder={placeholder}
         leftSection={<IconSearch />}
+        data-screen-only={!find.text || undefined}
         value={find.text}
         onChange={(event) => find.setText(event.currentTarget.value)}
       />
@@ -217,7 +218,7 @@ function Line({ row, verdict, open, onToggle }: LineProps) {
       : t('why.short.allowed');
   return (
     <li data-allowed={verdict?.allowed}>
-      <UnstyledButton className={styles.line} aria-expanded={open} onClick={onToggle}>
+      <UnstyledButton className={styles.line} data-printed aria-expanded={open} onClick={onToggle}>
         <span className={styles.mark}>
           {!verdict ? <Spinner size={14} /> : verdict.allowed ? <IconCheck size={16} /> : <IconFailure size={16} />}
         </span>

@@ -15,7 +15,7 @@ export function PermissionQuestion({ profileId }: { profileId: string }) {
   const { t } = useTranslation();
   const [permission, setPermission] = useState<string | null>(null);
   return (
-    <section className={styles.panel} aria-label={t('why.ofPermission')}>
+    <section className={styles.panel} aria-label={t('why.ofPermission')} data-screen-only={!permission || undefined}>
       <h3 className={styles.title}>{t('why.ofPermission')}</h3>
       <Select
         aria-label={t('why.choosePermission')}

@@ -80,7 +80,9 @@ export function Fixers({ rule, fixers: { permission, people } }: FixersProps) {
   const names = new Intl.ListFormat(i18n.language, { type: 'disjunction' }).format(people);
   return (
     <p className={styles.fix}>
-      <strong>{t(`why.remedy.${rule}`)}</strong>{' '}
+      <strong>
+        {t(rule === 'location' && permission === 'DEVICES' ? 'why.remedy.noLocation' : `why.remedy.${rule}`)}
+      </strong>{' '}
       {people.length
         ? t('why.ask', { names })
         : permission

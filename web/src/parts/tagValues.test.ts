@@ -1,6 +1,6 @@
 import type { TagDefinition } from '@keyward/contract/groups';
 import { expect, test } from 'vitest';
-import { collapse, fieldOrder, locationOptions, startValues, tagRules, toInputs } from './tagValues.ts';
+import { collapse, fieldOrder, locationOptions, startValues, tagRules, toInputs, typedIn } from './tagValues.ts';
 
 const definition = (id: string, part: Partial<TagDefinition>): TagDefinition => ({
   id,
@@ -34,6 +34,22 @@ test('only own locations can be chosen, unless there is all-data access; a singl
   expect(locationOptions(location, own.locations, false).map(({ disabled }) => disabled)).toEqual([false, true]);
   expect(startValues(all, undefined, own)).toEqual({ Note: [], Department: [], Location: ['Oslo'] });
   expect(startValues(all, undefined, { locations: [], allData: true })['Location']).toEqual([]);
+});
+
+test('what was assigned value by value is not the wildcard, also where no other value is left', () => {
+  const assigned = [{ tagId: 'Department', label: 'Department', type: 1 as const, values: ['Toys', 'Food'] }];
+  const stored = startValues(all, assigned, { locations: [], allData: true });
+  expect(stored['Department']).toEqual(['Toys', 'Food']);
+  expect(toInputs(all, stored, { object: 'devices', mayAssign: true }, assigned)).toEqual([
+    { tagId: 'Department', type: 1, values: ['Toys', 'Food'] },
+  ]);
+  const every = [{ tagId: 'Department', label: 'Department', type: 1 as const, values: ['*'] }];
+  expect(startValues(all, every, { locations: [], allData: true })['Department']).toEqual(['*']);
+});
+
+test('the names of groups and locations are chosen, not typed', () => {
+  const values = { name: 'x', tags: { Note: ['a'], Department: ['R&D'], Location: ['Oslo'] } };
+  expect(typedIn(all, values)).toEqual({ name: 'x', tags: { Note: ['a'] } });
 });
 
 test('groups are sent by those who may assign them', () => {

@@ -26,6 +26,14 @@ export function collapse(definition: TagDefinition, values: readonly string[]): 
   return !definition.is_location && (values.includes('*') || all) ? ['*'] : [...values];
 }
 
+/** The values of a form without the names of groups and locations, which are chosen and not typed. */
+export const typedIn = <V extends { tags: TagValues }>(definitions: readonly TagDefinition[], values: V): V => ({
+  ...values,
+  tags: Object.fromEntries(
+    Object.entries(values.tags).filter(([id]) => definitions.some((d) => d.id === id && isText(d))),
+  ),
+});
+
 export type LocationOption = { value: string; label: string; disabled: boolean };
 
 /** The selectable locations: others than one's own are visible, but can be chosen only with all-data access. */
@@ -46,7 +54,8 @@ export function startValues(
   return Object.fromEntries(
     definitions.map((definition) => {
       const values = assigned?.find(({ tagId }) => tagId === definition.id)?.values ?? [];
-      if (assigned || !definition.is_location) return [definition.id, collapse(definition, values)];
+      // as stored: '*' would also give the values that are added later
+      if (assigned || !definition.is_location) return [definition.id, [...values]];
       const free = locationOptions(definition, who.locations, who.allData).filter(({ disabled }) => !disabled);
       return [definition.id, free.length === 1 ? free.map(({ value }) => value) : []];
     }),

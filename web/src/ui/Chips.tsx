@@ -29,6 +29,7 @@ export function Chips({ values, show = 2 }: { values: readonly string[]; show?: 
             ref={setButton}
             type="button"
             className={styles.more}
+            data-printed={rest.join(', ')}
             aria-label={t('common.moreValues', { count: rest.length })}
             onMouseEnter={() => setOpen(true)}
             onMouseLeave={() => setOpen(false)}

@@ -68,6 +68,7 @@ export function DateTimeField({ label, placeholder, value, zone, edge, within, e
             {...(error ? { 'aria-describedby': `${id}-error`, 'aria-invalid': true, 'data-invalid': true } : {})}
             data-empty={!value || undefined}
             data-alone
+            data-printed
             disabled={disabled}
             onClick={() => setOpen(!open)}
           >

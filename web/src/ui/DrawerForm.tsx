@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
-import { useHotkeys } from '@mantine/hooks';
 import { useLocation } from '@tanstack/react-router';
-import { useEffect, useEffectEvent, useRef, type ReactNode, type SubmitEvent } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, type ReactNode, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApiError } from '#lib/call.ts';
 import { useErrorText } from '#lib/errors.ts';
@@ -15,6 +14,7 @@ import { KeptNote, useKeptForm } from './KeptNote.tsx';
 import { UnsavedQuestion } from './UnsavedQuestion.tsx';
 import { useCleaning } from './useCleaning.ts';
 import { useFormGuard } from './useFormGuard.ts';
+import { useSaveKey } from './useSaveKey.ts';
 
 type DrawerFormProps<V> = {
   title: string;
@@ -29,6 +29,8 @@ type DrawerFormProps<V> = {
   /** Called before each save; false stops it, and the form says why. */
   ready?: () => boolean;
   onSubmit: (values: V) => void;
+  /** The values that a person types, which are sanitised before they are sent; all by default. */
+  typed?: (values: V) => unknown;
   /** A second button, which saves and leaves the form open for the next object. */
   next?: { label: string; onSubmit: (values: V) => void };
   onClose: () => void;
@@ -110,7 +112,7 @@ export function DrawerForm<V extends Record<string, unknown>>(props: DrawerFormP
     const now = { at: performance.now(), values: snapshot() };
     // the same values again are the second click of a double click; other values are a quick correction
     if (now.at - sent.current.at < doubleClickMs && now.values === sent.current.values) return;
-    if (saysChange(values)) return;
+    if (saysChange(props.typed ? props.typed(values) : values)) return;
     sent.current = now;
     guard.sent();
     awaitsNext.current = to === next?.onSubmit;
@@ -125,8 +127,9 @@ export function DrawerForm<V extends Record<string, unknown>>(props: DrawerFormP
     box.current = node;
     markFirstField(node);
   };
-  useHotkeys([['mod+Enter', () => isAside || box.current?.requestSubmit()]], []);
-  const formId = 'drawer-form';
+  useSaveKey(() => isAside || box.current?.requestSubmit(), box);
+  // another form may be open beside or below it
+  const formId = useId();
 
   const question = (
     // the keys keep the two apart: a button that became 'Save' while it is pressed would submit the form

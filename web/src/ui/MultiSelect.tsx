@@ -52,6 +52,7 @@ export function MultiSelect({ labelHidden, description, error, words, placeholde
             component="button"
             type="button"
             pointer
+            data-printed
             role="combobox"
             name={name}
             disabled={disabled ?? false}

@@ -1,5 +1,5 @@
-import { useBlocker } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { useBlocker, useLocation } from '@tanstack/react-router';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { withoutDrawer } from '#lib/drawerSearch.ts';
 
 /** Another tab of the drawer keeps its form. */
@@ -8,17 +8,29 @@ const placeOf = ({ pathname, search }: { pathname: string; search: object }) =>
 
 /**
  * Guards unsaved input: closing the drawer, leaving the page or closing the browser asks first while there are unsent
- * changes. `sent` marks the values as submitted, `refused` as unsaved again.
+ * changes. `sent` marks the values as submitted, `refused` as unsaved again. Discarding them closes the form, also where
+ * it is not in the address that is left.
  */
 export function useFormGuard(isDirty: () => boolean, snapshot: () => string, onClose: () => void) {
   const sent = useRef<string | null>(null);
-  const leaving = useRef(false);
+  /** Where the changes were discarded. */
+  const leaving = useRef<string | null>(null);
   const [asking, setAsking] = useState(false);
-  const unsaved = () => !leaving.current && isDirty() && snapshot() !== sent.current;
+  const unsaved = () => leaving.current === null && isDirty() && snapshot() !== sent.current;
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) => unsaved() && placeOf(current) !== placeOf(next),
     enableBeforeUnload: unsaved,
     withResolver: true,
+  });
+  const place = useLocation({ select: placeOf });
+  const closeLeft = useEffectEvent((now: string) => {
+    if (leaving.current !== null && leaving.current !== now) onClose();
+  });
+  // the address changes outside React
+  useEffect(() => closeLeft(place), [place]);
+  // the changes are gone, and further ones are asked about
+  useEffect(() => {
+    if (!isDirty()) leaving.current = null;
   });
   return {
     asking: asking || blocker.status === 'blocked',
@@ -30,7 +42,7 @@ export function useFormGuard(isDirty: () => boolean, snapshot: () => string, onC
       blocker.reset?.();
     },
     discard: () => {
-      leaving.current = true;
+      leaving.current = place;
       if (blocker.proceed) blocker.proceed();
       else onClose();
     },

@@ -30,6 +30,7 @@ export const form = {
   profileNameTooLong: 'Name cannot exceed 35 characters',
   profileIdTooLong: 'Profile ID cannot exceed 60 characters',
   usernameCharsNotAllowed: 'Spaces and \' " \\ ; % < > / & are not allowed.',
+  usernameChangedOnTheWay: 'Do not begin with = + - @ or use | $ `: they cannot be typed at the sign-in.',
   emailTooLong: 'Email cannot exceed 254 characters',
   emailInvalid: 'Invalid email address',
   inviteEmailRequired: 'Email address cannot be empty',

@@ -43,6 +43,8 @@ export const errors = {
   ssoIdentity002: 'Ce profil n’est pas autorisé à se connecter. Veuillez contacter l’assistance : SSO-IDENTITY-002',
   ssoIdentity003: 'Ce profil appartient à un autre compte. Veuillez contacter l’assistance : SSO-IDENTITY-003',
   ssoConfig001: 'L’authentification unique n’est pas disponible. Veuillez contacter l’assistance : SSO-CONFIG-001',
+  providerNoAnswer:
+    'Votre fournisseur d’identité ne répond pas. Réessayez dans quelques secondes. Les profils qui ont un mot de passe se connectent comme d’habitude. Si cela persiste, veuillez contacter l’assistance : SSO-CONFIG-001',
   unknownColumn: 'Il n’existe pas de colonne « {{column}} » pour filtrer ou trier.',
   unknownOperator: 'La colonne « {{column}} » ne peut pas être filtrée par « {{operator}} ».',
   invalidFilterValue: '« {{value}} » ne peut pas être comparé à la colonne « {{column}} ».',
@@ -85,6 +87,7 @@ export const errors = {
   emailTaken: 'Cette adresse e-mail est déjà associée à un compte.',
   emailRequired: 'Saisissez une adresse e-mail à laquelle envoyer un lien.',
   noPasswordHere: 'Cette personne se connecte par authentification unique et n’a pas de mot de passe ici.',
+  linkWouldNotWork: 'Un lien ne fonctionnerait pas : ce profil est inactif ou terminé.',
   unknownRole: 'Ce rôle n’existe plus. Rechargez la page.',
   cannotAssignRoles: 'Autorisation « Attribuer des rôles » requise.',
   activeNotAllowed: 'Seul l’administrateur du produit active et désactive les profils.',

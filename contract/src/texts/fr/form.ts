@@ -29,6 +29,8 @@ export const form = {
   profileNameTooLong: 'Le nom ne peut pas dépasser 35 caractères',
   profileIdTooLong: 'L’identifiant de profil ne peut pas dépasser 60 caractères',
   usernameCharsNotAllowed: 'Les espaces et \' " \\ ; % < > / & ne sont pas autorisés.',
+  usernameChangedOnTheWay:
+    'Pas de = + - @ au début ni de | $ ` : l’identifiant ne pourrait pas être saisi à la connexion.',
   emailTooLong: 'L’adresse e-mail ne peut pas dépasser 254 caractères',
   emailInvalid: 'Adresse e-mail non valide',
   inviteEmailRequired: 'L’adresse e-mail ne peut pas être vide',

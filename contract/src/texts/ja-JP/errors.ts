@@ -39,6 +39,8 @@ export const errors = {
   ssoIdentity002: 'このプロファイルではサインインできません。サポートにお問い合わせください: SSO-IDENTITY-002',
   ssoIdentity003: 'このプロファイルは別のアカウントのものです。サポートにお問い合わせください: SSO-IDENTITY-003',
   ssoConfig001: 'シングルサインオンを利用できません。サポートにお問い合わせください: SSO-CONFIG-001',
+  providerNoAnswer:
+    'ID プロバイダーが応答しません。数秒後にもう一度お試しください。パスワードのあるプロファイルは通常どおりサインインできます。解決しない場合は、サポートにお問い合わせください: SSO-CONFIG-001',
   unknownColumn: '列「{{column}}」では絞り込みや並べ替えができません。',
   unknownOperator: '列「{{column}}」は「{{operator}}」で絞り込めません。',
   invalidFilterValue: '「{{value}}」は列「{{column}}」と比較できません。',
@@ -81,6 +83,7 @@ export const errors = {
   emailTaken: 'このメールアドレスはすでにアカウントに登録されています。',
   emailRequired: 'リンクの送信先のメールアドレスを入力してください。',
   noPasswordHere: 'このプロファイルはシングルサインオンでサインインするため、ここにはパスワードがありません。',
+  linkWouldNotWork: 'このプロファイルは無効または期限切れのため、リンクは機能しません。',
   unknownRole: 'このロールは存在しません。ページを再読み込みしてください。',
   cannotAssignRoles: 'ロールを割り当てる権限が必要です。',
   activeNotAllowed: 'プロファイルの有効・無効を切り替えられるのは製品管理者だけです。',

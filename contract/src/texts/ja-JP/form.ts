@@ -29,6 +29,7 @@ export const form = {
   profileNameTooLong: '名前は 35 文字以内で入力してください',
   profileIdTooLong: 'プロファイル ID は 60 文字以内で入力してください',
   usernameCharsNotAllowed: '空白と \' " \\ ; % < > / & は使用できません。',
+  usernameChangedOnTheWay: '先頭の = + - @ および | $ ` は使用できません。サインイン時に入力できないためです。',
   emailTooLong: 'メールアドレスは 254 文字以内で入力してください',
   emailInvalid: 'メールアドレスが正しくありません',
   inviteEmailRequired: 'メールアドレスを入力してください',

@@ -39,6 +39,8 @@ export const errors = {
   ssoIdentity002: 'このプロファイルではサインインできません。サポートに知らせてください: SSO-IDENTITY-002',
   ssoIdentity003: 'このプロファイルは、ほかのアカウントのものです。サポートに知らせてください: SSO-IDENTITY-003',
   ssoConfig001: 'シングルサインオンは使えません。サポートに知らせてください: SSO-CONFIG-001',
+  providerNoAnswer:
+    '会社のサインインから答えがありません。数秒待ってから、もう一度やってみてください。パスワードのあるプロファイルは、いつもどおりサインインできます。続くときは、サポートに知らせてください: SSO-CONFIG-001',
   unknownColumn: '「{{column}}」では、しぼり込みや並べかえができません。',
   unknownOperator: '「{{column}}」は「{{operator}}」でしぼり込めません。',
   invalidFilterValue: '「{{value}}」は「{{column}}」とくらべられません。',
@@ -80,6 +82,7 @@ export const errors = {
   emailTaken: 'このメールアドレスは、もう使われています。',
   emailRequired: 'リンクを送るメールアドレスを入れてください。',
   noPasswordHere: 'この人はシングルサインオンを使うので、ここにはパスワードがありません。',
+  linkWouldNotWork: 'リンクを使えません。このプロファイルはオフか、もう終わっています。',
   unknownRole: 'このロールは、もうありません。ページを読み込み直してください。',
   cannotAssignRoles: 'ロールをつける権限が必要です。',
   activeNotAllowed: 'プロファイルのオンとオフは、製品の管理者だけができます。',

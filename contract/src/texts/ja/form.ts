@@ -29,6 +29,7 @@ export const form = {
   profileNameTooLong: '名前は 35 文字までです',
   profileIdTooLong: 'プロファイル ID は 60 文字までです',
   usernameCharsNotAllowed: '空白と \' " \\ ; % < > / & は使えません。',
+  usernameChangedOnTheWay: 'はじめの = + - @ と、| $ ` は使えません。サインインのときに入力できないからです。',
   emailTooLong: 'メールアドレスは 254 文字までです',
   emailInvalid: 'メールアドレスの形がちがいます',
   inviteEmailRequired: 'メールアドレスを入れてください',

@@ -29,6 +29,7 @@ export const form = {
   profileNameTooLong: '이름은 35자를 넘을 수 없어요',
   profileIdTooLong: '프로필 ID는 60자를 넘을 수 없어요',
   usernameCharsNotAllowed: '공백과 \' " \\ ; % < > / & 는 쓸 수 없어요.',
+  usernameChangedOnTheWay: '맨 앞의 = + - @ 와 | $ ` 는 쓸 수 없어요. 로그인할 때 입력할 수 없거든요.',
   emailTooLong: '이메일은 254자를 넘을 수 없어요',
   emailInvalid: '이메일 주소가 올바르지 않아요',
   inviteEmailRequired: '이메일 주소를 입력하세요',

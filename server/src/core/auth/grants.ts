@@ -50,6 +50,15 @@ export async function lockRoles(db: Db, ids: readonly string[] = []): Promise<vo
     .execute();
 }
 
+/**
+ * Keeps roles that are only granted as they are until the transaction ends. Others may grant them, too: only a transaction that
+ * takes, changes or deletes one waits.
+ */
+export async function keepRoles(db: Db, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await db.selectFrom('role as r').select('r.id').where('r.id', '=', any(ids)).orderBy('r.id').forShare().execute();
+}
+
 /** Profiles with a role that can edit roles: one row for each such role. */
 const editorsOfRoles = (db: Db) =>
   db

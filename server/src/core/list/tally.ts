@@ -1,4 +1,4 @@
-// The counters of a list's rows by location.
+// The counters of a list's rows: of devices by location; of profiles one number, which a trigger keeps.
 import { noLocation } from '#core/events/events.ts';
 import { runSql, sql, tenant } from '#db/sql.ts';
 import type { Db } from '#db/tenant.ts';
@@ -24,4 +24,23 @@ export async function tallyAll(
   for (const [at, n] of [...sums].toSorted(([a], [b]) => ((a ?? '') < (b ?? '') ? -1 : 1))) {
     if (n !== 0) await tally(db, resource, at, n);
   }
+}
+
+/**
+ * Keeps the total of profiles out of a transaction that adds or deletes many of them, until `tallyProfiles`: every other
+ * writer of profiles waits for its row.
+ */
+export async function tallyProfilesLater(db: Db): Promise<void> {
+  await runSql(db, sql`select set_config('app.profiles_to_tally', '0', true)`);
+}
+
+/** Adds to the total what was added and deleted since `tallyProfilesLater`; from here on each write adds its own. */
+export async function tallyProfiles(db: Db): Promise<void> {
+  await runSql(
+    db,
+    sql`insert into list_tally as t (tenant_id, resource, location_id, n)
+      values (${tenant}, 'user', ${noLocation}, current_setting('app.profiles_to_tally')::bigint)
+      on conflict (tenant_id, resource, location_id) do update set n = t.n + excluded.n`,
+  );
+  await runSql(db, sql`select set_config('app.profiles_to_tally', '', true)`);
 }

@@ -71,11 +71,16 @@ export const findDevices = (...asked: Parameters<typeof deviceQuery>) => deviceQ
 export const findDevice = (db: Db, actor: Viewer, id: string): Promise<StoredDevice | undefined> =>
   deviceQuery(db, actor, [id]).executeTakeFirst();
 
-/** The same, locked until the end of the transaction for the version check and the diff. */
-export const lockDevice = (db: Db, actor: Viewer, id: string): Promise<StoredDevice | undefined> =>
-  deviceQuery(db, actor, [id]).forUpdate('d').executeTakeFirst();
+/**
+ * The same, locked until the end of the transaction for the version check and the diff, and read after that: tags are
+ * rows of their own, which a statement that waited for the lock would show as they were before.
+ */
+export async function lockDevice(db: Db, actor: Viewer, id: string): Promise<StoredDevice | undefined> {
+  await db.selectFrom('device').select('id').where('id', '=', id).forUpdate().execute();
+  return findDevice(db, actor, id);
+}
 
-/** Several, locked with those that report through them, and read after that: tags are rows of their own. */
+/** Several, locked with those that report through them, and read after that. */
 export async function lockDevices(db: Db, actor: Viewer, ids: readonly string[]): Promise<StoredDevice[]> {
   await lockWithDependents(db, ids);
   return findDevices(db, actor, ids);

@@ -43,7 +43,7 @@ export async function changeLocation(
 
   const value = tag.values.find((one) => one.id === id);
   if (value && name !== before.name) {
-    await renameValues(db, [{ value, newValue: name }]);
+    await renameValues(db, tag, [{ value, newValue: name }]);
     await touchTag(db, tagId, { updated_by: actor.name });
   }
   if (ofHours.length > 0) await storeHours(db, id, { ...input, curfew }, actor.name);

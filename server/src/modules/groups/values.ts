@@ -27,7 +27,19 @@ import {
 import { assertMayTakeFromDevices, requireEditable } from './rights.ts';
 
 /** The lists of the objects that carry a tag. */
-const liveNames = { devices: 'device', users: 'user' } as const satisfies Record<TagObjectType, LiveResource>;
+const liveNames: Record<TagObjectType, readonly LiveResource[]> = {
+  devices: ['device', 'secure-key'],
+  users: ['user'],
+};
+
+/** Publishes that rows with the tag changed. */
+const announceTagged = (db: Db, types: readonly TagObjectType[]): void =>
+  announceAll(
+    db,
+    types.flatMap((type) => liveNames[type]),
+  );
+
+const objectsOf = ({ objects }: StoredTag) => objects.map(({ type }) => type);
 
 /** Removes a tag, or some of its values, from all objects. Returns the number of objects that lost something. */
 export async function takeFromAll(
@@ -37,7 +49,7 @@ export async function takeFromAll(
   valueIds: readonly string[] | null,
 ): Promise<number> {
   const n = await unassign(db, type, tagId, valueIds);
-  if (n > 0) announceAll(db, [liveNames[type]]);
+  if (n > 0) announceTagged(db, [type]);
   return n;
 }
 
@@ -64,12 +76,7 @@ export async function editValues(db: Db, actor: Actor, id: string, pairs: readon
   const renamed = named.flatMap(({ value, newValue }) => (newValue === null ? [] : [{ value, newValue }]));
 
   const counts = await removeValues(db, actor, tag, removed);
-  await renameValues(db, renamed);
-  if (renamed.length)
-    announceAll(
-      db,
-      tag.objects.map(({ type }) => liveNames[type]),
-    );
+  await renameValues(db, tag, renamed);
   await touchTag(db, id, { updated_by: actor.name });
   await record(db, actor, {
     event: 'MODIFY_TAG_DEFINITION',
@@ -93,7 +100,12 @@ export async function editValues(db: Db, actor: Actor, id: string, pairs: readon
 }
 
 /** Values can swap names: they are renamed to their ids in between. */
-export async function renameValues(db: Db, renamed: readonly { value: Value; newValue: string }[]): Promise<void> {
+export async function renameValues(
+  db: Db,
+  tag: StoredTag,
+  renamed: readonly { value: Value; newValue: string }[],
+): Promise<void> {
+  if (renamed.length === 0) return;
   const row = ({ value }: { value: Value }, name: string) => [value.id, name, value.order] as const;
   try {
     if (renamed.length > 1)
@@ -109,6 +121,7 @@ export async function renameValues(db: Db, renamed: readonly { value: Value; new
     if (!violates(error, 'tag_value_name_unique')) throw error;
     throw new PortalError('cannotUpdateToExistingValue', { field: 'values' });
   }
+  announceTagged(db, objectsOf(tag));
 }
 
 /**
@@ -184,6 +197,7 @@ export async function replaceValues(
 
   const counts = await removeValues(db, actor, tag, removed);
   await updateValues(db, updated);
+  if (renamed.length > 0) announceTagged(db, objectsOf(tag));
   await insertValues(db, tag.id, added);
   return {
     changes: [

@@ -4,6 +4,7 @@ import { devices } from '@keyward/contract/devices';
 import { gateway } from '@keyward/contract/gateway';
 import { groups } from '@keyward/contract/groups';
 import { live, type LiveHello } from '@keyward/contract/live';
+import { locations } from '@keyward/contract/locations';
 import { profiles } from '@keyward/contract/profiles';
 import { type LiveResource, resources } from '@keyward/contract/resources';
 import { roles } from '@keyward/contract/roles';
@@ -234,6 +235,24 @@ test('other names of groups and roles, and groups taken from all, are announced 
     ({ device, user }) => device === null && user === null,
     () => admin.call(groups.editValues, { params, body: { values } }),
   );
+  // the same values, one spelled otherwise
+  await announced(
+    ({ device, user }) => device === null && user === null,
+    () => admin.call(groups.update, { params, body: { values: ['UP', 'Right'] } }),
+  );
+  const { data: definitions } = await admin.call(groups.definitions, {});
+  const place = definitions.find((d) => d.is_location)?.values.find(({ name }) => name === north)?.id ?? '';
+  const { data: hours } = await admin.call(locations.get, { params: { id: place } });
+  const { time_zone, week, exceptions } = hours;
+  for (const rename of [
+    { oldValue: north, newValue: 'Northern' },
+    { oldValue: 'Northern', newValue: north },
+  ]) {
+    await announced(
+      ({ device, user }) => device === null && user === null,
+      () => admin.call(locations.update, { params: { id: place }, body: { time_zone, week, exceptions, rename } }),
+    );
+  }
   const taken = await announced(
     ({ device }) => device === null,
     () => admin.call(groups.update, { params, body: { values: ['Right'] } }),

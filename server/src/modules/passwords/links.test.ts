@@ -138,6 +138,41 @@ describe('a profile has one valid link', () => {
     expect([await isValid(token), await isValid(reset)]).toEqual([false, true]);
   });
 
+  test('reset instructions to a profile that has not begun are a welcome link, which works from its beginning', async () => {
+    const { someone, token } = await invited();
+    const tomorrow = new Date(Date.now() + 24 * 3_600_000).toISOString();
+    await update(someone, { valid_from: tomorrow, sendPasswordResetEmail: true });
+    const again = await mailed(someone);
+    expect(outbox.messages.at(-1)?.subject).toBe('Welcome to the Northgate Retail portal');
+    expect([again === token, await isValid(again)]).toEqual([false, false]);
+    await system.query(`update profile set valid_from = now() - interval '1 minute' where id = $1`, [someone.id]);
+    expect([await isValid(token), await isValid(again)]).toEqual([false, true]);
+    expect((await set(again, 'Begins-today-1')).status).toBe(200);
+  });
+
+  test('reset instructions to an inactive or ended profile are refused, by its state after the save', async () => {
+    const refused = (someone: Linked, body: Record<string, unknown>) =>
+      admin.refused(profiles.update, {
+        params: { id: someone.id },
+        body: { ...body, sendPasswordResetEmail: true },
+      });
+    const wouldNotWork = { status: 409, code: 'linkWouldNotWork', constraint: 'sendPasswordResetEmail' };
+    const { someone, token } = await invited();
+    expect(await refused(someone, { disabled: true })).toMatchObject(wouldNotWork);
+    expect(await isValid(token)).toBe(true);
+    await update(someone, { disabled: true });
+    expect(await refused(someone, { name: 'Other' })).toMatchObject(wouldNotWork);
+    const { someone: leaver } = await invited();
+    await system.query(`update profile set valid_until = now() - interval '1 minute' where id = $1`, [leaver.id]);
+    expect(await refused(leaver, {})).toMatchObject(wouldNotWork);
+    await outbox.work();
+    outbox.messages.length = 0;
+    await update(someone, { disabled: false, sendPasswordResetEmail: true });
+    await update(leaver, { valid_until: null, sendPasswordResetEmail: true });
+    expect([await isValid(await mailed(someone)), await isValid(await mailed(leaver))]).toEqual([true, true]);
+    expect(outbox.messages.map(({ to }) => to).toSorted()).toEqual([someone.email, leaver.email].toSorted());
+  });
+
   test('requesting a reset sends the valid welcome link again, with its original expiry', async () => {
     const { someone, token } = await invited();
     await system.query(`update password_token set expires_at = now() + interval '50 hours' where token_hash = $1`, [

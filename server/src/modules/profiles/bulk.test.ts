@@ -137,6 +137,32 @@ describe('reset instructions', () => {
     expect(await apply([one, two], { kind: 'sendReset' })).toEqual({ changed: 2, id: null });
     expect(await mails()).toBe(2);
   });
+
+  test('are a welcome link where the profile has not begun, and refused where a link would not work', async () => {
+    const tomorrow = new Date(Date.now() + 24 * 3_600_000).toISOString();
+    const begins = await add({ email: 'reset.begins@example.com', valid_from: tomorrow });
+    const [inactive, ended] = [
+      await add({ email: 'reset.inactive@example.com' }),
+      await add({ email: 'reset.ended@example.com' }),
+    ];
+    await owner.query('update profile set disabled = true where id = $1', [inactive]);
+    await owner.query(`update profile set valid_until = now() - interval '1 minute' where id = $1`, [ended]);
+    expect(await preview([begins, inactive, ended], { kind: 'sendReset' })).toMatchObject({
+      mails: 1,
+      refusals: 2,
+      refused: [
+        { id: inactive, code: 'linkWouldNotWork' },
+        { id: ended, code: 'linkWouldNotWork' },
+      ],
+    });
+    expect(await refused([begins, ended], { kind: 'sendReset' })).toMatchObject({
+      code: 'linkWouldNotWork',
+      constraint: ended,
+    });
+    expect(await apply([begins], { kind: 'sendReset' })).toMatchObject({ changed: 1 });
+    const { rows } = await owner.query<{ kind: string }>(`select kind from mail where recipient like 'reset.%'`);
+    expect(rows).toEqual([{ kind: 'firstPassword' }]);
+  });
 });
 
 describe('undoing', () => {

@@ -19,7 +19,7 @@ import { assertMayEnd, endedAt, endProfiles } from './end.ts';
 import { judgeStoredHolders } from './holders.ts';
 import { profileList } from './list.ts';
 import { findVisible, judgeEach, lockVisible } from './many.ts';
-import { sendPasswordLink } from './password.ts';
+import { purposeOfLink, sendPasswordLink } from './password.ts';
 import { findRoles, type StoredProfile, type StoredRole } from './queries.ts';
 import { assertMayActAs, without } from './rights.ts';
 import { profileTags, type Services, subject } from './service.ts';
@@ -83,7 +83,8 @@ export async function previewChange(db: Db, actor: Actor, { rows, change }: Inpu
   let mails = 0;
   const { judged, refused: forbidden } = tryRows(profiles, (profile) => {
     if (prepared.kind === 'sendReset') {
-      mails += judgeReset(actor, profile);
+      judgeReset(actor, profile);
+      mails++;
       return undefined;
     }
     if (prepared.kind === 'end') assertMayEnd(actor, profile);
@@ -140,18 +141,18 @@ export async function applyChange(db: Db, actor: Actor, services: Services, { ro
   return writeChanges(db, actor, services, judged);
 }
 
-/** Throws emailRequired, noPasswordHere, keywardAdminKept, cannotGrant and locationNotAllowed. Returns the number of its mails. */
-function judgeReset(actor: Actor, profile: StoredProfile): 1 {
+/** The profile and its link. Throws emailRequired, noPasswordHere, linkWouldNotWork, keywardAdminKept, cannotGrant and locationNotAllowed. */
+function judgeReset(actor: Actor, profile: StoredProfile) {
   assertMayActAs(actor, profile);
   if (profile.sso) throw new PortalError('noPasswordHere');
   if (!profile.email) throw new PortalError('emailRequired');
-  return 1;
+  return { profile, purpose: purposeOfLink(profile) };
 }
 
 /** A mail cannot be called back, so there is nothing to undo. */
 async function sendResets(db: Db, actor: Actor, vault: Vault, profiles: readonly StoredProfile[]) {
-  judgeEach(profiles, (profile) => judgeReset(actor, profile));
-  for (const { id, email } of profiles) await sendPasswordLink(db, vault, { id, email }, 'reset');
+  const links = judgeEach(profiles, (profile) => judgeReset(actor, profile));
+  for (const { profile, purpose } of links) await sendPasswordLink(db, vault, profile, purpose);
   announce(
     db,
     profiles.map(({ id, locations }) => ({ resource: 'user', id, locations })),

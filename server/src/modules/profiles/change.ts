@@ -1,3 +1,4 @@
+import { changedOnTheWay } from '@keyward/contract/auth';
 import type { Profile, profiles, profileUpdate } from '@keyward/contract/profiles';
 import type { z } from 'zod';
 import { announce } from '#core/live/changes.ts';
@@ -15,13 +16,14 @@ import { fieldChanges, isSwitchedOn, roleChanges, roleIds, sameSet, validityChan
 import {
   assertUsesPassword,
   hashTemporary,
+  purposeOfLink,
   rememberPassword,
   sendPasswordLink,
   temporaryPassword,
 } from './password.ts';
 import { issuePins } from '#core/pins/issue.ts';
 import { replaceTags } from '#core/tags/queries.ts';
-import { findProfile, lockProfile, replaceRoles, updateProfile } from './queries.ts';
+import { type ActingState, findProfile, lockProfile, replaceRoles, updateProfile } from './queries.ts';
 import {
   assertMayActivate,
   assertMayActAs,
@@ -40,7 +42,7 @@ type Change = z.output<typeof profileUpdate>;
 /**
  * Changes a profile; a save without changes records no event. `ifMatch` is the version that the actor read. Disabling
  * a profile, ending its validity or setting its password ends its sessions in the same transaction; enabling one without a PIN issues it. Throws notFound,
- * conflict, keywardAdminKept, cannotDisableSelf, cannotChangeOwnValidity, validityOrder, noPasswordHere, lastHolder, lastRolesEditor, passwordUsedBefore and what createProfile throws.
+ * conflict, invalidField, keywardAdminKept, cannotDisableSelf, cannotChangeOwnValidity, validityOrder, noPasswordHere, linkWouldNotWork, lastHolder, lastRolesEditor, passwordUsedBefore and what createProfile throws.
  */
 export async function changeProfile(
   step: Step<typeof profiles.update>,
@@ -61,6 +63,13 @@ export async function changeProfile(
           }),
         );
   return step((db, actor) => change(db, actor, services, { id, input, hash, ifMatch }), 'effect');
+}
+
+/** A stored profile ID may be one that no new profile gets. Throws invalidField. */
+function assertMayBeTyped(username: string): void {
+  if (!changedOnTheWay.test(username)) return;
+  const params = { field: 'username', reason: 'usernameChangedOnTheWay' };
+  throw new PortalError('invalidField', { field: 'username', params });
 }
 
 type ChangeRequest = { id: string; input: Change; hash: string | undefined; ifMatch: number | undefined };
@@ -88,6 +97,7 @@ async function change(
     valid_from: input.valid_from === undefined ? before.valid_from : input.valid_from,
     valid_until: input.valid_until === undefined ? before.valid_until : input.valid_until,
   };
+  if (after.username !== before.username) assertMayBeTyped(after.username);
   assertMayActivate(actor, before.disabled, after.disabled);
   if (id === actor.id && after.disabled) throw new PortalError('cannotDisableSelf', { field: 'disabled' });
   const redated = validityChanges(before, after);
@@ -112,8 +122,9 @@ async function change(
   if (!changes.length && !input.sendPasswordResetEmail) return showProfile(db, actor, before, definitions);
   // a session survives only where its owner might act all along: one of before an end does not come back
   let staysSignedIn = hash === undefined;
+  let state: ActingState = before;
   if (changes.length) {
-    const { active } = await updateProfile(db, id, { ...after, updated_by: actor.name, ...temporaryPassword(hash) });
+    state = await updateProfile(db, id, { ...after, updated_by: actor.name, ...temporaryPassword(hash) });
     if (roles !== before.roles) await replaceRoles(db, id, roleIds(roles));
     await replaceTags(
       db,
@@ -122,7 +133,7 @@ async function change(
       tagRowsOf(tags),
     );
     if (isSwitchedOn(before, after)) await issuePins(db, vault, [id], { by: actor.id, draw: drawPin });
-    staysSignedIn &&= before.active && active;
+    staysSignedIn &&= before.active && state.active;
     const lost = lostRoles(before, roles, after.disabled !== before.disabled || redated.length > 0);
     if (lost.length) await assertStillHeld(db, lost);
   }
@@ -131,7 +142,10 @@ async function change(
     const to = { id, email: after.email };
     await queueMail(db, vault, { kind: 'passwordChanged', to, validMinutes: 3 * 24 * 60 });
   }
-  if (input.sendPasswordResetEmail) await sendPasswordLink(db, vault, { id, email: after.email }, 'reset');
+  if (input.sendPasswordResetEmail) {
+    const purpose = purposeOfLink(state, 'sendPasswordResetEmail');
+    await sendPasswordLink(db, vault, { id, email: after.email }, purpose);
+  }
   const ended = staysSignedIn ? 0 : await endSessionsOf(db, id);
   const common = {
     result: 'success' as const,

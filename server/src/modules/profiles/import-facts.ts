@@ -2,6 +2,7 @@ import { fits, fold } from '@keyward/contract/characters';
 import type { TagDefinition } from '@keyward/contract/groups';
 import { limits } from '@keyward/contract/limits';
 import { isCleanText } from '@keyward/contract/text';
+import { keepRoles } from '#core/auth/grants.ts';
 import { namesWithoutPassword } from '#core/auth/sso-policy.ts';
 import type { Db } from '#db/tenant.ts';
 import { findKeepers } from './holders.ts';
@@ -77,5 +78,6 @@ async function lockRoles(db: Db, rows: readonly ImportRow[], profileIds: readonl
     return 'ids' in names ? names.ids : [];
   });
   const held = await inBatches(profileIds, (part) => findProfiles(db, part));
-  await lockRoleChanges(db, [...new Set([...given, ...held.flatMap(({ roles }) => roleIds(roles))])]);
+  if (held.length === 0) await keepRoles(db, [...new Set(given)]);
+  else await lockRoleChanges(db, [...new Set([...given, ...held.flatMap(({ roles }) => roleIds(roles))])]);
 }

@@ -51,7 +51,9 @@ export async function loadRevertFacts(
   if (lock) {
     const held = await inBatches(all, (part) => findProfiles(db, part));
     const former = rows.flatMap(({ sealed }) => sealed.before?.roles ?? []);
-    await lockRoleChanges(db, [...new Set([...former, ...held.flatMap(({ roles }) => roleIds(roles))])]);
+    const ids = new Set([...former, ...held.flatMap(({ roles }) => roleIds(roles))]);
+    // a profile that gets its first role until it is locked is kept as edited
+    if (ids.size > 0) await lockRoleChanges(db, [...ids]);
   }
   const profiles = [
     ...(await inBatches(created, (part) => (lock ? lockProfiles(db, part) : findProfiles(db, part)))),

@@ -1,6 +1,7 @@
 import type { Vault } from '#core/auth/secrets.ts';
 import { type Actor, endSessionsOfProfiles } from '#core/auth/session.ts';
 import { type EventToRecord, recordAll } from '#core/events/record.ts';
+import { tallyProfiles, tallyProfilesLater } from '#core/list/tally.ts';
 import { announce } from '#core/live/changes.ts';
 import type { Db } from '#db/tenant.ts';
 import { redates } from './changes.ts';
@@ -16,7 +17,8 @@ const batch = 500;
 
 /**
  * Deletes and changes what was judged so in this transaction, with the profiles locked. Returns what is to be called last:
- * it records the events, whose counters every writer waits for. Throws lastHolder and lastRolesEditor.
+ * it takes from the total of profiles and records the events, for which other writers wait. Throws lastHolder and
+ * lastRolesEditor.
  */
 export async function writeReverting(
   db: Db,
@@ -32,6 +34,7 @@ export async function writeReverting(
     );
   const deleted = changesOf('delete');
   const restored = changesOf('restore');
+  await tallyProfilesLater(db);
   const ended = await endSessionsOfProfiles(
     db,
     deleted.map((row) => row.id),
@@ -75,8 +78,10 @@ export async function writeReverting(
       ...(sessions ? [{ ...common, event: 'REVOKE_SESSION' as const, raw: { sessions } }] : []),
     ] satisfies EventToRecord[];
   };
-  return () =>
-    recordAll(db, actor, [...deleted.flatMap(events('DELETE_USER')), ...restored.flatMap(events('MODIFY_USER'))]);
+  return async () => {
+    await tallyProfiles(db);
+    await recordAll(db, actor, [...deleted.flatMap(events('DELETE_USER')), ...restored.flatMap(events('MODIFY_USER'))]);
+  };
 }
 
 /** The locations before and after. */

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { type Actor, endSessionsOfProfiles } from '#core/auth/session.ts';
 import type { Vault } from '#core/auth/secrets.ts';
 import { type EventToRecord, recordAll } from '#core/events/record.ts';
+import { tallyProfiles, tallyProfilesLater } from '#core/list/tally.ts';
 import { announce } from '#core/live/changes.ts';
 import { queueMail } from '#core/mail/mail.ts';
 import { issuePins } from '#core/pins/issue.ts';
@@ -16,8 +17,9 @@ export type ImportName = { id: string; fileName: string; activate: boolean };
 
 /**
  * Writes the verdicts, which were judged in this transaction with the profiles locked. `onProgress` gets the number of
- * rows written so far. Returns the profiles by line, and `finish`, to be called last: it records the events, whose counters
- * every writer waits for. Throws lastHolder and lastRolesEditor.
+ * rows written so far. Returns the profiles by line, and `finish`, to be called last: it adds to the total of profiles, issues
+ * the PINs and records the events, for which others that add or delete profiles wait, in the order in which they take them.
+ * Throws lastHolder and lastRolesEditor; `finish` throws pinNotFound.
  */
 export async function writeRows(
   db: Db,
@@ -37,18 +39,13 @@ export async function writeRows(
     });
   const created = rows.filter(({ before }) => !before);
   const updated = rows.filter(({ before }) => before);
+  await tallyProfilesLater(db);
   await insertProfiles(db, actor, created, onProgress);
   const active = await updateProfiles(db, actor, updated, (done) => onProgress(created.length + done));
   const lost = updated.flatMap(({ before, roles, ...after }) =>
     before ? lostRoles(before, roles, redates(before, after)) : [],
   );
   if (lost.length) await assertStillHeld(db, lost);
-  await issuePins(
-    db,
-    vault,
-    created.map(({ id }) => id),
-    { by: actor.id },
-  );
   const renewed = updated.filter(({ hash }) => hash !== undefined);
   // a session survives only where its owner might act all along
   const signedOut = updated.filter(
@@ -76,7 +73,16 @@ export async function writeRows(
   ];
   return {
     profiles: new Map(rows.map(({ line, id }) => [line, id])),
-    finish: () => recordAll(db, actor, events()),
+    finish: async () => {
+      await tallyProfiles(db);
+      await issuePins(
+        db,
+        vault,
+        created.map(({ id }) => id),
+        { by: actor.id },
+      );
+      await recordAll(db, actor, events());
+    },
   };
 }
 

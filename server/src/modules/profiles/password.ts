@@ -6,7 +6,7 @@ import { issuePasswordToken, tokenMinutes } from '#core/auth/password-token.ts';
 import type { Vault } from '#core/auth/secrets.ts';
 import { hasNoPassword } from '#core/auth/sso-policy.ts';
 import type { Db } from '#db/tenant.ts';
-import { insertFormerPasswords, type StoredProfile } from './queries.ts';
+import { type ActingState, insertFormerPasswords, type StoredProfile } from './queries.ts';
 
 type PasswordRequest = { password?: string | undefined; sendPasswordResetEmail?: boolean | undefined };
 
@@ -48,7 +48,16 @@ export async function rememberPassword(
   await insertFormerPasswords(db, profile.id, [...(last && !former.includes(last) ? [last] : []), hash]);
 }
 
-/** Mails a link to set a password: a welcome link for a new profile, or a reset link. Throws emailRequired. */
+/**
+ * Which link lets the owner of a profile set a password: a welcome link, which works from the beginning of the validity,
+ * for a profile that has not begun. Throws linkWouldNotWork.
+ */
+export function purposeOfLink({ active, disabled, ended }: ActingState, field?: string): 'first' | 'reset' {
+  if (disabled || ended) throw new PortalError('linkWouldNotWork', field === undefined ? {} : { field });
+  return active ? 'reset' : 'first';
+}
+
+/** Mails a link to set a password: a welcome link, or a reset link. Throws emailRequired. */
 export async function sendPasswordLink(
   db: Db,
   vault: Vault,

@@ -167,6 +167,7 @@ describe('adding', () => {
       `a${c}b`,
       'usernameCharsNotAllowed',
     ]),
+    ...['=1', '+1', '-1', '@a', 'a|b', 'a$b', 'a`b'].map((id) => ['username', id, 'usernameChangedOnTheWay']),
     ['username', '*', 'reservedNameNotAllowed'],
     ['username', 'All', 'reservedNameNotAllowed'],
     ['email', 'nobody', 'emailInvalid'],
@@ -177,6 +178,20 @@ describe('adding', () => {
   ])('%s %j is refused: %s', async (field, value, reason) => {
     const refused = await admin.refused(profiles.create, { body: { ...newPerson(), [field]: value } });
     expect(refused).toMatchObject({ status: 400, constraint: field, params: { reason } });
+  });
+
+  test('a stored profile ID that its owner could not type stays as it is, and is replaced by none like it', async () => {
+    const { id } = await add();
+    await portal.database.system.query(`update profile set username = '+stored' where id = $1`, [id]);
+    const change = (body: object) => ({ params: { id }, body });
+    const { data } = await admin.call(profiles.update, change({ username: '+stored', name: 'Renamed' }));
+    expect(data).toMatchObject({ username: '+stored', name: 'Renamed' });
+    expect(await admin.refused(profiles.update, change({ username: '+other' }))).toMatchObject({
+      status: 400,
+      constraint: 'username',
+      params: { reason: 'usernameChangedOnTheWay' },
+    });
+    expect((await admin.call(profiles.update, change({ username: 'typed' }))).data.username).toBe('typed');
   });
 
   test('takes names, profile IDs and addresses of the greatest length, and none longer', async () => {

@@ -25,6 +25,7 @@ const roleQuery = (db: Pick<Db, 'selectFrom'> | typeof subquery) =>
     ])
     .orderBy('r.name_fold', (by) => by.collate('natural_order'))
     .orderBy('r.id');
+const hasEnded = (profile: string) => sql<boolean>`coalesce(${sql.ref(`${profile}.valid_until`)} <= now(), false)`;
 const profileQuery = (db: Db, ids: readonly string[]) =>
   db
     .selectFrom('profile as p')
@@ -42,7 +43,7 @@ const profileQuery = (db: Db, ids: readonly string[]) =>
       'p.valid_until',
       mayAct('p').as('active'),
       mayStay('p').as('stays'),
-      sql<boolean>`coalesce(p.valid_until <= now(), false)`.as('ended'),
+      hasEnded('p').as('ended'),
       'p.is_keyward_admin',
       'p.password_hash',
       'p.password_temporary',
@@ -76,6 +77,8 @@ const profileQuery = (db: Db, ids: readonly string[]) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof profileQuery>['execute']>>[number];
 export type StoredProfile = Omit<Row, 'roles'> & { roles: StoredRole[] };
+/** Whether a profile may act now, and why not. */
+export type ActingState = Pick<StoredProfile, 'active' | 'disabled' | 'ended'>;
 
 const toRole = ({ held, ...role }: Row['roles'][number]): StoredRole => ({
   ...role,
@@ -90,14 +93,22 @@ export async function findProfiles(db: Db, ids: readonly string[]): Promise<Stor
 export const findProfile = async (db: Db, id: string): Promise<StoredProfile | undefined> =>
   (await findProfiles(db, [id]))[0];
 
+const idsInOrder = (db: Db, ids: readonly string[]) =>
+  db.selectFrom('profile').select('id').where('id', '=', any(ids)).orderBy('id');
+
+// Read after the lock, in a statement of its own: groups and roles are rows of other tables, which a statement that
+// waited for the lock would show as they were before.
+
 /** The same, locked until the end of the transaction; their owners can sign in all the while. */
 export async function lockProfilesForChange(db: Db, ids: readonly string[]): Promise<StoredProfile[]> {
-  return (await profileQuery(db, ids).forNoKeyUpdate('p').execute()).map(toProfile);
+  await idsInOrder(db, ids).forNoKeyUpdate().execute();
+  return findProfiles(db, ids);
 }
 
 /** The same, locked until the end of the transaction. */
 export async function lockProfiles(db: Db, ids: readonly string[]): Promise<StoredProfile[]> {
-  return (await profileQuery(db, ids).forUpdate('p').execute()).map(toProfile);
+  await idsInOrder(db, ids).forUpdate().execute();
+  return findProfiles(db, ids);
 }
 export const lockProfile = async (db: Db, id: string): Promise<StoredProfile | undefined> =>
   (await lockProfiles(db, [id]))[0];
@@ -159,12 +170,12 @@ export async function insertProfile(db: Db, profile: ProfileColumns & Partial<Pa
   return id;
 }
 
-/** Whether the profile may act after the change. */
+/** Returns the state after the change. */
 export async function updateProfile(
   db: Db,
   id: string,
   change: ProfileColumns & Partial<Password>,
-): Promise<{ active: boolean }> {
+): Promise<ActingState> {
   return db
     .updateTable('profile')
     .set((eb) => ({
@@ -174,7 +185,7 @@ export async function updateProfile(
       ...(change.password_hash ? { password_version: eb('password_version', '+', 1) } : {}),
     }))
     .where('id', '=', id)
-    .returning(mayAct('profile').as('active'))
+    .returning(['disabled', mayAct('profile').as('active'), hasEnded('profile').as('ended')])
     .executeTakeFirstOrThrow();
 }
 

@@ -1,6 +1,7 @@
 import type { Missing, RestorePreview } from '@keyward/contract/deletions';
 import { can, lacking } from '@keyward/contract/permissions';
 import type { Profile } from '@keyward/contract/profiles';
+import { keepRoles } from '#core/auth/grants.ts';
 import type { Vault } from '#core/auth/secrets.ts';
 import type { Actor } from '#core/auth/session.ts';
 import { toPreview } from '#core/deletions/shape.ts';
@@ -11,7 +12,7 @@ import { PortalError } from '#core/errors.ts';
 import type { DrawPin } from '#core/pins/digits.ts';
 import type { Db } from '#db/tenant.ts';
 import { findRoles, findTaken, type StoredRole } from './queries.ts';
-import { assertMayActivate, lockRoleChanges } from './rights.ts';
+import { assertMayActivate } from './rights.ts';
 import { addProfile, placedTags, profileTags } from './service.ts';
 
 type Services = { vault: Vault; drawPin?: DrawPin | undefined };
@@ -59,7 +60,7 @@ export async function restoreProfile(db: Db, services: Services, actor: Actor, i
   const deleted = existing(await lockDeletion(db, services.vault, actor, 'profile', id));
   const { name, username, email, disabled, validFrom, validUntil } = deleted.kept;
   assertMayActivate(actor, false, disabled);
-  await lockRoleChanges(db, idsOf(deleted));
+  await keepRoles(db, idsOf(deleted));
   const { missing, ...parts } = await partsOf(db, actor, deleted);
   await forgetDeletion(db, id);
   const fields = { name, username, email, disabled, valid_from: validFrom, valid_until: validUntil };

@@ -8,6 +8,7 @@ import { change } from '#core/events/change.ts';
 import { passwordChange } from '#core/events/events.ts';
 import { type EventToRecord, record } from '#core/events/record.ts';
 import type { Step } from '#core/http/route.ts';
+import { keepRoles } from '#core/auth/grants.ts';
 import { assertMayAssignLocation, assertProfileVisible } from '#core/auth/scope.ts';
 import type { Vault } from '#core/auth/secrets.ts';
 import type { Actor } from '#core/auth/session.ts';
@@ -27,7 +28,7 @@ import {
 } from './password.ts';
 import { showProfile } from './keys-held.ts';
 import { findProfile, insertProfile, replaceRoles, type StoredProfile, type StoredRole } from './queries.ts';
-import { assertMayActivate, lockRoleChanges, validateRoles } from './rights.ts';
+import { assertMayActivate, validateRoles } from './rights.ts';
 
 export const profileTags = (db: Db) => tagDefinitions(db, { objectType: 'users' });
 export const subject = (p: { id: string; name: string; email: string | null }) => ({
@@ -67,7 +68,7 @@ export async function createProfile(
     const { name, username, email = null, disabled = false, valid_from = null, valid_until = null } = input;
     assertMayActivate(actor, false, disabled);
     await assertUsesPassword(db, username, input);
-    await lockRoleChanges(db, input.roles ?? []);
+    await keepRoles(db, input.roles ?? []);
     const roles = await validateRoles(db, actor, [], input.roles);
     const definitions = await profileTags(db);
     const tags = validateTags(actor, definitions, new Map(), input.tags ?? [], { locationFree: false });

@@ -47,14 +47,15 @@ const countLocationsAmong = (profile: Expression<string>, locations: readonly st
     .$notNull();
 
 /**
- * Profiles that hold a permission at its highest level and work at all of these locations or have all-data access: by
- * name, within the actor's locations. Assigning a tag to a profile also requires the right to edit profiles.
+ * Profiles that hold a permission at its highest level and work at `all` of these locations, or at `one` of them, or
+ * have all-data access: by name, within the actor's locations. Assigning a tag to a profile also requires the right to edit profiles.
  */
 export async function holdersOf(
   db: Db,
   actor: Viewer,
   permission: PermissionId,
   locations: readonly string[],
+  at: 'all' | 'one' = 'all',
 ): Promise<string[]> {
   const needed: PermissionId[] = [permission, ...(permission.startsWith('ASSIGN-') ? (['USERS'] as const) : [])];
   const distinct = [...new Set(locations)];
@@ -63,7 +64,9 @@ export async function holdersOf(
     .where((eb) =>
       eb.or([
         holdsPermission(eb.ref('p.id'), 'ALL-DATA-ACCESS'),
-        ...(distinct.length > 0 ? [eb(countLocationsAmong(eb.ref('p.id'), distinct), '=', distinct.length)] : []),
+        ...(distinct.length > 0
+          ? [eb(countLocationsAmong(eb.ref('p.id'), distinct), '>=', at === 'all' ? distinct.length : 1)]
+          : []),
       ]),
     )
     .execute();

@@ -40,7 +40,7 @@ export async function explainDevice(
     allowed: isAllowed(checks),
     checks: await Promise.all(checks.map((check) => withNames(db, actor, check))),
     failed: failed?.rule ?? null,
-    fixers: failed ? await fixersOf(db, actor, failed, locationsOf(failed.rule, profile, device.location)) : null,
+    fixers: failed ? await fixersOf(db, actor, failed, { person: profile, device }) : null,
   };
 }
 
@@ -101,9 +101,19 @@ function locationsOf(rule: AccessRule, person: NamedProfile, device: string | nu
   return rule === 'location' ? [...person.locations, ...deviceLocations] : person.locations;
 }
 
-async function fixersOf(db: Db, actor: Actor, { rule, heldBy }: AccessCheck, locations: readonly string[]) {
+type Concerned = { person: NamedProfile; device: Pick<AccessDevice, 'location'> };
+
+async function fixersOf(db: Db, actor: Actor, { rule, heldBy }: AccessCheck, { person, device }: Concerned) {
+  // without a location the device is at none of a person's: those with all-data access give it one
+  if (rule === 'location' && device.location === null) {
+    return { permission: 'DEVICES' as const, people: await holdersOf(db, actor, 'DEVICES', []) };
+  }
   const permission = requiredPermission[rule];
-  if (permission) return { permission, people: await holdersOf(db, actor, permission, locations) };
+  if (permission) {
+    const locations = locationsOf(rule, person, device.location);
+    // who sees the person may give a group
+    return { permission, people: await holdersOf(db, actor, permission, locations, rule === 'groups' ? 'one' : 'all') };
+  }
   if (rule === 'active') return { permission, people: await administrators(db, actor) };
   const holder = heldBy && (await nameOfProfile(db, actor, heldBy));
   return { permission, people: holder ? [holder] : [] };

@@ -112,6 +112,37 @@ test('groups: names the tag; a matching value grants access', async () => {
   });
 });
 
+test('groups: at one of the locations of a person of several stores is enough to give a value', async () => {
+  const id = await person();
+  // of the time when a person could have several
+  await portal.database.system.query(
+    `insert into profile_tag (tenant_id, profile_id, tag_definition_id, value_id)
+     select tenant_id, $2, tag_definition_id, id from tag_value where tenant_id = $1 and name = $3`,
+    [tenants.demo, id, south],
+  );
+  const locked = await admin.call(devices.get, { params: { id: padlock } });
+  const put = (values: string[]) =>
+    admin.call(devices.update, {
+      params: { id: padlock },
+      body: { name: locked.data.name, tags: [{ tagId: tag('Department'), values }] },
+    });
+  await put(['Shoes']);
+  expect((await explain(id, padlock)).fixers?.people).toEqual(['Ada Admin', 'Mona Manager']);
+  // as the answer says
+  const body = { tags: [{ tagId: tag('Department'), values: ['Shoes'] }] };
+  await manager.call(profiles.update, { params: { id }, body });
+  expect((await explain(id, padlock)).allowed).toBe(true);
+  await put([]);
+});
+
+test('location: a device without one needs one, which those with all-data access give', async () => {
+  const id = await person();
+  expect(await explain(id, await device(serials.nowhere))).toMatchObject({
+    failed: 'location',
+    fixers: { permission: 'DEVICES', people: ['Ada Admin', 'Ed Editor'] },
+  });
+});
+
 test('key: names the holder if visible; the holder may use it', async () => {
   const holder = await person({ name: 'Key Holder', username: 'holder' });
   const other = await person();

@@ -3,7 +3,6 @@ import { type Device, deviceReplace } from '@keyward/contract/devices';
 import { TextInput } from '@mantine/core';
 import type { SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useApiMutation } from '#lib/api.ts';
 import type { ApiError } from '#lib/call.ts';
 import { useErrorText } from '#lib/errors.ts';
 import { useContractForm } from '#lib/form.ts';
@@ -11,6 +10,7 @@ import { useTypeName } from '#parts/useTypeName.ts';
 import { alerts } from '#ui/alerts.ts';
 import { askConfirmation, dismissConfirmation } from '#ui/confirmation.ts';
 import { ConfirmDrawer } from '#ui/ConfirmDrawer.tsx';
+import { useDrawerCall } from '#ui/useDrawerCall.ts';
 import styles from './devices.module.css';
 import { useAskByAddress } from './useAskByAddress.ts';
 
@@ -29,9 +29,11 @@ function ReplaceDevice({ device }: { device: Device }) {
   const typeName = useTypeName();
   const { id, name, serial_number: replaces } = device;
   const form = useContractForm(deviceReplace.pick({ serial_number: true }), { serial_number: '' });
-  const replace = useApiMutation(devices.replace, {
-    onSuccess: () => {
-      dismissConfirmation();
+  const errorTitle = t('replacing.failure');
+  const replace = useDrawerCall(devices.replace, {
+    errorTitle,
+    onSuccess: (_, isOpen) => {
+      if (isOpen()) dismissConfirmation();
       alerts.success(t('replacing.done'));
     },
     onError: (error) => {
@@ -47,7 +49,7 @@ function ReplaceDevice({ device }: { device: Device }) {
       confirmLabel={t('replacing.confirm')}
       destructive={false}
       error={isOfField(replace.error) ? null : replace.error}
-      errorTitle={t('replacing.failure')}
+      errorTitle={errorTitle}
       pending={replace.isPending}
       onConfirm={() => send()}
       onClose={dismissConfirmation}

@@ -4,7 +4,7 @@ import { limits } from '@keyward/contract/limits';
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { refresh, useApi, useApiMutation } from '#lib/api.ts';
+import { refresh, useApi } from '#lib/api.ts';
 import { useErrorText } from '#lib/errors.ts';
 import { messageText } from '#lib/form.ts';
 import type { BulkDialogProps } from '#list/selection/bulkDialog.ts';
@@ -15,6 +15,7 @@ import { DrawerFrame } from '#ui/DrawerFrame.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
 import { ErrorState, SlowNotice } from '#ui/states.tsx';
 import { useCleaning } from '#ui/useCleaning.ts';
+import { useDrawerCall } from '#ui/useDrawerCall.ts';
 import styles from './devices.module.css';
 
 type Props = { id: string; name: string; onDone?: () => void; onClose: () => void };
@@ -24,9 +25,10 @@ export function ReportLost({ id, name, onDone, onClose }: Props) {
   const { t } = useTranslation();
   const [note, setNote] = useState('');
   const wrong = note === '' ? undefined : textTagValue.safeParse(note).error?.issues[0]?.message;
-  const report = useApiMutation(devices.reportLost, {
-    onSuccess: () => {
-      onClose();
+  const report = useDrawerCall(devices.reportLost, {
+    errorTitle: t('lost.title'),
+    onSuccess: (_, isOpen) => {
+      if (isOpen()) onClose();
       onDone?.();
       void refresh(devices.get, devices.list);
       alerts.success(t('lost.done', { name }));

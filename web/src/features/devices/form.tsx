@@ -17,7 +17,7 @@ import { CurfewField } from '#parts/CurfewField.tsx';
 import { curfewRules, type CurfewValues, toCurfew, toCurfewValues } from '#parts/curfewValues.ts';
 import { tagFields, useFieldWords } from '#parts/mergeTags.ts';
 import { TagFields } from '#parts/TagFields.tsx';
-import { startValues, tagRules, toInputs, type TagValues } from '#parts/tagValues.ts';
+import { startValues, tagRules, toInputs, type TagValues, typedIn } from '#parts/tagValues.ts';
 import type { NamedField } from '#parts/useMerge.ts';
 import { Counter } from '#ui/Counter.tsx';
 import { Fact } from '#ui/Facts.tsx';
@@ -73,6 +73,7 @@ export function DeviceForm(props: RowFormProps<Device>) {
       calls={devices}
       form={form}
       toValues={toValues}
+      typed={(values) => typedIn(definitions, values)}
       mergeFields={useMergeFields(definitions)}
       toCreate={(values) => ({
         body: { name: values.name, serial_number: values.serial_number, tags: tags(values) },

@@ -7,7 +7,7 @@ import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { HeadMenu } from '#entity/HeadMenu.tsx';
-import { readNow, useApi, useApiMutation } from '#lib/api.ts';
+import { readNow, useApi } from '#lib/api.ts';
 import { dateTime } from '#lib/dates.ts';
 import { weekdayNames } from '#lib/weekdays.ts';
 import { useErrorText } from '#lib/errors.ts';
@@ -28,6 +28,7 @@ import { IconClock } from '#ui/icons.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
 import { ErrorState } from '#ui/states.tsx';
 import { alerts } from '#ui/alerts.ts';
+import { useDrawerCall } from '#ui/useDrawerCall.ts';
 import { succeed, tagWords } from './kinds.ts';
 import { DateFields, WeekFields } from './LocationHours.tsx';
 import { type DayValues, locationRules, type LocationValues, toBody, toValues } from './locationValues.ts';
@@ -64,7 +65,8 @@ function LocationForm({ tag, value, onClose, shown }: Props & { shown: Location 
   const [opened] = useState(shown);
   const form = useContractForm<LocationValues>(locationRules, toValues(opened));
   const params = { id: opened.id };
-  const onGone = () => alerts.failure(t('errors.notFound'), t('groups.failures.valueCouldNotBeAddedOrUpdated'));
+  const errorTitle = t('groups.failures.valueCouldNotBeAddedOrUpdated');
+  const onGone = () => alerts.failure(t('errors.notFound'), errorTitle);
   const merge = useMerge({
     opened,
     read: async () => (await readNow(locations.get, { params })).data,
@@ -75,10 +77,11 @@ function LocationForm({ tag, value, onClose, shown }: Props & { shown: Location 
     onMerged: form.resetDirty,
     onGone,
   });
-  const update = useApiMutation(locations.update, {
-    onSuccess: () => {
+  const update = useDrawerCall(locations.update, {
+    errorTitle,
+    onSuccess: (_, isOpen) => {
       succeed(t('groups.words.groupValue.updated'));
-      onClose();
+      if (isOpen()) onClose();
     },
     onError: (error) => {
       if (error.code === 'notFound') onGone();
@@ -97,7 +100,7 @@ function LocationForm({ tag, value, onClose, shown }: Props & { shown: Location 
       trail={t('groups.trail', { what: t(`groups.words.${tagWords('group')}.shortOne`), name: tag.label })}
       form={form}
       error={merge.failure ?? update.error}
-      errorTitle={t('groups.failures.valueCouldNotBeAddedOrUpdated')}
+      errorTitle={errorTitle}
       quiet={!merge.failure && update.error?.code === 'conflict'}
       pending={pending}
       ready={merge.ready}

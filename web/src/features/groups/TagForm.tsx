@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { HeadMenu } from '#entity/HeadMenu.tsx';
 import { History } from '#entity/history/History.ts';
-import { readNow, useApiMutation } from '#lib/api.ts';
+import { readNow } from '#lib/api.ts';
 import { ApiError } from '#lib/call.ts';
 import { type ContractForm, useContractForm } from '#lib/form.ts';
 import { Conflict } from '#parts/Conflict.tsx';
@@ -21,6 +21,7 @@ import { DrawerForm } from '#ui/DrawerForm.tsx';
 import type { DrawerHead } from '#ui/DrawerFrame.tsx';
 import { IconPlace } from '#ui/icons.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
+import { useDrawerCall } from '#ui/useDrawerCall.ts';
 import { type Kind, succeed, tagWords, typeQuery } from './kinds.ts';
 import { type TagValues, useMergeFields } from './mergeFields.ts';
 import { ObjectFields } from './ObjectFields.tsx';
@@ -49,9 +50,12 @@ export function AddTag({ kind, onCreated, onClose }: AddProps) {
   const { t } = useTranslation();
   const words = tagWords(kind);
   const form = useContractForm<TagValues>(schema, { label: '', objects: objectChoice(undefined) });
-  const create = useApiMutation(groups.create, {
-    onSuccess: ({ data }) => {
+  const errorTitle = t('groups.failures.tagCouldNotBeAdded');
+  const create = useDrawerCall(groups.create, {
+    errorTitle,
+    onSuccess: ({ data }, isOpen) => {
       succeed(t(`groups.words.${words}.created`));
+      if (!isOpen()) return;
       onCreated(data.id);
       onClose();
     },
@@ -61,7 +65,7 @@ export function AddTag({ kind, onCreated, onClose }: AddProps) {
       title={t(`groups.words.${words}.add`)}
       form={form}
       error={create.error}
-      errorTitle={t('groups.failures.tagCouldNotBeAdded')}
+      errorTitle={errorTitle}
       pending={create.isPending}
       submitLabel={t('groups.add')}
       onSubmit={({ label, objects }) =>
@@ -87,7 +91,8 @@ export function EditTag({ kind, tag, onClose }: EditProps) {
   const form = useContractForm<TagValues>(schema, toValues(opened));
   const words = tagWords(kind);
   // the drawer closes with the tag
-  const onGone = () => alerts.failure(t('errors.notFound'), t('groups.failures.tagCouldNotBeUpdated'));
+  const errorTitle = t('groups.failures.tagCouldNotBeUpdated');
+  const onGone = () => alerts.failure(t('errors.notFound'), errorTitle);
   const merge = useMerge({
     opened,
     read: async () => {
@@ -103,10 +108,11 @@ export function EditTag({ kind, tag, onClose }: EditProps) {
     onMerged: form.resetDirty,
     onGone,
   });
-  const update = useApiMutation(groups.update, {
-    onSuccess: () => {
+  const update = useDrawerCall(groups.update, {
+    errorTitle,
+    onSuccess: (_, isOpen) => {
       succeed(t(`groups.words.${words}.updated`));
-      onClose();
+      if (isOpen()) onClose();
     },
     onError: (error) => {
       if (error.code === 'notFound') onGone();
@@ -121,7 +127,7 @@ export function EditTag({ kind, tag, onClose }: EditProps) {
       about={opened.id}
       form={form}
       error={merge.failure ?? update.error}
-      errorTitle={t('groups.failures.tagCouldNotBeUpdated')}
+      errorTitle={errorTitle}
       quiet={!merge.failure && update.error?.code === 'conflict'}
       pending={pending}
       ready={merge.ready}

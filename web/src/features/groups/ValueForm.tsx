@@ -6,7 +6,6 @@ import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { HeadMenu } from '#entity/HeadMenu.tsx';
-import { useApiMutation } from '#lib/api.ts';
 import type { ApiError } from '#lib/call.ts';
 import { withLocalTime } from '#lib/conflict.ts';
 import { useContractForm } from '#lib/form.ts';
@@ -14,6 +13,7 @@ import { useSession } from '#lib/session.ts';
 import { Counter } from '#ui/Counter.tsx';
 import { DrawerForm } from '#ui/DrawerForm.tsx';
 import type { DrawerHead } from '#ui/DrawerFrame.tsx';
+import { useDrawerCall } from '#ui/useDrawerCall.ts';
 import styles from './groups.module.css';
 import { succeed, tagWords } from './kinds.ts';
 import { useKeptValue, useRemoveValue } from './removal.tsx';
@@ -77,10 +77,11 @@ function withNew(values: readonly Value[], name: string): ({ id: string } | stri
 
 export function AddValue({ tag, onClose }: { tag: ManagedTag; onClose: () => void }) {
   const { t } = useTranslation();
-  const update = useApiMutation(groups.update, {
-    onSuccess: () => {
+  const update = useDrawerCall(groups.update, {
+    errorTitle: t('groups.failures.valueCouldNotBeAddedOrUpdated'),
+    onSuccess: (_, isOpen) => {
       succeed(t('groups.words.groupValue.created'));
-      onClose();
+      if (isOpen()) onClose();
     },
   });
   return (
@@ -109,10 +110,11 @@ export function EditValue({ tag, value, onClose }: EditProps) {
   const what = usage ? words(usage) : '';
   const remove = useRemoveValue(tag);
   const keptBecause = useKeptValue();
-  const edit = useApiMutation(groups.editValues, {
-    onSuccess: () => {
+  const edit = useDrawerCall(groups.editValues, {
+    errorTitle: t('groups.failures.valueCouldNotBeAddedOrUpdated'),
+    onSuccess: (_, isOpen) => {
       succeed(t('groups.words.groupValue.updated'));
-      onClose();
+      if (isOpen()) onClose();
     },
   });
   return (

@@ -1,19 +1,21 @@
 import { profiles } from '@keyward/contract/calls';
 import type { Profile } from '@keyward/contract/profiles';
 import { useTranslation } from 'react-i18next';
-import { useApiMutation } from '#lib/api.ts';
 import { offerUndo } from '#parts/bulkUndo.ts';
 import { dismissConfirmation } from '#ui/confirmation.ts';
 import { ConfirmDrawer } from '#ui/ConfirmDrawer.tsx';
+import { useDrawerCall } from '#ui/useDrawerCall.ts';
 import styles from './profiles.module.css';
 
 /** Confirms that a profile ends now, and offers to undo it. The texts of `bulk` and `validity` must be loaded. */
 export function EndNow({ profile, onEnded }: { profile: Profile; onEnded: () => void }) {
   const { t } = useTranslation();
   const { id, name } = profile;
-  const end = useApiMutation(profiles.end, {
-    onSuccess: ({ data }) => {
-      dismissConfirmation();
+  const errorTitle = t('validity.failure');
+  const end = useDrawerCall(profiles.end, {
+    errorTitle,
+    onSuccess: ({ data }, isOpen) => {
+      if (isOpen()) dismissConfirmation();
       onEnded();
       offerUndo('profiles', data.id, t('validity.done', { name }));
     },
@@ -23,7 +25,7 @@ export function EndNow({ profile, onEnded }: { profile: Profile; onEnded: () => 
       title={t('validity.title')}
       confirmLabel={t('validity.endNow')}
       error={end.error}
-      errorTitle={t('validity.failure')}
+      errorTitle={errorTitle}
       pending={end.isPending}
       onConfirm={() => end.mutate({ body: { ids: [id] } })}
       onClose={dismissConfirmation}

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '#lib/api.ts';
 import type { RowFilter } from './importFilter.ts';
-import { Changes, Issues, KeptReason, Pages, ProfileCell, RowTable, WaitingRows } from './ImportTable.tsx';
+import { Changes, Issues, KeptReason, Pages, ProfileCell, RowTable, MissingRows } from './ImportTable.tsx';
 import styles from './upload.module.css';
 
 type Props = {
@@ -34,8 +34,9 @@ export function ImportRows({ id, only, plain }: Props) {
 
 type PageProps = Props & { after: string; more: (next: number | null) => ReactNode };
 function Page({ id, only, plain, after, more }: PageProps) {
-  const { data } = useApi(imports.rows, { params: { id }, query: { after, ...(only ? { only } : {}) } });
-  if (!data) return <WaitingRows />;
+  const rows = useApi(imports.rows, { params: { id }, query: { after, ...(only ? { only } : {}) } });
+  const { data } = rows;
+  if (!data) return <MissingRows rows={rows} />;
   return (
     <Table.Tbody>
       {data.data.map((row) => (

@@ -6,11 +6,14 @@ import { Button, Table } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { ApiError } from '#lib/call.ts';
 import { dateTimeSeconds } from '#lib/dates.ts';
+import { useErrorText } from '#lib/errors.ts';
 import { useSession } from '#lib/session.ts';
 import { changesInWords } from '#parts/changes.ts';
 import { changeWords } from '#parts/changeWords.ts';
 import { Spinner } from '#ui/Spinner.tsx';
+import { ErrorState } from '#ui/states.tsx';
 import { issueWords } from './importWords.ts';
 import styles from './upload.module.css';
 
@@ -56,13 +59,28 @@ function WholeRow({ children }: { children: ReactNode }) {
   );
 }
 
-export const WaitingRows = () => (
-  <Table.Tbody>
-    <WholeRow>
-      <Spinner />
-    </WholeRow>
-  </Table.Tbody>
-);
+type MissingRowsProps = { rows: { error: ApiError | null; refetch: () => Promise<unknown> } };
+/** In place of rows that were not read yet, or could not be. */
+export function MissingRows({ rows: { error, refetch } }: MissingRowsProps) {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  return (
+    <Table.Tbody>
+      <WholeRow>
+        {error ? (
+          <ErrorState
+            title={t('imports.loadFailed')}
+            text={errorText(error)}
+            action={t('common.retry')}
+            onAction={() => void refetch()}
+          />
+        ) : (
+          <Spinner />
+        )}
+      </WholeRow>
+    </Table.Tbody>
+  );
+}
 
 /** Lines with what is wrong with them. */
 export function IssueTable({ rows }: { rows: readonly ImportLineErrors[] }) {

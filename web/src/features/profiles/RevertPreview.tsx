@@ -8,7 +8,7 @@ import { useErrorText } from '#lib/errors.ts';
 import { Spinner } from '#ui/Spinner.tsx';
 import { ErrorState } from '#ui/states.tsx';
 import { CountChip } from './ImportCounts.tsx';
-import { Changes, Issues, KeptReason, Pages, ProfileCell, RowTable, WaitingRows } from './ImportTable.tsx';
+import { Changes, Issues, KeptReason, Pages, ProfileCell, RowTable, MissingRows } from './ImportTable.tsx';
 import styles from './upload.module.css';
 
 type Props = {
@@ -105,12 +105,13 @@ type PageProps = {
   more: (next: number | null) => ReactNode;
 };
 function Page({ id, only, after, enabled, more }: PageProps) {
-  const { data } = useApi(
+  const rows = useApi(
     imports.revertPlan,
     { params: { id }, query: { after, ...(only ? { only } : {}) } },
     { staleTime: 0, enabled },
   );
-  if (!data) return <WaitingRows />;
+  const { data } = rows;
+  if (!data) return <MissingRows rows={rows} />;
   return (
     <Table.Tbody>
       {data.data.map((row) => (

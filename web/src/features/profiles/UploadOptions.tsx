@@ -4,8 +4,9 @@ import type { TagDefinition } from '@keyward/contract/groups';
 import { ignoredColumn, importFields, importHeaders } from '@keyward/contract/imports';
 import type { ImportLineErrors } from '@keyward/contract/import-errors';
 import { Button, NativeSelect, Switch } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { write } from '#lib/api.ts';
 import { ApiError, call } from '#lib/call.ts';
 import { errorWords } from '#lib/errors.ts';
 import { useSession } from '#lib/session.ts';
@@ -28,6 +29,14 @@ export function UploadOptions({ file, definitions, onCancel, onUploaded }: Props
   const [targets, setTargets] = useState<Record<number, string>>({});
   const [pending, setPending] = useState(false);
   const [failure, setFailure] = useState('');
+  const closed = useRef(false);
+  // the check goes on when the dialog is closed
+  useEffect(() => {
+    closed.current = false;
+    return () => {
+      closed.current = true;
+    };
+  }, []);
   const unknown = unknownColumns(file, definitions);
   const unread = unreadColumns(file, definitions);
   const set = (option: keyof typeof options) => (event: { currentTarget: HTMLInputElement }) =>
@@ -52,13 +61,19 @@ export function UploadOptions({ file, definitions, onCancel, onUploaded }: Props
           activate: flag(options.activate),
           update: flag(options.update),
           clear: flag(options.update && options.clear),
-          columns: file.header.map((_, i) => targets[i] ?? '').join(','),
+          columns: file.header.map((_, i) => (unknown.includes(i) ? (targets[i] ?? '') : '')).join(','),
           timezone: zone,
         },
       });
+      if (closed.current) {
+        // a plan that could not be thrown away goes after a day
+        void write(imports.discard, { params: { id: data.id } }).catch(() => undefined);
+        return;
+      }
       if (data.counts.error) alerts.failure(t('imports.csvUploadErrors'), t('common.failure'));
       onUploaded({ id: data.id });
     } catch (error) {
+      if (closed.current) return;
       if (error instanceof ApiError && error.lines.length) {
         alerts.failure(t('imports.csvUploadErrors'), t('common.failure'));
         return onUploaded({ errors: error.lines });

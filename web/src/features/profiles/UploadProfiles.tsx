@@ -4,8 +4,11 @@ import type { ImportLineErrors } from '@keyward/contract/import-errors';
 import { Modal } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useApi } from '#lib/api.ts';
+import { refresh, useApi } from '#lib/api.ts';
+import { useErrorText } from '#lib/errors.ts';
 import { alerts } from '#ui/alerts.ts';
+import { Spinner } from '#ui/Spinner.tsx';
+import { ErrorState } from '#ui/states.tsx';
 import { failureWords } from './importWords.ts';
 import { UploadDialog } from './UploadDialog.tsx';
 import { type PickedFile, readUpload } from './uploadFile.ts';
@@ -26,7 +29,9 @@ type Props = { onClose: () => void; onUploaded: (uploaded: Uploaded) => void };
 export function UploadProfiles({ onClose, onUploaded }: Props) {
   const { t } = useTranslation();
   const [picked, setPicked] = useState<PickedFile | 'parsing'>();
-  const definitions = useApi(groups.definitions, { query: { object_type: 'users' } }).data?.data ?? [];
+  const errorText = useErrorText();
+  // without them every column of a group would be an unknown one
+  const definitions = useApi(groups.definitions, { query: { object_type: 'users' } });
   const config = useApi(settings.tenantConfig, { params: { name: 'csvUploadRecordsLimit' } });
   // without an answer every file exceeds the limit: specification, part 2, section 7
   const limit = config.error ? 0 : config.data?.data;
@@ -51,15 +56,26 @@ export function UploadProfiles({ onClose, onUploaded }: Props) {
       centered
       size={520}
     >
-      {picked ? (
+      {!definitions.data ? (
+        definitions.error ? (
+          <ErrorState
+            title={t('imports.loadFailed')}
+            text={errorText(definitions.error)}
+            action={t('common.retry')}
+            onAction={() => void refresh(groups.definitions)}
+          />
+        ) : (
+          <Spinner />
+        )
+      ) : picked ? (
         <UploadOptions
           file={picked}
-          definitions={definitions}
+          definitions={definitions.data.data}
           onCancel={onClose}
           onUploaded={(how) => onUploaded({ file: picked, ...how })}
         />
       ) : (
-        <UploadDialog limit={limit} definitions={definitions} onFile={(file) => void parse(file)} />
+        <UploadDialog limit={limit} definitions={definitions.data.data} onFile={(file) => void parse(file)} />
       )}
     </Modal>
   );

@@ -10,6 +10,7 @@ import type { RowFormProps } from '#entity/kit.ts';
 import { lazily } from '#lib/lazily.ts';
 import { useSession } from '#lib/session.ts';
 import { TagFields } from '#parts/TagFields.tsx';
+import { typedIn } from '#parts/tagValues.ts';
 import { askConfirmation } from '#ui/confirmation.ts';
 import { Counter } from '#ui/Counter.tsx';
 import { RolesField } from './RolesField.tsx';
@@ -28,7 +29,7 @@ const PinField = lazily(async () => (await import('./PinField.tsx')).PinField, {
 /** The form of a profile. Specification, part 2, section 2 'Profiles list'. */
 export function ProfileForm(props: RowFormProps<Profile>) {
   const { opened, definitions } = props;
-  const { form, body, hasNoPassword, isReachable, maySend, toValues, toNext, zone } = useProfileForm(
+  const { form, body, hasNoPassword, isReachable, isLinkUsable, maySend, toValues, toNext, zone } = useProfileForm(
     opened,
     definitions,
   );
@@ -47,8 +48,9 @@ export function ProfileForm(props: RowFormProps<Profile>) {
       calls={profiles}
       form={form}
       toValues={toValues}
+      typed={(values) => typedIn(definitions, values)}
       mergeFields={mergeFields}
-      toCreate={(given) => ({ body: body(given) })}
+      toCreate={(given) => ({ body: { ...body(given), username: given.username } })}
       toNext={toNext}
       onCreated={({ data }, close) =>
         askConfirmation(
@@ -116,7 +118,13 @@ export function ProfileForm(props: RowFormProps<Profile>) {
           radius={4}
           label={t(opened ? 'profiles.sendReset' : 'profiles.sendFirst')}
           description={
-            noPassword ? t('errors.noPasswordHere') : isReachable(values) ? undefined : t('profiles.sendNeedsEmail')
+            noPassword
+              ? t('errors.noPasswordHere')
+              : !isLinkUsable(values)
+                ? t('errors.linkWouldNotWork')
+                : isReachable(values)
+                  ? undefined
+                  : t('profiles.sendNeedsEmail')
           }
           disabled={!maySend(values)}
           checked={maySend(values) && values.sendPasswordResetEmail}

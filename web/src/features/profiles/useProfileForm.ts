@@ -1,7 +1,7 @@
 import type { TagDefinition } from '@keyward/contract/groups';
 import { can } from '@keyward/contract/permissions';
 import { type Profile, profileCreate, profileEmail } from '@keyward/contract/profiles';
-import { ordered } from '@keyward/contract/validity';
+import { ordered, validityAt } from '@keyward/contract/validity';
 import { useMemo } from 'react';
 import { z } from 'zod';
 import { useContractForm } from '#lib/form.ts';
@@ -22,6 +22,13 @@ export type ProfileValues = {
 } & ValidityValues;
 
 const { name, username, password } = profileCreate.shape;
+/** A stored profile ID may be one that no new profile gets. */
+const usernameOr = (stored: string | undefined) =>
+  z.string().superRefine((typed, context) => {
+    if (typed.trim() === stored) return;
+    const message = username.safeParse(typed).error?.issues[0]?.message;
+    if (message) context.addIssue(message);
+  });
 
 /** The form of a profile with the contract's validation, and the body that it sends. */
 export function useProfileForm(profile: Profile | undefined, definitions: readonly TagDefinition[]) {
@@ -31,11 +38,12 @@ export function useProfileForm(profile: Profile | undefined, definitions: readon
   const zoneOf = ({ tags }: Pick<ProfileValues, 'tags'>) =>
     zoneOfLocations(Object.entries(tags).map(([tagId, values]) => ({ tagId, values })));
   const mayAssign = can.assignGroups.holds(authority);
+  const stored = profile?.username;
   const fields = useMemo(
     () =>
       z.object({
         name,
-        username,
+        username: usernameOr(stored),
         email: profileEmail,
         active: z.boolean(),
         roles: z.array(z.string()),
@@ -45,28 +53,31 @@ export function useProfileForm(profile: Profile | undefined, definitions: readon
         valid_from: z.string(),
         valid_until: z.string(),
       }),
-    [definitions, mayAssign],
+    [definitions, mayAssign, stored],
   );
   const schema = fields.refine((values) => isInOrder(values, zoneOf(values)), ordered);
   const who = { locations: me.locations, allData: can.allData.holds(authority) };
-  const toValues = (stored: Profile | undefined): ProfileValues => ({
-    name: stored?.name ?? '',
-    username: stored?.username ?? '',
-    email: stored?.email ?? '',
-    active: !stored?.disabled,
-    roles: stored?.roleIds ?? [],
+  const toValues = (shown: Profile | undefined): ProfileValues => ({
+    name: shown?.name ?? '',
+    username: shown?.username ?? '',
+    email: shown?.email ?? '',
+    active: !shown?.disabled,
+    roles: shown?.roleIds ?? [],
     password: '',
     sendPasswordResetEmail: false,
-    tags: startValues(definitions, stored?.tags, who),
-    ...toValidityValues(stored),
+    tags: startValues(definitions, shown?.tags, who),
+    ...toValidityValues(shown),
   });
   const form = useContractForm<ProfileValues>(schema, toValues(profile));
   // by the current profile ID: the server decides for a changed one
   const hasNoPassword = ({ username: id }: ProfileValues) =>
     profile?.singleSignOn === true && id.trim() === profile.username;
   const isReachable = ({ email }: ProfileValues) => email.trim() !== '' && profileEmail.safeParse(email).success;
+  /** Not so in a profile that is inactive or has ended after the save; a new one keeps its link until it may act. */
+  const isLinkUsable = (values: ProfileValues) =>
+    !profile || (values.active && validityAt(toValidity(values, zoneOf(values)), new Date().toISOString()) !== 'ended');
   /** The box may be ticked; one that was ticked before counts again when it may. */
-  const maySend = (values: ProfileValues) => isReachable(values) && !hasNoPassword(values);
+  const maySend = (values: ProfileValues) => isReachable(values) && !hasNoPassword(values) && isLinkUsable(values);
   /** People are often added in numbers to one location, with one task: these values stay for the next one. */
   const toNext = ({ roles, tags, valid_from, valid_until }: ProfileValues): ProfileValues => {
     const groups = definitions.filter((definition) => !isText(definition)).map(({ id }) => [id, tags[id] ?? []]);
@@ -74,12 +85,13 @@ export function useProfileForm(profile: Profile | undefined, definitions: readon
     return { ...blank, roles, valid_from, valid_until, tags: { ...blank.tags, ...Object.fromEntries(groups) } };
   };
   /**
-   * Permissions decide which fields are sent (specification, part 2, section 5 'Profile'). `stored`: the profile that
+   * Permissions decide which fields are sent (specification, part 2, section 5 'Profile'). `replaced`: the profile that
    * the save replaces.
    */
-  const body = (values: ProfileValues, stored?: Profile) => ({
+  const body = (values: ProfileValues, replaced?: Profile) => ({
     name: values.name,
-    username: values.username,
+    // the portal's clean-up would alter a stored one that no new profile gets
+    ...(values.username.trim() === replaced?.username ? {} : { username: values.username }),
     email: values.email.trim() || null,
     ...(me.isKeywardAdmin ? { disabled: !values.active } : {}),
     ...toValidity(values, zoneOf(values)),
@@ -88,7 +100,17 @@ export function useProfileForm(profile: Profile | undefined, definitions: readon
       ? { password: values.password, isPasswordTemporary: true as const }
       : {}),
     ...(values.sendPasswordResetEmail && maySend(values) ? { sendPasswordResetEmail: true } : {}),
-    tags: toInputs(definitions, values.tags, { object: 'users', mayAssign }, stored?.tags),
+    tags: toInputs(definitions, values.tags, { object: 'users', mayAssign }, replaced?.tags),
   });
-  return { form, body, hasNoPassword, isReachable, maySend, toValues, toNext, zone: zoneOf(form.getValues()) };
+  return {
+    form,
+    body,
+    hasNoPassword,
+    isReachable,
+    isLinkUsable,
+    maySend,
+    toValues,
+    toNext,
+    zone: zoneOf(form.getValues()),
+  };
 }

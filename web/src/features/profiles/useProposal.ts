@@ -24,7 +24,7 @@ export function useProposal(
     if (location && proposal.location !== undefined)
       form.setFieldValue('tags', { ...tags, [location.id]: [proposal.location] });
     setTimeout(() => {
-      const field = document.querySelector<HTMLButtonElement>('#drawer-form [name=roles]:not(:disabled)');
+      const field = document.querySelector<HTMLButtonElement>('form [name=roles]:not(:disabled)');
       field?.focus();
       if (proposal.roles.length === 0) field?.click();
     }, afterFocusMs);

@@ -1,11 +1,11 @@
 import { permissionIds } from '@keyward/contract/permissions';
 import { Button } from '@mantine/core';
-import { useHotkeys } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
 import { Conflict } from '#parts/Conflict.tsx';
 import { IconFailure } from '#ui/icons.tsx';
 import { KeptNote, useKeptForm } from '#ui/KeptNote.tsx';
 import { UnsavedQuestion } from '#ui/UnsavedQuestion.tsx';
+import { useSaveKey } from '#ui/useSaveKey.ts';
 import styles from './editBar.module.css';
 import shared from './roles.module.css';
 import { useProblem } from './useProblem.ts';
@@ -21,7 +21,7 @@ export function EditBar({ editor }: { editor: RoleEditor }) {
   const { form, before, now, restore } = editor.kept;
   useKeptForm({ key: form, title: editor.title, before, now });
   const save = () => editor.save(false);
-  useHotkeys([['mod+Enter', save]], []);
+  useSaveKey(save);
   const notes = permissionIds.flatMap((id) => {
     const note = noteOf(draft.notes[id], id);
     return note ? [t('roles.noteOf', { permission: t(`permissions.${id}`), note })] : [];

@@ -69,9 +69,10 @@ function Editor({ all }: { all: readonly Role[] }) {
   const { open } = editor;
   const { pair } = compare;
   const columns = columnsOf(pair ? [pair.left, pair.right] : all, open);
-  const heldOf = (role: Role) => (open?.role?.id === role.id ? editor.draft.held : toPermissions(role.permissions));
+  // by what is stored: a row that is being edited stays, whatever is chosen; a new role may set them all
+  const storedIn = (role: Role, id: PermissionId) => choiceIn(toPermissions(role.permissions), id);
   const differs = ({ id }: { id: PermissionId }) =>
-    !pair?.only || choiceIn(heldOf(pair.left), id) !== choiceIn(heldOf(pair.right), id);
+    !pair?.only || (open !== null && open.role === null) || storedIn(pair.left, id) !== storedIn(pair.right, id);
   const rows = {
     areas: known.areas.filter(differs),
     access: known.access.filter(differs),

@@ -4,12 +4,12 @@ import { roles } from '@keyward/contract/calls';
 import { type Role, roleName, toRolePermissions } from '@keyward/contract/roles';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useApiMutation } from '#lib/api.ts';
 import type { ApiError } from '#lib/call.ts';
 import { withChanges } from '#lib/kept.ts';
 import { sanitiseText } from '#lib/sanitise.ts';
 import { useRoleName } from '#parts/useRoleName.ts';
 import { alerts } from '#ui/alerts.ts';
+import { useDrawerCall } from '#ui/useDrawerCall.ts';
 import { useFormGuard } from '#ui/useFormGuard.ts';
 import {
   type Choice,
@@ -65,8 +65,16 @@ export function useRoleEditor(all: readonly Role[]) {
     fill: ({ name, held }) => setDraft({ name, ...consistent(held) }),
     onMerged: (start, role) => setOpen((now) => now && { ...now, role, start }),
   });
-  const create = useApiMutation(roles.create, { onSuccess: saved, onError: refused });
-  const update = useApiMutation(roles.update, { onSuccess: saved, onError: refused });
+  const create = useDrawerCall(roles.create, {
+    errorTitle: t('roles.failure.create'),
+    onSuccess: saved,
+    onError: refused,
+  });
+  const update = useDrawerCall(roles.update, {
+    errorTitle: t('roles.failure.update'),
+    onSuccess: saved,
+    onError: refused,
+  });
   const refusal = create.error ?? update.error;
   // a conflict has its own panel
   const error = merge.failure ?? (refusal?.code === 'conflict' ? null : refusal);

@@ -5,7 +5,7 @@ import { ownSettingIds, settingGroups, specOf } from '@keyward/contract/organiza
 import { Button, TextInput } from '@mantine/core';
 import { type SubmitEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useApi, useApiMutation } from '#lib/api.ts';
+import { useApi } from '#lib/api.ts';
 import { useErrorText } from '#lib/errors.ts';
 import { messageText } from '#lib/form.ts';
 import { withChanges } from '#lib/kept.ts';
@@ -14,6 +14,7 @@ import { alerts } from '#ui/alerts.ts';
 import { KeptNote, useKeptForm } from '#ui/KeptNote.tsx';
 import { ErrorState, SlowNotice } from '#ui/states.tsx';
 import { UnsavedQuestion } from '#ui/UnsavedQuestion.tsx';
+import { useDrawerCall } from '#ui/useDrawerCall.ts';
 import type { useFormGuard } from '#ui/useFormGuard.ts';
 import { OrganizationLogo } from './OrganizationLogo.tsx';
 import { OrganizationSetting } from './OrganizationSetting.tsx';
@@ -70,7 +71,8 @@ function OrganizationForm({ stored, guard, onChoose }: Props & { stored: Stored 
     now: () => values,
   });
 
-  const save = useApiMutation(organizations.update, {
+  const save = useDrawerCall(organizations.update, {
+    errorTitle: t('settings.failedToSave'),
     onSuccess: ({ data }) => {
       merge.reset(data);
       setValues(toValues(data));

@@ -2,7 +2,7 @@ import { organizations } from '@keyward/contract/calls';
 import { limits } from '@keyward/contract/limits';
 import type { Organization } from '@keyward/contract/organization';
 import { Button, FileButton, Input } from '@mantine/core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApiMutation } from '#lib/api.ts';
 import type { ApiError } from '#lib/call.ts';
@@ -39,6 +39,7 @@ export function OrganizationLogo({ stored, onSaved }: Props) {
   const errorText = useErrorText();
   const [fault, setFault] = useState('');
   const [reading, setReading] = useState(false);
+  const forgetFile = useRef<() => void>(null);
   const save = useApiMutation(organizations.setLogo, { onSuccess: ({ data }) => onSaved(data) });
   const refusal = (error: ApiError) => {
     const { reason } = error.params;
@@ -69,6 +70,8 @@ export function OrganizationLogo({ stored, onSaved }: Props) {
     setReading(false);
   };
   const choose = (file: File | null) => {
+    // a browser reports a choice only when it differs from the one before
+    forgetFile.current?.();
     if (!file || pending) return;
     save.reset();
     if (file.size > limits.logoBytes) setFault(messageText('logoTooLarge'));
@@ -85,7 +88,7 @@ export function OrganizationLogo({ stored, onSaved }: Props) {
         {stored.logo ? (
           <img src={stored.logo} alt={t('settings.organization.logo.label')} className={styles.image} />
         ) : null}
-        <FileButton accept="image/png,image/svg+xml" onChange={choose}>
+        <FileButton resetRef={forgetFile} accept="image/png,image/svg+xml" onChange={choose}>
           {(props) => (
             <Button {...props} variant="default" size="xs" loading={pending}>
               {t('settings.organization.logo.choose')}

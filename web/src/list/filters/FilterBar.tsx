@@ -1,6 +1,6 @@
 import type { FilterMeta } from '@keyward/contract/list';
 import { ActionIcon, CloseButton } from '@mantine/core';
-import { Suspense } from 'react';
+import { type RefObject, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazily } from '#lib/lazily.ts';
 import type { Filters } from '#lib/storedFilters.ts';
@@ -18,13 +18,21 @@ type Props = {
   schema: readonly FilterMeta[];
   filters: Filters;
   named: NamedFilters | undefined;
+  /** The button that opens the filters. */
+  opener: RefObject<HTMLElement | null>;
   onRemove: (columns: string[]) => void;
 };
 
 /** 'filtered by', each filter with its value as text, and buttons to remove them. */
-export function FilterBar({ schema, filters, named, onRemove }: Props) {
+export function FilterBar({ schema, filters, named, opener, onRemove }: Props) {
   const { t } = useTranslation();
   const active = useActiveFilters(schema, filters, named);
+  // a pressed button goes with its filter, and the focus with it
+  const remove = (columns: string[], chip?: Element | null) => {
+    const next = chip?.nextElementSibling ?? chip?.previousElementSibling;
+    (next?.querySelector('button') ?? opener.current)?.focus();
+    onRemove(columns);
+  };
   return (
     <div className={styles.bar}>
       <span className={styles.quiet} id="filtered-by">
@@ -47,7 +55,7 @@ export function FilterBar({ schema, filters, named, onRemove }: Props) {
               size={24}
               iconSize={14}
               aria-label={t('list.removeFilter', { column: name })}
-              onClick={() => onRemove([column])}
+              onClick={(event) => remove([column], event.currentTarget.closest('li'))}
             />
           </li>
         ))}
@@ -58,7 +66,7 @@ export function FilterBar({ schema, filters, named, onRemove }: Props) {
           color="gray"
           size={28}
           aria-label={t('list.clearFilters')}
-          onClick={() => onRemove(active.map(({ column }) => column))}
+          onClick={() => remove(active.map(({ column }) => column))}
         >
           <IconFilterOff size={16} />
         </ActionIcon>

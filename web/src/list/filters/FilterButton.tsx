@@ -1,7 +1,7 @@
 import type { FilterMeta } from '@keyward/contract/list';
 import type { ListResource } from '@keyward/contract/resources';
 import { ActionIcon } from '@mantine/core';
-import { Suspense, useState } from 'react';
+import { type Ref, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazily } from '#lib/lazily.ts';
 import type { Filters } from '#lib/storedFilters.ts';
@@ -16,11 +16,12 @@ type Props = {
   /** Undefined until the views are loaded. */
   schema: readonly FilterMeta[] | undefined;
   filters: Filters;
+  ref: Ref<HTMLButtonElement>;
   onApply: (filters: Filters) => void;
 };
 
 /** Opens the filters of a list, and shows how many are set. */
-export function FilterButton({ resource, schema, filters, onApply }: Props) {
+export function FilterButton({ resource, schema, filters, ref, onApply }: Props) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
   const count = Object.keys(filters).length;
@@ -29,6 +30,7 @@ export function FilterButton({ resource, schema, filters, onApply }: Props) {
     <>
       <Tip label={label}>
         <ActionIcon
+          ref={ref}
           variant="default"
           size={36}
           className={styles.filterButton ?? ''}

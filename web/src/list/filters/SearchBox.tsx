@@ -1,7 +1,7 @@
 import { durations, geometry, limits } from '@keyward/contract/limits';
 import { CloseButton, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconSearch } from '#ui/icons.tsx';
 
@@ -16,13 +16,21 @@ export function SearchBox({ value, onSearch }: Props) {
   if (seen !== value) {
     setSeen(value);
     // Back, Forward or 'clear' changed the address; after a search from here, typing may have continued
-    if (value !== sent) setText(value);
+    if (value !== sent) {
+      setText(value);
+      setSent(value);
+    }
   }
   const search = (wanted: string) => {
     setSent(wanted.trim());
     if (wanted.trim() !== value) onSearch(wanted.trim());
   };
   const later = useDebouncedCallback(search, durations.searchDebounceMs);
+  const dropReplaced = useEffectEvent((shown: string) => {
+    if (text === shown) later.cancel();
+  });
+  // what was being typed when the address changed is on screen no longer, and is not searched
+  useEffect(() => dropReplaced(value), [value]);
   const now = (wanted: string) => {
     later.cancel();
     search(wanted);

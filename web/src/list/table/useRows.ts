@@ -28,7 +28,9 @@ export function useRows<T extends { id: string }>(props: TableProps<T>, space: S
   const { rows, zone, question, onNearEnd, onSeen, picking } = props;
   const { tools, selection } = picking;
   const wantsFocus = useRef(false);
-  const [active, setActive] = useState(0);
+  const [chosen, setActive] = useState(0);
+  // the last row may be deleted
+  const active = Math.min(chosen, Math.max(0, rows.length - 1));
   // oxlint-disable-next-line react/incompatible-library -- see 'use no memo' above
   const virtual = useVirtualizer({
     count: rows.length,

@@ -9,7 +9,7 @@ import { Radio, Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { settled, useApi, useApiMutation } from '#lib/api.ts';
+import { settled, useApi } from '#lib/api.ts';
 import { withLocalTime } from '#lib/conflict.ts';
 import { useContractForm } from '#lib/form.ts';
 import { useSession } from '#lib/session.ts';
@@ -18,6 +18,7 @@ import { useRoleName } from '#parts/useRoleName.ts';
 import { alerts } from '#ui/alerts.ts';
 import { Counter } from '#ui/Counter.tsx';
 import { DrawerForm } from '#ui/DrawerForm.tsx';
+import { useDrawerCall } from '#ui/useDrawerCall.ts';
 import styles from './columns.module.css';
 import type { Views } from './useViews.ts';
 import { contentOf } from './viewState.ts';
@@ -49,17 +50,19 @@ export function SaveView({ resource, views, view, isNew, onClose }: Props) {
     sharing: own?.sharing.with ?? 'nobody',
     roleId: own?.sharing.with === 'role' ? own.sharing.roleId : '',
   });
-  const onSuccess = async ({ data }: { data: CustomView }) => {
+  const onSuccess = async ({ data }: { data: CustomView }, isOpen: () => boolean) => {
     setSaved(true);
     await settled(calls.list);
     alerts.success(t('views.saved', { name: data.label }));
+    if (!isOpen()) return;
     onClose();
     if (!isNew) return;
     views.forgetColumns(view.value);
     views.choose(data.value);
   };
-  const create = useApiMutation(calls.create, { onSuccess: (reply) => void onSuccess(reply) });
-  const update = useApiMutation(calls.update, { onSuccess: (reply) => void onSuccess(reply) });
+  const errorTitle = t('views.saveFailed');
+  const create = useDrawerCall(calls.create, { errorTitle, onSuccess: (...reply) => void onSuccess(...reply) });
+  const update = useDrawerCall(calls.update, { errorTitle, onSuccess: (...reply) => void onSuccess(...reply) });
   const submit = (values: Values) => {
     const { name, description } = values;
     const about = { name, description, sharing: sharingOf(values) };
@@ -77,7 +80,7 @@ export function SaveView({ resource, views, view, isNew, onClose }: Props) {
       about={isNew ? '' : view.value}
       form={form}
       error={error && withLocalTime(error, zone)}
-      errorTitle={t('views.saveFailed')}
+      errorTitle={errorTitle}
       pending={create.isPending || update.isPending || saved}
       onSubmit={submit}
       onClose={onClose}

@@ -1,7 +1,7 @@
 import type { CustomView } from '@keyward/contract/list';
 import type { ListResource } from '@keyward/contract/resources';
 import { ActionIcon } from '@mantine/core';
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazily } from '#lib/lazily.ts';
 import { IconColumns, IconDots } from '#ui/icons.tsx';
@@ -16,19 +16,24 @@ const ViewChanges = lazily(async () => (await import('./ViewChanges.tsx')).ViewC
 const LostParts = lazily(async () => (await import('./ViewNotices.tsx')).LostParts, { texts: ['views'] });
 const MissingView = lazily(async () => (await import('./ViewNotices.tsx')).MissingView, { texts: ['views'] });
 
-type Props = { resource: ListResource; views: Views; view: CustomView };
+type Props = {
+  resource: ListResource;
+  views: Views;
+  view: CustomView;
+  /** The button of the view's options. */
+  options: RefObject<HTMLButtonElement | null>;
+};
 
 /** The actions on the chosen view, and its columns. */
-export function ViewTools({ resource, views, view }: Props) {
+export function ViewTools({ resource, views, view, options }: Props) {
   const { t } = useTranslation();
   const [menu, setMenu] = useState(false);
-  const options = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(false);
   // focus is outside React: the button before the menu opened was another element
   useEffect(() => {
     if (wasOpen.current && !menu) options.current?.focus({ preventScroll: true });
     wasOpen.current = menu;
-  }, [menu]);
+  }, [menu, options]);
   const label = t(views.edited ? 'list.viewEdited' : 'list.viewOptions');
   const button = (
     <ActionIcon
@@ -75,7 +80,7 @@ export function ViewTools({ resource, views, view }: Props) {
 }
 
 /** The line with the view's description, its unsaved changes, and its lost parts. */
-export function ViewNotes({ resource, views }: Omit<Props, 'view'>) {
+export function ViewNotes({ resource, views, options }: Omit<Props, 'view'>) {
   const textOf = useViewText();
   const { current } = views;
   // reserves space until the views load
@@ -85,7 +90,7 @@ export function ViewNotes({ resource, views }: Omit<Props, 'view'>) {
       <p className={styles.description}>{textOf(resource, current, views.window?.chosen !== undefined).description}</p>
       <div role="status">
         <Suspense>
-          {views.edited ? <ViewChanges views={views} view={current} /> : null}
+          {views.edited ? <ViewChanges views={views} view={current} options={options} /> : null}
           {current.saved?.lost.length ? <LostParts view={current} /> : null}
         </Suspense>
       </div>

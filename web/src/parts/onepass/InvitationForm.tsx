@@ -6,18 +6,21 @@ import { locales, type Locale } from '@keyward/contract/locales';
 import { Button, Select, Textarea, TextInput } from '@mantine/core';
 import { type ChangeEvent, type SubmitEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useApiMutation } from '#lib/api.ts';
 import { useErrorText } from '#lib/errors.ts';
 import { useContractForm } from '#lib/form.ts';
 import { currentLocale } from '#lib/i18n.ts';
+import { withChanges } from '#lib/kept.ts';
 import { languageNames } from '#lib/languageNames.ts';
 import { alerts, showAlert } from '#ui/alerts.ts';
 import { Counter } from '#ui/Counter.tsx';
+import { KeptNote, useKeptForm } from '#ui/KeptNote.tsx';
 import { UnsavedQuestion } from '#ui/UnsavedQuestion.tsx';
 import { useCleaning } from '#ui/useCleaning.ts';
+import { useDrawerCall } from '#ui/useDrawerCall.ts';
 import { useFormGuard } from '#ui/useFormGuard.ts';
+import { submitByKey } from '#ui/useSaveKey.ts';
 import styles from './invitationForm.module.css';
-import { KeyChoice } from './KeyChoice.tsx';
+import { KeyChoice, type NamedKey } from './KeyChoice.tsx';
 
 const schema = inviteCreate.omit({ secure_key_ids: true }).required();
 type Values = { email: string; notes: string; locale: Locale };
@@ -25,7 +28,7 @@ const empty = (locale: Locale): Values => ({ email: '', notes: '', locale });
 
 type Props = {
   /** The keys that the invitation begins with; more can be added. */
-  keys: readonly { id: string; name: string }[];
+  keys: readonly NamedKey[];
   /** Called with the invitation's id once it is on its way. */
   onSent: (id: string) => void;
   onCancel: () => void;
@@ -40,13 +43,27 @@ export function InvitationForm({ keys, onSent, onCancel }: Props) {
   const errorText = useErrorText();
   const titleId = useId();
   const form = useContractForm(schema, empty(currentLocale()));
-  const [more, setMore] = useState<string[]>([]);
+  const [more, setMore] = useState<readonly NamedKey[]>([]);
   const [typed, setTyped] = useState(false);
   const saysChange = useCleaning();
   const snapshot = () => JSON.stringify([form.getValues(), more]);
   const isDirty = () => form.isDirty() || more.length > 0;
   const guard = useFormGuard(isDirty, snapshot, onCancel);
-  const send = useApiMutation(invitations.create, {
+  const kept = JSON.stringify(['invitation', ...keys.map(({ id }) => id)]);
+  useKeptForm({
+    key: kept,
+    title: t('invitations.form.title'),
+    before: () => ({ ...form.getInitialValues(), more: [] }),
+    now: () => ({ ...form.getValues(), more }),
+  });
+  const restore = (changes: Readonly<Record<string, unknown>>) => {
+    const { more: others, ...values } = withChanges({ ...form.getValues(), more }, changes);
+    form.setValues(values);
+    setMore(others);
+  };
+  const errorTitle = t('invitations.notSentAlert.title');
+  const send = useDrawerCall(invitations.create, {
+    errorTitle,
     onSuccess: ({ data }) => {
       alerts.success(t('invitations.sent.text'), t('invitations.sent.title'));
       onSent(data.id);
@@ -57,7 +74,7 @@ export function InvitationForm({ keys, onSent, onCancel }: Props) {
       const reason = error.status >= 400 && error.status < 500 ? ` ${errorText(error)}` : '';
       showAlert('drawer', {
         type: 'Failure',
-        title: t('invitations.notSentAlert.title'),
+        title: errorTitle,
         message: `${t('invitations.notSentAlert.text')}${reason}`,
       });
     },
@@ -68,14 +85,16 @@ export function InvitationForm({ keys, onSent, onCancel }: Props) {
     event.preventDefault();
     if (!isValid || send.isPending) return;
     if (saysChange(values)) return;
-    const ids = [...keys.map(({ id }) => id), ...more];
+    const ids = [...keys, ...more].map(({ id }) => id);
     guard.sent();
     send.mutate({ body: { ...values, secure_key_ids: ids } });
   };
   const email = form.getInputProps('email');
   return (
-    <form className={styles.form} aria-labelledby={titleId} noValidate onSubmit={submit}>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a key of its fields
+    <form className={styles.form} aria-labelledby={titleId} noValidate onSubmit={submit} onKeyDown={submitByKey}>
       <h3 id={titleId}>{t('invitations.form.title')}</h3>
+      <KeptNote form={kept} onRestore={restore} />
       <fieldset disabled={send.isPending}>
         <TextInput
           {...email}

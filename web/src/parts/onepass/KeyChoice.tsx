@@ -14,10 +14,11 @@ import styles from './invitationForm.module.css';
 const waitMs = 250;
 const query = { custom_view: 'Without invitation', results_per_page: String(limits.filterValues) };
 
+export type NamedKey = { id: string; name: string };
 type Props = {
-  keys: readonly { id: string; name: string }[];
-  chosen: string[];
-  onChange: (ids: string[]) => void;
+  keys: readonly NamedKey[];
+  chosen: readonly NamedKey[];
+  onChange: (keys: NamedKey[]) => void;
 };
 
 /** The keys of a new invitation, and others that can be added: usable ones that no invitation has. */
@@ -29,12 +30,9 @@ export function KeyChoice({ keys, chosen, onChange }: Props) {
   const newest = useApi(secureKeys.list, { query }).data;
   const search = { ...query, ...(rested ? { search: rested } : {}) };
   const found = useApi(secureKeys.list, { query: search }, { keepPrevious: true }).data ?? newest;
-  /** The chosen ones, which a later search may not find. */
-  const [added, setAdded] = useState<SecureKeyRow[]>([]);
   const othersIn = (rows: readonly SecureKeyRow[] = []) => rows.filter(({ id }) => keys.every((key) => key.id !== id));
   const offered = othersIn(found?.data);
   const isOffered = new Set(offered.map(({ id }) => id));
-  const all = [...offered, ...added.filter(({ id }) => !isOffered.has(id))];
   // devices may share a name
   const labelOf = (key: SecureKeyRow) =>
     [
@@ -45,6 +43,11 @@ export function KeyChoice({ keys, chosen, onChange }: Props) {
     ]
       .filter(Boolean)
       .join(' · ');
+  const all: NamedKey[] = [
+    ...offered.map((key) => ({ id: key.id, name: labelOf(key) })),
+    // a later search may not find the chosen ones
+    ...chosen.filter(({ id }) => !isOffered.has(id)),
+  ];
   return (
     <div>
       <p className={styles.label}>{t('invitations.form.keys')}</p>
@@ -53,7 +56,7 @@ export function KeyChoice({ keys, chosen, onChange }: Props) {
           <li key={id}>{name}</li>
         ))}
       </ul>
-      {othersIn(newest?.data).length > 0 ? (
+      {othersIn(newest?.data).length > 0 || chosen.length > 0 ? (
         <MultiSelect
           label={t('invitations.form.moreKeys')}
           description={
@@ -61,12 +64,9 @@ export function KeyChoice({ keys, chosen, onChange }: Props) {
               ? t('invitations.form.newestKeys', { shown: found.data.length, total: found.total_results })
               : undefined
           }
-          data={all.map((key) => ({ value: key.id, label: labelOf(key) }))}
-          value={chosen}
-          onChange={(ids) => {
-            setAdded(all.filter(({ id }) => ids.includes(id)));
-            onChange(ids);
-          }}
+          data={all.map(({ id, name }) => ({ value: id, label: name }))}
+          value={chosen.map(({ id }) => id)}
+          onChange={(ids) => onChange(ids.flatMap((id) => all.find((key) => key.id === id) ?? []))}
           maxValues={limits.filterValues - keys.length}
           searchable
           searchValue={text}

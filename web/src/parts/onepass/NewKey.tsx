@@ -8,16 +8,19 @@ import { Link } from '@tanstack/react-router';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { useApiMutation } from '#lib/api.ts';
 import { useErrorText } from '#lib/errors.ts';
 import { messageText, useContractForm } from '#lib/form.ts';
+import { withChanges } from '#lib/kept.ts';
 import { useSession } from '#lib/session.ts';
 import { showAlert } from '#ui/alerts.ts';
 import { DateTimeField } from '#ui/DateTimeField.tsx';
 import { IconAdd, IconSuccess } from '#ui/icons.tsx';
-import { CreateInvitation } from './CreateInvitation.tsx';
+import { KeptNote, useKeptForm } from '#ui/KeptNote.tsx';
 import { UnsavedQuestion } from '#ui/UnsavedQuestion.tsx';
+import { useDrawerCall } from '#ui/useDrawerCall.ts';
 import { useFormGuard } from '#ui/useFormGuard.ts';
+import { submitByKey } from '#ui/useSaveKey.ts';
+import { CreateInvitation } from './CreateInvitation.tsx';
 import { keyEnds, minutesUntil } from './keyEnd.ts';
 import styles from './onepass.module.css';
 
@@ -38,12 +41,7 @@ export function NewKey({ device }: { device: Pick<Device, 'id' | 'serial_number'
       </div>
       <p className={styles.quiet}>{t('onepass.about')}</p>
       {form > 0 ? (
-        <KeyForm
-          key={form}
-          serial={device.serial_number}
-          onAnother={() => setForm(form + 1)}
-          onCancel={() => setForm(0)}
-        />
+        <KeyForm key={form} device={device} onAnother={() => setForm(form + 1)} onCancel={() => setForm(0)} />
       ) : null}
     </section>
   );
@@ -71,9 +69,13 @@ const schemaIn = (zone: string) =>
       ),
   });
 
-type FormProps = { serial: string; onAnother: () => void; onCancel: () => void };
+type FormProps = {
+  device: Pick<Device, 'id' | 'serial_number'>;
+  onAnother: () => void;
+  onCancel: () => void;
+};
 
-function KeyForm({ serial, onAnother, onCancel }: FormProps) {
+function KeyForm({ device, onAnother, onCancel }: FormProps) {
   const { t } = useTranslation();
   const { zone } = useSession();
   const errorText = useErrorText();
@@ -81,21 +83,27 @@ function KeyForm({ serial, onAnother, onCancel }: FormProps) {
   const form = useContractForm<Values>(schemaIn(zone), { expires: '', count: '' });
   const snapshot = () => JSON.stringify(form.getValues());
   const guard = useFormGuard(() => form.isDirty(), snapshot, onCancel);
-  const create = useApiMutation(secureKeys.create, {
+  const errorTitle = t('onepass.failed');
+  const create = useDrawerCall(secureKeys.create, {
+    errorTitle,
     onError: (error) => {
       guard.refused();
       const field = { duration: 'expires', count: 'count' }[error.constraint ?? ''];
       if (field) form.setFieldError(field, errorText(error));
-      else showAlert('drawer', { type: 'Failure', title: t('onepass.failed'), message: errorText(error) });
+      else showAlert('drawer', { type: 'Failure', title: errorTitle, message: errorText(error) });
     },
   });
   const made = create.data?.data;
+  const kept = JSON.stringify(['new key', device.id]);
+  const before = form.getInitialValues;
+  useKeptForm({ key: kept, title: t('onepass.create'), before, now: made ? before : form.getValues });
   const send = ({ expires: wall, count }: Values) => {
+    if (made || create.isPending) return;
     // the time goes on while the form is open
     const minutes = minutesUntil(wall, zone, Date.now());
     if (typeof minutes === 'string') return form.setFieldError('expires', messageText(minutes));
     guard.sent();
-    create.mutate({ body: { serial, duration: minutes, count: Number(count) } });
+    create.mutate({ body: { serial: device.serial_number, duration: minutes, count: Number(count) } });
   };
   const focusFault = () => box.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   const submit = (event: SubmitEvent<HTMLFormElement>) =>
@@ -104,7 +112,16 @@ function KeyForm({ serial, onAnother, onCancel }: FormProps) {
   const [opened] = useState(() => Date.now());
   return (
     <>
-      <form ref={box} noValidate onSubmit={submit} aria-label={t('onepass.create')} className={styles.form}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a key of its fields */}
+      <form
+        ref={box}
+        noValidate
+        onSubmit={submit}
+        onKeyDown={submitByKey}
+        aria-label={t('onepass.create')}
+        className={styles.form}
+      >
+        <KeptNote form={kept} onRestore={(changes) => form.setValues((now) => withChanges(now, changes))} />
         <fieldset className={styles.fields} disabled={create.isPending || made !== undefined}>
           <DateTimeField
             label={t('onepass.expiresOn')}

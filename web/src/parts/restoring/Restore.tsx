@@ -1,13 +1,14 @@
 import type { Deletion, Missing } from '@keyward/contract/deletions';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useApi, useApiMutation } from '#lib/api.ts';
+import { useApi } from '#lib/api.ts';
 import { refusalWords, useErrorText } from '#lib/errors.ts';
 import { showAlert } from '#ui/alerts.ts';
 import { dismissConfirmation } from '#ui/confirmation.ts';
 import { ConfirmDrawer } from '#ui/ConfirmDrawer.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
 import { ErrorState, SlowNotice } from '#ui/states.tsx';
+import { useDrawerCall } from '#ui/useDrawerCall.ts';
 import { type Restorable, restoring } from './calls.ts';
 import styles from './restoring.module.css';
 
@@ -31,9 +32,11 @@ export function Restore({ resource, deletion, onBack = dismissConfirmation }: Pr
   const { preview, restore, path } = restoring[resource];
   const read = useApi(preview, { params: { id } }, { staleTime: 0 });
   const found = read.data?.data;
-  const send = useApiMutation(restore, {
-    onSuccess: ({ data }) => {
-      dismissConfirmation();
+  const errorTitle = t(`restoring.failure.${resource}`);
+  const send = useDrawerCall(restore, {
+    errorTitle,
+    onSuccess: ({ data }, isOpen) => {
+      if (isOpen()) dismissConfirmation();
       const without = (found?.missing ?? []).map(missingWords).join(' · ');
       showAlert('main', {
         type: 'Success',
@@ -50,7 +53,7 @@ export function Restore({ resource, deletion, onBack = dismissConfirmation }: Pr
       confirmLabel={t('restoring.restore')}
       destructive={false}
       error={send.error}
-      errorTitle={t(`restoring.failure.${resource}`)}
+      errorTitle={errorTitle}
       pending={send.isPending}
       disabled={!found || found.obstacle !== null}
       onConfirm={() => send.mutate({ params: { id } })}

@@ -68,6 +68,7 @@ export const why = {
     feature: 'The feature has to be switched on for this customer.',
     permission: 'The person needs another role.',
     location: 'The person needs the device’s location.',
+    noLocation: 'The device needs a location.',
     groups: 'The person needs a value of the group.',
     lost: 'The key has to be reported found.',
     key: 'The key has to be returned.',

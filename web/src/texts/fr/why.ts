@@ -73,6 +73,7 @@ export const why = {
     feature: 'La fonctionnalité doit être activée pour ce client.',
     permission: 'La personne a besoin d’un autre rôle.',
     location: 'La personne a besoin du site de l’appareil.',
+    noLocation: 'L’appareil a besoin d’un site.',
     groups: 'La personne a besoin d’une valeur du groupe.',
     lost: 'La clé doit être déclarée retrouvée.',
     key: 'La clé doit revenir.',

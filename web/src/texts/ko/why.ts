@@ -67,6 +67,7 @@ export const why = {
     feature: '이 고객에 대해 기능을 켜야 해요.',
     permission: '이 사람에게 다른 역할이 필요해요.',
     location: '이 사람에게 장치의 지점이 필요해요.',
+    noLocation: '장치에 지점이 필요해요.',
     groups: '이 사람에게 그룹 값이 필요해요.',
     lost: '키를 찾았다고 알려야 해요.',
     key: '키가 돌아와야 해요.',

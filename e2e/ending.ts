@@ -1,0 +1,24 @@
+// Sessions that end while a form is open.
+import { auth } from '@keyward/contract/auth';
+import { expect, type Page } from '@playwright/test';
+import { send } from './calls.ts';
+import type { freshState } from './people.ts';
+
+export const cookieOf = (state: Awaited<ReturnType<typeof freshState>>) =>
+  state.cookies.map(({ name, value }) => `${name}=${value}`).join();
+const endOnServer = async (cookie: string) =>
+  expect((await send('demo', 'POST', auth.logout.path, { headers: { cookie } })).status).toBe(204);
+
+/** Ends the session right before the page's next write: a read of the page would find out earlier, at its own time. */
+export async function endBeforeWrite(page: Page, cookie: string): Promise<void> {
+  let over = false;
+  await page.route(/\/api\/v1\/(devices|users|roles|me\/settings|secure-key)/, async (route) => {
+    if (!over && route.request().method() !== 'GET') {
+      over = true;
+      await endOnServer(cookie);
+    }
+    await route.continue();
+  });
+}
+/** Offers what was typed before the end. */
+export const note = (page: Page) => page.getByRole('status').filter({ hasText: 'Your changes were kept' });

@@ -1,0 +1,130 @@
+// Answers that arrive after what sent the call was closed.
+import type { Locator, Page } from '@playwright/test';
+import { holdWrites } from './held.ts';
+import { choose, drawer, headAction, row, rowLink, totalRows } from './list.ts';
+import { expect, nightly, test } from './people.ts';
+import { alertOf, bar, button, nameField as roleNameField, newName as newRoleName, openRoles } from './roles.ts';
+import { alsoRemove, newName, option, removeSaved } from './saved.ts';
+import { leeds, newDevice, newNames, prefixes } from './things.ts';
+
+// a page that still shows a view would get an alert that it is gone
+test.afterAll(removeSaved);
+
+const nameField = (of: Locator) => of.getByRole('textbox', { name: 'Name' });
+const openProfiles = async (page: Page) => {
+  await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Profiles' }).click();
+  await expect(page).toHaveURL('/users');
+  await totalRows(page);
+};
+
+test('a save that is answered on another page does not lead back', nightly, async ({ page, api }) => {
+  const device = await newDevice(await api('admin'));
+  await page.goto(`/devices?open=${device.id}`);
+  const form = drawer(page, device.name);
+  await nameField(form).fill(`${device.name} renamed`);
+  const held = await holdWrites(page, `**/api/v1/devices/${device.id}`);
+  await button(form, 'Save').click();
+  await held.sent;
+  await page.keyboard.press('Escape');
+  await expect(drawer(page)).toHaveCount(0);
+  await openProfiles(page);
+  held.answer();
+  await expect(alertOf(page, 'Device updated successfully')).toBeVisible();
+  await totalRows(page);
+  await expect(page).toHaveURL('/users');
+});
+
+test(
+  'a save that is answered after its drawer was opened again leaves the new form',
+  nightly,
+  async ({ page, api }) => {
+    const device = await newDevice(await api('admin'));
+    await page.goto(`/devices?search=${device.serial_number}`);
+    await rowLink(row(page, device.name)).click();
+    await nameField(drawer(page, device.name)).fill(`${device.name} renamed`);
+    const held = await holdWrites(page, `**/api/v1/devices/${device.id}`);
+    await button(drawer(page, device.name), 'Save').click();
+    await held.sent;
+    await page.keyboard.press('Escape');
+    await rowLink(row(page, device.name)).click();
+    const notes = drawer(page).getByRole('textbox', { name: 'Notes' });
+    await notes.fill('typed later');
+    held.answer();
+    await expect(alertOf(page, 'Device updated successfully')).toBeVisible();
+    await expect(page.getByRole('alertdialog', { name: 'Leave without saving?' })).toHaveCount(0);
+    await expect(notes).toHaveValue('typed later');
+  },
+);
+
+test('a device that is added after its form was closed is not opened', nightly, async ({ page }) => {
+  const { name, serial } = newNames(prefixes['RAC lock']);
+  await page.goto('/devices?open=new');
+  const form = drawer(page, 'Add device');
+  await nameField(form).fill(name);
+  await form.getByRole('textbox', { name: 'Serial number' }).fill(serial);
+  await choose(form, 'Location', leeds);
+  const held = await holdWrites(page, '**/api/v1/devices');
+  await button(form, 'Add device').click();
+  await held.sent;
+  await page.keyboard.press('Escape');
+  await openProfiles(page);
+  held.answer();
+  await expect(alertOf(page, 'Device added successfully')).toBeVisible();
+  await totalRows(page);
+  await expect(page).toHaveURL('/users');
+});
+
+test('what fails after its drawer was closed is an alert of the page', nightly, async ({ page, api, problems }) => {
+  problems.expect(/500.*\/api\/v1\/devices/);
+  const device = await newDevice(await api('admin'));
+  const ofPage = (text: string) => page.getByRole('alert').filter({ hasText: text });
+  await page.goto(`/devices?open=${device.id}`);
+  const form = drawer(page, device.name);
+  await headAction(form, 'Delete');
+  const deletion = await holdWrites(page, `**/api/v1/devices/${device.id}`);
+  await button(drawer(page, 'Delete device'), 'Delete device').click();
+  await deletion.sent;
+  await page.keyboard.press('Escape');
+  await expect(nameField(form)).toBeVisible();
+  deletion.fail();
+  await expect(ofPage('Failed to delete device')).toBeVisible();
+
+  const save = await holdWrites(page, `**/api/v1/devices/${device.id}`);
+  await nameField(form).fill(`${device.name} renamed`);
+  await button(form, 'Save').click();
+  await save.sent;
+  await page.keyboard.press('Escape');
+  await expect(drawer(page)).toHaveCount(0);
+  save.fail();
+  await expect(ofPage('Failed to update device')).toBeVisible();
+});
+
+test('a view that is saved after its page was left is not shown', nightly, async ({ page, api }) => {
+  const name = newName();
+  await page.goto('/devices?custom_view=Locks');
+  await totalRows(page);
+  await option(page, 'Save as new view');
+  await drawer(page, 'Save view').getByRole('textbox', { name: 'Name' }).fill(name);
+  const held = await holdWrites(page, '**/api/v1/custom-views');
+  await drawer(page, 'Save view').getByRole('button', { name: 'Save', exact: true }).click();
+  await held.sent;
+  await page.keyboard.press('Escape');
+  await openProfiles(page);
+  held.answer();
+  await expect(page.getByText(`The view “${name}” is saved.`)).toBeVisible();
+  await alsoRemove(await api('admin'), name);
+  await expect(page).toHaveURL('/users');
+});
+
+test('a role whose save fails after the page was left is named in an alert', nightly, async ({ page, problems }) => {
+  problems.expect(/500.*\/api\/v1\/roles/);
+  await openRoles(page);
+  await button(page, 'Add role').click();
+  await roleNameField(page).fill(newRoleName());
+  const held = await holdWrites(page, '**/api/v1/roles');
+  await button(bar(page), 'Save').click();
+  await held.sent;
+  await openProfiles(page);
+  held.fail();
+  await expect(page.getByRole('alert').filter({ hasText: 'Error creating role' })).toBeVisible();
+});

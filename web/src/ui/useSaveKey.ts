@@ -1,0 +1,39 @@
+import { getHotkeyHandler, useHotkeys } from '@mantine/hooks';
+import type { RefObject } from 'react';
+
+const modal = '[aria-modal="true"]';
+const places = `${modal}, aside`;
+
+/** The place on top: the last dialog over the page, else the drawer beside its list; null: the page itself. */
+function topPlace(): Element | null {
+  // a question hides the drawer that it is about
+  const shown = [...document.querySelectorAll(places)].filter((one) => one.checkVisibility());
+  return shown.findLast((one) => one.matches(modal)) ?? shown.at(-1) ?? null;
+}
+
+function isFor(form: HTMLFormElement | null, target: EventTarget | null): boolean {
+  const focused = target instanceof Element ? target : document.body;
+  const typedIn = focused.closest('form');
+  if (typedIn) return typedIn === form;
+  // the focus may be on the frame of a drawer, in a list that is outside it, or nowhere
+  return (focused.closest(places) ?? topPlace()) === (form?.closest(places) ?? null);
+}
+
+/**
+ * Ctrl+Enter saves the form in which the focus is, else the one on top; never one that a dialog or a question covers.
+ * Without `form`: what is edited on the page itself, and not in a form.
+ */
+export function useSaveKey(save: () => unknown, form?: RefObject<HTMLFormElement | null>): void {
+  useHotkeys([['mod+Enter', ({ target }) => isFor(form?.current ?? null, target) && save()]], []);
+}
+
+/** The same as `onKeyDown` of a form inside a drawer that has its own: also from a list or calendar of its fields. */
+export const submitByKey = getHotkeyHandler([
+  [
+    'mod+Enter',
+    (event) => {
+      event.stopPropagation();
+      if (event.currentTarget instanceof HTMLFormElement) event.currentTarget.requestSubmit();
+    },
+  ],
+]);
