@@ -161,9 +161,9 @@ test('shows a whole event in ‘Activity Details’', async ({ page, api }) => {
   for (const [name, value] of [
     ['Entity type', 'Device'],
     ['Entity name', `${device.name} X`],
-    ['Entity e-mail', '–'],
+    ['Entity email', '–'],
     ['Agent name', 'Alex Morgan'],
-    ['Agent e-mail', 'admin@northgate.example'],
+    ['Agent email', 'admin@northgate.example'],
     ['Event time', /^\d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d.*UTC$/],
     ['System', 'Portal'],
     ['Occurrence', '–'],

@@ -54,7 +54,7 @@ test('what is not in order comes first, with what was found, its steps, and link
   );
   await page.goto('/dashboard?details_view=closing');
   await expect(page.getByText('2 profiles are mailed when a location is not in order.')).toBeVisible();
-  await expect(page.getByText('After 30 minutes it is escalated to 1 profile.')).toBeVisible();
+  await expect(page.getByText('After 30 min it is escalated to 1 profile.')).toBeVisible();
   const lines = page.getByRole('row').filter({ has: page.getByRole('rowheader') });
   await expect(lines.getByRole('rowheader')).toHaveText([
     leeds,

@@ -1,7 +1,7 @@
 // The bars above the list of events.
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
-import { searchBox, totalRows } from './list.ts';
+import { expectTotal, searchBox, totalRows } from './list.ts';
 import { expect, nightly, test } from './people.ts';
 
 const title = 'Events over time';
@@ -27,7 +27,7 @@ test('bars of the list narrow it to their time by keyboard, pointer and table, a
   expect(selected).toBeGreaterThan(0);
   await bars(page).press('Enter');
   await expect(page).toHaveURL(/filter\.event_time=range(:|%3A)\d{4}-/);
-  await expect(page.getByText(`${selected.toLocaleString('en')} total rows`, { exact: true })).toBeVisible();
+  await expectTotal(page, selected);
   await expectSum(page);
 
   // back, to the words that were there
@@ -52,7 +52,7 @@ test('bars of the list narrow it to their time by keyboard, pointer and table, a
   );
   await page.mouse.up();
   await expect(page).toHaveURL(/filter\.event_time=range(:|%3A)\d{4}-/);
-  await expect(page.getByText(`${dragged.toLocaleString('en')} total rows`, { exact: true })).toBeVisible();
+  await expectTotal(page, dragged);
   // the browser goes back as well
   await page.goBack();
   await expectSum(page);
@@ -62,7 +62,7 @@ test('bars of the list narrow it to their time by keyboard, pointer and table, a
   const figure = histogram(page).getByRole('row').nth(2).getByRole('button');
   const inTable = Number((await figure.textContent())?.replaceAll(',', ''));
   await figure.click();
-  await expect(page.getByText(`${inTable.toLocaleString('en')} total rows`, { exact: true })).toBeVisible();
+  await expectTotal(page, inTable);
 });
 
 test('bars follow filters, search and view, and stay folded', nightly, async ({ page }) => {

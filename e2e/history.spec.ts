@@ -104,7 +104,7 @@ test(
   nightly,
   async ({ page, api }) => {
     const call = await api('admin');
-    // of the demo, which has a month of history; some of its OKMs are off line
+    // of the demo, which has a month of history; some of its OKMs are offline
     const query = { custom_view: 'OKMs', connectivity: 'online', sort: 'created_at:asc', results_per_page: '1' };
     const { data } = await call(devices.list, { query });
     await page.goto(historyAt(data[0]?.id ?? ''));
@@ -116,11 +116,11 @@ test(
     await page.keyboard.press('ArrowDown');
     await expect(lines.getByRole('status')).toContainText(/°C/);
     await page.keyboard.press('ArrowDown');
-    await expect(lines.getByRole('status')).toContainText(/Connection.*On line/s);
+    await expect(lines.getByRole('status')).toContainText(/Connection.*Online/s);
     await page.keyboard.press('ArrowDown');
-    await expect(lines.getByRole('status')).toContainText(/Uptime by day.*On line \d+(\.\d)?%/s);
+    await expect(lines.getByRole('status')).toContainText(/Uptime by day.*Online \d+(\.\d)?%/s);
     await button(lines, 'Show as table').click();
-    await expect(lines.getByRole('row', { name: /On line \d/ })).toHaveCount(30);
+    await expect(lines.getByRole('row', { name: /Online \d/ })).toHaveCount(30);
     await expectAccessible(page);
   },
 );

@@ -20,14 +20,16 @@ export async function headAction(of: Locator, name: string): Promise<void> {
 
 /** Waits until the list shows rows, and returns their total. */
 export async function totalRows(page: Page): Promise<number> {
-  const text = page.getByText(/^[\d,]+ total rows$/);
+  const text = page.getByText(/^[\d,]+ total rows?$/);
   await expect(text).toBeVisible();
   return Number((await text.innerText()).replace(/\D/g, ''));
 }
 
 /** The list shows this total, and no longer the rows of the previous request. */
 export const expectTotal = (page: Page, count: number): Promise<void> =>
-  expect(page.getByText(`${count.toLocaleString('en')} total rows`, { exact: true })).toBeVisible();
+  expect(
+    page.getByText(`${count.toLocaleString('en')} total ${count === 1 ? 'row' : 'rows'}`, { exact: true }),
+  ).toBeVisible();
 
 /** Waits until every row matches the text. */
 export const expectEachRow = (page: Page, text: string | RegExp): Promise<void> =>

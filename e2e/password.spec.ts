@@ -10,7 +10,7 @@ import { expect, freshState, nightly, noSingleSignOn, test } from './people.ts';
 test.use({ person: null, tenant: 'harbor' });
 
 const username = (page: Page) => page.getByRole('textbox', { name: 'Profile ID' });
-const sendMail = (page: Page) => page.getByRole('button', { name: 'Send e-mail' });
+const sendMail = (page: Page) => page.getByRole('button', { name: 'Send email' });
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
 const save = (page: Page) => page.getByRole('button', { name: 'Save' });
@@ -45,7 +45,7 @@ test.describe('forgotten', () => {
     expect(sent).toBe(0);
     await username(page).fill('x'.repeat(60));
     await sendMail(page).click();
-    await expect(heading(page, 'Check your e-mail')).toBeVisible();
+    await expect(heading(page, 'Check your email')).toBeVisible();
     expect(sent).toBe(1);
   });
 
@@ -59,12 +59,12 @@ test.describe('forgotten', () => {
     const now = () => page.evaluate(() => Date.now());
     const before = await now();
     await sendMail(page).dblclick();
-    await expect(heading(page, 'Check your e-mail')).toBeVisible();
+    await expect(heading(page, 'Check your email')).toBeVisible();
     const after = await now();
     expect(sent).toBe(1);
-    await expect(page.getByText('If stranger-to-all is a profile with an e-mail address')).toBeVisible();
-    await expect(page.getByText('Open the link in the e-mail within 60 minutes')).toBeVisible();
-    await expect(page.getByText('No e-mail after a few minutes?')).toBeVisible();
+    await expect(page.getByText('If stranger-to-all is a profile with an email address')).toBeVisible();
+    await expect(page.getByText('Open the link in the email within 60 minutes')).toBeVisible();
+    await expect(page.getByText('No email after a few minutes?')).toBeVisible();
     await expectAccessible(page);
     await ok(page).click();
     await expect(page).toHaveURL('/username');
@@ -111,7 +111,7 @@ test('a mailed link sets a new password, which signs in', async ({ page, problem
   await page.goto('/forgot-password');
   await username(page).fill(who);
   await sendMail(page).click();
-  await expect(heading(page, 'Check your e-mail')).toBeVisible();
+  await expect(heading(page, 'Check your email')).toBeVisible();
   const link = await mailedLink(email);
   const addresses: string[] = [];
   page.on('framenavigated', (frame) => void addresses.push(frame.url()));

@@ -33,7 +33,7 @@ test('all rows of a list are printed as a report, and nothing of the portal', as
   await page.goto(`/devices?search=${word}&filter.device_class=LOCK`);
   await expectTotal(page, 3);
   await options(page).click();
-  await page.getByRole('menuitem', { name: 'Print …' }).click();
+  await page.getByRole('menuitem', { name: 'Print…' }).click();
   await opened(page);
   const paper = page.locator('body > section');
   await expect(paper.locator('h1')).toHaveText('Devices');
@@ -67,7 +67,7 @@ test(
     const total = await totalRows(page);
     expect(total).toBeGreaterThan(200);
     await options(page).click();
-    await page.getByRole('menuitem', { name: 'Print …' }).click();
+    await page.getByRole('menuitem', { name: 'Print…' }).click();
     await opened(page);
     const paper = page.locator('body > section');
     const printed = await paper.locator('tbody tr').count();

@@ -87,7 +87,9 @@ test('a recipient without an account accepts, shows codes, and goes on in anothe
 
   await call(invitations.cancel, { params: { id } });
   // the page asks by itself while a code is shown
-  await expect(other.getByRole('heading', { name: 'This invitation was cancelled' })).toBeVisible({ timeout: 15_000 });
+  await expect(other.getByRole('heading', { name: 'This invitation was deactivated' })).toBeVisible({
+    timeout: 15_000,
+  });
   await expect(code(other)).toHaveCount(0);
   await expect(button(other, 'Show code')).toHaveCount(0);
   await expectAccessible(other);

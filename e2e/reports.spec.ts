@@ -33,7 +33,7 @@ test('a list is sent as a report, which is changed, paused, deleted and taken ba
   const inbox = page.getByRole('dialog', { name: 'Inbox' });
   await inbox.getByRole('tab', { name: 'Reports' }).click();
   const row = inbox.getByRole('listitem').filter({ hasText: word });
-  await expect(row).toContainText('Friday at 07:15');
+  await expect(row).toContainText('Every Friday at 07:15');
   await expectAccessible(page);
   await row.getByRole('button', { name: `Pause: ${word}` }).click();
   await expect(row.getByText('Paused', { exact: true })).toBeVisible();
@@ -68,7 +68,7 @@ test('the dashboard is sent as a report, and a card tells when its rows change',
   const report = (await call(reports.list, {})).data.find(({ name }) => name === word);
   expect(report).toMatchObject({ schedule: { every: 'day', time: '08:00' }, reported: { what: 'dashboard' } });
 
-  await page.getByRole('button', { name: 'Tell me when …: Offline OKMs' }).click();
+  await page.getByRole('button', { name: 'Tell me when…: Offline OKMs' }).click();
   const watch = page.getByRole('dialog', { name: 'Tell me when' });
   await expect(watch.getByText(/^The list has \d+ rows? now/)).toBeVisible();
   await watch.getByRole('textbox', { name: 'Name' }).fill(word);

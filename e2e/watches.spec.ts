@@ -230,7 +230,7 @@ test(
     const { status } = await send('demo', 'POST', auth.logout.path, { headers: { cookie } });
     expect(status).toBe(204);
     await form.getByRole('button', { name: 'Save' }).click();
-    await expect(page.getByText('What you typed in “Tell me when …” is kept in this tab.')).toBeVisible();
+    await expect(page.getByText('What you typed in “Tell me when…” is kept in this tab.')).toBeVisible();
 
     await signInAs(page, 'admin');
     await viewTab(page, 'Locks').click();

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { errorKey, type UnknownKey } from './error-key.ts';
 import { importLineErrors } from './import-errors.ts';
 
 /**
@@ -173,7 +174,7 @@ export const errors = {
   deviceHasDependents: { status: 409, detail: 'Devices report through this controller. Move or delete them first.' },
   deviceNotDeletable: { status: 409, detail: 'This device cannot be deleted.' },
   holderChanged: { status: 409, detail: 'This person does not hold the key any more.' },
-  holderWithoutEmail: { status: 409, detail: 'The holder has no e-mail address.' },
+  holderWithoutEmail: { status: 409, detail: 'The holder has no email address.' },
   holderJustReminded: { status: 409, detail: '{by} has just reminded the holder of this key.' },
   lostNotSupported: { status: 400, detail: 'Only a key can be reported lost.' },
   alreadyLost: { status: 409, detail: '{by} has reported this key lost.' },
@@ -306,6 +307,12 @@ export const reasonOf = (message: string): string => (parsedReason(message) ? me
 export type ErrorCode = keyof typeof errors;
 export type ErrorParams = Record<string, string | number>;
 
+/** The English text where `by` is empty: it is not known of every row who changed it. */
+const unknownDetails: Record<UnknownKey, string> = {
+  changedSinceUnknown: 'It was changed since. Nothing was undone.',
+  conflictUnknown: 'Conflict: This was changed at {at}. Reload and try again.',
+};
+
 const errorCode = z.enum(Object.keys(errors) as [ErrorCode, ...ErrorCode[]]);
 const errorParams = z.record(z.string(), z.union([z.string(), z.number()]));
 /** A refusal of one of several rows, where all of them are reported. */
@@ -333,5 +340,7 @@ export type ErrorReply = z.infer<typeof errorReply>;
 export function errorDetail(code: ErrorCode, params: ErrorParams = {}): string {
   const reason = code === 'invalidField' ? parsedReason(params['reason']) : undefined;
   if (reason) return reasons[reason.key].replace('{field}', () => reason.field);
-  return errors[code].detail.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? ''));
+  const key = errorKey(code, params);
+  const text = key === 'changedSinceUnknown' || key === 'conflictUnknown' ? unknownDetails[key] : errors[key].detail;
+  return text.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? ''));
 }

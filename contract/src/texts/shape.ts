@@ -1,3 +1,4 @@
+import type { UnknownKey } from '@keyward/contract/error-key';
 import type { ErrorCode, Reason } from '@keyward/contract/errors';
 import type { NoticeKind } from '@keyward/contract/inbox';
 import type { OwnSettings, SettingId } from '@keyward/contract/organization-settings';
@@ -5,7 +6,7 @@ import type { PermissionId } from '@keyward/contract/permissions';
 
 type Counting = 'tooManyAttempts';
 /** A text for every refusal; one that counts something has plural forms. `{{name}}` is replaced from `params`. */
-export type ErrorTexts = Record<Exclude<ErrorCode, Counting> | `${Counting}_other`, string> &
+export type ErrorTexts = Record<Exclude<ErrorCode, Counting> | UnknownKey | `${Counting}_other`, string> &
   Partial<Record<`${Counting}_${'one' | 'many'}`, string>>;
 
 /** What is wrong with one field, for each message of the contract's schemas. */

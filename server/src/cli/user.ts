@@ -6,7 +6,7 @@ import { newSecret, secretHash } from '#core/auth/secrets.ts';
 import type { EventType } from '@keyward/contract/activity';
 import { recordOperator } from '#core/events/record.ts';
 import { folded } from '#core/auth/sso-policy.ts';
-import { minutesFromNow } from '#db/fragments.ts';
+import { minutesFromNow, nextVersion } from '#db/fragments.ts';
 import type { Db } from '#db/tenant.ts';
 import { StartError } from '#db/start-error.ts';
 import { asOperator, type Command, inTenantBySlug, requireOption, readOptions, runAction } from './command.ts';
@@ -83,7 +83,7 @@ async function admin(args: string[]): Promise<void> {
       if (profile.admin === on) return;
       await db
         .updateTable('profile')
-        .set((eb) => ({ is_keyward_admin: on, version: eb('version', '+', 1) }))
+        .set({ is_keyward_admin: on, ...nextVersion, updated_by: 'Operator' })
         .where('id', '=', profile.id)
         .execute();
       const changes = [{ attribute: 'isKeywardAdmin', oldValue: `${!on}`, newValue: `${on}` }];

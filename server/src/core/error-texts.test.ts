@@ -89,6 +89,23 @@ test('numbers, plurals and permission names follow the language', () => {
   expect(detail('tooManyAttempts', { seconds: 30 }, 'fr')).toBe('Trop de tentatives. Réessayez dans 30 secondes.');
   expect(detail('tagLimit', { limit: 1000 }, 'fr')).toMatch(/^Le maximum est de 1\s000\.$/);
   expect(detail('cannotGrant', { permissions: 'DEVICES', ids: 'DEVICES,ROLES' }, 'ja-JP')).toBe(
-    '次の権限はご自身が持っていません：デバイス, ロール。',
+    '次の権限はご自身が持っていません：デバイス、ロール。',
   );
+});
+
+test('where it is not known who changed a row, no sentence has a blank for the name', () => {
+  const said = (code: ErrorCode, locale: (typeof locales)[number], by: string) =>
+    errorBody(new PortalError(code, { params: { by, at: '9:00' } }), locale).errors[0]?.detail ?? '';
+  for (const locale of locales) {
+    for (const code of ['conflict', 'changedSince'] as const) {
+      const words = said(code, locale, '');
+      const named = said(code, locale, '¤');
+      expect(words, `${code} in ${locale}`).not.toBe(named.replace('¤', ''));
+      expect(words, `${code} in ${locale}`).toMatch(/^\S.*\S$/);
+      expect(words).not.toMatch(/ {2}|^님|[{}]/);
+    }
+    expect(said('conflict', locale, '')).toContain('9:00');
+  }
+  expect(said('conflict', 'ko', '')).toBe('9:00에 변경됐어요. 다시 불러온 뒤 시도해 주세요.');
+  expect(said('changedSince', 'en', '')).toBe('It was changed since. Nothing was undone.');
 });

@@ -1,5 +1,6 @@
+import { errorKey } from '@keyward/contract/error-key';
 import { errorDetail, type ErrorCode, type ErrorParams, parsedReason } from '@keyward/contract/errors';
-import type { Locale } from '@keyward/contract/locales';
+import { inList, type Locale } from '@keyward/contract/locales';
 import { errors as fr } from '@keyward/contract/texts/fr/errors';
 import { permissions as frPermissions } from '@keyward/contract/texts/fr/permissions';
 import { reasons as frReasons } from '@keyward/contract/texts/fr/reasons';
@@ -42,17 +43,19 @@ export function detailIn(locale: Locale, code: ErrorCode, params: ErrorParams = 
   if (reason) return t(reason.key, { ns: 'reasons', field: reason.field });
   const { seconds, ids } = params;
   const named: Partial<Record<string, string>> = texts[locale].permissions;
-  return t(code, {
+  return t(errorKey(code, params), {
     ...params,
     ns: 'errors',
     ...(seconds === undefined ? {} : { count: Number(seconds) }),
     ...(ids === undefined
       ? {}
       : {
-          permissions: String(ids)
-            .split(',')
-            .map((id) => named[id] ?? id)
-            .join(', '),
+          permissions: inList(
+            locale,
+            String(ids)
+              .split(',')
+              .map((id) => named[id] ?? id),
+          ),
         }),
   });
 }

@@ -6,6 +6,8 @@ export const en: MailTexts = {
   linkHelp: 'If the button does not work, copy this address into your browser:',
   footer: 'This message was sent automatically by the {customer} portal. Please do not reply to it.',
   settingValues: { on: 'On', off: 'Off', unlimited: 'No limit' },
+  settingChange: '“{name}”: {before} → {after}',
+  settingChangeSeparator: '; ',
   resetPassword: {
     subject: 'Reset your {customer} password',
     heading: 'Reset your password',

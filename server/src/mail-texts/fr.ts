@@ -6,6 +6,8 @@ export const fr: MailTexts = {
   linkHelp: 'Si le bouton ne fonctionne pas, copiez cette adresse dans votre navigateur :',
   footer: 'Ce message a été envoyé automatiquement par le portail {customer}. Merci de ne pas y répondre.',
   settingValues: { on: 'Activé', off: 'Désactivé', unlimited: 'Sans limite' },
+  settingChange: '« {name} » : {before} → {after}',
+  settingChangeSeparator: ' ; ',
   resetPassword: {
     subject: 'Réinitialisation de votre mot de passe {customer}',
     heading: 'Réinitialisez votre mot de passe',
@@ -123,8 +125,8 @@ export const fr: MailTexts = {
     more: 'et {count} de plus',
   },
   accessEnding: {
-    subject: '{customer} : des accès se terminent dans la semaine',
-    heading: 'Des accès se terminent dans la semaine',
+    subject: '{customer} : des accès se terminent d’ici une semaine',
+    heading: 'Des accès se terminent d’ici une semaine',
     body: [
       'L’accès de ces personnes se termine bientôt. Pour le prolonger, modifiez « Valable jusqu’à » dans leur profil sur {address}/users.',
     ],
@@ -166,7 +168,7 @@ export const fr: MailTexts = {
     ],
   },
   invitationEnding: {
-    subject: '{customer} : un accès inutilisé de {email} se termine dans la journée',
+    subject: '{customer} : un accès inutilisé de {email} se termine d’ici 24 heures',
     heading: 'Des clés d’une invitation se terminent bientôt',
     body: [
       'L’invitation que vous avez envoyée à {email} comporte des utilisations qui n’ont pas encore eu lieu. Ces clés se terminent bientôt :',

@@ -6,6 +6,8 @@ export const jaJP: MailTexts = {
   linkHelp: 'ボタンが動作しない場合は、次のアドレスをブラウザーに貼り付けてください。',
   footer: 'このメールは {customer} のポータルから自動送信されています。返信はお受けできません。',
   settingValues: { on: 'オン', off: 'オフ', unlimited: '無制限' },
+  settingChange: '「{name}」：{before} → {after}',
+  settingChangeSeparator: '、',
   resetPassword: {
     subject: '【{customer}】パスワード再設定のご案内',
     heading: 'パスワードの再設定',
@@ -112,7 +114,7 @@ export const jaJP: MailTexts = {
   protectionWeakened: {
     subject: '【{customer}】設定の変更により保護が弱くなりました',
     heading: '設定の変更により保護が弱くなりました',
-    body: ['{by} さんが {customer} の設定を変更しました。{changes}'],
+    body: ['{by} 様が {customer} の設定を変更しました。{changes}'],
     notes: [
       'ロールを編集できる方にお送りしています。意図しない変更の場合は、すぐに管理者へお知らせください。ポータル: {address}',
     ],

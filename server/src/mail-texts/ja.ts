@@ -9,6 +9,8 @@ export const ja: MailTexts = {
   linkHelp: 'ボタンを押しても開かないときは、下のアドレスをコピーして開いてください。',
   footer: 'このメールは {customer} のポータルが自動で送りました。返信はできません。',
   settingValues: { on: 'オン', off: 'オフ', unlimited: 'きまりなし' },
+  settingChange: '「{name}」：{before} → {after}',
+  settingChangeSeparator: '、',
   resetPassword: {
     subject: '【{customer}】新しいパスワードを決めてください',
     heading: '新しいパスワードを決める',

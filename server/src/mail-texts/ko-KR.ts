@@ -6,6 +6,8 @@ export const koKR: MailTexts = {
   linkHelp: '버튼이 작동하지 않으면 다음 주소를 복사하여 브라우저에 붙여 넣으십시오.',
   footer: '이 메일은 {customer} 포털에서 자동으로 발송되었습니다. 회신하실 수 없습니다.',
   settingValues: { on: '켜짐', off: '꺼짐', unlimited: '제한 없음' },
+  settingChange: '‘{name}’: {before} → {after}',
+  settingChangeSeparator: ', ',
   resetPassword: {
     subject: '[{customer}] 비밀번호 재설정 안내',
     heading: '비밀번호 재설정',

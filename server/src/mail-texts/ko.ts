@@ -9,6 +9,8 @@ export const ko: MailTexts = {
   linkHelp: '버튼이 눌리지 않으면 아래 주소를 복사해서 브라우저에 붙여 넣어 주세요.',
   footer: '이 메일은 {customer} 포털에서 자동으로 보냈어요. 답장은 받을 수 없어요.',
   settingValues: { on: '켜짐', off: '꺼짐', unlimited: '제한 없음' },
+  settingChange: '‘{name}’: {before} → {after}',
+  settingChangeSeparator: ', ',
   resetPassword: {
     subject: '[{customer}] 비밀번호를 다시 설정해 주세요',
     heading: '비밀번호 다시 설정하기',
@@ -177,7 +179,7 @@ export const ko: MailTexts = {
   },
   reminder: { key: '키: {name}', location: '지점: {name}', since: '가져간 시각: {time}', due: '반납 기한: {time}' },
   keyReminder: {
-    subject: '[{customer}] 키 ‘{key}’를 돌려놓아 주세요',
+    subject: '[{customer}] 키 ‘{key}’을(를) 돌려놓아 주세요',
     heading: '키를 돌려놓아 주세요',
     body: ['{by} 님이 이 키를 돌려놓아 달라고 해요.'],
     list: true,

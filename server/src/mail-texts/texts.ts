@@ -55,6 +55,9 @@ export type MailTexts = Record<MailKind, MailText> & {
   footer: string;
   /** Values of the organization's settings. */
   settingValues: { on: string; off: string; unlimited: string };
+  /** A change of `protectionWeakened`: `{name}` of the setting, `{before}`, `{after}`; and what stands between several. */
+  settingChange: string;
+  settingChangeSeparator: string;
   /** The lines of `accessEnding`: `{name}`, `{username}`, `{time}`, `{days}`; and how many more there are. */
   lines: { ending: string; unused: string; more: string };
   /** A line of `invitation` and of `invitationEnding`: `{device}`, `{time}`, `{left}` uses. */

@@ -9,6 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { refresh, useApi } from '#lib/api.ts';
 import type { ApiError } from '#lib/call.ts';
 import { useErrorText } from '#lib/errors.ts';
+import { namesInList } from '#lib/namesInList.ts';
 import { useSession } from '#lib/session.ts';
 import { openNew } from '#list/url.ts';
 import { useListUrl } from '#list/useListUrl.ts';
@@ -108,7 +109,7 @@ function EntityDrawer<T extends Stored>({ kit, open, onOpen, onClose }: Props<T>
       />
     );
   }
-  const permission = rule.permissions.map((id) => t(`permissions.${id}`)).join(', ');
+  const permission = namesInList(rule.permissions.map((id) => t(`permissions.${id}`)));
   return (
     <DrawerFrame {...head(row, definitions, false)} title={row.name} onClose={onClose}>
       <p className={styles.hint}>{t(`${texts}.readOnly`, { permission, level: t('roles.values.EDIT') })}</p>

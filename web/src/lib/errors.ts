@@ -1,6 +1,8 @@
+import { errorKey } from '@keyward/contract/error-key';
 import i18next from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from './call.ts';
+import { namesInList } from './namesInList.ts';
 
 /** The message of a failed call, in the language on screen. The detail of a 402 is shown as the server sent it. */
 export const errorWords = (error: unknown): string =>
@@ -10,7 +12,7 @@ export const errorWords = (error: unknown): string =>
 export function refusalWords(error: Pick<ApiError, 'code' | 'params'> & { detail?: string }): string {
   const { t } = i18next;
   if (error.code === 'paymentRequired' && error.detail) return error.detail;
-  const keys = [`errors.${error.code}`, `common.problems.${error.code}`];
+  const keys = [`errors.${errorKey(error.code, error.params)}`, `common.problems.${error.code}`];
   const { seconds, ids, builtIn } = error.params;
   const named = (text: string, otherwise: unknown) =>
     i18next.exists(text) ? t(text as 'common.ok') : String(otherwise);
@@ -21,10 +23,11 @@ export function refusalWords(error: Pick<ApiError, 'code' | 'params'> & { detail
     ...(ids === undefined
       ? {}
       : {
-          permissions: String(ids)
-            .split(',')
-            .map((id) => named(`permissions.${id}`, id))
-            .join(', '),
+          permissions: namesInList(
+            String(ids)
+              .split(',')
+              .map((id) => named(`permissions.${id}`, id)),
+          ),
         }),
     ...(builtIn === undefined ? {} : { role: named(`roles.builtIn.${builtIn}`, error.params['role']) }),
   };

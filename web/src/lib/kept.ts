@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { namesInList } from './namesInList.ts';
 import { isSecretField } from './sanitise.ts';
 
 /** The changes in a form that was open when the session ended. Kept only in this page's memory. */
@@ -97,7 +98,7 @@ export const useKept = (key: string): Kept | undefined => useSyncExternalStore(s
 /** The titles of the kept forms that are not open now, without duplicates; '' when there is none. */
 export const useKeptTitles = (): string =>
   useSyncExternalStore(subscribe, () =>
-    [...new Set([...kept].filter(([key]) => !sources.has(key)).map(([, { title }]) => title))].join(', '),
+    namesInList([...new Set([...kept].filter(([key]) => !sources.has(key)).map(([, { title }]) => title))]),
   );
 /** Drops the kept changes of forms that are not open now. */
 export const dropClosed = (): void => set(new Map([...kept].filter(([key]) => sources.has(key))));

@@ -28,14 +28,15 @@ export function Conflict<V>({ merge, disabled }: { merge: Merge<V>; disabled: bo
     if (reminders > 0) panel.current?.querySelector<HTMLElement>('[aria-invalid="true"] input')?.focus();
   }, [reminders]);
   if (!round) return null;
-  const by = round.by || t('common.conflict.anotherPerson');
+  const { by } = round;
+  const at = dateTime(round.at, zone);
   const fieldOf = (key: string) => merge.fields.filter((field) => field.key === key);
   const wordsOf = (field: NamedField<V>, values: V) => field.words(field.of(values)) || t('common.conflict.empty');
   return (
     <section ref={panel} className={styles.panel} aria-labelledby={headId}>
       <h3 ref={head} id={headId} tabIndex={-1} className={styles.title} aria-describedby={textId}>
         <IconWarning size={18} />
-        <span>{t('common.conflict.title', { by, at: dateTime(round.at, zone) })}</span>
+        <span>{by ? t('common.conflict.title', { by, at }) : t('common.conflict.titleUnknown', { at })}</span>
       </h3>
       <p id={textId} className={styles.text}>
         {t(
@@ -51,7 +52,7 @@ export function Conflict<V>({ merge, disabled }: { merge: Merge<V>; disabled: bo
       ))}
       {round.taken.length ? (
         <div>
-          <p className={styles.text}>{t('common.conflict.taken', { by })}</p>
+          <p className={styles.text}>{by ? t('common.conflict.taken', { by }) : t('common.conflict.takenUnknown')}</p>
           <ul className={styles.taken}>
             {round.taken.flatMap(fieldOf).map((field) => (
               <li key={field.key}>

@@ -42,14 +42,14 @@ export function PermissionWords({ answer }: { answer: PermissionAnswer }) {
   const { allowed, value, roles, failed, fixers } = answer;
   return (
     <>
-      <Verdict allowed={allowed}>{t(`why.values.${value}`)}</Verdict>
+      <Verdict allowed={allowed}>{t(`roles.values.${value}`)}</Verdict>
       {failed ? <p className={styles.text}>{t(`why.permissionFailed.${failed}`)}</p> : null}
       {roles.length ? (
         <ul className={styles.checks}>
           {roles.map((role) => (
             <li key={role.id} data-passed={role.value !== 'NONE' && role.value !== 'FALSE'}>
               {role.value === 'NONE' || role.value === 'FALSE' ? <IconMinus size={16} /> : <IconCheck size={16} />}
-              <span>{t('why.role', { role: nameOf(role), value: t(`why.values.${role.value}`) })}</span>
+              <span>{t('why.role', { role: nameOf(role), value: t(`roles.values.${role.value}`) })}</span>
             </li>
           ))}
         </ul>

@@ -1,17 +1,17 @@
 import type { TagDefinition } from '@keyward/contract/groups';
 import { useTranslation } from 'react-i18next';
 import type { FieldValue } from '#lib/merge.ts';
+import { namesInList } from '#lib/namesInList.ts';
 import { fieldOrder, type TagValues } from './tagValues.ts';
 import type { NamedField } from './useMerge.ts';
 
 /** The value of a field in words; empty for an empty field. */
 export function useFieldWords(): (value: FieldValue) => string {
-  const { t, i18n } = useTranslation();
-  const list = new Intl.ListFormat(i18n.language, { type: 'unit' });
+  const { t } = useTranslation();
   return (value) => {
     if (typeof value === 'string') return value.trim();
     if (typeof value === 'boolean') return t(value ? 'common.yes' : 'common.no');
-    return list.format([...value].map((one) => (one === '*' ? t('common.all') : one)));
+    return namesInList([...value].map((one) => (one === '*' ? t('common.all') : one)));
   };
 }
 

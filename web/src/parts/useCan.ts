@@ -1,5 +1,6 @@
 import type { Rule } from '@keyward/contract/permissions';
 import { useTranslation } from 'react-i18next';
+import { namesInList } from '#lib/namesInList.ts';
 import { useSession } from '#lib/session.ts';
 
 export type Permitted = { allowed: true; reason: undefined } | { allowed: false; reason: string };
@@ -11,7 +12,7 @@ export function useJudge(): (rule: Rule) => Permitted {
   return (rule) => {
     if (rule.holds(authority)) return { allowed: true, reason: undefined };
     const names = [...new Set(rule.permissions.map((id) => t(`permissions.${id}`)))];
-    return { allowed: false, reason: t('shell.permissionRequired', { permission: names.join(', ') }) };
+    return { allowed: false, reason: t('shell.permissionRequired', { permission: namesInList(names) }) };
   };
 }
 

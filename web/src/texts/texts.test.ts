@@ -96,6 +96,9 @@ test('fr has no untranslated texts', () => {
     'Type',
     'Signal (dBm)',
     'Actions',
+    'Date',
+    'Logo',
+    'Message',
     'Invitation',
     'Invitations',
     'Sessions',
@@ -118,7 +121,8 @@ test('fr has no untranslated texts', () => {
 test('fr uses no-break spaces and curly apostrophes', () => {
   const wrong = Object.entries(textsOf('fr')).filter(
     ([key, text]) =>
-      !/(textTagCharacters|usernameCharsNotAllowed)$/i.test(key) && /[ \w}][;?!]| [:»]|« |\w:(?!\/\/)|'/.test(text),
+      !/(textTagCharacters|usernameCharsNotAllowed)$/i.test(key) &&
+      /[ \w}][;?!]| [:»]|« |\w:(?!\/\/|\d\d)|'/.test(text),
   );
   expect(wrong).toEqual([]);
 });
@@ -132,6 +136,10 @@ test.each(['ko-KR', 'ko'] as const)(
     expect(wrong).toEqual([]);
   },
 );
+
+test('ko is polite, not formal', () => {
+  expect(Object.entries(textsOf('ko')).filter(([, text]) => /니다|십시오/.test(text))).toEqual([]);
+});
 
 describe('keys in the source', () => {
   const web = import.meta.glob<string>(['../**/*.{ts,tsx}', '!../texts/**', '!../**/*.test.ts'], {

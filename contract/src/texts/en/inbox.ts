@@ -36,7 +36,7 @@ export const inbox = {
     watchWide: '{{watch}}: asleep, because its list has more rows than it can compare',
     reportAsleep: '{{report}}: asleep, because you may no longer read or export its list',
     reportBroken: '{{report}}: asleep, because something that it filters by no longer exists',
-    reportNoAddress: '{{report}}: asleep, because you have no e-mail address',
+    reportNoAddress: '{{report}}: asleep, because you have no email address',
     closingAlert:
       '{{location}}: not in order at closing (keys out: {{keys, number}}, locks not secured: {{locks, number}}, OKMs offline: {{okms, number}})',
     closingEscalation:

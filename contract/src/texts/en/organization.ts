@@ -31,7 +31,7 @@ export const organization = {
     timeZone: 'For locations without a zone of their own, and for mails and reports.',
     opensAt: 'Every day, for locations without opening hours of their own.',
     closesAt:
-      'Every day, for locations without opening hours of their own. Not after the opening time: on the next day.',
+      'Every day, for locations without opening hours of their own. If it is not later than the opening time, it means the next day.',
     autoLogoutTimeoutMins: 'People are signed out after so long without activity. 0: never.',
     inactiveUserDays: 'After so many days without use, a profile appears in “Inactive Users”.',
     endInactiveAfterDays:

@@ -52,6 +52,7 @@ export const errors = {
   pageTooFar: 'Seules les {{limit, number}} premières lignes sont accessibles par numéro de page. Affinez les filtres.',
   tooManyChosen: '{{limit, number}} enregistrements au plus peuvent être modifiés à la fois. Affinez la liste.',
   changedSince: '{{by}} a fait une modification depuis. Rien n’a été annulé.',
+  changedSinceUnknown: 'Une modification a été faite depuis. Rien n’a été annulé.',
   undoEnded: 'Il n’est plus possible d’annuler cette modification.',
   selectionChanged:
     'La liste a changé : {{now, number}} enregistrements correspondent au lieu de {{seen, number}}. Vérifiez-la, puis recommencez.',
@@ -61,6 +62,7 @@ export const errors = {
   exportNotAllowed: 'L’autorisation d’export CSV est requise.',
   csvDownloadRecordsLimitExceeded: 'Les données demandées dépassent la limite de téléchargement.',
   conflict: 'Modifié par {{by}} le {{at}}. Rechargez et réessayez.',
+  conflictUnknown: 'Modifié le {{at}}. Rechargez et réessayez.',
   stillRunning: 'La même demande est encore en cours de traitement. Réessayez dans un instant.',
   alreadyDone: 'Cette action a déjà été effectuée. Son résultat ne s’affiche qu’une seule fois.',
   keyReused: 'Cette demande a été envoyée avec la clé d’une autre. Réessayez.',
@@ -120,7 +122,7 @@ export const errors = {
   cannotShareViews: 'Autorisation « Partager les vues » requise.',
   unknownAudience: 'Vous ne pouvez pas partager de vue avec ce rôle.',
   unknownSerialNumber:
-    'Ce numéro de série ne peut pas être ajouté : il ne correspond à aucun type d’appareil, ou il est utilisé hors de vos emplacements. Vérifiez-le sur l’étiquette de l’appareil.',
+    'Ce numéro de série ne peut pas être ajouté : il ne correspond à aucun type d’appareil, ou il est utilisé hors de vos sites. Vérifiez-le sur l’étiquette de l’appareil.',
   serialNumberTaken: 'Un appareil portant ce numéro de série existe déjà.',
   otherDeviceType: 'Ce numéro de série est celui d’un autre type d’appareil. Saisissez-en un du type {{type}}.',
   deviceHasDependents: 'Des appareils communiquent via ce contrôleur. Déplacez-les ou supprimez-les d’abord.',
@@ -132,7 +134,7 @@ export const errors = {
   lostNotSupported: 'Seule une clé peut être déclarée perdue.',
   alreadyLost: '{{by}} a déjà déclaré cette clé perdue.',
   notLost: 'Cette clé n’est pas déclarée perdue.',
-  deviceLost: 'Cet appareil est déclaré perdu : personne ne peut l’utiliser avant qu’il soit retrouvé.',
+  deviceLost: 'Cette clé est déclarée perdue : personne ne peut l’utiliser avant qu’elle soit retrouvée.',
   dualAuthNotSupported: 'Ce type d’appareil ne prend pas en charge la double autorisation.',
   tagRequired: '{{field}} est obligatoire',
   oneLocation: 'Choisissez un seul site.',

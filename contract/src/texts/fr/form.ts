@@ -13,7 +13,7 @@ export const form = {
   invalidValidity: 'Indiquez une date et une heure entre 2000 et 2199.',
   logoTooLarge: 'Le fichier dépasse 64 Ko.',
   logoKind: 'Choisissez un fichier PNG ou SVG.',
-  invalidTime: 'Saisissez une heure entre 0 h et 23 h 59.',
+  invalidTime: 'Saisissez une heure comme 09:30.',
   invalidDate: 'Indiquez une date entre 2000 et 2199.',
   duplicateDate: 'Cette date figure deux fois.',
   commandType: 'La seule commande possible est le déverrouillage.',

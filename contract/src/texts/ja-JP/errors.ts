@@ -48,6 +48,7 @@ export const errors = {
   pageTooFar: 'ページ番号で表示できるのは最初の {{limit, number}} 行までです。絞り込んでください。',
   tooManyChosen: '一度に変更できるのは {{limit, number}} 件までです。一覧を絞り込んでください。',
   changedSince: 'その後 {{by}} が変更しました。元に戻す操作は行われていません。',
+  changedSinceUnknown: 'その後変更されました。元に戻す操作は行われていません。',
   undoEnded: 'この変更はもう元に戻せません。',
   selectionChanged:
     '一覧が変更されました。該当するのは {{seen, number}} 件ではなく {{now, number}} 件です。確認してからやり直してください。',
@@ -57,6 +58,7 @@ export const errors = {
   exportNotAllowed: 'CSV エクスポート権限が必要です。',
   csvDownloadRecordsLimitExceeded: '要求されたデータがダウンロードの上限を超えています。',
   conflict: '{{by}} が {{at}} に変更しました。再読み込みしてやり直してください。',
+  conflictUnknown: '{{at}} に変更されました。再読み込みしてやり直してください。',
   stillRunning: '同じリクエストを処理中です。しばらくしてからお試しください。',
   alreadyDone: 'この操作は完了しています。結果は一度しか表示されません。',
   keyReused: '別のリクエストのキーで送信されました。もう一度お試しください。',
@@ -102,7 +104,7 @@ export const errors = {
   importNotApplied: '元に戻せるのは適用済みのファイルだけで、1 回に限ります。',
   importChanged:
     'ファイルの確認後にプロファイルが変更された行: {{count}} 行。内容を確認してから、もう一度適用してください。',
-  importRefused: '問題のある行: {{count}} 行。',
+  importRefused: '問題のある行: {{count}} 行。何も取り込まれていません。',
   lastHolder: 'サインインできる人が少なくとも 1 人、ロール「{{role}}」を持っている必要があります。',
   pinNotFound:
     '未使用の PIN が見つかりませんでした。もう一度お試しください。繰り返し発生する場合は、サポートにお問い合わせください。',
@@ -115,7 +117,7 @@ export const errors = {
   cannotShareViews: '「ビューの共有」の権限が必要です。',
   unknownAudience: 'このロールとはビューを共有できません。',
   unknownSerialNumber:
-    'このシリアル番号は追加できません。対応するデバイスタイプがないか、担当外の場所で使用されています。本体のラベルをご確認ください。',
+    'このシリアル番号は追加できません。対応するデバイスタイプがないか、担当外のロケーションで使用されています。本体のラベルをご確認ください。',
   serialNumberTaken: 'このシリアル番号のデバイスは既に登録されています。',
   otherDeviceType: 'このシリアル番号は別の種類のデバイスのものです。{{type}} のシリアル番号を入力してください。',
   deviceHasDependents: 'このコントローラーを経由するデバイスがあります。先に移動または削除してください。',
@@ -127,7 +129,7 @@ export const errors = {
   lostNotSupported: '紛失を届け出られるのはキーのみです。',
   alreadyLost: 'このキーの紛失は {{by}} がすでに届け出ています。',
   notLost: 'このキーは紛失として届け出られていません。',
-  deviceLost: 'このデバイスは紛失中です。発見されるまで誰も使用できません。',
+  deviceLost: 'このキーは紛失中です。発見されるまで誰も使用できません。',
   dualAuthNotSupported: 'このデバイスタイプは二人認証に対応していません。',
   tagRequired: '{{field}}は必須です',
   oneLocation: 'ロケーションは 1 つだけ選択してください。',

@@ -32,9 +32,9 @@ export const inbox = {
     reportBroken: '{{report}}: 필터에 사용된 항목이 없어져 중지되었습니다',
     reportNoAddress: '{{report}}: 이메일 주소가 없어 중지되었습니다',
     closingAlert:
-      '{{location}}: 마감 점검에서 이상이 발견되었습니다 (반출 중인 키 {{keys, number}}, 잠기지 않은 잠금 장치 {{locks, number}}, 오프라인 OKM {{okms, number}})',
+      '{{location}}: 마감 점검에서 이상이 발견되었습니다 (반출 중인 키 {{keys, number}}, 잠기지 않은 잠금장치 {{locks, number}}, 오프라인 OKM {{okms, number}})',
     closingEscalation:
-      '{{location}}: 마감 후 이상이 아직 해결되지 않았습니다 (반출 중인 키 {{keys, number}}, 잠기지 않은 잠금 장치 {{locks, number}}, 오프라인 OKM {{okms, number}})',
+      '{{location}}: 마감 후 이상이 아직 해결되지 않았습니다 (반출 중인 키 {{keys, number}}, 잠기지 않은 잠금장치 {{locks, number}}, 오프라인 OKM {{okms, number}})',
     closingCleared: '{{location}}: 이상이 모두 해결되었습니다',
   } satisfies NoticeTexts,
 };

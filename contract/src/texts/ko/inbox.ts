@@ -32,9 +32,9 @@ export const inbox = {
     reportBroken: '{{report}}: 필터에 쓰인 항목이 없어져 멈췄어요',
     reportNoAddress: '{{report}}: 이메일 주소가 없어 멈췄어요',
     closingAlert:
-      '{{location}}: 마감 점검에서 문제를 찾았어요 (나가 있는 키 {{keys, number}}, 잠기지 않은 잠금 장치 {{locks, number}}, 꺼져 있는 OKM {{okms, number}})',
+      '{{location}}: 마감 점검에서 문제를 찾았어요 (나가 있는 키 {{keys, number}}, 잠기지 않은 잠금장치 {{locks, number}}, 오프라인 OKM {{okms, number}})',
     closingEscalation:
-      '{{location}}: 마감 후 문제가 아직 남아 있어요 (나가 있는 키 {{keys, number}}, 잠기지 않은 잠금 장치 {{locks, number}}, 꺼져 있는 OKM {{okms, number}})',
+      '{{location}}: 마감 후 문제가 아직 남아 있어요 (나가 있는 키 {{keys, number}}, 잠기지 않은 잠금장치 {{locks, number}}, 오프라인 OKM {{okms, number}})',
     closingCleared: '{{location}}: 문제가 모두 해결되었어요',
   } satisfies NoticeTexts,
 };

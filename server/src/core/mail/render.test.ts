@@ -39,3 +39,17 @@ test('every kind has texts in every language, and fills all placeholders', () =>
   }
   expect(seen.size).toBe(locales.length * mailKinds.length);
 });
+
+/** Every text of a language's mails. */
+const flat = (texts: unknown): string[] =>
+  typeof texts === 'string' ? [texts] : Object.values(texts ?? {}).flatMap((part: unknown) => flat(part));
+
+test.each(['ko-KR', 'ko'] as const)(
+  '%s: a particle after a name fits names with and without a final consonant',
+  (locale) => {
+    const wrong = flat(mailTexts[locale]).filter((text) =>
+      /\}[’”]?(을|를|이|가|은|는|와|과|로)(?![가-힣(])/.test(text),
+    );
+    expect(wrong).toEqual([]);
+  },
+);

@@ -10,6 +10,7 @@ import type { OrganizationTexts } from '@keyward/contract/texts/shape';
 import type { Vault } from '#core/auth/secrets.ts';
 import { rolesEditors } from '#core/auth/grants.ts';
 import { queueMail } from '#core/mail/mail.ts';
+import { fillLine } from '#core/mail/words.ts';
 import { mailTexts } from '#mail-texts/all.ts';
 import type { Db } from '#db/tenant.ts';
 
@@ -29,13 +30,18 @@ function valueText(locale: Locale, id: SettingId, value: SettingValue): string {
 }
 
 /** '“Minutes until sign-out”: 15 → 60' for each, in the language. */
-const inWords = (locale: Locale, weakened: readonly Weakened[]): string =>
-  weakened
-    .map(({ id, before, after }) => {
-      const name = texts[locale].names[id];
-      return `“${name}”: ${valueText(locale, id, before)} → ${valueText(locale, id, after)}`;
-    })
-    .join('; ');
+function inWords(locale: Locale, weakened: readonly Weakened[]): string {
+  const { settingChange, settingChangeSeparator } = mailTexts[locale];
+  return weakened
+    .map(({ id, before, after }) =>
+      fillLine(settingChange, {
+        name: texts[locale].names[id],
+        before: valueText(locale, id, before),
+        after: valueText(locale, id, after),
+      }),
+    )
+    .join(settingChangeSeparator);
+}
 
 /** Mails all who may edit roles that the organization's settings protect less than before. */
 export async function tellRolesEditors(

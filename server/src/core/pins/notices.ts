@@ -1,4 +1,5 @@
 // Mails to people whose PIN another person has seen.
+import { inList, type Locale } from '@keyward/contract/locales';
 import { sql } from 'kysely';
 import type { MailKind } from '#mail-texts/texts.ts';
 import type { Vault } from '#core/auth/secrets.ts';
@@ -115,9 +116,10 @@ async function sendDigests(db: Db, vault: Vault): Promise<number> {
     const [first] = notices;
     if (!first) continue;
     const names = [...new Set(notices.map((row) => row.shown_to))];
-    const by = names.slice(0, namesAtMost).join(', ') + (names.length > namesAtMost ? ', …' : '');
+    const shown = [...names.slice(0, namesAtMost), ...(names.length > namesAtMost ? ['…'] : [])];
     const to = { id: first.profile_id, email: first.recipient };
-    await queueMail(db, vault, { kind: 'pinDigest', to, params: { by, times: String(notices.length) }, validMinutes });
+    const params = (locale: Locale) => ({ by: inList(locale, shown), times: String(notices.length) });
+    await queueMail(db, vault, { kind: 'pinDigest', to, params, validMinutes });
   }
   return profiles.length;
 }

@@ -180,6 +180,23 @@ describe('what protects less', () => {
     expect(sent[0]?.text).not.toContain('inactive');
   });
 
+  test.each([
+    ['fr', '«\u00a0Minutes avant déconnexion\u00a0»\u00a0: 15 → Sans limite\u00a0; «\u00a0E-mail aux personnes dont'],
+    [
+      'ja',
+      '「自動サインアウトまでの分数」：15 → きまりなし、「PIN をほかの人が見たとき、本人に知らせるメール」：オン → オフ',
+    ],
+    [
+      'ko',
+      '‘자동 로그아웃까지의 시간(분)’: 15 → 제한 없음, ‘다른 사람이 PIN을 확인했을 때 본인에게 알림’: 켜짐 → 꺼짐',
+    ],
+  ])('is mailed with the punctuation of the language: %s', async (value, words) => {
+    const { data: locale } = await admin.call(settings.create, { body: { name: 'Locale', category: 'UI', value } });
+    await update({ settings: { autoLogoutTimeoutMins: 0, ledgerNotices: false } });
+    expect((await mails())[0]?.text).toContain(words);
+    await owner.query('delete from setting where id = $1', [locale.id]);
+  });
+
   test('protecting more is not mailed, nor is a refused change', async () => {
     await update({ settings: { autoLogoutTimeoutMins: 5 } });
     await admin.refused(organizations.update, { body: { settings: { autoLogoutTimeoutMins: 60 } }, ifMatch: 0 });

@@ -6,7 +6,7 @@ import { withoutPassword } from '#core/auth/sso-policy.ts';
 import { nextVersion, now } from '#db/fragments.ts';
 import type { Db, Tables } from '#db/tenant.ts';
 
-/** Sets the profile's password, and keeps the hashes of `former` ones. */
+/** Sets the profile's password, which its person chose, and keeps the hashes of `former` ones. */
 export async function storePassword(
   db: Db,
   { id, password_hash: last }: { id: string; password_hash: string | null },
@@ -16,6 +16,7 @@ export async function storePassword(
     .updateTable('profile')
     .set((eb) => ({
       ...nextVersion,
+      updated_by: eb.ref('name'),
       password_hash: hash,
       password_temporary: false,
       password_version: eb('password_version', '+', 1),

@@ -1,14 +1,16 @@
 import { auth } from '@keyward/contract/auth';
 import { activity } from '@keyward/contract/activity';
 import { groups } from '@keyward/contract/groups';
+import { passwords } from '@keyward/contract/password';
 import { type Profile, profiles } from '@keyward/contract/profiles';
 import { roles } from '@keyward/contract/roles';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { issuePasswordToken } from '#core/auth/password-token.ts';
 import { north, south, tenants } from '#testing/people.ts';
 import { openPortal } from '#testing/portal.ts';
 
 const portal = await openPortal();
-const { admin, manager, clerk, editor, harborAdmin } = portal.as;
+const { admin, manager, clerk, editor, harborAdmin, anonymous } = portal.as;
 const owner = portal.database.system;
 
 const { data: definitions } = await admin.call(groups.definitions, {});
@@ -54,6 +56,15 @@ describe('changing', () => {
     const late = { params: params(), body: { name: 'Second' }, ifMatch: person.version };
     const refused = await admin.refused(profiles.update, late);
     expect(refused).toMatchObject({ status: 412, code: 'conflict', params: { by: 'Ada Admin' } });
+  });
+
+  test('a conflict with a person who set a password names that person', async () => {
+    const token = await portal.inTenant('demo', (db) => issuePasswordToken(db, person.id, 'reset'));
+    const password = 'Chosen-password-1';
+    await anonymous.call(passwords.set, { body: { token, password, confirmationPassword: password } });
+    const late = { params: params(), body: { name: 'Second' }, ifMatch: person.version };
+    const refused = await admin.refused(profiles.update, late);
+    expect(refused).toMatchObject({ status: 412, code: 'conflict', params: { by: 'New Person' } });
   });
 
   test('a new password ends the profile’s sessions, excludes earlier ones, and sends a mail', async () => {

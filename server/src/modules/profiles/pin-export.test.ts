@@ -2,6 +2,7 @@ import { confirm } from '@keyward/contract/confirm';
 import { pins } from '@keyward/contract/pins';
 import { profiles } from '@keyward/contract/profiles';
 import { roles } from '@keyward/contract/roles';
+import { settings } from '@keyward/contract/settings';
 import { beforeEach, expect, test } from 'vitest';
 import { demoPassword } from '#core/auth/demo.ts';
 import { pinNotices } from '#core/pins/notices.ts';
@@ -172,5 +173,23 @@ test('tells at most 200 people an hour at once, and each of the rest the next da
     { kind: 'pinDigest', n: 250 },
     { kind: 'pinExported', n: 200 },
   ]);
+});
+
+test('the mail of a day names those who saw the PIN as its language does', async () => {
+  const body = { name: 'Locale', category: 'UI', value: 'ja-JP' } as const;
+  const { data: locale } = await clerk.call(settings.create, { body });
+  await owner.query(
+    `insert into pin_notice (tenant_id, profile_id, recipient, shown_to, created_at)
+     select tenant_id, id, 'clerk@demo.example', by, now() - interval '1 day'
+     from profile, unnest(array['青木 一', '井上 二']) as by where tenant_id = $1 and username = 'clerk'`,
+    [tenants.demo],
+  );
+  await digest();
+  const { rows } = await owner.query<{ by: string }>(
+    `select params->>'by' as by from mail where tenant_id = $1 and kind = 'pinDigest' and recipient = 'clerk@demo.example'`,
+    [tenants.demo],
+  );
+  expect(rows.map(({ by }) => by.split('、').toSorted())).toEqual([['井上 二', '青木 一']]);
+  await owner.query('delete from setting where id = $1', [locale.id]);
 });
 const digest = () => pinNotices.run(undefined, outbox.context);

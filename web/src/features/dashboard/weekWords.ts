@@ -1,4 +1,5 @@
 import { type Weekday, weekdays } from '@keyward/contract/weekdays';
+import { namesInList } from '#lib/namesInList.ts';
 import { weekdayNames } from '#lib/weekdays.ts';
 import { currentLocale } from '#lib/i18n.ts';
 import type { Chosen } from './week.ts';
@@ -19,6 +20,6 @@ export const hourName = (hour: number): string =>
 /** 'Monday, 2:00 – 2:59 PM'; several days are named one by one. */
 export function chosenWords({ days, hours: [first, last] }: Chosen): string {
   const time = { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' } as const;
-  const names = new Intl.ListFormat(locale(), { type: 'unit' }).format(days.map(dayName));
+  const names = namesInList(days.map(dayName));
   return `${names}, ${new Intl.DateTimeFormat(locale(), time).formatRange(at(first), at(last, 59))}`;
 }

@@ -1,6 +1,7 @@
 import type { DeviceChangePreview } from '@keyward/contract/device-changes';
 import { useTranslation } from 'react-i18next';
 import { ChangedValues } from '#entity/change/ChangedValues.tsx';
+import { namesInList } from '#lib/namesInList.ts';
 import styles from '#parts/affected.module.css';
 import { IconAdd, IconMinus } from '#ui/icons.tsx';
 
@@ -43,9 +44,9 @@ type PeopleProps = { which: 'gaining' | 'losing'; people: Affected['gaining'] };
 
 /** A list item with a number of people and some names, with a sign in addition to the colour. */
 function People({ which, people: { count, names } }: PeopleProps) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   if (count === 0) return null;
-  const list = new Intl.ListFormat(i18n.language, { type: 'unit' }).format(names);
+  const list = namesInList(names);
   return (
     <li>
       <span className={styles.change} data-gained={which === 'gaining' || undefined}>

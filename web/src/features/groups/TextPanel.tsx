@@ -1,6 +1,7 @@
 import type { ManagedTag } from '@keyward/contract/groups';
 import { can } from '@keyward/contract/permissions';
 import { useTranslation } from 'react-i18next';
+import { namesInList } from '#lib/namesInList.ts';
 import { useCan } from '#parts/useCan.ts';
 import { FactLine, Facts } from '#ui/Facts.tsx';
 import type { Opened } from './Drawers.tsx';
@@ -13,7 +14,7 @@ export function TextPanel({ tag, onOpen }: { tag: ManagedTag; onOpen: (opened: O
   const { allowed } = useCan(can.editTextTags);
   const usage = useUsage(tag.id, allowed);
   const names = { users: t('groups.form.profiles'), devices: t('groups.form.devices') };
-  const list = (objects: ManagedTag['objects']) => objects.map((o) => names[o.type]).join(', ') || t('list.none');
+  const list = (objects: ManagedTag['objects']) => namesInList(objects.map((o) => names[o.type])) || t('list.none');
   return (
     <>
       <TagHead kind="text" tag={tag} counted={allowed} usage={usage} onOpen={onOpen} />

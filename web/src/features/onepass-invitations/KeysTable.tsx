@@ -5,6 +5,7 @@ import { pathOf } from '@keyward/contract/resources';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { dateTime } from '#lib/dates.ts';
+import { namesInList } from '#lib/namesInList.ts';
 import { useSession } from '#lib/session.ts';
 import styles from './drawer.module.css';
 
@@ -19,9 +20,11 @@ export function KeysTable({ keys }: { keys: readonly InviteKey[] }) {
   const readsDevices = can.readDevices.holds(authority);
   const tags = new Map(keys.flatMap(({ device }) => device.tags.map(({ tagId, label }) => [tagId, label] as const)));
   const valuesOf = ({ device }: InviteKey, tag: string) =>
-    (device.tags.find(({ tagId }) => tagId === tag)?.values ?? [])
-      .map((value) => (value === '*' ? t('common.all') : value))
-      .join(', ');
+    namesInList(
+      (device.tags.find(({ tagId }) => tagId === tag)?.values ?? []).map((value) =>
+        value === '*' ? t('common.all') : value,
+      ),
+    );
   return (
     <section aria-labelledby="invitation-keys">
       <h3 id="invitation-keys">{t('invitations.keys.title')}</h3>

@@ -96,7 +96,7 @@ test.each(locales)('a row says in %s what a form says', async (locale) => {
   const row = (message: string) => issueWords({ field: '', message });
 
   const { t } = i18next;
-  const permissions = `${t('permissions.USERS')}, ${t('permissions.ALL-DATA-ACCESS')}`;
+  const permissions = `${t('permissions.USERS')}${locale.startsWith('ja') ? '、' : ', '}${t('permissions.ALL-DATA-ACCESS')}`;
   expect(row('cannotGrant:USERS,ALL-DATA-ACCESS')).toBe(t('errors.cannotGrant', { permissions }));
   const role = t('roles.builtIn.mobileAppUser');
   expect(row('lastHolder:Mobile app user')).toBe(t('errors.lastHolder', { role }));

@@ -2,6 +2,7 @@ import type { ImportError, ImportLineErrors } from '@keyward/contract/import-err
 import { importHeaders, isImportField, type ProfileImport } from '@keyward/contract/imports';
 import i18next from 'i18next';
 import { errorText } from '#lib/errorText.ts';
+import { namesInList } from '#lib/namesInList.ts';
 import { textKey } from '#lib/textKey.ts';
 import { textOfKey } from '#lib/textOfKey.ts';
 import { UploadFailure } from './uploadFile.ts';
@@ -10,11 +11,7 @@ const exampleTime = '2026-12-31 18:00';
 
 /** Permissions arrive by their ids and built-in roles by their stored names; both are translated, as in a form. */
 const named: Record<string, (variable: string) => string> = {
-  cannotGrant: (ids) =>
-    ids
-      .split(',')
-      .map((id) => textOfKey(`permissions.${id}`) ?? id)
-      .join(', '),
+  cannotGrant: (ids) => namesInList(ids.split(',').map((id) => textOfKey(`permissions.${id}`) ?? id)),
   lastHolder: (role) => textOfKey(`roles.named.${textKey(role)}`) ?? role,
 };
 

@@ -7,6 +7,7 @@ import { TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { namesInList } from '#lib/namesInList.ts';
 import { useSession } from '#lib/session.ts';
 import { useCan } from '#parts/useCan.ts';
 import { useRoleName } from '#parts/useRoleName.ts';
@@ -28,7 +29,7 @@ export function ColumnHead({ role, isNamed, editor, onRemove }: HeadProps) {
   const busy = editor.open
     ? t('roles.reasons.editing', { name: editor.title })
     : beyond.length
-      ? t('roles.reasons.beyond', { permissions: beyond.map((id) => t(`permissions.${id}`)).join(', ') })
+      ? t('roles.reasons.beyond', { permissions: namesInList(beyond.map((id) => t(`permissions.${id}`))) })
       : undefined;
   const locked = role.locked ? t('roles.reasons.locked') : undefined;
   const held = role.profiles ? t('roles.reasons.held', { count: role.profiles }) : undefined;

@@ -6,6 +6,7 @@ import type { ListResource } from '@keyward/contract/resources';
 import { toPermissions } from '@keyward/contract/roles';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { namesInList } from '#lib/namesInList.ts';
 import { propose } from '#lib/proposal.ts';
 import { useSession } from '#lib/session.ts';
 import { useLocations } from '#parts/useLocations.ts';
@@ -98,7 +99,7 @@ export function usePaletteAttempts(): PaletteItem[] {
   return typedPeriods.map((period) => ({
     id: `attempts:${period}`,
     label: t('palette.inPeriod', { label: t('palette.attempts'), period: t(`filters.periods.${period}`) }),
-    hint: results.map((result) => t(`activity.result.${result}`)).join(', '),
+    hint: namesInList(results.map((result) => t(`activity.result.${result}`))),
     icon: IconActivity,
     run: () =>
       void navigate({

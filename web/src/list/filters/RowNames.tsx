@@ -3,6 +3,7 @@ import type { ListResource } from '@keyward/contract/resources';
 import { use } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '#lib/api.ts';
+import { namesInList } from '#lib/namesInList.ts';
 import { useSession } from '#lib/session.ts';
 import { ResourceContext } from '#list/listWords.ts';
 
@@ -26,7 +27,7 @@ export function RowNames({ column, ids, otherwise }: Props) {
   const shown = names.slice(0, most);
   if (!shown.length) return otherwise;
   const more = ids.length - shown.length;
-  return more > 0 ? `${shown.join(', ')} ${t('common.more', { count: more })}` : shown.join(', ');
+  return more > 0 ? `${namesInList(shown)} ${t('common.more', { count: more })}` : namesInList(shown);
 }
 
 type Kind = 'device' | 'user' | 'event' | undefined;

@@ -4,6 +4,7 @@ import { periodOf } from '@keyward/contract/periods';
 import { useTranslation } from 'react-i18next';
 import { instantWords, relativeWords } from '#lib/dateWords.ts';
 import { useLookup } from '#lib/lookup.ts';
+import { namesInList } from '#lib/namesInList.ts';
 import { textKey } from '#lib/textKey.ts';
 import { useListWords } from '#list/listWords.ts';
 import { noValue } from './filterForm.ts';
@@ -45,7 +46,7 @@ export function useFilterWords(zone: string): (meta: FilterMeta | undefined, tex
     const value = (text: string) => (isDate ? moment(text) : text);
     switch (filter.op) {
       case 'in':
-        return [...filter.values, ...(filter.none ? [noValue] : [])].map((one) => names.value(meta, one)).join(', ');
+        return namesInList([...filter.values, ...(filter.none ? [noValue] : [])].map((one) => names.value(meta, one)));
       case 'like':
         return patternWords(filter.pattern);
       case 'range':

@@ -1,6 +1,7 @@
 import type { CustomView } from '@keyward/contract/list';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { namesInList } from '#lib/namesInList.ts';
 import { useListWords } from '#list/listWords.ts';
 import { alerts } from '#ui/alerts.ts';
 import { IconWarning } from '#ui/icons.tsx';
@@ -19,7 +20,7 @@ export function LostParts({ view }: { view: CustomView }) {
   const names = [...new Set((view.saved?.lost ?? []).map(nameOf))];
   return (
     <span className={styles.lost}>
-      <IconWarning size={16} /> {t('views.lost', { names: names.join(', ') })}
+      <IconWarning size={16} /> {t('views.lost', { names: namesInList(names) })}
     </span>
   );
 }

@@ -9,8 +9,8 @@ export const closing = {
     none: 'No one is mailed: name profiles in Settings > Organization.',
     alert_one: '{{count, number}} profile is mailed when a location is not in order.',
     alert_other: '{{count, number}} profiles are mailed when a location is not in order.',
-    escalate_one: 'After {{minutes, number}} minutes it is escalated to {{count, number}} profile.',
-    escalate_other: 'After {{minutes, number}} minutes it is escalated to {{count, number}} profiles.',
+    escalate_one: 'After {{minutes, number}} min it is escalated to {{count, number}} profile.',
+    escalate_other: 'After {{minutes, number}} min it is escalated to {{count, number}} profiles.',
   },
   columns: {
     state: 'State',

@@ -4,7 +4,7 @@ import type { CommandReason, CommandState, UnlockObstacle } from '@keyward/contr
 export const commands = {
   title: 'Remote unlock',
   unlock: 'Unlock now',
-  loading: 'Loading the commands …',
+  loading: 'Loading the commands…',
   failed: 'The commands could not be loaded.',
   cancel: 'Cancel',
   cancelled: 'The command has been cancelled.',

@@ -42,11 +42,12 @@ export const common = {
   } satisfies ProblemTexts,
   conflict: {
     title: '{{by}} changed this at {{at}}',
-    anotherPerson: 'Another person',
+    titleUnknown: 'This was changed at {{at}}',
     choose: 'You both changed the fields below. Choose which value to save for each.',
     merged: 'Your changes are still here. Save again to keep them.',
     nothing: 'No field of this form differs. Save again to keep your changes.',
     taken: 'Changed by {{by}} and taken over here:',
+    takenUnknown: 'Changed in the meantime and taken over here:',
     takenField: '{{field}}: {{before}} → {{after}}',
     mine: 'Keep mine',
     theirs: 'Take theirs',

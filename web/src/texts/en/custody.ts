@@ -41,7 +41,7 @@ export const custody = {
     last: '{{by}}, {{ago}}',
     unknown: 'The holder is not known.',
     hidden: 'The holder is not visible to you.',
-    noEmail: 'The holder has no e-mail address.',
+    noEmail: 'The holder has no email address.',
     justReminded: 'Just reminded',
   },
   empty: {

@@ -52,7 +52,7 @@ export const devices = {
   loadFailed: 'The device could not be loaded.',
   empty: {
     title: 'No devices yet',
-    hint: 'Add the first device with its serial number. Its type is recognised by itself.',
+    hint: 'Add the first device with its serial number. Its type is recognized by itself.',
   },
   views: {
     Overview: { label: 'Overview', description: 'All devices in your locations.' },
@@ -117,7 +117,7 @@ export const devices = {
     reportFound: 'Found',
     keyFound: 'The key may be used again',
     keyNotFound: 'The key could not be reported found',
-    reportingFound: 'Reporting it found …',
+    reportingFound: 'Reporting it found…',
     devicesDeleted_one: 'Device has been deleted',
     devicesDeleted_other: '{{count, number}} devices have been deleted',
     devicesNotDeleted_one: 'Failed to delete device',

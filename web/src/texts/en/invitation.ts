@@ -21,12 +21,12 @@ export const invitation = {
   codeHint: 'Enter it at the lock. A new code comes each minute; each works once.',
   usedCode: 'This code was used. Wait for the next one.',
   keyState: {
-    deactivated: 'Cancelled',
+    deactivated: 'Deactivated',
     expired: 'Ended',
     usedUp: 'Used up',
   },
   over: {
-    deactivated: 'This invitation was cancelled',
+    deactivated: 'This invitation was deactivated',
     expired: 'This invitation has ended',
     usedUp: 'All uses are used up',
     text: 'It opens nothing any more. If you still need access, ask {{sender}} of {{organization}} for a new invitation.',

@@ -9,6 +9,6 @@ export const print = {
   rows: 'Rows',
   some: '{{rows, number}} of {{total, number}}',
   all: '{{count, number}}',
-  loadedOnly: 'Only the rows that were loaded are printed. “Print …” in the view options prints all of them.',
+  loadedOnly: 'Only the rows that were loaded are printed. “Print…” in the view options prints all of them.',
   limited: 'Only the first {{limit, number}} rows are printed. Narrow the list, or download it as CSV.',
 };

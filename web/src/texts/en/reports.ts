@@ -1,7 +1,7 @@
 /** Scheduled reports: lists and the figures of the dashboard, mailed to oneself. */
 export const reports = {
   title: 'Reports',
-  send: 'Send as a report …',
+  send: 'Send as a report…',
   name: 'Name',
   every: 'How often',
   options: {
@@ -13,12 +13,12 @@ export const reports = {
   day: 'Day of the month',
   dayHint: 'In a shorter month, its last day.',
   time: 'Time',
-  timeHint: 'Such as 08:00. An hour that the clock skips is right after the change.',
+  timeHint: 'Such as 08:00. If the clocks skip this time, the report comes right after the change.',
   zone: 'Time zone',
   zoneHint: 'Of the time, and of the times in the report.',
   says: {
     day: 'Every day at {{time}}',
-    week: '{{weekday}} at {{time}}',
+    week: 'Every {{weekday}} at {{time}}',
     month: 'Every month on day {{day}} at {{time}}',
   },
   next: 'next {{time}}',
@@ -27,7 +27,7 @@ export const reports = {
     dashboard:
       'The figures of your cards are mailed to you, each with a link, for the locations that are chosen now. They count only what you may see at each sending.',
   },
-  noAddress: 'Your profile has no e-mail address. Until it has one, nothing is sent.',
+  noAddress: 'Your profile has no email address. Until it has one, nothing is sent.',
   added: 'The report “{{name}}” is on.',
   changed: 'The report “{{name}}” is changed.',
   paused: 'The report “{{name}}” is paused.',
@@ -42,7 +42,7 @@ export const reports = {
   everyone: 'Everyone’s',
   empty: {
     title: 'No reports',
-    hint: 'In the options of a list’s view, or on Insights, choose “Send as a report …”.',
+    hint: 'In the options of a list’s view, or on Insights, choose “Send as a report…”.',
   },
   edit: 'Change',
   remove: 'Delete',
@@ -52,6 +52,6 @@ export const reports = {
   asleep: {
     right: 'Asleep: no right to it',
     lost: 'Asleep: something it filters by is gone',
-    address: 'Asleep: no e-mail address',
+    address: 'Asleep: no email address',
   },
 };

@@ -1,7 +1,7 @@
 /** Watches: when a person is to know of the rows of a list. */
 export const watches = {
   title: 'Watches',
-  tellMe: 'Tell me when …',
+  tellMe: 'Tell me when…',
   name: 'Name',
   when: 'When',
   above: 'More rows than',
@@ -41,7 +41,7 @@ export const watches = {
   everyone: 'Everyone’s',
   empty: {
     title: 'No watches',
-    hint: 'In the options of a list’s view, choose “Tell me when …”.',
+    hint: 'In the options of a list’s view, choose “Tell me when…”.',
   },
   follow: 'Follow the view',
   viewChanged: 'The view “{{name}}” has changed',

@@ -52,7 +52,6 @@ export const why = {
     controller_other: 'The OKM has not reported for more than {{count, number}} minutes.',
   },
   failedHeld: '{{name}} has the key.',
-  values: { NONE: 'No access', READ: 'View', EDIT: 'Edit', TRUE: 'Yes', FALSE: 'No' },
   role: '{{role}}: {{value}}',
   noRoles: 'The person has no roles.',
   permissionFailed: {

@@ -142,7 +142,7 @@ export const activity = {
     },
     'OnePASS Activity': {
       label: 'Activité OnePASS',
-      description: 'Les clés créées et utilisées ; les invitations envoyées, acceptées et annulées.',
+      description: 'Les clés créées et utilisées ; les invitations envoyées, acceptées et désactivées.',
     },
     PIN: { label: 'Code PIN', description: 'Les codes PIN affichés, réinitialisés et exportés.' },
     'Profile Activity': {
@@ -174,7 +174,7 @@ export const activity = {
     attribute: 'Attribut',
     old_value: 'Ancienne valeur',
     new_value: 'Nouvelle valeur',
-    message: 'Message brut',
+    message: 'Message',
     weekday: 'Jour de semaine',
     hour: 'Heure',
     received_at: 'Réception',

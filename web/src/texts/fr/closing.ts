@@ -12,9 +12,9 @@ export const closing = {
     alert_one: '{{count, number}} profil reçoit un e-mail quand un site n’est pas en ordre.',
     alert_many: '{{count, number}} de profils reçoivent un e-mail quand un site n’est pas en ordre.',
     alert_other: '{{count, number}} profils reçoivent un e-mail quand un site n’est pas en ordre.',
-    escalate_one: 'Après {{minutes, number}} minutes, {{count, number}} autre profil est averti.',
-    escalate_many: 'Après {{minutes, number}} minutes, {{count, number}} d’autres profils sont avertis.',
-    escalate_other: 'Après {{minutes, number}} minutes, {{count, number}} autres profils sont avertis.',
+    escalate_one: 'Après {{minutes, number}} min, {{count, number}} autre profil est averti.',
+    escalate_many: 'Après {{minutes, number}} min, {{count, number}} d’autres profils sont avertis.',
+    escalate_other: 'Après {{minutes, number}} min, {{count, number}} autres profils sont avertis.',
   },
   columns: {
     state: 'État',

@@ -32,7 +32,7 @@ export const commands = {
   },
   obstacles: {
     permission: 'Il vous faut le droit de modifier les appareils.',
-    location: 'Cet appareil est hors de vos emplacements.',
+    location: 'Cet appareil est hors de vos sites.',
     switchedOff:
       'Le déverrouillage à distance est désactivé pour cette organisation. Un administrateur peut l’activer dans les paramètres.',
     kind: 'Une clé ne peut pas être déverrouillée.',

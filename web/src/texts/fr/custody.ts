@@ -55,7 +55,7 @@ export const custody = {
     hint: 'Les clés apparaissent ici tant qu’elles sont sorties.',
   },
   failed: 'Les clés n’ont pas pu être lues.',
-  outdated: 'Les clés n’ont pas pu être relues. Elles datent de {{time}}.',
+  outdated: 'Les clés n’ont pas pu être relues. Elles datent du {{time}}.',
   more: 'Afficher plus',
   curfew: {
     label: 'Heure de retour',

@@ -116,7 +116,7 @@ export const devices = {
     tagValues: 'Groupes',
     security_status: 'État de sécurité',
     state_updated_at: 'Dernier rapport',
-    controller_name: 'Rapporte via',
+    controller_name: 'Communique via',
     firmware_version: 'Version du micrologiciel',
     mac_address: 'Adresse MAC',
     battery: 'Batterie (%)',

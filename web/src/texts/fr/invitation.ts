@@ -24,12 +24,12 @@ export const invitation = {
   codeHint: 'Saisissez-le sur la serrure. Un nouveau code apparaît chaque minute ; chacun ne sert qu’une fois.',
   usedCode: 'Ce code a été utilisé. Attendez le suivant.',
   keyState: {
-    deactivated: 'Annulée',
+    deactivated: 'Désactivée',
     expired: 'Expirée',
     usedUp: 'Épuisée',
   },
   over: {
-    deactivated: 'Cette invitation a été annulée',
+    deactivated: 'Cette invitation a été désactivée',
     expired: 'Cette invitation a expiré',
     usedUp: 'Toutes les utilisations sont épuisées',
     text: 'Elle n’ouvre plus rien. Si vous avez encore besoin d’un accès, demandez une nouvelle invitation à {{sender}} ({{organization}}).',

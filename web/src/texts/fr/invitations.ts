@@ -7,7 +7,7 @@ export const invitations = {
   loadFailed: 'L’invitation n’a pas pu être chargée.',
   gone: {
     title: 'Cette invitation n’existe plus',
-    text: 'Un appareil de ses clés a été supprimé, ou déplacé vers un emplacement qui ne vous est pas attribué.',
+    text: 'Un appareil de ses clés a été supprimé, ou déplacé vers un site qui ne vous est pas attribué.',
     close: 'Retour aux invitations',
   },
   lastSent: 'Dernier envoi',
@@ -72,7 +72,7 @@ export const invitations = {
   },
   sent: {
     title: 'Invitation envoyée',
-    text: 'Un e-mail a été envoyé avec un lien pour installer l’application et utiliser la clé d’accès temporaire.',
+    text: 'Un e-mail a été envoyé avec un lien pour installer l’application et utiliser la clé temporaire.',
   },
   notSentAlert: {
     title: 'Invitation non envoyée',
@@ -112,8 +112,8 @@ export const invitations = {
   },
   views: {
     Overview: {
-      label: 'Vue d’ensemble',
-      description: 'Toutes les invitations de vos emplacements.',
+      label: 'Aperçu',
+      description: 'Toutes les invitations de vos sites.',
     },
     'Not delivered': {
       label: 'Non remises',
@@ -151,7 +151,7 @@ export const invitations = {
     sendingInvitation: 'Envoi…',
     invitationSent: 'Invitation envoyée',
     invitationSentText:
-      'Un e-mail a été envoyé avec un lien pour installer l’application et utiliser la clé d’accès temporaire.',
+      'Un e-mail a été envoyé avec un lien pour installer l’application et utiliser la clé temporaire.',
     invitationNotSent: 'Invitation non envoyée',
     invitationNotSentText:
       'Un problème est survenu lors de l’envoi de l’e-mail de partage de cette clé. Vérifiez votre connexion réseau et l’adresse e-mail saisie, puis réessayez.',

@@ -4,7 +4,7 @@ import type { Translation } from '#texts/shape.ts';
 export const keypad = {
   title: 'Clavier d’une serrure simulée',
   lead: 'Saisissez ce que vous saisiriez sur la serrure : le code à 8 chiffres d’une invitation OnePASS, ou un PIN.',
-  location: 'Lieu',
+  location: 'Site',
   lock: 'Serrure',
   withKeys: 'Avec des clés OnePASS',
   others: 'Autres serrures',
@@ -30,7 +30,7 @@ export const keypad = {
     wrongCode: 'Aucun code ni PIN de cette serrure ne correspond.',
     codeUsed: 'Ce code a déjà servi. Le téléphone affiche le suivant d’ici une minute.',
     expired: 'La clé a expiré.',
-    cancelled: 'L’invitation a été annulée.',
+    cancelled: 'L’invitation a été désactivée.',
     usedUp: 'La clé n’a plus d’utilisations.',
     lost: 'Cet appareil est déclaré perdu.',
     unknownDevice: 'Le contrôleur ne connaît pas cette serrure.',

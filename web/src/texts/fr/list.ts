@@ -15,7 +15,9 @@ export const list = {
   timesIn: 'Fuseau horaire : {{zone}}',
   timesOf: 'Afficher les heures de {{location}} ({{zone}})',
   ownTimes: 'Afficher mes heures ({{zone}})',
-  totalRows: 'Nombre de lignes : {{count, number}}',
+  totalRows_one: 'Nombre de lignes : {{count, number}}',
+  totalRows_many: 'Nombre de lignes : {{count, number}}',
+  totalRows_other: 'Nombre de lignes : {{count, number}}',
   errorFetchingData:
     'Une erreur est survenue lors de la récupération des données. Cliquez sur « Actualiser » pour recharger la page et réessayer.',
   noRecordsFound: 'Aucun résultat pour cette recherche ou ces filtres',

@@ -12,7 +12,7 @@ export const locations = {
   nextDay: 'Ferme le lendemain',
   allDay: 'Ouvert toute la journée',
   dates: 'Autres horaires à certaines dates',
-  date: 'Jour',
+  date: 'Date',
   open: 'Ouvert',
   addDate: 'Ajouter une date',
   removeDate: 'Retirer {{date}}',

@@ -21,7 +21,7 @@ export const onepass = {
   lastSent: 'Dernier envoi',
   notSent: 'Non envoyée par e-mail',
   noInvitation: 'Aucune invitation ne transmet cette clé.',
-  givenElsewhere: 'Elle est transmise par une invitation qui comporte aussi des clés d’autres emplacements.',
+  givenElsewhere: 'Elle est transmise par une invitation qui comporte aussi des clés d’autres sites.',
   createInvitation: 'Créer une invitation',
   usesOf: '{{uses, number}} sur {{count, number}}',
   create: 'Créer une clé',

@@ -15,13 +15,13 @@ export const reports = {
   day: 'Jour du mois',
   dayHint: 'Dans un mois plus court, le dernier jour.',
   time: 'Heure',
-  timeHint: 'Une heure sautée au changement d’heure est juste après.',
+  timeHint: 'Par exemple 08:00. Si le changement d’heure saute cette heure, le rapport part juste après.',
   zone: 'Fuseau horaire',
   zoneHint: 'De cette heure et des heures du rapport.',
   says: {
     day: 'Tous les jours à {{time}}',
-    week: '{{weekday}} à {{time}}',
-    month: 'Tous les mois, le {{day}} à {{time}}',
+    week: 'Chaque {{weekday}} à {{time}}',
+    month: 'Tous les mois, jour {{day}}, à {{time}}',
   },
   next: 'prochain : {{time}}',
   copy: {
@@ -44,7 +44,7 @@ export const reports = {
   everyone: 'Ceux de tous',
   empty: {
     title: 'Aucun rapport',
-    hint: 'Dans les options de la vue d’une liste, ou dans l’aperçu, choisissez « Envoyer en rapport… ».',
+    hint: 'Dans les options de la vue d’une liste, ou dans les analyses, choisissez « Envoyer en rapport… ».',
   },
   edit: 'Modifier',
   remove: 'Supprimer',

@@ -83,7 +83,7 @@ export const settings = {
     saved: 'Les réglages de l’organisation ont été enregistrés.',
     failed: 'Les réglages de l’organisation n’ont pas pu être chargés.',
     logo: {
-      label: 'Logotype',
+      label: 'Logo',
       hint: 'Dans l’en-tête du portail, à côté du nom. PNG ou SVG, 64 Ko au plus.',
       choose: 'Choisir un fichier',
       remove: 'Retirer',

@@ -28,7 +28,8 @@ export const watches = {
     inbox: 'Boîte de réception seulement',
   },
   quietFrom: 'Pas d’e-mail à partir de',
-  quietHint: 'À votre heure. Ce qui attend est envoyé ensuite. Vide : à toute heure.',
+  quietHint:
+    'À votre heure, par exemple 22:00. Ce qui attend est envoyé ensuite. Vide : les e-mails sont envoyés à toute heure.',
   quietTo: 'Pas d’e-mail jusqu’à',
   rowsNow_one: 'La liste a {{count, number}} ligne actuellement.',
   rowsNow_many: 'La liste a {{count, number}} de lignes actuellement.',

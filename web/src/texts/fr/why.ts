@@ -57,7 +57,6 @@ export const why = {
     controller_other: 'L’OKM n’a rien signalé depuis plus de {{count, number}} minutes.',
   },
   failedHeld: '{{name}} a la clé.',
-  values: { NONE: 'Aucun accès', READ: 'Consulter', EDIT: 'Modifier', TRUE: 'Oui', FALSE: 'Non' },
   role: '{{role}} : {{value}}',
   noRoles: 'La personne n’a aucun rôle.',
   permissionFailed: {

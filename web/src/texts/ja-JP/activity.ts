@@ -89,7 +89,7 @@ export const activity = {
     REPLACE_DEVICE: 'デバイスの交換',
     RESTORE_DEVICE: 'デバイスの復元',
     RESTORE_USER: 'プロファイルの復元',
-    CONTROLLER_DRIFT: 'OKMのアクセス権が送信内容と不一致',
+    CONTROLLER_DRIFT: 'OKM のアクセス権が送信内容と不一致',
     REPORT_KEY_LOST: 'キーの紛失届',
     REPORT_KEY_FOUND: 'キーの発見届',
     MODIFY_TENANT: '組織の設定変更',
@@ -137,7 +137,7 @@ export const activity = {
     Overview: { label: '概要', description: 'すべての出来事を新しい順に表示します。' },
     'Key Activity': { label: 'キーの利用', description: 'キーの持ち出しと返却です。' },
     'Lock/Unlock Activity': { label: '施錠・解錠', description: 'ロックの施錠と解錠、およびその実行者です。' },
-    'OnePASS Activity': { label: 'OnePASS の利用', description: 'キーの作成と使用、招待の送信、承諾、取り消しです。' },
+    'OnePASS Activity': { label: 'OnePASS の利用', description: 'キーの作成と使用、招待の送信、承諾、無効化です。' },
     PIN: { label: 'PIN', description: 'PIN の表示、リセット、エクスポートです。' },
     'Profile Activity': { label: 'プロファイルの利用', description: 'サインインとプロファイルの変更です。' },
     'Unauthorized Attempts': {

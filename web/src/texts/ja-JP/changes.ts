@@ -11,7 +11,7 @@ export const changes = {
     expired: 'キーの期限が切れています',
     cancelled: '招待が無効化されています',
     usedUp: 'キーの使用回数が残っていません',
-    lost: 'デバイスは紛失として届け出られていました',
+    lost: 'キーは紛失として届け出られていました',
   },
   attribute: {
     reason: '理由',

@@ -28,7 +28,7 @@ export const commands = {
   },
   obstacles: {
     permission: 'デバイスの編集権限が必要です。',
-    location: 'このデバイスは担当の場所にありません。',
+    location: 'このデバイスは担当ロケーションにありません。',
     switchedOff: 'この組織では遠隔解錠が無効になっています。管理者が設定で有効にできます。',
     kind: 'キーは解錠できません。',
     noController: 'このデバイスにはコントローラーがありません。',

@@ -7,7 +7,7 @@ export const invitations = {
   loadFailed: '招待を読み込めませんでした。',
   gone: {
     title: 'この招待は存在しません',
-    text: 'キーのデバイスが削除されたか、担当外の場所に移動されました。',
+    text: 'キーのデバイスが削除されたか、担当外のロケーションに移動されました。',
     close: '招待一覧に戻る',
   },
   lastSent: '最終送信',
@@ -112,7 +112,7 @@ export const invitations = {
   views: {
     Overview: {
       label: '概要',
-      description: '担当場所のすべての招待です。',
+      description: '担当ロケーションのすべての招待です。',
     },
     'Not delivered': {
       label: '未配信',

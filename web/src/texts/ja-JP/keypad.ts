@@ -4,7 +4,7 @@ import type { Translation } from '#texts/shape.ts';
 export const keypad = {
   title: 'シミュレーションの錠のキーパッド',
   lead: '錠に入力するものをここに入力します。OnePASS の招待の 8 桁のコード、または PIN です。',
-  location: '場所',
+  location: 'ロケーション',
   lock: '錠',
   withKeys: 'OnePASS キーあり',
   others: 'その他の錠',
@@ -26,7 +26,7 @@ export const keypad = {
     wrongCode: 'この錠に該当するコードも PIN もありません。',
     codeUsed: 'このコードは使用済みです。次のコードは 1 分以内に電話に表示されます。',
     expired: 'キーの有効期限が切れました。',
-    cancelled: '招待は取り消されました。',
+    cancelled: '招待は無効です。',
     usedUp: 'キーの回数を使い切りました。',
     lost: 'このデバイスは紛失中です。',
     unknownDevice: 'コントローラーはこの錠を認識していません。',

@@ -15,7 +15,7 @@ export const list = {
   timesIn: '時刻：{{zone}}',
   timesOf: '{{location}} の時刻で表示（{{zone}}）',
   ownTimes: '自分の時刻で表示（{{zone}}）',
-  totalRows: '全 {{count, number}} 件',
+  totalRows_other: '全 {{count, number}} 件',
   errorFetchingData: 'データの取得中にエラーが発生しました。［更新］をクリックして、もう一度お試しください。',
   noRecordsFound: '検索条件またはフィルターに一致する記録がありません',
   noRecordsHint: '入力内容をご確認いただくか、すべての記録を表示してください。',

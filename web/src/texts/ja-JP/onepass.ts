@@ -21,7 +21,7 @@ export const onepass = {
   lastSent: '最終送信',
   notSent: 'メールでは未送信',
   noInvitation: 'このキーを含む招待はありません。',
-  givenElsewhere: '他の場所のキーも含む招待で渡されています。',
+  givenElsewhere: '他のロケーションのキーも含む招待で渡されています。',
   createInvitation: '招待を作成',
   usesOf: '{{count, number}} 回中 {{uses, number}} 回',
   create: 'キーを作成',

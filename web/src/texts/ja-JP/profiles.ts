@@ -96,7 +96,7 @@ export const profiles = {
       endProfiles: {
         title_other: '{{count, number}} 件のプロファイルの有効期間を今すぐ終了',
         text_other:
-          '次の {{count, number}} 人は、今後サインインも機器の使用もできなくなり、すべての端末からサインアウトされます。',
+          '次の {{count, number}} 人は、今後サインインもデバイスの使用もできなくなり、すべての端末からサインアウトされます。',
         kept: 'プロファイルは、ロールやグループとともに残ります。新しい終了日時を設定すると、再び利用できます。',
       },
       deleteProfiles: {

@@ -3,7 +3,7 @@ import type { Translation } from '#texts/shape.ts';
 
 export const replacing = {
   title: 'デバイスの交換',
-  question: '新しい機器が「{{name}}」（{{serial}}）を引き継ぎます。同じ種類（{{type}}）である必要があります。',
+  question: '新しいデバイスが「{{name}}」（{{serial}}）を引き継ぎます。同じ種類（{{type}}）である必要があります。',
   serial: '新しいデバイスのシリアル番号',
   serialHelp: 'デバイスに印字されている 16 文字（0～9、A～F）。',
   stays: '引き継がれるもの：',

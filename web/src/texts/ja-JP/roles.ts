@@ -12,7 +12,7 @@ const builtIn = {
 export const roles = {
   add: 'ロールを追加',
   newName: '新しいロール {{n}}',
-  copy: 'のコピー',
+  copy: 'コピー',
   table: 'ロールと権限',
   permission: '権限',
   help: '矢印キーで表の中を移動し、Enter キーで実行します。',

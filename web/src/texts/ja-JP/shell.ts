@@ -21,7 +21,7 @@ export const shell = {
   locations: {
     label: 'ロケーション',
     all: 'すべてのロケーション',
-    only: 'この場所のみ',
+    only: 'このロケーションのみ',
     unassigned: 'ロケーション未割り当て',
     count_other: '{{count}} 件のロケーション',
   },

@@ -18,7 +18,7 @@ export const timeline = {
   end: 'これより前のイベントはありません。',
   lines: {
     title: '過去 30 日間',
-    keysTitle: '過去 30 日間の鍵',
+    keysTitle: '過去 30 日間のキー',
     state: '状態',
     battery: 'バッテリー',
     temperature: '温度',
@@ -35,10 +35,10 @@ export const timeline = {
     noDataBefore: '{{time}} より前のデータはありません',
     pastHidden: '過去の表示にはアクティビティの閲覧権限が必要です。',
     none: 'このデバイスはまだ状態を報告していません。',
-    noKeys: '過去 30 日間の鍵はありません。',
-    more_other: 'ほか {{count, number}} 本の鍵',
+    noKeys: '過去 30 日間のキーはありません。',
+    more_other: 'ほか {{count, number}} 本のキー',
     failed: '状態を読み込めませんでした。',
     keys: '上下で線、左右で時刻を移動します。',
-    keysOpen: '上下で鍵、左右で時刻を移動し、Enter で鍵を開きます。',
+    keysOpen: '上下でキー、左右で時刻を移動し、Enter でキーを開きます。',
   },
 } satisfies Translation<typeof en>;

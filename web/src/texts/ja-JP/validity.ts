@@ -2,7 +2,7 @@ import type { validity as en } from '#texts/en/validity.ts';
 import type { Translation } from '#texts/shape.ts';
 
 export const validity = {
-  help: 'この期間の前後は、サインインも機器の使用もできません。',
+  help: 'この期間の前後は、サインインもデバイスの使用もできません。',
   always: '開始日時の指定なし',
   forever: '終了日時の指定なし',
   state: { notYetValid: '有効期間の開始前：{{time}} から', ends: '{{time}} に終了', ended: '{{time}} に終了済み' },
@@ -12,7 +12,7 @@ export const validity = {
   },
   endNow: '今すぐ終了',
   title: '有効期間を今すぐ終了',
-  question: '{{name}} さんは、今後サインインも機器の使用もできなくなります。',
+  question: '{{name}} さんは、今後サインインもデバイスの使用もできなくなります。',
   sessions: 'ただちにすべての端末からサインアウトされ、パスワード設定用のリンクも使えなくなります。',
   kept: 'プロファイルは、ロールやグループとともに残ります。新しい終了日時を設定すると、再び利用できます。',
   done: '{{name}} さんの有効期間を終了しました。',

@@ -51,7 +51,6 @@ export const why = {
     controller_other: 'OKM から {{count, number}} 分を超えて報告がありません。',
   },
   failedHeld: '{{name}} さんがキーを持っています。',
-  values: { NONE: 'アクセスなし', READ: '閲覧', EDIT: '編集', TRUE: 'はい', FALSE: 'いいえ' },
   role: '{{role}}：{{value}}',
   noRoles: 'この人にはロールがありません。',
   permissionFailed: {

@@ -8,7 +8,7 @@ export const closing = {
   none: '場所がありません',
   noneHint: '見られる場所が、ここに出ます。',
   mailed: {
-    none: 'メールを送る人が決まっていません。「設定」の「組織」で決めてください。',
+    none: 'メールを送る人が決まっていません。「設定」の「会社」で決めてください。',
     alert_other: '問題があると、{{count, number}} 人にメールを送ります。',
     escalate_other: '{{minutes, number}} 分たつと、{{count, number}} 人に知らせます。',
   },

@@ -29,7 +29,7 @@ export const commands = {
   obstacles: {
     permission: 'デバイスを編集できる人だけが使えます。',
     location: 'このデバイスは、あなたの場所にありません。',
-    switchedOff: 'この組織では使えません。管理者が設定で使えるようにできます。',
+    switchedOff: 'この会社では使えません。管理者が設定で使えるようにできます。',
     kind: 'キーは開けるものではありません。',
     noController: 'このデバイスには OKM がつながっていません。',
     groups: 'このデバイスを使うグループに、あなたは入っていません。',

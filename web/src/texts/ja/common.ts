@@ -41,11 +41,12 @@ export const common = {
   },
   conflict: {
     title: '{{by}} が {{at}} に変えました',
-    anotherPerson: 'ほかの人',
+    titleUnknown: '{{at}} に変わりました',
     choose: '下の項目は、2 人とも変えました。どちらを保存するか、それぞれえらんでください。',
     merged: 'あなたが入れたものは残っています。もう一度保存してください。',
     nothing: 'ここの項目にちがいはありません。もう一度保存してください。',
     taken: '{{by}} が変えたので、ここにも入れました：',
+    takenUnknown: '変わったので、ここにも入れました：',
     takenField: '{{field}}：{{before}} → {{after}}',
     mine: '自分のほうにする',
     theirs: '相手のほうにする',

@@ -7,7 +7,7 @@ export const event = {
   byNow: 'この人は、今は使えます。',
   asOfReceipt: '報告が届いた時（{{time}}）の内容で判断しました。',
   locations: '場所',
-  reportedBy: '知らせた機器',
+  reportedBy: '知らせたデバイス',
   previous: 'リストの前の記録',
   next: 'リストの次の記録',
   former: '消す前の記録',

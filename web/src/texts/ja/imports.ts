@@ -100,7 +100,7 @@ export const imports = {
     edited: 'あとで直されました。',
     signedIn: '本人がもうサインインしました。',
     usedAtOkm: 'もう OKM で使われました。',
-    holdsKey: '本人が鍵を持っています。',
+    holdsKey: '本人がキーを持っています。',
     nothingLeft: 'もどすものがありません。',
   },
   revert: {

@@ -112,7 +112,7 @@ export const invitations = {
   },
   views: {
     Overview: {
-      label: '全体',
+      label: 'ぜんぶ',
       description: '担当の場所の招待、全部です。',
     },
     'Not delivered': {

@@ -15,7 +15,7 @@ export const list = {
   timesIn: '時間：{{zone}}',
   timesOf: '{{location}} の時間で表示（{{zone}}）',
   ownTimes: '自分の時間で表示（{{zone}}）',
-  totalRows: 'ぜんぶで {{count, number}} 件',
+  totalRows_other: 'ぜんぶで {{count, number}} 件',
   errorFetchingData: 'データを読めませんでした。［新しくする］を押して、もう一度やってみてください。',
   noRecordsFound: '見つかりませんでした',
   noRecordsHint: '入れた言葉を確かめてください。ぜんぶ見ることもできます。',

@@ -2,7 +2,7 @@ import type { locations as en } from '#texts/en/locations.ts';
 import type { Translation } from '#texts/shape.ts';
 
 export const locations = {
-  zoneHint: 'この場所の時間は、この地域の時間です。人が使える期間の終わりなども同じです。',
+  zoneHint: 'この場所の時間は、この時間帯の時間です。人が使える期間の終わりなども同じです。',
   zoneOfOrganization: '会社と同じ：{{zone}}',
   own: 'この場所だけの時間を決める',
   ownHint: '決めないと、会社の時間（毎日 {{hours}}）を使います。',

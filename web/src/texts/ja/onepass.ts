@@ -38,7 +38,7 @@ export const onepass = {
   maxUsesHelp: '1～255',
   empty: { title: 'OnePASS キーはまだありません', hint: 'OnePASS で開くデバイスを開いて、キーを作ってください。' },
   views: {
-    Overview: { label: '概要', description: 'あなたの店の OnePASS キーすべてです。新しいものが上です。' },
+    Overview: { label: 'ぜんぶ', description: 'あなたの店の OnePASS キーすべてです。新しいものが上です。' },
     Active: { label: '使える', description: 'まだ使えるキーです。' },
     'Ending soon': { label: 'もうすぐ終わる', description: '24 時間より前に終わる、使えるキーです。' },
     'Without invitation': { label: '招待なし', description: 'まだだれにも渡していない、使えるキーです。' },

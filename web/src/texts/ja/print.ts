@@ -11,6 +11,6 @@ export const print = {
   rows: '行の数',
   some: '{{rows, number}} / {{total, number}}',
   all: '{{count, number}}',
-  loadedOnly: '読み込んだ行だけを印刷しています。ぜんぶ印刷するには、ビューのオプションの「印刷…」を使ってください。',
+  loadedOnly: '読み込んだ行だけを印刷しています。ぜんぶ印刷するには、見かたのメニューの「印刷…」を使ってください。',
   limited: 'はじめの {{limit, number}} 行だけを印刷しています。リストをしぼり込むか、CSV でダウンロードしてください。',
 } satisfies Translation<typeof en>;

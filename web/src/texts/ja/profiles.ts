@@ -15,7 +15,7 @@ export const profiles = {
   profileId: 'プロファイル ID',
   email: 'メール',
   roles: 'ロール',
-  selectRoles: 'ロールを選択',
+  selectRoles: 'ロールをえらぶ',
   noRolesYet: 'えらべるロールがありません。',
   sendReset: 'パスワードを変える方法をメールで送る',
   sendFirst: 'はじめのパスワードを決めるリンクを送る',
@@ -43,7 +43,7 @@ export const profiles = {
     close: 'プロファイルの一覧にもどる',
   },
   remove: {
-    title: 'プロファイルを削除',
+    title: 'プロファイルを消す',
     lostProfile: 'プロファイル {{name}}（{{username}}）と、そのロール、グループ、PIN。',
     lostSessions: 'この人は、すぐにすべての場所でサインアウトします。',
     lostKeys_other: 'この人が持っているキー {{count, number}} 本。だれが持っているか、わからなくなります。',
@@ -63,7 +63,7 @@ export const profiles = {
     hint: 'はじめのプロファイルを足して、ロールと場所をつけてください。',
   },
   views: {
-    Overview: { label: '概要', description: 'あなたの場所の、すべての人。' },
+    Overview: { label: 'ぜんぶ', description: 'あなたの場所の、すべての人。' },
     'Inactive Users': {
       label: '使っていないユーザー',
       description_other: '{{count, number}} 日より長く、ポータルも OKM も使っていない人です。',
@@ -96,7 +96,7 @@ export const profiles = {
       endProfiles: {
         title_other: '{{count, number}} 人の使える期間を今すぐ終わりにする',
         text_other:
-          '下の {{count, number}} 人は、今からサインインできません。機器も使えません。すべての場所でサインアウトします。',
+          '下の {{count, number}} 人は、今からサインインできません。デバイスも使えません。すべての場所でサインアウトします。',
         kept: 'プロファイルは残ります。ロールとグループもそのままです。新しい終わりを決めると、また使えます。',
       },
       deleteProfiles: {

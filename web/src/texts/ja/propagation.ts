@@ -18,11 +18,11 @@ export const propagation = {
   since: '{{time}} から',
   held: {
     offer_other:
-      'このOKMには{{count, number}}人のPINを送ってあります。ほかの人の手に渡ったかもしれないときは、PINを変えてください。',
-    reset_other: '{{count, number}}人のPINを変える',
-    others_other: '{{count, number}}人のPINは、もっと多くの権限がある人だけが変えられます。',
-    done_other: '{{count, number}}人のPINを変えました',
-    failed: 'PINを変えられませんでした',
+      'この OKM には {{count, number}} 人の PIN を送ってあります。ほかの人の手に渡ったかもしれないときは、PIN を変えてください。',
+    reset_other: '{{count, number}} 人の PIN を変える',
+    others_other: '{{count, number}} 人の PIN は、もっと多くの権限がある人だけが変えられます。',
+    done_other: '{{count, number}} 人の PIN を変えました',
+    failed: 'PIN を変えられませんでした',
   },
   stage: {
     saved: '保存した',

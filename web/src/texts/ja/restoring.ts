@@ -17,10 +17,10 @@ export const restoring = {
   question: '「{{name}}」をもどしますか？',
   back: {
     device: '名前、シリアル番号、場所、グループがもどります。トークン、OnePASS キー、今の状態はもどりません。',
-    user: '名前、プロファイル ID、メール、役割、グループがもどり、新しい PIN ができます。前の PIN、パスワード、パスキー、セッション、リンクはもどりません。',
+    user: '名前、プロファイル ID、メール、ロール、グループがもどり、新しい PIN ができます。前の PIN、パスワード、パスキー、セッション、リンクはもどりません。',
   },
   missing: 'もどらないもの：',
-  what: { role: '役割「{{name}}」', value: '{{of}}：{{name}}', text: '項目「{{name}}」', every: 'すべて' },
+  what: { role: 'ロール「{{name}}」', value: '{{of}}：{{name}}', text: '項目「{{name}}」', every: 'すべて' },
   reason: { gone: 'もうありません', notAllowed: 'あなたはつけられません' },
   item: '{{what}}（{{why}}）',
   obstacle: '今はもどせません：',

@@ -2,7 +2,7 @@ import type { validity as en } from '#texts/en/validity.ts';
 import type { Translation } from '#texts/shape.ts';
 
 export const validity = {
-  help: 'この期間の前と後は、サインインできません。機器も使えません。',
+  help: 'この期間の前と後は、サインインできません。デバイスも使えません。',
   always: '始まりなし',
   forever: '終わりなし',
   state: {
@@ -16,7 +16,7 @@ export const validity = {
   },
   endNow: '今すぐ終わる',
   title: '使える期間を今すぐ終わりにする',
-  question: '{{name}} さんは、今からサインインできません。機器も使えません。',
+  question: '{{name}} さんは、今からサインインできません。デバイスも使えません。',
   sessions: 'すぐにすべての場所でサインアウトします。パスワードを決めるリンクも使えなくなります。',
   kept: 'プロファイルは残ります。ロールとグループもそのままです。新しい終わりを決めると、また使えます。',
   done: '{{name}} さんの使える期間を終わりにしました。',

@@ -137,7 +137,7 @@ export const activity = {
       label: '잠금/잠금 해제 활동',
       description: '잠금장치의 잠금과 잠금 해제, 그리고 그 수행자입니다.',
     },
-    'OnePASS Activity': { label: 'OnePASS 활동', description: '키의 생성과 사용, 초대의 발송, 수락, 취소입니다.' },
+    'OnePASS Activity': { label: 'OnePASS 활동', description: '키의 생성과 사용, 초대의 발송, 수락, 비활성화입니다.' },
     PIN: { label: 'PIN', description: 'PIN의 표시, 재설정, 내보내기입니다.' },
     'Profile Activity': { label: '프로필 활동', description: '로그인과 프로필 변경입니다.' },
     'Unauthorized Attempts': {

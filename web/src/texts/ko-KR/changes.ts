@@ -11,7 +11,7 @@ export const changes = {
     expired: '키가 만료되었습니다',
     cancelled: '초대가 비활성화되었습니다',
     usedUp: '키의 사용 횟수가 남아 있지 않습니다',
-    lost: '장치가 분실 신고된 상태였습니다',
+    lost: '키가 분실 신고된 상태였습니다',
   },
   attribute: {
     reason: '사유',

@@ -31,7 +31,7 @@ export const closing = {
   next: '다음 점검: {{time}}',
   found: {
     keys_other: '반출 중인 키 {{count, number}}개',
-    locks_other: '잠기지 않은 잠금 장치 {{count, number}}개',
+    locks_other: '잠기지 않은 잠금장치 {{count, number}}개',
     okms_other: '오프라인 OKM {{count, number}}대',
   },
   steps: { checked: '점검', escalated: '상위 보고', cleared: '해결' },

@@ -22,12 +22,12 @@ export const invitation = {
   codeHint: '잠금장치에 입력하십시오. 코드는 1분마다 바뀌며 각각 한 번만 사용할 수 있습니다.',
   usedCode: '이미 사용된 코드입니다. 다음 코드를 기다리십시오.',
   keyState: {
-    deactivated: '취소됨',
+    deactivated: '비활성화됨',
     expired: '만료됨',
     usedUp: '모두 사용함',
   },
   over: {
-    deactivated: '이 초대는 취소되었습니다',
+    deactivated: '이 초대는 비활성화되었습니다',
     expired: '이 초대는 만료되었습니다',
     usedUp: '사용 횟수를 모두 사용했습니다',
     text: '이 초대로는 더 이상 열 수 없습니다. 계속 필요하시면 {{organization}}의 {{sender}} 님에게 새 초대를 요청하십시오.',

@@ -7,7 +7,7 @@ export const invitations = {
   loadFailed: '초대를 불러오지 못했습니다.',
   gone: {
     title: '이 초대가 더 이상 없습니다',
-    text: '키의 장치가 삭제되었거나 담당하지 않는 위치로 이동되었습니다.',
+    text: '키의 장치가 삭제되었거나 담당하지 않는 지점으로 이동되었습니다.',
     close: '초대 목록으로 돌아가기',
   },
   lastSent: '마지막 발송',
@@ -112,7 +112,7 @@ export const invitations = {
   views: {
     Overview: {
       label: '개요',
-      description: '담당 위치의 모든 초대입니다.',
+      description: '담당 지점의 모든 초대입니다.',
     },
     'Not delivered': {
       label: '전달되지 않음',

@@ -4,7 +4,7 @@ import type { Translation } from '#texts/shape.ts';
 export const keypad = {
   title: '시뮬레이션 잠금장치의 키패드',
   lead: '잠금장치에 입력할 내용을 여기에 입력하십시오. OnePASS 초대의 8자리 코드 또는 PIN입니다.',
-  location: '위치',
+  location: '지점',
   lock: '잠금장치',
   withKeys: 'OnePASS 키 있음',
   others: '기타 잠금장치',
@@ -26,7 +26,7 @@ export const keypad = {
     wrongCode: '이 잠금장치에 맞는 코드나 PIN이 없습니다.',
     codeUsed: '이미 사용된 코드입니다. 다음 코드는 1분 안에 휴대전화에 표시됩니다.',
     expired: '키가 만료되었습니다.',
-    cancelled: '초대가 취소되었습니다.',
+    cancelled: '초대가 비활성화되었습니다.',
     usedUp: '키의 사용 횟수를 모두 사용했습니다.',
     lost: '이 장치는 분실 신고되었습니다.',
     unknownDevice: '컨트롤러가 이 잠금장치를 알지 못합니다.',

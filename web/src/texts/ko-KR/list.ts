@@ -15,7 +15,7 @@ export const list = {
   timesIn: '시간대: {{zone}}',
   timesOf: '{{location}}의 시간으로 표시({{zone}})',
   ownTimes: '내 시간으로 표시({{zone}})',
-  totalRows: '총 {{count, number}}건',
+  totalRows_other: '총 {{count, number}}건',
   errorFetchingData: '데이터를 가져오는 중 오류가 발생했습니다. [새로 고침]을 눌러 다시 시도하십시오.',
   noRecordsFound: '검색어 또는 필터 조건에 맞는 기록이 없습니다',
   noRecordsHint: '입력한 내용을 확인하거나 모든 기록을 보십시오.',

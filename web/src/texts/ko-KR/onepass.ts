@@ -21,7 +21,7 @@ export const onepass = {
   lastSent: '마지막 발송',
   notSent: '메일로 발송하지 않음',
   noInvitation: '이 키를 포함한 초대가 없습니다.',
-  givenElsewhere: '다른 위치의 키도 포함된 초대로 전달되었습니다.',
+  givenElsewhere: '다른 지점의 키도 포함된 초대로 전달되었습니다.',
   createInvitation: '초대 만들기',
   usesOf: '{{count, number}}회 중 {{uses, number}}회',
   create: '키 생성',

@@ -38,7 +38,7 @@ export const pins = {
     title: 'PIN 포함 다운로드',
     profiles_other: '프로필 {{count, number}}개.',
     text: 'PIN으로 문을 열 수 있습니다. 파일을 안전하게 보관하고 사용 후 삭제하십시오.',
-    leftOut: '본인에게 없는 권한이나 위치를 가진 사람의 PIN은 제외됩니다.',
+    leftOut: '본인에게 없는 권한이나 지점을 가진 사람의 PIN은 제외됩니다.',
     reason: '사유',
     recorded: '활동에 기록됩니다. 해당하는 사람에게 메일이 전송될 수 있습니다.',
     download: '다운로드',

@@ -51,7 +51,6 @@ export const why = {
     controller_other: 'OKM이 {{count, number}}분 넘게 보고하지 않았습니다.',
   },
   failedHeld: '{{name}} 님이 키를 가지고 있습니다.',
-  values: { NONE: '액세스 없음', READ: '보기', EDIT: '편집', TRUE: '예', FALSE: '아니요' },
   role: '{{role}}: {{value}}',
   noRoles: '이 사람에게는 역할이 없습니다.',
   permissionFailed: {

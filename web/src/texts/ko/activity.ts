@@ -47,7 +47,7 @@ export const activity = {
     wrongCode: '맞는 키 없음',
     codeUsed: '이미 쓴 코드',
     expired: '끝난 키',
-    cancelled: '중지된 초대',
+    cancelled: '비활성화된 초대',
     usedUp: '남은 횟수 없음',
     lost: '잃어버린 키',
     unknownDevice: '모르는 장치',
@@ -134,7 +134,7 @@ export const activity = {
     Overview: { label: '개요', description: '모든 이벤트를 최신순으로 보여 줘요.' },
     'Key Activity': { label: '키 활동', description: '키의 반출과 반납이에요.' },
     'Lock/Unlock Activity': { label: '잠금/잠금 해제 활동', description: '잠금장치를 잠그고 연 기록과 그 수행자예요.' },
-    'OnePASS Activity': { label: 'OnePASS 활동', description: '키의 생성과 사용, 초대의 발송, 수락, 취소예요.' },
+    'OnePASS Activity': { label: 'OnePASS 활동', description: '키의 생성과 사용, 초대의 발송, 수락, 비활성화예요.' },
     PIN: { label: 'PIN', description: 'PIN의 표시, 재설정, 내보내기예요.' },
     'Profile Activity': { label: '프로필 활동', description: '로그인과 프로필 변경이에요.' },
     'Unauthorized Attempts': {

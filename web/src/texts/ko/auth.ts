@@ -70,14 +70,14 @@ export const auth = {
   },
   secondFactor: {
     title: '본인 확인',
-    text: '이 프로필은 비밀번호 다음에 패스키가 필요합니다.',
+    text: '이 프로필은 비밀번호 다음에 패스키가 필요해요.',
     usePasskey: '패스키 사용',
     useCode: '대신 복구 코드 사용',
     codeLabel: '복구 코드',
-    codeHint: '보관한 코드 중 하나를 입력하세요. 코드는 한 번만 사용할 수 있습니다.',
-    codeRequired: '복구 코드를 입력하세요',
+    codeHint: '보관한 코드 중 하나를 입력해 주세요. 코드는 한 번만 쓸 수 있어요.',
+    codeRequired: '복구 코드를 입력해 주세요',
     backToPasskey: '대신 패스키 사용',
-    notConfirmed: '패스키가 확인되지 않았습니다. 다시 시도하거나 복구 코드를 사용하세요.',
+    notConfirmed: '패스키를 확인하지 못했어요. 다시 시도하거나 복구 코드를 사용해 주세요.',
   },
   invalidApp: '존재하지 않는 앱의 링크예요. 링크를 확인해 주세요.',
 } satisfies Translation<typeof en>;

@@ -9,9 +9,9 @@ export const changes = {
     wrongCode: '이 장치에 이 코드의 키가 없어요',
     codeUsed: '이미 사용한 코드예요',
     expired: '키의 기간이 끝났어요',
-    cancelled: '초대가 사용 중지됐어요',
+    cancelled: '초대가 비활성화됐어요',
     usedUp: '키의 사용 횟수가 남아 있지 않아요',
-    lost: '장치를 잃어버렸다고 신고된 상태였어요',
+    lost: '키를 잃어버렸다고 신고된 상태였어요',
   },
   attribute: {
     reason: '이유',

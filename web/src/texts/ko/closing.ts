@@ -3,7 +3,7 @@ import type { Translation } from '#texts/shape.ts';
 
 export const closing = {
   title: '마감 점검',
-  hint: '문을 닫을 때 각 지점의 키, 잠금 장치, OKM을 점검해요.',
+  hint: '문을 닫을 때 각 지점의 키, 잠금장치, OKM을 점검해요.',
   failed: '마감 점검을 불러오지 못했어요.',
   none: '지점 없음',
   noneHint: '볼 수 있는 지점이 여기에 나와요.',
@@ -31,8 +31,8 @@ export const closing = {
   next: '다음 점검: {{time}}',
   found: {
     keys_other: '나가 있는 키 {{count, number}}개',
-    locks_other: '잠기지 않은 잠금 장치 {{count, number}}개',
-    okms_other: '꺼져 있는 OKM {{count, number}}대',
+    locks_other: '잠기지 않은 잠금장치 {{count, number}}개',
+    okms_other: '오프라인 OKM {{count, number}}대',
   },
   steps: { checked: '점검', escalated: '다음 사람에게 알림', cleared: '해결' },
 } satisfies Translation<typeof en>;

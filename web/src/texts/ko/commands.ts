@@ -28,11 +28,11 @@ export const commands = {
   },
   obstacles: {
     permission: '장치 편집 권한이 필요해요.',
-    location: '이 장치는 담당 위치에 없어요.',
+    location: '이 장치는 담당 지점에 없어요.',
     switchedOff: '이 조직에서는 원격 잠금 해제가 꺼져 있어요. 관리자가 설정에서 켤 수 있어요.',
     kind: '키는 잠금 해제할 수 없어요.',
     noController: '이 장치에는 컨트롤러가 없어요.',
-    groups: '프로필에 이 장치의 액세스 그룹이 없어요.',
+    groups: '프로필에 이 장치의 접근 그룹이 없어요.',
     waiting: '명령을 처리하고 있어요.',
   },
 } satisfies Translation<typeof en>;

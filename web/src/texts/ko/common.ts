@@ -41,11 +41,12 @@ export const common = {
   },
   conflict: {
     title: '{{by}} 님이 {{at}}에 변경했어요',
-    anotherPerson: '다른 사람',
+    titleUnknown: '{{at}}에 변경됐어요',
     choose: '아래 항목은 양쪽에서 모두 바꿨어요. 항목마다 저장할 값을 선택해 주세요.',
     merged: '입력한 내용은 그대로 있어요. 다시 저장해 주세요.',
     nothing: '이 양식의 항목에는 차이가 없어요. 다시 저장해 주세요.',
     taken: '{{by}} 님이 바꿔서 이 양식에 반영한 항목:',
+    takenUnknown: '바뀌어서 이 양식에 반영한 항목:',
     takenField: '{{field}}: {{before}} → {{after}}',
     mine: '내 값 유지',
     theirs: '상대방의 값 사용',

@@ -65,7 +65,7 @@ export const event = {
     wrongCode: '이 장치에 이 코드의 키가 없었어요.',
     codeUsed: '이미 쓴 코드였어요.',
     expired: 'OnePASS 키의 기간이 끝나 있었어요.',
-    cancelled: '초대가 중지되어 있었어요.',
+    cancelled: '초대가 비활성화되어 있었어요.',
     usedUp: 'OnePASS 키의 사용 횟수가 남아 있지 않았어요.',
     lost: '키를 잃어버렸다고 신고된 상태였어요.',
     unknownDevice: '장치가 이 OKM의 것이 아니었어요.',

@@ -22,12 +22,12 @@ export const invitation = {
   codeHint: '잠금장치에 입력하세요. 코드는 1분마다 바뀌고, 각각 한 번만 쓸 수 있어요.',
   usedCode: '이미 쓴 코드예요. 다음 코드를 기다려 주세요.',
   keyState: {
-    deactivated: '취소됨',
+    deactivated: '비활성화됨',
     expired: '끝남',
     usedUp: '다 씀',
   },
   over: {
-    deactivated: '이 초대는 취소됐어요',
+    deactivated: '이 초대는 비활성화됐어요',
     expired: '이 초대는 끝났어요',
     usedUp: '쓸 수 있는 횟수를 모두 썼어요',
     text: '이 초대로는 더 이상 열 수 없어요. 아직 필요하다면 {{organization}}의 {{sender}} 님에게 새 초대를 요청해 주세요.',

@@ -7,7 +7,7 @@ export const invitations = {
   loadFailed: '초대를 불러오지 못했어요.',
   gone: {
     title: '이 초대가 더 이상 없어요',
-    text: '키의 장치가 삭제됐거나 담당하지 않는 위치로 옮겨졌어요.',
+    text: '키의 장치가 삭제됐거나 담당하지 않는 지점으로 옮겨졌어요.',
     close: '초대 목록으로 돌아가기',
   },
   lastSent: '마지막으로 보낸 때',
@@ -111,8 +111,8 @@ export const invitations = {
   },
   views: {
     Overview: {
-      label: '전체 보기',
-      description: '담당 위치의 모든 초대예요.',
+      label: '개요',
+      description: '담당 지점의 모든 초대예요.',
     },
     'Not delivered': {
       label: '전달 안 됨',

@@ -4,7 +4,7 @@ import type { Translation } from '#texts/shape.ts';
 export const keypad = {
   title: '시뮬레이션 잠금장치의 키패드',
   lead: '잠금장치에 입력할 것을 여기에 입력하세요. OnePASS 초대의 8자리 코드나 PIN이에요.',
-  location: '위치',
+  location: '지점',
   lock: '잠금장치',
   withKeys: 'OnePASS 키 있음',
   others: '다른 잠금장치',
@@ -26,7 +26,7 @@ export const keypad = {
     wrongCode: '이 잠금장치에 맞는 코드나 PIN이 없어요.',
     codeUsed: '이미 쓴 코드예요. 다음 코드는 1분 안에 휴대폰에 나와요.',
     expired: '키가 끝났어요.',
-    cancelled: '초대가 취소됐어요.',
+    cancelled: '초대가 비활성화됐어요.',
     usedUp: '쓸 수 있는 횟수를 모두 썼어요.',
     lost: '이 장치는 잃어버렸다고 신고됐어요.',
     unknownDevice: '컨트롤러가 이 잠금장치를 몰라요.',

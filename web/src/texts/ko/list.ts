@@ -15,7 +15,7 @@ export const list = {
   timesIn: '시간대: {{zone}}',
   timesOf: '{{location}}의 시간으로 보기({{zone}})',
   ownTimes: '내 시간으로 보기({{zone}})',
-  totalRows: '총 {{count, number}}건',
+  totalRows_other: '총 {{count, number}}건',
   errorFetchingData: '데이터를 가져오는 중에 오류가 났어요. [새로 고침]을 눌러 다시 시도해 주세요.',
   noRecordsFound: '검색어나 필터 조건에 맞는 기록이 없어요',
   noRecordsHint: '입력한 내용을 확인하거나 모든 기록을 살펴보세요.',

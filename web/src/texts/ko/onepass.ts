@@ -4,8 +4,8 @@ import type { Translation } from '#texts/shape.ts';
 export const onepass = {
   title: '임시 출입 관리',
   add: '키 추가',
-  statuses: { active: '사용 가능', usedUp: '다 씀', expired: '기간 끝남', deactivated: '사용 중지' },
-  inviteStatuses: { NEW: '새 초대', USED: '사용함', CANCELLED: '사용 중지' },
+  statuses: { active: '사용 가능', usedUp: '다 씀', expired: '기간 끝남', deactivated: '비활성화됨' },
+  inviteStatuses: { NEW: '새 초대', USED: '사용함', CANCELLED: '비활성화됨' },
   loadFailed: '키를 불러오지 못했어요.',
   gone: {
     title: '이 키는 이제 없어요',
@@ -21,7 +21,7 @@ export const onepass = {
   lastSent: '마지막 발송',
   notSent: '메일로 보내지 않음',
   noInvitation: '이 키는 아직 아무에게도 주지 않았어요.',
-  givenElsewhere: '다른 위치의 키도 들어 있는 초대로 이미 주었어요.',
+  givenElsewhere: '다른 지점의 키도 들어 있는 초대로 이미 주었어요.',
   createInvitation: '초대 만들기',
   usesOf: '{{count, number}}회 중 {{uses, number}}회',
   create: '키 만들기',

@@ -38,7 +38,7 @@ export const pins = {
     title: 'PIN 포함 다운로드',
     profiles_other: '프로필 {{count, number}}개.',
     text: 'PIN으로 문을 열 수 있어요. 파일을 안전하게 보관하고 다 쓰면 삭제해 주세요.',
-    leftOut: '나에게 없는 권한이나 위치를 가진 사람의 PIN은 빠져요.',
+    leftOut: '나에게 없는 권한이나 지점을 가진 사람의 PIN은 빠져요.',
     reason: '사유',
     recorded: '활동에 기록돼요. 해당하는 사람에게 메일이 갈 수 있어요.',
     download: '다운로드',

@@ -7,7 +7,7 @@ export const replacing = {
   serial: '새 장치의 일련번호',
   serialHelp: '장치에 인쇄된 16자(0–9, A–F).',
   stays: '유지되는 항목:',
-  staysDevice: '이름, 위치, 그룹.',
+  staysDevice: '이름, 지점, 그룹.',
   staysHistory: '활동 기록과 이력. 교체한 사실도 표시돼요.',
   staysReports: '이 OKM을 통해 보고하는 장치.',
   staysKeys: '이 장치의 OnePASS 키.',
