@@ -33,7 +33,7 @@ export type AppOptions = {
   trustProxy?: string[];
   /** Logs full addresses instead of networks. */
   fullAddress?: boolean;
-  /** Lists the demo accounts on the sign-in page. */
+  /** Serves the tenants of the demo data, and lists their accounts on the sign-in page. */
   demo: boolean;
   /** Of the simulated locks; served in demo mode only. */
   keypad?: Keypad;
@@ -85,7 +85,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.decorate('deps', {
     pool: options.pool,
     controllerCalls: controllerCalls(options.pool),
-    findTenant: tenantFinder(options.pool),
+    findTenant: tenantFinder(options.pool, options.demo),
     tenantLocale: tenantLocales(options.pool),
     checkReplies: options.checkReplies ?? false,
     readiness,

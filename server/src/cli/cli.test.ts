@@ -121,6 +121,13 @@ describe('tenant create', () => {
   });
 });
 
+describe('demo data', () => {
+  test('seed is refused outside demo mode', async () => {
+    const { code, err } = await keyward('seed');
+    expect([code, err]).toEqual([1, expect.stringContaining('Set KEYWARD_DEMO=1')]);
+  });
+});
+
 describe('user', () => {
   test('link signs in once; password sets one', async () => {
     const clerk = ['--tenant', 'demo', '--profile', 'CLERK'];

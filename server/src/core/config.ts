@@ -160,7 +160,7 @@ const variables = {
   KEYWARD_DEMO: {
     schema: flag,
     must: '1 or 0',
-    help: 'Demo mode: two demo tenants, demo accounts, a simulated fleet, loopback only. Default 1 with the embedded database, else 0.',
+    help: 'Demo mode: two demo tenants, demo accounts, a simulated fleet, loopback only; with 0 they are not served. Default 1 with the embedded database, else 0.',
   },
   KEYWARD_SIMULATE: {
     schema: flag,
