@@ -75,6 +75,11 @@ function readStoreLinks(text: string): StoreLinks | null {
   }
   return links;
 }
+/** An address of scheme, host and port alone. */
+function isOrigin(text: string): boolean {
+  const address = URL.parse(text);
+  return address?.href === `${address?.origin}/`;
+}
 const proxyAddress = (text: string) => {
   const [address = '', bits, ...rest] = text.split('/');
   const family = isIP(address);
@@ -120,8 +125,10 @@ const variables = {
     help: 'The SMTP server: smtp://user:password@host:587. Without it, mail is kept as files in the data folder.',
   },
   PUBLIC_URL: {
-    schema: url('http:', 'https:').transform((text) => text.replace(/\/+$/, '')),
-    must: 'an http or https address, such as https://portal.example.com',
+    schema: url('http:', 'https:')
+      .transform((text) => text.replace(/\/+$/, ''))
+      .refine(isOrigin), // links in mail would leave out the rest
+    must: 'an http or https address without a path, such as https://portal.example.com',
     help: 'The public address, for links in mail: https://portal.example.com.',
   },
   MAIL_FROM: {
