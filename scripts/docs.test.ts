@@ -61,3 +61,20 @@ test.each([
   });
   expect(stale).toEqual([]);
 });
+
+/** The lines of a sample that are not comments. */
+const sampleOf = (language: string) =>
+  (new RegExp(`\`\`\`${language}\n(.*?)\`\`\``, 's').exec(read('docs/operator.md'))?.[1] ?? '').replaceAll(
+    /^ *#.*$/gm,
+    '',
+  );
+
+test.each([
+  ['nginx', /X-Forwarded-For .*X-Forwarded-Proto .*location \/assets\/ .*http_404/s],
+  ['haproxy', /option forwardfor\n.*X-Forwarded-Proto .*retry-on .*404\n.*path_beg \/assets\/ /s],
+])(
+  'the sample of %s names the caller, and asks another process for files that one does not have',
+  (language, parts) => {
+    expect(sampleOf(language)).toMatch(parts);
+  },
+);

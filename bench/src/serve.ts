@@ -16,7 +16,8 @@ async function buildPortal() {
   const database = openPools(url, 16);
   if (kind === 'portal with jobs') {
     const deliver = async () => {};
-    startJobs({ database, vault, deliver, mailLinks, log: createLog('error'), portalBase: 'http://127.0.0.1' }, jobs);
+    const log = createLog('error');
+    startJobs({ database, vault, demo: false, deliver, mailLinks, log, portalBase: 'http://127.0.0.1' }, jobs);
   }
   return buildApp({ pool: database.app, demo: false, vault });
 }

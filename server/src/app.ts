@@ -13,7 +13,7 @@ import { compressResponses } from '#core/http/compress.ts';
 import { handleErrors, sendError } from '#core/http/error-handler.ts';
 import { guardOrigin, guardTarget, parseQuery, readBodies, servedPath } from '#core/http/guards.ts';
 import { serveHealth } from '#core/http/health.ts';
-import { inlineScripts, servePortal } from '#core/http/portal-files.ts';
+import { readPortalPage, servePortal } from '#core/http/portal-files.ts';
 import { createVault, type Vault } from '#core/auth/secrets.ts';
 import { tenantLocales } from '#core/http/locale.ts';
 import { logRequests, requestIds } from '#core/http/request-log.ts';
@@ -33,7 +33,7 @@ export type AppOptions = {
   trustProxy?: string[];
   /** Logs full addresses instead of networks. */
   fullAddress?: boolean;
-  /** Lists the demo accounts on the sign-in page. */
+  /** Serves the tenants of the demo data, and lists their accounts on the sign-in page. */
   demo: boolean;
   /** Of the simulated locks; served in demo mode only. */
   keypad?: Keypad;
@@ -85,7 +85,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.decorate('deps', {
     pool: options.pool,
     controllerCalls: controllerCalls(options.pool),
-    findTenant: tenantFinder(options.pool),
+    findTenant: tenantFinder(options.pool, options.demo),
     tenantLocale: tenantLocales(options.pool),
     checkReplies: options.checkReplies ?? false,
     readiness,
@@ -99,7 +99,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   handleErrors(app);
   readBodies(app);
   await app.register(cookie);
-  const headers = await securityHeaders(inlineScripts(portal));
+  const page = readPortalPage(portal);
+  const headers = await securityHeaders(page?.scripts ?? []);
   logRequests(app, { fullAddress: options.fullAddress ?? false });
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headers);
@@ -123,6 +124,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     warn: (cause, text) => app.log.warn({ err: cause }, text),
   };
   for (const { routes } of modules) routes(app, services);
-  servePortal(app, portal);
+  servePortal(app, portal, page);
   return app;
 }

@@ -10,6 +10,7 @@ import { listen, probePort } from '#core/listen.ts';
 import { createLog } from '#core/log.ts';
 import { mailDelivery } from '#core/mail/transport.ts';
 import { startText } from '#core/start-text.ts';
+import { demoSlugs } from '#core/tenants.ts';
 import { version } from '#core/version.ts';
 import { openDatabase } from '#db/connect.ts';
 import { warmUp } from '#db/pool.ts';
@@ -43,6 +44,7 @@ if (config.demo) {
   await seedDemo(database, vault, { info: (text) => console.log(`  ${text}`) });
   clearTimeout(slow);
 }
+const notServed = config.demo ? [] : await demoSlugs(database.system);
 
 let simulation: Simulation | undefined;
 let portalBase = config.publicUrl ?? `http://localhost:${config.port}`;
@@ -65,7 +67,10 @@ const port = await listen(app, config);
 
 portalBase = config.publicUrl ?? `http://localhost:${port}`;
 
-const jobs = startJobs({ database, log, vault, deliver: mailDelivery(config), portalBase, mailLinks }, jobKinds);
+const jobs = startJobs(
+  { database, log, vault, demo: config.demo, deliver: mailDelivery(config), portalBase, mailLinks },
+  jobKinds,
+);
 lifecycle.onStop(() => jobs.stop());
 
 if (config.simulate) {
@@ -81,4 +86,4 @@ const linkToTry = config.simulate
     })
   : undefined;
 lifecycle.started();
-console.log(startText(config, port, await linkToTry));
+console.log(startText(config, port, { tryIt: await linkToTry, notServed }));

@@ -121,6 +121,23 @@ describe('tenant create', () => {
   });
 });
 
+describe('demo data', () => {
+  test('seed is refused outside demo mode', async () => {
+    const { code, err } = await keyward('seed');
+    expect([code, err]).toEqual([1, expect.stringContaining('Set KEYWARD_DEMO=1')]);
+  });
+
+  test('a simulation of every tenant is refused outside demo mode, one of a named tenant is not', async () => {
+    const tokens = () =>
+      portal.database.system.query(`select from controller_token where created_by like 'Simulation%'`);
+    const every = await keyward('simulate', '--minutes', '0.0001');
+    expect([every.code, every.err]).toEqual([1, expect.stringContaining('--tenant')]);
+    expect((await tokens()).rowCount).toBe(0);
+    const one = await keyward('simulate', '--minutes', '0.0001', '--tenant', 'demo', '--url', 'http://127.0.0.1:1');
+    expect([one.code, one.out]).toEqual([0, expect.stringContaining('Sending about 5 events')]);
+  });
+});
+
 describe('user', () => {
   test('link signs in once; password sets one', async () => {
     const clerk = ['--tenant', 'demo', '--profile', 'CLERK'];

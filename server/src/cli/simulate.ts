@@ -27,7 +27,7 @@ export const simulate: Command = {
   options: [
     '--rate <n>       events per second over all tenants; default 5',
     '--minutes <n>    duration; default until Ctrl+C',
-    '--tenant <slug>  one tenant only; repeatable',
+    '--tenant <slug>  one tenant only; repeatable; required outside demo mode',
     '--url <address>  the server; default http://localhost:$PORT',
   ],
   run: async (args) => {
@@ -38,6 +38,10 @@ export const simulate: Command = {
       url: { type: 'string' },
     });
     const config = readConfig();
+    if (!config.demo && !given.tenant)
+      throw new StartError(
+        '--tenant is missing: outside demo mode name each tenant to simulate. Their devices report invented events, which stay for good.',
+      );
     const rate = positive('rate', given.rate);
     const minutes = given.minutes === undefined ? undefined : positive('minutes', given.minutes);
     const url = given.url ?? `http://localhost:${config.port}`;

@@ -75,6 +75,11 @@ function readStoreLinks(text: string): StoreLinks | null {
   }
   return links;
 }
+/** An address of scheme, host and port alone. */
+function isOrigin(text: string): boolean {
+  const address = URL.parse(text);
+  return address?.href === `${address?.origin}/`;
+}
 const proxyAddress = (text: string) => {
   const [address = '', bits, ...rest] = text.split('/');
   const family = isIP(address);
@@ -120,8 +125,10 @@ const variables = {
     help: 'The SMTP server: smtp://user:password@host:587. Without it, mail is kept as files in the data folder.',
   },
   PUBLIC_URL: {
-    schema: url('http:', 'https:').transform((text) => text.replace(/\/+$/, '')),
-    must: 'an http or https address, such as https://portal.example.com',
+    schema: url('http:', 'https:')
+      .transform((text) => text.replace(/\/+$/, ''))
+      .refine(isOrigin), // links in mail would leave out the rest
+    must: 'an http or https address without a path, such as https://portal.example.com',
     help: 'The public address, for links in mail: https://portal.example.com.',
   },
   MAIL_FROM: {
@@ -160,7 +167,7 @@ const variables = {
   KEYWARD_DEMO: {
     schema: flag,
     must: '1 or 0',
-    help: 'Demo mode: two demo tenants, demo accounts, a simulated fleet, loopback only. Default 1 with the embedded database, else 0.',
+    help: 'Demo mode: two demo tenants, demo accounts, a simulated fleet, loopback only; with 0 they are not served. Default 1 with the embedded database, else 0.',
   },
   KEYWARD_SIMULATE: {
     schema: flag,

@@ -4,11 +4,18 @@ import { demoAccounts, demoPassword, demoSso } from './auth/demo.ts';
 import { mailFolder } from './mail/transport.ts';
 import { version } from './version.ts';
 
-/** The text printed for the operator when the server is ready. `tryIt`: the link of an invitation of the demo. */
+type Extras = {
+  /** The link of an invitation of the demo. */
+  tryIt?: string | undefined;
+  /** Short names of the demo's tenants in a database that is served outside demo mode. */
+  notServed?: readonly string[];
+};
+
+/** The text printed for the operator when the server is ready. */
 export function startText(
   { demo, host, publicUrl, databaseUrl, poolerUrl, dataDir, smtpUrl }: Config,
   port: number,
-  tryIt?: string,
+  { tryIt, notServed = [] }: Extras = {},
 ): string {
   const local = ['0.0.0.0', '::', '127.0.0.1', '::1', 'localhost'].includes(host);
   const address = `http://${local ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${port}`;
@@ -21,6 +28,12 @@ export function startText(
     `  Mail       ${smtpUrl ? `sent through ${new URL(smtpUrl).host}` : `kept as files in ${mailFolder(dataDir)}; set SMTP_URL to send it`}`,
     `  Database   ${databaseUrl ? `DATABASE_URL${poolerUrl ? ', requests through DATABASE_POOLER_URL' : ''}` : `in ${dataDir}`}`,
   ];
+  if (notServed.length > 0)
+    lines.push(
+      '',
+      `  The demo data of this database (tenants ${notServed.join(', ')}) is not served, because its passwords are public.`,
+      '  For production use a new KEYWARD_DATA folder or database; KEYWARD_DEMO=1 serves the demo on loopback again.',
+    );
   if (tryIt) {
     lines.push(
       '',

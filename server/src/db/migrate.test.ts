@@ -3,6 +3,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
 import { afterEach, expect, inject, test } from 'vitest';
+import { contentId } from '#core/events/events.ts';
+import { tenantIdOf } from '#seed/tenant.ts';
 import { ensureGrants } from './grants.ts';
 import { migrate } from './migrate.ts';
 import { replacedMigrations, replacingMigrations } from './replaced.ts';
@@ -227,4 +229,32 @@ test('a key that was out without custody is out with an unknown holder since its
     { name: 'TAKEN', username: null, since: '01 08' },
     { name: 'UNTIMED', username: null, since: '02 09' },
   ]);
+});
+
+test('of tenants from before the demo was marked, those that the seed made are the demo’s', async () => {
+  const { db } = await openNew();
+  for (const name of files.filter((file) => file < '0079')) await db.query(sqlOf(name));
+  const serial = '9F40010000000001';
+  // no triggers: they need the job queue, which the files alone do not make
+  await db.query('set session_replication_role = replica');
+  // a customer of the same short name has devices with random ids
+  const tenants = [
+    { slug: 'demo', device: contentId(tenantIdOf('demo'), 'device', serial) },
+    { slug: 'harbor', device: '01900000-0000-7000-8000-000000000001' },
+    { slug: 'acme', device: contentId(tenantIdOf('acme'), 'device', serial) },
+  ];
+  for (const { slug, device } of tenants) {
+    const id = tenantIdOf(slug);
+    await db.query('insert into tenant (id, slug, name) values ($1, $2, $2)', [id, slug]);
+    await db.query(`select set_config('app.tenant_id', $1, false)`, [id]);
+    await db.query(`insert into device_type (tenant_id, name, device_class) values ($1, 'OKM', 'OKM')`, [id]);
+    await db.query(
+      `insert into device (tenant_id, id, device_type_id, name, serial_number)
+       select tenant_id, $2, id, 'OKM 1', $3 from device_type where tenant_id = $1`,
+      [id, device, serial],
+    );
+  }
+  await db.query('reset app.tenant_id; reset session_replication_role');
+  await db.query(sqlOf('0079_demo_tenants'));
+  expect((await db.query('select slug from tenant where demo')).rows).toEqual([{ slug: 'demo' }]);
 });

@@ -7,16 +7,25 @@ export const APP_ROLE = 'keyward_app';
 
 /**
  * The connection string of the restricted role, derived from the owner's. Its password is an HMAC of the owner's, so
- * that any number of processes agree on it and none stores it. @throws StartError when the owner's URL has no password.
+ * that any number of processes agree on it and none stores it. @throws StartError when the owner's URL has no
+ * password, or one that cannot be decoded.
  */
 export function appUrl(ownerUrl: string): string {
   const { head, userinfo, tail } = splitUrl(ownerUrl);
-  const password = userinfo.includes(':') ? decodeURIComponent(userinfo.slice(userinfo.indexOf(':') + 1)) : '';
+  const password = userinfo.includes(':') ? decoded(userinfo.slice(userinfo.indexOf(':') + 1)) : '';
   if (!password)
     throw new StartError(
       'DATABASE_URL has no password. Keyward derives the password of its restricted role from it. Use postgres://owner:password@host/database.',
     );
   return `${head}${APP_ROLE}:${createHmac('sha256', password).update(APP_ROLE).digest('base64url')}@${tail}`;
+}
+
+function decoded(password: string): string {
+  try {
+    return decodeURIComponent(password);
+  } catch {
+    throw new StartError('The password of DATABASE_URL has a % that stands for itself: write % as %25.');
+  }
 }
 
 /** The restricted role's connection string through a pooler, whose address names no user. */

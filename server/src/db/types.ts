@@ -926,6 +926,7 @@ export interface TagValue {
 export interface Tenant {
   config: Generated<Json>;
   created_at: Generated<Timestamp>;
+  demo: Generated<boolean>;
   features: Generated<string[]>;
   id: Generated<string>;
   name: string;

@@ -46,10 +46,15 @@ type Log = { info(text: string): void };
 /**
  * Creates the missing demo tenants: profiles, devices, and 30 days of history reported through the gateway's own
  * service. Each tenant is created in one transaction, so an interrupted run leaves nothing behind and can be repeated.
- * Does nothing when both exist.
+ * Does nothing when all exist.
  */
-export async function seedDemo({ system }: Pick<Database, 'system'>, vault: Vault, log: Log): Promise<void> {
-  const missing = await missingTenants(system);
+export async function seedDemo(
+  { system }: Pick<Database, 'system'>,
+  vault: Vault,
+  log: Log,
+  tenants: readonly DemoTenant[] = demoTenants,
+): Promise<void> {
+  const missing = await missingTenants(system, tenants);
   if (missing.length === 0) return;
   const now = new Date();
   const passwordHash = await hashPassword(demoPassword);
@@ -62,10 +67,10 @@ export async function seedDemo({ system }: Pick<Database, 'system'>, vault: Vaul
   await system.query('analyze');
 }
 
-async function missingTenants(system: pg.Pool): Promise<DemoTenant[]> {
-  const slugs = demoTenants.map((t) => t.slug);
+async function missingTenants(system: pg.Pool, tenants: readonly DemoTenant[]): Promise<DemoTenant[]> {
+  const slugs = tenants.map((t) => t.slug);
   const result = await system.query<{ slug: string }>('select slug from tenant where slug = any($1)', [slugs]);
-  return demoTenants.filter((t) => !result.rows.some((row) => row.slug === t.slug));
+  return tenants.filter((t) => !result.rows.some((row) => row.slug === t.slug));
 }
 
 type SeedContext = { tenant: DemoTenant; passwordHash: string; now: Date; vault: Vault };
@@ -75,7 +80,7 @@ async function makeTenant(db: Db, { tenant, passwordHash, now, vault }: SeedCont
   const existing = await db.selectFrom('tenant').select('id').where('slug', '=', tenant.slug).executeTakeFirst();
   if (existing) return;
   const spec = demoSpec(tenant, passwordHash, now);
-  await writeTenant(db, spec);
+  await writeTenant(db, { ...spec, demo: true });
   // PostgreSQL assumes that a table without statistics is almost empty, and would scan it for each report; skip_locked:
   // the other tenant's transaction may be analysing it
   await sql`analyze (skip_locked) device, profile, device_tag, profile_tag`.execute(db);

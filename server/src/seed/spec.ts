@@ -57,6 +57,8 @@ export type TenantSpec = {
   timeZone?: string;
   config?: Partial<OrganizationSettings>;
   features?: readonly string[];
+  /** Its passwords are public: it is served in demo mode alone. */
+  demo?: true;
   /** Exactly one is the location tag. */
   tags: readonly TagSpec[];
   /** In addition to the roles of every tenant. */

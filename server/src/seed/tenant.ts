@@ -91,6 +91,7 @@ async function insertTenant(db: Db, spec: TenantSpec) {
       name: spec.name,
       config: JSON.stringify(config),
       features: [...(spec.features ?? ['secureKey'])],
+      demo: spec.demo ?? false,
     })
     .execute();
   await insertAll(

@@ -12,6 +12,7 @@ export function openOutbox(portal: Portal, deliver?: Deliver) {
   const context: JobContext = {
     database: portal.database,
     vault: portal.vault,
+    demo: false,
     log: pino({ level: 'silent' }),
     portalBase,
     mailLinks,

@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { afterAll, expect, test } from 'vitest';
 import { buildApp } from '#app.ts';
 import { createPool } from '#db/pool.ts';
@@ -55,6 +56,40 @@ test('the page of devices alone may use the camera', async () => {
 test('files with a hash in their name are immutable, others are revalidated', async () => {
   expect((await get('/assets/a-1234.js')).headers['cache-control']).toBe('public, max-age=31536000, immutable');
   expect((await get('/mark.svg')).headers['cache-control']).toBe('no-cache');
+});
+
+test('the page is that of the start, compressed by its build, also after a newer one replaced the files', async () => {
+  const other = temporaryFolder();
+  const write = (name: string) => {
+    const page = `<!doctype html><title>${name}</title><script>${name}()</script>`;
+    fs.writeFileSync(path.join(other, 'index.html'), page);
+    fs.writeFileSync(path.join(other, 'index.html.br'), brotliCompressSync(page));
+    return page;
+  };
+  const first = write('first');
+  const started = await buildApp({ pool, demo: false, portal: other });
+  const ask = (url: string, headers: Record<string, string> = {}) =>
+    started.inject({ url, headers: { host: 'localhost', ...headers } });
+  const before = await ask('/');
+  write('second');
+  for (const url of ['/', '/devices', '/index.html']) {
+    const answer = await ask(url);
+    expect([answer.body, answer.headers['content-security-policy']], url).toEqual([
+      first,
+      before.headers['content-security-policy'],
+    ]);
+    const small = await ask(url, { 'accept-encoding': 'gzip, br' });
+    expect(small.headers['content-encoding'], url).toBe('br');
+    expect(brotliDecompressSync(small.rawPayload).toString(), url).toBe(first);
+    const etag = String(answer.headers['etag']);
+    expect((await ask(url, { 'if-none-match': etag })).statusCode, url).toBe(304);
+  }
+  const next = await buildApp({ pool, demo: false, portal: other });
+  const etag = String(before.headers['etag']);
+  const newer = await next.inject({ url: '/', headers: { host: 'localhost', 'if-none-match': etag } });
+  expect([newer.statusCode, newer.body]).toEqual([200, expect.stringContaining('second')]);
+  await Promise.all([started.close(), next.close()]);
+  fs.rmSync(other, { recursive: true });
 });
 
 test('an address that is neither file nor page gets a JSON 404', async () => {

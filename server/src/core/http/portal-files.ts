@@ -1,32 +1,63 @@
 import { hash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { negotiate } from '@fastify/accept-negotiator';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { paths } from '@keyward/contract/paths';
 import { PortalError } from '#core/errors.ts';
 import { permissionsPolicy } from './security-headers.ts';
 
-/** Hashes of the portal page's inline scripts, which the content security policy must allow. */
-export function inlineScripts(folder: string): string[] {
+export type PortalPage = {
+  text: string;
+  etag: string;
+  /** As compressed by the build, by encoding. */
+  compressed: ReadonlyMap<string, Buffer>;
+  /** Hashes of its inline scripts, which the content security policy must allow. */
+  scripts: readonly string[];
+};
+
+const suffixes = { br: '.br', gzip: '.gz' };
+
+/**
+ * The built portal's page; undefined when it was not built. It is read once: it names files of one build, which a newer one in the
+ * same folder may have replaced, and the content security policy of this process knows its scripts alone.
+ */
+export function readPortalPage(folder: string): PortalPage | undefined {
   const file = path.join(folder, 'index.html');
-  const page = existsSync(file) ? readFileSync(file, 'utf8') : '';
-  return [...page.matchAll(/<script>([^]*?)<\/script>/g)].map(
-    ([, text = '']) => `'sha256-${hash('sha256', text, 'base64')}'`,
-  );
+  if (!existsSync(file)) return undefined;
+  const text = readFileSync(file, 'utf8');
+  const encodings = Object.entries(suffixes).filter(([, suffix]) => existsSync(file + suffix));
+  return {
+    text,
+    etag: `W/"${hash('sha256', text, 'base64url')}"`,
+    compressed: new Map(encodings.map(([encoding, suffix]) => [encoding, readFileSync(file + suffix)])),
+    scripts: [...text.matchAll(/<script>([^]*?)<\/script>/g)].map(
+      ([, script = '']) => `'sha256-${hash('sha256', script, 'base64')}'`,
+    ),
+  };
+}
+
+function sendPage(request: FastifyRequest, reply: FastifyReply, { text, etag, compressed }: PortalPage) {
+  void reply.headers({ 'cache-control': 'no-cache', etag, vary: 'accept-encoding' });
+  if (request.headers['if-none-match'] === etag) return reply.status(304).send();
+  void reply.type('text/html; charset=utf-8');
+  const encoding = negotiate(request.headers['accept-encoding'] ?? '', [...compressed.keys()]);
+  const bytes = encoding && compressed.get(encoding);
+  return bytes ? reply.header('content-encoding', encoding).send(bytes) : reply.send(text);
 }
 
 /** The page of devices, whose form reads serial numbers with the camera. */
 const scans = new RegExp(`^${paths.devices()}/?(?:\\?|$)`);
 
 /** Serves the built portal. SPA fallback: any path that is neither a file nor an API route returns the page. */
-export function servePortal(app: FastifyInstance, folder: string) {
-  const built = existsSync(path.join(folder, 'index.html'));
-  if (built) {
+export function servePortal(app: FastifyInstance, folder: string, page: PortalPage | undefined) {
+  if (page) {
     void app.register(fastifyStatic, {
       root: folder,
       preCompressed: true,
       wildcard: false,
+      globIgnore: ['index.html*'],
       index: false,
       decorateReply: false,
       cacheControl: false,
@@ -38,11 +69,8 @@ export function servePortal(app: FastifyInstance, folder: string) {
   }
   app.setNotFoundHandler((request, reply) => {
     const isPage = !/^\/(api|gateway|assets)(\/|$|\?)/.test(request.url);
-    if (request.method !== 'GET' || !isPage || !built) throw new PortalError('notFound');
+    if (request.method !== 'GET' || !isPage || !page) throw new PortalError('notFound');
     if (scans.test(request.url)) void reply.header('permissions-policy', permissionsPolicy('(self)'));
-    return reply
-      .header('cache-control', 'no-cache')
-      .type('text/html; charset=utf-8')
-      .sendFile('index.html', folder, { cacheControl: false });
+    return sendPage(request, reply, page);
   });
 }

@@ -8,6 +8,8 @@ export type JobContext = {
   database: Database;
   log: Logger;
   vault: Vault;
+  /** Demo mode: the mails of the demo's tenants are sent. */
+  demo: boolean;
   deliver: Deliver;
   /** PUBLIC_URL, or the address that the server listens on; see `portalAddress`. */
   portalBase: string;

@@ -9,6 +9,7 @@ import { noteOutcome } from '#core/onepass/delivery.ts';
 import { secretContext } from './mail.ts';
 import { renderMail } from './render.ts';
 import { type Message, isPermanentRefusal, isUnreachable, serverWords } from './transport.ts';
+import { isDemoTenant } from '#core/tenants.ts';
 import { portalAddress } from '#core/http/portal-address.ts';
 
 /** Permanent refusals and errors of ours after which a mail is moved aside. */
@@ -112,9 +113,10 @@ type Outcome = 'sent' | 'later' | 'unreachable' | 'nothing';
 
 /** Sends one mail, if it is due and not leased. A mail is stored until it is accepted or moved aside. */
 async function sendOne(context: JobContext, tenantId: string, mailId: string): Promise<Outcome> {
-  const { database, log, deliver } = context;
+  const { database, log, deliver, demo } = context;
   const inMailTenant = <T>(work: (db: Db) => Promise<T>) => inTenant(database.system, tenantId, work);
-  const row = await inMailTenant((db) => claim(db, mailId));
+  // outside demo mode the demo's mails stay in the outbox, as nothing else of its tenants leaves the server
+  const row = await inMailTenant(async (db) => (demo || !(await isDemoTenant(db)) ? claim(db, mailId) : undefined));
   if (!row) return 'nothing';
   try {
     await deliver(await inMailTenant((db) => messageOf(db, row, context)));

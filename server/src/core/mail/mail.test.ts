@@ -8,6 +8,7 @@ import { openPortal } from '#testing/portal.ts';
 import { openSmtp } from '#testing/smtp.ts';
 import { tenants } from '#testing/people.ts';
 import { rows } from '#db/tenant.ts';
+import { sweepMail } from './job.ts';
 import { isMailAddress, type NewMail, queueMail, timeLeft } from './mail.ts';
 import { renderMail } from './render.ts';
 import { fileDelivery, smtpDelivery } from './transport.ts';
@@ -124,6 +125,23 @@ describe('the outbox', () => {
       expect(came(id)).toHaveLength(0);
     },
   );
+
+  test('keeps the mails of the demo’s tenants outside demo mode', async () => {
+    smtp.fault('none');
+    const mark = (demo: boolean) =>
+      portal.database.system.query('update tenant set demo = $2 where id = $1', [tenants.demo, demo]);
+    await mark(true);
+    try {
+      const id = await queue();
+      await outbox.work();
+      await outbox.sweep();
+      expect([await stored(id), came(id)]).toEqual([expect.objectContaining({ state: 'waiting', attempts: 0 }), []]);
+      await sweepMail.run(undefined, { ...outbox.context, demo: true });
+      expect([await stored(id), came(id).length]).toEqual([expect.objectContaining({ state: 'sent' }), 1]);
+    } finally {
+      await mark(false);
+    }
+  });
 
   test('resends a mail whose acceptance was lost with the same id and link', async () => {
     smtp.fault('dies before 250, kept');
