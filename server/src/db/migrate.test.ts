@@ -228,3 +228,11 @@ test('a key that was out without custody is out with an unknown holder since its
     { name: 'UNTIMED', username: null, since: '02 09' },
   ]);
 });
+
+test('jobs that wait in the former queue of verifiers leave it', async () => {
+  const { db } = await openNew('keyward_template');
+  await db.query(`select graphile_worker.add_job('pin-verifiers', queue_name => 'pin-verifiers')`);
+  await db.query(sqlOf('0078_pin_verifiers_queue'));
+  const { rows } = await db.query(`select task_identifier, queue_name from graphile_worker.jobs`);
+  expect(rows).toEqual([{ task_identifier: 'pin-verifiers', queue_name: null }]);
+});
