@@ -62,16 +62,17 @@ const app = await buildApp({
   storeLinks: config.storeLinks,
   ...(config.metricsToken ? { metricsToken: config.metricsToken } : {}),
 });
-lifecycle.onStop(() => app.close());
+let jobs: ReturnType<typeof startJobs> | undefined;
+// at the same time: requests and jobs that go on must leave enough of it for the database to be stopped
+lifecycle.onStop(() => Promise.all([jobs?.stop(), app.close()]));
 const port = await listen(app, config);
 
 portalBase = config.publicUrl ?? `http://localhost:${port}`;
 
-const jobs = startJobs(
+jobs = startJobs(
   { database, log, vault, demo: config.demo, deliver: mailDelivery(config), portalBase, mailLinks },
   jobKinds,
 );
-lifecycle.onStop(() => jobs.stop());
 
 if (config.simulate) {
   const simulating = supervise('simulation', log, async () => {

@@ -258,3 +258,11 @@ test('of tenants from before the demo was marked, those that the seed made are t
   await db.query(sqlOf('0079_demo_tenants'));
   expect((await db.query('select slug from tenant where demo')).rows).toEqual([{ slug: 'demo' }]);
 });
+
+test('jobs that wait in the former queue of verifiers leave it', async () => {
+  const { db } = await openNew('keyward_template');
+  await db.query(`select graphile_worker.add_job('pin-verifiers', queue_name => 'pin-verifiers')`);
+  await db.query(sqlOf('0078_pin_verifiers_queue'));
+  const { rows } = await db.query(`select task_identifier, queue_name from graphile_worker.jobs`);
+  expect(rows).toEqual([{ task_identifier: 'pin-verifiers', queue_name: null }]);
+});
