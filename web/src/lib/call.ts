@@ -102,8 +102,10 @@ export async function leave(reason: string, farewell?: Promise<unknown>): Promis
   stored.clear();
   if (!elsewhere) return;
   const pages = endPages();
+  // the session may still be alive: a reload of the sign-in page repeats a sign-out that failed
+  const failed = answer instanceof Error && !(answer instanceof ApiError && answer.status === 401);
+  if (!pages || failed) carried.put(reason);
   if (pages) return pages.signIn(reason);
-  carried.put(reason);
   location.assign(paths.username());
 }
 

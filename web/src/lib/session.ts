@@ -127,6 +127,8 @@ async function begin(id: string): Promise<void> {
     await new Promise(() => undefined);
   }
   checked = true;
+  // why the session before it ended
+  carried.take();
   setPerson(id);
   stored.write(storageKeys.session, id);
   tellTabs({ person: id });
