@@ -96,6 +96,8 @@ describe('an SVG', () => {
     for (const bytes of [
       svg('<path d="M0 0h4v4z" fill="url(#a)"/><linearGradient id="a"/>'),
       Buffer.concat([Buffer.from('<?xml version="1.0" encoding="UTF-8"?>\n<!-- made by hand -->\n'), svg()]),
+      Buffer.concat([Buffer.from(`<?xml version='1.0' encoding='utf-8' standalone='no' ?>`), svg()]),
+      Buffer.concat([Buffer.from('<?xml version="1.0"?>'), svg()]),
       svg('<title>Ünïcode 株式会社</title>'),
     ])
       expect(readLogo(bytes)).toEqual({ type: 'image/svg+xml', bytes });
@@ -105,6 +107,8 @@ describe('an SVG', () => {
     '<script>alert(1)</script>',
     '<SCRIPT/>',
     '<svg:script/>',
+    '<s-v.g:script xmlns:s-v.g="http://www.w3.org/2000/svg">alert(1)</s-v.g:script>',
+    '<株:foreignObject xmlns:株="http://www.w3.org/2000/svg"/>',
     '<foreignObject><p/></foreignObject>',
     '<image href="data:image/png;base64,AAAA"/>',
     '<use href="#a"/>',
@@ -119,6 +123,15 @@ describe('an SVG', () => {
     '<path style="fill:&#117;rl(x)"/>',
   ])('is refused with %s', (inside) => {
     expect(reasonOf(svg(inside))).toBe('logoUnsafe');
+  });
+
+  test.each(['ISO-2022-JP', 'UTF-7', 'utf-16', 'utf-8" encoding="UTF-7'])('is refused in the encoding %s', (name) => {
+    const declared = `<?xml version="1.0" encoding="${name}"?>`;
+    expect(reasonOf(Buffer.concat([Buffer.from(declared), svg()]))).toBe('logoKind');
+  });
+
+  test('is refused with the character that switches to other letters', () => {
+    expect(reasonOf(svg('<title>\u001b$B<script\u001b(B</title>'))).toBe('logoUnsafe');
   });
 
   test('is refused with entities, which grow when they are read', () => {

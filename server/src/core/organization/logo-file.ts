@@ -69,7 +69,9 @@ function cleanPng(bytes: Buffer): Buffer {
   return Buffer.concat([signature, ...chunks.map(({ whole }) => whole)]);
 }
 
-const svgRoot = /^\ufeff?\s*(?:<\?xml\s[^>]*\?>\s*)?(?:<!--(?:(?!-->)[^])*-->\s*)*<svg[\s>]/;
+/** With another encoding than that of this check a browser would read other characters. */
+const declaration = String.raw`<\?xml\s+version\s*=\s*["'][\d.]+["'](?:\s+encoding\s*=\s*["'][Uu][Tt][Ff]-?8["'])?(?:\s+standalone\s*=\s*["']\w+["'])?\s*\?>`;
+const svgRoot = new RegExp(String.raw`^\ufeff?\s*(?:${declaration}\s*)?(?:<!--(?:(?!-->)[^])*-->\s*)*<svg[\s>]`);
 /**
  * Scripts and handlers, entities (which grow when they are read), elements that hold other documents or repeat
  * themselves, and references to anything but a part of the same file.
@@ -77,7 +79,7 @@ const svgRoot = /^\ufeff?\s*(?:<\?xml\s[^>]*\?>\s*)?(?:<!--(?:(?!-->)[^])*-->\s*
 export const unsafe = [
   /<!(?:DOCTYPE|ENTITY)/i,
   /<\?xml-/i,
-  /<(?:\w+:)?(?:script|foreignObject|iframe|image|use|a|animate\w*|set|handler|listener|audio|video|feImage)[\s/>]/i,
+  /<(?:[^\s<>/:]+:)?(?:script|foreignObject|iframe|image|use|a|animate\w*|set|handler|listener|audio|video|feImage)[\s/>]/i,
   /\son\w+\s*=/i,
   // spaces after a quote belong to the quote: two runs of spaces side by side would take quadratic time
   /href\s*=\s*(?:["']\s*)?[^#"'\s]/i,
@@ -93,8 +95,8 @@ function safeSvg(bytes: Buffer): Buffer {
     throw refused('logoKind');
   }
   if (!svgRoot.test(text) || !/<\/svg>\s*$/.test(text)) throw refused('logoKind');
-  // an escaped character could spell any of these
-  if (unsafe.some((pattern) => pattern.test(text)) || /&#|\\[0-9a-f]/i.test(text))
+  // an escaped character could spell any of these, and the character ESC switches to other letters
+  if (unsafe.some((pattern) => pattern.test(text)) || /&#|\\[0-9a-f]/i.test(text) || text.includes('\u001b'))
     throw new PortalError('logoUnsafe', { field: 'logo' });
   return bytes;
 }
