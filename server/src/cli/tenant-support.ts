@@ -1,4 +1,5 @@
 import { StartError } from '#db/start-error.ts';
+import { endSupportSessions } from '#core/auth/session.ts';
 import { recordOperator } from '#core/events/record.ts';
 import { asOperator, inTenantBySlug, requireOption, readOptions } from './command.ts';
 
@@ -20,9 +21,18 @@ export async function switchSupport(args: string[]): Promise<void> {
         .where('support_access', '<>', given.on)
         .returning('id')
         .executeTakeFirst();
-      if (!switched) return;
+      // also with --on: one that began in the moment of --off must not go on now
+      const ended = given.off || switched ? await endSupportSessions(db) : [];
       const changes = [{ attribute: 'supportAccess', oldValue: `${!given.on}`, newValue: `${given.on}` }];
-      await recordOperator(db, { event: 'MODIFY_TENANT', entity, changes });
+      await recordOperator(
+        db,
+        ...(switched ? [{ event: 'MODIFY_TENANT' as const, entity, changes }] : []),
+        ...ended.map(({ sessions, ...staff }) => ({
+          event: 'REVOKE_SESSION' as const,
+          entity: { ...staff, domain: 'profile' as const },
+          raw: { sessions },
+        })),
+      );
     });
     const { supportIdp } = operator.config;
     const where = supportIdp ? `at /sso/${supportIdp.name}` : 'as soon as SUPPORT_IDP is set';

@@ -269,6 +269,22 @@ export async function endSessionsOfProfiles(
 export const endSessionsOf = async (db: Db, profileId: string): Promise<number> =>
   (await endSessionsOfProfiles(db, [profileId])).get(profileId) ?? 0;
 
+/** Ends every support session of the tenant; returns the staff whose sessions they were, with the number of each. */
+export async function endSupportSessions(db: Db) {
+  const staff = await db
+    .selectFrom('profile as p')
+    .innerJoin('session as s', 's.profile_id', 'p.id')
+    .where('s.support_email', 'is not', null)
+    .distinctOn('p.id')
+    .select(['p.id', 'p.name', 's.support_email as email'])
+    .execute();
+  const ended = await endSessionsOfProfiles(
+    db,
+    staff.map(({ id }) => id),
+  );
+  return staff.map((one) => ({ ...one, sessions: ended.get(one.id) ?? 0 }));
+}
+
 /** Ends every session of a profile but one; returns how many there were. */
 export async function endOtherSessionsOf(db: Db, profileId: string, sessionId: string): Promise<number> {
   const { numDeletedRows } = await db

@@ -31,11 +31,17 @@ export async function record(db: Db, agent: Agent | null, event: EventToRecord):
   await recordAll(db, agent, [event]);
 }
 
-/** Records one event of an operator's command, in the transaction of the change. */
-export async function recordOperator(db: Db, details: Omit<EventToRecord, 'result'>): Promise<void> {
+/** Records the events of an operator's command, in the transaction of the change. */
+export async function recordOperator(db: Db, ...inputs: readonly Omit<EventToRecord, 'result'>[]): Promise<void> {
   const agent = { domain: 'operator', id: null, name: 'operator' } as const;
-  const event = { ...details, agent, result: 'success', locations: details.locations ?? [] } as const;
-  await writeEvents(db, [{ ...event, origin: commandLine() }]);
+  const events = inputs.map((input): NewEvent => ({
+    ...input,
+    agent,
+    result: 'success',
+    locations: input.locations ?? [],
+    origin: commandLine(),
+  }));
+  await writeEvents(db, events);
 }
 
 /** The same for a bulk change: one event per row. */

@@ -1,3 +1,4 @@
+import fs from 'node:fs';
 import { activity } from '@keyward/contract/activity';
 import { auth, signIn } from '@keyward/contract/auth';
 import { deletions } from '@keyward/contract/deletions';
@@ -6,9 +7,11 @@ import { passkeys } from '@keyward/contract/passkeys';
 import { passwords } from '@keyward/contract/password';
 import { profiles } from '@keyward/contract/profiles';
 import { settings } from '@keyward/contract/settings';
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { startIdentityProvider } from '#cli/identity-provider.ts';
+import { keyward } from '#cli/keyward.ts';
 import { demoPassword } from '#core/auth/demo.ts';
+import { temporaryFolder } from '#testing/folder.ts';
 import { openOutbox } from '#testing/outbox.ts';
 import { tenants } from '#testing/people.ts';
 import { type Answer, Caller, openPortal, portalBase } from '#testing/portal.ts';
@@ -67,6 +70,24 @@ const staff = { provider: 'staff' };
 
 const support = (on: boolean) =>
   system.query('update tenant set support_access = $2 where id = $1', [tenants.demo, on]);
+const folder = temporaryFolder();
+afterAll(() => fs.rmSync(folder, { recursive: true }));
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.restoreAllMocks();
+});
+/** The operator's command, with --on or --off. */
+async function switchSupport(how: string): Promise<void> {
+  const environment = {
+    DATABASE_URL: portal.database.url,
+    KEYWARD_DATA: folder,
+    KEYWARD_TEST: '1',
+    LOG_LEVEL: 'silent',
+  };
+  for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
+  vi.spyOn(console, 'log').mockImplementation(() => {});
+  expect(await keyward(['tenant', 'support', '--tenant', 'demo', how])).toBe(0);
+}
 const codeOf = ({ body }: Answer) => (body as { errors?: { code: string }[] }).errors?.[0]?.code;
 
 async function begin() {
@@ -160,6 +181,23 @@ describe('a support session', () => {
     expect((await next.request(auth.me)).status).toBe(200);
     await support(false);
     expect((await next.request(auth.me)).status).toBe(401);
+  });
+
+  test('is over once the operator has switched support off, also after it is on again', async () => {
+    await system.query('delete from session where support_email is not null');
+    const sessions = [as(await comeIn('jane')), as(await comeIn('jane')), as(await comeIn('long'))];
+    await switchSupport('--off');
+    await switchSupport('--on');
+    for (const session of sessions) expect((await session.request(auth.me)).status).toBe(401);
+    const { data } = await portal.as.admin.call(activity.list, { query: { event: 'REVOKE_SESSION' } });
+    const ended = data.map(({ description, system: by, rawDescription }) => [
+      description.entityName,
+      by,
+      JSON.parse(rawDescription).sessions,
+    ]);
+    expect(ended).toHaveLength(2);
+    expect(ended).toContainEqual(['Jane Doe', 'commandLine', 2]);
+    expect(ended).toContainEqual(['é'.repeat(35), 'commandLine', 1]);
   });
 
   test('leaves a profile that cannot sign in', async () => {
