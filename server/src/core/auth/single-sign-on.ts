@@ -3,7 +3,7 @@ import type { signIn } from '@keyward/contract/auth';
 import { confirmActs } from '@keyward/contract/confirm-acts';
 import type { Parsed } from '@keyward/contract/endpoint';
 import { z } from 'zod';
-import { clock } from '#core/clock.ts';
+import { clock, isWithin } from '#core/clock.ts';
 import { PortalError } from '#core/errors.ts';
 import type { Exchange } from '#core/http/exchange.ts';
 import type { Db } from '#db/tenant.ts';
@@ -84,8 +84,7 @@ function readAttempt(provider: TenantProvider, http: Exchange, context: SsoConte
   const text = sealed && context.vault.open(Buffer.from(sealed, 'base64url'), attemptContext(provider));
   if (!text) return undefined;
   const attempt = attemptSchema.parse(JSON.parse(text));
-  const age = clock.now().getTime() - attempt.at;
-  return age >= 0 && age <= attemptMinutes * 60_000 ? attempt : undefined;
+  return isWithin(attemptMinutes, attempt.at) ? attempt : undefined;
 }
 
 const same = (one: string, other: string) => timingSafeEqual(secretHash(one), secretHash(other));
@@ -102,7 +101,8 @@ const roundingSeconds = 2;
  * compared with the age of the attempt by ours, so that the clocks need not agree.
  */
 function isFresh({ issuedAt, authenticatedAt }: Identity, attempt: StoredAttempt): boolean {
-  const seconds = (clock.now().getTime() - attempt.at) / 1000;
+  // another server's clock may be ahead of ours
+  const seconds = Math.max(0, clock.now().getTime() - attempt.at) / 1000;
   return authenticatedAt !== undefined && Math.abs(issuedAt - authenticatedAt) <= seconds + roundingSeconds;
 }
 

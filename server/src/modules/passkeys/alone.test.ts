@@ -159,6 +159,15 @@ describe('what there is to sign', () => {
     vi.restoreAllMocks();
     expect(await send(one.browser, one.challenge)).toBe(true);
   });
+
+  test('is signed for any server, also one whose clock is a little behind', async () => {
+    const key = await addPasskey(clerk);
+    const { challenge, browser } = await begin();
+    const now = clock.now().getTime();
+    vi.spyOn(clock, 'now').mockImplementation(() => new Date(now - 20_000));
+    const body = { response: signAlone(key, challenge) };
+    expect(isIn(await browser.request(passkeySignIn.signIn, { body }))).toBe(true);
+  });
 });
 
 describe('a response is refused', () => {

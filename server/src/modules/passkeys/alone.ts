@@ -8,7 +8,7 @@ import { issuePasswordToken } from '#core/auth/password-token.ts';
 import type { Vault } from '#core/auth/secrets.ts';
 import { lockProfile, type SignInProfile } from '#core/auth/sign-in-profile.ts';
 import { recordSignIn, startSession } from '#core/auth/start-session.ts';
-import { clock } from '#core/clock.ts';
+import { clock, isWithin } from '#core/clock.ts';
 import { PortalError } from '#core/errors.ts';
 import { record } from '#core/events/record.ts';
 import type { Exchange } from '#core/http/exchange.ts';
@@ -51,9 +51,7 @@ async function takeChallenge(db: Db, http: Exchange, vault: Vault): Promise<stri
   const text = sealed && vault.open(Buffer.from(sealed, 'base64url'), sealContext(db));
   if (!text) return undefined;
   const { challenge, at } = sealedChallenge.parse(JSON.parse(text));
-  const age = clock.now().getTime() - at;
-  const valid = age >= 0 && age <= challengeMinutes * 60_000;
-  return valid && (await consumeSignInChallenge(db, challenge)) ? challenge : undefined;
+  return isWithin(challengeMinutes, at) && (await consumeSignInChallenge(db, challenge)) ? challenge : undefined;
 }
 
 /** The profile that this response names, locked: by the credential, and by the handle that its authenticator keeps. */

@@ -103,6 +103,12 @@ test('does not depend on the provider’s clock', async () => {
   expect((await browser.request(confirm.provider, { body: back })).status).toBe(200);
 });
 
+test('does not depend on which of two servers, with clocks that differ by seconds, it comes back to', async () => {
+  const { browser, back } = await visit(clerk, 'subject-of-clerk');
+  clock.now = () => new Date(realNow().getTime() - 20_000);
+  expect((await browser.request(confirm.provider, { body: back })).status).toBe(200);
+});
+
 test('refuses the sign-in of another person, and leaves that person unbound', async () => {
   const { browser, back } = await visit(clerk, 'subject-of-manager');
   expect(await browser.refused(confirm.provider, { body: back })).toMatchObject(refusal('SSO-IDENTITY-003'));

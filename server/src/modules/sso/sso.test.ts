@@ -144,6 +144,13 @@ describe('SSO-AUTH', () => {
     expect(late.text).toContain('SSO-AUTH-001');
   });
 
+  test('001 is not for a server whose clock is a little behind that of the one before', async () => {
+    const { cookie, url } = await sso.begin();
+    const back = await sso.visit(url, 'subject-of-clerk');
+    clock.now = () => new Date(realNow().getTime() - 20_000);
+    expect((await sso.finish(cookie, back)).status).toBe(200);
+  });
+
   test('002: a different state, or a response from another provider', async () => {
     const mine = await sso.begin();
     const other = await sso.begin();
