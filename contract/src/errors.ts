@@ -86,6 +86,10 @@ export const errors = {
   ssoIdentity002: { status: 403, detail: 'This profile may not sign in. Contact support: SSO-IDENTITY-002' },
   ssoIdentity003: { status: 403, detail: 'This profile belongs to another account. Contact support: SSO-IDENTITY-003' },
   ssoConfig001: { status: 424, detail: 'Single sign-on is not available. Contact support: SSO-CONFIG-001' },
+  providerNoAnswer: {
+    status: 424,
+    detail: 'The identity provider does not answer. Try again in a moment, or contact support: SSO-CONFIG-001',
+  },
   // roles
   roleNameTaken: { status: 409, detail: 'Role name already exists' },
   roleLocked: { status: 409, detail: 'This role is locked and cannot be changed.' },

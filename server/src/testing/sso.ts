@@ -143,9 +143,13 @@ export async function openSso(portal: Portal) {
   };
 }
 
-/** A provider that serves only metadata, with the given changes. */
-export async function openIssuer(change: Record<string, string>) {
-  const server = http.createServer((_request, response) => {
+/** A provider that serves only metadata, with the given changes. `requests` counts; `fault` cuts or replaces its answers. */
+export async function openIssuer(change: Record<string, string> = {}) {
+  const seen: { requests: number; fault?: 'cut' | 'gateway' | undefined } = { requests: 0 };
+  const server = http.createServer((request, response) => {
+    seen.requests++;
+    if (seen.fault === 'cut') return void request.socket.destroy();
+    if (seen.fault === 'gateway') return void response.writeHead(503).end('no server is available');
     const description = {
       issuer,
       authorization_endpoint: `${issuer}/authorize`,
@@ -160,6 +164,7 @@ export async function openIssuer(change: Record<string, string>) {
   const issuer = `http://localhost:${(server.address() as net.AddressInfo).port}/${randomUUID()}`;
   return {
     issuer,
+    seen,
     stop: () => {
       server.close();
       server.closeAllConnections();

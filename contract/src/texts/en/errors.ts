@@ -40,6 +40,8 @@ export const errors = {
   ssoIdentity002: 'This profile may not sign in. Please contact support: SSO-IDENTITY-002',
   ssoIdentity003: 'This profile belongs to another account. Please contact support: SSO-IDENTITY-003',
   ssoConfig001: 'Single sign-on is not available. Please contact support: SSO-CONFIG-001',
+  providerNoAnswer:
+    'Your identity provider does not answer. Try again in a few seconds. Profiles with a password sign in as always. If it goes on, please contact support: SSO-CONFIG-001',
   unknownColumn: 'There is no column “{{column}}” to filter or sort by.',
   unknownOperator: 'The column “{{column}}” cannot be filtered by “{{operator}}”.',
   invalidFilterValue: '“{{value}}” cannot be compared with the column “{{column}}”.',

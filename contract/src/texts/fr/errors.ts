@@ -43,6 +43,8 @@ export const errors = {
   ssoIdentity002: 'Ce profil n’est pas autorisé à se connecter. Veuillez contacter l’assistance : SSO-IDENTITY-002',
   ssoIdentity003: 'Ce profil appartient à un autre compte. Veuillez contacter l’assistance : SSO-IDENTITY-003',
   ssoConfig001: 'L’authentification unique n’est pas disponible. Veuillez contacter l’assistance : SSO-CONFIG-001',
+  providerNoAnswer:
+    'Votre fournisseur d’identité ne répond pas. Réessayez dans quelques secondes. Les profils qui ont un mot de passe se connectent comme d’habitude. Si cela persiste, veuillez contacter l’assistance : SSO-CONFIG-001',
   unknownColumn: 'Il n’existe pas de colonne « {{column}} » pour filtrer ou trier.',
   unknownOperator: 'La colonne « {{column}} » ne peut pas être filtrée par « {{operator}} ».',
   invalidFilterValue: '« {{value}} » ne peut pas être comparé à la colonne « {{column}} ».',

@@ -39,6 +39,8 @@ export const errors = {
   ssoIdentity002: 'このプロファイルではサインインできません。サポートにお問い合わせください: SSO-IDENTITY-002',
   ssoIdentity003: 'このプロファイルは別のアカウントのものです。サポートにお問い合わせください: SSO-IDENTITY-003',
   ssoConfig001: 'シングルサインオンを利用できません。サポートにお問い合わせください: SSO-CONFIG-001',
+  providerNoAnswer:
+    'ID プロバイダーが応答しません。数秒後にもう一度お試しください。パスワードのあるプロファイルは通常どおりサインインできます。解決しない場合は、サポートにお問い合わせください: SSO-CONFIG-001',
   unknownColumn: '列「{{column}}」では絞り込みや並べ替えができません。',
   unknownOperator: '列「{{column}}」は「{{operator}}」で絞り込めません。',
   invalidFilterValue: '「{{value}}」は列「{{column}}」と比較できません。',

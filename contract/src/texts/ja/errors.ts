@@ -39,6 +39,8 @@ export const errors = {
   ssoIdentity002: 'このプロファイルではサインインできません。サポートに知らせてください: SSO-IDENTITY-002',
   ssoIdentity003: 'このプロファイルは、ほかのアカウントのものです。サポートに知らせてください: SSO-IDENTITY-003',
   ssoConfig001: 'シングルサインオンは使えません。サポートに知らせてください: SSO-CONFIG-001',
+  providerNoAnswer:
+    '会社のサインインから答えがありません。数秒待ってから、もう一度やってみてください。パスワードのあるプロファイルは、いつもどおりサインインできます。続くときは、サポートに知らせてください: SSO-CONFIG-001',
   unknownColumn: '「{{column}}」では、しぼり込みや並べかえができません。',
   unknownOperator: '「{{column}}」は「{{operator}}」でしぼり込めません。',
   invalidFilterValue: '「{{value}}」は「{{column}}」とくらべられません。',

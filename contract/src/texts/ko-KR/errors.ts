@@ -39,6 +39,8 @@ export const errors = {
   ssoIdentity002: '이 프로필로는 로그인할 수 없습니다. 고객 지원에 문의하십시오: SSO-IDENTITY-002',
   ssoIdentity003: '이 프로필은 다른 계정에 속해 있습니다. 고객 지원에 문의하십시오: SSO-IDENTITY-003',
   ssoConfig001: '통합 로그인(SSO)을 사용할 수 없습니다. 고객 지원에 문의하십시오: SSO-CONFIG-001',
+  providerNoAnswer:
+    'ID 공급자가 응답하지 않습니다. 몇 초 후 다시 시도하십시오. 비밀번호가 있는 프로필은 평소와 같이 로그인할 수 있습니다. 계속되면 고객 지원에 문의하십시오: SSO-CONFIG-001',
   unknownColumn: '필터링하거나 정렬할 ‘{{column}}’ 열이 없습니다.',
   unknownOperator: '‘{{column}}’ 열은 ‘{{operator}}’ 조건으로 필터링할 수 없습니다.',
   invalidFilterValue: '‘{{value}}’ 값은 ‘{{column}}’ 열과 비교할 수 없습니다.',

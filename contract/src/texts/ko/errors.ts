@@ -39,6 +39,8 @@ export const errors = {
   ssoIdentity002: '이 프로필로는 로그인할 수 없어요. 고객 지원에 문의해 주세요: SSO-IDENTITY-002',
   ssoIdentity003: '이 프로필은 다른 계정의 프로필이에요. 고객 지원에 문의해 주세요: SSO-IDENTITY-003',
   ssoConfig001: '통합 로그인(SSO)을 사용할 수 없어요. 고객 지원에 문의해 주세요: SSO-CONFIG-001',
+  providerNoAnswer:
+    'ID 공급자가 응답하지 않아요. 몇 초 뒤에 다시 시도해 주세요. 비밀번호가 있는 프로필은 평소처럼 로그인할 수 있어요. 계속되면 고객 지원에 문의해 주세요: SSO-CONFIG-001',
   unknownColumn: '필터나 정렬에 쓸 ‘{{column}}’ 열이 없어요.',
   unknownOperator: '‘{{column}}’ 열은 ‘{{operator}}’ 조건으로 필터링할 수 없어요.',
   invalidFilterValue: '‘{{value}}’ 값은 ‘{{column}}’ 열과 비교할 수 없어요.',

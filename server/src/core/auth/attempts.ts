@@ -14,9 +14,10 @@ import { accountHash, findKnownWay, type Way } from './known-ways.ts';
  * signed in from before, attempts elsewhere do not count. A browser that it has signed in from is counted on its own,
  * so that an attacker behind the same address cannot lock it out.
  */
-const maxFailures = { both: 10, account: 200, address: 100, browser: 10 } as const;
+const maxFailures = { both: 10, account: 200, address: 100, browser: 10, provider: 100 } as const;
 type Scope = keyof typeof maxFailures;
-const scopesFrom: Record<Way, readonly Scope[]> = {
+type PasswordScope = Exclude<Scope, 'provider'>;
+const scopesFrom: Record<Way, readonly PasswordScope[]> = {
   anywhere: ['both', 'account', 'address'],
   address: ['both', 'address'],
   browser: ['browser'],
@@ -69,18 +70,7 @@ async function secondsToWait(db: Db, key: string): Promise<number> {
 /** The keys under which an attempt was counted, in lock order. */
 export type Attempt = readonly { scope: Scope; key: string }[];
 
-/** Counts an attempt. Throws tooManyAttempts, with the seconds to wait, while a key is blocked. */
-export async function reserveAttempt(db: Db, account: string, http: Exchange): Promise<Attempt> {
-  const known = await findKnownWay(db, account, http);
-  const hash = accountHash(account);
-  const group = addressGroup(http.address);
-  const keys: Record<Scope, string> = {
-    both: `both:${hash}:${group}`,
-    account: `account:${hash}`,
-    address: `address:${group}`,
-    browser: `browser:${known.browserKey}`,
-  };
-  const attempt = scopesFrom[known.way].map((scope) => ({ scope, key: keys[scope] }));
+async function reserveAll(db: Db, attempt: Attempt): Promise<Attempt> {
   for (const { scope, key } of attempt) {
     if (await reserve(db, key, maxFailures[scope])) continue;
     throw new PortalError('tooManyAttempts', { params: { seconds: await secondsToWait(db, key) } });
@@ -88,7 +78,34 @@ export async function reserveAttempt(db: Db, account: string, http: Exchange): P
   return attempt;
 }
 
-/** After a correct password, resets the account's count at this address or browser and takes back one attempt elsewhere. */
+/** Counts an attempt. Throws tooManyAttempts, with the seconds to wait, while a key is blocked. */
+export async function reserveAttempt(db: Db, account: string, http: Exchange): Promise<Attempt> {
+  const known = await findKnownWay(db, account, http);
+  const hash = accountHash(account);
+  const group = addressGroup(http.address);
+  const keys: Record<PasswordScope, string> = {
+    both: `both:${hash}:${group}`,
+    account: `account:${hash}`,
+    address: `address:${group}`,
+    browser: `browser:${known.browserKey}`,
+  };
+  return reserveAll(
+    db,
+    scopesFrom[known.way].map((scope) => ({ scope, key: keys[scope] })),
+  );
+}
+
+/**
+ * The same before an identity provider is asked about a code, which names no account: counted by address alone, and apart
+ * from the passwords, so that neither way in blocks the other.
+ */
+export const reserveExchange = (db: Db, { address }: Exchange): Promise<Attempt> =>
+  reserveAll(db, [{ scope: 'provider', key: `provider:${addressGroup(address)}` }]);
+
+/**
+ * After a correct password, resets the account's count at this address or browser and takes back one attempt elsewhere. Also
+ * takes back an exchange.
+ */
 export async function clearAttempts(db: Db, attempt: Attempt): Promise<void> {
   for (const { scope, key } of attempt) {
     if (scope === 'both' || scope === 'browser') {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { type Answer, openPortal, portalBase } from '#testing/portal.ts';
 import { openIssuer, openSso } from '#testing/sso.ts';
 import { probeProvider } from './oidc.ts';
@@ -35,6 +35,57 @@ describe('provider metadata', () => {
     await expect(probe(long.issuer)).rejects.toMatchObject({ code: 'ssoConfig001' });
     fits.stop();
     long.stop();
+  });
+});
+
+describe('a provider that does not answer', () => {
+  afterEach(() => vi.restoreAllMocks());
+  const laterBy = (ms: number) => {
+    const now = performance.now.bind(performance);
+    vi.spyOn(performance, 'now').mockImplementation(() => now() + ms);
+  };
+  const outcome = ({ answer }: { answer: Answer }) => [answer.status, codeOf(answer)];
+  const refused = [424, 'providerNoAnswer'];
+
+  test.each(['cut', 'gateway'] as const)(
+    'is not asked again for ten seconds, in which each sign-in is refused at once: %s',
+    async (fault) => {
+      const provider = await openIssuer();
+      await sso.configure({ issuer: provider.issuer });
+      provider.seen.fault = fault;
+      const many = await Promise.all(Array.from({ length: 5 }, () => sso.begin()));
+      expect(many.map(outcome)).toEqual(Array.from({ length: 5 }, () => refused));
+      provider.seen.fault = undefined;
+      expect(outcome(await sso.begin())).toEqual(refused);
+      expect(provider.seen.requests).toBe(1);
+      laterBy(10_001);
+      expect((await sso.begin()).answer.status).toBe(200);
+      expect(provider.seen.requests).toBe(2);
+      provider.stop();
+    },
+  );
+
+  test('when a code is exchanged is not asked about the next one either', async () => {
+    const provider = await openIssuer();
+    await sso.configure({ issuer: provider.issuer });
+    const { cookie, url } = await sso.begin();
+    const back = { code: 'x', state: new URL(url).searchParams.get('state') ?? '' };
+    provider.seen.fault = 'cut';
+    const answers = [await sso.finish(cookie, back), await sso.finish(cookie, back), (await sso.begin()).answer];
+    expect(answers.map((answer) => outcome({ answer }))).toEqual([refused, refused, refused]);
+    expect(provider.seen.requests).toBe(2);
+    provider.seen.fault = undefined;
+    laterBy(10_001);
+    expect((await sso.begin()).answer.status).toBe(200);
+    provider.stop();
+  });
+
+  test('as it should is asked once in ten seconds as well', async () => {
+    const provider = await openIssuer({ jwks_uri: 'nothing' });
+    await sso.configure({ issuer: provider.issuer });
+    for (let i = 0; i < 3; i++) expect(outcome(await sso.begin())).toEqual([424, 'ssoConfig001']);
+    expect(provider.seen.requests).toBe(1);
+    provider.stop();
   });
 });
 

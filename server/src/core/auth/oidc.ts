@@ -26,10 +26,22 @@ export class SsoError extends Error {
   }
 }
 
+/** No connection, a time-out, or a gateway without the provider behind it. */
+class NoAnswer extends oidc.ClientError {}
+const gatewayFailures = [502, 503, 504];
+
+function throwAs(code: ErrorCode, error: unknown): never {
+  if (error instanceof SsoError) throw error;
+  throw new SsoError(error instanceof NoAnswer ? 'providerNoAnswer' : code, error);
+}
+const notUsable = (error: unknown) => throwAs('ssoConfig001', error);
+
 /** Timeouts of one request to the provider, and of all requests of one call. */
 const requestSeconds = 4;
 const totalMs = 4500;
 const cacheMs = 10 * 60_000;
+/** A provider that did not answer, or could not be used, is not asked again for this long. */
+const restMs = 10_000;
 /** How far ahead the provider's clock may be. */
 const clockSkewSeconds = 300;
 const scope = 'openid profile email';
@@ -38,7 +50,7 @@ const isLoopback = ({ hostname }: URL) => /^(localhost|.+\.localhost|127\.0\.0\.
 
 async function withTimeout<T>(work: Promise<T>): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new SsoError('ssoConfig001', 'no response in time')), totalMs);
+  const timer = setTimeout(() => reject(new SsoError('providerNoAnswer', 'no response in time')), totalMs);
   try {
     return await Promise.race([work, promise]);
   } finally {
@@ -46,23 +58,33 @@ async function withTimeout<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-const configurations = new Map<string, { configuration: Promise<oidc.Configuration>; until: number }>();
-
 /** Response limit in bytes; metadata, keys and tokens are a few thousand. */
 const maxResponseBytes = 1024 * 1024;
 
-/** `fetch` with a limit on the response body. */
+/** `fetch` with a limit on the response body. Throws NoAnswer. */
 const boundedFetch: oidc.CustomFetch = async (
   url,
   { body: requestBody, method, headers: requestHeaders, redirect, signal },
 ) => {
+  const noAnswer = (cause: unknown): never => {
+    throw new NoAnswer(cause instanceof Error ? cause.message : String(cause), { cause });
+  };
   const response = await fetch(url, {
     method,
     headers: requestHeaders,
     redirect,
     ...(requestBody === undefined ? {} : { body: requestBody }),
     ...(signal ? { signal } : {}),
+  }).catch(noAnswer);
+  const { status, statusText, headers } = response;
+  const body = await bodyOf(response).catch((cause: unknown) => {
+    throw cause instanceof SsoError ? cause : noAnswer(cause);
   });
+  if (gatewayFailures.includes(status)) noAnswer(`status ${status}`);
+  return new Response([204, 205, 304].includes(status) ? null : body, { status, statusText, headers });
+};
+
+async function bodyOf(response: Response): Promise<Buffer<ArrayBuffer>> {
   const parts: Uint8Array[] = [];
   let bytes = 0;
   for await (const part of response.body ?? []) {
@@ -72,10 +94,8 @@ const boundedFetch: oidc.CustomFetch = async (
       throw new SsoError('ssoConfig001', `a response of more than ${maxResponseBytes} bytes`);
     parts.push(part);
   }
-  const { status, statusText, headers } = response;
-  const body = [204, 205, 304].includes(status) ? null : Buffer.concat(parts);
-  return new Response(body, { status, statusText, headers });
-};
+  return Buffer.concat(parts);
+}
 
 /** All endpoints of a provider must be https, or http on loopback if the issuer is on loopback too. */
 function checkEndpoints(issuer: URL, metadata: oidc.ServerMetadata) {
@@ -113,26 +133,37 @@ async function discover({ issuer, clientId, clientSecret }: OidcSettings): Promi
   return viaPost;
 }
 
-/** The provider's discovered configuration, cached for ten minutes. Throws SsoError ssoConfig001. */
-async function configurationOf(settings: OidcSettings): Promise<oidc.Configuration> {
-  const key = createHash('sha256')
-    .update(JSON.stringify([settings.issuer, settings.clientId, settings.clientSecret]))
+/** A provider as it was last found: its configuration or, for a short while, why it cannot be used. */
+type Found = { configuration: Promise<oidc.Configuration>; until: number; resting: boolean };
+const found = new Map<string, Found>();
+
+const keyOf = ({ issuer, clientId, clientSecret }: OidcSettings) =>
+  createHash('sha256')
+    .update(JSON.stringify([issuer, clientId, clientSecret]))
     .digest('hex');
-  const cached = configurations.get(key);
-  const expired = !cached || cached.until < performance.now();
-  const configuration = expired ? discover(settings) : cached.configuration;
-  if (expired) configurations.set(key, { configuration, until: performance.now() + cacheMs });
-  try {
-    return await configuration;
-  } catch (error) {
-    configurations.delete(key);
-    throw error instanceof SsoError ? error : new SsoError('ssoConfig001', error);
-  }
+
+/** For `restMs` each sign-in gets this failure at once: none waits for a provider that does not answer. */
+function rest(settings: OidcSettings, failure: SsoError): void {
+  const key = keyOf(settings);
+  if (found.get(key)?.resting) return;
+  const configuration = Promise.reject(failure);
+  configuration.catch(() => {});
+  found.set(key, { configuration, until: performance.now() + restMs, resting: true });
 }
 
-/** Checks that the provider answers and is the configured issuer. Throws SsoError ssoConfig001. */
+/** The provider's discovered configuration, cached for ten minutes. Throws SsoError ssoConfig001 and providerNoAnswer. */
+async function configurationOf(settings: OidcSettings): Promise<oidc.Configuration> {
+  const last = found.get(keyOf(settings));
+  if (last && last.until > performance.now()) return last.configuration;
+  const configuration = discover(settings).catch(notUsable);
+  found.set(keyOf(settings), { configuration, until: performance.now() + cacheMs, resting: false });
+  configuration.catch((failure: SsoError) => rest(settings, failure));
+  return configuration;
+}
+
+/** Checks that the provider answers and is the configured issuer. Throws SsoError ssoConfig001 and providerNoAnswer. */
 export const probeProvider = async (settings: OidcSettings): Promise<void> =>
-  void (await withTimeout(configurationOf(settings)));
+  void (await withTimeout(discover(settings).catch(notUsable)));
 
 type SignInOptions = {
   username: string | undefined;
@@ -140,7 +171,7 @@ type SignInOptions = {
   fresh: boolean;
 };
 
-/** The authorization URL of one sign-in, and the attempt to keep for the callback. Throws SsoError ssoConfig001. */
+/** The authorization URL of one sign-in, and the attempt to keep for the callback. Throws SsoError ssoConfig001 and providerNoAnswer. */
 export async function beginSignIn(
   settings: OidcSettings,
   { username, fresh }: SignInOptions,
@@ -180,39 +211,49 @@ export async function endSignIn(
   answer: { code: string; iss: string | undefined },
   claim: string,
 ): Promise<Identity> {
-  return withTimeout(
-    (async () => {
-      const configuration = await configurationOf(settings);
-      const { issuer } = configuration.serverMetadata();
-      const current = new URL(settings.redirectUri);
-      // a tenant has one provider, so a response without `iss` can only come from it
-      const query = { code: answer.code, state: attempt.state, iss: answer.iss ?? issuer };
-      current.search = new URLSearchParams(query).toString();
-      try {
-        const tokens = await oidc.authorizationCodeGrant(configuration, current, {
-          pkceCodeVerifier: attempt.verifier,
-          expectedState: attempt.state,
-          expectedNonce: attempt.nonce,
-          idTokenExpected: true,
-        });
-        const claims = tokens.claims();
-        // OpenID Connect Core, section 2: a subject has at most 255 ASCII characters, and a token was issued in the past
-        const latest = clock.now().getTime() / 1000 + clockSkewSeconds;
-        if (!claims || claims.sub.length > 255 || claims.iat > latest) throw new SsoError('ssoToken001');
-        const userInfo =
-          claims[claim] === undefined && configuration.serverMetadata().userinfo_endpoint
-            ? await oidc.fetchUserInfo(configuration, tokens.access_token, claims.sub)
-            : {};
-        return {
-          issuer: claims.iss,
-          subject: claims.sub,
-          claims: { ...userInfo, ...claims },
-          issuedAt: claims.iat,
-          authenticatedAt: claims.auth_time,
-        };
-      } catch (error) {
-        throw error instanceof SsoError ? error : new SsoError(codeOf(error), error);
-      }
-    })(),
-  );
+  try {
+    return await withTimeout(exchangeCode(settings, attempt, answer, claim));
+  } catch (error) {
+    if (error instanceof SsoError && error.code === 'providerNoAnswer') rest(settings, error);
+    throw error;
+  }
+}
+
+async function exchangeCode(
+  settings: OidcSettings,
+  attempt: Attempt,
+  answer: { code: string; iss: string | undefined },
+  claim: string,
+): Promise<Identity> {
+  const configuration = await configurationOf(settings);
+  const { issuer } = configuration.serverMetadata();
+  const current = new URL(settings.redirectUri);
+  // a tenant has one provider, so a response without `iss` can only come from it
+  const query = { code: answer.code, state: attempt.state, iss: answer.iss ?? issuer };
+  current.search = new URLSearchParams(query).toString();
+  try {
+    const tokens = await oidc.authorizationCodeGrant(configuration, current, {
+      pkceCodeVerifier: attempt.verifier,
+      expectedState: attempt.state,
+      expectedNonce: attempt.nonce,
+      idTokenExpected: true,
+    });
+    const claims = tokens.claims();
+    // OpenID Connect Core, section 2: a subject has at most 255 ASCII characters, and a token was issued in the past
+    const latest = clock.now().getTime() / 1000 + clockSkewSeconds;
+    if (!claims || claims.sub.length > 255 || claims.iat > latest) throw new SsoError('ssoToken001');
+    const userInfo =
+      claims[claim] === undefined && configuration.serverMetadata().userinfo_endpoint
+        ? await oidc.fetchUserInfo(configuration, tokens.access_token, claims.sub)
+        : {};
+    return {
+      issuer: claims.iss,
+      subject: claims.sub,
+      claims: { ...userInfo, ...claims },
+      issuedAt: claims.iat,
+      authenticatedAt: claims.auth_time,
+    };
+  } catch (error) {
+    return throwAs(codeOf(error), error);
+  }
 }

@@ -8,8 +8,10 @@ import { PortalError } from '#core/errors.ts';
 import type { Exchange } from '#core/http/exchange.ts';
 import type { Db } from '#db/tenant.ts';
 import { beginSignIn, endSignIn, type Identity, type OidcSettings, SsoError } from './oidc.ts';
+import { clearAttempts, reserveExchange } from './attempts.ts';
 import type { SealedColumn } from './sealed-column.ts';
 import { secretHash, type Vault } from './secrets.ts';
+import type { Step } from './start-session.ts';
 
 export type SsoContext = {
   vault: Vault;
@@ -57,7 +59,7 @@ async function asPortalError<T>(context: SsoContext, work: Promise<T>): Promise<
 type Beginning = { username?: string; confirms?: z.infer<typeof confirmsSchema> };
 /**
  * Starts a sign-in at the provider, a fresh one if it `confirms` an act. Nothing is stored: the browser keeps the sealed
- * attempt. Errors: ssoConfig001.
+ * attempt. Errors: ssoConfig001, providerNoAnswer.
  */
 export async function beginSso(
   provider: TenantProvider,
@@ -106,15 +108,30 @@ function isFresh({ issuedAt, authenticatedAt }: Identity, attempt: StoredAttempt
   return authenticatedAt !== undefined && Math.abs(issuedAt - authenticatedAt) <= seconds + roundingSeconds;
 }
 
+/** Asks the provider about a code. Those that lead to no identity are limited by address. Errors: tooManyAttempts. */
+async function exchange<T>(step: Step, http: Exchange, ask: () => Promise<T>): Promise<T> {
+  const attempt = await step((db) => reserveExchange(db, http));
+  const takeBack = () => step((db) => clearAttempts(db, attempt));
+  try {
+    const identity = await ask();
+    await takeBack();
+    return identity;
+  } catch (error) {
+    // a provider that is down must not block the people of an address once it is up
+    if (error instanceof PortalError && error.code === 'providerNoAnswer') await takeBack();
+    throw error;
+  }
+}
+
 /**
  * The identity that the provider returned, the state to consume with it, when the attempt began, and what it confirms, if
- * anything: then the sign-in was a fresh one. Errors: the SSO codes in docs/sso.md.
+ * anything: then the sign-in was a fresh one. Errors: the SSO codes in docs/sso.md, providerNoAnswer, tooManyAttempts.
  */
 export async function completeSso(
   provider: TenantProvider,
   http: Exchange,
   context: SsoContext,
-  answer: ProviderAnswer,
+  { step, answer }: { step: Step; answer: ProviderAnswer },
 ) {
   const attempt = readAttempt(provider, http, context);
   const { code, state, iss, error } = answer;
@@ -122,7 +139,9 @@ export async function completeSso(
   if (!same(state, attempt.state)) throw new PortalError('ssoAuth002');
   if (iss !== undefined && !sameUrl(iss, provider.issuer)) throw new PortalError('ssoAuth002');
   if (error || !code) throw new PortalError('ssoAuth003');
-  const identity = await asPortalError(context, endSignIn(provider, attempt, { code, iss }, provider.claim));
+  const identity = await exchange(step, http, () =>
+    asPortalError(context, endSignIn(provider, attempt, { code, iss }, provider.claim)),
+  );
   if (attempt.confirms && !isFresh(identity, attempt)) {
     context.warn(undefined, 'the provider did not ask the person again: auth_time is missing or too old');
     throw new PortalError('ssoToken001');

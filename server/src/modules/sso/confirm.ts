@@ -22,7 +22,7 @@ const ownProvider = (step: ActorStep, context: SsoContext) =>
     return { provider: { ...provider, cookie: 'confirm' }, actor };
   });
 
-/** Starts a fresh sign-in at the caller's provider. Nothing is stored. Errors: forbidden, notFound, ssoConfig001. */
+/** Starts a fresh sign-in at the caller's provider. Nothing is stored. Errors: forbidden, notFound, ssoConfig001, providerNoAnswer. */
 export async function startProviderConfirmation(step: ActorStep, http: Exchange, context: SsoContext, act: ConfirmAct) {
   const { provider, actor } = await ownProvider(step, context);
   return beginSso(provider, http, context, {
@@ -43,7 +43,8 @@ function notConfirmed(error: unknown): unknown {
 
 /**
  * Confirms the act that the sign-in was started for, in the session that started it, when the provider authenticated
- * this profile since then. Errors: forbidden, notFound, providerNotConfirmed, ssoConfig001.
+ * this profile since then. Errors: forbidden, notFound, providerNotConfirmed, ssoConfig001, providerNoAnswer,
+ * tooManyAttempts.
  */
 export async function finishProviderConfirmation(
   step: ActorStep,
@@ -53,7 +54,7 @@ export async function finishProviderConfirmation(
 ) {
   const { provider, actor: starting } = await ownProvider(step, context);
   try {
-    const { state, identity, confirms, begun } = await completeSso(provider, http, context, answer);
+    const { state, identity, confirms, begun } = await completeSso(provider, http, context, { step, answer });
     if (confirms?.sessionId !== starting.sessionId) throw new PortalError('ssoAuth002');
     const { act } = confirms;
     return await step(async (db, actor) => {

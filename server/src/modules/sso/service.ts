@@ -20,7 +20,7 @@ import type { Db } from '#db/tenant.ts';
 import { providerOf } from './provider.ts';
 import { bindProfile, findBoundProfile } from './queries.ts';
 
-/** The sign-in method of this profile ID by the tenant's policy, whether the profile exists or not. Errors: notFound where a password is used, ssoConfig001. */
+/** The sign-in method of this profile ID by the tenant's policy, whether the profile exists or not. Errors: notFound where a password is used, ssoConfig001, providerNoAnswer. */
 export async function startSso(step: Step, http: Exchange, context: SsoContext, username: string) {
   const provider = existing(await step((db) => providerOf(db, context, username)));
   return beginSso(provider, http, context, { username });
@@ -29,7 +29,7 @@ export async function startSso(step: Step, http: Exchange, context: SsoContext, 
 /** Completes a single sign-on with the provider's callback. Errors: those of `completeSso`; notFound without a provider. */
 export async function finishSso(step: Step, http: Exchange, context: SsoContext, answer: ProviderAnswer) {
   const provider = existing(await step((db) => providerOf(db, context)));
-  const { state, identity, begun } = await completeSso(provider, http, context, answer);
+  const { state, identity, begun } = await completeSso(provider, http, context, { step, answer });
   return step((db) => signInIdentity(db, http, provider, { identity, state, begun }));
 }
 

@@ -272,12 +272,17 @@ describe('SSO-CONFIG-001', () => {
   test('a provider that is down, silent or not the configured one fails within five seconds', async () => {
     await new Promise<void>((resolve) => hole.listen(0, '127.0.0.1', resolve));
     const { port } = hole.address() as net.AddressInfo;
-    const issuers = ['http://127.0.0.1:9', `http://127.0.0.1:${port}`, sso.issuer.replace('localhost', '127.0.0.1')];
-    for (const issuer of [...issuers, 'http://idp.example']) {
+    for (const [issuer, code] of [
+      ['http://127.0.0.1:9', 'providerNoAnswer'],
+      [`http://127.0.0.1:${port}`, 'providerNoAnswer'],
+      [sso.issuer.replace('localhost', '127.0.0.1'), 'ssoConfig001'],
+      ['http://idp.example', 'ssoConfig001'],
+    ] as const) {
       await sso.configure({ issuer });
       const begun = performance.now();
       const { answer } = await sso.begin();
-      expect([issuer, answer.status, codeOf(answer)]).toEqual([issuer, 424, 'ssoConfig001']);
+      expect([issuer, answer.status, codeOf(answer)]).toEqual([issuer, 424, code]);
+      expect(answer.text).toContain('SSO-CONFIG-001');
       expect(performance.now() - begun).toBeLessThan(5000);
     }
     // other profiles are unaffected
@@ -298,9 +303,10 @@ describe('SSO-CONFIG-001', () => {
   test('the provider goes down while the user is signing in', async () => {
     const { cookie, url } = await sso.begin();
     const back = await sso.visit(url, 'subject-of-clerk');
-    await sso.configure({ issuer: 'http://127.0.0.1:9' });
+    const issuer = 'http://127.0.0.1:9/not/asked/before';
+    await sso.configure({ issuer });
     const begun = performance.now();
-    expect(codeOf(await sso.finish(cookie, { ...back, iss: 'http://127.0.0.1:9' }))).toBe('ssoConfig001');
+    expect(codeOf(await sso.finish(cookie, { ...back, iss: issuer }))).toBe('providerNoAnswer');
     expect(performance.now() - begun).toBeLessThan(5000);
   });
 });

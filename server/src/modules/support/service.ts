@@ -35,7 +35,7 @@ async function providerFor(db: Db, context: SupportContext, name: string): Promi
   return { ...provider, cookie: 'support', tenantId: db.tenantId, claim: 'email', redirectUri };
 }
 
-/** Sign-in address of the vendor's staff. Errors: notFound, ssoConfig001. */
+/** Sign-in address of the vendor's staff. Errors: notFound, ssoConfig001, providerNoAnswer. */
 export async function startSupport(step: Step, http: Exchange, context: SupportContext, name: string) {
   const provider = await step((db) => providerFor(db, context, name));
   return beginSso(provider, http, context);
@@ -49,7 +49,7 @@ export async function finishSupport(
   { name, answer }: { name: string; answer: ProviderAnswer },
 ) {
   const provider = await step((db) => providerFor(db, context, name));
-  const { state, identity } = await completeSso(provider, http, context, answer);
+  const { state, identity } = await completeSso(provider, http, context, { step, answer });
   return step(async (db) => {
     // the tenant may have revoked support access in between
     await providerFor(db, context, name);
