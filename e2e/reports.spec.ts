@@ -1,6 +1,7 @@
 import { reports } from '@keyward/contract/reports';
 import { watches } from '@keyward/contract/watches';
 import { expectAccessible } from './axe.ts';
+import { withoutLive } from './list.ts';
 import { expect, nightly, test } from './people.ts';
 import { batchNames } from './selection.ts';
 
@@ -78,3 +79,48 @@ test('the dashboard is sent as a report, and a card tells when its rows change',
   if (report) await call(reports.remove, { params: { id: report.id } });
   if (made) await call(watches.remove, { params: { id: made.id } });
 });
+
+test(
+  'a report that its owner changed elsewhere is paused at the second try, and its form is merged',
+  nightly,
+  async ({ page, api, problems }) => {
+    problems.expect(/412.*reports/);
+    const call = await api('admin');
+    const { word } = batchNames('Twice', 1);
+    const at = (time: string) => ({ every: 'day', time, zone: 'UTC' }) as const;
+    const reported = { what: 'dashboard', filter: {} } as const;
+    const { id } = (await call(reports.create, { body: { name: word, schedule: at('07:00'), reported } })).data;
+    const params = { id };
+    await withoutLive(page);
+    await page.goto('/dashboard');
+    await page.getByRole('button', { name: /^Inbox/ }).click();
+    const inbox = page.getByRole('dialog', { name: 'Inbox' });
+    await inbox.getByRole('tab', { name: 'Reports' }).click();
+    const row = inbox.getByRole('listitem').filter({ hasText: word });
+    await expect(row).toContainText('at 07:00');
+
+    await call(reports.update, { params, body: { name: word, schedule: at('08:10'), paused: false } });
+    await row.getByRole('button', { name: `Pause: ${word}` }).click();
+    const refusal = page.getByRole('alert').filter({ hasText: 'changed this at' });
+    await expect(refusal).toBeVisible();
+    await expect(refusal).not.toContainText(/\dT\d/);
+    await expect(row).toContainText('at 08:10');
+    await row.getByRole('button', { name: `Pause: ${word}` }).click();
+    await expect(row.getByText('Paused', { exact: true })).toBeVisible();
+
+    await row.getByRole('button', { name: `Change: ${word}` }).click();
+    const change = page.getByRole('dialog', { name: 'Change' });
+    await change.getByRole('textbox', { name: 'Name' }).fill(`${word} of mine`);
+    await call(reports.update, { params, body: { name: word, schedule: at('09:20'), paused: false } });
+    await change.getByRole('button', { name: 'Save' }).click();
+    const conflict = change.getByRole('region', { name: /changed this at/ });
+    await expect(conflict.getByRole('listitem')).toHaveText([/at 08:10 → .*at 09:20$/]);
+    await expect(conflict.getByRole('radiogroup')).toHaveCount(0);
+    await change.getByRole('button', { name: 'Save' }).click();
+    await expect(change).toHaveCount(0);
+    const stored = (await call(reports.list, {})).data.find((one) => one.id === id);
+    // nor was it paused again
+    expect(stored).toMatchObject({ name: `${word} of mine`, schedule: at('09:20'), paused: false });
+    await call(reports.remove, { params });
+  },
+);

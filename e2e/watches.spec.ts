@@ -137,6 +137,45 @@ test(
   },
 );
 
+test('a watch that its owner changed elsewhere is merged field by field', nightly, async ({ page, api, problems }) => {
+  problems.expect(/412.*watches/);
+  const call = await api('admin');
+  const { word } = batchNames('Twice', 1);
+  const rows = { resource: 'device', base: 'Overview', filter: {}, search: word } as const;
+  const spoken = { name: word, rule: { when: 'count', above: 1 }, delivery: 'inbox', quiet: null } as const;
+  const { id } = (await call(watches.create, { body: { ...rows, ...spoken } })).data;
+  await page.goto('/devices');
+  await page.getByRole('button', { name: /^Inbox/ }).click();
+  const inbox = page.getByRole('dialog', { name: 'Inbox' });
+  await inbox.getByRole('tab', { name: 'Watches' }).click();
+  await inbox.getByRole('button', { name: `Change: ${word}` }).click();
+  const edit = page.getByRole('dialog', { name: 'Change' });
+  await edit.getByRole('textbox', { name: 'More rows than' }).fill('5');
+  const theirs = { ...spoken, rule: { when: 'count', above: 3 }, delivery: 'digest' } as const;
+  await call(watches.update, { params: { id }, body: theirs });
+  await edit.getByRole('button', { name: 'Save' }).click();
+
+  const conflict = edit.getByRole('region', { name: /changed this at/ });
+  await expect(conflict.getByRole('heading')).toBeFocused();
+  await expect(conflict.getByRole('heading')).not.toContainText(/\dT\d/);
+  await expect(conflict.getByRole('listitem')).toHaveText([/: Inbox only → Inbox and daily mail at 08:00$/]);
+  await expect(edit.getByRole('combobox', { name: 'How' })).toHaveValue('digest');
+  await expect(conflict.getByRole('radiogroup')).toHaveCount(1);
+  await expect(conflict.getByRole('radiogroup')).toContainText('More than 5 rows');
+  await expect(conflict.getByRole('radiogroup')).toContainText('More than 3 rows');
+  await expectAccessible(page);
+  // an open question blocks the save
+  await edit.getByRole('button', { name: 'Save' }).click();
+  await expect(conflict.getByRole('radio', { name: 'Keep mine' })).toBeFocused();
+  await conflict.getByRole('radio', { name: 'Keep mine' }).check();
+  await edit.getByRole('button', { name: 'Save' }).click();
+  await expect(inbox.getByRole('listitem').filter({ hasText: word })).toContainText(
+    'More than 5 rows · Inbox and daily mail at 08:00',
+  );
+  await expect(edit).toHaveCount(0);
+  await call(watches.remove, { params: { id } });
+});
+
 test('entries that arrive after older ones were shown push none out of the inbox', nightly, async ({ open, api }) => {
   test.slow();
   const call = await api('admin');

@@ -1,4 +1,3 @@
-import { weekdays } from '@keyward/contract/weekdays';
 import { reports } from '@keyward/contract/insights-calls';
 import { paths } from '@keyward/contract/paths';
 import type { Report } from '@keyward/contract/reports';
@@ -8,15 +7,16 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useApiMutation, write } from '#lib/api.ts';
 import type { ApiError } from '#lib/call.ts';
+import { withLocalTime } from '#lib/conflict.ts';
 import { dateTime } from '#lib/dates.ts';
 import { errorWords, useErrorText } from '#lib/errors.ts';
 import { useSession } from '#lib/session.ts';
-import { weekdayNames } from '#lib/weekdays.ts';
 import { printSort } from '#list/url.ts';
 import { alerts, showAlert } from '#ui/alerts.ts';
 import { Badge } from '#ui/Badge.tsx';
 import { IconClock, IconWarning } from '#ui/icons.tsx';
 import styles from './inbox.module.css';
+import { useScheduleWords } from './useScheduleWords.ts';
 
 type Props = { report: Report; onOpen: () => void; onEdit: (report: Report) => void };
 
@@ -25,14 +25,18 @@ export function ReportRow({ report, onOpen, onEdit }: Props) {
   const { t } = useTranslation();
   const { me, zone } = useSession();
   const { name, owner, schedule, paused, state } = report;
-  const when = useWhen(report);
+  const scheduleWords = useScheduleWords();
   const next = paused ? null : t('reports.next', { time: dateTime(report.next_at, zone) });
   return (
     <li className={styles.entry}>
       <Link to={pathOfReport(report)} className={styles.words} onClick={onOpen}>
         <span>{name}</span>
         <small>
-          {[`${when} (${schedule.zone.replaceAll('_', ' ')})`, next, owner.id === me.id ? null : owner.name]
+          {[
+            `${scheduleWords(schedule)} (${schedule.zone.replaceAll('_', ' ')})`,
+            next,
+            owner.id === me.id ? null : owner.name,
+          ]
             .filter((part) => part !== null)
             .join(' · ')}
         </small>
@@ -55,15 +59,6 @@ export function ReportRow({ report, onOpen, onEdit }: Props) {
   );
 }
 
-/** 'Every day at 08:00'. */
-function useWhen({ schedule }: Report): string {
-  const { t } = useTranslation();
-  const { every, time } = schedule;
-  if (every === 'day') return t('reports.says.day', { time });
-  if (every === 'month') return t('reports.says.month', { time, day: schedule.day });
-  return t('reports.says.week', { time, weekday: weekdayNames()[weekdays.indexOf(schedule.weekday)] ?? '' });
-}
-
 function pathOfReport({ reported }: Report): string {
   if (reported.what === 'dashboard') return paths.dashboard();
   const { resource, base, filter, search, sort } = reported;
@@ -80,8 +75,9 @@ function pathOfReport({ reported }: Report): string {
 function Actions({ report, onEdit }: Pick<Props, 'report' | 'onEdit'>) {
   const { t } = useTranslation();
   const errorText = useErrorText();
+  const { zone } = useSession();
   const { id, name, schedule, paused, version } = report;
-  const failed = (error: ApiError) => alerts.failure(errorText(error));
+  const failed = (error: ApiError) => alerts.failure(errorText(withLocalTime(error, zone)));
   const update = useApiMutation(reports.update, {
     onSuccess: ({ data }) => alerts.success(t(data.paused ? 'reports.paused' : 'reports.resumed', { name })),
     onError: failed,

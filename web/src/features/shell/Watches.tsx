@@ -6,17 +6,15 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi, useApiMutation } from '#lib/api.ts';
-import { useContractForm } from '#lib/form.ts';
 import { useErrorText } from '#lib/errors.ts';
 import { useSession } from '#lib/session.ts';
-import { WatchFields } from '#parts/WatchFields.tsx';
-import { inputOf, valuesOf, type WatchValues, watchSchema } from '#parts/watchValues.ts';
 import { alerts } from '#ui/alerts.ts';
 import { Badge } from '#ui/Badge.tsx';
-import { DrawerForm } from '#ui/DrawerForm.tsx';
 import { IconClock, IconWarning } from '#ui/icons.tsx';
+import { EditWatch } from './EditWatch.tsx';
 import styles from './inbox.module.css';
 import { OwnRows } from './OwnRows.tsx';
+import { useRuleWords } from './useRuleWords.ts';
 
 /** One's own watches; everyone's as well, for the in-product administrator. `onOpen`: a link was followed. */
 export function Watches({ onOpen }: { onOpen: () => void }) {
@@ -41,6 +39,7 @@ function Row({ watch, onOpen, onEdit }: RowProps) {
   const { t } = useTranslation();
   const { me } = useSession();
   const errorText = useErrorText();
+  const ruleWords = useRuleWords();
   const remove = useApiMutation(watches.remove, {
     onSuccess: () => alerts.success(t('watches.removed', { name: watch.name })),
     onError: (error) => alerts.failure(errorText(error)),
@@ -52,18 +51,12 @@ function Row({ watch, onOpen, onEdit }: RowProps) {
   const { rule, filter, search, base, resource, owner, name, view } = watch;
   const filters = Object.fromEntries(Object.entries(filter).map(([column, text]) => [`filter.${column}`, text]));
   const path = pathOf(resource, { custom_view: base, ...filters, ...(search ? { search } : {}) });
-  const words =
-    rule.when === 'appears'
-      ? t('watches.rules.appears')
-      : rule.when === 'count'
-        ? t('watches.says.count', { count: rule.above })
-        : t('watches.says.still', { count: rule.minutes });
   return (
     <li className={styles.entry}>
       <Link to={path} className={styles.words} onClick={onOpen}>
         <span>{name}</span>
         <small>
-          {words} · {t(`watches.deliveries.${watch.delivery}`)}
+          {ruleWords(rule)} · {t(`watches.deliveries.${watch.delivery}`)}
           {owner.id === me.id ? null : ` · ${owner.name}`}
         </small>
         {watch.state === 'awake' ? null : (
@@ -121,30 +114,5 @@ function Row({ watch, onOpen, onEdit }: RowProps) {
         </div>
       ) : null}
     </li>
-  );
-}
-
-function EditWatch({ watch, onClose }: { watch: Watch; onClose: () => void }) {
-  const { t } = useTranslation();
-  const form = useContractForm<WatchValues>(watchSchema, valuesOf(watch));
-  const update = useApiMutation(watches.update, {
-    onSuccess: ({ data }) => {
-      alerts.success(t('watches.changed', { name: data.name }));
-      onClose();
-    },
-  });
-  return (
-    <DrawerForm
-      title={t('watches.edit')}
-      about={watch.id}
-      form={form}
-      error={update.error}
-      errorTitle={t('watches.saveFailed')}
-      pending={update.isPending}
-      onSubmit={(values) => update.mutate({ params: { id: watch.id }, body: inputOf(values), ifMatch: watch.version })}
-      onClose={onClose}
-    >
-      <WatchFields form={form} />
-    </DrawerForm>
   );
 }
