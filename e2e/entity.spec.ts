@@ -179,7 +179,8 @@ test.describe('on a wide screen', () => {
     const device = await newDevice(call);
     const name = newName();
     await page.goto(`/devices?open=${device.id}`);
-    await expect(page.getByRole('complementary', { name: device.name }).getByRole('textbox').first()).toBeFocused();
+    await totalRows(page);
+    await expect(page.getByRole('complementary', { name: device.name }).getByRole('textbox').first()).toBeVisible();
     await option(page, 'Save as new view');
     const form = drawer(page, 'Save view');
     await form.getByRole('textbox', { name: 'Name' }).fill(name);
