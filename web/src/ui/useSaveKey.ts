@@ -1,5 +1,5 @@
-import { getHotkeyHandler, useHotkeys } from '@mantine/hooks';
-import type { RefObject } from 'react';
+import { useHotkeys } from '@mantine/hooks';
+import type { KeyboardEvent, RefObject } from 'react';
 
 const modal = '[aria-modal="true"]';
 const places = `${modal}, aside`;
@@ -28,12 +28,9 @@ export function useSaveKey(save: () => unknown, form?: RefObject<HTMLFormElement
 }
 
 /** The same as `onKeyDown` of a form inside a drawer that has its own: also from a list or calendar of its fields. */
-export const submitByKey = getHotkeyHandler([
-  [
-    'mod+Enter',
-    (event) => {
-      event.stopPropagation();
-      if (event.currentTarget instanceof HTMLFormElement) event.currentTarget.requestSubmit();
-    },
-  ],
-]);
+export const submitByKey = (event: KeyboardEvent<HTMLFormElement>): void => {
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+  event.preventDefault();
+  event.stopPropagation();
+  event.currentTarget.requestSubmit();
+};
