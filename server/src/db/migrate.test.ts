@@ -228,3 +228,13 @@ test('a key that was out without custody is out with an unknown holder since its
     { name: 'UNTIMED', username: null, since: '02 09' },
   ]);
 });
+
+test('jobs that wait in the former queue of verifiers leave it', async () => {
+  const { db } = await openNew('keyward_template');
+  const named = async () =>
+    (await db.query(`select task_identifier as job from graphile_worker.jobs where queue_name is not null`)).rows;
+  await db.query(`select graphile_worker.add_job('pin-verifiers', queue_name => 'pin-verifiers')`);
+  expect(await named()).toEqual([{ job: 'pin-verifiers' }]);
+  await db.query(sqlOf('0078_pin_verifiers_queue'));
+  expect(await named()).toEqual([]);
+});

@@ -117,25 +117,50 @@ async function storeVerifiers(db: Db, vault: Vault, made: readonly Made[]): Prom
   );
 }
 
+/** Waits for no one: false while another run makes verifiers of the tenant. Held until the transaction ends. */
+async function lockMaking(db: Db): Promise<boolean> {
+  const lock = `pin verifiers ${db.tenantId}`;
+  const { free } = await db
+    .selectNoFrom(sql<boolean>`pg_try_advisory_xact_lock(hashtextextended(${lock}, 0))`.as('free'))
+    .executeTakeFirstOrThrow();
+  return free;
+}
+
+/**
+ * Makes and stores some verifiers, in one transaction: until they are stored it keeps nothing waiting but other runs, and the
+ * lock of a killed process ends with it. Returns the PINs whose verifiers it made; undefined while another run makes them.
+ */
+async function makeSome(db: Db, vault: Vault): Promise<Made[] | undefined> {
+  if (!(await lockMaking(db))) return undefined;
+  const pins = (await unverified(db)).map((pin) => ({ ...pin, digits: openPin(db, vault, pin) }));
+  const made: Made[] = [];
+  const end = performance.now() + runMs;
+  for (const pin of pins) {
+    made.push({ ...pin, verifier: await hashForOkms(pin.digits, pin.salt) });
+    if (performance.now() > end) break;
+  }
+  await storeVerifiers(db, vault, made);
+  return made;
+}
+
+/**
+ * Queues another run while PINs are left that this one did not try: also those for which a run found the lock taken. One that
+ * was tried and not stored is being changed now, and waits for the job of every minute.
+ */
+async function queueRest(db: Db, made: readonly Made[]): Promise<void> {
+  const tried = new Map(made.map((pin) => [pin.profile_id, pin.sealed]));
+  const left = await unverified(db);
+  if (left.some((pin) => !tried.get(pin.profile_id)?.equals(pin.sealed))) await queueVerifiers(db);
+}
+
 type Payload = { tenantId: string };
-/** Makes the verifiers of a tenant, in the hashing lane, outside any transaction. Queues itself while some are left. */
+/** Makes the verifiers of a tenant, in the hashing lane. Queues itself while some are left. */
 export const pinVerifiers = defineJob<Payload>({
   name: 'pin-verifiers',
   lane: 'long',
   run: async ({ tenantId }, { database, vault }) => {
-    const inOwnTenant = <T>(work: (db: Db) => Promise<T>) => inTenant(database.system, tenantId, work);
-    const pins = await inOwnTenant(async (db) =>
-      (await unverified(db)).map((pin) => ({ ...pin, digits: openPin(db, vault, pin) })),
-    );
-    const made: Made[] = [];
-    const end = performance.now() + runMs;
-    for (const pin of pins) {
-      made.push({ ...pin, verifier: await hashForOkms(pin.digits, pin.salt) });
-      if (performance.now() > end) break;
-    }
-    await inOwnTenant(async (db) => {
-      await storeVerifiers(db, vault, made);
-      if (made.length < pins.length || pins.length === verifiersAtOnce) await queueVerifiers(db);
-    });
+    const made = await inTenant(database.system, tenantId, (db) => makeSome(db, vault));
+    // once the lock is free: a run that finds it taken leaves its PINs to this look
+    if (made) await inTenant(database.system, tenantId, (db) => queueRest(db, made));
   },
 });
