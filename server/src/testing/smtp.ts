@@ -17,7 +17,9 @@ export type Fault =
   | 'dies before 250, kept'
   | 'dies at once'
   /** The recipient is never answered. */
-  | 'hangs';
+  | 'hangs'
+  /** The message is examined until `accept` is called. */
+  | 'examines';
 
 const coded = (responseCode: number, message: string) => Object.assign(new Error(message), { responseCode });
 
@@ -25,6 +27,7 @@ export async function openSmtp() {
   const mails: Email[] = [];
   const state: { fault: Fault } = { fault: 'none' };
   const sockets = new Set<Socket>();
+  const examined: (() => void)[] = [];
   const dropConnections = () => {
     for (const socket of sockets) socket.destroy();
   };
@@ -56,6 +59,7 @@ export async function openSmtp() {
         PostalMime.parse(Buffer.concat(chunks)).then((mail) => {
           mails.push(mail);
           if (fault === 'dies before 250, kept') return dropConnections();
+          if (fault === 'examines') return examined.push(() => done());
           done();
         }, done);
       });
@@ -74,5 +78,14 @@ export async function openSmtp() {
       server.close(() => resolve());
     });
   onTeardown(close);
-  return { url: `smtp://127.0.0.1:${port}`, mails, fault: (fault: Fault) => void (state.fault = fault), close };
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    mails,
+    fault: (fault: Fault) => void (state.fault = fault),
+    /** Accepts the messages that are examined. */
+    accept: () => {
+      for (const done of examined.splice(0)) done();
+    },
+    close,
+  };
 }

@@ -16,7 +16,7 @@ const { vault, app, start, kill } = await openKilled(portal);
 const manager = portal.as.manager.on(app);
 const recipient = portal.as.nobody.on(app);
 const smtp = await openSmtp();
-const deliver = smtpDelivery(smtp.url, 'Keyward <no-reply@keyward.example>', 2_000);
+const deliver = smtpDelivery(smtp.url, 'Keyward <no-reply@keyward.example>');
 const context = { ...openOutbox(portal, deliver).context, vault };
 const onepass = openOnePass(portal);
 const came = (email: string) => smtp.mails.filter((mail) => mail.to?.[0]?.address === email);

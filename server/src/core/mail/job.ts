@@ -4,6 +4,7 @@ import { mailKinds } from '#mail-texts/texts.ts';
 import { sql } from 'kysely';
 import { minutesFromNow, now } from '#db/fragments.ts';
 import { type Db, inTenant, subquery } from '#db/tenant.ts';
+import { runInBackground } from '#core/jobs/background.ts';
 import { defineJob, type JobContext } from '#core/jobs/job.ts';
 import { noteOutcome } from '#core/onepass/delivery.ts';
 import { secretContext } from './mail.ts';
@@ -13,8 +14,10 @@ import { portalAddress } from '#core/http/portal-address.ts';
 
 /** Permanent refusals and errors of ours after which a mail is moved aside. */
 const maxFailures = 5;
-/** How long a mail stays leased to a process that died while sending. Longer than the transport's timeouts together. */
+/** How long a mail stays leased to a process that died while sending. */
 const leaseMinutes = 2;
+/** How often the lease is renewed while a mail is sent: a server may take minutes. */
+const renewMs = 30_000;
 
 /** Mails that are due and not leased. */
 const dueMails = (db: Pick<Db, 'selectFrom'> | typeof subquery) =>
@@ -108,6 +111,32 @@ async function markFailed(db: Db, id: string, { failures, attempts, reason, fina
     .execute();
 }
 
+/** Prolongs the lease of a mail that is being sent. */
+const renewLease = (db: Db, id: string) =>
+  db
+    .updateTable('mail')
+    .set({ leased_until: minutesFromNow(leaseMinutes) })
+    .where('id', '=', id)
+    .where('leased_until', 'is not', null)
+    .execute();
+
+/** Carries out work for a mail, which stays leased until its end. */
+async function leased<T>(
+  { database, log }: JobContext,
+  tenantId: string,
+  id: string,
+  work: () => Promise<T>,
+): Promise<T> {
+  const renew = () =>
+    runInBackground('job send-mail', log, () => inTenant(database.system, tenantId, (db) => renewLease(db, id)));
+  const renewing = setInterval(() => void renew(), renewMs);
+  try {
+    return await work();
+  } finally {
+    clearInterval(renewing);
+  }
+}
+
 type Outcome = 'sent' | 'later' | 'unreachable' | 'nothing';
 
 /** Sends one mail, if it is due and not leased. A mail is stored until it is accepted or moved aside. */
@@ -117,7 +146,8 @@ async function sendOne(context: JobContext, tenantId: string, mailId: string): P
   const row = await inMailTenant((db) => claim(db, mailId));
   if (!row) return 'nothing';
   try {
-    await deliver(await inMailTenant((db) => messageOf(db, row, context)));
+    const message = await inMailTenant((db) => messageOf(db, row, context));
+    await leased(context, tenantId, mailId, () => deliver(message));
   } catch (error) {
     const failure = failureOf(row, error);
     await inMailTenant(async (db) => {

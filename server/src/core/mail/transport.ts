@@ -51,16 +51,43 @@ const compose = (from: string, { messageId, date, to, subject, html, text, attac
   disableUrlAccess: true,
 });
 
-/** Sends over SMTP, one connection per mail. `silenceMs`: how long a server may keep silent. */
-export function smtpDelivery(url: string, from: string, silenceMs = 30_000): Deliver {
-  const transport = createTransport({
-    url,
-    connectionTimeout: 10_000,
-    greetingTimeout: 10_000,
-    socketTimeout: silenceMs,
-    dnsTimeout: 10_000,
-  });
-  return async (message) => void (await transport.sendMail(compose(from, message)));
+/**
+ * How long a mail server may take until it asks for the message; and how long it may be silent from then on. It may examine a
+ * message for minutes before it accepts it: who gives up earlier sends a mail again that has arrived (RFC 5321, 4.5.3.2.6).
+ */
+const smtpLimits = { dialogueMs: 60_000, silenceMs: 10 * 60_000 };
+
+/** Sends over SMTP, one connection per mail. */
+export function smtpDelivery(url: string, from: string, limits: Partial<typeof smtpLimits> = {}): Deliver {
+  const { dialogueMs, silenceMs } = { ...smtpLimits, ...limits };
+  return async (message) => {
+    const tooSlow = new AbortController();
+    const timer = setTimeout(() => tooSlow.abort(), dialogueMs);
+    const transport = createTransport({
+      url,
+      connectionTimeout: 10_000,
+      greetingTimeout: 10_000,
+      socketTimeout: silenceMs,
+      dnsTimeout: 10_000,
+    });
+    transport.use('stream', (mail, next) => {
+      mail.message.processFunc((content) => {
+        // nothing is read of it before the server asks for it
+        content.once('resume', () => clearTimeout(timer));
+        return content;
+      });
+      next();
+    });
+    try {
+      await transport.sendMail({ ...compose(from, message), signal: tooSlow.signal });
+    } catch (cause) {
+      if (!tooSlow.signal.aborted) throw cause;
+      const error = new Error(`The mail server did not ask for the message within ${dialogueMs} ms`, { cause });
+      throw Object.assign(error, { code: 'ETIMEDOUT' });
+    } finally {
+      clearTimeout(timer);
+    }
+  };
 }
 
 /** Writes each mail to a file, for a server without SMTP_URL. A retry replaces its file. */

@@ -14,7 +14,7 @@ const portal = await openPortal();
 const { admin, manager } = portal.as;
 const owner = portal.database.system;
 const smtp = await openSmtp();
-const outbox = openOutbox(portal, smtpDelivery(smtp.url, 'Keyward <no-reply@keyward.example>', 400));
+const outbox = openOutbox(portal, smtpDelivery(smtp.url, 'Keyward <no-reply@keyward.example>', { dialogueMs: 2_000 }));
 const onepass = openOnePass(portal);
 const { get, invite } = onepass;
 
