@@ -7,6 +7,8 @@ import { handleTaskError, reportFailure } from './jobs/background.ts';
 import { toPortalError } from './http/error-handler.ts';
 
 const maxStopMs = 4_800;
+/** A service manager signals the whole process group, and npm passes its own signal on: a second SIGTERM within this time is the first. */
+const sameSignalMs = 1_000;
 
 export type Lifecycle = {
   /** Closed at shutdown, within `ms`. Register before opening, so that a signal during the opening finds it. */
@@ -35,6 +37,7 @@ export function startLifecycle(): Lifecycle {
   let serving = false;
   let drainMs = 0;
   let draining: AbortController | undefined;
+  let drainingSince = 0;
   let stopping: Promise<never> | undefined;
 
   async function shutDown(code: number): Promise<never> {
@@ -51,12 +54,14 @@ export function startLifecycle(): Lifecycle {
   const stop = (code: number) => (stopping ??= shutDown(code));
   async function drain(): Promise<void> {
     draining = new AbortController();
+    drainingSince = performance.now();
     await sleep(drainMs, undefined, { signal: draining.signal }).catch(() => {});
     await stop(0);
   }
 
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
+      if (signal === 'SIGTERM' && draining && performance.now() - drainingSince < sameSignalMs) return;
       // SIGTERM comes from a service manager or orchestrator with a load balancer; a terminal's Ctrl+C needs no drain
       const graceful = signal === 'SIGTERM' && serving && drainMs > 0 && !draining;
       log?.info({ signal, drainMs: graceful ? drainMs : 0 }, 'stopping');

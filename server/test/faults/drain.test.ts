@@ -1,6 +1,7 @@
 // A stopping server continues to serve until its load balancer stops sending requests.
 import fs from 'node:fs';
 import http from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
 import { temporaryFolder } from '#testing/folder.ts';
 import { openPortal } from '#testing/portal.ts';
@@ -39,7 +40,7 @@ const kept = (port: number) =>
     });
   });
 
-test('after SIGTERM it is not ready, still serves and closes each connection; a second signal stops it at once', async () => {
+test('after SIGTERM it is not ready, still serves and closes each connection; a later signal stops it at once', async () => {
   const { port, child, get, ended, output: said } = await start('300');
   expect((await get('/readyz'))?.status).toBe(200);
   expect(await kept(port)).toMatchObject({ status: 200, connection: 'keep-alive' });
@@ -50,9 +51,24 @@ test('after SIGTERM it is not ready, still serves and closes each connection; a 
   expect(await kept(port)).toEqual({ status: 200, connection: 'close', reused: true });
   expect(await kept(port)).toEqual({ status: 200, connection: 'close', reused: false });
   expect((await get('/healthz'))?.status).toBe(200);
-  child.kill('SIGTERM');
+  const again = () => {
+    child.kill('SIGTERM');
+    return child.exitCode;
+  };
+  await expect.poll(again, { timeout: 10_000 }).toBe(0);
   expect(await ended, said()).toEqual([0, null]);
   expect(await get('/healthz')).toBeUndefined();
+});
+
+test('two SIGTERMs at once, of the process group and of npm, are one', async () => {
+  const { child, get, ended, output: said } = await start('300');
+  child.kill('SIGTERM');
+  await sleep(20);
+  child.kill('SIGTERM');
+  await expect.poll(async () => (await get('/readyz'))?.status).toBe(503);
+  for (let n = 0; n < 20; n++) expect((await get('/healthz'))?.status, said()).toBe(200);
+  child.kill('SIGINT');
+  expect(await ended, said()).toEqual([0, null]);
 });
 
 test('the port closes when the drain time is over, and at once on Ctrl+C', async () => {
