@@ -60,13 +60,14 @@ const app = await buildApp({
   storeLinks: config.storeLinks,
   ...(config.metricsToken ? { metricsToken: config.metricsToken } : {}),
 });
-lifecycle.onStop(() => app.close());
+let jobs: ReturnType<typeof startJobs> | undefined;
+// at the same time: requests and jobs that go on must leave enough of it for the database to be stopped
+lifecycle.onStop(() => Promise.all([jobs?.stop(), app.close()]));
 const port = await listen(app, config);
 
 portalBase = config.publicUrl ?? `http://localhost:${port}`;
 
-const jobs = startJobs({ database, log, vault, deliver: mailDelivery(config), portalBase, mailLinks }, jobKinds);
-lifecycle.onStop(() => jobs.stop());
+jobs = startJobs({ database, log, vault, deliver: mailDelivery(config), portalBase, mailLinks }, jobKinds);
 
 if (config.simulate) {
   const simulating = supervise('simulation', log, async () => {

@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
+import { temporaryFolder } from '#testing/folder.ts';
 import { type Database, openDatabase, openPools } from './connect.ts';
 import { ensureGrants } from './grants.ts';
 import { createPool, requestLimits } from './pool.ts';
@@ -41,6 +44,21 @@ test('concurrent starts succeed', async () => {
     expect((await each.app.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
     await each.close();
   }
+});
+
+test('the embedded database is stopped although a connection is in use', async () => {
+  const dataDir = temporaryFolder();
+  const opened = await openDatabase({ dataDir, unsafeFast: true });
+  const client = await opened.system.connect();
+  await client.query('begin; create table unfinished (n int)');
+  const closing = opened.close();
+  onTestFinished(async () => {
+    client.release(true);
+    await closing;
+    fs.rmSync(dataDir, { recursive: true, force: true });
+  });
+  await closing;
+  expect(fs.existsSync(path.join(dataDir, 'pg18/postmaster.pid'))).toBe(false);
 });
 
 test('a start restores the role’s lost privileges, and grants no others', async () => {

@@ -1,4 +1,5 @@
 // Connects the server, the commands and the tests to the database.
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { type Embedded, type EmbeddedOptions, startEmbedded } from './embedded/embedded.ts';
 import { migrate } from './migrate.ts';
@@ -40,6 +41,9 @@ export type OpenOptions = {
   /** Concurrent requests; default 20. */
   poolSize?: number;
 };
+
+/** How long the embedded database waits for connections in use: the process exits soon, and would leave it running. */
+const closePoolsMs = 1_000;
 
 /** The pools of a migrated database. */
 export function openPools(ownerUrl: string, poolSize = 20, poolerUrl?: string): Database {
@@ -83,8 +87,11 @@ export async function openDatabase(config: DatabaseConfig, options: OpenOptions 
     return {
       ...pools,
       close: async () => {
-        await pools.close();
-        await embedded?.stop();
+        const closing = pools.close();
+        if (!embedded) return closing;
+        // what still uses a connection is rolled back, as when the database is stopped by its own tools
+        await Promise.race([closing, sleep(closePoolsMs, undefined, { ref: false })]);
+        await embedded.stop();
       },
     };
   } catch (error) {
