@@ -17,9 +17,9 @@ export type JobContext = {
 
 /**
  * A job waits for those of its lane alone. `urgent`: for seconds at most, what a person may open depends on it. `long`: it may run
- * for minutes.
+ * for minutes. `mail`: it takes as long as the mail server.
  */
-export type Lane = 'urgent' | 'usual' | 'long';
+export type Lane = 'urgent' | 'usual' | 'long' | 'mail';
 
 export type Job<Payload = unknown> = {
   name: string;

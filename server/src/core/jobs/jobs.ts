@@ -26,7 +26,7 @@ const workerLogger = ({ log }: JobContext) =>
   });
 
 /** How many jobs of a lane run at once, in each process. */
-const atOnce: Record<Lane, number> = { urgent: 2, usual: 2, long: 2 };
+const atOnce: Record<Lane, number> = { urgent: 2, usual: 2, long: 2, mail: 2 };
 
 // a pool of its own: the queue's library expects the driver's Dates and keeps one connection to listen on
 const openPool = ({ database }: JobContext, lane: Lane): pg.Pool =>

@@ -1,5 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { jobs } from '#modules.ts';
+import { sendMail } from '#core/mail/job.ts';
+import { queueMail } from '#core/mail/mail.ts';
 import { openOutbox } from '#testing/outbox.ts';
 import { openPortal } from '#testing/portal.ts';
 import { defineJob, type Lane } from './job.ts';
@@ -74,6 +76,26 @@ test('after the connection was lost a runner asks again which number stands for 
   await expect.poll(listening).toBe(2);
   await queue('numbered-usual', 1);
   await expect.poll(() => ran).toEqual(['numbered-usual']);
+  await running.stop();
+});
+
+test('a mail server that does not answer keeps none but mails waiting', async () => {
+  const answer = Promise.withResolvers<void>();
+  let asked = 0;
+  const deliver = () => {
+    asked++;
+    return answer.promise;
+  };
+  let ran = false;
+  const usual = defineJob({ name: 'beside-mails', run: async () => void (ran = true) });
+  const mail = { kind: 'passwordChanged', to: { email: 'ann@shop.example', locale: 'en' }, validMinutes: 5 } as const;
+  // more than are sent at once
+  for (let n = 0; n < 5; n++) await portal.inTenant('demo', (db) => queueMail(db, portal.vault, mail));
+  const running = startJobs({ ...context, deliver }, [sendMail, usual]);
+  await expect.poll(() => asked).toBe(2);
+  await queue('beside-mails', 1);
+  await expect.poll(() => ran).toBe(true);
+  answer.resolve();
   await running.stop();
 });
 

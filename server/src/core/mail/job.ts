@@ -180,6 +180,7 @@ function failureOf({ failures: before, attempts, invite_id: invite }: MailRow, e
 type MailPayload = { tenantId: string; mailId: string };
 export const sendMail = defineJob<MailPayload>({
   name: 'send-mail',
+  lane: 'mail',
   run: async ({ tenantId, mailId }, context) => void (await sendOne(context, tenantId, mailId)),
 });
 
@@ -212,6 +213,7 @@ async function expireOld(db: Db): Promise<void> {
 /** Every minute: mails that are due again, mails that a dead process left, and expired mails. */
 export const sweepMail = defineJob({
   name: 'sweep-mail',
+  lane: 'mail',
   every: '* * * * *',
   run: async (_payload, context) => {
     const { system } = context.database;
