@@ -197,9 +197,14 @@ async function store(
   if (pins.size > 0) await db.selectNoFrom((eb) => eb.fn('queue_pin_verifiers').as('queued')).execute();
 }
 
+type StoredPin = { profile_id: string; sealed: Buffer };
+/** A stored PIN in clear; undefined when it was sealed with a key that the server does not have. */
+export const readablePin = (db: Db, vault: Vault, { profile_id: id, sealed }: StoredPin): string | undefined =>
+  vault.open(sealed, pinContext(db.tenantId, id));
+
 /** A stored PIN in clear. @throws when it was sealed with a key that the server does not have. */
-export function openPin(db: Db, vault: Vault, { profile_id: id, sealed }: { profile_id: string; sealed: Buffer }) {
-  const pin = vault.open(sealed, pinContext(db.tenantId, id));
+export function openPin(db: Db, vault: Vault, stored: StoredPin): string {
+  const pin = readablePin(db, vault, stored);
   if (pin === undefined) throw new Error('a PIN cannot be decrypted: was the server’s key changed?');
   return pin;
 }

@@ -2,13 +2,14 @@
 import { sql } from 'kysely';
 import { hashForOkms } from '#core/auth/password.ts';
 import type { SealedColumn } from '#core/auth/sealed-column.ts';
-import type { Vault } from '#core/auth/secrets.ts';
+import { markBytes, type Vault } from '#core/auth/secrets.ts';
 import { profileLocations } from '#core/auth/sign-in-profile.ts';
+import { type BackgroundLog, reportFailure } from '#core/jobs/background.ts';
 import { defineJob, type JobContext } from '#core/jobs/job.ts';
 import { announce } from '#core/live/changes.ts';
 import { any, valuesTable } from '#db/fragments.ts';
 import { type Db, inTenant } from '#db/tenant.ts';
-import { issuePins, openPin } from './issue.ts';
+import { issuePins, readablePin } from './issue.ts';
 import { verifierContext } from './verifiers.ts';
 
 /** The column of verifiers, for the change of the server's key. */
@@ -44,10 +45,35 @@ async function issueMissing(db: Db, vault: Vault): Promise<number> {
 
 const queueVerifiers = (db: Db) => db.selectNoFrom((eb) => eb.fn('queue_pin_verifiers').as('queued')).execute();
 
+/** PINs without a verifier that name a key of the server, or others. */
+const unverifiedOf = (db: Db, { marks }: Vault, keys: 'own' | 'foreign') =>
+  db
+    .selectFrom('pin')
+    .where('pin.verifier', 'is', null)
+    .where(
+      (eb) => eb.fn<Buffer>('substring', ['pin.sealed', eb.lit(1), eb.lit(markBytes)]),
+      keys === 'own' ? 'in' : 'not in',
+      [marks.current, ...(marks.old ? [marks.old] : [])],
+    );
+
 /** For a verifier that was not stored, because the PIN was sealed again while it was made. */
-async function queueUnverified(db: Db): Promise<void> {
-  const [pin] = await db.selectFrom('pin').select('length').where('verifier', 'is', null).limit(1).execute();
+async function queueUnverified(db: Db, vault: Vault): Promise<void> {
+  const [pin] = await unverifiedOf(db, vault, 'own').select('length').limit(1).execute();
   if (pin) await queueVerifiers(db);
+}
+
+const countForeign = async (db: Db, vault: Vault): Promise<number> =>
+  (
+    await unverifiedOf(db, vault, 'foreign')
+      .select((eb) => eb.fn.countAll<number>().as('n'))
+      .executeTakeFirstOrThrow()
+  ).n;
+
+/** Logs and counts PINs that get no verifier, because the server cannot open them. */
+function reportUnreadable(log: BackgroundLog, tenant: string, pins: number): void {
+  if (pins === 0) return;
+  const text = `${pins} PINs of the tenant ${tenant} cannot be decrypted: was the server’s key changed?`;
+  reportFailure('job pin-verifiers', log, new Error(text));
 }
 
 /** Every minute: profiles of an earlier release, and those that the command line or the demo added. */
@@ -62,7 +88,11 @@ export const missingPins = defineJob({
       for (let n = issuedAtOnce; n === issuedAtOnce; issued += n) {
         n = await inTenant(database.system, id, (db) => issueMissing(db, vault));
       }
-      await inTenant(database.system, id, queueUnverified);
+      const foreign = await inTenant(database.system, id, async (db) => {
+        await queueUnverified(db, vault);
+        return countForeign(db, vault);
+      });
+      reportUnreadable(log, id, foreign);
     }
     log.debug({ issued }, 'missing PINs issued');
   },
@@ -72,12 +102,11 @@ export const missingPins = defineJob({
  * The latest change first. An import's are taken location by location: each transaction that stores verifiers raises the
  * version of every OKM that it concerns.
  */
-const unverified = (db: Db) =>
-  db
-    .selectFrom('pin')
+const unverified = (db: Db, vault: Vault, except: readonly string[]) =>
+  unverifiedOf(db, vault, 'own')
     .innerJoin('pin_salt', (join) => join.onTrue())
     .select(['pin.profile_id', 'pin.sealed', 'pin_salt.salt'])
-    .where('pin.verifier', 'is', null)
+    .where((eb) => eb.not(eb('pin.profile_id', '=', any(except))))
     .orderBy('pin.set_at', 'desc')
     .orderBy((eb) => profileLocations(eb.ref('pin.profile_id')))
     .orderBy('pin.profile_id')
@@ -86,6 +115,21 @@ const unverified = (db: Db) =>
 
 type Unverified = Awaited<ReturnType<typeof unverified>>[number];
 type Made = Unverified & { verifier: string };
+
+/** The next PINs to make verifiers of, and the profiles whose PINs were skipped because they cannot be opened. */
+async function nextPins(db: Db, vault: Vault) {
+  const unreadable: string[] = [];
+  for (;;) {
+    const stored = await unverified(db, vault, unreadable);
+    const pins: (Unverified & { digits: string })[] = [];
+    for (const pin of stored) {
+      const digits = readablePin(db, vault, pin);
+      if (digits === undefined) unreadable.push(pin.profile_id);
+      else pins.push({ ...pin, digits });
+    }
+    if (pins.length > 0 || stored.length < verifiersAtOnce) return { pins, unreadable };
+  }
+}
 
 /** Stores verifiers, except of PINs that were reset or deleted since they were read, or are being changed now. */
 async function storeVerifiers(db: Db, vault: Vault, made: readonly Made[]): Promise<void> {
@@ -126,30 +170,31 @@ async function lockMaking(db: Db): Promise<boolean> {
   return free;
 }
 
+type Run = { made: Made[]; unreadable: string[] };
 /**
  * Makes and stores some verifiers, in one transaction: until they are stored it keeps nothing waiting but other runs, and the
- * lock of a killed process ends with it. Returns the PINs whose verifiers it made; undefined while another run makes them.
+ * lock of a killed process ends with it. Undefined while another run makes them.
  */
-async function makeSome(db: Db, vault: Vault): Promise<Made[] | undefined> {
+async function makeSome(db: Db, vault: Vault): Promise<Run | undefined> {
   if (!(await lockMaking(db))) return undefined;
-  const pins = (await unverified(db)).map((pin) => ({ ...pin, digits: openPin(db, vault, pin) }));
+  const { pins, unreadable } = await nextPins(db, vault);
   const made: Made[] = [];
   const end = performance.now() + runMs;
-  for (const pin of pins) {
-    made.push({ ...pin, verifier: await hashForOkms(pin.digits, pin.salt) });
+  for (const { digits, ...pin } of pins) {
+    made.push({ ...pin, verifier: await hashForOkms(digits, pin.salt) });
     if (performance.now() > end) break;
   }
   await storeVerifiers(db, vault, made);
-  return made;
+  return { made, unreadable };
 }
 
 /**
  * Queues another run while PINs are left that this one did not try: also those for which a run found the lock taken. One that
  * was tried and not stored is being changed now, and waits for the job of every minute.
  */
-async function queueRest(db: Db, made: readonly Made[]): Promise<void> {
+async function queueRest(db: Db, vault: Vault, { made, unreadable }: Run): Promise<void> {
   const tried = new Map(made.map((pin) => [pin.profile_id, pin.sealed]));
-  const left = await unverified(db);
+  const left = await unverified(db, vault, unreadable);
   if (left.some((pin) => !tried.get(pin.profile_id)?.equals(pin.sealed))) await queueVerifiers(db);
 }
 
@@ -158,9 +203,11 @@ type Payload = { tenantId: string };
 export const pinVerifiers = defineJob<Payload>({
   name: 'pin-verifiers',
   lane: 'long',
-  run: async ({ tenantId }, { database, vault }) => {
-    const made = await inTenant(database.system, tenantId, (db) => makeSome(db, vault));
+  run: async ({ tenantId }, { database, vault, log }) => {
+    const done = await inTenant(database.system, tenantId, (db) => makeSome(db, vault));
+    if (!done) return;
     // once the lock is free: a run that finds it taken leaves its PINs to this look
-    if (made) await inTenant(database.system, tenantId, (db) => queueRest(db, made));
+    await inTenant(database.system, tenantId, (db) => queueRest(db, vault, done));
+    reportUnreadable(log, tenantId, done.unreadable.length);
   },
 });
