@@ -275,7 +275,7 @@ test(
     const key = await typed(`/devices?open=${lock.id}`, 'Create key', makeKey, 'Save key');
     await expect(uses(key)).toHaveValue('3');
     await expect(end(key)).toContainText(/\d\d:\d\d/);
-    const email = (page: Page) => page.getByLabel('Email', { exact: true });
+    const email = (page: Page) => page.getByRole('form', { name: 'New invitation' }).getByLabel('Email');
     const invite = (page: Page) => email(page).fill('kept@example.com');
     const invitation = await typed(`/onepass?open=${id}`, 'Create invitation', invite, 'Send invitation');
     await expect(email(invitation)).toHaveValue('kept@example.com');

@@ -176,7 +176,10 @@ test('Ctrl+Enter saves the key or sends the invitation, and not their device', n
   await page.keyboard.press('Control+Enter');
   await expect(part.getByText('OnePASS key created successfully!')).toBeVisible();
   await button(part, 'Create invitation').click();
-  await part.getByLabel('Email', { exact: true }).fill(`${crypto.randomUUID()}@example.com`);
+  await part
+    .getByRole('form', { name: 'New invitation' })
+    .getByLabel('Email')
+    .fill(`${crypto.randomUUID()}@example.com`);
   await page.keyboard.press('Control+Enter');
   await expect(page.getByText('Invitation sent')).toBeVisible();
   await expect(name).toHaveValue(`${lock.name} renamed`);
