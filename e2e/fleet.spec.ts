@@ -142,11 +142,11 @@ test('an OKM that falls silent is offline in the open list and drawer', nightly,
     await page.mouse.move(x, 300);
   }
   await expect(head.getByText('Offline', { exact: true }).first()).toBeVisible();
-  await expect(head).toContainText('17 minutes ago');
+  await expect(head).toContainText(/1[67] minutes ago/);
   await expect(head.getByRole('region', { name: 'Why is this OKM offline?' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(row(page, okm.name)).toContainText('Offline');
-  await expect(row(page, okm.name)).toContainText('17 minutes ago');
+  await expect(row(page, okm.name)).toContainText(/1[67] minutes ago/);
 });
 
 test('the counts of groups and roles open their lists', nightly, async ({ page, api }) => {

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { errorKey, type UnknownKey } from './error-key.ts';
 import { importLineErrors } from './import-errors.ts';
 
 /**
@@ -307,12 +306,6 @@ export const reasonOf = (message: string): string => (parsedReason(message) ? me
 export type ErrorCode = keyof typeof errors;
 export type ErrorParams = Record<string, string | number>;
 
-/** The English text where `by` is empty: it is not known of every row who changed it. */
-const unknownDetails: Record<UnknownKey, string> = {
-  changedSinceUnknown: 'It was changed since. Nothing was undone.',
-  conflictUnknown: 'Conflict: This was changed at {at}. Reload and try again.',
-};
-
 const errorCode = z.enum(Object.keys(errors) as [ErrorCode, ...ErrorCode[]]);
 const errorParams = z.record(z.string(), z.union([z.string(), z.number()]));
 /** A refusal of one of several rows, where all of them are reported. */
@@ -335,12 +328,3 @@ export const errorReply = z.object({
   data: z.array(importLineErrors).optional(),
 });
 export type ErrorReply = z.infer<typeof errorReply>;
-
-/** The English text of a code with its parameters filled in: a sentence, never a key. */
-export function errorDetail(code: ErrorCode, params: ErrorParams = {}): string {
-  const reason = code === 'invalidField' ? parsedReason(params['reason']) : undefined;
-  if (reason) return reasons[reason.key].replace('{field}', () => reason.field);
-  const key = errorKey(code, params);
-  const text = key === 'changedSinceUnknown' || key === 'conflictUnknown' ? unknownDetails[key] : errors[key].detail;
-  return text.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? ''));
-}

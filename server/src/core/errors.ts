@@ -1,5 +1,6 @@
 import type { ImportLineErrors } from '@keyward/contract/import-errors';
-import { errorDetail, type ErrorCode, type ErrorParams, type ErrorReply, errors } from '@keyward/contract/errors';
+import { errorDetail } from '@keyward/contract/error-detail';
+import { type ErrorCode, type ErrorParams, type ErrorReply, errors } from '@keyward/contract/errors';
 import { defaultLocale, type Locale } from '@keyward/contract/locales';
 import { detailIn } from './error-texts.ts';
 

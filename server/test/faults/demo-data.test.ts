@@ -77,8 +77,7 @@ async function post({ port }: ServerProcess, at: string, path: string, body: obj
   return answer.status;
 }
 
-const title = 'outside demo mode no password, session, token or link of the demo opens anything; in demo mode they do';
-test(title, { timeout: 60_000 }, async () => {
+test('no password, session, token or link of the demo works outside demo mode', { timeout: 60_000 }, async () => {
   const { token, link, session } = await seed();
   const signIn = { username: 'admin', password: demoPassword };
   const all = async (server: ServerProcess) => ({

@@ -17,11 +17,12 @@ function subscribe(onMinute: () => void): () => void {
     timer = undefined;
   };
 }
-const minute = () => Math.floor(Date.now() / everyMs);
-
-/** The time, in ms since 1970. The component renders again about each minute: what it says of 'ago' stays true. */
-export function useNow(): number {
-  'use no memo'; // the compiler would cache the time
-  useSyncExternalStore(subscribe, minute);
-  return Date.now();
+let now = 0;
+function look(): number {
+  const time = Date.now();
+  if (Math.abs(time - now) >= everyMs) now = time;
+  return now;
 }
+
+/** The time, in ms since 1970, at most a minute old: what a component says of 'ago' stays true as it passes. */
+export const useNow = (): number => useSyncExternalStore(subscribe, look);

@@ -48,8 +48,8 @@ test('what was assigned value by value is not the wildcard, also where no other 
 });
 
 test('the names of groups and locations are chosen, not typed', () => {
-  const values = { name: 'x', tags: { Note: ['a'], Department: ['R&D'], Location: ['Oslo'] } };
-  expect(typedIn(all, values)).toEqual({ name: 'x', tags: { Note: ['a'] } });
+  const given = { name: 'x', tags: { Note: ['a'], Department: ['R&D'], Location: ['Oslo'] } };
+  expect(typedIn(all, given)).toEqual({ name: 'x', tags: { Note: ['a'] } });
 });
 
 test('groups are sent by those who may assign them', () => {

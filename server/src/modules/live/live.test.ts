@@ -244,13 +244,14 @@ test('other names of groups and roles, and groups taken from all, are announced 
   const place = definitions.find((d) => d.is_location)?.values.find(({ name }) => name === north)?.id ?? '';
   const { data: hours } = await admin.call(locations.get, { params: { id: place } });
   const { time_zone, week, exceptions } = hours;
-  for (const rename of [
+  for (const pair of [
     { oldValue: north, newValue: 'Northern' },
     { oldValue: 'Northern', newValue: north },
   ]) {
     await announced(
       ({ device, user }) => device === null && user === null,
-      () => admin.call(locations.update, { params: { id: place }, body: { time_zone, week, exceptions, rename } }),
+      () =>
+        admin.call(locations.update, { params: { id: place }, body: { time_zone, week, exceptions, rename: pair } }),
     );
   }
   const taken = await announced(

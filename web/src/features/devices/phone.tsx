@@ -21,7 +21,7 @@ const lines: PhoneLines<DeviceRow> = {
   markCells: { state_updated_at: (device) => <State device={device} /> },
   cells: {
     state_updated_at: ({ state_updated_at: at }, zone) =>
-      at === null ? <Nothing /> : <Ago instant={at} zone={zone} style="short" />,
+      at === null ? <Nothing /> : <Ago instant={at} zone={zone} words="short" />,
   },
   second: ['device_type_name', 'locationTagValue', 'state_updated_at'],
   leaves: ['serial_number', 'tagValues'],

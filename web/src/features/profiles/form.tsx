@@ -48,7 +48,7 @@ export function ProfileForm(props: RowFormProps<Profile>) {
       calls={profiles}
       form={form}
       toValues={toValues}
-      typed={(values) => typedIn(definitions, values)}
+      typed={(given) => typedIn(definitions, given)}
       mergeFields={mergeFields}
       toCreate={(given) => ({ body: { ...body(given), username: given.username } })}
       toNext={toNext}

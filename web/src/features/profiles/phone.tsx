@@ -8,7 +8,7 @@ import { Ago } from '#ui/Ago.tsx';
 function LastActivity({ at, zone }: { at: string | null; zone: string }) {
   const { t } = useTranslation();
   if (at === null) return <span data-whole>{t('profiles.neverUsed')}</span>;
-  return <Ago instant={at} zone={zone} style="short" />;
+  return <Ago instant={at} zone={zone} words="short" />;
 }
 
 const lines: PhoneLines<ProfileRow> = {
