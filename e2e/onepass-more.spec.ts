@@ -254,6 +254,9 @@ test(
       const page = await open(null, { storageState: state });
       await withoutLive(page);
       await page.goto(path);
+      await expect(buttonOf(page, opener)).toBeVisible();
+      // a drawer that opens takes the focus, and would close a calendar
+      await expect(page.getByRole('dialog').locator(':focus')).toHaveCount(1);
       await buttonOf(page, opener).click();
       await type(page);
       await endBeforeWrite(page, cookieOf(state));
