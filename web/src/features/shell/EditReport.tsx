@@ -1,7 +1,7 @@
 import { reports } from '@keyward/contract/insights-calls';
 import type { Report } from '@keyward/contract/reports';
 import { useTranslation } from 'react-i18next';
-import { readNow, useApiMutation } from '#lib/api.ts';
+import { readNow } from '#lib/api.ts';
 import { useContractForm } from '#lib/form.ts';
 import { property } from '#lib/merge.ts';
 import { Conflict } from '#parts/Conflict.tsx';
@@ -11,6 +11,7 @@ import { planOf, type ReportValues, reportSchema, valuesOf } from '#parts/report
 import type { NamedField } from '#parts/useMerge.ts';
 import { alerts } from '#ui/alerts.ts';
 import { DrawerForm } from '#ui/DrawerForm.tsx';
+import { useDrawerCall } from '#ui/useDrawerCall.ts';
 import { useOwnMerge } from './useOwnMerge.ts';
 import { useScheduleWords } from './useScheduleWords.ts';
 
@@ -26,10 +27,12 @@ export function EditReport({ report, onClose }: { report: Report; onClose: () =>
     fields: useMergeFields(),
     form,
   });
-  const update = useApiMutation(reports.update, {
-    onSuccess: ({ data }) => {
+  const errorTitle = t('reports.saveFailed');
+  const update = useDrawerCall(reports.update, {
+    errorTitle,
+    onSuccess: ({ data }, isOpen) => {
       alerts.success(t('reports.changed', { name: data.name }));
-      onClose();
+      if (isOpen()) onClose();
     },
     onError: (error) => {
       if (error.code === 'conflict') void merge.begin(error);
@@ -43,7 +46,7 @@ export function EditReport({ report, onClose }: { report: Report; onClose: () =>
       about={id}
       form={form}
       error={merge.failure ?? update.error}
-      errorTitle={t('reports.saveFailed')}
+      errorTitle={errorTitle}
       quiet={!merge.failure && update.error?.code === 'conflict'}
       pending={pending}
       ready={merge.ready}

@@ -1,7 +1,7 @@
 import { watches } from '@keyward/contract/insights-calls';
 import type { Watch } from '@keyward/contract/watches';
 import { useTranslation } from 'react-i18next';
-import { readNow, useApiMutation } from '#lib/api.ts';
+import { readNow } from '#lib/api.ts';
 import { useContractForm } from '#lib/form.ts';
 import { property } from '#lib/merge.ts';
 import { Conflict } from '#parts/Conflict.tsx';
@@ -11,6 +11,7 @@ import { WatchFields } from '#parts/WatchFields.tsx';
 import { inputOf, ruleOf, valuesOf, type WatchValues, watchSchema } from '#parts/watchValues.ts';
 import { alerts } from '#ui/alerts.ts';
 import { DrawerForm } from '#ui/DrawerForm.tsx';
+import { useDrawerCall } from '#ui/useDrawerCall.ts';
 import { useOwnMerge } from './useOwnMerge.ts';
 import { useRuleWords } from './useRuleWords.ts';
 
@@ -25,10 +26,12 @@ export function EditWatch({ watch, onClose }: { watch: Watch; onClose: () => voi
     fields: useMergeFields(),
     form,
   });
-  const update = useApiMutation(watches.update, {
-    onSuccess: ({ data }) => {
+  const errorTitle = t('watches.saveFailed');
+  const update = useDrawerCall(watches.update, {
+    errorTitle,
+    onSuccess: ({ data }, isOpen) => {
       alerts.success(t('watches.changed', { name: data.name }));
-      onClose();
+      if (isOpen()) onClose();
     },
     onError: (error) => {
       if (error.code === 'conflict') void merge.begin(error);
@@ -41,7 +44,7 @@ export function EditWatch({ watch, onClose }: { watch: Watch; onClose: () => voi
       about={watch.id}
       form={form}
       error={merge.failure ?? update.error}
-      errorTitle={t('watches.saveFailed')}
+      errorTitle={errorTitle}
       quiet={!merge.failure && update.error?.code === 'conflict'}
       pending={pending}
       ready={merge.ready}
