@@ -1,4 +1,7 @@
-import { tagTypes } from '@keyward/contract/groups';
+import type { tagTypes } from '@keyward/contract/groups';
+
+/** A type alone is imported: the first page has no schemas. */
+const group: (typeof tagTypes)['group'] = 1;
 
 /**
  * Sanitises everything that a user sends (specification, part 1, section 5): trims strings, strips HTML tags, removes &
@@ -49,7 +52,7 @@ export function sanitise<T>(value: T): T {
 }
 
 /** Is this the assignment of a group or location, whose values are stored ones by name? */
-const isChosen = (value: object): boolean => 'tagId' in value && 'type' in value && value.type === tagTypes.group;
+const isChosen = (value: object): boolean => 'tagId' in value && 'type' in value && value.type === group;
 
 function clean(value: unknown): unknown {
   if (typeof value === 'string') return sanitiseText(value);
