@@ -1,5 +1,6 @@
 // Work outside requests: a queue and a timetable in PostgreSQL, shared by all processes.
 import { EventEmitter } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger, run, runOnce, type WorkerEvents } from 'graphile-worker';
 import type pg from 'pg';
 import { createPool } from '#db/pool.ts';
@@ -34,6 +35,8 @@ const openPool = ({ database }: JobContext, lane: Lane): pg.Pool =>
 
 /** How often jobs of earlier runners are unlocked, while there are any. */
 const unlockMs = 5_000;
+/** How long a runner that stops waits for its last statements. */
+const drainMs = 500;
 /** Earlier runners that are remembered. */
 const rememberedRunners = 100;
 
@@ -81,6 +84,8 @@ async function startRunner(
         clearInterval(unlocking);
         try {
           await runner.stop();
+          // a closed pool leaves those who wait for a connection waiting, such as a job that says it is done
+          for (const end = Date.now() + drainMs; pool.waitingCount > 0 && Date.now() < end;) await sleep(20);
         } finally {
           await pool.end();
         }

@@ -96,6 +96,9 @@ test('a mail server that does not answer keeps none but mails waiting', async ()
   await queue('beside-mails', 1);
   await expect.poll(() => ran).toBe(true);
   answer.resolve();
+  // a job that ends while its pool is closed would wait for a connection
+  const left = 'select from graphile_worker.jobs where task_identifier = $1';
+  await expect.poll(async () => (await portal.database.system.query(left, [sendMail.name])).rowCount).toBe(0);
   await running.stop();
 });
 
