@@ -9,10 +9,10 @@ import { expect, freshState, noSingleSignOn, test } from './people.ts';
  */
 async function requestedAtOnce(page: Page, address: string): Promise<string[]> {
   const names: string[] = [];
+  // the page before fetches in its spare time, even while the next one is on its way
+  await page.goto('about:blank');
   await page.route('**/assets/index-*.js', () => undefined);
   page.on('request', (request) => {
-    // what the page before still fetches in its spare time
-    if (request.isNavigationRequest()) names.length = 0;
     const name = /\/assets\/(.+)-[\w-]{8}\.(js|css)$/.exec(request.url());
     if (name) names.push(`${name[1]}.${name[2]}`);
   });

@@ -64,6 +64,9 @@ test('after the connection was lost a runner asks again which number stands for 
     return rowCount;
   };
   await expect.poll(listening).toBe(2);
+  // a runner stores its jobs only when it asks for its first one
+  const numbers = `select from graphile_worker._private_tasks where identifier like 'numbered-%'`;
+  await expect.poll(async () => (await system.query(numbers)).rowCount).toBe(2);
   // as after a standby has taken over that had not received the newest rows: the numbers are given again
   await system.query(`
     begin;
