@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 
 /** `npm test` leaves out what docs/decisions/0033 names. */
@@ -7,7 +8,8 @@ export default defineConfig({
   testDir: '.',
   outputDir: './test-results',
   globalSetup: './global-setup.ts',
-  workers: 4, // two leave two cores idle most of the time: a test waits more than it works
+  // more than there are cores take longer together, and each of their pages several times as long
+  workers: Math.min(Math.max(availableParallelism(), 2), 4),
   fullyParallel: true,
   ...(byDay ? { grepInvert: /@nightly/ } : {}),
   forbidOnly: process.env.CI !== undefined,

@@ -1,6 +1,9 @@
 import { useSyncExternalStore } from 'react';
 
-/** Delays between attempts in milliseconds; the last one repeats. The browser's `online` event ends a delay at once. */
+/**
+ * Delays between attempts in milliseconds; the last one repeats. The browser's `online` event ends a delay at once, and
+ * the delays after it begin with the first: it often comes before a network can be used.
+ */
 const pauses = [1000, 2000, 5000, 10_000, 30_000];
 /** After this many failed attempts the cause may be this page itself, for example after a newer release. */
 const stubbornTries = 4;
@@ -15,8 +18,10 @@ function show(next: Failing): void {
   for (const listener of listeners) listener();
 }
 
+let wakes = 0;
 /** Ends every delay, so that failed loads are retried now. */
 export function tryNow(): void {
+  wakes++;
   for (const wake of sleepers) wake();
 }
 addEventListener('online', tryNow);
@@ -37,7 +42,8 @@ const pause = (ms: number) =>
  * back. `onFirstTry` is called when the first attempt has succeeded or failed.
  */
 export async function persistently<T>(load: () => Promise<T>, onFirstTry?: () => void): Promise<T> {
-  for (let tries = 1; ; tries++) {
+  let wakesSeen = wakes;
+  for (let tries = 1, delays = 0; ; tries++, delays++) {
     try {
       // oxlint-disable-next-line no-await-in-loop -- a try begins when the one before has failed
       const loaded = await load();
@@ -51,8 +57,10 @@ export async function persistently<T>(load: () => Promise<T>, onFirstTry?: () =>
         parts: failing.parts + (tries === 1 ? 1 : 0),
         stubborn: failing.stubborn || (tries >= stubbornTries && navigator.onLine),
       });
+      if (wakesSeen !== wakes) delays = 0;
+      wakesSeen = wakes;
       // oxlint-disable-next-line no-await-in-loop -- the delay before the next try
-      await pause(pauses[tries - 1] ?? pauses.at(-1) ?? 0);
+      await pause(pauses[delays] ?? pauses.at(-1) ?? 0);
     }
   }
 }
