@@ -4,58 +4,40 @@ import { useTranslation } from 'react-i18next';
 import { readNow } from '#lib/api.ts';
 import { useContractForm } from '#lib/form.ts';
 import { property } from '#lib/merge.ts';
-import { Conflict } from '#parts/Conflict.tsx';
 import { useFieldWords } from '#parts/mergeTags.ts';
 import { ReportFields } from '#parts/ReportFields.tsx';
 import { planOf, type ReportValues, reportSchema, valuesOf } from '#parts/reportValues.ts';
 import type { NamedField } from '#parts/useMerge.ts';
-import { alerts } from '#ui/alerts.ts';
-import { DrawerForm } from '#ui/DrawerForm.tsx';
-import { useDrawerCall } from '#ui/useDrawerCall.ts';
-import { useOwnMerge } from './useOwnMerge.ts';
+import { OwnForm } from './OwnForm.tsx';
 import { useScheduleWords } from './useScheduleWords.ts';
 
 /** Changes the name and the times of an own report. */
 export function EditReport({ report, onClose }: { report: Report; onClose: () => void }) {
   const { t } = useTranslation();
-  const { id } = report;
   const form = useContractForm<ReportValues>(reportSchema, valuesOf(report));
-  const merge = useOwnMerge({
-    opened: report,
-    readAll: () => readNow(reports.list),
-    toValues: valuesOf,
-    fields: useMergeFields(),
-    form,
-  });
-  const errorTitle = t('reports.saveFailed');
-  const update = useDrawerCall(reports.update, {
-    errorTitle,
-    onSuccess: ({ data }, isOpen) => {
-      alerts.success(t('reports.changed', { name: data.name }));
-      if (isOpen()) onClose();
-    },
-    onError: (error) => {
-      if (error.code === 'conflict') void merge.begin(error);
-    },
-  });
-  const pending = update.isPending || merge.reading;
-  const { version, paused } = merge.stored;
+  const fields = useMergeFields();
   return (
-    <DrawerForm
-      title={t('reports.edit')}
-      about={id}
+    <OwnForm
+      opened={report}
+      readAll={() => readNow(reports.list)}
+      toValues={valuesOf}
+      fields={fields}
       form={form}
-      error={merge.failure ?? update.error}
-      errorTitle={errorTitle}
-      quiet={!merge.failure && update.error?.code === 'conflict'}
-      pending={pending}
-      ready={merge.ready}
-      onSubmit={(values) => update.mutate({ params: { id }, body: { ...planOf(values), paused }, ifMatch: version })}
+      update={reports.update}
+      request={(values, { id, version, paused }) => ({
+        params: { id },
+        body: { ...planOf(values), paused },
+        ifMatch: version,
+      })}
+      words={{
+        title: t('reports.edit'),
+        failed: t('reports.saveFailed'),
+        changed: ({ data }) => t('reports.changed', { name: data.name }),
+      }}
       onClose={onClose}
     >
-      <Conflict merge={merge} disabled={pending} />
       <ReportFields form={form} />
-    </DrawerForm>
+    </OwnForm>
   );
 }
 

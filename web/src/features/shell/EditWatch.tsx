@@ -4,58 +4,36 @@ import { useTranslation } from 'react-i18next';
 import { readNow } from '#lib/api.ts';
 import { useContractForm } from '#lib/form.ts';
 import { property } from '#lib/merge.ts';
-import { Conflict } from '#parts/Conflict.tsx';
 import { useFieldWords } from '#parts/mergeTags.ts';
 import type { NamedField } from '#parts/useMerge.ts';
 import { WatchFields } from '#parts/WatchFields.tsx';
 import { inputOf, ruleOf, valuesOf, type WatchValues, watchSchema } from '#parts/watchValues.ts';
-import { alerts } from '#ui/alerts.ts';
-import { DrawerForm } from '#ui/DrawerForm.tsx';
-import { useDrawerCall } from '#ui/useDrawerCall.ts';
-import { useOwnMerge } from './useOwnMerge.ts';
+import { OwnForm } from './OwnForm.tsx';
 import { useRuleWords } from './useRuleWords.ts';
 
 /** Changes when and how an own watch speaks. */
 export function EditWatch({ watch, onClose }: { watch: Watch; onClose: () => void }) {
   const { t } = useTranslation();
   const form = useContractForm<WatchValues>(watchSchema, valuesOf(watch));
-  const merge = useOwnMerge({
-    opened: watch,
-    readAll: () => readNow(watches.list),
-    toValues: valuesOf,
-    fields: useMergeFields(),
-    form,
-  });
-  const errorTitle = t('watches.saveFailed');
-  const update = useDrawerCall(watches.update, {
-    errorTitle,
-    onSuccess: ({ data }, isOpen) => {
-      alerts.success(t('watches.changed', { name: data.name }));
-      if (isOpen()) onClose();
-    },
-    onError: (error) => {
-      if (error.code === 'conflict') void merge.begin(error);
-    },
-  });
-  const pending = update.isPending || merge.reading;
+  const fields = useMergeFields();
   return (
-    <DrawerForm
-      title={t('watches.edit')}
-      about={watch.id}
+    <OwnForm
+      opened={watch}
+      readAll={() => readNow(watches.list)}
+      toValues={valuesOf}
+      fields={fields}
       form={form}
-      error={merge.failure ?? update.error}
-      errorTitle={errorTitle}
-      quiet={!merge.failure && update.error?.code === 'conflict'}
-      pending={pending}
-      ready={merge.ready}
-      onSubmit={(values) =>
-        update.mutate({ params: { id: watch.id }, body: inputOf(values), ifMatch: merge.stored.version })
-      }
+      update={watches.update}
+      request={(values, { id, version }) => ({ params: { id }, body: inputOf(values), ifMatch: version })}
+      words={{
+        title: t('watches.edit'),
+        failed: t('watches.saveFailed'),
+        changed: ({ data }) => t('watches.changed', { name: data.name }),
+      }}
       onClose={onClose}
     >
-      <Conflict merge={merge} disabled={pending} />
       <WatchFields form={form} />
-    </DrawerForm>
+    </OwnForm>
   );
 }
 
