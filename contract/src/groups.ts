@@ -55,7 +55,7 @@ export type TagAssignment = z.infer<typeof tagAssignment>;
 /** Tag content sent by a form: names of values for groups ('*' for all), one text for text tags. Empty `values` clears. */
 export const tagInput = z.object({
   tagId: id,
-  values: z.array(text(2 * limits.textTag, 'textTagTooLong')).max(500),
+  values: z.array(text(2 * limits.textTag, 'textTagTooLong')).max(limits.tagValues),
   type: tagType.optional(),
   label: text(limits.textTag).optional(),
 });

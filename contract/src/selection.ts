@@ -25,7 +25,7 @@ export const givesSome = ({ give, take }: Given): boolean => give.length + take.
 export const nothingGiven = { error: 'required', path: ['give'] };
 
 /** Names of a tag's values; `*` is every value of a group. */
-const values = z.array(text(limits.tagValue)).max(limits.filterValues);
+const values = z.array(text(limits.tagValue)).max(limits.tagValues);
 /** A change to the chosen rows: what is given and taken is added to and removed from what each of them has. */
 export const tagChange = z
   .object({ kind: z.literal('tag'), tagId: id, give: values, take: values })

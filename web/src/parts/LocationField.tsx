@@ -19,15 +19,20 @@ export function LocationField({ definition, value, error, required, onChange }: 
   const { me, authority } = useSession();
   const options = locationOptions(definition, me.locations, can.allData.holds(authority));
   const none = options.every(({ disabled }) => disabled);
+  // renamed or deleted by another person since the form was opened
+  const former = value.filter((name) => options.every((option) => option.value !== name));
   return (
     <Select
       label={definition.label}
       name={`tags.${definition.id}`}
       withAsterisk={required}
       clearable={!required}
-      data={options.map((option) =>
-        option.disabled ? { ...option, label: `${option.label} (${t('list.tags.locationNotYours')})` } : option,
-      )}
+      data={[
+        ...former,
+        ...options.map((option) =>
+          option.disabled ? { ...option, label: `${option.label} (${t('list.tags.locationNotYours')})` } : option,
+        ),
+      ]}
       value={value[0] ?? null}
       error={error}
       placeholder={t('list.tags.selectLocation')}

@@ -15,6 +15,7 @@ import { useCan } from './useCan.ts';
 type Field = {
   definition: TagDefinition;
   value: string[];
+  required: boolean;
   error: string | undefined;
   onChange: (value: string[]) => void;
 };
@@ -44,6 +45,7 @@ export function TagFields({ definitions, object, form, locationStays = false }: 
     const field: Field = {
       definition,
       value: form.getValues().tags[definition.id] ?? [],
+      required: isRequired(definition, object),
       error: typeof error === 'string' ? error : undefined,
       onChange: (value) => {
         form.setFieldValue('tags', { ...form.getValues().tags, [definition.id]: value });
@@ -57,20 +59,20 @@ export function TagFields({ definitions, object, form, locationStays = false }: 
         </Fact>
       );
     }
-    if (definition.is_location)
-      return <LocationField key={definition.id} {...field} required={isRequired(definition, object)} />;
+    if (definition.is_location) return <LocationField key={definition.id} {...field} />;
     if (isText(definition))
       return <TextField key={definition.id} {...field} onCheck={() => void form.validateField(path)} />;
     return <GroupField key={definition.id} {...field} />;
   });
 }
 
-function TextField({ definition, value, error, onChange, onCheck }: Field & { onCheck: () => void }) {
+function TextField({ definition, value, required, error, onChange, onCheck }: Field & { onCheck: () => void }) {
   const [text = ''] = value;
   return (
     <TextInput
       label={definition.label}
       name={`tags.${definition.id}`}
+      withAsterisk={required}
       value={text}
       error={error}
       description={<Counter text={text} max={limits.textTag} />}
@@ -82,14 +84,17 @@ function TextField({ definition, value, error, onChange, onCheck }: Field & { on
 }
 
 /** Several values, or all of them as '*'. */
-function GroupField({ definition, value, error, onChange }: Field) {
+function GroupField({ definition, value, required, error, onChange }: Field) {
   const { t } = useTranslation();
   const names = definition.values.map(({ name }) => name);
+  // renamed or deleted by another person since the form was opened: it can be taken away
+  const former = value.filter((name) => name !== '*' && !names.includes(name));
   return (
     <MultiSelect
       label={definition.label}
       name={`tags.${definition.id}`}
-      options={names.map((name) => ({ value: name, label: name }))}
+      withAsterisk={required}
+      options={[...names, ...former].map((name) => ({ value: name, label: name }))}
       // '*' covers every value, including later ones; choosing each value separately does not become '*'
       value={value.includes('*') ? names : value}
       words={value.includes('*') ? t('common.all') : undefined}

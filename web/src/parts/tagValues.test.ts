@@ -40,9 +40,7 @@ test('what was assigned value by value is not the wildcard, also where no other 
   const assigned = [{ tagId: 'Department', label: 'Department', type: 1 as const, values: ['Toys', 'Food'] }];
   const stored = startValues(all, assigned, { locations: [], allData: true });
   expect(stored['Department']).toEqual(['Toys', 'Food']);
-  expect(toInputs(all, stored, { object: 'devices', mayAssign: true }, assigned)).toEqual([
-    { tagId: 'Department', type: 1, values: ['Toys', 'Food'] },
-  ]);
+  expect(toInputs(all, stored, { object: 'devices', mayAssign: true }, assigned)).toEqual([]);
   const every = [{ tagId: 'Department', label: 'Department', type: 1 as const, values: ['*'] }];
   expect(startValues(all, every, { locations: [], allData: true })['Department']).toEqual(['*']);
 });
@@ -75,6 +73,17 @@ test('entries with no values are dropped, unless they clear what is assigned', (
     { tagId: 'Department', label: 'Department', type: 1 as const, values: [] },
   ];
   expect(toInputs(all, input, who, assigned)).toEqual([{ tagId: 'Note', type: 0, values: [] }, here]);
+});
+
+test('what stays as assigned is not sent, so that a value renamed since does not refuse the rest', () => {
+  const who = { object: 'devices', mayAssign: true } as const;
+  const assigned = [
+    { tagId: 'Department', label: 'Department', type: 1 as const, values: ['Toys', 'Food'] },
+    { tagId: 'Location', label: 'Location', type: 1 as const, values: ['Oslo'] },
+  ];
+  expect(toInputs(all, { Department: ['Food', 'Toys'], Location: ['Bergen'] }, who, assigned)).toEqual([
+    { tagId: 'Location', type: 1, values: ['Bergen'] },
+  ]);
 });
 
 test('the rules name the missing location and the characters a text may not have', () => {

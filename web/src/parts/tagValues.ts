@@ -71,8 +71,8 @@ export const mayChange = (definition: TagDefinition, { object, mayAssign }: Assi
 
 /**
  * The body to send: groups only with the permission to assign them. Entries with no values are dropped (specification,
- * part 2, section 3 'Tag assignment'), except where they clear one of the `assigned`: the server keeps a tag that is
- * not named.
+ * part 2, section 3 'Tag assignment'), except where they clear one of the `assigned`. What is as `assigned` is not sent:
+ * the server keeps a tag that is not named, also one of whose values another person renamed since.
  */
 export function toInputs(
   definitions: readonly TagDefinition[],
@@ -80,11 +80,11 @@ export function toInputs(
   who: Assigning,
   assigned: readonly TagAssignment[] = [],
 ): TagInput[] {
-  const clears = (id: string) => assigned.some((tag) => tag.tagId === id && tag.values.length > 0);
+  const before = (id: string) => assigned.find(({ tagId }) => tagId === id)?.values ?? [];
   return definitions
     .filter((definition) => mayChange(definition, who))
     .map(({ id, type }) => ({ tagId: id, type, values: (values[id] ?? []).filter((value) => value.trim() !== '') }))
-    .filter((tag) => tag.values.length > 0 || clears(tag.tagId));
+    .filter((tag) => new Set(tag.values).symmetricDifference(new Set(before(tag.tagId))).size > 0);
 }
 
 /** A device requires a location once there are locations; other tags are required where their definition says so. */

@@ -15,6 +15,7 @@ type Props = MultiSelectListProps & {
   /** The label is not visible, only accessible: the surroundings of the field show it. */
   labelHidden?: boolean;
   description?: string | undefined;
+  withAsterisk?: boolean;
   error?: ReactNode;
   /** Describes the selection instead of the options' names. */
   words?: string | undefined;
@@ -24,7 +25,17 @@ type Props = MultiSelectListProps & {
 };
 
 /** A field for several options. Specification, part 2, section 2 'Multi-select dropdown'. */
-export function MultiSelect({ labelHidden, description, error, words, placeholder, name, disabled, ...list }: Props) {
+export function MultiSelect({
+  labelHidden,
+  description,
+  withAsterisk = false,
+  error,
+  words,
+  placeholder,
+  name,
+  disabled,
+  ...list
+}: Props) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
   const [labelId, helpId, valueId, errorId, listId] = [useId(), useId(), useId(), useId(), useId()];
@@ -35,6 +46,7 @@ export function MultiSelect({ labelHidden, description, error, words, placeholde
       {...(labelHidden ? {} : { label: list.label, labelElement: 'div', labelProps: { id: labelId } })}
       {...(description ? { description, descriptionProps: { id: helpId } } : {})}
       {...(error ? { error, errorProps: { id: errorId } } : {})}
+      withAsterisk={withAsterisk}
     >
       <Popover
         opened={open}

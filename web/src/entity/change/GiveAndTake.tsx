@@ -3,6 +3,7 @@ import type { TagChange } from '@keyward/contract/selection';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LocationField } from '#parts/LocationField.tsx';
+import { collapse } from '#parts/tagValues.ts';
 import { MultiSelect } from '#ui/MultiSelect.tsx';
 
 const none: string[] = [];
@@ -55,7 +56,16 @@ function GroupFields({ definition, onChange }: TagFieldProps) {
   return (
     <GiveAndTake
       options={definition.values.map(({ name }) => ({ value: name, label: name }))}
-      onChange={(chosen) => onChange(chosen && { kind: 'tag', tagId: definition.id, ...chosen })}
+      onChange={(chosen) =>
+        onChange(
+          chosen && {
+            kind: 'tag',
+            tagId: definition.id,
+            give: collapse(definition, chosen.give),
+            take: collapse(definition, chosen.take),
+          },
+        )
+      }
     />
   );
 }

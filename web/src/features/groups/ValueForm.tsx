@@ -2,7 +2,7 @@ import { groups } from '@keyward/contract/calls';
 import { byName, type ManagedTag, tagValueName } from '@keyward/contract/groups';
 import { limits } from '@keyward/contract/limits';
 import { TextInput } from '@mantine/core';
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { HeadMenu } from '#entity/HeadMenu.tsx';
@@ -105,6 +105,7 @@ type EditProps = { tag: ManagedTag; value: Value; onClose: () => void };
 /** Renames a value. The previous name is sent along, so that a concurrent rename is not overwritten. */
 export function EditValue({ tag, value, onClose }: EditProps) {
   const { t } = useTranslation();
+  const [previous] = useState(value.name);
   const words = useCountWords();
   const usage = useUsage(tag.id, true)?.values.find(({ id }) => id === value.id);
   const what = usage ? words(usage) : '';
@@ -122,11 +123,11 @@ export function EditValue({ tag, value, onClose }: EditProps) {
       tag={tag}
       title={t('groups.words.groupValue.edit')}
       submitLabel={t('common.save')}
-      name={value.name}
+      name={previous}
       error={edit.error}
       pending={edit.isPending}
       onSave={(newValue) =>
-        edit.mutate({ params: { id: tag.id }, body: { values: [{ oldValue: value.name, newValue }] } })
+        edit.mutate({ params: { id: tag.id }, body: { values: [{ oldValue: previous, newValue }] } })
       }
       onClose={onClose}
       head={{
