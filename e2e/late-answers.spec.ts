@@ -1,4 +1,6 @@
 // Answers that arrive after what sent the call was closed.
+import { invitations } from '@keyward/contract/invitations';
+import { secureKeys } from '@keyward/contract/onepass';
 import type { Locator, Page } from '@playwright/test';
 import { holdWrites } from './held.ts';
 import { choose, drawer, headAction, row, rowLink, totalRows } from './list.ts';
@@ -98,6 +100,52 @@ test('what fails after its drawer was closed is an alert of the page', nightly, 
   save.fail();
   await expect(ofPage('Failed to update device')).toBeVisible();
 });
+
+test(
+  'what becomes of an invitation after its drawer was closed is an alert of the page',
+  nightly,
+  async ({ page, api, problems }) => {
+    problems.expect(/500.*\/resend/, /500.*\/address/);
+    const call = await api('admin');
+    const { serial_number: serial } = await newDevice(call, { type: 'RAC lock' });
+    const key = await call(secureKeys.create, { body: { serial, duration: 120, count: 3 } });
+    const email = `late.${key.id}@example.com`;
+    const { data } = await call(invitations.create, { body: { email, secure_key_ids: [key.id], notes: '' } });
+    const ofPage = (text: string) => page.getByRole('alert').filter({ hasText: text });
+    const close = async () => {
+      await page.keyboard.press('Escape');
+      await expect(drawer(page)).toHaveCount(0);
+    };
+    const shown = drawer(page, email);
+    const open = () => page.goto(`/onepass?tab=Invitations&open=${data.id}`);
+
+    await open();
+    const resend = await holdWrites(page, '**/secure-key-invites/resend');
+    await button(shown, 'Resend invitation').click();
+    await resend.sent;
+    await close();
+    resend.fail();
+    await expect(ofPage('Invitation not sent')).toBeVisible();
+
+    await open();
+    const correction = await holdWrites(page, '**/secure-key-invites/*/address');
+    await button(shown, 'Correct address').click();
+    await shown.getByRole('textbox', { name: 'New email address' }).fill(`other.${email}`);
+    await button(shown, 'Send new link').click();
+    await correction.sent;
+    await close();
+    correction.fail();
+    await expect(ofPage('Invitation not sent')).toBeVisible();
+
+    await open();
+    const link = await holdWrites(page, '**/secure-key-invites/*/link');
+    await button(shown, 'Show QR code').click();
+    await link.sent;
+    await close();
+    link.answer();
+    await expect(ofPage(`A new link for ${email} was made, but not shown.`)).toBeVisible();
+  },
+);
 
 test('a view that is saved after its page was left is not shown', nightly, async ({ page, api }) => {
   const name = newName();

@@ -2,7 +2,7 @@ import { invitations } from '@keyward/contract/invitations';
 import { type SecureKeyRow, secureKeys } from '@keyward/contract/onepass';
 import { auth } from '@keyward/contract/auth';
 import { roles } from '@keyward/contract/roles';
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { signInAs } from './account.ts';
 import { type Call, send } from './calls.ts';
 import { cookieOf, endBeforeWrite, note } from './ending.ts';
@@ -24,6 +24,18 @@ async function openForm(page: Page, id: string) {
   await page.goto(`/onepass?open=${id}`);
   await drawer(page, id).getByRole('button', { name: 'Create invitation' }).click();
   return drawer(page, id).getByRole('form', { name: 'New invitation' });
+}
+/** The form of a new key in the drawer of a device, filled in: until today's end. */
+async function fillKey(page: Page, { id, name }: { id: string; name: string }) {
+  await page.goto(`/devices?open=${id}`);
+  const section = drawer(page, name).getByRole('region', { name: 'OnePASS' });
+  await section.getByRole('button', { name: 'Create key' }).click();
+  await section.getByRole('textbox', { name: 'Max uses' }).fill('3');
+  await section.getByRole('button', { name: /^Expires on/ }).click();
+  const calendar = page.getByRole('dialog', { name: 'Expires on' });
+  await calendar.locator('button[aria-current="date"]').click();
+  await calendar.getByRole('button', { name: 'Done' }).click();
+  return section;
 }
 /** The next such write is answered by a server that is away. */
 const away = (page: Page, path: string) =>
@@ -117,18 +129,35 @@ test('what fails is said in words, and what was typed stays', nightly, async ({ 
   await confirmation.getByRole('button', { name: 'OK' }).click();
   await expect(confirmation.getByText('Failed to deactivate SecureKey invitation')).toBeVisible();
 
-  await page.goto(`/devices?open=${key.device.id}`);
-  const section = drawer(page, key.device.name).getByRole('region', { name: 'OnePASS' });
-  await section.getByRole('button', { name: 'Create key' }).click();
-  await section.getByRole('textbox', { name: 'Max uses' }).fill('3');
-  await section.getByRole('button', { name: /^Expires on/ }).click();
-  const calendar = page.getByRole('dialog', { name: 'Expires on' });
-  await calendar.locator('button[aria-current="date"]').click();
-  await calendar.getByRole('button', { name: 'Done' }).click();
+  const section = await fillKey(page, key.device);
   await away(page, secureKeys.create.path);
   await section.getByRole('button', { name: 'Save key' }).click();
   await expect(alertOf(page, 'Failed to create secure key')).toBeVisible();
 });
+
+test(
+  'a key whose answer was lost is made once, although the minutes until its end are fewer',
+  nightly,
+  async ({ page, api, problems }) => {
+    problems.expect(/failed: POST .*\/secure-keys/, /ERR_FAILED.*\/secure-keys/, /422.*\/secure-keys/);
+    const call = await api('admin');
+    const device = await newDevice(call, { type: 'IR padlock 2.0' });
+    await page.clock.install();
+    const section = await fillKey(page, device);
+    const lostAnswer = async (route: Route) => {
+      await route.fetch();
+      await route.abort();
+    };
+    await page.route(`**${secureKeys.create.path}`, lostAnswer, { times: 1 });
+    await section.getByRole('button', { name: 'Save key' }).click();
+    await expect(alertOf(page, 'Failed to create secure key')).toBeVisible();
+    await page.clock.fastForward(61_000);
+    await section.getByRole('button', { name: 'Save key' }).click();
+    await expect(section.getByText('OnePASS key created successfully!')).toBeVisible();
+    const { data } = await call(secureKeys.list, { query: { search: device.serial_number } });
+    expect(data).toHaveLength(1);
+  },
+);
 
 test('who only reads gets no buttons; the files have their names', nightly, async ({ page, api, browser }) => {
   const call = await api('admin');

@@ -56,7 +56,15 @@ test('a recipient without an account accepts, shows codes, and goes on in anothe
   await page.reload();
   await button(page, 'Accept').click();
   await expect(page).toHaveURL(`/apps/onepass/invitation?invitation=${id}`);
-  await button(page, 'Show code').click();
+  await expect(button(page, 'Show code')).toBeFocused();
+  // screen readers hear only what comes into a status that is there
+  const status = await page.getByRole('region', { name: device }).getByRole('status').elementHandle();
+  await page.keyboard.press('Enter');
+  await expect(button(page, 'Hide code')).toBeFocused();
+  expect(await status?.textContent()).toMatch(/^Your code: /);
+  await page.keyboard.press('Enter');
+  await expect(button(page, 'Show code')).toBeFocused();
+  await page.keyboard.press('Enter');
   await expect(code(page)).toBeAttached();
   await expectAccessible(page);
   expect((await steps()).slice(-3)).toEqual(['opened', 'accepted', 'codeShown']);
@@ -259,6 +267,25 @@ test(
     await expect(key.getByText(/^The lock/)).toHaveCount(0);
   },
 );
+
+test('a code that has just opened the lock is replaced at once', nightly, async ({ page, api }) => {
+  const { link } = await invited(await api('admin'));
+  await page.clock.install();
+  await accept(page, link);
+  // a whole minute is left, before and after the use
+  let shown: string | null = '12345678';
+  await page.route(`**${invitationPage.code.path}`, (route) =>
+    route.fulfill({ json: { data: { code: shown, seconds_left: 60, state: 'active' } } }),
+  );
+  await button(page, 'Show code').click();
+  await expect(code(page)).toBeAttached();
+  shown = null;
+  await answered(page, {}, { uses: 1 });
+  // the page looks at the invitation
+  await page.clock.runFor(5_000);
+  await expect(page.getByRole('status').getByText('This code was used.')).toBeAttached();
+  await expect(code(page)).toHaveCount(0);
+});
 
 for (const [state, words, ofKey, uses] of [
   ['expired', 'This invitation has ended', 'Ended', 1],

@@ -1,7 +1,8 @@
 import { views } from '@keyward/contract/calls';
 import { QueryObserver } from '@tanstack/react-query';
-import { afterEach, expect, test, vi } from 'vitest';
-import { apiKey, queryClient, write } from './api.ts';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { apiKey, queryClient, submit, submitParts, write } from './api.ts';
+import { ApiError } from './call.ts';
 
 // the cache of calls listens for the browser's connection
 vi.hoisted(() => vi.stubGlobal('addEventListener', () => undefined));
@@ -25,4 +26,58 @@ test('reads of a deleted row are refetched again once it is restored', async () 
   await write(views.restore, { params: { id } });
   await vi.waitFor(() => expect(read).toHaveBeenCalledTimes(2));
   stop();
+});
+
+describe('a repeat after a lost answer, whose minutes are fewer by then', () => {
+  /** Carries out what has a new key, and answers a repeat as the server does. `lost`: what becomes of the tries, in order. */
+  function server(...lost: ('call' | 'answer')[]) {
+    const done = new Map<string, number>();
+    const send = async (key: string, minutes: number) => {
+      const fate = lost.shift();
+      if (fate === 'call') throw new ApiError(0, 'noAnswer');
+      const first = done.get(key);
+      if (first !== undefined && first !== minutes) throw new ApiError(422, 'keyReused');
+      done.set(key, minutes);
+      if (fate === 'answer') throw new ApiError(0, 'noAnswer');
+      return minutes;
+    };
+    return { send, done: () => [...done.values()] };
+  }
+  const tryOnce = (what: string, minutes: number, { send }: ReturnType<typeof server>) =>
+    submitParts(what, minutes, send).catch((error: unknown) => (error instanceof ApiError ? error.code : error));
+
+  test('gets the answer of the try that was carried out', async () => {
+    const portal = server('call', 'answer', 'call');
+    for (const minutes of [120, 119, 118]) expect(await tryOnce('carried out', minutes, portal)).toBe('noAnswer');
+    expect(await tryOnce('carried out', 117, portal)).toBe(119);
+    expect(portal.done()).toEqual([119]);
+  });
+
+  test('is carried out with the new minutes if the first try never arrived', async () => {
+    const portal = server('call');
+    expect(await tryOnce('never arrived', 120, portal)).toBe('noAnswer');
+    expect(await tryOnce('never arrived', 90, portal)).toBe(90);
+    expect(portal.done()).toEqual([90]);
+  });
+
+  test('is another submission once there was an answer', async () => {
+    const portal = server('answer');
+    expect(await tryOnce('answered', 120, portal)).toBe('noAnswer');
+    expect(await tryOnce('answered', 119, portal)).toBe(120);
+    expect(await tryOnce('answered', 118, portal)).toBe(118);
+    expect(portal.done()).toEqual([120, 118]);
+  });
+});
+
+test('a repeat while the first try is still running is the same submission the next time as well', async () => {
+  const keys: string[] = [];
+  const answers = [new ApiError(0, 'noAnswer'), new ApiError(409, 'stillRunning'), undefined, undefined];
+  const send = async (key: string) => {
+    keys.push(key);
+    const error = answers.shift();
+    if (error) throw error;
+  };
+  for (const _ of [1, 2, 3, 4]) await submit('still running', send).catch(() => undefined);
+  expect(new Set(keys.slice(0, 3)).size).toBe(1);
+  expect(keys[3]).not.toBe(keys[2]);
 });

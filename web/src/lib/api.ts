@@ -140,18 +140,44 @@ export async function written<T>(
 const newKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (n) => n.toString(16).padStart(2, '0')).join('');
 
-/** The keys of submissions without a response, which may or may not have been carried out. */
-const unanswered = new Map<string, string>();
+/** Submissions without a response, which may or may not have been carried out: the key of each, and what was sent under it. */
+const unanswered = new Map<string, { key: string; sent: unknown[] }>();
+
+/** No response, or one that says that the first try is still running. */
+const isUnanswered = (error: unknown) => error instanceof ApiError && (passing(error) || error.code === 'stillRunning');
+
+/** Sends these parts; the next ones if the key was used with others. */
+async function sendFirstOf<P, T>(send: (parts: P) => Promise<T>, parts: P, others: readonly P[]): Promise<T> {
+  try {
+    return await send(parts);
+  } catch (error) {
+    const [next, ...rest] = others;
+    if (next === undefined || !(error instanceof ApiError && error.code === 'keyReused')) throw error;
+    return sendFirstOf(send, next, rest);
+  }
+}
 
 /** Sends a submission; a repeat after no response has the same Idempotency-Key. `what` identifies the submission. */
-export async function submit<T>(what: string, send: (key: string) => Promise<T>): Promise<T> {
-  const key = unanswered.get(what) ?? newKey();
+export const submit = <T>(what: string, send: (key: string) => Promise<T>): Promise<T> => submitParts(what, null, send);
+
+/**
+ * The same for parts that may differ from try to try, as the minutes from now until a given time do. The newest are sent
+ * under the key of the first try. The server refuses them (`keyReused`) only if it has carried out an earlier try: that
+ * one's parts then get its answer. Earlier parts are not sent first, since those that never arrived are out of date.
+ */
+export async function submitParts<P, T>(
+  what: string,
+  parts: P,
+  send: (key: string, parts: P) => Promise<T>,
+): Promise<T> {
+  const { key, sent } = unanswered.get(what) ?? { key: newKey(), sent: [] };
+  const earlier = sent as P[]; // one submission has parts of one type
   try {
-    const reply = await send(key);
+    const reply = await sendFirstOf((one: P) => send(key, one), parts, earlier);
     unanswered.delete(what);
     return reply;
   } catch (error) {
-    if (error instanceof ApiError && passing(error)) unanswered.set(what, key);
+    if (isUnanswered(error)) unanswered.set(what, { key, sent: [parts, ...earlier] });
     else unanswered.delete(what);
     throw error;
   }
@@ -173,6 +199,8 @@ export function write<E extends EndpointSpec>(
 }
 
 type MutationOptions<E extends EndpointSpec> = {
+  /** What a repeat after no response has in common with the first try, if not all parts. See submitParts. */
+  identify?: (parts: In<E>) => unknown;
   onSuccess?: (reply: Out<E>, parts: In<E>) => void;
   onError?: (error: ApiError, parts: In<E>) => void;
 };
@@ -187,18 +215,19 @@ export function useApiMutation<E extends EndpointSpec>(
   options: MutationOptions<E> = {},
 ): UseMutationResult<Out<E>, ApiError, In<E>> {
   const sending = useRef(new Set<string>());
+  const identityOf = (parts: In<E>) => JSON.stringify(options.identify ? options.identify(parts) : parts);
   const mutation = useMutation<Out<E>, ApiError, In<E>>({
     mutationFn: (parts) => {
-      const what = JSON.stringify(parts);
-      return submit(`${endpoint.method} ${endpoint.path} ${what}`, (key) =>
-        write(endpoint, ...([parts, { key }] as unknown as PartsArgs<E, { key: string }>)),
+      const what = identityOf(parts);
+      return submitParts(`${endpoint.method} ${endpoint.path} ${what}`, parts, (key, sent) =>
+        write(endpoint, ...([sent, { key }] as unknown as PartsArgs<E, { key: string }>)),
       ).finally(() => sending.current.delete(what));
     },
     onSuccess: (reply, parts) => options.onSuccess?.(reply, parts),
     onError: (error, parts) => options.onError?.(error, parts),
   });
   const mutate: typeof mutation.mutate = (...args) => {
-    const what = JSON.stringify(args[0]);
+    const what = identityOf(args[0] as In<E>); // undefined only where the call has no parts
     // the second click of a double click arrives before the render that disables the button
     if (sending.current.has(what)) return;
     sending.current.add(what);

@@ -15,24 +15,29 @@ import { IconClock, IconFailure, IconRefresh, IconSuccess, IconWarning } from '#
 import { ErrorState } from '#ui/states.tsx';
 import { RelativeTime } from '#ui/Time.tsx';
 import styles from './propagation.module.css';
+import { pauseOf } from './propagationPause.ts';
 
 /** More often it could not be read. */
 const renewMs = 1_000;
 /** Up to this many are shown without being asked for. */
 const fewOkms = 3;
-/** How often it is read while a change is being judged. */
-const pendingMs = 2_000;
-
 type Reply = UseQueryResult<{ data: Spread }, ApiError>;
 
 const readAgain = () => refresh(propagations.user, propagations.device, propagations.secureKey);
 
-/** Reads again whenever an OKM fetched or confirmed something. */
+/** Reads again whenever an OKM fetched or confirmed something, or may have while the stream was lost. */
 function useLivePropagation(): void {
   useEffect(() => {
     // the stream is outside React
     const renewing = paced(readAgain, renewMs);
-    const stop = listen({ onLook: () => {}, onChange: ({ device }) => void (device && renewing.ask()) });
+    let looked = false;
+    const stop = listen({
+      onLook: () => {
+        if (looked) renewing.ask();
+        looked = true;
+      },
+      onChange: ({ device }) => void (device && renewing.ask()),
+    });
     return () => {
       stop();
       renewing.stop();
@@ -40,15 +45,16 @@ function useLivePropagation(): void {
   }, []);
 }
 
-/** Reads again while a change is being judged: no hint follows when it changes nothing at any OKM. */
-function useUntilJudged({ data }: Reply): void {
-  const pending = data?.data.pending ?? false;
+/** Reads again while a change is being judged or on its way to an OKM: a hint may not follow. */
+function useUntilItWorks({ data }: Reply): void {
+  const pause = data && pauseOf(data.data);
   useEffect(() => {
     // timers are outside React
-    if (!pending) return;
-    const timer = setInterval(() => void readAgain(), pendingMs);
+    if (pause === undefined) return;
+    // a page that is looked at again opens the stream, which reads
+    const timer = setInterval(() => document.hidden || void readAgain(), pause);
     return () => clearInterval(timer);
-  }, [pending]);
+  }, [pause]);
 }
 
 /** At which OKMs the last change of a profile works. */
@@ -86,7 +92,7 @@ function Propagation({ reply, of }: { reply: Reply; of?: string | undefined }) {
 function Spreading({ reply }: { reply: Reply }) {
   const { t } = useTranslation();
   const errorText = useErrorText();
-  useUntilJudged(reply);
+  useUntilItWorks(reply);
   const spread = reply.data?.data;
   const at = spread?.at ?? [];
   const held = at.filter(({ removed }) => !removed);

@@ -1,20 +1,21 @@
 import type { Call, EndpointSpec, In, Out } from '@keyward/contract/endpoint';
 import type { UseMutationResult } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
 import { useApiMutation } from '#lib/api.ts';
 import type { ApiError } from '#lib/call.ts';
 import { withLocalTime } from '#lib/conflict.ts';
 import { errorWords } from '#lib/errors.ts';
 import { useSession } from '#lib/session.ts';
 import { alerts } from './alerts.ts';
+import { useOnScreen } from './useOnScreen.ts';
 
 type Options<E extends EndpointSpec> = {
   /** The failure message of the specification, shown above the reason. */
   errorTitle: string;
   /** `isOpen`: the form or question that sent the call is on screen; if not, what is open is something else. */
-  onSuccess?: (reply: Out<E>, isOpen: () => boolean) => void;
+  onSuccess?: (reply: Out<E>, isOpen: () => boolean, parts: In<E>) => void;
   /** The form or question is on screen, and shows the error. */
   onError?: (error: ApiError) => void;
+  identify?: (parts: In<E>) => unknown;
 };
 
 /**
@@ -23,21 +24,15 @@ type Options<E extends EndpointSpec> = {
  */
 export function useDrawerCall<E extends EndpointSpec>(
   endpoint: Call<E>,
-  { errorTitle, onSuccess, onError }: Options<E>,
+  { errorTitle, onSuccess, onError, identify }: Options<E>,
 ): UseMutationResult<Out<E>, ApiError, In<E>> {
   const { zone } = useSession();
-  const mounted = useRef(false);
-  // the answer arrives outside React
-  useEffect(() => {
-    mounted.current = true;
-    return () => {
-      mounted.current = false;
-    };
-  }, []);
+  const isOpen = useOnScreen();
   return useApiMutation(endpoint, {
-    onSuccess: (reply) => onSuccess?.(reply, () => mounted.current),
+    ...(identify ? { identify } : {}),
+    onSuccess: (reply, parts) => onSuccess?.(reply, isOpen, parts),
     onError: (error) => {
-      if (mounted.current) onError?.(error);
+      if (isOpen()) onError?.(error);
       // the sign-in page says why the session is over
       else if (error.status !== 401) alerts.failure(errorWords(withLocalTime(error, zone)), errorTitle);
     },

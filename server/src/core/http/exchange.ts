@@ -23,6 +23,8 @@ export type Exchange = {
   clearSession: () => void;
   /** Sets a sealed cookie that the browser keeps between two calls. `seconds` 0 removes it. */
   readCookie: (name: string) => string | undefined;
+  /** The names of those of the browser's cookies that start so. */
+  cookieNames: (start: string) => string[];
   setCookie: (name: string, value: string, seconds: number) => void;
 };
 
@@ -69,6 +71,12 @@ export function exchange(request: FastifyRequest, reply: FastifyReply): Exchange
     startSession: (token) => void reply.setCookie(cookieName(request), token, cookie),
     clearSession: () => void reply.clearCookie(cookieName(request), cookie),
     readCookie: (name) => request.cookies[cookieName(request, `-${name}`)],
+    cookieNames: (start) => {
+      const prefix = cookieName(request, '-');
+      return Object.keys(request.cookies).flatMap((name) =>
+        name.startsWith(prefix + start) ? [name.slice(prefix.length)] : [],
+      );
+    },
     setCookie: (name, value, seconds) =>
       void reply.setCookie(cookieName(request, `-${name}`), value, { ...cookie, maxAge: seconds }),
   };

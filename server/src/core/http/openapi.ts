@@ -42,7 +42,7 @@ function parametersOf(spec: EndpointSpec): Schema[] {
 
 const keySchema = { type: 'string', pattern: '^[A-Za-z0-9_-]{8,64}$' };
 const keyInWords =
-  'One per submission. A repeat within 24 hours has no second effect: its reply has the current data, or is 409 `alreadyDone` if the first reply contained a secret. 422 `keyReused`: used with another request; 409 `stillRunning`: not finished yet.';
+  'One per submission. A repeat within 24 hours has no second effect: its reply has the current data, or is 409 `alreadyDone` if the first reply contained a secret that is shown once. 422 `keyReused`: used with another request; 409 `stillRunning`: not finished yet.';
 
 const matchInWords =
   'The `ETag` of the version that was read. 412 `conflict`: it was changed since; `params` name the author and the time, and nothing was stored. Without the header, the last write wins.';

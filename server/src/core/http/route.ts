@@ -21,18 +21,20 @@ type Reread<E extends EndpointSpec> = (
   id: string,
   at: string,
 ) => Promise<Out<E>>;
-/** Required for every write that takes an Idempotency-Key and replies with something other than a secret. */
+/** Required for every write that takes an Idempotency-Key and replies with something other than a secret; of secrets, for those that are stored. */
 type RereadArgs<E extends EndpointSpec> = E extends { writes: true }
   ? [reread: Reread<E>]
   : E['method'] extends 'GET'
     ? []
     : E['needs'] extends 'public' | 'controller'
       ? []
-      : E extends { repeatable: true } | { secret: true }
+      : E extends { repeatable: true }
         ? []
-        : [Out<E>] extends [undefined]
-          ? []
-          : [reread: Reread<E>];
+        : E extends { secret: true }
+          ? [reread?: Reread<E>]
+          : [Out<E>] extends [undefined]
+            ? []
+            : [reread: Reread<E>];
 export type Context<E extends EndpointSpec> = Parsed<E> & { db: Db; actor: CallerOf<E>; http: Exchange };
 
 /** The reply to a repeated call. A secret that is stored as a hash is shown only once. */

@@ -40,6 +40,7 @@ async function attempt(between: () => Promise<unknown>): Promise<{ sessions: num
     address: '192.0.2.1',
     userAgent: 'test',
     readCookie: () => undefined,
+    cookieNames: () => [],
     setCookie: () => undefined,
     startSession: () => void sessions++,
   } as unknown as Exchange;

@@ -99,6 +99,47 @@ describe('a new link', () => {
     await outbox.work();
     expect(answer.text).toContain(outbox.tokens(email)[0]);
   });
+
+  describe('with an Idempotency-Key', () => {
+    /** An invitation, and the same call each time for a link of it. */
+    async function made() {
+      const { id } = await invite();
+      const keyed = manager.with({ 'idempotency-key': `link-of-${id}` });
+      const asking = { params: { id }, body: { how: 'copied' } } as const;
+      const ask = () => keyed.request(invitations.makeLink, asking);
+      const refusal = () => keyed.refused(invitations.makeLink, asking);
+      return { id, ask, refusal, first: await ask() };
+    }
+
+    test('is made once, and a repeat shows it again', async () => {
+      const { id, ask, first } = await made();
+      await manager.call(invitations.resend, resend(id));
+      const again = await ask();
+      expect(again).toMatchObject({ status: 200, body: first.body, headers: { 'idempotency-replayed': 'true' } });
+      expect(again.headers['cache-control']).toContain('no-store');
+      expect(await stepsOf(id)).toEqual(['queued', 'linkCopied', 'resent']);
+      expect(await eventsOf(id)).toEqual(['SEND_INVITATION', 'SHARE_INVITATION', 'SEND_INVITATION']);
+    });
+
+    test.each([
+      ['another link was made', (id: string) => manager.call(invitations.makeLink, { params: { id }, body: {} })],
+      [
+        'its address was corrected',
+        (id: string) =>
+          manager.call(invitations.correctAddress, { params: { id }, body: { email: onepass.address() } }),
+      ],
+    ])('is not shown again once %s', async (_, change) => {
+      const { id, refusal } = await made();
+      await change(id);
+      expect(await refusal()).toMatchObject({ status: 409, code: 'alreadyDone' });
+    });
+
+    test('is not shown again once the invitation was deactivated', async () => {
+      const { id, refusal } = await made();
+      await manager.call(invitations.cancel, { params: { id } });
+      expect(await refusal()).toMatchObject({ code: 'invitationOver' });
+    });
+  });
 });
 
 test('a tenant makes 100 invitations and links an hour, however many callers ask at once', async () => {

@@ -106,6 +106,20 @@ export async function addStep(db: Db, inviteId: string, { step, by, detail }: St
     .execute();
 }
 
+/** Whether another link was made since the call at `at`, which made one. */
+export async function isLinkNewer(db: Db, inviteId: string, at: string): Promise<boolean> {
+  const made = await db
+    .selectFrom('secure_key_invite_step')
+    .select('id')
+    .where('invite_id', '=', inviteId)
+    .where('step', 'in', ['linkCopied', 'linkShown', 'addressCorrected'])
+    // a step is later than the start of its transaction
+    .where('at', '>=', at)
+    .limit(2)
+    .execute();
+  return made.length > 1;
+}
+
 /** The link's token: its hash finds it, its sealed form is sent again. */
 export type StoredToken = { token_hash: Buffer; token: Buffer };
 

@@ -14,6 +14,7 @@ import {
   createInvite,
   getInvite,
   makeLink,
+  rereadLink,
   resendInvites,
 } from './service.ts';
 
@@ -53,7 +54,10 @@ export function invitationRoutes(app: FastifyInstance, services: Pick<Services, 
     async ({ db, actor, params, body }) => ({ data: await correctAddress(db, actor, vault, params.id, body.email) }),
     async ({ db, actor }, id) => ({ data: await getInvite(db, actor, id) }),
   );
-  route(app, invitations.makeLink, async ({ db, actor, params, body }) => ({
-    data: await makeLink(db, actor, services, params.id, body.how),
-  }));
+  route(
+    app,
+    invitations.makeLink,
+    async ({ db, actor, params, body }) => ({ data: await makeLink(db, actor, services, params.id, body.how) }),
+    async ({ db, actor, params }, _, at) => ({ data: await rereadLink(db, actor, services, params.id, at) }),
+  );
 }

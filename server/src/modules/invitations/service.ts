@@ -26,6 +26,7 @@ import {
   addStep,
   findInvites,
   insertInvite,
+  isLinkNewer,
   lockInvites,
   lockKeys,
   setCancelled,
@@ -255,4 +256,21 @@ export async function makeLink(
   announceKeys(db, invite.keys);
   await record(db, actor, event('SHARE_INVITATION', invite));
   return { url: await linkAddress(db, portalBase(), token) };
+}
+
+/**
+ * The address for a repeated call whose link was made at `at`: that link, and no later one. Throws alreadyDone, notFound
+ * and invitationOver.
+ */
+export async function rereadLink(
+  db: Db,
+  actor: Actor,
+  { vault, portalBase }: { vault: Vault; portalBase: () => string },
+  id: string,
+  at: string,
+): Promise<{ url: string }> {
+  const invite = requireVisible(actor, (await findInvites(db, [id]))[0]);
+  if (!canBeCancelled(invite)) throw new PortalError('invitationOver');
+  if (await isLinkNewer(db, id, at)) throw new PortalError('alreadyDone');
+  return { url: await linkAddress(db, portalBase(), openLink(db, vault, invite)) };
 }

@@ -18,7 +18,14 @@ import {
  * A cookie for each invitation: one for all would be overwritten by two that are accepted at once, and could not end with
  * the invitation.
  */
-const cookieOf = (inviteId: string) => `invitation-${inviteId.replaceAll('-', '')}`;
+const cookieStart = 'invitation-';
+const cookieOf = (inviteId: string) => cookieStart + inviteId.replaceAll('-', '');
+
+/**
+ * At most this many cookies of invitations in a browser, which sends all of them with every call: more than about 130 would
+ * exceed what the server reads of a request's headers, and proxies often read half of that.
+ */
+const mostBonds = 50;
 
 /** A cookie lasts for two days longer than the last key, so that the page can say that it ended. */
 const graceSeconds = 2 * 24 * 60 * 60;
@@ -45,7 +52,11 @@ export async function bindHere(
   await bind(db, invite.id, bond);
   const end = Math.max(...keys.map((key) => Date.parse(key.expires_at)));
   const seconds = Math.ceil((end - Date.now()) / 1000);
-  http.setCookie(cookieOf(invite.id), bond, Math.max(0, seconds) + graceSeconds);
+  const own = cookieOf(invite.id);
+  http.setCookie(own, bond, Math.max(0, seconds) + graceSeconds);
+  // ids of invitations ascend with time: the oldest go
+  const others = http.cookieNames(cookieStart).filter((name) => name !== own);
+  for (const name of others.toSorted().slice(0, -(mostBonds - 1))) http.setCookie(name, '', 0);
 }
 
 /** The invitation that the link's token or the browser's bond names; undefined for every other caller. */

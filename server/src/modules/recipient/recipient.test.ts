@@ -222,6 +222,21 @@ describe('accepting', () => {
     expect(await acceptances(made.email)).toHaveLength(1);
   });
 
+  test('leaves a browser the cookies of its 50 newest invitations, so that its calls stay small enough', async () => {
+    const newest = await invite(portal);
+    // 60 earlier ones of the same browser
+    const [time = '', ...rest] = newest.id.split('-');
+    const ids = Array.from({ length: 60 }, (_, n) =>
+      [(Number.parseInt(time, 16) - 60 + n).toString(16).padStart(8, '0'), ...rest].join(''),
+    );
+    const browser = ids.reduce((one, id) => one.withCookie(`keyward-invitation-${id}=${newSecret()}`), anonymous);
+    const answer = await browser.request(invitationPage.accept, { body: { token: newest.token } });
+    const lines = [answer.headers['set-cookie']].flat().map(String);
+    const removed = lines.flatMap((line) => /^keyward-invitation-(\w+)=; Max-Age=0;/.exec(line)?.[1] ?? []);
+    expect(removed.toSorted()).toEqual(ids.slice(0, 11));
+    expect(lines.filter((line) => line.includes(newest.id.replaceAll('-', '')))).toHaveLength(1);
+  });
+
   test('of keys at several locations is an event that none of them alone shows', async () => {
     const mixed = await invite(portal, { devices: [serials.northPadlock, serials.southPadlock] });
     const unassigned = await invite(portal, { devices: [serials.northPadlock, serials.nowhere] });

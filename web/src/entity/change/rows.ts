@@ -13,12 +13,17 @@ export function withoutRows(rows: RowsBody, left: readonly string[]): RowsBody {
   return { ...rows, ids: rows.ids.filter((id) => !leaving.has(id)) };
 }
 
-/** Reports in the drawer that nothing was changed, and because of which row, or that there was no reply. The texts of `bulk` must be loaded. */
-export function alertRefusal(of: ChangedThings, error: ApiError): void {
+/**
+ * Says that nothing was changed, and because of which row, or that there was no reply: in the drawer, or on the page once
+ * that is closed. The texts of `bulk` must be loaded.
+ */
+export function alertRefusal(of: ChangedThings, error: ApiError, isOpen: boolean): void {
+  // the sign-in page says why the session is over
+  if (!isOpen && error.status === 401) return;
   const { t } = i18next;
   const { row } = error.params;
   const reason = errorWords(error);
-  showAlert('drawer', {
+  showAlert(isOpen ? 'drawer' : 'main', {
     type: 'Failure',
     // without a reply, the change may have been made
     ...(passing(error) ? {} : { title: t(`bulk.${of}.failed`) }),

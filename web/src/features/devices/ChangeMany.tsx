@@ -14,6 +14,7 @@ import { useApi, useApiMutation } from '#lib/api.ts';
 import { useSession } from '#lib/session.ts';
 import type { BulkDialogProps } from '#list/selection/bulkDialog.ts';
 import { offerUndo } from '#parts/bulkUndo.ts';
+import { useOnScreen } from '#ui/useOnScreen.ts';
 import { AffectedDevices, useDeviceDetails } from './AffectedDevices.tsx';
 
 /** Changes the chosen devices, all or none, after a preview of who gains and loses access. */
@@ -25,13 +26,14 @@ export function ChangeMany({ onDone, onClose, ...chosen }: BulkDialogProps) {
     { body: { rows, change: asked ?? { kind: 'dualAuth', on: true } } },
     { enabled: asked !== undefined, staleTime: 0 },
   );
+  const isOpen = useOnScreen();
   const apply = useApiMutation(deviceChanges.apply, {
     onSuccess: ({ data: { changed, id } }) => {
-      onClose();
+      if (isOpen()) onClose();
       onDone();
       offerUndo('devices', id, t('bulk.devices.changed', { count: changed }));
     },
-    onError: (error) => alertRefusal('devices', error),
+    onError: (error) => alertRefusal('devices', error, isOpen()),
   });
   const current = isSettled && !preview.isFetching ? preview.data?.data : undefined;
   return (

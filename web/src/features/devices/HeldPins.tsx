@@ -3,9 +3,9 @@ import { can } from '@keyward/contract/permissions';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useApi, useApiMutation } from '#lib/api.ts';
-import { useErrorText } from '#lib/errors.ts';
 import { useSession } from '#lib/session.ts';
-import { alerts, showAlert } from '#ui/alerts.ts';
+import { alerts } from '#ui/alerts.ts';
+import { useDrawerFailure } from '#ui/useDrawerFailure.ts';
 import styles from './devices.module.css';
 
 /** After its token was revoked: offers new PINs to the people whose PINs the OKM was handed. docs/gateway.md */
@@ -16,11 +16,10 @@ export function HeldPins({ id }: { id: string }) {
 
 function Offer({ id }: { id: string }) {
   const { t } = useTranslation();
-  const errorText = useErrorText();
+  const fail = useDrawerFailure();
   const { data } = useApi(pins.held, { params: { id } }, { staleTime: 0 });
   const reset = useApiMutation(pins.resetHeld, {
-    onError: (error) =>
-      showAlert('drawer', { type: 'Failure', title: t('propagation.held.failed'), message: errorText(error) }),
+    onError: (error) => fail(error, t('propagation.held.failed')),
   });
   const { held, resettable } = reset.data?.data ?? data?.data ?? { held: 0, resettable: 0 };
   if (held === 0) return null;

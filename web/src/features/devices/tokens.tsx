@@ -6,10 +6,11 @@ import { lazily } from '#lib/lazily.ts';
 import { useApi, useApiMutation } from '#lib/api.ts';
 import { relativeTime } from '#lib/dates.ts';
 import { useErrorText } from '#lib/errors.ts';
-import { alerts, showAlert } from '#ui/alerts.ts';
+import { alerts } from '#ui/alerts.ts';
 import { IconAdd, IconCheck, IconCopy } from '#ui/icons.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
 import { ErrorState } from '#ui/states.tsx';
+import { useDrawerFailure } from '#ui/useDrawerFailure.ts';
 import styles from './devices.module.css';
 
 const HeldPins = lazily(async () => (await import('./HeldPins.tsx')).HeldPins, { texts: ['propagation'] });
@@ -20,17 +21,16 @@ export function ControllerTokens({ id }: { id: string }) {
   const errorText = useErrorText();
   const [revoking, setRevoking] = useState<string | null>(null);
   const list = useApi(devices.tokens, { params: { id } });
-  const failure = (title: string) => (error: Error) =>
-    showAlert('drawer', { type: 'Failure', title, message: errorText(error) });
+  const fail = useDrawerFailure();
   const issue = useApiMutation(devices.issueToken, {
-    onError: failure(t('tokens.issueFailed')),
+    onError: (error) => fail(error, t('tokens.issueFailed')),
   });
   const revoke = useApiMutation(devices.revokeToken, {
     onSuccess: () => {
       setRevoking(null);
       alerts.success(t('tokens.revoked'));
     },
-    onError: failure(t('tokens.revokeFailed')),
+    onError: (error) => fail(error, t('tokens.revokeFailed')),
   });
   const tokens = list.data?.data;
   return (

@@ -7,12 +7,13 @@ import { useTranslation } from 'react-i18next';
 import { useApi, useApiMutation } from '#lib/api.ts';
 import { useErrorText } from '#lib/errors.ts';
 import { useSession } from '#lib/session.ts';
-import { alerts, showAlert } from '#ui/alerts.ts';
+import { alerts } from '#ui/alerts.ts';
 import { Badge, type Tone } from '#ui/Badge.tsx';
 import { IconCheck, IconClock, IconClose, IconKey, IconWarning } from '#ui/icons.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
 import { ErrorState } from '#ui/states.tsx';
 import { RelativeTime } from '#ui/Time.tsx';
+import { useDrawerFailure } from '#ui/useDrawerFailure.ts';
 import styles from './devices.module.css';
 
 /** How often the queue is read: while a command waits, and otherwise, in ms. */
@@ -32,16 +33,15 @@ const isReason = (text: string): text is CommandReason => commandReasons.some((r
 export function RemoteUnlock({ id }: { id: string }) {
   const { t } = useTranslation();
   const errorText = useErrorText();
-  const failure = (title: string) => (error: Error) =>
-    showAlert('drawer', { type: 'Failure', title, message: errorText(error) });
+  const fail = useDrawerFailure();
   const list = useApi(commands.list, { params: { id } }, { refetchInterval: pace.idle });
   const queue = list.data?.data;
   const waiting = queue?.commands.some(({ state }) => state === 'saved' || state === 'handedOut') ?? false;
   useApi(commands.list, { params: { id } }, { refetchInterval: pace.waiting, enabled: waiting });
-  const send = useApiMutation(commands.send, { onError: failure(t('commands.sendFailed')) });
+  const send = useApiMutation(commands.send, { onError: (error) => fail(error, t('commands.sendFailed')) });
   const cancel = useApiMutation(commands.cancel, {
     onSuccess: () => alerts.success(t('commands.cancelled')),
-    onError: failure(t('commands.cancelFailed')),
+    onError: (error) => fail(error, t('commands.cancelFailed')),
   });
   const obstacle = queue?.obstacle ?? null;
   return (

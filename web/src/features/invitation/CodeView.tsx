@@ -1,4 +1,4 @@
-import { Button, VisuallyHidden } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useSecondsLeft } from '#lib/useSecondsLeft.ts';
 import type { ShownCode } from './useCode.ts';
@@ -28,7 +28,7 @@ function Ring({ seconds }: { seconds: number }) {
   );
 }
 
-/** The code in two groups, and the time until the next one. Screen readers hear each code once, digit by digit. */
+/** The code in two groups, and the time until the next one. Screen readers get the code from KeyCode. */
 export function CodeView({ shown: { code, ends }, onHide }: { shown: ShownCode; onHide: () => void }) {
   const { t } = useTranslation();
   const seconds = Math.min(period, useSecondsLeft(ends));
@@ -45,9 +45,6 @@ export function CodeView({ shown: { code, ends }, onHide }: { shown: ShownCode; 
         )}
         <Ring seconds={seconds} />
       </div>
-      <VisuallyHidden role="status">
-        {code === null ? t('invitation.usedCode') : t('invitation.codeIs', { code: [...code].join(' ') })}
-      </VisuallyHidden>
       <p className={styles.hint}>{t('invitation.codeHint')}</p>
       <Button variant="default" fullWidth onClick={onHide}>
         {t('invitation.hideCode')}

@@ -13,6 +13,7 @@ import { KeyCard, KeyCode } from './KeyCard.tsx';
 import { OtherBrowser } from './OtherBrowser.tsx';
 import { phonePlatform } from './platform.ts';
 import { Shell } from './Shell.tsx';
+import { useFocusKept } from './useFocusKept.ts';
 import { type Opening, useInvitation } from './useInvitation.ts';
 import type { Which } from './which.ts';
 import styles from './invitation.module.css';
@@ -22,6 +23,10 @@ export function Invitation({ first, opening }: { first: Which; opening: Opening 
   const { t } = useTranslation();
   const errorText = useErrorText();
   const { which, loaded, load, take, setCodeShown, logo } = useInvitation(first, opening);
+  // what the recipient pressed goes with the step that it belongs to
+  const main = useFocusKept<HTMLElement>(
+    loaded.step === 'page' ? `${loaded.page.state} ${loaded.page.bond}` : undefined,
+  );
   if (loaded.step === 'loading')
     return (
       <Shell title={t('invitation.title')}>
@@ -55,7 +60,7 @@ export function Invitation({ first, opening }: { first: Which; opening: Opening 
   const title = t('invitation.invites', { sender });
   const token = 'token' in which ? which.token : '';
   return (
-    <Shell title={title} organization={{ name: page.organization.name, logo }}>
+    <Shell title={title} organization={{ name: page.organization.name, logo }} main={main}>
       <h1 className={styles.title}>{title}</h1>
       <p className={styles.late} role="status">
         {late ? t('invitation.late') : ''}
@@ -132,6 +137,7 @@ function Accept({ token, onPage, onLost }: AcceptProps) {
   const errorText = useErrorText();
   const { pending, begin, end } = useSending();
   const [failure, setFailure] = useState('');
+  const box = useFocusKept<HTMLDivElement>(pending ? 'sending' : 'ready');
   const accept = async () => {
     if (!begin()) return;
     setFailure('');
@@ -144,7 +150,7 @@ function Accept({ token, onPage, onLost }: AcceptProps) {
     end();
   };
   return (
-    <div className={styles.form}>
+    <div ref={box} className={styles.form}>
       <Button size="lg" fullWidth loading={pending} onClick={() => void accept()}>
         {t('invitation.accept')}
       </Button>

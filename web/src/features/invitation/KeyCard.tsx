@@ -1,11 +1,12 @@
 import type { InvitationPage } from '@keyward/contract/invitation-page';
-import { Button } from '@mantine/core';
+import { Button, VisuallyHidden } from '@mantine/core';
 import { useEffect, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconClock, IconKey, IconPlace, IconRefresh, IconSuccess } from '#ui/icons.tsx';
 import { CodeView } from './CodeView.tsx';
 import { untilWords } from './until.ts';
-import { useCode } from './useCode.ts';
+import { type ShownCode, useCode } from './useCode.ts';
+import { useFocusKept } from './useFocusKept.ts';
 import styles from './invitation.module.css';
 
 type Key = InvitationPage['keys'][number];
@@ -61,29 +62,39 @@ type CodeProps = {
 /** The button that shows the code, or the code. */
 export function KeyCode({ invitation, of, several, onShown, onEnd }: CodeProps) {
   const { t } = useTranslation();
-  const { shown, show, hide } = useCode(invitation, of.id, onEnd);
+  const { shown, show, hide } = useCode(invitation, of, onEnd);
+  const box = useFocusKept<HTMLDivElement>(shown.step);
   const isShown = shown.step === 'shown';
+  const codeWords = ({ code }: ShownCode) =>
+    code === null ? t('invitation.usedCode') : t('invitation.codeIs', { code: [...code].join(' ') });
   // the page asks more often while a code is on screen
   useEffect(() => {
     if (!isShown) return;
     onShown(true);
     return () => onShown(false);
   }, [isShown, onShown]);
-  if (isShown) return <CodeView shown={shown} onHide={hide} />;
   return (
-    <>
-      <Button
-        size="lg"
-        fullWidth
-        loading={shown.step === 'asking'}
-        onClick={show}
-        {...(several ? { 'aria-label': t('invitation.showCodeFor', { device: of.device_name }) } : {})}
-      >
-        {t('invitation.showCode')}
-      </Button>
-      <p className={styles.failure} role="alert">
-        {shown.step === 'hidden' ? shown.error : ''}
-      </p>
-    </>
+    <div ref={box} className={styles.act}>
+      {/* there before its first text, which is not read out otherwise; each code is heard once, digit by digit */}
+      <VisuallyHidden role="status">{isShown ? codeWords(shown) : ''}</VisuallyHidden>
+      {isShown ? (
+        <CodeView shown={shown} onHide={hide} />
+      ) : (
+        <>
+          <Button
+            size="lg"
+            fullWidth
+            loading={shown.step === 'asking'}
+            onClick={show}
+            {...(several ? { 'aria-label': t('invitation.showCodeFor', { device: of.device_name }) } : {})}
+          >
+            {t('invitation.showCode')}
+          </Button>
+          <p className={styles.failure} role="alert">
+            {shown.step === 'hidden' ? shown.error : ''}
+          </p>
+        </>
+      )}
+    </div>
   );
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LanguageSelect } from '#ui/LanguageSelect.tsx';
 import { LateNotice } from '#ui/LateNotice.tsx';
@@ -6,10 +6,15 @@ import { Logo } from '#ui/Logo.tsx';
 import { chooseLocale } from './language.ts';
 import styles from './invitation.module.css';
 
-type Props = { title: string; organization?: { name: string; logo: string | null }; children: ReactNode };
+type Props = {
+  title: string;
+  organization?: { name: string; logo: string | null };
+  main?: RefObject<HTMLElement | null>;
+  children: ReactNode;
+};
 
 /** The frame of the page: who invites, the language, and one column that fits every phone. */
-export function Shell({ title, organization, children }: Props) {
+export function Shell({ title, organization, main, children }: Props) {
   const { t } = useTranslation();
   const product = t('common.product');
   return (
@@ -26,7 +31,9 @@ export function Shell({ title, organization, children }: Props) {
         )}
         <LanguageSelect label={t('invitation.language')} choose={chooseLocale} />
       </header>
-      <main className={styles.main}>{children}</main>
+      <main ref={main} className={styles.main}>
+        {children}
+      </main>
       <LateNotice />
       {organization ? <footer className={styles.footer}>{t('invitation.by', { product })}</footer> : null}
     </div>

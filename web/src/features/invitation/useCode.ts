@@ -1,6 +1,7 @@
 import { invitationPage } from '@keyward/contract/account-calls';
+import type { InvitationPage } from '@keyward/contract/invitation-page';
 import type { KeyStatus } from '@keyward/contract/onepass';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { call } from '#lib/call.ts';
 import { useErrorText } from '#lib/errors.ts';
 
@@ -16,8 +17,13 @@ export type ShownCode = {
 };
 type Shown = { step: 'hidden'; error?: string } | { step: 'asking' } | ({ step: 'shown' } & ShownCode);
 
-/** The code of a key, while it is shown: a new one at the end of each minute. `onEnd`: the key opens nothing any more. */
-export function useCode(invitation: string, key: string, onEnd: (state: KeyStatus) => void) {
+type Key = Pick<InvitationPage['keys'][number], 'id' | 'uses'>;
+
+/**
+ * The code of a key, while it is shown: a new one at the end of each minute, and what the server says once it was used.
+ * `onEnd`: the key opens nothing any more.
+ */
+export function useCode(invitation: string, { id: key, uses }: Key, onEnd: (state: KeyStatus) => void) {
   const [shown, setShown] = useState<Shown>({ step: 'hidden' });
   const errorText = useErrorText();
   const hide = useCallback(() => setShown({ step: 'hidden' }), []);
@@ -63,6 +69,14 @@ export function useCode(invitation: string, key: string, onEnd: (state: KeyStatu
       removeEventListener('pagehide', hide);
     };
   }, [shown, fetchCode, hide]);
+
+  const usesBefore = useRef(uses);
+  const onUse = useEffectEvent(() => shown.step === 'shown' && void fetchCode(shown.hides));
+  // the use happened at the lock
+  useEffect(() => {
+    if (uses > usesBefore.current) onUse();
+    usesBefore.current = uses;
+  }, [uses]);
 
   return { shown, show, hide };
 }

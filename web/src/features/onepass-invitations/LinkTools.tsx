@@ -3,13 +3,13 @@ import { type Invite, inviteEmail } from '@keyward/contract/invitations';
 import { Button, TextInput } from '@mantine/core';
 import { type SubmitEvent, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useApiMutation } from '#lib/api.ts';
 import { useErrorText } from '#lib/errors.ts';
 import { lazily } from '#lib/lazily.ts';
 import { alerts, showAlert } from '#ui/alerts.ts';
 import { IconCopy, IconEdit, IconQr } from '#ui/icons.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
 import { useCleaning } from '#ui/useCleaning.ts';
+import { useDrawerCall } from '#ui/useDrawerCall.ts';
 import styles from './drawer.module.css';
 
 const QrCode = lazily(async () => (await import('./QrCode.tsx')).QrCode);
@@ -23,17 +23,20 @@ export function LinkTools({ invite }: { invite: Invite }) {
   const [shown, setShown] = useState<Shown>(null);
   const params = { id: invite.id };
   const close = () => setShown(null);
-  const link = useApiMutation(invitations.makeLink, {
-    onSuccess: ({ data: { url } }, { body }) => {
-      if (body.how === 'shown') return setShown({ what: 'qr', url });
+  const errorTitle = t('invitations.link.failed');
+  const link = useDrawerCall(invitations.makeLink, {
+    errorTitle,
+    onSuccess: ({ data: { url } }, isOpen, { body }) => {
+      const show = (what: 'qr' | 'text') =>
+        isOpen() ? setShown({ what, url }) : alerts.warning(t('invitations.link.unseen', { email: invite.email }));
+      if (body.how === 'shown') return show('qr');
       // there is no clipboard without a secure context
       Promise.resolve(navigator.clipboard?.writeText(url) ?? Promise.reject(new Error('no clipboard'))).then(
         () => alerts.success(t('invitations.link.copied')),
-        () => setShown({ what: 'text', url }),
+        () => show('text'),
       );
     },
-    onError: (error) =>
-      showAlert('drawer', { type: 'Failure', title: t('invitations.link.failed'), message: errorText(error) }),
+    onError: (error) => showAlert('drawer', { type: 'Failure', title: errorTitle, message: errorText(error) }),
   });
   const make = (how: 'copied' | 'shown') => {
     close();
@@ -91,10 +94,11 @@ function CorrectAddress({ invite, onDone }: { invite: Invite; onDone: () => void
   const { t } = useTranslation();
   const errorText = useErrorText();
   const [email, setEmail] = useState(invite.email);
-  const correct = useApiMutation(invitations.correctAddress, {
-    onSuccess: () => {
+  const correct = useDrawerCall(invitations.correctAddress, {
+    errorTitle: t('invitations.notSentAlert.title'),
+    onSuccess: (_, isOpen) => {
       alerts.success(t('invitations.sent.text'), t('invitations.sent.title'));
-      onDone();
+      if (isOpen()) onDone();
     },
   });
   const saysChange = useCleaning();

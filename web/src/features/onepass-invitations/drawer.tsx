@@ -4,7 +4,7 @@ import { can } from '@keyward/contract/permissions';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { DrawerProps } from '#entity/EntityPage.tsx';
-import { refresh, useApi, useApiMutation } from '#lib/api.ts';
+import { refresh, useApi } from '#lib/api.ts';
 import { dateTime } from '#lib/dates.ts';
 import { useErrorText } from '#lib/errors.ts';
 import { languageNames } from '#lib/languageNames.ts';
@@ -18,6 +18,7 @@ import { DrawerFrame } from '#ui/DrawerFrame.tsx';
 import { FactLine, Facts } from '#ui/Facts.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
 import { EmptyState, ErrorState, SlowNotice } from '#ui/states.tsx';
+import { useDrawerCall } from '#ui/useDrawerCall.ts';
 import { DeliveryBadge, StatusBadge } from './cells.tsx';
 import { Deactivate } from './Deactivate.tsx';
 import styles from './drawer.module.css';
@@ -55,7 +56,7 @@ export function InvitationDrawer({ open: id, onClose }: Pick<DrawerProps, 'open'
           </>
         ) : null
       }
-      footer={invite && may ? <Footer invite={invite} /> : null}
+      footer={invite && may ? <Footer key={id} invite={invite} /> : null}
     >
       {gone ? (
         <EmptyState title={t('invitations.gone.title')} text={t('invitations.gone.text')}>
@@ -108,12 +109,14 @@ function Content({ invite, may, at }: { invite: Invite; may: boolean; at: number
 function Footer({ invite }: { invite: Invite }) {
   const { t } = useTranslation();
   const errorText = useErrorText();
-  const resend = useApiMutation(invitations.resend, {
+  const errorTitle = t('invitations.notSentAlert.title');
+  const resend = useDrawerCall(invitations.resend, {
+    errorTitle,
     onSuccess: () => alerts.success(t('invitations.sent.text'), t('invitations.sent.title')),
     onError: (error) =>
       showAlert('drawer', {
         type: 'Failure',
-        title: t('invitations.notSentAlert.title'),
+        title: errorTitle,
         message: `${t('invitations.notSentAlert.text')} ${errorText(error)}`,
       }),
   });

@@ -7,6 +7,7 @@ import { useChange } from '#entity/change/useChange.ts';
 import { useApi, useApiMutation } from '#lib/api.ts';
 import type { BulkDialogProps } from '#list/selection/bulkDialog.ts';
 import { offerUndo } from '#parts/bulkUndo.ts';
+import { useOnScreen } from '#ui/useOnScreen.ts';
 import { ChangeFields } from './ChangeFields.tsx';
 import { ChangePreview } from './ChangePreview.tsx';
 
@@ -19,14 +20,15 @@ export function ChangeMany({ onDone, onClose, ...chosen }: BulkDialogProps) {
     { body: { rows, change: asked ?? { kind: 'sendReset' } } },
     { enabled: asked !== undefined, staleTime: 0 },
   );
+  const isOpen = useOnScreen();
   const apply = useApiMutation(bulkChanges.apply, {
     onSuccess: ({ data: { changed, id } }) => {
-      onClose();
+      if (isOpen()) onClose();
       onDone();
       const sent = change?.kind === 'sendReset';
       offerUndo('profiles', id, t(sent ? 'bulk.sent' : 'bulk.profiles.changed', { count: changed }));
     },
-    onError: (error) => alertRefusal('profiles', error),
+    onError: (error) => alertRefusal('profiles', error, isOpen()),
   });
   const current = isSettled && !preview.isFetching ? preview.data?.data : undefined;
   return (

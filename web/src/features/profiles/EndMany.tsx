@@ -6,6 +6,7 @@ import { alertRefusal, withoutRows } from '#entity/change/rows.ts';
 import { useApi, useApiMutation } from '#lib/api.ts';
 import type { BulkDialogProps } from '#list/selection/bulkDialog.ts';
 import { offerUndo } from '#parts/bulkUndo.ts';
+import { useOnScreen } from '#ui/useOnScreen.ts';
 import { ChangePreview } from './ChangePreview.tsx';
 
 /** Ends the validity of the chosen profiles now, all or none, after a preview of who loses what. */
@@ -14,13 +15,14 @@ export function EndMany({ onDone, onClose, ...chosen }: BulkDialogProps) {
   const [{ rows, count }, setRows] = useState(chosen);
   const leaveOut = (ids: string[]) => setRows({ rows: withoutRows(rows, ids), count: count - ids.length });
   const preview = useApi(bulkChanges.preview, { body: { rows, change: { kind: 'end' } } }, { staleTime: 0 });
+  const isOpen = useOnScreen();
   const end = useApiMutation(profiles.end, {
     onSuccess: ({ data: { changed, id } }) => {
-      onClose();
+      if (isOpen()) onClose();
       onDone();
       offerUndo('profiles', id, t('profiles.actions.profilesEnded', { count: changed }));
     },
-    onError: (error) => alertRefusal('profiles', error),
+    onError: (error) => alertRefusal('profiles', error, isOpen()),
   });
   const current = preview.isFetching ? undefined : preview.data?.data;
   const words = 'profiles.actions.confirm.endProfiles';

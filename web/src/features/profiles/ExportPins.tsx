@@ -5,19 +5,22 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { submit } from '#lib/api.ts';
 import { request } from '#lib/call.ts';
-import { errorWords } from '#lib/errors.ts';
 import { saveFile } from '#lib/saveFile.ts';
 import { useSending } from '#lib/useSending.ts';
 import type { CsvDialogProps } from '#list/csv/shape.ts';
-import { alerts, showAlert } from '#ui/alerts.ts';
+import { alerts } from '#ui/alerts.ts';
 import { ConfirmDrawer } from '#ui/ConfirmDrawer.tsx';
 import { useCleaning } from '#ui/useCleaning.ts';
+import { useDrawerFailure } from '#ui/useDrawerFailure.ts';
+import { useOnScreen } from '#ui/useOnScreen.ts';
 import styles from './pins.module.css';
 
 /** Downloads the profiles of the list with their PINs, for a reason. The call asks to confirm who they are. */
 export function ExportPins({ query, total, onClose }: CsvDialogProps) {
   const { t } = useTranslation();
   const sending = useSending();
+  const isOpen = useOnScreen();
+  const fail = useDrawerFailure();
   const [reason, setReason] = useState('');
   const [missing, setMissing] = useState(false);
   const saysChange = useCleaning();
@@ -31,9 +34,9 @@ export function ExportPins({ query, total, onClose }: CsvDialogProps) {
       );
       saveFile(`${t('pins.export.fileName')}.csv`, file);
       alerts.success(t('pins.export.done'));
-      onClose();
+      if (isOpen()) onClose();
     } catch (error) {
-      showAlert('drawer', { type: 'Failure', title: t('pins.export.failed'), message: errorWords(error) });
+      fail(error, t('pins.export.failed'));
     } finally {
       sending.end();
     }

@@ -2,9 +2,11 @@ import type { Profile } from '@keyward/contract/profiles';
 import { useTranslation } from 'react-i18next';
 import { errorWords } from '#lib/errors.ts';
 import { useSending } from '#lib/useSending.ts';
-import { alerts, hideAlert, showAlert } from '#ui/alerts.ts';
+import { alerts, hideAlert } from '#ui/alerts.ts';
 import { dismissConfirmation } from '#ui/confirmation.ts';
 import { ConfirmDrawer } from '#ui/ConfirmDrawer.tsx';
+import { useDrawerFailure } from '#ui/useDrawerFailure.ts';
+import { useOnScreen } from '#ui/useOnScreen.ts';
 import styles from './pins.module.css';
 import { askPin } from './usePin.ts';
 
@@ -14,22 +16,21 @@ type Props = { profile: Pick<Profile, 'id' | 'name'>; onReset: (digits: string) 
 export function ResetPin({ profile, onReset }: Props) {
   const { t } = useTranslation();
   const sending = useSending();
+  const isOpen = useOnScreen();
+  const fail = useDrawerFailure();
   const reset = () => {
     if (!sending.begin()) return;
     hideAlert('drawer');
     askPin('reset', profile.id)
       .then(
         (digits) => {
-          dismissConfirmation();
+          // another question may be open by now
+          if (isOpen()) dismissConfirmation();
           onReset(digits);
           alerts.success(t('pins.reset.done', { name: profile.name }));
         },
         (error: unknown) =>
-          showAlert('drawer', {
-            type: 'Failure',
-            title: t('pins.reset.failedTitle'),
-            message: t('pins.reset.failed', { reason: errorWords(error) }),
-          }),
+          fail(error, t('pins.reset.failedTitle'), t('pins.reset.failed', { reason: errorWords(error) })),
       )
       .finally(sending.end);
   };

@@ -3,9 +3,9 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readNow, refresh, submit, useApi } from '#lib/api.ts';
 import { call } from '#lib/call.ts';
-import { errorWords } from '#lib/errors.ts';
 import { useSending } from '#lib/useSending.ts';
-import { hideAlert, showAlert } from '#ui/alerts.ts';
+import { hideAlert } from '#ui/alerts.ts';
+import { useDrawerFailure } from '#ui/useDrawerFailure.ts';
 
 /** A shown PIN is hidden again after this time. */
 const shownMs = 30_000;
@@ -33,6 +33,7 @@ export const askPin = (what: 'show' | 'slip' | 'reset', id: string): Promise<str
 export function usePin(id: string, setAt: string | null) {
   const { t } = useTranslation();
   const sending = useSending();
+  const fail = useDrawerFailure();
   const [shown, setShown] = useState<Shown | null>(null);
   useApi(profiles.get, { params: { id } }, { enabled: shown !== null, refetchInterval: currentMs });
   const isReplaced = shown?.setAt !== undefined && shown.setAt !== setAt;
@@ -59,9 +60,7 @@ export function usePin(id: string, setAt: string | null) {
     show: () => {
       if (!sending.begin()) return;
       askPin('show', id)
-        .then(put, (error: unknown) =>
-          showAlert('drawer', { type: 'Failure', title: t('pins.showFailed'), message: errorWords(error) }),
-        )
+        .then(put, (error: unknown) => fail(error, t('pins.showFailed')))
         .finally(sending.end);
     },
     hide: () => setShown(null),

@@ -61,8 +61,14 @@ export function SaveView({ resource, views, view, isNew, onClose }: Props) {
     views.choose(data.value);
   };
   const errorTitle = t('views.saveFailed');
-  const create = useDrawerCall(calls.create, { errorTitle, onSuccess: (...reply) => void onSuccess(...reply) });
-  const update = useDrawerCall(calls.update, { errorTitle, onSuccess: (...reply) => void onSuccess(...reply) });
+  const create = useDrawerCall(calls.create, {
+    errorTitle,
+    onSuccess: (reply, isOpen) => void onSuccess(reply, isOpen),
+  });
+  const update = useDrawerCall(calls.update, {
+    errorTitle,
+    onSuccess: (reply, isOpen) => void onSuccess(reply, isOpen),
+  });
   const submit = (values: Values) => {
     const { name, description } = values;
     const about = { name, description, sharing: sharingOf(values) };

@@ -86,6 +86,8 @@ function KeyForm({ device, onAnother, onCancel }: FormProps) {
   const errorTitle = t('onepass.failed');
   const create = useDrawerCall(secureKeys.create, {
     errorTitle,
+    // a repeat after a lost answer is the same key, although its minutes are fewer by then
+    identify: ({ body: { serial } }) => [serial, form.getValues()],
     onError: (error) => {
       guard.refused();
       const field = { duration: 'expires', count: 'count' }[error.constraint ?? ''];

@@ -86,7 +86,9 @@ export const invitations = {
     send: 'Send new link',
     copied: 'New link copied',
     copyFailed: 'The browser did not allow copying. Copy the link by hand:',
-    failed: 'No link was made',
+    failed: 'The new link cannot be shown',
+    unseen:
+      'A new link for {{email}} was made, but not shown. The former link no longer works: make another one, or resend the invitation.',
     qr: 'QR code of the new link',
     once: 'Let the invited person scan it now: it is shown once.',
     done: 'Done',

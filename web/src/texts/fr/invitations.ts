@@ -88,7 +88,9 @@ export const invitations = {
     send: 'Envoyer le nouveau lien',
     copied: 'Nouveau lien copié',
     copyFailed: 'Le navigateur n’a pas permis la copie. Copiez le lien à la main :',
-    failed: 'Aucun lien n’a été créé',
+    failed: 'Impossible d’afficher le nouveau lien',
+    unseen:
+      'Un nouveau lien a été créé pour {{email}}, mais pas affiché. L’ancien ne fonctionne plus : créez-en un autre ou renvoyez l’invitation.',
     qr: 'QR code du nouveau lien',
     once: 'Faites-le scanner maintenant par la personne invitée : il n’est affiché qu’une fois.',
     done: 'Terminé',
