@@ -64,11 +64,31 @@ test('a list of one location shows its times there, by choice and for itself alo
 
   await page.reload();
   await expect(event).toContainText('05:15');
+  const activity = page.url();
   await page.goto('/devices');
   await totalRows(page);
   await expect(page.getByText('Times in UTC', { exact: true })).toBeVisible();
   await expect(there(page)).toBeVisible();
-  await page.goBack();
+
+  // the hours of the week are those that the list is filtered by
+  await page.goto('/dashboard');
+  await expect(page.getByText('Times in UTC', { exact: true })).toBeVisible();
+  const week = page.getByRole('region', { name: 'Activity by weekday and hour', exact: true });
+  await expect(week).toContainText('Times in Asia/Tokyo');
+  await week.getByRole('button', { name: 'Show as table' }).click();
+  const weekday = next.toLocaleDateString('en', { weekday: 'long', timeZone: 'UTC' });
+  const column = (await week.getByRole('columnheader').allTextContents()).indexOf(weekday);
+  const figure = week
+    .getByRole('row', { name: /^5 AM/ })
+    .getByRole('cell')
+    .nth(column - 1)
+    .getByRole('link');
+  const count = Number((await figure.innerText()).replaceAll(',', ''));
+  await figure.click();
+  expect(await totalRows(page)).toBe(count);
+  await expect(event.filter({ hasText: okm.name })).toContainText('05:15');
+
+  await page.goto(activity);
   await back(page).click();
   await expect(event).toContainText('20:15');
   await expect(there(page)).toBeFocused();

@@ -35,8 +35,10 @@ test('a list is sent as a report, which is changed, paused, deleted and taken ba
   const row = inbox.getByRole('listitem').filter({ hasText: word });
   await expect(row).toContainText('Every Friday at 07:15');
   await expectAccessible(page);
-  await row.getByRole('button', { name: `Pause: ${word}` }).click();
+  await row.getByRole('button', { name: `Pause: ${word}` }).focus();
+  await page.keyboard.press('Enter');
   await expect(row.getByText('Paused', { exact: true })).toBeVisible();
+  await expect(row.getByRole('button', { name: `Go on: ${word}` })).toBeFocused();
   await row.getByRole('button', { name: `Change: ${word}` }).click();
   const change = page.getByRole('dialog', { name: 'Change' });
   await change.getByRole('combobox', { name: 'How often' }).selectOption('Every month');
@@ -45,8 +47,10 @@ test('a list is sent as a report, which is changed, paused, deleted and taken ba
   await expect(row).toContainText('Every month on day 31 at 07:15');
   await row.getByRole('button', { name: `Go on: ${word}` }).click();
   await expect(row.getByText('Paused', { exact: true })).toHaveCount(0);
-  await row.getByRole('button', { name: `Delete: ${word}` }).click();
+  await row.getByRole('button', { name: `Delete: ${word}` }).focus();
+  await page.keyboard.press('Enter');
   await expect(row).toHaveCount(0);
+  await expect(inbox.getByRole('group', { name: 'Reports' })).toBeFocused();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(row).toContainText('Every month on day 31 at 07:15');
   await row.getByRole('link').click();

@@ -41,8 +41,10 @@ test('a list is watched, the bell tells of a new row, and the entry leads to the
 
   await page.getByRole('button', { name: /^Inbox/ }).click();
   await inbox.getByRole('tab', { name: 'Watches' }).click();
-  await inbox.getByRole('button', { name: `Delete: ${word}` }).click();
+  await inbox.getByRole('button', { name: `Delete: ${word}` }).focus();
+  await page.keyboard.press('Enter');
   await expect(inbox.getByRole('listitem').filter({ hasText: word })).toHaveCount(0);
+  await expect(inbox.getByRole('group', { name: 'Watches' })).toBeFocused();
   await call(devices.remove, { params: { id: device.id } });
 });
 

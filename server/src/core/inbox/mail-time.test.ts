@@ -37,3 +37,12 @@ test.each([
 ])('quiet until 02:30 in %s over a clock change, from %s, ends once, at %s', (zone, instant, due) => {
   expect(at('mail', { from: '00:00', to: '02:30' }, instant, zone)).toBe(due);
 });
+
+test.each([
+  ['Europe/Paris', '2026-10-25T01:10:00Z'],
+  ['Europe/Paris', '2026-10-25T00:30:00Z'],
+  ['Africa/Casablanca', '2026-02-15T02:10:00Z'],
+])('quiet until 02:30 in %s is over when the clock shows an earlier time again, at %s', (zone, instant) => {
+  for (const from of ['00:00', '22:00'])
+    expect(at('mail', { from, to: '02:30' }, instant, zone)).toBe(new Date(instant).toISOString());
+});

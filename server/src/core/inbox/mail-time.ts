@@ -3,16 +3,24 @@ import type { QuietHours, WatchDelivery } from '@keyward/contract/watches';
 /** When the digest is sent, by the reader's clock. */
 const digestAt = '08:00';
 
-/** The first instant after `now` at which a clock of the zone shows the time; a skipped time is right after the change. */
+/** When a clock shows the time on the day of `now`: a skipped time is right after the change, one that comes twice the first. */
+const todayAt = (time: string, now: Temporal.ZonedDateTime): Temporal.ZonedDateTime =>
+  now.toPlainDate().toZonedDateTime({ timeZone: now.timeZoneId, plainTime: time });
+const isAfter = (one: Temporal.ZonedDateTime, other: Temporal.ZonedDateTime) =>
+  Temporal.ZonedDateTime.compare(one, other) > 0;
+
+/** The first such instant after `now`. */
 function next(time: string, now: Temporal.ZonedDateTime): Temporal.ZonedDateTime {
-  const today = now.toPlainDate().toZonedDateTime({ timeZone: now.timeZoneId, plainTime: time });
-  if (Temporal.ZonedDateTime.compare(today, now) > 0) return today;
+  const today = todayAt(time, now);
+  if (isAfter(today, now)) return today;
   return now.toPlainDate().add({ days: 1 }).toZonedDateTime({ timeZone: now.timeZoneId, plainTime: time });
 }
 
 function isQuiet({ from, to }: QuietHours, now: Temporal.ZonedDateTime): boolean {
   const time = now.toPlainTime();
-  const [after, before] = [Temporal.PlainTime.compare(time, from) >= 0, Temporal.PlainTime.compare(time, to) < 0];
+  const after = Temporal.PlainTime.compare(time, from) >= 0;
+  // they ended for today when the clock showed `to` the first time, although it shows an earlier time again
+  const before = Temporal.PlainTime.compare(time, to) < 0 && isAfter(todayAt(to, now), now);
   return from <= to ? after && before : after || before;
 }
 

@@ -72,6 +72,8 @@ export type Column = {
   filter?: string | TenantSql;
   /** `filter` is an instant, and a value is compared with this part of what a clock shows in the query's zone. */
   clock?: 'weekday' | 'hour';
+  /** Its value changes with time alone, without a change of the row: watches look at it each minute. */
+  timed?: true;
   /** A test that holds for every row with one of these values, where an index serves it. */
   implied?: (values: readonly string[], params: Params) => string;
   /** The values of an enum. */

@@ -11,7 +11,7 @@ import { zoneOfProfile } from '#core/locations/zones.ts';
 import type { Db } from '#db/tenant.ts';
 import { actorOfBoth, authorityOf } from './authority.ts';
 import { baseline, judge, type Memory } from './judge.ts';
-import { type Judged, type StoredWatch, storeJudged, withdrawMails } from './queries.ts';
+import { type Judged, type StoredWatch, storeJudged, waitingEvents, withdrawMails } from './queries.ts';
 import { countAmong, countWatched, eventsOf, idsOf, isTimed, maxKnown, openWatch, type OpenWatch } from './rows.ts';
 
 /**
@@ -99,10 +99,12 @@ async function judgeWatch(
   if (remembersRows(watch) && judged?.known === null) return sleep(db, watch, 'wide', judging.vault);
   if (changed) await withdrawMails(db, threadOf(watch));
   if (said) await speak(db, watch, said, { ...open, vault: judging.vault });
-  if (judged || said || changed) {
+  // of a watch that a release before made, columns that depend on time may have been others
+  const timed = isTimed(open);
+  if (judged || said || changed || timed !== watch.timed) {
     const now: Judged = changed ? { state: 'awake', authority } : {};
     const spoken: Judged = said ? { episode: watch.episode + 1, spoken: true } : {};
-    await storeJudged(db, watch.id, { ...judged, ...now, ...spoken });
+    await storeJudged(db, watch, { ...judged, timed, ...now, ...spoken });
   }
 }
 
@@ -127,7 +129,9 @@ async function startAgain(
   // of this watch alone: who shares its new authority may have had another one
   const read: Read = (_what, reading) => reading();
   const { said } = await verdictOf(db, both, watch, seenByBoth, { events, read });
-  return said ? { judged, said } : { judged };
+  // events that wait are news to the owner before and after
+  const kept = watch.resource === 'event' ? { ...judged, known: watch.known } : judged;
+  return said ? { judged: kept, said } : { judged: kept };
 }
 
 /**
@@ -140,7 +144,10 @@ function keptAlarm(before: Memory, now: Memory): Memory {
   return before.calm === undefined ? now : before;
 }
 
-/** What is remembered of the rows that a watch begins with, without a word. */
+/**
+ * What is remembered of the rows that a watch begins with, without a word. Of events: those that are stored and not judged yet,
+ * which another watch waits for.
+ */
 export async function silentStart(
   db: Db,
   actor: Actor,
@@ -152,7 +159,10 @@ export async function silentStart(
     const rows = await countWatched(db, actor, open);
     return { ...found, memory: baseline(rule, rows, clock.now().getTime()), known: null };
   }
-  const known = remembersRows({ rule, resource: open.list.resource }) ? await idsOf(db, actor, open, maxKnown) : null;
+  const known =
+    open.list.resource === 'event'
+      ? await waitingEvents(db, found.events, maxKnown)
+      : await idsOf(db, actor, open, maxKnown);
   return { ...found, memory: {}, known };
 }
 
@@ -170,9 +180,11 @@ async function verdictOf(
   const { rule, name } = watch;
   if (rule.when !== 'appears') return verdictOfCount(watch, await read('count', () => countWatched(db, actor, open)));
   if (watch.resource === 'event') {
-    const fitting = (events ?? []).filter(({ event }) => watch.events?.includes(event) ?? true);
-    if (fitting.length === 0) return {};
-    const ids = fitting.map((event) => event.event_id);
+    const before = new Set(watch.known);
+    const ids = (events ?? [])
+      .filter(({ event_id: id, event }) => (watch.events?.includes(event) ?? true) && !before.has(id))
+      .map(({ event_id: id }) => id);
+    if (ids.length === 0) return {};
     const count = await read(ids, () => countAmong(db, actor, open, ids));
     return count > 0 ? { said: { kind: 'watchRows', details: { watch: name, count } } } : {};
   }
@@ -227,5 +239,5 @@ async function sleep(db: Db, watch: StoredWatch, state: Exclude<WatchState, 'awa
   const zone = await zoneOfProfile(db, watch.owner_id);
   // the list itself may be refused
   await speak(db, watch, { kind, details: { watch: watch.name } }, { path: '/', zone, vault });
-  await storeJudged(db, watch.id, { state, episode: watch.episode + 1, spoken: true });
+  await storeJudged(db, watch, { state, episode: watch.episode + 1, spoken: true });
 }

@@ -4,12 +4,11 @@ import { defineJob, type JobContext } from '#core/jobs/job.ts';
 import { type Change, onChange } from '#core/live/changes.ts';
 import { inTenant } from '#db/tenant.ts';
 import { judgeWatches, type Judging } from './evaluate.ts';
-import { dueOwners, lockWatches, ownersOf, planNext, type StoredWatch, takeEvents } from './queries.ts';
+import { dueOwners, isUrgent, lockWatches, ownersOf, planNext, takeEvents } from './queries.ts';
 
 /** Events that are judged in one transaction. */
 const eventsAtOnce = 500;
-/** When a watch is judged by time: soon where time alone changes its rows, else in case a change was missed. */
-const soonMinutes = 1;
+/** A watch that does not wait for time is judged so often all the same, in case a change was missed. */
 const latestMinutes = 10;
 
 const judgingOf = ({ vault, log }: JobContext, events: Judging['events']): Judging => ({
@@ -53,10 +52,7 @@ export const watchesOfList = defineJob<{ tenantId: string; resource: string }>({
   },
 });
 
-const isUrgent = ({ timed, memory, rule }: StoredWatch) =>
-  timed || memory.open === true || (rule.when === 'still' && memory.since !== undefined);
-
-/** Every minute: watches whose time has come, and events whose process ended before it queued the job. */
+/** Every minute: watches that wait for time or were not judged for long, and events whose process ended before it queued the job. */
 export const watchesByTime = defineJob({
   name: 'watches-by-time',
   every: '* * * * *',
@@ -69,18 +65,10 @@ export const watchesByTime = defineJob({
       for (const { owner_id: owner } of await inTenant(system, id, dueOwners)) {
         await inTenant(system, id, async (db) => {
           const own = await lockWatches(db, { owner });
+          // the others stay due, and each minute has a judgement of them; one that begins to wait for time becomes due again
+          const others = own.filter((watch) => !isUrgent(watch)).map((watch) => watch.id);
+          await planNext(db, others, latestMinutes);
           await judgeWatches(db, owner, own, judging);
-          const [urgent, others] = [own.filter(isUrgent), own.filter((watch) => !isUrgent(watch))];
-          await planNext(
-            db,
-            urgent.map((watch) => watch.id),
-            soonMinutes,
-          );
-          await planNext(
-            db,
-            others.map((watch) => watch.id),
-            latestMinutes,
-          );
         });
       }
     }

@@ -1,6 +1,6 @@
 import type { WatchState } from '@keyward/contract/watches';
 import { type RawBuilder, sql } from 'kysely';
-import { any, minutesFromNow, now } from '#db/fragments.ts';
+import { any, anyText, minutesFromNow, now } from '#db/fragments.ts';
 import type { Db } from '#db/tenant.ts';
 import type { Memory } from './judge.ts';
 
@@ -43,7 +43,18 @@ export const takeEvents = (db: Db, most: number) =>
     .returning(['event_id', 'event'])
     .execute();
 
-/** When a watch is judged next, whatever happens: soon where time alone changes something. */
+/** The events that wait for their judgement, the newest ones where there are too many to remember. */
+export async function waitingEvents(db: Db, types: readonly string[] | null, most: number): Promise<string[]> {
+  const events = db.selectFrom('watched_event').select('event_id').orderBy('id', 'desc').limit(most);
+  const rows = await (types ? events.where('event', '=', anyText(types)) : events).execute();
+  return rows.map(({ event_id: id }) => id);
+}
+
+/** Whether time alone changes what it says: its rows, or the end of a time that it waits for. */
+export const isUrgent = ({ timed, memory, rule }: Pick<StoredWatch, 'timed' | 'memory' | 'rule'>) =>
+  timed || memory.open === true || (rule.when === 'still' && memory.since !== undefined);
+
+/** When a watch is judged next, whatever happens. */
 export const planNext = (db: Db, ids: readonly string[], minutes: number) =>
   db
     .updateTable('watch')
@@ -62,23 +73,23 @@ export type Judged = {
   spoken?: boolean;
 };
 const ids = (list: readonly string[] | null): RawBuilder<string[]> => sql`${list}::uuid[]`;
+const dueNow = sql<string>`least(next_at, now())`;
 
-/** Stores what a judgement changed. */
-export async function storeJudged(
-  db: Db,
-  id: string,
-  { memory, events, known, spoken, ...rest }: Judged,
-): Promise<void> {
+/** Stores what a judgement changed. A watch that waits for time is due from now on, whichever job judged it. */
+export async function storeJudged(db: Db, watch: StoredWatch, judged: Judged): Promise<void> {
+  const { memory, events, known, spoken, ...rest } = judged;
+  const { timed = watch.timed } = rest;
   await db
     .updateTable('watch')
     .set({
       ...rest,
+      ...(isUrgent({ timed, memory: memory ?? watch.memory, rule: watch.rule }) ? { next_at: dueNow } : {}),
       ...(memory === undefined ? {} : { memory: JSON.stringify(memory) }),
       ...(events === undefined ? {} : { events: texts(events) }),
       ...(known === undefined ? {} : { known: ids(known) }),
       ...(spoken ? { last_spoken_at: now } : {}),
     })
-    .where('id', '=', id)
+    .where('id', '=', watch.id)
     .execute();
 }
 

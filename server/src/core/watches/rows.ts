@@ -112,8 +112,8 @@ export function eventsOf(actor: Actor, { list, view, zone }: OpenWatch): string[
 }
 
 const relative = /(^|[:,])(now|tonight|lastNight)/;
-/** Whether its rows change with time alone. */
-export const isTimed = ({ view }: OpenWatch): boolean =>
+/** Whether its rows change with time alone: a filter names a time, or a column is compared with it. */
+export const isTimed = ({ list, view }: OpenWatch): boolean =>
   [view.query.filter, view.narrows?.query.filter ?? {}].some((filter) =>
-    Object.values(filter).some((text) => relative.test(text)),
+    Object.entries(filter).some(([column, text]) => list.columns[column]?.timed === true || relative.test(text)),
   );

@@ -59,6 +59,7 @@ export const healthColumns = (byName: NonNullable<Sort['ties']>) =>
       type: 'enum',
       values: connectivities,
       required: true,
+      timed: true,
       filter: (own) => state(`coalesce(d.controller_id, d.id) in (${onlineOkms(own)})`),
       sort: { by: state('n.id is not null'), joins: ['online'], ties: byName },
     },

@@ -91,7 +91,14 @@ export const keyList = defineList<Row>({
       sort: { by: '(k.device_type_fold collate natural_order)', ties: newest },
     },
     locationTagValue: locationName('k.location_value_id'),
-    status: { type: 'enum', required: true, values: keyStatuses, filter: 'k.status', format: 'onepass.statuses' },
+    status: {
+      type: 'enum',
+      required: true,
+      timed: true,
+      values: keyStatuses,
+      filter: 'k.status',
+      format: 'onepass.statuses',
+    },
     expiration_timestamp: {
       type: 'instant',
       required: true,

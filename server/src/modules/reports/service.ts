@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { EventType } from '@keyward/contract/activity';
 import { limits } from '@keyward/contract/limits';
 import type { Report, Reported, ReportPlan, ReportSchedule } from '@keyward/contract/reports';
@@ -139,7 +140,10 @@ export async function createReport(db: Db, actor: Actor, input: ReportPlan & { r
   return readReport(db, actor, id);
 }
 
-/** From its next time on: what a pause left out is not sent afterwards. Throws notFound and conflict. */
+/**
+ * From the next time of another schedule on, and after a pause: what it left out is not sent afterwards. Else what is due, or waits for
+ * another try, stays so. Throws notFound and conflict.
+ */
 export async function changeReport(
   db: Db,
   actor: Actor,
@@ -149,7 +153,9 @@ export async function changeReport(
 ): Promise<Report> {
   const before = existing(await lockReport(db, actor.id, id));
   assertCurrent(before, ifMatch);
-  await updateReport(db, id, actor.name, input, nextSending(input.schedule, clock.now()));
+  const goesOn = !before.paused && isDeepStrictEqual(before.schedule, input.schedule);
+  const nextAt = goesOn ? new Date(before.next_at) : nextSending(input.schedule, clock.now());
+  await updateReport(db, id, actor.name, input, nextAt);
   await log(db, actor, 'MODIFY_REPORT', id, before, input);
   return readReport(db, actor, id);
 }

@@ -1,7 +1,7 @@
 import type { WatchInput } from '@keyward/contract/watches';
 import { sql } from 'kysely';
 import type { Judged } from '#core/watches/queries.ts';
-import { nextVersion } from '#db/fragments.ts';
+import { nextVersion, now } from '#db/fragments.ts';
 import { takeTurn } from '#core/auth/take-turn.ts';
 import type { Db } from '#db/tenant.ts';
 import type { Copied } from './copied.ts';
@@ -56,7 +56,7 @@ const columnsOf = ({ name, rule, delivery, quiet }: Spoken) => ({
   rule: JSON.stringify(rule),
   quiet: quiet && JSON.stringify(quiet),
 });
-/** What it begins with. */
+/** What it begins with. It is due, so that a time that it waits for is not missed. */
 const judgedColumns = ({ memory = {}, known = null, events = null, timed = false, authority = null }: Judged) => ({
   authority,
   timed,
@@ -64,6 +64,7 @@ const judgedColumns = ({ memory = {}, known = null, events = null, timed = false
   memory: JSON.stringify(memory),
   known: sql<string[]>`${known}::uuid[]`,
   events: sql<string[]>`${events}::text[]`,
+  next_at: now,
 });
 
 type Copy = Pick<WatchRow, 'view_id' | 'view_content'>;

@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { useApi } from '#lib/api.ts';
 import { currentLocale } from '#lib/i18n.ts';
 import { useSession } from '#lib/session.ts';
+import { useZoneChoice } from '#list/listZone.ts';
 import { Figures } from './Figures.tsx';
 import { TableButton } from '#parts/pictures/TableButton.tsx';
 import { About, eventsOf, Picture, type PictureProps } from './Picture.tsx';
@@ -17,27 +18,31 @@ import { figuresOf, rowsOfWeek, shadesOf } from './week.ts';
 import { WeekMap } from './WeekMap.tsx';
 import { WeekTable } from './WeekTable.tsx';
 
-/** Events by weekday and hour of the day. */
+/** Events by weekday and hour of the day, in the zone of the list of activity: its filters for them are in that zone. */
 export function Week({ span: { from, to }, filters }: PictureProps) {
   const { t } = useTranslation();
-  const { zone } = useSession();
-  const read = useApi(metrics.week, { query: { ...filters, from, to, timezone: zone } }, { keepPrevious: true });
+  const { zone, waits } = useZoneChoice('event');
+  const query = { ...filters, from, to, timezone: zone };
+  const read = useApi(metrics.week, { query }, { keepPrevious: true, enabled: !waits });
   return (
     <Picture title={t('dashboard.week.title')}>
       <Figures read={read} none={t('dashboard.activity.none')}>
-        {(week) => <Shown week={week} zone={zone} />}
+        {(week) => <Shown week={week} />}
       </Figures>
     </Picture>
   );
 }
 
-function Shown({ week, zone }: { week: Figured; zone: string }) {
+function Shown({ week }: { week: Figured }) {
   const { t } = useTranslation();
-  const { authority } = useSession();
+  const { authority, zone: own } = useSession();
+  const { timezone: zone } = week;
   const navigate = useNavigate();
   const [isTable, setTable] = useState(false);
   const mayOpen = can.readEvents.holds(authority);
-  const about = t('dashboard.week.about');
+  const counted = t('dashboard.week.about');
+  const about =
+    zone === own ? counted : `${counted} · ${t('dashboard.activity.zone', { zone: zone.replaceAll('_', ' ') })}`;
   const count = t('pictures.events', { count: week.total });
   const label = `${about}. ${count}`;
   const most = Math.max(...week.days.flatMap(({ counts }) => counts));

@@ -11,6 +11,7 @@ import styles from './inbox.module.css';
 
 const words = {
   watches: {
+    title: 'watches.title',
     mine: 'watches.mine',
     everyone: 'watches.everyone',
     empty: 'watches.empty.title',
@@ -18,6 +19,7 @@ const words = {
     failed: 'watches.failed',
   },
   reports: {
+    title: 'reports.title',
     mine: 'reports.mine',
     everyone: 'reports.everyone',
     empty: 'reports.empty.title',
@@ -62,11 +64,13 @@ export function OwnRows<T>({ of, read, everyone, onEveryone, row, edit }: Props<
         </div>
       ) : null}
       {rows ? (
-        rows.length === 0 ? (
-          <EmptyState title={t(own.empty)} text={t(own.hint)} />
-        ) : (
-          <ul className={styles.entries}>{rows.map((one) => row(one, setEdited))}</ul>
-        )
+        <div role="group" aria-label={t(own.title)} tabIndex={-1}>
+          {rows.length === 0 ? (
+            <EmptyState title={t(own.empty)} text={t(own.hint)} />
+          ) : (
+            <ul className={styles.entries}>{rows.map((one) => row(one, setEdited))}</ul>
+          )}
+        </div>
       ) : read.error ? (
         <ErrorState
           title={t(own.failed)}

@@ -2,8 +2,8 @@ import { reports } from '@keyward/contract/insights-calls';
 import { paths } from '@keyward/contract/paths';
 import type { Report } from '@keyward/contract/reports';
 import { pathOf } from '@keyward/contract/resources';
-import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApiMutation, write } from '#lib/api.ts';
 import type { ApiError } from '#lib/call.ts';
@@ -16,6 +16,8 @@ import { alerts, showAlert } from '#ui/alerts.ts';
 import { Badge } from '#ui/Badge.tsx';
 import { IconClock, IconWarning } from '#ui/icons.tsx';
 import styles from './inbox.module.css';
+import { leaveRow } from './leaveRow.ts';
+import { OwnAction } from './OwnAction.tsx';
 import { useScheduleWords } from './useScheduleWords.ts';
 
 type Props = { report: Report; onOpen: () => void; onEdit: (report: Report) => void };
@@ -23,12 +25,13 @@ type Props = { report: Report; onOpen: () => void; onEdit: (report: Report) => v
 /** A report: when it comes, why it does not, the list that it is of, and what its owner can do with it. */
 export function ReportRow({ report, onOpen, onEdit }: Props) {
   const { t } = useTranslation();
+  const item = useRef<HTMLLIElement>(null);
   const { me, zone } = useSession();
   const { name, owner, schedule, paused, state } = report;
   const scheduleWords = useScheduleWords();
   const next = paused ? null : t('reports.next', { time: dateTime(report.next_at, zone) });
   return (
-    <li className={styles.entry}>
+    <li ref={item} className={styles.entry}>
       <Link to={pathOfReport(report)} className={styles.words} onClick={onOpen}>
         <span>{name}</span>
         <small>
@@ -54,7 +57,7 @@ export function ReportRow({ report, onOpen, onEdit }: Props) {
           </span>
         )}
       </Link>
-      {owner.id === me.id ? <Actions report={report} onEdit={onEdit} /> : null}
+      {owner.id === me.id ? <Actions report={report} onEdit={onEdit} onRemoved={() => leaveRow(item.current)} /> : null}
     </li>
   );
 }
@@ -72,7 +75,7 @@ function pathOfReport({ reported }: Report): string {
   });
 }
 
-function Actions({ report, onEdit }: Pick<Props, 'report' | 'onEdit'>) {
+function Actions({ report, onEdit, onRemoved }: Pick<Props, 'report' | 'onEdit'> & { onRemoved: () => void }) {
   const { t } = useTranslation();
   const errorText = useErrorText();
   const { zone } = useSession();
@@ -87,38 +90,32 @@ function Actions({ report, onEdit }: Pick<Props, 'report' | 'onEdit'>) {
       .then(() => alerts.success(t('reports.restored', { name })))
       .catch((error: ApiError) => alerts.failure(errorWords(error), t('reports.restoreFailed')));
   const remove = useApiMutation(reports.remove, {
-    onSuccess: () =>
+    onSuccess: () => {
+      onRemoved();
       showAlert('main', {
         type: 'Success',
         message: t('reports.removed', { name }),
         action: { label: t('reports.undo'), run: restore },
-      }),
+      });
+    },
     onError: failed,
   });
   const body = { name, schedule, paused: !paused };
-  const actions = [
-    { words: t('reports.edit'), run: () => onEdit(report), pending: false },
-    {
-      words: t(paused ? 'reports.resume' : 'reports.pause'),
-      run: () => update.mutate({ params: { id }, body, ifMatch: version }),
-      pending: update.isPending,
-    },
-    { words: t('reports.remove'), run: () => remove.mutate({ params: { id } }), pending: remove.isPending },
-  ];
   return (
     <div className={styles.actions}>
-      {actions.map(({ words, run, pending }) => (
-        <Button
-          key={words}
-          variant="default"
-          size="xs"
-          loading={pending}
-          aria-label={`${words}: ${name}`}
-          onClick={run}
-        >
-          {words}
-        </Button>
-      ))}
+      <OwnAction words={t('reports.edit')} name={name} onClick={() => onEdit(report)} />
+      <OwnAction
+        words={t(paused ? 'reports.resume' : 'reports.pause')}
+        name={name}
+        pending={update.isPending}
+        onClick={() => update.mutate({ params: { id }, body, ifMatch: version })}
+      />
+      <OwnAction
+        words={t('reports.remove')}
+        name={name}
+        pending={remove.isPending}
+        onClick={() => remove.mutate({ params: { id } })}
+      />
     </div>
   );
 }

@@ -1,9 +1,8 @@
 import { watches } from '@keyward/contract/insights-calls';
 import { pathOf } from '@keyward/contract/resources';
 import type { Watch } from '@keyward/contract/watches';
-import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi, useApiMutation } from '#lib/api.ts';
 import { useErrorText } from '#lib/errors.ts';
@@ -13,6 +12,8 @@ import { Badge } from '#ui/Badge.tsx';
 import { IconClock, IconWarning } from '#ui/icons.tsx';
 import { EditWatch } from './EditWatch.tsx';
 import styles from './inbox.module.css';
+import { leaveRow } from './leaveRow.ts';
+import { OwnAction } from './OwnAction.tsx';
 import { OwnRows } from './OwnRows.tsx';
 import { useRuleWords } from './useRuleWords.ts';
 
@@ -37,22 +38,29 @@ type RowProps = { watch: Watch; onOpen: () => void; onEdit: (watch: Watch) => vo
 
 function Row({ watch, onOpen, onEdit }: RowProps) {
   const { t } = useTranslation();
+  const item = useRef<HTMLLIElement>(null);
   const { me } = useSession();
   const errorText = useErrorText();
   const ruleWords = useRuleWords();
   const remove = useApiMutation(watches.remove, {
-    onSuccess: () => alerts.success(t('watches.removed', { name: watch.name })),
+    onSuccess: () => {
+      leaveRow(item.current);
+      alerts.success(t('watches.removed', { name: watch.name }));
+    },
     onError: (error) => alerts.failure(errorText(error)),
   });
   const follow = useApiMutation(watches.follow, {
-    onSuccess: () => alerts.success(t('watches.followed', { name: watch.name })),
+    onSuccess: () => {
+      leaveRow(item.current);
+      alerts.success(t('watches.followed', { name: watch.name }));
+    },
     onError: (error) => alerts.failure(errorText(error)),
   });
   const { rule, filter, search, base, resource, owner, name, view } = watch;
   const filters = Object.fromEntries(Object.entries(filter).map(([column, text]) => [`filter.${column}`, text]));
   const path = pathOf(resource, { custom_view: base, ...filters, ...(search ? { search } : {}) });
   return (
-    <li className={styles.entry}>
+    <li ref={item} className={styles.entry}>
       <Link to={path} className={styles.words} onClick={onOpen}>
         <span>{name}</span>
         <small>
@@ -84,33 +92,20 @@ function Row({ watch, onOpen, onEdit }: RowProps) {
       {owner.id === me.id ? (
         <div className={styles.actions}>
           {view?.changed ? (
-            <Button
-              variant="default"
-              size="xs"
-              loading={follow.isPending}
-              aria-label={`${t('watches.follow')}: ${name}`}
+            <OwnAction
+              words={t('watches.follow')}
+              name={name}
+              pending={follow.isPending}
               onClick={() => follow.mutate({ params: { id: watch.id } })}
-            >
-              {t('watches.follow')}
-            </Button>
+            />
           ) : null}
-          <Button
-            variant="default"
-            size="xs"
-            aria-label={`${t('watches.edit')}: ${name}`}
-            onClick={() => onEdit(watch)}
-          >
-            {t('watches.edit')}
-          </Button>
-          <Button
-            variant="default"
-            size="xs"
-            loading={remove.isPending}
-            aria-label={`${t('watches.remove')}: ${name}`}
+          <OwnAction words={t('watches.edit')} name={name} onClick={() => onEdit(watch)} />
+          <OwnAction
+            words={t('watches.remove')}
+            name={name}
+            pending={remove.isPending}
             onClick={() => remove.mutate({ params: { id: watch.id } })}
-          >
-            {t('watches.remove')}
-          </Button>
+          />
         </div>
       ) : null}
     </li>
