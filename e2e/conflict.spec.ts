@@ -129,6 +129,31 @@ test(
   },
 );
 
+test('a rename by another person under an open form is not overwritten', async ({ page, api, problems }) => {
+  problems.expect(/409.*values\/edit/);
+  const call = await api('admin');
+  const { data: tag } = await call(groups.create, { body: { label: newNames('').name, type: 1, values: ['Toys'] } });
+  made.push(tag.id);
+  await page.clock.install();
+  await page.goto(`/access/groups?tag=${tag.id}`);
+  await page.getByRole('listitem').filter({ hasText: 'Toys' }).hover();
+  await button(page, 'Edit Toys').click();
+  await nameField(drawer(page)).fill('Dolls');
+  await call(groups.editValues, {
+    params: { id: tag.id },
+    body: { values: [{ oldValue: 'Toys', newValue: 'Games' }] },
+  });
+  // the list behind the form is read again, once it is some seconds old
+  await page.clock.fastForward(20_000);
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+  await expect(page.getByText('Games', { exact: true })).toBeAttached();
+  await button(drawer(page), 'Save').click();
+  await expect(drawer(page)).toContainText('“Toys” was renamed or deleted in the meantime.');
+  await expect(nameField(drawer(page))).toHaveValue('Dolls');
+  const { data } = await call(groups.all, { query: { type: '1' } });
+  expect(data.find(({ id }) => id === tag.id)?.values.map(({ name }) => name)).toEqual(['Games']);
+});
+
 test('a form of a deleted tag closes and the reason stays', nightly, async ({ page, api, problems }) => {
   problems.expect(/404.*tag-definitions/);
   const call = await api('admin');

@@ -133,9 +133,11 @@ export const tagUsage = z.object({
   /** Of the devices, those outside the caller's locations; 0 for the location tag, whose values no deletion takes. */
   hidden: count,
   profiles: count,
+  /** Of the objects with the tag, those that have every value, as '*'. */
+  every: z.object({ devices: count, profiles: count }),
   /**
-   * Number of objects with each single value; '*' is not counted. `opened`: devices with no other value of the tag, which
-   * restricts them no longer once the value is deleted.
+   * Number of objects with each single value; '*' is not counted, since no deletion of a value takes it. `opened`:
+   * devices with no other value of the tag, which restricts them no longer once the value is deleted.
    */
   values: z.array(z.object({ id, devices: count, opened: count, hidden: count, profiles: count })),
 });

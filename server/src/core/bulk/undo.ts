@@ -1,7 +1,5 @@
 import type { TagDefinition } from '@keyward/contract/groups';
-import type { ChosenRows } from '@keyward/contract/selection';
 import { PortalError } from '#core/errors.ts';
-import { selectionSize } from '#core/list/selection.ts';
 import type { ResolvedTag } from '#core/tags/tags.ts';
 import type { ReplacedState } from '#db/columns.ts';
 import type { Db } from '#db/tenant.ts';
@@ -45,6 +43,6 @@ export const replacedTags = (
     return { definition, content };
   });
 
-/** The reply to a repeated call, whose change has this id (empty: it has none). */
-export const repeatedChange = async (db: Db, of: Changed, id: string, rows?: ChosenRows) =>
-  id ? { changed: await changedRows(db, of, id), id } : { changed: rows ? selectionSize(rows) : 0, id: null };
+/** The reply to a repeated call, whose change has this id (empty: it has none). `mailed`: how many were mailed, which leaves no change. */
+export const repeatedChange = async (db: Db, of: Changed, id: string, mailed = 0) =>
+  id ? { changed: await changedRows(db, of, id), id } : { changed: mailed, id: null };

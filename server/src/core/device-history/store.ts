@@ -1,8 +1,10 @@
+import { clock } from '#core/clock.ts';
 import { insertRows } from '#db/bulk.ts';
 import { own, runSql, sql } from '#db/sql.ts';
 import type { Db } from '#db/tenant.ts';
 import type { Silence } from './connection.ts';
-import type { Reading } from './readings.ts';
+import { type KnownDevice, presentOf } from './read.ts';
+import { hourOf, keptSince, numberFields, type Reading } from './readings.ts';
 
 /** Stores readings, of each hour the one that was seen last. The devices are locked. Sent before the call returns. */
 export async function saveReadings(db: Db, readings: readonly Reading[]): Promise<void> {
@@ -18,6 +20,20 @@ export async function saveReadings(db: Db, readings: readonly Reading[]): Promis
     [...latest.values()].map(({ deviceId, field, hour, seenAt, value }) => [deviceId, field, hour, seenAt, value]),
     sql`on conflict (tenant_id, device_id, field, hour) do update set seen_at = excluded.seen_at, value = excluded.value
       where device_reading.seen_at <= excluded.seen_at`,
+  );
+}
+
+/** Stores the present numbers of a locked device whose state ends, since no value of a later hour follows that would. */
+export async function savePresent(db: Db, device: KnownDevice): Promise<void> {
+  const oldest = keptSince(clock.now()).toISOString();
+  const readings = numberFields(device.state_schema).flatMap((field) => {
+    const present = presentOf(device, field);
+    if (!present) return [];
+    return [{ deviceId: device.id, field, hour: hourOf(present.at), seenAt: present.at, value: present.value }];
+  });
+  await saveReadings(
+    db,
+    readings.filter(({ hour }) => hour >= oldest),
   );
 }
 

@@ -5,6 +5,7 @@ import type { Db } from '#db/tenant.ts';
 export type Transfer = {
   deviceId: string;
   at: string;
+  receivedAt: string;
   event: 'KEY_CHECKOUT' | 'KEY_CHECKIN' | 'REPLACE_DEVICE';
   holderId: string | null;
   holderName: string | null;
@@ -20,7 +21,10 @@ const moves = sql`e.event in ('KEY_CHECKOUT', 'KEY_CHECKIN') and coalesce(e.resu
 /** `sets`: the location sets whose events the actor sees; null: all. */
 const within = (sets: readonly string[] | null) => (sets ? sql`e.location_set_id = any(${sets}::uuid[])` : sql`true`);
 
-/** The transfers of keys, and their replacements, which no holder survives, from `lookBackDays` before `from` on, in the order of their times: one of a clock that is ahead happens now, as for custody. */
+/** When an event happened: at its arrival at the latest, as for custody, since the clock of an OKM may run ahead. */
+const at = sql`least(e.event_time, e.received_at)`;
+
+/** The transfers of keys, and their replacements, which no holder survives, from `lookBackDays` before `from` on, in the order of their times. */
 export function readTransfers(
   db: Db,
   deviceIds: readonly string[],
@@ -29,13 +33,14 @@ export function readTransfers(
 ): Promise<Transfer[]> {
   return runSql<Transfer>(
     db,
-    sql`select e.entity_id as "deviceId", least(e.event_time, now()) as at, e.event, e.agent_id as "holderId", p.name as "holderName"
+    sql`select e.entity_id as "deviceId", ${at} as at, e.received_at as "receivedAt", e.event, e.agent_id as "holderId",
+        p.name as "holderName"
       from event e left join event_party p on ${own('p')} and p.id = e.agent_party
       where ${own('e')} and (${moves} or e.event = 'REPLACE_DEVICE') and ${within(sets)}
         and e.entity_party = any(array(select q.id from event_party q
           where ${own('q')} and q.ref_id = any(${deviceIds}::uuid[]) and q.domain = 'device'))
         and e.event_time >= ${from}::timestamptz - make_interval(days => ${lookBackDays}::integer)
-      order by e.event_time, e.id`,
+      order by ${at}, e.event_time, e.id`,
   );
 }
 
@@ -53,18 +58,33 @@ export async function readTakenKeys(
         and e.agent_party = any(array(select q.id from event_party q
           where ${own('q')} and q.ref_id = ${profileId} and q.domain = 'profile'))
         and e.event_time >= ${from}::timestamptz - make_interval(days => ${lookBackDays}::integer)
-        and least(e.event_time, now()) < ${to}::timestamptz`,
+        and ${at} < ${to}::timestamptz`,
   );
   return rows.map(({ id }) => id);
 }
 
 /** The times for which one key was out, by its transfers in their order: each ends with the next one, whichever it is. */
 export function heldBy(transfers: readonly Omit<Transfer, 'deviceId'>[]): Held[] {
-  return transfers.flatMap(({ event, at, holderId, holderName }, i): Held[] => {
+  return transfers.flatMap((transfer, i): Held[] => {
+    const { event, at: from, holderId, holderName } = transfer;
     if (event !== 'KEY_CHECKOUT') return [];
     const holder = holderId === null && holderName === null ? null : { id: holderId, name: holderName };
-    return [{ from: at, until: transfers[i + 1]?.at ?? null, holder }];
+    return [{ from, until: endOf(transfer, transfers, i + 1)?.at ?? null, holder }];
   });
+}
+
+/**
+ * The transfer from `next` on that ends a check-out. A replacement does not end one that arrived after it: that is of the new
+ * hardware, which was in use before it was entered.
+ */
+function endOf<T extends Pick<Transfer, 'event' | 'receivedAt'>>(
+  taken: T,
+  transfers: readonly T[],
+  next: number,
+): T | undefined {
+  const transfer = transfers[next];
+  const isOfNewHardware = transfer?.event === 'REPLACE_DEVICE' && transfer.receivedAt < taken.receivedAt;
+  return isOfNewHardware ? endOf(taken, transfers, next + 1) : transfer;
 }
 
 /** Does the time touch the range? */

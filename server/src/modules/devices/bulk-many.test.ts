@@ -15,6 +15,7 @@ const { data: definitions } = await admin.call(groups.definitions, {});
 const idOf = (label: string) => definitions.find((definition) => definition.label === label)?.id ?? '';
 const [location, department] = [idOf('Location'), idOf('Department')];
 const toys: DeviceChange = { kind: 'tag', tagId: department, give: ['Toys'], take: [] };
+const withoutToys: DeviceChange = { kind: 'tag', tagId: department, give: [], take: ['Toys'] };
 const toSouth: DeviceChange = { kind: 'tag', tagId: location, give: [south], take: [] };
 const dualAuth: DeviceChange = { kind: 'dualAuth', on: true };
 
@@ -54,6 +55,16 @@ test('a change of 500 devices by two people at once, each pressing twice, is mad
      from device d where d.name like 'Crowd %'`,
   );
   expect(found).toEqual([{ versions: [3], changes: 1000, events: 1000 }]);
+});
+
+test('a repeated change that changed no device is answered as it was', async () => {
+  const rows = await chosen('Idle', 'B', 3);
+  const keyed = admin.with({ 'idempotency-key': randomUUID() });
+  const press = async () => (await keyed.call(deviceChanges.apply, { body: { rows, change: withoutToys } })).data;
+  expect([await press(), await press()]).toEqual([
+    { changed: 0, id: null },
+    { changed: 0, id: null },
+  ]);
 });
 
 test('a thousand devices are changed and previewed in one call, and a query names them', async () => {

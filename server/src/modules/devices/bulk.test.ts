@@ -91,6 +91,19 @@ describe('groups', () => {
     expect(await refused([one], tagged(department, ['Boats']))).toMatchObject({ code: 'unknownTagValue' });
     expect(await refused([one], tagged(department, [], []))).toMatchObject({ status: 400 });
   });
+
+  test('are given and taken by more than a hundred names, and all of them as *', async () => {
+    const values = Array.from({ length: 150 }, (_, i) => `Bay ${i}`);
+    const { data: bays } = await admin.call(groups.create, { body: { label: 'Bays', type: 1, values } });
+    const one = await add(north);
+    const baysOf = async () => (await get(one)).tags.find(({ tagId }) => tagId === bays.id)?.values ?? [];
+    expect(await apply([one], tagged(bays.id, values.slice(0, 149)))).toMatchObject({ changed: 1 });
+    expect(await baysOf()).toEqual(values.slice(0, 149));
+    expect(await apply([one], tagged(bays.id, ['*']))).toMatchObject({ changed: 1 });
+    expect(await baysOf()).toEqual(['*']);
+    expect(await apply([one], tagged(bays.id, [], values.slice(1)))).toMatchObject({ changed: 1 });
+    expect(await baysOf()).toEqual(['Bay 0']);
+  });
 });
 
 describe('the location', () => {

@@ -1,5 +1,6 @@
 import type { Device, deviceReplace } from '@keyward/contract/devices';
 import type { z } from 'zod';
+import { savePresent } from '#core/device-history/store.ts';
 import { conflictWith } from '#core/entity.ts';
 import { PortalError } from '#core/errors.ts';
 import { change } from '#core/events/change.ts';
@@ -40,6 +41,7 @@ export async function replaceDevice(
   const refusal = await serialRefusal(db, actor, serial_number);
   if (refusal) throw refusal;
 
+  await savePresent(db, { ...before, state_schema: before.type.state_schema });
   await storeReplacement(db, id, { serial_number, updated_by: actor.name });
   const tokens = before.type.device_class === 'OKM' ? await endController(db, id, before.state_updated_at) : [];
   await clearCustody(db, id);

@@ -69,7 +69,7 @@ export function deviceRoutes(app: FastifyInstance, { vault }: { vault: Vault }) 
     app,
     deviceChanges.apply,
     async ({ db, actor, body }) => ({ data: await applyChange(db, actor, body) }),
-    async ({ db, body }, id) => ({ data: await repeatedChange(db, 'devices', id, body.rows) }),
+    async ({ db }, id) => ({ data: await repeatedChange(db, 'devices', id) }),
   );
   route(app, deviceChanges.ofEvent, async ({ db, actor, query }) => ({
     data: await findUndo(db, actor, query.event),

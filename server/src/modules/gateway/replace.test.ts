@@ -1,12 +1,13 @@
 import { activity } from '@keyward/contract/activity';
 import { devices } from '@keyward/contract/devices';
 import { gateway } from '@keyward/contract/gateway';
+import { groups } from '@keyward/contract/groups';
 import { histories } from '@keyward/contract/device-history';
 import { secureKeys } from '@keyward/contract/onepass';
 import { propagations } from '@keyward/contract/propagation';
 import { expect, test } from 'vitest';
 import { settle, TestController } from '#testing/controllers.ts';
-import { serials, tenants } from '#testing/people.ts';
+import { north as northStore, serials, tenants } from '#testing/people.ts';
 import { issueToken, openGateway, sendReports, unlock } from './gateway.testing.ts';
 
 const { portal, north, south } = await openGateway();
@@ -63,6 +64,47 @@ test('new hardware takes over name, groups, place, keys and history, and its eve
   expect(await eventsOf(id, { event: 'LOCK_UNLOCK', results_per_page: '200' })).toHaveLength(40);
 });
 
+/** Adds a device that reports through the OKM at North; returns its id. */
+async function addAtNorth(serial_number: string): Promise<string> {
+  const { data } = await admin.call(groups.definitions, { query: { is_location: 'true' } });
+  const tags = [{ tagId: data[0]?.id ?? '', values: [northStore] }];
+  return (await admin.call(devices.create, { body: { name: 'Spare', serial_number, tags } })).data.id;
+}
+const historyOf = async (id: string) => {
+  const [from, to] = [Date.now() - 86_400_000, Date.now() + 60_000].map((time) => new Date(time).toISOString());
+  return (await admin.call(histories.device, { params: { id }, query: { from: from ?? '', to: to ?? '' } })).data;
+};
+const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+
+test('the last numbers of the former hardware stay in the history', async () => {
+  const [former, next] = [serialOf('3A10'), serialOf('3A10')];
+  const id = await addAtNorth(former);
+  await sendReports(north, { serial: former, state: { battery: 61 }, reportedAt: ago(120) });
+  await sendReports(north, { serial: former, state: { battery: 60, signal: -70 } });
+  const { numbers } = await historyOf(id);
+  expect(numbers.map(({ field, points }) => [field, points.length])).toEqual([
+    ['battery', 2],
+    ['signal', 1],
+  ]);
+  await replace(id, former, next);
+  expect((await historyOf(id)).numbers).toEqual(numbers);
+});
+
+test('what new hardware did before its replacement was entered is one check-out, which lasts', async () => {
+  const [former, next] = [serialOf('7E00'), serialOf('7E00')];
+  const id = await addAtNorth(former);
+  const took = (minutes: number) => ({ ...unlock({ time: ago(minutes) }), type: 'KEY_CHECKOUT' as const });
+  const [first, second] = [took(20), took(10)];
+  await sendReports(north, { serial: former, events: [first] });
+  await replace(id, former, next);
+  await sendReports(north, { serial: next, events: [second] });
+  expect((await read(id)).custody?.since).toBe(second.time);
+  expect((await historyOf(id)).custody).toMatchObject([
+    { from: first.time, until: second.time },
+    { from: second.time, until: null, holder: { name: 'Carl Clerk' } },
+  ]);
+});
+
 test('a replaced key is in no hands, and who had the former one is known until then', async () => {
   const id = await idOf(serials.northKey);
   const took = { ...unlock(), type: 'KEY_CHECKOUT' as const };
@@ -70,12 +112,7 @@ test('a replaced key is in no hands, and who had the former one is known until t
   expect((await read(id)).custody?.holder?.name).toBe('Carl Clerk');
   await replace(id, serials.northKey, serialOf('7E00'));
   expect((await read(id)).custody).toBeNull();
-  const query = {
-    from: new Date(Date.now() - 86_400_000).toISOString(),
-    to: new Date(Date.now() + 60_000).toISOString(),
-  };
-  const { data } = await admin.call(histories.device, { params: { id }, query });
-  expect(data.custody).toMatchObject([{ holder: { name: 'Carl Clerk' }, until: expect.any(String) }]);
+  expect((await historyOf(id)).custody).toMatchObject([{ holder: { name: 'Carl Clerk' }, until: expect.any(String) }]);
 });
 
 test('the token of a replaced OKM ends, and what the former one held is not counted as held by the new one', async () => {

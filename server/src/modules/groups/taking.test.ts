@@ -154,6 +154,7 @@ test('the usage says how many devices a deletion would open, and how many are ou
     B: { devices: 1, opened: 0, hidden: 0, profiles: 0 },
     C: { devices: 0, opened: 0, hidden: 0, profiles: 0 },
   });
-  expect(await usage(atNorth)).toEqual({ devices: 4, hidden: 2, profiles: 0, values: values(1) });
-  expect(await usage(everywhere)).toEqual({ devices: 4, hidden: 0, profiles: 0, values: values(0) });
+  const every = { devices: 1, profiles: 0 };
+  expect(await usage(atNorth)).toEqual({ devices: 4, hidden: 2, profiles: 0, every, values: values(1) });
+  expect(await usage(everywhere)).toEqual({ devices: 4, hidden: 0, profiles: 0, every, values: values(0) });
 });

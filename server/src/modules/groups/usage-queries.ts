@@ -58,65 +58,68 @@ async function countByValue(db: Db, actor: Viewer, tagId: string) {
   return new Map(counts.map(({ id, opened, hidden }) => [id, { opened, hidden }]));
 }
 
-type Assignments = AliasedExpression<{ owner: string; value: string | null }, 'c'>;
+type Assignments = AliasedExpression<{ owner: string; value: string | null; every: boolean }, 'c'>;
 /** Assignments of a tag and its values. A device's location is a column of the device. */
 function assignmentsOf(type: TagObjectType, tag: Pick<ManagedTag, 'id' | 'is_location'>): Assignments {
   if (type === 'users') {
     return subquery
       .selectFrom('profile_tag')
-      .select(['profile_id as owner', 'value_id as value'])
+      .select(['profile_id as owner', 'value_id as value', 'every_value as every'])
       .where('tag_definition_id', '=', tag.id)
       .as('c');
   }
   if (tag.is_location) {
     return subquery
       .selectFrom('device')
-      .select(['id as owner', 'location_value_id as value'])
+      .select((eb) => ['id as owner', 'location_value_id as value', eb.lit(false).as('every')])
       .where('location_definition_id', '=', tag.id)
       .as('c');
   }
   return subquery
     .selectFrom('device_tag')
-    .select(['device_id as owner', 'value_id as value'])
+    .select(['device_id as owner', 'value_id as value', 'every_value as every'])
     .where('tag_definition_id', '=', tag.id)
     .as('c');
 }
 
-/** Number of objects that carry the tag, under null, and that carry each value. */
-async function count(db: Db, assignments: Assignments): Promise<Map<string | null, number>> {
+/** Number of objects that carry the tag, that carry every value of it, and that carry each by its id. */
+async function count(db: Db, assignments: Assignments) {
   const counts = await db
     .selectFrom(assignments)
     .select((eb) => [
       eb.cast<string | null>(eb.val(null), 'uuid').as('id'),
       eb.fn.count<number>('c.owner').distinct().as('n'),
+      eb.fn.countAll<number>().filterWhere('c.every', '=', true).as('every'),
     ])
     .unionAll(
       subquery
         .selectFrom(assignments)
-        .select((eb) => ['c.value as id', eb.fn.countAll<number>().as('n')])
+        .select((eb) => ['c.value as id', eb.fn.countAll<number>().as('n'), eb.lit<number>(0).as('every')])
         .where('c.value', 'is not', null)
         .groupBy('c.value'),
     )
     .execute();
-  return new Map(counts.map(({ id, n }) => [id, n]));
+  const sum = counts.find(({ id }) => id === null);
+  return { all: sum?.n ?? 0, every: sum?.every ?? 0, byValue: new Map(counts.map(({ id, n }) => [id, n])) };
 }
 
-/** Number of objects that carry a tag and each of its values. */
+/** Number of objects that carry a tag, every value of it, and each of its values. */
 export async function usageOf(db: Db, actor: Viewer, tag: ManagedTag): Promise<TagUsage> {
   const devices = await count(db, assignmentsOf('devices', tag));
   const profiles = await count(db, assignmentsOf('users', tag));
   const { hidden } = await countCarriers(db, actor, tag.id, null);
-  const byValue = await countByValue(db, actor, tag.id);
+  const restricted = await countByValue(db, actor, tag.id);
   return {
-    devices: devices.get(null) ?? 0,
+    devices: devices.all,
     hidden,
-    profiles: profiles.get(null) ?? 0,
+    profiles: profiles.all,
+    every: { devices: devices.every, profiles: profiles.every },
     values: tag.values.map(({ id }) => ({
       id,
-      devices: devices.get(id) ?? 0,
-      opened: byValue.get(id)?.opened ?? 0,
-      hidden: byValue.get(id)?.hidden ?? 0,
-      profiles: profiles.get(id) ?? 0,
+      devices: devices.byValue.get(id) ?? 0,
+      opened: restricted.get(id)?.opened ?? 0,
+      hidden: restricted.get(id)?.hidden ?? 0,
+      profiles: profiles.byValue.get(id) ?? 0,
     })),
   };
 }

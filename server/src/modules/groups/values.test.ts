@@ -1,6 +1,7 @@
 import { activity } from '@keyward/contract/activity';
 import { devices } from '@keyward/contract/devices';
 import { groups, type ManagedTag } from '@keyward/contract/groups';
+import { profiles } from '@keyward/contract/profiles';
 import { afterEach, expect, test } from 'vitest';
 import { north, serials, south, tenants } from '#testing/people.ts';
 import { openPortal } from '#testing/portal.ts';
@@ -120,24 +121,30 @@ test('a rename to the same, a taken, a reserved, an empty or a too long name is 
   expect(names(await find(tag.id))).toEqual(['Shoes', 'Toys']);
 });
 
-test('usage counts cover all locations', async () => {
+test('usage counts cover all locations, and those with every value beside those of each', async () => {
   const tag = await add(['A', 'B']);
   await give(serials.northPadlock, tag, 'A');
   await give(serials.southPadlock, tag, 'A');
   await give(serials.northKey, tag, '*');
   await giveProfile('clerk', tag, 'B');
+  await giveProfile('manager', tag, null);
   const count = (name: string, n: object) => ({ id: tag.values.find((v) => v.name === name)?.id, ...n });
   expect(await usage(tag.id)).toEqual({
     devices: 3,
     hidden: 0,
-    profiles: 1,
+    profiles: 2,
+    every: { devices: 1, profiles: 1 },
     values: [
       count('A', { devices: 2, opened: 2, hidden: 0, profiles: 0 }),
       count('B', { devices: 0, opened: 0, hidden: 0, profiles: 1 }),
     ],
   });
+  // both together are what the list of a value has
+  const withValue = (value: string) => ({ query: { [`tags.${tag.id}`]: value } });
+  expect((await admin.call(devices.list, withValue('A'))).total_results).toBe(3);
+  expect((await admin.call(profiles.list, withValue('B'))).total_results).toBe(2);
   const places = await usage(location.id);
-  expect(places).toMatchObject({ devices: 6, profiles: 2 });
+  expect(places).toMatchObject({ devices: 6, profiles: 2, every: { devices: 0, profiles: 0 } });
   expect(places.values.map((v) => v.devices)).toEqual([4, 2]);
   expect(await manager.refused(groups.usage, { params: { id: tag.id } })).toMatchObject({ status: 403 });
   expect(await harborAdmin.refused(groups.usage, { params: { id: tag.id } })).toMatchObject({ status: 404 });

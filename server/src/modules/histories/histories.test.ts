@@ -175,20 +175,28 @@ describe('custody', () => {
     expect(custody).toEqual([{ from: at(2, 0), until: null, holder: named('Carl Clerk') }]);
   });
 
-  test('ends with a check-in, and begins with a check-out, of an OKM whose clock is ahead', async () => {
+  /** How often the key is out by now, by its own history and by that of the clerk. */
+  const present = async () => {
     const { data } = await admin.call(profiles.list, { query: { username: 'clerk' } });
-    const present = async () => [
-      (await historyOf(serials.northKey)).custody.filter(({ until }) => until === null).length,
-      (await admin.call(histories.profile, { params: { id: data[0]?.id ?? '' }, query: range(5) })).data.custody.filter(
-        ({ until }) => until === null,
-      ).length,
-    ];
+    const ofClerk = { params: { id: data[0]?.id ?? '' }, query: range(5) };
+    const both = [await historyOf(serials.northKey), (await admin.call(histories.profile, ofClerk)).data];
+    return both.map(({ custody }) => custody.filter(({ until }) => until === null).length);
+  };
+  const ahead = (minutes: number) => ago(-minutes * minute);
+
+  test('ends with a check-in, and begins with a check-out, of an OKM whose clock is ahead', async () => {
     expect(await present()).toEqual([1, 1]);
-    const ahead = (minutes: number) => ago(-minutes * minute);
     await sendReports(north, { serial: serials.northKey, events: [move('KEY_CHECKIN', ahead(20), 'clerk')] });
     expect(await present()).toEqual([0, 0]);
     await sendReports(north, { serial: serials.northKey, events: [move('KEY_CHECKOUT', ahead(21), 'clerk')] });
     expect(await present()).toEqual([1, 1]);
+  });
+
+  test('ends with the check-in of an OKM whose clock was ahead and is right again', async () => {
+    await sendReports(north, { serial: serials.northKey, events: [move('KEY_CHECKOUT', ahead(20), 'clerk')] });
+    expect(await present()).toEqual([1, 1]);
+    await sendReports(north, { serial: serials.northKey, events: [move('KEY_CHECKIN', ago(0), 'clerk')] });
+    expect(await present()).toEqual([0, 0]);
   });
 });
 

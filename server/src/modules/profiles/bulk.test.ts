@@ -138,6 +138,19 @@ describe('reset instructions', () => {
     expect(await mails()).toBe(2);
   });
 
+  test('sent once are counted again when the call is repeated; a change that changed no profile is not', async () => {
+    const person = await add({ email: 'repeated@example.com' });
+    const twice = async (change: BulkChange) => {
+      const keyed = admin.with({ 'idempotency-key': randomUUID() });
+      return [await apply([person], change, keyed), await apply([person], change, keyed)];
+    };
+    const reply = (changed: number) => ({ changed, id: null });
+    expect(await twice({ kind: 'sendReset' })).toEqual([reply(1), reply(1)]);
+    const { rowCount } = await owner.query(`select from mail where recipient = 'repeated@example.com'`);
+    expect(rowCount).toBe(1);
+    expect(await twice(tagged(department, [], ['Toys']))).toEqual([reply(0), reply(0)]);
+  });
+
   test('are a welcome link where the profile has not begun, and refused where a link would not work', async () => {
     const tomorrow = new Date(Date.now() + 24 * 3_600_000).toISOString();
     const begins = await add({ email: 'reset.begins@example.com', valid_from: tomorrow });

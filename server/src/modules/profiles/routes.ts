@@ -61,14 +61,16 @@ export function profileRoutes(app: FastifyInstance, services: Services) {
     app,
     profiles.end,
     async ({ db, actor, body }) => ({ data: await endProfiles(db, actor, body) }),
-    async ({ db, body }, id) => ({ data: await repeatedChange(db, 'profiles', id, body) }),
+    async ({ db }, id) => ({ data: await repeatedChange(db, 'profiles', id) }),
   );
   route(app, bulkChanges.preview, async ({ db, actor, body }) => ({ data: await previewChange(db, actor, body) }));
   route(
     app,
     bulkChanges.apply,
     async ({ db, actor, body }) => ({ data: await applyChange(db, actor, services, body) }),
-    async ({ db, body }, id) => ({ data: await repeatedChange(db, 'profiles', id, body.rows) }),
+    async ({ db, body: { rows, change } }, id) => ({
+      data: await repeatedChange(db, 'profiles', id, change.kind === 'sendReset' ? selectionSize(rows) : 0),
+    }),
   );
   route(app, bulkChanges.ofEvent, async ({ db, actor, query }) => ({ data: await findUndo(db, actor, query.event) }));
   route(

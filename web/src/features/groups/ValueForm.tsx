@@ -17,7 +17,7 @@ import { useDrawerCall } from '#ui/useDrawerCall.ts';
 import styles from './groups.module.css';
 import { succeed, tagWords } from './kinds.ts';
 import { useKeptValue, useRemoveValue } from './removal.tsx';
-import { useCountWords, useUsage } from './usage.ts';
+import { useCountWords, useUsage, withEvery } from './usage.ts';
 
 type Value = ManagedTag['values'][number];
 const schema = z.object({ name: tagValueName });
@@ -107,8 +107,9 @@ export function EditValue({ tag, value, onClose }: EditProps) {
   const { t } = useTranslation();
   const [previous] = useState(value.name);
   const words = useCountWords();
-  const usage = useUsage(tag.id, true)?.values.find(({ id }) => id === value.id);
-  const what = usage ? words(usage) : '';
+  const all = useUsage(tag.id, true);
+  const usage = all?.values.find(({ id }) => id === value.id);
+  const what = all && usage ? words(withEvery(usage, all)) : '';
   const remove = useRemoveValue(tag);
   const keptBecause = useKeptValue();
   const edit = useDrawerCall(groups.editValues, {

@@ -16,7 +16,7 @@ import { RowAction } from './RowAction.tsx';
 import { RowSearch } from './RowSearch.tsx';
 import { SortableRows } from './SortableRows.tsx';
 import { TagHead } from './TagHead.tsx';
-import { useUsage } from './usage.ts';
+import { useUsage, withEvery } from './usage.ts';
 import { useValueOrder } from './useTagOrder.ts';
 
 type Props = { tag: ManagedTag; onOpen: (opened: Opened) => void };
@@ -82,9 +82,9 @@ export function ValuePanel({ tag, onOpen }: Props) {
               main: (
                 <span className={styles.value}>
                   <span className={styles.name}>{value.name}</span>
-                  {count ? (
+                  {count && usage ? (
                     <span className={styles.used}>
-                      <Counts count={count} tagId={tag.id} value={value.name} />
+                      <Counts count={withEvery(count, usage)} tagId={tag.id} value={value.name} />
                     </span>
                   ) : null}
                 </span>

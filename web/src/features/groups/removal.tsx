@@ -8,7 +8,7 @@ import entityStyles from '#entity/entity.module.css';
 import { useSession } from '#lib/session.ts';
 import { askConfirmation } from '#ui/confirmation.ts';
 import { type Kind, succeed, tagWords } from './kinds.ts';
-import { useCountWords, useUsage } from './usage.ts';
+import { useCountWords, useUsage, withEvery } from './usage.ts';
 
 type Value = { id: string; name: string };
 /** What carries a tag or a value: how many devices, and those of them outside one's locations. */
@@ -30,11 +30,12 @@ function useTakingRefusal(): (tag: ManagedTag, value: string, usage: Carriers | 
   };
 }
 
-/** The usage of a tag, or of a value of it, with the number of devices that it would restrict no longer. */
+/** The usage of a tag, or of a value of it, with the number of devices that it would restrict no longer. `listed`: also what has every value. */
 function useLoss(tag: ManagedTag, value: Value | undefined) {
   const all = useUsage(tag.id, true);
-  if (value) return all?.values.find(({ id }) => id === value.id);
-  return all && { ...all, opened: all.devices };
+  const one = value && all?.values.find(({ id }) => id === value.id);
+  if (value) return all && one && { ...one, listed: withEvery(one, all) };
+  return all && { ...all, opened: all.devices, listed: all };
 }
 
 type LostProps = { tag: ManagedTag; value?: Value; inside: string | null };
@@ -77,7 +78,7 @@ function Lost({ tag, value, inside }: LostProps) {
           ...(opened ? [t('groups.removal.opened', { count: opened })] : []),
         ]}
       />
-      {usage && !what ? <p className={entityStyles.text}>{t('groups.removal.nobody')}</p> : null}
+      {usage && !words(usage.listed) ? <p className={entityStyles.text}>{t('groups.removal.nobody')}</p> : null}
     </>
   );
 }

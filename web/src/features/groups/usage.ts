@@ -10,6 +10,15 @@ export function useUsage(id: string, allowed: boolean) {
   return useApi(groups.usage, { params: { id } }, { enabled: allowed, staleTime: 5000 }).data?.data;
 }
 
+/**
+ * What the list of a value has: the objects with the value, and those with every value of its tag. A rename is seen at all
+ * of them; a deletion takes the value from the former alone.
+ */
+export const withEvery = (value: Count, { every }: { every: Count }): Count => ({
+  devices: value.devices + every.devices,
+  profiles: value.profiles + every.profiles,
+});
+
 /** '41 devices, 12 profiles'; empty without any. */
 export function useCountWords(): (count: Count) => string {
   const { t } = useTranslation();
