@@ -30,6 +30,8 @@ from datetime import datetime, timezone
 from email.utils import parsedate_to_datetime
 
 KINDS = ('devices', 'people', 'keys')
+# seconds without a report, after which it sends one without an event; a poll may delay that by 25
+REPORT_EVERY = 240
 
 
 class Lost(Exception):
@@ -41,11 +43,23 @@ class Revoked(Exception):
 
 
 class Busy(Exception):
-    """503, with the seconds of Retry-After."""
+    """503, or what a proxy says for it, with the seconds of Retry-After."""
 
     def __init__(self, seconds):
         super().__init__(seconds)
         self.seconds = seconds
+
+
+class Refused(Exception):
+    """Another status of 400 or more."""
+
+    def __init__(self, status, text):
+        super().__init__(f'{status} {text[:500]}')
+        self.status = status
+
+
+def log(*words):
+    print(*words, file=sys.stderr, flush=True)
 
 
 def iso(seconds):
@@ -86,7 +100,7 @@ def code_of(secret, step):
 
 
 class Controller:
-    def __init__(self, url, token, folder):
+    def __init__(self, url, token, folder, report_every=REPORT_EVERY):
         self.base = urllib.parse.urlsplit(url)
         self.token = token
         self.folder = folder
@@ -96,6 +110,8 @@ class Controller:
         self.online = False
         self.asked = {}
         self.refresh_at = 0
+        self.report_every = report_every
+        self.report_at = 0
         self.state = {
             'epoch': 0, 'version': 0, 'usableUntil': 0, 'devices': {}, 'people': {}, 'keys': {},
             'steps': {}, 'away': {}, 'wrong': {}, 'events': [], 'uses': [], 'tries': [], 'commands': {}, 'lastEvent': 0,
@@ -133,7 +149,7 @@ class Controller:
             connection.request(method, f'/gateway/v1/{path}', content, {**self.headers(body), **(more or {})})
             response = connection.getresponse()
             text = response.read()
-            answer = json.loads(text) if text else None
+            answer = json.loads(text) if text and response.status < 400 else None
         except (OSError, http.client.HTTPException, ValueError) as error:
             self.online = False
             raise Lost(str(error)) from error
@@ -145,8 +161,10 @@ class Controller:
             self.offset = time.time() - parsedate_to_datetime(response.headers['Date']).timestamp() - 0.5
         if response.status == 401:
             raise Revoked()
-        if response.status == 503:
+        if response.status in (502, 503, 504):
             raise Busy(float(response.headers['Retry-After'] or 0))
+        if response.status >= 400:
+            raise Refused(response.status, text.decode(errors='replace'))
         return response.status, response.headers, answer
 
     def patiently(self, work):
@@ -157,6 +175,10 @@ class Controller:
                 return work()
             except Busy as busy:
                 pause = max(busy.seconds, wait)
+                wait = min(60, pause * 2)
+            except Refused as refused:
+                log('refused:', refused)
+                pause = wait
                 wait = min(60, pause * 2)
             except Revoked:
                 pause = 60
@@ -250,6 +272,8 @@ class Controller:
     def turn(self):
         if time.monotonic() >= self.refresh_at:
             self.refresh()
+        if time.monotonic() >= self.report_at:
+            self.show_life()
         news = self.poll()
         if news is None:
             return
@@ -312,35 +336,60 @@ class Controller:
             raise
 
     def send_uses(self):
-        uses = self.state['uses'][:100]
-        if uses:
-            _, _, answer = self.call('POST', 'uses', {'uses': uses})
-            self.acknowledge('uses', 'number', {one['number'] for one in answer['data']})
+        self.deliver('uses', 100, self.post_uses)
+
+    def post_uses(self, uses):
+        _, _, answer = self.call('POST', 'uses', {'uses': uses})
+        self.acknowledge('uses', {one['number'] for one in answer['data']})
 
     def send_tries(self):
-        tries = self.state['tries'][:100]
-        if tries:
-            _, _, answer = self.call('POST', 'tries', {'tries': tries})
-            self.heed(answer['data']['waits'])
-            self.acknowledge('tries', 'number', {one['number'] for one in answer['data']['tries']})
+        self.deliver('tries', 100, self.post_tries)
+
+    def post_tries(self, tries):
+        _, _, answer = self.call('POST', 'tries', {'tries': tries})
+        self.heed(answer['data']['waits'])
+        self.acknowledge('tries', {one['number'] for one in answer['data']['tries']})
 
     def send_events(self):
-        events = self.state['events'][:1000]
-        if not events:
-            return
+        self.deliver('events', 1000, self.post_events)
+
+    def post_events(self, events):
         serials = sorted({one['serial'] for one in events})
         of = {serial: [one['event'] for one in events if one['serial'] == serial] for serial in serials}
-        reports = [{'serial': serial, 'events': list_} for serial, list_ in of.items()]
+        self.reported(events, self.post_reports([{'serial': serial, 'events': list_} for serial, list_ in of.items()]))
+
+    def post_reports(self, reports):
         _, _, answer = self.call('POST', 'reports', {'reports': reports})
-        self.reported(events, answer)
+        self.report_at = time.monotonic() + self.report_every
+        return answer
+
+    def show_life(self):
+        """The portal shows a controller that does not report as offline."""
+        self.post_reports([])
 
     def reported(self, events, answer):
         # what was rejected is not sent again
-        self.acknowledge('events', 'number', {one['number'] for one in events})
+        self.acknowledge('events', {one['number'] for one in events})
 
-    def acknowledge(self, box, name, acknowledged):
+    def deliver(self, box, most, post):
+        """Sends what waits. A call is refused as a whole: it is split, and what is refused alone is dropped."""
+        waiting = self.state[box][:most]
+        if not waiting:
+            return
+        try:
+            post(waiting)
+        except Refused as refused:
+            if refused.status not in (400, 413):
+                raise
+            if len(waiting) > 1:
+                self.deliver(box, len(waiting) // 2, post)
+                return
+            log('dropped:', refused, json.dumps(waiting[0]))
+            self.acknowledge(box, {waiting[0]['number']})
+
+    def acknowledge(self, box, acknowledged):
         with self.lock:
-            self.state[box] = [one for one in self.state[box] if one[name] not in acknowledged]
+            self.state[box] = [one for one in self.state[box] if one['number'] not in acknowledged]
             self.save()
         if self.state[box]:
             self.outgoing.set()
@@ -348,7 +397,12 @@ class Controller:
     def send_answers(self):
         for key, stored in list(self.state['commands'].items()):
             if not stored['sent']:
-                self.call('POST', f'commands/{key}', stored['answer'])
+                try:
+                    self.call('POST', f'commands/{key}', stored['answer'])
+                except Refused as refused:
+                    if refused.status not in (400, 404):
+                        raise
+                    log('not taken:', refused)
                 with self.lock:
                     stored['sent'] = True
                     self.save()
@@ -417,6 +471,9 @@ class Controller:
         return any(self.has_right(person, key) and self.reaches(person, key) for key in keys)
 
     def may_use(self, person, device):
+        if self.state['away'].get(device['id']) == person['id']:
+            # what a person brings back is taken, whatever has become of the right
+            return True
         if not self.has_right(person, device) or not self.in_time(person):
             return False
         if device['deviceClass'] == 'KEY':
@@ -529,18 +586,19 @@ class Controller:
         return {'number': number, 'serial': serial, 'keyId': key['id'], 'step': step, **self.times()}
 
     def redeem(self, body):
-        """The portal's answer; None if none came in a few tries."""
-        for _ in range(4):
+        """The portal's answer; None if none came in a few tries. 409 is an answer: when it goes on, the code is refused."""
+        tries, until = 4, time.monotonic() + 5
+        while tries:
             try:
-                status, _, answer = self.call('POST', 'redeem', body, timeout=3)
-            except (Lost, Busy, Revoked):
-                time.sleep(0.2)
-                continue
-            if status == 200:
+                _, _, answer = self.call('POST', 'redeem', body, timeout=3)
                 return answer
-            if status != 409:
-                return {'granted': False, 'reason': 'noOnePass' if status == 404 else 'refused'}
-            time.sleep(0.05)
+            except (Lost, Busy, Revoked):
+                tries -= 1
+                time.sleep(0.2)
+            except Refused as refused:
+                if refused.status != 409 or time.monotonic() > until:
+                    return {'granted': False, 'reason': 'noOnePass' if refused.status == 404 else 'refused'}
+                time.sleep(0.05)
         return None
 
     # --- the process
@@ -585,6 +643,7 @@ def main():
     runs = commands.add_parser('run')
     for name in ('--url', '--token', '--folder'):
         runs.add_argument(name, required=True)
+    runs.add_argument('--report-every', type=float, default=REPORT_EVERY, help='seconds until it reports without an event')
     runs.add_argument('--fault', help='misbehaves, for tests of the check: faults.py')
     types = commands.add_parser('keypad')
     for name in ('--folder', '--serial', '--entry'):
@@ -601,7 +660,7 @@ def main():
         sys.modules['controller'] = sys.modules['__main__']
         import faults
         controller = faults.faulty(Controller, given.fault)
-    controller(given.url, given.token, given.folder).run()
+    controller(given.url, given.token, given.folder, given.report_every).run()
 
 
 if __name__ == '__main__':

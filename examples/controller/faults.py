@@ -5,7 +5,7 @@ They prove that `keyward gateway check --listen` names each of them.
 import time
 import uuid
 
-from controller import KINDS, Busy, Lost
+from controller import KINDS, Busy, Lost, Refused
 
 
 def faulty(base, clause):
@@ -240,7 +240,8 @@ def closed_when(matches):
 def trusts_itself(base, self, body):
     answer = base.redeem(self, body)
     key, _ = self.key_with(body['serial'], body['code'])
-    return {**answer, 'granted': True} if answer is not None and key else answer
+    trusts = answer is not None and key and answer.get('reason') != 'refused'
+    return {**answer, 'granted': True} if trusts else answer
 
 
 def renumbered(statuses):
@@ -248,18 +249,21 @@ def renumbered(statuses):
     def redeem(base, self, body):
         for _ in range(4):
             try:
-                status, _, answer = self.call('POST', 'redeem', body, timeout=3)
+                return self.call('POST', 'redeem', body, timeout=3)[2]
             except Lost:
                 if 'lost' in statuses:
                     body = {**body, 'number': str(uuid.uuid4())}
                 time.sleep(0.2)
-                continue
-            if status == 200:
-                return answer
-            if status in statuses:
-                body = {**body, 'number': str(uuid.uuid4())}
-        return None
+            except Refused as refused:
+                if refused.status in statuses:
+                    body = {**body, 'number': str(uuid.uuid4())}
+        return {'granted': False}
     return redeem
+
+
+def takes_409_for_no_answer(base, self, body):
+    answer = base.redeem(self, body)
+    return None if answer is not None and answer.get('reason') == 'refused' else answer
 
 
 def opens_again(base, self, key, step):
@@ -337,6 +341,7 @@ FAULTS = {
     'C2.1': replacing(report=no_agent),
     'C2.2': replacing(send_events=new_event_ids),
     'C2.3': replacing(reported=keeps_rejected),
+    'C2.4': replacing(show_life=always(None)),
     'C3.1': replacing(fetch=asks_with_position),
     'C3.2': replacing(apply=never_forgets),
     'C3.3': replacing(apply=ignores_removed),
@@ -367,6 +372,7 @@ FAULTS = {
     'C7.4': replacing(redeem=renumbered(('lost',))),
     'C7.5': replacing(redeem=renumbered((409,))),
     'C7.6': replacing(number=always('0198c1e2-0000-7000-8000-000000000001')),
+    'C7.7': replacing(redeem=takes_409_for_no_answer),
     'C8.1': replacing(opens=always(False)),
     'C8.2': replacing(opens=opens_again),
     'C8.3': replacing(key_with=any_code),

@@ -1,10 +1,12 @@
 // The controller in examples/ at a real portal.
 import { commands } from '@keyward/contract/commands';
+import { devices } from '@keyward/contract/devices';
 import { gateway } from '@keyward/contract/gateway';
 import { pins } from '@keyward/contract/pins';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { codeOf } from '#modules/gateway/redeem.testing.ts';
-import { serials } from '#testing/people.ts';
+import { settle } from '#testing/controllers.ts';
+import { serials, tenants } from '#testing/people.ts';
 import { openChecked } from './checked-portal.ts';
 import { ensurePython, pythonController } from './python.ts';
 
@@ -12,14 +14,38 @@ const checked = await openChecked();
 const { system, portal, personId, lock } = checked;
 const keyId = await checked.prepare();
 const controller = pythonController();
+const reportedBefore = () =>
+  system.query(`update device set state_updated_at = now() - interval '1 hour' where serial_number = $1`, [
+    serials.northOkm,
+  ]);
 beforeAll(async () => {
   await ensurePython();
-  controller.start(checked.url, checked.token);
+  await reportedBefore();
+  const time = new Date().toISOString();
+  const event = { id: '1', type: 'NO_SUCH_TYPE', time, result: 'success' };
+  const sound = { ...event, id: '2', type: 'CLOCK_STATE_CHANGE' };
+  const strange = { number: 'none', serial: serials.northPadlock, time, offset: null };
+  // what the portal refuses, before what it takes
+  controller.store({
+    tries: [strange],
+    uses: [{ ...strange, keyId, step: 1 }],
+    events: [event, sound].map((one, number) => ({ number, serial: serials.northPadlock, event: one })),
+    lastEvent: 2,
+  });
+  controller.start(checked.url, checked.token, '--report-every', '0');
 }, 300_000);
 afterAll(() => controller.stop());
 
 const one = async (query: string, ...values: string[]) =>
   (await system.query<Record<string, unknown>>(query, values)).rows[0];
+const hasReported = async () =>
+  (
+    await one(
+      `select state_updated_at > now() - interval '1 minute' as lately from device where serial_number = $1 and tenant_id = $2`,
+      serials.northOkm,
+      tenants.demo,
+    )
+  )?.['lately'];
 const isConfirmed = async () => {
   const { done } =
     (await one(
@@ -33,6 +59,9 @@ test(
   { timeout: 60_000 },
   async () => {
     await expect.poll(isConfirmed).toBe(true);
+    const stored = `select from event where event = 'CLOCK_STATE_CHANGE' and entity_id = $1`;
+    // behind what was refused
+    await expect.poll(() => one(stored, lock)).toBeDefined();
 
     const { data: pin } = await portal.as.admin.call(pins.show, { params: { id: personId } });
     expect(await controller.enter(serials.northPadlock, pin)).toBe('open');
@@ -53,3 +82,31 @@ test(
     await expect.poll(last).toBe('done');
   },
 );
+
+test('the controller in Python reports without an event', { timeout: 60_000 }, async () => {
+  await reportedBefore();
+  // ends its poll; it reports before the next one
+  await checked.act('change');
+  await expect.poll(hasReported).toBe(true);
+});
+
+test('the controller in Python takes a key back that was lost since', { timeout: 60_000 }, async () => {
+  const { admin } = portal.as;
+  const { data: pin } = await admin.call(pins.show, { params: { id: personId } });
+  const { id } = (await admin.call(devices.list, { query: { serial_number: serials.northKey } })).data[0] ?? { id: '' };
+  const moves = async () =>
+    (
+      await system.query<{ move: string }>(
+        `select event || ' ' || (body::jsonb ->> 'result') as move from event
+         where entity_id = $1 and event like 'KEY_%' order by event_time`,
+        [id],
+      )
+    ).rows.map(({ move }) => move);
+  expect(await controller.enter(serials.northKey, pin)).toBe('open');
+  await expect.poll(moves).toEqual(['KEY_CHECKOUT success']);
+  await admin.call(devices.reportLost, { params: { id }, body: {} });
+  await settle(portal);
+  await expect.poll(isConfirmed).toBe(true);
+  expect(await controller.enter(serials.northKey, pin)).toBe('open');
+  await expect.poll(moves).toEqual(['KEY_CHECKOUT success', 'KEY_CHECKIN success']);
+});

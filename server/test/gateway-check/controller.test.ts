@@ -9,7 +9,7 @@ async function check(fault?: string, only?: readonly string[]) {
   const controller = pythonController();
   const { keypad, restart } = controller;
   try {
-    const ready = (url: string) => controller.start(url, 'token', fault);
+    const ready = (url: string) => controller.start(url, 'token', ...(fault ? ['--fault', fault] : []));
     return await checkController({ port: 0, keypad, restart, ready }, only);
   } finally {
     await controller.stop();

@@ -5,9 +5,10 @@ import { checkPortal, portalClauses } from '#gateway-check/portal/check.ts';
 import { sender, type Send } from '#gateway-check/portal/client.ts';
 import { nightly } from '#testing/nightly.ts';
 import { portalFaults } from './portal-faults.ts';
+import { tenants } from '#testing/people.ts';
 import { openChecked } from './checked-portal.ts';
 
-const { token, url, serial, act, prepare } = await openChecked();
+const { system, token, url, serial, act, prepare } = await openChecked();
 const send = sender(url, token);
 
 async function check(through: Send, only?: readonly string[]) {
@@ -34,6 +35,28 @@ test('without its options it leaves out what changes something, and says why', a
   expect(new Set(untried.map((why) => /--\w+/.exec(why)?.[0]))).toEqual(
     new Set(['--serial', '--key', '--wait', '--block']),
   );
+});
+
+test('of a tenant without OnePASS it leaves out what takes OnePASS', async () => {
+  const features = (names: string[]) =>
+    system.query('update tenant set features = $2 where id = $1', [tenants.demo, names]);
+  const { rows } = await system.query<{ features: string[] }>('select features from tenant where id = $1', [
+    tenants.demo,
+  ]);
+  await system.query('delete from wrong_entry');
+  await features([]);
+  try {
+    const verdicts = await checkPortal(send, { serial, block: true, prompt: () => expect.unreachable() }, [
+      '7',
+      '8',
+      '9',
+    ]);
+    expect(failing(verdicts)).toEqual([]);
+    const without = verdicts.filter((one) => one.state === 'untried' && one.why === 'the organization has no OnePASS');
+    expect(without.map(({ id }) => id)).toEqual(['P7.8', 'P7.10', 'P7.11', 'P9.1']);
+  } finally {
+    await features(rows[0]?.features ?? []);
+  }
 });
 
 test('each clause has a fault', () => {

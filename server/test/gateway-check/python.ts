@@ -1,7 +1,7 @@
 // The controller in examples/, which needs Python 3 and libargon2.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -32,8 +32,10 @@ export function pythonController() {
   return {
     keypad: `python3 -B ${program} keypad --folder ${folder} --serial {serial} --entry {entry}`,
     restart: `kill -HUP $(cat ${folder}/pid)`,
-    start(url: string, token = 'token', fault?: string): void {
-      const args = ['run', '--url', url, '--token', token, '--folder', folder, ...(fault ? ['--fault', fault] : [])];
+    /** What it stored before it is started. */
+    store: (state: object) => writeFileSync(path.join(folder, 'state.json'), JSON.stringify(state)),
+    start(url: string, token = 'token', ...more: string[]): void {
+      const args = ['run', '--url', url, '--token', token, '--folder', folder, ...more];
       child = spawn('python3', ['-B', program, ...args], { stdio: ['ignore', 'ignore', 'inherit'] });
     },
     /** Enters something at its keypad: open or closed. */

@@ -17,6 +17,8 @@ const anyCode = () => String(randomInt(10_000_000, 99_999_999));
 const granted = () => ok({ granted: true, keyId: '0198c0aa-0000-7000-8000-000000000001', usesLeft: 1 });
 const now = (secret: string) => codeAt(secret, new Date());
 
+const stillRunning = { status: 409, body: { errors: [{ code: 'stillRunning', detail: 'Again' }] } };
+
 type Replies = (() => ReturnType<typeof ok> | 'cut')[];
 
 export function onLine(play: Play): Check[] {
@@ -79,7 +81,17 @@ export function onLine(play: Play): Check[] {
     {
       id: 'C7.5',
       title: '409 stillRunning is repeated with the same number.',
-      work: () => sameNumber({ status: 409, body: { errors: [{ code: 'stillRunning', detail: 'Again' }] } }),
+      work: () => sameNumber(stillRunning),
+    },
+    {
+      id: 'C7.7',
+      title: '409 that goes on does not open, though the code is that of a key that it holds.',
+      work: async () => {
+        await given('POST redeem', plain());
+        const { open, asked } = await entered(now(world.keys.refused.secret), () => stillRunning);
+        must(asked.length > 0, 'POST redeem', 'no call');
+        must(!open, 'closed', 'open');
+      },
     },
     {
       id: 'C7.6',

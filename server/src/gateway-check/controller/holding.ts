@@ -1,6 +1,6 @@
 // Scenes of sections 3 to 6: what a controller fetches, holds and confirms, and how it waits.
 import { type Check, given, must, once } from '#gateway-check/verdicts.ts';
-import { firstOnly, isConfirm, isFetch, type Play, positionText } from './play.ts';
+import { firstOnly, isConfirm, isFetch, isReports, type Play, positionText } from './play.ts';
 import { ok } from './stage.ts';
 import { changed, type Contents } from './world.ts';
 
@@ -52,6 +52,14 @@ export function holding(play: Play): Check[] {
       id: 'C4.1',
       title: 'It confirms what it fetched, with the digest of its entries.',
       work: async () => mustHold(await start(), contents),
+    },
+    {
+      id: 'C2.4',
+      title: 'It reports after a start, also without an event.',
+      work: async () => {
+        await given('the controller has not started', started());
+        await expectCall('POST reports', isReports, 0);
+      },
     },
     { id: 'C3.2', title: 'A whole answer: it forgets every entry that is not listed.', work: forgets },
     {

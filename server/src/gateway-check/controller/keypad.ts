@@ -1,11 +1,10 @@
 // Scenes of sections 2, 3 and 9 at the controller's keypad: who may use a device by a PIN, and the reports of it.
 import { randomInt } from 'node:crypto';
 import { type Check, given, must, once, Untried } from '#gateway-check/verdicts.ts';
-import { field, firstOnly, list, type Play } from './play.ts';
+import { field, firstOnly, isReports, list, type Play } from './play.ts';
 import { ok, type Recorded } from './stage.ts';
 import { pins, serials } from './world.ts';
 
-const isReports = ({ method, path }: Recorded) => method === 'POST' && path === 'reports';
 type Event = { serial: unknown; id: unknown; agent: unknown; result: unknown };
 const eventsOf = ({ body }: Recorded): Event[] =>
   list(field(body, 'reports')).flatMap((report) =>

@@ -23,6 +23,7 @@ export type Options = {
 
 export const isFetch = ({ method, path }: Recorded) => method === 'GET' && path === 'access';
 export const isPoll = ({ method, path }: Recorded) => method === 'GET' && path === 'changes';
+export const isReports = ({ method, path }: Recorded) => method === 'POST' && path === 'reports';
 export const isConfirm = ({ method, path }: Recorded) => method === 'POST' && path === 'access/confirm';
 export const positionText = ({ epoch, version }: Position) => `${epoch}-${version}`;
 /** The field of a recorded body. */

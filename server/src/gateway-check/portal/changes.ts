@@ -47,13 +47,14 @@ export function changes({ get, hold, positionQuery, changed }: Subject): Check[]
     },
     {
       id: 'P5.5',
-      title: 'A newer poll ends the older one with 204.',
+      title: 'A newer poll at the same process ends the older one with 204.',
       work: async () => {
         await idle();
         const from = performance.now();
         const older = poll(3).then((answer) => ({ answer, took: seconds(from) }));
         await sleep(300);
-        await poll(0);
+        // with several processes, each may come to another one than the older poll
+        for (let newer = 0; newer < 8; newer++) await poll(0);
         const { answer, took } = await older;
         must(
           answer.status === 204 && took < 3,

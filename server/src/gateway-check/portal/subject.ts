@@ -118,7 +118,12 @@ export function openSubject(send: Send, options: Options) {
     if (!found) throw new Untried(`the access answer has no key ${keyId}`);
     return found;
   });
-  const redeem = async (body: object) => read(redeemAnswer, await post('redeem', body));
+  async function redeem(body: object): Promise<Redeemed> {
+    const answer = await post('redeem', body);
+    // with a key to use, there is OnePASS
+    if (answer.status === 404 && keyId === undefined) throw new Untried('the organization has no OnePASS');
+    return read(redeemAnswer, answer);
+  }
   async function use(step: number): Promise<Use> {
     const { serial, secret } = await key();
     const entered = { number: randomUUID(), serial, code: codeAt(secret, new Date(step * 60_000)) };

@@ -38,6 +38,14 @@ function nextFetch(outcome: ConfirmOutcome, state: State, said: Confirmation) {
 const isFromTheFuture = (state: State, said: Confirmation) =>
   said.epoch > state.epoch || (said.epoch === state.epoch && said.version > state.version);
 
+/** An epoch is a time; one further ahead than this, in ms, is no portal's. */
+const aheadMs = 10 * 365 * 86_400_000;
+/** Later than every epoch that this controller or the portal knows, so that the controller does not take it for an earlier one. */
+function nextEpoch(state: State, said: Confirmation): number {
+  const now = Date.now();
+  return Math.max(now, state.epoch + 1, said.epoch <= now + aheadMs ? said.epoch + 1 : 0);
+}
+
 /** Drift is an event once, until the controller holds something else. */
 async function recordDrift(db: Db, { deviceId, name, locationId }: Controller, said: Confirmation): Promise<void> {
   await writeEvents(db, [
@@ -63,7 +71,7 @@ export async function confirmAccess(
   const { deviceId, locationId } = controller;
   const state = await lockState(db, deviceId);
   const outcome = await outcomeOf(db, deviceId, state, said);
-  const epoch = isFromTheFuture(state, said) ? Math.max(Date.now(), state.epoch + 1) : state.epoch;
+  const epoch = isFromTheFuture(state, said) ? nextEpoch(state, said) : state.epoch;
   await storeConfirmed(db, deviceId, {
     epoch,
     confirmed_version: confirmedVersion(outcome, state, said),

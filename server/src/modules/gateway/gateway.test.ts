@@ -132,8 +132,15 @@ describe('a controller', () => {
     expect((await third.request(gateway.reports, { body })).status).toBe(401);
   });
 
-  test('is marked as seen on any report', async () => {
-    await sendReports(world.south, { serial: serials.southPadlock });
+  test.each([
+    ['any report', [{ serial: serials.southPadlock }]],
+    ['an empty list of reports', []],
+  ])('is marked as seen on %s', async (_, reports) => {
+    await world.portal.database.system.query(
+      `update device set state_updated_at = now() - interval '1 hour' where serial_number = $1`,
+      [serials.southOkm],
+    );
+    await sendReports(world.south, ...reports);
     const okm = await world.stored(serials.southOkm);
     expect(Date.now() - Date.parse(okm.state_updated_at ?? '')).toBeLessThan(10_000);
   });

@@ -5,12 +5,12 @@ import { addressThere, lockName } from './redeem-queries.ts';
 
 /** Reads and writes of reports of what devices accepted and refused off line. */
 
-/** As `claimSerial`, for reports, which wait. */
+/** As `claimSerial`, for reports, which wait: for devices of the controller only, so that it holds up no other's. */
 export const lockSerial = (db: Db, serial: string) =>
   db.selectNoFrom(sql`pg_advisory_xact_lock(hashtextextended(${lockName(db, serial)}, 0))`.as('locked')).execute();
 
-/** The keys of these devices that offline uses name, locked in id order after their invitations. */
-export const lockKeys = (db: Db, ids: readonly string[]) =>
+/** Of the keys that offline uses name, those of these devices, locked in id order after their invitations. */
+export const lockKeys = (db: Db, ids: readonly string[], deviceIds: readonly string[]) =>
   db
     .selectFrom('secure_key as k')
     .innerJoin('device as d', 'd.id', 'k.device_id')
@@ -21,17 +21,19 @@ export const lockKeys = (db: Db, ids: readonly string[]) =>
     .select(['d.id as deviceId', 'd.name', 'd.serial_number as serial', 'd.location_value_id as locationId'])
     .select('d.controller_id as controllerId')
     .where('k.id', '=', any(ids))
+    .where('k.device_id', '=', any(deviceIds))
     .orderBy('k.id')
     .forNoKeyUpdate('k')
     .execute();
 
-export const invitesOfKeys = async (db: Db, keyIds: readonly string[]) =>
+export const invitesOfKeys = async (db: Db, keyIds: readonly string[], deviceIds: readonly string[]) =>
   (
     await db
       .selectFrom('secure_key')
       .select('invite_id')
       .distinct()
       .where('id', '=', any(keyIds))
+      .where('device_id', '=', any(deviceIds))
       .where('invite_id', 'is not', null)
       .execute()
   ).flatMap(({ invite_id: id }) => (id === null ? [] : [id]));

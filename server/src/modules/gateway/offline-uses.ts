@@ -14,6 +14,7 @@ import {
   type StoredUse,
   usesByNumber,
 } from './redeem-queries.ts';
+import { ownDevices } from './tries-queries.ts';
 import { attribute, recordUses, type UseOfKey, useChanges } from './use-events.ts';
 
 type Invite = Awaited<ReturnType<typeof lockInvites>>[number];
@@ -63,7 +64,8 @@ const isSame = (stored: Pick<StoredUse, 'key_id' | 'step' | 'granted'>, use: Off
 
 /**
  * Stores uses that the controller granted while it was off line. They happened: none is refused for the key's end, its
- * cancelling or its number of uses, and none is counted twice. Locks devices, invitations, keys, in that order.
+ * cancelling or its number of uses, and none is counted twice. Locks devices, invitations, keys, in that order, and none of
+ * another controller.
  */
 export async function storeOfflineUses(
   db: Db,
@@ -72,13 +74,19 @@ export async function storeOfflineUses(
   uses: readonly OfflineUse[],
 ): Promise<OfflineUseReply[]> {
   await touchToken(db, controller);
-  for (const serial of [...new Set(uses.map((use) => use.serial))].toSorted()) await lockSerial(db, serial);
-  const keyIds = uses.map((use) => use.keyId);
-  const invites = new Map(
-    (await lockInvites(db, { ids: await invitesOfKeys(db, keyIds) })).map((one) => [one.id, one]),
-  );
-  const keys = new Map((await lockKeys(db, keyIds)).map((key) => [key.id, key]));
   const { deviceId } = controller;
+  const devices = await ownDevices(
+    db,
+    deviceId,
+    uses.map((use) => use.serial),
+  );
+  for (const serial of devices.map((device) => device.serial).toSorted()) await lockSerial(db, serial);
+  const keyIds = uses.map((use) => use.keyId);
+  const deviceIds = devices.map(({ id }) => id);
+  const invites = new Map(
+    (await lockInvites(db, { ids: await invitesOfKeys(db, keyIds, deviceIds) })).map((one) => [one.id, one]),
+  );
+  const keys = new Map((await lockKeys(db, keyIds, deviceIds)).map((key) => [key.id, key]));
   const stored = await usesByNumber(
     db,
     deviceId,

@@ -22,17 +22,28 @@ const ownDevice = ({ tokenHash, serial }: Door) =>
     });
 
 /**
- * One entry at a time for a device, until the end of the transaction: is it this one? It does not wait with a connection.
+ * One entry at a time for a device, until the end of the transaction: `free` says whether it is this one. It does not wait with
+ * a connection. A device that is not the controller's is not locked, so that no controller holds up another's; its entries are free.
  * Claims nothing for a token that is unknown or revoked.
  */
-export async function claimSerial(db: Db, { tokenHash, serial }: Door): Promise<boolean> {
-  const [row] = await claim(db, { tokenHash, lock: lockName(db, serial) });
-  return row?.free === true;
+export async function claimSerial(db: Db, { tokenHash, serial }: Door): Promise<{ own: boolean; free: boolean }> {
+  const [claimed] = await claim(db, { tokenHash, serial, lock: lockName(db, serial) });
+  return claimed ?? { own: false, free: false };
 }
-const claim = compileOnce((db, { tokenHash, lock }: { tokenHash: Buffer; lock: string }) =>
+const claim = compileOnce((db, { tokenHash, serial, lock }: Door & { lock: string }) =>
   db
     .selectFrom('controller_token as c')
-    .select(sql<boolean>`pg_try_advisory_xact_lock(hashtextextended(${lock}, 0))`.as('free'))
+    .leftJoin('device as o', (join) =>
+      join
+        .on('o.serial_number', '=', serial)
+        .on((eb) => eb.or([eb('o.id', '=', eb.ref('c.device_id')), eb('o.controller_id', '=', eb.ref('c.device_id'))])),
+    )
+    .select(sql<boolean>`o.id is not null`.as('own'))
+    .select(
+      sql<boolean>`case when o.id is null then true else pg_try_advisory_xact_lock(hashtextextended(${lock}, 0)) end`.as(
+        'free',
+      ),
+    )
     .where('c.token_hash', '=', tokenHash),
 );
 /** What entries at a device are locked by. */

@@ -1,10 +1,25 @@
+import { randomUUID } from 'node:crypto';
 import { redeems } from '@keyward/contract/redeem';
 import { expect, test } from 'vitest';
-import { serials } from '#testing/people.ts';
+import { serials, tenants } from '#testing/people.ts';
 import { attributes, codeOf, makeInvite, makeKey, openRedeem, type TestKey } from './redeem.testing.ts';
 
-const { portal, north, system, serial, entry, ask, redeem, stored, stepsOf, events, tallies, nextStep, minutesAgo } =
-  await openRedeem();
+const {
+  portal,
+  north,
+  south,
+  system,
+  serial,
+  entry,
+  ask,
+  redeem,
+  stored,
+  stepsOf,
+  events,
+  tallies,
+  nextStep,
+  minutesAgo,
+} = await openRedeem();
 
 test('of fifty redeems of a key with one use, exactly one is granted', async () => {
   const invite = await makeInvite(portal);
@@ -109,4 +124,60 @@ test('a redeem whose key changes twice is to be sent again', async () => {
   expect(refused).toMatchObject({ status: 409 });
   expect(await stepsOf(invite)).toEqual([]);
   expect(await ask(body)).toMatchObject({ granted: true, usesLeft: 6 });
+});
+
+/** Works while the call that stores an answer of the southern controller under this number waits for another transaction. */
+async function whileItWaits(number: string, send: () => Promise<unknown>, work: () => Promise<void>): Promise<void> {
+  const client = await system.connect();
+  let sent: Promise<unknown> | undefined;
+  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+    and query ilike '%insert into%secure_key_use%'`;
+  try {
+    await client.query('begin');
+    await client.query(
+      `insert into secure_key_use (tenant_id, controller_id, number, request_hash, granted)
+       select tenant_id, id, $3, '', false from device where tenant_id = $1 and serial_number = $2`,
+      [tenants.demo, serials.southOkm, number],
+    );
+    sent = send();
+    await expect.poll(async () => (await system.query(waiting)).rowCount).toBe(1);
+    await work();
+  } finally {
+    await client.query('rollback');
+    client.release();
+    await sent;
+  }
+}
+
+const time = minutesAgo(1).toISOString();
+const named = (of: string, more: object = {}) => ({ number: randomUUID(), serial: of, time, offset: 0, ...more });
+/** Calls of the southern controller that name the padlock of the northern one. */
+const callsAbroad = {
+  redeem: (number: string) => south.call(redeems.redeem, { body: entry('00000000', { number }) }),
+  uses: async (number: string) => {
+    const { id: keyId } = await makeKey(portal, { serial: serials.southPadlock });
+    const use = { keyId, step: 1 };
+    const uses = [
+      { ...named(serials.southPadlock), ...use, number },
+      { ...named(serial), ...use },
+    ];
+    return (await south.call(redeems.uses, { body: { uses } })).data.map((one) => one.reason ?? one.outcome);
+  },
+  tries: async (number: string) => {
+    const tries = [named(serials.southPadlock, { number }), named(serial)];
+    return (await south.call(redeems.tries, { body: { tries } })).data.tries.map((one) => one.reason ?? one.outcome);
+  },
+};
+test.each([
+  ['redeem', { granted: false, reason: 'unknownDevice' }],
+  ['uses', ['stored', 'unknownKey']],
+  ['tries', ['counted', 'unknownDevice']],
+] as const)('%s with a device of another controller holds up no entry there', async (call, answer) => {
+  const key = await makeKey(portal, { serial });
+  const number = randomUUID();
+  const sent = async () => expect(await callsAbroad[call](number)).toEqual(answer);
+  await whileItWaits(number, sent, async () => {
+    const { status, body } = await north.request(redeems.redeem, { body: entry(codeOf(key)) });
+    expect([status, body]).toMatchObject([200, { granted: true }]);
+  });
 });

@@ -68,7 +68,7 @@ type Entry = Awaited<ReturnType<typeof readEntry>>;
 /** What an entry is judged by. It is sent with the query that finds the controller. */
 export async function readEntry(db: Db, tokenHash: Buffer, { number, serial }: RedeemRequest) {
   const door = { tokenHash, serial };
-  const [, free, stored, device, seconds, keys, { now, enabled }] = await Promise.all([
+  const [, { own, free }, stored, device, seconds, keys, { now, enabled }] = await Promise.all([
     planOnce(db),
     claimSerial(db, door),
     findUse(db, { tokenHash, number }),
@@ -77,7 +77,8 @@ export async function readEntry(db: Db, tokenHash: Buffer, { number, serial }: R
     keysOfDevice(db, door),
     readClock(db),
   ]);
-  return { free, stored, device, seconds, keys, now, enabled };
+  // one that became the controller's since then is not locked
+  return { free, stored, device: own ? device : undefined, seconds, keys, now, enabled };
 }
 
 /**

@@ -16,7 +16,7 @@ const timeOf = ({ time, offset }: WrongEntry): number | undefined =>
 /**
  * Counts wrong entries that the controller judged itself. Each counts at its own time, once by its number, also when
  * that is the number of a redeem call. Says which of the controller's devices take no entry. An event is recorded when a
- * device begins to wait, then at most hourly. Locks devices, their tries, the tenant's, in that order.
+ * device begins to wait, then at most hourly. Locks the controller's devices, their tries, the tenant's, in that order.
  */
 export async function reportTries(
   db: Db,
@@ -26,9 +26,9 @@ export async function reportTries(
 ): Promise<Out<typeof redeems.tries>['data']> {
   await touchToken(db, controller);
   const { deviceId } = controller;
-  const serials = [...new Set(tries.map(({ serial }) => serial))].toSorted();
-  for (const serial of serials) await lockSerial(db, serial);
+  const serials = tries.map(({ serial }) => serial);
   const devices = new Map((await ownDevices(db, deviceId, serials)).map((device) => [device.serial, device]));
+  for (const serial of [...devices.keys()].toSorted()) await lockSerial(db, serial);
   const byId = new Map([...devices.values()].map((device) => [device.id, device]));
   const numbers = await usedNumbers(
     db,

@@ -17,7 +17,7 @@ import { enterDigits } from './door.ts';
 import type { Habit } from './habits.ts';
 import { digestOf, mayUse, nothing, withAnswer } from './holdings.ts';
 import { live, restart } from './life.ts';
-import { openLine } from './line.ts';
+import { GatewayError, openLine } from './line.ts';
 import { newOkm, type Okm } from './okm.ts';
 import { reportTries } from './tries.ts';
 
@@ -163,6 +163,22 @@ test('a PIN of eight digits is looked for before the gateway is asked for a code
   expect(await enterDigits({ okm, lock, digits, online: true, keys: store.keys })).toMatchObject({
     agent: person.username,
   });
+});
+
+test('a code beside another entry that is judged stays closed, and is not judged off line', waits, async () => {
+  const key = await makeKey(portal, { serial: serials.northPadlock });
+  await settle(portal);
+  const okm = open();
+  okm.holds = withAnswer(nothing, await okm.line.access());
+  const [lock] = store.locks.filter(({ serial }) => serial === serials.northPadlock);
+  if (!lock) throw new Error('there is no lock');
+  const entry = { okm, lock, digits: codeOf(key), keys: store.keys };
+  const busy = new GatewayError({ status: 409, headers: {}, body: '' });
+  okm.line = { ...okm.line, redeem: () => Promise.reject(busy) };
+  expect(await enterDigits({ ...entry, online: true })).toEqual({ opened: false });
+  expect(okm.uses).toEqual([]);
+  // off line it would open
+  expect(await enterDigits({ ...entry, online: false })).toEqual({ opened: true, offline: true });
 });
 
 test(

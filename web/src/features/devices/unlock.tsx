@@ -5,6 +5,7 @@ import { Button } from '@mantine/core';
 import type { FC } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi, useApiMutation } from '#lib/api.ts';
+import { dateTimeSeconds } from '#lib/dates.ts';
 import { useErrorText } from '#lib/errors.ts';
 import { useSession } from '#lib/session.ts';
 import { alerts } from '#ui/alerts.ts';
@@ -12,7 +13,6 @@ import { Badge, type Tone } from '#ui/Badge.tsx';
 import { IconCheck, IconClock, IconClose, IconKey, IconWarning } from '#ui/icons.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
 import { ErrorState } from '#ui/states.tsx';
-import { RelativeTime } from '#ui/Time.tsx';
 import { useDrawerFailure } from '#ui/useDrawerFailure.ts';
 import styles from './devices.module.css';
 
@@ -101,7 +101,6 @@ export function RemoteUnlock({ id }: { id: string }) {
 
 function CommandLine({ command }: { command: Command }) {
   const { t } = useTranslation();
-  const { zone } = useSession();
   const { state, reason } = command;
   const { tone, icon } = looks[state];
   const why = reason && (isReason(reason) ? t(`commands.reasons.${reason}`, { name: command.ended_by ?? '' }) : reason);
@@ -110,14 +109,30 @@ function CommandLine({ command }: { command: Command }) {
       <Badge tone={tone} icon={icon}>
         {t(`commands.states.${state}`)}
       </Badge>
-      <span className={styles.quiet}>
-        <RelativeTime
-          instant={command.ended_at ?? command.handed_out_at ?? command.created_at}
-          zone={zone}
-          words={(ago) => t('commands.by', { ago, name: command.created_by })}
-        />
-        {why ? ` · ${why}` : null}
-      </span>
+      {why ? <span className={styles.quiet}>{why}</span> : null}
+      <Steps command={command} />
     </div>
+  );
+}
+
+/** What has happened so far, each with its time; the steps are seconds apart. */
+function Steps({ command }: { command: Command }) {
+  const { t } = useTranslation();
+  const { zone } = useSession();
+  const steps = [
+    { step: t('commands.steps.saved', { name: command.created_by }), at: command.created_at },
+    { step: t('commands.steps.handedOut'), at: command.handed_out_at },
+    { step: t(`commands.states.${command.state}`), at: command.ended_at },
+  ];
+  return (
+    <span className={styles.commandSteps}>
+      {steps.map(({ step, at }) =>
+        at === null ? null : (
+          <span key={step}>
+            <time dateTime={at}>{dateTimeSeconds(at, zone)}</time> {step}
+          </span>
+        ),
+      )}
+    </span>
   );
 }

@@ -10,7 +10,6 @@ export const commands = {
   cancelled: 'The command has been cancelled.',
   cancelFailed: 'Not cancelled',
   sendFailed: 'Not sent',
-  by: '{{ago}}, by {{name}}',
   description_one: 'The controller has {{count, number}} second to carry it out. You confirm first that it is you.',
   description_other: 'The controller has {{count, number}} seconds to carry it out. You confirm first that it is you.',
   states: {
@@ -21,6 +20,10 @@ export const commands = {
     unknown: 'Not known',
     cancelled: 'Cancelled',
   } satisfies Record<CommandState, string>,
+  steps: {
+    saved: 'Sent by {{name}}',
+    handedOut: 'Fetched by the controller',
+  },
   reasons: {
     notFetched: 'the controller did not fetch it in time, so the lock stayed closed',
     notConfirmed: 'the controller fetched it, but did not say what came of it',

@@ -10,7 +10,6 @@ export const commands = {
   cancelled: 'La commande a été annulée.',
   cancelFailed: 'Non annulée',
   sendFailed: 'Non envoyée',
-  by: '{{ago}}, par {{name}}',
   description_one: 'Le contrôleur a {{count, number}} seconde pour l’exécuter. Vous confirmez d’abord votre identité.',
   description_many:
     'Le contrôleur a {{count, number}} secondes pour l’exécuter. Vous confirmez d’abord votre identité.',
@@ -23,6 +22,10 @@ export const commands = {
     refused: 'Refusé par le contrôleur',
     unknown: 'Inconnu',
     cancelled: 'Annulée',
+  },
+  steps: {
+    saved: 'Envoyée par {{name}}',
+    handedOut: 'Reçue par le contrôleur',
   },
   reasons: {
     notFetched: 'le contrôleur ne l’a pas reçue à temps : la serrure est restée fermée',

@@ -10,7 +10,6 @@ export const commands = {
   cancelled: 'コマンドを取り消しました。',
   cancelFailed: '取り消せませんでした',
   sendFailed: '送信できませんでした',
-  by: '{{ago}}、{{name}}',
   description_other: 'コントローラーは {{count, number}} 秒以内に実行します。先に本人確認があります。',
   states: {
     saved: 'コントローラーを待機中',
@@ -19,6 +18,10 @@ export const commands = {
     refused: 'コントローラーが拒否',
     unknown: '不明',
     cancelled: '取り消し済み',
+  },
+  steps: {
+    saved: '{{name}} が送信',
+    handedOut: 'コントローラーが受信',
   },
   reasons: {
     notFetched: 'コントローラーが時間内に受け取らなかったため、解錠されていません',

@@ -10,7 +10,6 @@ export const commands = {
   cancelled: '取り消しました。',
   cancelFailed: '取り消せませんでした',
   sendFailed: '送れませんでした',
-  by: '{{ago}}、{{name}}',
   description_other: '{{count, number}} 秒のうちに開きます。その前に、あなた本人かを確かめます。',
   states: {
     saved: '待っています',
@@ -19,6 +18,10 @@ export const commands = {
     refused: 'OKM が断りました',
     unknown: 'わかりません',
     cancelled: '取り消しました',
+  },
+  steps: {
+    saved: '{{name}} が送りました',
+    handedOut: 'OKM が受け取りました',
   },
   reasons: {
     notFetched: 'OKM が時間のうちに受け取らなかったので、開いていません',

@@ -10,7 +10,6 @@ export const commands = {
   cancelled: '명령을 취소했습니다.',
   cancelFailed: '취소하지 못했습니다',
   sendFailed: '보내지 못했습니다',
-  by: '{{ago}}, {{name}}',
   description_other: '컨트롤러가 {{count, number}}초 안에 실행합니다. 먼저 본인 확인을 합니다.',
   states: {
     saved: '컨트롤러 대기 중',
@@ -19,6 +18,10 @@ export const commands = {
     refused: '컨트롤러가 거부함',
     unknown: '알 수 없음',
     cancelled: '취소됨',
+  },
+  steps: {
+    saved: '{{name}} 님이 보냄',
+    handedOut: '컨트롤러가 받음',
   },
   reasons: {
     notFetched: '컨트롤러가 제때 받지 않아 잠금이 해제되지 않았습니다',

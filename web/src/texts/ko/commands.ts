@@ -10,7 +10,6 @@ export const commands = {
   cancelled: '명령을 취소했어요.',
   cancelFailed: '취소하지 못했어요',
   sendFailed: '보내지 못했어요',
-  by: '{{ago}}, {{name}}',
   description_other: '컨트롤러가 {{count, number}}초 안에 실행해요. 먼저 본인 확인을 해요.',
   states: {
     saved: '컨트롤러를 기다리는 중',
@@ -19,6 +18,10 @@ export const commands = {
     refused: '컨트롤러가 거부함',
     unknown: '알 수 없음',
     cancelled: '취소됨',
+  },
+  steps: {
+    saved: '{{name}} 님이 보냄',
+    handedOut: '컨트롤러가 받음',
   },
   reasons: {
     notFetched: '컨트롤러가 제때 받지 않아 잠금이 해제되지 않았어요',
