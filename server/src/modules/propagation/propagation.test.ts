@@ -1,4 +1,5 @@
 import { devices } from '@keyward/contract/devices';
+import { gateway } from '@keyward/contract/gateway';
 import { groups } from '@keyward/contract/groups';
 import { invitations } from '@keyward/contract/invitations';
 import { secureKeys } from '@keyward/contract/onepass';
@@ -7,7 +8,9 @@ import { profiles } from '@keyward/contract/profiles';
 import { propagations } from '@keyward/contract/propagation';
 import { roles } from '@keyward/contract/roles';
 import { expect, test } from 'vitest';
+import { takeAllMarks } from '#core/controllers/marks.ts';
 import { pinVerifiers } from '#core/pins/jobs.ts';
+import { inTenant } from '#db/tenant.ts';
 import { settle, TestController } from '#testing/controllers.ts';
 import { nightly } from '#testing/nightly.ts';
 import { openOutbox } from '#testing/outbox.ts';
@@ -29,6 +32,12 @@ async function controllerOf(serial: string) {
   return { id, held: new TestController(portal.controller(token)) };
 }
 const okms = { [north]: await controllerOf(serials.northOkm), [south]: await controllerOf(serials.southOkm) };
+async function regroup(id: string, department: string) {
+  const { data: before } = await admin.call(devices.get, { params: { id } });
+  const tagId = definitions.find(({ label }) => label === 'Department')?.id ?? '';
+  const tags = [...before.tags.filter((tag) => tag.tagId !== tagId), { tagId, values: [department] }];
+  await admin.call(devices.update, { params: { id }, body: { name: before.name, tags } });
+}
 let made = 0;
 const person = async (place: string) => {
   const body = { name: `Person ${++made}`, username: `spread.${made}`, roles: [okmUser], tags: at(place) };
@@ -58,6 +67,39 @@ test('a change that was saved a moment ago is pending', async () => {
   expect(await ofProfile(id)).toMatchObject({ pending: false });
 });
 
+test('a change is pending until all of an OKM that it concerns was judged', async () => {
+  const lock = await deviceOf(serials.northPadlock);
+  const body = { serial: serials.northPadlock, duration: 60, count: 3 };
+  const { id: key } = await admin.call(secureKeys.create, { body });
+  const [before, elsewhere] = [await person(north), await person(south)];
+  await settle(portal);
+  await regroup(lock, 'Toys');
+  const { id: laterKey } = await admin.call(secureKeys.create, { body });
+  const later = await person(north);
+  await takeAllMarks((work) => inTenant(portal.database.system, tenants.demo, work));
+  const pending = async () => ({
+    lock: (await admin.call(propagations.device, { params: { id: lock } })).data.pending,
+    keys: [(await ofKey(key)).pending, (await ofKey(laterKey)).pending],
+    people: [(await ofProfile(before)).pending, (await ofProfile(later)).pending],
+    elsewhere: (await ofProfile(elsewhere)).pending,
+  });
+  expect(await pending()).toEqual({ lock: true, keys: [true, true], people: [true, true], elsewhere: false });
+  await settle(portal);
+  expect(await pending()).toEqual({ lock: false, keys: [false, false], people: [false, false], elsewhere: false });
+});
+
+test('a change of a role is pending for the people who have it', async () => {
+  const id = await person(north);
+  await settle(portal);
+  await owner.query('update role_permission set value = value where tenant_id = $1 and role_id = $2', [
+    tenants.demo,
+    okmUser,
+  ]);
+  expect(await ofProfile(id)).toMatchObject({ pending: true });
+  await settle(portal);
+  expect(await ofProfile(id)).toMatchObject({ pending: false });
+});
+
 test('a change of a device works at its OKM once that confirmed it', async () => {
   const { held } = okms[north];
   const id = await deviceOf(serials.northPadlock);
@@ -68,10 +110,7 @@ test('a change of a device works at its OKM once that confirmed it', async () =>
   await held.fetch();
   await held.confirm();
   expect((await spread()).at.map((one) => [one.okm.name, one.stage])).toEqual([['North cabinet', 'works']]);
-  const { data: before } = await admin.call(devices.get, { params: { id } });
-  const tagId = definitions.find(({ label }) => label === 'Department')?.id ?? '';
-  const tags = [...before.tags.filter((tag) => tag.tagId !== tagId), { tagId, values: ['Shoes'] }];
-  await admin.call(devices.update, { params: { id }, body: { name: before.name, tags } });
+  await regroup(id, 'Shoes');
   expect((await admin.call(propagations.device, { params: { id } })).data.pending).toBe(true);
   expect((await spread()).at.map(({ stage }) => stage)).toEqual(['saved']);
   await held.fetch();
@@ -123,6 +162,7 @@ test('an OKM is in sync, behind since a time, drifting, refusing with its reason
   await held.confirm();
   expect(await ofDevice(id)).toMatchObject({ condition: 'inSync', behind: 0, since: null, late: false });
   expect(await ofDevice(await deviceOf(serials.northPadlock))).toMatchObject({ id, condition: 'inSync' });
+  const { version, digest } = held;
   await person(north);
   await settle(portal);
   const behind = await ofDevice(id);
@@ -135,16 +175,52 @@ test('an OKM is in sync, behind since a time, drifting, refusing with its reason
   await held.fetch();
   await held.confirm({ refused: 'list full' });
   expect(await ofDevice(id)).toMatchObject({ condition: 'refused', reason: 'list full' });
-  await held.confirm({ digest: 'b'.repeat(64) });
-  expect(await ofDevice(id)).toMatchObject({ condition: 'drift' });
   await held.confirm();
   expect(await ofDevice(id)).toMatchObject({ condition: 'inSync', late: false });
   expect(await waiting()).not.toContain(id);
-  await owner.query(`update controller_state set heard_at = now() - interval '20 minutes' where device_id = $1`, [id]);
-  expect(await ofDevice(id)).toMatchObject({ condition: 'unheard', late: true });
-  await held.fetch();
-  expect(await ofDevice(id)).toMatchObject({ condition: 'inSync' });
+
+  // all versions are an hour old, and were confirmed until now
+  const found = new Date().toISOString();
+  await held.confirm({ digest: 'b'.repeat(64) });
+  const drift = await ofDevice(id);
+  expect(drift).toMatchObject({ condition: 'drift', late: false });
+  expect((drift?.since ?? '') >= found).toBe(true);
+  await owner.query(`update controller_state set set_back_at = now() - interval '50 minutes' where device_id = $1`, [
+    id,
+  ]);
+  await held.confirm({ digest: 'c'.repeat(64) });
+  expect(await ofDevice(id)).toMatchObject({ condition: 'drift', late: true });
+  await held.confirm();
+  await held.confirm({ version, digest });
+  const older = await ofDevice(id);
+  expect(older).toMatchObject({ condition: 'behind', behind: 1, late: false });
+  expect((older?.since ?? '') > (drift?.since ?? '')).toBe(true);
+  await held.confirm();
+  expect(await ofDevice(id)).toMatchObject({ condition: 'inSync', since: null, late: false });
   expect(await ofDevice(await deviceOf(serials.nowhere))).toBeNull();
+});
+
+test('an OKM is heard from with each call, also while it only polls', async () => {
+  const { id, held } = okms[north];
+  await settle(portal);
+  await held.fetch();
+  await held.confirm();
+  const silentFor = async (seconds: number) => {
+    const ago = `now() - make_interval(secs => $2)`;
+    await owner.query(`update controller_state set heard_at = ${ago} where device_id = $1`, [id, seconds]);
+    await owner.query(`update controller_token set last_used_at = ${ago} where device_id = $1`, [id, seconds]);
+  };
+  await silentFor(1200);
+  expect(await ofDevice(id)).toMatchObject({ condition: 'unheard', late: true });
+  await held.caller.call(gateway.changes);
+  expect(await ofDevice(id)).toMatchObject({ condition: 'inSync', since: null, late: false });
+  // the calls of a minute after a stored one are not stored
+  await owner.query(`update tenant set config = config || '{"offlineOkmMinutes": 1}' where id = $1`, [tenants.demo]);
+  await silentFor(85);
+  expect(await ofDevice(id)).toMatchObject({ condition: 'inSync' });
+  await silentFor(125);
+  expect(await ofDevice(id)).toMatchObject({ condition: 'unheard' });
+  await owner.query(`update tenant set config = config - 'offlineOkmMinutes' where id = $1`, [tenants.demo]);
 });
 
 test('shows the OKMs within the caller’s locations alone', async () => {
