@@ -1,51 +1,28 @@
 import { devices } from '@keyward/contract/devices';
-import { gateway } from '@keyward/contract/gateway';
-import { groups } from '@keyward/contract/groups';
 import { invitations } from '@keyward/contract/invitations';
 import { secureKeys } from '@keyward/contract/onepass';
 import { pins } from '@keyward/contract/pins';
 import { profiles } from '@keyward/contract/profiles';
 import { propagations } from '@keyward/contract/propagation';
-import { roles } from '@keyward/contract/roles';
 import { expect, test } from 'vitest';
 import { takeAllMarks } from '#core/controllers/marks.ts';
 import { pinVerifiers } from '#core/pins/jobs.ts';
 import { inTenant } from '#db/tenant.ts';
-import { settle, TestController } from '#testing/controllers.ts';
+import { settle } from '#testing/controllers.ts';
 import { nightly } from '#testing/nightly.ts';
 import { openOutbox } from '#testing/outbox.ts';
 import { north, serials, south, tenants } from '#testing/people.ts';
-import { openPortal } from '#testing/portal.ts';
+import { openPropagation } from './propagation.testing.ts';
 
-const portal = await openPortal();
-const { admin, manager } = portal.as;
-const owner = portal.database.system;
-const { data: definitions } = await admin.call(groups.definitions, {});
-const location = definitions.find((d) => d.is_location)?.id ?? '';
-const at = (...places: string[]) => places.map((place) => ({ tagId: location, values: [place] }));
-const okmUser = (await admin.call(roles.list, {})).data.find((r) => r.name === 'OKM user')?.id ?? '';
-const deviceOf = async (serial: string) =>
-  (await admin.call(devices.list, { query: { serial_number: serial } })).data[0]?.id ?? '';
-async function controllerOf(serial: string) {
-  const id = await deviceOf(serial);
-  const { token } = (await admin.call(devices.issueToken, { params: { id } })).data;
-  return { id, held: new TestController(portal.controller(token)) };
-}
-const okms = { [north]: await controllerOf(serials.northOkm), [south]: await controllerOf(serials.southOkm) };
+const world = await openPropagation();
+const { portal, admin, owner, okms, definitions, at, okmUser, person, deviceOf, ofProfile, ofKey } = world;
+const { manager } = portal.as;
 async function regroup(id: string, department: string) {
   const { data: before } = await admin.call(devices.get, { params: { id } });
   const tagId = definitions.find(({ label }) => label === 'Department')?.id ?? '';
   const tags = [...before.tags.filter((tag) => tag.tagId !== tagId), { tagId, values: [department] }];
   await admin.call(devices.update, { params: { id }, body: { name: before.name, tags } });
 }
-let made = 0;
-const person = async (place: string) => {
-  const body = { name: `Person ${++made}`, username: `spread.${made}`, roles: [okmUser], tags: at(place) };
-  return (await admin.call(profiles.create, { body })).data.id;
-};
-const ofProfile = async (id: string, who = admin) => (await who.call(propagations.user, { params: { id } })).data;
-const ofKey = async (id: string) => (await admin.call(propagations.secureKey, { params: { id } })).data;
-const ofDevice = async (id: string) => (await admin.call(propagations.device, { params: { id } })).data.okm;
 
 test('a change is saved, delivered, then works', async () => {
   const { held } = okms[north];
@@ -153,74 +130,6 @@ test('what was taken away may still open until the end that was handed out, or u
   await held.fetch();
   await held.confirm();
   expect((await ofProfile(id)).at.map(({ okm }) => okm.id)).toEqual([okms[south].id]);
-});
-
-test('an OKM is in sync, behind since a time, drifting, refusing with its reason, or unheard', async () => {
-  const { id, held } = okms[north];
-  await settle(portal);
-  await held.fetch('all');
-  await held.confirm();
-  expect(await ofDevice(id)).toMatchObject({ condition: 'inSync', behind: 0, since: null, late: false });
-  expect(await ofDevice(await deviceOf(serials.northPadlock))).toMatchObject({ id, condition: 'inSync' });
-  const { version, digest } = held;
-  await person(north);
-  await settle(portal);
-  const behind = await ofDevice(id);
-  expect(behind).toMatchObject({ condition: 'behind', behind: 1, late: false });
-  await owner.query(`update controller_version set at = now() - interval '1 hour' where controller_id = $1`, [id]);
-  expect(await ofDevice(id)).toMatchObject({ condition: 'behind', late: true });
-  const waiting = async () =>
-    (await admin.call(devices.list, { query: { custom_view: 'Waiting for OKMs' } })).data.map((one) => one.id);
-  expect(await waiting()).toContain(id);
-  await held.fetch();
-  await held.confirm({ refused: 'list full' });
-  expect(await ofDevice(id)).toMatchObject({ condition: 'refused', reason: 'list full' });
-  await held.confirm();
-  expect(await ofDevice(id)).toMatchObject({ condition: 'inSync', late: false });
-  expect(await waiting()).not.toContain(id);
-
-  // all versions are an hour old, and were confirmed until now
-  const found = new Date().toISOString();
-  await held.confirm({ digest: 'b'.repeat(64) });
-  const drift = await ofDevice(id);
-  expect(drift).toMatchObject({ condition: 'drift', late: false });
-  expect((drift?.since ?? '') >= found).toBe(true);
-  await owner.query(`update controller_state set set_back_at = now() - interval '50 minutes' where device_id = $1`, [
-    id,
-  ]);
-  await held.confirm({ digest: 'c'.repeat(64) });
-  expect(await ofDevice(id)).toMatchObject({ condition: 'drift', late: true });
-  await held.confirm();
-  await held.confirm({ version, digest });
-  const older = await ofDevice(id);
-  expect(older).toMatchObject({ condition: 'behind', behind: 1, late: false });
-  expect((older?.since ?? '') > (drift?.since ?? '')).toBe(true);
-  await held.confirm();
-  expect(await ofDevice(id)).toMatchObject({ condition: 'inSync', since: null, late: false });
-  expect(await ofDevice(await deviceOf(serials.nowhere))).toBeNull();
-});
-
-test('an OKM is heard from with each call, also while it only polls', async () => {
-  const { id, held } = okms[north];
-  await settle(portal);
-  await held.fetch();
-  await held.confirm();
-  const silentFor = async (seconds: number) => {
-    const ago = `now() - make_interval(secs => $2)`;
-    await owner.query(`update controller_state set heard_at = ${ago} where device_id = $1`, [id, seconds]);
-    await owner.query(`update controller_token set last_used_at = ${ago} where device_id = $1`, [id, seconds]);
-  };
-  await silentFor(1200);
-  expect(await ofDevice(id)).toMatchObject({ condition: 'unheard', late: true });
-  await held.caller.call(gateway.changes);
-  expect(await ofDevice(id)).toMatchObject({ condition: 'inSync', since: null, late: false });
-  // the calls of a minute after a stored one are not stored
-  await owner.query(`update tenant set config = config || '{"offlineOkmMinutes": 1}' where id = $1`, [tenants.demo]);
-  await silentFor(85);
-  expect(await ofDevice(id)).toMatchObject({ condition: 'inSync' });
-  await silentFor(125);
-  expect(await ofDevice(id)).toMatchObject({ condition: 'unheard' });
-  await owner.query(`update tenant set config = config - 'offlineOkmMinutes' where id = $1`, [tenants.demo]);
 });
 
 test('shows the OKMs within the caller’s locations alone', async () => {
