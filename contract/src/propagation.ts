@@ -5,7 +5,7 @@ import { id, idParams, instant } from './text.ts';
 
 /**
  * The state of an OKM: it applies the latest version; it is behind; it refused a version; its content differs from what it
- * was sent; it has made no call for longer than the organization allows; it has never fetched its access.
+ * was sent; it has made no call for longer than the organization allows; it has never fetched its access, as after its replacement.
  */
 export const okmConditions = ['inSync', 'behind', 'refused', 'drift', 'unheard', 'never'] as const;
 export type OkmCondition = (typeof okmConditions)[number];
@@ -22,7 +22,7 @@ const okm = z.object({
   condition: z.enum(okmConditions),
   /** Versions that it has not confirmed. */
   behind: z.int(),
-  /** When the first of them was made, or when the OKM last called; null: neither applies. */
+  /** When the first of them was made or no longer was confirmed, or when the OKM last called; null: neither applies. */
   since: instant.nullable(),
   /** Why it refused a version, in its words. */
   reason: z.string().nullable(),

@@ -123,6 +123,7 @@ export interface ControllerState {
   heard_at: Timestamp | null;
   outcome: string | null;
   reason: string | null;
+  set_back_at: Timestamp | null;
   tenant_id: string;
   usable_until: Timestamp | null;
   version: Generated<number>;

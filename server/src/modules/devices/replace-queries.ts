@@ -39,6 +39,20 @@ export async function clearCustody(db: Db, id: string): Promise<void> {
 }
 
 /**
+ * Forgets what the former OKM confirmed that it holds no more: no delta names it in the next epoch, in which nothing is
+ * confirmed. Called before `startNextEpoch`.
+ */
+export const forgetConfirmedRemovals = (db: Db, id: string) =>
+  db
+    .deleteFrom('controller_entry as e')
+    .where('e.controller_id', '=', id)
+    .where('e.content', 'is', null)
+    .where('e.version', '<=', (eb) =>
+      eb.selectFrom('controller_state as s').select('s.confirmed_version').where('s.device_id', '=', id),
+    )
+    .execute();
+
+/**
  * What the former OKM fetched, the new one does not hold: it starts in a later epoch with nothing confirmed. What the former
  * one may still use, and until when, stays known.
  */

@@ -15,6 +15,7 @@ import {
   clearCustody,
   deleteTokensOf,
   endConnection,
+  forgetConfirmedRemovals,
   keepCommandsFromSuccessor,
   startNextEpoch,
   storeReplacement,
@@ -68,6 +69,7 @@ export async function replaceDevice(
 async function endController(db: Db, id: string, lastReport: string | null): Promise<string[]> {
   const tokens = await deleteTokensOf(db, id);
   if (lastReport !== null) await endConnection(db, id, lastReport);
+  await forgetConfirmedRemovals(db, id);
   await startNextEpoch(db, id);
   await keepCommandsFromSuccessor(db, id);
   return tokens;

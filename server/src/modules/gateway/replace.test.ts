@@ -4,10 +4,12 @@ import { gateway } from '@keyward/contract/gateway';
 import { groups } from '@keyward/contract/groups';
 import { histories } from '@keyward/contract/device-history';
 import { secureKeys } from '@keyward/contract/onepass';
+import { profiles } from '@keyward/contract/profiles';
 import { propagations } from '@keyward/contract/propagation';
+import { roles } from '@keyward/contract/roles';
 import { expect, test } from 'vitest';
 import { settle, TestController } from '#testing/controllers.ts';
-import { north as northStore, serials, tenants } from '#testing/people.ts';
+import { north as northStore, serials, south as southStore, tenants } from '#testing/people.ts';
 import { issueToken, openGateway, sendReports, unlock } from './gateway.testing.ts';
 
 const { portal, north, south } = await openGateway();
@@ -22,6 +24,14 @@ const replace = (id: string, replaces: string, serial_number: string, as = admin
   as.call(devices.replace, { params: { id }, body: { serial_number, replaces } });
 const refused = (id: string, replaces: string, serial_number: string, as = admin) =>
   as.refused(devices.replace, { params: { id }, body: { serial_number, replaces } });
+const { data: definitions } = await admin.call(groups.definitions, {});
+const okmUser = (await admin.call(roles.list, {})).data.find((role) => role.name === 'OKM user')?.id ?? '';
+const at = (place: string) => [{ tagId: definitions.find((one) => one.is_location)?.id ?? '', values: [place] }];
+const personAt = async (place: string) => {
+  const body = { name: 'Replaced', username: `replaced.${made++}`, roles: [okmUser], tags: at(place) };
+  return (await admin.call(profiles.create, { body })).data.id;
+};
+const move = (id: string, place: string) => admin.call(profiles.update, { params: { id }, body: { tags: at(place) } });
 const eventsOf = async (id: string, query: Record<string, string> = {}) =>
   (await admin.call(activity.list, { query: { entity_id: id, ...query } })).data;
 
@@ -118,13 +128,24 @@ test('a replaced key is in no hands, and who had the former one is known until t
 test('the token of a replaced OKM ends, and what the former one held is not counted as held by the new one', async () => {
   const id = await idOf(serials.southOkm);
   const former = new TestController(south);
+  const [confirmed, unconfirmed] = [await personAt(southStore), await personAt(southStore)];
+  const sync = async () => {
+    await settle(portal);
+    await former.fetch();
+    await former.confirm();
+  };
+  await sync();
+  await move(confirmed, northStore);
+  await sync();
+  await move(unconfirmed, northStore);
   await settle(portal);
-  await former.fetch();
-  await former.confirm();
+  const old = `update controller_version set at = now() - interval '1 day' where controller_id = $1`;
+  await portal.database.system.query(old, [id]);
   const dependent = await idOf(serials.southPadlock);
   const token = await issueToken(admin, serials.southOkm);
 
   const serial = serialOf('9F40');
+  const begun = new Date().toISOString();
   await replace(id, serials.southOkm, serial);
   for (const call of [gateway.access, gateway.changes] as const) {
     expect(await portal.controller(token.token).refused(call)).toMatchObject({ code: 'invalidControllerToken' });
@@ -140,10 +161,21 @@ test('the token of a replaced OKM ends, and what the former one held is not coun
   expect((await read(dependent)).controller?.id).toBe(id);
 
   await settle(portal);
-  const { data: shown } = await admin.call(propagations.device, { params: { id } });
-  expect(shown).toMatchObject({ okm: { condition: 'unheard' } });
+  const shown = async () => (await admin.call(propagations.device, { params: { id } })).data.okm;
+  expect(await shown()).toMatchObject({ condition: 'never', late: false });
+  const mayStillOpen = async (person: string) =>
+    (await admin.call(propagations.user, { params: { id: person } })).data.at
+      .filter(({ okm }) => okm.id === id)
+      .map(({ removed }) => removed);
+  // the former OKM confirmed that it no longer has the one, and may still have the other
+  expect([await mayStillOpen(confirmed), await mayStillOpen(unconfirmed)]).toEqual([[], [true]]);
   const next = new TestController(portal.controller((await issueToken(admin, serial)).token));
+  await next.caller.call(gateway.changes);
+  expect(await shown()).toMatchObject({ condition: 'never', late: false });
   await next.fetch();
+  const behind = await shown();
+  expect(behind).toMatchObject({ condition: 'behind', late: false });
+  expect((behind?.since ?? '') >= begun).toBe(true);
   expect(next.epoch).toBeGreaterThan(former.epoch);
   expect([...next.devices.values()].map((device) => device.serial)).toContain(serial);
   await next.confirm();

@@ -6,8 +6,8 @@ import { pins } from '@keyward/contract/pins';
 import { profiles } from '@keyward/contract/profiles';
 import { roles } from '@keyward/contract/roles';
 import { expect, test } from 'vitest';
-import { settle } from '#testing/controllers.ts';
-import { serials, south } from '#testing/people.ts';
+import { settle, TestController } from '#testing/controllers.ts';
+import { north, serials, south } from '#testing/people.ts';
 import { openPortal } from '#testing/portal.ts';
 
 const portal = await openPortal();
@@ -20,10 +20,10 @@ const deviceOf = async (serial: string) =>
   (await admin.call(devices.list, { query: { serial_number: serial } })).data[0]?.id ?? '';
 const id = await deviceOf(serials.southOkm);
 const params = { id };
+const at = (place: string) => [{ tagId: location, values: [place] }];
 let made = 0;
 const person = async (...names: string[]) => {
-  const tags = [{ tagId: location, values: [south] }];
-  const body = { name: `Held ${++made}`, username: `held.${made}`, roles: names.map(roleId), tags };
+  const body = { name: `Held ${++made}`, username: `held.${made}`, roles: names.map(roleId), tags: at(south) };
   return (await admin.call(profiles.create, { body })).data.id;
 };
 const { token, id: tokenId } = (await admin.call(devices.issueToken, { params })).data;
@@ -64,6 +64,30 @@ test('the PINs that an OKM was handed are reset, each with its event, once', asy
 
   expect((await admin.call(pins.resetHeld, { params })).data).toEqual({ held: 0, resettable: 0 });
   expect(await resets()).toHaveLength(3);
+});
+
+test('the PINs that a replaced OKM had confirmed to have forgotten are not among them', async () => {
+  const controller = new TestController(
+    portal.controller((await admin.call(devices.issueToken, { params })).data.token),
+  );
+  const [gone, leaving] = [await person('OKM user'), await person('OKM user')];
+  const sync = async () => {
+    await settle(portal);
+    await controller.fetch();
+    await controller.confirm();
+  };
+  const leave = (profile: string) =>
+    admin.call(profiles.update, { params: { id: profile }, body: { tags: at(north) } });
+  await sync();
+  const before = await held();
+  await leave(gone);
+  await sync();
+  await leave(leaving);
+  await settle(portal);
+  expect(await held()).toEqual({ held: before.held - 1, resettable: before.resettable - 1 });
+  const serial_number = '9F40000000ACE001';
+  await admin.call(devices.replace, { params, body: { serial_number, replaces: serials.southOkm } });
+  expect(await held()).toEqual({ held: before.held - 1, resettable: before.resettable - 1 });
 });
 
 test('is refused to readers, in other tenants, and for what is no OKM', async () => {

@@ -1,42 +1,28 @@
 import { devices } from '@keyward/contract/devices';
-import { groups } from '@keyward/contract/groups';
 import { invitations } from '@keyward/contract/invitations';
 import { secureKeys } from '@keyward/contract/onepass';
 import { pins } from '@keyward/contract/pins';
 import { profiles } from '@keyward/contract/profiles';
 import { propagations } from '@keyward/contract/propagation';
-import { roles } from '@keyward/contract/roles';
 import { expect, test } from 'vitest';
+import { takeAllMarks } from '#core/controllers/marks.ts';
 import { pinVerifiers } from '#core/pins/jobs.ts';
-import { settle, TestController } from '#testing/controllers.ts';
+import { inTenant } from '#db/tenant.ts';
+import { settle } from '#testing/controllers.ts';
 import { nightly } from '#testing/nightly.ts';
 import { openOutbox } from '#testing/outbox.ts';
 import { north, serials, south, tenants } from '#testing/people.ts';
-import { openPortal } from '#testing/portal.ts';
+import { openPropagation } from './propagation.testing.ts';
 
-const portal = await openPortal();
-const { admin, manager } = portal.as;
-const owner = portal.database.system;
-const { data: definitions } = await admin.call(groups.definitions, {});
-const location = definitions.find((d) => d.is_location)?.id ?? '';
-const at = (...places: string[]) => places.map((place) => ({ tagId: location, values: [place] }));
-const okmUser = (await admin.call(roles.list, {})).data.find((r) => r.name === 'OKM user')?.id ?? '';
-const deviceOf = async (serial: string) =>
-  (await admin.call(devices.list, { query: { serial_number: serial } })).data[0]?.id ?? '';
-async function controllerOf(serial: string) {
-  const id = await deviceOf(serial);
-  const { token } = (await admin.call(devices.issueToken, { params: { id } })).data;
-  return { id, held: new TestController(portal.controller(token)) };
+const world = await openPropagation();
+const { portal, admin, owner, okms, definitions, at, okmUser, person, deviceOf, ofProfile, ofKey } = world;
+const { manager } = portal.as;
+async function regroup(id: string, department: string) {
+  const { data: before } = await admin.call(devices.get, { params: { id } });
+  const tagId = definitions.find(({ label }) => label === 'Department')?.id ?? '';
+  const tags = [...before.tags.filter((tag) => tag.tagId !== tagId), { tagId, values: [department] }];
+  await admin.call(devices.update, { params: { id }, body: { name: before.name, tags } });
 }
-const okms = { [north]: await controllerOf(serials.northOkm), [south]: await controllerOf(serials.southOkm) };
-let made = 0;
-const person = async (place: string) => {
-  const body = { name: `Person ${++made}`, username: `spread.${made}`, roles: [okmUser], tags: at(place) };
-  return (await admin.call(profiles.create, { body })).data.id;
-};
-const ofProfile = async (id: string, who = admin) => (await who.call(propagations.user, { params: { id } })).data;
-const ofKey = async (id: string) => (await admin.call(propagations.secureKey, { params: { id } })).data;
-const ofDevice = async (id: string) => (await admin.call(propagations.device, { params: { id } })).data.okm;
 
 test('a change is saved, delivered, then works', async () => {
   const { held } = okms[north];
@@ -58,6 +44,39 @@ test('a change that was saved a moment ago is pending', async () => {
   expect(await ofProfile(id)).toMatchObject({ pending: false });
 });
 
+test('a change is pending until all of an OKM that it concerns was judged', async () => {
+  const lock = await deviceOf(serials.northPadlock);
+  const body = { serial: serials.northPadlock, duration: 60, count: 3 };
+  const { id: key } = await admin.call(secureKeys.create, { body });
+  const [before, elsewhere] = [await person(north), await person(south)];
+  await settle(portal);
+  await regroup(lock, 'Toys');
+  const { id: laterKey } = await admin.call(secureKeys.create, { body });
+  const later = await person(north);
+  await takeAllMarks((work) => inTenant(portal.database.system, tenants.demo, work));
+  const pending = async () => ({
+    lock: (await admin.call(propagations.device, { params: { id: lock } })).data.pending,
+    keys: [(await ofKey(key)).pending, (await ofKey(laterKey)).pending],
+    people: [(await ofProfile(before)).pending, (await ofProfile(later)).pending],
+    elsewhere: (await ofProfile(elsewhere)).pending,
+  });
+  expect(await pending()).toEqual({ lock: true, keys: [true, true], people: [true, true], elsewhere: false });
+  await settle(portal);
+  expect(await pending()).toEqual({ lock: false, keys: [false, false], people: [false, false], elsewhere: false });
+});
+
+test('a change of a role is pending for the people who have it', async () => {
+  const id = await person(north);
+  await settle(portal);
+  await owner.query('update role_permission set value = value where tenant_id = $1 and role_id = $2', [
+    tenants.demo,
+    okmUser,
+  ]);
+  expect(await ofProfile(id)).toMatchObject({ pending: true });
+  await settle(portal);
+  expect(await ofProfile(id)).toMatchObject({ pending: false });
+});
+
 test('a change of a device works at its OKM once that confirmed it', async () => {
   const { held } = okms[north];
   const id = await deviceOf(serials.northPadlock);
@@ -68,10 +87,7 @@ test('a change of a device works at its OKM once that confirmed it', async () =>
   await held.fetch();
   await held.confirm();
   expect((await spread()).at.map((one) => [one.okm.name, one.stage])).toEqual([['North cabinet', 'works']]);
-  const { data: before } = await admin.call(devices.get, { params: { id } });
-  const tagId = definitions.find(({ label }) => label === 'Department')?.id ?? '';
-  const tags = [...before.tags.filter((tag) => tag.tagId !== tagId), { tagId, values: ['Shoes'] }];
-  await admin.call(devices.update, { params: { id }, body: { name: before.name, tags } });
+  await regroup(id, 'Shoes');
   expect((await admin.call(propagations.device, { params: { id } })).data.pending).toBe(true);
   expect((await spread()).at.map(({ stage }) => stage)).toEqual(['saved']);
   await held.fetch();
@@ -114,37 +130,6 @@ test('what was taken away may still open until the end that was handed out, or u
   await held.fetch();
   await held.confirm();
   expect((await ofProfile(id)).at.map(({ okm }) => okm.id)).toEqual([okms[south].id]);
-});
-
-test('an OKM is in sync, behind since a time, drifting, refusing with its reason, or unheard', async () => {
-  const { id, held } = okms[north];
-  await settle(portal);
-  await held.fetch('all');
-  await held.confirm();
-  expect(await ofDevice(id)).toMatchObject({ condition: 'inSync', behind: 0, since: null, late: false });
-  expect(await ofDevice(await deviceOf(serials.northPadlock))).toMatchObject({ id, condition: 'inSync' });
-  await person(north);
-  await settle(portal);
-  const behind = await ofDevice(id);
-  expect(behind).toMatchObject({ condition: 'behind', behind: 1, late: false });
-  await owner.query(`update controller_version set at = now() - interval '1 hour' where controller_id = $1`, [id]);
-  expect(await ofDevice(id)).toMatchObject({ condition: 'behind', late: true });
-  const waiting = async () =>
-    (await admin.call(devices.list, { query: { custom_view: 'Waiting for OKMs' } })).data.map((one) => one.id);
-  expect(await waiting()).toContain(id);
-  await held.fetch();
-  await held.confirm({ refused: 'list full' });
-  expect(await ofDevice(id)).toMatchObject({ condition: 'refused', reason: 'list full' });
-  await held.confirm({ digest: 'b'.repeat(64) });
-  expect(await ofDevice(id)).toMatchObject({ condition: 'drift' });
-  await held.confirm();
-  expect(await ofDevice(id)).toMatchObject({ condition: 'inSync', late: false });
-  expect(await waiting()).not.toContain(id);
-  await owner.query(`update controller_state set heard_at = now() - interval '20 minutes' where device_id = $1`, [id]);
-  expect(await ofDevice(id)).toMatchObject({ condition: 'unheard', late: true });
-  await held.fetch();
-  expect(await ofDevice(id)).toMatchObject({ condition: 'inSync' });
-  expect(await ofDevice(await deviceOf(serials.nowhere))).toBeNull();
 });
 
 test('shows the OKMs within the caller’s locations alone', async () => {

@@ -1,5 +1,13 @@
-import { sql } from 'kysely';
-import type { Db } from '#db/tenant.ts';
+import { type Expression, sql } from 'kysely';
+import { allEntries } from '#core/controllers/marks.ts';
+import { type Db, subquery } from '#db/tenant.ts';
+
+/** The last use of a token is stored at most once a minute: the last call may have come a minute later. */
+const lastCall = (device: Expression<string>) =>
+  subquery
+    .selectFrom('controller_token as c')
+    .select(sql<string | null>`least(max(c.last_used_at) + interval '1 minute', now())`.as('at'))
+    .where('c.device_id', '=', device);
 
 /** The OKM's own state; without a row of `controller_state`, `version` is 0. */
 const okmQuery = (db: Db) =>
@@ -21,12 +29,11 @@ const okmQuery = (db: Db) =>
       's.outcome',
       's.reason',
       's.usable_until as usableUntil',
-      's.fetched_at as fetchedAt',
-      sql<string | null>`greatest(s.heard_at, o.state_updated_at)`.as('heardAt'),
-      // when the first version was made that it has not confirmed
+      eb.fn<string | null>('greatest', ['s.heard_at', 'o.state_updated_at', lastCall(eb.ref('o.id'))]).as('heardAt'),
+      // when the first version was made that it has not confirmed, or when it no longer was confirmed
       eb
         .selectFrom('controller_version as v')
-        .select((v) => v.fn.min('v.at').as('at'))
+        .select(sql<string | null>`min(greatest(v.at, s.set_back_at))`.as('at'))
         .whereRef('v.controller_id', '=', 's.device_id')
         .whereRef('v.version', '>', 's.confirmed_version')
         .as('behindSince'),
@@ -59,14 +66,55 @@ export const findHeld = (db: Db, entryId: string) =>
     .orderBy('o.id')
     .execute();
 
-/** Is a change of it still to be judged? */
+/** The controllers that have a profile, device or key, or that judge whether they should. */
+const controllersOf = (id: string) =>
+  subquery
+    .selectFrom('controller_entry as e')
+    .select('e.controller_id as id')
+    .where('e.entry_id', '=', id)
+    .union(
+      subquery
+        .selectFrom('profile_tag as g')
+        .innerJoin('device as o', 'o.location_value_id', 'g.value_id')
+        .select('o.id')
+        .where('g.profile_id', '=', id),
+    )
+    .union(
+      subquery
+        .selectFrom('device as d')
+        .select((eb) => eb.fn.coalesce('d.controller_id', 'd.id').as('id'))
+        .where('d.id', '=', id),
+    )
+    .union(
+      subquery
+        .selectFrom('secure_key as k')
+        .innerJoin('device as d', 'd.id', 'k.device_id')
+        .select((eb) => eb.fn.coalesce('d.controller_id', 'd.id').as('id'))
+        .where('k.id', '=', id),
+    );
+
+/** Is a change of it still to be judged, alone or with all that a controller has? */
 export async function isPending(db: Db, id: string): Promise<boolean> {
   const row = await db
     .selectNoFrom((eb) =>
       eb
         .or([
           eb.exists(eb.selectFrom('controller_mark as m').select('m.id').where('m.target', '=', id)),
+          eb.exists(
+            eb
+              .selectFrom('controller_mark as m')
+              .innerJoin('profile_role as r', 'r.role_id', 'm.target')
+              .select('m.id')
+              .where('r.profile_id', '=', id),
+          ),
           eb.exists(eb.selectFrom('controller_due as u').select('u.kind').where('u.entry_id', '=', id)),
+          eb.exists(
+            eb
+              .selectFrom('controller_due as u')
+              .select('u.kind')
+              .where('u.entry_id', '=', allEntries)
+              .where('u.controller_id', 'in', controllersOf(id)),
+          ),
         ])
         .as('pending'),
     )

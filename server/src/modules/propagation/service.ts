@@ -14,9 +14,11 @@ const clockOf = (actor: Actor): Clock => ({
 
 async function propagationOf(db: Db, actor: Actor, id: string): Promise<Propagation> {
   const clock = clockOf(actor);
+  // read before what is held: a change that is judged in between is then pending, not confirmed
+  const pending = await isPending(db, id);
   const rows = await findHeld(db, id);
   return {
-    pending: await isPending(db, id),
+    pending,
     at: rows.flatMap((row) => (isVisible(actor, row.location) ? (heldAt(row, clock) ?? []) : [])),
   };
 }

@@ -10,7 +10,7 @@ const isOlderThan = (instant: string | null, { now, offlineMinutes }: Clock) =>
   instant === null || now.getTime() - Date.parse(instant) > offlineMinutes * 60_000;
 
 function conditionOf(okm: Okm, clock: Clock): OkmCondition {
-  if (okm.fetchedAt === null && okm.outcome === null) return 'never';
+  if (okm.fetched === 0 && okm.outcome === null) return 'never';
   if (isOlderThan(okm.heardAt, clock)) return 'unheard';
   if (okm.outcome === 'drift' || okm.outcome === 'unknown') return 'drift';
   if (okm.confirmed >= okm.version) return 'inSync';
