@@ -94,6 +94,25 @@ test('the drawer of a profile follows a change until the OKMs have confirmed it'
   }
 });
 
+test('the drawer of an OKM says when its state could not be read, and reads it again', async ({
+  page,
+  api,
+  problems,
+}) => {
+  problems.expect(/503.*\/propagation/);
+  const { own } = await openStore(await api('admin', 'harbor'));
+  const answers = '**/propagation';
+  const json = { errors: [{ code: 'unavailable', detail: 'x' }] };
+  await page.route(answers, (route) => route.fulfill({ status: 503, json }));
+  await page.goto(`/devices?open=${own.id}`);
+  const shown = tracker(drawer(page, own.name));
+  await expect(shown).toContainText('What the OKMs have could not be checked.', { timeout: 20_000 });
+  await page.unroute(answers);
+  await button(shown, 'Try again').click();
+  await expect(tracker(drawer(page, own.name), 'Access at this OKM')).toBeVisible();
+  await expect(shown).toHaveCount(0);
+});
+
 test('the drawer of a device follows a change until its OKM has confirmed it', nightly, async ({ page, api }) => {
   const call = await api('admin', 'harbor');
   const { lock, own, tagsOf, group } = await openStore(call);

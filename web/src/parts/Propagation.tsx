@@ -91,7 +91,6 @@ function Propagation({ reply, of }: { reply: Reply; of?: string | undefined }) {
 
 function Spreading({ reply }: { reply: Reply }) {
   const { t } = useTranslation();
-  const errorText = useErrorText();
   useUntilItWorks(reply);
   const spread = reply.data?.data;
   const at = spread?.at ?? [];
@@ -100,12 +99,7 @@ function Spreading({ reply }: { reply: Reply }) {
   return (
     <>
       {reply.error ? (
-        <ErrorState
-          title={t('propagation.failed')}
-          text={errorText(reply.error)}
-          action={t('common.retry')}
-          onAction={() => void reply.refetch()}
-        />
+        <Unread reply={reply} />
       ) : spread ? (
         <p className={styles.line} role="status">
           {spread.pending
@@ -128,6 +122,20 @@ function Spreading({ reply }: { reply: Reply }) {
         </details>
       ) : null}
     </>
+  );
+}
+
+/** The call failed; it can be sent again. */
+function Unread({ reply }: { reply: Reply }) {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  return (
+    <ErrorState
+      title={t('propagation.failed')}
+      text={errorText(reply.error)}
+      action={t('common.retry')}
+      onAction={() => void reply.refetch()}
+    />
   );
 }
 
@@ -189,8 +197,16 @@ export function PropagationOfDevice({ id }: { id: string }) {
   const title = useId();
   const reply = useApi(propagations.device, { params: { id } });
   useLivePropagation();
-  if (!reply.data) return null;
-  const { okm } = reply.data.data;
+  // which OKM it is, if any, is not known
+  if (!reply.data && reply.error) {
+    return (
+      <section className={styles.section} aria-labelledby={title}>
+        <h3 id={title}>{t('propagation.title')}</h3>
+        <Unread reply={reply} />
+      </section>
+    );
+  }
+  const okm = reply.data?.data.okm;
   if (!okm) return null;
   const { tone, icon } = conditionLooks[okm.condition];
   return (
@@ -211,7 +227,7 @@ export function PropagationOfDevice({ id }: { id: string }) {
           <span>{t('propagation.since', { time: dateTime(okm.since, zone) })}</span>
         ) : null}
       </div>
-      {okm.id === id ? null : <Spreading reply={reply} />}
+      {okm.id !== id ? <Spreading reply={reply} /> : reply.error ? <Unread reply={reply} /> : null}
     </section>
   );
 }
