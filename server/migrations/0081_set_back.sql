@@ -3,7 +3,7 @@
 alter table controller_state add column set_back_at timestamptz;
 alter table controller_state no force row level security;
 update controller_state set set_back_at =
-  case when outcome in ('older', 'drift', 'unknown') then confirmed_at else to_timestamp(epoch / 1000.0) end;
+  case when outcome in ('older', 'drift', 'unknown') then confirmed_at else least(to_timestamp(epoch / 1000.0), now()) end;
 alter table controller_state force row level security;
 
 create function note_set_back() returns trigger language plpgsql as $$
