@@ -77,3 +77,22 @@ test('of many polls that a change wakes, the first answer at once, and the other
   expect(woken).toBeLessThan(70);
   expect(new Set(await Promise.all(answers))).toEqual(new Set(['woken']));
 });
+
+test('a controller that polls again before its turn is not woken for the change that it reads by itself', async () => {
+  const polls = openPolls();
+  const first = polls.begin(randomUUID(), 20_000);
+  await first.next();
+  const ids = Array.from({ length: 30 }, () => randomUUID());
+  const answers = ids.map((id) => polls.begin(id, 20_000).next());
+  await wake(ids);
+  await Promise.race(answers);
+  const again = polls.begin(ids[15] ?? '', 20_000);
+  expect(await answers[15]).toBe('over');
+  let woken = false;
+  const next = again.next().then((ended) => (woken = ended === 'woken'));
+  // the turn of the last comes after that of the sixteenth
+  await Promise.all(answers);
+  expect(woken).toBe(false);
+  again.leave();
+  await next;
+});

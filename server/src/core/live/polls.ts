@@ -13,7 +13,8 @@ const gatherMs = 50;
 const idsInPayload = 200;
 /**
  * A change that concerns at most `few` wakes their polls at once. Of more, so many are woken at once and so many in each second
- * after that: their controllers do not all fetch together, and lists have room beside them.
+ * after that: their controllers do not all fetch together, and lists have room beside them. A controller that polls again
+ * before its turn counts as one that was woken: it learns of the change by itself.
  */
 const few = 3;
 const atOnce = 5;
@@ -89,6 +90,7 @@ export function createPolls(pool: pg.Pool, log: FastifyBaseLogger) {
     /** Begins a poll of at most `ms`. Call it before reading what is stored, so that no change falls between. */
     begin(controllerId: string, ms: number): Poll {
       waiting.get(controllerId)?.end();
+      if (due.delete(controllerId)) free = Math.max(0, free - 1);
       const ending = new AbortController();
       let woken = Promise.withResolvers<'woken'>();
       const own: Waiting = { wake: () => woken.resolve('woken'), end: () => ending.abort() };
