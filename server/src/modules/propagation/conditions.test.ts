@@ -2,7 +2,7 @@ import { devices } from '@keyward/contract/devices';
 import { gateway } from '@keyward/contract/gateway';
 import { expect, test } from 'vitest';
 import { settle } from '#testing/controllers.ts';
-import { north, serials, tenants } from '#testing/people.ts';
+import { north, serials, south, tenants } from '#testing/people.ts';
 import { openPropagation } from './propagation.testing.ts';
 
 const { portal, admin, owner, okms, person, deviceOf, ofDevice } = await openPropagation();
@@ -73,4 +73,42 @@ test('an OKM is heard from with each call, also while it only polls', async () =
   await silentFor(125);
   expect(await ofDevice(id)).toMatchObject({ condition: 'unheard' });
   await owner.query(`update tenant set config = config - 'offlineOkmMinutes' where id = $1`, [tenants.demo]);
+});
+
+test('a token that was never used is no call, nor is one that was revoked', async () => {
+  const { id, held } = okms[south];
+  const params = { id };
+  await settle(portal);
+  await held.fetch('all');
+  await held.confirm();
+  await owner.query(`update controller_state set heard_at = now() - interval '20 minutes' where device_id = $1`, [id]);
+  await owner.query(`update device set state_updated_at = null where id = $1`, [id]);
+  expect(await ofDevice(id)).toMatchObject({ condition: 'inSync' });
+  const tokens = (await admin.call(devices.tokens, { params })).data;
+  for (const { id: tokenId } of tokens) await admin.call(devices.revokeToken, { params: { id, tokenId } });
+  expect(await ofDevice(id)).toMatchObject({ condition: 'unheard', late: true });
+  await admin.call(devices.issueToken, { params });
+  expect(await ofDevice(id)).toMatchObject({ condition: 'unheard', late: true });
+});
+
+test('what an OKM had not confirmed before it was set back has waited since it was made', async () => {
+  const { id, held } = okms[north];
+  await settle(portal);
+  await held.fetch('all');
+  await held.confirm();
+  const { version, digest } = held;
+  await person(north);
+  await settle(portal);
+  await held.fetch();
+  await held.confirm();
+  await person(north);
+  await settle(portal);
+  await owner.query(`update controller_version set at = now() - interval '1 hour' where controller_id = $1`, [id]);
+  await owner.query(`update controller_state set set_back_at = null where device_id = $1`, [id]);
+  const before = await ofDevice(id);
+  expect(before).toMatchObject({ condition: 'behind', behind: 1, late: true });
+  await held.confirm({ version, digest });
+  expect(await ofDevice(id)).toMatchObject({ condition: 'behind', behind: 2, late: true, since: before?.since });
+  await held.confirm({ digest: 'b'.repeat(64) });
+  expect(await ofDevice(id)).toMatchObject({ condition: 'drift', late: true, since: before?.since });
 });

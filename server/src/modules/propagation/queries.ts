@@ -2,11 +2,18 @@ import { type Expression, sql } from 'kysely';
 import { allEntries } from '#core/controllers/marks.ts';
 import { type Db, subquery } from '#db/tenant.ts';
 
-/** The last use of a token is stored at most once a minute: the last call may have come a minute later. */
+/**
+ * The last use of a token is stored at most once a minute: the last call may have come a minute later. Null without a use,
+ * which `least` alone would take for a call of this moment.
+ */
 const lastCall = (device: Expression<string>) =>
   subquery
     .selectFrom('controller_token as c')
-    .select(sql<string | null>`least(max(c.last_used_at) + interval '1 minute', now())`.as('at'))
+    .select(
+      sql<
+        string | null
+      >`case when count(c.last_used_at) > 0 then least(max(c.last_used_at) + interval '1 minute', now()) end`.as('at'),
+    )
     .where('c.device_id', '=', device);
 
 /** The OKM's own state; without a row of `controller_state`, `version` is 0. */
