@@ -46,3 +46,11 @@ test.each([
   for (const from of ['00:00', '22:00'])
     expect(at('mail', { from, to: '02:30' }, instant, zone)).toBe(new Date(instant).toISOString());
 });
+
+test.each([
+  // 02:30 came at 00:30Z, and the clock shows 02:10 again
+  ['Europe/Paris', '2026-10-25T01:10:00Z', '2026-10-25T05:00:00.000Z'],
+  ['Africa/Casablanca', '2026-02-15T02:10:00Z', '2026-02-15T06:00:00.000Z'],
+])('quiet from 02:30 in %s goes on when the clock shows an earlier time again, at %s', (zone, instant, due) => {
+  expect(at('mail', { from: '02:30', to: '06:00' }, instant, zone)).toBe(due);
+});

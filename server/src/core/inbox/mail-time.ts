@@ -18,7 +18,8 @@ function next(time: string, now: Temporal.ZonedDateTime): Temporal.ZonedDateTime
 
 function isQuiet({ from, to }: QuietHours, now: Temporal.ZonedDateTime): boolean {
   const time = now.toPlainTime();
-  const after = Temporal.PlainTime.compare(time, from) >= 0;
+  // they began for today when the clock showed `from` the first time, although it shows an earlier time again
+  const after = Temporal.PlainTime.compare(time, from) >= 0 || !isAfter(todayAt(from, now), now);
   // they ended for today when the clock showed `to` the first time, although it shows an earlier time again
   const before = Temporal.PlainTime.compare(time, to) < 0 && isAfter(todayAt(to, now), now);
   return from <= to ? after && before : after || before;
