@@ -6,7 +6,7 @@ import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentLocale } from '#lib/i18n.ts';
 import { useSession } from '#lib/session.ts';
-import type { Count } from './usage.ts';
+import type { Count } from './count.ts';
 
 type Props = {
   count: Count;

@@ -8,7 +8,7 @@ import type { Opened } from './Drawers.tsx';
 import styles from './groups.module.css';
 import { type Kind, tagWords } from './kinds.ts';
 import { Counts } from './Counts.tsx';
-import type { Count } from './usage.ts';
+import type { Count } from './count.ts';
 
 type Props = {
   kind: Kind;

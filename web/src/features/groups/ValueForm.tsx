@@ -17,7 +17,8 @@ import { useDrawerCall } from '#ui/useDrawerCall.ts';
 import styles from './groups.module.css';
 import { succeed, tagWords } from './kinds.ts';
 import { useKeptValue, useRemoveValue } from './removal.tsx';
-import { useCountWords, useUsage, withEvery } from './usage.ts';
+import { withEvery } from './count.ts';
+import { useCountWords, useUsage } from './usage.ts';
 
 type Value = ManagedTag['values'][number];
 const schema = z.object({ name: tagValueName });

@@ -16,7 +16,8 @@ import { RowAction } from './RowAction.tsx';
 import { RowSearch } from './RowSearch.tsx';
 import { SortableRows } from './SortableRows.tsx';
 import { TagHead } from './TagHead.tsx';
-import { useUsage, withEvery } from './usage.ts';
+import { withEvery } from './count.ts';
+import { useUsage } from './usage.ts';
 import { useValueOrder } from './useTagOrder.ts';
 
 type Props = { tag: ManagedTag; onOpen: (opened: Opened) => void };

@@ -8,7 +8,8 @@ import entityStyles from '#entity/entity.module.css';
 import { useSession } from '#lib/session.ts';
 import { askConfirmation } from '#ui/confirmation.ts';
 import { type Kind, succeed, tagWords } from './kinds.ts';
-import { useCountWords, useUsage, withEvery } from './usage.ts';
+import { withEvery } from './count.ts';
+import { useCountWords, useUsage } from './usage.ts';
 
 type Value = { id: string; name: string };
 /** What carries a tag or a value: how many devices, and those of them outside one's locations. */

@@ -2,22 +2,12 @@ import { groups } from '@keyward/contract/calls';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '#lib/api.ts';
 import { currentLocale } from '#lib/i18n.ts';
-
-export type Count = { devices: number; profiles: number };
+import type { Count } from './count.ts';
 
 /** The number of assignments of a tag; undefined while loading, or without the permission. */
 export function useUsage(id: string, allowed: boolean) {
   return useApi(groups.usage, { params: { id } }, { enabled: allowed, staleTime: 5000 }).data?.data;
 }
-
-/**
- * What the list of a value has: the objects with the value, and those with every value of its tag. A rename is seen at all
- * of them; a deletion takes the value from the former alone.
- */
-export const withEvery = (value: Count, { every }: { every: Count }): Count => ({
-  devices: value.devices + every.devices,
-  profiles: value.profiles + every.profiles,
-});
 
 /** '41 devices, 12 profiles'; empty without any. */
 export function useCountWords(): (count: Count) => string {
