@@ -147,6 +147,22 @@ test(
   },
 );
 
+test(
+  'a token that is issued after the drawer was closed is named in an alert of the page',
+  nightly,
+  async ({ page, api }) => {
+    const okm = await newDevice(await api('admin'), { type: 'OKM 40' });
+    await page.goto(`/devices?open=${okm.id}`);
+    const issue = await holdWrites(page, '**/controller-tokens');
+    await button(drawer(page, okm.name), 'Issue token').click();
+    await issue.sent;
+    await page.keyboard.press('Escape');
+    await expect(drawer(page)).toHaveCount(0);
+    issue.answer();
+    await expect(page.getByRole('alert').filter({ hasText: 'was issued, but not shown' })).toBeVisible();
+  },
+);
+
 test('a view that is saved after its page was left is not shown', nightly, async ({ page, api }) => {
   const name = newName();
   await page.goto('/devices?custom_view=Locks');

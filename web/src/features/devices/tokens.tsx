@@ -11,6 +11,7 @@ import { IconAdd, IconCheck, IconCopy } from '#ui/icons.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
 import { ErrorState } from '#ui/states.tsx';
 import { useDrawerFailure } from '#ui/useDrawerFailure.ts';
+import { useOnScreen } from '#ui/useOnScreen.ts';
 import styles from './devices.module.css';
 
 const HeldPins = lazily(async () => (await import('./HeldPins.tsx')).HeldPins, { texts: ['propagation'] });
@@ -22,7 +23,11 @@ export function ControllerTokens({ id }: { id: string }) {
   const [revoking, setRevoking] = useState<string | null>(null);
   const list = useApi(devices.tokens, { params: { id } });
   const fail = useDrawerFailure();
+  const isOpen = useOnScreen();
   const issue = useApiMutation(devices.issueToken, {
+    onSuccess: ({ data: { prefix } }) => {
+      if (!isOpen()) alerts.warning(t('tokens.unseen', { prefix }));
+    },
     onError: (error) => fail(error, t('tokens.issueFailed')),
   });
   const revoke = useApiMutation(devices.revokeToken, {

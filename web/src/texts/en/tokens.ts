@@ -15,6 +15,7 @@ export const tokens = {
   revokeYes: 'Revoke token',
   keep: 'Keep',
   issued: 'New token issued. Copy it now: it is not shown again.',
+  unseen: 'Token {{prefix}}… was issued, but not shown. Revoke it and issue another one.',
   secret: 'Token secret',
   copy: 'Copy',
   copied: 'Copied',

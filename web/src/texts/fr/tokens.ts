@@ -17,6 +17,7 @@ export const tokens = {
   revokeYes: 'Révoquer le jeton',
   keep: 'Conserver',
   issued: 'Nouveau jeton émis. Copiez-le maintenant : il ne s’affichera plus.',
+  unseen: 'Le jeton {{prefix}}… a été émis, mais pas affiché. Révoquez-le et émettez-en un autre.',
   secret: 'Secret du jeton',
   copy: 'Copier',
   copied: 'Copié',

@@ -17,6 +17,7 @@ export const tokens = {
   revokeYes: '토큰 폐기',
   keep: '유지',
   issued: '새 토큰을 발급했습니다. 다시 표시되지 않으므로 지금 복사하십시오.',
+  unseen: '토큰 {{prefix}}…을(를) 발급했지만 표시하지 않았습니다. 이 토큰을 폐기하고 다시 발급하십시오.',
   secret: '토큰 비밀 값',
   copy: '복사',
   copied: '복사됨',

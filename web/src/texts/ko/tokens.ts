@@ -17,6 +17,7 @@ export const tokens = {
   revokeYes: '토큰 폐기',
   keep: '유지',
   issued: '새 토큰을 발급했어요. 다시 표시되지 않으니 지금 복사해 주세요.',
+  unseen: '토큰 {{prefix}}…을(를) 발급했지만 보여 주지 못했어요. 이 토큰을 폐기하고 다시 발급해 주세요.',
   secret: '토큰 비밀 값',
   copy: '복사',
   copied: '복사됨',
