@@ -26,14 +26,18 @@ const sections = [...new Set(clauses.map(sectionOf))];
 const plays = nightly ? [sections] : sections.map((section) => [section]);
 
 describe.concurrent('the controller in Python', () => {
-  test.each(plays)('holds the clauses of section %s', { timeout: 150_000 }, async (...only) => {
+  test.each(plays)('holds the clauses of section %s', { timeout: 300_000 }, async (...only) => {
     const verdicts = await check(undefined, only);
     expect(verdicts.filter(({ state }) => state !== 'holds')).toEqual([]);
     expect(verdicts.map(({ id }) => id)).toEqual(clauses.filter((id) => only.includes(sectionOf(id))));
   });
 
   test.each(faults)('that breaks %s is named by it', { timeout: 300_000 }, async (id) => {
-    const verdicts = await check(id, [sectionOf(id)]);
+    const play = () => check(id, [sectionOf(id)]);
+    const first = await play();
+    // a scene of a few seconds that came too late on a busy machine judged nothing
+    const judged = first.some((one) => one.id === id && one.state !== 'untried');
+    const verdicts = judged ? first : await play();
     expect(verdicts.filter(({ state }) => state === 'fails').map((one) => one.id)).toEqual([id]);
   });
 });
