@@ -6,6 +6,7 @@ import { program, root, run } from './steps.ts';
 
 const sources = ['web', 'contract/src', 'package.json', 'package-lock.json'];
 const stamp = path.join(root, '.cache/portal-build');
+const dist = path.join(root, 'web/dist');
 
 function files(relative: string): string[] {
   const at = path.join(root, relative);
@@ -23,15 +24,39 @@ function sourceHash(): string {
   return hash.digest('hex');
 }
 
-/** Builds web/dist unless it is up to date with the sources. Returns the error, if any. */
+/** Puts a folder in the place of another, which is whole at every moment but the one between two renames. */
+export function replaceFolder(target: string, made: string): void {
+  const former = `${made}.former`;
+  try {
+    if (fs.existsSync(target)) fs.renameSync(target, former);
+    fs.renameSync(made, target);
+  } catch (error) {
+    // another process has put its own there in between
+    if (!(error instanceof Error && 'code' in error && /^(ENOENT|ENOTEMPTY|EEXIST)$/.test(String(error.code))))
+      throw error;
+    if (!fs.existsSync(target)) throw error;
+  } finally {
+    for (const folder of [made, former]) fs.rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Builds web/dist unless it is up to date with the sources. Returns the error, if any. The files are made elsewhere: another
+ * start may build at the same time, or serve what is there.
+ */
 export async function build(): Promise<string | undefined> {
   const hash = sourceHash();
   const upToDate = fs.existsSync(stamp) && fs.readFileSync(stamp, 'utf8') === hash;
-  if (upToDate && fs.existsSync(path.join(root, 'web/dist/index.html'))) return undefined;
+  if (upToDate && fs.existsSync(path.join(dist, 'index.html'))) return undefined;
+  const made = path.join(path.dirname(stamp), `portal-${process.pid}`);
+  const options = ['--logLevel', 'warn', '--outDir', made, '--emptyOutDir'];
+  const { ok, output } = await run('build', [program('vite'), 'build', ...options], { cwd: 'web' });
+  if (!ok) {
+    fs.rmSync(made, { recursive: true, force: true });
+    return output;
+  }
   fs.rmSync(stamp, { force: true });
-  const { ok, output } = await run('build', [program('vite'), 'build', '--logLevel', 'warn'], { cwd: 'web' });
-  if (!ok) return output;
-  fs.mkdirSync(path.dirname(stamp), { recursive: true });
+  replaceFolder(dist, made);
   fs.writeFileSync(stamp, hash);
   return undefined;
 }

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
+import { endpoints } from '@keyward/contract/endpoints';
 import { expect, test } from 'vitest';
 import { root } from './steps.ts';
 
@@ -78,3 +79,24 @@ test.each([
     expect(sampleOf(language)).toMatch(parts);
   },
 );
+
+test('the sample of nginx lets through what the largest call may send', () => {
+  const [, megabytes] = /\n {2}client_max_body_size (\d+)m;/.exec(sampleOf('nginx')) ?? [];
+  const largest = Math.max(...Object.values(endpoints).map(({ bodyLimit = 0 }) => bodyLimit));
+  expect(Number(megabytes) * 1024 * 1024).toBeGreaterThan(largest);
+});
+
+test('README.md names every module, and each call by the beginning of its path', () => {
+  const readme = read('README.md');
+  const features = Array.from(readme.matchAll(/^- \*\*(.+?)\*\*:/gm), ([, names = '']) => names.split(', ')).flat();
+  const modules = Array.from(read('server/src/modules.ts').matchAll(/#modules\/([\w-]+)\/module/g), ([, name]) => name);
+  expect(modules.length).toBeGreaterThan(20);
+  expect(modules.filter((name) => name !== undefined && !features.includes(name))).toEqual([]);
+
+  const named = readme.match(/`\/[^`\s]*`/g)?.join('\n') ?? '';
+  const beginnings = Object.values(endpoints).map(({ path: whole }) =>
+    whole.replace(/^\/api\/v1(?=\/)/, '').replace(/^((?:\/gateway\/v1)?\/[^/]+).*$/, '$1'),
+  );
+  const isNamed = (beginning: string) => new RegExp(`^\`${RegExp.escape(beginning)}(?![\\w-])`, 'm').test(named);
+  expect([...new Set(beginnings)].filter((beginning) => !isNamed(beginning))).toEqual([]);
+});

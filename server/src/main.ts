@@ -3,6 +3,7 @@ import { buildApp } from './app.ts';
 import { jobs as jobKinds, mailLinks } from './modules.ts';
 import { describeConfig, readConfig } from '#core/config.ts';
 import { runInBackground, supervise } from '#core/jobs/background.ts';
+import { watchConnections } from '#core/jobs/connections.ts';
 import { startJobs } from '#core/jobs/jobs.ts';
 import { startLifecycle } from '#core/lifecycle.ts';
 import { openVault } from '#core/auth/key-file.ts';
@@ -63,8 +64,9 @@ const app = await buildApp({
   ...(config.metricsToken ? { metricsToken: config.metricsToken } : {}),
 });
 let jobs: ReturnType<typeof startJobs> | undefined;
+const connections = watchConnections(database.url, log);
 // at the same time: requests and jobs that go on must leave enough of it for the database to be stopped
-lifecycle.onStop(() => Promise.all([jobs?.stop(), app.close()]));
+lifecycle.onStop(() => Promise.all([jobs?.stop(), app.close(), connections.stop()]), 3_300);
 const port = await listen(app, config);
 
 portalBase = config.publicUrl ?? `http://localhost:${port}`;

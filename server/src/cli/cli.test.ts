@@ -54,6 +54,8 @@ async function spawned(...args: string[]): Promise<Said> {
 const tokenIn = (text: string) => /token=([0-9a-f]{64})/.exec(text)?.[1] ?? '';
 const created = ['tenant', 'create', '--slug', 'acme', '--name', 'Acme', '--host', 'acme.example', '--admin', 'boss'];
 
+const other = created.map((word) => (word === 'acme' ? 'other' : word));
+
 describe('as a process', () => {
   test('help lists the commands', async () => {
     const { code, out, err } = await spawned('help');
@@ -103,7 +105,8 @@ describe('tenant create', () => {
   });
 
   test.each<[string[], RegExp]>([
-    [created, /A tenant acme, or a tenant at .* already exists/],
+    [[...created, '--host', 'acme-2.example'], /^A tenant acme already exists/],
+    [[...other, '--host', 'other.example'], /^Another tenant is served at acme\.example: /],
     [['tenant', 'create', '--slug', 'Not ok'], /--slug takes/],
     [created.slice(0, 6), /--host or --url is missing/],
     [[...created, '--url', 'https://a.example/path'], /--url takes/],

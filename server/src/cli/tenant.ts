@@ -3,7 +3,7 @@ import { isMailAddress, queueMail } from '#core/mail/mail.ts';
 import { issuePasswordToken, tokenMinutes } from '#core/auth/password-token.ts';
 import { portalAddress } from '#core/http/portal-address.ts';
 import { inTenant } from '#db/tenant.ts';
-import { errorCode, StartError } from '#db/start-error.ts';
+import { StartError, violates } from '#db/start-error.ts';
 import { settingIds, specOf } from '@keyward/contract/organization-settings';
 import { locales } from '@keyward/contract/locales';
 import { paths } from '@keyward/contract/paths';
@@ -73,6 +73,12 @@ function readCreate(args: string[]) {
   };
 }
 
+/** The host that the database names. */
+function takenHost(error: unknown, hosts: readonly string[]): string {
+  const detail = error instanceof Error && 'detail' in error ? String(error.detail) : '';
+  return hosts.find((host) => detail.includes(`(${host})`)) ?? hosts.join(' or ');
+}
+
 async function create(args: string[]) {
   const input = readCreate(args);
   await asOperator(async ({ database, vault, portalBase }) => {
@@ -101,11 +107,13 @@ async function create(args: string[]) {
       }
       return `${await portalAddress(db, portalBase)}${paths.setPassword(token)}`;
     }).catch((cause: unknown) => {
-      throw errorCode(cause) === '23505'
-        ? new StartError(`A tenant ${input.slug}, or a tenant at ${input.hosts.join(' or ')}, already exists.`, {
-            cause,
-          })
-        : cause;
+      if (violates(cause, 'tenant_slug_unique') || violates(cause, 'tenant_pkey'))
+        throw new StartError(`A tenant ${input.slug} already exists: choose another --slug.`, { cause });
+      if (violates(cause, 'tenant_host_unique'))
+        throw new StartError(`Another tenant is served at ${takenHost(cause, input.hosts)}: choose another host.`, {
+          cause,
+        });
+      throw cause;
     });
     console.log(
       [

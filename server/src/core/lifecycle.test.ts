@@ -36,3 +36,14 @@ test.each([
 ])('the process survives %s', (_, script, part) => {
   expect(live(script)).toMatchObject({ status: 7, said: { level: 'error', part } });
 });
+
+test.each([
+  ['ends with 0 when all is closed in time', `life.onStop(() => {}, 20);`, { status: 0, said: '' }],
+  [
+    'ends with 1 when something is cut off',
+    `life.onStop(() => new Promise(() => {}), 20);`,
+    { status: 1, said: { level: 'error', ms: 20 } },
+  ],
+])('a stop %s', (_, script, end) => {
+  expect(live(`life.started(); ${script} void life.stop(0);`)).toMatchObject(end);
+});

@@ -11,7 +11,10 @@ const maxStopMs = 4_800;
 const sameSignalMs = 1_000;
 
 export type Lifecycle = {
-  /** Closed at shutdown, within `ms`. Register before opening, so that a signal during the opening finds it. */
+  /**
+   * Closed at shutdown, within `ms`; after that it is cut off, and the exit code is 1. Register before opening, so that a signal
+   * during the opening finds it.
+   */
   onStop(close: () => unknown, ms?: number): void;
   /** Starts shutdown; never resolves, because the process exits. */
   stop(code: number): Promise<never>;
@@ -24,11 +27,12 @@ export type Lifecycle = {
   logTo(log: Logger): void;
 };
 
-const withDeadline = (ms: number, work: Promise<unknown>) => {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  const timer = setTimeout(resolve, ms);
-  return Promise.race([work, promise]).finally(() => clearTimeout(timer));
-};
+/** Whether the work ended within `ms`. */
+function endsWithin(ms: number, work: Promise<unknown>): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  const timer = setTimeout(() => resolve(false), ms);
+  return Promise.race([work.then(() => true), promise]).finally(() => clearTimeout(timer));
+}
 
 /** Installs the signal handlers; call it before anything is started. */
 export function startLifecycle(): Lifecycle {
@@ -42,14 +46,17 @@ export function startLifecycle(): Lifecycle {
 
   async function shutDown(code: number): Promise<never> {
     setTimeout(() => process.exit(code || 1), maxStopMs).unref();
+    let isWhole = true;
     for (const { close, ms } of closers.toReversed()) {
       try {
-        await withDeadline(ms, Promise.resolve(close()));
+        if (await endsWithin(ms, Promise.resolve(close()))) continue;
+        isWhole = false;
+        log?.error({ ms }, 'cut off while stopping');
       } catch (error) {
         log?.error({ err: error }, 'error while stopping');
       }
     }
-    process.exit(code);
+    process.exit(isWhole ? code : code || 1);
   }
   const stop = (code: number) => (stopping ??= shutDown(code));
   async function drain(): Promise<void> {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
-import { afterEach, expect, inject, test } from 'vitest';
+import { afterEach, describe, expect, inject, test } from 'vitest';
 import { contentId } from '#core/events/events.ts';
 import { tenantIdOf } from '#seed/tenant.ts';
 import { ensureGrants } from './grants.ts';
@@ -88,6 +88,58 @@ test('a database with the migration that 0049_watched_view replaces starts, with
   );
   expect(await migrate(url)).toEqual(['0049_watched_view']);
   expect(await migrate(url)).toEqual([]);
+});
+
+/** Since when the migration has waited for a lock; undefined: it does not. */
+async function waitsSince(db: pg.Client) {
+  const { rows } = await db.query<{ since: string; ms: number }>(
+    `select query_start::text as since, (extract(epoch from clock_timestamp() - query_start) * 1000)::float8 as ms
+     from pg_stat_activity where application_name = 'keyward migrate' and wait_event_type = 'Lock'
+       and datname = current_database()`,
+  );
+  return rows[0];
+}
+
+test('a start waits for another one longer than statements of its role may take', async () => {
+  const { url, db } = await openNew('keyward_template');
+  const limits = await connect(url);
+  await limits.query(`do $$ begin
+    execute format('alter database %I set statement_timeout = 400', current_database());
+    execute format('alter database %I set lock_timeout = 400', current_database());
+  end $$`);
+  await db.query("select pg_advisory_lock(hashtext('keyward_migrate'))");
+  const starting = migrate(url);
+  await expect.poll(async () => (await waitsSince(db))?.ms).toBeGreaterThan(600);
+  await db.query("select pg_advisory_unlock(hashtext('keyward_migrate'))");
+  expect(await starting).toEqual([]);
+});
+
+describe('a file whose table is in use', () => {
+  const file = '0078_pin_verifiers_queue';
+  async function openInUse() {
+    const { url, db } = await openNew('keyward_template');
+    await db.query('delete from schema_migration where name = $1', [file]);
+    const holder = await connect(url);
+    await holder.query('begin; lock table graphile_worker._private_jobs in access exclusive mode');
+    return { url, db, holder };
+  }
+
+  test('is tried until it is free', async () => {
+    const { url, db, holder } = await openInUse();
+    const starting = migrate(url, { lockMs: 100, tries: 10_000, pauseMs: 5 });
+    const began = new Set<string | undefined>();
+    await expect.poll(async () => began.add((await waitsSince(db))?.since).size).toBeGreaterThan(3);
+    await holder.query('rollback');
+    expect(await starting).toEqual([file]);
+  });
+
+  test('ends the start with a sentence when it stays in use', async () => {
+    const { url, db } = await openInUse();
+    const refusal = migrate(url, { lockMs: 50, tries: 2, pauseMs: 5 });
+    await expect(refusal).rejects.toBeInstanceOf(StartError);
+    await expect(refusal).rejects.toThrow(`The migration ${file} needs a table that another session keeps in use`);
+    expect(await applied(db)).not.toContain(file);
+  });
 });
 
 test('an interrupted start continues after the last applied file', async () => {

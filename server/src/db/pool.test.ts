@@ -106,3 +106,8 @@ test('six connections stay open, and the others for a minute without use', async
   await vi.advanceTimersByTimeAsync(3_600_000);
   expect(pool.totalCount).toBe(6);
 });
+
+test('the database ends what a job left open whose process is gone', async () => {
+  const { rows } = await portal.database.system.query('show idle_in_transaction_session_timeout');
+  expect(rows).toEqual([{ idle_in_transaction_session_timeout: '5min' }]);
+});

@@ -1,5 +1,5 @@
-import type { Socket } from 'node:net';
 import pg from 'pg';
+import { remember, socketOf } from './connections.ts';
 
 /**
  * How values are parsed, so that rows need no mapping: int8 as number (counts; ids are uuid), timestamptz as ISO text
@@ -32,11 +32,13 @@ export const connectionWaitMs = 1_000;
 const longestStallMs = 100;
 /** A connection that is not open after this long is given up. */
 const openingMs = 3_000;
+/** The operating system probes connections that are quiet for this long, so that no router between forgets them. */
+export const keepAlive = { keepAlive: true, keepAliveInitialDelayMillis: 30_000 };
 /**
  * To open a connection and plan its first statements takes longer than most requests: so many stay open, and the others this long
- * without use. The operating system probes idle ones, so that no router between forgets them.
+ * without use.
  */
-const idle = { min: 6, idleTimeoutMillis: 60_000, keepAliveInitialDelayMillis: 30_000 };
+const idle = { min: 6, idleTimeoutMillis: 60_000 };
 /** So many connections are opened at a time. */
 const openedAtOnce = 2;
 
@@ -46,6 +48,18 @@ export const requestLimits = {
   query_timeout: 6_000,
   idle_in_transaction_session_timeout: 10_000,
 };
+
+/**
+ * Work without limits computes less than this between two statements of a transaction. One whose client vanished would keep its
+ * locks until the operating system of the database gives the connection up, which takes hours.
+ */
+const abandonedMs = 300_000;
+/** The limits that the server enforces. */
+function limitsOfServer(limits: typeof requestLimits | undefined) {
+  if (!limits) return { idle_in_transaction_session_timeout: abandonedMs };
+  const { query_timeout: _clientOnly, ...serverLimits } = limits;
+  return serverLimits;
+}
 
 /**
  * For pools with limits: the last response of the database, by `performance.now()`, and the closers of unresponsive
@@ -69,9 +83,8 @@ function closeWhenSilent(pool: pg.Pool, client: pg.PoolClient, ms: number) {
   activity.set(pool, state);
   let pending = 0;
   const closeIfSilent = () => {
-    // a client of the pool has a connection; all pending queries get the error, and the pool removes the client
-    const { connection } = client as unknown as { connection: { stream: Socket } };
-    if (pending > 0) connection.stream.destroy(new Error('Query read timeout'));
+    // all pending queries get the error, and the pool removes the client
+    if (pending > 0) socketOf(client).destroy(new Error('Query read timeout'));
   };
   const timer = setTimeout(closeIfSilent, ms).unref();
   state.closers.add(closeIfSilent);
@@ -129,8 +142,7 @@ export const traitsOf = (pool: pg.Pool): Traits =>
  * the settings are applied in each transaction, locally.
  */
 function beginThroughPooler(limits: typeof requestLimits | undefined): string {
-  const { query_timeout: _clientOnly, ...serverLimits } = limits ?? {};
-  const settings = Object.entries({ ...session, ...serverLimits });
+  const settings = Object.entries({ ...session, ...limitsOfServer(limits) });
   return ['begin', ...settings.map(([name, value]) => `set local ${name} = '${value}'`)].join('; ');
 }
 
@@ -179,13 +191,12 @@ export type PoolOptions = {
  */
 export function createPool(url: string, options: PoolOptions = {}): pg.Pool {
   const { limits, pooler, max: size = 10 } = options;
-  const { query_timeout: _clientOnly, ...serverLimits } = limits ?? {};
   const pool = new pg.Pool({
     connectionString: pooler ?? url,
     max: size,
     application_name: options.name ?? 'keyward',
     connectionTimeoutMillis: limits ? openingMs : 10_000,
-    keepAlive: true,
+    ...keepAlive,
     ...(limits ? { ...idle, min: Math.min(idle.min, size) } : {}),
     ...(options.driverTypes ? {} : { types }),
     ...(pooler === undefined
@@ -193,7 +204,7 @@ export function createPool(url: string, options: PoolOptions = {}): pg.Pool {
           options: Object.entries(session)
             .map(([name, value]) => `-c ${name}=${value}`)
             .join(' '),
-          ...serverLimits,
+          ...limitsOfServer(limits),
         }
       : {}),
     // the statements of a transaction are pipelined unless one needs the result of another
@@ -211,6 +222,7 @@ export function createPool(url: string, options: PoolOptions = {}): pg.Pool {
   pool.on('error', ignore);
   pool.on('connect', (client) => {
     client.on('error', ignore);
+    remember(client);
     if (limits) closeWhenSilent(pool, client, limits.query_timeout);
   });
   if (limits) limited.add(pool);
@@ -223,7 +235,7 @@ const limited = new WeakSet<pg.Pool>();
  * Calls `late` after `ms` in which this process was running. Node runs its timers before it reads what has arrived: after a
  * stall, a single timer would give up on a connection that was released long before. Returns how to stop it.
  */
-function afterRunning(ms: number, late: () => void): () => void {
+export function afterRunning(ms: number, late: () => void): () => void {
   let left = Math.ceil(ms / longestStallMs);
   const timer = setInterval(() => {
     if (--left > 0) return;

@@ -31,8 +31,11 @@ export type Job<Payload = unknown> = {
   every?: string;
   /** Runs once as soon as possible when no process ran at its time on the last day. */
   catchUp?: true;
-  /** Throw to be retried. A job may run twice, so it must be idempotent. */
-  run(payload: Payload, context: JobContext): Promise<void>;
+  /**
+   * Throw to be retried. A job may run twice, so it must be idempotent. It may run hours after it was queued: a process that is
+   * killed keeps its jobs locked for four.
+   */
+  run(payload: Payload, context: JobContext, queuedAt?: Date): Promise<void>;
 };
 
 /** A job whose payload is queued as JSON by its own module. */

@@ -1,23 +1,28 @@
 // Work outside requests: a queue and a timetable in PostgreSQL, shared by all processes.
 import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Logger, run, runOnce, type WorkerEvents } from 'graphile-worker';
+import { type JobHelpers, Logger, run, runOnce, type WorkerEvents } from 'graphile-worker';
 import type pg from 'pg';
 import { createPool } from '#db/pool.ts';
 import { type RunningTask, reportFailure, type TaskControl, supervise } from './background.ts';
 import type { AnyJob, JobContext, Lane } from './job.ts';
 
 /** The queue logs and retries a job that throws; this counts the failure. */
-async function runCounted(job: AnyJob, payload: unknown, context: JobContext): Promise<void> {
+async function runCounted(job: AnyJob, payload: unknown, context: JobContext, queuedAt: Date): Promise<void> {
   try {
-    await job.run(payload as never, context); // only this job's own module queues its payload
+    await job.run(payload as never, context, queuedAt); // only this job's own module queues its payload
   } catch (error) {
     reportFailure(`job ${job.name}`, undefined, error);
     throw error;
   }
 }
 const taskList = (jobs: readonly AnyJob[], context: JobContext) =>
-  Object.fromEntries(jobs.map((job) => [job.name, (payload: unknown) => runCounted(job, payload, context)]));
+  Object.fromEntries(
+    jobs.map((job) => [
+      job.name,
+      (payload: unknown, helpers: JobHelpers) => runCounted(job, payload, context, helpers.job.created_at),
+    ]),
+  );
 
 const workerLogger = ({ log }: JobContext) =>
   new Logger(() => (level, message) => {

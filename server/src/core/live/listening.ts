@@ -1,7 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
 import pg from 'pg';
 import { type TaskControl, supervise } from '#core/jobs/background.ts';
-import { traitsOf } from '#db/pool.ts';
+import { remember } from '#db/connections.ts';
+import { keepAlive, traitsOf } from '#db/pool.ts';
 
 export type Listening = { stop: () => Promise<void> };
 type Handlers = {
@@ -26,7 +27,7 @@ export function startListening(
       ...(direct === undefined ? {} : { connectionString: direct }),
       application_name: `keyward ${name}`,
       connectionTimeoutMillis: 5_000,
-      keepAlive: true,
+      ...keepAlive,
     });
     const disconnected = Promise.withResolvers<never>();
     // attached before anything awaits the promise
@@ -39,6 +40,7 @@ export function startListening(
     const stop = () => client.end().catch(() => {});
     try {
       await client.connect();
+      remember(client);
       await client.query(`listen ${channel}`);
     } catch (error) {
       await stop();

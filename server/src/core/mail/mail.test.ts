@@ -210,6 +210,18 @@ describe('the outbox', () => {
     expect(came(id)).toHaveLength(0);
   });
 
+  test('sends a mail that was given up or is too late again by the statement of docs/operator.md', async () => {
+    smtp.fault('none');
+    const manual = await fs.readFile(path.join(import.meta.dirname, '../../../../docs/operator.md'), 'utf8');
+    const [, statement = ''] = /To try one again: `([^`]+)`/.exec(manual) ?? [];
+    const id = await queue({ kind: 'passwordChanged', validMinutes: 0 });
+    await outbox.sweep();
+    expect(await stored(id)).toMatchObject({ state: 'failed' });
+    await portal.database.system.query(statement.replace('…', id));
+    await outbox.sweep();
+    expect(await stored(id)).toMatchObject({ state: 'sent' });
+  });
+
   test('speaks the recipient’s language, else the tenant’s', async () => {
     smtp.fault('none');
     await portal.database.system.query(

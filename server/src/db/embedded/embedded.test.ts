@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { temporaryFolder } from '#testing/folder.ts';
 import { type Embedded, startEmbedded } from './embedded.ts';
 import { dataFolder } from './files.ts';
@@ -60,6 +60,7 @@ beforeEach(() => {
   other = undefined;
 });
 afterEach(async () => {
+  vi.restoreAllMocks();
   await kill(other);
   await running?.stop();
 });
@@ -160,5 +161,28 @@ describe('the data folder', () => {
     claim(dataDir)();
     claim(dataDir)();
     expect(fs.readdirSync(dataDir)).toEqual([]);
+  });
+
+  test('is refused to the second of two that find a stale claim', () => {
+    const dataDir = folder();
+    const owner = path.join(dataDir, 'owner');
+    const first = `${process.ppid} `;
+    fs.writeFileSync(owner, '999999999 of-an-earlier-boot:1');
+    // the first of them replaces it while the second one looks whether its process is alive
+    vi.spyOn(process, 'kill').mockImplementationOnce(() => {
+      fs.writeFileSync(owner, first);
+      throw Object.assign(new Error('no such process'), { code: 'ESRCH' });
+    });
+    expect(() => claim(dataDir)).toThrow(`Another server (process ${process.ppid}) uses the data folder`);
+    expect(fs.readFileSync(owner, 'utf8')).toBe(first);
+    expect(fs.readdirSync(dataDir)).toEqual(['owner']);
+  });
+
+  test('stays with another process that claimed it in the meantime', () => {
+    const dataDir = folder();
+    const release = claim(dataDir);
+    fs.writeFileSync(path.join(dataDir, 'owner'), `${process.ppid} `);
+    release();
+    expect(fs.readFileSync(path.join(dataDir, 'owner'), 'utf8')).toBe(`${process.ppid} `);
   });
 });

@@ -58,6 +58,20 @@ function identity(pid: number): string {
   return `${read('/proc/sys/kernel/random/boot_id')?.trim() ?? ''}:${fields[19] ?? ''}`;
 }
 
+/** Removes a claim that was found stale, unless another process has removed it and made its own in between. */
+function removeStale(file: string, found: string | undefined): void {
+  const aside = `${file}.${process.pid}.stale`;
+  try {
+    fs.renameSync(file, aside); // of several processes one gets it
+    if (read(aside) !== found) fs.linkSync(aside, file);
+  } catch (error) {
+    // removed by another process; or a third one made its claim before this one was put back
+    if (errorCode(error) !== 'ENOENT' && errorCode(error) !== 'EEXIST') throw error;
+  } finally {
+    fs.rmSync(aside, { force: true });
+  }
+}
+
 /**
  * Makes this process the only server of a data folder: a second one would adopt the first one's database and then stop
  * it. Returns a function that releases the folder.
@@ -65,16 +79,20 @@ function identity(pid: number): string {
 export function claim(dataDir: string): () => void {
   const file = path.join(dataDir, 'owner');
   const own = `${file}.${process.pid}`;
-  fs.writeFileSync(own, `${process.pid} ${identity(process.pid)}`);
+  const claimed = `${process.pid} ${identity(process.pid)}`;
+  fs.writeFileSync(own, claimed);
   try {
     for (;;) {
       try {
         fs.linkSync(own, file); // atomic, and never an empty file
-        return () => fs.rmSync(file, { force: true });
+        return () => {
+          if (read(file) === claimed) fs.rmSync(file, { force: true });
+        };
       } catch (error) {
         if (errorCode(error) !== 'EEXIST') throw error;
       }
-      const [text, began] = read(file)?.split(' ') ?? [];
+      const found = read(file);
+      const [text, began] = found?.split(' ') ?? [];
       const pid = Number(text);
       if (
         pid > 0 &&
@@ -84,7 +102,7 @@ export function claim(dataDir: string): () => void {
         throw new StartError(
           `Another server (process ${pid}) uses the data folder ${dataDir}. Stop it, or set KEYWARD_DATA to another folder.`,
         );
-      fs.rmSync(file, { force: true });
+      removeStale(file, found);
     }
   } finally {
     fs.rmSync(own, { force: true });

@@ -7,10 +7,15 @@ import type { Portal } from '#testing/portal.ts';
 
 export type Message = { event: string; id: string; data: Record<string, unknown> };
 
-export async function openListening(portal: Portal) {
-  await portal.app.listen({ port: 0, host: '127.0.0.1' });
-  const address = portal.app.server.address();
-  const port = typeof address === 'object' && address ? address.port : 0;
+async function portOf({ app }: Portal): Promise<number> {
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const address = app.server.address();
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+/** At the port of another server of the same database, or at the portal's own. */
+export async function openListening(portal: Portal, other?: number) {
+  const port = other ?? (await portOf(portal));
 
   /** A separate session. */
   async function cookieOf(person: Person): Promise<string> {

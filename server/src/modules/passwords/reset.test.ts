@@ -110,6 +110,23 @@ describe('requesting a link', () => {
     expect(outbox.messages).toHaveLength(1);
   });
 
+  test('a job that waited for more than an hour sends none', async () => {
+    const requestedBefore = async (minutes: number) => {
+      await system.query('delete from password_token');
+      await forgetRequests();
+      await requestReset('clerk');
+      const { rowCount } = await system.query(
+        `update graphile_worker._private_jobs set created_at = now() - interval '1 minute' * $1`,
+        [minutes],
+      );
+      await outbox.work();
+      const left = (await system.query('select from graphile_worker.jobs')).rowCount;
+      return [rowCount, left, outbox.messages.splice(0).map(({ to }) => to)];
+    };
+    expect(await requestedBefore(61)).toEqual([1, 0, []]);
+    expect(await requestedBefore(59)).toEqual([1, 0, ['clerk@demo.example']]);
+  });
+
   test.each([
     { host: 'localhost:8443', 'x-forwarded-host': 'evil.example' },
     { forwarded: 'host=evil.example;proto=http', 'x-forwarded-proto': 'http', 'x-forwarded-port': '81' },

@@ -35,11 +35,13 @@ type Payload = { tenantId: string; sealedName: string };
 
 /**
  * Sends the link if there is such a profile, it signs in with a password and has an e-mail address. A welcome link
- * that is still valid is sent again, with its original expiry.
+ * that is still valid is sent again, with its original expiry. No request brings a mail after an hour, when its person does not
+ * expect one any more.
  */
 export const passwordReset = defineJob<Payload>({
   name: 'password-reset',
-  run: async ({ tenantId, sealedName }, { database, vault }) => {
+  run: async ({ tenantId, sealedName }, { database, vault }, queuedAt = new Date()) => {
+    if (Date.now() - queuedAt.getTime() > tokenMinutes.reset * 60_000) return;
     const username = vault.open(Buffer.from(sealedName, 'base64'), sealContext(tenantId));
     if (username === undefined) throw new Error('the name cannot be decrypted: was the server’s key changed?');
     await inTenant(database.system, tenantId, async (db) => {
