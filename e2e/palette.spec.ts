@@ -66,37 +66,6 @@ test('accepts text typed before it has loaded', nightly, async ({ page }) => {
   await expect(searchBox(page)).toHaveValue('');
 });
 
-test(
-  'Escape gives up a palette that does not arrive: keys are for the page, and it does not open later',
-  nightly,
-  async ({ page }) => {
-    const held = Promise.withResolvers<void>();
-    await page.route(/\/Palette-[\w-]+\.js$/, async (route) => {
-      await held.promise;
-      await route.continue();
-    });
-    await page.goto('/devices');
-    await totalRows(page);
-    await searchBox(page).focus();
-    await page.keyboard.press('Control+k');
-    await page.keyboard.type('roles');
-    const waiting = page.getByRole('progressbar', { name: 'Loading…' });
-    await expect(waiting).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(waiting).toHaveCount(0);
-    await page.keyboard.type('pod');
-    await expect(searchBox(page)).toHaveValue('pod');
-    const arrived = page.waitForResponse(/\/Palette-[\w-]+\.js$/);
-    held.resolve();
-    await arrived;
-    // one that had waited would have the focus, and what was typed for it
-    await page.keyboard.type('s');
-    await expect(searchBox(page)).toHaveValue('pods');
-    await openPalette(page);
-    await expect(field(page)).toHaveValue('');
-  },
-);
-
 test('keeps what is typed at once, with Enter, until there is something to choose', nightly, async ({ page, api }) => {
   const device = await newDevice(await api('admin'));
   const held = Promise.withResolvers<void>();

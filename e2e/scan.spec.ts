@@ -35,8 +35,8 @@ const withCamera = (page: Page) =>
       context.fillStyle = '#eee';
       context.fillRect(0, 0, canvas.width, canvas.height);
       context.fillStyle = '#111';
-      for (const [y, row] of code.entries())
-        for (const [x, module] of [...row].entries())
+      for (const [y, line] of code.entries())
+        for (const [x, module] of [...line].entries())
           if (module === '#') context.fillRect(194 + x * 12, 114 + y * 12, 12, 12);
     };
     const { mediaDevices } = navigator;
