@@ -44,7 +44,7 @@ test(
   nightly,
   async ({ page }) => {
     const held = Promise.withResolvers<void>();
-    await page.route(/\/Palette-[\w-]+\.js$/, async (route) => {
+    await page.route(/\/palette-[\w-]+\.js$/, async (route) => {
       await held.promise;
       await route.continue();
     });
@@ -59,7 +59,7 @@ test(
     await expect(waiting).toHaveCount(0);
     await page.keyboard.type('pod');
     await expect(searchBox(page)).toHaveValue('pod');
-    const arrived = page.waitForResponse(/\/Palette-[\w-]+\.js$/);
+    const arrived = page.waitForResponse(/\/palette-[\w-]+\.js$/);
     held.resolve();
     await arrived;
     // one that had waited would have the focus, and what was typed for it
