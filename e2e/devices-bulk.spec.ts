@@ -193,6 +193,20 @@ test(
   },
 );
 
+test('a chosen change is asked about before it is lost, and Ctrl+Enter makes it', nightly, async ({ page, api }) => {
+  const call = await api('admin');
+  const { one, groupsOf } = await giving(page, call);
+  const form = drawer(page, 'Change 2 devices');
+  await page.keyboard.press('Escape');
+  await expect(form.getByRole('alertdialog', { name: 'Leave without saving?' })).toBeVisible();
+  await form.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(form.getByText('2 devices change', { exact: true })).toBeVisible();
+  expect(await groupsOf(one)).toEqual([]);
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText('2 devices have been changed')).toBeVisible();
+  expect(await groupsOf(one)).toEqual(['Phones']);
+});
+
 test('a session that ended under the open dialog changes nothing', nightly, async ({ open, api, problems }) => {
   problems.expect(/401.*devices\/change/);
   problems.allow(noSingleSignOn);

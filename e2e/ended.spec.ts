@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 import { openSettings, signInAs, signOut } from './account.ts';
 import { signIn } from './calls.ts';
 import { cookieOf, endBeforeWrite, note } from './ending.ts';
-import { drawer, totalRows, viewTab, withoutLive } from './list.ts';
+import { drawer, headAction, totalRows, viewTab, withoutLive } from './list.ts';
 import { newcomer } from './newcomer.ts';
 import { expect, freshState, nightly, noSingleSignOn, stateOf, test } from './people.ts';
 import {
@@ -84,6 +84,25 @@ test(
     ).not.toContain('Secret-of-hers-1');
   },
 );
+
+test('a note of a lost key survives the session', nightly, async ({ open, api, problems }) => {
+  problems.expect(noSingleSignOn, /401.*\/lost/);
+  const key = await newDevice(await api('admin'), { type: 'OneKey' });
+  const state = await freshState('demo', 'admin');
+  const page = await open(null, { storageState: state });
+  await withoutLive(page);
+  const question = drawer(page, 'Report key lost');
+  await page.goto(`/devices?open=${key.id}&part=lost`);
+  await question.getByRole('textbox', { name: 'Note' }).fill('Seen at the till');
+  await endBeforeWrite(page, cookieOf(state));
+  await button(question, 'Report lost').click();
+  await expect(page.getByText('What you typed in “Report key lost” is kept in this tab.')).toBeVisible();
+
+  await signInAs(page, 'admin');
+  await headAction(drawer(page, key.name), 'Report lost');
+  await note(page).getByRole('button', { name: 'Restore' }).click();
+  await expect(question.getByRole('textbox', { name: 'Note' })).toHaveValue('Seen at the till');
+});
 
 test(
   'edits of a role survive the session and apply to its current version',

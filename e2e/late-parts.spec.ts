@@ -1,6 +1,7 @@
 import type { Locator } from '@playwright/test';
-import { drawer, totalRows } from './list.ts';
-import { expect, test } from './people.ts';
+import { drawer, searchBox, totalRows } from './list.ts';
+import { field, openPalette } from './palette.ts';
+import { expect, nightly, test } from './people.ts';
 import { newDevice } from './things.ts';
 
 /** The props that React last gave the element: an object of its own for each time that it was rendered. */
@@ -37,3 +38,34 @@ test('a drawer asks for nothing that only its other tabs show', async ({ page, a
   await opened.getByRole('tab', { name: 'History' }).click();
   await expect.poll(() => asked).toContain('/api/v1/events');
 });
+
+test(
+  'Escape gives up a palette that does not arrive: keys are for the page, and it does not open later',
+  nightly,
+  async ({ page }) => {
+    const held = Promise.withResolvers<void>();
+    await page.route(/\/palette-[\w-]+\.js$/, async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await page.goto('/devices');
+    await totalRows(page);
+    await searchBox(page).focus();
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('roles');
+    const waiting = page.getByRole('progressbar', { name: 'Loading…' });
+    await expect(waiting).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(waiting).toHaveCount(0);
+    await page.keyboard.type('pod');
+    await expect(searchBox(page)).toHaveValue('pod');
+    const arrived = page.waitForResponse(/\/palette-[\w-]+\.js$/);
+    held.resolve();
+    await arrived;
+    // one that had waited would have the focus, and what was typed for it
+    await page.keyboard.type('s');
+    await expect(searchBox(page)).toHaveValue('pods');
+    await openPalette(page);
+    await expect(field(page)).toHaveValue('');
+  },
+);

@@ -1,10 +1,12 @@
 import { devices } from '@keyward/contract/devices';
 import { profiles } from '@keyward/contract/profiles';
+import { openSettings } from './account.ts';
 import { expectAccessible } from './axe.ts';
+import { signIn } from './calls.ts';
 import { drawer, expectTotal, searchBox, totalRows } from './list.ts';
 import { newcomer } from './newcomer.ts';
 import { field, group, marked, openPalette, option } from './palette.ts';
-import { expect, nightly, test } from './people.ts';
+import { expect, nightly, stateOf, test } from './people.ts';
 import { column, newRole, removeNamed } from './roles.ts';
 import { leeds, newDevice } from './things.ts';
 
@@ -154,6 +156,28 @@ test('“?” lists the shortcuts and “/” goes to the search, except in a fi
   await page.keyboard.type('shortcuts');
   await page.keyboard.press('Enter');
   await expect(list).toBeVisible();
+});
+
+test('keys of one character can be turned off, and on again', nightly, async ({ open, api }) => {
+  const { username } = await newcomer(await api('admin'), 'demo', 'Admin');
+  const page = await open(null, { storageState: stateOf('demo', await signIn('demo', username)) });
+  await page.goto('/devices');
+  await totalRows(page);
+  // the keys are loaded after the list
+  await expect(async () => {
+    await page.keyboard.press('/');
+    await expect(searchBox(page)).toBeFocused({ timeout: 1000 });
+  }).toPass();
+  for (const isOn of [false, true]) {
+    await openSettings(page);
+    const dialog = drawer(page, 'Settings');
+    await dialog.getByRole('checkbox', { name: 'Shortcuts of a single key' }).setChecked(isOn);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog).toHaveCount(0);
+    await page.keyboard.press('/');
+    const search = expect(searchBox(page));
+    await (isOn ? search : search.not).toBeFocused();
+  }
 });
 
 test(

@@ -49,7 +49,7 @@ test('opens sections and views by keyboard alone, also from a text field', async
 
 test('accepts text typed before it has loaded', nightly, async ({ page }) => {
   const held = Promise.withResolvers<void>();
-  await page.route(/\/Palette-[\w-]+\.js$/, async (route) => {
+  await page.route(/\/palette-[\w-]+\.js$/, async (route) => {
     await held.promise;
     await route.continue();
   });
@@ -69,7 +69,7 @@ test('accepts text typed before it has loaded', nightly, async ({ page }) => {
 test('keeps what is typed at once, with Enter, until there is something to choose', nightly, async ({ page, api }) => {
   const device = await newDevice(await api('admin'));
   const held = Promise.withResolvers<void>();
-  await page.route(/\/Palette-[\w-]+\.js$/, async (route) => {
+  await page.route(/\/palette-[\w-]+\.js$/, async (route) => {
     await held.promise;
     await route.continue();
   });

@@ -80,3 +80,22 @@ test('a replaced OKM asks for a new token, with which its first reports are take
   });
   expect(JSON.parse((await report(token, serial)).text)).toMatchObject({ accepted: 1, duplicates: 0 });
 });
+
+test(
+  'new hardware that was typed is asked about before it is lost, and Ctrl+Enter replaces',
+  nightly,
+  async ({ page, api }) => {
+    const lock = await newDevice(await api('admin'), { type: 'RAC lock' });
+    const { serial } = newNames(prefixes['RAC lock']);
+    await page.goto(`/devices?open=${lock.id}&part=replace`);
+    const dialog = drawer(page, question);
+    const field = dialog.getByRole('textbox', { name: 'Serial number of the new device' });
+    await field.fill(serial);
+    await page.keyboard.press('Escape');
+    await button(dialog, 'Keep editing').click();
+    await expect(field).toHaveValue(serial);
+    await field.press('Control+Enter');
+    await expect(alertOf(page, 'Device replaced successfully')).toBeVisible();
+    await expect(drawer(page, lock.name).getByRole('textbox', { name: 'Serial number' })).toHaveValue(serial);
+  },
+);

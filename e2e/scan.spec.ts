@@ -2,8 +2,9 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { barPicture, emptyPicture, photo, qr, qrPicture, serialInCode } from './codes.ts';
-import { drawer, totalRows } from './list.ts';
+import { drawer, headAction, row, rowLink, searchFor, totalRows } from './list.ts';
 import { expect, nightly, test } from './people.ts';
+import { newDevice } from './things.ts';
 
 declare global {
   interface Window {
@@ -34,8 +35,8 @@ const withCamera = (page: Page) =>
       context.fillStyle = '#eee';
       context.fillRect(0, 0, canvas.width, canvas.height);
       context.fillStyle = '#111';
-      for (const [y, row] of code.entries())
-        for (const [x, module] of [...row].entries())
+      for (const [y, line] of code.entries())
+        for (const [x, module] of [...line].entries())
           if (module === '#') context.fillRect(194 + x * 12, 114 + y * 12, 12, 12);
     };
     const { mediaDevices } = navigator;
@@ -126,6 +127,26 @@ test(
     await scan(page).click();
     await expect(serial(page)).toHaveValue(serialInCode);
     expect(await may()).toBe(true);
+  },
+);
+
+test(
+  'the code of new hardware is scanned for a replacement, also where that loads the page',
+  nightly,
+  async ({ page, api }) => {
+    const { id, name } = await newDevice(await api('admin'), { type: 'OneKey' });
+    await withCamera(page);
+    await page.addInitScript(() => localStorage.setItem('camera', '1'));
+    await page.goto('/activity');
+    await totalRows(page);
+    await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Devices' }).click();
+    await searchFor(page, name);
+    await rowLink(row(page, name)).click();
+    await headAction(drawer(page, name), 'Replace…');
+    const question = drawer(page, 'Replace device');
+    await question.getByRole('button', { name: 'Scan the code' }).click();
+    await expect(question.getByRole('textbox', { name: 'Serial number of the new device' })).toHaveValue(serialInCode);
+    await expect(page).toHaveURL(new RegExp(`open=${id}$`));
   },
 );
 

@@ -14,6 +14,7 @@ export const settingNames = [
   'DashboardPictures',
   'Density',
   'Locale',
+  'Shortcuts',
   'StartPage',
   'Timezone',
 ] as const;
@@ -40,6 +41,8 @@ export const settingValues: Record<SettingName, z.ZodType> = {
   Appearance: z.enum(appearances),
   Density: z.enum(densities),
   Locale: z.enum(locales),
+  /** Keys of one character act: dictation may type them, so that they can be turned off (WCAG 2.1.4). */
+  Shortcuts: z.boolean(),
   Timezone: z.enum(timeZones as [string, ...string[]]),
   /** The cards of the dashboard; permissions are checked where their data is read. */
   DashboardMetrics: z.array(z.record(text(limits.settingKey), anyValue)).max(100),

@@ -143,8 +143,9 @@ const newKey = () =>
 /** Submissions without a response, which may or may not have been carried out: the key of each, and what was sent under it. */
 const unanswered = new Map<string, { key: string; sent: unknown[] }>();
 
-/** No response, or one that says that the first try is still running. */
-const isUnanswered = (error: unknown) => error instanceof ApiError && (passing(error) || error.code === 'stillRunning');
+/** No response, or one that says that the first try is still running: the call may have been carried out. */
+export const isUnanswered = (error: unknown) =>
+  error instanceof ApiError && (passing(error) || error.code === 'stillRunning');
 
 /** Sends these parts; the next ones if the key was used with others. */
 async function sendFirstOf<P, T>(send: (parts: P) => Promise<T>, parts: P, others: readonly P[]): Promise<T> {
@@ -198,6 +199,19 @@ export function write<E extends EndpointSpec>(
   return written(call(endpoint, ...keyed), { gone, back });
 }
 
+/**
+ * Makes a write call as `write` does. A repeat after no response has the same Idempotency-Key, also when another part of
+ * the page makes it. `what`: what a repeat has in common with the first try, if not all parts; see submitParts.
+ */
+export const submitCall = <E extends EndpointSpec>(
+  endpoint: Call<E>,
+  parts: In<E>,
+  what: unknown = parts,
+): Promise<Out<E>> =>
+  submitParts(`${endpoint.method} ${endpoint.path} ${JSON.stringify(what)}`, parts, (key, sent) =>
+    write(endpoint, ...([sent, { key }] as unknown as PartsArgs<E, { key: string }>)),
+  );
+
 type MutationOptions<E extends EndpointSpec> = {
   /** What a repeat after no response has in common with the first try, if not all parts. See submitParts. */
   identify?: (parts: In<E>) => unknown;
@@ -215,19 +229,17 @@ export function useApiMutation<E extends EndpointSpec>(
   options: MutationOptions<E> = {},
 ): UseMutationResult<Out<E>, ApiError, In<E>> {
   const sending = useRef(new Set<string>());
-  const identityOf = (parts: In<E>) => JSON.stringify(options.identify ? options.identify(parts) : parts);
+  const identityOf = (parts: In<E>) => (options.identify ? options.identify(parts) : parts);
   const mutation = useMutation<Out<E>, ApiError, In<E>>({
     mutationFn: (parts) => {
       const what = identityOf(parts);
-      return submitParts(`${endpoint.method} ${endpoint.path} ${what}`, parts, (key, sent) =>
-        write(endpoint, ...([sent, { key }] as unknown as PartsArgs<E, { key: string }>)),
-      ).finally(() => sending.current.delete(what));
+      return submitCall(endpoint, parts, what).finally(() => sending.current.delete(JSON.stringify(what)));
     },
     onSuccess: (reply, parts) => options.onSuccess?.(reply, parts),
     onError: (error, parts) => options.onError?.(error, parts),
   });
   const mutate: typeof mutation.mutate = (...args) => {
-    const what = identityOf(args[0] as In<E>); // undefined only where the call has no parts
+    const what = JSON.stringify(identityOf(args[0] as In<E>)); // undefined only where the call has no parts
     // the second click of a double click arrives before the render that disables the button
     if (sending.current.has(what)) return;
     sending.current.add(what);

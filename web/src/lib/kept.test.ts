@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changedFields, withChanges } from './kept.ts';
+import { changedFields, hasChanges, watchForm, withChanges } from './kept.ts';
 
 test('keeps only the fields that changed, also inside of objects', () => {
   const before = { name: 'Door', tags: { a: ['x'], b: '' }, roles: ['1'] };
@@ -14,4 +14,16 @@ test('puts the changes on top of what is stored now', () => {
     name: 'Renamed by another person',
     tags: { a: ['x', 'y'], b: 'new' },
   });
+});
+
+test('says whether any of the open forms has changes', () => {
+  let changes: Record<string, unknown> | null = null;
+  const stopFirst = watchForm('first', () => null);
+  const stopSecond = watchForm('second', () => changes && { title: 'Door', changes });
+  expect(hasChanges()).toBe(false);
+  changes = { name: 'Gate' };
+  expect(hasChanges()).toBe(true);
+  stopSecond();
+  expect(hasChanges()).toBe(false);
+  stopFirst();
 });

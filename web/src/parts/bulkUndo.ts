@@ -1,6 +1,6 @@
 import { bulkChanges, deviceChanges } from '@keyward/contract/calls';
 import i18next from 'i18next';
-import { write } from '#lib/api.ts';
+import { isUnanswered, submitCall } from '#lib/api.ts';
 import { ApiError } from '#lib/call.ts';
 import { errorWords } from '#lib/errors.ts';
 import { alerts, showAlert } from '#ui/alerts.ts';
@@ -11,11 +11,23 @@ const offerMs = 10_000;
 /** What a change was made to. */
 export type ChangedThings = 'profiles' | 'devices';
 const call = (of: ChangedThings, id: string) =>
-  of === 'profiles' ? write(bulkChanges.undo, { params: { id } }) : write(deviceChanges.undo, { params: { id } });
+  of === 'profiles'
+    ? submitCall(bulkChanges.undo, { params: { id } })
+    : submitCall(deviceChanges.undo, { params: { id } });
 
 /**
- * Undoes a change to several rows and reports the outcome in an alert; true when it was undone. The texts of `bulk`
- * must be loaded.
+ * Says why a call failed. Without an answer it may have been carried out: the title, which says that it was not, is left
+ * out, and `repeat` is offered. `because`: what is said in place of the error's own words.
+ */
+export function alertFailure(error: unknown, title: string, repeat: () => void, because = errorWords(error)): void {
+  if (!isUnanswered(error)) return alerts.failure(because, title);
+  const action = { label: i18next.t('common.retry'), run: repeat };
+  showAlert('main', { type: 'Failure', message: because, action });
+}
+
+/**
+ * Undoes a change to several rows and reports the outcome in an alert; true when it is known to be undone. The texts
+ * of `bulk` must be loaded.
  */
 export async function undoBulkChange(of: ChangedThings, id: string): Promise<boolean> {
   const { t } = i18next;
@@ -26,7 +38,8 @@ export async function undoBulkChange(of: ChangedThings, id: string): Promise<boo
   } catch (error) {
     const row = error instanceof ApiError ? error.params['row'] : undefined;
     const reason = errorWords(error);
-    alerts.failure(row === undefined ? reason : t('bulk.refusedBy', { row, reason }), t('bulk.undoFailed'));
+    const because = row === undefined ? reason : t('bulk.refusedBy', { row, reason });
+    alertFailure(error, t('bulk.undoFailed'), () => void undoBulkChange(of, id), because);
     return false;
   }
 }

@@ -55,12 +55,15 @@ export const alerts = {
 };
 
 /** The alert that a scope shows now. */
+export const shownAlert = (scope: AlertScope): Shown | null => shown[scope];
+
+/** `shownAlert` as a hook. */
 export function useAlert(scope: AlertScope): Shown | null {
   return useSyncExternalStore(
     (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    () => shown[scope],
+    () => shownAlert(scope),
   );
 }

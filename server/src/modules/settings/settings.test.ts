@@ -51,6 +51,7 @@ describe('own settings', () => {
       ['Appearance', 'blue'],
       ['Appearance', true],
       ['Density', 'tiny'],
+      ['Shortcuts', 'off'],
     ];
     for (const [name, value] of wrong) {
       const answer = await manager.raw('POST', settings.create.path, { name, category: 'UI', value });

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '#lib/call.ts';
 import { errorWords } from '#lib/errors.ts';
@@ -10,6 +10,9 @@ import { DrawerFrame } from '#ui/DrawerFrame.tsx';
 import { IconFailure } from '#ui/icons.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
 import { SlowNotice } from '#ui/states.tsx';
+import { UnsavedQuestion } from '#ui/UnsavedQuestion.tsx';
+import { useFormGuard } from '#ui/useFormGuard.ts';
+import { useSaveKey } from '#ui/useSaveKey.ts';
 import styles from './change.module.css';
 
 type Props = {
@@ -22,6 +25,8 @@ type Props = {
   fields: ReactNode;
   /** A change was chosen. */
   chosen: boolean;
+  /** What was chosen in the fields, which closing would lose and Ctrl+Enter applies; undefined: nothing. */
+  input?: unknown;
   /** Of the preview. */
   error: unknown;
   /** What the change does; undefined until the server has answered. */
@@ -31,29 +36,50 @@ type Props = {
 };
 
 /** The frame of a change to several rows: its fields, then what it will do. */
-export function ChangeFrame({ of, title, rows, onLeaveOut, fields, chosen, error, preview, apply, onClose }: Props) {
+export function ChangeFrame(props: Props) {
+  const { of, title, rows, onLeaveOut, fields, chosen, input, error, preview, apply, onClose } = props;
   const { t } = useTranslation();
+  const isEdited = input !== undefined;
+  const guard = useFormGuard(
+    () => isEdited && !apply.pending,
+    () => JSON.stringify(input),
+    onClose,
+  );
+  const box = useRef<HTMLFormElement>(null);
+  useSaveKey(() => isEdited && apply.ready && !apply.pending && apply.onClick(), box);
   // it was deleted, or moved out of reach, while the dialog was open
   const gone =
     error instanceof ApiError && error.code === 'notFound' && rows.ids && rows.ids.length > 1
       ? rows.ids.find((id) => id === error.constraint)
       : undefined;
+  const question = (
+    <UnsavedQuestion key="question" className={drawer.actions} onDiscard={guard.discard} onKeep={guard.keep} />
+  );
+  const footer = (
+    <div key="footer" className={drawer.actions}>
+      <Button variant="default" onClick={guard.close}>
+        {t('common.cancel')}
+      </Button>
+      <Button
+        loading={apply.pending}
+        disabled={!apply.ready}
+        onClick={apply.onClick}
+        {...(isEdited ? { title: t('common.saveHint') } : {})}
+      >
+        {apply.label}
+      </Button>
+    </div>
+  );
   return (
-    <DrawerFrame
-      title={title}
-      onClose={onClose}
-      footer={
-        <div className={drawer.actions}>
-          <Button variant="default" onClick={onClose}>
-            {t('common.cancel')}
-          </Button>
-          <Button loading={apply.pending} disabled={!apply.ready} onClick={apply.onClick}>
-            {apply.label}
-          </Button>
-        </div>
-      }
-    >
-      <div className={drawer.fields}>
+    <DrawerFrame title={title} onClose={guard.close} footer={guard.asking ? question : footer}>
+      {/* Enter in a field chooses there, and applies nothing */}
+      <form
+        ref={box}
+        noValidate
+        aria-label={title}
+        className={drawer.fields}
+        onSubmit={(event) => event.preventDefault()}
+      >
         {fields}
         {!chosen ? null : error ? (
           <div role="alert" className={styles.problem}>
@@ -77,7 +103,7 @@ export function ChangeFrame({ of, title, rows, onLeaveOut, fields, chosen, error
             <SlowNotice />
           </>
         )}
-      </div>
+      </form>
     </DrawerFrame>
   );
 }

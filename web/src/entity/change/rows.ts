@@ -1,5 +1,5 @@
 import i18next from 'i18next';
-import { passing } from '#lib/api.ts';
+import { isUnanswered } from '#lib/api.ts';
 import type { ApiError } from '#lib/call.ts';
 import { errorWords } from '#lib/errors.ts';
 import type { RowsBody } from '#list/selection/bulkDialog.ts';
@@ -14,8 +14,8 @@ export function withoutRows(rows: RowsBody, left: readonly string[]): RowsBody {
 }
 
 /**
- * Says that nothing was changed, and because of which row, or that there was no reply: in the drawer, or on the page once
- * that is closed. The texts of `bulk` must be loaded.
+ * Says that nothing was changed, and because of which row; without an answer, only why there is none. In the drawer, or on
+ * the page once that is closed. The texts of `bulk` must be loaded.
  */
 export function alertRefusal(of: ChangedThings, error: ApiError, isOpen: boolean): void {
   // the sign-in page says why the session is over
@@ -25,8 +25,8 @@ export function alertRefusal(of: ChangedThings, error: ApiError, isOpen: boolean
   const reason = errorWords(error);
   showAlert(isOpen ? 'drawer' : 'main', {
     type: 'Failure',
-    // without a reply, the change may have been made
-    ...(passing(error) ? {} : { title: t(`bulk.${of}.failed`) }),
+    // the change may have been made
+    ...(isUnanswered(error) ? {} : { title: t(`bulk.${of}.failed`) }),
     message: row === undefined ? reason : t('bulk.refusedBy', { row, reason }),
   });
 }

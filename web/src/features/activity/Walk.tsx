@@ -2,6 +2,8 @@ import { activity } from '@keyward/contract/calls';
 import { ActionIcon } from '@mantine/core';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSession } from '#lib/session.ts';
+import { hasShortcuts } from '#lib/shortcuts.ts';
 import { useNeighbours } from '#list/neighbours.ts';
 import { IconChevronDown, IconChevronUp } from '#ui/icons.tsx';
 import { Tip } from '#ui/Tip.tsx';
@@ -15,9 +17,11 @@ const steps = [
 export function Walk({ id, onOpen }: { id: string; onOpen: (id: string) => void }) {
   const { t } = useTranslation();
   const around = useNeighbours(activity.list, id);
+  const hasLetters = hasShortcuts(useSession());
   const box = useRef<HTMLDivElement>(null);
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+    if (!hasLetters && event.key.length === 1) return;
     const to = steps.find(({ keys }) => keys.some((key) => key === event.key))?.to;
     const other = to && around[to];
     if (!other) return;
@@ -33,14 +37,14 @@ export function Walk({ id, onOpen }: { id: string; onOpen: (id: string) => void 
   if (!around.previous && !around.next) return <div ref={box} />;
   return (
     <div ref={box} style={{ display: 'flex', gap: 4 }}>
-      {steps.map(({ to, keys: [key], Icon }) => (
-        <Tip key={to} label={`${t(`event.${to}`)} (${key.toUpperCase()})`}>
+      {steps.map(({ to, keys: [letter, arrow], Icon }) => (
+        <Tip key={to} label={hasLetters ? `${t(`event.${to}`)} (${letter.toUpperCase()})` : t(`event.${to}`)}>
           <ActionIcon
             variant="subtle"
             color="gray"
             size={32}
             aria-label={t(`event.${to}`)}
-            aria-keyshortcuts={key}
+            aria-keyshortcuts={hasLetters ? letter : arrow}
             aria-disabled={!around[to]}
             style={around[to] ? undefined : { opacity: 0.4, cursor: 'default' }}
             onClick={() => around[to] && onOpen(around[to])}

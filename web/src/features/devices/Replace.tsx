@@ -1,17 +1,14 @@
 import { devices } from '@keyward/contract/calls';
 import { type Device, deviceReplace } from '@keyward/contract/devices';
-import { TextInput } from '@mantine/core';
-import type { SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ApiError } from '#lib/call.ts';
-import { useErrorText } from '#lib/errors.ts';
 import { useContractForm } from '#lib/form.ts';
 import { useTypeName } from '#parts/useTypeName.ts';
 import { alerts } from '#ui/alerts.ts';
 import { askConfirmation, dismissConfirmation } from '#ui/confirmation.ts';
-import { ConfirmDrawer } from '#ui/ConfirmDrawer.tsx';
+import { DrawerForm } from '#ui/DrawerForm.tsx';
 import { useDrawerCall } from '#ui/useDrawerCall.ts';
 import styles from './devices.module.css';
+import { SerialInput } from './SerialInput.tsx';
 import { useAskByAddress } from './useAskByAddress.ts';
 
 /** The address of a device says that it is to be replaced: asks for the new hardware. */
@@ -20,15 +17,14 @@ export function ReplaceByAddress({ device }: { device: Device }) {
   return null;
 }
 
-const isOfField = (error: ApiError | null) => error?.constraint === 'serial_number';
+const fields = deviceReplace.pick({ serial_number: true });
 
 /** Asks for the serial number of new hardware, and says what it takes over and what ends. */
 function ReplaceDevice({ device }: { device: Device }) {
   const { t } = useTranslation();
-  const errorText = useErrorText();
   const typeName = useTypeName();
   const { id, name, serial_number: replaces } = device;
-  const form = useContractForm(deviceReplace.pick({ serial_number: true }), { serial_number: '' });
+  const form = useContractForm(fields, { serial_number: '' });
   const errorTitle = t('replacing.failure');
   const replace = useDrawerCall(devices.replace, {
     errorTitle,
@@ -36,43 +32,30 @@ function ReplaceDevice({ device }: { device: Device }) {
       if (isOpen()) dismissConfirmation();
       alerts.success(t('replacing.done'));
     },
-    onError: (error) => {
-      if (isOfField(error)) form.setFieldError('serial_number', errorText(error));
-    },
   });
-  const send = (event?: SubmitEvent<HTMLFormElement>) =>
-    form.onSubmit((values) => replace.mutate({ params: { id }, body: { ...values, replaces } }))(event);
-  const serial = form.getInputProps('serial_number');
   return (
-    <ConfirmDrawer
+    <DrawerForm
       title={t('replacing.title')}
-      confirmLabel={t('replacing.confirm')}
-      destructive={false}
-      error={isOfField(replace.error) ? null : replace.error}
+      form={form}
+      about={id}
+      error={replace.error}
       errorTitle={errorTitle}
       pending={replace.isPending}
-      onConfirm={() => send()}
+      submitLabel={t('replacing.confirm')}
+      onSubmit={(values) => replace.mutate({ params: { id }, body: { ...values, replaces } })}
       onClose={dismissConfirmation}
     >
       <p className={styles.text}>
         {t('replacing.question', { name, serial: replaces, type: typeName(device.device_type_name) })}
       </p>
-      <form noValidate onSubmit={send} aria-label={t('replacing.title')}>
-        <TextInput
-          label={t('replacing.serial')}
-          withAsterisk
-          description={t('replacing.serialHelp')}
-          classNames={{ input: styles.code ?? '' }}
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          data-autofocus
-          {...serial}
-          onChange={(event) => serial.onChange(event.currentTarget.value.toUpperCase())}
-        />
-      </form>
+      <SerialInput
+        label={t('replacing.serial')}
+        description={t('replacing.serialHelp')}
+        asks="replace"
+        {...form.getInputProps('serial_number')}
+      />
       <Outcome device={device} />
-    </ConfirmDrawer>
+    </DrawerForm>
   );
 }
 

@@ -1,30 +1,29 @@
 import { devices } from '@keyward/contract/calls';
-import { textTagValue } from '@keyward/contract/devices';
+import { lostReport } from '@keyward/contract/devices';
 import { limits } from '@keyward/contract/limits';
 import { TextInput } from '@mantine/core';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { refresh, useApi } from '#lib/api.ts';
 import { useErrorText } from '#lib/errors.ts';
-import { messageText } from '#lib/form.ts';
+import { useContractForm } from '#lib/form.ts';
 import type { BulkDialogProps } from '#list/selection/bulkDialog.ts';
 import { alerts } from '#ui/alerts.ts';
-import { ConfirmDrawer } from '#ui/ConfirmDrawer.tsx';
 import { Counter } from '#ui/Counter.tsx';
+import { DrawerForm } from '#ui/DrawerForm.tsx';
 import { DrawerFrame } from '#ui/DrawerFrame.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
 import { ErrorState, SlowNotice } from '#ui/states.tsx';
-import { useCleaning } from '#ui/useCleaning.ts';
 import { useDrawerCall } from '#ui/useDrawerCall.ts';
 import styles from './devices.module.css';
+
+const fields = lostReport.required();
 
 type Props = { id: string; name: string; onDone?: () => void; onClose: () => void };
 
 /** Reports a key lost, with a note. */
 export function ReportLost({ id, name, onDone, onClose }: Props) {
   const { t } = useTranslation();
-  const [note, setNote] = useState('');
-  const wrong = note === '' ? undefined : textTagValue.safeParse(note).error?.issues[0]?.message;
+  const form = useContractForm(fields, { note: '' });
   const report = useDrawerCall(devices.reportLost, {
     errorTitle: t('lost.title'),
     onSuccess: (_, isOpen) => {
@@ -34,44 +33,31 @@ export function ReportLost({ id, name, onDone, onClose }: Props) {
       alerts.success(t('lost.done', { name }));
     },
   });
-  const said = note.trim();
-  const saysChange = useCleaning();
-  const send = () => {
-    if (saysChange(said)) return;
-    report.mutate({ params: { id }, body: said ? { note: said } : {} });
+  const send = (values: { note: string }) => {
+    const note = values.note.trim();
+    report.mutate({ params: { id }, body: note ? { note } : {} });
   };
   return (
-    <ConfirmDrawer
+    <DrawerForm
       title={t('lost.title')}
-      confirmLabel={t('lost.report')}
-      destructive={false}
+      form={form}
+      about={id}
       error={report.error}
       pending={report.isPending}
-      disabled={wrong !== undefined}
-      onConfirm={send}
+      typed={({ note }) => note.trim()}
+      submitLabel={t('lost.report')}
+      onSubmit={send}
       onClose={onClose}
     >
       <p className={styles.hint}>{t('lost.text', { name })}</p>
-      <form
-        noValidate
-        aria-label={t('lost.title')}
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (wrong === undefined) send();
-        }}
-      >
-        <TextInput
-          label={t('lost.noteLabel')}
-          placeholder={t('lost.noteHint')}
-          description={<Counter text={note} max={limits.textTag} />}
-          error={wrong === undefined ? undefined : messageText(wrong)}
-          value={note}
-          autoComplete="off"
-          data-autofocus
-          onChange={(event) => setNote(event.currentTarget.value)}
-        />
-      </form>
-    </ConfirmDrawer>
+      <TextInput
+        label={t('lost.noteLabel')}
+        placeholder={t('lost.noteHint')}
+        description={<Counter text={form.getValues().note} max={limits.textTag} />}
+        autoComplete="off"
+        {...form.getInputProps('note')}
+      />
+    </DrawerForm>
   );
 }
 

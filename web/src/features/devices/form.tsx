@@ -4,13 +4,12 @@ import type { TagDefinition } from '@keyward/contract/groups';
 import { limits } from '@keyward/contract/limits';
 import { can } from '@keyward/contract/permissions';
 import { Checkbox, TextInput } from '@mantine/core';
-import { Suspense, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { EntityForm } from '#entity/EntityForm.tsx';
 import type { RowFormProps } from '#entity/kit.ts';
-import { type ContractForm, useContractForm } from '#lib/form.ts';
-import { lazily } from '#lib/lazily.ts';
+import { useContractForm } from '#lib/form.ts';
 import { property } from '#lib/merge.ts';
 import { useSession } from '#lib/session.ts';
 import { CurfewField } from '#parts/CurfewField.tsx';
@@ -24,10 +23,8 @@ import { Fact } from '#ui/Facts.tsx';
 import { Connections } from './connections.tsx';
 import { Outage } from './outage.tsx';
 import styles from './devices.module.css';
+import { SerialInput } from './SerialInput.tsx';
 import { useTypeName } from '#parts/useTypeName.ts';
-
-// a form is shown before it is known whether there is a camera
-const ScanButton = lazily(async () => (await import('./scan/ScanButton.tsx')).ScanButton, { texts: ['scan'] });
 
 type Values = { name: string; serial_number: string; tags: TagValues; dual_auth: boolean; curfew: CurfewValues };
 
@@ -99,7 +96,15 @@ export function DeviceForm(props: RowFormProps<Device>) {
         autoComplete="off"
         {...form.getInputProps('name')}
       />
-      {props.formType === 'edit' ? <Fixed device={props.shown} /> : <SerialField form={form} />}
+      {props.formType === 'edit' ? (
+        <Fixed device={props.shown} />
+      ) : (
+        <SerialInput
+          label={t('device.serialNumber')}
+          description={t('device.serialNumberHelp')}
+          {...form.getInputProps('serial_number')}
+        />
+      )}
       <TagFields definitions={definitions} object="devices" form={form} />
       {opened && supportsDualAuth(opened.device_type_name) ? (
         <Checkbox
@@ -119,30 +124,6 @@ export function DeviceForm(props: RowFormProps<Device>) {
         />
       ) : null}
     </EntityForm>
-  );
-}
-
-function SerialField({ form }: { form: ContractForm<Values> }) {
-  const { t } = useTranslation();
-  const serial = form.getInputProps('serial_number');
-  return (
-    <TextInput
-      label={t('device.serialNumber')}
-      withAsterisk
-      description={t('device.serialNumberHelp')}
-      classNames={{ input: styles.code ?? '' }}
-      autoComplete="off"
-      autoCapitalize="characters"
-      spellCheck={false}
-      rightSectionPointerEvents="all"
-      rightSection={
-        <Suspense>
-          <ScanButton isUntouched={!form.isDirty()} onSerial={(found) => form.setFieldValue('serial_number', found)} />
-        </Suspense>
-      }
-      {...serial}
-      onChange={(event) => serial.onChange(event.currentTarget.value.toUpperCase())}
-    />
   );
 }
 

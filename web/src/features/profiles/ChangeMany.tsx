@@ -39,6 +39,7 @@ export function ChangeMany({ onDone, onClose, ...chosen }: BulkDialogProps) {
       rows={rows}
       onLeaveOut={leaveOut}
       chosen={change !== undefined}
+      input={change}
       error={preview.isFetching ? null : preview.error}
       preview={current && <ChangePreview preview={current} onLeaveOut={leaveOut} />}
       apply={{

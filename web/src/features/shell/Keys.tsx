@@ -1,15 +1,19 @@
 import { Suspense, useEffect, useState } from 'react';
 import { lazily } from '#lib/lazily.ts';
+import { useSession } from '#lib/session.ts';
+import { hasShortcuts } from '#lib/shortcuts.ts';
 
 const Shortcuts = lazily(async () => (await import('./Shortcuts.tsx')).Shortcuts, { texts: ['palette'] });
 
 const isField = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'));
 
-/** '/' goes to the search of the list, '?' lists the shortcuts. In a field they are characters. */
+/** '/' goes to the search of the list, '?' lists the shortcuts. In a field they are characters, and for profiles that turned them off. */
 export function Keys() {
   const [open, setOpen] = useState(false);
+  const isOn = hasShortcuts(useSession());
   useEffect(() => {
+    if (!isOn) return undefined;
     // keys are pressed anywhere on the page
     const onKey = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || isField(event.target)) return;
@@ -21,7 +25,7 @@ export function Keys() {
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
-  }, []);
+  }, [isOn]);
   if (!open) return null;
   return (
     <Suspense>

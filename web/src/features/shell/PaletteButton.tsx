@@ -1,8 +1,11 @@
 import { useHotkeys } from '@mantine/hooks';
 import { type FC, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { alerts } from '#ui/alerts.ts';
 import { IconSearch } from '#ui/icons.tsx';
+import { Spinner } from '#ui/Spinner.tsx';
+import { SlowNotice } from '#ui/states.tsx';
 import type { PaletteProps } from './Palette.tsx';
 import styles from './paletteButton.module.css';
 import { paletteFieldId, type TypeAhead, typeAhead } from './typeAhead.ts';
@@ -13,24 +16,30 @@ const shortcut = /Mac|iP(hone|ad)/.test(navigator.userAgent) ? '⌘ K' : 'Ctrl K
 export function PaletteButton() {
   const { t } = useTranslation();
   const [Palette, setPalette] = useState<FC<PaletteProps> | null>(null);
+  const [waiting, setWaiting] = useState(false);
   const typed = useRef<TypeAhead>(undefined);
+  const close = () => {
+    typed.current?.drop();
+    setWaiting(false);
+    setPalette(null);
+  };
   const open = () => {
     // a drawer that opened later may have taken the focus
     if (Palette) return document.getElementById(paletteFieldId)?.focus();
-    typed.current?.take();
-    typed.current = typeAhead();
-    const loaded = import('./loadPalette.ts').then(({ loadPalette }) => loadPalette());
-    loaded.then(
-      (part) => setPalette(() => part),
-      () => {
-        typed.current?.take();
+    typed.current?.drop();
+    const loading = import('./loadPalette.ts').then(({ loadPalette }) => loadPalette());
+    typed.current = typeAhead(loading, {
+      onLoaded: (part) => {
+        setWaiting(false);
+        setPalette(() => part);
+      },
+      onFailed: () => {
+        setWaiting(false);
         alerts.failure(t('common.problems.noAnswer'));
       },
-    );
-  };
-  const close = () => {
-    typed.current?.take();
-    setPalette(null);
+      onGivenUp: close,
+    });
+    setWaiting(true);
   };
   useHotkeys([['mod+K', open]], [], true);
   return (
@@ -48,9 +57,21 @@ export function PaletteButton() {
           {t('list.searchLabel')}
         </span>
       </button>
+      {/* not in the header, which a drawer covers */}
+      {waiting ? createPortal(<Late />, document.body) : null}
       {Palette ? (
         <Palette takeTyped={() => typed.current?.take() ?? { text: '', entered: false }} onClose={close} />
       ) : null}
     </>
+  );
+}
+
+/** Stands where the palette opens, once that takes a moment. */
+function Late() {
+  return (
+    <div className={styles.late}>
+      <Spinner size={20} />
+      <SlowNotice />
+    </div>
   );
 }

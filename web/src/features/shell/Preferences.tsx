@@ -2,7 +2,7 @@ import type { Locale } from '@keyward/contract/locales';
 import { settings } from '@keyward/contract/account-calls';
 import { appearances } from '@keyward/contract/settings';
 import { timeZoneOf } from '@keyward/contract/time-zones';
-import { Button, Select, useMantineColorScheme } from '@mantine/core';
+import { Button, Checkbox, Select, useMantineColorScheme } from '@mantine/core';
 import { type SubmitEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { settled } from '#lib/api.ts';
@@ -12,6 +12,7 @@ import { withChanges } from '#lib/kept.ts';
 import { languageNames } from '#lib/languageNames.ts';
 import { putOwnSetting } from '#lib/ownSetting.ts';
 import { useSession } from '#lib/session.ts';
+import { hasShortcuts } from '#lib/shortcuts.ts';
 import { useSending } from '#lib/useSending.ts';
 import { ZoneField } from '#parts/ZoneField.tsx';
 import { alerts, hideAlert } from '#ui/alerts.ts';
@@ -29,7 +30,7 @@ type Props = {
   onChoose: (chosen: string | null) => void;
 };
 
-/** Language, time zone and appearance. */
+/** Language, time zone, appearance and shortcuts. */
 export function Preferences({ onClose, guard, onChoose }: Props) {
   const { t, i18n } = useTranslation();
   const session = useSession();
@@ -39,9 +40,11 @@ export function Preferences({ onClose, guard, onChoose }: Props) {
   const shownZone = timeZoneOf(session.zone, browserZone());
   const [zone, setZone] = useState(shownZone);
   const [scheme, setScheme] = useState(colorScheme);
+  const stored = hasShortcuts(session);
+  const [shortcuts, setShortcuts] = useState(stored);
   const { pending, begin, end } = useSending();
-  const changed = locale !== currentLocale() || zone !== shownZone || scheme !== colorScheme;
-  const now = changed ? [locale, zone, scheme].join() : null;
+  const changed = locale !== currentLocale() || zone !== shownZone || scheme !== colorScheme || shortcuts !== stored;
+  const now = changed ? [locale, zone, scheme, shortcuts].join() : null;
   useEffect(() => {
     onChoose(now);
   }, [now, onChoose]);
@@ -50,14 +53,15 @@ export function Preferences({ onClose, guard, onChoose }: Props) {
   useKeptForm({
     key: form,
     title: t('settings.title'),
-    before: () => ({ locale: currentLocale(), zone: shownZone, scheme: colorScheme }),
-    now: () => ({ locale, zone, scheme }),
+    before: () => ({ locale: currentLocale(), zone: shownZone, scheme: colorScheme, shortcuts: stored }),
+    now: () => ({ locale, zone, scheme, shortcuts }),
   });
   const restore = (changes: Readonly<Record<string, unknown>>) => {
-    const kept = withChanges({ locale, zone, scheme }, changes);
+    const kept = withChanges({ locale, zone, scheme, shortcuts }, changes);
     setLocale(kept.locale);
     setZone(kept.zone);
     setScheme(kept.scheme);
+    setShortcuts(kept.shortcuts);
   };
 
   const save = async () => {
@@ -66,6 +70,7 @@ export function Preferences({ onClose, guard, onChoose }: Props) {
     try {
       if (scheme !== colorScheme) await putOwnSetting('Appearance', scheme);
       setColorScheme(scheme);
+      if (shortcuts !== stored) await putOwnSetting('Shortcuts', shortcuts);
       // what is shown becomes one's own, also where the tenant or the browser gave it
       await putOwnSetting('Locale', locale);
       await putOwnSetting('Timezone', zone);
@@ -112,6 +117,13 @@ export function Preferences({ onClose, guard, onChoose }: Props) {
           </label>
         ))}
       </fieldset>
+      <Checkbox
+        radius={4}
+        label={t('settings.shortcuts')}
+        description={t('settings.shortcutsHint')}
+        checked={shortcuts}
+        onChange={(event) => setShortcuts(event.currentTarget.checked)}
+      />
       {guard.asking && changed ? (
         <UnsavedQuestion key="question" className={styles.actions} onDiscard={guard.discard} onKeep={guard.keep} />
       ) : (

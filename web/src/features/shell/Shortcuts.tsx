@@ -1,5 +1,7 @@
 import { Modal } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { useSession } from '#lib/session.ts';
+import { hasShortcuts } from '#lib/shortcuts.ts';
 import styles from './shortcuts.module.css';
 
 const command = /Mac|iP(hone|ad)/.test(navigator.userAgent) ? '⌘' : 'Ctrl';
@@ -31,10 +33,14 @@ const groups = [
     ],
   },
 ] as const;
+/** Those whose keys are characters, which the profile can turn off. */
+const ofCharacters: readonly string[] = ['search', 'shortcuts', 'neighbours'];
 
 /** The shortcuts of the portal, by where they work. */
 export function Shortcuts({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
+  const isOn = hasShortcuts(useSession());
+  const works = ([what]: readonly [string, ...unknown[]]) => isOn || !ofCharacters.includes(what);
   return (
     <Modal
       opened
@@ -50,7 +56,7 @@ export function Shortcuts({ onClose }: { onClose: () => void }) {
             {t(`palette.keys.groups.${name}`)}
           </h3>
           <dl className={styles.keys}>
-            {lines.map(([what, ways]) => (
+            {lines.filter(works).map(([what, ways]) => (
               <div key={what}>
                 <dt>{t(`palette.keys.${what}`)}</dt>
                 <dd>

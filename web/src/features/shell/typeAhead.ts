@@ -6,27 +6,57 @@ export type Typed = { text: string; entered: boolean };
 export type TypeAhead = {
   /** Stops collecting and returns what was typed, nothing when it was stopped before. */
   take: () => Typed;
+  /** Stops collecting and waiting: neither the part nor a failure is passed on after that. */
+  drop: () => void;
 };
+type Outcome<T> = { onLoaded: (part: T) => void; onFailed: () => void; onGivenUp: () => void };
 
 /**
- * Collects keystrokes until their field has the focus: before that, they would act on the page or be lost. Input method
- * composition is left to the browser.
+ * Waits for a part that loads late, and collects keystrokes until its field has the focus: before that, they would act on
+ * the page or be lost. Input method composition is left to the browser. Escape and a press of the pointer, which would
+ * close the part, give it up.
  */
-export function typeAhead(): TypeAhead {
+export function typeAhead<T>(loading: Promise<T>, { onLoaded, onFailed, onGivenUp }: Outcome<T>): TypeAhead {
   let typed: string[] = [];
+  const waiting = new AbortController();
+  const collecting = new AbortController();
+  const drop = () => {
+    waiting.abort();
+    collecting.abort();
+    typed = [];
+  };
+  const giveUp = () => {
+    drop();
+    onGivenUp();
+  };
   const onKey = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
     const { key } = event;
-    if (key === 'Backspace') typed.pop();
+    if (key === 'Escape') giveUp();
+    else if (key === 'Backspace') typed.pop();
     else if (key === 'Enter' || [...key].length === 1) typed.push(key);
     else return;
     event.preventDefault();
     event.stopImmediatePropagation();
   };
-  window.addEventListener('keydown', onKey, true);
+  window.addEventListener('keydown', onKey, { capture: true, signal: collecting.signal });
+  window.addEventListener('pointerdown', giveUp, { capture: true, signal: waiting.signal });
+  loading.then(
+    (part) => {
+      if (waiting.signal.aborted) return;
+      waiting.abort();
+      onLoaded(part);
+    },
+    () => {
+      if (waiting.signal.aborted) return;
+      drop();
+      onFailed();
+    },
+  );
   return {
+    drop,
     take: () => {
-      window.removeEventListener('keydown', onKey, true);
+      collecting.abort();
       const entered = typed.at(-1) === 'Enter';
       const text = typed.filter((key) => key !== 'Enter').join('');
       typed = [];

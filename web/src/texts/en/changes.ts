@@ -56,6 +56,7 @@ export const changes = {
     DashboardMetrics: 'Cards of the dashboard',
     DashboardPictures: 'Pictures of the dashboard',
     Density: 'Density of lists',
+    Shortcuts: 'Shortcuts of a single key',
     q: 'Search in a field',
     clientId: 'Client ID',
     claim: 'Claim with the profile ID',

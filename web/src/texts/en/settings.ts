@@ -8,6 +8,9 @@ export const settings = {
   noTimeZone: 'No time zone has this name.',
   appearance: 'Appearance',
   schemes: { light: 'Light', dark: 'Dark', auto: 'System' },
+  shortcuts: 'Shortcuts of a single key',
+  shortcutsHint:
+    'Single keys that go to the search, list the shortcuts and go through events. Turn them off if you dictate, or often press keys by mistake.',
   saved: 'Your settings have been saved.',
   errorTitle: 'Error',
   failedToSave: 'Failed to save setting',

@@ -55,6 +55,7 @@ export const changes = {
     DashboardMetrics: 'Cartes du tableau de bord',
     DashboardPictures: 'Graphiques du tableau de bord',
     Density: 'Densité des listes',
+    Shortcuts: 'Raccourcis à une seule touche',
     q: 'Recherche dans un champ',
     clientId: 'ID client',
     claim: 'Attribut de l’identifiant de profil',

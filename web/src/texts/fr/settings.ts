@@ -10,6 +10,9 @@ export const settings = {
   noTimeZone: 'Aucun fuseau horaire ne porte ce nom.',
   appearance: 'Apparence',
   schemes: { light: 'Clair', dark: 'Sombre', auto: 'Système' },
+  shortcuts: 'Raccourcis à une seule touche',
+  shortcutsHint:
+    'Touches seules qui mènent à la recherche, affichent les raccourcis et parcourent les événements. Désactivez-les si vous dictez ou si vous appuyez souvent sur des touches par erreur.',
   saved: 'Vos paramètres ont été enregistrés.',
   errorTitle: 'Erreur',
   failedToSave: 'Le paramètre n’a pas pu être enregistré',

@@ -55,6 +55,7 @@ export const changes = {
     DashboardMetrics: 'ダッシュボードのカード',
     DashboardPictures: 'ダッシュボードのグラフ',
     Density: 'リストの行間',
+    Shortcuts: '単一キーのショートカット',
     q: '項目内の検索',
     clientId: 'クライアント ID',
     claim: 'プロファイル ID のクレーム',

@@ -10,6 +10,9 @@ export const settings = {
   noTimeZone: '該当するタイムゾーンがありません。',
   appearance: '外観',
   schemes: { light: 'ライト', dark: 'ダーク', auto: 'システム' },
+  shortcuts: '単一キーのショートカット',
+  shortcutsHint:
+    '1 つのキーで検索欄への移動、ショートカット一覧の表示、イベントの移動ができます。音声入力を使う場合や、キーを誤って押すことが多い場合はオフにしてください。',
   saved: '設定を保存しました。',
   errorTitle: 'エラー',
   failedToSave: '設定の保存に失敗しました',

@@ -10,6 +10,9 @@ export const settings = {
   noTimeZone: 'この名前の時間帯はありません。',
   appearance: '画面の色',
   schemes: { light: '明るい', dark: '暗い', auto: '自動' },
+  shortcuts: '1 つのキーでの操作',
+  shortcutsHint:
+    '1 つのキーを押すだけで、リストの中をさがす、キーボードの使いかたを見る、できごとを進めることができます。声で入力するときや、キーをまちがって押しやすいときは、オフにしてください。',
   saved: '設定を保存しました。',
   errorTitle: 'エラー',
   failedToSave: '設定を保存できませんでした',

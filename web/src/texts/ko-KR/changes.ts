@@ -55,6 +55,7 @@ export const changes = {
     DashboardMetrics: '대시보드 카드',
     DashboardPictures: '대시보드 그래프',
     Density: '목록 행 간격',
+    Shortcuts: '단일 키 단축키',
     q: '항목 내 검색',
     clientId: '클라이언트 ID',
     claim: '프로필 ID 클레임',

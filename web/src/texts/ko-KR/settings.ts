@@ -10,6 +10,9 @@ export const settings = {
   noTimeZone: '해당하는 시간대가 없습니다.',
   appearance: '화면 모드',
   schemes: { light: '밝게', dark: '어둡게', auto: '시스템' },
+  shortcuts: '단일 키 단축키',
+  shortcutsHint:
+    '키 하나로 검색란으로 이동하고, 단축키를 표시하고, 이벤트를 넘겨 봅니다. 음성 입력을 사용하거나 키를 잘못 누르는 일이 잦으면 끄십시오.',
   saved: '설정을 저장했습니다.',
   errorTitle: '오류',
   failedToSave: '설정을 저장하지 못했습니다',

@@ -10,6 +10,9 @@ export const settings = {
   noTimeZone: '이런 이름의 시간대가 없어요.',
   appearance: '화면 모드',
   schemes: { light: '밝게', dark: '어둡게', auto: '시스템' },
+  shortcuts: '키 하나로 쓰는 단축키',
+  shortcutsHint:
+    '키 하나로 검색란으로 가고, 단축키를 보고, 이벤트를 넘겨 볼 수 있어요. 음성으로 입력하거나 키를 잘못 누르는 일이 많으면 꺼 주세요.',
   saved: '설정을 저장했어요.',
   errorTitle: '오류',
   failedToSave: '설정을 저장하지 못했어요',

@@ -1,6 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { hasChanges } from '#lib/kept.ts';
 import { lazily } from '#lib/lazily.ts';
 import { icon } from '#ui/icons.tsx';
 import { Tip } from '#ui/Tip.tsx';
@@ -11,13 +12,13 @@ const Scanner = lazily(async () => (await import('./Scanner.tsx')).Scanner, { te
 const IconScan = icon(<path d="M3 7V3h4M13 3h4v4M17 13v4h-4M7 17H3v-4M6.500 7v6M10 7v6M13.500 7v6" />);
 
 type Props = {
-  /** Nothing has been typed that loading the page again would lose. */
-  isUntouched: boolean;
+  /** The question that the button is in: the address asks it again. */
+  asks?: 'replace' | undefined;
   onSerial: (serial: string) => void;
 };
 
 /** Reads the serial number from the code on a device, where there is a camera. */
-export function ScanButton({ isUntouched, onSerial }: Props) {
+export function ScanButton({ asks, onSerial }: Props) {
   const { t } = useTranslation();
   const [has, setHas] = useState(false);
   const [open, setOpen] = useState(false);
@@ -34,7 +35,8 @@ export function ScanButton({ isUntouched, onSerial }: Props) {
     };
   }, []);
   if (!has) return null;
-  const scan = () => (mayUseCamera() || !isUntouched ? setOpen(true) : scanAfterReload());
+  // loading the page again would lose what was typed, here or in the form below the question
+  const scan = () => (mayUseCamera() || hasChanges() ? setOpen(true) : scanAfterReload(asks));
   return (
     <>
       <Tip label={t('scan.button')}>

@@ -22,10 +22,13 @@ export async function hasCamera(): Promise<boolean> {
   return stored.read(seenKey) !== null || matchMedia('(pointer: coarse)').matches;
 }
 
-/** Loads the page again as a document that may use a camera, to scan there. */
-export function scanAfterReload(): void {
+/** Loads the page again as a document that may use a camera, to scan there. `part`: of the address, which asks by it. */
+export function scanAfterReload(part?: string): void {
   forTab.write(wishKey, '1');
-  location.reload();
+  if (part === undefined) return location.reload();
+  const address = new URL(location.href);
+  address.searchParams.set('part', part);
+  location.replace(address);
 }
 
 /** Whether the page was loaded to scan; said once. */

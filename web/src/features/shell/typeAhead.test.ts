@@ -1,0 +1,76 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { typeAhead } from './typeAhead.ts';
+
+let page: EventTarget;
+beforeEach(() => {
+  page = new EventTarget();
+  vi.stubGlobal('window', page);
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+/** Presses a key on the page; true if the page itself acts on it. */
+function press(key: string): boolean {
+  const held = { ctrlKey: false, metaKey: false, altKey: false, isComposing: false };
+  return page.dispatchEvent(Object.assign(new Event('keydown', { cancelable: true }), { key, ...held }));
+}
+
+/** A part that has not arrived yet, and what becomes of it. */
+function late() {
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  const outcomes: string[] = [];
+  const ahead = typeAhead(promise, {
+    onLoaded: (part) => outcomes.push(part),
+    onFailed: () => outcomes.push('failed'),
+    onGivenUp: () => outcomes.push('given up'),
+  });
+  return { ahead, outcomes, resolve, reject };
+}
+const settled = () => new Promise((done) => setImmediate(done));
+
+test('keys are kept from the page until what loads late takes them', async () => {
+  const { ahead, outcomes, resolve } = late();
+  for (const key of ['p', 'o', 'x', 'Backspace', 'd', 'Enter']) expect(press(key)).toBe(false);
+  expect(press('Tab')).toBe(true);
+  resolve('palette');
+  await settled();
+  expect(outcomes).toEqual(['palette']);
+  // it is open: what is pressed in it is its own
+  page.dispatchEvent(new Event('pointerdown'));
+  expect(outcomes).toEqual(['palette']);
+  expect(ahead.take()).toEqual({ text: 'pod', entered: true });
+  expect(press('p')).toBe(true);
+});
+
+test('Escape gives up: it closes nothing else, later keys are for the page, and what arrives later does not open', async () => {
+  const { ahead, outcomes, resolve } = late();
+  press('p');
+  expect(press('Escape')).toBe(false);
+  expect(outcomes).toEqual(['given up']);
+  expect(press('p')).toBe(true);
+  expect(press('Escape')).toBe(true);
+  expect(ahead.take()).toEqual({ text: '', entered: false });
+  resolve('palette');
+  await settled();
+  expect(outcomes).toEqual(['given up']);
+});
+
+test('a press of the pointer gives up, and reaches the page; a failure after that is not said', async () => {
+  const { outcomes, reject } = late();
+  expect(page.dispatchEvent(new Event('pointerdown', { cancelable: true }))).toBe(true);
+  expect(press('p')).toBe(true);
+  reject(new Error('no connection'));
+  await settled();
+  expect(outcomes).toEqual(['given up']);
+});
+
+test('a failure is said once, and the keys are for the page again', async () => {
+  const { outcomes, reject } = late();
+  reject(new Error('no connection'));
+  await settled();
+  expect(outcomes).toEqual(['failed']);
+  expect(press('p')).toBe(true);
+  expect(page.dispatchEvent(new Event('pointerdown'))).toBe(true);
+  expect(outcomes).toEqual(['failed']);
+});
