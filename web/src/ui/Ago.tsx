@@ -3,10 +3,7 @@ import { useNow } from '#lib/now.ts';
 
 type AgoProps = { instant: string; zone: string; words?: 'long' | 'short'; className?: string | undefined };
 
-/**
- * How long ago an instant was, in a list; the exact time on hover. A finger and the keyboard find it in words in the row's
- * drawer (see `RelativeTime`).
- */
+/** How long ago an instant was; the exact time on hover. For a tooltip that the keyboard reaches see `RelativeTime`. */
 export function Ago({ instant, zone, words = 'long', className }: AgoProps) {
   const now = useNow();
   return (

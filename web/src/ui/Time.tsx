@@ -7,19 +7,14 @@ type TimeProps = {
   zone: string;
   /** The sentence around the relative time. */
   words?: (ago: string) => string;
-  /** The exact time stands beside it: a finger and the keyboard open no tooltip. */
-  exact?: boolean;
 };
 
 /** The relative time of an instant; the tooltip has the exact time. */
-export function RelativeTime({ instant, zone, words = (ago) => ago, exact = false }: TimeProps) {
+export function RelativeTime({ instant, zone, words = (ago) => ago }: TimeProps) {
   const now = useNow();
   return (
     <Tip label={`${dateTime(instant, zone)} · ${zone}`}>
-      <time dateTime={instant}>
-        {words(relativeTime(instant, 'long', now))}
-        {exact ? ` · ${dateTime(instant, zone)}` : null}
-      </time>
+      <time dateTime={instant}>{words(relativeTime(instant, 'long', now))}</time>
     </Tip>
   );
 }

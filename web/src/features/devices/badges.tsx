@@ -28,7 +28,6 @@ export function DeviceBadges({ shown }: { shown: Device }) {
           instant={shown.state_updated_at}
           zone={zone}
           words={(ago) => t('device.head.reported', { ago })}
-          exact
         />
       )}
       {shown.security_status === null ? null : <SecurityBadge status={shown.security_status} />}

@@ -52,7 +52,7 @@ export function ProfileBadges({ shown }: { shown: Profile }) {
       </Badge>
       <ValidityBadge profile={shown} />
       {last ? (
-        <RelativeTime instant={last} zone={zone} words={(ago) => t('profiles.head.lastActive', { ago })} exact />
+        <RelativeTime instant={last} zone={zone} words={(ago) => t('profiles.head.lastActive', { ago })} />
       ) : (
         t('profiles.neverUsed')
       )}
