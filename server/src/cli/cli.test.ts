@@ -157,7 +157,7 @@ describe('user', () => {
 });
 
 describe('tenant sso', () => {
-  test('probes the provider first, prints the redirect address, and can be switched off', async () => {
+  test('probes the provider first, takes domains alone, prints the redirect address, and can be switched off', async () => {
     const secret = path.join(folder, 'client-secret');
     fs.writeFileSync(secret, 'a-secret-of-the-portal\n');
     const idp = await startIdentityProvider({
@@ -169,7 +169,7 @@ describe('tenant sso', () => {
     });
     const status = async () =>
       (await portal.as.harborAdmin.request(auth.loginSso, { query: { username: 'admin' } })).text.includes('notFound');
-    const configure = (issuer: string) =>
+    const configure = (issuer: string, ...more: string[]) =>
       keyward(
         'tenant',
         'sso',
@@ -181,6 +181,7 @@ describe('tenant sso', () => {
         'keyward',
         '--secret-file',
         secret,
+        ...more,
       );
     const refused = await configure('http://127.0.0.1:9');
     expect([refused.code, await status()]).toEqual([1, true]);
@@ -192,6 +193,18 @@ describe('tenant sso', () => {
       `${misled.issuer} does not serve the OpenID configuration of that issuer (its authorization_endpoint is not an https address). Nothing was changed.\n`,
       true,
     ]);
+    const domains = async () => (await portal.database.system.query('select domains from sso_provider')).rows;
+    for (const domain of ['', '@', 'a.example, b.example', 'sam@a.example', 'a..example', 'a.example.', '*.example']) {
+      const wrong = await configure(idp.issuer, '--domain', 'a.example', '--domain', domain);
+      expect([wrong.code, wrong.err]).toEqual([
+        1,
+        `--domain takes a domain such as example.com, not "${domain}". For several domains, repeat the option.\n`,
+      ]);
+    }
+    expect(await domains()).toEqual([]);
+    const limited = await configure(idp.issuer, '--domain', '@A.example', '--domain', 'bücher.example');
+    expect(limited.out).toContain('Profile IDs at A.example, bücher.example of harbor');
+    expect(await domains()).toEqual([{ domains: ['a.example', 'bücher.example'] }]);
     const { code, out } = await configure(idp.issuer);
     await idp.stop();
     expect([code, await status()]).toEqual([0, false]);

@@ -17,6 +17,17 @@ function readSecret(file: string): string {
   }
 }
 
+const domainPattern = /^[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}.-]*[\p{L}\p{M}\p{N}])?$/u;
+/** A domain of profile IDs, also with the @ that it has there. @throws StartError for what no profile ID can end in. */
+function readDomain(given: string): string {
+  const domain = given.trim().replace(/^@/, '');
+  if (!domainPattern.test(domain) || domain.includes('..'))
+    throw new StartError(
+      `--domain takes a domain such as example.com, not "${given}". For several domains, repeat the option.`,
+    );
+  return domain;
+}
+
 /** The attributes of a provider that its event shows. */
 const ssoAttributes = ['issuer', 'clientId', 'claim', 'domains', 'localProfiles'] as const;
 const providerOf = (db: Db) =>
@@ -66,6 +77,7 @@ export async function configureSso(args: string[]): Promise<void> {
     const issuer = requireOption('issuer', given.issuer);
     if (!/^https?:\/\//.test(issuer) || !URL.canParse(issuer))
       throw new StartError('--issuer takes an address such as https://login.example.com.');
+    const domains = given.domain.map(readDomain);
     const redirectUri = `${await inSlugTenant((db) => portalAddress(db, operator.portalBase))}/sso`;
     const settings = {
       issuer,
@@ -81,9 +93,9 @@ export async function configureSso(args: string[]): Promise<void> {
         { cause },
       );
     });
-    const choice = { claim: given.claim, domains: given.domain, passwordNames: given['password-for'] };
+    const choice = { claim: given.claim, domains, passwordNames: given['password-for'] };
     await change((db) => storeProvider(db, operator.vault, settings, choice));
-    const users = given.domain.length > 0 ? `Profile IDs at ${given.domain.join(', ')}` : 'Everybody';
+    const users = domains.length > 0 ? `Profile IDs at ${domains.join(', ')}` : 'Everybody';
     console.log(
       `${users} of ${slug} signs in through ${issuer}.\nRegister this redirect address there: ${redirectUri}`,
     );

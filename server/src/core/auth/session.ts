@@ -250,11 +250,17 @@ export async function endSessionOf(db: Db, profileId: string, sessionId: string)
   return ended.length > 0;
 }
 
-/** Ends every session of these profiles; returns the number ended by profile, without zeros. */
+/**
+ * Ends every session of these profiles, which are locked until the transaction ends; returns the number ended by profile,
+ * without zeros.
+ */
 export async function endSessionsOfProfiles(
   db: Db,
   profileIds: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
+  // first, and in a statement of its own: a sign-in that goes by what the profile was is committed by then, and its
+  // session ends with the others
+  await db.selectFrom('profile').select('id').where('id', '=', any(profileIds)).orderBy('id').forUpdate().execute();
   const ended = await db
     .deleteFrom('session')
     .where('profile_id', '=', any(profileIds))

@@ -58,6 +58,21 @@ export async function passwordsOf(db: Db, id: string): Promise<Passwords> {
 export const findByUsername = (db: Db, username: string) =>
   profileQuery(db).where('p.username_fold', '=', folded(username)).executeTakeFirst();
 
+/**
+ * The same for a sign-in that is about to start a session: waits for a change that ends the sessions of the profile, and
+ * such a change waits until the transaction ends. Other changes, such as those of a long import, do not hold it up.
+ */
+export async function holdByUsername(db: Db, username: string) {
+  await db
+    .selectFrom('profile')
+    .select('id')
+    .where('username_fold', '=', folded(username))
+    .forKeyShare()
+    .executeTakeFirst();
+  // in a statement of its own: with this lock, one that waited shows the profile as it was before
+  return findByUsername(db, username);
+}
+
 /** The profile, locked until the transaction ends. */
 export const lockProfile = (db: Db, id: string) =>
   profileQuery(db).where('p.id', '=', id).forUpdate('p').executeTakeFirst();

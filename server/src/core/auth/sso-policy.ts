@@ -1,12 +1,15 @@
 import { type Expression, sql, type SqlBool } from 'kysely';
 import { type Db, subquery } from '#db/tenant.ts';
 
+/** What follows the last @ of a profile ID; null without one. modules/profiles/list.ts has the same as text. */
+const domainOf = (name: Expression<string | null>) => sql<string | null>`nullif(split_part(${name}, '@', -1), ${name})`;
+
 /**
  * Does this profile ID sign in through the provider `s` instead of a password? `name` is a folded profile ID. Depends
  * only on the tenant's policy, not on whether such a profile exists.
  */
 export const throughProvider = (name: Expression<string | null>) => sql<SqlBool>`(
-  (cardinality(s.domains) = 0 or split_part(${name}, '@', 2) = any(s.domains)) and not ${name} = any(s.password_names))`;
+  (cardinality(s.domains) = 0 or ${domainOf(name)} = any(s.domains)) and not ${name} = any(s.password_names))`;
 
 /** The same rule for a profile, over the tenant's provider if there is one. */
 export const withoutPassword = (name: Expression<string | null>) =>
@@ -28,9 +31,11 @@ export async function hasNoPassword(db: Db, username: string): Promise<boolean> 
 /** The same rule for many profile IDs, which are folded. */
 export async function namesWithoutPassword(db: Db): Promise<(name: string) => boolean> {
   const providers = await db.selectFrom('sso_provider as s').select(['s.domains', 's.password_names']).execute();
-  return (name) =>
-    providers.some(
+  return (name) => {
+    const domain = /@([^@]*)$/.exec(name)?.[1];
+    return providers.some(
       ({ domains, password_names: exempt }) =>
-        (domains.length === 0 || domains.includes(name.split('@')[1] ?? '')) && !exempt.includes(name),
+        (domains.length === 0 || (domain !== undefined && domains.includes(domain))) && !exempt.includes(name),
     );
+  };
 }

@@ -99,6 +99,12 @@ describe('an SVG', () => {
       Buffer.concat([Buffer.from(`<?xml version='1.0' encoding='utf-8' standalone='no' ?>`), svg()]),
       Buffer.concat([Buffer.from('<?xml version="1.0"?>'), svg()]),
       svg('<title>Ünïcode 株式会社</title>'),
+      svg('<style id="a" /><style type="text/css"><![CDATA[ g > path { fill: url(#a) } ]]></style>'),
+      svg(
+        `<style>.a{clip-path:url(#c);font-family:'Source Sans'}</style><clipPath id="c"><path d="M0 0h4v4z"/></clipPath>
+         <mask id="m" style="mask-type:luminance"><path d="M0 0h4v4z" fill="url(#g)"/></mask>
+         <radialGradient id="g"/><g class="a" mask="url('#m')"><path d="M0 0h4v4z" fill="url( #g )"/></g>`,
+      ),
     ])
       expect(readLogo(bytes)).toEqual({ type: 'image/svg+xml', bytes });
   });
@@ -121,6 +127,17 @@ describe('an SVG', () => {
     '<set attributeName="href" to="x"/>',
     '<path style="fill:\\75rl(x)"/>',
     '<path style="fill:&#117;rl(x)"/>',
+    '<path style="fill:u\\rl(https://example.com/a.svg#b)"/>',
+    '<style>@\\import "https://example.com/x.css";</style>',
+    `<path style="background:image-set('https://example.com/a.png' 1x)"/>`,
+    `<path style="background:-webkit-image-set('https://example.com/a.png' 1x)"/>`,
+    `<style>@font-face{font-family:x;src:src('https://example.com/x.woff2')}</style>`,
+    '<style>@im<!-- -->port "https://example.com/x.css";</style>',
+    '<style type="text/css">@im<![CDATA[port "https://example.com/x.css";]]></style>',
+    '<style><![CDATA[@im]]>port "https://example.com/x.css";</style>',
+    '<svg:style>@im<g/>port "https://example.com/x.css";</svg:style>',
+    '<marker id="a"><path d="M0 0h1" marker-end="url(#b)"/></marker>',
+    '<svg:pattern id="a"><path d="M0 0h1v1z" fill="url(#b)"/></svg:pattern>',
   ])('is refused with %s', (inside) => {
     expect(reasonOf(svg(inside))).toBe('logoUnsafe');
   });

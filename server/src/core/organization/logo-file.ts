@@ -74,17 +74,21 @@ const declaration = String.raw`<\?xml\s+version\s*=\s*["'][\d.]+["'](?:\s+encodi
 const svgRoot = new RegExp(String.raw`^\ufeff?\s*(?:${declaration}\s*)?(?:<!--(?:(?!-->)[^])*-->\s*)*<svg[\s>]`);
 /**
  * Scripts and handlers, entities (which grow when they are read), elements that hold other documents or repeat
- * themselves, and references to anything but a part of the same file.
+ * themselves or others (each level of such multiplies the drawing), and references to anything but a part of the same file.
  */
 export const unsafe = [
   /<!(?:DOCTYPE|ENTITY)/i,
   /<\?xml-/i,
-  /<(?:[^\s<>/:]+:)?(?:script|foreignObject|iframe|image|use|a|animate\w*|set|handler|listener|audio|video|feImage)[\s/>]/i,
+  /<(?:[^\s<>/:]+:)?(?:script|foreignObject|iframe|image|use|marker|pattern|a|animate\w*|set|handler|listener|audio|video|feImage)[\s/>]/i,
   /\son\w+\s*=/i,
   // spaces after a quote belong to the quote: two runs of spaces side by side would take quadratic time
   /href\s*=\s*(?:["']\s*)?[^#"'\s]/i,
   /url\(\s*(?:["']\s*)?[^#"'\s]/i,
-  /@import|javascript:|expression\(/i,
+  // these load a file by its name alone
+  /@import|image-set\(|src\(/i,
+  // in a style, what is around a comment, an element or a section is one text, and could spell any of these
+  /<(?:[^\s<>/:]+:)?style(?=[\s>])(?!(?:\s[^<>]*)?(?:\/>|>(?:[^<]*|\s*<!\[CDATA\[[^<]*\]\]>\s*)<\/))/i,
+  /javascript:|expression\(/i,
 ];
 
 function safeSvg(bytes: Buffer): Buffer {
@@ -95,8 +99,8 @@ function safeSvg(bytes: Buffer): Buffer {
     throw refused('logoKind');
   }
   if (!svgRoot.test(text) || !/<\/svg>\s*$/.test(text)) throw refused('logoKind');
-  // an escaped character could spell any of these, and the character ESC switches to other letters
-  if (unsafe.some((pattern) => pattern.test(text)) || /&#|\\[0-9a-f]/i.test(text) || text.includes('\u001b'))
+  // an escape could spell any of these (in CSS that of any letter), and the character ESC switches to other letters
+  if (unsafe.some((pattern) => pattern.test(text)) || /&#|\\/.test(text) || text.includes('\u001b'))
     throw new PortalError('logoUnsafe', { field: 'logo' });
   return bytes;
 }

@@ -1,6 +1,10 @@
-import { expect, test } from 'vitest';
+import { randomUUID } from 'node:crypto';
+import { afterEach, describe, expect, test } from 'vitest';
 import { demoPassword as password } from '#core/auth/demo.ts';
 import { hashPassword } from '#core/auth/password.ts';
+import { endOtherSessionsOf, endSessionsOf } from '#core/auth/session.ts';
+import { lockProfile } from '#core/auth/sign-in-profile.ts';
+import { takeTurn } from '#core/auth/take-turn.ts';
 import type { Exchange } from '#core/http/exchange.ts';
 import { tenants } from '#testing/people.ts';
 import { openPortal } from '#testing/portal.ts';
@@ -27,12 +31,23 @@ const changes: [string, string, unknown[]][] = [
   ],
 ];
 
-async function attempt(between: () => Promise<unknown>): Promise<{ sessions: number; refused: boolean }> {
+type Attempted = { sessions: number; refused: boolean };
+
+/** `beforeCommit` is awaited before the second step commits. */
+async function attempt(
+  between: () => Promise<unknown>,
+  beforeCommit: () => Promise<unknown> = async () => undefined,
+): Promise<Attempted> {
   let sessions = 0;
   let steps = 0;
   const step: Step = async (work) => {
-    const result = await portal.inTenant('demo', work);
-    if (++steps === 1) await between();
+    const isSecond = ++steps === 2;
+    const result = await portal.inTenant('demo', async (db) => {
+      const done = await work(db);
+      if (isSecond) await beforeCommit();
+      return done;
+    });
+    if (!isSecond) await between();
     return result;
   };
   // everything that signing in changes
@@ -48,21 +63,105 @@ async function attempt(between: () => Promise<unknown>): Promise<{ sessions: num
   return { sessions, refused: !('data' in answer) };
 }
 
+const { system } = portal.database;
+/** The clerk as in the test world, with the password that `attempt` types. */
+const { rows } = await system.query<{ id: string; password_hash: string }>(
+  `select id, password_hash from profile where tenant_id = $1 and username = 'clerk'`,
+  [tenants.demo],
+);
+const [owner = { id: '', password_hash: '' }] = rows;
+afterEach(async () => {
+  await system.query('update profile set password_hash = $2, disabled = false, valid_until = null where id = $1', [
+    owner.id,
+    owner.password_hash,
+  ]);
+  await system.query('delete from sso_provider');
+});
+
 test.each(changes)('the correct password does not sign in when %s during hashing', async (_what, text, values) => {
-  const { system } = portal.database;
-  const { rows } = await system.query<{ id: string; password_hash: string }>(
-    `select id, password_hash from profile where tenant_id = $1 and username = 'clerk'`,
-    [tenants.demo],
-  );
-  const [{ id, password_hash: before } = { id: '', password_hash: '' }] = rows;
   expect(await attempt(async () => undefined)).toEqual({ sessions: 1, refused: false });
-  expect(await attempt(() => system.query(text, [tenants.demo, ...values, id]))).toEqual({
+  expect(await attempt(() => system.query(text, [tenants.demo, ...values, owner.id]))).toEqual({
     sessions: 0,
     refused: true,
   });
-  await system.query('update profile set password_hash = $2, disabled = false, valid_until = null where id = $1', [
-    id,
-    before,
-  ]);
-  await system.query('delete from sso_provider');
+});
+
+describe('a change that ends the sessions of the profile', () => {
+  const written: [string, { password_hash: string } | { disabled: boolean }][] = [
+    ['a new password', { password_hash: another }],
+    ['disabling', { disabled: true }],
+  ];
+  type Pause = () => Promise<unknown>;
+  /** Writes the change as imports do, with a pause before the sessions end and one before it commits. */
+  const write = (change: (typeof written)[number][1], beforeEnd: Pause, beforeCommit: Pause) =>
+    portal.inTenant('demo', async (db) => {
+      await takeTurn(db, owner.id);
+      await db.updateTable('profile').set(change).where('id', '=', owner.id).execute();
+      await beforeEnd();
+      await endSessionsOf(db, owner.id);
+      await beforeCommit();
+    });
+  const atOnce = async () => undefined;
+  const sessions = async () => (await system.query('select from session where profile_id = $1', [owner.id])).rowCount;
+  const isWaited = async () => {
+    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    await expect.poll(async () => (await system.query(waiting)).rowCount).toBe(1);
+  };
+
+  /** Signs in while `change` has written all and is not committed. */
+  async function signInBeside(change: (beforeCommit: Pause) => Promise<void>): Promise<Attempted> {
+    const done = Promise.withResolvers<void>();
+    const commit = Promise.withResolvers<void>();
+    const changing = change(() => {
+      done.resolve();
+      return commit.promise;
+    });
+    const attempting = attempt(() => done.promise);
+    await isWaited();
+    commit.resolve();
+    await changing;
+    return attempting;
+  }
+
+  test.each(written)('is waited for by a sign-in with what was before, which is refused: %s', async (_what, change) => {
+    const beside = signInBeside((beforeCommit) => write(change, atOnce, beforeCommit));
+    expect(await beside).toEqual({ sessions: 0, refused: true });
+    expect(await sessions()).toBe(0);
+  });
+
+  test('is waited for as well when it keeps the session that made it', async () => {
+    const beside = signInBeside((beforeCommit) =>
+      portal.inTenant('demo', async (db) => {
+        await lockProfile(db, owner.id);
+        await db.updateTable('profile').set({ password_hash: another }).where('id', '=', owner.id).execute();
+        await endOtherSessionsOf(db, owner.id, randomUUID());
+        await beforeCommit();
+      }),
+    );
+    expect(await beside).toEqual({ sessions: 0, refused: true });
+    expect(await sessions()).toBe(0);
+  });
+
+  test.each(written)('ends the session of a sign-in that commits first: %s', async (_what, change) => {
+    const stored = Promise.withResolvers<void>();
+    const end = Promise.withResolvers<void>();
+    const changing = write(
+      change,
+      () => {
+        stored.resolve();
+        return end.promise;
+      },
+      atOnce,
+    );
+    const attempting = attempt(
+      () => stored.promise,
+      () => {
+        end.resolve();
+        return isWaited();
+      },
+    );
+    expect(await attempting).toEqual({ sessions: 1, refused: false });
+    await changing;
+    expect(await sessions()).toBe(0);
+  });
 });

@@ -9,7 +9,7 @@ import { record } from '#core/events/record.ts';
 import type { Exchange } from '#core/http/exchange.ts';
 import { refuse } from '#core/http/reply.ts';
 import { type Actor, endSession, supportPermissions } from '#core/auth/session.ts';
-import { findByUsername, lockProfile } from '#core/auth/sign-in-profile.ts';
+import { findByUsername, holdByUsername, lockProfile } from '#core/auth/sign-in-profile.ts';
 import { hasNoPassword } from '#core/auth/sso-policy.ts';
 import { recordSignIn, startSession, type Step } from '#core/auth/start-session.ts';
 import { PortalError } from '#core/errors.ts';
@@ -40,8 +40,8 @@ async function checkPassword(step: Step, http: Exchange, input: SignIn) {
   const usable = candidate && !candidate.barred && !candidate.sso ? candidate.password_hash : null;
   const correct = await verifyPassword(usable, input.password);
   return step(async (db) => {
-    // read again: the profile may have been barred or its password changed during hashing
-    const profile = await findByUsername(db, input.username);
+    // read again: the profile may have been barred or its password changed during hashing, or is about to be
+    const profile = await (correct ? holdByUsername : findByUsername)(db, input.username);
     const agent = profile && { ...profile, domain: 'profile' as const };
     if (!correct || !profile || profile.barred || profile.sso || profile.password_hash !== usable) {
       // the typed name is recorded only when a profile has it: users sometimes type a password there
@@ -52,7 +52,7 @@ async function checkPassword(step: Step, http: Exchange, input: SignIn) {
       });
       return refuse('invalidCredentials');
     }
-    // a token locks the profile, and profiles are always locked before attempts
+    // profiles are always locked before attempts
     const passwordResetToken = profile.password_temporary && (await issuePasswordToken(db, profile.id, 'temporary'));
     await clearAttempts(db, attempt);
     if (passwordResetToken) {

@@ -52,7 +52,7 @@ const roleName: Column = {
 /** The policy of `throughProvider` (core/auth/sso-policy.ts) as SQL text for the list engine. */
 const loginType: TenantSql = (own) => `case when exists (
   select from sso_provider s where ${own('s')} and (cardinality(s.domains) = 0
-    or split_part(u.username_fold, '@', 2) = any(s.domains)) and not u.username_fold = any(s.password_names))
+    or nullif(split_part(u.username_fold, '@', -1), u.username_fold) = any(s.domains)) and not u.username_fold = any(s.password_names))
   then 'singleSignOn' else 'password' end`;
 
 /** The columns of the built-in views. */

@@ -1,6 +1,7 @@
 import { groups } from '@keyward/contract/groups';
 import { profiles } from '@keyward/contract/profiles';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { namesWithoutPassword } from '#core/auth/sso-policy.ts';
 import { north, tenants } from '#testing/people.ts';
 import { openPortal } from '#testing/portal.ts';
 
@@ -32,7 +33,14 @@ const state = async (id: string) =>
   ).rows[0];
 
 test('the list shows how each profile signs in', async () => {
-  const usernames = ['lia@shop.example', 'boss@shop.example', 'lia@other.example'];
+  const usernames = [
+    'lia@shop.example',
+    'boss@shop.example',
+    'lia@other.example',
+    'lia@home@shop.example',
+    'lia@shop.example@home',
+    'shop.example',
+  ];
   const people = await Promise.all(usernames.map((username) => add(username)));
   const { data } = await admin.call(profiles.list, { query: { q: `username:${usernames.join(',')}` } });
   const types = Object.fromEntries(data.map((person) => [person.username, person.login_type]));
@@ -40,7 +48,14 @@ test('the list shows how each profile signs in', async () => {
     'lia@shop.example': 'singleSignOn',
     'boss@shop.example': 'password',
     'lia@other.example': 'password',
+    'lia@home@shop.example': 'singleSignOn',
+    'lia@shop.example@home': 'password',
+    'shop.example': 'password',
   });
+  // the rule of files
+  const usesProvider = await portal.inTenant('demo', namesWithoutPassword);
+  for (const username of usernames)
+    expect([username, usesProvider(username)]).toEqual([username, types[username] === 'singleSignOn']);
   for (const { username, login_type: type } of people) expect(type).toBe(types[username]);
   for (const { id } of people) await admin.call(profiles.remove, { params: { id } });
 });

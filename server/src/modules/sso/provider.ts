@@ -1,3 +1,4 @@
+import { fold } from '@keyward/contract/characters';
 import { paths } from '@keyward/contract/paths';
 import type { OidcSettings } from '#core/auth/oidc.ts';
 import type { Vault } from '#core/auth/secrets.ts';
@@ -40,7 +41,7 @@ export async function storeProvider(
     clientId: settings.clientId,
     clientSecret: secret,
     claim: choice.claim,
-    domains: choice.domains.map((domain) => domain.toLowerCase()),
+    domains: choice.domains.map(fold),
     passwordNames: choice.passwordNames,
   });
 }

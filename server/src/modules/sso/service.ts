@@ -78,7 +78,9 @@ export async function profileOf(
   if (!profile.sso) return { refused: 'ssoIdentity003', profile };
   if (bound) return { profile };
   const newlyBound = await bindProfile(db, profile.id, { issuer, subject });
-  return newlyBound ? { profile } : { refused: 'ssoIdentity003', profile };
+  // a concurrent first sign-in of the same account may have bound it
+  const isBound = newlyBound || (await findBoundProfile(db, issuer, subject)) === profile.id;
+  return isBound ? { profile } : { refused: 'ssoIdentity003', profile };
 }
 
 /** The profile ID in the claims. An e-mail address counts only if the provider has verified it. */

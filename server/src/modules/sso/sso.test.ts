@@ -79,8 +79,10 @@ describe('single sign-on', () => {
     const status = async (name: string) => (await sso.begin(name)).answer.status;
     expect(await status('anybody@shop.example')).toBe(200);
     expect(await status('ANYBODY@SHOP.example')).toBe(200);
-    for (const name of ['clerk', 'x@other.example', 'boss@shop.example', 'Boss@shop.example', 'a@x@shop.example'])
-      expect([name, await status(name)]).toEqual([name, 404]);
+    // what counts is how the profile ID ends
+    expect(await status('a@x@shop.example')).toBe(200);
+    const others = ['clerk', 'shop.example', 'x@other.example', 'x@shop.example@other.example', 'boss@shop.example'];
+    for (const name of [...others, 'Boss@shop.example']) expect([name, await status(name)]).toEqual([name, 404]);
     await sso.configure();
     expect(await stateOf(portal.database, but)).toEqual(before);
   });
@@ -114,6 +116,23 @@ describe('single sign-on', () => {
     expect((await portal.as.harborAdmin.request(auth.loginSso, { query: { username: 'admin' } })).status).toBe(404);
     const body = { code: 'x', state: 'y' };
     expect((await portal.as.harborAdmin.request(signIn.sso, { body })).status).toBe(404);
+  });
+
+  test('binds the profile once when its first sign-in completes in two browsers at once, and lets both in', async () => {
+    const browsers = await Promise.all([sso.begin(), sso.begin()]);
+    const answers = await Promise.all(browsers.map(({ url }) => sso.visit(url, 'subject-of-clerk')));
+    const holder = await system.connect();
+    await holder.query('begin');
+    await holder.query(`select from profile where tenant_id = $1 and username = 'clerk' for update`, [tenants.demo]);
+    const finishing = browsers.map(({ cookie }, n) => sso.finish(cookie, answers[n] ?? {}));
+    // each has seen that the account is not bound
+    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    await expect.poll(async () => (await system.query(waiting)).rowCount, { timeout: 10_000 }).toBe(2);
+    await holder.query('commit');
+    holder.release();
+    expect((await Promise.all(finishing)).map(({ status }) => status)).toEqual([200, 200]);
+    const { rows } = await system.query<{ subject: string }>('select subject from federated_identity');
+    expect(rows).toEqual([{ subject: 'subject-of-clerk' }]);
   });
 
   test('records LOGIN, and FAILED_LOGIN where a profile was refused', async () => {
