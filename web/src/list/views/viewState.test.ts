@@ -87,6 +87,22 @@ test('back to what was saved is no change, whatever the order of its filters', (
   expect(addressOf({ ...shown, sort: 'created_at:desc' }, two)).toEqual({ custom_view: id, open: 'x' });
 });
 
+test('what an address says beside the view stays when the view is no longer changed', () => {
+  const beside = {
+    custom_view: id,
+    tab: 'device',
+    open: 'x',
+    part: 'history',
+    of: 'agent_id',
+    events: 'KEY_CHECKIN',
+    day: '2026-11-20',
+    import: 'y',
+  };
+  const changed = { ...shownSearch(beside, saved), search: 'other' };
+  expect(addressOf(changed, saved)).toMatchObject({ ...beside, edited: '1' });
+  expect(addressOf({ ...changed, edited: '1', search: 'till' }, saved)).toEqual(beside);
+});
+
 test.each([{ 'filter.entity_id': 'e' }, { search: 'other' }, { sort: 'name:asc' }])(
   'a link that adds to a saved view is a change of it: %j',
   (more) => {
