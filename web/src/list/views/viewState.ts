@@ -98,4 +98,9 @@ export function withLeading(columns: readonly ViewColumn[]): ViewColumn[] {
   const leading = columns.slice(first, first + 1);
   return [...leading, ...columns.slice(0, first), ...columns.slice(first + 1)];
 }
+/** The columns with the one at `from` moved to `to`, as far as one that can lead stays the first. */
+export function moveColumn(columns: readonly ViewColumn[], from: number, to: number): ViewColumn[] {
+  const rest = columns.toSpliced(from, 1);
+  return withLeading([...rest.slice(0, to), ...columns.slice(from, from + 1), ...rest.slice(to)]);
+}
 export const canLead = ({ type }: ViewColumn): boolean => type !== 'tags' && type !== 'role';
