@@ -156,25 +156,6 @@ test(
   },
 );
 
-test('Ctrl+P prints no list whose views could not be read', nightly, async ({ page, api, problems }) => {
-  problems.expect(/500.*\/api\/v1\/custom-views/);
-  const { word } = await someDevices(await api('admin'), 3);
-  await printing(page);
-  const views = /\/api\/v1\/custom-views\?/;
-  await page.route(views, (route) =>
-    route.fulfill({ status: 500, json: { errors: [{ code: 'internal', detail: 'broken' }] } }),
-  );
-  await page.goto(`/devices?search=${word}`);
-  await expectTotal(page, 3);
-  const refresh = page.getByRole('main').getByRole('button', { name: 'Refresh' }).last();
-  await expect(refresh).toBeVisible();
-  await page.keyboard.press('Control+p');
-  await page.unroute(views);
-  await refresh.click();
-  await expect(rows(page)).toHaveCount(3);
-  await expect(page.locator('html')).not.toHaveAttribute('data-printing');
-});
-
 test('a date filter that is no span is printed as what it is', nightly, async ({ page }) => {
   await printing(page);
   const printed = async (filter: string) => {
