@@ -156,6 +156,33 @@ test(
   },
 );
 
+test('Ctrl+P prints no list whose views could not be read', nightly, async ({ page, api, problems }) => {
+  problems.expect(/500.*\/api\/v1\/custom-views/);
+  const { word } = await someDevices(await api('admin'), 1);
+  await printing(page);
+  const ofActivity = (url: URL) =>
+    url.pathname === '/api/v1/custom-views' && url.searchParams.get('resource') === 'event';
+  await page.route(ofActivity, (route) =>
+    route.fulfill({ status: 500, json: { errors: [{ code: 'internal', detail: 'broken' }] } }),
+  );
+  // from here on the code that prints is there
+  await page.goto(`/devices?search=${word}`);
+  await expectTotal(page, 1);
+  await page.keyboard.press('Control+p');
+  await opened(page);
+  await closed(page);
+  await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Activity' }).click();
+  await expect(page).toHaveURL(/\/activity/);
+  await totalRows(page);
+  const refresh = page.getByRole('main').getByRole('button', { name: 'Refresh' }).last();
+  await expect(page.getByText('There was an error fetching data.')).toBeVisible();
+  await page.keyboard.press('Control+p');
+  await expect(page.locator('html')).not.toHaveAttribute('data-printing');
+  await page.unroute(ofActivity);
+  await refresh.click();
+  await expect(rows(page).first()).toBeVisible();
+});
+
 test('a date filter that is no span is printed as what it is', nightly, async ({ page }) => {
   await printing(page);
   const printed = async (filter: string) => {
