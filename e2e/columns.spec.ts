@@ -37,6 +37,10 @@ test('columns are chosen and moved, kept in this browser, and reset', nightly, a
   // groups cannot come first
   const up = columns.getByRole('button', { name: 'Move Groups up' });
   for (let i = 0; i < 5; i++) await up.press('Enter');
+  await expect(columns.getByRole('button', { name: 'Move Name down', exact: true })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  );
   await columns.getByRole('button', { name: 'Done' }).click();
   const expected = ['Name', 'Groups', 'Serial number', 'Location', 'Security status', 'MAC address', 'Last reported'];
   await expect.poll(() => namesOf(page)).toEqual(expected);

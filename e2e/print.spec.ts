@@ -3,7 +3,7 @@ import { groups } from '@keyward/contract/groups';
 import { profiles } from '@keyward/contract/profiles';
 import type { Locator, Page } from '@playwright/test';
 import { bar } from './filters.ts';
-import { drawer, expectTotal, rows, totalRows } from './list.ts';
+import { drawer, expectTotal, rows, totalRows, viewTab } from './list.ts';
 import { expect, nightly, test } from './people.ts';
 import { findRole } from './roles.ts';
 import { options } from './saved.ts';
@@ -105,6 +105,82 @@ test('Ctrl+P prints as soon as the rows are there; a filter by ids is named', ni
   await opened(page);
   // what is there when the browser's dialog opens
   expect(await paper.locator('dl').innerText()).toContain(names.join(', '));
+});
+
+test(
+  'what is printed before the rows of a view are there are its rows, not those of the view before',
+  nightly,
+  async ({ page, api }) => {
+    const { word, names } = await someDevices(await api('admin'), 3);
+    const okm = await newDevice(await api('admin'), { type: 'OKM 40', name: `${word} cabinet` });
+    await printing(page);
+    const paper = page.locator('body > section');
+    /** Chooses OKMs, whose rows arrive once `answer` is called. */
+    const change = async () => {
+      await page.goto(`/devices?custom_view=Locks&search=${word}`);
+      await expectTotal(page, 3);
+      const answered = Promise.withResolvers<void>();
+      const isList = (url: URL) => url.pathname === '/api/v1/devices' && url.searchParams.get('custom_view') === 'OKMs';
+      await page.route(isList, async (route) => {
+        await answered.promise;
+        await route.continue();
+      });
+      await viewTab(page, 'OKMs').click();
+      await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'true');
+      return async () => {
+        answered.resolve();
+        await expectTotal(page, 1);
+      };
+    };
+    const expectPrinted = async () => {
+      await opened(page);
+      await expect(paper).toContainText(/View\s*OKMs/);
+      await expect(paper).toContainText(/Rows\s*1/);
+      await expect(paper.locator('tbody tr')).toHaveCount(1);
+      await expect(paper.locator('tbody')).toContainText(okm.name);
+      for (const name of names) await expect(paper.locator('tbody')).not.toContainText(name);
+      await closed(page);
+    };
+
+    let answer = await change();
+    await page.keyboard.press('Control+p');
+    await answer();
+    await expectPrinted();
+
+    answer = await change();
+    await options(page).click();
+    await page.getByRole('menuitem', { name: 'Print…' }).click();
+    await expect(drawer(page, 'Print').getByRole('status')).toHaveText('Loading…');
+    await answer();
+    await expectPrinted();
+  },
+);
+
+test('Ctrl+P prints no list whose views could not be read', nightly, async ({ page, api, problems }) => {
+  problems.expect(/500.*\/api\/v1\/custom-views/);
+  const { word } = await someDevices(await api('admin'), 1);
+  await printing(page);
+  const ofActivity = (url: URL) =>
+    url.pathname === '/api/v1/custom-views' && url.searchParams.get('resource') === 'event';
+  await page.route(ofActivity, (route) =>
+    route.fulfill({ status: 500, json: { errors: [{ code: 'internal', detail: 'broken' }] } }),
+  );
+  // from here on the code that prints is there
+  await page.goto(`/devices?search=${word}`);
+  await expectTotal(page, 1);
+  await page.keyboard.press('Control+p');
+  await opened(page);
+  await closed(page);
+  await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Activity' }).click();
+  await expect(page).toHaveURL(/\/activity/);
+  await totalRows(page);
+  const refresh = page.getByRole('main').getByRole('button', { name: 'Refresh' }).last();
+  await expect(page.getByText('There was an error fetching data.')).toBeVisible();
+  await page.keyboard.press('Control+p');
+  await expect(page.locator('html')).not.toHaveAttribute('data-printing');
+  await page.unroute(ofActivity);
+  await refresh.click();
+  await expect(rows(page).first()).toBeVisible();
 });
 
 test('a date filter that is no span is printed as what it is', nightly, async ({ page }) => {

@@ -255,6 +255,21 @@ test('Back discards what was typed for a new view, and closes its form', nightly
   await expectView(page, 'Overview');
 });
 
+test('Back closes a form of a view in which nothing was typed, for good', nightly, async ({ page, api }) => {
+  const view = await save(await api('admin'));
+  await page.goto('/devices?custom_view=Overview');
+  await totalRows(page);
+  await chooseView(page, view.label);
+  await option(page, 'Name and sharing');
+  await expect(drawer(page, 'Name and sharing')).toBeVisible();
+  await page.goBack();
+  await expect(drawer(page)).toHaveCount(0);
+  await expectView(page, 'Overview');
+  await page.goForward();
+  await expectView(page, view.label);
+  await expect(drawer(page)).toHaveCount(0);
+});
+
 test('the focus of the buttons of a changed view goes to its options', nightly, async ({ page, api }) => {
   const view = await save(await api('admin'));
   await page.goto(`/devices?custom_view=${view.value}`);

@@ -276,7 +276,8 @@ function List<T extends { id: string }>({
           </Suspense>
         )}
       </ListFoot>
-      {entity.total === undefined ? null : (
+      {/* the paper has the columns of the view; to read all rows, those of the list are not waited for */}
+      {columns && (entity.total !== undefined || views.dialog === 'print') ? (
         <PrintKeys
           heading={heading}
           resource={resource}
@@ -288,9 +289,10 @@ function List<T extends { id: string }>({
           dateRange={dateRange}
           csv={csv}
           rows={entity.rows}
-          total={entity.total}
+          total={entity.total ?? 0}
+          isShown={chooses.isShown}
         />
-      )}
+      ) : null}
       {picking.run ? (
         <Suspense>
           <RunAction

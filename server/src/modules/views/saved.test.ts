@@ -119,20 +119,46 @@ test('addresses and actions in the body are not stored', async () => {
   expect(JSON.stringify(rows)).not.toContain('evil');
 });
 
-test('filters refer to groups by id, so renaming them changes nothing', async () => {
+const rename = (from: string, to: string) =>
+  owner.query('update tag_value set name = $3 where tenant_id = $1 and name = $2', [tenants.demo, from, to]);
+async function assignToys() {
   const [device] = (await admin.call(devices.list, { query: { search: 'North padlock' } })).data;
   await admin.call(devices.update, {
     params: { id: device?.id ?? '' },
     body: { name: 'North padlock', tags: [{ tagId: tagId('Department'), values: ['Toys'] }] },
   });
+}
+
+test('filters refer to groups by id, so renaming them changes nothing', async () => {
+  await assignToys();
   const view = await save(admin, { filter: { [department]: 'toys,Shoes' } });
   expect(view.query.filter).toEqual({ [department]: 'Toys,Shoes' });
-  const rename = (from: string, to: string) =>
-    owner.query('update tag_value set name = $3 where tenant_id = $1 and name = $2', [tenants.demo, from, to]);
   await rename('Toys', 'Toys, games');
   expect((await find(admin, view.value))?.query.filter).toEqual({ [department]: 'Toys\\, games,Shoes' });
   expect(await names(admin, { custom_view: view.value })).toEqual(['North padlock']);
   await rename('Toys, games', 'Toys');
+});
+
+test.each([
+  { group: 'Toys', text: 'unassigned', saved: 'NOT_EXISTS', hasPadlock: false },
+  { group: 'Toys', text: 'toys,unassigned', saved: 'Toys,NOT_EXISTS', hasPadlock: true },
+  { group: 'Toys', text: 'not:unassigned', saved: 'not:NOT_EXISTS', hasPadlock: true },
+  { group: 'Toys', text: 'not:Toys,unassigned', saved: 'not:Toys,NOT_EXISTS', hasPadlock: false },
+  { group: 'Unassigned', text: 'unassigned', saved: 'NOT_EXISTS', hasPadlock: false },
+  { group: 'Unassigned', text: 'UNASSIGNED', saved: 'Unassigned', hasPadlock: true },
+  { group: 'unassigned', text: '\\unassigned', saved: '\\unassigned', hasPadlock: true },
+])('beside a group $group, $text finds the same saved as in a query', async ({ group, text, saved, hasPadlock }) => {
+  await assignToys();
+  await rename('Toys', group);
+  try {
+    const view = await save(admin, { filter: { [department]: text } });
+    expect(view.query.filter).toEqual({ [department]: saved });
+    const found = await names(admin, { custom_view: view.value });
+    expect(found).toEqual(await names(admin, { [department]: text }));
+    expect(found.includes('North padlock')).toBe(hasPadlock);
+  } finally {
+    await rename(group, 'Toys');
+  }
 });
 
 test('a filter that is stored with the name of a role finds it, and names what is lost', async () => {

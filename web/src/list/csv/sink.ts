@@ -21,22 +21,17 @@ const pickerOf = (page: Window & { showSaveFilePicker?: Picker }): Picker | unde
 
 /**
  * Opens the file: a large one on disk, where the browser supports it and the user agrees, so that it is never in memory
- * as a whole; else as a download. Null when the file dialog was cancelled. Call it right after a click.
+ * as a whole; else as a download. Null when the file dialog was cancelled. Call it right after a click: some seconds later
+ * the browser opens no dialog any more, and the file is a download.
  */
 export async function openSink(fileName: string, large: boolean): Promise<Sink | null> {
   const pick = large ? pickerOf(window) : undefined;
-  let sink: Sink;
-  if (pick) {
-    const handle = await pick({
-      suggestedName: fileName,
-      types: [{ description: 'CSV', accept: { 'text/csv': ['.csv'] } }],
-    }).catch((error: unknown) => {
-      if (error instanceof DOMException && error.name === 'AbortError') return null;
-      throw error;
-    });
-    if (!handle) return null;
-    sink = await onDisk(handle);
-  } else sink = amongDownloads(fileName);
+  const handle = await pick?.({
+    suggestedName: fileName,
+    types: [{ description: 'CSV', accept: { 'text/csv': ['.csv'] } }],
+  }).catch((error: unknown) => (error instanceof DOMException && error.name === 'AbortError' ? null : undefined));
+  if (handle === null) return null;
+  const sink = handle ? await onDisk(handle) : amongDownloads(fileName);
   await sink.write(new TextEncoder().encode(byteOrderMark));
   return sink;
 }

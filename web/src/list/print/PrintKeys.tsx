@@ -1,6 +1,7 @@
 import { Suspense, useEffect, useState } from 'react';
 import { lazily } from '#lib/lazily.ts';
 import { eventTexts } from '#texts/namespaces.ts';
+import { isPrintKey } from './printKey.ts';
 import type { PrintProps } from './printProps.ts';
 
 const PrintList = lazily(async () => (await import('./PrintList.tsx')).PrintList, {
@@ -9,16 +10,19 @@ const PrintList = lazily(async () => (await import('./PrintList.tsx')).PrintList
 
 type Props = Omit<PrintProps, 'isWhole' | 'onDone'>;
 
-/** Prints the list: all of it from the menu of its view, what is loaded of it with the browser's own keys. */
+/**
+ * Prints the list: all of it from the menu of its view, what is loaded of it with the browser's own keys, once the rows are
+ * those of the query.
+ */
 export function PrintKeys(props: Props) {
-  const { views } = props;
+  const { views, query, isShown } = props;
   const [pressed, setPressed] = useState(false);
   const isDrawerOpen = Boolean(views.search.open);
   useEffect(() => {
     // keys are outside React. A drawer prints itself
     if (isDrawerOpen) return undefined;
     const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'p' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return;
+      if (!isPrintKey(event)) return;
       event.preventDefault();
       setPressed(true);
     };
@@ -30,9 +34,10 @@ export function PrintKeys(props: Props) {
     setPressed(false);
     if (isWhole) views.openDialog(undefined);
   };
-  return pressed || isWhole ? (
+  return isWhole || (pressed && isShown) ? (
     <Suspense>
-      <PrintList {...props} isWhole={isWhole} onDone={done} />
+      {/* another query has other rows: they are read from the beginning */}
+      <PrintList key={JSON.stringify(query)} {...props} isWhole={isWhole} onDone={done} />
     </Suspense>
   ) : null;
 }

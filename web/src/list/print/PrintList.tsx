@@ -10,11 +10,11 @@ import styles from './report.module.css';
 
 /** Reads the rows, then prints them as a report instead of the page. Mounted means under way. */
 export function PrintList(props: PrintProps) {
-  const { list, query, rows, total, isWhole, onDone } = props;
+  const { list, query, rows, total, isShown, isWhole, onDone } = props;
   const { t } = useTranslation();
   const errorText = useErrorText();
   const needed = Math.min(total, printLimit);
-  const isLoaded = !isWhole || rows.length >= needed;
+  const isLoaded = !isWhole || (isShown && rows.length >= needed);
   const [read, setRead] = useState(0);
   const [printed, setPrinted] = useState(isLoaded ? { rows: rows.slice(0, printLimit), total } : undefined);
   const begin = useEffectEvent((signal: AbortSignal) => {
@@ -35,9 +35,13 @@ export function PrintList(props: PrintProps) {
   return (
     <Modal opened onClose={onDone} title={t('print.title')} closeButtonProps={{ 'aria-label': t('common.close') }}>
       <p className={styles.words} role="status">
-        {t('print.reading', { rows: read, total: needed })}
+        {isShown ? t('print.reading', { rows: read, total: needed }) : t('common.loading')}
       </p>
-      <progress className={styles.progress} value={read} max={needed} aria-label={t('print.title')} />
+      <progress
+        className={styles.progress}
+        {...(isShown ? { value: read, max: needed } : {})}
+        aria-label={t('print.title')}
+      />
       <div className={styles.actions}>
         <Button variant="default" onClick={onDone}>
           {t('common.cancel')}

@@ -20,6 +20,8 @@ export type PrintProps = {
   /** The loaded rows, and the number of all. */
   rows: readonly Row[];
   total: number;
+  /** Those are of `query`, not of the one before. */
+  isShown: boolean;
   /** Reads all rows first. */
   isWhole: boolean;
   onDone: () => void;

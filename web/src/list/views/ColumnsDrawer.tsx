@@ -1,4 +1,3 @@
-import { arrayMove } from '@dnd-kit/sortable';
 import type { ViewColumn } from '@keyward/contract/list';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
@@ -6,8 +5,9 @@ import { useListWords } from '#list/listWords.ts';
 import { SortableChoices } from '#parts/SortableChoices.tsx';
 import { DrawerFrame } from '#ui/DrawerFrame.tsx';
 import styles from './columns.module.css';
+import { sameColumns } from './columnDrafts.ts';
 import type { Views } from './useViews.ts';
-import { canLead, withLeading } from './viewState.ts';
+import { canLead, moveColumn, withLeading } from './viewState.ts';
 
 type Props = { views: Views; onClose: () => void };
 
@@ -19,21 +19,23 @@ export function ColumnsDrawer({ views, onClose }: Props) {
   const rest = views.available.filter((column) => !columns.some((c) => c.accessorKey === column.accessorKey));
   const toChoice = (column: ViewColumn) => ({ id: column.accessorKey, name: words.column(column.header) });
   const move = (from: number, to: number) => {
-    const next = withLeading(arrayMove(columns, from, to));
+    const next = moveColumn(columns, from, to);
     views.setColumns(next);
-    return next.findIndex((c) => c.accessorKey === columns[from]?.accessorKey);
+    const place = next.findIndex((c) => c.accessorKey === columns[from]?.accessorKey);
+    return place === from ? undefined : place;
   };
   const toggle = (id: string, show: boolean) => {
     const column = rest.find((c) => c.accessorKey === id);
     const next = show && column ? [...columns, column] : columns.filter((c) => c.accessorKey !== id);
     views.setColumns(withLeading(next));
   };
+  const staysAt = (from: number, to: number) => sameColumns(moveColumn(columns, from, to), columns);
   const leaders = columns.filter(canLead).length;
   const shown = columns.map((column, place) => ({
     ...toChoice(column),
     // the first column opens the row
-    first: place === 0 || (place === 1 && !canLead(column)),
-    last: place === columns.length - 1 || (place === 0 && !columns[1]),
+    first: place === 0 || staysAt(place, place - 1),
+    last: place === columns.length - 1 || staysAt(place, place + 1),
     kept: columns.length === 1 || (canLead(column) && leaders === 1) ? t('views.columns.last') : undefined,
   }));
   const footer = (

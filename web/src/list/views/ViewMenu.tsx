@@ -71,7 +71,7 @@ export function ViewMenu({ resource, views, view, target, onClose }: Props) {
         <Menu.Item
           {...(me.support ? { 'data-autofocus': true } : {})}
           leftSection={<IconCopy size={16} />}
-          onClick={() => act.copyLink(view)}
+          onClick={() => act.copyLink(resource, view)}
         >
           {t('views.copyLink')}
         </Menu.Item>

@@ -15,6 +15,7 @@ import { closeTab, linkedView, openTab, type Tabs } from './tabs.ts';
 import { addressOf, askedOf, isSavedId, memoryKey, shownSearch, windowOf, withLeading } from './viewState.ts';
 
 const noColumns: ViewColumn[] = [];
+type Dialog = 'new' | 'details' | 'columns' | 'watch' | 'report' | 'print';
 /** The first view of every list, which the server shows by default. */
 const firstView = 'Overview';
 
@@ -36,7 +37,9 @@ export function useViews(resource: ListResource, plain: ListUrl, tabs: Tabs | un
     if (!linked && current && current !== all[0]) change({ custom_view: current.value }, true);
   });
 
-  const [dialog, openDialog] = useState<'new' | 'details' | 'columns' | 'watch' | 'report' | 'print'>();
+  const [opened, setOpened] = useState<{ dialog: Dialog; of: string | undefined }>();
+  // a form that was filled from one view is not to be saved in another, which Back and the palette can lead to
+  if (opened && opened.of !== current?.value) setOpened(undefined);
   const [drafts, setDrafts] = useState(() => readDrafts(resource));
   const own = current?.columns;
   const draft = current && drafts[current.value];
@@ -104,8 +107,9 @@ export function useViews(resource: ListResource, plain: ListUrl, tabs: Tabs | un
       setColumns(undefined);
       if (current?.saved) plain.set({ custom_view: current.value }, false);
     },
-    dialog,
-    openDialog,
+    dialog: opened?.dialog,
+    /** Opens a dialog of the chosen view, which closes with it; undefined closes it. */
+    openDialog: (dialog: Dialog | undefined) => setOpened(dialog && { dialog, of: current?.value }),
     forgetColumns: (value: string) => setDrafts((before) => writeDraft(resource, before, value, undefined)),
   };
 }

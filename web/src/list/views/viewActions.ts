@@ -1,4 +1,5 @@
 import type { CustomView } from '@keyward/contract/list';
+import type { ListResource } from '@keyward/contract/resources';
 import { views as calls } from '@keyward/contract/calls';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,6 +10,7 @@ import { errorWords } from '#lib/errors.ts';
 import { useSession } from '#lib/session.ts';
 import { alerts, showAlert } from '#ui/alerts.ts';
 import type { Views } from './useViews.ts';
+import { linkTo } from './viewAddress.ts';
 import { contentOf } from './viewState.ts';
 
 /** The actions on a saved view that need no form. */
@@ -73,8 +75,8 @@ export function useViewActions(views: Views) {
     /** Deletes the view; the alert offers to undo it. */
     remove: (view: CustomView) => remove.mutate({ params: { id: view.value } }),
     /** Copies the view's address, for profiles that may see it. */
-    copyLink(view: CustomView) {
-      const url = `${location.origin}${location.pathname}?${new URLSearchParams({ custom_view: view.value })}`;
+    copyLink(resource: ListResource, view: CustomView) {
+      const url = linkTo(resource, view);
       // there is no clipboard without a secure context
       void Promise.resolve(navigator.clipboard?.writeText(url) ?? Promise.reject(new Error('no clipboard'))).then(
         () => alerts.success(t('views.linkCopied')),

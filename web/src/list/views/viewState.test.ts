@@ -1,7 +1,16 @@
 import type { CustomView, ViewColumn } from '@keyward/contract/list';
 import { expect, test } from 'vitest';
 import { listSearch } from '#list/url.ts';
-import { addressOf, askedOf, contentOf, isSavedId, shownSearch, windowOf, withLeading } from './viewState.ts';
+import {
+  addressOf,
+  askedOf,
+  contentOf,
+  isSavedId,
+  moveColumn,
+  shownSearch,
+  windowOf,
+  withLeading,
+} from './viewState.ts';
 
 const id = '0190a1b2-0000-7000-8000-000000000001';
 const column = (accessorKey: string, type: ViewColumn['type'] = 'text'): ViewColumn => ({
@@ -87,6 +96,22 @@ test('back to what was saved is no change, whatever the order of its filters', (
   expect(addressOf({ ...shown, sort: 'created_at:desc' }, two)).toEqual({ custom_view: id, open: 'x' });
 });
 
+test('what an address says beside the view stays when the view is no longer changed', () => {
+  const beside = {
+    custom_view: id,
+    tab: 'device',
+    open: 'x',
+    part: 'history',
+    of: 'agent_id',
+    events: 'KEY_CHECKIN',
+    day: '2026-11-20',
+    import: 'y',
+  };
+  const changed = { ...shownSearch(beside, saved), search: 'other' };
+  expect(addressOf(changed, saved)).toMatchObject({ ...beside, edited: '1' });
+  expect(addressOf({ ...changed, edited: '1', search: 'till' }, saved)).toEqual(beside);
+});
+
 test.each([{ 'filter.entity_id': 'e' }, { search: 'other' }, { sort: 'name:asc' }])(
   'a link that adds to a saved view is a change of it: %j',
   (more) => {
@@ -125,6 +150,15 @@ test('a row’s first cell is one that can be a link', () => {
   expect(withLeading([tags, roles, name])).toEqual([name, tags, roles]);
   expect(withLeading([name, tags])).toEqual([name, tags]);
   expect(withLeading([tags])).toEqual([tags]);
+});
+
+test('a column moves as far as one that can be a link stays the first', () => {
+  const [tags, name, serial] = [column('t', 'tags'), column('n'), column('s')];
+  expect(moveColumn([name, serial, tags], 0, 2)).toEqual([serial, tags, name]);
+  expect(moveColumn([name, tags, serial], 2, 0)).toEqual([serial, name, tags]);
+  expect(moveColumn([name, tags, serial], 1, 0)).toEqual([name, tags, serial]);
+  expect(moveColumn([name, tags, serial], 0, 1)).toEqual([name, tags, serial]);
+  expect(moveColumn([name, tags, serial], 0, 2)).toEqual([serial, tags, name]);
 });
 
 test('ids of saved views are distinguished from names', () => {

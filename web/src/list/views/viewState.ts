@@ -2,7 +2,7 @@ import { uuid } from '@keyward/contract/characters';
 import type { CustomView, ViewColumn } from '@keyward/contract/list';
 import type { ListResource } from '@keyward/contract/resources';
 import { isSpan, isWindow } from '@keyward/contract/window';
-import { filtersOf, type ListSearch, listSearch, parseSort, printSort, type SortPair } from '#list/url.ts';
+import { filtersOf, type ListSearch, listSearch, parseSort, printSort, type SortPair, withFilters } from '#list/url.ts';
 
 /** The storage key of the chosen view. Specification, part 2, section 9 'Local storage keys'. */
 export const memoryKey = (resource: ListResource) => `${resource}ViewSelection`;
@@ -39,13 +39,12 @@ export function shownSearch(raw: ListSearch, view: CustomView | undefined): List
   return { ...saved, ...raw, ...(adds ? { edited: '1' } : {}) };
 }
 
-/** The address of a search; for an unchanged saved view, the short one that only names the view. */
+/** The address of a search; for an unchanged saved view, the short one without what the view says itself. */
 export function addressOf(shown: ListSearch, view: CustomView | undefined): ListSearch {
   const { edited: _, ...plain } = shown;
   if (!view?.saved) return listSearch(plain);
   if (ordered(stateIn(shown, view)) !== ordered(stateOf(view))) return listSearch({ ...plain, edited: '1' });
-  const { custom_view, tab, open } = shown;
-  return listSearch({ custom_view, tab, open });
+  return listSearch({ ...withFilters(plain, {}), search: undefined, sort: undefined });
 }
 
 /** The query for the server: a saved view by its id or, while it is changed, all of its content. */
@@ -98,5 +97,10 @@ export function withLeading(columns: readonly ViewColumn[]): ViewColumn[] {
   if (first <= 0) return [...columns];
   const leading = columns.slice(first, first + 1);
   return [...leading, ...columns.slice(0, first), ...columns.slice(first + 1)];
+}
+/** The columns with the one at `from` moved to `to`, as far as one that can lead stays the first. */
+export function moveColumn(columns: readonly ViewColumn[], from: number, to: number): ViewColumn[] {
+  const rest = columns.toSpliced(from, 1);
+  return withLeading([...rest.slice(0, to), ...columns.slice(from, from + 1), ...rest.slice(to)]);
 }
 export const canLead = ({ type }: ViewColumn): boolean => type !== 'tags' && type !== 'role';

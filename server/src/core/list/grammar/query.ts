@@ -93,7 +93,10 @@ export const readFilter = (list: AnyList, name: string, text: string): Condition
   condition(list, name, text, { at: clock.now(), zone: 'UTC' });
 
 const condition = (list: AnyList, name: string, text: string, now: Now): Condition =>
-  checkCondition(list, name, parseFilter(isTagColumn(name) ? readUnassigned(text) : text), now);
+  checkCondition(list, name, parseFilter(plainFilter(name, text)), now);
+
+/** A filter of this column as parseFilter reads it: `unassigned` is a word of tags alone. */
+export const plainFilter = (name: string, text: string): string => (isTagColumn(name) ? readUnassigned(text) : text);
 
 function checkCondition(list: AnyList, name: string, filter: ReturnType<typeof parseFilter>, now: Now): Condition {
   if (list.tags && isTagColumn(name)) {

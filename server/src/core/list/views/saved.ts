@@ -7,7 +7,7 @@ import type { SavedView } from '@keyward/contract/views';
 import { PortalError } from '#core/errors.ts';
 import type { Actor } from '#core/auth/session.ts';
 import type { Db } from '#db/tenant.ts';
-import { readFilter } from '#core/list/grammar/query.ts';
+import { plainFilter, readFilter } from '#core/list/grammar/query.ts';
 import { invalidFilterValue, unknownColumn } from '#core/list/refusals.ts';
 import type { AnyList } from '#core/list/types.ts';
 import { tenantView, viewsFor } from './built-in.ts';
@@ -100,8 +100,9 @@ export function storeFilter(list: AnyList, name: string, text: string, named: Na
   readFilter(list, name, text);
   if (name.startsWith(tagPrefix) && !tagOf(name, named)) throw unknownColumn(name);
   const entries = entriesOf(list, name, named);
-  const filter = parseFilter(text);
-  if (!entries || !isValues(filter)) return text;
+  const plain = plainFilter(name, text);
+  const filter = parseFilter(plain);
+  if (!entries || !isValues(filter)) return plain;
   const values = filter.values.map((wanted) => {
     const entry = byName(entries, wanted);
     if (entry) return entry.id;
