@@ -10,19 +10,25 @@ import { expect, nightly, noSingleSignOn, test } from './people.ts';
 
 test.use({ person: null });
 
+/** Takes every answer of the provider; returns what the portal sends. */
+async function acceptCodes(page: Page): Promise<unknown[]> {
+  const bodies: unknown[] = [];
+  await page.route('**/api/v1/login/sso', async (route) => {
+    bodies.push(route.request().postDataJSON());
+    // a session of the real server, as after a valid answer of the provider
+    const body = { username: 'clerk', password };
+    const { cookie = '' } = await send('demo', 'POST', auth.login.path, { body });
+    await route.fulfill({
+      json: { data: { isAuthenticated: true } },
+      headers: { 'set-cookie': `${cookie}; Path=/; HttpOnly` },
+    });
+  });
+  return bodies;
+}
+
 test.describe('/sso', () => {
   test('forwards the provider’s parameters unchanged and once, and opens /', async ({ page }) => {
-    const bodies: unknown[] = [];
-    await page.route('**/api/v1/login/sso', async (route) => {
-      bodies.push(route.request().postDataJSON());
-      // a session of the real server, as after a valid answer of the provider
-      const body = { username: 'clerk', password };
-      const { cookie = '' } = await send('demo', 'POST', auth.login.path, { body });
-      await route.fulfill({
-        json: { data: { isAuthenticated: true } },
-        headers: { 'set-cookie': `${cookie}; Path=/; HttpOnly` },
-      });
-    });
+    const bodies = await acceptCodes(page);
     await page.goto(
       `/sso?code=${encodeURIComponent('-a|b&c <1>')}&state=%3Dx&session_state=${encodeURIComponent(' @s;')}`,
     );
@@ -31,6 +37,25 @@ test.describe('/sso', () => {
     await page.goBack();
     await expect(page).not.toHaveURL(/code=/);
   });
+
+  test(
+    'a file of the portal that does not load ends no session that has begun',
+    nightly,
+    async ({ page, problems }) => {
+      problems.expect(/(failed: GET|ERR_FAILED).*assets/);
+      await acceptCodes(page);
+      let isDown = true;
+      await page.route('**/assets/portal-*.js', (route) => (isDown ? route.abort() : route.continue()));
+      // from the next page on
+      page.on('request', (request) => {
+        if (request.isNavigationRequest() && new URL(request.url()).pathname !== '/sso') isDown = false;
+      });
+      await page.goto('/sso?code=a&state=b');
+      await expect(page).toHaveURL('/activity');
+      await page.reload();
+      await expect(page.getByRole('button', { name: /^Your account: / })).toBeVisible();
+    },
+  );
 
   for (const [code, words] of [
     ['ssoAuth001', /support: SSO-AUTH-001$/],

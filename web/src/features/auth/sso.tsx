@@ -52,7 +52,8 @@ async function finish(answer: ProviderAnswer, enter: () => Promise<void>): Promi
       : await call(signIn.sso, { body: answer });
     if (reply.data) {
       history.replaceState(null, '', '/');
-      return await enter();
+      // with a message, the start would take the session for one whose sign-out did not arrive, and end it
+      return await enter().catch(() => location.replace('/'));
     }
     carried.put(i18next.t('auth.ssoLoginFailed'));
   } catch (error) {
