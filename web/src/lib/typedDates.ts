@@ -1,10 +1,13 @@
 // Reads dates as people type them. The parser of a language loads with the first date that is typed in it; it knows no
 // Korean, where dates are numbers.
 import type { Locale } from '@keyward/contract/locales';
-import type { Chrono, ParsedComponents } from 'chrono-node';
+import type { Chrono, ParsedComponents, ParsedResult } from 'chrono-node';
 import type { WallTime } from './wallTime.ts';
 
-/** Whole days from the first to the last minute; a time alone is the hour that begins with it. */
+/**
+ * Whole days from the first to the last minute; a time alone is the hour that begins with it. An end that was not typed has
+ * the seconds of its last minute.
+ */
 export type TypedRange = { from: WallTime; to: WallTime };
 
 const minuteMs = 60_000;
@@ -14,40 +17,88 @@ const dayMs = 24 * hourMs;
 const msOf = (wall: WallTime): number => Date.parse(`${wall.slice(0, 16).replace(' ', 'T')}Z`);
 const wallOf = (ms: number): WallTime => new Date(ms).toISOString().slice(0, 16).replace('T', ' ');
 
+type Language = 'en' | 'fr' | 'ja';
 /** Days before months in English and French, as the portal writes dates. */
-const parsers: Record<'en' | 'fr' | 'ja', () => Promise<Chrono>> = {
+const parsers: Record<Language, () => Promise<Chrono>> = {
   en: async () => (await import('chrono-node/en')).GB,
   fr: async () => (await import('chrono-node/fr')).casual,
   ja: async () => (await import('chrono-node/ja')).casual,
 };
-/** What a parser may leave out: 'from', 'du', the last letter of 'à 21 h'; a number would change the meaning. */
-const mayRemain = /^\D{0,8}$/;
-/** 'last week' is until today; the parser names the day a week ago. */
-const weeks = /^\D*(week|semaine|週)\D*$/i;
+/** What a parser may leave out, as the last letter of 'à 21 h'. Any other word, such as 'since', asks for another range. */
+const idleWords: Record<Language, readonly string[]> = {
+  en: ['on', 'in', 'at', 'the', 'of', 'during'],
+  fr: ['du', 'de', 'le', 'la', 'les', 'en', 'à', 'h'],
+  ja: ['の', 'に', 'は'],
+};
+/** The English parser reads 'before 9pm' as 9pm. */
+const sides = /\b(?:before|after)\b/i;
+const spans = /\b(?:last|past)\b|derni|pass[ée]|pr[ée]c[ée]d/i;
+/** Only the server knows when a night begins and ends. */
+const nights = /night|nuit|[夜晩]|今夕|こん(?:や|ゆう|ばん)/i;
+const thisWeek = /^this\s*week$/i;
 
 /** Undefined for text that is no date. `now`: the wall time in the zone of the list; dates without a year are past ones. */
 export async function readDates(text: string, locale: Locale, now: WallTime): Promise<TypedRange | undefined> {
-  const [language = 'en'] = locale.split('-');
+  const [code = 'en'] = locale.split('-');
+  const clean = text.normalize('NFKC').replaceAll('’', "'").trim();
+  if (code === 'ko') return readNumbers(clean, now);
+  const language = code === 'fr' || code === 'ja' ? code : 'en';
+  const parser = await parsers[language]();
   // 'from 12 May' is read as a time from noon on
-  const typed = text
-    .normalize('NFKC')
-    .trim()
-    .replace(/^from\s+/i, '');
-  if (language === 'ko') return readNumbers(typed, now);
-  const parser = await parsers[language === 'fr' || language === 'ja' ? language : 'en']();
-  // no zone of the browser: its clock changes are not those of the list
-  const [result] = parser.parse(typed, { instant: new Date(msOf(now)), timezone: 0 });
-  if (!result || !mayRemain.test(typed.replace(result.text, ''))) return undefined;
-  const back = later(result.start, now);
-  const first = timeOf(result.start);
-  const start = earlier(first, back);
-  const end = result.end && earlier(timeOf(result.end), back);
-  if (result.start.isCertain('second')) return range(start, end ?? msOf(now));
-  const isTime = result.start.isCertain('hour');
-  if (isTime) return range(start, end ?? start + hourMs - minuteMs);
-  if (weeks.test(typed)) return days(start, msOf(now));
-  const isMonth = result.start.isCertain('month') && !result.start.isCertain('day');
-  return days(start, isMonth ? lastOfMonth(end ?? start) : (end ?? start));
+  const typed = clean.replace(/^from\s+/i, '');
+  const parse = (at: WallTime) => parser.parse(typed, browserTime(at))[0];
+  const result = parse(now);
+  if (!result || sides.test(typed) || !isWhole(typed, result, language)) return undefined;
+  // 'from' without an end is 'since'
+  if (typed !== clean && !result.end) return undefined;
+  return rangeOf(result, typed, now, parse);
+}
+
+/** The instant at which the browser's own clock shows this time: parsers count days and hours by that clock. */
+const browserTime = (wall: WallTime): Date => new Date(wall.slice(0, 16).replace(' ', 'T'));
+
+function isWhole(typed: string, { index, text }: ParsedResult, language: Language): boolean {
+  const left = `${typed.slice(0, index)} ${typed.slice(index + text.length)}`;
+  const words = left.toLowerCase().split(/[\s,.、()]+/);
+  return words.every((word) => word === '' || idleWords[language].includes(word));
+}
+
+function rangeOf(result: ParsedResult, typed: string, now: WallTime, parse: Parse): TypedRange | undefined {
+  const parts = result.start;
+  const back = later(parts, now);
+  const start = earlier(timeOf(parts), back);
+  // null, against its type, where there is none
+  const end = result.end ? earlier(timeOf(result.end), back) : undefined;
+  const tags = parts.tags();
+  if (tags.has('result/relativeDateAndTime') || tags.has('casualReference/now')) {
+    return end === undefined ? before(start, msOf(now) + minuteMs) : until(start, end);
+  }
+  if (parts.isCertain('hour')) return end === undefined ? before(start, start + hourMs) : until(start, end);
+  if (nights.test(typed)) return undefined;
+  if (end === undefined && tags.has('result/relativeDate')) return counted(parts, spans.test(typed), now, parse);
+  if (thisWeek.test(result.text)) return days(mondayOf(msOf(now)), msOf(now));
+  const last = end ?? start;
+  if (parts.isCertain('day')) return days(start, last);
+  if (parts.isCertain('month')) return days(start, lastOfMonth(last));
+  return days(start, parts.isCertain('year') ? lastOfYear(last) : last);
+}
+
+type Parse = (at: WallTime) => ParsedResult | undefined;
+/** 'last 7 days' is from then to now, '3 days ago' only that day. One month or year is all of it. */
+function counted(parts: ParsedComponents, isSpan: boolean, now: WallTime, parse: Parse): TypedRange | undefined {
+  const today = msOf(now);
+  if (parts.isCertain('day')) return days(timeOf(parts), isSpan ? today : timeOf(parts));
+  // nothing of a quarter is certain
+  if (!parts.isCertain('year')) return undefined;
+  // counted from the first day, which every month has: from the 31st the parser comes to the month after a shorter one
+  const from = parse(`${now.slice(0, 8)}01${now.slice(10)}`)?.start ?? parts;
+  const isMonth = parts.isCertain('month');
+  const [year, month] = [from.get('year') ?? 0, (from.get('month') ?? 1) - 1];
+  const [thisYear = 0, thisMonth = 0, day = 0] = now.slice(0, 10).split('-').map(Number);
+  const count = isMonth ? 12 * (thisYear - year) + thisMonth - 1 - month : thisYear - year;
+  const last = Date.UTC(year, month + 1, 0);
+  if (isSpan && count > 1) return days(Math.min(Date.UTC(year, month, day), last), today);
+  return isMonth ? days(Date.UTC(year, month, 1), last) : days(Date.UTC(year, 0, 1), Date.UTC(year, 12, 0));
 }
 
 const timeOf = (parts: ParsedComponents): number =>
@@ -73,9 +124,19 @@ function earlier(ms: number, back: Back): number {
   return date.setUTCFullYear(date.getUTCFullYear() - 1);
 }
 const lastOfMonth = (ms: number): number => new Date(ms).setUTCMonth(new Date(ms).getUTCMonth() + 1, 0);
+const lastOfYear = (ms: number): number => new Date(ms).setUTCMonth(12, 0);
+const mondayOf = (ms: number): number => ms - ((new Date(ms).getUTCDay() + 6) % 7) * dayMs;
 
 const range = (from: number, to: number): TypedRange | undefined =>
   Number.isNaN(from) || Number.isNaN(to) || to < from ? undefined : { from: wallOf(from), to: wallOf(to) };
+/** With the whole minute before the end. */
+function before(from: number, end: number): TypedRange | undefined {
+  const times = range(from, end - minuteMs);
+  return times && { ...times, to: `${times.to}:59` };
+}
+/** An end that was typed. Midnight is the end of the day before, not the beginning of another one. */
+const until = (from: number, end: number): TypedRange | undefined =>
+  end % dayMs === 0 ? before(from, end) : range(from, end);
 function days(first: number, last: number): TypedRange | undefined {
   const whole = range(first, last);
   return whole && { from: `${whole.from.slice(0, 10)} 00:00`, to: `${whole.to.slice(0, 10)} 23:59` };
@@ -88,14 +149,17 @@ function readNumbers(text: string, now: WallTime): TypedRange | undefined {
   const [first, last = first, ...more] = text.split('~').map((part) => readNumber(part.trim(), now));
   if (!first || !last || more.length) return undefined;
   if (!first.isTime) return days(first.at, last.at);
-  return range(first.at, last === first ? first.at + hourMs - minuteMs : last.at);
+  if (last === first) return before(first.at, first.at + hourMs);
+  return until(first.at, last.isTime ? last.at : last.at + dayMs);
 }
 function readNumber(text: string, now: WallTime): { at: number; isTime: boolean } | undefined {
   const [whole, year, month, day, half, hour, minute, minutes] = number.exec(text) ?? [];
   if (!whole || (!month && !hour)) return undefined;
   const isTime = hour !== undefined;
   const on = month && day ? `${month.padStart(2, '0')}-${day.padStart(2, '0')}` : now.slice(5, 10);
-  const hours = (Number(hour ?? 0) % (half ? 12 : 24)) + (half === '오후' ? 12 : 0);
+  const shown = Number(hour ?? 0);
+  if (shown > (half ? 12 : 23)) return undefined;
+  const hours = half ? (shown % 12) + (half === '오후' ? 12 : 0) : shown;
   const time = `${String(hours).padStart(2, '0')}:${(minute ?? minutes ?? '00').padStart(2, '0')}`;
   const wall = (of: number) => `${of} ${time}`.replace(' ', `-${on} `);
   const thisYear = Number(now.slice(0, 4));

@@ -28,6 +28,8 @@ export type DateTimeRangeProps = {
   beside?: (close: () => void) => ReactNode;
   /** Called when a typed range is confirmed. */
   onEnter?: (from: WallTime, to: WallTime) => void;
+  /** What typed words name in place of two times, if anything: called when they are confirmed. */
+  named?: (typed: string) => (() => void) | undefined;
 };
 
 /** A time as date inputs show it: 'MMMM D, YYYY' and the time of day. */

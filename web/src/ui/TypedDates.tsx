@@ -11,10 +11,14 @@ type Props = {
   zone: string;
   onChange: (from: string, to: string) => void;
   onEnter: (from: string, to: string) => void;
+  /** What words name in place of two times: called when they are confirmed. */
+  named: ((typed: string) => (() => void) | undefined) | undefined;
+  /** Called after that. */
+  onDone: () => void;
 };
 
 /** A range typed in words, '12 May' or 'yesterday 9pm': the calendar follows while it is typed, Enter confirms it. */
-export function TypedDates({ zone, onChange, onEnter }: Props) {
+export function TypedDates({ zone, onChange, onEnter, named, onDone }: Props) {
   const { t } = useTranslation();
   const [text, setText] = useState('');
   const [isWrong, setWrong] = useState(false);
@@ -30,6 +34,12 @@ export function TypedDates({ zone, onChange, onEnter }: Props) {
     if (range && asked.current === typed) onChange(range.from, range.to);
   };
   const confirm = async () => {
+    const choose = named?.(text);
+    if (choose) {
+      choose();
+      onDone();
+      return;
+    }
     const range = await read(text);
     if (range) onEnter(range.from, range.to);
     else setWrong(true);
@@ -51,7 +61,7 @@ export function TypedDates({ zone, onChange, onEnter }: Props) {
         event.preventDefault();
         if (text.trim()) void confirm();
       }}
-      onBlur={() => void (text.trim() && read(text).then((range) => setWrong(!range)))}
+      onBlur={() => void (text.trim() && read(text).then((range) => setWrong(!range && !named?.(text))))}
     />
   );
 }

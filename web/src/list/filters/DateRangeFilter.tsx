@@ -1,4 +1,4 @@
-import { periodOf } from '@keyward/contract/periods';
+import { periodOf, periods } from '@keyward/contract/periods';
 import { Button } from '@mantine/core';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +8,7 @@ import type { Filters } from '#lib/storedFilters.ts';
 import { DateTimeRange } from '#ui/DateTimeRange.tsx';
 import { type Fault, faultsOf, type Field } from './filterForm.ts';
 import { printField, readField } from './filterText.ts';
+import { namedPeriod } from './namedPeriod.ts';
 import styles from './tools.module.css';
 
 const Periods = lazily(async () => (await import('./Periods.tsx')).Periods, { texts: ['filters'] });
@@ -64,6 +65,10 @@ export function DateRangeFilter({ column, filters, onApply }: Props) {
         )}
         onChange={(from, to) => setDraft({ of: text, field: { ...field, from, to } })}
         onEnter={(from, to) => apply({ ...field, from, to })}
+        named={(typed) => {
+          const chosen = namedPeriod(typed, (name) => t(`filters.periods.${name}`));
+          return chosen && (() => applyFilter(periods[chosen]));
+        }}
       />
       <Button variant="default" disabled={!begun} onClick={() => apply(field)}>
         {t('list.dates.apply')}

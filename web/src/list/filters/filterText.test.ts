@@ -4,6 +4,7 @@ import { type FilterMeta, filterTypes } from '@keyward/contract/list';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { sanitiseText } from '#lib/sanitise.ts';
+import { readDates } from '#lib/typedDates.ts';
 import { cleanWords, conditionsFor, emptyField, faultsOf, type Field, noValue } from './filterForm.ts';
 import { printField, readField } from './filterText.ts';
 
@@ -266,6 +267,19 @@ describe('dates', () => {
     const filter = parseFilter(printField(meta, between(`${day} 00:00`, `${day} 23:59`), where) ?? '');
     if (filter.op !== 'range') throw new Error(filter.op);
     expect((Date.parse(filter.to) + 1 - Date.parse(filter.from)) / 3_600_000).toBe(hours);
+  });
+
+  test.each([
+    ['9pm', '2026-11-24T21:59:30.000Z'],
+    ['11pm', '2026-11-24T23:59:59.500Z'],
+    ['2 hours ago', '2026-11-25T14:30:30.000Z'],
+  ])('the filter of the typed %s has what happened at %s', async (text, at) => {
+    const typed = await readDates(text, 'en', '2026-11-25 14:30:40');
+    const filter = parseFilter(printField(meta, { ...emptyField(meta), ...typed }, 'UTC') ?? '');
+    if (filter.op !== 'range') throw new Error(filter.op);
+    expect(Date.parse(filter.from)).toBeLessThan(Date.parse(at));
+    expect(Date.parse(filter.to)).toBeGreaterThan(Date.parse(at));
+    expect(filter.to).toMatch(/:59\.999Z$/);
   });
 
   test('a time that comes twice is read from its first to its last', () => {

@@ -152,6 +152,8 @@ function printDates(condition: Condition, { from, to }: Field, zone: string, not
   return start && printFilter({ op: 'gte', value: start, ...(not ? { not } : {}) });
 }
 
-/** The end of a range: the last minute of a day lasts until 23:59:59.999. */
-const endInstant = (wall: WallTime, zone: string): number =>
-  wall.endsWith(' 23:59') ? instantAt(`${wall}:59`, zone, 'last') + 999 : instantAt(wall, zone, 'last');
+/** The end of a range: the last minute of a day, and one that is given to its last second, last until 59.999. */
+function endInstant(wall: WallTime, zone: string): number {
+  const end = wall.replace(/ 23:59$/, '$&:59');
+  return instantAt(end, zone, 'last') + (/:\d\d:59$/.test(end) ? 999 : 0);
+}
