@@ -102,6 +102,9 @@ test(
     await page.keyboard.press('Escape');
     await form.getByRole('combobox', { name: 'Location' }).click();
     await page.getByRole('option', { name: leeds, exact: true }).click();
+    await button(form, 'Generate').click();
+    const password = form.getByLabel('Temporary password');
+    await expect(password).toHaveAttribute('type', 'text');
     await button(form, 'Save and add another').click();
     await button(drawer(page, 'Profile added successfully'), 'Done').click();
 
@@ -109,6 +112,9 @@ test(
     await expect(field(form, 'Name')).toHaveValue('');
     await expect(id).toHaveValue('');
     await expect(form.getByRole('combobox', { name: 'Roles' })).toContainText('Store clerk');
+    // what is typed is hidden, though the one before was shown
+    await password.fill('Temporary-1');
+    await expect(password).toHaveAttribute('type', 'password');
     await field(form, 'Name').fill('山田 太郎');
     await expect(id).toHaveValue('');
     await id.fill(first);

@@ -43,6 +43,10 @@ await add('full', {
 });
 await add('every', { tags: [tag('Department', '*')] });
 await add('both', { tags: [tag('Department', '*'), tag('Shift', '*'), tag('Location', south)] });
+// as numbers are that a spreadsheet has shortened
+const shortened = (await admin.call(roles.create, { body: { name: '6E+8', permissions: [] } })).data.id;
+await add('12E4', {});
+await add('1.2E+11', { name: '3E+5', roles: [shortened], tags: [tag('Badge', '4E+7')] });
 const ended = await add('ended', {});
 // the end has parts of a second, which the file lacks
 await admin.call(profiles.end, { body: { ids: [ended] } });
@@ -149,6 +153,22 @@ describe('the download of the list, imported', () => {
       },
     ]);
     expect(await edit('Night, weekend; ', '')).toMatchObject([{ changes: [{ attribute: 'roles' }] }]);
+  });
+
+  test('has numbers as a spreadsheet shortens them only where they are stored', async () => {
+    const { file } = await exported({ columns: withTags });
+    for (const [from, to] of [
+      ['3E+5', '3E+6'],
+      ['6E+8', '6E+9'],
+      ['4E+7', '4E+8'],
+      ['1.2E+11', '1.3E+11'],
+    ] as const) {
+      expect(file).toContain(from);
+      const made = await importing(file.replace(from, to), london);
+      const { data } = await admin.call(imports.rows, { params: { id: made.id }, query: { only: 'error' } });
+      expect(data).toHaveLength(1);
+      expect(data[0]?.errors.map(({ message }) => message)).toContain(`digitsLost:${to}`);
+    }
   });
 
   test('adds no profile with an ID that only a stored one may have', async () => {

@@ -4,7 +4,6 @@ import type { z } from 'zod';
 import { announce } from '#core/live/changes.ts';
 import { assertCurrent, existing } from '#core/entity.ts';
 import { PortalError } from '#core/errors.ts';
-import { queueMail } from '#core/mail/mail.ts';
 import { recordAll } from '#core/events/record.ts';
 import type { Step } from '#core/http/route.ts';
 import { assertMayAssignLocation } from '#core/auth/scope.ts';
@@ -16,6 +15,7 @@ import { fieldChanges, isSwitchedOn, roleChanges, roleIds, sameSet, validityChan
 import {
   assertUsesPassword,
   hashTemporary,
+  mailPasswordChanged,
   purposeOfLink,
   rememberPassword,
   sendPasswordLink,
@@ -138,10 +138,7 @@ async function change(
     if (lost.length) await assertStillHeld(db, lost);
   }
   if (hash !== undefined) await rememberPassword(db, before, hash);
-  if (hash !== undefined && after.email) {
-    const to = { id, email: after.email };
-    await queueMail(db, vault, { kind: 'passwordChanged', to, validMinutes: 3 * 24 * 60 });
-  }
+  if (hash !== undefined) await mailPasswordChanged(db, vault, id, { former: before.email, email: after.email });
   if (input.sendPasswordResetEmail) {
     const purpose = purposeOfLink(state, 'sendPasswordResetEmail');
     await sendPasswordLink(db, vault, { id, email: after.email }, purpose);

@@ -78,6 +78,21 @@ describe('changing', () => {
     expect(body).not.toContain('Temporary-1');
   });
 
+  test('a password that is changed with the address is mailed to the former address as well', async () => {
+    const former = person.email ?? '';
+    const other = `other.${former}`;
+    const counts = async () => (await Promise.all([former, other].map(mailsTo))).map((mails) => mails.length);
+    const change = (body: object) => admin.call(profiles.update, { params: params(), body });
+    await change({ email: other, password: 'Temporary-1' });
+    expect(await mailsTo(former)).toEqual([{ kind: 'passwordChanged' }]);
+    expect(await counts()).toEqual([1, 1]);
+    // the same mailbox gets one
+    await change({ email: other.toUpperCase(), password: 'Temporary-2' });
+    expect([await counts(), (await mailsTo(other.toUpperCase())).length]).toEqual([[1, 1], 1]);
+    await change({ email: null, password: 'Temporary-3' });
+    expect((await mailsTo(other.toUpperCase())).length).toBe(2);
+  });
+
   test('unchanged roles and groups need no permission, changed ones do', async () => {
     await manager.call(profiles.update, { params: params(), body: { roles: [], tags: [at(north)] } });
     const gives = await manager.refused(profiles.update, {

@@ -79,6 +79,32 @@ export async function judgeStoredHolders<Change extends HolderChange>(
   return judgeHolders({ roles, keepers: await findKeepers(db, roles) }, changes);
 }
 
+/**
+ * Which of the candidates have to stay, by id, when the `ending` profiles and then the candidates end one after the other:
+ * those that would be the last holder of a locked role, or the last to edit roles.
+ */
+export async function findStaying(
+  db: Db,
+  ending: readonly StoredProfile[],
+  candidates: readonly StoredProfile[],
+): Promise<ReadonlySet<string>> {
+  const staying = new Set<string>();
+  const taking = (profiles: readonly StoredProfile[]) =>
+    profiles
+      .filter(({ stays, roles }) => stays && roles.some(keepsAlive))
+      .map((before) => ({ before, roles: before.roles, stays: false }));
+  const ends = taking(candidates);
+  if (ends.length === 0) return staying;
+  const roles = await allRoles(db);
+  const facts = { roles, keepers: await findKeepers(db, roles) };
+  const earlier = taking(ending);
+  for (const change of ends) {
+    if (judgeHolders(facts, [...earlier, change]).has(change)) staying.add(change.before.id);
+    else earlier.push(change);
+  }
+  return staying;
+}
+
 /** Who can keep each locked role, and the editing of roles, alive. */
 export async function findKeepers(db: Db, roles: readonly StoredRole[]): Promise<Keepers> {
   const ids = roles.filter(keepsAlive).map(({ id }) => id);

@@ -14,8 +14,8 @@ export function messageOf({ code, params }: PortalError): string {
   return variable === undefined ? code : `${code}:${variable}`;
 }
 
-/** A number that a spreadsheet has shortened: its digits are lost. */
-export const shortened = /^\s*[+-]?\d+([.,]\d+)?E\+?\d+\s*$/i;
+/** A number that a spreadsheet has shortened: its digits are lost. It writes the plus, unlike people in an ID such as 12E4. */
+const shortened = /^[+-]?\d+([.,]\d+)?E\+\d+$/i;
 
 /** Rows that leave a role without its last holder become rows with an error, found in those without one. */
 export function refuseLastHolders(facts: Pick<ImportFacts, 'roles' | 'keepers'>, verdicts: readonly Verdict[]): void {
@@ -57,6 +57,11 @@ export function faultsOf(found: readonly ImportError[]) {
         add(field, messageOf(error));
         return undefined;
       }
+    },
+    /** A cell whose digits are lost is a problem, unless it shows what is stored. */
+    digits(field: string, cell: string, stored: string | undefined) {
+      const text = cell.trim();
+      if (shortened.test(text) && text !== stored) add(field, `digitsLost:${text}`);
     },
     /** Other lines with the same value. */
     duplicates(field: string, lines: readonly number[] | undefined, line: number) {

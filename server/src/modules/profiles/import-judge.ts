@@ -12,7 +12,7 @@ import { pacing } from '#core/pace.ts';
 import { fieldChanges, redates, roleChanges, validityChanges } from './changes.ts';
 import { mayStayWith } from './holders.ts';
 import type { ImportRow } from './import-columns.ts';
-import { type Faults, faultsOf, refuseLastHolders, shortened } from './import-faults.ts';
+import { type Faults, faultsOf, refuseLastHolders } from './import-faults.ts';
 import type { ImportFacts } from './import-facts.ts';
 import { readNames } from './import-names.ts';
 import { judgeTags } from './import-tags.ts';
@@ -67,11 +67,14 @@ function judgeRow(context: Context, row: ImportRow, password: RowPassword | unde
   const faults = faultsOf(row.errors);
   const given = (field: (typeof importFields)[number]) => row.values[field] ?? '';
   const isEmpty = (field: (typeof importFields)[number]) => given(field).trim() === '';
-  for (const field of importFields) {
-    if (field !== 'password' && shortened.test(given(field))) faults.add(field, `digitsLost:${given(field).trim()}`);
-  }
   const stored = facts.profiles.get(keyOf(row.values.username));
   const before = stored && options.update && isProfileVisible(actor, stored.locations) ? stored : undefined;
+  const shown: Partial<Record<(typeof importFields)[number], string>> = before
+    ? { username: given('username').trim(), name: before.name, roles: before.roles.map(({ name }) => name).join('; ') }
+    : {};
+  for (const field of importFields) {
+    if (field !== 'password') faults.digits(field, given(field), shown[field]);
+  }
   // that of a stored profile stays as it is, also where no form would take it
   const username = before ? before.username : faults.parse('username', schemas.username, given('username'));
   if (stored && !before) faults.add('username', 'usernameTaken');

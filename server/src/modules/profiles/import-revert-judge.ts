@@ -4,7 +4,7 @@ import { assertMayAssignLocation } from '#core/auth/scope.ts';
 import type { Actor } from '#core/auth/session.ts';
 import { PortalError } from '#core/errors.ts';
 import { change } from '#core/events/change.ts';
-import { requireTags, tagChanges, validateTags } from '#core/tags/rules.ts';
+import { assertMayAssignTags, requireTags, tagChanges } from '#core/tags/rules.ts';
 import { contentByTag, namesOf, noContent, type ResolvedTag, sameContent } from '#core/tags/tags.ts';
 import { pacing } from '#core/pace.ts';
 import { fieldChanges, redates, roleChanges } from './changes.ts';
@@ -172,8 +172,9 @@ function formerTags(
       const names = sealed.changes.find(({ attribute }) => attribute === `tags.${definition.label}`)?.oldValue ?? '';
       return (faults.add(definition.label, `unknownTagValue:${names}`), []);
     }
+    // what a profile had before comes back as it was, also the several locations that no form gives
     faults.attempt(definition.label, () =>
-      validateTags(actor, facts.definitions, now, [{ tagId: id, values }], { locationFree: false }),
+      assertMayAssignTags(actor, [{ definition, content }], now, { locationFree: false }),
     );
     faults.attempt(definition.label, () => requireTags([definition], new Map([[id, content]]), isRequired));
     return [{ definition, content }];

@@ -8,7 +8,7 @@ import { requireTags, validateTags } from '#core/tags/rules.ts';
 import { contentByTag, namesOf, noContent, type ResolvedTag, sameContent, type TagContent } from '#core/tags/tags.ts';
 import type { ImportRow } from './import-columns.ts';
 import type { ImportFacts } from './import-facts.ts';
-import { type Faults, shortened } from './import-faults.ts';
+import type { Faults } from './import-faults.ts';
 import { nameIndex, readNames } from './import-names.ts';
 import type { StoredProfile } from './queries.ts';
 import { isRequired, locationsOf, ownLocation } from './service.ts';
@@ -93,7 +93,7 @@ export function judgeTags(
     const definition = facts.definitions.find((one) => one.id === id);
     if (!definition) return (faults.add('', 'unknownTag'), []);
     if (leaves(cell)) return [];
-    if (shortened.test(cell)) faults.add(definition.label, `digitsLost:${cell.trim()}`);
+    faults.digits(definition.label, cell, namesOf(definition, stored.get(id) ?? noContent).join('; '));
     const values = cell.trim() === '' ? [] : valuesOf(definition, cell, faults);
     return values ? resolved(definition, values) : [];
   });

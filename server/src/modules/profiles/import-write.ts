@@ -4,10 +4,10 @@ import type { Vault } from '#core/auth/secrets.ts';
 import { type EventToRecord, recordAll } from '#core/events/record.ts';
 import { tallyProfiles, tallyProfilesLater } from '#core/list/tally.ts';
 import { announce } from '#core/live/changes.ts';
-import { queueMail } from '#core/mail/mail.ts';
 import { issuePins } from '#core/pins/issue.ts';
 import type { Db } from '#db/tenant.ts';
 import { redates } from './changes.ts';
+import { mailPasswordChanged } from './password.ts';
 import type { RowPassword, Verdict } from './import-verdict.ts';
 import { assertStillHeld, lostRoles } from './rights.ts';
 import { insertProfiles, updateProfiles, type Written } from './import-bulk-queries.ts';
@@ -56,8 +56,8 @@ export async function writeRows(
     db,
     signedOut.map(({ id }) => id),
   );
-  for (const { id, email } of renewed) {
-    if (email) await queueMail(db, vault, { kind: 'passwordChanged', to: { id, email }, validMinutes: 3 * 24 * 60 });
+  for (const { id, email, before } of renewed) {
+    await mailPasswordChanged(db, vault, id, { former: before?.email ?? null, email });
   }
   announce(
     db,

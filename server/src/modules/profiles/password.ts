@@ -1,3 +1,4 @@
+import { fold } from '@keyward/contract/characters';
 import { PortalError } from '#core/errors.ts';
 import { queueMail } from '#core/mail/mail.ts';
 import { hashingCall } from '#core/auth/hashing.ts';
@@ -46,6 +47,24 @@ export async function rememberPassword(
 ): Promise<void> {
   const { password_hash: last, former = [] } = profile;
   await insertFormerPasswords(db, profile.id, [...(last && !former.includes(last) ? [last] : []), hash]);
+}
+
+/**
+ * Mails that a password was changed by another profile, also to the address that it replaced with it: who takes a profile
+ * over must not be the only one to hear of it.
+ */
+export async function mailPasswordChanged(
+  db: Db,
+  vault: Vault,
+  id: string,
+  { former, email }: { former: string | null; email: string | null },
+): Promise<void> {
+  // an address in another case is the same mailbox
+  const addresses = new Map([former, email].flatMap((one) => (one === null ? [] : [[fold(one), one] as const])));
+  for (const address of addresses.values()) {
+    // oxlint-disable-next-line no-await-in-loop -- one connection, and one transaction for all
+    await queueMail(db, vault, { kind: 'passwordChanged', to: { id, email: address }, validMinutes: 3 * 24 * 60 });
+  }
 }
 
 /**

@@ -41,6 +41,16 @@ const setRule = (days: number | null) =>
     `update tenant set config = config || jsonb_build_object('endInactiveAfterDays', $2::int) where id = $1`,
     [tenants.demo, days],
   );
+const idOfAdmin = async () =>
+  (
+    await owner.query<{ id: string }>(`select id from profile where tenant_id = $1 and username = 'admin'`, [
+      tenants.demo,
+    ])
+  ).rows[0]?.id ?? '';
+/** How many of these profiles may act without an end. */
+const standing = async (ids: readonly string[]) =>
+  (await owner.query('select from profile where id = any($1) and may_stay(disabled, valid_from, valid_until)', [ids]))
+    .rowCount;
 /** A week later, for the notices. */
 const aWeekPasses = () => owner.query(`update validity_notice set ends_at = ends_at - interval '7 days 1 minute'`);
 
@@ -234,26 +244,56 @@ describe('the rule that ends profiles that are not used', () => {
     for (const { id, valid_until } of [begun, ahead, ended]) expect((await get(id)).valid_until).toBe(valid_until);
   });
 
+  test('announces no end to the last holder of a locked role, and announces it again once there is another', async () => {
+    await setRule(60);
+    const subject = 'Your Northgate Retail access will end';
+    const me = await idOfAdmin();
+    const addAdmin = async (name: string) => {
+      const { id } = await add(name, { roles: [roleId('Admin')] });
+      // the call that added it counts as a use
+      await unusedSince(me, 400);
+      return id;
+    };
+    const subjects = () => mailsTo('admin').map((mail) => mail.subject);
+    await unusedSince(me, 400);
+    await run();
+    expect(subjects()).toEqual([]);
+    const second = await addAdmin('Second Admin');
+    await run();
+    expect(subjects()).toEqual([subject]);
+    await owner.query('delete from profile where id = $1', [second]);
+    await aWeekPasses();
+    await run();
+    expect(await standing([me])).toBe(1);
+    outbox.messages.length = 0;
+    await addAdmin('Third Admin');
+    await run();
+    expect([await standing([me]), subjects()]).toEqual([1, [subject]]);
+    await owner.query('update profile set last_active_at = now() where id = $1', [me]);
+  });
+
   test('never ends the last holder of a locked role', async () => {
     await setRule(60);
     const second = await add('Second Admin', { roles: [roleId('Admin')] });
-    const { rows } = await owner.query<{ id: string }>(
-      `select id from profile where tenant_id = $1 and username = 'admin'`,
-      [tenants.demo],
-    );
-    const me = rows[0]?.id ?? '';
+    const me = await idOfAdmin();
     const ids = [me, second.id];
     for (const id of ids) await unusedSince(id, 400);
     await run();
+    const notices = async () => (await owner.query('select from validity_notice')).rowCount;
+    // the other one is not ended, so it gets no notice
+    expect(await notices()).toBe(1);
+    // nor does it a day later
+    await owner.query('delete from validity_notice');
+    for (const days of [0, 400]) {
+      await unusedSince(second.id, days);
+      await run();
+      expect(await notices()).toBe(1);
+    }
     // reading the profiles would count as a use
     for (const id of ids) await unusedSince(id, 400);
     await aWeekPasses();
     await run();
-    const standing = await owner.query(
-      'select id from profile where id = any($1) and may_stay(disabled, valid_from, valid_until)',
-      [ids],
-    );
-    expect(standing.rows).toHaveLength(1);
+    expect(await standing(ids)).toBe(1);
     await owner.query('update profile set valid_until = null, last_active_at = now() where id = any($1)', [ids]);
   });
 });

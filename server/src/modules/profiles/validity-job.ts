@@ -4,17 +4,20 @@ import { defineJob, type JobContext } from '#core/jobs/job.ts';
 import { type Db, inTenant } from '#db/tenant.ts';
 import { end } from './end.ts';
 import { roleIds } from './changes.ts';
+import { findStaying } from './holders.ts';
 import { findProfiles, lockProfile } from './queries.ts';
 import { lockRoleChanges } from './rights.ts';
-import { endingsOf, mailEndings } from './validity-mail.ts';
+import { type Ending, endingsOf, mailEndings } from './validity-mail.ts';
 import {
   announceEndings,
   announceUnused,
+  findAnnounced,
   findOverdue,
   findUnusedRule,
   isOverdue,
   type UnusedRule,
   withdrawNotices,
+  withdrawNoticesOf,
 } from './validity-queries.ts';
 
 /**
@@ -47,9 +50,29 @@ async function endAllUnused({ database, log }: JobContext, tenantId: string, rul
     } catch (error) {
       if (!(error instanceof PortalError)) throw error;
       log.info({ profile: id, code: error.code }, 'not ended for want of use');
+      // it may end once the role has another holder, but not without a new notice
+      // oxlint-disable-next-line no-await-in-loop -- after the transaction that was rolled back
+      await inIt((db) => withdrawNoticesOf(db, [id]));
     }
   }
   if (ended > 0) log.info({ tenant: tenantId, ended }, 'ended profiles for want of use');
+}
+
+/**
+ * Announces the ends for want of use, but for profiles that would be the last holder of a role when all ends that are
+ * announced have come: those stay.
+ */
+async function announceUnusedEnds(db: Db, days: number): Promise<Ending[]> {
+  const unused = await endingsOf(db, await announceUnused(db, days), days);
+  const profiles = unused.map(({ profile }) => profile);
+  const ids = new Set(profiles.map(({ id }) => id));
+  const earlier = await findProfiles(
+    db,
+    (await findAnnounced(db)).filter((id) => !ids.has(id)),
+  );
+  const staying = await findStaying(db, earlier, profiles);
+  await withdrawNoticesOf(db, [...staying]);
+  return unused.filter(({ profile }) => !staying.has(profile.id));
 }
 
 /**
@@ -75,7 +98,7 @@ export const dailyValidity = defineJob({
       if (rule.days !== null) await endAllUnused(context, id, rule);
       await inTenant(database.system, id, async (db) => {
         const endings = await endingsOf(db, await announceEndings(db));
-        const unused = rule.days === null ? [] : await endingsOf(db, await announceUnused(db, rule.days), rule.days);
+        const unused = rule.days === null ? [] : await announceUnusedEnds(db, rule.days);
         await mailEndings(db, vault, [...endings, ...unused]);
       });
       /* oxlint-enable no-await-in-loop */

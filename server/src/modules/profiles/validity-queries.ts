@@ -2,7 +2,7 @@
 import { organizationDefaults } from '@keyward/contract/organization-settings';
 import { type Expression, sql, type SqlBool } from 'kysely';
 import { mayAct } from '#core/auth/may-act.ts';
-import { now } from '#db/fragments.ts';
+import { any, now } from '#db/fragments.ts';
 import type { Db } from '#db/tenant.ts';
 
 /** An end is announced this many days before. */
@@ -104,6 +104,17 @@ export async function withdrawNotices(db: Db, ruleDays: number | null): Promise<
       ),
     )
     .execute();
+}
+
+/** Withdraws the notices of these profiles: they are not ended for want of use unless that is announced again. */
+export async function withdrawNoticesOf(db: Db, ids: readonly string[]): Promise<void> {
+  await db.deleteFrom('validity_notice').where('kind', '=', 'unused').where('profile_id', '=', any(ids)).execute();
+}
+
+/** The profiles that are announced to be ended for want of use. */
+export async function findAnnounced(db: Db): Promise<string[]> {
+  const rows = await db.selectFrom('validity_notice').select('profile_id').where('kind', '=', 'unused').execute();
+  return rows.map((row) => row.profile_id);
 }
 
 /** The profiles whose notice is over, in the order of their ids. */

@@ -20,6 +20,12 @@ export function TemporaryPassword({ value, error, onChange, onBlur }: Props) {
   const { t } = useTranslation();
   const listId = useId();
   const [visible, setVisible] = useState(false);
+  const [seen, setSeen] = useState(value);
+  if (seen !== value) {
+    setSeen(value);
+    // the form is filled for the next profile, and what is typed there is not shown unasked
+    if (value === '') setVisible(false);
+  }
   const checks = passwordChecks(value, value);
   return (
     <div className={styles.password} data-secret>

@@ -7,7 +7,8 @@ import { z } from 'zod';
 import { useContractForm } from '#lib/form.ts';
 import { useSession } from '#lib/session.ts';
 import { useLocationZone } from '#parts/useLocationZone.ts';
-import { isText, startValues, tagRules, toInputs, type TagValues } from '#parts/tagValues.ts';
+import { startValues, tagRules, toInputs, type TagValues } from '#parts/tagValues.ts';
+import { nextValues } from './nextValues.ts';
 import { isInOrder, toValidity, toValidityValues, type ValidityValues } from './validityValues.ts';
 
 export type ProfileValues = {
@@ -78,12 +79,7 @@ export function useProfileForm(profile: Profile | undefined, definitions: readon
     !profile || (values.active && validityAt(toValidity(values, zoneOf(values)), new Date().toISOString()) !== 'ended');
   /** The box may be ticked; one that was ticked before counts again when it may. */
   const maySend = (values: ProfileValues) => isReachable(values) && !hasNoPassword(values) && isLinkUsable(values);
-  /** People are often added in numbers to one location, with one task: these values stay for the next one. */
-  const toNext = ({ roles, tags, valid_from, valid_until }: ProfileValues): ProfileValues => {
-    const groups = definitions.filter((definition) => !isText(definition)).map(({ id }) => [id, tags[id] ?? []]);
-    const blank = toValues(undefined);
-    return { ...blank, roles, valid_from, valid_until, tags: { ...blank.tags, ...Object.fromEntries(groups) } };
-  };
+  const toNext = (given: ProfileValues) => nextValues(definitions, toValues(undefined), given);
   /**
    * Permissions decide which fields are sent (specification, part 2, section 5 'Profile'). `replaced`: the profile that
    * the save replaces.
