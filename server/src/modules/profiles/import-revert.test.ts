@@ -5,7 +5,7 @@ import { profiles } from '@keyward/contract/profiles';
 import { roles } from '@keyward/contract/roles';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { openOutbox } from '#testing/outbox.ts';
-import { north, serials, south, tenants } from '#testing/people.ts';
+import { serials, tenants } from '#testing/people.ts';
 import { openPortal } from '#testing/portal.ts';
 import { openRow, sealRow } from './import-sealed.ts';
 
@@ -21,7 +21,6 @@ const flag = (username: string, on: boolean) =>
   ]);
 await flag('admin', true);
 const { data: definitions } = await admin.call(groups.definitions, {});
-const location = definitions.find((one) => one.is_location)?.id ?? '';
 const department = definitions.find(({ label }) => label === 'Department')?.id ?? '';
 const { data: shift } = await admin.call(groups.create, {
   body: { label: 'Shift', type: 1, values: ['Early', 'Late', 'Spare'], objects: [{ type: 'users' }] },
@@ -183,21 +182,6 @@ describe('reverting', () => {
       await revert(made);
       expect([await outcomes(made), await valuesOf()]).toEqual([{ [id]: 'restored' }, ['Toys', 'Early']]);
     });
-  });
-
-  test('gives back several locations', async () => {
-    const { data: old } = await admin.call(profiles.create, { body: { name: 'P', username: id } });
-    await owner.query(
-      `insert into profile_tag (tenant_id, profile_id, tag_definition_id, value_id)
-       select tenant_id, $1, tag_definition_id, id from tag_value where tag_definition_id = $2 and name = any($3)`,
-      [old.id, location, [north, south]],
-    );
-    const locations = async () =>
-      (await admin.call(profiles.get, at(old.id))).data.tags.find(({ tagId }) => tagId === location)?.values;
-    const made = await applied(['profile id,location', `${id},${south}`], { update: 'true' });
-    expect(await locations()).toEqual([south]);
-    await revert(made);
-    expect([await outcomes(made), await locations()]).toEqual([{ [id]: 'restored' }, [north, south]]);
   });
 
   test('a second click, at once or later, changes nothing', async () => {

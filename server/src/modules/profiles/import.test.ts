@@ -246,18 +246,6 @@ describe('an update', () => {
     expect((await find(id))?.name).toBe('P');
   });
 
-  test('with a new temporary password and address is mailed to the former address as well', async () => {
-    const [former, email] = [`${id}@demo.example`, `${id}.new@demo.example`];
-    await admin.call(profiles.create, { body: { name: 'P', username: id, email: former } });
-    const file = csv('profile id,email address,temporary password', `${id},${email},Another-one-1`);
-    expect((await admin.call(imports.file, { file, query: update })).data).toMatchObject({ updated: 1 });
-    const { rows } = await owner.query(
-      'select kind, recipient from mail where recipient = any($1) order by recipient',
-      [[former, email]],
-    );
-    expect(rows).toEqual([email, former].map((recipient) => ({ kind: 'passwordChanged', recipient })));
-  });
-
   test('takes a locked role from its last holder neither at once nor in two lines', async () => {
     await admin.call(imports.file, {
       file: csv('name,profile id,roles', `Second,${id},Admin`),
