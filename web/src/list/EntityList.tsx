@@ -33,7 +33,9 @@ import { ViewNotes, ViewTools } from './views/ViewTools.tsx';
 import { ZoneNote } from './ZoneNote.tsx';
 
 // lists of events alone have one
-const DateRangeFilter = lazily(async () => (await import('./filters/DateRangeFilter.tsx')).DateRangeFilter);
+const DateRangeFilter = lazily(async () => (await import('./filters/DateRangeFilter.tsx')).DateRangeFilter, {
+  texts: ['filters'],
+});
 // on wide screens the headers sort
 const SortMenu = lazily(async () => (await import('./table/SortMenu.tsx')).SortMenu);
 // listens for changes once the rows have been shown for a moment
