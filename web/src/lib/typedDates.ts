@@ -67,7 +67,7 @@ function rangeOf(result: ParsedResult, typed: string, now: WallTime, parse: Pars
   const parts = result.start;
   const back = later(parts, now);
   const start = earlier(timeOf(parts), back);
-  // null, against its type, where there is none
+  // chrono returns null here, although its type says undefined
   const end = result.end ? earlier(timeOf(result.end), back) : undefined;
   const tags = parts.tags();
   if (tags.has('result/relativeDateAndTime') || tags.has('casualReference/now')) {

@@ -258,8 +258,8 @@ export async function endSessionsOfProfiles(
   db: Db,
   profileIds: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
-  // first, and in a statement of its own: a sign-in that goes by what the profile was is committed by then, and its
-  // session ends with the others
+  // Locked first, in a statement of its own: it waits for a sign-in that has read the profile, whose session is then
+  // seen by the deletion.
   await db.selectFrom('profile').select('id').where('id', '=', any(profileIds)).orderBy('id').forUpdate().execute();
   const ended = await db
     .deleteFrom('session')

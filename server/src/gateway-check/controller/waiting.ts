@@ -46,7 +46,7 @@ export function waiting(play: Play): Check[] {
       work: async () => {
         const { ended, next } = await endedPoll();
         const gap = ((next?.came ?? Infinity) - (ended.answered ?? 0)) / 1000;
-        must(gap < 2, 'a poll within 2 s', `${gap.toFixed(1)} s`);
+        must(gap < 1, 'a poll within 1 s', `${gap.toFixed(1)} s`);
       },
     },
     {

@@ -14,8 +14,9 @@ export function withoutRows(rows: RowsBody, left: readonly string[]): RowsBody {
 }
 
 /**
- * Says that nothing was changed, and because of which row; without an answer, only why there is none. In the drawer, or on
- * the page once that is closed. The texts of `bulk` must be loaded.
+ * Alerts that nothing was changed, and which row caused the refusal. Without an answer the change may have been made, so
+ * the alert gives only the reason. Shown in the drawer, or on the page once the drawer is closed. The texts of `bulk` must
+ * be loaded.
  */
 export function alertRefusal(of: ChangedThings, error: ApiError, isOpen: boolean): void {
   // the sign-in page says why the session is over
