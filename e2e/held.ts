@@ -1,4 +1,4 @@
-// A write whose answer comes when the test says so.
+// Writes and files whose answers come when the test says so.
 import type { Page } from '@playwright/test';
 
 /** Holds the writes to a path back; `sent` resolves with the first of them. */
@@ -16,4 +16,14 @@ export async function holdWrites(page: Page, path: string) {
     answer: () => answered.resolve('by the server'),
     fail: () => answered.resolve('failed'),
   };
+}
+
+/** Holds the files that match back until `release`. */
+export async function holdFile(page: Page, file: RegExp) {
+  const released = Promise.withResolvers<void>();
+  await page.route(file, async (route) => {
+    await released.promise;
+    await route.continue();
+  });
+  return { release: () => released.resolve() };
 }

@@ -1,6 +1,8 @@
 // The palette of Ctrl+K.
 import { expect, type Page } from '@playwright/test';
 
+/** The file that the palette is loaded with. */
+export const paletteFile = /\/palette-[\w-]+\.js$/;
 export const palette = (page: Page) => page.getByRole('dialog', { name: 'Search and commands' });
 export const field = (page: Page) => palette(page).getByRole('combobox');
 export const option = (page: Page, name: string | RegExp) => palette(page).getByRole('option', { name });

@@ -1,6 +1,6 @@
 // Sealing everything again under the current key, while servers run.
 import type pg from 'pg';
-import { errorCode } from '#db/start-error.ts';
+import { withRetries } from '#db/retries.ts';
 import { type Db, inTenant, rows } from '#db/tenant.ts';
 import type { SealedColumn, SealedRow } from './sealed-column.ts';
 import { markBytes, type Vault } from './secrets.ts';
@@ -86,23 +86,14 @@ async function rotateBatch(db: Db, vault: Vault, column: SealedColumn, pass: Pas
   return { last: found.at(-1), full: found.length === batchSize, sealed, unreadable };
 }
 
-/** Retries a batch that lost against a concurrent writer. */
-async function withRetries<T>(work: () => Promise<T>, tries = 0): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (!['40P01', '40001'].includes(errorCode(error) ?? '') || tries >= maxRetries) throw error;
-    return withRetries(work, tries + 1);
-  }
-}
-
 async function rotateTenant(pool: pg.Pool, tenantId: string, vault: Vault, column: SealedColumn, pass: Pass) {
   const total = { sealed: 0, unreadable: 0 };
   let after: SealedRow | undefined;
   for (;;) {
     // oxlint-disable-next-line no-await-in-loop -- a batch continues where the former ended
-    const done = await withRetries(() =>
-      inTenant(pool, tenantId, (db) => rotateBatch(db, vault, column, { ...pass, after })),
+    const done = await withRetries(
+      () => inTenant(pool, tenantId, (db) => rotateBatch(db, vault, column, { ...pass, after })),
+      maxRetries,
     );
     total.sealed += done.sealed;
     total.unreadable += done.unreadable;

@@ -4,6 +4,7 @@ import type { Controller } from '#core/auth/controller.ts';
 import type { Actor } from '#core/auth/session.ts';
 import { presentedSecret } from '#core/auth/session-cookie.ts';
 import { PortalError } from '#core/errors.ts';
+import { withRetries } from '#db/retries.ts';
 import { type Db, inTenant } from '#db/tenant.ts';
 import { authorise, tenantOf } from './caller.ts';
 
@@ -20,9 +21,15 @@ export type Call<E extends EndpointSpec> = {
   tenantId: string;
   /** What the caller presented: a session's cookie or a controller's token. Only public calls may have none. */
   secret: string | undefined;
-  /** Runs one transaction, for which the caller is authenticated and authorised. Throws 401 and 403. */
+  /**
+   * Runs one transaction, for which the caller is authenticated and authorised; again from the beginning when it has lost a
+   * deadlock against another call. Throws 401 and 403.
+   */
   asCaller: <T>(work: (db: Db, caller: CallerOf<E>) => Promise<T>) => Promise<T>;
 };
+
+/** Each costs PostgreSQL's deadlock_timeout, a second. */
+const deadlockRetries = 2;
 
 /** Unauthenticated requests are limited to small bodies, which are cheap to parse. */
 function bodyLimits({ needs, bodyLimit, bodyKeys }: EndpointSpec) {
@@ -50,10 +57,14 @@ export function register<E extends EndpointSpec>(
         throw new PortalError(spec.needs === 'controller' ? 'invalidControllerToken' : 'unauthorized');
       }
       const inOwnTenant: Call<E>['asCaller'] = (work) =>
-        inTenant(
-          app.deps.pool,
-          tenantId,
-          async (db) => work(db, (await authorise(db, spec, request, secret)) as CallerOf<E>), // guaranteed by `needs`
+        withRetries(
+          () =>
+            inTenant(
+              app.deps.pool,
+              tenantId,
+              async (db) => work(db, (await authorise(db, spec, request, secret)) as CallerOf<E>), // guaranteed by `needs`
+            ),
+          deadlockRetries,
         );
       const asCaller: typeof inOwnTenant =
         spec.needs === 'controller' ? (work) => app.deps.controllerCalls(() => inOwnTenant(work)) : inOwnTenant;
