@@ -191,7 +191,7 @@ def polls_with(change):
 def lazy_poll(base, self):
     news = base.poll(self)
     if news is None:
-        time.sleep(1.5)
+        time.sleep(3)
     return news
 
 
