@@ -9,11 +9,11 @@ export default defineConfig({
     include: [
       'server/test/{authz,lists,tenancy}/**/*.test.ts',
       'server/src/{core,modules}/**/*.test.ts',
-      'server/src/db/pooler.{test,nightly}.ts',
-      'server/test/faults/{background,cut,cut-recipient,import-kill,kill,onepass-kill,rotation}.test.ts',
+      'server/src/db/pooler.test.ts',
+      'server/test/faults/kill.test.ts',
       'server/test/gateway-check/{controller,portal}.test.ts',
       'server/test/hostile/{bodies,queries}.test.ts',
-      'server/test/faults/{full-disk,restore}.nightly.ts',
+      '{server,bench}/**/*.nightly.ts',
     ],
     // asks what a session of the role may set, on one that it keeps
     exclude: ['server/test/tenancy/schema.test.ts'],

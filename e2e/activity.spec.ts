@@ -135,7 +135,7 @@ test('a chosen range replaces the view’s days; an empty list names the filters
   expect(await totalRows(page)).toBeGreaterThanOrEqual(ever);
 });
 
-test('shows a whole event in ‘Activity Details’', async ({ page, api }) => {
+test('shows a whole event in ‘Activity Details’', nightly, async ({ page, api }) => {
   const call = await api('admin');
   const device = await newDevice(call, { tags: { Fixture: ['Bay 1'], Department: ['Denim'] } });
   const fixture = device.tags.find(({ label }) => label === 'Fixture');

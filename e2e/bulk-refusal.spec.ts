@@ -50,7 +50,7 @@ test('an unanswered request is repeated with the same key and runs once', nightl
   expect(keys).toEqual([keys[0], keys[0]]);
 });
 
-test('a refusal names and marks its row, and nothing is deleted', async ({ page, api, problems }) => {
+test('a refusal names and marks its row, and nothing is deleted', nightly, async ({ page, api, problems }) => {
   const call = await api('admin');
   const { word, names, ids } = await someDevices(call, 2);
   const [deleted = '', other = ''] = names;

@@ -3,7 +3,7 @@ import { expectAccessible } from './axe.ts';
 import { expect, nightly, test } from './people.ts';
 import { leeds } from './things.ts';
 
-test('the page of closing checks shows each location and says who is mailed', async ({ page }) => {
+test('the page of closing checks shows each location and says who is mailed', nightly, async ({ page }) => {
   await page.goto('/dashboard');
   await page.getByRole('link', { name: 'Closing check' }).click();
   await expect(page).toHaveURL('/dashboard?details_view=closing');

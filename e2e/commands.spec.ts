@@ -15,57 +15,57 @@ test.describe.configure({ mode: 'serial' });
 const sectionOf = (page: Page, { name }: { name: string }) =>
   drawer(page, name).getByRole('region', { name: 'Remote unlock' });
 
-test('a device is unlocked from afar: confirmed, fetched and answered by its controller; another command is cancelled', async ({
-  page,
-  api,
-  problems,
-}) => {
-  problems.expect(/403.*\/commands/);
-  const admin = await api('admin');
-  const okm = await newDevice(admin, { type: 'OKM 40' });
-  const controller = await playCommands(admin, okm);
+test(
+  'a device is unlocked from afar: confirmed, fetched and answered by its controller; another command is cancelled',
+  nightly,
+  async ({ page, api, problems }) => {
+    problems.expect(/403.*\/commands/);
+    const admin = await api('admin');
+    const okm = await newDevice(admin, { type: 'OKM 40' });
+    const controller = await playCommands(admin, okm);
 
-  await admin(organizations.update, { body: { settings: { remoteUnlock: false } } });
-  await page.goto(`/devices?open=${okm.id}`);
-  const section = sectionOf(page, okm);
-  const unlock = section.getByRole('button', { name: 'Unlock now' });
-  await expect(section).toContainText('Remote unlock is switched off for this organization.');
-  await expect(unlock).toBeDisabled();
+    await admin(organizations.update, { body: { settings: { remoteUnlock: false } } });
+    await page.goto(`/devices?open=${okm.id}`);
+    const section = sectionOf(page, okm);
+    const unlock = section.getByRole('button', { name: 'Unlock now' });
+    await expect(section).toContainText('Remote unlock is switched off for this organization.');
+    await expect(unlock).toBeDisabled();
 
-  await admin(organizations.update, { body: { settings: { remoteUnlock: true } } });
-  await page.reload();
-  await unlock.click();
-  const dialog = confirmDialog(page);
-  await expect(dialog).toContainText('A lock opens at once');
-  await dialog.getByLabel('Your password', { exact: true }).fill(password);
-  await dialog.getByRole('button', { name: 'Confirm', exact: true }).click();
-  const commands = section.getByRole('listitem');
-  await expect(commands).toContainText('Waiting for the controller');
-  await expect(unlock).toBeDisabled();
-  await expectAccessible(page);
+    await admin(organizations.update, { body: { settings: { remoteUnlock: true } } });
+    await page.reload();
+    await unlock.click();
+    const dialog = confirmDialog(page);
+    await expect(dialog).toContainText('A lock opens at once');
+    await dialog.getByLabel('Your password', { exact: true }).fill(password);
+    await dialog.getByRole('button', { name: 'Confirm', exact: true }).click();
+    const commands = section.getByRole('listitem');
+    await expect(commands).toContainText('Waiting for the controller');
+    await expect(unlock).toBeDisabled();
+    await expectAccessible(page);
 
-  const [command] = await controller.fetch();
-  expect(command?.serial).toBe(okm.serial_number);
-  await expect(commands).toContainText('With the controller');
-  const done = { state: 'done', time: new Date().toISOString() } as const;
-  expect((await controller.answer(command?.id ?? '', done)).status).toBe(200);
-  await expect(commands).toContainText('Unlocked');
-  const step = (words: string) => `\\d\\d/\\d\\d/\\d{4} \\d\\d:\\d\\d:\\d\\d ${words}`;
-  const steps = ['Sent by Alex Morgan', 'Fetched by the controller', 'Unlocked'].map(step);
-  await expect(commands).toContainText(new RegExp(steps.join('\\s*')));
+    const [command] = await controller.fetch();
+    expect(command?.serial).toBe(okm.serial_number);
+    await expect(commands).toContainText('With the controller');
+    const done = { state: 'done', time: new Date().toISOString() } as const;
+    expect((await controller.answer(command?.id ?? '', done)).status).toBe(200);
+    await expect(commands).toContainText('Unlocked');
+    const step = (words: string) => `\\d\\d/\\d\\d/\\d{4} \\d\\d:\\d\\d:\\d\\d ${words}`;
+    const steps = ['Sent by Alex Morgan', 'Fetched by the controller', 'Unlocked'].map(step);
+    await expect(commands).toContainText(new RegExp(steps.join('\\s*')));
 
-  // confirmed for five minutes
-  await unlock.click();
-  await expect(commands).toHaveCount(2);
-  await section.getByRole('button', { name: 'Cancel' }).click();
-  await expect(commands.first()).toContainText('Cancelled');
-  expect(await controller.fetch()).toEqual([]);
+    // confirmed for five minutes
+    await unlock.click();
+    await expect(commands).toHaveCount(2);
+    await section.getByRole('button', { name: 'Cancel' }).click();
+    await expect(commands.first()).toContainText('Cancelled');
+    expect(await controller.fetch()).toEqual([]);
 
-  await page.goto(`/activity?search=${encodeURIComponent(okm.name)}`);
-  await expect(row(page, 'Remote unlock sent')).toHaveCount(2);
-  await expect(row(page, 'Remote unlock: outcome')).toContainText('Success');
-  await expect(row(page, 'Remote unlock cancelled')).toHaveCount(1);
-});
+    await page.goto(`/activity?search=${encodeURIComponent(okm.name)}`);
+    await expect(row(page, 'Remote unlock sent')).toHaveCount(2);
+    await expect(row(page, 'Remote unlock: outcome')).toContainText('Success');
+    await expect(row(page, 'Remote unlock cancelled')).toHaveCount(1);
+  },
+);
 
 test(
   'a command that the controller refused, did not answer, or did not fetch says so',

@@ -7,57 +7,58 @@ import { newcomer } from './newcomer.ts';
 import { expect, nightly, test } from './people.ts';
 import { leeds } from './things.ts';
 
-test('a key gets a curfew, is overdue on the board, its holder is reminded, and it leaves when it is back', async ({
-  page,
-  api,
-}) => {
-  const call = await api('admin');
-  const { username, name } = await newcomer(call, 'demo');
-  const {
-    keys: [key],
-    report,
-  } = await reportedKeys(call, 1);
-  if (!key) throw new Error('no key');
-  await report('KEY_CHECKOUT', username, 125);
+test(
+  'a key gets a curfew, is overdue on the board, its holder is reminded, and it leaves when it is back',
+  nightly,
+  async ({ page, api }) => {
+    const call = await api('admin');
+    const { username, name } = await newcomer(call, 'demo');
+    const {
+      keys: [key],
+      report,
+    } = await reportedKeys(call, 1);
+    if (!key) throw new Error('no key');
+    await report('KEY_CHECKOUT', username, 125);
 
-  await page.goto(`/devices?open=${key.id}`);
-  const form = drawer(page, key.name);
-  await form.getByRole('combobox', { name: 'Curfew' }).selectOption('Hours after check-out');
-  await form.getByRole('textbox', { name: 'Hours' }).fill('169');
-  await form.getByRole('button', { name: 'Save' }).click();
-  await expect(form.getByText('Enter a whole number in this range: 1–168')).toBeVisible();
-  await form.getByRole('textbox', { name: 'Hours' }).fill('2');
-  await form.getByRole('button', { name: 'Save' }).click();
-  await expect(form).toHaveCount(0);
+    await page.goto(`/devices?open=${key.id}`);
+    const form = drawer(page, key.name);
+    await form.getByRole('combobox', { name: 'Curfew' }).selectOption('Hours after check-out');
+    await form.getByRole('textbox', { name: 'Hours' }).fill('169');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await expect(form.getByText('Enter a whole number in this range: 1–168')).toBeVisible();
+    await form.getByRole('textbox', { name: 'Hours' }).fill('2');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await expect(form).toHaveCount(0);
 
-  await page.goto('/dashboard');
-  await page.getByRole('link', { name: 'Keys that are out' }).click();
-  await expect(page).toHaveURL('/dashboard?details_view=custody');
-  await expect(page.getByRole('heading', { level: 1, name: 'Keys that are out' })).toBeVisible();
-  const line = page.getByRole('row').filter({ hasText: key.name });
-  await expect(line).toContainText('Overdue');
-  await expect(line).toContainText('2 hours ago');
-  await expect(line).toContainText('5 minutes ago');
-  await expectAccessible(page);
-  const remind = line.getByRole('button', { name: `Remind ${name} about ${key.name}` });
-  await remind.click();
-  await expect(line.getByRole('button', { name: `Mail ${name}` })).toBeFocused();
-  await line.getByRole('button', { name: 'Cancel' }).click();
-  await expect(remind).toBeFocused();
-  await remind.press('Enter');
-  await line.getByRole('button', { name: `Mail ${name}` }).press('Enter');
-  await expect(page.getByRole('status').filter({ hasText: `The mail to ${name} is on its way.` })).toBeVisible();
-  await expect(line).toContainText('Alex Morgan, ');
-  await expect(remind).toHaveAttribute('aria-disabled', 'true');
-  for (const link of [leeds, name]) await expect(line.getByRole('link', { name: link })).toBeVisible();
-  await line.getByRole('link', { name: key.name }).click();
-  await expect(drawer(page, key.name).getByRole('combobox', { name: 'Curfew' })).toHaveValue('hours');
-  await page.goBack();
-  await expect(line).toContainText('Overdue');
-  // live
-  await report('KEY_CHECKIN', username);
-  await expect(line).toHaveCount(0);
-});
+    await page.goto('/dashboard');
+    await page.getByRole('link', { name: 'Keys that are out' }).click();
+    await expect(page).toHaveURL('/dashboard?details_view=custody');
+    await expect(page.getByRole('heading', { level: 1, name: 'Keys that are out' })).toBeVisible();
+    const line = page.getByRole('row').filter({ hasText: key.name });
+    await expect(line).toContainText('Overdue');
+    await expect(line).toContainText('2 hours ago');
+    await expect(line).toContainText('5 minutes ago');
+    await expectAccessible(page);
+    const remind = line.getByRole('button', { name: `Remind ${name} about ${key.name}` });
+    await remind.click();
+    await expect(line.getByRole('button', { name: `Mail ${name}` })).toBeFocused();
+    await line.getByRole('button', { name: 'Cancel' }).click();
+    await expect(remind).toBeFocused();
+    await remind.press('Enter');
+    await line.getByRole('button', { name: `Mail ${name}` }).press('Enter');
+    await expect(page.getByRole('status').filter({ hasText: `The mail to ${name} is on its way.` })).toBeVisible();
+    await expect(line).toContainText('Alex Morgan, ');
+    await expect(remind).toHaveAttribute('aria-disabled', 'true');
+    for (const link of [leeds, name]) await expect(line.getByRole('link', { name: link })).toBeVisible();
+    await line.getByRole('link', { name: key.name }).click();
+    await expect(drawer(page, key.name).getByRole('combobox', { name: 'Curfew' })).toHaveValue('hours');
+    await page.goBack();
+    await expect(line).toContainText('Overdue');
+    // live
+    await report('KEY_CHECKIN', username);
+    await expect(line).toHaveCount(0);
+  },
+);
 
 test(
   'each location says how many keys are out and overdue; a click shows its keys alone, another one all, live',

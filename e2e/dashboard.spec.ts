@@ -168,41 +168,45 @@ test(
   },
 );
 
-test('bars of activity open the list with exactly their events, by keyboard, pointer and table', async ({ page }) => {
-  await page.goto('/dashboard');
-  await chooseRange(page, '31 days');
-  const bars = picture(page).getByRole('application', { name: /^Events per day, by type/ });
-  await bars.focus();
-  await expectAccessible(page, { within: pictureOf });
-  // all bars but today's, which is still filling
-  for (const key of ['Home', 'Shift+End', 'Shift+ArrowLeft']) await bars.press(key);
-  const selected = eventsIn(await picture(page).getByRole('status').textContent());
-  expect(selected).toBeGreaterThan(0);
-  await bars.press('Enter');
-  await expect(page).toHaveURL(/\/activity\?.*filter\.event_time=range/);
-  expect(await totalRows(page)).toBe(selected);
-  await page.goBack();
-  await chooseRange(page, '31 days');
-  await picture(page).getByRole('button', { name: 'Show as table' }).click();
-  await expectAccessible(page, { within: pictureOf });
-  const yesterday = picture(page).getByRole('row').nth(2).getByRole('link').first();
-  const inTable = Number((await yesterday.textContent())?.replaceAll(',', ''));
-  await yesterday.click();
-  expect(await totalRows(page)).toBe(inTable);
-  await page.goBack();
-  await chooseRange(page, '31 days');
-  const { x, y, width, height } = (await bars.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
-  await page.mouse.move(x + width / 2, y + height / 2);
-  const hovered = eventsIn(
-    await picture(page)
-      .getByText(/^[\d,]+ events?$/)
-      .last()
-      .textContent(),
-  );
-  await page.mouse.click(x + width / 2, y + height / 2);
-  await expect(page).toHaveURL(/\/activity/);
-  expect(await totalRows(page)).toBe(hovered);
-});
+test(
+  'bars of activity open the list with exactly their events, by keyboard, pointer and table',
+  nightly,
+  async ({ page }) => {
+    await page.goto('/dashboard');
+    await chooseRange(page, '31 days');
+    const bars = picture(page).getByRole('application', { name: /^Events per day, by type/ });
+    await bars.focus();
+    await expectAccessible(page, { within: pictureOf });
+    // all bars but today's, which is still filling
+    for (const key of ['Home', 'Shift+End', 'Shift+ArrowLeft']) await bars.press(key);
+    const selected = eventsIn(await picture(page).getByRole('status').textContent());
+    expect(selected).toBeGreaterThan(0);
+    await bars.press('Enter');
+    await expect(page).toHaveURL(/\/activity\?.*filter\.event_time=range/);
+    expect(await totalRows(page)).toBe(selected);
+    await page.goBack();
+    await chooseRange(page, '31 days');
+    await picture(page).getByRole('button', { name: 'Show as table' }).click();
+    await expectAccessible(page, { within: pictureOf });
+    const yesterday = picture(page).getByRole('row').nth(2).getByRole('link').first();
+    const inTable = Number((await yesterday.textContent())?.replaceAll(',', ''));
+    await yesterday.click();
+    expect(await totalRows(page)).toBe(inTable);
+    await page.goBack();
+    await chooseRange(page, '31 days');
+    const { x, y, width, height } = (await bars.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    await page.mouse.move(x + width / 2, y + height / 2);
+    const hovered = eventsIn(
+      await picture(page)
+        .getByText(/^[\d,]+ events?$/)
+        .last()
+        .textContent(),
+    );
+    await page.mouse.click(x + width / 2, y + height / 2);
+    await expect(page).toHaveURL(/\/activity/);
+    expect(await totalRows(page)).toBe(hovered);
+  },
+);
 
 test(
   'hours of the week open the list with exactly their events, by keyboard, pointer and table',

@@ -19,44 +19,47 @@ async function changing(page: Page, names: readonly string[], what: string): Pro
   return form;
 }
 
-test('groups are given to several devices after a preview; the alert and the event’s drawer undo it', async ({
-  page,
-  api,
-}) => {
-  const call = await api('admin');
-  const { word, names } = batchNames('Batch', 2);
-  const made = [];
-  for (const name of names) made.push(await newDevice(call, { name, type: 'RAC lock' }));
-  const [first, second] = made;
-  const groupsOf = async () => (await call(devices.get, { params: { id: second?.id ?? '' } })).data.tagValues;
-  const give = async () => {
-    const form = await changing(page, names, 'Department');
-    await form.getByRole('combobox', { name: 'Give' }).click();
-    await page.getByRole('option', { name: 'Phones', exact: true }).click();
-    await page.keyboard.press('Escape');
-    await expect(form.getByText('2 devices change', { exact: true })).toBeVisible();
-    await expect(form.getByText(`${first?.serial_number} · ${leeds}`)).toBeVisible();
-    await expect(form.getByText('Department: N/A → Phones')).toHaveCount(2);
-    await expect(form.getByText(/ (person|people) loses? access$/).first()).toBeVisible();
-    await expectAccessible(page);
-    await form.getByRole('button', { name: 'Change 2 devices' }).dblclick();
-    await expect(page.getByText('2 devices have been changed')).toBeVisible();
-    expect(await groupsOf()).toEqual(['Phones']);
-  };
-  await page.goto(`/devices?search=${word}`);
-  await expectTotal(page, 2);
-  await give();
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByText('2 devices are as they were')).toBeVisible();
-  expect(await groupsOf()).toEqual([]);
+test(
+  'groups are given to several devices after a preview; the alert and the event’s drawer undo it',
+  nightly,
+  async ({ page, api }) => {
+    const call = await api('admin');
+    const { word, names } = batchNames('Batch', 2);
+    const made = [];
+    for (const name of names) made.push(await newDevice(call, { name, type: 'RAC lock' }));
+    const [first, second] = made;
+    const groupsOf = async () => (await call(devices.get, { params: { id: second?.id ?? '' } })).data.tagValues;
+    const give = async () => {
+      const form = await changing(page, names, 'Department');
+      await form.getByRole('combobox', { name: 'Give' }).click();
+      await page.getByRole('option', { name: 'Phones', exact: true }).click();
+      await page.keyboard.press('Escape');
+      await expect(form.getByText('2 devices change', { exact: true })).toBeVisible();
+      await expect(form.getByText(`${first?.serial_number} · ${leeds}`)).toBeVisible();
+      await expect(form.getByText('Department: N/A → Phones')).toHaveCount(2);
+      await expect(form.getByText(/ (person|people) loses? access$/).first()).toBeVisible();
+      await expectAccessible(page);
+      await form.getByRole('button', { name: 'Change 2 devices' }).dblclick();
+      await expect(page.getByText('2 devices have been changed')).toBeVisible();
+      expect(await groupsOf()).toEqual(['Phones']);
+    };
+    await page.goto(`/devices?search=${word}`);
+    await expectTotal(page, 2);
+    await give();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByText('2 devices are as they were')).toBeVisible();
+    expect(await groupsOf()).toEqual([]);
 
-  await give();
-  const { data: events } = await call(activity.list, { query: { event: 'MODIFY_DEVICE', entity_id: first?.id ?? '' } });
-  await page.goto(`/activity?open=${events[0]?.id}`);
-  await page.getByRole('button', { name: 'Undo this change for 2 devices' }).click();
-  await expect(page.getByText('2 devices are as they were')).toBeVisible();
-  expect(await groupsOf()).toEqual([]);
-});
+    await give();
+    const { data: events } = await call(activity.list, {
+      query: { event: 'MODIFY_DEVICE', entity_id: first?.id ?? '' },
+    });
+    await page.goto(`/activity?open=${events[0]?.id}`);
+    await page.getByRole('button', { name: 'Undo this change for 2 devices' }).click();
+    await expect(page.getByText('2 devices are as they were')).toBeVisible();
+    expect(await groupsOf()).toEqual([]);
+  },
+);
 
 test('devices get another location after a preview, and the alert undoes it', nightly, async ({ page, api }) => {
   const call = await api('admin');

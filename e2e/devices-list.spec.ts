@@ -21,7 +21,7 @@ import { newDevice, newNames } from './things.ts';
 import { devices } from '@keyward/contract/devices';
 import { groups } from '@keyward/contract/groups';
 
-test('has the columns and the description of its view', async ({ page }) => {
+test('has the columns and the description of its view', nightly, async ({ page }) => {
   await page.goto('/devices');
   await totalRows(page);
   await expect(page.getByRole('columnheader')).toHaveText([
@@ -252,7 +252,7 @@ test('says when it takes long', nightly, async ({ page }) => {
 test.describe('the clerk', () => {
   test.use({ person: 'clerk' });
 
-  test('sees the devices of one store read-only, with the missing permission', async ({ page }) => {
+  test('sees the devices of one store read-only, with the missing permission', nightly, async ({ page }) => {
     await page.goto('/devices');
     await totalRows(page);
     await expectEachRow(page, 'Northgate – Leeds');

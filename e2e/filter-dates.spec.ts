@@ -19,7 +19,7 @@ test.describe('the date range of the activity', () => {
   };
   const day = (page: Page, name: string) => calendar(page).getByRole('button', { name, exact: true });
 
-  test('two clicks in any order choose whole days; weeks start on Monday', async ({ page }) => {
+  test('two clicks in any order choose whole days; weeks start on Monday', nightly, async ({ page }) => {
     await page.goto('/activity?filter.event_time=range:2026-11-18T00:00:00.000Z,2026-11-18T23:59:59.999Z');
     await totalRows(page);
     await expect(start(page)).toHaveText('November 18, 2026 00:00');

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { signInAs, signOut } from './account.ts';
 import { totalRows, withoutLive } from './list.ts';
-import { expect, freshState, noSingleSignOn, test } from './people.ts';
+import { expect, freshState, nightly, noSingleSignOn, test } from './people.ts';
 
 /**
  * Opens an address while the portal's own script does not arrive. Returns the names of the files that are requested all
@@ -21,7 +21,7 @@ async function requestedAtOnce(page: Page, address: string): Promise<string[]> {
   return names;
 }
 
-test('a list asks for all the files of its first page at once', async ({ page }) => {
+test('a list asks for all the files of its first page at once', nightly, async ({ page }) => {
   // signed in, as the browser remembers it
   await page.goto('/devices');
   await totalRows(page);
@@ -53,7 +53,7 @@ test('the session is asked for beside the scripts, once', async ({ page }) => {
   expect(asked).toHaveLength(4);
 });
 
-test('a phone asks for the files of its rows as well', async ({ page }) => {
+test('a phone asks for the files of its rows as well', nightly, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 });
   await page.goto('/activity');
   await totalRows(page);
@@ -63,14 +63,14 @@ test('a phone asks for the files of its rows as well', async ({ page }) => {
 test.describe('without a session', () => {
   test.use({ storageState: { cookies: [], origins: [] }, locale: 'ja-JP' });
 
-  test('the sign-in page asks for its own files at once', async ({ page }) => {
+  test('the sign-in page asks for its own files at once', nightly, async ({ page }) => {
     const names = await requestedAtOnce(page, '/devices');
     expect(names).toEqual(expect.arrayContaining(['signIn.js', 'signIn.css', 'shared.js', 'texts-ja-JP.js']));
     expect(names).not.toContain('portal.js');
   });
 });
 
-test('the page of the build asks for no session', async ({ open }) => {
+test('the page of the build asks for no session', nightly, async ({ open }) => {
   const page = await open(null);
   const asked: string[] = [];
   page.on('request', (request) => {
@@ -82,7 +82,7 @@ test('the page of the build asks for no session', async ({ open }) => {
 });
 
 // a second request would show the rows twice, and cost the database twice
-test('the first rows of Activity are asked for once', async ({ page }) => {
+test('the first rows of Activity are asked for once', nightly, async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => {
     if (new URL(request.url()).pathname === '/api/v1/events') asked.push(request.url());
@@ -97,7 +97,7 @@ test('the first rows of Activity are asked for once', async ({ page }) => {
 });
 
 // the other way round, rules of Mantine's for a part would yield to those for all
-test('styles of a part come after those of every page', async ({ page }) => {
+test('styles of a part come after those of every page', nightly, async ({ page }) => {
   await page.goto('/devices');
   await totalRows(page);
   const sheets = await page.evaluate(() =>
@@ -142,25 +142,26 @@ test.describe('until the scripts arrive', () => {
     }
   });
 
-  test('the person signs out: the page asks for a sign-in and shows the next person their own', async ({
-    open,
-    problems,
-  }) => {
-    problems.allow(noSingleSignOn, /401/);
-    const first = await open(null, { storageState: await freshState('demo', 'admin') });
-    await withoutLive(first);
-    await first.goto('/devices');
-    await totalRows(first);
-    const { page, release } = await slowTab(first);
-    await signOut(first);
-    release();
-    await expect(page).toHaveURL('/username');
-    await signInAs(page, 'manager');
-    await totalRows(page);
-    await expect(page.getByRole('button', { name: /^Your account/ })).toContainText('Mona Whitfield');
-  });
+  test(
+    'the person signs out: the page asks for a sign-in and shows the next person their own',
+    nightly,
+    async ({ open, problems }) => {
+      problems.allow(noSingleSignOn, /401/);
+      const first = await open(null, { storageState: await freshState('demo', 'admin') });
+      await withoutLive(first);
+      await first.goto('/devices');
+      await totalRows(first);
+      const { page, release } = await slowTab(first);
+      await signOut(first);
+      release();
+      await expect(page).toHaveURL('/username');
+      await signInAs(page, 'manager');
+      await totalRows(page);
+      await expect(page.getByRole('button', { name: /^Your account/ })).toContainText('Mona Whitfield');
+    },
+  );
 
-  test('the connection is lost and comes back', async ({ open, problems }) => {
+  test('the connection is lost and comes back', nightly, async ({ open, problems }) => {
     problems.expect(/ERR_CONNECTION_RESET/);
     const page = await open('admin');
     await page.goto('/devices');

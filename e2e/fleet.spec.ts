@@ -10,47 +10,48 @@ import { expect, nightly, test } from './people.ts';
 import { newRole, removeNamed } from './roles.ts';
 import { leeds, newDevice, newNames } from './things.ts';
 
-test('who holds a key is in the list, in its drawer, on the profile and in what a deletion loses', async ({
-  page,
-  api,
-}) => {
-  const call = await api('admin');
-  const { username, name } = await newcomer(call, 'demo');
-  const { keys, report } = await reportedKeys(call, 2);
-  const [key, other] = keys;
-  if (!key || !other) throw new Error('no key');
-  await report('KEY_CHECKOUT', username, 125);
+test(
+  'who holds a key is in the list, in its drawer, on the profile and in what a deletion loses',
+  nightly,
+  async ({ page, api }) => {
+    const call = await api('admin');
+    const { username, name } = await newcomer(call, 'demo');
+    const { keys, report } = await reportedKeys(call, 2);
+    const [key, other] = keys;
+    if (!key || !other) throw new Error('no key');
+    await report('KEY_CHECKOUT', username, 125);
 
-  await page.goto(`/devices?custom_view=Keys%20out&search=${encodeURIComponent(key.name)}`);
-  await expect(header(page, 'Held by')).toBeVisible();
-  const line = row(page, key.name);
-  await expect(line).toContainText('2 hours ago');
-  await expectAccessible(page);
-  // the name leads to the profile, the rest of the row to the key
-  await line.getByRole('link', { name, exact: true }).click();
-  const person = drawer(page, name);
-  await expect(person).toBeVisible();
-  await expect(page).toHaveURL(/\/users\?open=/);
-  await person.getByRole('link', { name: 'Holds 2 keys' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: `Keys held by ${name}` })).toBeVisible();
-  await expectTotal(page, 2);
-  const chips = page.getByRole('list', { name: 'filtered by' });
-  await expect(chips).toContainText(`Held by ${name}`);
-  await rowLink(row(page, key.name)).click();
-  const form = drawer(page, key.name);
-  await form
-    .getByRole('link', { name: new RegExp(`^Held by ${name} since \\d\\d/\\d\\d/\\d{4} \\d\\d:\\d\\d$`) })
-    .click();
-  await headAction(drawer(page, name), 'Delete');
-  await expect(page.getByText('2 keys that the person holds: who has them will no longer be known.')).toBeVisible();
+    await page.goto(`/devices?custom_view=Keys%20out&search=${encodeURIComponent(key.name)}`);
+    await expect(header(page, 'Held by')).toBeVisible();
+    const line = row(page, key.name);
+    await expect(line).toContainText('2 hours ago');
+    await expectAccessible(page);
+    // the name leads to the profile, the rest of the row to the key
+    await line.getByRole('link', { name, exact: true }).click();
+    const person = drawer(page, name);
+    await expect(person).toBeVisible();
+    await expect(page).toHaveURL(/\/users\?open=/);
+    await person.getByRole('link', { name: 'Holds 2 keys' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: `Keys held by ${name}` })).toBeVisible();
+    await expectTotal(page, 2);
+    const chips = page.getByRole('list', { name: 'filtered by' });
+    await expect(chips).toContainText(`Held by ${name}`);
+    await rowLink(row(page, key.name)).click();
+    const form = drawer(page, key.name);
+    await form
+      .getByRole('link', { name: new RegExp(`^Held by ${name} since \\d\\d/\\d\\d/\\d{4} \\d\\d:\\d\\d$`) })
+      .click();
+    await headAction(drawer(page, name), 'Delete');
+    await expect(page.getByText('2 keys that the person holds: who has them will no longer be known.')).toBeVisible();
 
-  // a filter by name
-  await page.goto(`/devices?filter.held_by=${encodeURIComponent(name)}`);
-  await expectTotal(page, 2);
-  await report('KEY_CHECKIN', username);
-  await page.reload();
-  await expect(page.getByText('No records found for the search or filter criteria')).toBeVisible();
-});
+    // a filter by name
+    await page.goto(`/devices?filter.held_by=${encodeURIComponent(name)}`);
+    await expectTotal(page, 2);
+    await report('KEY_CHECKIN', username);
+    await page.reload();
+    await expect(page.getByText('No records found for the search or filter criteria')).toBeVisible();
+  },
+);
 
 test(
   'an OKM that does not report says why, names its devices and the OKMs beside it',

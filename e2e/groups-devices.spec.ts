@@ -1,7 +1,7 @@
 import { groups } from '@keyward/contract/groups';
 import { drawer } from './list.ts';
 import { newcomer } from './newcomer.ts';
-import { expect, freshState, test } from './people.ts';
+import { expect, freshState, nightly, test } from './people.ts';
 import { button, newRole, removeNamed } from './roles.ts';
 import { newDevice } from './things.ts';
 
@@ -12,28 +12,32 @@ test.afterEach(async ({ api }) => {
   await removeNamed(call);
 });
 
-test('a group on devices is kept from those who may not take it from them, with the reason', async ({ open, api }) => {
-  const call = await api('admin');
-  const label = `Test ${Math.random().toString(36).slice(2, 8)}`;
-  const { data: tag } = await call(groups.create, { body: { label, type: 1, values: ['Free', 'Taken'] } });
-  made.push(tag.id);
-  await newDevice(call, { tags: { [tag.label]: ['Taken'] } });
-  const role = await newRole(call, { 'ACCESS-GROUP-TAGS': 'EDIT', 'WEB-USER': 'TRUE' });
-  const { username } = await newcomer(call, 'demo', role.name);
-  const page = await open(null, { storageState: await freshState('demo', username) });
-  await page.goto(`/access/groups?tag=${tag.id}`);
-  const reason = (what: string) =>
-    `Devices that have ${what}: 1. Taking it from them needs the permission to edit devices.`;
-  await expect(button(page, 'Delete Taken')).toHaveAccessibleDescription(reason('Taken'));
-  await page.getByRole('listitem').filter({ hasText: 'Free' }).hover();
-  await button(page, 'Delete Free').click();
-  await drawer(page).getByRole('textbox').fill('Free');
-  await expect(button(drawer(page), 'Delete')).toBeEnabled();
-  await button(drawer(page), 'Cancel').click();
+test(
+  'a group on devices is kept from those who may not take it from them, with the reason',
+  nightly,
+  async ({ open, api }) => {
+    const call = await api('admin');
+    const label = `Test ${Math.random().toString(36).slice(2, 8)}`;
+    const { data: tag } = await call(groups.create, { body: { label, type: 1, values: ['Free', 'Taken'] } });
+    made.push(tag.id);
+    await newDevice(call, { tags: { [tag.label]: ['Taken'] } });
+    const role = await newRole(call, { 'ACCESS-GROUP-TAGS': 'EDIT', 'WEB-USER': 'TRUE' });
+    const { username } = await newcomer(call, 'demo', role.name);
+    const page = await open(null, { storageState: await freshState('demo', username) });
+    await page.goto(`/access/groups?tag=${tag.id}`);
+    const reason = (what: string) =>
+      `Devices that have ${what}: 1. Taking it from them needs the permission to edit devices.`;
+    await expect(button(page, 'Delete Taken')).toHaveAccessibleDescription(reason('Taken'));
+    await page.getByRole('listitem').filter({ hasText: 'Free' }).hover();
+    await button(page, 'Delete Free').click();
+    await drawer(page).getByRole('textbox').fill('Free');
+    await expect(button(drawer(page), 'Delete')).toBeEnabled();
+    await button(drawer(page), 'Cancel').click();
 
-  await button(page, `Delete ${tag.label}`).click();
-  await expect(drawer(page)).toContainText('1 device is no longer restricted by it');
-  await drawer(page).getByRole('textbox').fill(tag.label);
-  await expect(drawer(page)).toContainText(reason(tag.label));
-  await expect(button(drawer(page), 'Delete')).toBeDisabled();
-});
+    await button(page, `Delete ${tag.label}`).click();
+    await expect(drawer(page)).toContainText('1 device is no longer restricted by it');
+    await drawer(page).getByRole('textbox').fill(tag.label);
+    await expect(drawer(page)).toContainText(reason(tag.label));
+    await expect(button(drawer(page), 'Delete')).toBeDisabled();
+  },
+);

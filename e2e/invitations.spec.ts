@@ -17,7 +17,7 @@ async function newKey(call: Call) {
   return data;
 }
 
-test('an invitation is sent from the key, sent again, corrected and deactivated', async ({ page, api }) => {
+test('an invitation is sent from the key, sent again, corrected and deactivated', nightly, async ({ page, api }) => {
   const call = await api('admin');
   const key = await newKey(call);
   const email = address();

@@ -219,7 +219,7 @@ test('6: who holds a key now', nightly, async ({ api, open }) => {
   expect(job.total()).toBeLessThanOrEqual(1);
 });
 
-test('7: replace a lost key', async ({ api, open }) => {
+test('7: replace a lost key', nightly, async ({ api, open }) => {
   const call = await api('admin');
   const key = await newDevice(call, { type: 'OneKey' });
   const { serial } = newNames(prefixes.OneKey);

@@ -61,47 +61,46 @@ async function typeAt(page: Page, serial: string, digits: string) {
   await page.getByRole('button', { name: 'Enter' }).click();
 }
 
-test('a person without an account opens a lock from the mail, and the sender watches it', async ({
-  page,
-  open,
-  api,
-  demo,
-}) => {
-  const call = await api('manager');
-  const lock = await pickLock(call);
-  const key = await call(secureKeys.create, { body: { serial: lock.serial_number, duration: 120, count: 3 } });
-  const email = 'visitor@example.com';
-  const body = { email, secure_key_ids: [key.id], notes: 'Come in.', locale: 'en' as const };
-  const { data: invite } = await call(invitations.create, { body });
-  await page.goto(`/onepass?tab=Invitations&open=${invite.id}`);
-  const sender = drawer(page, email);
-  await expect(sender).toContainText('Not used yet');
-  await expect(sender).toContainText('Works at 1 of 1 OKM');
-  const activity = await open('manager');
-  const stream = activity.waitForResponse((response) => response.url().endsWith('/api/v1/live'));
-  await activity.goto(`/activity?search=${encodeURIComponent(email)}`);
-  await stream;
+test(
+  'a person without an account opens a lock from the mail, and the sender watches it',
+  nightly,
+  async ({ page, open, api, demo }) => {
+    const call = await api('manager');
+    const lock = await pickLock(call);
+    const key = await call(secureKeys.create, { body: { serial: lock.serial_number, duration: 120, count: 3 } });
+    const email = 'visitor@example.com';
+    const body = { email, secure_key_ids: [key.id], notes: 'Come in.', locale: 'en' as const };
+    const { data: invite } = await call(invitations.create, { body });
+    await page.goto(`/onepass?tab=Invitations&open=${invite.id}`);
+    const sender = drawer(page, email);
+    await expect(sender).toContainText('Not used yet');
+    await expect(sender).toContainText('Works at 1 of 1 OKM');
+    const activity = await open('manager');
+    const stream = activity.waitForResponse((response) => response.url().endsWith('/api/v1/live'));
+    await activity.goto(`/activity?search=${encodeURIComponent(email)}`);
+    await stream;
 
-  const mailed = () => link.exec(demo.mailTo(email) ?? '')?.[0];
-  await expect.poll(mailed).toBeDefined();
-  const phone = { viewport: { width: 390, height: 844 } };
-  const recipient = await open(null, phone);
-  await recipient.goto(mailed() ?? '');
-  await recipient.getByRole('button', { name: 'Accept' }).click();
-  await recipient.getByRole('button', { name: 'Show code' }).click();
-  const code = await shownCode(recipient);
-  const typed = await open(null, phone);
-  await typeAt(typed, lock.serial_number, code);
-  await expect(typed.getByRole('status')).toContainText('The lock is open');
-  await expect(typed.getByRole('status')).toContainText('2 uses left');
-  await expectAccessible(typed);
+    const mailed = () => link.exec(demo.mailTo(email) ?? '')?.[0];
+    await expect.poll(mailed).toBeDefined();
+    const phone = { viewport: { width: 390, height: 844 } };
+    const recipient = await open(null, phone);
+    await recipient.goto(mailed() ?? '');
+    await recipient.getByRole('button', { name: 'Accept' }).click();
+    await recipient.getByRole('button', { name: 'Show code' }).click();
+    const code = await shownCode(recipient);
+    const typed = await open(null, phone);
+    await typeAt(typed, lock.serial_number, code);
+    await expect(typed.getByRole('status')).toContainText('The lock is open');
+    await expect(typed.getByRole('status')).toContainText('2 uses left');
+    await expectAccessible(typed);
 
-  await expect(sender).toContainText('1 of 3 uses made');
-  await expect(activity.getByRole('button', { name: /new event/ })).toBeVisible();
-  await typed.getByLabel('Code or PIN').fill(code);
-  await typed.keyboard.press('Enter');
-  await expect(typed.getByRole('status')).toContainText('This code has been used.');
-});
+    await expect(sender).toContainText('1 of 3 uses made');
+    await expect(activity.getByRole('button', { name: /new event/ })).toBeVisible();
+    await typed.getByLabel('Code or PIN').fill(code);
+    await typed.keyboard.press('Enter');
+    await expect(typed.getByRole('status')).toContainText('This code has been used.');
+  },
+);
 
 test('a simulated lock is unlocked from afar', nightly, async ({ page, api, problems }) => {
   problems.expect(/403.*\/commands/);

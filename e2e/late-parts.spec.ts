@@ -1,6 +1,7 @@
 import type { Locator } from '@playwright/test';
+import { holdFile } from './held.ts';
 import { drawer, searchBox, totalRows } from './list.ts';
-import { field, openPalette } from './palette.ts';
+import { field, openPalette, paletteFile } from './palette.ts';
 import { expect, nightly, test } from './people.ts';
 import { newDevice } from './things.ts';
 
@@ -12,7 +13,7 @@ const propsOf = (of: Locator) =>
   });
 
 // a drawer brings dozens of namespaces, and the page would render once for each
-test('texts that load with a drawer render nothing again that is on screen', async ({ page }) => {
+test('texts that load with a drawer render nothing again that is on screen', nightly, async ({ page }) => {
   await page.goto('/devices');
   await totalRows(page);
   const sections = page.getByRole('navigation', { name: 'Sections' });
@@ -23,7 +24,7 @@ test('texts that load with a drawer render nothing again that is on screen', asy
   expect(await before.evaluate((props, now) => props === now, await propsOf(sections))).toBe(true);
 });
 
-test('a drawer asks for nothing that only its other tabs show', async ({ page, api }) => {
+test('a drawer asks for nothing that only its other tabs show', nightly, async ({ page, api }) => {
   const device = await newDevice(await api('admin'));
   const asked: string[] = [];
   page.on('request', (request) => {
@@ -43,11 +44,7 @@ test(
   'Escape gives up a palette that does not arrive: keys are for the page, and it does not open later',
   nightly,
   async ({ page }) => {
-    const held = Promise.withResolvers<void>();
-    await page.route(/\/palette-[\w-]+\.js$/, async (route) => {
-      await held.promise;
-      await route.continue();
-    });
+    const file = await holdFile(page, paletteFile);
     await page.goto('/devices');
     await totalRows(page);
     await searchBox(page).focus();
@@ -59,8 +56,8 @@ test(
     await expect(waiting).toHaveCount(0);
     await page.keyboard.type('pod');
     await expect(searchBox(page)).toHaveValue('pod');
-    const arrived = page.waitForResponse(/\/palette-[\w-]+\.js$/);
-    held.resolve();
+    const arrived = page.waitForResponse(paletteFile);
+    file.release();
     await arrived;
     // one that had waited would have the focus, and what was typed for it
     await page.keyboard.type('s');

@@ -6,7 +6,7 @@ import { expect, nightly, test } from './people.ts';
 import { column, newRole, removeNamed } from './roles.ts';
 import { leeds, newDevice, newNames } from './things.ts';
 
-test('a device’s row leads to its OKM, its drawer to what is at its location', async ({ page, api }) => {
+test('a device’s row leads to its OKM, its drawer to what is at its location', nightly, async ({ page, api }) => {
   const { name, controller } = await newDevice(await api('admin'));
   if (!controller) throw new Error('no controller');
   // a view with the column

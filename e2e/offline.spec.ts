@@ -73,7 +73,7 @@ test('a page that failed to load opens when the connection is back', nightly, as
   expect(await stayed(page)).toBe(true);
 });
 
-test('a part that failed to load is retried, with its styles', async ({ page, problems }) => {
+test('a part that failed to load is retried, with its styles', nightly, async ({ page, problems }) => {
   problems.allow(/ERR_FAILED|failed: GET/);
   await withoutLive(page);
   await page.clock.install();

@@ -45,26 +45,30 @@ const away = (page: Page, path: string) =>
     { times: 1 },
   );
 
-test('a typed invitation is not lost without a question, and a double click sends it once', async ({ page, api }) => {
-  const call = await api('admin');
-  const [first, second] = [await newKey(call), await newKey(call)];
-  const email = address();
-  const form = await openForm(page, first.id);
-  await form.getByLabel('Email').fill(email);
-  await drawer(page, first.id).getByRole('button', { name: 'Close' }).click();
-  await form.getByRole('button', { name: 'Keep editing' }).click();
-  await expect(form.getByLabel('Email')).toHaveValue(email);
-  // another key goes along
-  await form.getByRole('combobox', { name: 'Add more keys' }).fill(second.device.name);
-  await page.getByRole('option', { name: second.device.name }).click();
-  await page.keyboard.press('Escape');
-  await form.getByRole('button', { name: 'Send invitation' }).dblclick();
-  await expect(alertOf(page, 'Invitation sent')).toBeVisible();
-  const { data } = await call(invitations.list, { query: { search: email } });
-  expect(data.map((one) => one.devices.toSorted())).toEqual([[first.device.name, second.device.name].toSorted()]);
-  await drawer(page, first.id).getByRole('button', { name: 'Close' }).click();
-  await expect(drawer(page, first.id)).toHaveCount(0);
-});
+test(
+  'a typed invitation is not lost without a question, and a double click sends it once',
+  nightly,
+  async ({ page, api }) => {
+    const call = await api('admin');
+    const [first, second] = [await newKey(call), await newKey(call)];
+    const email = address();
+    const form = await openForm(page, first.id);
+    await form.getByLabel('Email').fill(email);
+    await drawer(page, first.id).getByRole('button', { name: 'Close' }).click();
+    await form.getByRole('button', { name: 'Keep editing' }).click();
+    await expect(form.getByLabel('Email')).toHaveValue(email);
+    // another key goes along
+    await form.getByRole('combobox', { name: 'Add more keys' }).fill(second.device.name);
+    await page.getByRole('option', { name: second.device.name }).click();
+    await page.keyboard.press('Escape');
+    await form.getByRole('button', { name: 'Send invitation' }).dblclick();
+    await expect(alertOf(page, 'Invitation sent')).toBeVisible();
+    const { data } = await call(invitations.list, { query: { search: email } });
+    expect(data.map((one) => one.devices.toSorted())).toEqual([[first.device.name, second.device.name].toSorted()]);
+    await drawer(page, first.id).getByRole('button', { name: 'Close' }).click();
+    await expect(drawer(page, first.id)).toHaveCount(0);
+  },
+);
 
 test(
   'a key to add is found among more keys than are offered, and distinguished by its location and number',
@@ -218,20 +222,21 @@ test('a confirmation cannot be given once the right to edit is gone', nightly, a
 });
 
 // a part that suspends the drawer hides it, and then the focus finds nothing to go to
-test('the drawers of a key and an invitation are there, with the focus, before their late parts', async ({
-  page,
-  api,
-}) => {
-  const call = await api('admin');
-  const key = await newKey(call);
-  const email = address();
-  const { data } = await call(invitations.create, { body: { email, secure_key_ids: [key.id], notes: '' } });
-  await page.route('**/assets/Propagation-*.js', () => undefined);
-  await page.goto(`/onepass?open=${key.id}`);
-  await expect(drawer(page, key.id).locator(':focus')).toHaveCount(1);
-  await page.goto(`/onepass?tab=Invitations&open=${data.id}`);
-  await expect(drawer(page, email).locator(':focus')).toHaveCount(1);
-});
+test(
+  'the drawers of a key and an invitation are there, with the focus, before their late parts',
+  nightly,
+  async ({ page, api }) => {
+    const call = await api('admin');
+    const key = await newKey(call);
+    const email = address();
+    const { data } = await call(invitations.create, { body: { email, secure_key_ids: [key.id], notes: '' } });
+    await page.route('**/assets/Propagation-*.js', () => undefined);
+    await page.goto(`/onepass?open=${key.id}`);
+    await expect(drawer(page, key.id).locator(':focus')).toHaveCount(1);
+    await page.goto(`/onepass?tab=Invitations&open=${data.id}`);
+    await expect(drawer(page, email).locator(':focus')).toHaveCount(1);
+  },
+);
 
 test('two tabs: what one deactivated, the other shows, and cannot send again', nightly, async ({ page, api, open }) => {
   const call = await api('admin');

@@ -140,7 +140,7 @@ test('the making of a key is in the activity', nightly, async ({ page, api }) =>
     await expect(details.getByText(text, { exact: true }).first()).toBeVisible();
 });
 
-test('a role with OnePASS alone lands there; without it there is nothing to see', async ({ api, browser }) => {
+test('a role with OnePASS alone lands there; without it there is nothing to see', nightly, async ({ api, browser }) => {
   const call = await api('admin');
   const role = await newRole(call, { 'SECURE-KEYS': 'READ', 'ALL-DATA-ACCESS': 'TRUE' });
   const { username } = await newcomer(call, 'demo', role.name);

@@ -1,8 +1,9 @@
 import { profiles } from '@keyward/contract/profiles';
 import { views } from '@keyward/contract/views';
 import { expectAccessible } from './axe.ts';
+import { holdFile } from './held.ts';
 import { drawer, expectView, searchBox, table, totalRows } from './list.ts';
-import { field, group, marked, openPalette, opener, option, palette } from './palette.ts';
+import { field, group, marked, openPalette, opener, option, palette, paletteFile } from './palette.ts';
 import { expect, freshState, nightly, test } from './people.ts';
 import { nameField, newName } from './roles.ts';
 import { newDevice } from './things.ts';
@@ -48,11 +49,7 @@ test('opens sections and views by keyboard alone, also from a text field', async
 });
 
 test('accepts text typed before it has loaded', nightly, async ({ page }) => {
-  const held = Promise.withResolvers<void>();
-  await page.route(/\/palette-[\w-]+\.js$/, async (route) => {
-    await held.promise;
-    await route.continue();
-  });
+  const file = await holdFile(page, paletteFile);
   await page.goto('/devices');
   await totalRows(page);
   await searchBox(page).focus();
@@ -60,7 +57,7 @@ test('accepts text typed before it has loaded', nightly, async ({ page }) => {
   await page.keyboard.type('rolez');
   await page.keyboard.press('Backspace');
   await page.keyboard.type('s');
-  held.resolve();
+  file.release();
   await expect(field(page)).toHaveValue('roles');
   await expect(marked(page)).toHaveText('Roles & PermissionsAccess');
   await expect(searchBox(page)).toHaveValue('');
@@ -68,17 +65,13 @@ test('accepts text typed before it has loaded', nightly, async ({ page }) => {
 
 test('keeps what is typed at once, with Enter, until there is something to choose', nightly, async ({ page, api }) => {
   const device = await newDevice(await api('admin'));
-  const held = Promise.withResolvers<void>();
-  await page.route(/\/palette-[\w-]+\.js$/, async (route) => {
-    await held.promise;
-    await route.continue();
-  });
+  const file = await holdFile(page, paletteFile);
   await page.goto('/activity');
   await totalRows(page);
   await page.keyboard.press('Control+k');
   await page.keyboard.type(device.serial_number);
   await page.keyboard.press('Enter');
-  held.resolve();
+  file.release();
   await expect(drawer(page, device.name)).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(drawer(page, device.name)).toHaveCount(0);

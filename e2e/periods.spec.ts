@@ -8,7 +8,7 @@ const input = (page: Page) => page.getByRole('group', { name: 'Date range' }).ge
 const calendar = (page: Page) => page.getByRole('dialog', { name: 'Date range' });
 const typed = (page: Page) => calendar(page).getByRole('textbox', { name: 'Type a date' });
 
-test('a period takes two clicks, and stays relative in the address', async ({ page }) => {
+test('a period takes two clicks, and stays relative in the address', nightly, async ({ page }) => {
   await page.goto('/activity?custom_view=Unauthorized%20Attempts');
   await totalRows(page);
   await input(page).click();

@@ -50,19 +50,23 @@ test('at most five sections share the bar, the rest is behind More', async ({ pa
   await expect(bar.getByRole('button')).toBeHidden();
 });
 
-test('an event is a sentence with its time, and a press anywhere in the row opens it', async ({ page, api }) => {
-  const device = await newDevice(await api('admin'));
-  await page.goto(`/activity?search=${encodeURIComponent(device.name)}`);
-  const event = row(page, device.name).first();
-  await expect(event).toContainText(leeds);
-  await expect(event).toContainText('Success');
-  await expect(event.getByRole('link')).toHaveText(new RegExp(`^\\d\\d:\\d\\d · Alex Morgan added ${device.name}$`));
-  // names of values that say enough are for screen readers
-  await expect(event.getByText('Result', { exact: true })).toBeAttached();
-  const box = await event.boundingBox();
-  await page.touchscreen.tap((box?.x ?? 0) + (box?.width ?? 0) * 0.7, (box?.y ?? 0) + (box?.height ?? 0) - 8);
-  await expect(drawer(page, 'Activity Details')).toBeVisible();
-});
+test(
+  'an event is a sentence with its time, and a press anywhere in the row opens it',
+  nightly,
+  async ({ page, api }) => {
+    const device = await newDevice(await api('admin'));
+    await page.goto(`/activity?search=${encodeURIComponent(device.name)}`);
+    const event = row(page, device.name).first();
+    await expect(event).toContainText(leeds);
+    await expect(event).toContainText('Success');
+    await expect(event.getByRole('link')).toHaveText(new RegExp(`^\\d\\d:\\d\\d · Alex Morgan added ${device.name}$`));
+    // names of values that say enough are for screen readers
+    await expect(event.getByText('Result', { exact: true })).toBeAttached();
+    const box = await event.boundingBox();
+    await page.touchscreen.tap((box?.x ?? 0) + (box?.width ?? 0) * 0.7, (box?.y ?? 0) + (box?.height ?? 0) - 8);
+    await expect(drawer(page, 'Activity Details')).toBeVisible();
+  },
+);
 
 test(
   'a device has its name and state, then type, location and last report; 44 px to each press',

@@ -238,45 +238,45 @@ for (const locale of ['fr', 'ja-JP', 'ja', 'ko-KR', 'ko']) {
   });
 }
 
-test('PINs are downloaded for a reason, after the password, and the activity names it', async ({
-  open,
-  api,
-  problems,
-}) => {
-  problems.expect(/403.*api\/v1\/users\/pins\/export/);
-  const call = await api('admin');
-  const boss = await newcomer(call, 'demo', 'Admin');
-  const person = await newcomer(call, 'demo');
-  const page = await open(null, { storageState: await freshState('demo', boss.username) });
-  await page.goto(`/users?search=${person.username}`);
-  await expect(row(page, person.name)).toBeVisible();
-  await button(page, 'Download CSV').click();
-  await page.getByRole('menuitem', { name: 'Download CSV with PIN' }).click();
-  const form = drawer(page, 'Download with PIN');
-  await expect(form).toContainText('1 profile.');
-  await button(form, 'Download').click();
-  await expect(form.getByText('This field is required.')).toBeVisible();
-  await expectAccessible(page);
-  const reason = form.getByRole('textbox', { name: 'Reason' });
-  await reason.fill('Audit; opening');
-  await button(form, 'Download').click();
-  await expect(form.getByText('“Audit; opening” will be saved as “Audit opening”.')).toBeVisible();
-  await reason.fill('Opening of a store');
-  await button(form, 'Download').click();
-  await confirmDialog(page).getByLabel('Your password', { exact: true }).fill(password);
-  const [file] = await Promise.all([page.waitForEvent('download'), button(confirmDialog(page), 'Confirm').click()]);
-  expect(file.suggestedFilename()).toBe('profiles with PIN.csv');
-  const [header, line] = readFileSync(await file.path(), 'utf8')
-    .trimEnd()
-    .split('\r\n');
-  expect(header).toBe('\ufeff"name","profile id","email address","pin"');
-  expect(line).toMatch(new RegExp(`^"${person.name}","${person.username}","${person.email}","\\d{5,10}"$`));
-  await expect(form).toHaveCount(0);
-  const { data } = await call(activity.list, { query: { event: 'EXPORT_PINS', agent_id: boss.id } });
-  expect(data).toHaveLength(1);
-  expect(data[0]?.description.changes).toContainEqual({
-    attribute: 'reason',
-    oldValue: null,
-    newValue: 'Opening of a store',
-  });
-});
+test(
+  'PINs are downloaded for a reason, after the password, and the activity names it',
+  nightly,
+  async ({ open, api, problems }) => {
+    problems.expect(/403.*api\/v1\/users\/pins\/export/);
+    const call = await api('admin');
+    const boss = await newcomer(call, 'demo', 'Admin');
+    const person = await newcomer(call, 'demo');
+    const page = await open(null, { storageState: await freshState('demo', boss.username) });
+    await page.goto(`/users?search=${person.username}`);
+    await expect(row(page, person.name)).toBeVisible();
+    await button(page, 'Download CSV').click();
+    await page.getByRole('menuitem', { name: 'Download CSV with PIN' }).click();
+    const form = drawer(page, 'Download with PIN');
+    await expect(form).toContainText('1 profile.');
+    await button(form, 'Download').click();
+    await expect(form.getByText('This field is required.')).toBeVisible();
+    await expectAccessible(page);
+    const reason = form.getByRole('textbox', { name: 'Reason' });
+    await reason.fill('Audit; opening');
+    await button(form, 'Download').click();
+    await expect(form.getByText('“Audit; opening” will be saved as “Audit opening”.')).toBeVisible();
+    await reason.fill('Opening of a store');
+    await button(form, 'Download').click();
+    await confirmDialog(page).getByLabel('Your password', { exact: true }).fill(password);
+    const [file] = await Promise.all([page.waitForEvent('download'), button(confirmDialog(page), 'Confirm').click()]);
+    expect(file.suggestedFilename()).toBe('profiles with PIN.csv');
+    const [header, line] = readFileSync(await file.path(), 'utf8')
+      .trimEnd()
+      .split('\r\n');
+    expect(header).toBe('\ufeff"name","profile id","email address","pin"');
+    expect(line).toMatch(new RegExp(`^"${person.name}","${person.username}","${person.email}","\\d{5,10}"$`));
+    await expect(form).toHaveCount(0);
+    const { data } = await call(activity.list, { query: { event: 'EXPORT_PINS', agent_id: boss.id } });
+    expect(data).toHaveLength(1);
+    expect(data[0]?.description.changes).toContainEqual({
+      attribute: 'reason',
+      oldValue: null,
+      newValue: 'Opening of a store',
+    });
+  },
+);

@@ -186,7 +186,7 @@ test('a clerk reads, and sees the missing permission', nightly, async ({ open })
   await expect(button(shown, 'More actions')).toHaveCount(0);
 });
 
-test('a manager sees the store’s profiles, and assigns groups but no roles', async ({ open }) => {
+test('a manager sees the store’s profiles, and assigns groups but no roles', nightly, async ({ open }) => {
   const page = await open('manager');
   await page.goto('/users');
   await totalRows(page);

@@ -66,7 +66,7 @@ const syncUntil = (controllers: readonly Played[], shown: Locator, text: string)
     await expect(shown).toContainText(text, { timeout: 3000 });
   }).toPass({ timeout: 20_000 });
 
-test('the drawer of a profile follows a change until the OKMs have confirmed it', async ({ page, api }) => {
+test('the drawer of a profile follows a change until the OKMs have confirmed it', nightly, async ({ page, api }) => {
   const call = await api('admin', 'harbor');
   const { own, other, tagsOf, person, group } = await openStore(call);
   const [first, second] = [await playController(call, 'harbor', own), await playController(call, 'harbor', other)];
@@ -94,24 +94,24 @@ test('the drawer of a profile follows a change until the OKMs have confirmed it'
   }
 });
 
-test('the drawer of an OKM says when its state could not be read, and reads it again', async ({
-  page,
-  api,
-  problems,
-}) => {
-  problems.expect(/503.*\/propagation/);
-  const { own } = await openStore(await api('admin', 'harbor'));
-  const answers = '**/propagation';
-  const json = { errors: [{ code: 'unavailable', detail: 'x' }] };
-  await page.route(answers, (route) => route.fulfill({ status: 503, json }));
-  await page.goto(`/devices?open=${own.id}`);
-  const shown = tracker(drawer(page, own.name));
-  await expect(shown).toContainText('What the OKMs have could not be checked.', { timeout: 20_000 });
-  await page.unroute(answers);
-  await button(shown, 'Try again').click();
-  await expect(tracker(drawer(page, own.name), 'Access at this OKM')).toBeVisible();
-  await expect(shown).toHaveCount(0);
-});
+test(
+  'the drawer of an OKM says when its state could not be read, and reads it again',
+  nightly,
+  async ({ page, api, problems }) => {
+    problems.expect(/503.*\/propagation/);
+    const { own } = await openStore(await api('admin', 'harbor'));
+    const answers = '**/propagation';
+    const json = { errors: [{ code: 'unavailable', detail: 'x' }] };
+    await page.route(answers, (route) => route.fulfill({ status: 503, json }));
+    await page.goto(`/devices?open=${own.id}`);
+    const shown = tracker(drawer(page, own.name));
+    await expect(shown).toContainText('What the OKMs have could not be checked.', { timeout: 20_000 });
+    await page.unroute(answers);
+    await button(shown, 'Try again').click();
+    await expect(tracker(drawer(page, own.name), 'Access at this OKM')).toBeVisible();
+    await expect(shown).toHaveCount(0);
+  },
+);
 
 test('the drawer of a device follows a change until its OKM has confirmed it', nightly, async ({ page, api }) => {
   const call = await api('admin', 'harbor');

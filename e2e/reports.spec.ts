@@ -5,7 +5,7 @@ import { withoutLive } from './list.ts';
 import { expect, nightly, test } from './people.ts';
 import { batchNames } from './selection.ts';
 
-test('a list is sent as a report, which is changed, paused, deleted and taken back', async ({ page, api }) => {
+test('a list is sent as a report, which is changed, paused, deleted and taken back', nightly, async ({ page, api }) => {
   const call = await api('admin');
   const { word } = batchNames('Stock', 1);
   await page.goto('/devices?sort=name:desc&search=lock');

@@ -6,7 +6,7 @@ import { expect, nightly, test } from './people.ts';
 import { alertOf, button } from './roles.ts';
 import { leeds, newDevice, newNames } from './things.ts';
 
-test('a deleted device is restored from the list of what was deleted, and opened', async ({ page, api }) => {
+test('a deleted device is restored from the list of what was deleted, and opened', nightly, async ({ page, api }) => {
   const device = await newDevice(await api('admin'), { tags: { Department: ['Denim'] } });
   await page.goto(`/devices?open=${device.id}`);
   await headAction(drawer(page, device.name), 'Delete');

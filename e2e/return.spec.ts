@@ -12,7 +12,7 @@ async function leave(page: Page): Promise<void> {
   await expect(page).toHaveURL('/username');
 }
 
-test('signing in leads to the requested page, once', async ({ page, problems }) => {
+test('signing in leads to the requested page, once', nightly, async ({ page, problems }) => {
   problems.expect(noSingleSignOn);
   await withoutLive(page);
   await page.goto('/access/roles');

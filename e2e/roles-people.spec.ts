@@ -24,7 +24,7 @@ import {
 // deletes the roles and profiles of the previous test, once no page is signed in with them
 test.beforeEach(async ({ api }) => removeNamed(await api('admin')));
 
-test('before a held role is saved, the gains and losses of its holders are shown', async ({ page, api }) => {
+test('before a held role is saved, the gains and losses of its holders are shown', nightly, async ({ page, api }) => {
   const call = await api('admin');
   const role = await newRole(call, { DEVICES: 'EDIT', 'EVENT-STORE': 'READ' });
   const person = await newPerson(call, role);

@@ -50,7 +50,7 @@ const withCamera = (page: Page) =>
   }, qr);
 const trackStates = (page: Page) => page.evaluate(() => window.tracks.map(({ readyState }) => readyState));
 
-test('the camera reads the QR code of a device into its field, and is switched off', async ({ page }) => {
+test('the camera reads the QR code of a device into its field, and is switched off', nightly, async ({ page }) => {
   await withCamera(page);
   await page.goto('/devices?open=new');
   await scan(page).click();

@@ -22,6 +22,7 @@ test.describe('auto-logout', () => {
 
   idleTest(
     'warns 30 seconds before; only a click resets then, and Return to portal starts over',
+    nightly,
     async ({ idle: page }) => {
       await page.clock.runFor(limit - 90_000);
       await expect(warning(page)).toBeHidden();
@@ -71,8 +72,7 @@ test.describe('auto-logout', () => {
     ],
     ['click', (page: Page) => page.evaluate(() => document.body.click())],
   ] as const) {
-    // they share a listener: the others are repeats
-    idleTest(`${name} resets it`, name === 'key press' ? {} : nightly, async ({ idle: page }) => {
+    idleTest(`${name} resets it`, nightly, async ({ idle: page }) => {
       await page.clock.runFor(10 * minute);
       await act(page);
       await page.clock.runFor(limit - minute);
@@ -233,7 +233,7 @@ test('a timeout of 0 disables it', nightly, async ({ open }) => {
   await expect(warning(page)).toBeHidden();
 });
 
-test('a dialog reports a lost connection, and again after the next one', async ({ open, problems }) => {
+test('a dialog reports a lost connection, and again after the next one', nightly, async ({ open, problems }) => {
   problems.allow(/ERR_INTERNET_DISCONNECTED/);
   const page = await open('clerk');
   await withoutLive(page);

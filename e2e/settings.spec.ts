@@ -37,7 +37,7 @@ test('a failed save shows an alert titled Error', nightly, async ({ open, proble
   await expect(page.getByRole('alertdialog', { name: 'Leave without saving?' })).toBeVisible();
 });
 
-test('lists one’s own sessions and ends another one', async ({ open }) => {
+test('lists one’s own sessions and ends another one', nightly, async ({ open }) => {
   const login = await send('harbor', 'POST', auth.login.path, {
     body: { username: 'manager', password },
     headers: { 'user-agent': 'Mozilla/5.0 (iPad; CPU OS 19_0 like Mac OS X) Version/19.0 Mobile Safari/604.1' },

@@ -149,7 +149,7 @@ test.describe('through the demo’s provider', () => {
     },
   );
 
-  test('an account without a profile is refused with its code', async ({ page, problems }) => {
+  test('an account without a profile is refused with its code', nightly, async ({ page, problems }) => {
     problems.expect(/403.*login\/sso/);
     await begin(page, 'stranger@harbor.example');
     await chooseAccount(page, 'stranger@harbor.example');

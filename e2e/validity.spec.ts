@@ -27,7 +27,7 @@ async function open(page: Page, { id, name }: { id: string; name: string }): Pro
   return form;
 }
 
-test('an editor sets an end in the form, ends the validity now, and takes it back', async ({ page, api }) => {
+test('an editor sets an end in the form, ends the validity now, and takes it back', nightly, async ({ page, api }) => {
   const call = await api('admin');
   const person = await add(call);
   const form = await open(page, person);

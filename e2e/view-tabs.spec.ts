@@ -48,76 +48,77 @@ async function keepFromOpening(link: Locator) {
   return () => clicks.jsonValue();
 }
 
-test('views are tabs with the totals of the list; a person arranges them in every browser and starts with one', async ({
-  open,
-  api,
-}) => {
-  const { username } = await newcomer(await api('admin', 'harbor'), 'harbor', 'Admin');
-  const signedIn = async () => ({ tenant: 'harbor' as const, storageState: await freshState('harbor', username) });
-  const page = await open(null, await signedIn());
-  await page.goto('/devices');
-  await expectView(page, 'Overview');
-  await expectCounted(page, 'Overview');
-  await viewTab(page, 'Locks').click();
-  await expectView(page, 'Locks');
-  await expect(page).toHaveURL(/\/devices\?custom_view=Locks$/);
-  await expectCounted(page, 'Locks');
-  // a tab is a link, which the browser opens beside the page on a middle click or with a modifier
-  const link = viewTab(page, 'OKMs');
-  const handledByPage = await keepFromOpening(link);
-  await link.click({ button: 'middle' });
-  await link.click({ modifiers: ['ControlOrMeta'] });
-  expect(await handledByPage()).toEqual([false, false]);
-  await expectView(page, 'Locks');
-  const beside = await page.context().newPage();
-  await beside.goto(new URL((await link.getAttribute('href')) ?? '', page.url()).href);
-  await expect(beside).toHaveURL(/\/devices\?custom_view=OKMs$/);
-  await expectView(beside, 'OKMs');
-  await beside.close();
-  await viewTab(page, 'Overview').press('Enter');
-  await expectView(page, 'Overview');
+test(
+  'views are tabs with the totals of the list; a person arranges them in every browser and starts with one',
+  nightly,
+  async ({ open, api }) => {
+    const { username } = await newcomer(await api('admin', 'harbor'), 'harbor', 'Admin');
+    const signedIn = async () => ({ tenant: 'harbor' as const, storageState: await freshState('harbor', username) });
+    const page = await open(null, await signedIn());
+    await page.goto('/devices');
+    await expectView(page, 'Overview');
+    await expectCounted(page, 'Overview');
+    await viewTab(page, 'Locks').click();
+    await expectView(page, 'Locks');
+    await expect(page).toHaveURL(/\/devices\?custom_view=Locks$/);
+    await expectCounted(page, 'Locks');
+    // a tab is a link, which the browser opens beside the page on a middle click or with a modifier
+    const link = viewTab(page, 'OKMs');
+    const handledByPage = await keepFromOpening(link);
+    await link.click({ button: 'middle' });
+    await link.click({ modifiers: ['ControlOrMeta'] });
+    expect(await handledByPage()).toEqual([false, false]);
+    await expectView(page, 'Locks');
+    const beside = await page.context().newPage();
+    await beside.goto(new URL((await link.getAttribute('href')) ?? '', page.url()).href);
+    await expect(beside).toHaveURL(/\/devices\?custom_view=OKMs$/);
+    await expectView(beside, 'OKMs');
+    await beside.close();
+    await viewTab(page, 'Overview').press('Enter');
+    await expectView(page, 'Overview');
 
-  const form = await arrange(page);
-  await form.getByRole('button', { name: 'Pin Locks', exact: true }).press('Enter');
-  await expect(form.getByRole('button', { name: 'Pin Locks', exact: true })).toHaveAttribute('aria-pressed', 'true');
-  await form.getByRole('checkbox', { name: 'Keys', exact: true }).uncheck();
-  await form.getByRole('button', { name: 'Move OKMs up', exact: true }).press('Enter');
-  await form.getByRole('button', { name: 'OKMs as start page', exact: true }).press('Enter');
-  await expect(form.getByRole('button', { name: 'OKMs as start page', exact: true })).toHaveAttribute(
-    'aria-pressed',
-    'true',
-  );
-  await expect(form.getByRole('checkbox', { name: 'Overview' })).toBeDisabled();
-  await expectAccessible(page);
-  await form.getByRole('button', { name: 'Done' }).click();
-  await expect(more(page)).toBeFocused();
-  const arranged = ['Overview', 'Locks', 'Keys out', 'OKMs'];
-  await expect.poll(async () => (await tabNames(page)).slice(0, 4)).toEqual(arranged);
-  await more(page).click();
-  await expectAccessible(page);
-  await page.getByRole('menuitem', { name: viewName('Keys') }).click();
-  // what is hidden has a tab while it is on screen
-  await expectView(page, 'Keys');
-  expect((await tabNames(page)).at(-1)).toBe('Keys');
-  // rows of the view before are paler
-  await expect(table(page, 'Devices')).not.toHaveAttribute('aria-busy', 'true');
-  await expectAccessible(page);
+    const form = await arrange(page);
+    await form.getByRole('button', { name: 'Pin Locks', exact: true }).press('Enter');
+    await expect(form.getByRole('button', { name: 'Pin Locks', exact: true })).toHaveAttribute('aria-pressed', 'true');
+    await form.getByRole('checkbox', { name: 'Keys', exact: true }).uncheck();
+    await form.getByRole('button', { name: 'Move OKMs up', exact: true }).press('Enter');
+    await form.getByRole('button', { name: 'OKMs as start page', exact: true }).press('Enter');
+    await expect(form.getByRole('button', { name: 'OKMs as start page', exact: true })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    );
+    await expect(form.getByRole('checkbox', { name: 'Overview' })).toBeDisabled();
+    await expectAccessible(page);
+    await form.getByRole('button', { name: 'Done' }).click();
+    await expect(more(page)).toBeFocused();
+    const arranged = ['Overview', 'Locks', 'Keys out', 'OKMs'];
+    await expect.poll(async () => (await tabNames(page)).slice(0, 4)).toEqual(arranged);
+    await more(page).click();
+    await expectAccessible(page);
+    await page.getByRole('menuitem', { name: viewName('Keys') }).click();
+    // what is hidden has a tab while it is on screen
+    await expectView(page, 'Keys');
+    expect((await tabNames(page)).at(-1)).toBe('Keys');
+    // rows of the view before are paler
+    await expect(table(page, 'Devices')).not.toHaveAttribute('aria-busy', 'true');
+    await expectAccessible(page);
 
-  const other = await open(null, await signedIn());
-  await other.goto('/');
-  await expect(other).toHaveURL(/\/devices\?custom_view=OKMs$/);
-  await expectView(other, 'OKMs');
-  expect((await tabNames(other)).slice(0, 4)).toEqual(arranged);
+    const other = await open(null, await signedIn());
+    await other.goto('/');
+    await expect(other).toHaveURL(/\/devices\?custom_view=OKMs$/);
+    await expectView(other, 'OKMs');
+    expect((await tabNames(other)).slice(0, 4)).toEqual(arranged);
 
-  await other.setViewportSize({ width: 390, height: 844 });
-  await expect(viewChoice(other)).toHaveValue(/^OKMs · [\d,]+$/);
-  await expect(viewTabs(other)).toHaveCount(0);
-  await viewChoice(other).click();
-  await expect(other.getByRole('option').nth(1)).toHaveText(/^Locks · [\d,]+$/);
-  await other.getByRole('option', { name: /^Keys · / }).click();
-  await expect(viewChoice(other)).toHaveValue(/^Keys · [\d,]+$/);
-  await expect(other).toHaveURL(/custom_view=Keys/);
-});
+    await other.setViewportSize({ width: 390, height: 844 });
+    await expect(viewChoice(other)).toHaveValue(/^OKMs · [\d,]+$/);
+    await expect(viewTabs(other)).toHaveCount(0);
+    await viewChoice(other).click();
+    await expect(other.getByRole('option').nth(1)).toHaveText(/^Locks · [\d,]+$/);
+    await other.getByRole('option', { name: /^Keys · / }).click();
+    await expect(viewChoice(other)).toHaveValue(/^Keys · [\d,]+$/);
+    await expect(other).toHaveURL(/custom_view=Keys/);
+  },
+);
 
 test('where there is no room, tabs are in the menu, and the chosen one always shows', nightly, async ({ page }) => {
   await page.setViewportSize({ width: 700, height: 800 });

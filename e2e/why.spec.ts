@@ -63,31 +63,35 @@ test('a permission: the role that grants it, or why not and who can grant it', n
   await expectAccessible(page);
 });
 
-test('the access tab of a person lists devices, and explains the first rule that fails', async ({ page, api }) => {
-  const call = await api('admin');
-  const { person } = await personWith(call, { DEVICES: 'READ' });
-  const device = await newDevice(call);
-  await page.goto(`/users?open=${person.id}`);
-  const edit = drawer(page, person.name);
-  await openAccess(edit);
-  const list = panel(edit, ofPerson);
-  // without a search: the devices at the person's location
-  await expect(list.getByRole('listitem').first()).toContainText(leeds);
-  await expect(list.getByRole('status').first()).toHaveText(/^0 of [1-9]\d* allowed$/);
-  const answer = await explain(list, device.name);
-  await expect(answer).toContainText('May not use it now');
-  const rules = answer.getByRole('listitem');
-  // one device, with its rules
-  await expect(list.getByRole('listitem')).toHaveCount(1 + (await rules.count()));
-  await expect(list.getByRole('listitem').first()).toContainText('No role for it');
-  await expect(rules.first()).toHaveText('The profile is active.');
-  await expect(rules.nth(1)).toHaveText('The profile’s validity has begun.');
-  await expect(rules.nth(2)).toHaveText('The profile’s validity has not ended.');
-  await expect(rules.nth(3)).toHaveText('No role lets the person use OKMs or the mobile app.');
-  await expect(rules.nth(4)).toHaveText('The device is at one of the person’s locations.');
-  await expect(answer).toContainText(/The person needs another role\. Ask .*Alex Morgan/);
-  await expectAccessible(page);
-});
+test(
+  'the access tab of a person lists devices, and explains the first rule that fails',
+  nightly,
+  async ({ page, api }) => {
+    const call = await api('admin');
+    const { person } = await personWith(call, { DEVICES: 'READ' });
+    const device = await newDevice(call);
+    await page.goto(`/users?open=${person.id}`);
+    const edit = drawer(page, person.name);
+    await openAccess(edit);
+    const list = panel(edit, ofPerson);
+    // without a search: the devices at the person's location
+    await expect(list.getByRole('listitem').first()).toContainText(leeds);
+    await expect(list.getByRole('status').first()).toHaveText(/^0 of [1-9]\d* allowed$/);
+    const answer = await explain(list, device.name);
+    await expect(answer).toContainText('May not use it now');
+    const rules = answer.getByRole('listitem');
+    // one device, with its rules
+    await expect(list.getByRole('listitem')).toHaveCount(1 + (await rules.count()));
+    await expect(list.getByRole('listitem').first()).toContainText('No role for it');
+    await expect(rules.first()).toHaveText('The profile is active.');
+    await expect(rules.nth(1)).toHaveText('The profile’s validity has begun.');
+    await expect(rules.nth(2)).toHaveText('The profile’s validity has not ended.');
+    await expect(rules.nth(3)).toHaveText('No role lets the person use OKMs or the mobile app.');
+    await expect(rules.nth(4)).toHaveText('The device is at one of the person’s locations.');
+    await expect(answer).toContainText(/The person needs another role\. Ask .*Alex Morgan/);
+    await expectAccessible(page);
+  },
+);
 
 test('the access tab of a device lists people, first those who may use it', nightly, async ({ page, api }) => {
   const call = await api('admin');

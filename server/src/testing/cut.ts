@@ -5,7 +5,6 @@ import type pg from 'pg';
 import { afterAll, expect } from 'vitest';
 import { buildApp } from '#app.ts';
 import { openPools } from '#db/connect.ts';
-import { nightly } from './nightly.ts';
 import type { Answer, Portal } from './portal.ts';
 
 export type Scene = {
@@ -21,9 +20,8 @@ export type Scene = {
 /** Which statement is the last one: it is not sent, or its answer is not read. */
 type Cut = { at: number; sent: boolean };
 
-/** Every statement of a call nightly; otherwise some of them, and the last ones, where it is committed. */
-const instants = (count: number) =>
-  Array.from({ length: count }, (_, i) => i + 1).filter((n) => nightly || n % 4 === 0 || n > count - 2);
+/** Every statement of a call. */
+const instants = (count: number) => Array.from({ length: count }, (_, i) => i + 1);
 
 /** On the database of `portal`. The server ends with the test file. */
 export async function openCut({ database, vault }: Portal) {

@@ -1,21 +1,18 @@
 // The callers of the matrix: the people of the test world, and synthetic ones that show what one permission decides.
 import { allPermissions, people, permissions, type Principal } from './model.ts';
 
-type Invented = Principal & { about: readonly string[] };
-
 /** One profile with each permission and level alone, one with all but each, the in-product admin with no right and with all, and two whose roles or locations add up. */
-export const inventedPeople: Readonly<Record<string, Invented>> = {
+export const inventedPeople: Readonly<Record<string, Principal>> = {
   ...Object.fromEntries(
     Object.entries(permissions).flatMap(([name, levels]) =>
       levels.map((level) => [
         `only ${name} ${level}`,
         {
-          about: [name],
           tenant: 'demo',
           by: 'session',
           holds: { [name]: level },
           stores: ['North'],
-        } satisfies Invented,
+        } satisfies Principal,
       ]),
     ),
   ),
@@ -23,17 +20,15 @@ export const inventedPeople: Readonly<Record<string, Invented>> = {
     Object.keys(permissions).map((name) => [
       `all but ${name}`,
       {
-        about: [name],
         tenant: 'demo',
         by: 'session',
         holds: Object.fromEntries(Object.entries(allPermissions).filter(([other]) => other !== name)),
         stores: ['South'],
-      } satisfies Invented,
+      } satisfies Principal,
     ]),
   ),
-  'in-product admin': { about: [], tenant: 'demo', by: 'session', holds: {}, stores: [], isKeywardAdmin: true },
+  'in-product admin': { tenant: 'demo', by: 'session', holds: {}, stores: [], isKeywardAdmin: true },
   'in-product admin with all rights': {
-    about: [],
     tenant: 'demo',
     by: 'session',
     holds: allPermissions,
@@ -41,14 +36,12 @@ export const inventedPeople: Readonly<Record<string, Invented>> = {
     isKeywardAdmin: true,
   },
   'two roles': {
-    about: ['DEVICES', 'EVENT-STORE'],
     tenant: 'demo',
     by: 'session',
     holds: { DEVICES: 'EDIT', 'EVENT-STORE': 'READ' },
     stores: ['South'],
   },
   'two stores': {
-    about: ['DEVICES'],
     tenant: 'demo',
     by: 'session',
     holds: { DEVICES: 'EDIT' },

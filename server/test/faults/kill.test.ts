@@ -88,7 +88,7 @@ async function kill() {
   await ended;
 }
 
-const rounds = nightly ? 4 : 2;
+const rounds = nightly ? 4 : 1;
 /** Minimum number of acknowledged reports before each kill. */
 const beforeKill = 3;
 const inReport = 15;

@@ -14,7 +14,7 @@ export function randomChoice(seed: number) {
 }
 export const seed = Number(process.env.KEYWARD_SEED ?? 20_261_120);
 /** Requests to one call. */
-export const maxRequests = nightly ? 1000 : 250;
+export const maxRequests = nightly ? 1000 : 80;
 
 const long = (n: number) => 'a'.repeat(n);
 /** Texts: well-formed and not, short and long, in the syntax of every possible interpreter. */

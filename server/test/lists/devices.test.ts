@@ -218,7 +218,7 @@ const queries = fc.record({
 test('every filter, order, search and scope matches the plain model', { timeout: 60_000 }, async () => {
   await portal.inTenant('harbor', async (db) => {
     await checkCases(
-      { ms: nightly ? 20_000 : 4_000, numRuns: 5000 },
+      { ms: nightly ? 20_000 : 2_000, numRuns: 5000 },
       queries,
       async ({ filters: drawn, sort, search, scope, size }) => {
         const named = Object.entries(drawn).map(([key, filter]): [string, Filter] => [

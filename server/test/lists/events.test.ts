@@ -219,7 +219,7 @@ const keysOf: Record<string, (event: NewEvent) => string[]> = {
 test('every filter, order, search and scope matches the plain model', { timeout: 60_000 }, async () => {
   await portal.inTenant('demo', async (db) => {
     await checkCases(
-      { ms: nightly ? 20_000 : 4_000, numRuns: 5000 },
+      { ms: nightly ? 20_000 : 2_000, numRuns: 5000 },
       queries,
       async ({ filters: drawnFilters, search, sort, scope, size }) => {
         const actor = actorOf(tenant, scope === 'all' ? 'all' : scope.map((i) => places[i] ?? ''));

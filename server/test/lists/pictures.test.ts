@@ -72,7 +72,7 @@ test('each hour of the week is the total of its list, and the list has those row
           }
         },
       ),
-      { numRuns: nightly ? 200 : 12 },
+      { numRuns: nightly ? 200 : 6 },
     ),
   );
 });
@@ -163,7 +163,7 @@ test('each location and person of refused attempts has as many as their list', a
         if (actor === 'all' && !location && found.total > 50) expect(seen).toEqual(new Set(['North', 'South', null]));
         if (actor === 'north') expect(seen.isSubsetOf(new Set(['North']))).toBe(true);
       }),
-      { numRuns: nightly ? 300 : 40 },
+      { numRuns: nightly ? 300 : 15 },
     ),
   );
 });

@@ -44,7 +44,7 @@ test('each figure is the total of its list, for every actor, zone, range and fil
         const link = list(`${starts[bar]},${before(starts[bar + 1] ?? to)}`, { event: top.event });
         expect(await countRows(db, who, eventList, link)).toBe(top.counts[bar]);
       }),
-      { numRuns: nightly ? 500 : 60 },
+      { numRuns: nightly ? 500 : 20 },
     ),
   );
 });

@@ -7,6 +7,7 @@ import { type Reported, type ReportPlan, reports } from '@keyward/contract/repor
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { clock } from '#core/clock.ts';
 import { scheduledReports } from '#core/reports/job.ts';
+import { nightly } from '#testing/nightly.ts';
 import { openOutbox } from '#testing/outbox.ts';
 import { north, serials, tenants } from '#testing/people.ts';
 import { openPortal } from '#testing/portal.ts';
@@ -244,24 +245,29 @@ test('the dashboard is a table of its cards, each with a link, as the cards show
   expect(mail?.attachment).toBeUndefined();
 });
 
-test.each([
+const overChanges: [zone: string, time: string, from: string, times: string[]][] = [
   ['Europe/Paris', '02:30', '2026-03-28T12:00:00Z', ['2026-03-29T01:30:00.000Z', '2026-03-30T00:30:00.000Z']],
   ['America/New_York', '01:30', '2026-10-31T12:00:00Z', ['2026-11-01T05:30:00.000Z', '2026-11-02T06:30:00.000Z']],
   ['Australia/Lord_Howe', '02:15', '2026-10-03T12:00:00Z', ['2026-10-03T15:45:00.000Z', '2026-10-04T15:15:00.000Z']],
   ['Africa/Casablanca', '02:30', '2026-02-14T12:00:00Z', ['2026-02-15T01:30:00.000Z', '2026-02-16T02:30:00.000Z']],
-])('in %s at %s two processes send one report a day over a clock change', async (zone, time, from, times) => {
-  goTo(from);
-  await make(list(), { every: 'day', time, zone });
-  const sent: string[] = [];
-  const hours = Array.from({ length: 45 }, (_, hour) => Date.parse(from) + hour * 3_600_000);
-  const around = times.flatMap((at) => [-60_000, 0, 60_000].map((ms) => Date.parse(at) + ms));
-  for (const at of [...hours, ...around].toSorted((a, b) => a - b)) {
-    goTo(new Date(at).toISOString());
-    await run();
-    for (const _ of await mails()) sent.push(now.toISOString());
-  }
-  expect(sent).toEqual(times);
-});
+];
+/** By day one, whose time is skipped. */
+test.each(nightly ? overChanges : overChanges.slice(0, 1))(
+  'in %s at %s two processes send one report a day over a clock change',
+  async (zone, time, from, times) => {
+    goTo(from);
+    await make(list(), { every: 'day', time, zone });
+    const sent: string[] = [];
+    const hours = Array.from({ length: 45 }, (_, hour) => Date.parse(from) + hour * 3_600_000);
+    const around = times.flatMap((at) => [-60_000, 0, 60_000].map((ms) => Date.parse(at) + ms));
+    for (const at of [...hours, ...around].toSorted((a, b) => a - b)) {
+      goTo(new Date(at).toISOString());
+      await run();
+      for (const _ of await mails()) sent.push(now.toISOString());
+    }
+    expect(sent).toEqual(times);
+  },
+);
 
 test('what came due several times while no process ran is sent once; a pause and a deletion leave out what was due', async () => {
   const { id, version } = await make();

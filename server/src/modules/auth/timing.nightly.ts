@@ -2,7 +2,6 @@ import { auth } from '@keyward/contract/auth';
 import { passwords } from '@keyward/contract/password';
 import { expect, test } from 'vitest';
 import { type Caller, openPortal } from '#testing/portal.ts';
-import { nightly } from '#testing/nightly.ts';
 import { openSso } from '#testing/sso.ts';
 
 const portal = await openPortal();
@@ -23,7 +22,7 @@ const calls: [string, number, (caller: Caller, username: string) => Promise<unkn
   ['asking for a link', 200, (caller, username) => caller.request(passwords.sendReset, { body: { username } })],
   [
     'a wrong password',
-    nightly ? 60 : 30,
+    60,
     (caller, username) => caller.request(auth.login, { body: { username, password: 'Wrong-passw0rd' } }),
   ],
   ['the look-up of single sign-on', 200, (caller, username) => caller.request(auth.loginSso, { query: { username } })],

@@ -7,11 +7,10 @@ import { expect, test } from 'vitest';
 import { createSession } from '#core/auth/session.ts';
 import { codeOf, makeInvite, makeKey } from '#modules/gateway/redeem.testing.ts';
 import { openKilled } from '#testing/killed.ts';
-import { nightly } from '#testing/nightly.ts';
 import { serials, tenants } from '#testing/people.ts';
 import { Caller, openPortal } from '#testing/portal.ts';
 
-const kills = nightly ? 20 : 1;
+const kills = 20;
 const portal = await openPortal();
 const owner = portal.database.system;
 const { vault, app, start, kill } = await openKilled(portal);

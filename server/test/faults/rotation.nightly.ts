@@ -13,14 +13,13 @@ import { issuePins } from '#core/pins/issue.ts';
 import { inTenant } from '#db/tenant.ts';
 import { sealedColumns } from '#modules.ts';
 import { temporaryFolder } from '#testing/folder.ts';
-import { nightly } from '#testing/nightly.ts';
 import { tenants } from '#testing/people.ts';
 import { openPortal } from '#testing/portal.ts';
 import { type ServerProcess, startProcess } from '#testing/server.ts';
 
-const kills = nightly ? 50 : 2;
+const kills = 50;
 /** Enough rows for many batches. */
-const people = nightly ? 20_000 : 1200;
+const people = 20_000;
 
 const portal = await openPortal();
 const { system } = portal.database;

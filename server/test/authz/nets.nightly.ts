@@ -2,17 +2,12 @@
 // net must hold alone, and no tenant state may stay on a connection.
 import { afterEach, describe, expect, test } from 'vitest';
 import { dropRowLevelSecurity, restoreNets } from '#testing/nets.ts';
-import { nightly } from '#testing/nightly.ts';
 import { openPortal } from '#testing/portal.ts';
 import { openCells } from './cells.ts';
 import { principals } from './principals.ts';
 
-/** Callers that reach the tenant's rows: with one location of it, and with all data of another tenant. */
-const some = ['clerk', 'harborAdmin'];
 /** Synthetic callers with one permission are refused before any row is read. */
-const selected = Object.entries(principals).filter(([who]) =>
-  nightly ? !who.startsWith('only ') : some.includes(who),
-);
+const selected = Object.entries(principals).filter(([who]) => !who.startsWith('only '));
 
 afterEach(restoreNets);
 
@@ -22,7 +17,7 @@ const kinds = [
   { nets: 'both', connections: 1 },
 ] as const;
 
-describe.each(nightly ? kinds : kinds.slice(0, 1))('$nets, $connections connections', ({ nets, connections }) => {
+describe.each(kinds)('$nets, $connections connections', ({ nets, connections }) => {
   test('every cell matches the model', async () => {
     const { run, count } = await openCells(await openPortal({ nets, connections }));
     const wrong: string[] = [];
