@@ -1,7 +1,6 @@
 import { auth } from '@keyward/contract/auth';
 import { imports, type ImportRow } from '@keyward/contract/imports';
 import { profiles } from '@keyward/contract/profiles';
-import { roles } from '@keyward/contract/roles';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { openOutbox } from '#testing/outbox.ts';
@@ -65,33 +64,6 @@ describe('a plan', () => {
       { attribute: 'name', oldValue: 'Old', newValue: 'New' },
       { attribute: 'email', oldValue: `${id}@x.example`, newValue: null },
     ]);
-  });
-
-  test('counts on no holder whose own row is refused', async () => {
-    const locked = async (name: string) => {
-      const role = (await admin.call(roles.create, { body: { name: `${name} ${id}`, permissions: [] } })).data.id;
-      await owner.query('update role set locked = true where id = $1', [role]);
-      return { name: `${name} ${id}`, role };
-    };
-    const [first, second] = [await locked('First'), await locked('Second')];
-    for (const [who, { role }] of [
-      ['one', first],
-      ['two', second],
-    ] as const) {
-      await admin.call(profiles.create, { body: { name: who, username: `${id}.${who}`, roles: [role] } });
-    }
-    // the second one would take over the first one's role, but must keep its own
-    const file = ['profile id,roles', `${id}.one,Store clerk`, `${id}.two,${first.name}`];
-    const made = await plan(file, { update: 'true' });
-    expect((await rowsOf(made.id)).map(({ errors }) => errors)).toEqual([
-      [{ field: 'roles', message: `lastHolder:${first.name}` }],
-      [{ field: 'roles', message: `lastHolder:${second.name}` }],
-    ]);
-    // with its own role in other hands as well, both are written
-    file.push(`${id}.three,${second.name}`);
-    await admin.call(profiles.create, { body: { name: 'three', username: `${id}.three` } });
-    const { done } = await apply((await plan(file, { update: 'true' })).id);
-    expect(done).toMatchObject({ state: 'applied', counts: { updated: 3 } });
   });
 
   test('hashes passwords in the background, and keeps none as text', async () => {
