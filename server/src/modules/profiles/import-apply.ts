@@ -7,7 +7,7 @@ import { changeImport, keptAfterwards, replaceRows } from './import-queries.ts';
 import { toImport } from './import-plan.ts';
 import { type ImportPayload, type ImportWork, runImport } from './import-run.ts';
 import { changesOf } from './import-sealed.ts';
-import type { RowPassword, Verdict } from './import-verdict.ts';
+import { clearedBy, type RowPassword, type Verdict } from './import-verdict.ts';
 import { writeRows } from './import-write.ts';
 
 /** Applies a plan; conflicts are judged by what holds now. A refusal makes it a plan again. */
@@ -53,7 +53,7 @@ async function apply({ db, actor, vault, stored, onProgress }: ImportWork) {
       state: 'ready',
       done: 0,
       refusal: JSON.stringify({ reason: 'importChanged', params: { count: stale.length } }),
-      counts: JSON.stringify({ ...counts, ...recount(rows) }),
+      counts: JSON.stringify({ ...counts, ...recount(rows), cleared: clearedBy(writable) }),
     });
     return undefined;
   }
@@ -83,6 +83,7 @@ async function apply({ db, actor, vault, stored, onProgress }: ImportWork) {
       created: count('created'),
       updated: count('updated'),
       skipped: count('skipped'),
+      cleared: clearedBy(writable),
     }),
   });
   return finish;
