@@ -38,7 +38,6 @@ export function CurfewField({ none, hint, kind, propsOf, error, disabled = false
         <TextInput
           label={t('custody.curfew.timeLabel')}
           disabled={disabled}
-          inputMode="numeric"
           autoComplete="off"
           maxLength={5}
           placeholder="20:00"

@@ -18,9 +18,22 @@ export const welcomeLinks: SealedColumn = {
   context: (tenantId, { profile_id: profileId = '' }) => sealContext(tenantId, profileId),
 };
 
+/**
+ * Locks the token of a temporary password, if there is one. Throws (55P03) while another transaction has it: a sign-in keeps the
+ * profile's sessions from being ended, and a change that has ended the token is about to end them, so they would wait for each other.
+ */
+const lockTemporary = (db: Db, profileId: string) =>
+  db
+    .selectFrom('password_token')
+    .select('purpose')
+    .where('profile_id', '=', profileId)
+    .where('purpose', '=', 'temporary')
+    .forNoKeyUpdate()
+    .noWait()
+    .execute();
+
 /** One live link per profile. Temporary passwords are independent: they neither end links nor are ended by them. */
-async function endOtherTokens(db: Db, profileId: string, purpose: TokenPurpose): Promise<void> {
-  if (purpose === 'temporary') return;
+async function endOtherLinks(db: Db, profileId: string, purpose: Exclude<TokenPurpose, 'temporary'>): Promise<void> {
   await db
     .updateTable('password_token')
     .set({ used_at: now, sealed: null })
@@ -80,6 +93,7 @@ const issue = (db: Db, profileId: string, { purpose, hash, sealed }: NewToken) =
 /**
  * A token to set the profile's password, shown once. It expires on use, with the next link, and after `tokenMinutes`;
  * the trigger `end_links` ends it when the password or the e-mail address changes and when the profile is disabled or its validity ends.
+ * That of a temporary password does not wait for such a change: the change makes it void.
  * @param vault keeps a welcome link readable, for `currentWelcomeToken`.
  */
 export async function issuePasswordToken(
@@ -90,8 +104,11 @@ export async function issuePasswordToken(
 ): Promise<string> {
   const token = newSecret();
   const sealed = purpose === 'first' ? (vault?.seal(token, sealContext(db.tenantId, profileId)) ?? null) : null;
-  await takeTurn(db, profileId);
-  await endOtherTokens(db, profileId, purpose);
+  if (purpose === 'temporary') await lockTemporary(db, profileId);
+  else {
+    await takeTurn(db, profileId);
+    await endOtherLinks(db, profileId, purpose);
+  }
   await issue(db, profileId, { purpose, hash: secretHash(token), sealed });
   return token;
 }

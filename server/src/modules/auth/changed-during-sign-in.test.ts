@@ -1,5 +1,6 @@
+import { passwords } from '@keyward/contract/password';
 import { randomUUID } from 'node:crypto';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { demoPassword as password } from '#core/auth/demo.ts';
 import { hashPassword } from '#core/auth/password.ts';
 import { endOtherSessionsOf, endSessionsOf } from '#core/auth/session.ts';
@@ -31,7 +32,7 @@ const changes: [string, string, unknown[]][] = [
   ],
 ];
 
-type Attempted = { sessions: number; refused: boolean };
+type Attempted = { sessions: number; refused: boolean; token?: unknown };
 
 /** `beforeCommit` is awaited before the second step commits. */
 async function attempt(
@@ -60,21 +61,25 @@ async function attempt(
     startSession: () => void sessions++,
   } as unknown as Exchange;
   const answer = await signIn(step, http, { username: 'clerk', password });
-  return { sessions, refused: !('data' in answer) };
+  if (!('data' in answer)) return { sessions, refused: true };
+  const { data } = answer;
+  return { sessions, refused: false, ...('passwordResetToken' in data ? { token: data.passwordResetToken } : {}) };
 }
 
 const { system } = portal.database;
 /** The clerk as in the test world, with the password that `attempt` types. */
-const { rows } = await system.query<{ id: string; password_hash: string }>(
-  `select id, password_hash from profile where tenant_id = $1 and username = 'clerk'`,
+const { rows } = await system.query<{ id: string; password_hash: string; password_version: number }>(
+  `select id, password_hash, password_version from profile where tenant_id = $1 and username = 'clerk'`,
   [tenants.demo],
 );
-const [owner = { id: '', password_hash: '' }] = rows;
+const [owner = { id: '', password_hash: '', password_version: 0 }] = rows;
 afterEach(async () => {
-  await system.query('update profile set password_hash = $2, disabled = false, valid_until = null where id = $1', [
-    owner.id,
-    owner.password_hash,
-  ]);
+  await system.query(
+    `update profile set password_hash = $2, password_version = $3, password_temporary = false, disabled = false,
+       valid_until = null where id = $1`,
+    [owner.id, owner.password_hash, owner.password_version],
+  );
+  await system.query('delete from password_token where profile_id = $1', [owner.id]);
   await system.query('delete from sso_provider');
 });
 
@@ -87,13 +92,15 @@ test.each(changes)('the correct password does not sign in when %s during hashing
 });
 
 describe('a change that ends the sessions of the profile', () => {
-  const written: [string, { password_hash: string } | { disabled: boolean }][] = [
-    ['a new password', { password_hash: another }],
+  type Change = { password_hash: string; password_version: number } | { disabled: boolean };
+  const newPassword: Change = { password_hash: another, password_version: owner.password_version + 1 };
+  const written: [string, Change][] = [
+    ['a new password', newPassword],
     ['disabling', { disabled: true }],
   ];
   type Pause = () => Promise<unknown>;
   /** Writes the change as imports do, with a pause before the sessions end and one before it commits. */
-  const write = (change: (typeof written)[number][1], beforeEnd: Pause, beforeCommit: Pause) =>
+  const write = (change: Change, beforeEnd: Pause, beforeCommit: Pause) =>
     portal.inTenant('demo', async (db) => {
       await takeTurn(db, owner.id);
       await db.updateTable('profile').set(change).where('id', '=', owner.id).execute();
@@ -142,7 +149,8 @@ describe('a change that ends the sessions of the profile', () => {
     expect(await sessions()).toBe(0);
   });
 
-  test.each(written)('ends the session of a sign-in that commits first: %s', async (_what, change) => {
+  /** Signs in while `change` is written and has ended no session: it goes on to do so when the sign-in is about to commit. */
+  async function signInFirst(change: Change): Promise<Attempted> {
     const stored = Promise.withResolvers<void>();
     const end = Promise.withResolvers<void>();
     const changing = write(
@@ -153,15 +161,41 @@ describe('a change that ends the sessions of the profile', () => {
       },
       atOnce,
     );
-    const attempting = attempt(
-      () => stored.promise,
-      () => {
-        end.resolve();
-        return isWaited();
-      },
-    );
-    expect(await attempting).toEqual({ sessions: 1, refused: false });
-    await changing;
+    try {
+      return await attempt(
+        () => stored.promise,
+        () => {
+          end.resolve();
+          return isWaited();
+        },
+      );
+    } finally {
+      end.resolve();
+      await changing;
+    }
+  }
+
+  test.each(written)('ends the session of a sign-in that commits first: %s', async (_what, change) => {
+    expect(await signInFirst(change)).toEqual({ sessions: 1, refused: false });
     expect(await sessions()).toBe(0);
+  });
+
+  describe('of a temporary password', () => {
+    beforeEach(() => system.query('update profile set password_temporary = true where id = $1', [owner.id]));
+    const isValid = async (token: unknown) =>
+      (await portal.as.anonymous.call(passwords.verifyToken, { body: { token: String(token) } })).data.isValid;
+
+    test.each(written)('makes the token void that a sign-in has got first: %s', async (_what, change) => {
+      const { token, ...attempted } = await signInFirst(change);
+      expect(attempted).toEqual({ sessions: 0, refused: false });
+      expect(await isValid(token)).toBe(false);
+    });
+
+    test('is not waited for by a sign-in whose earlier token it has ended', async () => {
+      const { token } = await attempt(atOnce);
+      expect(await isValid(token)).toBe(true);
+      await expect(signInFirst(newPassword)).rejects.toMatchObject({ code: '55P03' });
+      expect(await isValid(token)).toBe(false);
+    });
   });
 });

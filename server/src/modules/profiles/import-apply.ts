@@ -1,12 +1,13 @@
 import { now } from '#db/fragments.ts';
 import type { JobContext } from '#core/jobs/job.ts';
 import { outcomes } from './import.ts';
+import { refuseLastHolders } from './import-faults.ts';
 import { judgeAgain, openRows, type PlannedRow, storedRow } from './import-planned.ts';
 import { changeImport, keptAfterwards, replaceRows } from './import-queries.ts';
 import { toImport } from './import-plan.ts';
 import { type ImportPayload, type ImportWork, runImport } from './import-run.ts';
 import { changesOf } from './import-sealed.ts';
-import type { RowPassword, Verdict } from './import-verdict.ts';
+import { clearedBy, type RowPassword, type Verdict } from './import-verdict.ts';
 import { writeRows } from './import-write.ts';
 
 /** Applies a plan; conflicts are judged by what holds now. A refusal makes it a plan again. */
@@ -25,16 +26,24 @@ function isStale({ decision, sealed }: PlannedRow, verdict: Verdict): boolean {
   );
 }
 
+/** The verdicts of the rows that are written. */
+const written = (judged: readonly { row: PlannedRow; verdict: Verdict }[]): Verdict[] =>
+  judged.filter(({ row, verdict }) => row.decision !== 'error' && !isStale(row, verdict)).map(({ verdict }) => verdict);
+
 async function apply({ db, actor, vault, stored, onProgress }: ImportWork) {
   const { options, fileName, counts } = toImport(stored);
   const planned = await openRows(db, vault, stored.id, { withoutChanges: true });
-  const verdicts = await judgeAgain(db, actor, options, planned, { lock: true });
-  const rows = planned.flatMap((row, i) => {
+  const { facts, verdicts } = await judgeAgain(db, actor, options, planned, { lock: true });
+  const judged = planned.flatMap((row, i) => {
     const verdict = verdicts[i];
     if (!verdict) return [];
     if (row.decision !== 'error') Object.assign(row.sealed, changesOf(verdict));
-    return [{ row, verdict, stale: isStale(row, verdict) }];
+    return [{ row, verdict }];
   });
+  // what it refuses is stale as well: a row that is left out was to bring the next holder of the role
+  refuseLastHolders(facts, written(judged));
+  const writable = written(judged);
+  const rows = judged.map((one) => ({ ...one, stale: isStale(one.row, one.verdict) }));
   const stale = rows.filter((one) => one.stale);
   if (stale.length && !stored.valid_only) {
     await replaceRows(db, stored.id, rows, ({ row, verdict, stale: is }) =>
@@ -44,11 +53,10 @@ async function apply({ db, actor, vault, stored, onProgress }: ImportWork) {
       state: 'ready',
       done: 0,
       refusal: JSON.stringify({ reason: 'importChanged', params: { count: stale.length } }),
-      counts: JSON.stringify({ ...counts, ...recount(rows) }),
+      counts: JSON.stringify({ ...counts, ...recount(rows), cleared: clearedBy(writable) }),
     });
     return undefined;
   }
-  const writable = rows.filter(({ row, stale: is }) => !is && row.decision !== 'error').map(({ verdict }) => verdict);
   const passwords = new Map<number, RowPassword>();
   for (const { sealed } of planned) if (sealed.hashed) passwords.set(sealed.row.line, sealed.hashed);
   const name = { id: stored.id, fileName, activate: options.activate };
@@ -75,6 +83,7 @@ async function apply({ db, actor, vault, stored, onProgress }: ImportWork) {
       created: count('created'),
       updated: count('updated'),
       skipped: count('skipped'),
+      cleared: clearedBy(writable),
     }),
   });
   return finish;

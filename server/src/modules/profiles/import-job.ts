@@ -4,6 +4,7 @@ import { defineJob, type JobContext } from '#core/jobs/job.ts';
 import { type Db, inTenant } from '#db/tenant.ts';
 import { applyImport } from './import-apply.ts';
 import { revertImport } from './import-revert.ts';
+import { refuseLastHolders } from './import-faults.ts';
 import { hashRow } from './import-hash.ts';
 import {
   changeImport,
@@ -78,7 +79,11 @@ async function finishCheck(db: Db, vault: Vault, importId: string): Promise<void
   if (!actor) return;
   const planned = await openRows(db, vault, importId);
   const { options } = toImport(stored);
-  const verdicts = await judgeAgain(db, actor, options, planned, { lock: false });
+  const { facts, verdicts } = await judgeAgain(db, actor, options, planned, { lock: false });
+  refuseLastHolders(
+    facts,
+    verdicts.filter((_, i) => planned[i]?.decision !== 'error'),
+  );
   await replaceRows(
     db,
     importId,

@@ -25,11 +25,23 @@ import { assertMayActAs, assertMayChangeRoles, judgeRoles } from './rights.ts';
 type Context = { actor: Actor; facts: ImportFacts; options: ImportOptions };
 const schemas = profileCreate.shape;
 
+/** Judges the rows of a file, all of which would be written. */
+export async function judgeRows(
+  context: Context,
+  rows: readonly ImportRow[],
+  passwords: ReadonlyMap<number, RowPassword>,
+): Promise<Verdict[]> {
+  const verdicts = await judgeEachRow(context, rows, passwords);
+  refuseLastHolders(context.facts, verdicts);
+  return verdicts;
+}
+
 /**
  * Judges the rows of a file: the one validator of plan and apply. It is that of a profile's form (its schemas, its rights),
- * and finds every problem of a row instead of the first. Lets other work run in between.
+ * and finds every problem of a row instead of the first. Whether roles keep a holder depends on which rows are written, and is left to
+ * `refuseLastHolders`. Lets other work run in between.
  */
-export async function judgeRows(
+export async function judgeEachRow(
   context: Context,
   rows: readonly ImportRow[],
   passwords: ReadonlyMap<number, RowPassword>,
@@ -41,7 +53,6 @@ export async function judgeRows(
     await pace();
     verdicts.push(judgeRow(context, row, passwords.get(row.line), lines));
   }
-  refuseLastHolders(context.facts, verdicts);
   return verdicts;
 }
 

@@ -1,7 +1,6 @@
 import { auth } from '@keyward/contract/auth';
 import { imports, type ImportRow } from '@keyward/contract/imports';
 import { profiles } from '@keyward/contract/profiles';
-import { roles } from '@keyward/contract/roles';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { openOutbox } from '#testing/outbox.ts';
@@ -59,39 +58,14 @@ describe('a plan', () => {
 
   test('says of each cell what it was and what it becomes, and counts what it clears', async () => {
     await admin.call(profiles.create, { body: { name: 'Old', username: id, email: `${id}@x.example` } });
-    const made = await plan(['profile id,name,email address', `${id},New,`], { update: 'true', clear: 'true' });
-    expect(made.counts).toMatchObject({ update: 1, cleared: 1 });
+    await admin.call(profiles.create, { body: { name: 'Other', username: `${id}.b`, email: `${id}.b@x.example` } });
+    const file = ['profile id,name,email address', `${id},New,`, `${id}.b,${'x'.repeat(36)},`];
+    const made = await plan(file, { update: 'true', clear: 'true' });
+    expect(made.counts).toMatchObject({ update: 1, error: 1, cleared: 1 });
     expect((await rowsOf(made.id))[0]?.changes).toEqual([
       { attribute: 'name', oldValue: 'Old', newValue: 'New' },
       { attribute: 'email', oldValue: `${id}@x.example`, newValue: null },
     ]);
-  });
-
-  test('counts on no holder whose own row is refused', async () => {
-    const locked = async (name: string) => {
-      const role = (await admin.call(roles.create, { body: { name: `${name} ${id}`, permissions: [] } })).data.id;
-      await owner.query('update role set locked = true where id = $1', [role]);
-      return { name: `${name} ${id}`, role };
-    };
-    const [first, second] = [await locked('First'), await locked('Second')];
-    for (const [who, { role }] of [
-      ['one', first],
-      ['two', second],
-    ] as const) {
-      await admin.call(profiles.create, { body: { name: who, username: `${id}.${who}`, roles: [role] } });
-    }
-    // the second one would take over the first one's role, but must keep its own
-    const file = ['profile id,roles', `${id}.one,Store clerk`, `${id}.two,${first.name}`];
-    const made = await plan(file, { update: 'true' });
-    expect((await rowsOf(made.id)).map(({ errors }) => errors)).toEqual([
-      [{ field: 'roles', message: `lastHolder:${first.name}` }],
-      [{ field: 'roles', message: `lastHolder:${second.name}` }],
-    ]);
-    // with its own role in other hands as well, both are written
-    file.push(`${id}.three,${second.name}`);
-    await admin.call(profiles.create, { body: { name: 'three', username: `${id}.three` } });
-    const { done } = await apply((await plan(file, { update: 'true' })).id);
-    expect(done).toMatchObject({ state: 'applied', counts: { updated: 3 } });
   });
 
   test('hashes passwords in the background, and keeps none as text', async () => {
@@ -187,6 +161,25 @@ describe('applying', () => {
     expect([(await find(id))?.name, await find(`${id}.new`)]).toEqual(['By hand', undefined]);
     await apply(made.id, 'valid');
     expect([(await find(id))?.name, (await find(`${id}.new`))?.name]).toEqual(['By hand', 'New']);
+  });
+
+  test('counts what is cleared by the rows that are written', async () => {
+    const [first = ''] = await Promise.all(
+      ['a', 'b'].map(async (part) => {
+        const body = { name: part, username: `${id}.${part}`, email: `${id}.${part}@x.example` };
+        return (await admin.call(profiles.create, { body })).data.id;
+      }),
+    );
+    const file = ['profile id,email address', `${id}.a,`, `${id}.b,`];
+    const made = await plan(file, { update: 'true', clear: 'true' });
+    const other = await plan(file, { update: 'true', clear: 'true' });
+    expect(made.counts.cleared).toBe(2);
+    await admin.call(profiles.update, { params: { id: first }, body: { name: 'By hand' } });
+    expect((await apply(made.id)).done).toMatchObject({ state: 'ready', counts: { update: 1, error: 1, cleared: 1 } });
+    expect((await apply(other.id, 'valid')).done).toMatchObject({
+      state: 'applied',
+      counts: { updated: 1, cleared: 1 },
+    });
   });
 
   test('a profile that was added since the check is a conflict, not a second one', async () => {

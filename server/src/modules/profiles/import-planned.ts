@@ -2,8 +2,8 @@ import type { Actor } from '#core/auth/session.ts';
 import type { Vault } from '#core/auth/secrets.ts';
 import { pacing } from '#core/pace.ts';
 import type { Db } from '#db/tenant.ts';
-import { loadFacts } from './import-facts.ts';
-import { judgeRows } from './import-judge.ts';
+import { type ImportFacts, loadFacts } from './import-facts.ts';
+import { judgeEachRow } from './import-judge.ts';
 import { rowsOfImport, type StoredRow } from './import-queries.ts';
 import { openRow, type SealedRow, sealRow } from './import-sealed.ts';
 import type { ImportOptions, Verdict } from './import-verdict.ts';
@@ -51,18 +51,21 @@ export const storedRow = (db: Db, vault: Vault, importId: string, row: PlannedRo
   };
 };
 
-/** Judges the rows of a plan by what holds now, with the passwords that were hashed. */
+/**
+ * Judges the rows of a plan by what holds now, with the passwords that were hashed. The caller knows which of them are written,
+ * and gives those to `refuseLastHolders` with the facts.
+ */
 export async function judgeAgain(
   db: Db,
   actor: Actor,
   options: ImportOptions,
   planned: readonly PlannedRow[],
   how: { lock: boolean },
-): Promise<Verdict[]> {
+): Promise<{ facts: ImportFacts; verdicts: Verdict[] }> {
   const rows = planned.map(({ sealed }) => sealed.row);
   const facts = await loadFacts(db, rows, how);
   const passwords = new Map(
     planned.flatMap(({ sealed: { row, hashed } }) => (hashed ? [[row.line, hashed] as const] : [])),
   );
-  return judgeRows({ actor, facts, options }, rows, passwords);
+  return { facts, verdicts: await judgeEachRow({ actor, facts, options }, rows, passwords) };
 }

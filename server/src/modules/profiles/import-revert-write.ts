@@ -17,8 +17,8 @@ const batch = 500;
 
 /**
  * Deletes and changes what was judged so in this transaction, with the profiles locked. Returns what is to be called last:
- * it takes from the total of profiles and records the events, for which other writers wait. Throws lastHolder and
- * lastRolesEditor.
+ * it takes from the total of profiles, ends the sessions of changed ones and records the events, for which other writers
+ * wait. Throws lastHolder and lastRolesEditor.
  */
 export async function writeReverting(
   db: Db,
@@ -55,10 +55,6 @@ export async function writeReverting(
   const active = await updateProfiles(db, actor, restored, (done) => onProgress(deleted.length + done));
   // a session survives only where its owner might act all along
   const signedOut = restored.filter((row) => redates(row.before, row) && !(row.before.active && active.has(row.id)));
-  const endedToo = await endSessionsOfProfiles(
-    db,
-    signedOut.map((row) => row.id),
-  );
   const lost = [
     ...deleted.flatMap(({ before }) => before.roles),
     ...restored.flatMap((row) => lostRoles(row.before, row.roles, redates(row.before, row))),
@@ -69,9 +65,9 @@ export async function writeReverting(
     db,
     all.map((row) => ({ resource: 'user' as const, id: row.id, locations: placesOf(row) })),
   );
-  const events = (event: 'DELETE_USER' | 'MODIFY_USER') => (row: Change) => {
+  const events = (event: 'DELETE_USER' | 'MODIFY_USER', sessionsOf: ReadonlyMap<string, number>) => (row: Change) => {
     const common = { result: 'success' as const, entity: subject(row), locations: placesOf(row) };
-    const sessions = ended.get(row.id) ?? endedToo.get(row.id);
+    const sessions = sessionsOf.get(row.id);
     const raw = { reverted: id, file: fileName, line: row.line };
     return [
       { ...common, event, changes: row.changes, raw },
@@ -80,7 +76,14 @@ export async function writeReverting(
   };
   return async () => {
     await tallyProfiles(db);
-    await recordAll(db, actor, [...deleted.flatMap(events('DELETE_USER')), ...restored.flatMap(events('MODIFY_USER'))]);
+    const endedToo = await endSessionsOfProfiles(
+      db,
+      signedOut.map((row) => row.id),
+    );
+    await recordAll(db, actor, [
+      ...deleted.flatMap(events('DELETE_USER', ended)),
+      ...restored.flatMap(events('MODIFY_USER', endedToo)),
+    ]);
   };
 }
 

@@ -66,6 +66,17 @@ describe('validity in a file', () => {
     ]);
   });
 
+  test('is between 2000 and 2199 in any zone, also where the year of the instant has five digits', async () => {
+    await owner.query(`update tenant set config = '{"timeZone": "America/New_York"}' where id = $1`, [tenants.demo]);
+    const cells = ['9999-12-31 23:59', '2199-12-31 19:00', '1999-12-31 18:59', '2199-12-31 18:59'];
+    const file = csv('name,profile id,valid until', ...cells.map((cell, i) => `P,${id}.${i},${cell}`));
+    const answer = await admin.request(imports.file, { file });
+    await owner.query(`update tenant set config = '{}' where id = $1`, [tenants.demo]);
+    expect(errorReply.parse(answer.body).data).toEqual(
+      [2, 3, 4].map((line) => ({ line, errors: [{ field: 'valid_until', message: 'invalidValidity' }] })),
+    );
+  });
+
   test('stays where the cell is empty, is cleared by the switch, and the same file twice changes nothing', async () => {
     const { data } = await admin.call(profiles.create, {
       body: { name: 'P', username: id, valid_until: '2098-12-01T18:00:00.000Z' },

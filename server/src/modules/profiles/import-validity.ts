@@ -37,7 +37,10 @@ export function judgeValidity(
     const instant = instantOf(cell, zoneAt(context, locations), current);
     if (instant === undefined) return (faults.add(field, 'dateFormat'), current);
     if (instant === current) return current;
-    return faults.parse(field, validityFields[field], instant) ?? null;
+    // an instant was read, so that it can only be out of range
+    const parsed = validityFields[field].safeParse(instant);
+    if (!parsed.success) faults.add(field, 'invalidValidity');
+    return parsed.success ? parsed.data : instant;
   };
   const after = { valid_from: bound('valid_from'), valid_until: bound('valid_until') };
   if (!isOrdered(after)) faults.add('valid_until', ordered.error);

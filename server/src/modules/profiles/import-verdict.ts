@@ -39,6 +39,10 @@ export type Verdict = {
   toHash: boolean;
 };
 
+/** How many values these rows empty; one with an error is not written. */
+export const clearedBy = (verdicts: readonly Pick<Verdict, 'decision' | 'cleared'>[]): number =>
+  verdicts.reduce((sum, { decision, cleared }) => sum + (decision === 'error' ? 0 : cleared), 0);
+
 /** Rows by what they do, and how many values they empty. */
 export const countsOf = (verdicts: readonly Verdict[]): Record<string, number> => {
   const count = (decision: Verdict['decision']) => verdicts.filter((verdict) => verdict.decision === decision).length;
@@ -47,6 +51,6 @@ export const countsOf = (verdicts: readonly Verdict[]): Record<string, number> =
     update: count('update'),
     unchanged: count('unchanged'),
     error: count('error'),
-    cleared: verdicts.reduce((sum, { cleared }) => sum + cleared, 0),
+    cleared: clearedBy(verdicts),
   };
 };

@@ -1,9 +1,11 @@
 // What others do while a file is applied or reverted, which is one transaction.
+import { devices } from '@keyward/contract/devices';
+import { gateway, type Report } from '@keyward/contract/gateway';
 import { imports } from '@keyward/contract/imports';
 import { profiles } from '@keyward/contract/profiles';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { openOutbox } from '#testing/outbox.ts';
-import { tenants } from '#testing/people.ts';
+import { serials, tenants } from '#testing/people.ts';
 import { openPortal } from '#testing/portal.ts';
 
 const portal = await openPortal();
@@ -103,4 +105,49 @@ test('a file that is written at once counts in the total', async () => {
   const file = new TextEncoder().encode(`name,profile id\nNew,at.once.a\nNew,at.once.b`);
   await admin.call(imports.file, { file });
   expect(await totals()).toEqual({ shown: before.shown + 2, stored: (before.stored ?? 0) + 2 });
+});
+
+describe('a key is checked out', () => {
+  /** Plans a file that changes this profile. */
+  const planFor = async (username: string, column: string, cell: string) => {
+    await admin.call(profiles.create, { body: { name: 'Holder', username } });
+    const file = new TextEncoder().encode(`profile id,${column}\n${username},${cell}`);
+    const { data } = await admin.call(imports.plan, { file, query: { update: 'true' } });
+    await work();
+    return data.id;
+  };
+  const okm = async () => {
+    const [device] = (await admin.call(devices.list, { query: { serial_number: serials.northOkm } })).data;
+    return portal.controller((await admin.call(devices.issueToken, at(device?.id ?? ''))).data.token);
+  };
+  /** The OKM reports that this profile takes the key, while the import waits to replace its rows. */
+  async function checkOut(agent: string) {
+    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    await expect.poll(async () => (await owner.query(waiting)).rowCount).toBe(1);
+    const time = new Date().toISOString();
+    const events: Report['events'] = [{ id: agent, type: 'KEY_CHECKOUT', time, agent, result: 'success' }];
+    const caller = await okm();
+    const answer = await caller.request(gateway.reports, { body: { reports: [{ serial: serials.northKey, events }] } });
+    expect(answer.status).toBe(200);
+  }
+  const holders = async () =>
+    (await owner.query('select username from key_custody k join profile p on p.id = k.profile_id')).rows;
+
+  test('by a profile whose password a file replaces', async () => {
+    const id = await planFor('holder.a', 'temporary password', 'Start-here-1');
+    await admin.call(imports.apply, { ...at(id), body: { rows: 'all' } });
+    await workWhile(id, () => checkOut('holder.a'));
+    expect(await stateOf(id)).toMatchObject({ state: 'applied', counts: { updated: 1 } });
+    expect(await holders()).toEqual([{ username: 'holder.a' }]);
+  });
+
+  test('by a profile to which reverting gives its validity back', async () => {
+    const id = await planFor('holder.b', 'valid until', '2001-01-01 00:00');
+    await admin.call(imports.apply, { ...at(id), body: { rows: 'all' } });
+    await work();
+    await admin.call(imports.revert, at(id));
+    await workWhile(id, () => checkOut('holder.b'));
+    expect(await stateOf(id)).toMatchObject({ state: 'reverted', counts: { restored: 1 } });
+    expect(await holders()).toEqual([{ username: 'holder.b' }]);
+  });
 });

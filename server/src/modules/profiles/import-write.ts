@@ -18,7 +18,8 @@ export type ImportName = { id: string; fileName: string; activate: boolean };
 /**
  * Writes the verdicts, which were judged in this transaction with the profiles locked. `onProgress` gets the number of
  * rows written so far. Returns the profiles by line, and `finish`, to be called last: it adds to the total of profiles, issues
- * the PINs and records the events, for which others that add or delete profiles wait, in the order in which they take them.
+ * the PINs, ends sessions and records the events, in the order in which others do. Others that add or delete profiles
+ * wait for it; those that refer to a profile, as a sign-in and the check-out of a key do, wait once its sessions are ended.
  * Throws lastHolder and lastRolesEditor; `finish` throws pinNotFound.
  */
 export async function writeRows(
@@ -52,10 +53,6 @@ export async function writeRows(
     ({ id, before, hash, ...after }) =>
       hash !== undefined || (before && redates(before, after) && !(before.active && active.has(id))),
   );
-  const ended = await endSessionsOfProfiles(
-    db,
-    signedOut.map(({ id }) => id),
-  );
   for (const { id, email, before } of renewed) {
     await mailPasswordChanged(db, vault, id, { former: before?.email ?? null, email });
   }
@@ -63,7 +60,7 @@ export async function writeRows(
     db,
     rows.map((row) => ({ resource: 'user' as const, id: row.id, locations: placesOf(row) })),
   );
-  const events = () => [
+  const events = (ended: ReadonlyMap<string, number>) => [
     ...rows.map((row) => eventOf(row, name)),
     ...signedOut.flatMap((row) => {
       const sessions = ended.get(row.id) ?? 0;
@@ -81,7 +78,11 @@ export async function writeRows(
         created.map(({ id }) => id),
         { by: actor.id },
       );
-      await recordAll(db, actor, events());
+      const ended = await endSessionsOfProfiles(
+        db,
+        signedOut.map(({ id }) => id),
+      );
+      await recordAll(db, actor, events(ended));
     },
   };
 }

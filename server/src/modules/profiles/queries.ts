@@ -99,7 +99,7 @@ const idsInOrder = (db: Db, ids: readonly string[]) =>
 // Read after the lock, in a statement of its own: groups and roles are rows of other tables, which a statement that
 // waited for the lock would show as they were before.
 
-/** The same, locked until the end of the transaction; their owners can sign in unless their sessions end. */
+/** The same, locked until the end of the transaction; their owners can sign in until their sessions are ended. */
 export async function lockProfilesForChange(db: Db, ids: readonly string[]): Promise<StoredProfile[]> {
   await idsInOrder(db, ids).forNoKeyUpdate().execute();
   return findProfiles(db, ids);

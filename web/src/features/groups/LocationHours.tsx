@@ -5,8 +5,9 @@ import { ActionIcon, Button, Checkbox, Switch, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dayWords } from '#lib/dateWords.ts';
-import { weekdayNames } from '#lib/weekdays.ts';
 import type { ContractForm } from '#lib/form.ts';
+import { typedTime } from '#lib/typedTime.ts';
+import { weekdayNames } from '#lib/weekdays.ts';
 import { IconAdd, IconTrash } from '#ui/icons.tsx';
 import styles from './locations.module.css';
 import type { DayValues, LocationValues } from './locationValues.ts';
@@ -28,14 +29,14 @@ function Times({ form, path, day, name }: DayProps) {
         aria-label={t(`locations.${edge}`, { day: name })}
         // the words are below both
         error={Boolean(error)}
-        inputMode="numeric"
         autoComplete="off"
         maxLength={5}
         placeholder="00:00"
         className={styles.time ?? ''}
         onBlur={() => {
-          if (/^\d:\d\d$/.test(day[edge])) form.setFieldValue(at, `0${day[edge]}`);
-          else onBlur?.();
+          const time = typedTime(day[edge]);
+          if (time === day[edge]) onBlur?.();
+          else form.setFieldValue(at, time);
         }}
       />
     );

@@ -1,7 +1,10 @@
+import { reasonOf } from '@keyward/contract/errors';
 import { defaultLocale, locales } from '@keyward/contract/locales';
+import { profileCreate } from '@keyward/contract/profiles';
 import { errors } from '@keyward/contract/texts/en/errors';
 import i18next from 'i18next';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { z } from 'zod';
 import { imports } from '#texts/en/imports.ts';
 import { failureWords, issuesByLine, issueWords } from './importWords.ts';
 import { UploadFailure } from './uploadFile.ts';
@@ -32,6 +35,8 @@ beforeAll(() =>
   }),
 );
 
+const hasText = (code: string) => Object.hasOwn(imports, `userError${code.charAt(0).toUpperCase()}${code.slice(1)}`);
+
 test('every problem that the server finds in a row has a text', () => {
   const source = Object.values(judges).join('\n');
   const found = [
@@ -43,8 +48,28 @@ test('every problem that the server finds in a row has a text', () => {
   expect(codes).toEqual(
     expect.arrayContaining(['usernameTaken', 'unknownRole', 'lastHolder', 'lastRolesEditor', 'changedSince']),
   );
-  const keyOf = (code: string) => `userError${code.charAt(0).toUpperCase()}${code.slice(1)}`;
-  expect(codes.filter((code) => !Object.hasOwn(imports, keyOf(code)))).toEqual([]);
+  expect(codes.filter((code) => !hasText(code))).toEqual([]);
+});
+
+test('every cell that a schema of a profile refuses has a text', () => {
+  const { name, username, email, password, valid_from: from, valid_until: until } = profileCreate.shape;
+  const cells: [z.ZodType, string[]][] = [
+    [name, ['', 'a\nb', 'a\u200bb', 'x'.repeat(36), 'x'.repeat(1000)]],
+    [username, ['', 'a b', 'a\u00adb', 'x'.repeat(61), 'all', '*', '=1', '+anna', '-1', '@a', 'a|b', 'a$b', 'a`b']],
+    [email, ['anna', 'a\u200b@b.example', `${'x'.repeat(250)}@b.example`]],
+    [password, ['short', 'Lone-\ud800-1', `Aa1!${'x'.repeat(1024)}`]],
+    [from, ['1999-12-31T23:59:59.999Z', '+010000-01-01T04:59:00.000Z']],
+    [until, ['2200-01-01T00:00:00.000Z', '2098-02-30T10:00:00.000Z']],
+  ];
+  const found = cells.flatMap(([schema, texts]) =>
+    texts.map((cell) => {
+      const { error } = schema.safeParse(cell);
+      return { cell, code: error ? reasonOf(error.issues[0]?.message ?? '') : 'accepted' };
+    }),
+  );
+  const codes = found.map(({ code }) => code);
+  expect(codes).toEqual(expect.arrayContaining(['usernameChangedOnTheWay', 'invalidValidity', 'invalid']));
+  expect(found.filter(({ code }) => !hasText(code))).toEqual([]);
 });
 
 test('a problem is said with its field and its variable, which may have colons', () => {

@@ -29,7 +29,8 @@ export function OrganizationSetting({ id, value, error, onChange }: Props) {
     <TextInput
       label={label}
       description={description}
-      inputMode={spec.kind === 'people' ? 'text' : 'numeric'}
+      // a time has a colon, which the keypad of a phone lacks
+      inputMode={spec.kind === 'number' ? 'numeric' : 'text'}
       autoComplete="off"
       maxLength={spec.kind === 'people' ? limits.filterValue : 12}
       value={String(value)}

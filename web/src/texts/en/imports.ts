@@ -123,10 +123,13 @@ export const imports = {
     failed: 'Reverting failed. Nothing was changed.',
   },
   userErrorRequired: 'This field is required.',
+  userErrorInvalid: 'This value is not valid.',
   userErrorInvalidCharacters: 'Line breaks and invisible characters are not allowed.',
   userErrorProfileNameTooLong: 'Name cannot exceed 35 characters',
   userErrorProfileIdTooLong: 'Profile ID cannot exceed 60 characters',
   userErrorUsernameCharsNotAllowed: 'A profile ID cannot have spaces or any of these characters: \' " \\ ; % < > / &',
+  userErrorUsernameChangedOnTheWay:
+    'A profile ID cannot begin with = + - @ nor have | $ `: its owner could not type it at the sign-in.',
   userErrorReservedNameNotAllowed: 'This name is reserved.',
   userErrorEmailTooLong: 'Email cannot exceed 254 characters',
   userErrorEmailInvalid: 'Invalid email address',

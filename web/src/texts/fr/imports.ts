@@ -127,11 +127,14 @@ export const imports = {
     failed: 'L’annulation a échoué. Rien n’a été modifié.',
   },
   userErrorRequired: 'Ce champ est obligatoire.',
+  userErrorInvalid: 'Cette valeur n’est pas valable.',
   userErrorInvalidCharacters: 'Les sauts de ligne et les caractères invisibles ne sont pas admis.',
   userErrorProfileNameTooLong: 'Le nom ne peut pas dépasser 35 caractères',
   userErrorProfileIdTooLong: 'L’identifiant de profil ne peut pas dépasser 60 caractères',
   userErrorUsernameCharsNotAllowed:
     'Un identifiant de profil ne peut contenir ni espace ni ces caractères : \' " \\ ; % < > / &',
+  userErrorUsernameChangedOnTheWay:
+    'Un identifiant de profil ne peut ni commencer par = + - @ ni contenir | $ ` : on ne pourrait pas le saisir à la connexion.',
   userErrorReservedNameNotAllowed: 'Ce nom est réservé.',
   userErrorEmailTooLong: 'L’adresse ne peut pas dépasser 254 caractères',
   userErrorEmailInvalid: 'Adresse e-mail non valide',

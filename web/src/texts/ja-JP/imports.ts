@@ -125,10 +125,13 @@ export const imports = {
     failed: '取り消しに失敗しました。何も変更されていません。',
   },
   userErrorRequired: 'この項目は必須です。',
+  userErrorInvalid: 'この値は正しくありません。',
   userErrorInvalidCharacters: '改行や見えない文字は使用できません。',
   userErrorProfileNameTooLong: '名前は 35 文字以内で入力してください',
   userErrorProfileIdTooLong: 'プロファイル ID は 60 文字以内で入力してください',
   userErrorUsernameCharsNotAllowed: 'プロファイル ID に空白と次の文字は使用できません: \' " \\ ; % < > / &',
+  userErrorUsernameChangedOnTheWay:
+    'プロファイル ID の先頭の = + - @ および | $ ` は使用できません。サインイン時に入力できないためです。',
   userErrorReservedNameNotAllowed: 'この名前は予約されています。',
   userErrorEmailTooLong: 'メールアドレスは 254 文字以内で入力してください',
   userErrorEmailInvalid: 'メールアドレスが正しくありません',

@@ -124,10 +124,13 @@ export const imports = {
     failed: 'もどせませんでした。何も変わっていません。',
   },
   userErrorRequired: '必ず入れてください。',
+  userErrorInvalid: 'この値は正しくありません。',
   userErrorInvalidCharacters: '改行や見えない文字は使えません。',
   userErrorProfileNameTooLong: '名前は 35 文字までです',
   userErrorProfileIdTooLong: 'プロファイル ID は 60 文字までです',
   userErrorUsernameCharsNotAllowed: 'プロファイル ID に空白と次の文字は使えません: \' " \\ ; % < > / &',
+  userErrorUsernameChangedOnTheWay:
+    'プロファイル ID のはじめの = + - @ と、| $ ` は使えません。サインインのときに入力できないからです。',
   userErrorReservedNameNotAllowed: 'この名前は使えません。',
   userErrorEmailTooLong: 'メールアドレスは 254 文字までです',
   userErrorEmailInvalid: 'メールアドレスの形がちがいます',

@@ -125,10 +125,13 @@ export const imports = {
     failed: '되돌리지 못했습니다. 변경된 내용이 없습니다.',
   },
   userErrorRequired: '필수 항목입니다.',
+  userErrorInvalid: '값이 올바르지 않습니다.',
   userErrorInvalidCharacters: '줄 바꿈과 보이지 않는 문자는 사용할 수 없습니다.',
   userErrorProfileNameTooLong: '이름은 35자를 초과할 수 없습니다',
   userErrorProfileIdTooLong: '프로필 ID는 60자를 초과할 수 없습니다',
   userErrorUsernameCharsNotAllowed: '프로필 ID에는 공백과 다음 문자를 사용할 수 없습니다: \' " \\ ; % < > / &',
+  userErrorUsernameChangedOnTheWay:
+    '프로필 ID 맨 앞의 = + - @ 와 | $ ` 는 사용할 수 없습니다. 로그인할 때 입력할 수 없습니다.',
   userErrorReservedNameNotAllowed: '예약된 이름입니다.',
   userErrorEmailTooLong: '이메일은 254자를 초과할 수 없습니다',
   userErrorEmailInvalid: '이메일 주소가 올바르지 않습니다',

@@ -124,10 +124,13 @@ export const imports = {
     failed: '되돌리지 못했어요. 바뀐 것은 없어요.',
   },
   userErrorRequired: '필수 항목이에요.',
+  userErrorInvalid: '값이 올바르지 않아요.',
   userErrorInvalidCharacters: '줄 바꿈이나 보이지 않는 문자는 쓸 수 없어요.',
   userErrorProfileNameTooLong: '이름은 35자까지예요',
   userErrorProfileIdTooLong: '프로필 ID는 60자까지예요',
   userErrorUsernameCharsNotAllowed: '프로필 ID에는 공백과 다음 문자를 쓸 수 없어요: \' " \\ ; % < > / &',
+  userErrorUsernameChangedOnTheWay:
+    '프로필 ID 맨 앞의 = + - @ 와 | $ ` 는 쓸 수 없어요. 로그인할 때 입력할 수 없거든요.',
   userErrorReservedNameNotAllowed: '예약된 이름이에요.',
   userErrorEmailTooLong: '이메일은 254자까지예요',
   userErrorEmailInvalid: '이메일 주소가 올바르지 않아요',
