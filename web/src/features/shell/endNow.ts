@@ -1,7 +1,8 @@
 import { profiles } from '@keyward/contract/calls';
 import i18next from 'i18next';
 import { newKey, write } from '#lib/api.ts';
-import { alertFailure, offerUndo } from '#parts/bulkUndo.ts';
+import { offerUndo } from '#parts/bulkUndo.ts';
+import { alertFailure } from '#ui/alertFailure.ts';
 
 /**
  * Ends the validity of a profile now, and offers to undo it. The texts of `bulk` and `validity` must be loaded. Only the
