@@ -131,3 +131,35 @@ test('a link to a location without keys leads to all, one to no location shows a
   await expect(page.getByText('Every key is back')).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Keys that are out by location' })).toHaveCount(0);
 });
+
+test(
+  'a reminder whose answer is lost is not denied, and its retry sends no second one',
+  nightly,
+  async ({ page, api, problems }) => {
+    problems.expect(/\/reminder.*ERR_CONNECTION_RESET/, /ERR_CONNECTION_RESET.*\/reminder/);
+    const call = await api('admin');
+    const { username, name: holder } = await newcomer(call, 'demo');
+    const { keys, report } = await reportedKeys(call, 1);
+    for (const { id, name } of keys) await call(devices.update, { params: { id }, body: { name, curfew: '2h' } });
+    await report('KEY_CHECKOUT', username, 125);
+    await page.goto('/dashboard?details_view=custody');
+    const line = page.getByRole('row').filter({ hasText: keys[0]?.name ?? '' });
+    await line.getByRole('button', { name: `Remind ${holder}` }).click();
+    await page.route(
+      '**/api/v1/custody/*/reminder',
+      async (route) => {
+        await route.fetch();
+        await route.abort('connectionreset');
+      },
+      { times: 1 },
+    );
+    await line.getByRole('button', { name: `Mail ${holder}` }).press('Enter');
+    const noAnswer = page.getByRole('alert').filter({ hasText: 'The server cannot be reached.' });
+    await expect(noAnswer).toBeVisible();
+    await expect(page.getByText('No mail was sent.')).toHaveCount(0);
+    // another reminder would be refused
+    await noAnswer.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('status').filter({ hasText: `The mail to ${holder} is on its way.` })).toBeVisible();
+    await report('KEY_CHECKIN', username);
+  },
+);

@@ -4,6 +4,7 @@ import { secureKeys } from '@keyward/contract/onepass';
 import type { Locator, Page } from '@playwright/test';
 import { holdWrites } from './held.ts';
 import { choose, drawer, headAction, row, rowLink, totalRows } from './list.ts';
+import { newcomer } from './newcomer.ts';
 import { expect, nightly, test } from './people.ts';
 import { alertOf, bar, button, nameField as roleNameField, newName as newRoleName, openRoles } from './roles.ts';
 import { alsoRemove, newName, option, removeSaved } from './saved.ts';
@@ -192,3 +193,52 @@ test('a role whose save fails after the page was left is named in an alert', nig
   held.fail();
   await expect(page.getByRole('alert').filter({ hasText: 'Error creating role' })).toBeVisible();
 });
+
+test(
+  'an end of access without an answer is not denied; pressed again it is the same act, asked again another one',
+  nightly,
+  async ({ page, api, problems }) => {
+    problems.expect(/users\/end.*ERR_CONNECTION_RESET/, /ERR_CONNECTION_RESET.*users\/end/);
+    const { id, name } = await newcomer(await api('admin'), 'demo');
+    const closed = Promise.withResolvers<void>();
+    const keys: (string | undefined)[] = [];
+    await page.route('**/api/v1/users/end', async (route) => {
+      const tries = keys.push(route.request().headers()['idempotency-key']);
+      if (tries === 4) return route.continue();
+      if (tries === 3) await closed.promise;
+      return route.abort('connectionreset');
+    });
+    await page.goto(`/users?open=${id}`);
+    const question = drawer(page, 'End validity now');
+    const noAnswer = (of: Page | Locator) => of.getByRole('alert').filter({ hasText: 'The server cannot be reached.' });
+    const denied = page.getByText('Failed to end the validity');
+    const ask = () => button(drawer(page, name), 'End now').click();
+    const confirm = () => button(question, 'End now').click();
+    const close = async () => {
+      await page.keyboard.press('Escape');
+      await expect(question).toHaveCount(0);
+    };
+    await ask();
+    await confirm();
+    await expect(noAnswer(question)).toBeVisible();
+    await expect(denied).toHaveCount(0);
+    await confirm();
+    await expect.poll(() => keys.length).toBe(2);
+    await expect(button(question, 'End now')).toBeEnabled();
+    await close();
+
+    await ask();
+    await confirm();
+    await expect.poll(() => keys.length).toBe(3);
+    await close();
+    closed.resolve();
+    await expect(noAnswer(page)).toBeVisible();
+    await expect(denied).toHaveCount(0);
+
+    await ask();
+    await confirm();
+    await expect(page.getByText(`${name} can no longer sign in or use devices.`)).toBeVisible();
+    expect(keys[1]).toBe(keys[0]);
+    expect(new Set(keys).size).toBe(3);
+  },
+);

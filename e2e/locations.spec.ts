@@ -93,6 +93,14 @@ test('‘Only this’ chooses one, and those chosen last come first', nightly, a
   await page.keyboard.press('Shift+Enter');
   await expect(option(page, leeds)).toHaveAttribute('aria-selected', 'true');
   await expect(option(page, york)).toHaveAttribute('aria-selected', 'false');
+  // a click adds the next one
+  await option(page, york).click();
+  await expect(opener(page, '2 locations')).toBeVisible();
+  await expect(option(page, leeds)).toHaveAttribute('aria-selected', 'true');
+  // also after a capital letter in the search
+  await page.keyboard.press('Shift+Y');
+  await option(page, york).click();
+  await expect(opener(page, leeds)).toBeVisible();
 });
 
 test('applies to every list, after a reload, and in other tabs', nightly, async ({ page, context }) => {

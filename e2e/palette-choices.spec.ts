@@ -177,6 +177,14 @@ test('keys of one character can be turned off, and on again', nightly, async ({ 
     await page.keyboard.press('/');
     const search = expect(searchBox(page));
     await (isOn ? search : search.not).toBeFocused();
+    // the list has what works
+    await openPalette(page);
+    await page.keyboard.type('shortcuts');
+    await page.keyboard.press('Enter');
+    const line = page.getByText('Previous or next event').locator('..');
+    await expect(line.locator('kbd')).toHaveText(isOn ? ['←', '→', 'K', 'J'] : ['←', '→']);
+    await page.keyboard.press('Escape');
+    await expect(line).toHaveCount(0);
   }
 });
 

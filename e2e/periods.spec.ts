@@ -63,6 +63,38 @@ test('a typed date is shown in the calendar and applied by Enter, as a fixed ran
   await expect(page).toHaveURL(/range(:|%3A)2026-05-12T21(:|%3A)00(:|%3A)00\.000Z(,|%2C)2026-05-12T21(:|%3A)59/);
 });
 
+test(
+  'the typed name of a period is that period also by Apply; what means no range is not applied',
+  nightly,
+  async ({ page }) => {
+    await page.goto('/activity');
+    await totalRows(page);
+    await input(page).click();
+    await typed(page).fill('12 May');
+    await expect(input(page)).toHaveText(/^May 12, /);
+    await typed(page).fill('since 12 May');
+    await expect(input(page)).not.toHaveText(/May/);
+    await expect(button(page, 'Apply')).toBeDisabled();
+    await typed(page).fill('12 May');
+    await expect(input(page)).toHaveText(/^May 12, /);
+    await typed(page).fill('last night');
+    await expect(input(page)).toHaveText(/Last night/);
+    await expect(button(calendar(page), 'Last night')).toHaveAttribute('aria-pressed', 'true');
+    await button(calendar(page), 'Done').click();
+    await expect(calendar(page)).toHaveCount(0);
+    await expect(input(page)).toHaveText(/Last night/);
+    await button(page, 'Apply').click();
+    await expect(bar(page).getByRole('listitem')).toHaveText('Event time is last night');
+    // not seven fixed days
+    await input(page).click();
+    await typed(page).fill('last 7 days');
+    await expect(input(page)).toHaveText(/Last 7 days/);
+    await button(page, 'Apply').click();
+    await expect(bar(page).getByRole('listitem')).toHaveText('Event time is in the last 7 days');
+    expect(decodeURIComponent(page.url())).toContain('filter.event_time=gte:now-7d');
+  },
+);
+
 test('dates are typed in the language of the portal', nightly, async ({ open }) => {
   const page = await open('clerk', { locale: 'fr-FR' });
   await page.clock.install({ time: '2026-11-20T12:00:00Z' });

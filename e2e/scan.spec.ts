@@ -174,3 +174,25 @@ test('without a camera there is no button', nightly, async ({ page }) => {
   await page.waitForLoadState('networkidle');
   await expect(scan(page)).toHaveCount(0);
 });
+
+test('a photo is read once its decoder has loaded, which is tried again', nightly, async ({ page, problems }) => {
+  problems.expect(/ERR_FAILED.*\/decode-/, /failed: GET .*\/decode-/);
+  await withCamera(page);
+  await page.addInitScript(() => {
+    Object.assign(window, { BarcodeDetector: undefined });
+    navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('refused', 'NotAllowedError'));
+  });
+  let cut = true;
+  await page.route(/\/decode-[\w-]+\.js$/, (route) => (cut ? route.abort() : route.continue()));
+  await page.goto('/devices?open=new');
+  await scan(page).click();
+  await expect(scanner(page).getByRole('status')).toContainText('The camera was refused.');
+  await choosePhoto(page, 'qr.bmp', photo(500, 500, qrPicture(500, 500)));
+  const late = page.getByRole('status').filter({ hasText: 'Part of this page could not be loaded.' });
+  await expect(late).toBeVisible();
+  cut = false;
+  await late.getByRole('button', { name: 'Try again' }).click();
+  await expect(serial(page)).toHaveValue(serialInCode);
+  await expect(scanner(page)).toHaveCount(0);
+  await expect(late).toHaveCount(0);
+});

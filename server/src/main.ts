@@ -37,7 +37,7 @@ await probePort(config);
 const opening = openDatabase(config, { log, guard: (work) => runInBackground('database', log, work) });
 lifecycle.onStop(async () => (await opening.catch(() => undefined))?.close(), 3_000);
 const database = await opening;
-void runInBackground('connections', log, () => warmUp(database.app));
+void runInBackground('first connections', log, () => warmUp(database.app));
 
 const vault = openVault(config); // after the database, which creates the data folder
 if (config.demo) {

@@ -8,6 +8,7 @@ import { ApiError } from './call.ts';
 vi.hoisted(() => vi.stubGlobal('addEventListener', () => undefined));
 
 afterEach(() => {
+  vi.useRealTimers();
   vi.unstubAllGlobals();
   queryClient.clear();
 });
@@ -80,4 +81,21 @@ test('a repeat while the first try is still running is the same submission the n
   for (const _ of [1, 2, 3, 4]) await submit('still running', send).catch(() => undefined);
   expect(new Set(keys.slice(0, 3)).size).toBe(1);
   expect(keys[3]).not.toBe(keys[2]);
+});
+
+test('what is sent again more than an hour after a lost answer is another submission', async () => {
+  const keys: string[] = [];
+  const send = (key: string) => {
+    keys.push(key);
+    return Promise.reject(new ApiError(0, 'noAnswer'));
+  };
+  const minute = 60_000;
+  const start = Date.UTC(2026, 10, 28, 9);
+  // each try begins the hour again
+  for (const minutes of [0, 59, 118, 178]) {
+    vi.setSystemTime(start + minutes * minute);
+    await submit('much later', send).catch(() => undefined);
+  }
+  expect(keys).toEqual([keys[0], keys[0], keys[0], expect.any(String)]);
+  expect(keys[3]).not.toBe(keys[0]);
 });

@@ -9,7 +9,7 @@ import {
   type UseMutationResult,
   type UseQueryResult,
 } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { ApiError, call, type CallOptions, type PartsArgs } from './call.ts';
 import { onSessionEnd } from './ending.ts';
 
@@ -137,11 +137,19 @@ export async function written<T>(
 }
 
 /** A new idempotency key. Not randomUUID, which requires a secure context. */
-const newKey = () =>
+export const newKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (n) => n.toString(16).padStart(2, '0')).join('');
 
-/** Submissions without a response, which may or may not have been carried out: the key of each, and what was sent under it. */
-const unanswered = new Map<string, { key: string; sent: unknown[] }>();
+/**
+ * Submissions without a response, which may or may not have been carried out: the key of each, what was sent under it,
+ * and when it was tried last.
+ */
+const unanswered = new Map<string, { key: string; sent: unknown[]; triedAt: number }>();
+/**
+ * For how long a repeat is the same submission. What is sent again later is meant for the state of that time: as the same
+ * submission it would have no effect, and its reply would say that it had.
+ */
+const repeatMs = 3_600_000;
 
 /** No response, or one that says that the first try is still running: the call may have been carried out. */
 export const isUnanswered = (error: unknown) =>
@@ -158,7 +166,10 @@ async function sendFirstOf<P, T>(send: (parts: P) => Promise<T>, parts: P, other
   }
 }
 
-/** Sends a submission; a repeat after no response has the same Idempotency-Key. `what` identifies the submission. */
+/**
+ * Sends a submission; a repeat within an hour after no response has the same Idempotency-Key. `what` identifies the
+ * submission.
+ */
 export const submit = <T>(what: string, send: (key: string) => Promise<T>): Promise<T> => submitParts(what, null, send);
 
 /**
@@ -171,14 +182,15 @@ export async function submitParts<P, T>(
   parts: P,
   send: (key: string, parts: P) => Promise<T>,
 ): Promise<T> {
-  const { key, sent } = unanswered.get(what) ?? { key: newKey(), sent: [] };
+  const before = unanswered.get(what);
+  const { key, sent } = before && Date.now() - before.triedAt < repeatMs ? before : { key: newKey(), sent: [] };
   const earlier = sent as P[]; // one submission has parts of one type
   try {
     const reply = await sendFirstOf((one: P) => send(key, one), parts, earlier);
     unanswered.delete(what);
     return reply;
   } catch (error) {
-    if (isUnanswered(error)) unanswered.set(what, { key, sent: [parts, ...earlier] });
+    if (isUnanswered(error)) unanswered.set(what, { key, sent: [parts, ...earlier], triedAt: Date.now() });
     else unanswered.delete(what);
     throw error;
   }
@@ -222,18 +234,20 @@ type MutationOptions<E extends EndpointSpec> = {
 /**
  * A write call: `const save = useApiMutation(devices.create, { onSuccess })`, then `save.mutate({ body })`;
  * `save.error` and `save.isPending` go to DrawerForm. Afterwards every query is stale. A submission under way is not
- * sent a second time, and a repeat after no response has the same Idempotency-Key.
+ * sent a second time, and a repeat after no response has the same Idempotency-Key. The same parts in a form or question
+ * that is opened later are another submission: by then there may be something to do again.
  */
 export function useApiMutation<E extends EndpointSpec>(
   endpoint: Call<E>,
   options: MutationOptions<E> = {},
 ): UseMutationResult<Out<E>, ApiError, In<E>> {
   const sending = useRef(new Set<string>());
+  const [origin] = useState(newKey);
   const identityOf = (parts: In<E>) => (options.identify ? options.identify(parts) : parts);
   const mutation = useMutation<Out<E>, ApiError, In<E>>({
     mutationFn: (parts) => {
       const what = identityOf(parts);
-      return submitCall(endpoint, parts, what).finally(() => sending.current.delete(JSON.stringify(what)));
+      return submitCall(endpoint, parts, [origin, what]).finally(() => sending.current.delete(JSON.stringify(what)));
     },
     onSuccess: (reply, parts) => options.onSuccess?.(reply, parts),
     onError: (error, parts) => options.onError?.(error, parts),

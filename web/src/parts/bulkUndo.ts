@@ -1,8 +1,9 @@
 import { bulkChanges, deviceChanges } from '@keyward/contract/calls';
 import i18next from 'i18next';
-import { isUnanswered, submitCall } from '#lib/api.ts';
+import { submitCall } from '#lib/api.ts';
 import { ApiError } from '#lib/call.ts';
 import { errorWords } from '#lib/errors.ts';
+import { alertFailure } from '#ui/alertFailure.ts';
 import { alerts, showAlert } from '#ui/alerts.ts';
 
 /** How long the alert offers to undo; later, the activity's drawer does. */
@@ -14,16 +15,6 @@ const call = (of: ChangedThings, id: string) =>
   of === 'profiles'
     ? submitCall(bulkChanges.undo, { params: { id } })
     : submitCall(deviceChanges.undo, { params: { id } });
-
-/**
- * Says why a call failed. Without an answer it may have been carried out: the title, which says that it was not, is left
- * out, and `repeat` is offered. `because`: what is said in place of the error's own words.
- */
-export function alertFailure(error: unknown, title: string, repeat: () => void, because = errorWords(error)): void {
-  if (!isUnanswered(error)) return alerts.failure(because, title);
-  const action = { label: i18next.t('common.retry'), run: repeat };
-  showAlert('main', { type: 'Failure', message: because, action });
-}
 
 /**
  * Undoes a change to several rows and reports the outcome in an alert; true when it is known to be undone. The texts

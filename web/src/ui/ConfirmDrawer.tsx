@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isUnanswered } from '#lib/api.ts';
 import type { ApiError } from '#lib/call.ts';
 import { useErrorText } from '#lib/errors.ts';
 import { showAlert } from './alerts.ts';
@@ -17,7 +18,7 @@ type ConfirmDrawerProps = {
   /** The text that must be typed exactly to confirm. */
   typed?: string;
   error: ApiError | null;
-  /** The failure message of the specification, shown above the reason. */
+  /** The failure message of the specification, shown above the reason of a refusal. */
   errorTitle?: string;
   pending: boolean;
   /** The actor may not confirm. */
@@ -46,7 +47,8 @@ export function ConfirmDrawer(props: ConfirmDrawerProps) {
     showAlert('drawer', {
       type: 'Failure',
       message: errorText(problem),
-      ...(props.errorTitle ? { title: props.errorTitle } : {}),
+      // without an answer it may have been carried out
+      ...(props.errorTitle && !isUnanswered(problem) ? { title: props.errorTitle } : {}),
     }),
   );
   // a response is shown once, however often the component renders

@@ -14,7 +14,7 @@ import styles from './DateTimeCalendar.module.css';
 import type { DateTimeRangeProps } from './DateTimeRange.tsx';
 import { TypedDates } from './TypedDates.tsx';
 
-type Props = Pick<DateTimeRangeProps, 'from' | 'to' | 'zone' | 'onChange' | 'onEnter' | 'named'> & {
+type Props = Pick<DateTimeRangeProps, 'from' | 'to' | 'zone' | 'onChange' | 'onTyped' | 'onEnter' | 'named'> & {
   /** Dates can be typed as well. */
   typed?: boolean;
   /** Only the start, or the end, can be chosen. */
@@ -38,7 +38,7 @@ const limited = (wall: WallTime, within: Props['within']): WallTime => {
  * month, year and decade; two clicks set the start and the end, in either order. Specification, part 2, section 4.
  */
 export function DateTimeCalendar({ from, to, zone, only, within, exact = false, typed, ...on }: Props) {
-  const { onChange, onDone, onEnter, named } = on;
+  const { onChange, onTyped, onDone, onEnter, named } = on;
   const { t, i18n } = useTranslation();
   // the calendar shows the month that is typed
   const [typedMonth, setTypedMonth] = useState('');
@@ -93,9 +93,10 @@ export function DateTimeCalendar({ from, to, zone, only, within, exact = false, 
       {typed ? (
         <TypedDates
           zone={zone}
-          onChange={(start, end) => {
-            setTypedMonth(end.slice(0, 7));
-            onChange(only === 'to' ? '' : start, end);
+          onTyped={(words, range) => {
+            if (range) setTypedMonth(range.to.slice(0, 7));
+            if (onTyped) onTyped(words, range);
+            else if (range) onChange(only === 'to' ? '' : range.from, range.to);
           }}
           onEnter={(start, end) => {
             onEnter?.(only === 'to' ? '' : start, end);

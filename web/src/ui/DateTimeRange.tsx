@@ -3,6 +3,7 @@ import { type MouseEvent, type ReactNode, Suspense, useId, useRef, useState } fr
 import { useTranslation } from 'react-i18next';
 import { dayWords } from '#lib/dateWords.ts';
 import { lazily } from '#lib/lazily.ts';
+import type { TypedRange } from '#lib/typedDates.ts';
 import type { WallTime } from '#lib/wallTime.ts';
 import styles from './DateTimeRange.module.css';
 import unseen from './unseen.module.css';
@@ -26,6 +27,11 @@ export type DateTimeRangeProps = {
   instead?: ReactNode;
   /** Shown beside the calendar. */
   beside?: (close: () => void) => ReactNode;
+  /**
+   * Called while words are typed, in place of `onChange`: with the range that they mean; undefined where they mean none, or
+   * are `named`.
+   */
+  onTyped?: (typed: string, range: TypedRange | undefined) => void;
   /** Called when a typed range is confirmed. */
   onEnter?: (from: WallTime, to: WallTime) => void;
   /** What typed words name in place of two times, if anything: called when they are confirmed. */

@@ -38,7 +38,8 @@ export function MultiSelectList(props: MultiSelectListProps) {
   const [search, setSearch] = useState('');
   const input = useRef<HTMLInputElement>(null);
   const store = useCombobox({ opened: true });
-  const shift = useRef(false);
+  /** The option is submitted by Shift with Enter. */
+  const alone = useRef(false);
   const wanted = search.trim().toLowerCase();
   const shown = onSearch ? options : options.filter((option) => option.label.toLowerCase().includes(wanted));
   const free = shown.filter(({ disabled }) => !disabled);
@@ -58,7 +59,10 @@ export function MultiSelectList(props: MultiSelectListProps) {
     store.resetSelectedOption();
   };
   const submit = (submitted: string) => {
-    if (shift.current && onOnly && submitted !== selectAll) return onOnly(submitted);
+    const isAlone = alone.current;
+    // the next one may be clicked
+    alone.current = false;
+    if (isAlone && onOnly && submitted !== selectAll) return onOnly(submitted);
     const touched = submitted === selectAll ? free.map((option) => option.value) : [submitted];
     const off = submitted === selectAll ? every : chosen.has(submitted);
     onChange(
@@ -89,7 +93,7 @@ export function MultiSelectList(props: MultiSelectListProps) {
           data-autofocus
           value={search}
           onKeyDownCapture={(event) => {
-            shift.current = event.shiftKey;
+            alone.current = event.key === 'Enter' && event.shiftKey;
           }}
           onChange={(event) => type(event.currentTarget.value)}
         />

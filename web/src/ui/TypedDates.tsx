@@ -9,7 +9,8 @@ import styles from './DateTimeCalendar.module.css';
 type Props = {
   /** IANA zone of the typed times. */
   zone: string;
-  onChange: (from: string, to: string) => void;
+  /** Called while words are typed, with the range that they mean, if they mean one and name nothing. */
+  onTyped: (typed: string, range: TypedRange | undefined) => void;
   onEnter: (from: string, to: string) => void;
   /** What words name in place of two times: called when they are confirmed. */
   named: ((typed: string) => (() => void) | undefined) | undefined;
@@ -18,7 +19,7 @@ type Props = {
 };
 
 /** A range typed in words, '12 May' or 'yesterday 9pm': the calendar follows while it is typed, Enter confirms it. */
-export function TypedDates({ zone, onChange, onEnter, named, onDone }: Props) {
+export function TypedDates({ zone, onTyped, onEnter, named, onDone }: Props) {
   const { t } = useTranslation();
   const [text, setText] = useState('');
   const [isWrong, setWrong] = useState(false);
@@ -29,9 +30,9 @@ export function TypedDates({ zone, onChange, onEnter, named, onDone }: Props) {
     setText(typed);
     setWrong(false);
     asked.current = typed;
-    const range = await read(typed);
+    const range = named?.(typed) ? undefined : await read(typed);
     // the parser loads with the first letter
-    if (range && asked.current === typed) onChange(range.from, range.to);
+    if (asked.current === typed) onTyped(typed, range);
   };
   const confirm = async () => {
     const choose = named?.(text);

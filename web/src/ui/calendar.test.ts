@@ -29,6 +29,14 @@ test('a time is set on its day', () => {
   expect(withTime('', '08:15', 'from')).toBe('');
 });
 
+test('an end that includes its last minute keeps it on other days, and until another time is set', () => {
+  const set = { from: '2026-11-20 21:00', to: '2026-11-20 21:59:59' };
+  const other = { from: '2026-12-01 21:00', to: '2026-12-02 21:59:59' };
+  expect(withDays(['2026-12-01', '2026-12-02'], set)).toEqual(other);
+  expect(withTime(set.to, '21:59', 'to')).toBe(set.to);
+  expect(withTime(set.to, '21:58', 'to')).toBe('2026-11-20 21:58');
+});
+
 test('on one day the end stays after the start', () => {
   expect(settledEnd('2026-11-20 18:00', '2026-11-20 09:00')).toBe('2026-11-20 18:00');
   expect(settledEnd('2026-11-20 18:00', '2026-11-20 00:00')).toBe('2026-11-20 23:59');

@@ -5,6 +5,8 @@ export const asEnd = (wall: WallTime): WallTime => wall.replace(/ 00:00$/, ' 23:
 
 const dayOf = (wall: WallTime) => wall.slice(0, 10);
 const timeOf = (wall: WallTime) => wall.slice(11, 16);
+/** With the seconds that an end has which includes its last minute. */
+const wholeTimeOf = (wall: WallTime) => wall.slice(11);
 
 /** The days chosen in a calendar, with the times set before: whole days by default. */
 export const withDays = (
@@ -12,12 +14,14 @@ export const withDays = (
   { from, to }: { from: WallTime; to: WallTime },
 ): { from: WallTime; to: WallTime } => ({
   from: first ? `${first} ${timeOf(from) || '00:00'}` : '',
-  to: last ? asEnd(`${last} ${timeOf(to) || '23:59'}`) : '',
+  to: last ? asEnd(`${last} ${wholeTimeOf(to) || '23:59'}`) : '',
 });
 
 /** The same day at another time; an empty time is the beginning or the end of the day. */
 export const withTime = (wall: WallTime, time: string, edge: 'from' | 'to'): WallTime => {
   if (!wall) return '';
+  // an end keeps the seconds of its last minute
+  if (time === timeOf(wall)) return wall;
   return `${dayOf(wall)} ${time || (edge === 'from' ? '00:00' : '23:59')}`;
 };
 

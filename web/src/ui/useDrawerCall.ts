@@ -1,6 +1,6 @@
 import type { Call, EndpointSpec, In, Out } from '@keyward/contract/endpoint';
 import type { UseMutationResult } from '@tanstack/react-query';
-import { useApiMutation } from '#lib/api.ts';
+import { isUnanswered, useApiMutation } from '#lib/api.ts';
 import type { ApiError } from '#lib/call.ts';
 import { withLocalTime } from '#lib/conflict.ts';
 import { errorWords } from '#lib/errors.ts';
@@ -34,7 +34,11 @@ export function useDrawerCall<E extends EndpointSpec>(
     onError: (error) => {
       if (isOpen()) onError?.(error);
       // the sign-in page says why the session is over
-      else if (error.status !== 401) alerts.failure(errorWords(withLocalTime(error, zone)), errorTitle);
+      else if (error.status !== 401) {
+        const reason = errorWords(withLocalTime(error, zone));
+        // without an answer it may have been carried out
+        alerts.failure(reason, isUnanswered(error) ? undefined : errorTitle);
+      }
     },
   });
 }

@@ -69,7 +69,7 @@ export async function holdByUsername(db: Db, username: string) {
     .where('username_fold', '=', folded(username))
     .forKeyShare()
     .executeTakeFirst();
-  // in a statement of its own: with this lock, one that waited shows the profile as it was before
+  // in a statement of its own: the one that waits for this lock would show the profile as it was before the wait
   return findByUsername(db, username);
 }
 

@@ -59,11 +59,11 @@ function identity(pid: number): string {
 }
 
 /** Removes a claim that was found stale, unless another process has removed it and made its own in between. */
-function removeStale(file: string, found: string | undefined): void {
+function removeStale(file: string, owner: string | undefined): void {
   const aside = `${file}.${process.pid}.stale`;
   try {
     fs.renameSync(file, aside); // of several processes one gets it
-    if (read(aside) !== found) fs.linkSync(aside, file);
+    if (read(aside) !== owner) fs.linkSync(aside, file);
   } catch (error) {
     // removed by another process; or a third one made its claim before this one was put back
     if (errorCode(error) !== 'ENOENT' && errorCode(error) !== 'EEXIST') throw error;
@@ -91,8 +91,8 @@ export function claim(dataDir: string): () => void {
       } catch (error) {
         if (errorCode(error) !== 'EEXIST') throw error;
       }
-      const found = read(file);
-      const [text, began] = found?.split(' ') ?? [];
+      const owner = read(file);
+      const [text, began] = owner?.split(' ') ?? [];
       const pid = Number(text);
       if (
         pid > 0 &&
@@ -102,7 +102,7 @@ export function claim(dataDir: string): () => void {
         throw new StartError(
           `Another server (process ${pid}) uses the data folder ${dataDir}. Stop it, or set KEYWARD_DATA to another folder.`,
         );
-      removeStale(file, found);
+      removeStale(file, owner);
     }
   } finally {
     fs.rmSync(own, { force: true });

@@ -50,8 +50,8 @@ export async function rememberPassword(
 }
 
 /**
- * Mails that a password was changed by another profile, also to the address that it replaced with it: who takes a profile
- * over must not be the only one to hear of it.
+ * Mails that a password was changed by another profile, also to the address that the same change replaced: otherwise a
+ * profile that takes this one over would be the only one to get the mail.
  */
 export async function mailPasswordChanged(
   db: Db,

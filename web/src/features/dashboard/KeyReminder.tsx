@@ -4,8 +4,8 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApiMutation } from '#lib/api.ts';
-import { useErrorText } from '#lib/errors.ts';
 import { useSession } from '#lib/session.ts';
+import { alertFailure } from '#ui/alertFailure.ts';
 import { alerts } from '#ui/alerts.ts';
 import { RelativeTime } from '#ui/Time.tsx';
 import styles from './custody.module.css';
@@ -39,7 +39,6 @@ type Holder = NonNullable<HeldKey['holder']>;
 
 function RemindButtons({ row, holder: { id, name } }: { row: HeldKey; holder: Holder }) {
   const { t } = useTranslation();
-  const errorText = useErrorText();
   const [step, setStep] = useState<'start' | 'asking' | 'back'>('start');
   const back = () => setStep('back');
   const remind = useApiMutation(custody.remind, {
@@ -47,9 +46,9 @@ function RemindButtons({ row, holder: { id, name } }: { row: HeldKey; holder: Ho
       back();
       alerts.success(t('custody.reminder.sent', { name }));
     },
-    onError: (error) => {
+    onError: (error, parts) => {
       back();
-      alerts.failure(errorText(error), t('custody.reminder.failed'));
+      alertFailure(error, t('custody.reminder.failed'), () => remind.mutate(parts));
     },
   });
   if (step !== 'asking')

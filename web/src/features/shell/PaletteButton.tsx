@@ -1,5 +1,5 @@
 import { useHotkeys } from '@mantine/hooks';
-import { type FC, useRef, useState } from 'react';
+import { type FC, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { alerts } from '#ui/alerts.ts';
@@ -42,6 +42,9 @@ export function PaletteButton() {
     setWaiting(true);
   };
   useHotkeys([['mod+K', open]], [], true);
+  const drop = useEffectEvent(() => typed.current?.drop());
+  // keys are collected outside React, and would be after the end of the session has replaced the portal
+  useEffect(() => () => drop(), []);
   return (
     <>
       <button
@@ -66,7 +69,7 @@ export function PaletteButton() {
   );
 }
 
-/** Stands where the palette opens, once that takes a moment. */
+/** Shown in the place of a palette that takes a moment to load. */
 function Late() {
   return (
     <div className={styles.late}>

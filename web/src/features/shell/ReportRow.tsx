@@ -5,11 +5,11 @@ import { pathOf } from '@keyward/contract/resources';
 import { Link } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useApiMutation, write } from '#lib/api.ts';
+import { useApiMutation } from '#lib/api.ts';
 import type { ApiError } from '#lib/call.ts';
 import { withLocalTime } from '#lib/conflict.ts';
 import { dateTime } from '#lib/dates.ts';
-import { errorWords, useErrorText } from '#lib/errors.ts';
+import { useErrorText } from '#lib/errors.ts';
 import { useSession } from '#lib/session.ts';
 import { printSort } from '#list/url.ts';
 import { alerts, showAlert } from '#ui/alerts.ts';
@@ -18,6 +18,7 @@ import { IconClock, IconWarning } from '#ui/icons.tsx';
 import styles from './inbox.module.css';
 import { leaveRow } from './leaveRow.ts';
 import { OwnAction } from './OwnAction.tsx';
+import { restoreReport } from './restoreReport.ts';
 import { useScheduleWords } from './useScheduleWords.ts';
 
 type Props = { report: Report; onOpen: () => void; onEdit: (report: Report) => void };
@@ -85,17 +86,13 @@ function Actions({ report, onEdit, onRemoved }: Pick<Props, 'report' | 'onEdit'>
     onSuccess: ({ data }) => alerts.success(t(data.paused ? 'reports.paused' : 'reports.resumed', { name })),
     onError: failed,
   });
-  const restore = () =>
-    void write(reports.restore, { params: { id } })
-      .then(() => alerts.success(t('reports.restored', { name })))
-      .catch((error: ApiError) => alerts.failure(errorWords(error), t('reports.restoreFailed')));
   const remove = useApiMutation(reports.remove, {
     onSuccess: () => {
       onRemoved();
       showAlert('main', {
         type: 'Success',
         message: t('reports.removed', { name }),
-        action: { label: t('reports.undo'), run: restore },
+        action: { label: t('reports.undo'), run: () => void restoreReport(report) },
       });
     },
     onError: failed,

@@ -29,18 +29,20 @@ const groups = [
     name: 'drawers',
     keys: [
       ['save', [[command, 'Enter']]],
-      ['neighbours', [['K'], ['J']]],
+      ['neighbours', [['←'], ['→'], ['K'], ['J']]],
     ],
   },
 ] as const;
-/** Those whose keys are characters, which the profile can turn off. */
-const ofCharacters: readonly string[] = ['search', 'shortcuts', 'neighbours'];
+type Keys = readonly string[];
+/** A key of one character, pressed alone: the profile can turn these off. */
+const isCharacter = ([key = '', ...others]: Keys) => others.length === 0 && /^[!-~]$/.test(key);
 
 /** The shortcuts of the portal, by where they work. */
 export function Shortcuts({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const isOn = hasShortcuts(useSession());
-  const works = ([what]: readonly [string, ...unknown[]]) => isOn || !ofCharacters.includes(what);
+  const working = (ways: readonly Keys[]) => ways.filter((keys) => isOn || !isCharacter(keys));
+  const works = ([, ways]: readonly [string, readonly Keys[]]) => working(ways).length > 0;
   return (
     <Modal
       opened
@@ -60,7 +62,7 @@ export function Shortcuts({ onClose }: { onClose: () => void }) {
               <div key={what}>
                 <dt>{t(`palette.keys.${what}`)}</dt>
                 <dd>
-                  {ways.map((keys) => (
+                  {working(ways).map((keys) => (
                     <span key={keys.join('+')} className={styles.together}>
                       {keys.map((key) => (
                         <kbd key={key}>{key}</kbd>

@@ -25,13 +25,19 @@ afterEach(() => {
   hideAlert('main');
 });
 
-test('an end whose answer is lost is not denied; the repeat is the same call, and offers to undo it', async () => {
+/** Loses the answer to the first call. Returns the idempotency keys of the calls. */
+function losingFirst(): (string | null)[] {
   const keys: (string | null)[] = [];
   vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
     keys.push(new Headers(init.headers).get('idempotency-key'));
     if (keys.length === 1) throw new TypeError('Failed to fetch');
     return Response.json({ data: { changed: 1, id: crypto.randomUUID() } });
   });
+  return keys;
+}
+
+test('an end whose answer is lost is not denied; the repeat is the same call, and offers to undo it', async () => {
+  const keys = losingFirst();
   await endNow(crypto.randomUUID(), 'Ada');
   const alert = shownAlert('main');
   expect(alert).toMatchObject({ type: 'Failure', message: common.problems.noAnswer });
@@ -39,4 +45,14 @@ test('an end whose answer is lost is not denied; the repeat is the same call, an
   alert?.action?.run();
   await vi.waitFor(() => expect(shownAlert('main')).toMatchObject({ type: 'Success', action: { label: bulk.undo } }));
   expect(keys).toEqual([expect.any(String), keys[0]]);
+});
+
+test('the next command to end the same access is another call: it may have been given again', async () => {
+  const keys = losingFirst();
+  const id = crypto.randomUUID();
+  await endNow(id, 'Ada');
+  await endNow(id, 'Ada');
+  expect(shownAlert('main')).toMatchObject({ type: 'Success', action: { label: bulk.undo } });
+  expect(keys).toEqual([expect.any(String), expect.any(String)]);
+  expect(keys[1]).not.toBe(keys[0]);
 });

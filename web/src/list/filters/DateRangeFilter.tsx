@@ -1,12 +1,13 @@
-import { periodOf, periods } from '@keyward/contract/periods';
+import { type Period, periodNames, periods } from '@keyward/contract/periods';
 import { Button } from '@mantine/core';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazily } from '#lib/lazily.ts';
 import { useListZone } from '#list/listZone.ts';
 import type { Filters } from '#lib/storedFilters.ts';
+import type { TypedRange } from '#lib/typedDates.ts';
 import { DateTimeRange } from '#ui/DateTimeRange.tsx';
-import { type Fault, faultsOf, type Field } from './filterForm.ts';
+import { emptyField, type Fault, faultsOf, type Field } from './filterForm.ts';
 import { printField, readField } from './filterText.ts';
 import { namedPeriod } from './namedPeriod.ts';
 import styles from './tools.module.css';
@@ -22,6 +23,16 @@ const LatePeriodName = ({ filter }: { filter: string }) => (
 );
 
 type Props = { column: string; filters: Filters; onApply: (filters: Filters) => void };
+/**
+ * What 'Apply' takes: what the typed text means, else what was picked. `of`: the filter that it is to replace. A text that
+ * means nothing leaves what was picked.
+ */
+type Draft = {
+  of: string | undefined;
+  picked?: Field | undefined;
+  typed?: Field | undefined;
+  fault?: Fault | undefined;
+};
 const meta = { filterType: 'dateRange', nullable: false } as const;
 
 /** The date range of a list of events. Specification, part 2, section 2 'Date-range filter'. */
@@ -29,22 +40,29 @@ export function DateRangeFilter({ column, filters, onApply }: Props) {
   const { t } = useTranslation();
   const { zone } = useListZone();
   const text = filters[column];
-  const [draft, setDraft] = useState<{ of: string | undefined; field: Field; fault?: Fault | undefined }>();
+  const [draft, setDraft] = useState<Draft>();
   // a draft is dropped when the filter changes elsewhere: in the drawer, in the bar, by Back
   const begun = draft?.of === text ? draft : undefined;
-  const read = readField(meta, text, zone);
-  const field = begun?.field ?? (read.condition === 'isBetween' ? read : { ...read, condition: 'isBetween' });
+  const chosen = begun?.typed ?? begun?.picked;
+  const shown = chosen ?? readField(meta, text, zone);
+  const field: Field = { ...shown, condition: 'isBetween' };
   const applyFilter = (next: string | undefined) => {
     const { [column]: _, ...others } = filters;
     setDraft(undefined);
     onApply(next ? { ...others, [column]: next } : others);
   };
-  const apply = (chosen: Field) => {
-    const fault = faultsOf(meta, chosen).value;
-    if (fault) return setDraft({ of: text, field: chosen, fault });
-    applyFilter(printField(meta, chosen, zone, text));
+  const apply = (next: Field) => {
+    const fault = faultsOf(meta, next).value;
+    if (fault) return setDraft({ of: text, picked: next, fault });
+    applyFilter(printField(meta, next, zone, text));
   };
-  const period = begun || text === undefined || !periodOf(text) ? undefined : text;
+  const periodNamed = (words: string): Period | undefined => namedPeriod(words, (name) => t(`filters.periods.${name}`));
+  const fieldTyped = (words: string, range: TypedRange | undefined): Field | undefined => {
+    const named = periodNamed(words);
+    if (named) return { ...emptyField(meta), condition: named };
+    return range && { ...emptyField(meta), ...range };
+  };
+  const period = periodNames.find((name) => name === shown.condition);
   return (
     <div className={styles.dates}>
       <DateTimeRange
@@ -53,24 +71,32 @@ export function DateRangeFilter({ column, filters, onApply }: Props) {
         to={field.to}
         zone={zone}
         error={begun?.fault && t(`list.faults.${begun.fault}`, { limit: 0 })}
-        {...(period ? { instead: <LatePeriodName filter={period} /> } : {})}
+        {...(period ? { instead: <LatePeriodName filter={periods[period]} /> } : {})}
         beside={(close) => (
           <Periods
-            chosen={period}
+            chosen={period && periods[period]}
             onChoose={(filter) => {
               applyFilter(filter);
               close();
             }}
           />
         )}
-        onChange={(from, to) => setDraft({ of: text, field: { ...field, from, to } })}
+        onChange={(from, to) => setDraft({ of: text, picked: { ...field, from, to } })}
+        // the parser may answer after other parts were chosen
+        onTyped={(words, range) =>
+          setDraft((now) => ({
+            of: text,
+            picked: now?.of === text ? now.picked : undefined,
+            typed: fieldTyped(words, range),
+          }))
+        }
         onEnter={(from, to) => apply({ ...field, from, to })}
-        named={(typed) => {
-          const chosen = namedPeriod(typed, (name) => t(`filters.periods.${name}`));
-          return chosen && (() => applyFilter(periods[chosen]));
+        named={(words) => {
+          const named = periodNamed(words);
+          return named && (() => applyFilter(periods[named]));
         }}
       />
-      <Button variant="default" disabled={!begun} onClick={() => apply(field)}>
+      <Button variant="default" disabled={!chosen} onClick={() => chosen && apply(chosen)}>
         {t('list.dates.apply')}
       </Button>
     </div>

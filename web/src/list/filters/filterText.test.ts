@@ -282,6 +282,32 @@ describe('dates', () => {
     expect(filter.to).toMatch(/:59\.999Z$/);
   });
 
+  test.each([
+    [
+      'range:2026-11-24T21:00:00.000Z,2026-11-24T21:59:59.999Z',
+      'range:2026-11-24T20:30:00.000Z,2026-11-24T21:59:59.999Z',
+    ],
+    [
+      'range:2026-11-24T21:00:00.000Z,2026-11-24T21:59:00.000Z',
+      'range:2026-11-24T20:30:00.000Z,2026-11-24T21:59:00.000Z',
+    ],
+    [
+      'range:2026-11-24T21:00:00.000Z,2026-11-24T23:59:59.999Z',
+      'range:2026-11-24T20:30:00.000Z,2026-11-24T23:59:59.999Z',
+    ],
+  ])('of %s only the start is changed', (before, after) => {
+    const from = '2026-11-24 20:30';
+    expect(printField(meta, { ...readField(meta, before, 'UTC'), from }, 'UTC', before)).toBe(after);
+  });
+
+  test('until the last millisecond of a minute stays so, as the opposite of a range', () => {
+    const before = 'lte:2026-11-24T21:59:59.999Z';
+    const field = readField(meta, before, 'UTC');
+    expect(field).toMatchObject({ condition: 'isUntil', to: '2026-11-24 21:59:59' });
+    const other: Field = { ...field, condition: 'isNotBetween', from: '2026-11-24 21:00' };
+    expect(printField(meta, other, 'UTC', before)).toBe('not:range:2026-11-24T21:00:00.000Z,2026-11-24T21:59:59.999Z');
+  });
+
   test('a time that comes twice is read from its first to its last', () => {
     const field = between('2026-11-01 01:30', '2026-11-01 01:30');
     expect(printField(meta, field, 'America/New_York')).toBe('range:2026-11-01T05:30:00.000Z,2026-11-01T06:30:00.000Z');

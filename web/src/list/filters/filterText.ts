@@ -80,15 +80,24 @@ function readNumber(filter: Filter): Partial<Field> | undefined {
 }
 
 function readDates(filter: Filter, zone: string): Partial<Field> | undefined {
-  const wall = (instant: string) =>
-    Number.isNaN(Date.parse(instant)) ? undefined : wallTime(instant, zone).slice(0, 'YYYY-MM-DD HH:mm'.length);
   if (filter.op === 'range') {
-    const [from, to] = [wall(filter.from), wall(filter.to)];
+    const [from, to] = [minuteAt(filter.from, zone), endAt(filter.to, zone)];
     return from && to ? { condition: filter.not ? 'isNotBetween' : 'isBetween', from, to } : undefined;
   }
-  const at = filter.op === 'gte' || filter.op === 'lte' ? wall(filter.value) : undefined;
-  if (!at || filter.op === 'exists' || filter.not) return undefined;
-  return filter.op === 'gte' ? { condition: 'isBetween', from: at } : { condition: 'isUntil', to: at };
+  if ((filter.op !== 'gte' && filter.op !== 'lte') || filter.not) return undefined;
+  const [from, to] = [minuteAt(filter.value, zone), endAt(filter.value, zone)];
+  if (!from || !to) return undefined;
+  return filter.op === 'gte' ? { condition: 'isBetween', from } : { condition: 'isUntil', to };
+}
+
+const minuteAt = (instant: string, zone: string): WallTime | undefined =>
+  Number.isNaN(Date.parse(instant)) ? undefined : wallTime(instant, zone).slice(0, 'YYYY-MM-DD HH:mm'.length);
+
+/** An end that includes its last minute has the seconds of it, as a typed one; the last minute of a day is always included. */
+function endAt(instant: string, zone: string): WallTime | undefined {
+  const minute = minuteAt(instant, zone);
+  const isWhole = Date.parse(instant) % 60_000 === 59_999 && !minute?.endsWith(' 23:59');
+  return minute && isWhole ? `${minute}:59` : minute;
 }
 
 const sameField = (a: Field, b: Field) => JSON.stringify(a) === JSON.stringify(b);

@@ -3,12 +3,13 @@ import type { ListResource } from '@keyward/contract/resources';
 import { views as calls } from '@keyward/contract/calls';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { settled, useApiMutation, write } from '#lib/api.ts';
+import { settled, useApiMutation } from '#lib/api.ts';
 import type { ApiError } from '#lib/call.ts';
 import { withLocalTime } from '#lib/conflict.ts';
 import { errorWords } from '#lib/errors.ts';
 import { useSession } from '#lib/session.ts';
 import { alerts, showAlert } from '#ui/alerts.ts';
+import { restoreView } from './restoreView.ts';
 import type { Views } from './useViews.ts';
 import { linkTo } from './viewAddress.ts';
 import { contentOf } from './viewState.ts';
@@ -37,13 +38,6 @@ export function useViewActions(views: Views) {
     },
     onError: failed(t('views.saveFailed')),
   });
-  const restore = (view: CustomView) =>
-    void write(calls.restore, { params: { id: view.value } })
-      .then(({ data }) => {
-        alerts.success(t('views.restored', { name: view.label }));
-        return show(data);
-      })
-      .catch((error: ApiError) => failed(t('views.restoreFailed'))(error));
   const removed = (view: CustomView) => {
     views.forgetColumns(view.value);
     views.choose(views.all[0]?.value ?? '');
@@ -51,7 +45,7 @@ export function useViewActions(views: Views) {
     showAlert('main', {
       type: 'Success',
       message: t(message, { name: view.label }),
-      action: { label: t('views.undo'), run: () => restore(view) },
+      action: { label: t('views.undo'), run: () => void restoreView(view, show) },
     });
   };
   // the response arrives when the menu that sent the call is closed

@@ -2,6 +2,7 @@ import { serialNumber } from '@keyward/contract/devices';
 import { Button, Modal } from '@mantine/core';
 import { type ChangeEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useOnScreen } from '#ui/useOnScreen.ts';
 import { mayUseCamera } from './camera.ts';
 import { type Decode, draw, openDecoder } from './decode.ts';
 import styles from './scan.module.css';
@@ -24,6 +25,7 @@ export function Scanner({ onClose, onSerial }: Props) {
   const video = useRef<HTMLVideoElement>(null);
   const photo = useRef<HTMLInputElement>(null);
   const decoder = useRef<Promise<Decode>>(undefined);
+  const isOpen = useOnScreen();
   const live = mayUseCamera();
   const [says, setSays] = useState<Says>(live ? 'starting' : 'photoOnly');
 
@@ -31,6 +33,8 @@ export function Scanner({ onClose, onSerial }: Props) {
   const look = async (canvas: HTMLCanvasElement): Promise<'found' | 'other' | 'nothing'> => {
     decoder.current ??= openDecoder();
     const texts = await (await decoder.current)(canvas);
+    // the decoder may have loaded after the scanner was closed
+    if (!isOpen()) return 'nothing';
     for (const text of texts) {
       const serial = serialNumber.safeParse(text);
       if (!serial.success) continue;
@@ -82,7 +86,9 @@ export function Scanner({ onClose, onSerial }: Props) {
     const canvas = document.createElement('canvas');
     if (image) draw(canvas, image, image.width, image.height);
     image?.close();
-    if (!image || (await look(canvas)) === 'nothing') setSays('noCode');
+    // the browser's own reader may fail
+    const seen = image && (await look(canvas).catch(() => 'nothing' as const));
+    if (!seen || seen === 'nothing') setSays('noCode');
   };
   const isShown = says === 'starting' || says === 'looking' || (live && typeof says === 'object');
   const words = typeof says === 'object' ? t('scan.other', { text: says.other }) : t(`scan.${says}`);

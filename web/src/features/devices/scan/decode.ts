@@ -1,3 +1,4 @@
+import { late } from '#lib/persist.ts';
 import { readCode128 } from './code128.ts';
 
 /** What an image says: the texts of the codes in it. */
@@ -14,9 +15,12 @@ async function ownDecode(): Promise<Decode | undefined> {
   return async (canvas) => (await detector.detect(canvas)).map(({ rawValue }) => rawValue);
 }
 
+/** Without a connection the page says that it is tried again; a photo that was chosen is read once it has loaded. */
+const loadQr = late(() => import('qr/decode.js'));
+
 /** QR codes and Code 128, where the browser has no reader. */
 async function loadedDecode(): Promise<Decode> {
-  const { decodeQR } = await import('qr/decode.js');
+  const { decodeQR } = await loadQr();
   return async (canvas) => {
     const image = canvas
       .getContext('2d', { willReadFrequently: true })
