@@ -1,6 +1,7 @@
 import { invitations } from '@keyward/contract/invitations';
 import { secureKeys } from '@keyward/contract/onepass';
 import type { Call } from './calls.ts';
+import { holdWrites } from './held.ts';
 import { drawer, expectTotal, row, rowLink } from './list.ts';
 import { mailedLink } from './mail.ts';
 import { expect, test, nightly } from './people.ts';
@@ -93,6 +94,23 @@ test('an invitation is sent from the key, sent again, corrected and deactivated'
   await expect(now.getByRole('button', { name: 'Resend invitation' })).toHaveCount(0);
   await expect(now.getByRole('button', { name: 'Deactivate invitation' })).toHaveCount(0);
   await expect(now.getByText('Deactivated').first()).toBeVisible();
+});
+
+test('one new link is made at a time', nightly, async ({ page, api }) => {
+  const call = await api('admin');
+  const { id } = await newKey(call);
+  const email = address();
+  const { data } = await call(invitations.create, { body: { email, secure_key_ids: [id] } });
+  await page.goto(`/onepass?tab=Invitations&open=${data.id}`);
+  const shown = drawer(page, email);
+  const held = await holdWrites(page, '**/secure-key-invites/*/link');
+  await shown.getByRole('button', { name: 'Copy link' }).click();
+  await held.sent;
+  for (const name of ['Correct address', 'Copy link', 'Show QR code'])
+    await expect(shown.getByRole('button', { name })).toBeDisabled();
+  held.answer();
+  await expect(page.getByText('New link copied', { exact: true })).toBeVisible();
+  await expect(shown.getByRole('button', { name: 'Show QR code' })).toBeEnabled();
 });
 
 test('the list sends several again and deactivates them after a confirmation', nightly, async ({ page, api }) => {

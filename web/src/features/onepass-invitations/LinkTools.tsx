@@ -42,28 +42,29 @@ export function LinkTools({ invite }: { invite: Invite }) {
     close();
     link.mutate({ params, body: { how } });
   };
+  // each link ends the one before
+  const making = (how: 'copied' | 'shown') => ({
+    loading: link.isPending && link.variables.body.how === how,
+    disabled: link.isPending,
+    onClick: () => make(how),
+  });
   return (
     <section aria-labelledby="invitation-link">
       <h3 id="invitation-link">{t('invitations.link.title')}</h3>
       <p className={styles.quiet}>{t('invitations.link.warning')}</p>
       <div className={styles.buttons}>
-        <Button variant="default" leftSection={<IconEdit size={16} />} onClick={() => setShown({ what: 'address' })}>
+        <Button
+          variant="default"
+          leftSection={<IconEdit size={16} />}
+          disabled={link.isPending}
+          onClick={() => setShown({ what: 'address' })}
+        >
           {t('invitations.link.correct')}
         </Button>
-        <Button
-          variant="default"
-          leftSection={<IconCopy size={16} />}
-          loading={link.isPending && link.variables.body.how === 'copied'}
-          onClick={() => make('copied')}
-        >
+        <Button variant="default" leftSection={<IconCopy size={16} />} {...making('copied')}>
           {t('invitations.link.copy')}
         </Button>
-        <Button
-          variant="default"
-          leftSection={<IconQr size={16} />}
-          loading={link.isPending && link.variables.body.how === 'shown'}
-          onClick={() => make('shown')}
-        >
+        <Button variant="default" leftSection={<IconQr size={16} />} {...making('shown')}>
           {t('invitations.link.showQr')}
         </Button>
       </div>
