@@ -123,6 +123,12 @@ test('a row’s menu acts on that row', nightly, async ({ page, api }) => {
   await page.getByRole('menuitem', { name: 'Show profile' }).click();
   await expect(page).toHaveURL(/\/users\?open=/);
   await expect(drawer(page)).toBeVisible();
+  // the activity of a person is what they did
+  await page.goto('/users?search=Alex Morgan');
+  await rowMenu(page, 'Alex Morgan').click();
+  await page.getByRole('menuitem', { name: 'Show activity' }).click();
+  await expect(page).toHaveURL(/\/activity\?filter\.agent_id=/);
+  await expect(page.getByRole('listitem').filter({ hasText: /^Agent / })).toHaveText('Agent Alex Morgan');
 });
 
 test(

@@ -1,6 +1,7 @@
 import { invitations } from '@keyward/contract/invitations';
 import { secureKeys } from '@keyward/contract/onepass';
 import type { Call } from './calls.ts';
+import { holdWrites } from './held.ts';
 import { drawer, expectTotal, row, rowLink } from './list.ts';
 import { mailedLink } from './mail.ts';
 import { expect, test, nightly } from './people.ts';
@@ -93,6 +94,65 @@ test('an invitation is sent from the key, sent again, corrected and deactivated'
   await expect(now.getByRole('button', { name: 'Resend invitation' })).toHaveCount(0);
   await expect(now.getByRole('button', { name: 'Deactivate invitation' })).toHaveCount(0);
   await expect(now.getByText('Deactivated').first()).toBeVisible();
+});
+
+test(
+  'a typed address is not lost without a question, and a change of it takes its refusal away',
+  nightly,
+  async ({ page, api, problems }) => {
+    problems.expect(/400.*\/address/);
+    const call = await api('admin');
+    const { id } = await newKey(call);
+    const [email, corrected] = [address(), address()];
+    const { data } = await call(invitations.create, { body: { email, secure_key_ids: [id] } });
+    await page.goto(`/onepass?tab=Invitations&open=${data.id}`);
+    const shown = drawer(page, email);
+    const button = (name: string) => shown.getByRole('button', { name, exact: true });
+    await button('Correct address').click();
+    const field = shown.getByLabel('New email address');
+    await field.fill(corrected);
+    for (const leave of [button('Cancel'), button('Close')]) {
+      await leave.click();
+      await button('Keep editing').click();
+      await expect(field).toHaveValue(corrected);
+    }
+    // another link would close the form
+    for (const name of ['Copy link', 'Show QR code']) await expect(button(name)).toBeDisabled();
+
+    const errors = [{ code: 'invalidField', constraint: 'email', detail: 'x', params: { field: 'email' } }];
+    const refuse = { times: 1 };
+    await page.route(
+      '**/secure-key-invites/*/address',
+      (route) => route.fulfill({ status: 400, json: { errors } }),
+      refuse,
+    );
+    await button('Send new link').click();
+    await expect(field).toHaveAttribute('aria-invalid', 'true');
+    await field.fill(`other.${corrected}`);
+    await expect(field).not.toHaveAttribute('aria-invalid', 'true');
+    await button('Cancel').click();
+    await button('Discard changes').click();
+    await expect(field).toHaveCount(0);
+    await button('Correct address').click();
+    await expect(field).toHaveValue(email);
+  },
+);
+
+test('one new link is made at a time', nightly, async ({ page, api }) => {
+  const call = await api('admin');
+  const { id } = await newKey(call);
+  const email = address();
+  const { data } = await call(invitations.create, { body: { email, secure_key_ids: [id] } });
+  await page.goto(`/onepass?tab=Invitations&open=${data.id}`);
+  const shown = drawer(page, email);
+  const held = await holdWrites(page, '**/secure-key-invites/*/link');
+  await shown.getByRole('button', { name: 'Copy link' }).click();
+  await held.sent;
+  for (const name of ['Correct address', 'Copy link', 'Show QR code'])
+    await expect(shown.getByRole('button', { name })).toBeDisabled();
+  held.answer();
+  await expect(page.getByText('New link copied', { exact: true })).toBeVisible();
+  await expect(shown.getByRole('button', { name: 'Show QR code' })).toBeEnabled();
 });
 
 test('the list sends several again and deactivates them after a confirmation', nightly, async ({ page, api }) => {

@@ -260,7 +260,7 @@ test(
     await expect(key.getByText('The lock knows this key.')).toBeVisible();
     await answered(page, {}, { lock_ready: false });
     await page.reload();
-    await expect(key.getByText('The lock has not confirmed this key yet.')).toBeVisible();
+    await expect(key.getByText('The lock is not ready for this key.')).toBeVisible();
     await answered(page, {}, { lock_ready: null });
     await page.reload();
     await expect(key.getByText('3 of 3 uses left')).toBeVisible();

@@ -37,7 +37,7 @@ const page = z.object({
       count: z.int(),
       uses: z.int(),
       state: z.enum(keyStatuses),
-      /** Has the controller of its device confirmed it? Null: the device has none. */
+      /** Has the controller of its device confirmed it, and may it still use what it holds? Null: the device has none. */
       lock_ready: z.boolean().nullable(),
     }),
   ),

@@ -3,12 +3,16 @@ import { devices } from '@keyward/contract/devices';
 import type { CustomView, ViewAction } from '@keyward/contract/list';
 import { entityActions } from '#core/list/views/actions.ts';
 
-const entity = entityActions(devices, {
-  confirm: 'deleteDevices',
-  successText: 'devicesDeleted',
-  successMessage: 'devicesDeleted',
-  failureMessage: 'devicesNotDeleted',
-});
+const entity = entityActions(
+  devices,
+  {
+    confirm: 'deleteDevices',
+    successText: 'devicesDeleted',
+    successMessage: 'devicesDeleted',
+    failureMessage: 'devicesNotDeleted',
+  },
+  'entity_id',
+);
 
 /** Location, groups or dual authorization of the chosen devices, in a dialog with a preview. */
 const changeMany: ViewAction = {

@@ -18,6 +18,8 @@ export type Target = {
   dualAuth?: boolean | undefined;
   curfew?: string | null | undefined;
   tags?: readonly ResolvedTag[];
+  /** The tags are those that the device had, so that one that is required may be empty again. */
+  restores?: boolean;
 };
 
 export type Judged = {
@@ -43,7 +45,7 @@ export function judgeDevice(
   actor: Actor,
   definitions: readonly TagDefinition[],
   before: StoredDevice,
-  { name = before.name, dualAuth, curfew, tags: wanted = [] }: Target,
+  { name = before.name, dualAuth, curfew, tags: wanted = [], restores = false }: Target,
 ): Judged {
   if (dualAuth !== undefined && !supportsDualAuth(before.type.name)) {
     throw new PortalError('dualAuthNotSupported', { field: 'info' });
@@ -54,10 +56,11 @@ export function judgeDevice(
   const stored = contentOf(before, definitions);
   const contentBefore = (definition: TagDefinition): TagContent => stored.get(definition.id) ?? noContent;
   assertMayAssignTags(actor, wanted, stored, { locationFree: true });
+  const isGivenBack = ({ id }: TagDefinition) => restores && wanted.some(({ definition }) => definition.id === id);
   requireTags(
     definitions,
     new Map([...stored, ...wanted.map((t) => [t.definition.id, t.content] as const)]),
-    isRequired,
+    (definition) => isRequired(definition) && !isGivenBack(definition),
   );
   const tags = wanted.filter(({ definition, content }) => !sameContent(content, contentBefore(definition)));
   const moved = locationOf(tags);

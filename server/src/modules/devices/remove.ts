@@ -10,6 +10,7 @@ import type { Vault } from '#core/auth/secrets.ts';
 import type { Actor } from '#core/auth/session.ts';
 import { tallyAll } from '#core/list/tally.ts';
 import { announceKeys } from '#core/onepass/live.ts';
+import { withdrawWithDevices } from '#core/onepass/withdraw.ts';
 import type { Db } from '#db/tenant.ts';
 import { releaseDependents } from './controllers.ts';
 import { keepDevices } from './kept.ts';
@@ -62,6 +63,7 @@ const remove =
       db,
       devices.map((device) => ({ id: device.id, locations: locationsOf(device) })),
     );
+    await withdrawWithDevices(db, ids);
     await keepDevices(db, { vault, actor }, ids);
     // dependents are deleted before their OKM, so that the remaining ones are reassigned
     await deleteDevices(

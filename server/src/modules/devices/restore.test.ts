@@ -128,7 +128,7 @@ test('values that are left do not become every value', async () => {
   expect((await restore(device.id)).tags.find(({ tagId }) => tagId === tag.id)?.values).toEqual(['A', 'B']);
 });
 
-test('a serial number that is in use by now, and a location that is gone, are refused in words', async () => {
+test('a serial number that is in use by now is refused in words', async () => {
   const device = await add();
   await remove(device.id);
   const body = {
@@ -143,6 +143,31 @@ test('a serial number that is in use by now, and a location that is gone, are re
   expect(await refused(device.id, manager)).toMatchObject({ status: 400, code: 'unknownSerialNumber' });
   await remove(other);
   expect((await restore(device.id)).serial_number).toBe(device.serial_number);
+});
+
+test('comes back without a location when it had none, for those with all-data access', async () => {
+  const { id } = await add({ name: 'Unassigned' });
+  await owner.query('update device set location_definition_id = null, location_value_id = null where id = $1', [id]);
+  await remove(id);
+  expect(await preview(id)).toMatchObject({ missing: [], obstacle: null });
+  expect((await refused(id, manager)).status).toBe(404);
+  expect(await restore(id)).toMatchObject({ name: 'Unassigned', locationTagValue: null, controller: null });
+});
+
+test('is refused when its location is gone', async () => {
+  const values = (...names: string[]) =>
+    admin.call(groups.update, { params: { id: location }, body: { values: [north, south, ...names] } });
+  await values('East');
+  const { id } = await add({ name: 'From East', place: 'East' });
+  await remove(id);
+  await values();
+  const refusal = { code: 'tagRequired', params: { field: 'Location' } };
+  expect(await preview(id)).toMatchObject({
+    missing: [{ kind: 'value', name: 'East', of: 'Location', reason: 'gone' }],
+    obstacle: refusal,
+  });
+  expect(await refused(id)).toMatchObject({ status: 400, ...refusal });
+  expect(await listed(admin, { id })).toHaveLength(1);
 });
 
 test('is for those who may edit devices there', async () => {

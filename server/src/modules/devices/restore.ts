@@ -1,5 +1,6 @@
 import type { RestorePreview } from '@keyward/contract/deletions';
 import { type Device, supportsDualAuth } from '@keyward/contract/devices';
+import type { TagDefinition } from '@keyward/contract/groups';
 import type { Vault } from '#core/auth/secrets.ts';
 import type { Actor } from '#core/auth/session.ts';
 import { toPreview } from '#core/deletions/shape.ts';
@@ -8,35 +9,40 @@ import { restorableTags } from '#core/deletions/tags.ts';
 import { existing } from '#core/entity.ts';
 import type { Db } from '#db/tenant.ts';
 import { addDevice, deviceTags, placeOf, serialRefusal, typeOf } from './service.ts';
+import { isRequired } from './tags.ts';
 
 type Deleted = StoredDeletion<'device'>;
 
 async function tagsOf(db: Db, actor: Actor, { kept }: Deleted) {
   const definitions = await deviceTags(db);
-  return { definitions, ...restorableTags(actor, definitions, kept.tags, { locationFree: true }) };
+  // what it never had cannot be given back, so that it is not required
+  const required = (definition: TagDefinition) =>
+    isRequired(definition) && kept.tags.some(({ id }) => id === definition.id);
+  return { definitions, required, ...restorableTags(actor, definitions, kept.tags, { locationFree: true }) };
 }
 
 /** What restoring a device would do now. Writes nothing. Throws notFound. */
 export async function previewDevice(db: Db, vault: Vault, actor: Actor, id: string): Promise<RestorePreview> {
   const deleted = existing(await findDeletion(db, vault, actor, 'device', id));
-  const { definitions, tags, missing } = await tagsOf(db, actor, deleted);
+  const { missing, ...parts } = await tagsOf(db, actor, deleted);
   return toPreview(deleted, missing, async () => {
     await typeOf(db, deleted.kept.serial);
     const refusal = await serialRefusal(db, actor, deleted.kept.serial);
     if (refusal) throw refusal;
-    placeOf(actor, definitions, tags);
+    placeOf(actor, parts);
   });
 }
 
 /**
- * Adds a deleted device again, as a new row: it is judged as one, and has no token, OnePASS key, holder or reported state. A key that was lost still is.
+ * Adds a deleted device again, as a new row: it is judged as one, except that it may lack what it did not have. It has no token,
+ * OnePASS key, holder or reported state. A key that was lost still is.
  * Throws notFound, also when it was restored already, unknownSerialNumber, serialNumberTaken, tagRequired and locationNotAllowed.
  */
 export async function restoreDevice(db: Db, vault: Vault, actor: Actor, id: string): Promise<Device> {
   const deleted = existing(await lockDeletion(db, vault, actor, 'device', id));
   const { name, serial: serial_number, dualAuth, curfew, lost } = deleted.kept;
   const type = await typeOf(db, serial_number);
-  const { definitions, tags, missing } = await tagsOf(db, actor, deleted);
+  const { missing, ...parts } = await tagsOf(db, actor, deleted);
   await forgetDeletion(db, id);
   const info = dualAuth !== undefined && supportsDualAuth(type.name) ? { dual_auth: dualAuth } : {};
   const isKey = type.device_class === 'KEY';
@@ -44,8 +50,7 @@ export async function restoreDevice(db: Db, vault: Vault, actor: Actor, id: stri
     name,
     serial_number,
     type,
-    tags,
-    definitions,
+    ...parts,
     more: { info: JSON.stringify(info), curfew: isKey ? curfew : null },
     lost: isKey && lost ? lost : null,
   };

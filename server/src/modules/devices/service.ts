@@ -66,8 +66,11 @@ export async function typeOf(db: Db, serialNumber: string): Promise<TypeOfSerial
 }
 
 /** Where a new device with these tags is. Throws tagRequired, locationNotAllowed. */
-export function placeOf(actor: Actor, definitions: readonly TagDefinition[], tags: readonly ResolvedTag[]) {
-  requireTags(definitions, new Map(tags.map((t) => [t.definition.id, t.content])), isRequired);
+export function placeOf(
+  actor: Actor,
+  { definitions, tags, required = isRequired }: Pick<NewDevice, 'definitions' | 'tags' | 'required'>,
+) {
+  requireTags(definitions, new Map(tags.map((t) => [t.definition.id, t.content])), required);
   const location = locationOf(tags) ?? { location_definition_id: null, location_value_id: null };
   assertMayAssignLocation(actor, location.location_value_id);
   return location;
@@ -79,6 +82,8 @@ type NewDevice = {
   type: TypeOfSerial;
   tags: readonly ResolvedTag[];
   definitions: readonly TagDefinition[];
+  /** The tags that it needs, of a device that is restored. */
+  required?: (definition: TagDefinition) => boolean;
   /** What is stored beside, of a device that is restored. */
   more?: { info: string; curfew: string | null };
   lost?: Device['lost'];
@@ -86,13 +91,9 @@ type NewDevice = {
 type AsEvent = Pick<EventToRecord, 'raw'> & { event: 'ADD_DEVICE' | 'RESTORE_DEVICE' };
 
 /** Stores a new device, with its event. Throws serialNumberTaken, unknownSerialNumber, and what `placeOf` throws. */
-export async function addDevice(
-  db: Db,
-  actor: Actor,
-  { name, serial_number, type, tags, definitions, more, lost }: NewDevice,
-  event: AsEvent,
-): Promise<Device> {
-  const location = placeOf(actor, definitions, tags);
+export async function addDevice(db: Db, actor: Actor, device: NewDevice, event: AsEvent): Promise<Device> {
+  const { name, serial_number, type, tags, definitions, more, lost } = device;
+  const location = placeOf(actor, device);
   const columns = { ...location, ...more, name, serial_number, device_type_id: type.id, updated_by: actor.name };
   const id = await insertDevice(db, columns);
   if (id === undefined) throw (await serialRefusal(db, actor, serial_number)) ?? unknownSerial();

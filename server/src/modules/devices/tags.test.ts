@@ -1,11 +1,12 @@
+import { type DeviceChange, deviceChanges } from '@keyward/contract/device-changes';
 import { devices } from '@keyward/contract/devices';
 import { groups } from '@keyward/contract/groups';
 import { expect, test } from 'vitest';
-import { north } from '#testing/people.ts';
+import { north, serials, south } from '#testing/people.ts';
 import { openPortal } from '#testing/portal.ts';
 
 const portal = await openPortal();
-const { admin } = portal.as;
+const { admin, manager } = portal.as;
 const { data: locations } = await admin.call(groups.definitions, { query: { is_location: 'true' } });
 const atNorth = { tagId: locations[0]?.id ?? '', values: [north] };
 const padlock = (number: number) => ({ name: 'Bay', serial_number: `3A10ABC00000000${number}` });
@@ -32,4 +33,30 @@ test('a save that leaves a group out keeps it, also under a name that it got sin
   const { device } = await admin.call(devices.update, save);
   expect(device).toMatchObject({ name: 'Renamed', locationTagValue: north });
   expect(device.tags.find(({ tagId }) => tagId === shelves.id)?.values).toEqual(['Lowest']);
+});
+
+test('undoing a change to several leaves a device without a location that had none; only with all-data access', async () => {
+  const { data: pods } = await admin.call(devices.list, { query: { serial_number: serials.nowhere } });
+  const pod = pods[0]?.id ?? '';
+  const placeOf = async (id: string) => (await admin.call(devices.get, { params: { id } })).data.locationTagValue;
+  const toNorth: DeviceChange = { kind: 'tag', tagId: atNorth.tagId, give: [north], take: [] };
+  const move = async (ids: string[]) => {
+    const { data } = await admin.call(deviceChanges.apply, { body: { rows: { ids }, change: toNorth } });
+    return { params: { id: data.id ?? '' } };
+  };
+  const alone = await move([pod]);
+  const refusal = { code: 'locationNotAllowed', constraint: pod };
+  expect(await manager.refused(deviceChanges.undo, alone)).toMatchObject(refusal);
+  expect(await placeOf(pod)).toBe(north);
+  await admin.call(deviceChanges.undo, alone);
+  expect(await placeOf(pod)).toBe(null);
+
+  const tags = [{ ...atNorth, values: [south] }];
+  const { data: lock } = await admin.call(devices.create, { body: { ...padlock(3), tags } });
+  const both = await move([pod, lock.id]);
+  expect([await placeOf(pod), await placeOf(lock.id)]).toEqual([north, north]);
+  expect((await admin.call(deviceChanges.undo, both)).data).toMatchObject({ changed: 2 });
+  expect([await placeOf(pod), await placeOf(lock.id)]).toEqual([null, south]);
+  const counted = (await admin.call(devices.list, { query: { name: 'like:*' } })).total_results;
+  expect((await admin.call(devices.list, {})).total_results).toBe(counted);
 });

@@ -1,3 +1,4 @@
+import { devices } from '@keyward/contract/devices';
 import { invitations } from '@keyward/contract/invitations';
 import { profiles } from '@keyward/contract/profiles';
 import { describe, expect, test } from 'vitest';
@@ -138,6 +139,22 @@ describe('what the mail server answers', () => {
     await outbox.work();
     await withdraw(again.id);
     expect(await sentAt(again.id)).toBe(await handedOverAt(again.id));
+  });
+
+  test('a mail that waits is withdrawn when the last usable key of its invitation goes with its device', async () => {
+    smtp.fault('none');
+    const there = () => onepass.key({ serial: serials.northCabinet });
+    const used = await onepass.key();
+    const alone = await invite(admin, { keys: [await there()] });
+    const withUsed = await invite(admin, { keys: [await there(), used] });
+    const withUsable = await invite(admin, { keys: [await there(), await onepass.key()] });
+    await owner.query('update secure_key set uses = max_uses where id = $1', [used]);
+    const { data } = await admin.call(devices.list, { query: { serial_number: serials.northCabinet } });
+    await admin.call(devices.remove, { params: { id: data[0]?.id ?? '' } });
+    await outbox.work();
+    expect([alone, withUsed, withUsable].map(({ email }) => came(email).length)).toEqual([0, 0, 1]);
+    expect([await sentAt(alone.id), await sentAt(withUsed.id)]).toEqual([null, null]);
+    expect(await sentAt(withUsable.id)).toBe(await handedOverAt(withUsable.id));
   });
 
   test('a mail that was on its way when it was withdrawn was sent, unless its address was corrected', async () => {

@@ -15,8 +15,8 @@ import { selectedIds, withRow } from '#core/list/selection.ts';
 import { withdrawMails } from '#core/mail/mail.ts';
 import { announce } from '#core/live/changes.ts';
 import { announceInvites } from '#core/onepass/announce.ts';
-import { noteWithdrawn } from '#core/onepass/delivery.ts';
 import { sharedLocation } from '#core/onepass/shared-location.ts';
+import { withdraw } from '#core/onepass/withdraw.ts';
 import type { Db } from '#db/tenant.ts';
 import { assertMaySend, isResentTooOften, tooManyResends } from './limits.ts';
 import { inviteList } from './list.ts';
@@ -130,11 +130,6 @@ async function send(db: Db, actor: Actor, vault: Vault, invite: Sendable, token:
   const mailId = await mailInvitation(db, vault, invite, { by: actor.name, token });
   if (mailId === undefined) throw addressRefused();
   await setMail(db, invite.id, mailId);
-}
-
-/** Withdraws what is not sent yet, which then was not sent. */
-async function withdraw(db: Db, invite: StoredInvite): Promise<void> {
-  if (await withdrawMails(db, invite.id)) await noteWithdrawn(db, invite);
 }
 
 /**

@@ -3,12 +3,16 @@ import type { CustomView, ViewAction } from '@keyward/contract/list';
 import { profiles } from '@keyward/contract/profiles';
 import { entityActions } from '#core/list/views/actions.ts';
 
-const entity = entityActions(profiles, {
-  confirm: 'deleteProfiles',
-  successText: 'profilesDeleted',
-  successMessage: 'profilesDeleted',
-  failureMessage: 'profilesNotDeleted',
-});
+const entity = entityActions(
+  profiles,
+  {
+    confirm: 'deleteProfiles',
+    successText: 'profilesDeleted',
+    successMessage: 'profilesDeleted',
+    failureMessage: 'profilesNotDeleted',
+  },
+  'agent_id',
+);
 
 const endNow: ViewAction = {
   id: 'endNow',

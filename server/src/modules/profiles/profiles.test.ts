@@ -57,6 +57,15 @@ describe('the list', () => {
     expect(new Set(people.map((person) => person.login_type))).toEqual(new Set(['password']));
   });
 
+  test('leads from a row to what the person did, from a device to what happened to it', async () => {
+    const activityOf = async (resource: 'user' | 'device') => {
+      const { data } = await admin.call(views.list, { query: { resource } });
+      return new Set(data.map(({ actions }) => actions.single.find(({ id }) => id === 'showActivity')?.apiUrl));
+    };
+    expect([...(await activityOf('user'))]).toEqual(['/activity?filter.agent_id={id}']);
+    expect([...(await activityOf('device'))]).toEqual(['/activity?filter.entity_id={id}']);
+  });
+
   test('is searched by name, profile ID and e-mail, and filtered by role, location, group and state', async () => {
     const names = async (query: Record<string, string>) =>
       (await admin.call(profiles.list, { query })).data.map((p) => p.username).toSorted();

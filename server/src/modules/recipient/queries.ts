@@ -52,7 +52,8 @@ export const keysOf = (db: Db, inviteId: string) =>
     .leftJoin('controller_state as s', 's.device_id', 'd.controller_id')
     .select(
       sql<boolean | null>`case when d.controller_id is not null
-        then coalesce(e.content is not null and e.version <= s.confirmed_version, false) end`.as('lock_ready'),
+        then coalesce(e.content is not null and e.version <= s.confirmed_version
+          and s.usable_until > clock_timestamp(), false) end`.as('lock_ready'),
     )
     .where('k.invite_id', '=', inviteId)
     .orderBy('k.expires_at')

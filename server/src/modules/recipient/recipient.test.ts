@@ -58,13 +58,23 @@ describe('opening the link', () => {
     });
   });
 
-  test('says when the lock’s controller has confirmed the key', async () => {
+  test('says when the lock’s controller has confirmed the key, until it may no longer use it', async () => {
     const made = await invite(portal);
     const isReady = async () => (await open(made.token)).keys[0]?.lock_ready;
     expect(await isReady()).toBe(false);
     await settle(portal);
     expect(await isReady()).toBe(false);
-    await system.query(`update controller_state set confirmed_version = version where tenant_id = $1`, [tenants.demo]);
+    const confirm = (usableFor: string) =>
+      system.query(
+        `update controller_state set confirmed_version = version, usable_until = now() + $2::interval where tenant_id = $1`,
+        [tenants.demo, usableFor],
+      );
+    await confirm('1 hour');
+    expect(await isReady()).toBe(true);
+    // it fetched nothing since
+    await confirm('-1 second');
+    expect(await isReady()).toBe(false);
+    await confirm('1 hour');
     expect(await isReady()).toBe(true);
     // a later change of the key is not confirmed yet
     await system.query(

@@ -1,15 +1,21 @@
 import { invitations } from '@keyward/contract/calls';
-import { type Invite, inviteEmail } from '@keyward/contract/invitations';
+import { type Invite, inviteCreate } from '@keyward/contract/invitations';
 import { Button, TextInput } from '@mantine/core';
 import { type SubmitEvent, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from '#lib/errors.ts';
+import { useContractForm } from '#lib/form.ts';
+import { withChanges } from '#lib/kept.ts';
 import { lazily } from '#lib/lazily.ts';
 import { alerts, showAlert } from '#ui/alerts.ts';
 import { IconCopy, IconEdit, IconQr } from '#ui/icons.tsx';
+import { KeptNote, useKeptForm } from '#ui/KeptNote.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
+import { UnsavedQuestion } from '#ui/UnsavedQuestion.tsx';
 import { useCleaning } from '#ui/useCleaning.ts';
 import { useDrawerCall } from '#ui/useDrawerCall.ts';
+import { useFormGuard } from '#ui/useFormGuard.ts';
+import { submitByKey } from '#ui/useSaveKey.ts';
 import styles from './drawer.module.css';
 
 const QrCode = lazily(async () => (await import('./QrCode.tsx')).QrCode);
@@ -42,32 +48,34 @@ export function LinkTools({ invite }: { invite: Invite }) {
     close();
     link.mutate({ params, body: { how } });
   };
+  // each link ends the one before, and the form of another address makes one as well
+  const isCorrecting = shown?.what === 'address';
+  const making = (how: 'copied' | 'shown') => ({
+    loading: link.isPending && link.variables.body.how === how,
+    disabled: link.isPending || isCorrecting,
+    onClick: () => make(how),
+  });
   return (
     <section aria-labelledby="invitation-link">
       <h3 id="invitation-link">{t('invitations.link.title')}</h3>
       <p className={styles.quiet}>{t('invitations.link.warning')}</p>
       <div className={styles.buttons}>
-        <Button variant="default" leftSection={<IconEdit size={16} />} onClick={() => setShown({ what: 'address' })}>
+        <Button
+          variant="default"
+          leftSection={<IconEdit size={16} />}
+          disabled={link.isPending}
+          onClick={() => setShown({ what: 'address' })}
+        >
           {t('invitations.link.correct')}
         </Button>
-        <Button
-          variant="default"
-          leftSection={<IconCopy size={16} />}
-          loading={link.isPending && link.variables.body.how === 'copied'}
-          onClick={() => make('copied')}
-        >
+        <Button variant="default" leftSection={<IconCopy size={16} />} {...making('copied')}>
           {t('invitations.link.copy')}
         </Button>
-        <Button
-          variant="default"
-          leftSection={<IconQr size={16} />}
-          loading={link.isPending && link.variables.body.how === 'shown'}
-          onClick={() => make('shown')}
-        >
+        <Button variant="default" leftSection={<IconQr size={16} />} {...making('shown')}>
           {t('invitations.link.showQr')}
         </Button>
       </div>
-      {shown?.what === 'address' ? <CorrectAddress invite={invite} onDone={close} /> : null}
+      {isCorrecting ? <CorrectAddress invite={invite} onDone={close} /> : null}
       {shown && 'url' in shown ? (
         <div className={styles.secret} role="status" data-secret>
           {shown.what === 'qr' ? (
@@ -90,48 +98,64 @@ export function LinkTools({ invite }: { invite: Invite }) {
   );
 }
 
+const fields = inviteCreate.pick({ email: true });
+
 function CorrectAddress({ invite, onDone }: { invite: Invite; onDone: () => void }) {
   const { t } = useTranslation();
   const errorText = useErrorText();
-  const [email, setEmail] = useState(invite.email);
+  const title = t('invitations.link.correct');
+  const form = useContractForm(fields, { email: invite.email });
+  const snapshot = () => JSON.stringify(form.getValues());
+  const guard = useFormGuard(() => form.isDirty(), snapshot, onDone);
+  const kept = JSON.stringify(['address of an invitation', invite.id]);
+  useKeptForm({ key: kept, title, before: form.getInitialValues, now: form.getValues });
+  const errorTitle = t('invitations.notSentAlert.title');
   const correct = useDrawerCall(invitations.correctAddress, {
-    errorTitle: t('invitations.notSentAlert.title'),
+    errorTitle,
     onSuccess: (_, isOpen) => {
       alerts.success(t('invitations.sent.text'), t('invitations.sent.title'));
       if (isOpen()) onDone();
     },
+    onError: (error) => {
+      guard.refused();
+      if (error.constraint === 'email') form.setFieldError('email', errorText(error));
+      else showAlert('drawer', { type: 'Failure', title: errorTitle, message: errorText(error) });
+    },
   });
   const saysChange = useCleaning();
-  const isValid = inviteEmail.safeParse(email).success;
+  const values = form.getValues();
+  const isValid = fields.safeParse(values).success;
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (!isValid || correct.isPending || saysChange({ email })) return;
-    correct.mutate({ params: { id: invite.id }, body: { email } });
+    if (!isValid || correct.isPending || saysChange(values)) return;
+    guard.sent();
+    correct.mutate({ params: { id: invite.id }, body: values });
   };
-  const fault = correct.error
-    ? errorText(correct.error)
-    : !isValid && email !== ''
-      ? t('form.emailInvalid')
-      : undefined;
   return (
-    <form className={styles.secret} noValidate onSubmit={submit} aria-label={t('invitations.link.correct')}>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a key of its fields
+    <form className={styles.secret} noValidate onSubmit={submit} onKeyDown={submitByKey} aria-label={title}>
+      <KeptNote form={kept} onRestore={(changes) => form.setValues((now) => withChanges(now, changes))} />
       <TextInput
+        {...form.getInputProps('email')}
         type="email"
         label={t('invitations.link.newAddress')}
-        value={email}
-        error={email === '' ? t('form.inviteEmailRequired') : fault}
-        onChange={(event) => setEmail(event.currentTarget.value)}
+        disabled={correct.isPending}
+        w="100%"
         autoComplete="off"
         autoFocus
       />
-      <div className={styles.buttons}>
-        <Button variant="default" onClick={onDone}>
-          {t('common.cancel')}
-        </Button>
-        <Button type="submit" disabled={!isValid} loading={correct.isPending}>
-          {t('invitations.link.send')}
-        </Button>
-      </div>
+      {guard.asking ? (
+        <UnsavedQuestion className={styles.buttons} onDiscard={guard.discard} onKeep={guard.keep} />
+      ) : (
+        <div className={styles.buttons}>
+          <Button variant="default" onClick={guard.close}>
+            {t('common.cancel')}
+          </Button>
+          <Button type="submit" disabled={!isValid} loading={correct.isPending}>
+            {t('invitations.link.send')}
+          </Button>
+        </div>
+      )}
     </form>
   );
 }

@@ -10,21 +10,30 @@ const InvitationForm = lazily(async () => (await import('./InvitationForm.tsx'))
   texts: ['invitations', 'errors'],
 });
 
-type Props = { keys: readonly { id: string; name: string }[] };
+type Step = 'button' | 'form' | 'sent';
+type Props = {
+  keys: readonly { id: string; name: string }[];
+  /** Called when the form opens and when it closes. */
+  onForm?: (open: boolean) => void;
+};
 
 /** A button that shows the form of an invitation with these keys, for those with the right to send it. */
-export function CreateInvitation({ keys }: Props) {
+export function CreateInvitation({ keys, onForm }: Props) {
   const { t } = useTranslation();
-  const [step, setStep] = useState<'button' | 'form' | 'sent'>('button');
+  const [step, setStep] = useState<Step>('button');
   const may = useCan(can.editSecureKeys).allowed;
+  const show = (next: Step) => {
+    setStep(next);
+    onForm?.(next === 'form');
+  };
   if (!may || step === 'sent') return null;
   return step === 'button' ? (
-    <Button size="xs" onClick={() => setStep('form')}>
+    <Button size="xs" onClick={() => show('form')}>
       {t('onepass.createInvitation')}
     </Button>
   ) : (
     <Suspense fallback={<Spinner />}>
-      <InvitationForm keys={keys} onSent={() => setStep('sent')} onCancel={() => setStep('button')} />
+      <InvitationForm keys={keys} onSent={() => show('sent')} onCancel={() => show('button')} />
     </Suspense>
   );
 }

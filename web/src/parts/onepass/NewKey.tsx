@@ -112,6 +112,7 @@ function KeyForm({ device, onAnother, onCancel }: FormProps) {
     form.onSubmit(send, () => requestAnimationFrame(focusFault))(event);
   const { expires } = form.getValues();
   const [opened] = useState(() => Date.now());
+  const [inviting, setInviting] = useState(false);
   return (
     <>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a key of its fields */}
@@ -151,9 +152,12 @@ function KeyForm({ device, onAnother, onCancel }: FormProps) {
         <div role="status">{made ? <Made shown={made} /> : null}</div>
         <div className={styles.buttons}>
           {made ? (
-            <Button variant="default" size="xs" onClick={onAnother}>
-              {t('onepass.another')}
-            </Button>
+            // it would take the form of the invitation away
+            inviting ? null : (
+              <Button variant="default" size="xs" onClick={onAnother}>
+                {t('onepass.another')}
+              </Button>
+            )
           ) : guard.asking ? (
             <UnsavedQuestion className={styles.buttons} onDiscard={guard.discard} onKeep={guard.keep} />
           ) : (
@@ -168,7 +172,7 @@ function KeyForm({ device, onAnother, onCancel }: FormProps) {
           )}
         </div>
       </form>
-      {made ? <CreateInvitation keys={[{ id: made.id, name: made.device.name }]} /> : null}
+      {made ? <CreateInvitation keys={[{ id: made.id, name: made.device.name }]} onForm={setInviting} /> : null}
     </>
   );
 }

@@ -11,7 +11,7 @@ export const invitation = {
   usesLeft_one: '{{count, number}} of {{max, number}} uses left',
   usesLeft_other: '{{count, number}} of {{max, number}} uses left',
   lockReady: 'The lock knows this key.',
-  lockWaiting: 'The lock has not confirmed this key yet. It needs a connection to open.',
+  lockWaiting: 'The lock is not ready for this key. It needs a connection to open.',
   instructions: 'Instructions',
   accept: 'Accept',
   showCode: 'Show code',

@@ -14,7 +14,7 @@ export const invitation = {
   usesLeft_many: '{{count, number}} utilisations restantes sur {{max, number}}',
   usesLeft_other: '{{count, number}} utilisations restantes sur {{max, number}}',
   lockReady: 'La serrure connaît cette clé.',
-  lockWaiting: 'La serrure n’a pas encore confirmé cette clé. Il lui faut une connexion pour s’ouvrir.',
+  lockWaiting: 'La serrure n’est pas prête pour cette clé. Il lui faut une connexion pour s’ouvrir.',
   instructions: 'Consignes',
   accept: 'Accepter',
   showCode: 'Afficher le code',

@@ -12,7 +12,7 @@ export const invitation = {
   until: '{{time}} まで',
   usesLeft_other: '残り {{count, number}} 回（全 {{max, number}} 回）',
   lockReady: '錠はこのキーを認識しています。',
-  lockWaiting: '錠はこのキーをまだ確認していません。開けるには錠の接続が必要です。',
+  lockWaiting: '錠はこのキーを使用できる状態ではありません。開けるには錠の接続が必要です。',
   instructions: 'ご案内',
   accept: '承諾する',
   showCode: 'コードを表示',

@@ -12,7 +12,7 @@ export const invitation = {
   until: '{{time}} まで',
   usesLeft_other: 'あと {{count, number}} 回（全部で {{max, number}} 回）',
   lockReady: 'カギはこのキーを知っています。',
-  lockWaiting: 'カギはこのキーをまだ知りません。開けるには、カギがつながっている必要があります。',
+  lockWaiting: 'カギは、このキーを使う準備ができていません。開けるには、カギがつながっている必要があります。',
   instructions: 'やり方',
   accept: '受け取る',
   showCode: 'コードを見る',

@@ -12,7 +12,7 @@ export const invitation = {
   until: '{{time}}까지',
   usesLeft_other: '{{max, number}}회 중 {{count, number}}회 남음',
   lockReady: '잠금장치가 이 키를 확인했습니다.',
-  lockWaiting: '잠금장치가 아직 이 키를 확인하지 않았습니다. 열려면 잠금장치가 연결되어 있어야 합니다.',
+  lockWaiting: '잠금장치가 이 키를 사용할 준비가 되지 않았습니다. 열려면 잠금장치가 연결되어 있어야 합니다.',
   instructions: '안내',
   accept: '수락',
   showCode: '코드 표시',

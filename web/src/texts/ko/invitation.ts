@@ -12,7 +12,7 @@ export const invitation = {
   until: '{{time}}까지',
   usesLeft_other: '{{max, number}}번 중 {{count, number}}번 남았어요',
   lockReady: '잠금장치가 이 키를 알고 있어요.',
-  lockWaiting: '잠금장치가 아직 이 키를 몰라요. 열려면 잠금장치가 연결되어 있어야 해요.',
+  lockWaiting: '잠금장치가 이 키를 쓸 준비가 되지 않았어요. 열려면 잠금장치가 연결되어 있어야 해요.',
   instructions: '안내',
   accept: '수락',
   showCode: '코드 보기',

@@ -9,11 +9,12 @@ type ActionTexts = Required<Pick<ViewAction, 'confirm' | 'successText' | 'succes
 
 /**
  * The actions of an entity list: showing a row's activity and, after confirmation, deletion. `removeMany` null: rows are
- * deleted one at a time.
+ * deleted one at a time. `activityBy`: the activity of a device is what happened to it, that of a person what they did.
  */
 export function entityActions(
   calls: { remove: Call; removeMany: Call | null; losses?: Pick<Call, 'path'> },
   words: ActionTexts,
+  activityBy: 'entity_id' | 'agent_id',
 ): CustomView['actions'] {
   const deletion = (call: Call): ViewAction => ({
     ...words,
@@ -35,7 +36,7 @@ export function entityActions(
         type: 'view',
         text: 'showActivity',
         state: {},
-        apiUrl: paths.activity({ 'filter.entity_id': '{id}' }),
+        apiUrl: paths.activity({ [`filter.${activityBy}`]: '{id}' }),
         needs: 'readEvents',
       },
       { id: 'before-delete', type: 'spacer', text: '', state: {} },
