@@ -1,9 +1,10 @@
-// Closing checks of processes that work at once.
+// Closing checks of processes that work at once, and of several tenants.
 import { beforeEach, expect, test } from 'vitest';
 import { type Db, inTenant } from '#db/tenant.ts';
 import { openOutbox } from '#testing/outbox.ts';
 import { north, serials, tenants } from '#testing/people.ts';
 import { openPortal } from '#testing/portal.ts';
+import { closingChecks } from './closing-job.ts';
 import { checkClosings } from './closing.ts';
 
 const portal = await openPortal();
@@ -64,4 +65,22 @@ test('a check that one process escalates while another clears it is cleared for 
     `clerk: ${cleared}`,
     `manager: ${cleared}`,
   ]);
+});
+
+test.each([
+  ['demo', 'harbor'],
+  ['harbor', 'demo'],
+] as const)('checks of one tenant that fail (%s) keep no other from its own (%s)', async (failing, other) => {
+  const clockIn = (minutes: number) => new Date(Date.now() + minutes * minuteMs).toISOString().slice(11, 16);
+  await setHours(clockIn(60), clockIn(-30));
+  await owner.query(
+    `alter table closing_check add constraint broken check (tenant_id <> '${tenants[failing]}') not valid`,
+  );
+  try {
+    await closingChecks.run(undefined, outbox.context);
+  } finally {
+    await owner.query('alter table closing_check drop constraint broken');
+  }
+  const { rows } = await owner.query('select distinct tenant_id from closing_check');
+  expect(rows).toEqual([{ tenant_id: tenants[other] }]);
 });
