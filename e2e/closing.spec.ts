@@ -1,7 +1,13 @@
 import { type ClosingCheck, type ClosingLocation, custody } from '@keyward/contract/custody';
+import type { InboxEntry } from '@keyward/contract/inbox';
+import { settings } from '@keyward/contract/settings';
+import type { Page } from '@playwright/test';
+import { signInAs } from './account.ts';
 import { expectAccessible } from './axe.ts';
-import { expect, nightly, test } from './people.ts';
-import { leeds } from './things.ts';
+import { callsOf, signIn } from './calls.ts';
+import { newcomer } from './newcomer.ts';
+import { expect, freshState, nightly, noSingleSignOn, test } from './people.ts';
+import { leeds, locationTag } from './things.ts';
 
 test('the page of closing checks shows each location and says who is mailed', nightly, async ({ page }) => {
   await page.goto('/dashboard');
@@ -80,3 +86,62 @@ test('what is not in order comes first, with what was found, its steps, and link
   await expect(page).toHaveURL(/\/devices\?custom_view=Locks&filter\.security_status=unsecured/);
   await expect(page.getByText('filtered by').locator('xpath=..')).toContainText(leeds);
 });
+
+const notice: InboxEntry = {
+  id: '00000000-0000-7000-8000-000000000001',
+  kind: 'closingAlert',
+  details: { location: leeds, keys: 2, locks: 0, okms: 0 },
+  path: '/dashboard?details_view=closing',
+  created_at: '2026-03-04T20:15:00.000Z',
+  read: true,
+};
+
+/** Opens the notice of a closing check in the inbox, and goes back to the first section, without a tab of Insights. */
+async function expectBoard(page: Page, first: string): Promise<void> {
+  await page.route(/\/api\/v1\/inbox(\?.*)?$/, (route) => route.fulfill({ json: { data: [notice], unread: 0 } }));
+  await page.goto('/devices');
+  await page.getByRole('button', { name: /^Inbox/ }).click();
+  const inbox = page.getByRole('dialog', { name: 'Inbox' });
+  await inbox.getByRole('link', { name: `${leeds}: not in order at closing` }).click();
+  await expect(inbox).toHaveCount(0);
+  await expect(page).toHaveURL('/dashboard?details_view=closing');
+  await expect(page.getByRole('heading', { level: 1, name: 'Closing check' })).toBeVisible();
+  await expect(page.getByRole('row').filter({ hasText: leeds })).toBeVisible();
+  const tabs = page.getByRole('navigation', { name: 'Sections' });
+  await expect(tabs.getByRole('link', { name: first })).toBeVisible();
+  await expect(tabs.getByRole('link', { name: 'Insights' })).toHaveCount(0);
+  await page.getByRole('main').getByRole('link', { name: first }).click();
+  await expect(page).toHaveURL(new RegExp(`/${first.toLowerCase()}`));
+}
+
+test('a notice leads those who may read devices to the checks, also without Insights', nightly, async ({ open }) => {
+  const page = await open('clerk');
+  await expectBoard(page, 'Activity');
+  await page.goto('/dashboard?details_view=custody');
+  await expect(page.getByRole('heading', { level: 1, name: 'Keys that are out' })).toBeVisible();
+  await page.goto('/dashboard');
+  await expect(page).toHaveURL(/\/activity/);
+});
+
+test('a notice leads those who have no card on Insights to the checks', nightly, async ({ api, open }) => {
+  const call = await api('admin');
+  const { column } = await locationTag(call);
+  const tags = [{ tagId: column.replace('tags.', ''), values: [leeds] }];
+  const { username } = await newcomer(call, 'demo', 'Store manager', tags);
+  const own = callsOf('demo', await signIn('demo', username));
+  await own(settings.create, { body: { name: 'DashboardMetrics', category: 'UI', value: [] } });
+  await expectBoard(await open(null, { storageState: await freshState('demo', username) }), 'Activity');
+});
+
+test(
+  'the address in a mail leads to the checks after signing in, also without Insights',
+  nightly,
+  async ({ open, problems }) => {
+    problems.expect(noSingleSignOn);
+    const page = await open(null);
+    await page.goto(notice.path);
+    await signInAs(page, 'clerk');
+    await expect(page).toHaveURL('/dashboard?details_view=closing');
+    await expect(page.getByRole('row').filter({ hasText: leeds })).toBeVisible();
+  },
+);

@@ -111,7 +111,8 @@ export const watches = {
   follow: endpoint({
     method: 'POST',
     path: '/api/v1/watches/:id/follow',
-    summary: 'Watch what the saved view finds now, from a silent beginning; filters that the view did not have stay.',
+    summary:
+      'Watch what the saved view finds now, from a silent beginning; filters that the view did not have, and locations narrower than its own, stay.',
     needs: 'session',
     params: idParams,
     reply: z.object({ data: watch }),

@@ -99,11 +99,11 @@ function dashboardSearch(raw: Record<string, unknown>): {
 const dashboard = createRoute({
   getParentRoute: () => inside,
   path: paths.dashboard(),
-  // a one-time link leads here, also those who have no dashboard
-  beforeLoad: ({ context }) => {
-    if (!isTheirs(paths.dashboard(), context.session)) throw redirect({ href: '/', replace: true });
-  },
   validateSearch: dashboardSearch,
+  // a one-time link leads here, also those who have no dashboard
+  beforeLoad: ({ search, context }) => {
+    if (!isTheirs(paths.dashboard(search), context.session)) throw redirect({ href: '/', replace: true });
+  },
   component: lazily(async () => (await import('./features/dashboard/page.tsx')).DashboardPage, {
     texts: ['dashboard'],
   }),

@@ -63,6 +63,30 @@ describe('a kept page', () => {
   );
 });
 
+describe('a board of Insights', () => {
+  const withoutCards = (permissions: Permissions) => ({ ...holder(permissions), settings: [cards([])] }) as Session;
+  const addresses = [
+    '/dashboard?details_view=closing',
+    '/dashboard?details_view=custody',
+    '/dashboard?details_view=custody&location=NOT_EXISTS',
+  ];
+  test.each(addresses)('%s is for those who may read devices, without Insights', (address) => {
+    expect(isTheirs(address, holder({ DEVICES: 'READ' }))).toBe(true);
+    expect(isTheirs(address, withoutCards({ DEVICES: 'READ', 'VIEW-DASHBOARD': 'TRUE' }))).toBe(true);
+    expect(isTheirs(address, holder({ USERS: 'EDIT', 'EVENT-STORE': 'READ' }))).toBe(false);
+    expect(isTheirs(address, withoutCards({ 'VIEW-DASHBOARD': 'TRUE' }))).toBe(false);
+  });
+  test.each([
+    '/dashboard',
+    '/dashboard?details_view=multipleOnekeyCheckouts',
+    '/dashboard?location=closing',
+    '/dashboardx?details_view=closing',
+    '//dashboard?details_view=closing',
+  ])('%s is not', (address) => {
+    expect(isTheirs(address, holder({ DEVICES: 'EDIT' }))).toBe(false);
+  });
+});
+
 test.each([[[]], [[{ id: 'NoSuchCard' }]], ['x'], [null]])('Insights has no tab with the cards %j', (value) => {
   const session = { ...holder({ 'VIEW-DASHBOARD': 'TRUE', USERS: 'READ' }), settings: [cards(value)] } as Session;
   expect(visibleSections(session).map(({ id }) => id)).toEqual(['users']);

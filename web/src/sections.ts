@@ -39,8 +39,20 @@ export const sections: readonly Section[] = [
 
 export const visibleSections = (session: Session): Section[] =>
   sections.filter(({ reads, isEmpty }) => reads.holds(session.authority) && !isEmpty?.(session));
-/** Is it a page of a visible section, such as `paths.devices({ open })` or `paths.access('roles')`? */
+
+/** The boards of Insights that are about devices. Notices lead there, so that the right to read devices suffices, without Insights. */
+const boards: readonly string[] = ['custody', 'closing'];
+function isBoard(address: string): boolean {
+  const [path, query] = address.split('?');
+  return path === paths.dashboard() && boards.includes(new URLSearchParams(query).get('details_view') ?? '');
+}
+
+/**
+ * Is it a page of a visible section, such as `paths.devices({ open })` or `paths.access('roles')`, or a board that they may
+ * read?
+ */
 export const isTheirs = (address: string, session: Session): boolean =>
+  (isBoard(address) && can.readDevices.holds(session.authority)) ||
   visibleSections(session).some(
     ({ path }) => address.startsWith(path) && /^(?:[/?]|$)/.test(address.slice(path.length)),
   );

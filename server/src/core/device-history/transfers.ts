@@ -87,6 +87,22 @@ function endOf<T extends Pick<Transfer, 'event' | 'receivedAt'>>(
   return isOfNewHardware ? endOf(taken, transfers, next + 1) : transfer;
 }
 
+/**
+ * The times for which one key was out, with the present as custody has it. Custody also follows from transfers that the reader does not see,
+ * and knows which of several at one time is the last. So a check-out that it does not have is over; as its end is not known, it ends as it
+ * begins. `takenAt`: since when custody has the key as out; null: it is in. `holder`: null where none is known or shown.
+ */
+export function withPresent(held: readonly Held[], takenAt: string | null, holder: Held['holder']): Held[] {
+  const present = held.findLast(
+    ({ from, until, holder: by }) =>
+      from === takenAt && (until ?? from) === from && (holder === null || by?.id === holder.id),
+  );
+  const past = held
+    .filter((one) => one !== present)
+    .map((one) => (one.until === null ? { ...one, until: one.from } : one));
+  return takenAt === null ? past : [...past, { from: takenAt, until: null, holder: present?.holder ?? holder }];
+}
+
 /** Does the time touch the range? */
 export const touches = ({ from, until }: Pick<Held, 'from' | 'until'>, range: { from: string; to: string }): boolean =>
   from < range.to && (until === null || until >= range.from);

@@ -2,6 +2,7 @@
 import type { EventType } from '@keyward/contract/activity';
 import { previewDays, type WatchRule } from '@keyward/contract/watches';
 import { parseFilter } from '@keyward/contract/filter';
+import { parseRelative } from '@keyward/contract/relative';
 import { isSpan, isWindow } from '@keyward/contract/window';
 import type { Actor } from '#core/auth/session.ts';
 import { clock } from '#core/clock.ts';
@@ -53,14 +54,19 @@ function batches(instants: readonly number[]): number {
   return times;
 }
 
-/** The window of the view on the time of events; null: it has none. Undefined: its rows come and go in another way. */
+/**
+ * The window of the view on the time of events, which moves with it; null: it has none. Undefined: its rows come and go in another way, such
+ * as all at once at midnight.
+ */
 function windowOf({ view, zone }: OpenWatch, at: number): number | null | undefined {
   const spans = [view.query.filter, view.narrows?.query.filter ?? {}].flatMap((filter) => filter['event_time'] ?? []);
   const [own] = spans;
   if (own === undefined) return null;
   const filter = parseFilter(own);
-  if (!isSpan(own) || !isWindow(own) || filter.op === 'range' || !('value' in filter)) return undefined;
-  const start = typeof filter.value === 'string' ? parseInstant(filter.value, { at: new Date(at), zone }) : undefined;
+  if (!isSpan(own) || !isWindow(own) || !('value' in filter) || typeof filter.value !== 'string') return undefined;
+  const relative = parseRelative(filter.value);
+  if (!relative || relative.snap) return undefined;
+  const start = parseInstant(filter.value, { at: new Date(at), zone });
   return start === undefined ? undefined : at - start;
 }
 

@@ -97,23 +97,25 @@ export async function storeFaults(db: Db, { location_id, closed_at }: CheckKey, 
     .execute();
 }
 
-/** Notes that a check is cleared or escalated; false when another process has noted it. */
-export async function markCheck(
+/**
+ * Notes that a check is cleared or escalated; undefined when another process has noted it. Returns when it was escalated, be it by another
+ * process since the check was read.
+ */
+export function markCheck(
   db: Db,
   { location_id, closed_at }: CheckKey,
   step: 'cleared_at' | 'escalated_at',
   at: string,
-): Promise<boolean> {
-  const marked = await db
+): Promise<Pick<StoredCheck, 'escalated_at'> | undefined> {
+  return db
     .updateTable('closing_check')
     .set({ [step]: at })
     .where('location_id', '=', location_id)
     .where('closed_at', '=', closed_at)
     .where('cleared_at', 'is', null)
     .where(step, 'is', null)
-    .returning('location_id')
+    .returning('escalated_at')
     .executeTakeFirst();
-  return marked !== undefined;
 }
 
 /** Deletes checks of more than a month ago. */

@@ -62,27 +62,23 @@ export async function checkClosings(db: Db, vault: Vault, at: Date): Promise<voi
   for (const one of due.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
     const faults = counted.get(one.id) ?? none;
     // oxlint-disable-next-line no-await-in-loop -- one connection, and one transaction for all
-    const kind = await (one.check
+    const step = await (one.check
       ? followUp(db, one.check, faults, { at, minutes: settings.closingEscalationMinutes })
       : firstLook(db, one, faults, at));
-    const escalated = one.check?.escalated_at != null;
     const closedAt = (one.check ? new Date(one.check.closed_at) : one.from).toISOString();
-    if (kind) notices.push({ kind, location: one, closedAt, faults, escalated });
+    if (step) notices.push({ ...step, location: one, closedAt, faults });
   }
   await sendNotices(db, vault, settings, notices);
 }
 
-async function firstLook(
-  db: Db,
-  { id, from }: Due,
-  faults: ClosingFaults,
-  at: Date,
-): Promise<ClosingNotice['kind'] | null> {
+type Step = Pick<ClosingNotice, 'kind' | 'escalated'>;
+
+async function firstLook(db: Db, { id, from }: Due, faults: ClosingFaults, at: Date): Promise<Step | null> {
   const now = at.toISOString();
   const good = inOrder(faults);
   const check = { ...faults, location_id: id, closed_at: from.toISOString(), checked_at: now };
   const kept = await insertCheck(db, { ...check, alerted_at: good ? null : now });
-  return kept && !good ? 'closingAlert' : null;
+  return kept && !good ? { kind: 'closingAlert', escalated: false } : null;
 }
 
 async function followUp(
@@ -90,12 +86,15 @@ async function followUp(
   check: StoredCheck,
   faults: ClosingFaults,
   { at, minutes }: { at: Date; minutes: number },
-): Promise<ClosingNotice['kind'] | null> {
+): Promise<Step | null> {
   const now = at.toISOString();
-  if (inOrder(faults)) return (await markCheck(db, check, 'cleared_at', now)) ? 'closingCleared' : null;
+  if (inOrder(faults)) {
+    const cleared = await markCheck(db, check, 'cleared_at', now);
+    return cleared ? { kind: 'closingCleared', escalated: cleared.escalated_at !== null } : null;
+  }
   const counts = (['keys_out', 'locks_unsecured', 'okms_offline'] as const).some((n) => check[n] !== faults[n]);
   if (counts) await storeFaults(db, check, faults);
   const overdue = Date.parse(check.alerted_at ?? now) + minutes * minuteMs <= at.getTime();
   if (!overdue || check.escalated_at !== null) return null;
-  return (await markCheck(db, check, 'escalated_at', now)) ? 'closingEscalation' : null;
+  return (await markCheck(db, check, 'escalated_at', now)) ? { kind: 'closingEscalation', escalated: true } : null;
 }

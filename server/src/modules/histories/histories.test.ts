@@ -2,9 +2,10 @@ import { histories } from '@keyward/contract/device-history';
 import { metrics } from '@keyward/contract/dashboard';
 import { devices } from '@keyward/contract/devices';
 import { gateway, type Report } from '@keyward/contract/gateway';
+import { groups } from '@keyward/contract/groups';
 import { profiles } from '@keyward/contract/profiles';
 import { describe, expect, test } from 'vitest';
-import { serials } from '#testing/people.ts';
+import { north as northStore, serials, south as southStore } from '#testing/people.ts';
 import { type Caller, openPortal } from '#testing/portal.ts';
 
 const portal = await openPortal();
@@ -197,6 +198,60 @@ describe('custody', () => {
     expect(await present()).toEqual([1, 1]);
     await sendReports(north, { serial: serials.northKey, events: [move('KEY_CHECKIN', ago(0), 'clerk')] });
     expect(await present()).toEqual([0, 0]);
+  });
+
+  test('is that of the last of several transfers at one time', async () => {
+    const { northKey: serial } = serials;
+    // the events of one time are stored in the order of their ids, which are hashes: each order occurs
+    for (let n = 0; n < 8; n++) {
+      const back = ago(0);
+      const returned = [move('KEY_CHECKOUT', back, 'clerk'), move('KEY_CHECKIN', back, 'clerk')];
+      await sendReports(north, { serial, events: returned });
+      expect(await present()).toEqual([0, 0]);
+      const out = ago(0);
+      const taken = [move('KEY_CHECKIN', out, 'clerk'), move('KEY_CHECKOUT', out, 'clerk')];
+      await sendReports(north, { serial, events: taken });
+      expect(await present()).toEqual([1, 1]);
+      const { custody } = await historyOf(serial);
+      expect(custody.filter(({ from }) => from === out)).toEqual([
+        { from: out, until: null, holder: named('Carl Clerk') },
+      ]);
+    }
+    await sendReports(north, { serial, events: [move('KEY_CHECKIN', ago(0), 'clerk')] });
+  });
+
+  test('does not go on for those who do not see that the key came back at another location', async () => {
+    const { northKey: serial } = serials;
+    const id = await deviceOf(serial);
+    const { data: definitions } = await admin.call(groups.definitions, {});
+    const tagsAt = (store: string) => [{ tagId: definitions.find((d) => d.is_location)?.id ?? '', values: [store] }];
+    const moveTo = (store: string) =>
+      admin.call(devices.update, { params: { id }, body: { name: 'North key', tags: tagsAt(store) } });
+    await admin.call(profiles.create, {
+      body: { name: 'Sam South', username: 'sam.south', roles: [], tags: tagsAt(southStore) },
+    });
+    const taken = ago(0);
+    await sendReports(north, { serial, events: [move('KEY_CHECKOUT', taken, 'clerk')] });
+    await moveTo(southStore);
+    const back = ago(0);
+    await sendReports(south, { serial, events: [move('KEY_CHECKIN', back, 'sam.south')] });
+    await moveTo(northStore);
+    const since = async (as: Caller) => (await historyOf(serial, as)).custody.filter(({ from }) => from >= taken);
+    expect(await since(admin)).toEqual([{ from: taken, until: back, holder: named('Carl Clerk') }]);
+    const known = { from: taken, until: taken, holder: named('Carl Clerk') };
+    expect(await since(manager)).toEqual([known]);
+    const { data } = await admin.call(profiles.list, { query: { username: 'clerk' } });
+    const ofClerk = { params: { id: data[0]?.id ?? '' }, query: range(5) };
+    const { custody } = (await manager.call(histories.profile, ofClerk)).data;
+    expect(custody[0]).toEqual({ from: taken, until: taken, device: named('North key') });
+
+    // taken there again: it is out, but not with the one whose check-out is seen
+    await moveTo(southStore);
+    const again = ago(0);
+    await sendReports(south, { serial, events: [move('KEY_CHECKOUT', again, 'sam.south')] });
+    await moveTo(northStore);
+    expect(await since(manager)).toEqual([known, { from: again, until: null, holder: null }]);
+    await sendReports(north, { serial, events: [move('KEY_CHECKIN', ago(0))] });
   });
 });
 

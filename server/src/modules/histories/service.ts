@@ -6,7 +6,7 @@ import { clock } from '#core/clock.ts';
 import { emptyAt, forecastDays } from '#core/device-history/forecast.ts';
 import { dayMs, hoursOfPoints, type Range, readRange } from '#core/device-history/range.ts';
 import { type KnownDevice, readConnections, readNumbers, readSince } from '#core/device-history/read.ts';
-import { heldBy, readTakenKeys, readTransfers, touches } from '#core/device-history/transfers.ts';
+import { heldBy, readTakenKeys, readTransfers, touches, withPresent } from '#core/device-history/transfers.ts';
 import { existing } from '#core/entity.ts';
 import { visibleSets } from '#core/list/conditions/scope.ts';
 import type { Db } from '#db/tenant.ts';
@@ -42,20 +42,14 @@ async function forecast(db: Db, device: KnownDevice): Promise<DeviceHistory['for
 
 type Key = NonNullable<Awaited<ReturnType<typeof findDevice>>>;
 
-/** Past holders come from events, the present one also from custody. */
+/** Past holders come from events, the present one from custody. */
 async function readCustody(db: Db, actor: Actor, key: Key, range: Range): Promise<Custody[]> {
   const mayReadEvents = can.readEvents.holds(actor.authority);
   const held = mayReadEvents ? heldBy(await readTransfers(db, [key.id], range.from, await visibleSets(db, actor))) : [];
-  return [...held, ...missing(held, key.takenAt, named(key.holderId, key.holderName))].filter((one) =>
-    touches(one, range),
-  );
+  return withPresent(held, key.takenAt, named(key.holderId, key.holderName)).filter((one) => touches(one, range));
 }
 
 const named = (id: string | null, name: string | null) => (id !== null && name !== null ? { id, name } : null);
-
-/** The present custody, if no event of it is visible. */
-const missing = (held: readonly { until: string | null }[], takenAt: string | null, holder: Custody['holder']) =>
-  takenAt === null || held.some(({ until }) => until === null) ? [] : [{ from: takenAt, until: null, holder }];
 
 /** Throws notFound and invalidFilterValue. */
 export async function readProfileHistory(db: Db, actor: Actor, id: string, asked: Range): Promise<ProfileHistory> {
@@ -78,7 +72,7 @@ async function readKeysOf(db: Db, actor: Actor, id: string, range: Range): Promi
     .flatMap(([key, name]) => {
       const held = heldBy(byKey.get(key) ?? []).filter(({ holder }) => holder?.id === id);
       const takenAt = present.find(({ deviceId }) => deviceId === key)?.takenAt ?? null;
-      return [...held, ...missing(held, takenAt, null)].map(({ from, until }) => ({
+      return withPresent(held, takenAt, null).map(({ from, until }) => ({
         from,
         until,
         device: { id: key, name },

@@ -2,6 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { existing } from '#core/entity.ts';
 import { type SavedContent, savedViews, type StoredView } from '#core/list/views/saved.ts';
+import { tagDefinitions } from '#core/tags/queries.ts';
 import type { Db } from '#db/tenant.ts';
 
 /** What a watch takes of a view. */
@@ -28,8 +29,15 @@ export async function viewOf(db: Db, profileId: string, { view_id: id, view_cont
   return view ? { id, name: view.name, changed: !isDeepStrictEqual(copyOf(view), content) } : null;
 }
 
-/** What a watch finds once it follows the view: the filters of the view as it is now, and those that it never had. */
-export function followed(filter: Copied['filter'], before: Copied, now: Copied): Copied {
+/**
+ * What a watch finds once it follows the view: the filters of the view as it is now, and its own. These are on columns that the view did
+ * not filter by, and on the locations if those of the header narrowed what the view had.
+ */
+export async function followed(db: Db, filter: Copied['filter'], before: Copied, now: Copied): Promise<Copied> {
+  const locations = new Set((await tagDefinitions(db, { isLocation: true })).map(({ id }) => `tags.${id}`));
   const own = Object.entries(filter).filter(([column]) => !Object.hasOwn(before.filter, column));
-  return { ...now, filter: { ...Object.fromEntries(own), ...now.filter } };
+  const narrowed = Object.entries(filter).filter(
+    ([column, text]) => locations.has(column) && before.filter[column] !== text,
+  );
+  return { ...now, filter: { ...Object.fromEntries(own), ...now.filter, ...Object.fromEntries(narrowed) } };
 }

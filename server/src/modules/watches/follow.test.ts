@@ -6,7 +6,7 @@ import { type WatchInput, watches } from '@keyward/contract/watches';
 import { expect, test } from 'vitest';
 import { watchesOfList } from '#core/watches/job.ts';
 import { openOutbox } from '#testing/outbox.ts';
-import { north, serials, tenants } from '#testing/people.ts';
+import { north, serials, south, tenants } from '#testing/people.ts';
 import { openPortal } from '#testing/portal.ts';
 
 const portal = await openPortal();
@@ -79,6 +79,40 @@ test('a watch says when its view finds something else, and follows it without a 
   expect(await manager.refused(watches.follow, { params: { id: mine.id } })).toMatchObject({ status: 404 });
   await judge();
   expect(await said()).toEqual([1]);
+});
+
+test('locations that the header narrowed stay, those that are the view’s own follow it', async () => {
+  const column = `tags.${location?.id}`;
+  const filter = { name: 'like:*padlock*', [column]: `${north},${south}` };
+  const make = (own: Record<string, string>, of: string) =>
+    manager.call(watches.create, { body: watch({ filter: own, view: of }) });
+  const { value: id } = (
+    await admin.call(views.create, { body: { ...view({ name: 'Both', filter }), resource: 'device' } })
+  ).data;
+  const { data: narrowed } = await make({ ...filter, [column]: north }, id);
+  const { data: same } = await make(filter, id);
+  const follow = async ({ id: one }: { id: string }) =>
+    (await manager.call(watches.follow, { params: { id: one } })).data.filter;
+  const change = (to: Record<string, string>) =>
+    admin.call(views.update, { params: { id }, body: view({ name: 'Both', filter: to }) });
+
+  await change({ name: 'like:*drawer*', [column]: `${north},${south}` });
+  expect(await follow(narrowed)).toEqual({ name: 'like:*drawer*', [column]: north });
+  await change({ name: 'like:*cabinet*', [column]: south });
+  expect(await follow(same)).toEqual({ name: 'like:*cabinet*', [column]: south });
+  await change({ name: 'like:*key*' });
+  expect(await follow(narrowed)).toEqual({ name: 'like:*key*', [column]: north });
+  expect(await follow(same)).toEqual({ name: 'like:*key*' });
+});
+
+test('locations of the header stay when the view begins to filter by location', async () => {
+  const { value: id } = (await admin.call(views.create, { body: { ...view({ name: 'Any' }), resource: 'device' } }))
+    .data;
+  const { data: mine } = await manager.call(watches.create, { body: watch({ view: id }) });
+  const filter = { name: 'like:*padlock*', [`tags.${location?.id}`]: south };
+  await admin.call(views.update, { params: { id }, body: view({ name: 'Any', filter }) });
+  const { data: followed } = await manager.call(watches.follow, { params: { id: mine.id } });
+  expect(followed.filter).toEqual({ name: 'like:*padlock*', ...atNorth });
 });
 
 test('a view that its maker does not see cannot be followed', async () => {

@@ -1,5 +1,5 @@
 import { groups } from '@keyward/contract/groups';
-import { watches } from '@keyward/contract/watches';
+import { type WatchRule, watches } from '@keyward/contract/watches';
 import { expect, test } from 'vitest';
 import { type NewEvent, writeEvents } from '#core/events/events.ts';
 import { openPortal } from '#testing/portal.ts';
@@ -16,12 +16,8 @@ const happen = (...events: Omit<NewEvent, 'locations'>[]) =>
       events.map((event) => ({ ...event, locations: [north] })),
     ),
   );
-const ask = async (filter: Record<string, string>) =>
-  (
-    await clerk.call(watches.preview, {
-      body: { resource: 'event', base: 'Overview', search: '', filter, rule: { when: 'appears' } },
-    })
-  ).data;
+const ask = async (filter: Record<string, string>, rule: WatchRule = { when: 'appears' }) =>
+  (await clerk.call(watches.preview, { body: { resource: 'event', base: 'Overview', search: '', filter, rule } })).data;
 
 test('new events count by when they were received', async () => {
   const minutes = (n: number) => new Date(Date.now() - n * 60_000);
@@ -34,6 +30,20 @@ test('new events count by when they were received', async () => {
   expect((await ask({ event })).times).toBe(2);
   expect((await ask({ event, event_time: 'gte:now-1d' })).times).toBe(1);
 });
+
+test.each(['gte:now/d', 'gt:now-1d/d', 'gte:lastNight', 'range:now/d,now'])(
+  'a period that begins with a day or a night has no history: %s',
+  async (period) => {
+    const event = 'USB_STATE_CHANGE';
+    await happen({ event });
+    const asked = { event, event_time: period };
+    for (const rule of [{ when: 'appears' }, { when: 'count', above: 0 }] as const) {
+      expect((await ask(asked, rule)).times).toBeNull();
+      // one that moves with time has
+      expect((await ask({ event, event_time: 'gte:now-1d' }, rule)).times).toBeGreaterThan(0);
+    }
+  },
+);
 
 test.each(['ADD_WATCH', 'MODIFY_WATCH', 'DELETE_WATCH'] as const)('%s is no new event', async (event) => {
   await happen({ event });

@@ -166,7 +166,7 @@ export async function followView(db: Db, actor: Actor, id: string): Promise<Watc
   const before = existing(await lockWatch(db, actor.id, id));
   const { view_id: view, view_content: copy, resource, content, rule } = before;
   const now = await copyView(db, actor.id, { id: existing(view ?? undefined), resource });
-  const rows = followed(content.filter, existing(copy ?? undefined), now);
+  const rows = await followed(db, content.filter, existing(copy ?? undefined), now);
   const open = await openOwn(db, actor, { resource, base: rows.base, content: rows });
   await withdrawMails(db, `watch ${id}`);
   await storeFollowed(db, id, actor.name, rows, now, await begin(db, actor, open, rule));

@@ -1,13 +1,12 @@
 import { custody } from '@keyward/contract/insights-calls';
 import type { ClosingLocation } from '@keyward/contract/custody';
-import { paths } from '@keyward/contract/paths';
-import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '#lib/api.ts';
 import { useErrorText } from '#lib/errors.ts';
 import type { Filters } from '#lib/storedFilters.ts';
-import { IconArrowLeft, IconPlace } from '#ui/icons.tsx';
+import { IconPlace } from '#ui/icons.tsx';
 import { EmptyState, ErrorState, SlowNotice } from '#ui/states.tsx';
+import { BackLink } from './BackLink.tsx';
 import { ClosingRow } from './ClosingRow.tsx';
 import { closingStateOf, closingStates } from './closingState.ts';
 import { useLiveDevices } from './useLiveDevices.ts';
@@ -32,10 +31,7 @@ export function Closing({ filters }: { filters: Filters }) {
   );
   return (
     <div className={shared.page}>
-      <Link to={paths.dashboard()} className={shared.back}>
-        <IconArrowLeft size={16} />
-        {t('dashboard.title')}
-      </Link>
+      <BackLink />
       <div className={shared.head}>
         <h1>{t('closing.title')}</h1>
       </div>

@@ -12,8 +12,9 @@ import { useErrorText } from '#lib/errors.ts';
 import { useSession } from '#lib/session.ts';
 import type { Filters } from '#lib/storedFilters.ts';
 import { Badge, type Tone } from '#ui/Badge.tsx';
-import { IconArrowLeft, IconCheck, IconClock, IconKey, IconMinus, IconWarning } from '#ui/icons.tsx';
+import { IconCheck, IconClock, IconKey, IconMinus, IconWarning } from '#ui/icons.tsx';
 import { EmptyState, ErrorState, SlowNotice } from '#ui/states.tsx';
+import { BackLink } from './BackLink.tsx';
 import { CustodyPlaces } from './CustodyPlaces.tsx';
 import { KeyRow } from './KeyRow.tsx';
 import { useLiveDevices } from './useLiveDevices.ts';
@@ -46,10 +47,7 @@ export function Custody(of: Of) {
   const retry = () => void board.refetch();
   return (
     <div className={shared.page}>
-      <Link to={paths.dashboard()} className={shared.back}>
-        <IconArrowLeft size={16} />
-        {t('dashboard.title')}
-      </Link>
+      <BackLink />
       <div className={shared.head}>
         <h1>{t('custody.title')}</h1>
         {data ? <p role="status">{t('custody.keys', { count: data.total_results })}</p> : null}
