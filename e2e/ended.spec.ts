@@ -5,10 +5,8 @@ import type { Page } from '@playwright/test';
 import { openSettings, signInAs, signOut } from './account.ts';
 import { signIn } from './calls.ts';
 import { cookieOf, endBeforeWrite, note } from './ending.ts';
-import { holdFile } from './held.ts';
 import { drawer, headAction, totalRows, viewTab, withoutLive } from './list.ts';
 import { newcomer } from './newcomer.ts';
-import { paletteFile } from './palette.ts';
 import { expect, freshState, nightly, noSingleSignOn, stateOf, test } from './people.ts';
 import {
   bar,
@@ -300,33 +298,5 @@ test(
     expect((await call(devices.get, { params: { id: device.id } })).data.name).toBe(device.name);
     await page.getByRole('button', { name: 'Continue' }).click();
     await expect(page.getByRole('button', { name: /^Your account/ })).not.toContainText('Alex Morgan');
-  },
-);
-
-test(
-  'a palette that has not arrived by the end of the session leaves the keys to the sign-in page',
-  nightly,
-  async ({ open, problems }) => {
-    problems.allow(noSingleSignOn, /401/);
-    const page = await open(null, { storageState: await freshState('demo', 'clerk') });
-    await withoutLive(page);
-    const file = await holdFile(page, paletteFile);
-    await page.goto('/devices');
-    await totalRows(page);
-    const other = await page.context().newPage();
-    await withoutLive(other);
-    await other.goto('/devices');
-    await totalRows(other);
-    await page.keyboard.press('Control+k');
-    await page.keyboard.type('roles');
-    await expect(page.getByRole('progressbar', { name: 'Loading…' })).toBeVisible();
-    await signOut(other);
-    await expect(page).toHaveURL('/username');
-    const username = page.locator('[name=username]');
-    // a click would give the palette up
-    await username.focus();
-    await page.keyboard.type('manager');
-    await expect(username).toHaveValue('manager');
-    file.release();
   },
 );

@@ -1,8 +1,9 @@
 import type { Locator } from '@playwright/test';
+import { signOut } from './account.ts';
 import { holdFile } from './held.ts';
-import { drawer, searchBox, totalRows } from './list.ts';
+import { drawer, searchBox, totalRows, withoutLive } from './list.ts';
 import { field, openPalette, paletteFile } from './palette.ts';
-import { expect, nightly, test } from './people.ts';
+import { expect, freshState, nightly, noSingleSignOn, test } from './people.ts';
 import { newDevice } from './things.ts';
 
 /** The props that React last gave the element: an object of its own for each time that it was rendered. */
@@ -64,5 +65,33 @@ test(
     await expect(searchBox(page)).toHaveValue('pods');
     await openPalette(page);
     await expect(field(page)).toHaveValue('');
+  },
+);
+
+test(
+  'a palette that has not arrived by the end of the session leaves the keys to the sign-in page',
+  nightly,
+  async ({ open, problems }) => {
+    problems.allow(noSingleSignOn, /401/);
+    const page = await open(null, { storageState: await freshState('demo', 'clerk') });
+    await withoutLive(page);
+    const file = await holdFile(page, paletteFile);
+    await page.goto('/devices');
+    await totalRows(page);
+    const other = await page.context().newPage();
+    await withoutLive(other);
+    await other.goto('/devices');
+    await totalRows(other);
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('roles');
+    await expect(page.getByRole('progressbar', { name: 'Loading…' })).toBeVisible();
+    await signOut(other);
+    await expect(page).toHaveURL('/username');
+    const username = page.locator('[name=username]');
+    // a click would give the palette up
+    await username.focus();
+    await page.keyboard.type('manager');
+    await expect(username).toHaveValue('manager');
+    file.release();
   },
 );

@@ -86,7 +86,7 @@ export function DateRangeFilter({ column, filters, onApply }: Props) {
         onTyped={(words, range) =>
           setDraft((now) => ({
             of: text,
-            picked: now?.of === text ? now.picked : undefined,
+            picked: now?.of === text ? now?.picked : undefined,
             typed: fieldTyped(words, range),
           }))
         }
