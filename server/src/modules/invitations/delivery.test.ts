@@ -154,7 +154,7 @@ describe('what the mail server answers', () => {
     await outbox.work();
     expect([alone, withUsed, withUsable].map(({ email }) => came(email).length)).toEqual([0, 0, 1]);
     expect([await sentAt(alone.id), await sentAt(withUsed.id)]).toEqual([null, null]);
-    expect(await sentAt(withUsable.id)).toBe(await handedOverAt(withUsable.id));
+    expect(await sentAt(withUsable.id)).not.toBeNull();
   });
 
   test('a mail that was on its way when it was withdrawn was sent, unless its address was corrected', async () => {
