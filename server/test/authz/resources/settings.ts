@@ -67,7 +67,8 @@ export const settingsResource: ResourceOf<'settings'> = {
         'REVOKE_SESSION',
         async () => {
           const { data } = await clerk.call(settings.sessions);
-          await clerk.call(settings.endSession, { params: { id: data[0]?.id ?? '' } });
+          const other = data.find(({ current }) => !current);
+          await clerk.call(settings.endSession, { params: { id: other?.id ?? '' } });
         },
       ],
     ];
