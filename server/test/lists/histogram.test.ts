@@ -134,7 +134,7 @@ test('the bars of a query are its list’s rows, whatever its filters, range, zo
         const range = `range:${iso(edges[bar] ?? 0)},${iso((edges[bar + 1] ?? 0) - 1)}`;
         expect(await countRows(db, who, eventList, { ...query, event_time: range })).toBe(found.counts[bar]);
       }),
-      { numRuns: nightly ? 600 : 40 },
+      { numRuns: nightly ? 600 : 150 },
     ),
   );
   for (const bucket of buckets) expect(seen).toContain(bucket);

@@ -10,7 +10,7 @@ const folder = path.join(import.meta.dirname, '../../src/modules');
 const ofLists = /[/-](list|columns|search|total)\.ts$/;
 const files = fs
   .readdirSync(folder, { recursive: true, encoding: 'utf8' })
-  .filter((file) => file.endsWith('.ts') && !/\.test(ing)?\.ts$/.test(file) && !ofLists.test(file));
+  .filter((file) => file.endsWith('.ts') && !/\.(test|testing|nightly)\.ts$/.test(file) && !ofLists.test(file));
 
 /** Without comments. */
 const codeOf = (file: string) => fs.readFileSync(path.join(folder, file), 'utf8').replace(/\/\*[^]*?\*\/|\/\/.*/g, '');

@@ -223,7 +223,7 @@ async function runSteps(wanted: number): Promise<void> {
 }
 
 test('random steps agree with the model', { timeout: 3_600_000 }, async () => {
-  await runSteps(nightly ? 10_000 : 100);
+  await runSteps(nightly ? 10_000 : 300);
   expect(made.steps).toBeGreaterThanOrEqual(300);
 });
 

@@ -78,7 +78,7 @@ export const deletionsResource: ResourceOf<'deletions'> = {
   calls: {
     devices: { needs: ofDevices, ok: 200 },
     device: { needs: ofDevices, ok: 200 },
-    restoreDevice: { needs: ofDevices, ok: 201, needsPlace: true },
+    restoreDevice: { needs: ofDevices, ok: 201 },
     users: { needs: ofUsers, ok: 200 },
     user: { needs: ofUsers, ok: 200, target: deletedProfile },
     restoreUser: { needs: ofUsers, ok: 201, target: deletedProfile },
