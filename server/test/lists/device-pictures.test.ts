@@ -194,7 +194,7 @@ test('OKMs are those of the list, with their share of the time on line', async (
         }
         seen.add(`${actor} ${found.total > 0}`).add(`page ${found.page}`);
       }),
-      { numRuns: nightly ? 400 : 20 },
+      { numRuns: nightly ? 400 : 60 },
     ),
   );
   expect(seen).toContain('north true');
@@ -244,7 +244,7 @@ test('the lowest batteries and the highest temperatures are those of the list', 
         );
         expect(stored?.n).toBe(floor);
       }),
-      { numRuns: nightly ? 400 : 20 },
+      { numRuns: nightly ? 400 : 60 },
     ),
   );
 });

@@ -163,7 +163,7 @@ test.each([
         seen.add(`fresh ${fresh > 0}`).add(`alarm ${isAlarm}`);
       },
     ),
-    { numRuns: nightly ? 200 : 8, unbiased: true },
+    { numRuns: nightly ? 200 : 20, unbiased: true },
   );
   expect(seen).toContain('fresh true');
   expect(seen).toContain('alarm false');
