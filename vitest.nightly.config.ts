@@ -13,7 +13,7 @@ export default defineConfig({
       'server/test/faults/kill.test.ts',
       'server/test/gateway-check/{controller,portal}.test.ts',
       'server/test/hostile/{bodies,queries}.test.ts',
-      '{server,bench}/**/*.nightly.ts',
+      'server/**/*.nightly.ts',
     ],
     // asks what a session of the role may set, on one that it keeps
     exclude: ['server/test/tenancy/schema.test.ts'],
