@@ -73,7 +73,7 @@ test.each(writing)('%s accepts only its own body', { timeout: 90_000 }, async (n
   const leavesTrace = spec.needs === 'public' || name.startsWith('passkeys.');
   const tally = await sendAll(portal, spec.needs === 'controller' ? controller : admin, requests, { leavesTrace });
   sent += tally.sent;
-  expect(tally.byStatus[400] ?? 0).toBeGreaterThan(nightly ? 20 : 8);
+  expect(tally.byStatus[400] ?? 0).toBeGreaterThan(20);
 });
 
 test('paths accept only their own ids', { timeout: 90_000 }, async () => {
