@@ -12,7 +12,7 @@ export default defineConfig({
       'server/src/db/pooler.test.ts',
       'server/test/faults/kill.test.ts',
       'server/test/gateway-check/{controller,portal}.test.ts',
-      'server/test/hostile/{bodies,queries}.test.ts',
+      'server/test/hostile/{bodies,long,queries}.test.ts',
       'server/**/*.nightly.ts',
     ],
     // asks what a session of the role may set, on one that it keeps

@@ -20,7 +20,7 @@ const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
 const read = (file: string) => fs.readFileSync(path.join(root, file), 'utf8');
 /** CONTRIBUTING names the words; the two maps quote titles of tests. */
 const prose = files.filter((file) => file.endsWith('.md') && !/CONTRIBUTING|-tests\.md$/.test(file));
-const tests = files.filter((file) => /\.(?:test|spec)\.ts$/.test(file));
+const tests = files.filter((file) => /\.(?:test|spec|nightly)\.ts$/.test(file));
 const code = files.filter((file) => /\.(?:ts|tsx|css)$/.test(file));
 
 test.each([

@@ -1,0 +1,23 @@
+import { execFileSync } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import nightlyConfig from '../vitest.nightly.config.ts';
+import { root } from './steps.ts';
+
+const included = nightlyConfig.test?.include ?? [];
+const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.test.ts'], {
+  cwd: root,
+  encoding: 'utf8',
+})
+  .trim()
+  .split('\n')
+  .filter((file) => fs.existsSync(path.join(root, file)));
+
+test('what tests leave out by day runs at night', () => {
+  const shortened = files.filter((file) =>
+    fs.readFileSync(path.join(root, file), 'utf8').includes("from '#testing/nightly.ts'"),
+  );
+  expect(shortened.length).toBeGreaterThan(10);
+  expect(shortened.filter((file) => !included.some((pattern) => path.matchesGlob(file, pattern)))).toEqual([]);
+});
