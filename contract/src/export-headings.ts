@@ -1,6 +1,6 @@
 // How the portal's download of profiles is read by an import: its headings and words in every language of the portal.
 // They are the portal's texts `profiles.columns`, `roles.builtIn` and `common.all`; a test of the portal compares them.
-import { fold } from './characters.ts';
+import { nameKey } from './characters.ts';
 import type { BuiltInRole } from './roles.ts';
 
 /**
@@ -53,15 +53,14 @@ const headings: Record<Exported, readonly string[]> = {
   ],
 };
 
-const key = (text: string) => fold(text).trim();
 const byHeading = new Map(
-  (Object.keys(headings) as Exported[]).flatMap((column) => headings[column].map((text) => [key(text), column])),
+  (Object.keys(headings) as Exported[]).flatMap((column) => headings[column].map((text) => [nameKey(text), column])),
 );
-export const exportedColumn = (header: string): Exported | undefined => byHeading.get(key(header));
+export const exportedColumn = (header: string): Exported | undefined => byHeading.get(nameKey(header));
 
 /** What the download writes for all values of a group. */
-const all = new Set(['*', ...['All', 'Tout', 'ぜんぶ', 'すべて', '모두'].map(key)]);
-export const meansAll = (cell: string): boolean => all.has(key(cell));
+const all = new Set(['*', ...['All', 'Tout', 'ぜんぶ', 'すべて', '모두'].map(nameKey)]);
+export const meansAll = (cell: string): boolean => all.has(nameKey(cell));
 
 /** The names that the download writes for built-in roles, beside the stored ones. */
 export const builtInRoleNames: Record<BuiltInRole, readonly string[]> = {

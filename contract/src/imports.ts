@@ -1,6 +1,6 @@
 // Profiles from files. Specification, part 2, section 2 'Upload dialog', section 5 'Profile CSV'.
 import { z } from 'zod';
-import { fold } from './characters.ts';
+import { nameKey } from './characters.ts';
 import { endpoint } from './endpoint.ts';
 import { exportedColumn } from './export-headings.ts';
 import type { TagDefinition } from './groups.ts';
@@ -25,8 +25,10 @@ export const importFields = Object.keys(importHeaders) as ImportField[];
 export const isImportField = (field: string): field is ImportField => Object.hasOwn(importHeaders, field);
 
 /** The field of a header, whatever its case and width; an underscore counts as a space. */
-export const fieldOfHeader = (header: string): ImportField | undefined =>
-  importFields.find((field) => importHeaders[field] === fold(header).trim().replaceAll('_', ' '));
+export function fieldOfHeader(header: string): ImportField | undefined {
+  const name = nameKey(header).replaceAll('_', ' ');
+  return importFields.find((field) => importHeaders[field] === name);
+}
 
 /** What a column of the file is: a field, the tag with this id, or one of these. */
 export const ignoredColumn = 'ignore';
@@ -38,8 +40,8 @@ export function targetOfHeader(
   header: string,
   definitions: readonly Pick<TagDefinition, 'id' | 'label' | 'is_location'>[],
 ): string | undefined {
-  const tag = definitions.find(({ label }) => fold(label).trim() === fold(header).trim());
-  const known = fieldOfHeader(header) ?? tag?.id;
+  const name = nameKey(header);
+  const known = fieldOfHeader(header) ?? definitions.find(({ label }) => nameKey(label) === name)?.id;
   if (known) return known;
   const exported = exportedColumn(header);
   if (exported === 'location') return definitions.find((one) => one.is_location)?.id ?? ignoredColumn;

@@ -35,7 +35,7 @@ export type DatabaseConfig = {
 };
 
 export type OpenOptions = {
-  log?: { debug(text: string): void; info(text: string): void };
+  log?: { debug(text: string): void; info(text: string): void; warn(text: string): void };
   /** Runs background work that may fail; resolves to whether it succeeded. */
   guard?: EmbeddedOptions['guard'];
   /** Concurrent requests; default 20. */
@@ -81,7 +81,7 @@ export async function openDatabase(config: DatabaseConfig, options: OpenOptions 
   const url = config.databaseUrl ?? embedded?.url('postgres') ?? '';
   try {
     await prepare(url, config);
-    const applied = await migrate(url);
+    const applied = await migrate(url, { log });
     if (applied.length > 0) log?.info(`migrated: ${applied.join(', ')}`);
     const pools = openPools(url, options.poolSize, config.poolerUrl);
     return {

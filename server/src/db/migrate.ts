@@ -2,22 +2,17 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger, runMigrations } from 'graphile-worker';
 import pg from 'pg';
 import { ensureGrants } from './grants.ts';
+import { isLocked, type Patience, patience, patiently } from './patience.ts';
 import { createPool } from './pool.ts';
 import { markReplacements } from './replaced.ts';
-import { errorCode, StartError } from './start-error.ts';
+import { StartError } from './start-error.ts';
 
 const silent = new Logger(() => () => {});
-/**
- * While a file waits for a table that is in use, all later requests for that table wait behind it: it gives up soon, and is tried
- * again after a pause in which they are served.
- */
-const patience = { lockMs: 2_000, tries: 15, pauseMs: 1_000 };
-/** A lock was not given in time, or two sessions waited for each other. */
-const isLocked = (error: unknown) => ['55P03', '40P01'].includes(errorCode(error) ?? '');
+/** How often a start tries to make the months ahead: without them, rows go to the default partition. */
+const monthTries = 3;
 
 const folder = path.join(import.meta.dirname, '../../migrations');
 
@@ -34,11 +29,15 @@ async function files() {
 /**
  * Migrates the database: the portal's tables, the job queue's, and the event partitions of the coming months. Any
  * number of processes may call it concurrently. Returns the names of the applied migrations. Migrations in the database
- * that this version does not know are ignored, so that an old server can run beside a new one. @throws StartError when
+ * that this version does not know are ignored, so that an old server can run beside a new one. Partitions that cannot be made
+ * because their tables stay in use are left to the nightly jobs, with a warning. @throws StartError when
  * an applied file was changed, the database is of a release too old for this one, a table that a file needs stays in use,
  * or the restricted role lacks privileges that cannot be granted.
  */
-export async function migrate(ownerUrl: string, waiting = patience): Promise<string[]> {
+export async function migrate(
+  ownerUrl: string,
+  { waiting = patience, log }: { waiting?: Patience; log?: MigrationLog | undefined } = {},
+): Promise<string[]> {
   const migrations = await files();
   const client = new pg.Client({
     connectionString: ownerUrl,
@@ -66,14 +65,13 @@ export async function migrate(ownerUrl: string, waiting = patience): Promise<str
           `The migration ${name} was changed after it was applied to this database. Restore the file, or start with an empty database.`,
         );
       if (appliedHash) continue;
-      await applyPatiently(client, { name, text, hash }, waiting);
+      await apply(client, { name, text, hash }, waiting);
       done.push(name);
     }
     await ensureGrants(client);
     await migrateQueue(ownerUrl);
-    await client.query(
-      "select ensure_event_partitions(now() - interval '2 months', 3), ensure_reading_partitions(now() - interval '2 months', 3)",
-    );
+    for (const make of ['ensure_event_partitions', 'ensure_reading_partitions'])
+      await makeMonths(client, make, waiting, log);
     return done;
   } finally {
     await client.end().catch(() => {});
@@ -89,33 +87,45 @@ async function migrateQueue(ownerUrl: string) {
   }
 }
 
+type MigrationLog = { warn(text: string): void };
 type Migration = { name: string; text: string; hash: string };
 
-async function applyPatiently(client: pg.Client, migration: Migration, { lockMs, tries, pauseMs }: typeof patience) {
-  for (let left = tries - 1; ; left--) {
-    try {
-      return await apply(client, migration, lockMs);
-    } catch (cause) {
-      if (!(cause instanceof Error) || !isLocked(cause.cause)) throw cause;
-      if (left === 0)
-        throw new StartError(
-          `The migration ${migration.name} needs a table that another session keeps in use, such as a backup, a long report or a transaction that was left open. End it, then start again.`,
-          { cause },
-        );
-      await sleep(pauseMs);
-    }
-  }
-}
-
-async function apply(client: pg.Client, { name, text, hash }: Migration, lockMs: number) {
+async function inTransaction(client: pg.Client, begin: string, work: () => Promise<unknown>) {
   try {
-    await client.query('begin');
-    await client.query(`set local lock_timeout = ${lockMs}`);
-    await client.query(text);
-    await client.query('insert into schema_migration (name, hash) values ($1, $2)', [name, hash]);
+    await client.query(begin);
+    await work();
     await client.query('commit');
   } catch (error) {
     await client.query('rollback').catch(() => {});
-    throw new Error(`migration ${name}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+    throw error;
+  }
+}
+
+async function apply(client: pg.Client, { name, text, hash }: Migration, waiting: Patience) {
+  const file = async () => {
+    await client.query(text);
+    await client.query('insert into schema_migration (name, hash) values ($1, $2)', [name, hash]);
+  };
+  try {
+    await patiently((begin) => inTransaction(client, begin, file), waiting);
+  } catch (cause) {
+    if (isLocked(cause))
+      throw new StartError(
+        `The migration ${name} needs a table that another session keeps in use, such as a backup, a long report or a transaction that was left open. End it, then start again.`,
+        { cause },
+      );
+    throw new Error(`migration ${name}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+  }
+}
+
+async function makeMonths(client: pg.Client, make: string, waiting: Patience, log: MigrationLog | undefined) {
+  const months = () => client.query(`select ${make}(now() - interval '2 months', 3)`);
+  try {
+    await patiently((begin) => inTransaction(client, begin, months), { ...waiting, tries: monthTries });
+  } catch (error) {
+    if (!isLocked(error)) throw error;
+    log?.warn(
+      `${make} needs a table that another session keeps in use, such as a backup. The start goes on without it, and the next night's job tries again.`,
+    );
   }
 }

@@ -4,6 +4,7 @@ import { demoPassword, demoSso } from '#core/auth/demo.ts';
 import { hashPassword } from '#core/auth/password.ts';
 import type { Vault } from '#core/auth/secrets.ts';
 import type { Database } from '#db/connect.ts';
+import { queryPatiently } from '#db/patience.ts';
 import { type Db, inTenant } from '#db/tenant.ts';
 import { storeDemoSso } from './demo-sso.ts';
 import { seedOkmStates } from './okm-states.ts';
@@ -58,7 +59,7 @@ export async function seedDemo(
   if (missing.length === 0) return;
   const now = new Date();
   const passwordHash = await hashPassword(demoPassword);
-  await system.query(`select ensure_event_partitions(now() - interval '${days + 2} days', 3)`);
+  await queryPatiently(system, `select ensure_event_partitions(now() - interval '${days + 2} days', 3)`);
   await Promise.all(
     missing.map((tenant) =>
       inTenant(system, tenantIdOf(tenant.slug), (db) => makeTenant(db, { tenant, passwordHash, now, vault }, log)),

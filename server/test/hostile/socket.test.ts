@@ -94,6 +94,22 @@ test.each<[string, string, readonly number[]]>([
   else checkResponse(response, name);
 });
 
+const endless = (path: string, more = '') =>
+  post(`${more}content-length: 1000000\r\n`, '{').replace('/api/v1/login', path);
+test.each([
+  ['a session', endless('/api/v1/users/bulk'), 'unauthorized'],
+  ['a token', endless('/gateway/v1/reports'), 'invalidControllerToken'],
+  [
+    'a valid session, where a body may be large,',
+    endless('/api/v1/users/bulk', `cookie: keyward=${'0'.repeat(64)}\r\n`),
+    'sessionExpired',
+  ],
+])('a call without %s is answered while its body is still to come', async (_, bytes, code) => {
+  const response = await send(bytes, 3000);
+  expect(statusOf(response)).toBe(401);
+  expect(response.text).toContain(`"code":"${code}"`);
+});
+
 test('after a bad request the rest of the connection is ignored', async () => {
   const smuggled = post(
     'content-length: 2\r\ntransfer-encoding: chunked\r\n',

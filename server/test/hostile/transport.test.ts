@@ -1,8 +1,10 @@
 import { endpoints } from '@keyward/contract/endpoints';
 import { devices } from '@keyward/contract/devices';
 import { groups } from '@keyward/contract/groups';
+import { imports } from '@keyward/contract/imports';
 import { afterAll, expect, test } from 'vitest';
 import { gzipSync } from 'node:zlib';
+import { maxDifferentKeys } from '#core/http/json.ts';
 import { north } from '#testing/people.ts';
 import { openPortal } from '#testing/portal.ts';
 import { stateOf } from '#testing/state.ts';
@@ -107,6 +109,40 @@ test('public calls are small, in bytes and in keys', async () => {
   }
   const many = JSON.stringify(Array.from({ length: 10_001 }, () => ({ k: 1 })));
   expect((await admin.raw('POST', devices.create.path, many)).status).toBe(413);
+});
+
+test('a call that needs a session or a token is refused before its body is judged', async () => {
+  const closed = Object.values(endpoints).filter(({ needs, method }) => needs !== 'public' && method !== 'GET');
+  expect(closed.length).toBeGreaterThan(80);
+  for (const spec of closed) {
+    const code = spec.needs === 'controller' ? 'invalidControllerToken' : 'unauthorized';
+    for (const type of ['application/json', 'text/csv', 'text/plain']) {
+      const url = addressOf(spec, { id: 'x' });
+      const answer = await portal.as.anonymous.raw(spec.method, url, '{', { 'content-type': type });
+      expect([answer.status, answer.body], `${spec.method} ${url}`).toEqual([
+        401,
+        { errors: [expect.objectContaining({ code })] },
+      ]);
+    }
+  }
+});
+
+test('a body beyond one mebibyte is read from those who may make the call', async () => {
+  const large = Object.values(endpoints).filter(({ bodyLimit = 0 }) => bodyLimit > 1024 * 1024);
+  expect(large.length).toBeGreaterThan(2);
+  for (const spec of large) {
+    const type = spec.file ?? 'application/json';
+    const send = (caller: typeof admin) => caller.raw(spec.method, spec.path, '\u0000', { 'content-type': type });
+    expect((await send(portal.as.clerk)).status, spec.path).toBe(403);
+    expect((await send(admin)).status, spec.path).not.toBe(401);
+  }
+});
+
+test('an object with half a million keys is refused', async () => {
+  const keys = (n: number) => `{"users":[{${Array.from({ length: n }, (_, i) => `"${i}":0`).join()}}]}`;
+  expect((await admin.raw('POST', imports.bulk.path, keys(maxDifferentKeys - 1))).status).not.toBe(413);
+  for (const n of [maxDifferentKeys, 500_000])
+    expect((await admin.raw('POST', imports.bulk.path, keys(n))).status).toBe(413);
 });
 
 test('no header overrides the method or the path', async () => {

@@ -117,6 +117,9 @@ const encodings: Case[] = [
   },
 ];
 
+/** To normalize them takes minutes. */
+const unsortedMarks = '\u0316\u0301'.repeat(250_000);
+
 const shapes: Case[] = [
   of('CRLF', `${head}\r\nAnn,$\r\n`, stored()),
   of('lone CR', `${head}\rAnn,$\r`, stored()),
@@ -160,6 +163,11 @@ const shapes: Case[] = [
   of('a header of separators', `${head}${',x'.repeat(300)}\nAnn,$`, refused('csvTooManyColumns')),
   of('a megabyte in a cell', `${head}\n${'a'.repeat(1_000_000)},long.cell`, problems('2 name profileNameTooLong')),
   of('a megabyte of marks', `${head}\n${'\u0301'.repeat(500_000)},long.cell`, problems('2 name profileNameTooLong')),
+  of(
+    'a megabyte of marks that have to be sorted',
+    `${head},groups\nAnn,long.cell,a${unsortedMarks}`,
+    problems(`2 Department unknownTagValue:a${unsortedMarks.slice(0, 99)}…`),
+  ),
   { name: 'a byte too many', file: Buffer.alloc(5 * 1024 * 1024 + 1, ','), outcome: refused('tooLarge') },
 ];
 
@@ -173,6 +181,11 @@ const headers: Case[] = [
   of('no profile ID', 'name\nAnn', problems('1 username missingColumn:profile id')),
   of('no name', 'profile id\n$', problems('1 name missingColumn:name')),
   of('an unknown column', 'name,profile id,Shoe size\nAnn,$,42', problems('1 Shoe size unknownColumn:Shoe size')),
+  of(
+    'a megabyte of marks as a column',
+    `${head},a${unsortedMarks}\nAnn,$,42`,
+    problems(`1 a${unsortedMarks.slice(0, 199)}… unknownColumn:a${unsortedMarks.slice(0, 199)}…`),
+  ),
   of('a misspelt column', 'name,profile id,role\nAnn,$,Admin', problems('1 role unknownColumn:role')),
   of('an unknown column that is ignored', 'name,profile id,Shoe size\nAnn,$,42', stored(), { columns: ',,ignore' }),
   of('columns that are named by the caller', 'a,b\nAnn,$', stored(), { columns: 'name,username' }),

@@ -2,6 +2,7 @@ import { keptSince } from './readings.ts';
 import { clock } from '#core/clock.ts';
 import { inEveryTenant } from '#core/jobs/housekeeping.ts';
 import { defineJob, type JobContext } from '#core/jobs/job.ts';
+import { queryPatiently } from '#db/patience.ts';
 
 /** Makes room for the readings of the months ahead, and removes the history that is no longer kept. */
 export const oldHistory = defineJob({
@@ -9,13 +10,19 @@ export const oldHistory = defineJob({
   every: '15 2 * * *',
   run: async (_payload, { database, log }: JobContext) => {
     const before = keptSince(clock.now()).toISOString();
-    const { rows } = await database.system.query<{ made: number; dropped: number }>(
-      'select ensure_reading_partitions(now(), 3) as made, drop_reading_partitions($1) as dropped',
-      [before],
-    );
     const ended = await inEveryTenant(database, (db) =>
       db.deleteFrom('controller_connection').where('until', '<', before),
     );
-    log.info({ ...rows[0], ended }, 'months of readings made and dropped, old connections deleted');
+    // one after the other: the first keeps the default partition locked until its transaction ends
+    const [made] = await queryPatiently<{ made: number }>(
+      database.system,
+      'select ensure_reading_partitions(now(), 3) as made',
+    );
+    const [dropped] = await queryPatiently<{ dropped: number }>(
+      database.system,
+      'select drop_reading_partitions($1) as dropped',
+      [before],
+    );
+    log.info({ ...made, ...dropped, ended }, 'months of readings made and dropped, old connections deleted');
   },
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { parseJson } from './json.ts';
+import { maxDifferentKeys, parseJson } from './json.ts';
 
 const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
 
@@ -92,6 +92,17 @@ test('keys are limited in number over all objects, and in length', () => {
   expect(() => parseJson(many(10_001))).toThrow(tooLarge);
   expect(parseJson(`{"${'a'.repeat(600)}":1}`)).toBeDefined();
   expect(() => parseJson(`{"${'a'.repeat(601)}":1}`)).toThrow(expect.objectContaining({ code: 'badRequest' }) as Error);
+});
+
+test('the keys of a large body repeat each other', () => {
+  const tooLarge = expect.objectContaining({ code: 'tooLarge' }) as Error;
+  const records = (n: number, different: number) =>
+    `[${Array.from({ length: n }, (_, i) => `{"${i % different}":1}`).join()}]`;
+  expect(parseJson(records(20_000, maxDifferentKeys), 20_000)).toHaveLength(20_000);
+  expect(() => parseJson(records(20_000, maxDifferentKeys + 1), 20_000)).toThrow(tooLarge);
+  const one = Array.from({ length: maxDifferentKeys + 1 }, (_, i) => `"${i}":1`);
+  expect(() => parseJson(`{${one.join()}}`, 20_000)).toThrow(tooLarge);
+  expect(parseJson(`{${one.slice(1).join()}}`, 20_000)).toBeDefined();
 });
 
 test('a mebibyte of brackets, quotes or backslashes is checked in one pass', () => {

@@ -3,11 +3,16 @@ import { PortalError } from '#core/errors.ts';
 const maxDepth = 32;
 /** Length limit of a key as written, in UTF-16; column and setting names have up to 100 characters, escaped or not. */
 const maxKey = 602;
+/**
+ * Each new key costs JSON.parse a new shape of objects, many times as much as one that was there before. Large bodies have
+ * records with the same keys, and a setting of 16 KiB fewer than these.
+ */
+export const maxDifferentKeys = 3000;
 
 /**
  * Parses a JSON request body. Beyond JSON.parse it refuses input that parsers interpret differently
  * (RFC 8259, section 4): duplicate keys, `__proto__` or `constructor` keys, and nesting deeper than 32. `maxKeys` limits
- * the keys of all objects together.
+ * the keys of all objects together, of which 3,000 may be different.
  * Throws PortalError badRequest; tooLarge when there are more keys.
  */
 export function parseJson(text: string, maxKeys = 10_000): unknown {
@@ -22,6 +27,8 @@ export function parseJson(text: string, maxKeys = 10_000): unknown {
 /** Scans strings and brackets in one pass; JSON.parse reports malformed text. */
 function check(text: string, maxKeys: number) {
   let count = 0;
+  /** The keys by how they are written. */
+  const different = new Map<string, string>();
   const keys: (Set<string> | null)[] = [];
   let expectKey = false;
   for (let i = 0; i < text.length; i++) {
@@ -31,7 +38,7 @@ function check(text: string, maxKeys: number) {
       if (expectKey) {
         if (++count > maxKeys) throw new PortalError('tooLarge');
         if (end - i >= maxKey) throw new PortalError('badRequest');
-        addKey(keys.at(-1), text.slice(i, end + 1));
+        addKey(keys.at(-1), text.slice(i, end + 1), different);
       }
       expectKey = false;
       i = end;
@@ -54,13 +61,22 @@ function endOfString(text: string, start: number): number {
   return text.length;
 }
 
-function addKey(keys: Set<string> | null | undefined, literal: string) {
+function readKey(literal: string): string {
   let key: string;
   try {
     key = JSON.parse(literal) as string;
   } catch {
     throw new PortalError('badRequest');
   }
-  if (!keys || keys.has(key) || key === '__proto__' || key === 'constructor') throw new PortalError('badRequest');
+  if (key === '__proto__' || key === 'constructor') throw new PortalError('badRequest');
+  return key;
+}
+
+function addKey(keys: Set<string> | null | undefined, literal: string, different: Map<string, string>) {
+  const known = different.get(literal);
+  if (known === undefined && different.size === maxDifferentKeys) throw new PortalError('tooLarge');
+  const key = known ?? readKey(literal);
+  if (known === undefined) different.set(literal, key);
+  if (!keys || keys.has(key)) throw new PortalError('badRequest');
   keys.add(key);
 }

@@ -37,6 +37,23 @@ function bodyLimits({ needs, bodyLimit, bodyKeys }: EndpointSpec) {
   return { bodyLimit: bodyLimit ?? (isPublic ? 4096 : undefined), bodyKeys: bodyKeys ?? (isPublic ? 100 : 10_000) };
 }
 
+/** Larger bodies than the server's usual ones are read from those who may send them. */
+const usualBody = 1024 * 1024;
+
+/**
+ * Refuses a call before its body is read: one without a secret that is needed, and one with a large body whose caller may not
+ * make it. Throws unknownHost, 401 and 403.
+ */
+async function guardBody({ deps }: FastifyInstance, spec: EndpointSpec, request: FastifyRequest) {
+  const secret = presentedSecret(spec, request);
+  const isMissing = !secret && spec.needs !== 'public';
+  const isLarge = (spec.bodyLimit ?? 0) > usualBody;
+  if (!isMissing && !isLarge) return;
+  const tenantId = await tenantOf(deps, request);
+  if (isMissing) throw new PortalError(spec.needs === 'controller' ? 'invalidControllerToken' : 'unauthorized');
+  await inTenant(deps.pool, tenantId, (db) => authorise(db, spec, request, secret));
+}
+
 /** Serves an endpoint: `answer` sends the reply. Throws unknownHost, and 401 when a secret is needed and missing. */
 export function register<E extends EndpointSpec>(
   app: FastifyInstance,
@@ -50,12 +67,10 @@ export function register<E extends EndpointSpec>(
     exposeHeadRoute: false,
     config: { secret: spec.secret ?? false, writes: spec.writes ?? false, bodyKeys, file: spec.file },
     ...(bodyLimit ? { bodyLimit } : {}),
+    onRequest: (request) => guardBody(app, spec, request),
     handler: async (request, reply) => {
       const tenantId = await tenantOf(app.deps, request);
       const secret = presentedSecret(spec, request);
-      if (!secret && spec.needs !== 'public') {
-        throw new PortalError(spec.needs === 'controller' ? 'invalidControllerToken' : 'unauthorized');
-      }
       const inOwnTenant: Call<E>['asCaller'] = (work) =>
         withRetries(
           () =>

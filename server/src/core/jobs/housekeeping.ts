@@ -1,6 +1,7 @@
 import { type DeleteResult, sql } from 'kysely';
 import type { Database } from '#db/connect.ts';
 import { now } from '#db/fragments.ts';
+import { queryPatiently } from '#db/patience.ts';
 import { type Db, inTenant } from '#db/tenant.ts';
 import { type Job, type JobContext, defineJob } from './job.ts';
 
@@ -23,8 +24,9 @@ const partitionsAhead = defineJob({
   name: 'partitions-ahead',
   every: '10 2 * * *',
   run: async (_payload, { database, log }: JobContext) => {
-    const { rows } = await database.system.query<{ made: number }>('select ensure_event_partitions(now(), 3) as made');
-    log.info({ made: rows[0]?.made }, 'partitions created ahead');
+    const months = 'select ensure_event_partitions(now(), 3) as made';
+    const [result] = await queryPatiently<{ made: number }>(database.system, months);
+    log.info({ made: result?.made }, 'partitions created ahead');
   },
 });
 

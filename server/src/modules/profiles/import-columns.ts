@@ -1,4 +1,4 @@
-import { fold } from '@keyward/contract/characters';
+import { fits, nameKey } from '@keyward/contract/characters';
 import { restore } from '@keyward/contract/csv';
 import type { TagDefinition } from '@keyward/contract/groups';
 import type { ImportError } from '@keyward/contract/import-errors';
@@ -28,8 +28,17 @@ export type ImportRow = {
   errors: ImportError[];
 };
 
-const tagOfHeader = (header: string, definitions: readonly TagDefinition[]) =>
-  definitions.find(({ label }) => fold(label).trim() === fold(header).trim())?.id;
+function tagOfHeader(header: string, definitions: readonly TagDefinition[]) {
+  const name = nameKey(header);
+  return definitions.find(({ label }) => nameKey(label) === name)?.id;
+}
+
+/** More of a header is neither stored nor shown. */
+const shownHeader = 200;
+function nameOf(cell: string): string {
+  const name = restore(cell).trim();
+  return fits(name, shownHeader) ? name : `${[...name.slice(0, 2 * shownHeader)].slice(0, shownHeader).join('')}…`;
+}
 
 /** What the columns are: as `chosen`, a target for each position, says, else by their headers. Throws invalidField. */
 export function columnsOf(
@@ -39,7 +48,7 @@ export function columnsOf(
 ): ImportColumn[] {
   const targets = chosen?.split(',') ?? [];
   return header.cells.map((cell, i) => {
-    const name = restore(cell).trim();
+    const name = nameOf(cell);
     const target = targets[i]?.trim();
     if (target) {
       const known =

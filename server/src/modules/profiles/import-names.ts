@@ -1,4 +1,4 @@
-import { fits, fold } from '@keyward/contract/characters';
+import { fits, nameKey } from '@keyward/contract/characters';
 import { builtInRoleNames } from '@keyward/contract/export-headings';
 import { limits } from '@keyward/contract/limits';
 import type { RoleLabel } from '@keyward/contract/roles';
@@ -6,12 +6,10 @@ import type { RoleLabel } from '@keyward/contract/roles';
 /** The names in a cell, read against the known ones: the ids, or what is wrong. */
 export type CellNames = { ids: string[] } | { unknown: string } | { ambiguous: string };
 
-const key = (name: string) => fold(name).trim();
-
 /** Ids by name, whatever its case and width. Two things with one name are ambiguous. */
 export function nameIndex(things: readonly { id: string; name: string }[]): ReadonlyMap<string, readonly string[]> {
   const index = new Map<string, string[]>();
-  for (const { id, name } of things) index.set(key(name), [...(index.get(key(name)) ?? []), id]);
+  for (const { id, name } of things) index.set(nameKey(name), [...(index.get(nameKey(name)) ?? []), id]);
   return index;
 }
 
@@ -19,7 +17,8 @@ export function nameIndex(things: readonly { id: string; name: string }[]): Read
 export function roleIndex(roles: readonly RoleLabel[]): ReadonlyMap<string, readonly string[]> {
   const index = new Map(nameIndex(roles));
   for (const { id, builtIn } of roles) {
-    for (const name of builtIn ? builtInRoleNames[builtIn] : []) if (!index.has(key(name))) index.set(key(name), [id]);
+    for (const name of builtIn ? builtInRoleNames[builtIn] : [])
+      if (!index.has(nameKey(name))) index.set(nameKey(name), [id]);
   }
   return index;
 }
@@ -64,7 +63,7 @@ function read(cell: string, index: ReadonlyMap<string, readonly string[]>, longe
     const found: (readonly string[])[] = [];
     if (between(from, from).trim() === '') found.push(...(ways[from + 1] ?? []));
     for (let to = from; to < Math.min(texts, from + longest); to++) {
-      for (const id of index.get(key(between(from, to))) ?? []) {
+      for (const id of index.get(nameKey(between(from, to))) ?? []) {
         for (const rest of ways[to + 1] ?? []) found.push([id, ...rest]);
       }
     }
@@ -74,7 +73,7 @@ function read(cell: string, index: ReadonlyMap<string, readonly string[]>, longe
   if (second) return { ambiguous: cell.trim() };
   if (first) return { ids: [...new Set(first)] };
   const unknown = Array.from({ length: texts }, (_, i) => between(i, i).trim()).find(
-    (text) => text && !index.has(key(text)),
+    (text) => text && !index.has(nameKey(text)),
   );
   return { unknown: unknown ?? cell.trim() };
 }

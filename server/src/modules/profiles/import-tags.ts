@@ -1,4 +1,4 @@
-import { fold } from '@keyward/contract/characters';
+import { nameKey } from '@keyward/contract/characters';
 import { meansAll } from '@keyward/contract/export-headings';
 import type { TagDefinition } from '@keyward/contract/groups';
 import { groupsColumn } from '@keyward/contract/imports';
@@ -49,7 +49,7 @@ function valuesOfGroups(
   faults: Faults,
 ): { definition: TagDefinition; values: string[] }[] {
   const normal = (names: readonly string[]) =>
-    [...new Set(names.map((name) => (meansAll(name) ? '*' : fold(name).trim())))]
+    [...new Set(names.map((name) => (meansAll(name) ? '*' : nameKey(name))))]
       .filter((name) => name !== '')
       .toSorted()
       .join(';');
