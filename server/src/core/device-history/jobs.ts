@@ -7,15 +7,15 @@ import { defineJob, type JobContext } from '#core/jobs/job.ts';
 export const oldHistory = defineJob({
   name: 'old-history',
   every: '15 2 * * *',
-  run: async (_payload, { database, log }: JobContext) => {
+  run: async (_payload, context: JobContext) => {
     const before = keptSince(clock.now()).toISOString();
-    const { rows } = await database.system.query<{ made: number; dropped: number }>(
+    const { rows } = await context.database.system.query<{ made: number; dropped: number }>(
       'select ensure_reading_partitions(now(), 3) as made, drop_reading_partitions($1) as dropped',
       [before],
     );
-    const ended = await inEveryTenant(database, (db) =>
+    const ended = await inEveryTenant('old-history', context, (db) =>
       db.deleteFrom('controller_connection').where('until', '<', before),
     );
-    log.info({ ...rows[0], ended }, 'months of readings made and dropped, old connections deleted');
+    context.log.info({ ...rows[0], ended }, 'months of readings made and dropped, old connections deleted');
   },
 });
