@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import pg from 'pg';
 import { afterEach, describe, expect, inject, test } from 'vitest';
 import { contentId } from '#core/events/events.ts';
@@ -89,6 +90,28 @@ test('a database with the migration that 0049_watched_view replaces starts, with
   expect(await migrate(url)).toEqual(['0049_watched_view']);
   expect(await migrate(url)).toEqual([]);
 });
+
+const landedForms = [
+  ['first', '1a000e66d2122bca928ed9af90409e64cddf7d07061d340ee7d33a014732e073'],
+  ['second', 'dd73f5b973803e760566bdd1114af5126f1b49bf176635587494e298d2432046'],
+] as const;
+test.each(landedForms)(
+  'a database with the %s form of what 0084_set_back_behind replaces starts, with its function',
+  async (form, hash) => {
+    const { url, db } = await openNew('keyward_template');
+    const body = async () => (await db.query(`select prosrc from pg_proc where proname = 'note_set_back'`)).rows;
+    const final = await body();
+    const sql = sqlOf('0084_set_back_behind');
+    const landed = form === 'first' ? sql.replace('and new.epoch = old.epoch', '') : sql;
+    await db.query(landed);
+    expect(isDeepStrictEqual(await body(), final)).toBe(form === 'second');
+    await db.query(`delete from schema_migration where name like '%_set_back_behind'`);
+    await db.query(`insert into schema_migration (name, hash) values ('0083_set_back_behind', $1)`, [hash]);
+    expect(await migrate(url)).toEqual(['0084_set_back_behind']);
+    expect(await body()).toEqual(final);
+    expect(await migrate(url)).toEqual([]);
+  },
+);
 
 /** Since when the migration has waited for a lock; undefined: it does not. */
 async function waitsSince(db: pg.Client) {

@@ -6,8 +6,8 @@ import { deleteOldChanges } from './queries.ts';
 export const oldBulkChanges = defineJob({
   name: 'old-bulk-changes',
   every: '35 3 * * *',
-  run: async (_payload, { database, log }) => {
-    const removed = await inEveryTenant(database, deleteOldChanges);
-    log.info({ removed }, 'deleted changes to several rows that cannot be undone any more');
+  run: async (_payload, context) => {
+    const removed = await inEveryTenant('old-bulk-changes', context, deleteOldChanges);
+    context.log.info({ removed }, 'deleted changes to several rows that cannot be undone any more');
   },
 });

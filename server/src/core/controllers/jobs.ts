@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { defineJob, type JobContext } from '#core/jobs/job.ts';
+import { forEachTenant } from '#core/jobs/tenants.ts';
 import type { Database } from '#db/connect.ts';
 import { type Db, inTenant } from '#db/tenant.ts';
 import { markWhatIsDue, takeAllMarks } from './marks.ts';
@@ -54,14 +55,12 @@ export const dueControllers = defineJob({
   name: 'due-controllers',
   lane: 'urgent',
   every: '* * * * *',
-  run: async (_payload, { database }: JobContext) => {
-    const tenants = await database.system.query<{ id: string }>('select id from tenant');
-    for (const { id } of tenants.rows) {
-      await inTenant(database.system, id, async (db) => {
+  run: (_payload, context: JobContext) =>
+    forEachTenant('due-controllers', context, (id) =>
+      inTenant(context.database.system, id, async (db) => {
         if (await markWhatIsDue(db)) await queueControllers(db);
-      });
-    }
-  },
+      }),
+    ),
 });
 
 /** Versions older than this are no longer the beginning of a delta. */
@@ -71,10 +70,10 @@ const keptDays = 30;
 export const oldControllerVersions = defineJob({
   name: 'old-controller-versions',
   every: '25 3 * * *',
-  run: async (_payload, { database }: JobContext) => {
-    const tenants = await database.system.query<{ id: string }>('select id from tenant');
-    for (const { id } of tenants.rows) await inTenant(database.system, id, (db) => forgetVersions(db, keptDays));
-  },
+  run: (_payload, context: JobContext) =>
+    forEachTenant('old-controller-versions', context, (id) =>
+      inTenant(context.database.system, id, (db) => forgetVersions(db, keptDays)),
+    ),
 });
 
 /** Forgets versions that are older than so many days, except the latest of each controller. */

@@ -6,8 +6,8 @@ import { deleteOldDeletions } from './store.ts';
 export const oldDeletions = defineJob({
   name: 'old-deletions',
   every: '25 * * * *',
-  run: async (_payload, { database, log }) => {
-    const removed = await inEveryTenant(database, deleteOldDeletions);
-    log.info({ removed }, 'deleted what can no longer be restored');
+  run: async (_payload, context) => {
+    const removed = await inEveryTenant('old-deletions', context, deleteOldDeletions);
+    context.log.info({ removed }, 'deleted what can no longer be restored');
   },
 });

@@ -8,21 +8,19 @@ import { queryPatiently } from '#db/patience.ts';
 export const oldHistory = defineJob({
   name: 'old-history',
   every: '15 2 * * *',
-  run: async (_payload, { database, log }: JobContext) => {
+  run: async (_payload, context: JobContext) => {
     const before = keptSince(clock.now()).toISOString();
-    const ended = await inEveryTenant(database, (db) =>
+    const ended = await inEveryTenant('old-history', context, (db) =>
       db.deleteFrom('controller_connection').where('until', '<', before),
     );
+    const { system } = context.database;
     // one after the other: the first keeps the default partition locked until its transaction ends
-    const [made] = await queryPatiently<{ made: number }>(
-      database.system,
-      'select ensure_reading_partitions(now(), 3) as made',
-    );
+    const [made] = await queryPatiently<{ made: number }>(system, 'select ensure_reading_partitions(now(), 3) as made');
     const [dropped] = await queryPatiently<{ dropped: number }>(
-      database.system,
+      system,
       'select drop_reading_partitions($1) as dropped',
       [before],
     );
-    log.info({ ...made, ...dropped, ended }, 'months of readings made and dropped, old connections deleted');
+    context.log.info({ ...made, ...dropped, ended }, 'months of readings made and dropped, old connections deleted');
   },
 });

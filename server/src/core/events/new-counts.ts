@@ -1,5 +1,6 @@
 import { type Db, inTenant } from '#db/tenant.ts';
 import { defineJob, type Job, type JobContext } from '#core/jobs/job.ts';
+import { forEachTenant } from '#core/jobs/tenants.ts';
 
 /** Rows per batch, which bounds how long their counters stay locked. */
 export const batchSize = 5000;
@@ -9,15 +10,14 @@ export const aggregation = (name: string, aggregate: (db: Db) => Promise<number>
   defineJob({
     name,
     every: '* * * * *',
-    run: async (_payload, { database, log }: JobContext) => {
-      const tenants = await database.system.query<{ id: string }>('select id from tenant');
+    run: async (_payload, context: JobContext) => {
       let added = 0;
-      for (const { id } of tenants.rows) {
+      await forEachTenant(name, context, async (id) => {
         for (let taken = batchSize; taken === batchSize;) {
-          taken = await inTenant(database.system, id, aggregate);
+          taken = await inTenant(context.database.system, id, aggregate);
           added += taken;
         }
-      }
-      log.debug({ added }, `${name} updated`);
+      });
+      context.log.debug({ added }, `${name} updated`);
     },
   });

@@ -1,20 +1,25 @@
 import { type DeleteResult, sql } from 'kysely';
-import type { Database } from '#db/connect.ts';
 import { now } from '#db/fragments.ts';
 import { queryPatiently } from '#db/patience.ts';
 import { type Db, inTenant } from '#db/tenant.ts';
 import { type Job, type JobContext, defineJob } from './job.ts';
+import { forEachTenant } from './tenants.ts';
 
 type Deletion = { executeTakeFirstOrThrow: () => Promise<DeleteResult> };
 
 /** Deletes in every tenant, in one transaction each: row-level security applies to the owner as well. */
-export async function inEveryTenant({ system }: Database, deletion: (db: Db) => Deletion): Promise<number> {
+export async function inEveryTenant(
+  job: string,
+  context: Pick<JobContext, 'database' | 'log'>,
+  deletion: (db: Db) => Deletion,
+): Promise<number> {
   let removed = 0;
-  const tenants = await system.query<{ id: string }>('select id from tenant');
-  for (const { id } of tenants.rows) {
-    const { numDeletedRows } = await inTenant(system, id, (db) => deletion(db).executeTakeFirstOrThrow());
+  await forEachTenant(job, context, async (id) => {
+    const { numDeletedRows } = await inTenant(context.database.system, id, (db) =>
+      deletion(db).executeTakeFirstOrThrow(),
+    );
     removed += Number(numDeletedRows);
-  }
+  });
   return removed;
 }
 
@@ -33,52 +38,54 @@ const partitionsAhead = defineJob({
 const endedSessions = defineJob({
   name: 'ended-sessions',
   every: '20 * * * *',
-  run: async (_payload, { database, log }: JobContext) => {
-    const removed = await inEveryTenant(database, (db) => db.deleteFrom('session').where('expires_at', '<', ago.day));
-    log.info({ removed }, 'deleted ended sessions');
+  run: async (_payload, context: JobContext) => {
+    const removed = await inEveryTenant('ended-sessions', context, (db) =>
+      db.deleteFrom('session').where('expires_at', '<', ago.day),
+    );
+    context.log.info({ removed }, 'deleted ended sessions');
   },
 });
 
 const oldAttempts = defineJob({
   name: 'old-sign-in-attempts',
   every: '40 * * * *',
-  run: async (_payload, { database, log }: JobContext) => {
-    const removed = await inEveryTenant(database, (db) =>
+  run: async (_payload, context: JobContext) => {
+    const removed = await inEveryTenant('old-sign-in-attempts', context, (db) =>
       db
         .deleteFrom('sign_in_attempt')
         .where('updated_at', '<', ago.day)
         .where((eb) => eb.or([eb('blocked_until', 'is', null), eb('blocked_until', '<', now)])),
     );
-    log.info({ removed }, 'deleted old sign-in attempts');
+    context.log.info({ removed }, 'deleted old sign-in attempts');
   },
 });
 
 const oldWays = defineJob({
   name: 'old-known-ways',
   every: '45 3 * * *',
-  run: async (_payload, { database, log }: JobContext) => {
-    const removed = await inEveryTenant(database, (db) =>
+  run: async (_payload, context: JobContext) => {
+    const removed = await inEveryTenant('old-known-ways', context, (db) =>
       db.deleteFrom('known_way').where('used_at', '<', sql<string>`now() - interval '400 days'`),
     );
-    log.info({ removed }, 'deleted known ways unused for 400 days');
+    context.log.info({ removed }, 'deleted known ways unused for 400 days');
   },
 });
 
 const oldSubmissions = defineJob({
   name: 'old-submissions',
   every: '30 * * * *',
-  run: async (_payload, { database, log }: JobContext) => {
-    const removed = await inEveryTenant(database, (db) =>
+  run: async (_payload, context: JobContext) => {
+    const removed = await inEveryTenant('old-submissions', context, (db) =>
       db.deleteFrom('idempotency_key').where('created_at', '<', sql<string>`now() - interval '24 hours'`),
     );
-    log.info({ removed }, 'deleted old idempotency keys');
+    context.log.info({ removed }, 'deleted old idempotency keys');
   },
 });
 
 const oldTokens = defineJob({
   name: 'old-sign-in-tokens',
   every: '50 * * * *',
-  run: async (_payload, { database, log }: JobContext) => {
+  run: async (_payload, context: JobContext) => {
     let removed = 0;
     const deletions: ((db: Db) => Deletion)[] = [
       (db) => db.deleteFrom('password_token').where('expires_at', '<', ago.day),
@@ -94,8 +101,8 @@ const oldTokens = defineJob({
       // a sealed state is valid for ten minutes
       (db) => db.deleteFrom('sso_state').where('used_at', '<', ago.hour),
     ];
-    for (const deletion of deletions) removed += await inEveryTenant(database, deletion);
-    log.info({ removed }, 'deleted old sign-in tokens');
+    for (const deletion of deletions) removed += await inEveryTenant('old-sign-in-tokens', context, deletion);
+    context.log.info({ removed }, 'deleted old sign-in tokens');
   },
 });
 

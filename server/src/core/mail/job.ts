@@ -6,6 +6,7 @@ import { minutesFromNow, now } from '#db/fragments.ts';
 import { type Db, inTenant, subquery } from '#db/tenant.ts';
 import { runInBackground } from '#core/jobs/background.ts';
 import { defineJob, type JobContext } from '#core/jobs/job.ts';
+import { forEachTenant } from '#core/jobs/tenants.ts';
 import { noteOutcome } from '#core/onepass/delivery.ts';
 import { secretContext } from './mail.ts';
 import { renderMail } from './render.ts';
@@ -218,14 +219,17 @@ export const sweepMail = defineJob({
   lane: 'mail',
   every: '* * * * *',
   run: async (_payload, context) => {
-    const { system } = context.database;
-    const tenants = await system.query<{ id: string }>('select id from tenant');
-    for (const { id } of tenants.rows) {
-      const ids = await inTenant(system, id, async (db) => {
+    let reachable = true;
+    await forEachTenant('sweep-mail', context, async (id) => {
+      if (!reachable) return;
+      const ids = await inTenant(context.database.system, id, async (db) => {
         await expireOld(db);
         return dueMails(db).orderBy('next_attempt_at').limit(100).execute();
       });
-      for (const mail of ids) if ((await sendOne(context, id, mail.id)) === 'unreachable') return;
-    }
+      for (const mail of ids) {
+        reachable = (await sendOne(context, id, mail.id)) !== 'unreachable';
+        if (!reachable) return;
+      }
+    });
   },
 });

@@ -6,6 +6,7 @@ import { markBytes, type Vault } from '#core/auth/secrets.ts';
 import { profileLocations } from '#core/auth/sign-in-profile.ts';
 import { type BackgroundLog, reportFailure } from '#core/jobs/background.ts';
 import { defineJob, type JobContext } from '#core/jobs/job.ts';
+import { forEachTenant } from '#core/jobs/tenants.ts';
 import { announce } from '#core/live/changes.ts';
 import { any, valuesTable } from '#db/fragments.ts';
 import { type Db, inTenant } from '#db/tenant.ts';
@@ -81,10 +82,10 @@ export const missingPins = defineJob({
   name: 'missing-pins',
   lane: 'long',
   every: '* * * * *',
-  run: async (_payload, { database, vault, log }: JobContext) => {
-    const tenants = await database.system.query<{ id: string }>('select id from tenant');
+  run: async (_payload, context: JobContext) => {
+    const { database, vault, log } = context;
     let issued = 0;
-    for (const { id } of tenants.rows) {
+    await forEachTenant('missing-pins', context, async (id) => {
       for (let n = issuedAtOnce; n === issuedAtOnce; issued += n) {
         n = await inTenant(database.system, id, (db) => issueMissing(db, vault));
       }
@@ -93,7 +94,7 @@ export const missingPins = defineJob({
         return countForeign(db, vault);
       });
       reportUnreadable(log, id, foreign);
-    }
+    });
     log.debug({ issued }, 'missing PINs issued');
   },
 });

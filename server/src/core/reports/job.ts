@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { clock } from '#core/clock.ts';
 import { defineJob, type JobContext } from '#core/jobs/job.ts';
+import { forEachTenant } from '#core/jobs/tenants.ts';
 import { type Db, inTenant } from '#db/tenant.ts';
 import { planSending, takeDue } from './queries.ts';
 import { nextSending } from './schedule.ts';
@@ -35,8 +36,9 @@ export const scheduledReports = defineJob({
   name: 'scheduled-reports',
   every: '* * * * *',
   run: async (_payload, context) => {
-    const { system } = context.database;
-    const tenants = await system.query<{ id: string }>('select id from tenant where suspended_at is null');
-    for (const { id } of tenants.rows) while (await inTenant(system, id, (db) => sendNext(db, context)));
+    const send = async (id: string) => {
+      while (await inTenant(context.database.system, id, (db) => sendNext(db, context)));
+    };
+    await forEachTenant('scheduled-reports', context, send, { suspended: false });
   },
 });

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { runInBackground } from '#core/jobs/background.ts';
 import { defineJob, type JobContext } from '#core/jobs/job.ts';
+import { forEachTenant } from '#core/jobs/tenants.ts';
 import { type Change, onChange } from '#core/live/changes.ts';
 import { inTenant } from '#db/tenant.ts';
 import { judgeWatches, type Judging } from './evaluate.ts';
@@ -52,27 +53,27 @@ export const watchesOfList = defineJob<{ tenantId: string; resource: string }>({
   },
 });
 
+async function judgeByTime(context: JobContext, tenantId: string): Promise<void> {
+  const { system } = context.database;
+  while ((await judgeEvents(context, tenantId)) === eventsAtOnce);
+  const judging = judgingOf(context, null);
+  for (const { owner_id: owner } of await inTenant(system, tenantId, dueOwners)) {
+    await inTenant(system, tenantId, async (db) => {
+      const own = await lockWatches(db, { owner });
+      // the others stay due, and each minute has a judgement of them; one that begins to wait for time becomes due again
+      const others = own.filter((watch) => !isUrgent(watch)).map((watch) => watch.id);
+      await planNext(db, others, latestMinutes);
+      await judgeWatches(db, owner, own, judging);
+    });
+  }
+}
+
 /** Every minute: watches that wait for time or were not judged for long, and events whose process ended before it queued the job. */
 export const watchesByTime = defineJob({
   name: 'watches-by-time',
   every: '* * * * *',
-  run: async (_payload, context) => {
-    const { system } = context.database;
-    const tenants = await system.query<{ id: string }>('select id from tenant where suspended_at is null');
-    for (const { id } of tenants.rows) {
-      while ((await judgeEvents(context, id)) === eventsAtOnce);
-      const judging = judgingOf(context, null);
-      for (const { owner_id: owner } of await inTenant(system, id, dueOwners)) {
-        await inTenant(system, id, async (db) => {
-          const own = await lockWatches(db, { owner });
-          // the others stay due, and each minute has a judgement of them; one that begins to wait for time becomes due again
-          const others = own.filter((watch) => !isUrgent(watch)).map((watch) => watch.id);
-          await planNext(db, others, latestMinutes);
-          await judgeWatches(db, owner, own, judging);
-        });
-      }
-    }
-  },
+  run: (_payload, context: JobContext) =>
+    forEachTenant('watches-by-time', context, (id) => judgeByTime(context, id), { suspended: false }),
 });
 
 /** How long the changes of this process are gathered before the job is queued, in ms. */

@@ -77,7 +77,7 @@ test.each([
     `alter table closing_check add constraint broken check (tenant_id <> '${tenants[failing]}') not valid`,
   );
   try {
-    await closingChecks.run(undefined, outbox.context);
+    await expect(closingChecks.run(undefined, outbox.context)).rejects.toThrow('failed for 1 of 2 tenants');
   } finally {
     await owner.query('alter table closing_check drop constraint broken');
   }

@@ -7,9 +7,9 @@ import { drainedEntries } from './tries-queries.ts';
 export const oldUses = defineJob({
   name: 'old-uses',
   every: '25 3 * * *',
-  run: async (_payload, { database, log }: JobContext) => {
-    const removed = await inEveryTenant(database, oldAnswers);
-    const drained = await inEveryTenant(database, drainedEntries);
-    log.info({ removed, drained }, 'deleted old answers to controllers and drained wrong entries');
+  run: async (_payload, context: JobContext) => {
+    const removed = await inEveryTenant('old-uses', context, oldAnswers);
+    const drained = await inEveryTenant('old-uses', context, drainedEntries);
+    context.log.info({ removed, drained }, 'deleted old answers to controllers and drained wrong entries');
   },
 });

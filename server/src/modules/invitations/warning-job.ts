@@ -4,6 +4,7 @@ import { knownPermissions } from '#core/auth/held-permissions.ts';
 import { isVisibleAtEach } from '#core/auth/scope.ts';
 import type { Vault } from '#core/auth/secrets.ts';
 import { defineJob, type JobContext } from '#core/jobs/job.ts';
+import { forEachTenant } from '#core/jobs/tenants.ts';
 import { type Db, inTenant } from '#db/tenant.ts';
 import { mailEnding } from './mails.ts';
 import { findInvites, type StoredInvite } from './queries.ts';
@@ -63,10 +64,11 @@ async function warnSenders(db: Db, vault: Vault): Promise<number> {
 export const invitationWarnings = defineJob({
   name: 'invitation-warnings',
   every: '*/10 * * * *',
-  run: async (_payload, { database, vault }: JobContext) => {
-    const tenants = await database.system.query<{ id: string }>('select id from tenant where suspended_at is null');
-    for (const { id } of tenants.rows) {
+  run: async (_payload, context: JobContext) => {
+    const { database, vault } = context;
+    const warn = async (id: string) => {
       for (let n = atOnce; n === atOnce;) n = await inTenant(database.system, id, (db) => warnSenders(db, vault));
-    }
+    };
+    await forEachTenant('invitation-warnings', context, warn, { suspended: false });
   },
 });

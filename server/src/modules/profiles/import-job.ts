@@ -1,6 +1,7 @@
 import { findActingProfile } from '#core/auth/session.ts';
 import type { Vault } from '#core/auth/secrets.ts';
 import { defineJob, type JobContext } from '#core/jobs/job.ts';
+import { forEachTenant } from '#core/jobs/tenants.ts';
 import { type Db, inTenant } from '#db/tenant.ts';
 import { applyImport } from './import-apply.ts';
 import { revertImport } from './import-revert.ts';
@@ -104,13 +105,11 @@ async function finishCheck(db: Db, vault: Vault, importId: string): Promise<void
 export const resumeImports = defineJob({
   name: 'resume-profile-imports',
   every: '* * * * *',
-  run: async (_payload, { database }: JobContext) => {
-    const tenants = await database.system.query<{ id: string }>('select id from tenant');
-    for (const { id: tenantId } of tenants.rows) {
-      await inTenant(database.system, tenantId, async (db) => {
+  run: (_payload, context: JobContext) =>
+    forEachTenant('resume-profile-imports', context, (tenantId) =>
+      inTenant(context.database.system, tenantId, async (db) => {
         for (const { id } of await stalledImports(db)) if (await claimImport(db, id)) await queueImport(db, id);
         await deleteExpired(db);
-      });
-    }
-  },
+      }),
+    ),
 });

@@ -1,6 +1,7 @@
 import { PortalError } from '#core/errors.ts';
 import { writeEvents } from '#core/events/events.ts';
 import { defineJob, type JobContext } from '#core/jobs/job.ts';
+import { forEachTenant } from '#core/jobs/tenants.ts';
 import { type Db, inTenant } from '#db/tenant.ts';
 import { end } from './end.ts';
 import { roleIds } from './changes.ts';
@@ -84,24 +85,21 @@ export const dailyValidity = defineJob({
   name: 'profile-validity',
   every: '20 5 * * *',
   catchUp: true,
-  run: async (_payload, context: JobContext) => {
+  run: (_payload, context: JobContext) => {
     const { database, vault } = context;
-    const tenants = await database.system.query<{ id: string }>('select id from tenant order by id');
-    for (const { id } of tenants.rows) {
-      /* oxlint-disable no-await-in-loop -- one tenant after the other: the job is in no hurry */
+    return forEachTenant('profile-validity', context, async (id) => {
       const rule = await inTenant(database.system, id, async (db) => {
         const found = await findUnusedRule(db);
         await withdrawNotices(db, found.days);
         return found;
       });
-      if (rule.suspended) continue;
+      if (rule.suspended) return;
       if (rule.days !== null) await endAllUnused(context, id, rule);
       await inTenant(database.system, id, async (db) => {
         const endings = await endingsOf(db, await announceEndings(db));
         const unused = rule.days === null ? [] : await announceUnusedEnds(db, rule.days);
         await mailEndings(db, vault, [...endings, ...unused]);
       });
-      /* oxlint-enable no-await-in-loop */
-    }
+    });
   },
 });

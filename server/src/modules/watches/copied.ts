@@ -1,5 +1,7 @@
 // The saved view that a watch is a copy of.
 import { isDeepStrictEqual } from 'node:util';
+import { parseFilter, printFilter } from '@keyward/contract/filter';
+import { limits } from '@keyward/contract/limits';
 import { existing } from '#core/entity.ts';
 import { type SavedContent, savedViews, type StoredView } from '#core/list/views/saved.ts';
 import { tagDefinitions } from '#core/tags/queries.ts';
@@ -29,15 +31,55 @@ export async function viewOf(db: Db, profileId: string, { view_id: id, view_cont
   return view ? { id, name: view.name, changed: !isDeepStrictEqual(copyOf(view), content) } : null;
 }
 
+/** The values of a location filter: those it keeps, or with `not` those it leaves out. */
+type Places = { not: boolean; values: readonly string[] };
+const noPlace = 'NOT_EXISTS';
+
+/** Undefined for a pattern, whose locations only a query knows. */
+function placesOf(text: string): Places | undefined {
+  const filter = parseFilter(text);
+  if (filter.op === 'exists') return { not: filter.value, values: [noPlace] };
+  if (filter.op !== 'in') return undefined;
+  return { not: filter.not === true, values: filter.none ? [...filter.values, noPlace] : filter.values };
+}
+
+function print({ not, values }: Places): string {
+  const ids = values.filter((value) => value !== noPlace);
+  if (ids.length === 0) return printFilter({ op: 'exists', value: not });
+  return printFilter({
+    op: 'in',
+    values: ids,
+    ...(ids.length < values.length ? { none: true } : {}),
+    ...(not ? { not } : {}),
+  });
+}
+
+/** The locations of a watch that are among those of its view; if none is, those of the view. */
+function within(own: string, view: string): string {
+  const [a, b] = [placesOf(own), placesOf(view)];
+  if (!a || !b) return view;
+  if (a.not && b.not) {
+    const values = [...new Set([...a.values, ...b.values])];
+    return values.length > limits.filterValues ? view : print({ not: true, values });
+  }
+  const [kept, other] = a.not ? [b, a] : [a, b];
+  const values = kept.values.filter((value) => other.values.includes(value) !== other.not);
+  return values.length === 0 ? view : print({ not: false, values });
+}
+
 /**
  * What a watch finds once it follows the view: the filters of the view as it is now, and its own. These are on columns that the view did
- * not filter by, and on the locations if those of the header narrowed what the view had.
+ * not filter by, and on the locations if those of the header narrowed what the view had, as far as the view still has them.
  */
 export async function followed(db: Db, filter: Copied['filter'], before: Copied, now: Copied): Promise<Copied> {
   const locations = new Set((await tagDefinitions(db, { isLocation: true })).map(({ id }) => `tags.${id}`));
-  const own = Object.entries(filter).filter(([column]) => !Object.hasOwn(before.filter, column));
-  const narrowed = Object.entries(filter).filter(
-    ([column, text]) => locations.has(column) && before.filter[column] !== text,
+  const own = Object.entries(filter).filter(
+    ([column, text]) =>
+      !Object.hasOwn(before.filter, column) || (locations.has(column) && before.filter[column] !== text),
   );
+  const narrowed = own.flatMap(([column, text]) => {
+    const view = now.filter[column];
+    return locations.has(column) && view !== undefined ? [[column, within(text, view)] as const] : [];
+  });
   return { ...now, filter: { ...Object.fromEntries(own), ...now.filter, ...Object.fromEntries(narrowed) } };
 }

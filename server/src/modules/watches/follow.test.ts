@@ -3,7 +3,7 @@ import { groups } from '@keyward/contract/groups';
 import { inbox } from '@keyward/contract/inbox';
 import { type SavedView, views } from '@keyward/contract/views';
 import { type WatchInput, watches } from '@keyward/contract/watches';
-import { expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { watchesOfList } from '#core/watches/job.ts';
 import { openOutbox } from '#testing/outbox.ts';
 import { north, serials, south, tenants } from '#testing/people.ts';
@@ -105,14 +105,45 @@ test('locations that the header narrowed stay, those that are the view’s own f
   expect(await follow(same)).toEqual({ name: 'like:*key*' });
 });
 
-test('locations of the header stay when the view begins to filter by location', async () => {
-  const { value: id } = (await admin.call(views.create, { body: { ...view({ name: 'Any' }), resource: 'device' } }))
-    .data;
-  const { data: mine } = await manager.call(watches.create, { body: watch({ view: id }) });
-  const filter = { name: 'like:*padlock*', [`tags.${location?.id}`]: south };
-  await admin.call(views.update, { params: { id }, body: view({ name: 'Any', filter }) });
-  const { data: followed } = await manager.call(watches.follow, { params: { id: mine.id } });
-  expect(followed.filter).toEqual({ name: 'like:*padlock*', ...atNorth });
+describe('a watch that the header narrowed finds no location that its view lacks', () => {
+  const column = `tags.${location?.id}`;
+  const east = 'East';
+  const all = [north, south, east].join();
+  beforeAll(() =>
+    admin.call(groups.update, {
+      params: { id: location?.id ?? '' },
+      body: { label: 'Location', values: [north, south, east] },
+    }),
+  );
+  const places = (text: string | undefined) => (text === undefined ? {} : { [column]: text });
+
+  test.each([
+    // view, watch, view as it became, watch that follows it
+    [all, `${north},${south}`, north, north],
+    [all, `${north},${south}`, `${south},${east}`, south],
+    [all, `${north},${south}`, all, `${north},${south}`],
+    // those of a watch that finds none of the view's are not narrower
+    [all, `${north},${south}`, east, east],
+    [undefined, north, south, south],
+    [undefined, `${north},NOT_EXISTS`, all, north],
+    [undefined, 'NOT_EXISTS', `${south},NOT_EXISTS`, 'NOT_EXISTS'],
+    [all, `not:${north}`, `${north},${south}`, south],
+    [all, `${north},${south}`, `not:${north}`, south],
+    [all, `not:${north}`, `not:${south}`, `not:${north},${south}`],
+    [all, `${north},NOT_EXISTS`, 'EXISTS', north],
+    // which locations a pattern has is not known
+    [all, north, 'like:*th', 'like:*th'],
+    [all, `${north},${south}`, undefined, `${north},${south}`],
+  ])('made from a view of %s with %s: the view of %s leaves it %s', async (first, own, then, expected) => {
+    const body = { ...view({ filter: places(first) }), resource: 'device' as const };
+    const { value: id } = (await admin.call(views.create, { body })).data;
+    const { data: mine } = await manager.call(watches.create, { body: watch({ filter: places(own), view: id }) });
+    await admin.call(views.update, { params: { id }, body: view({ filter: places(then), search: 'lock' }) });
+    const { data: followed } = await manager.call(watches.follow, { params: { id: mine.id } });
+    expect(followed).toMatchObject({ filter: places(expected), view: { changed: false } });
+    await manager.call(watches.remove, { params: { id: mine.id } });
+    await admin.call(views.remove, { params: { id } });
+  });
 });
 
 test('a view that its maker does not see cannot be followed', async () => {

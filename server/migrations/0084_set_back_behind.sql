@@ -1,5 +1,6 @@
 -- What an OKM had not confirmed when it was set back has waited since before: the earlier time stays. In a later epoch nothing is
 -- older than the epoch: another OKM has taken its place, or the portal was restored.
+-- It replaces 0083_set_back_behind, whose two forms databases have: the first lacked the rule of the later epoch.
 create or replace function note_set_back() returns trigger language plpgsql as $$
 begin
   new.set_back_at := coalesce(
