@@ -97,3 +97,18 @@ test('a refused action is denied by its title, and offers no retry', async () =>
   expect(shownAlert('main')).toMatchObject({ type: 'Failure', title: 'endFailed' });
   expect(shownAlert('main')).not.toHaveProperty('action');
 });
+
+test('a change that can be undone is reported with Undo, and without it if that cannot be loaded', async () => {
+  losing(0);
+  i18next.removeResourceBundle('en', 'bulk');
+  const arrive = vi.spyOn(i18next, 'addResourceBundle').mockImplementationOnce(() => {
+    throw new TypeError('Failed to fetch');
+  });
+  await menu().choose();
+  await vi.waitFor(() => expect(shownAlert('main')).toMatchObject({ type: 'Success', message: 'completed' }));
+  expect(arrive).toHaveBeenCalled();
+  expect(shownAlert('main')).not.toHaveProperty('action');
+  hideAlert('main');
+  await menu().choose();
+  await vi.waitFor(() => expect(shownAlert('main')).toMatchObject({ message: 'completed', action: { label: 'Undo' } }));
+});

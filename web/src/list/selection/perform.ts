@@ -66,7 +66,8 @@ export async function perform(run: Run, around: Around, origin = newKey()): Prom
   onState(ids, () => ({ state: 'success', text: success }), single ? 'row' : 'selection');
   const message = words(action.successMessage, 'completed');
   if (undo === undefined) alerts.success(message, action.successTitle && words(action.successTitle, 'completed'));
-  else void offer(undo, message);
+  // it is done, also where what offers to undo it cannot be loaded; the activity's drawer offers it as well
+  else void offer(undo, message).catch(() => alerts.success(message));
   onDone();
 }
 
