@@ -36,7 +36,7 @@ export const askPin = (what: 'show' | 'slip' | 'reset', id: string, origin: stri
 export function usePin(id: string, setAt: string | null) {
   const { t } = useTranslation();
   const sending = useSending();
-  const fail = useDrawerFailure();
+  const fail = useDrawerFailure('read');
   const [origin] = useState(newKey);
   const [shown, setShown] = useState<Shown | null>(null);
   useApi(profiles.get, { params: { id } }, { enabled: shown !== null, refetchInterval: currentMs });
