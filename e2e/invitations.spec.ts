@@ -2,7 +2,7 @@ import { invitations } from '@keyward/contract/invitations';
 import { secureKeys } from '@keyward/contract/onepass';
 import type { Call } from './calls.ts';
 import { holdWrites } from './held.ts';
-import { drawer, expectTotal, row, rowLink } from './list.ts';
+import { drawer, expectTotal, row, rowLink, withoutLive } from './list.ts';
 import { mailedLink } from './mail.ts';
 import { expect, test, nightly } from './people.ts';
 import { newDevice, newNames } from './things.ts';
@@ -135,6 +135,38 @@ test(
     await expect(field).toHaveCount(0);
     await button('Correct address').click();
     await expect(field).toHaveValue(email);
+  },
+);
+
+test(
+  'a corrected address without an answer is not denied, and is sent once',
+  nightly,
+  async ({ page, api, problems }) => {
+    problems.expect(/\/address.*ERR_CONNECTION_RESET/, /ERR_CONNECTION_RESET.*\/address/);
+    const call = await api('admin');
+    const { id } = await newKey(call);
+    const [email, corrected] = [address(), address()];
+    const { data } = await call(invitations.create, { body: { email, secure_key_ids: [id] } });
+    const keys: (string | undefined)[] = [];
+    await page.route('**/secure-key-invites/*/address', async (route) => {
+      if (keys.push(route.request().headers()['idempotency-key']) > 1) return route.continue();
+      await route.fetch();
+      return route.abort('connectionreset');
+    });
+    // a live update would close the form
+    await withoutLive(page);
+    await page.goto(`/onepass?tab=Invitations&open=${data.id}`);
+    const shown = drawer(page, email);
+    await shown.getByRole('button', { name: 'Correct address' }).click();
+    await shown.getByLabel('New email address').fill(corrected);
+    const send = shown.getByRole('button', { name: 'Send new link' });
+    await send.click();
+    const alert = shown.getByRole('alert').filter({ hasText: 'The server cannot be reached.' });
+    await expect(alert).toContainText('The invitation may have been sent.');
+    await expect(page.getByText('Invitation not sent')).toHaveCount(0);
+    await send.click();
+    await expect(page.getByText('Invitation sent', { exact: true })).toBeVisible();
+    expect(keys).toEqual([expect.any(String), keys[0]]);
   },
 );
 

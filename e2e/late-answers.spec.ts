@@ -3,11 +3,11 @@ import { invitations } from '@keyward/contract/invitations';
 import { secureKeys } from '@keyward/contract/onepass';
 import type { Locator, Page } from '@playwright/test';
 import { holdWrites } from './held.ts';
-import { choose, drawer, headAction, row, rowLink, totalRows } from './list.ts';
+import { choose, drawer, headAction, row, rowLink, totalRows, withoutLive } from './list.ts';
 import { newcomer } from './newcomer.ts';
 import { expect, nightly, test } from './people.ts';
 import { alertOf, bar, button, nameField as roleNameField, newName as newRoleName, openRoles } from './roles.ts';
-import { alsoRemove, newName, option, removeSaved } from './saved.ts';
+import { alsoRemove, newName, option, removeSaved, save } from './saved.ts';
 import { leeds, newDevice, newNames, prefixes } from './things.ts';
 
 // a page that still shows a view would get an alert that it is gone
@@ -240,5 +240,40 @@ test(
     await expect(page.getByText(`${name} can no longer sign in or use devices.`)).toBeVisible();
     expect(keys[1]).toBe(keys[0]);
     expect(new Set(keys).size).toBe(3);
+  },
+);
+
+/** The first write to the path is carried out, and its answer is lost. Returns the keys of all. */
+async function loseFirst(page: Page, path: string): Promise<(string | undefined)[]> {
+  const keys: (string | undefined)[] = [];
+  await page.route(path, async (route) => {
+    if (route.request().method() === 'GET') return route.fallback();
+    if (keys.push(route.request().headers()['idempotency-key']) > 1) return route.continue();
+    await route.fetch();
+    return route.abort('connectionreset');
+  });
+  return keys;
+}
+
+test(
+  'a view whose deletion has no answer: tried again it is the same act, which can be undone',
+  nightly,
+  async ({ page, api, problems }) => {
+    problems.expect(/custom-views.*ERR_CONNECTION_RESET/, /ERR_CONNECTION_RESET.*custom-views/);
+    const view = await save(await api('admin'));
+    const keys = await loseFirst(page, `**/api/v1/custom-views/${view.value}`);
+    // a live update would show that the view is gone
+    await withoutLive(page);
+    await page.goto(`/devices?custom_view=${view.value}`);
+    await totalRows(page);
+    await option(page, 'Delete view');
+    const alert = page.getByRole('alert').filter({ hasText: 'The server cannot be reached.' });
+    await expect(alert).toBeVisible();
+    await expect(page.getByText('The view could not be deleted.')).toHaveCount(0);
+    await button(alert, 'Try again').click();
+    const deleted = page.getByRole('status').filter({ hasText: `The view “${view.label}” is deleted.` });
+    await button(deleted, 'Undo').click();
+    await expect(page.getByText(`The view “${view.label}” is back.`)).toBeVisible();
+    expect(keys).toEqual([keys[0], keys[0]]);
   },
 );

@@ -40,6 +40,31 @@ test('a key is reported lost in its drawer, shows as lost, and is found again', 
   expect(data.map(({ event }) => event)).toEqual(['REPORT_KEY_FOUND', 'REPORT_KEY_LOST', 'ADD_DEVICE']);
 });
 
+test('a key whose finding has no answer: the retry is the same report', nightly, async ({ page, api, problems }) => {
+  problems.expect(/\/found.*ERR_CONNECTION_RESET/, /ERR_CONNECTION_RESET.*\/found/);
+  const call = await api('admin');
+  const { id, name } = await newDevice(call, { type: 'OneKey' });
+  await call(devices.reportLost, { params: { id }, body: {} });
+  await page.route(
+    `**/api/v1/devices/${id}/found`,
+    async (route) => {
+      await route.fetch();
+      await route.abort('connectionreset');
+    },
+    { times: 1 },
+  );
+  // a live update would show that the key is found
+  await withoutLive(page);
+  await page.goto(`/devices?open=${id}`);
+  await headAction(drawer(page, name), 'Found');
+  const noAnswer = page.getByRole('alert').filter({ hasText: 'The server cannot be reached.' });
+  await expect(noAnswer).toBeVisible();
+  await expect(page.getByText('The key could not be reported found')).toHaveCount(0);
+  // another report would be refused
+  await noAnswer.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('The key may be used again')).toBeVisible();
+});
+
 test('a key is reported lost by the menu of its row; a lock has no such item', nightly, async ({ page, api }) => {
   const call = await api('admin');
   const key = await newDevice(call, { type: 'OneKey' });

@@ -1,9 +1,8 @@
 import { Button, TextInput } from '@mantine/core';
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isUnanswered } from '#lib/api.ts';
 import type { ApiError } from '#lib/call.ts';
-import { useErrorText } from '#lib/errors.ts';
+import { failureAlert } from './alertFailure.ts';
 import { showAlert } from './alerts.ts';
 import styles from './Drawer.module.css';
 import { DrawerFrame } from './DrawerFrame.tsx';
@@ -41,16 +40,8 @@ export function ConfirmDrawer(props: ConfirmDrawerProps) {
     onClose,
   } = props;
   const { t } = useTranslation();
-  const errorText = useErrorText();
   const [text, setText] = useState('');
-  const show = useEffectEvent((problem: ApiError) =>
-    showAlert('drawer', {
-      type: 'Failure',
-      message: errorText(problem),
-      // without an answer it may have been carried out
-      ...(props.errorTitle && !isUnanswered(problem) ? { title: props.errorTitle } : {}),
-    }),
-  );
+  const show = useEffectEvent((problem: ApiError) => showAlert('drawer', failureAlert(problem, props.errorTitle)));
   // a response is shown once, however often the component renders
   useEffect(() => {
     if (error) show(error);

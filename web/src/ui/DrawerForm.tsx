@@ -6,6 +6,7 @@ import type { ApiError } from '#lib/call.ts';
 import { useErrorText } from '#lib/errors.ts';
 import type { ContractForm } from '#lib/form.ts';
 import { withChanges } from '#lib/kept.ts';
+import { failureAlert } from './alertFailure.ts';
 import { showAlert } from './alerts.ts';
 import styles from './Drawer.module.css';
 import { DrawerFrame, type DrawerHead, type DrawerSize } from './DrawerFrame.tsx';
@@ -21,7 +22,7 @@ type DrawerFormProps<V> = {
   form: ContractForm<V>;
   /** The error of the last save: shown on its field when its `constraint` names one, else at the top. */
   error: ApiError | null;
-  /** The failure message of the specification, shown above the reason. */
+  /** The failure message of the specification, shown above the reason of a refusal. */
   errorTitle?: string;
   /** The form's content shows the errors, so there is no alert. */
   quiet?: boolean;
@@ -93,14 +94,7 @@ export function DrawerForm<V extends Record<string, unknown>>(props: DrawerFormP
     if (name && Object.hasOwn(form.getValues(), name.split('.')[0] ?? '')) {
       form.setFieldError(name, errorText(problem));
       focusFirstFault();
-    } else {
-      const { errorTitle } = props;
-      showAlert('drawer', {
-        type: 'Failure',
-        message: errorText(problem),
-        ...(errorTitle ? { title: errorTitle } : {}),
-      });
-    }
+    } else showAlert('drawer', failureAlert(problem, props.errorTitle));
   });
   // a response is shown once, however often the component renders
   useEffect(() => {

@@ -1,14 +1,20 @@
 import i18next from 'i18next';
 import { isUnanswered } from '#lib/api.ts';
 import { errorWords } from '#lib/errors.ts';
-import { alerts, showAlert } from './alerts.ts';
+import { type Alert, showAlert } from './alerts.ts';
 
 /**
- * Says why a call failed. Without an answer it may have been carried out: the title, which says that it was not, is left
- * out, and `repeat` is offered. `because`: what is said in place of the error's own words.
+ * The alert of an act that failed. Without an answer it may have been carried out: the words that say that it was not, its
+ * `title` and `because`, are left out then. `because`: what is said in place of the error's own words.
  */
-export function alertFailure(error: unknown, title: string, repeat: () => void, because = errorWords(error)): void {
-  if (!isUnanswered(error)) return alerts.failure(because, title);
+export function failureAlert(error: unknown, title: string | undefined, because = errorWords(error)): Alert {
+  if (isUnanswered(error)) return { type: 'Failure', message: errorWords(error) };
+  return { type: 'Failure', message: because, ...(title ? { title } : {}) };
+}
+
+/** Shows it as an alert of the page, which offers to `repeat` the act if there was no answer. */
+export function alertFailure(error: unknown, title: string, repeat: () => void, because?: string): void {
   const action = { label: i18next.t('common.retry'), run: repeat };
-  showAlert('main', { type: 'Failure', message: because, action });
+  const alert = failureAlert(error, title, because);
+  showAlert('main', isUnanswered(error) ? { ...alert, action } : alert);
 }

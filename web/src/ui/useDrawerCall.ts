@@ -1,11 +1,12 @@
 import type { Call, EndpointSpec, In, Out } from '@keyward/contract/endpoint';
 import type { UseMutationResult } from '@tanstack/react-query';
-import { isUnanswered, useApiMutation } from '#lib/api.ts';
+import { useApiMutation } from '#lib/api.ts';
 import type { ApiError } from '#lib/call.ts';
 import { withLocalTime } from '#lib/conflict.ts';
 import { errorWords } from '#lib/errors.ts';
 import { useSession } from '#lib/session.ts';
-import { alerts } from './alerts.ts';
+import { failureAlert } from './alertFailure.ts';
+import { showAlert } from './alerts.ts';
 import { useOnScreen } from './useOnScreen.ts';
 
 type Options<E extends EndpointSpec> = {
@@ -35,9 +36,7 @@ export function useDrawerCall<E extends EndpointSpec>(
       if (isOpen()) onError?.(error);
       // the sign-in page says why the session is over
       else if (error.status !== 401) {
-        const reason = errorWords(withLocalTime(error, zone));
-        // without an answer it may have been carried out
-        alerts.failure(reason, isUnanswered(error) ? undefined : errorTitle);
+        showAlert('main', failureAlert(error, errorTitle, errorWords(withLocalTime(error, zone))));
       }
     },
   });

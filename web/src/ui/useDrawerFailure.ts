@@ -1,18 +1,25 @@
 import { useCallback } from 'react';
 import { ApiError } from '#lib/call.ts';
 import { errorWords } from '#lib/errors.ts';
-import { alerts, showAlert } from './alerts.ts';
+import { failureAlert } from './alertFailure.ts';
+import { type Alert, showAlert } from './alerts.ts';
 import { useOnScreen } from './useOnScreen.ts';
 
-/** Shows a failure in the drawer, or as an alert of the page once what sent the call is closed. `message`: why, by default. */
-export function useDrawerFailure(): (error: unknown, title: string, message?: string) => void {
+/**
+ * Shows a failure in the drawer, or as an alert of the page once what sent the call is closed. `message`: why, by default.
+ * What was to be read has not arrived, also where there was no answer; an act may have been carried out then.
+ */
+export function useDrawerFailure(
+  of: 'act' | 'read' = 'act',
+): (error: unknown, title: string, message?: string) => void {
   const isOpen = useOnScreen();
   return useCallback(
     (error, title, message = errorWords(error)) => {
-      if (isOpen()) showAlert('drawer', { type: 'Failure', title, message });
+      const alert: Alert = of === 'act' ? failureAlert(error, title, message) : { type: 'Failure', title, message };
+      if (isOpen()) showAlert('drawer', alert);
       // the sign-in page says why the session is over
-      else if (!(error instanceof ApiError && error.status === 401)) alerts.failure(message, title);
+      else if (!(error instanceof ApiError && error.status === 401)) showAlert('main', alert);
     },
-    [isOpen],
+    [isOpen, of],
   );
 }

@@ -1,9 +1,9 @@
 import i18next from 'i18next';
-import { isUnanswered } from '#lib/api.ts';
 import type { ApiError } from '#lib/call.ts';
 import { errorWords } from '#lib/errors.ts';
 import type { RowsBody } from '#list/selection/bulkDialog.ts';
 import type { ChangedThings } from '#parts/bulkUndo.ts';
+import { failureAlert } from '#ui/alertFailure.ts';
 import { showAlert } from '#ui/alerts.ts';
 
 /** The chosen rows except these. */
@@ -24,10 +24,6 @@ export function alertRefusal(of: ChangedThings, error: ApiError, isOpen: boolean
   const { t } = i18next;
   const { row } = error.params;
   const reason = errorWords(error);
-  showAlert(isOpen ? 'drawer' : 'main', {
-    type: 'Failure',
-    // the change may have been made
-    ...(isUnanswered(error) ? {} : { title: t(`bulk.${of}.failed`) }),
-    message: row === undefined ? reason : t('bulk.refusedBy', { row, reason }),
-  });
+  const because = row === undefined ? reason : t('bulk.refusedBy', { row, reason });
+  showAlert(isOpen ? 'drawer' : 'main', failureAlert(error, t(`bulk.${of}.failed`), because));
 }

@@ -3,7 +3,7 @@ import type { Device } from '@keyward/contract/devices';
 import { Menu } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { refresh, useApiMutation } from '#lib/api.ts';
-import { errorWords } from '#lib/errors.ts';
+import { alertFailure } from '#ui/alertFailure.ts';
 import { alerts } from '#ui/alerts.ts';
 import { askConfirmation, dismissConfirmation } from '#ui/confirmation.ts';
 import { IconCheck, IconWarning } from '#ui/icons.tsx';
@@ -29,7 +29,8 @@ export function LostItems({ shown }: { shown: Device }) {
       void refresh(devices.get, devices.list);
       alerts.success(t('lost.foundDone'));
     },
-    onError: (error) => alerts.failure(errorWords(error), t('lost.foundFailed')),
+    // the menu is closed, and what it sends when it is opened again is another submission
+    onError: (error, parts) => alertFailure(error, t('lost.foundFailed'), () => found.mutate(parts)),
   });
   if (kind !== 'KEY') return null;
   return lost ? (

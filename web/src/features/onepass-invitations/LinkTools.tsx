@@ -7,11 +7,12 @@ import { useErrorText } from '#lib/errors.ts';
 import { useContractForm } from '#lib/form.ts';
 import { withChanges } from '#lib/kept.ts';
 import { lazily } from '#lib/lazily.ts';
+import { alertNotSent } from '#parts/onepass/alertNotSent.ts';
 import { alerts, showAlert } from '#ui/alerts.ts';
+import { FormFoot } from '#ui/FormFoot.tsx';
 import { IconCopy, IconEdit, IconQr } from '#ui/icons.tsx';
 import { KeptNote, useKeptForm } from '#ui/KeptNote.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
-import { UnsavedQuestion } from '#ui/UnsavedQuestion.tsx';
 import { useCleaning } from '#ui/useCleaning.ts';
 import { useDrawerCall } from '#ui/useDrawerCall.ts';
 import { useFormGuard } from '#ui/useFormGuard.ts';
@@ -109,9 +110,8 @@ function CorrectAddress({ invite, onDone }: { invite: Invite; onDone: () => void
   const guard = useFormGuard(() => form.isDirty(), snapshot, onDone);
   const kept = JSON.stringify(['address of an invitation', invite.id]);
   useKeptForm({ key: kept, title, before: form.getInitialValues, now: form.getValues });
-  const errorTitle = t('invitations.notSentAlert.title');
   const correct = useDrawerCall(invitations.correctAddress, {
-    errorTitle,
+    errorTitle: t('invitations.notSentAlert.title'),
     onSuccess: (_, isOpen) => {
       alerts.success(t('invitations.sent.text'), t('invitations.sent.title'));
       if (isOpen()) onDone();
@@ -119,7 +119,7 @@ function CorrectAddress({ invite, onDone }: { invite: Invite; onDone: () => void
     onError: (error) => {
       guard.refused();
       if (error.constraint === 'email') form.setFieldError('email', errorText(error));
-      else showAlert('drawer', { type: 'Failure', title: errorTitle, message: errorText(error) });
+      else alertNotSent(error);
     },
   });
   const saysChange = useCleaning();
@@ -144,18 +144,11 @@ function CorrectAddress({ invite, onDone }: { invite: Invite; onDone: () => void
         autoComplete="off"
         autoFocus
       />
-      {guard.asking ? (
-        <UnsavedQuestion className={styles.buttons} onDiscard={guard.discard} onKeep={guard.keep} />
-      ) : (
-        <div className={styles.buttons}>
-          <Button variant="default" onClick={guard.close}>
-            {t('common.cancel')}
-          </Button>
-          <Button type="submit" disabled={!isValid} loading={correct.isPending}>
-            {t('invitations.link.send')}
-          </Button>
-        </div>
-      )}
+      <FormFoot className={styles.buttons} guard={guard}>
+        <Button type="submit" disabled={!isValid} loading={correct.isPending}>
+          {t('invitations.link.send')}
+        </Button>
+      </FormFoot>
     </form>
   );
 }

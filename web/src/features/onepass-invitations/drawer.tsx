@@ -10,9 +10,10 @@ import { useErrorText } from '#lib/errors.ts';
 import { languageNames } from '#lib/languageNames.ts';
 import { useSession } from '#lib/session.ts';
 import { useLiveRow } from '#list/live/useLiveRow.ts';
+import { alertNotSent } from '#parts/onepass/alertNotSent.ts';
 import { useReadAtEnd } from '#parts/onepass/useReadAtEnd.ts';
 import { useCan } from '#parts/useCan.ts';
-import { alerts, showAlert } from '#ui/alerts.ts';
+import { alerts } from '#ui/alerts.ts';
 import { askConfirmation } from '#ui/confirmation.ts';
 import { DrawerFrame } from '#ui/DrawerFrame.tsx';
 import { FactLine, Facts } from '#ui/Facts.tsx';
@@ -108,17 +109,10 @@ function Content({ invite, may, at }: { invite: Invite; may: boolean; at: number
 /** What can be done with the invitation as a whole, while it can. */
 function Footer({ invite }: { invite: Invite }) {
   const { t } = useTranslation();
-  const errorText = useErrorText();
-  const errorTitle = t('invitations.notSentAlert.title');
   const resend = useDrawerCall(invitations.resend, {
-    errorTitle,
+    errorTitle: t('invitations.notSentAlert.title'),
     onSuccess: () => alerts.success(t('invitations.sent.text'), t('invitations.sent.title')),
-    onError: (error) =>
-      showAlert('drawer', {
-        type: 'Failure',
-        title: errorTitle,
-        message: `${t('invitations.notSentAlert.text')} ${errorText(error)}`,
-      }),
+    onError: alertNotSent,
   });
   if (!invite.can_be_cancelled && !invite.can_be_resent) return null;
   return (

@@ -20,7 +20,7 @@ export function ExportPins({ query, total, onClose }: CsvDialogProps) {
   const { t } = useTranslation();
   const sending = useSending();
   const isOpen = useOnScreen();
-  const fail = useDrawerFailure();
+  const fail = useDrawerFailure('read');
   const [reason, setReason] = useState('');
   const [missing, setMissing] = useState(false);
   const saysChange = useCleaning();

@@ -2,6 +2,7 @@ import type { Profile } from '@keyward/contract/profiles';
 import { Button } from '@mantine/core';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { newKey } from '#lib/api.ts';
 import { errorWords } from '#lib/errors.ts';
 import { dismissConfirmation } from '#ui/confirmation.ts';
 import { DrawerFrame } from '#ui/DrawerFrame.tsx';
@@ -18,9 +19,11 @@ import { askPin } from './usePin.ts';
  */
 export function NewPin({ profile, onDone }: { profile: Profile; onDone: () => void }) {
   const { t } = useTranslation();
+  const [origin] = useState(newKey);
   const [digits, setDigits] = useState<string | null>(null);
   const [failure, setFailure] = useState('');
-  const read = () => void askPin('slip', profile.id).then(setDigits, (error: unknown) => setFailure(errorWords(error)));
+  const read = () =>
+    void askPin('slip', profile.id, origin).then(setDigits, (error: unknown) => setFailure(errorWords(error)));
   const readAgain = () => {
     setFailure('');
     read();

@@ -1,5 +1,7 @@
 import type { Profile } from '@keyward/contract/profiles';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { newKey } from '#lib/api.ts';
 import { errorWords } from '#lib/errors.ts';
 import { useSending } from '#lib/useSending.ts';
 import { alerts, hideAlert } from '#ui/alerts.ts';
@@ -15,13 +17,14 @@ type Props = { profile: Pick<Profile, 'id' | 'name'>; onReset: (digits: string) 
 /** Confirms that a profile gets a new PIN. */
 export function ResetPin({ profile, onReset }: Props) {
   const { t } = useTranslation();
+  const [origin] = useState(newKey);
   const sending = useSending();
   const isOpen = useOnScreen();
   const fail = useDrawerFailure();
   const reset = () => {
     if (!sending.begin()) return;
     hideAlert('drawer');
-    askPin('reset', profile.id)
+    askPin('reset', profile.id, origin)
       .then(
         (digits) => {
           // another question may be open by now

@@ -1,7 +1,7 @@
 import { pins, profiles } from '@keyward/contract/calls';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { readNow, refresh, submit, useApi } from '#lib/api.ts';
+import { newKey, readNow, refresh, submit, useApi } from '#lib/api.ts';
 import { call } from '#lib/call.ts';
 import { useSending } from '#lib/useSending.ts';
 import { hideAlert } from '#ui/alerts.ts';
@@ -15,9 +15,12 @@ const currentMs = 5000;
 /** `setAt`: when this PIN was issued; undefined until the profile has been read again. */
 type Shown = { digits: string; setAt: string | null | undefined };
 
-/** Sent on a click alone: neither cached nor retried, unlike other GET calls. A repeat after no response has the same key. */
-export const askPin = (what: 'show' | 'slip' | 'reset', id: string): Promise<string> =>
-  submit(`${what} PIN ${id}`, async (key) => {
+/**
+ * Sent on a click alone: neither cached nor retried, unlike other GET calls. A repeat after no response has the same key
+ * if it is of the same `origin`, the question or field that asks: a PIN that is reset later has to be another one.
+ */
+export const askPin = (what: 'show' | 'slip' | 'reset', id: string, origin: string): Promise<string> =>
+  submit(`${what} PIN ${id} ${origin}`, async (key) => {
     const parts = { params: { id } };
     const reply =
       what === 'reset'
@@ -33,7 +36,8 @@ export const askPin = (what: 'show' | 'slip' | 'reset', id: string): Promise<str
 export function usePin(id: string, setAt: string | null) {
   const { t } = useTranslation();
   const sending = useSending();
-  const fail = useDrawerFailure();
+  const fail = useDrawerFailure('read');
+  const [origin] = useState(newKey);
   const [shown, setShown] = useState<Shown | null>(null);
   useApi(profiles.get, { params: { id } }, { enabled: shown !== null, refetchInterval: currentMs });
   const isReplaced = shown?.setAt !== undefined && shown.setAt !== setAt;
@@ -59,7 +63,7 @@ export function usePin(id: string, setAt: string | null) {
     pending: sending.pending,
     show: () => {
       if (!sending.begin()) return;
-      askPin('show', id)
+      askPin('show', id, origin)
         .then(put, (error: unknown) => fail(error, t('pins.showFailed')))
         .finally(sending.end);
     },

@@ -53,7 +53,7 @@ export function EditBar({ editor }: { editor: RoleEditor }) {
             <p className={shared.problem}>
               <IconFailure size={16} />
               <span>
-                <strong>{problem.title}</strong> {problem.text}
+                {problem.title ? <strong>{problem.title}</strong> : null} {problem.message}
               </span>
             </p>
           ) : null}

@@ -20,6 +20,7 @@ beforeAll(() =>
   }),
 );
 afterEach(() => {
+  vi.useRealTimers();
   vi.unstubAllGlobals();
   queryClient.clear();
   hideAlert('main');
@@ -53,6 +54,18 @@ test('the next command to end the same access is another call: it may have been 
   await endNow(id, 'Ada');
   await endNow(id, 'Ada');
   expect(shownAlert('main')).toMatchObject({ type: 'Success', action: { label: bulk.undo } });
+  expect(keys).toEqual([expect.any(String), expect.any(String)]);
+  expect(keys[1]).not.toBe(keys[0]);
+});
+
+test('the retry of an alert that has stayed for more than an hour is another call', async () => {
+  const keys = losingFirst();
+  const start = Date.UTC(2026, 10, 28, 9);
+  vi.setSystemTime(start);
+  await endNow(crypto.randomUUID(), 'Ada');
+  vi.setSystemTime(start + 61 * 60_000);
+  shownAlert('main')?.action?.run();
+  await vi.waitFor(() => expect(shownAlert('main')).toMatchObject({ type: 'Success', action: { label: bulk.undo } }));
   expect(keys).toEqual([expect.any(String), expect.any(String)]);
   expect(keys[1]).not.toBe(keys[0]);
 });

@@ -1,8 +1,9 @@
-import { submit, written } from '#lib/api.ts';
+import { isUnanswered, newKey, submit, written } from '#lib/api.ts';
 import { ApiError, request } from '#lib/call.ts';
 import { errorWords } from '#lib/errors.ts';
 import { addTexts } from '#lib/i18n.ts';
 import type { useListWords } from '#list/listWords.ts';
+import { alertFailure } from '#ui/alertFailure.ts';
 import { alerts } from '#ui/alerts.ts';
 import { apiAddress, bodyOf } from './actions.ts';
 import type { Row, RowState } from './selection.ts';
@@ -19,8 +20,13 @@ type Around = {
   onDone: () => void;
 };
 
-/** Performs an action; its rows and an alert show how it goes. Specification, part 2, sections 4, 7 and 8. */
-export async function perform({ action, target }: Run, around: Around): Promise<void> {
+/**
+ * Performs an action; its rows and an alert show how it goes. Specification, part 2, sections 4, 7 and 8. Only the retry
+ * that the alert offers after no answer is the same submission, of the same `origin`: before the action is chosen again,
+ * others may have undone what it did.
+ */
+export async function perform(run: Run, around: Around, origin = newKey()): Promise<void> {
+  const { action, target } = run;
   const { filterData, actionWords, describe, onState, onDone } = around;
   const single = 'single' in target ? target.single : undefined;
   const rows = 'single' in target ? [target.single] : 'rows' in target ? target.rows : target.loaded;
@@ -41,7 +47,7 @@ export async function perform({ action, target }: Run, around: Around): Promise<
   try {
     const spec = { method: action.apiMethod, path, needs: 'session' } as const;
     const body = bodyOf(action, what, filterData);
-    undo = await submit(`${action.apiMethod} ${path} ${JSON.stringify(body)}`, (key) =>
+    undo = await submit(`${action.apiMethod} ${path} ${origin}`, (key) =>
       written(request(spec, { body }, { key }).then(undoId)),
     );
   } catch (error) {
@@ -51,15 +57,17 @@ export async function perform({ action, target }: Run, around: Around): Promise<
     onState(ids, (id) => ({ state: 'error', reason: culprit === undefined || culprit === id ? reason : others }));
     const failed = words(action.failureMessage, 'failed');
     const why = row && count > 1 ? actionWords('rowRefused', reason, { row, reason }) : reason;
-    if (action.failureTitle === undefined) alerts.failure(why, failed);
-    else alerts.failure(`${failed} ${why}`, words(action.failureTitle, 'failed'));
+    if (isUnanswered(error) || action.failureTitle === undefined) {
+      alertFailure(error, failed, () => void perform(run, around, origin), why);
+    } else alerts.failure(`${failed} ${why}`, words(action.failureTitle, 'failed'));
     return;
   }
   const success = words(action.successText, 'completed');
   onState(ids, () => ({ state: 'success', text: success }), single ? 'row' : 'selection');
   const message = words(action.successMessage, 'completed');
   if (undo === undefined) alerts.success(message, action.successTitle && words(action.successTitle, 'completed'));
-  else void offer(undo, message);
+  // it is done, also where what offers to undo it cannot be loaded; the activity's drawer offers it as well
+  else void offer(undo, message).catch(() => alerts.success(message));
   onDone();
 }
 

@@ -1,25 +1,25 @@
 import { views as calls } from '@keyward/contract/calls';
 import type { CustomView } from '@keyward/contract/list';
 import i18next from 'i18next';
-import { newKey, write } from '#lib/api.ts';
+import { newKey, submitCall } from '#lib/api.ts';
 import { alertFailure } from '#ui/alertFailure.ts';
 import { alerts } from '#ui/alerts.ts';
 
 /**
- * Brings a deleted view back and shows it. A retry after no answer has the `key` of the first try. The texts of `views`
- * must be loaded.
+ * Brings a deleted view back and shows it. A retry after no answer is the same submission, of the same `origin`. The texts
+ * of `views` must be loaded.
  */
 export async function restoreView(
   view: Pick<CustomView, 'value' | 'label'>,
   show: (restored: CustomView) => Promise<void>,
-  key = newKey(),
+  origin = newKey(),
 ): Promise<void> {
   const { t } = i18next;
   try {
-    const { data } = await write(calls.restore, { params: { id: view.value } }, { key });
+    const { data } = await submitCall(calls.restore, { params: { id: view.value } }, origin);
     alerts.success(t('views.restored', { name: view.label }));
     await show(data);
   } catch (error) {
-    alertFailure(error, t('views.restoreFailed'), () => void restoreView(view, show, key));
+    alertFailure(error, t('views.restoreFailed'), () => void restoreView(view, show, origin));
   }
 }

@@ -8,6 +8,7 @@ import type { ApiError } from '#lib/call.ts';
 import { withLocalTime } from '#lib/conflict.ts';
 import { errorWords } from '#lib/errors.ts';
 import { useSession } from '#lib/session.ts';
+import { alertFailure } from '#ui/alertFailure.ts';
 import { alerts, showAlert } from '#ui/alerts.ts';
 import { restoreView } from './restoreView.ts';
 import type { Views } from './useViews.ts';
@@ -23,9 +24,9 @@ export function useViewActions(views: Views) {
     await settled(calls.list);
     views.choose(value);
   };
-  const failed = (title: string) => (error: ApiError) => {
-    alerts.failure(errorWords(withLocalTime(error, zone)), title);
-  };
+  // the menu that sent the call is closed, and what it sends when it is opened again is another submission
+  const failed = (error: ApiError, title: string, repeat: () => void) =>
+    alertFailure(error, title, repeat, errorWords(withLocalTime(error, zone)));
   const save = useApiMutation(calls.update, {
     onSuccess: ({ data }) => {
       alerts.success(t('views.saved', { name: data.label }));
@@ -36,7 +37,7 @@ export function useViewActions(views: Views) {
         setSaving(false);
       });
     },
-    onError: failed(t('views.saveFailed')),
+    onError: (error, parts) => failed(error, t('views.saveFailed'), () => save.mutate(parts)),
   });
   const removed = (view: CustomView) => {
     views.forgetColumns(view.value);
@@ -54,7 +55,7 @@ export function useViewActions(views: Views) {
       const view = views.all.find((one) => one.value === params.id);
       if (view) removed(view);
     },
-    onError: failed(t('views.removeFailed')),
+    onError: (error, parts) => failed(error, t('views.removeFailed'), () => remove.mutate(parts)),
   });
   return {
     busy: saving || save.isPending || remove.isPending,

@@ -11,14 +11,15 @@ import { useContractForm } from '#lib/form.ts';
 import { currentLocale } from '#lib/i18n.ts';
 import { withChanges } from '#lib/kept.ts';
 import { languageNames } from '#lib/languageNames.ts';
-import { alerts, showAlert } from '#ui/alerts.ts';
+import { alerts } from '#ui/alerts.ts';
 import { Counter } from '#ui/Counter.tsx';
+import { FormFoot } from '#ui/FormFoot.tsx';
 import { KeptNote, useKeptForm } from '#ui/KeptNote.tsx';
-import { UnsavedQuestion } from '#ui/UnsavedQuestion.tsx';
 import { useCleaning } from '#ui/useCleaning.ts';
 import { useDrawerCall } from '#ui/useDrawerCall.ts';
 import { useFormGuard } from '#ui/useFormGuard.ts';
 import { submitByKey } from '#ui/useSaveKey.ts';
+import { alertNotSent } from './alertNotSent.ts';
 import styles from './invitationForm.module.css';
 import { KeyChoice, type NamedKey } from './KeyChoice.tsx';
 
@@ -61,9 +62,8 @@ export function InvitationForm({ keys, onSent, onCancel }: Props) {
     form.setValues(values);
     setMore(others);
   };
-  const errorTitle = t('invitations.notSentAlert.title');
   const send = useDrawerCall(invitations.create, {
-    errorTitle,
+    errorTitle: t('invitations.notSentAlert.title'),
     onSuccess: ({ data }) => {
       alerts.success(t('invitations.sent.text'), t('invitations.sent.title'));
       onSent(data.id);
@@ -71,12 +71,7 @@ export function InvitationForm({ keys, onSent, onCancel }: Props) {
     onError: (error) => {
       guard.refused();
       if (error.constraint === 'email') form.setFieldError('email', errorText(error));
-      const reason = error.status >= 400 && error.status < 500 ? ` ${errorText(error)}` : '';
-      showAlert('drawer', {
-        type: 'Failure',
-        title: errorTitle,
-        message: `${t('invitations.notSentAlert.text')}${reason}`,
-      });
+      alertNotSent(error);
     },
   });
   const values = form.getValues();
@@ -132,18 +127,11 @@ export function InvitationForm({ keys, onSent, onCancel }: Props) {
           allowDeselect={false}
         />
         <KeyChoice keys={keys} chosen={more} onChange={setMore} />
-        {guard.asking ? (
-          <UnsavedQuestion className={styles.buttons} onDiscard={guard.discard} onKeep={guard.keep} />
-        ) : (
-          <div className={styles.buttons}>
-            <Button variant="default" onClick={guard.close}>
-              {t('common.cancel')}
-            </Button>
-            <Button type="submit" disabled={!isValid} loading={send.isPending}>
-              {t('invitations.form.send')}
-            </Button>
-          </div>
-        )}
+        <FormFoot className={styles.buttons} guard={guard}>
+          <Button type="submit" disabled={!isValid} loading={send.isPending}>
+            {t('invitations.form.send')}
+          </Button>
+        </FormFoot>
       </fieldset>
     </form>
   );

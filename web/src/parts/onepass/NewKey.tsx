@@ -12,6 +12,7 @@ import { useErrorText } from '#lib/errors.ts';
 import { messageText, useContractForm } from '#lib/form.ts';
 import { withChanges } from '#lib/kept.ts';
 import { useSession } from '#lib/session.ts';
+import { failureAlert } from '#ui/alertFailure.ts';
 import { showAlert } from '#ui/alerts.ts';
 import { DateTimeField } from '#ui/DateTimeField.tsx';
 import { IconAdd, IconSuccess } from '#ui/icons.tsx';
@@ -92,7 +93,7 @@ function KeyForm({ device, onAnother, onCancel }: FormProps) {
       guard.refused();
       const field = { duration: 'expires', count: 'count' }[error.constraint ?? ''];
       if (field) form.setFieldError(field, errorText(error));
-      else showAlert('drawer', { type: 'Failure', title: errorTitle, message: errorText(error) });
+      else showAlert('drawer', failureAlert(error, errorTitle));
     },
   });
   const made = create.data?.data;

@@ -76,6 +76,7 @@ export const invitations = {
     title: 'Invitation not sent',
     text: 'There was an issue sending the email to share this key. Check your network connection, email address input, and try again.',
   },
+  mayBeSent: 'The invitation may have been sent. If you try again, no second one is sent.',
   link: {
     correct: 'Correct address',
     copy: 'Copy link',

@@ -78,6 +78,7 @@ export const invitations = {
     title: 'Invitation non envoyée',
     text: 'Un problème est survenu lors de l’envoi de l’e-mail de partage de cette clé. Vérifiez votre connexion réseau et l’adresse e-mail saisie, puis réessayez.',
   },
+  mayBeSent: 'L’invitation est peut-être déjà partie. Un nouvel essai n’en enverra pas une seconde.',
   link: {
     correct: 'Corriger l’adresse',
     copy: 'Copier le lien',

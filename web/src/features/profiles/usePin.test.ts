@@ -1,0 +1,37 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { newKey } from '#lib/api.ts';
+import { askPin } from './usePin.ts';
+
+// the cache of calls listens for the browser's connection
+vi.hoisted(() => vi.stubGlobal('addEventListener', () => undefined));
+
+afterEach(() => void vi.unstubAllGlobals());
+
+/** Loses the first answer, and gives the same key the same PIN again. */
+function server() {
+  const made: (string | null)[] = [];
+  let asked = 0;
+  // of the browser, a GET call looks for an answer that the page has asked for ahead
+  vi.stubGlobal('window', {});
+  vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
+    const key = new Headers(init.headers).get('idempotency-key');
+    if (!made.includes(key)) made.push(key);
+    if (asked++ === 0) throw new TypeError('Failed to fetch');
+    return Response.json({ data: `PIN ${made.indexOf(key)}` });
+  });
+}
+
+test('a reset that is repeated in its question shows the PIN that it made', async () => {
+  server();
+  const id = crypto.randomUUID();
+  const question = newKey();
+  await expect(askPin('reset', id, question)).rejects.toThrow('noAnswer');
+  expect(await askPin('reset', id, question)).toBe('PIN 0');
+});
+
+test('a reset that is asked for in another question after a lost answer makes another PIN', async () => {
+  server();
+  const id = crypto.randomUUID();
+  await expect(askPin('reset', id, newKey())).rejects.toThrow('noAnswer');
+  expect(await askPin('reset', id, newKey())).toBe('PIN 1');
+});
