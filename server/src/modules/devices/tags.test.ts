@@ -63,10 +63,8 @@ test('undoing a change to several leaves a device without a location that had no
 
 test('undoing a change to several does not ask for what is required only since then', async () => {
   const { data: lock } = await admin.call(devices.create, { body: { ...padlock(4), tags: [atNorth] } });
-  const body = {
-    rows: { ids: [lock.id] },
-    change: { kind: 'tag', tagId: atNorth.tagId, give: [south], take: [] },
-  } as const;
+  const change: DeviceChange = { kind: 'tag', tagId: atNorth.tagId, give: [south], take: [] };
+  const body = { rows: { ids: [lock.id] }, change };
   const { data: moved } = await admin.call(deviceChanges.apply, { body });
   const label = 'Required since';
   const required = { label, type: 1 as const, values: ['A'], objects: [{ type: 'devices' as const, required: true }] };
