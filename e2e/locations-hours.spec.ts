@@ -55,13 +55,20 @@ test('a location gets a zone and hours, and a person’s end is in that zone', n
   await expect(form.getByText('Enter a date between 2000 and 2199.')).toBeVisible();
   await expectAccessible(page);
   await form.getByLabel('Monday, opens').fill('9:15');
-  await form.getByLabel('Date', { exact: true }).fill('2027-01-01');
+  await form.getByRole('button', { name: 'Date Choose a date' }).click();
+  const days = page.getByRole('dialog', { name: 'Date', exact: true });
+  await days.getByRole('button', { name: 'Next month' }).click();
+  const day = days.getByRole('button', { name: / 15, / });
+  const words = (await day.getAttribute('aria-label')) ?? '';
+  await day.click();
+  await expect(days).toHaveCount(0);
+  await expect(form.getByRole('button', { name: `Date ${words}` })).toBeFocused();
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Access group updated successfully')).toBeVisible();
   const { data } = await call(locations.get, { params: { id: location.id } });
   expect(data).toMatchObject({
     time_zone: 'Asia/Tokyo',
-    exceptions: [{ date: '2027-01-01', hours: null }],
+    exceptions: [{ date: new Date(`${words} UTC`).toISOString().slice(0, 10), hours: null }],
   });
   expect([data.week?.[0], data.week?.[4], data.week?.[6]]).toEqual([
     { opens: '09:15', closes: '20:00' },

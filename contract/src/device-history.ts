@@ -33,8 +33,8 @@ const deviceHistory = z.object({
   connectivity: z.array(interval),
   /**
    * Of a key: who had it, by its check-outs and check-ins; the holder is null where none is known or shown. Those before the present
-   * one are for callers who may read events. One whose end they do not see ends as it begins, once the key is back or with another profile.
-   * All that touch the range, if they began at most 31 days before it.
+   * one are for callers who may read events. One whose end they do not see is given as ending
+   * at the moment it began, once the key is back or with another profile. All that touch the range, if they began at most 31 days before it.
    */
   custody: z.array(
     interval.extend({ holder: z.object({ id: id.nullable(), name: z.string().nullable() }).nullable() }),

@@ -1,5 +1,6 @@
 import { curfew, hoursOfCurfew } from '@keyward/contract/curfew';
 import { z } from 'zod';
+import { typedTime } from '#lib/typedTime.ts';
 
 /** A curfew in a form; the values of the other kinds stay, for when they are chosen again. */
 export type CurfewValues = { kind: 'none' | 'time' | 'hours'; time: string; hours: string };
@@ -16,7 +17,7 @@ export function toCurfewValues(stored: string | null): CurfewValues {
 /** As it is stored. */
 export function toCurfew({ kind, time, hours }: CurfewValues): string | null {
   if (kind === 'none') return null;
-  return kind === 'time' ? time.trim() : `${hours.trim()}h`;
+  return kind === 'time' ? typedTime(time.trim()) : `${hours.trim()}h`;
 }
 
 /** The contract's rule, for the field that is shown. */

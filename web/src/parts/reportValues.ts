@@ -5,6 +5,7 @@ import { line } from '@keyward/contract/text';
 import { knownTimeZone } from '@keyward/contract/time-zones';
 import { weekdays } from '@keyward/contract/weekdays';
 import { z } from 'zod';
+import { typedTime } from '#lib/typedTime.ts';
 
 /** The fields of a scheduled report, as a form has them. */
 export type ReportValues = {
@@ -23,7 +24,7 @@ export const reportSchema = z
     every: z.enum(['day', 'week', 'month']),
     weekday: z.enum(weekdays),
     day: z.string(),
-    time: z.string().refine(isTimeOfDay, { error: 'invalidTime' }),
+    time: z.string().refine((text) => isTimeOfDay(typedTime(text)), { error: 'invalidTime' }),
     zone: z.string(),
   })
   .refine(({ every, day }) => every !== 'month' || isDay(day), { error: 'invalidNumber', path: ['day'] });
@@ -47,7 +48,8 @@ export const valuesOf = ({ name, schedule }: Report): ReportValues => ({
   ...(schedule.every === 'month' ? { day: String(schedule.day) } : {}),
 });
 
-function scheduleOf({ every, weekday, day, time, zone }: ReportValues): ReportSchedule {
+function scheduleOf({ every, weekday, day, time: typed, zone }: ReportValues): ReportSchedule {
+  const time = typedTime(typed);
   if (every === 'week') return { every, weekday, time, zone };
   if (every === 'month') return { every, day: Number(day), time, zone };
   return { every, time, zone };

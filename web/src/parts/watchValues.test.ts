@@ -12,6 +12,12 @@ test('quiet hours are two times, or none', () => {
   expect(faultsOf({ to: '07:00', delivery: 'digest' })).toEqual(['to']);
 });
 
+test('quiet hours may be typed without a colon', () => {
+  const typed = { ...newWatch('Doors'), from: '2200', to: '700' };
+  expect(faultsOf(typed)).toEqual([]);
+  expect(inputOf(typed).quiet).toEqual({ from: '22:00', to: '07:00' });
+});
+
 test('without mail the quiet hours, whose fields are hidden, neither stop a save nor are sent', () => {
   expect(faultsOf({ from: '25:00', to: 'x', delivery: 'inbox' })).toEqual([]);
   expect(faultsOf({ from: '22:00', delivery: 'inbox' })).toEqual([]);

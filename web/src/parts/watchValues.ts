@@ -3,6 +3,7 @@ import { type Watch, type WatchDelivery, watchDeliveries, type WatchRule } from 
 import { isTimeOfDay } from '@keyward/contract/organization-settings';
 import { line } from '@keyward/contract/text';
 import { z } from 'zod';
+import { typedTime } from '#lib/typedTime.ts';
 
 /** The fields of a watch, as a form has them. */
 export type WatchValues = {
@@ -16,7 +17,7 @@ export type WatchValues = {
 };
 const whole = (text: string, least: number, most: number) =>
   /^\d{1,7}$/.test(text) && Number(text) >= least && Number(text) <= most;
-const isTime = (text: string) => text === '' || isTimeOfDay(text);
+const isTime = (text: string) => text === '' || isTimeOfDay(typedTime(text));
 /** Without mail there are no quiet hours, and the form does not show their fields. */
 const isMailed = ({ delivery }: { delivery: WatchDelivery }) => delivery !== 'inbox';
 
@@ -68,5 +69,5 @@ export const inputOf = (values: WatchValues) => ({
   name: values.name,
   rule: ruleOf(values) ?? { when: 'appears' as const },
   delivery: values.delivery,
-  quiet: !isMailed(values) || values.from === '' ? null : { from: values.from, to: values.to },
+  quiet: !isMailed(values) || values.from === '' ? null : { from: typedTime(values.from), to: typedTime(values.to) },
 });

@@ -23,6 +23,8 @@ type Props = Pick<DateTimeRangeProps, 'from' | 'to' | 'zone' | 'onChange' | 'onT
   within?: { first: WallTime; last: WallTime };
   /** The end is the time that was typed, not the last one of a range: midnight is no end of the day. */
   exact?: boolean;
+  /** The times cannot be changed, and are not shown. */
+  dayOnly?: boolean;
   onDone: () => void;
 };
 
@@ -37,7 +39,17 @@ const limited = (wall: WallTime, within: Props['within']): WallTime => {
  * The calendar and times of a date range: weeks start on Monday, the weekend is Saturday and Sunday, the levels are
  * month, year and decade; two clicks set the start and the end, in either order. Specification, part 2, section 4.
  */
-export function DateTimeCalendar({ from, to, zone, only, within, exact = false, typed, ...on }: Props) {
+export function DateTimeCalendar({
+  from,
+  to,
+  zone,
+  only,
+  within,
+  exact = false,
+  dayOnly = false,
+  typed,
+  ...on
+}: Props) {
   const { onChange, onTyped, onDone, onEnter, named } = on;
   const { t, i18n } = useTranslation();
   // the calendar shows the month that is typed
@@ -133,26 +145,28 @@ export function DateTimeCalendar({ from, to, zone, only, within, exact = false, 
           />
         )}
       </div>
-      <div className={styles.times}>
-        {only === 'to' ? null : (
-          <TimePicker
-            {...clock(t('filters.calendar.startTime'))}
-            value={from.slice(11, 16)}
-            disabled={!from}
-            onChange={(time) => onChange(withTime(from, time, 'from'), to)}
-            onBlur={() => within && onChange(limited(from, within), to)}
-          />
-        )}
-        {only === 'from' ? null : (
-          <TimePicker
-            {...clock(t('filters.calendar.endTime'))}
-            value={to.slice(11, 16)}
-            disabled={!to}
-            onChange={(time) => onChange(from, withTime(to, time, 'to'))}
-            onBlur={() => onChange(from, limited(exact ? to : settledEnd(from, to), within))}
-          />
-        )}
-      </div>
+      {dayOnly ? null : (
+        <div className={styles.times}>
+          {only === 'to' ? null : (
+            <TimePicker
+              {...clock(t('filters.calendar.startTime'))}
+              value={from.slice(11, 16)}
+              disabled={!from}
+              onChange={(time) => onChange(withTime(from, time, 'from'), to)}
+              onBlur={() => within && onChange(limited(from, within), to)}
+            />
+          )}
+          {only === 'from' ? null : (
+            <TimePicker
+              {...clock(t('filters.calendar.endTime'))}
+              value={to.slice(11, 16)}
+              disabled={!to}
+              onChange={(time) => onChange(from, withTime(to, time, 'to'))}
+              onBlur={() => onChange(from, limited(exact ? to : settledEnd(from, to), within))}
+            />
+          )}
+        </div>
+      )}
       <div className={styles.actions}>
         <Button {...inside} variant="subtle" size="xs" disabled={!from && !to} onClick={() => onChange('', '')}>
           {t('filters.calendar.clear')}

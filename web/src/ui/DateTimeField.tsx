@@ -4,6 +4,7 @@ import { dayWords } from '#lib/dateWords.ts';
 import { lazily } from '#lib/lazily.ts';
 import type { WallTime } from '#lib/wallTime.ts';
 import styles from './DateTimeRange.module.css';
+import unseen from './unseen.module.css';
 import { Waiting } from './Waiting.tsx';
 
 const DateTimeCalendar = lazily(async () => (await import('./DateTimeCalendar.tsx')).DateTimeCalendar, {
@@ -29,22 +30,27 @@ type Props = {
   within?: { first: WallTime; last: WallTime };
   disabled?: boolean;
   required?: boolean;
+  /** Only the day is chosen, which closes the calendar; the time in `value` stays. */
+  dayOnly?: boolean;
+  /** The label is for screen readers alone. */
+  unseenLabel?: boolean;
   error?: ReactNode;
   onChange: (value: WallTime) => void;
 };
 
-/** One date with its time of day, chosen in a calendar. */
+/** One date, with its time of day unless it is a day only, chosen in a calendar. */
 export function DateTimeField({ label, placeholder, value, zone, edge, within, error, onChange, ...state }: Props) {
-  const { disabled = false, required = false } = state;
+  const { disabled = false, required = false, dayOnly = false, unseenLabel = false } = state;
   const [open, setOpen] = useState(false);
   const id = useId();
-  const words = value ? `${dayWords(value.slice(0, 10))} ${value.slice(11, 16)}` : placeholder;
+  const time = dayOnly ? '' : ` ${value.slice(11, 16)}`;
+  const words = value ? dayWords(value.slice(0, 10)) + time : placeholder;
   return (
     <Input.Wrapper
       label={label}
       labelElement="div"
       withAsterisk={required}
-      labelProps={{ id: `${id}-label` }}
+      labelProps={{ id: `${id}-label`, ...(unseenLabel ? { className: unseen.unseen } : {}) }}
       error={error}
       errorProps={{ id: `${id}-error` }}
     >
@@ -83,7 +89,11 @@ export function DateTimeField({ label, placeholder, value, zone, edge, within, e
               only={edge}
               {...(within ? { within } : {})}
               exact
-              onChange={(from, to) => onChange(edge === 'from' ? from : to)}
+              dayOnly={dayOnly}
+              onChange={(from, to) => {
+                onChange(edge === 'from' ? from : to);
+                if (dayOnly) setOpen(false);
+              }}
               onDone={() => setOpen(false)}
             />
           </Suspense>

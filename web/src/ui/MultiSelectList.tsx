@@ -59,10 +59,7 @@ export function MultiSelectList(props: MultiSelectListProps) {
     store.resetSelectedOption();
   };
   const submit = (submitted: string) => {
-    const isAlone = alone.current;
-    // the next one may be clicked
-    alone.current = false;
-    if (isAlone && onOnly && submitted !== selectAll) return onOnly(submitted);
+    if (alone.current && onOnly && submitted !== selectAll) return onOnly(submitted);
     const touched = submitted === selectAll ? free.map((option) => option.value) : [submitted];
     const off = submitted === selectAll ? every : chosen.has(submitted);
     onChange(
@@ -95,6 +92,9 @@ export function MultiSelectList(props: MultiSelectListProps) {
           onKeyDownCapture={(event) => {
             alone.current = event.key === 'Enter' && event.shiftKey;
           }}
+          // without a marked option it submits nothing, and the next one may be clicked
+          onKeyUp={() => (alone.current = false)}
+          onBlur={() => (alone.current = false)}
           onChange={(event) => type(event.currentTarget.value)}
         />
       </Combobox.EventsTarget>

@@ -5,7 +5,7 @@ export const asEnd = (wall: WallTime): WallTime => wall.replace(/ 00:00$/, ' 23:
 
 const dayOf = (wall: WallTime) => wall.slice(0, 10);
 const timeOf = (wall: WallTime) => wall.slice(11, 16);
-/** With the seconds that an end has which includes its last minute. */
+/** The time of day, with seconds where it has them: an end that includes its whole last minute ends with `:59`. */
 const wholeTimeOf = (wall: WallTime) => wall.slice(11);
 
 /** The days chosen in a calendar, with the times set before: whole days by default. */

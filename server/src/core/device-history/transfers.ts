@@ -9,6 +9,8 @@ export type Transfer = {
   event: 'KEY_CHECKOUT' | 'KEY_CHECKIN' | 'REPLACE_DEVICE';
   holderId: string | null;
   holderName: string | null;
+  /** The actor sees its event. One that they do not see is only for the end of another. */
+  isSeen: boolean;
 };
 /** `until` is null while it lasts. */
 export type Held = { from: string; until: string | null; holder: { id: string | null; name: string | null } | null };
@@ -24,7 +26,10 @@ const within = (sets: readonly string[] | null) => (sets ? sql`e.location_set_id
 /** When an event happened: at its arrival at the latest, as for custody, since the clock of an OKM may run ahead. */
 const at = sql`least(e.event_time, e.received_at)`;
 
-/** The transfers of keys, and their replacements, which no holder survives, from `lookBackDays` before `from` on, in the order of their times. */
+/**
+ * The transfers of keys, and their replacements, which no holder survives, from `lookBackDays` before `from` on, in the order of their
+ * times: also those that the actor does not see.
+ */
 export function readTransfers(
   db: Db,
   deviceIds: readonly string[],
@@ -34,9 +39,9 @@ export function readTransfers(
   return runSql<Transfer>(
     db,
     sql`select e.entity_id as "deviceId", ${at} as at, e.received_at as "receivedAt", e.event, e.agent_id as "holderId",
-        p.name as "holderName"
+        p.name as "holderName", ${within(sets)} as "isSeen"
       from event e left join event_party p on ${own('p')} and p.id = e.agent_party
-      where ${own('e')} and (${moves} or e.event = 'REPLACE_DEVICE') and ${within(sets)}
+      where ${own('e')} and (${moves} or e.event = 'REPLACE_DEVICE')
         and e.entity_party = any(array(select q.id from event_party q
           where ${own('q')} and q.ref_id = any(${deviceIds}::uuid[]) and q.domain = 'device'))
         and e.event_time >= ${from}::timestamptz - make_interval(days => ${lookBackDays}::integer)
@@ -63,13 +68,17 @@ export async function readTakenKeys(
   return rows.map(({ id }) => id);
 }
 
-/** The times for which one key was out, by its transfers in their order: each ends with the next one, whichever it is. */
+/**
+ * The times for which one key was out, by its transfers in their order: each ends with the next one, whichever it is. Those whose beginning
+ * the reader sees; one whose end they do not see ends as it begins.
+ */
 export function heldBy(transfers: readonly Omit<Transfer, 'deviceId'>[]): Held[] {
   return transfers.flatMap((transfer, i): Held[] => {
-    const { event, at: from, holderId, holderName } = transfer;
-    if (event !== 'KEY_CHECKOUT') return [];
+    const { event, at: from, holderId, holderName, isSeen } = transfer;
+    if (event !== 'KEY_CHECKOUT' || !isSeen) return [];
     const holder = holderId === null && holderName === null ? null : { id: holderId, name: holderName };
-    return [{ from, until: endOf(transfer, transfers, i + 1)?.at ?? null, holder }];
+    const end = endOf(transfer, transfers, i + 1);
+    return [{ from, until: end && !end.isSeen ? from : (end?.at ?? null), holder }];
   });
 }
 

@@ -1,4 +1,5 @@
 // A call that loses a deadlock runs again, so that no person has to repeat it.
+import { activity } from '@keyward/contract/activity';
 import { devices } from '@keyward/contract/devices';
 import { expect, test } from 'vitest';
 import { serials } from '#testing/people.ts';
@@ -12,7 +13,7 @@ const lock = 'select id from device where id = $1 for update';
 const deadlocks = 'select deadlocks from pg_stat_database where datname = current_database()';
 
 test('a call that loses a deadlock against another transaction runs again and takes effect once', async () => {
-  const all = (await admin.call(devices.list, {})).data;
+  const { data: all, total_results: total } = await admin.call(devices.list, {});
   const serialNumbers: string[] = [serials.northPadlock, serials.southPadlock];
   const ids = all
     .filter(({ serial_number: serial }) => serialNumbers.includes(serial))
@@ -37,6 +38,9 @@ test('a call that loses a deadlock against another transaction runs again and ta
     await other.query('rollback');
     other.release();
   }
-  const left = (await admin.call(devices.list, {})).data.map(({ id }) => id);
-  expect(left.filter((id) => ids.includes(id))).toEqual([]);
+  const { data: left, total_results: counted } = await admin.call(devices.list, {});
+  expect(left.filter(({ id }) => ids.includes(id))).toEqual([]);
+  expect(counted).toBe(total - 2);
+  const { data: events } = await admin.call(activity.list, { query: { event: 'DELETE_DEVICE' } });
+  expect(events.map(({ entity_id: id }) => id ?? '').toSorted()).toEqual(ids);
 });

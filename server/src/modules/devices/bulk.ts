@@ -120,7 +120,8 @@ export async function undoChange(db: Db, actor: Actor, id: string) {
   const definitions = await deviceTags(db);
   const before = ({ dualAuth, tags }: ReplacedState): Target => ({
     ...(dualAuth === undefined ? {} : { dualAuth }),
-    ...(tags ? { tags: replacedTags(tags, definitions), restores: true } : {}),
+    ...(tags ? { tags: replacedTags(tags, definitions) } : {}),
+    restores: true,
   });
   return writeChanges(
     db,

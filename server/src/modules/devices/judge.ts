@@ -18,7 +18,7 @@ export type Target = {
   dualAuth?: boolean | undefined;
   curfew?: string | null | undefined;
   tags?: readonly ResolvedTag[];
-  /** The tags are those that the device had, so that one that is required may be empty again. */
+  /** Gives back what the device had, so that a tag that is required may be empty. */
   restores?: boolean;
 };
 
@@ -56,12 +56,10 @@ export function judgeDevice(
   const stored = contentOf(before, definitions);
   const contentBefore = (definition: TagDefinition): TagContent => stored.get(definition.id) ?? noContent;
   assertMayAssignTags(actor, wanted, stored, { locationFree: true });
-  const isGivenBack = ({ id }: TagDefinition) => restores && wanted.some(({ definition }) => definition.id === id);
-  requireTags(
-    definitions,
-    new Map([...stored, ...wanted.map((t) => [t.definition.id, t.content] as const)]),
-    (definition) => isRequired(definition) && !isGivenBack(definition),
-  );
+  if (!restores) {
+    const after = new Map([...stored, ...wanted.map((t) => [t.definition.id, t.content] as const)]);
+    requireTags(definitions, after, isRequired);
+  }
   const tags = wanted.filter(({ definition, content }) => !sameContent(content, contentBefore(definition)));
   const moved = locationOf(tags);
   if (moved) assertMayAssignLocation(actor, moved.location_value_id);

@@ -60,3 +60,17 @@ test('undoing a change to several leaves a device without a location that had no
   const counted = (await admin.call(devices.list, { query: { name: 'like:*' } })).total_results;
   expect((await admin.call(devices.list, {})).total_results).toBe(counted);
 });
+
+test('undoing a change to several does not ask for what is required only since then', async () => {
+  const { data: lock } = await admin.call(devices.create, { body: { ...padlock(4), tags: [atNorth] } });
+  const change: DeviceChange = { kind: 'tag', tagId: atNorth.tagId, give: [south], take: [] };
+  const body = { rows: { ids: [lock.id] }, change };
+  const { data: moved } = await admin.call(deviceChanges.apply, { body });
+  const label = 'Required since';
+  const required = { label, type: 1 as const, values: ['A'], objects: [{ type: 'devices' as const, required: true }] };
+  const { data: group } = await admin.call(groups.create, { body: required });
+  await admin.call(deviceChanges.undo, { params: { id: moved.id ?? '' } });
+  await admin.call(groups.remove, { params: { id: group.id } });
+  const { data } = await admin.call(devices.get, { params: { id: lock.id } });
+  expect([data.locationTagValue, data.tags.map(({ label: one }) => one)]).toEqual([north, ['Location']]);
+});

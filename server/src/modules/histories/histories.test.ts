@@ -251,7 +251,15 @@ describe('custody', () => {
     await sendReports(south, { serial, events: [move('KEY_CHECKOUT', again, 'sam.south')] });
     await moveTo(northStore);
     expect(await since(manager)).toEqual([known, { from: again, until: null, holder: null }]);
+    // and then back where it is seen: the time in between is not of the one whose check-out is seen
     await sendReports(north, { serial, events: [move('KEY_CHECKIN', ago(0))] });
+    expect(await since(manager)).toEqual([known]);
+    expect((await manager.call(histories.profile, ofClerk)).data.custody[0]).toEqual(custody[0]);
+    const others = (await since(admin)).map(({ from, holder }) => [from, holder?.name]);
+    expect(others).toEqual([
+      [taken, 'Carl Clerk'],
+      [again, 'Sam South'],
+    ]);
   });
 });
 

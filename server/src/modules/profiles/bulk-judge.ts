@@ -23,6 +23,8 @@ export type Target = {
   validity?: Validity;
   roles?: readonly StoredRole[];
   tags?: readonly ResolvedTag[];
+  /** Gives back what the profile had, so that a tag that is required may be empty. */
+  restores?: boolean;
 };
 
 export type Judged = {
@@ -62,7 +64,8 @@ export function judgeChange(
   const changesState = target.disabled !== undefined || target.validity !== undefined;
   if (changesState) assertMayActAs(actor, before);
   if (target.roles) judgeRoles(actor, before, target.roles);
-  if (target.tags) judgeTags(actor, definitions, before, { tags: target.tags, stored });
+  if (target.tags)
+    judgeTags(actor, definitions, before, { tags: target.tags, stored, restores: wanted.restores ?? false });
   const active = changesState
     ? !disabled && validityAt(validity, clock.now().toISOString()) === 'valid'
     : before.active;
@@ -112,11 +115,15 @@ function judgeTags(
   actor: Actor,
   definitions: readonly TagDefinition[],
   before: StoredProfile,
-  { tags, stored }: { tags: readonly ResolvedTag[]; stored: ReadonlyMap<string, TagContent> },
+  {
+    tags,
+    stored,
+    restores,
+  }: { tags: readonly ResolvedTag[]; stored: ReadonlyMap<string, TagContent>; restores: boolean },
 ) {
   assertMayAssignTags(actor, tags, stored, { locationFree: false });
   const after = new Map([...stored, ...tags.map((tag) => [tag.definition.id, tag.content] as const)]);
-  requireTags(definitions, after, isRequired);
+  if (!restores) requireTags(definitions, after, isRequired);
   const locations = locationsOf(tags);
   if (!locations) return;
   // moving a profile moves its rights to the new location

@@ -1,5 +1,6 @@
 import { activity } from '@keyward/contract/activity';
 import { type BulkChange, bulkChanges } from '@keyward/contract/bulk-changes';
+import { groups } from '@keyward/contract/groups';
 import { profiles } from '@keyward/contract/profiles';
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
@@ -247,6 +248,32 @@ describe('undoing', () => {
     expect(await undo(data.id)).toMatchObject({ changed: 2 });
     const datesOf = async (id: string) => (await admin.call(profiles.get, { params: { id } })).data.valid_until;
     expect([await datesOf(one), await datesOf(two)]).toEqual([null, until]);
+  });
+
+  test('gives back that a profile had no value of what is required by now, and no location where the rights allow it', async () => {
+    const [one, two] = [await add(), await add({ tags: [{ tagId: department, values: ['Toys'] }] })];
+    const third = await add();
+    const { data: team } = await admin.call(groups.create, {
+      body: { label: 'Team', type: 1, values: ['A'], objects: [{ type: 'users' }] },
+    });
+    const shoes = await apply([one, two], tagged(department, ['Shoes'], ['Toys']));
+    const objects = [{ type: 'users' as const, required: true }];
+    await admin.call(groups.update, { params: { id: team.id }, body: { objects } });
+    // no value of the group was changed, so that it is not asked for
+    expect(await undo(shoes.id)).toMatchObject({ changed: 2 });
+    expect([await valuesOf(one, department), await valuesOf(two, department)]).toEqual([[], ['Toys']]);
+
+    const given = await apply([one, two], tagged(team.id, ['A']));
+    expect(await refused([one], tagged(team.id, [], ['A']))).toMatchObject({ code: 'tagRequired' });
+    expect(await undo(given.id)).toMatchObject({ changed: 2 });
+    expect([await valuesOf(one, team.id), await valuesOf(two, team.id)]).toEqual([[], []]);
+
+    await apply([third], tagged(team.id, ['A']));
+    const placed = await apply([third], tagged(location, [north]));
+    expect(await undoRefused(placed.id, manager)).toMatchObject({ code: 'locationNotAllowed', constraint: third });
+    expect(await undo(placed.id)).toMatchObject({ changed: 1 });
+    expect(await valuesOf(third, location)).toEqual([]);
+    await admin.call(groups.remove, { params: { id: team.id } });
   });
 
   test('by a caller to whom none of the profiles is visible is as of an unknown change', async () => {

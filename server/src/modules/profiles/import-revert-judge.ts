@@ -4,7 +4,7 @@ import { assertMayAssignLocation } from '#core/auth/scope.ts';
 import type { Actor } from '#core/auth/session.ts';
 import { PortalError } from '#core/errors.ts';
 import { change } from '#core/events/change.ts';
-import { assertMayAssignTags, requireTags, tagChanges } from '#core/tags/rules.ts';
+import { assertMayAssignTags, tagChanges } from '#core/tags/rules.ts';
 import { contentByTag, namesOf, noContent, type ResolvedTag, sameContent } from '#core/tags/tags.ts';
 import { pacing } from '#core/pace.ts';
 import { fieldChanges, redates, roleChanges } from './changes.ts';
@@ -17,7 +17,7 @@ import type { Kept, SealedRow } from './import-sealed.ts';
 import type { Verdict } from './import-verdict.ts';
 import type { StoredProfile } from './queries.ts';
 import { assertMayActAs, assertMayChangeRoles, assertNotOwnValidity, judgeRoles } from './rights.ts';
-import { isRequired, locationsOf } from './service.ts';
+import { locationsOf } from './service.ts';
 
 /** What reverting does with one row. `verdict` is about the profile as it is now; absent: it is left alone. */
 export type Reverting = { row: AppliedRow; action: RevertAction; kept: Kept | null; verdict: Verdict | undefined };
@@ -172,11 +172,10 @@ function formerTags(
       const names = sealed.changes.find(({ attribute }) => attribute === `tags.${definition.label}`)?.oldValue ?? '';
       return (faults.add(definition.label, `unknownTagValue:${names}`), []);
     }
-    // what a profile had before comes back as it was, also the several locations that no form gives
+    // what a profile had before comes back as it was, also the several locations that no form gives, and nothing where a value is required
     faults.attempt(definition.label, () =>
       assertMayAssignTags(actor, [{ definition, content }], now, { locationFree: false }),
     );
-    faults.attempt(definition.label, () => requireTags([definition], new Map([[id, content]]), isRequired));
     return [{ definition, content }];
   });
   const locations = locationsOf(tags);

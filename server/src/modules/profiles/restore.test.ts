@@ -139,6 +139,28 @@ test('a profile that was switched off comes back so, by the product’s own admi
   await makeOwner(false);
 });
 
+test('comes back without what it never had, although that is required by now, but not without what is gone', async () => {
+  const person = await add({ tags: [] });
+  const { data: team } = await admin.call(groups.create, {
+    body: { label: 'Team', type: 1, values: ['A', 'B'], objects: [{ type: 'users' }] },
+  });
+  const member = await add({ tags: [{ tagId: team.id, values: ['A'] }] });
+  for (const { id } of [person, member]) await remove(id);
+  const objects = [{ type: 'users' as const, required: true }];
+  const values = ['B'];
+  await admin.call(groups.update, { params: { id: team.id }, body: { objects, values } });
+  expect(await preview(person.id)).toMatchObject({ missing: [], obstacle: null });
+  expect((await refused(person.id, manager)).status).toBe(404);
+  expect((await restore(person.id)).tags).toEqual([]);
+  const refusal = { code: 'tagRequired', params: { field: 'Team' } };
+  expect(await preview(member.id)).toMatchObject({
+    missing: [{ kind: 'value', name: 'A', of: 'Team', reason: 'gone' }],
+    obstacle: refusal,
+  });
+  expect(await refused(member.id)).toMatchObject(refusal);
+  await admin.call(groups.remove, { params: { id: team.id } });
+});
+
 test('what reverting a file deletes can be restored, and so can several that are deleted together', async () => {
   await makeOwner(true);
   const file = new TextEncoder().encode(['name,profile id', 'From File,from.file'].join('\n'));

@@ -1,4 +1,5 @@
 import type { Missing, RestorePreview } from '@keyward/contract/deletions';
+import type { TagDefinition } from '@keyward/contract/groups';
 import { can, lacking } from '@keyward/contract/permissions';
 import type { Profile } from '@keyward/contract/profiles';
 import type { Vault } from '#core/auth/secrets.ts';
@@ -12,7 +13,7 @@ import type { DrawPin } from '#core/pins/digits.ts';
 import type { Db } from '#db/tenant.ts';
 import { findRoles, findTaken, type StoredRole } from './queries.ts';
 import { assertMayActivate, lockRoleChanges } from './rights.ts';
-import { addProfile, placedTags, profileTags } from './service.ts';
+import { addProfile, isRequired, placedTags, profileTags } from './service.ts';
 
 type Services = { vault: Vault; drawPin?: DrawPin | undefined };
 type Deleted = StoredDeletion<'profile'>;
@@ -36,24 +37,27 @@ async function partsOf(db: Db, actor: Actor, deleted: Deleted) {
   const { roles, missing } = restorableRoles(actor, deleted, await findRoles(db, idsOf(deleted)));
   const definitions = await profileTags(db);
   const resolved = restorableTags(actor, definitions, deleted.kept.tags, { locationFree: false });
-  return { roles, definitions, tags: resolved.tags, missing: [...missing, ...resolved.missing] };
+  // what it never had cannot be given back, so that it is not required
+  const required = (definition: TagDefinition) =>
+    isRequired(definition) && deleted.kept.tags.some(({ id }) => id === definition.id);
+  return { roles, definitions, required, tags: resolved.tags, missing: [...missing, ...resolved.missing] };
 }
 
 /** What restoring a profile would do now. Writes nothing. Throws notFound. */
 export async function previewProfile(db: Db, vault: Vault, actor: Actor, id: string): Promise<RestorePreview> {
   const deleted = existing(await findDeletion(db, vault, actor, 'profile', id));
-  const { definitions, tags, missing } = await partsOf(db, actor, deleted);
+  const { missing, ...parts } = await partsOf(db, actor, deleted);
   return toPreview(deleted, missing, async () => {
     assertMayActivate(actor, false, deleted.kept.disabled);
     const taken = await findTaken(db, deleted.kept);
     if (taken) throw new PortalError(taken);
-    placedTags(actor, definitions, tags);
+    placedTags(actor, parts);
   });
 }
 
 /**
- * Adds a deleted profile again, as a new row with a new PIN: it is judged as one, and nothing signs in to it. Throws notFound,
- * also when it was restored already, activeNotAllowed, usernameTaken, emailTaken, tagRequired, locationNotAllowed and pinNotFound.
+ * Adds a deleted profile again, as a new row with a new PIN: it is judged as one, except that it may lack what it did not have, and
+ * nothing signs in to it. Throws notFound, also when it was restored already, activeNotAllowed, usernameTaken, emailTaken, tagRequired, locationNotAllowed and pinNotFound.
  */
 export async function restoreProfile(db: Db, services: Services, actor: Actor, id: string): Promise<Profile> {
   const deleted = existing(await lockDeletion(db, services.vault, actor, 'profile', id));

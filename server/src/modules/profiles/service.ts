@@ -78,10 +78,13 @@ export async function createProfile(
 }
 
 /** The tags of a new profile, with the actor's own location where it has none. Throws tagRequired, locationNotAllowed. */
-export function placedTags(actor: Actor, definitions: readonly TagDefinition[], resolved: readonly ResolvedTag[]) {
+export function placedTags(
+  actor: Actor,
+  { definitions, tags: resolved, required = isRequired }: Pick<NewProfile, 'definitions' | 'tags' | 'required'>,
+) {
   const ownTags = ownLocation(actor, definitions, resolved);
   const tags = [...resolved.filter((t) => !ownTags.some((o) => o.definition === t.definition)), ...ownTags];
-  requireTags(definitions, new Map(tags.map((t) => [t.definition.id, t.content])), isRequired);
+  requireTags(definitions, new Map(tags.map((t) => [t.definition.id, t.content])), required);
   const locations = locationsOf(tags) ?? [];
   for (const location of locations.length ? locations : [null]) assertMayAssignLocation(actor, location);
   return { tags, locations };
@@ -92,6 +95,8 @@ type NewProfile = {
   roles: readonly StoredRole[];
   tags: readonly ResolvedTag[];
   definitions: readonly TagDefinition[];
+  /** The tags that it needs, of a profile that is restored. */
+  required?: (definition: TagDefinition) => boolean;
   /** Of a temporary password. */
   hash?: string | undefined;
   sendLink?: boolean;
@@ -103,11 +108,12 @@ export async function addProfile(
   db: Db,
   actor: Actor,
   { vault, drawPin }: Services,
-  { fields, roles, tags: resolved, definitions, hash, sendLink = false }: NewProfile,
+  profile: NewProfile,
   event: AsEvent,
 ): Promise<Profile> {
+  const { fields, roles, definitions, hash, sendLink = false } = profile;
   const { name, username, email, disabled } = fields;
-  const { tags, locations } = placedTags(actor, definitions, resolved);
+  const { tags, locations } = placedTags(actor, profile);
   const id = await insertProfile(db, { ...fields, updated_by: actor.name, ...temporaryPassword(hash) });
   if (hash !== undefined) await rememberPassword(db, { id }, hash);
   await replaceRoles(

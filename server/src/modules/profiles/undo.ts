@@ -56,5 +56,6 @@ function targetOf(
         }
       : {}),
     ...(tags ? { tags: replacedTags(tags, definitions) } : {}),
+    restores: true,
   };
 }

@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Switch.css';
 import { limits } from '@keyward/contract/limits';
-import type { OpeningHours } from '@keyward/contract/locations';
+import type { Location, OpeningHours } from '@keyward/contract/locations';
 import { ActionIcon, Button, Checkbox, Switch, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +8,7 @@ import { dayWords } from '#lib/dateWords.ts';
 import type { ContractForm } from '#lib/form.ts';
 import { typedTime } from '#lib/typedTime.ts';
 import { weekdayNames } from '#lib/weekdays.ts';
+import { DateTimeField } from '#ui/DateTimeField.tsx';
 import { IconAdd, IconTrash } from '#ui/icons.tsx';
 import styles from './locations.module.css';
 import type { DayValues, LocationValues } from './locationValues.ts';
@@ -91,9 +92,9 @@ export function WeekFields({ form, organization }: Form & { organization: Openin
 }
 
 /** Dates on which other hours apply. */
-export function DateFields({ form, organization }: Form & { organization: OpeningHours }) {
+export function DateFields({ form, organization }: Form & Pick<Location, 'organization'>) {
   const { t } = useTranslation();
-  const { exceptions } = form.getValues();
+  const { exceptions, time_zone: zone } = form.getValues();
   const error: ReactNode = form.errors['exceptions'];
   const called = (date: string) => (/^\d{4}-\d\d-\d\d$/.test(date) ? dayWords(date) : t('locations.date'));
   const set = (list: LocationValues['exceptions']) => {
@@ -106,9 +107,19 @@ export function DateFields({ form, organization }: Form & { organization: Openin
       <legend>{t('locations.dates')}</legend>
       <ul className={styles.days}>
         {exceptions.map((one, i) => (
-          // oxlint-disable-next-line react/no-array-index-key -- a row is its place: dates change while they are typed
+          // oxlint-disable-next-line react/no-array-index-key -- a row is its place: its date may change
           <li key={i} className={styles.date}>
-            <TextInput type="date" aria-label={t('locations.date')} {...form.getInputProps(`exceptions.${i}.date`)} />
+            <DateTimeField
+              label={t('locations.date')}
+              unseenLabel
+              dayOnly
+              placeholder={t('locations.chooseDate')}
+              value={one.date && `${one.date} 00:00`}
+              zone={zone || organization.time_zone}
+              edge="from"
+              error={form.errors[`exceptions.${i}.date`]}
+              onChange={(wall) => form.setFieldValue(`exceptions.${i}.date`, wall.slice(0, 10))}
+            />
             <Checkbox
               radius={4}
               label={t('locations.open')}

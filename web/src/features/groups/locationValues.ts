@@ -2,6 +2,7 @@ import { tagValueName } from '@keyward/contract/groups';
 import { limits } from '@keyward/contract/limits';
 import { type Location, locationHours, type OpeningHours, openingHours } from '@keyward/contract/locations';
 import { z } from 'zod';
+import { typedTime } from '#lib/typedTime.ts';
 import { curfewRules, type CurfewValues, toCurfew, toCurfewValues } from '#parts/curfewValues.ts';
 
 /** The hours of a day in the form; the times of a closed day stay, for when it is opened again. */
@@ -22,7 +23,9 @@ const toDay = (hours: OpeningHours | null, otherwise: OpeningHours): DayValues =
   closes: (hours ?? otherwise).closes,
   open: hours !== null,
 });
-const toHours = ({ open, opens, closes }: DayValues): OpeningHours | null => (open ? { opens, closes } : null);
+/** As they are stored, also where a save comes before the field is left. */
+const toHours = ({ open, opens, closes }: DayValues): OpeningHours | null =>
+  open ? { opens: typedTime(opens), closes: typedTime(closes) } : null;
 
 export const toValues = ({
   name,
@@ -65,7 +68,8 @@ export const locationRules = z
   .superRefine(({ own, week, exceptions }, context) => {
     const complain = (message: string, path: PropertyKey[]) => context.addIssue({ code: 'custom', message, path });
     const judge = (one: DayValues, path: PropertyKey[]) => {
-      const issues = one.open ? (openingHours.safeParse(one).error?.issues ?? []) : [];
+      const hours = toHours(one);
+      const issues = hours ? (openingHours.safeParse(hours).error?.issues ?? []) : [];
       for (const issue of issues) complain(issue.message, [...path, ...issue.path]);
     };
     if (own) for (const [i, one] of week.entries()) judge(one, ['week', i]);

@@ -7,6 +7,7 @@ import {
   specOf,
 } from '@keyward/contract/organization-settings';
 import { firstChange, sanitiseText } from '#lib/sanitise.ts';
+import { typedTime } from '#lib/typedTime.ts';
 
 /** What a field holds: a number as it was typed, empty for none. */
 export type Typed = string | boolean;
@@ -20,7 +21,10 @@ export const toValues = ({ name, settings }: Pick<Organization, 'name' | 'settin
 });
 
 function valueOf(id: keyof OwnSettings, given: Typed): SettingValue {
-  if (specOf(id).kind !== 'number' || typeof given === 'boolean') return given;
+  const { kind } = specOf(id);
+  if (typeof given === 'boolean') return given;
+  if (kind === 'time') return typedTime(given);
+  if (kind !== 'number') return given;
   const text = given.trim();
   return text === '' ? null : /^-?\d+$/.test(text) ? Number(text) : text;
 }

@@ -12,6 +12,7 @@ export const locations = {
   dates: 'Other hours on single dates',
   date: 'Date',
   open: 'Open',
+  chooseDate: 'Choose a date',
   addDate: 'Add date',
   removeDate: 'Remove {{date}}',
   openUntil: 'Open until {{time}}',

@@ -14,6 +14,7 @@ export const locations = {
   dates: 'Autres horaires à certaines dates',
   date: 'Date',
   open: 'Ouvert',
+  chooseDate: 'Choisir une date',
   addDate: 'Ajouter une date',
   removeDate: 'Retirer {{date}}',
   openUntil: 'Ouvert jusqu’au {{time}}',

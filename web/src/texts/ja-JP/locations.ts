@@ -14,6 +14,7 @@ export const locations = {
   dates: '特定の日の営業時間',
   date: '日付',
   open: '営業',
+  chooseDate: '日付を選択',
   addDate: '日付を追加',
   removeDate: '{{date}} を削除',
   openUntil: '{{time}} まで営業',

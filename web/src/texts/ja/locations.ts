@@ -14,6 +14,7 @@ export const locations = {
   dates: 'この日だけの時間',
   date: '日',
   open: '開く',
+  chooseDate: '日を選ぶ',
   addDate: '日を足す',
   removeDate: '{{date}} を消す',
   openUntil: '{{time}} まで開いています',

@@ -14,6 +14,7 @@ export const locations = {
   dates: '특정 날짜의 영업시간',
   date: '날짜',
   open: '영업',
+  chooseDate: '날짜 선택',
   addDate: '날짜 추가',
   removeDate: '{{date}} 삭제',
   openUntil: '{{time}}까지 영업',

@@ -29,7 +29,7 @@ export function Scanner({ onClose, onSerial }: Props) {
   const live = mayUseCamera();
   const [says, setSays] = useState<Says>(live ? 'starting' : 'photoOnly');
 
-  /** Looks at a picture; true when it shows a serial number. */
+  /** Looks at a picture: whether it shows a serial number, another code or nothing. */
   const look = async (canvas: HTMLCanvasElement): Promise<'found' | 'other' | 'nothing'> => {
     decoder.current ??= openDecoder();
     const texts = await (await decoder.current)(canvas);
