@@ -7,7 +7,7 @@ import { choose, drawer, headAction, row, rowLink, totalRows, withoutLive } from
 import { newcomer } from './newcomer.ts';
 import { expect, nightly, test } from './people.ts';
 import { alertOf, bar, button, nameField as roleNameField, newName as newRoleName, openRoles } from './roles.ts';
-import { alsoRemove, newName, option, removeSaved, save } from './saved.ts';
+import { alsoRemove, newName, option, removeSaved, save as saveView } from './saved.ts';
 import { leeds, newDevice, newNames, prefixes } from './things.ts';
 
 // a page that still shows a view would get an alert that it is gone
@@ -260,7 +260,7 @@ test(
   nightly,
   async ({ page, api, problems }) => {
     problems.expect(/custom-views.*ERR_CONNECTION_RESET/, /ERR_CONNECTION_RESET.*custom-views/);
-    const view = await save(await api('admin'));
+    const view = await saveView(await api('admin'));
     const keys = await loseFirst(page, `**/api/v1/custom-views/${view.value}`);
     // a live update would show that the view is gone
     await withoutLive(page);

@@ -1,10 +1,10 @@
+import { errors } from '@keyward/contract/texts/en/errors';
 import i18next from 'i18next';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { ApiError } from '#lib/call.ts';
 import { alertNotSent } from '#parts/onepass/alertNotSent.ts';
 import { common } from '#texts/en/common.ts';
 import { invitations } from '#texts/en/invitations.ts';
-import { errors } from '@keyward/contract/texts/en/errors';
 import { failureAlert } from './alertFailure.ts';
 import { hideAlert, shownAlert } from './alerts.ts';
 
