@@ -1,11 +1,12 @@
 // The jobs of a test portal, run on demand.
 import { pino } from 'pino';
-import { runQueued } from '#core/jobs/jobs.ts';
+import { openPool, runQueued } from '#core/jobs/jobs.ts';
 import type { JobContext } from '#core/jobs/job.ts';
 import { sweepMail } from '#core/mail/job.ts';
 import type { Deliver, Message } from '#core/mail/transport.ts';
 import { jobs, mailLinks } from '#modules.ts';
 import { type Portal, portalBase } from './portal.ts';
+import { onTeardown } from './teardown.ts';
 
 export function openOutbox(portal: Portal, deliver?: Deliver) {
   const messages: Message[] = [];
@@ -18,11 +19,14 @@ export function openOutbox(portal: Portal, deliver?: Deliver) {
     mailLinks,
     deliver: deliver ?? (async (message) => void messages.push(message)),
   };
+  const pool = openPool(context, 'usual');
+  onTeardown(() => pool.end());
   return {
     /** The delivered mails, unless the test passes its own `deliver`. */
     messages,
     context,
-    work: () => runQueued(context, jobs),
+    /** Runs what is queued, with another context on request. */
+    work: (others: Partial<JobContext> = {}) => runQueued(pool, { ...context, ...others }, jobs),
     sweep: () => sweepMail.run(undefined, context),
     /** The tokens of the links sent to an address, the latest last. */
     tokens: (to: string) =>

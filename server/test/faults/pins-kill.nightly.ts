@@ -1,15 +1,13 @@
 // A process is killed while it makes the verifiers of PINs: another one makes them at once, of this tenant and of all others.
 import { profiles } from '@keyward/contract/profiles';
 import { expect, test } from 'vitest';
-import { runQueued } from '#core/jobs/jobs.ts';
-import { jobs } from '#modules.ts';
 import { openKilled } from '#testing/killed.ts';
 import { openOutbox } from '#testing/outbox.ts';
 import { openPortal } from '#testing/portal.ts';
 
 const portal = await openPortal();
 const { vault, app, start, kill } = await openKilled(portal);
-const context = { ...openOutbox(portal).context, vault };
+const outbox = openOutbox(portal);
 const owner = portal.database.system;
 const { admin, harborAdmin } = portal.as;
 
@@ -32,7 +30,7 @@ test('PINs reach the OKMs although a process was killed while it made verifiers'
   expect((await running()).rowCount).toBe(1);
 
   ids.push(await add(admin, 'after'), await add(harborAdmin, 'after'));
-  await runQueued(context, jobs);
+  await outbox.work({ vault });
   const { rows } = await owner.query(
     `select profile_id as id from pin where profile_id = any($1::uuid[]) and verifier is null`,
     [ids],

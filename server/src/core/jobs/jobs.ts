@@ -35,7 +35,7 @@ const workerLogger = ({ log }: JobContext) =>
 const atOnce: Record<Lane, number> = { urgent: 2, usual: 2, long: 2, mail: 2 };
 
 // a pool of its own: the queue's library expects the driver's Dates and keeps one connection to listen on
-const openPool = ({ database }: JobContext, lane: Lane): pg.Pool =>
+export const openPool = ({ database }: JobContext, lane: Lane): pg.Pool =>
   createPool(database.url, { max: atOnce[lane] + 2, driverTypes: true, name: 'keyward jobs' });
 
 /** How often jobs of earlier runners are unlocked, while there are any. */
@@ -114,17 +114,12 @@ export function startJobs(context: JobContext, jobs: readonly AnyJob[]): { stop:
   return { stop: async () => void (await Promise.all(running.map((lane) => lane.stop()))) };
 }
 
-/** Runs all queued jobs once, for commands and tests. */
-export async function runQueued(context: JobContext, jobs: readonly AnyJob[]): Promise<void> {
-  const pool = openPool(context, 'usual');
-  try {
-    await runOnce({
-      pgPool: pool,
-      noHandleSignals: true,
-      taskList: taskList(jobs, context),
-      logger: workerLogger(context),
-    });
-  } finally {
-    await pool.end();
-  }
+/** Runs all queued jobs once, for tests. `pool` is one of `openPool`; opening another each time costs more than the jobs. */
+export async function runQueued(pool: pg.Pool, context: JobContext, jobs: readonly AnyJob[]): Promise<void> {
+  await runOnce({
+    pgPool: pool,
+    noHandleSignals: true,
+    taskList: taskList(jobs, context),
+    logger: workerLogger(context),
+  });
 }
