@@ -6,7 +6,7 @@ import nightlyConfig from '../vitest.nightly.config.ts';
 import { root } from './steps.ts';
 
 const included = nightlyConfig.test?.include ?? [];
-const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.test.ts'], {
+const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', 'server/*.test.ts'], {
   cwd: root,
   encoding: 'utf8',
 })

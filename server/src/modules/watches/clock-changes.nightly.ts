@@ -5,7 +5,6 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { clock } from '#core/clock.ts';
 import { inboxMails } from '#core/inbox/job.ts';
 import { watchesByTime, watchesOfList } from '#core/watches/job.ts';
-import { nightly } from '#testing/nightly.ts';
 import { openOutbox } from '#testing/outbox.ts';
 import { serials, tenants } from '#testing/people.ts';
 import { openPortal } from '#testing/portal.ts';
@@ -74,8 +73,7 @@ const changes = [
   ['Pacific/Chatham', '2036-09-27T14:00Z', '2036-09-27T15:15:00.000Z'],
 ] as const;
 
-/** By day those of one zone that is half an hour off. */
-test.each(nightly ? changes : changes.slice(4, 6))(
+test.each(changes)(
   'in %s, over the change at %s, two processes give one alert and one recovery, mailed once the quiet hours are over',
   async (zone, change, quietEnd) => {
     const at = (minutes: number) => judgeAt(Date.parse(change) + minutes * minuteMs);

@@ -10,7 +10,6 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
 import { temporaryFolder } from '#testing/folder.ts';
-import { nightly } from '#testing/nightly.ts';
 import { serials, tenants } from '#testing/people.ts';
 import { openPortal } from '#testing/portal.ts';
 
@@ -88,7 +87,7 @@ async function kill() {
   await ended;
 }
 
-const rounds = nightly ? 4 : 1;
+const rounds = 4;
 /** Minimum number of acknowledged reports before each kill. */
 const beforeKill = 3;
 const inReport = 15;

@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { checkController, controllerClauses } from '#gateway-check/controller/check.ts';
-import { nightly } from '#testing/nightly.ts';
 import { ensurePython, pythonController } from './python.ts';
 
 beforeAll(ensurePython, 300_000);
@@ -16,23 +15,17 @@ async function check(fault?: string, only?: readonly string[]) {
   }
 }
 const clauses = (await controllerClauses()).map(({ id }) => id);
-/** Of the faults, those that show soon; in the nightly run, all. */
-const soon = ['C4.1', 'C7.3', 'C10.4'];
-const faults = clauses.filter((id) => nightly || soon.includes(id));
 
 const sectionOf = (id: string) => id.slice(1).split('.')[0] ?? '';
-/** By day each section has a controller of its own, since they mostly wait; in the nightly run one plays all. */
-const sections = [...new Set(clauses.map(sectionOf))];
-const plays = nightly ? [sections] : sections.map((section) => [section]);
 
 describe.concurrent('the controller in Python', () => {
-  test.each(plays)('holds the clauses of section %s', { timeout: 300_000 }, async (...only) => {
-    const verdicts = await check(undefined, only);
+  test('holds all clauses', { timeout: 300_000 }, async () => {
+    const verdicts = await check();
     expect(verdicts.filter(({ state }) => state !== 'holds')).toEqual([]);
-    expect(verdicts.map(({ id }) => id)).toEqual(clauses.filter((id) => only.includes(sectionOf(id))));
+    expect(verdicts.map(({ id }) => id)).toEqual(clauses);
   });
 
-  test.each(faults)('that breaks %s is named by it', { timeout: 300_000 }, async (id) => {
+  test.each(clauses)('that breaks %s is named by it', { timeout: 300_000 }, async (id) => {
     const play = () => check(id, [sectionOf(id)]);
     const first = await play();
     // a scene of a few seconds that came too late on a busy machine judged nothing

@@ -6,7 +6,6 @@ import { type WatchInput, watches } from '@keyward/contract/watches';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { watchesOfList } from '#core/watches/job.ts';
-import { nightly } from '#testing/nightly.ts';
 import { openOutbox } from '#testing/outbox.ts';
 import { tenants } from '#testing/people.ts';
 import { openPortal } from '#testing/portal.ts';
@@ -163,7 +162,7 @@ test.each([
         seen.add(`fresh ${fresh > 0}`).add(`alarm ${isAlarm}`);
       },
     ),
-    { numRuns: nightly ? 200 : 20, unbiased: true },
+    { numRuns: 200, unbiased: true },
   );
   expect(seen).toContain('fresh true');
   expect(seen).toContain('alarm false');
