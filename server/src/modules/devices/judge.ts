@@ -18,7 +18,7 @@ export type Target = {
   dualAuth?: boolean | undefined;
   curfew?: string | null | undefined;
   tags?: readonly ResolvedTag[];
-  /** The tags are those that the device had, so that one that is required may be empty again. */
+  /** The tags are those that the device had, so a required one may be empty again. */
   restores?: boolean;
 };
 
