@@ -343,3 +343,25 @@ test('jobs that wait in the former queue of verifiers leave it', async () => {
   await db.query(sqlOf('0078_pin_verifiers_queue'));
   expect(await named()).toEqual([]);
 });
+
+test('an invitation whose mail was withdrawn before its delivery said so is shown as withdrawn', async () => {
+  const { db } = await openNew();
+  for (const name of files.filter((file) => file < '0085')) await db.query(sqlOf(name));
+  await db.query(`
+    insert into tenant (id, slug, name) values ('00000000-0000-4000-8000-000000000001', 'old', 'Old shop');
+    set app.tenant_id = '00000000-0000-4000-8000-000000000001';
+    insert into mail (tenant_id, kind, recipient, locale, state, last_error, expires_at)
+      select id, 'invitation', v.name, 'en', v.state, v.error, now() from tenant, (values
+        ('gone', 'failed', 'withdrawn'), ('late', 'failed', 'too late'), ('seen', 'failed', 'withdrawn'), ('waits', 'waiting', null)
+      ) v(name, state, error);
+    insert into secure_key_invite (tenant_id, email, locale, created_by, created_by_name, delivery, token_hash, mail_id)
+      select tenant_id, recipient, 'en', id, 'Ada', case recipient when 'seen' then 'opened' else 'delayed' end, recipient::bytea, id
+      from mail`);
+  await db.query(sqlOf('0085_withdrawn_mails'));
+  expect((await db.query('select email, delivery from secure_key_invite order by email')).rows).toEqual([
+    { email: 'gone', delivery: 'withdrawn' },
+    { email: 'late', delivery: 'delayed' },
+    { email: 'seen', delivery: 'opened' },
+    { email: 'waits', delivery: 'delayed' },
+  ]);
+});
