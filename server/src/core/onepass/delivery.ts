@@ -30,7 +30,10 @@ const lastHandedOver = ({ id, email }: { id: string; email: string }) =>
   sql<string | null>`(select max(s.at) from secure_key_invite_step s where s.tenant_id = secure_key_invite.tenant_id
     and s.invite_id = ${id} and s.step = 'handedOver' and s.detail = ${email})`;
 
-/** Its latest mail was withdrawn before it was handed over. What its recipient did with an earlier mail stays, and so does a link made by hand. */
+/**
+ * Its latest mail was withdrawn before it was handed over. What its recipient did with an earlier mail stays, and so does a link made by
+ * hand.
+ */
 export async function noteWithdrawn(db: Db, invite: { id: string; email: string }): Promise<void> {
   await db
     .updateTable('secure_key_invite')
