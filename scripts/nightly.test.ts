@@ -2,10 +2,11 @@ import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import nightlyConfig from '../vitest.nightly.config.ts';
+import type { ViteUserConfig } from 'vitest/config';
 import { root } from './steps.ts';
 
-const included = nightlyConfig.test?.include ?? [];
+const config = (await import(path.join(root, 'vitest.nightly.config.ts'))) as { default: ViteUserConfig };
+const included = config.default.test?.include ?? [];
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', 'server/*.test.ts'], {
   cwd: root,
   encoding: 'utf8',

@@ -12,10 +12,19 @@ export const inviteStatuses = ['NEW', 'USED', 'CANCELLED'] as const;
 export type InviteStatus = (typeof inviteStatuses)[number];
 
 /**
- * How far the link that works now came: by mail (queued, delayed, handed over, refused) or by hand (`linkMade`), then
+ * How far the link that works now came: by mail (queued, delayed, handed over, refused, withdrawn) or by hand (`linkMade`), then
  * its recipient.
  */
-export const deliveries = ['queued', 'delayed', 'handedOver', 'refused', 'linkMade', 'opened', 'accepted'] as const;
+export const deliveries = [
+  'queued',
+  'delayed',
+  'handedOver',
+  'refused',
+  'withdrawn',
+  'linkMade',
+  'opened',
+  'accepted',
+] as const;
 export type Delivery = (typeof deliveries)[number];
 
 /** Steps of an invitation, each dated. */
@@ -25,6 +34,7 @@ export const inviteSteps = [
   'handedOver',
   'delayed',
   'refused',
+  'withdrawn',
   'opened',
   'accepted',
   'movedBrowser',

@@ -136,7 +136,7 @@ test('a file is refused or judged without folding a long header or cell', { time
   expect(tagged.filter(({ type, is_location: location }) => type === 1 && !location).length).toBeGreaterThan(0);
   expect(tagged.some((one) => one.is_location)).toBe(true);
   const headers = [...Object.values(importHeaders), ...tagged.map(({ label }) => label), 'Number of a badge', 'groups'];
-  const send = async (cells: string[][]) => {
+  const upload = async (cells: string[][]) => {
     const file = Buffer.from(cells.map((line) => line.map((cell) => `"${cell}"`).join()).join('\n'));
     const answers = [await admin.request(imports.file, { file }), await admin.request(imports.plan, { file })];
     expect(read).toEqual([]);
@@ -147,8 +147,8 @@ test('a file is refused or judged without folding a long header or cell', { time
     for (const [at] of headers.entries()) {
       const right = headers.map((header) => (header === importHeaders.username ? `long.${at}` : ''));
       right[0] = 'Ann';
-      expect(await send([headers.with(at, marks), right])).toEqual([422, 422]);
-      expect(await send([headers, right.with(at, marks)]), headers[at]).toEqual([422, 201]);
+      expect(await upload([headers.with(at, marks), right])).toEqual([422, 422]);
+      expect(await upload([headers, right.with(at, marks)]), headers[at]).toEqual([422, 201]);
     }
   } finally {
     storesFiles = false;

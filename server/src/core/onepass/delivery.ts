@@ -30,13 +30,26 @@ const lastHandedOver = ({ id, email }: { id: string; email: string }) =>
   sql<string | null>`(select max(s.at) from secure_key_invite_step s where s.tenant_id = secure_key_invite.tenant_id
     and s.invite_id = ${id} and s.step = 'handedOver' and s.detail = ${email})`;
 
-/** Its latest mail was withdrawn before it was handed over. */
+/**
+ * Its latest mail was withdrawn before it was handed over. What its recipient did with an earlier mail stays, and so does a link made by
+ * hand.
+ */
 export async function noteWithdrawn(db: Db, invite: { id: string; email: string }): Promise<void> {
   await db
     .updateTable('secure_key_invite')
-    .set({ sent_at: lastHandedOver(invite) })
+    .set((eb) => ({
+      version: eb('version', '+', 1),
+      sent_at: lastHandedOver(invite),
+      delivery: sql<Delivery>`case when delivery in ('queued', 'delayed') then 'withdrawn' else delivery end`,
+    }))
     .where('id', '=', invite.id)
     .execute();
+}
+
+/** The same as a step of its own, where nothing else says what ended the mail. */
+export async function addWithdrawnStep(db: Db, inviteId: string): Promise<void> {
+  const at = sql<string>`clock_timestamp()`; // after the wait for the invitation
+  await db.insertInto('secure_key_invite_step').values({ invite_id: inviteId, step: 'withdrawn', at }).execute();
 }
 
 /**

@@ -2,11 +2,13 @@
 import { withdrawMails } from '#core/mail/mail.ts';
 import { any, now } from '#db/fragments.ts';
 import type { Db } from '#db/tenant.ts';
-import { noteWithdrawn } from './delivery.ts';
+import { addWithdrawnStep, noteWithdrawn } from './delivery.ts';
 
-/** Withdraws what is not sent yet, which then was not sent. */
-export async function withdraw(db: Db, invite: { id: string; email: string }): Promise<void> {
-  if (await withdrawMails(db, invite.id)) await noteWithdrawn(db, invite);
+/** Withdraws what is not sent yet, which then was not sent. Returns whether there was anything. */
+export async function withdraw(db: Db, invite: { id: string; email: string }): Promise<boolean> {
+  const withdrawn = await withdrawMails(db, invite.id);
+  if (withdrawn) await noteWithdrawn(db, invite);
+  return withdrawn;
 }
 
 /**
@@ -39,5 +41,7 @@ export async function withdrawWithDevices(db: Db, deviceIds: readonly string[]):
     .where((eb) => eb.not(eb('k.device_id', '=', any(deviceIds))))
     .execute();
   const lasting = new Set(usable.map((key) => key.invite_id));
-  for (const invite of invites) if (!lasting.has(invite.id)) await withdraw(db, invite);
+  for (const invite of invites) {
+    if (!lasting.has(invite.id) && (await withdraw(db, invite))) await addWithdrawnStep(db, invite.id);
+  }
 }

@@ -18,7 +18,7 @@ export type Target = {
   dualAuth?: boolean | undefined;
   curfew?: string | null | undefined;
   tags?: readonly ResolvedTag[];
-  /** Gives back what the device had, so that a tag that is required may be empty. */
+  /** Gives back what the device had, so a tag that is required may be empty. */
   restores?: boolean;
 };
 

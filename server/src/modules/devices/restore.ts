@@ -15,7 +15,7 @@ type Deleted = StoredDeletion<'device'>;
 
 async function tagsOf(db: Db, actor: Actor, { kept }: Deleted) {
   const definitions = await deviceTags(db);
-  // what it never had cannot be given back, so that it is not required
+  // what it never had cannot be given back, so it is not required
   const required = (definition: TagDefinition) =>
     isRequired(definition) && kept.tags.some(({ id }) => id === definition.id);
   return { definitions, required, ...restorableTags(actor, definitions, kept.tags, { locationFree: true }) };

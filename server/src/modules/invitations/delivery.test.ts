@@ -121,15 +121,16 @@ describe('what the mail server answers', () => {
   const deactivate = (id: string) => manager.call(invitations.cancel, { params: { id } });
 
   test.each([
-    ['a link made by hand', byHand],
-    ['deactivating', deactivate],
-  ])('a mail withdrawn by %s was not sent; the one before it was', async (_by, withdraw) => {
+    ['a link made by hand', byHand, 'linkMade'],
+    ['deactivating', deactivate, 'withdrawn'],
+  ])('a mail withdrawn by %s was not sent; the one before it was', async (_by, withdraw, delivery) => {
     smtp.fault('busy recipient');
     const { id } = await invite();
     await outbox.work();
     expect(await sentAt(id)).not.toBeNull();
     await withdraw(id);
     expect(await sentAt(id)).toBeNull();
+    expect((await outcome(id)).delivery).toBe(delivery);
 
     smtp.fault('none');
     const again = await invite();
@@ -153,8 +154,12 @@ describe('what the mail server answers', () => {
     await admin.call(devices.remove, { params: { id: data[0]?.id ?? '' } });
     await outbox.work();
     expect([alone, withUsed, withUsable].map(({ email }) => came(email).length)).toEqual([0, 0, 1]);
-    expect([await sentAt(alone.id), await sentAt(withUsed.id)]).toEqual([null, null]);
+    for (const { id, email } of [alone, withUsed]) {
+      expect(await sentAt(id)).toBeNull();
+      expect(await outcome(id)).toEqual({ delivery: 'withdrawn', steps: [`queued: ${email}`, 'withdrawn'] });
+    }
     expect(await sentAt(withUsable.id)).not.toBeNull();
+    expect(await outcome(withUsable.id)).toMatchObject({ delivery: 'handedOver' });
   });
 
   test('a mail that was on its way when it was withdrawn was sent, unless its address was corrected', async () => {

@@ -37,7 +37,11 @@ function tagOfHeader(header: string, definitions: readonly TagDefinition[]) {
 const shownHeader = 200;
 function nameOf(cell: string): string {
   const name = restore(cell).trim();
-  return fits(name, shownHeader) ? name : `${[...name.slice(0, 2 * shownHeader)].slice(0, shownHeader).join('')}…`;
+  return fits(name, shownHeader)
+    ? name
+    : `${Array.from(name.slice(0, 2 * shownHeader))
+        .slice(0, shownHeader)
+        .join('')}…`;
 }
 
 /** What the columns are: as `chosen`, a target for each position, says, else by their headers. Throws invalidField. */

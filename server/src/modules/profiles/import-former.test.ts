@@ -1,4 +1,4 @@
-// What a profile had before a file changed it: its address and its locations.
+// What a profile had before a file changed it: its address, its locations and its groups.
 import { groups } from '@keyward/contract/groups';
 import { imports } from '@keyward/contract/imports';
 import { profiles } from '@keyward/contract/profiles';
@@ -15,6 +15,18 @@ await owner.query(`update profile set is_keyward_admin = true where tenant_id = 
   tenants.demo,
 ]);
 const csv = (...lines: string[]) => new TextEncoder().encode(lines.join('\n'));
+
+/** Plans and applies a file that updates profiles; returns the import's id. */
+async function updated(...lines: string[]): Promise<{ id: string }> {
+  const query = { name: 'staff.csv', update: 'true' } as const;
+  const params = { id: (await admin.call(imports.plan, { file: csv(...lines), query })).data.id };
+  await work();
+  await admin.call(imports.apply, { params, body: { rows: 'all' } });
+  await work();
+  return params;
+}
+const outcomes = async (params: { id: string }) =>
+  (await admin.call(imports.rows, { params })).data.map(({ outcome }) => outcome);
 
 test('a new temporary password and address is mailed to the former address as well', async () => {
   const [former, email] = ['former@demo.example', 'new@demo.example'];
@@ -39,15 +51,25 @@ test('reverting gives back several locations', async () => {
   const locations = async () =>
     (await admin.call(profiles.get, { params: { id: person } })).data.tags.find(({ tagId }) => tagId === location)
       ?.values;
-  const query = { name: 'staff.csv', update: 'true' } as const;
-  const { data } = await admin.call(imports.plan, { file: csv('profile id,location', `q,${south}`), query });
-  const params = { id: data.id };
-  await work();
-  await admin.call(imports.apply, { params, body: { rows: 'all' } });
-  await work();
+  const params = await updated('profile id,location', `q,${south}`);
   expect(await locations()).toEqual([south]);
   await admin.call(imports.revert, { params });
   await work();
-  const { data: rows } = await admin.call(imports.rows, { params });
-  expect([rows.map(({ outcome }) => outcome), await locations()]).toEqual([['restored'], [north, south]]);
+  expect([await outcomes(params), await locations()]).toEqual([['restored'], [north, south]]);
+});
+
+test('reverting takes the first value of a required group away again', async () => {
+  const body = { label: 'Shift', type: 1, values: ['Early', 'Late'], objects: [{ type: 'users' }] } as const;
+  const { id } = (await admin.call(groups.create, { body })).data;
+  await admin.call(profiles.create, { body: { name: 'R', username: 'r' } });
+  const require = (required: boolean) =>
+    admin.call(groups.update, { params: { id }, body: { objects: [{ type: 'users', required }] } });
+  const values = async () => (await admin.call(profiles.list, { query: { username: 'r' } })).data[0]?.tagValues;
+  await require(true);
+  const params = await updated('profile id,shift', 'r,Late');
+  expect(await values()).toEqual(['Late']);
+  expect((await admin.call(imports.revertPlan, { params })).counts).toMatchObject({ restore: 1, fail: 0 });
+  await admin.call(imports.revert, { params });
+  await work();
+  expect([await outcomes(params), await values()]).toEqual([['restored'], []]);
 });

@@ -184,19 +184,6 @@ describe('reverting', () => {
     });
   });
 
-  test('takes the first value of a required group away again', async () => {
-    await admin.call(profiles.create, { body: { name: 'P', username: id } });
-    const require = (required: boolean) =>
-      admin.call(groups.update, { params: { id: shift.id }, body: { objects: [{ type: 'users', required }] } });
-    await require(true);
-    const made = await applied(['profile id,shift', `${id},Late`], { update: 'true' });
-    expect((await find(id))?.tagValues).toEqual(['Late']);
-    expect((await preview(made)).counts).toMatchObject({ restore: 1, fail: 0 });
-    await revert(made);
-    await require(false);
-    expect([await outcomes(made), (await find(id))?.tagValues]).toEqual([{ [id]: 'restored' }, []]);
-  });
-
   test('a second click, at once or later, changes nothing', async () => {
     const made = await applied(['name,profile id', `A,${id}`]);
     const added = await idOf(id);

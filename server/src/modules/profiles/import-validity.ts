@@ -37,7 +37,7 @@ export function judgeValidity(
     const instant = instantOf(cell, zoneAt(context, locations), current);
     if (instant === undefined) return (faults.add(field, 'dateFormat'), current);
     if (instant === current) return current;
-    // an instant was read, so that it can only be out of range
+    // an instant was read, so it can only be out of range
     const parsed = validityFields[field].safeParse(instant);
     if (!parsed.success) faults.add(field, 'invalidValidity');
     return parsed.success ? parsed.data : instant;

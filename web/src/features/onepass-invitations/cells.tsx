@@ -25,6 +25,7 @@ const deliveries = {
   delayed: { tone: 'warning', icon: IconWarning },
   handedOver: { tone: 'quiet', icon: IconCheck },
   refused: { tone: 'failure', icon: IconFailure },
+  withdrawn: { tone: 'quiet', icon: IconNoEntry },
   linkMade: { tone: 'quiet', icon: IconKey },
   opened: { tone: 'success', icon: IconEye },
   accepted: { tone: 'success', icon: IconSuccess },
