@@ -159,7 +159,7 @@ test.describe('signing in', () => {
     await expect(page.getByRole('button', { name: 'Your account: Mona Whitfield' })).toBeVisible();
   });
 
-  test('an address inside needs a session', async ({ page }) => {
+  test('an address inside needs a session', nightly, async ({ page }) => {
     await page.goto('/devices?custom_view=OKMs');
     await expect(page).toHaveURL('/username');
     await expect(page.getByRole('alert')).toHaveCount(0);
@@ -214,7 +214,7 @@ for (const person of ['admin', 'manager', 'clerk'] as const) {
 test.describe('without permissions', () => {
   test.use({ person: 'nobody' });
 
-  test('there are no tabs, and each page says so', async ({ page }) => {
+  test('there are no tabs, and each page says so', nightly, async ({ page }) => {
     await page.goto('/');
     await expect(page).toHaveURL('/no-permission');
     const words = page.getByText('You do not have permission to view this page.', { exact: true });
@@ -269,7 +269,7 @@ test.describe('another tenant', () => {
     await expect(drawer(page).getByText('This device no longer exists')).toBeVisible();
   });
 
-  test('does not accept a session of the first', async ({ page, context }) => {
+  test('does not accept a session of the first', nightly, async ({ page, context }) => {
     const [name = '', value = ''] = (await signIn('demo', 'admin')).split('=');
     await context.clearCookies();
     await context.addCookies([{ name, value, url: originOf('harbor') }]);

@@ -28,35 +28,35 @@ test.use({ person: null });
 
 const ended = 'Your session has ended. Please sign in again.';
 
-test(
-  'values typed in a form survive the session and are offered to the same profile',
-  nightly,
-  async ({ open, api, problems }) => {
-    problems.expect(noSingleSignOn, new RegExp(`401.*${devices.list.path}`));
-    const device = await newDevice(await api('admin'));
-    const state = await freshState('demo', 'admin');
-    const page = await open(null, { storageState: state });
-    await withoutLive(page);
-    await page.goto(`/devices?open=${device.id}`);
-    const form = drawer(page, device.name);
-    await form.getByRole('textbox', { name: 'Name' }).fill('Typed before the end');
-    await endBeforeWrite(page, cookieOf(state));
-    await form.getByRole('button', { name: 'Save' }).click();
-    await expect(page.getByRole('alert').filter({ hasText: ended })).toBeVisible();
-    await expect(page.getByText(`What you typed in “${device.name}” is kept in this tab.`)).toBeVisible();
-    expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
-    expect(await page.evaluate(() => Object.values(sessionStorage).join(' '))).not.toContain('Typed before the end');
+test('values typed in a form survive the session and are offered to the same profile', async ({
+  open,
+  api,
+  problems,
+}) => {
+  problems.expect(noSingleSignOn, new RegExp(`401.*${devices.list.path}`));
+  const device = await newDevice(await api('admin'));
+  const state = await freshState('demo', 'admin');
+  const page = await open(null, { storageState: state });
+  await withoutLive(page);
+  await page.goto(`/devices?open=${device.id}`);
+  const form = drawer(page, device.name);
+  await form.getByRole('textbox', { name: 'Name' }).fill('Typed before the end');
+  await endBeforeWrite(page, cookieOf(state));
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: ended })).toBeVisible();
+  await expect(page.getByText(`What you typed in “${device.name}” is kept in this tab.`)).toBeVisible();
+  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
+  expect(await page.evaluate(() => Object.values(sessionStorage).join(' '))).not.toContain('Typed before the end');
 
-    await signInAs(page, 'admin');
-    await expect(page).toHaveURL(`/devices?open=${device.id}`);
-    await expect(form.getByRole('textbox', { name: 'Name' })).toHaveValue(device.name);
-    await note(page).getByRole('button', { name: 'Restore' }).click();
-    await expect(form.getByRole('textbox', { name: 'Name' })).toHaveValue('Typed before the end');
-    await expect(note(page)).toHaveCount(0);
-    await form.getByRole('button', { name: 'Save' }).click();
-    await expect(page.getByText('Device updated successfully')).toBeVisible();
-  },
-);
+  await signInAs(page, 'admin');
+  await expect(page).toHaveURL(`/devices?open=${device.id}`);
+  await expect(form.getByRole('textbox', { name: 'Name' })).toHaveValue(device.name);
+  await note(page).getByRole('button', { name: 'Restore' }).click();
+  await expect(form.getByRole('textbox', { name: 'Name' })).toHaveValue('Typed before the end');
+  await expect(note(page)).toHaveCount(0);
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Device updated successfully')).toBeVisible();
+});
 
 test(
   'a form without an address is named after signing in; no password is kept',

@@ -11,7 +11,7 @@ import { leeds, newDevice, someDevices } from './things.ts';
 // a page that still shows a view would get an alert that it is gone
 test.afterAll(removeSaved);
 
-test('the head says how a device is, and the history what happened to it', async ({ page, api }) => {
+test('the head says how a device is, and the history what happened to it', nightly, async ({ page, api }) => {
   const device = await newDevice(await api('admin'));
   await page.goto(`/devices?open=${device.id}`);
   const edit = drawer(page, device.name);

@@ -33,7 +33,7 @@ test('a list asks for all the files of its first page at once', nightly, async (
 
 const sessionCalls = /\/api\/v1\/(session-check|me|settings\/defaults|me\/settings)$/;
 
-test('the session is asked for beside the scripts, once', async ({ page }) => {
+test('the session is asked for beside the scripts, once', nightly, async ({ page }) => {
   await page.goto('/devices');
   await totalRows(page);
   const asked: string[] = [];

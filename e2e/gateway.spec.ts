@@ -7,7 +7,7 @@ import { newDevice } from './things.ts';
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
-test('an OKM gets a token, reports with it, and is refused after its revocation', async ({ page, api }) => {
+test('an OKM gets a token, reports with it, and is refused after its revocation', nightly, async ({ page, api }) => {
   const okm = await newDevice(await api('admin'), { type: 'OKM 40' });
   await page.goto(`/devices?open=${okm.id}`);
   const form = drawer(page, okm.name);

@@ -33,7 +33,7 @@ test.afterEach(async ({ api }) => {
 });
 const open = (page: Page, tag: ManagedTag) => page.goto(`/access/groups?tag=${tag.id}`);
 
-test('a category and its groups are added, renamed and deleted by typing their names', async ({ page }) => {
+test('a category and its groups are added, renamed and deleted by typing their names', nightly, async ({ page }) => {
   await page.goto('/access/groups');
   await button(page, 'Add Access Group Category').click();
   const label = newLabel();

@@ -16,54 +16,58 @@ const expectSum = (page: Page) =>
 /** Nothing that other tests do is in this month. */
 const past = '/activity?custom_view=Overview&filter.event_time=range:now-1M/M,now-3d/d';
 
-test('bars of the list narrow it to their time by keyboard, pointer and table, and lead back', async ({ page }) => {
-  await page.goto(past);
-  await expectSum(page);
-  await expectAccessible(page, { within: `section[aria-label="${title}"]` });
-  const all = await totalRows(page);
-  await bars(page).focus();
-  for (const key of ['End', 'Shift+ArrowLeft', 'Shift+ArrowLeft']) await bars(page).press(key);
-  const selected = eventsIn(await histogram(page).getByRole('status').textContent());
-  expect(selected).toBeGreaterThan(0);
-  await bars(page).press('Enter');
-  await expect(page).toHaveURL(/filter\.event_time=range(:|%3A)\d{4}-/);
-  await expectTotal(page, selected);
-  await expectSum(page);
+test(
+  'bars of the list narrow it to their time by keyboard, pointer and table, and lead back',
+  nightly,
+  async ({ page }) => {
+    await page.goto(past);
+    await expectSum(page);
+    await expectAccessible(page, { within: `section[aria-label="${title}"]` });
+    const all = await totalRows(page);
+    await bars(page).focus();
+    for (const key of ['End', 'Shift+ArrowLeft', 'Shift+ArrowLeft']) await bars(page).press(key);
+    const selected = eventsIn(await histogram(page).getByRole('status').textContent());
+    expect(selected).toBeGreaterThan(0);
+    await bars(page).press('Enter');
+    await expect(page).toHaveURL(/filter\.event_time=range(:|%3A)\d{4}-/);
+    await expectTotal(page, selected);
+    await expectSum(page);
 
-  // back, to the words that were there
-  await histogram(page)
-    .getByRole('button', { name: /^Back to/ })
-    .click();
-  await expect(page).toHaveURL(/filter\.event_time=range(:|%3A)now-1M/);
-  await expectSum(page);
-  expect(await totalRows(page)).toBe(all);
-
-  const box = (await bars(page).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
-  const [left, right, middle] = [box.x + box.width * 0.6, box.x + box.width * 0.9, box.y + box.height / 2];
-  await page.mouse.move(left, middle);
-  await page.mouse.down();
-  await page.mouse.move((left + right) / 2, middle);
-  await page.mouse.move(right, middle);
-  const dragged = eventsIn(
+    // back, to the words that were there
     await histogram(page)
-      .getByText(/^[\d,]+ events?$/)
-      .last()
-      .textContent(),
-  );
-  await page.mouse.up();
-  await expect(page).toHaveURL(/filter\.event_time=range(:|%3A)\d{4}-/);
-  await expectTotal(page, dragged);
-  // the browser goes back as well
-  await page.goBack();
-  await expectSum(page);
-  expect(await totalRows(page)).toBe(all);
+      .getByRole('button', { name: /^Back to/ })
+      .click();
+    await expect(page).toHaveURL(/filter\.event_time=range(:|%3A)now-1M/);
+    await expectSum(page);
+    expect(await totalRows(page)).toBe(all);
 
-  await histogram(page).getByRole('button', { name: 'Show as table' }).click();
-  const figure = histogram(page).getByRole('row').nth(2).getByRole('button');
-  const inTable = Number((await figure.textContent())?.replaceAll(',', ''));
-  await figure.click();
-  await expectTotal(page, inTable);
-});
+    const box = (await bars(page).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    const [left, right, middle] = [box.x + box.width * 0.6, box.x + box.width * 0.9, box.y + box.height / 2];
+    await page.mouse.move(left, middle);
+    await page.mouse.down();
+    await page.mouse.move((left + right) / 2, middle);
+    await page.mouse.move(right, middle);
+    const dragged = eventsIn(
+      await histogram(page)
+        .getByText(/^[\d,]+ events?$/)
+        .last()
+        .textContent(),
+    );
+    await page.mouse.up();
+    await expect(page).toHaveURL(/filter\.event_time=range(:|%3A)\d{4}-/);
+    await expectTotal(page, dragged);
+    // the browser goes back as well
+    await page.goBack();
+    await expectSum(page);
+    expect(await totalRows(page)).toBe(all);
+
+    await histogram(page).getByRole('button', { name: 'Show as table' }).click();
+    const figure = histogram(page).getByRole('row').nth(2).getByRole('button');
+    const inTable = Number((await figure.textContent())?.replaceAll(',', ''));
+    await figure.click();
+    await expectTotal(page, inTable);
+  },
+);
 
 test('bars follow filters, search and view, and stay folded', nightly, async ({ page }) => {
   await page.goto(past);

@@ -230,7 +230,7 @@ test('resending more than one call takes is refused before it is sent', nightly,
   await expect(page.getByRole('button', { name: 'Deactivate invitation' })).toBeEnabled();
 });
 
-test('a refused mail shows the words of the mail server', async ({ page }) => {
+test('a refused mail shows the words of the mail server', nightly, async ({ page }) => {
   // of the demo
   await page.goto('/onepass?tab=Invitations&custom_view=Not+delivered&search=no.such.box');
   await expectTotal(page, 1);

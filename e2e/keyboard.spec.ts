@@ -19,7 +19,7 @@ async function tabTo(page: Page, goal: Locator): Promise<void> {
   throw new Error('the focus did not come there');
 }
 
-test('signing in and out works by keyboard alone', async ({ page, problems }) => {
+test('signing in and out works by keyboard alone', nightly, async ({ page, problems }) => {
   problems.expect(noSingleSignOn, /401.*\/api\/v1\/login/);
   await page.goto('/username');
   await expect(page.getByRole('textbox', { name: 'Profile ID' })).toBeFocused();

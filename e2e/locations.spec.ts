@@ -27,7 +27,7 @@ async function choose(page: Page, ...names: string[]): Promise<void> {
 const count = async (call: Call, query: Record<string, string>) => (await call(devices.list, { query })).total_results;
 const kept = (page: Page): Promise<unknown> => page.evaluate(() => JSON.parse(localStorage.getItem('filters') ?? '{}'));
 
-test('filters by one, several or all locations, and by unassigned', async ({ page, api }) => {
+test('filters by one, several or all locations, and by unassigned', nightly, async ({ page, api }) => {
   const call = await api('admin');
   const { column, names } = await locationTag(call);
   await page.goto('/devices');

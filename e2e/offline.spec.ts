@@ -97,24 +97,28 @@ test('a part that failed to load is retried, with its styles', nightly, async ({
   expect(cut.some((path) => path.endsWith('.css'))).toBe(true);
 });
 
-test('a list and the locations that failed offline reload when the connection is back', async ({ page, problems }) => {
-  problems.allow(offlineFaults, /ERR_FAILED/);
-  await withoutLive(page);
-  const unreachable = /\/api\/v1\/(devices\?|tag-definitions)/;
-  await page.clock.install();
-  await page.route(unreachable, (route) => route.abort());
-  await page.goto('/devices');
-  await expect(page.getByRole('heading', { level: 1, name: 'Devices' })).toBeVisible();
-  // until the first retries are over
-  await expect(async () => {
-    await page.clock.runFor(1000);
-    await expect(page.getByText('The server cannot be reached.')).toBeVisible({ timeout: 1000 });
-  }).toPass();
-  await expect(page.getByRole('banner').getByRole('button', { name: /^Locations: / })).toHaveCount(0);
-  await page.context().setOffline(true);
-  await expect(modal(page)).toBeVisible();
-  await page.unroute(unreachable);
-  await page.context().setOffline(false);
-  await totalRows(page);
-  await expect(page.getByRole('banner').getByRole('button', { name: /^Locations: / })).toBeVisible();
-});
+test(
+  'a list and the locations that failed offline reload when the connection is back',
+  nightly,
+  async ({ page, problems }) => {
+    problems.allow(offlineFaults, /ERR_FAILED/);
+    await withoutLive(page);
+    const unreachable = /\/api\/v1\/(devices\?|tag-definitions)/;
+    await page.clock.install();
+    await page.route(unreachable, (route) => route.abort());
+    await page.goto('/devices');
+    await expect(page.getByRole('heading', { level: 1, name: 'Devices' })).toBeVisible();
+    // until the first retries are over
+    await expect(async () => {
+      await page.clock.runFor(1000);
+      await expect(page.getByText('The server cannot be reached.')).toBeVisible({ timeout: 1000 });
+    }).toPass();
+    await expect(page.getByRole('banner').getByRole('button', { name: /^Locations: / })).toHaveCount(0);
+    await page.context().setOffline(true);
+    await expect(modal(page)).toBeVisible();
+    await page.unroute(unreachable);
+    await page.context().setOffline(false);
+    await totalRows(page);
+    await expect(page.getByRole('banner').getByRole('button', { name: /^Locations: / })).toBeVisible();
+  },
+);

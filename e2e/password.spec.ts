@@ -199,7 +199,7 @@ for (const address of ['/set-password', '/set-password?token=', '/set-password?t
   });
 }
 
-test('a temporary password leads to setting a new one', async ({ page, problems }) => {
+test('a temporary password leads to setting a new one', nightly, async ({ page, problems }) => {
   problems.expect(noSingleSignOn);
   const link = await operatorLink('password', 'harbor', 'clerk');
   const token = new URLSearchParams(link.split('?')[1]).get('token') ?? '';

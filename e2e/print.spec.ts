@@ -27,7 +27,7 @@ const closed = async (page: Page) => {
   await page.emulateMedia({ media: 'screen' });
 };
 
-test('all rows of a list are printed as a report, and nothing of the portal', async ({ page, api }) => {
+test('all rows of a list are printed as a report, and nothing of the portal', nightly, async ({ page, api }) => {
   const { word, names } = await someDevices(await api('admin'), 3);
   await printing(page);
   await page.goto(`/devices?search=${word}&filter.device_class=LOCK`);

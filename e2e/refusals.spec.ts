@@ -54,7 +54,7 @@ test('setting a password: a failure without a text of the server', nightly, asyn
   await expect(page.getByRole('button', { name: 'Save' })).toBeEnabled();
 });
 
-test('the lists explain a missing location without all-data access', async ({ open }) => {
+test('the lists explain a missing location without all-data access', nightly, async ({ open }) => {
   const page = await open('clerk');
   await withoutLive(page);
   await page.route(`**${auth.me.path}`, async (route) => {

@@ -222,7 +222,7 @@ test.describe('with fewer permissions', () => {
 test.describe('a store clerk', () => {
   test.use({ person: 'clerk' });
 
-  test('has neither the tab nor the page', async ({ page }) => {
+  test('has neither the tab nor the page', nightly, async ({ page }) => {
     await page.goto('/access/roles');
     await expect(page.getByRole('heading', { name: 'You do not have permission to view this page.' })).toBeVisible();
     await expect(page.getByRole('banner').getByRole('link', { name: 'Access' })).toHaveCount(0);

@@ -150,7 +150,7 @@ test.describe('auto-logout', () => {
     await expect(page).toHaveURL('/username');
   });
 
-  idleTest('is one timer for all tabs', async ({ idle: first, context, problems }) => {
+  idleTest('is one timer for all tabs', nightly, async ({ idle: first, context, problems }) => {
     // when both timers fire before one tab hears of the other, the server refuses the second sign-out
     problems.allow(/401.*\/logout/);
     // written again by the second tab once it watches

@@ -93,28 +93,27 @@ test.describe('signing out', () => {
   });
 });
 
-test(
-  'a session that ended elsewhere clears the browser and says so at the sign-in page',
-  nightly,
-  async ({ open, problems }) => {
-    problems.expect(/401.*\/api\/v1\/devices/);
-    const state = await freshState('demo', 'clerk');
-    const page = await open(null, { storageState: state });
-    await withoutLive(page);
-    await page.goto('/devices');
-    await totalRows(page);
-    await chooseView(page, 'Locks');
-    await totalRows(page);
-    await watching(page);
-    const cookie = state.cookies.map(({ name, value }) => `${name}=${value}`).join();
-    expect((await send('demo', 'POST', '/api/v1/logout', { headers: { cookie } })).status).toBe(204);
-    await page.getByRole('button', { name: 'Refresh' }).click();
-    await expect(page).toHaveURL('/username');
-    await expect(page.getByRole('alert')).toHaveText('Your session has ended. Please sign in again.');
-    expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
-    // shown once
-    await page.reload();
-    await expect(username(page)).toBeVisible();
-    await expect(page.getByRole('alert')).toHaveCount(0);
-  },
-);
+test('a session that ended elsewhere clears the browser and says so at the sign-in page', async ({
+  open,
+  problems,
+}) => {
+  problems.expect(/401.*\/api\/v1\/devices/);
+  const state = await freshState('demo', 'clerk');
+  const page = await open(null, { storageState: state });
+  await withoutLive(page);
+  await page.goto('/devices');
+  await totalRows(page);
+  await chooseView(page, 'Locks');
+  await totalRows(page);
+  await watching(page);
+  const cookie = state.cookies.map(({ name, value }) => `${name}=${value}`).join();
+  expect((await send('demo', 'POST', '/api/v1/logout', { headers: { cookie } })).status).toBe(204);
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(page).toHaveURL('/username');
+  await expect(page.getByRole('alert')).toHaveText('Your session has ended. Please sign in again.');
+  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
+  // shown once
+  await page.reload();
+  await expect(username(page)).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});

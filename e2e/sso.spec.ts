@@ -27,7 +27,7 @@ async function acceptCodes(page: Page): Promise<unknown[]> {
 }
 
 test.describe('/sso', () => {
-  test('forwards the provider’s parameters unchanged and once, and opens /', async ({ page }) => {
+  test('forwards the provider’s parameters unchanged and once, and opens /', nightly, async ({ page }) => {
     const bodies = await acceptCodes(page);
     await page.goto(
       `/sso?code=${encodeURIComponent('-a|b&c <1>')}&state=%3Dx&session_state=${encodeURIComponent(' @s;')}`,

@@ -163,20 +163,20 @@ test('one’s own validity cannot be changed', nightly, async ({ open: openPage,
   await call(profiles.remove, { params: { id: me.id } });
 });
 
-test('a person who is ended while signed in is asked to sign in at the next request', async ({
-  open: openPage,
-  api,
-  problems,
-}) => {
-  problems.allow(/401/);
-  const call = await api('admin');
-  const person = await newcomer(call, 'demo', 'Admin');
-  const page = await openPage(null, { storageState: await freshState('demo', person.username) });
-  await page.goto('/users');
-  await expect(rowLink(page.getByRole('row').nth(1))).toBeVisible();
-  await call(profiles.end, { body: { ids: [person.id] } });
-  // unless what the page read by itself was that request
-  await page.reload();
-  await expect(page).toHaveURL(/\/username/);
-  await call(profiles.remove, { params: { id: person.id } });
-});
+test(
+  'a person who is ended while signed in is asked to sign in at the next request',
+  nightly,
+  async ({ open: openPage, api, problems }) => {
+    problems.allow(/401/);
+    const call = await api('admin');
+    const person = await newcomer(call, 'demo', 'Admin');
+    const page = await openPage(null, { storageState: await freshState('demo', person.username) });
+    await page.goto('/users');
+    await expect(rowLink(page.getByRole('row').nth(1))).toBeVisible();
+    await call(profiles.end, { body: { ids: [person.id] } });
+    // unless what the page read by itself was that request
+    await page.reload();
+    await expect(page).toHaveURL(/\/username/);
+    await call(profiles.remove, { params: { id: person.id } });
+  },
+);

@@ -77,7 +77,8 @@ test.each(writing)('%s accepts only its own body', { timeout: 90_000 }, async (n
 });
 
 test('paths accept only their own ids', { timeout: 90_000 }, async () => {
-  const requests = [...pathRequests(params)];
+  // by day each fourth
+  const requests = [...pathRequests(params)].filter((_, i) => nightly || i % 4 === 0);
   sent += (await sendAll(portal, admin, requests)).sent;
 });
 
