@@ -59,8 +59,11 @@ test('reverting gives back several locations', async () => {
 });
 
 test('reverting takes the first value of a required group away again', async () => {
-  const body = { label: 'Shift', type: 1, values: ['Early', 'Late'], objects: [{ type: 'users' }] } as const;
-  const { id } = (await admin.call(groups.create, { body })).data;
+  const { id } = (
+    await admin.call(groups.create, {
+      body: { label: 'Shift', type: 1, values: ['Early', 'Late'], objects: [{ type: 'users' }] },
+    })
+  ).data;
   await admin.call(profiles.create, { body: { name: 'R', username: 'r' } });
   const require = (required: boolean) =>
     admin.call(groups.update, { params: { id }, body: { objects: [{ type: 'users', required }] } });
