@@ -93,7 +93,8 @@ export const deviceChangesResource: ResourceOf<'deviceChanges'> = {
       ...found,
     ],
     ofEvent: { needs, ok: 200, query: `?event=${randomUUID()}` },
-    undo: { needs, ok: 200, needsPlace: true, regroups: true },
+    // what a device had comes back, also where a location is required by now
+    undo: { needs, ok: 200, regroups: true },
   },
   locations: async ({ make, portal }) => {
     const near = await make('deviceChanges', 'demo', 'North');
