@@ -20,7 +20,9 @@ type DayProps = Form & { path: `week.${number}` | `exceptions.${number}`; day: D
 function Times({ form, path, day, name }: DayProps) {
   const { t } = useTranslation();
   if (!day.open) return <span className={styles.closed}>{t('locations.closed')}</span>;
-  const overnight = day.closes !== '' && day.closes <= day.opens;
+  // '9:15' becomes '09:15' when the field is left: a note that came and went with that would move what is being clicked
+  const [opens, closes] = [typedTime(day.opens), typedTime(day.closes)];
+  const overnight = closes !== '' && closes <= opens;
   const field = (edge: 'opens' | 'closes') => {
     const at = `${path}.${edge}`;
     const { onBlur, error, ...props } = form.getInputProps(at);
@@ -43,7 +45,7 @@ function Times({ form, path, day, name }: DayProps) {
     );
   };
   const error = form.errors[`${path}.opens`] ?? form.errors[`${path}.closes`];
-  const note = day.closes === day.opens ? t('locations.allDay') : t('locations.nextDay');
+  const note = closes === opens ? t('locations.allDay') : t('locations.nextDay');
   return (
     <span className={styles.times}>
       {field('opens')}
