@@ -10,7 +10,6 @@ export default defineConfig({
       'server/test/{authz,lists,tenancy}/**/*.test.ts',
       'server/src/{core,modules}/**/*.test.ts',
       'server/src/db/pooler.test.ts',
-      'server/test/gateway-check/portal.test.ts',
       'server/test/hostile/{bodies,long,queries}.test.ts',
       'server/**/*.nightly.ts',
     ],

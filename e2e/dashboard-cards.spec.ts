@@ -7,7 +7,7 @@ import { newcomer } from './newcomer.ts';
 import { expect, freshState, nightly, test } from './people.ts';
 import { newRole } from './roles.ts';
 
-test('each card counts the rows of the view that it opens', async ({ page }) => {
+test('each card counts the rows of the view that it opens', nightly, async ({ page }) => {
   await page.goto('/dashboard');
   await expect(page.getByRole('heading', { level: 1, name: 'Monitor security status' })).toBeVisible();
   await expect(page).toHaveTitle('Insights · Keyward');

@@ -111,7 +111,7 @@ test('one of a few values: is, is not', nightly, async ({ page }) => {
   await expect.poll(() => totalRows(page)).toBeGreaterThan(all / 2);
 });
 
-test('several values, looked up on the server; the bar removes one or all', async ({ page }) => {
+test('several values, looked up on the server; the bar removes one or all', nightly, async ({ page }) => {
   await page.goto('/devices');
   const all = await totalRows(page);
   const form = await openFilters(page);

@@ -42,7 +42,7 @@ async function listening(page: Page, address: string) {
   expect((await stream).status()).toBe(200);
 }
 
-test('new events are announced, and one click shows them at the top', async ({ page, api }) => {
+test('new events are announced, and one click shows them at the top', nightly, async ({ page, api }) => {
   const { okm, report } = await newController(await api('admin'));
   await report(1);
   const streams: string[] = [];
