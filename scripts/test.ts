@@ -124,16 +124,9 @@ async function runBrowserHalf(verdicts: Summary[]): Promise<Half> {
 }
 
 // each of them leaves a part of two cores idle
-const [types, rules, prepared] = await Promise.all([
-  runChecks(typeChecks()),
-  runChecks(lintChecks()),
-  prepareBrowserHalf(),
-]);
+const [checked, prepared] = await Promise.all([runChecks([...typeChecks(), ...lintChecks()]), prepareBrowserHalf()]);
 // one after the other: alongside the server tests the portal answers some calls with 503, as it should under overload
-const halves: Half[] = [
-  { verdicts: [...types, ...rules], suite: units, ran: await units() },
-  await runBrowserHalf(prepared),
-];
+const halves: Half[] = [{ verdicts: checked, suite: units, ran: await units() }, await runBrowserHalf(prepared)];
 const summaries = halves.flatMap((half) => half.verdicts);
 // docs/decisions/0030: failed tests are retried once, when nothing else runs
 for (const { suite, ran } of halves) {
