@@ -120,7 +120,7 @@ async function create(args: string[]) {
         `Created the tenant ${input.name}, served at ${input.hosts.join(', ')}.`,
         `Its administrator ${input.admin} sets a password with this link, once, within 7 days:`,
         `  ${link}`,
-        ...(input.email ? [`The same link was sent to ${input.email}.`] : []),
+        ...(input.email ? [`The same link is on its way to ${input.email}.`] : []),
       ].join('\n'),
     );
   });
