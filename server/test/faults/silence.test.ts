@@ -92,7 +92,7 @@ test(
     const job = (await system.query<{ id: string }>(add)).rows[0]?.id;
     const waits = `select from pg_stat_activity, graphile_worker.jobs j
       where wait_event_type = 'Lock' and application_name = 'keyward system' and datname = current_database()
-        and query like '%from tenant' and j.id = $1 and j.locked_at is not null`;
+        and query like '%from tenant%' and j.id = $1 and j.locked_at is not null`;
     await expect.poll(async () => (await system.query(waits, [job])).rowCount, { timeout: 20_000 }).toBeGreaterThan(0);
     way.silence();
     await lock.query('rollback');
