@@ -1,29 +1,15 @@
 import { errors } from '@keyward/contract/texts/en/errors';
-import i18next from 'i18next';
-import { afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { queryClient } from '#lib/api.ts';
+import { expect, test, vi } from 'vitest';
 import { bulk } from '#texts/en/bulk.ts';
 import { common } from '#texts/en/common.ts';
-import { hideAlert, shownAlert } from '#ui/alerts.ts';
+import { shownAlert } from '#ui/alerts.ts';
 import { undoBulkChange } from './bulkUndo.ts';
+import { withTexts } from '#ui/alerts.testing.ts';
 
 // the cache of calls listens for the browser's connection
 vi.hoisted(() => vi.stubGlobal('addEventListener', () => undefined));
 
-beforeAll(() =>
-  i18next.init({
-    lng: 'en',
-    ns: ['bulk', 'common', 'errors'],
-    nsSeparator: '.',
-    interpolation: { escapeValue: false },
-    resources: { en: { bulk, common, errors } },
-  }),
-);
-afterEach(() => {
-  vi.unstubAllGlobals();
-  queryClient.clear();
-  hideAlert('main');
-});
+withTexts({ bulk, common, errors });
 
 /** What becomes of each call, in order: `null`, its answer is lost. Returns the idempotency keys of the calls. */
 function answering(...answers: (Response | null)[]): string[] {

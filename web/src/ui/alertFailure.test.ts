@@ -1,26 +1,17 @@
 import { errors } from '@keyward/contract/texts/en/errors';
-import i18next from 'i18next';
-import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { ApiError } from '#lib/call.ts';
 import { alertNotSent } from '#parts/onepass/alertNotSent.ts';
 import { common } from '#texts/en/common.ts';
 import { invitations } from '#texts/en/invitations.ts';
 import { failureAlert } from './alertFailure.ts';
-import { hideAlert, shownAlert } from './alerts.ts';
+import { shownAlert } from './alerts.ts';
+import { withTexts } from './alerts.testing.ts';
 
 // the cache of calls listens for the browser's connection
 vi.hoisted(() => vi.stubGlobal('addEventListener', () => undefined));
 
-beforeAll(() =>
-  i18next.init({
-    lng: 'en',
-    ns: ['common', 'errors', 'invitations'],
-    nsSeparator: '.',
-    interpolation: { escapeValue: false },
-    resources: { en: { common, errors, invitations } },
-  }),
-);
-afterEach(() => hideAlert('drawer'));
+withTexts({ common, errors, invitations });
 
 const lost = new ApiError(0, 'noAnswer');
 const running = new ApiError(409, 'stillRunning');

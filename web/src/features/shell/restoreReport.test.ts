@@ -1,39 +1,20 @@
 import { errors } from '@keyward/contract/texts/en/errors';
-import i18next from 'i18next';
-import { afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { queryClient } from '#lib/api.ts';
+import { expect, test, vi } from 'vitest';
 import { common } from '#texts/en/common.ts';
 import { reports } from '#texts/en/reports.ts';
-import { hideAlert, shownAlert } from '#ui/alerts.ts';
+import { shownAlert } from '#ui/alerts.ts';
 import { restoreReport } from './restoreReport.ts';
+import { losing, withTexts } from '#ui/alerts.testing.ts';
 
 // the cache of calls listens for the browser's connection
 vi.hoisted(() => vi.stubGlobal('addEventListener', () => undefined));
 
-beforeAll(() =>
-  i18next.init({
-    lng: 'en',
-    ns: ['common', 'errors', 'reports'],
-    nsSeparator: '.',
-    interpolation: { escapeValue: false },
-    resources: { en: { common, errors, reports } },
-  }),
-);
-afterEach(() => {
-  vi.unstubAllGlobals();
-  queryClient.clear();
-  hideAlert('main');
-});
+withTexts({ common, errors, reports });
 
 const report = () => ({ id: crypto.randomUUID(), name: 'Late keys' });
 
 test('a report whose restoration has no answer may be back: that is not denied, and it is restored by the same call', async () => {
-  const keys: (string | null)[] = [];
-  vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
-    keys.push(new Headers(init.headers).get('idempotency-key'));
-    if (keys.length === 1) throw new TypeError('Failed to fetch');
-    return Response.json({ data: {} });
-  });
+  const keys = losing(1, {});
   await restoreReport(report());
   const alert = shownAlert('main');
   expect(alert).toMatchObject({ type: 'Failure', message: common.problems.noAnswer, action: { label: common.retry } });

@@ -1,30 +1,16 @@
 import type { ViewAction } from '@keyward/contract/list';
 import i18next from 'i18next';
-import { afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { queryClient } from '#lib/api.ts';
+import { expect, test, vi } from 'vitest';
 import { common } from '#texts/en/common.ts';
 import { hideAlert, shownAlert } from '#ui/alerts.ts';
 import { perform } from './perform.ts';
 import type { RowState } from './selection.ts';
+import { losing, withTexts } from '#ui/alerts.testing.ts';
 
 // the cache of calls listens for the browser's connection
 vi.hoisted(() => vi.stubGlobal('addEventListener', () => undefined));
 
-beforeAll(() =>
-  i18next.init({
-    lng: 'en',
-    ns: ['bulk', 'common'],
-    nsSeparator: '.',
-    interpolation: { escapeValue: false },
-    resources: { en: { common } },
-  }),
-);
-afterEach(() => {
-  vi.restoreAllMocks();
-  vi.unstubAllGlobals();
-  queryClient.clear();
-  hideAlert('main');
-});
+withTexts({ common });
 
 const endNow: ViewAction = {
   id: 'endNow',
@@ -55,19 +41,11 @@ function menu() {
   return { choose, shown };
 }
 
-/** Loses the first answers. Returns the idempotency keys of the calls. */
-function losing(answers: number): (string | null)[] {
-  const keys: (string | null)[] = [];
-  vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
-    keys.push(new Headers(init.headers).get('idempotency-key'));
-    if (keys.length <= answers) throw new TypeError('Failed to fetch');
-    return Response.json({ data: { changed: 1, id: crypto.randomUUID() } });
-  });
-  return keys;
-}
+/** What an end answers. */
+const done = () => ({ changed: 1, id: crypto.randomUUID() });
 
 test('an action whose answer is lost is not denied, and its alert repeats it as the same call', async () => {
-  const keys = losing(1);
+  const keys = losing(1, done());
   const { choose, shown } = menu();
   await choose();
   const alert = shownAlert('main');
@@ -80,7 +58,7 @@ test('an action whose answer is lost is not denied, and its alert repeats it as 
 });
 
 test('an action that is chosen again after a lost answer is another call: its effect may have been undone', async () => {
-  const keys = losing(1);
+  const keys = losing(1, done());
   const { choose } = menu();
   await choose();
   await choose();
@@ -99,7 +77,7 @@ test('a refused action is denied by its title, and offers no retry', async () =>
 });
 
 test('a change that can be undone is reported with Undo, and without it if that cannot be loaded', async () => {
-  losing(0);
+  losing(0, done());
   i18next.removeResourceBundle('en', 'bulk');
   const arrive = vi.spyOn(i18next, 'addResourceBundle').mockImplementationOnce(() => {
     throw new TypeError('Failed to fetch');

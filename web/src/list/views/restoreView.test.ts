@@ -1,38 +1,19 @@
 import { errors } from '@keyward/contract/texts/en/errors';
-import i18next from 'i18next';
-import { afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { queryClient } from '#lib/api.ts';
+import { expect, test, vi } from 'vitest';
 import { common } from '#texts/en/common.ts';
 import { views } from '#texts/en/views.ts';
-import { hideAlert, shownAlert } from '#ui/alerts.ts';
+import { shownAlert } from '#ui/alerts.ts';
 import { restoreView } from './restoreView.ts';
+import { losing, withTexts } from '#ui/alerts.testing.ts';
 
 // the cache of calls listens for the browser's connection
 vi.hoisted(() => vi.stubGlobal('addEventListener', () => undefined));
 
-beforeAll(() =>
-  i18next.init({
-    lng: 'en',
-    ns: ['common', 'errors', 'views'],
-    nsSeparator: '.',
-    interpolation: { escapeValue: false },
-    resources: { en: { common, errors, views } },
-  }),
-);
-afterEach(() => {
-  vi.unstubAllGlobals();
-  queryClient.clear();
-  hideAlert('main');
-});
+withTexts({ common, errors, views });
 
 test('a view whose restoration has no answer may be back: that is not denied, and it is restored by the same call', async () => {
   const restored = { value: crypto.randomUUID(), label: 'Night keys' };
-  const keys: (string | null)[] = [];
-  vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
-    keys.push(new Headers(init.headers).get('idempotency-key'));
-    if (keys.length === 1) throw new TypeError('Failed to fetch');
-    return Response.json({ data: restored });
-  });
+  const keys = losing(1, restored);
   const show = vi.fn(async () => undefined);
   await restoreView(restored, show);
   const alert = shownAlert('main');
