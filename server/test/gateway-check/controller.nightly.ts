@@ -27,10 +27,11 @@ describe.concurrent('the controller in Python', () => {
 
   test.each(clauses)('that breaks %s is named by it', { timeout: 300_000 }, async (id) => {
     const play = () => check(id, [sectionOf(id)]);
-    const first = await play();
+    const isJudged = (verdicts: Awaited<ReturnType<typeof play>>) =>
+      verdicts.some((one) => one.id === id && one.state !== 'untried');
+    let verdicts = await play();
     // a scene of a few seconds that came too late on a busy machine judged nothing
-    const judged = first.some((one) => one.id === id && one.state !== 'untried');
-    const verdicts = judged ? first : await play();
+    for (let again = 0; again < 4 && !isJudged(verdicts); again++) verdicts = await play(); // oxlint-disable-line no-await-in-loop -- until one is judged
     expect(verdicts.filter(({ state }) => state === 'fails').map((one) => one.id)).toEqual([id]);
   });
 });
