@@ -1,6 +1,6 @@
 // The details of an event: where its things were, links to them, and a refusal that is fixed by now.
 import { activity } from '@keyward/contract/activity';
-import { groups } from '@keyward/contract/groups';
+import { groups, type TagDefinition } from '@keyward/contract/groups';
 import { profiles } from '@keyward/contract/profiles';
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
@@ -70,6 +70,21 @@ test(
     await expectView(page, 'Overview');
   },
 );
+
+test('the name of a location that was deleted is no link', nightly, async ({ page, api }) => {
+  const call = await api('admin');
+  const one = await newPerson(call, lyon);
+  await page.route('**/api/v1/tag-definitions?*', async (route) => {
+    const response = await route.fetch();
+    const { data, ...rest }: { data: TagDefinition[] } = await response.json();
+    const left = data.map((tag) => ({ ...tag, values: tag.values.filter(({ name }) => name !== lyon) }));
+    await route.fulfill({ response, json: { ...rest, data: left } });
+  });
+  await page.goto(`/activity?open=${await eventOf(call, one.id, 'ADD_USER')}`);
+  const locations = fact(details(page), 'Locations');
+  await expect(locations).toContainText(lyon);
+  await expect(locations.getByRole('link', { name: lyon })).toHaveCount(0);
+});
 
 test('the event of a role links to the role', nightly, async ({ page, api }) => {
   const call = await api('admin');

@@ -53,6 +53,24 @@ test(
   },
 );
 
+test('a key that should be back by now is among the overdue keys', nightly, async ({ page, api }) => {
+  const call = await api('admin');
+  const { username, name } = await newcomer(call, 'demo');
+  const { keys, report } = await reportedKeys(call, 1);
+  const [key] = keys;
+  if (!key) throw new Error('no key');
+  await report('KEY_CHECKOUT', username, 125);
+  const curfew = (own: string) =>
+    call(devices.update, { params: { id: key.id }, body: { name: key.name, curfew: own } });
+  const view = `/devices?custom_view=Overdue%20keys&search=${encodeURIComponent(key.name)}`;
+  await curfew('3h');
+  await page.goto(view);
+  await expect(page.getByText('No records found for the search or filter criteria')).toBeVisible();
+  await curfew('2h');
+  await page.goto(view);
+  await expect(row(page, key.name)).toContainText(name);
+});
+
 test(
   'an OKM that does not report says why, names its devices and the OKMs beside it',
   nightly,

@@ -1,9 +1,12 @@
 // The zone of a list's times: the person's, or by choice that of the only location on screen.
 import { readFile } from 'node:fs/promises';
+import { groups } from '@keyward/contract/groups';
+import { profiles } from '@keyward/contract/profiles';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { reportThrough } from './controllers.ts';
-import { rows, totalRows } from './list.ts';
+import { button, heading, newName, openDialog, options, pick } from './imports.ts';
+import { drawer, expectTotal, rows, totalRows } from './list.ts';
 import { expect, nightly, test } from './people.ts';
 import { newDevice } from './things.ts';
 
@@ -105,3 +108,37 @@ test('a person with one location is offered its zone, also on a phone', nightly,
   expect(await section.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
   await expectAccessible(page);
 });
+
+test(
+  'a file with the times of its location is read with them, and changes nothing as it is',
+  nightly,
+  async ({ page, api }) => {
+    const call = await api('admin');
+    const { data: definitions } = await call(groups.definitions, { query: { object_type: 'users' } });
+    const tags = definitions.flatMap(({ id, is_location: is }) => (is ? [{ tagId: id, values: [shibuya] }] : []));
+    const username = newName();
+    await call(profiles.create, { body: { name: username, username, tags, valid_until: '2099-06-01T08:00:00.000Z' } });
+    await page.goto(`/users?search=${username}`);
+    await expectTotal(page, 1);
+    await chooseShibuya(page);
+    await there(page).click();
+    await button(page, 'Columns').click();
+    await drawer(page, 'Columns').getByRole('checkbox', { name: 'Valid until' }).check();
+    await button(drawer(page, 'Columns'), 'Done').click();
+    await button(page, 'Download CSV').click();
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: 'Download CSV', exact: true }).click(),
+    ]);
+    const text = await readFile(await file.path(), 'utf8');
+    expect(text).toContain('01/06/2099 17:00:00');
+
+    await openDialog(page);
+    await pick(page, text);
+    await expect(options(page)).toContainText('Times in Asia/Tokyo');
+    await options(page).getByRole('switch', { name: 'Update existing profiles' }).click({ force: true });
+    await button(options(page), 'Check file').click();
+    await expect(heading(page, 'Ready to upload')).toBeVisible();
+    await expect(button(page, /^1 unchanged/)).toBeVisible();
+  },
+);

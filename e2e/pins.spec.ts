@@ -280,5 +280,7 @@ test(
       oldValue: null,
       newValue: 'Opening of a store',
     });
+    await page.goto(`/activity?open=${data[0]?.id}`);
+    await expect(drawer(page)).toContainText('Profiles: Overview');
   },
 );

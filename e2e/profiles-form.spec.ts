@@ -6,14 +6,16 @@ import type { Call } from './calls.ts';
 import { drawer, headAction } from './list.ts';
 import { mailsTo } from './mail.ts';
 import { newcomer } from './newcomer.ts';
-import { expect, nightly, test } from './people.ts';
-import { findRole } from './roles.ts';
+import { expect, freshState, nightly, test } from './people.ts';
+import { findRole, newRole, removeNamed } from './roles.ts';
 import { leeds } from './things.ts';
 
 const field = (of: Locator, name: string) => of.getByRole('textbox', { name, exact: true });
 const button = (of: Locator, name: string) => of.getByRole('button', { name, exact: true });
 const saved = (page: Page) => page.getByRole('status').filter({ hasText: 'Profile updated successfully' });
 const stored = async (call: Call, id: string) => (await call(profiles.get, { params: { id } })).data;
+
+test.afterAll(async ({ api }) => removeNamed(await api('admin')));
 
 /** A profile at Leeds that no other test uses. */
 async function person(call: Call, more: object = {}): Promise<Profile> {
@@ -161,6 +163,43 @@ test('an email of another profile is refused at its field', nightly, async ({ pa
   await button(form, 'Save').click();
   await expect(form.getByText('This email is already linked to an account.').first()).toBeVisible();
   await expect(field(form, 'Email')).toHaveAttribute('aria-invalid', 'true');
+});
+
+test('a refusal about the location says why, and keeps what was typed', nightly, async ({ open, api, problems }) => {
+  problems.expect(/403.*\/api\/v1\/users/);
+  const one = await person(await api('admin'));
+  const page = await open('manager');
+  const form = await openForm(page, one);
+  await field(form, 'Name').fill('Typed already');
+  await form.getByRole('combobox', { name: 'Location' }).click();
+  // clears it: without a location only those with all-data access would see the profile
+  await page.getByRole('option', { name: leeds }).click();
+  await button(form, 'Save').click();
+  const alert = form.getByRole('alert').filter({ hasText: 'Failed to add / update Profile' });
+  await expect(alert).toContainText('You are not assigned to this location.');
+  await expect(field(form, 'Name')).toHaveValue('Typed already');
+});
+
+test('a missing location says so also to a person who may not assign it', nightly, async ({ open, api, problems }) => {
+  problems.expect(/400.*\/api\/v1\/users/);
+  const call = await api('admin');
+  const one = await person(call);
+  const role = await newRole(call, { USERS: 'EDIT', 'ALL-DATA-ACCESS': 'TRUE' });
+  const { username } = await newcomer(call, 'demo', role.name);
+  const page = await open(null, { storageState: await freshState('demo', username) });
+  const constraint = `tags.${one.tags[0]?.tagId}`;
+  // made required since the form was opened
+  const refusal = { code: 'tagRequired', constraint, detail: 'required', params: { field: 'Location' } };
+  await page.route('**/api/v1/users/*', (route) =>
+    route.request().method() === 'PATCH'
+      ? route.fulfill({ status: 400, json: { errors: [refusal] } })
+      : route.fallback(),
+  );
+  const form = await openForm(page, one);
+  await expect(form.getByRole('combobox', { name: 'Location' })).toHaveCount(0);
+  await field(form, 'Name').fill('Typed already');
+  await button(form, 'Save').click();
+  await expect(form.getByRole('alert').filter({ hasText: 'Location is required' })).toBeVisible();
 });
 
 test(

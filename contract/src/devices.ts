@@ -81,6 +81,8 @@ const deviceRow = z.object({
   holder_unknown: z.boolean(),
   /** Since when the key is checked out; null: it is not. */
   held_since: instant.nullable(),
+  /** The key is checked out beyond its curfew; false in time and without a curfew, null: it is not checked out. */
+  overdue: z.boolean().nullable(),
   /** Since when the key is reported lost; null: it is not. */
   lost_since: instant.nullable(),
   /** Only on request: `with=tags`. */
@@ -102,6 +104,7 @@ const reported = {
   holder_id: true,
   holder_unknown: true,
   held_since: true,
+  overdue: true,
   lost_since: true,
 } as const;
 /** Columns of a row that are part of `state`, `controller` and `info` in a device. */

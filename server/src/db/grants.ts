@@ -13,6 +13,7 @@ const exceptions: Record<string, string> = {
   event: 'select, insert',
   event_party: 'select, insert',
   location_set: 'select, insert',
+  former_location: 'select, insert',
   pin_event: 'select, insert',
   secure_key_invite_step: 'select, insert',
   // a view

@@ -347,6 +347,13 @@ export interface FormerEmail {
   tenant_id: string;
 }
 
+export interface FormerLocation {
+  id: string;
+  name: string;
+  tag_definition_id: string;
+  tenant_id: string;
+}
+
 export interface FormerPassword {
   created_at: Generated<Timestamp>;
   id: Generated<string>;
@@ -1033,6 +1040,7 @@ export interface DB {
   event_total: EventTotal;
   federated_identity: FederatedIdentity;
   former_email: FormerEmail;
+  former_location: FormerLocation;
   former_password: FormerPassword;
   idempotency_key: IdempotencyKey;
   inbox_entry: InboxEntry;

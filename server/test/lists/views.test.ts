@@ -33,6 +33,9 @@ type Device = {
   /** What its controller confirmed is older than what it should hold. */
   behind: boolean;
   out: boolean;
+  taken: string | null;
+  /** In hours. */
+  curfew: number | null;
   lost: boolean;
   battery: number | null;
   firmware: string | null;
@@ -78,6 +81,19 @@ beforeAll(async () => {
        where d.tenant_id = $1 order by d.id limit 2`,
       [tenant],
     );
+    // half of the keys that are out are overdue by a curfew of their own, which goes before that of their location
+    await rows(
+      db,
+      `update device d set curfew = case n % 2 when 0 then '100h' else '1h' end
+       from (select device_id, row_number() over (order by device_id) as n from key_custody where tenant_id = $1) k
+       where d.tenant_id = $1 and d.id = k.device_id`,
+      [tenant],
+    );
+    await rows(
+      db,
+      `update key_custody set checked_out_at = checked_out_at - interval '61 minutes' where tenant_id = $1`,
+      [tenant],
+    );
     // of the three OKMs one is in step, one behind, and one was never judged
     await rows(
       db,
@@ -91,7 +107,7 @@ beforeAll(async () => {
       db,
       `select d.id, t.device_class, t.secure_key_compatible as opens, v.name as place, d.state_updated_at as reported,
          d.security_status as security, coalesce(s.confirmed_version <> s.version, false) as behind,
-         k.device_id is not null as out, x.device_id is not null as lost, (d.state->>'battery')::float8 as battery,
+         k.device_id is not null as out, k.checked_out_at as taken, rtrim(d.curfew, 'h')::int as curfew, x.device_id is not null as lost, (d.state->>'battery')::float8 as battery,
          d.state->>'firmwareVersion' as firmware, d.device_type_id as type
        from device d join device_type t on t.id = d.device_type_id left join tag_value v on v.id = d.location_value_id
          left join controller_state s on s.device_id = d.id left join key_custody k on k.device_id = d.id
@@ -130,6 +146,7 @@ const ofDevices: Record<string, (device: Device) => boolean> = {
   'Never reported': (d) => d.reported === null,
   'Unassigned Devices': (d) => d.place === null,
   'OnePASS Supported Devices': (d) => d.opens,
+  'Overdue keys': (d) => d.taken !== null && Date.parse(d.taken) + Number(d.curfew) * hour <= Date.now(),
 };
 
 const named = (pattern: RegExp) => (e: Event) => pattern.test(e.event);

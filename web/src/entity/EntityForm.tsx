@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { apiKey, queryClient, readNow, refresh } from '#lib/api.ts';
 import type { ContractForm } from '#lib/form.ts';
 import { Conflict } from '#parts/Conflict.tsx';
+import { fieldOfRefusal } from '#parts/tagValues.ts';
 import { type NamedField, useMerge } from '#parts/useMerge.ts';
 import { listNamespaces } from '#texts/namespaces.ts';
 import { alerts } from '#ui/alerts.ts';
@@ -80,6 +81,7 @@ function CreateForm<
       error={create.error}
       errorTitle={errorTitle}
       pending={create.isPending}
+      fieldOf={fieldOfRefusal}
       typed={entity.typed}
       submitLabel={t(`${texts}.add`)}
       onSubmit={(values) => {
@@ -147,6 +149,7 @@ function EditForm<T extends Stored, V extends Record<string, unknown>, C extends
       quiet={!merge.failure && update.error?.code === 'conflict'}
       pending={pending}
       ready={merge.ready}
+      fieldOf={fieldOfRefusal}
       typed={entity.typed}
       onSubmit={(values) => update.mutate(entity.toUpdate(values, merge.stored))}
       onClose={onClose}

@@ -5,6 +5,16 @@ import type { z } from 'zod';
 
 export type ContractForm<V> = UseFormReturnType<V>;
 
+/** Whether a form has a value at this path. Without one, such as for a group made since the form was opened, no field shows its error. */
+export function hasValueAt(values: object, path: string): boolean {
+  let value: unknown = values;
+  for (const name of path.split('.')) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return false;
+    value = Reflect.get(value, name);
+  }
+  return true;
+}
+
 /** The text of a message of the contract's schemas: a key of `form.*`, or `key:name` with the field it refers to. */
 export function messageText(message: string): string {
   const { t } = i18next;

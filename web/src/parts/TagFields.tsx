@@ -54,7 +54,7 @@ export function TagFields({ definitions, object, form, locationStays = false }: 
     };
     if ((locationStays && definition.is_location) || !mayChange(definition, { object, mayAssign })) {
       return (
-        <Fact key={definition.id} label={definition.label}>
+        <Fact key={definition.id} label={definition.label} error={field.error}>
           {field.value.length ? <Chips values={field.value} show={20} /> : t('common.notAvailable')}
         </Fact>
       );

@@ -74,7 +74,9 @@ test('a download names its list and view', () => {
   const change = (attribute: string, newValue: string) => ({ attribute, oldValue: null, newValue });
   const changes = [change('resource', 'event'), change('view', 'Overview')];
   const event = { event: 'EXPORT_CSV', description: { entityName: 'event: Overview', changes } };
-  expect(changesInWords(event, words, time)).toEqual([change('リスト', '操作履歴'), change('ビュー', '概要')]);
+  const inWords = [change('リスト', '操作履歴'), change('ビュー', '概要')];
+  expect(changesInWords(event, words, time)).toEqual(inWords);
+  expect(changesInWords({ ...event, event: 'EXPORT_PINS' }, words, time)).toEqual(inWords);
 });
 
 test('an event without changes has none', () => {

@@ -1,3 +1,4 @@
+import type { EventType } from '@keyward/contract/activity';
 import { valueAt } from '#list/values.ts';
 
 /**
@@ -10,12 +11,17 @@ export type ExportWords = {
   views: Record<string, Record<string, string>>;
 };
 
-/** The list and the view of a CSV export event as the API returns it; undefined for any other event. */
+const exportTypes: readonly unknown[] = ['EXPORT_CSV', 'EXPORT_PINS'] satisfies EventType[];
+
+/** Whether events of that type name a list and its view. */
+export const isExport = (type: unknown): boolean => exportTypes.includes(type);
+
+/** The list and the view of an event of an export as the API returns it; undefined for any other event. */
 export function exportedOf(
   event: object,
   { lists, views }: Pick<ExportWords, 'lists' | 'views'>,
 ): { list: string; view: string } | undefined {
-  if (valueAt(event, 'event') !== 'EXPORT_CSV') return undefined;
+  if (!isExport(valueAt(event, 'event'))) return undefined;
   const [names, values] = ['attribute', 'newValue'].map((part) => valueAt(event, `description.changes.${part}`));
   const said = (name: string): string => {
     const value: unknown = Array.isArray(names) && Array.isArray(values) ? values[names.indexOf(name)] : undefined;

@@ -1,6 +1,16 @@
 import type { TagDefinition } from '@keyward/contract/groups';
 import { expect, test } from 'vitest';
-import { collapse, fieldOrder, locationOptions, startValues, tagRules, toInputs, typedIn } from './tagValues.ts';
+import { hasValueAt } from '#lib/form.ts';
+import {
+  collapse,
+  fieldOfRefusal,
+  fieldOrder,
+  locationOptions,
+  startValues,
+  tagRules,
+  toInputs,
+  typedIn,
+} from './tagValues.ts';
 
 const definition = (id: string, part: Partial<TagDefinition>): TagDefinition => ({
   id,
@@ -48,6 +58,24 @@ test('what was assigned value by value is not the wildcard, also where no other 
 test('the names of groups and locations are chosen, not typed', () => {
   const given = { name: 'x', tags: { Note: ['a'], Department: ['R&D'], Location: ['Oslo'] } };
   expect(typedIn(all, given)).toEqual({ name: 'x', tags: { Note: ['a'] } });
+});
+
+test('a refusal about the tags as a whole belongs to no field, one about a tag to its own', () => {
+  expect(fieldOfRefusal('tags')).toBeUndefined();
+  expect(fieldOfRefusal('tags.Location')).toBe('tags.Location');
+  expect(fieldOfRefusal('username')).toBe('username');
+});
+
+test('only what has a value in the form has a field there', () => {
+  const form = {
+    name: '',
+    tags: startValues(all, undefined, { locations: [], allData: true }),
+    curfew: { kind: 'none' },
+  };
+  for (const path of ['name', 'tags.Note', 'curfew', 'curfew.kind']) expect(hasValueAt(form, path), path).toBe(true);
+  // a tag that is required since the form was opened, a field of another form, and what every object inherits
+  for (const path of ['tags.Since', 'email', 'name.length', 'tags.constructor', ''])
+    expect(hasValueAt(form, path), path).toBe(false);
 });
 
 test('groups are sent by those who may assign them', () => {

@@ -34,6 +34,10 @@ export const typedIn = <V extends { tags: TagValues }>(definitions: readonly Tag
   ),
 });
 
+/** The field of a refusal's constraint: one about the tags as a whole, such as a right that is missing, belongs to none. */
+export const fieldOfRefusal = (constraint: string): string | undefined =>
+  constraint === 'tags' ? undefined : constraint;
+
 export type LocationOption = { value: string; label: string; disabled: boolean };
 
 /** The selectable locations: others than one's own are visible, but can be chosen only with all-data access. */

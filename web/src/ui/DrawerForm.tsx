@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useId, useRef, type ReactNode, type SubmitEv
 import { useTranslation } from 'react-i18next';
 import type { ApiError } from '#lib/call.ts';
 import { useErrorText } from '#lib/errors.ts';
-import type { ContractForm } from '#lib/form.ts';
+import { type ContractForm, hasValueAt } from '#lib/form.ts';
 import { withChanges } from '#lib/kept.ts';
 import { failureAlert } from './alertFailure.ts';
 import { showAlert } from './alerts.ts';
@@ -43,7 +43,7 @@ type DrawerFormProps<V> = {
   submitLabel?: string;
   /** Nothing can be changed or saved; the fields show the current values. */
   readOnly?: boolean;
-  /** The field of a constraint, where their names differ. */
+  /** The field of a constraint, where their names differ; undefined where no field shows it. */
   fieldOf?: (constraint: string) => string | undefined;
   /** Below the fields, outside the form: parts that save by themselves. */
   after?: ReactNode;
@@ -90,8 +90,9 @@ export function DrawerForm<V extends Record<string, unknown>>(props: DrawerFormP
   const show = useEffectEvent((problem: ApiError) => {
     guard.refused();
     if (props.quiet) return;
-    const name = problem.constraint && (fieldOf?.(problem.constraint) ?? problem.constraint);
-    if (name && Object.hasOwn(form.getValues(), name.split('.')[0] ?? '')) {
+    const { constraint } = problem;
+    const name = constraint && (fieldOf ? fieldOf(constraint) : constraint);
+    if (name && hasValueAt(form.getValues(), name)) {
       form.setFieldError(name, errorText(problem));
       focusFirstFault();
     } else showAlert('drawer', failureAlert(problem, props.errorTitle));

@@ -1,3 +1,4 @@
+import { Input } from '@mantine/core';
 import type { ReactNode } from 'react';
 import styles from './Facts.module.css';
 
@@ -6,12 +7,20 @@ export function Facts({ children }: { children: ReactNode }) {
   return <dl className={styles.facts}>{children}</dl>;
 }
 
+type FactProps = {
+  label: string;
+  /** Why the form was refused because of it; it cannot take the focus, so it is read out. */
+  error?: string | undefined;
+  children: ReactNode;
+};
+
 /** One name and value; inside a form it stands by itself, like a read-only field. */
-export function Fact({ label, children }: { label: string; children: ReactNode }) {
+export function Fact({ label, error, children }: FactProps) {
   return (
     <div className={styles.fact}>
       <span className={styles.name}>{label}</span>
       <span className={styles.value}>{children}</span>
+      {error ? <Input.Error role="alert">{error}</Input.Error> : null}
     </div>
   );
 }

@@ -91,12 +91,12 @@ export async function countGroups(db: Db, list: AnyList, request: Resolved, grou
   return rows<{ g: number; n: number }>(db, text, values, { once: true });
 }
 
-/** The ids of the rows that a query finds on all pages: at most `most`, and the total. */
+/** The ids of the rows that a query finds on all pages: at most `most`, the total, and the view that it names. */
 export async function findIds(db: Db, actor: Actor, list: AnyList, query: ListQuery, most: number, view?: ListView) {
   const { page: _page, results_per_page: _size, cursor: _cursor, ...rest } = query;
   const request = { ...(await readListRequest(db, actor, list, rest, view)), size: most };
   const page = await readPage(db, list, await resolveNames(db, actor, list, request), { cursor: undefined });
-  return { ids: page.rows.map((row) => row.id), total: page.total };
+  return { ids: page.rows.map((row) => row.id), total: page.total, view: request.view };
 }
 
 const findsNothing = ({ predicates }: Resolved) => predicates.some(({ kind }) => kind === 'nothing');

@@ -117,6 +117,45 @@ describe('the origin columns', () => {
     for (const event of data) expect(event).not.toHaveProperty('tags');
   });
 
+  test('an event keeps the name of its location after that was deleted, also where another one gets the name', async () => {
+    const [params, search] = [{ id: location.id }, 'lock of a closed store'];
+    const idOf = async (name: string) =>
+      (await admin.call(groups.definitions, { query: { is_location: 'true' } })).data[0]?.values.find(
+        (value) => value.name === name,
+      )?.id ?? '';
+    const valuesWith = async (...names: string[]) => {
+      const [now] = (await admin.call(groups.definitions, { query: { is_location: 'true' } })).data;
+      const kept = now?.values.filter(({ name }) => [north, south].includes(name)) ?? [];
+      await admin.call(groups.update, { params, body: { values: [...kept.map(({ id }) => ({ id })), ...names] } });
+    };
+    await valuesWith('Closed', 'Left out');
+    const [closed, leftOut] = [await idOf('Closed'), await idOf('Left out')];
+    const subject = { event: 'LOCK_UNLOCK', entity: { domain: 'device', id: null, name: search } } as const;
+    await portal.inTenant('demo', (db) =>
+      writeEvents(db, [
+        { ...subject, locations: [closed, placeOf(north)] },
+        { ...subject, locations: [leftOut] },
+      ]),
+    );
+    await admin.call(groups.editValues, { params, body: { values: [{ oldValue: 'Closed', newValue: null }] } });
+    // the list without it deletes it too, and another location gets the name of the first
+    await valuesWith('Closed');
+
+    const named = async (caller: typeof admin, query: Record<string, string> = {}) =>
+      (await caller.call(activity.list, { query: { search, with: 'tags', ...query } })).data.map(
+        (event) => event.tags?.[location.id],
+      );
+    const all = [['Left out'], [north, 'Closed']];
+    expect((await named(admin)).toSorted((a, b) => (a?.length ?? 0) - (b?.length ?? 0))).toEqual(all);
+    expect(await named(admin, { results_per_page: '5000' })).toHaveLength(2);
+    expect(await named(clerk)).toEqual([[north]]);
+    expect(await named(admin, { [`tags.${location.id}`]: 'Closed' })).toEqual([]);
+    const deletion = { event: 'MODIFY_TAG_DEFINITION', with: 'tags', results_per_page: '1' } as const;
+    const { data } = await admin.call(activity.list, { query: deletion });
+    expect(data[0]?.tags?.[location.id]).toEqual(['Left out']);
+    await valuesWith();
+  });
+
   test('an event keeps its location after its device moved', async () => {
     const to = (name: string) => [{ tagId: location.id, values: [name] }];
     const serial_number = '3A10DDDDDDDDDD01';

@@ -30,6 +30,7 @@ export const moreDeviceColumns: readonly ViewColumn[] = [
   { header: 'merchandise_present', accessorKey: 'merchandise_present', type: 'boolean', sortable: false },
   { header: 'held_by', accessorKey: 'held_by', type: 'holder', sortable: false },
   { header: 'held_since', accessorKey: 'held_since', type: 'dateTime', sortable: true },
+  { header: 'overdue', accessorKey: 'overdue', type: 'boolean', sortable: false },
   { header: 'lost_since', accessorKey: 'lost_since', type: 'dateTime', sortable: true },
   { header: 'created_at', accessorKey: 'created_at', type: 'dateTime', sortable: true },
 ];

@@ -1,6 +1,7 @@
-// Who holds a key, and since when.
+// Who holds a key, since when, and whether it should be back.
 import { equalsOneOf } from '#core/list/conditions/predicate.ts';
 import type { Column, DetailJoins, Lookup, Offers, Sort, TenantSql } from '#core/list/types.ts';
+import { tenantSetting } from './tenant-setting.ts';
 
 const holders = {
   from: (own) => `key_custody c left join profile p on ${own('p')} and p.id = c.profile_id where ${own('c')}`,
@@ -25,6 +26,14 @@ const out = {
   exists: `(select c.device_id from key_custody c where c.tenant_id = d.tenant_id and c.device_id = d.id)`,
 } satisfies Partial<Column>;
 
+/**
+ * Whether a key that was taken at `since` is due by now, as the custody board has it; false without a curfew. `device` is
+ * the key, `hours` the row of its location.
+ */
+const isDue = (since: string, { device, hours }: { device: string; hours: string }, own: Parameters<TenantSql>[0]) =>
+  `coalesce(key_due(${since}, coalesce(${device}.curfew, ${hours}.curfew),
+    coalesce(${hours}.time_zone, ${tenantSetting('timeZone', own)})) <= now(), false)`;
+
 /** For the order by the time of the check-out. */
 export const custodyJoin: TenantSql = (own) => `left join key_custody c on ${own('c')} and c.device_id = d.id`;
 
@@ -45,10 +54,24 @@ export const custodyColumns = (ties: NonNullable<Sort['ties']>) =>
         ties,
       },
     },
+    overdue: {
+      type: 'boolean',
+      timed: true,
+      filter: (own) => isDue('c.checked_out_at', { device: 'o', hours: 'h' }, own),
+      ...out,
+      lookup: {
+        ...holders,
+        from: (own) => `key_custody c join device o on ${own('o')} and o.id = c.device_id
+          left join location_hours h on ${own('h')} and h.value_id = o.location_value_id where ${own('c')}`,
+      },
+    },
   }) satisfies Record<string, Column>;
 
-export const holderSelect = `k.checked_out_at as held_since, h.id as holder_id, h.name as held_by,
-  k.checked_out_at is not null and k.profile_id is null as holder_unknown`;
+export const holderSelect: TenantSql = (own) => `k.checked_out_at as held_since, h.id as holder_id, h.name as held_by,
+  k.checked_out_at is not null and k.profile_id is null as holder_unknown,
+  case when k.checked_out_at is not null then (
+    select ${isDue('k.checked_out_at', { device: 'd', hours: 'r' }, own)} from (select) one
+    left join location_hours r on ${own('r')} and r.value_id = d.location_value_id) end as overdue`;
 /** Only keys are looked for. */
 export const holderJoins: DetailJoins = (own, visible) => {
   const seen = visible('w.value_id');

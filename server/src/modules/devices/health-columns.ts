@@ -1,7 +1,7 @@
 // Battery, firmware and connectivity: how the fleet is.
 import { connectivities } from '@keyward/contract/devices';
-import { organizationDefaults } from '@keyward/contract/organization-settings';
 import type { Column, Sort, TenantSql } from '#core/list/types.ts';
+import { tenantSetting } from './tenant-setting.ts';
 
 /** Collated so that 2.10 is above 2.9. */
 const version = (of: string) => `(${of}.firmware_version collate natural_order)`;
@@ -12,10 +12,8 @@ const versions: TenantSql = (own) => `device_type y
     where ${own('x')} and x.device_type_id = y.id order by ${version('x')} desc limit 1) n
   join device o on ${own('o')} and o.device_type_id = y.id and o.firmware_version <> '' where ${own('y')}`;
 
-/** The tenant's minutes without a report until an OKM is offline. The tenant is that of its types: its own row has no net. */
-const minutes: TenantSql = (own) => `(
-  select coalesce((z.config->>'offlineOkmMinutes')::int, ${organizationDefaults.offlineOkmMinutes})
-  from tenant z where z.id = (select w.tenant_id from device_type w where ${own('w')} limit 1))`;
+/** The tenant's minutes without a report until an OKM is offline. */
+const minutes: TenantSql = (own) => `${tenantSetting('offlineOkmMinutes', own)}::int`;
 const isRecent = (instant: string, own: Parameters<TenantSql>[0]) =>
   `${instant} >= now() - make_interval(mins => ${minutes(own)})`;
 /** The OKMs that are online. */

@@ -40,7 +40,7 @@ export const deviceList = defineList<Row>({
   },
   detail: {
     select: (own) => `d.name, d.serial_number, t.name as device_type_name, t.device_class, ${tagIds(own)} as tag_ids,
-      d.location_value_id as location_id, d.created_at, d.state_updated_at, d.security_status, t.deletion_restricted as "isDeletionRestricted", ${stateColumns}, ${connectivity(own)}, ${holderSelect}, ${lostSelect}`,
+      d.location_value_id as location_id, d.created_at, d.state_updated_at, d.security_status, t.deletion_restricted as "isDeletionRestricted", ${stateColumns}, ${connectivity(own)}, ${holderSelect(own)}, ${lostSelect}`,
     joins: (own, visible) =>
       `join device_type t on ${own('t')} and t.id = d.device_type_id ${controllerJoin(own)} ${holderJoins(own, visible)} ${lostDetail(own)}`,
   },
@@ -70,6 +70,7 @@ export const deviceList = defineList<Row>({
       holder_id: row.holder_id,
       holder_unknown: row.holder_unknown,
       held_since: row.held_since,
+      overdue: row.overdue,
       lost_since: row.lost_since,
     } satisfies DeviceRow),
   columns: {

@@ -124,4 +124,14 @@ export const deviceViews: readonly [BuiltInView, ...BuiltInView[]] = [
     }),
     needs: can.readSecureKeys,
   },
+  view(
+    'Overdue keys',
+    'Keys that should be back by now, those that are out for longest first.',
+    { overdue: 'true' },
+    {
+      without: ['security_status', 'tagValues', 'state_updated_at'],
+      and: ['held_by', 'held_since'],
+      sort: 'held_since',
+    },
+  ),
 ];

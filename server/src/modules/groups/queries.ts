@@ -133,6 +133,16 @@ export async function lockValues(db: Db, ids: readonly string[]): Promise<void> 
   await db.selectFrom('tag_value').select('id').where('id', '=', any(ids)).orderBy('id').forUpdate().execute();
 }
 
+/** Keeps the names of locations that are deleted, for the events that show them. Called before `deleteValues`. */
+export async function keepNames(
+  db: Db,
+  tagId: string,
+  locations: readonly { id: string; name: string }[],
+): Promise<void> {
+  const former = locations.map(({ id, name }) => ({ id, tag_definition_id: tagId, name }));
+  await db.insertInto('former_location').values(former).execute();
+}
+
 export async function deleteValues(db: Db, ids: readonly string[]): Promise<void> {
   await db.deleteFrom('tag_value').where('id', '=', any(ids)).execute();
 }

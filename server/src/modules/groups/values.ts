@@ -16,6 +16,7 @@ import {
   countDevicesByLocation,
   deleteValues,
   insertValues,
+  keepNames,
   lockTag,
   lockValues,
   reloadTag,
@@ -148,6 +149,7 @@ async function removeValues(db: Db, actor: Actor, tag: StoredTag, removed: reado
     devices: tag.is_location ? 0 : await takeFromAll(db, 'devices', tag.id, ids),
     profiles: await takeFromAll(db, 'users', tag.id, ids),
   };
+  if (tag.is_location) await keepNames(db, tag.id, removed);
   await deleteValues(db, ids);
   return counts;
 }

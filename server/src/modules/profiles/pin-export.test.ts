@@ -1,8 +1,10 @@
+import type { EventChange } from '@keyward/contract/activity';
 import { confirm } from '@keyward/contract/confirm';
 import { pins } from '@keyward/contract/pins';
 import { profiles } from '@keyward/contract/profiles';
 import { roles } from '@keyward/contract/roles';
 import { settings } from '@keyward/contract/settings';
+import { views } from '@keyward/contract/views';
 import { beforeEach, expect, test } from 'vitest';
 import { demoPassword } from '#core/auth/demo.ts';
 import { pinNotices } from '#core/pins/notices.ts';
@@ -86,6 +88,31 @@ test('gives the PINs of the rows that a query finds, as one event that names the
     },
   });
   for (const [, , , pin = 'none'] of rows) expect(event?.body).not.toContain(pin);
+});
+
+test('names the list and its view as a download without PINs does', async () => {
+  const said = async (custom_view?: string) => {
+    await confirmed(admin);
+    await exported(admin, { username: 'export.one', ...(custom_view ? { custom_view } : {}) });
+    const { description } = JSON.parse((await events()).at(-1)?.body ?? '');
+    const values = new Map(description.changes.map((one: EventChange) => [one.attribute, one.newValue]));
+    return { name: description.entityName, resource: values.get('resource'), view: values.get('view') };
+  };
+  const { data: view } = await admin.call(views.create, {
+    body: {
+      resource: 'user',
+      base: 'Overview',
+      name: 'Cabinet 3',
+      description: '',
+      filter: {},
+      search: '',
+      sort: [['name', 'ASC']],
+      columns: [{ accessorKey: 'name' }],
+      sharing: { with: 'nobody' },
+    },
+  });
+  expect(await said()).toEqual({ name: 'user: Overview', resource: 'user', view: 'Overview' });
+  expect(await said(view.value)).toEqual({ name: 'user: Cabinet 3', resource: 'user', view: view.value });
 });
 
 test('leaves out the PINs of people with more rights', async () => {

@@ -51,7 +51,7 @@ export async function exportPins(
   { reason, filterData = {} }: Parsed<typeof pins.export>['body'],
 ): Promise<CsvFile> {
   const { csvDownloadRecordsLimit: limit } = actor.tenant.config;
-  const { ids, total } = await findIds(db, actor, profileList, filterData, limit === -1 ? mostRows : limit);
+  const { ids, total, view } = await findIds(db, actor, profileList, filterData, limit === -1 ? mostRows : limit);
   checkLimit(actor, total);
   const shown = await mayBeShown(db, actor, ids);
   await issuePins(db, vault, shown, { by: null, draw });
@@ -63,16 +63,16 @@ export async function exportPins(
     shown,
   );
   const filters = Object.entries(filterData).filter(([name]) => !listQueryNames.includes(name));
-  const { custom_view: view = 'Overview' } = filterData;
   await record(db, actor, {
     id,
     event: 'EXPORT_PINS',
-    entity: { domain: 'CSV', id: null, name: `user: ${view}` },
+    entity: { domain: 'CSV', id: null, name: `${profileList.resource}: ${view.label}` },
     result: 'success',
     address,
     changes: [
       ...change('reason', null, reason),
-      ...change('view', null, view),
+      ...change('resource', null, profileList.resource),
+      ...change('view', null, view.value),
       ...change('search', null, filterData.search ?? null),
       ...filters.flatMap(([name, value]) => change(name, null, String(value))),
       ...change('records', null, String(shown.length)),

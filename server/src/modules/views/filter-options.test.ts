@@ -137,6 +137,7 @@ describe('the filters of a view', () => {
       ['connectivity', 'multiSelect', ['online', 'offline', 'never'], false, false],
       ['held_by', 'multiSelect', null, true, false],
       ['held_since', 'dateRange', null, true, false],
+      ['overdue', 'select', ['true', 'false'], true, false],
       ['lost_since', 'dateRange', null, true, false],
       ['Location', 'multiSelectTag', ['North'], false, false],
       ['Department', 'multiSelectTag', ['Toys', 'Shoes', 'Phones'], true, false],

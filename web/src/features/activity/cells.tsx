@@ -3,6 +3,7 @@ import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazily } from '#lib/lazily.ts';
 import { type CellRenderers, Moment, Nothing, Plain } from '#list/table/cells.tsx';
+import { isExport } from '#parts/exported.ts';
 import { happenedText } from '#parts/happened.ts';
 import { ResultBadge } from '#parts/ResultBadge.tsx';
 import { eventTexts, listTexts } from '#texts/namespaces.ts';
@@ -22,9 +23,9 @@ const changed = (part: keyof EventChange) => (event: Event) => (
   </Suspense>
 );
 
-/** The recorded name; for a CSV export, the list and its view. */
+/** The recorded name; for an export, the list and its view. */
 function EntityName({ event }: { event: Event }) {
-  if (event.event !== 'EXPORT_CSV') return <Name text={event.description.entityName} />;
+  if (!isExport(event.event)) return <Name text={event.description.entityName} />;
   return (
     <Suspense>
       <ExportedName event={event}>{(text) => <Name text={text} />}</ExportedName>

@@ -5,6 +5,7 @@ import { can } from '@keyward/contract/permissions';
 import { listResources, pathOf, resources } from '@keyward/contract/resources';
 import { Link } from '@tanstack/react-router';
 import { useSession } from '#lib/session.ts';
+import { useLocations } from '#parts/useLocations.ts';
 
 /** A location with the column of events by which a list is filtered to it. */
 export type NamedLocation = { column: string; name: string };
@@ -24,8 +25,10 @@ export function SubjectLink({ domain, id, name }: { domain: EntityKind | null; i
   return to === undefined ? <b>{name}</b> : <Link to={to}>{name}</Link>;
 }
 
-/** The name of a location, which leads to what happened there. */
+/** The name of a location, which leads to what happened there; that of a deleted one, which no filter finds, to nowhere. */
 export function LocationLink({ location: { column, name } }: { location: NamedLocation }) {
+  const locations = useLocations();
+  if (!locations?.places.some(({ label }) => label === name)) return <b>{name}</b>;
   const here = printFilter({ op: 'in', values: [name] });
   return <Link to={paths.activity({ custom_view: 'Overview', [`filter.${column}`]: here })}>{name}</Link>;
 }

@@ -6,6 +6,7 @@ import { lazily } from '#lib/lazily.ts';
 import type { NameProps, PhoneLines } from '#list/phone/lines.ts';
 import { PhoneTable } from '#list/phone/PhoneTable.tsx';
 import type { TableProps } from '#list/table/tableProps.ts';
+import { isExport } from '#parts/exported.ts';
 import { happenedText } from '#parts/happened.ts';
 import { listTexts } from '#texts/namespaces.ts';
 import { plainSentence } from './sentences.ts';
@@ -22,7 +23,7 @@ function Name({ row, zone, underDay }: NameProps<Event>) {
     <>
       <time dateTime={row.event_time}>{underDay ? moment.slice(-clock) : moment}</time>
       {' · '}
-      {row.event === 'EXPORT_CSV' ? (
+      {isExport(row.event) ? (
         <Suspense>
           <ExportedName event={row}>{(name) => <Sentence event={row} entity={name} />}</ExportedName>
         </Suspense>

@@ -51,7 +51,7 @@ function ValueForm({ tag, title, submitLabel, name, error, pending, onSave, onCl
       errorTitle={t('groups.failures.valueCouldNotBeAddedOrUpdated')}
       pending={pending}
       submitLabel={submitLabel}
-      fieldOf={(constraint) => (constraint.startsWith('values') ? 'name' : undefined)}
+      fieldOf={(constraint) => (constraint.startsWith('values') ? 'name' : constraint)}
       onSubmit={(values) => onSave(values.name.trim())}
       onClose={onClose}
       {...(head ? { head } : {})}

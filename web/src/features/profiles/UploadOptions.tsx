@@ -10,6 +10,7 @@ import { write } from '#lib/api.ts';
 import { ApiError, call } from '#lib/call.ts';
 import { errorWords } from '#lib/errors.ts';
 import { useSession } from '#lib/session.ts';
+import { useZoneChoice } from '#list/listZone.ts';
 import { alerts } from '#ui/alerts.ts';
 import styles from './upload.module.css';
 import { type PickedFile, unknownColumns, unreadColumns } from './uploadFile.ts';
@@ -24,7 +25,9 @@ type Props = {
 /** Asks what to do with the file before it is checked: the activate-profiles modal of the specification. */
 export function UploadOptions({ file, definitions, onCancel, onUploaded }: Props) {
   const { t } = useTranslation();
-  const { zone } = useSession();
+  const { zone: own } = useSession();
+  // a download of the list, which this file may be, has the list's times
+  const { zone, waits } = useZoneChoice('user');
   const [options, setOptions] = useState({ activate: true, update: false, clear: false });
   const [targets, setTargets] = useState<Record<number, string>>({});
   const [pending, setPending] = useState(false);
@@ -114,6 +117,7 @@ export function UploadOptions({ file, definitions, onCancel, onUploaded }: Props
         </section>
       ) : null}
       {unread.length ? <p>{t('imports.options.unread', { columns: unread.join(', ') })}</p> : null}
+      {zone === own ? null : <p>{t('list.timesIn', { zone: zone.replaceAll('_', ' ') })}</p>}
       {failure ? (
         <p role="alert" className={styles.failure}>
           <strong>{t('imports.uploadFailed')}</strong> {failure}
@@ -125,7 +129,7 @@ export function UploadOptions({ file, definitions, onCancel, onUploaded }: Props
         </Button>
         <Button
           loading={pending}
-          disabled={unknown.some((i) => !targets[i])}
+          disabled={waits || unknown.some((i) => !targets[i])}
           onClick={() => void check()}
           data-autofocus
         >

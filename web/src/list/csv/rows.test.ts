@@ -112,11 +112,14 @@ test('a download is written by its list and view in words, other events by the n
       // a saved view keeps its own name
       download('event', saved, 'Overview'),
       download('other', 'Overview', 'Overview'),
+      { ...download('event', 'Overview', 'Overview'), event: 'EXPORT_PINS' },
       { event: 'EXPORT_CSV', description: { entityName: 'event: Overview', changes: [] } },
       { event: 'MODIFY_DEVICE', description: { entityName: 'event: Overview', changes: [] } },
       { event: 'LOGIN', description: { entityName: null, changes: [] } },
     ]),
-  ).toBe('操作履歴：概要\r\n操作履歴：Overview\r\nother：Overview\r\nevent: Overview\r\nevent: Overview\r\n\r\n');
+  ).toBe(
+    '操作履歴：概要\r\n操作履歴：Overview\r\nother：Overview\r\n操作履歴：概要\r\nevent: Overview\r\nevent: Overview\r\n\r\n',
+  );
 });
 
 test('what has no word is written as it is, and what is not there as nothing', () => {

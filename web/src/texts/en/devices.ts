@@ -88,6 +88,10 @@ export const devices = {
       label: 'OnePASS Supported Devices',
       description: 'Devices that a temporary OnePASS key can open.',
     },
+    'Overdue keys': {
+      label: 'Overdue keys',
+      description: 'Keys that should be back by now, those that are out for longest first.',
+    },
   },
   columns: {
     name: 'Name',
@@ -108,6 +112,7 @@ export const devices = {
     connectivity: 'Connectivity',
     held_by: 'Held by',
     held_since: 'Checked out',
+    overdue: 'Overdue',
     lost_since: 'Lost',
     created_at: 'Created',
   },

@@ -106,6 +106,11 @@ export const devices = {
       label: 'Appareils compatibles OnePASS',
       description: 'Les appareils qu’une clé OnePASS temporaire peut ouvrir.',
     },
+    'Overdue keys': {
+      label: 'Clés en retard',
+      description:
+        'Les clés qui devraient être rendues, en commençant par celles qui sont sorties depuis le plus longtemps.',
+    },
   },
   columns: {
     name: 'Nom',
@@ -126,6 +131,7 @@ export const devices = {
     connectivity: 'Connexion',
     held_by: 'Détenue par',
     held_since: 'Prise le',
+    overdue: 'En retard',
     lost_since: 'Perdue',
     created_at: 'Création',
   },

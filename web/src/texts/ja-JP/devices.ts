@@ -95,6 +95,10 @@ export const devices = {
       label: 'OnePASS 対応デバイス',
       description: '一時的な OnePASS キーで開けられるデバイスです。',
     },
+    'Overdue keys': {
+      label: '期限超過のキー',
+      description: '返却期限を過ぎたキーです。持ち出し期間の長い順に表示されます。',
+    },
   },
   columns: {
     name: '名前',
@@ -115,6 +119,7 @@ export const devices = {
     connectivity: '接続状態',
     held_by: '所持者',
     held_since: '取り出し日時',
+    overdue: '期限超過',
     lost_since: '紛失',
     created_at: '作成日時',
   },

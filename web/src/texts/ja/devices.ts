@@ -89,6 +89,10 @@ export const devices = {
       label: 'OnePASS で開くデバイス',
       description: 'OnePASS のキーで開けられるデバイスです。',
     },
+    'Overdue keys': {
+      label: '返していないキー',
+      description: '返す時間をすぎたキーです。長く出ているものから順に出ます。',
+    },
   },
   columns: {
     name: '名前',
@@ -109,6 +113,7 @@ export const devices = {
     connectivity: 'つながり',
     held_by: '持っている人',
     held_since: '取り出した日時',
+    overdue: '期限切れ',
     lost_since: 'なくなった日時',
     created_at: '作った日時',
   },

@@ -89,6 +89,10 @@ export const devices = {
       label: 'OnePASS 지원 장치',
       description: '임시 OnePASS 키로 열 수 있는 장치입니다.',
     },
+    'Overdue keys': {
+      label: '기한 초과 키',
+      description: '반납 기한이 지난 키입니다. 반출된 지 오래된 순서로 표시됩니다.',
+    },
   },
   columns: {
     name: '이름',
@@ -109,6 +113,7 @@ export const devices = {
     connectivity: '연결 상태',
     held_by: '소지자',
     held_since: '반출 시각',
+    overdue: '기한 초과',
     lost_since: '분실',
     created_at: '생성 일시',
   },

@@ -83,6 +83,10 @@ export const devices = {
     'Never reported': { label: '보고 없음', description: '아직 한 번도 보고하지 않은 장치예요.' },
     'Unassigned Devices': { label: '미할당 장치', description: '지점이 정해지지 않은 장치예요.' },
     'OnePASS Supported Devices': { label: 'OnePASS 지원 장치', description: '임시 OnePASS 키로 열 수 있는 장치예요.' },
+    'Overdue keys': {
+      label: '기한 지난 키',
+      description: '반납 기한이 지난 키예요. 오래 나가 있는 것부터 보여 줘요.',
+    },
   },
   columns: {
     name: '이름',
@@ -103,6 +107,7 @@ export const devices = {
     connectivity: '연결 상태',
     held_by: '가진 사람',
     held_since: '가져간 시각',
+    overdue: '기한 지남',
     lost_since: '분실',
     created_at: '생성 일시',
   },

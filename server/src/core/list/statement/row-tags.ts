@@ -10,15 +10,22 @@ import { isAssigned, type LocationTags, type Scope, type TagColumns } from '#cor
 export const rowTags = (tags: TagColumns | LocationTags, seen: Scope, params: Params): string =>
   isAssigned(tags) ? assignedTags(tags, params.own) : locationTags(tags, seen, params);
 
-/** The locations of the event that the actor may see. */
+/** The locations of the event that the actor may see, with all-data access also the deleted ones, last, as they were named. */
 function locationTags({ set }: LocationTags, seen: Scope, params: Params): string {
   const { own } = params;
   const visible = seen ? ` and ${equalsOneOf('v.id', seen, 'uuid[]', params)}` : '';
+  // a deleted location is none of the actor's
+  const former = seen
+    ? ''
+    : ` union all select l.tag_definition_id, l.id, l.name, null from former_location l
+        where ${own('l')} and l.id = any(s.locations)`;
   return `coalesce((
     select jsonb_object_agg(x.tag, x.content) from (
       select v.tag_definition_id as tag, jsonb_agg(v.name order by v.position, v.id) as content
       from location_set s
-      join tag_value v on ${own('v')} and v.id = any(s.locations)${visible}
+      join lateral (
+        select w.tag_definition_id, w.id, w.name, w.position from tag_value w
+        where ${own('w')} and w.id = any(s.locations)${former}) v on true${visible}
       join tag_definition f on ${own('f')} and f.id = v.tag_definition_id and f.is_location
       where ${own('s')} and s.id = ${set} group by v.tag_definition_id) x), '{}')::text`;
 }
