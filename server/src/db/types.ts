@@ -379,6 +379,7 @@ export interface InboxEntry {
   source: string;
   tenant_id: string;
   thread: string;
+  zone: string | null;
 }
 
 export interface KeyCustody {
@@ -982,6 +983,7 @@ export interface Watch {
   version: Generated<number>;
   view_content: Json | null;
   view_id: string | null;
+  zone: string | null;
 }
 
 export interface WatchedEvent {

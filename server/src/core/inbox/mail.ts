@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Vault } from '#core/auth/secrets.ts';
 import { clock } from '#core/clock.ts';
 import { localeOfProfile } from '#core/http/locale.ts';
-import { zoneOfProfile } from '#core/locations/zones.ts';
+import { type ZoneOf, zonesOfProfile } from '#core/locations/zones.ts';
 import { queueMail } from '#core/mail/mail.ts';
 import { fillLine } from '#core/mail/words.ts';
 import { any, now } from '#db/fragments.ts';
@@ -36,7 +36,7 @@ const findRecipient = (db: Db, profileId: string) =>
 const dueEntries = (db: Db, profileId: string) =>
   db
     .selectFrom('inbox_entry as e')
-    .select(['e.id', 'e.kind', 'e.details', 'e.path', 'e.quiet'])
+    .select(['e.id', 'e.kind', 'e.details', 'e.path', 'e.quiet', 'e.zone'])
     .where('e.profile_id', '=', profileId)
     .where('e.mail_at', '<=', now)
     .where((eb) =>
@@ -56,11 +56,11 @@ const dueEntries = (db: Db, profileId: string) =>
 type DueEntry = Awaited<ReturnType<typeof dueEntries>>[number];
 
 /** The entries that may be mailed now: those whose quiet hours have begun since wait for their end. */
-async function withoutQuiet(db: Db, entries: readonly DueEntry[], zone: string): Promise<DueEntry[]> {
+async function withoutQuiet(db: Db, entries: readonly DueEntry[], zoneOf: ZoneOf): Promise<DueEntry[]> {
   const at = clock.now();
   const mailable: DueEntry[] = [];
   for (const entry of entries) {
-    const mailAt = mailTime('mail', entry.quiet, at, zone);
+    const mailAt = mailTime('mail', entry.quiet, at, zoneOf(entry.zone));
     if (!mailAt || mailAt <= at) mailable.push(entry);
     else
       await db.updateTable('inbox_entry').set({ mail_at: mailAt.toISOString() }).where('id', '=', entry.id).execute();
@@ -98,11 +98,11 @@ export async function mailEntries(db: Db, vault: Vault, profileId: string): Prom
     return;
   }
   if ((await countMails(db, profileId)) >= mailsAnHour) return;
-  const zone = await zoneOfProfile(db, profileId);
-  const entries = await withoutQuiet(db, await dueEntries(db, profileId), zone);
+  const zoneOf = await zonesOfProfile(db, profileId);
+  const entries = await withoutQuiet(db, await dueEntries(db, profileId), zoneOf);
   if (entries.length === 0) return;
   const locale = await localeOfProfile(db, profileId);
-  const params = mailParams(entries, locale, zone);
+  const params = mailParams(entries, locale, zoneOf(null));
   const mailId = await queueMail(db, vault, {
     kind: 'inbox',
     to: { id: profileId, email: recipient.email },
