@@ -1,4 +1,4 @@
-// The one way to tell a person something: an entry in the inbox, and a mail where wanted (docs/inbox.md).
+// The one way to let a person know what a watch or a check finds: an entry in the inbox, and a mail where wanted (docs/inbox.md).
 import type { NoticeDetails, NoticeKind } from '@keyward/contract/inbox';
 import type { QuietHours } from '@keyward/contract/watches';
 import { sql } from 'kysely';
