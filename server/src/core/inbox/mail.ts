@@ -8,7 +8,7 @@ import { localeOfProfile } from '#core/http/locale.ts';
 import { type ZoneOf, zonesOfProfile } from '#core/locations/zones.ts';
 import { queueMail } from '#core/mail/mail.ts';
 import { fillLine } from '#core/mail/words.ts';
-import { any, now } from '#db/fragments.ts';
+import { any, anyText, now } from '#db/fragments.ts';
 import type { Db } from '#db/tenant.ts';
 import { mailTexts } from '#mail-texts/all.ts';
 import { mailTime } from './mail-time.ts';
@@ -32,8 +32,13 @@ const findRecipient = (db: Db, profileId: string) =>
     .where((eb) => eb.fn<boolean>('may_act', ['disabled', 'valid_from', 'valid_until']))
     .executeTakeFirst();
 
-/** Entries that wait and are due, without those of a thread that was mailed a moment ago. */
-const dueEntries = (db: Db, profileId: string) =>
+/** The threads of watches. */
+const ofWatches = 'watch %';
+/**
+ * Entries that wait and are due, without those of a thread that was mailed a moment ago. `judged`: the threads of watches that were judged
+ * just now; without it all were.
+ */
+const dueEntries = (db: Db, profileId: string, judged: readonly string[] | undefined) =>
   db
     .selectFrom('inbox_entry as e')
     .select(['e.id', 'e.kind', 'e.details', 'e.path', 'e.quiet', 'e.zone'])
@@ -50,6 +55,9 @@ const dueEntries = (db: Db, profileId: string) =>
             .where('m.mailed_at', '>', sql<string>`now() - make_interval(mins => ${threadMinutes})`),
         ),
       ),
+    )
+    .$if(judged !== undefined, (entries) =>
+      entries.where((eb) => eb.or([eb('e.thread', 'not like', ofWatches), eb('e.thread', '=', anyText(judged ?? []))])),
     )
     .orderBy('e.id')
     .execute();
@@ -82,8 +90,10 @@ async function countMails(db: Db, profileId: string): Promise<number> {
 /**
  * Queues one mail with the entries of a profile that may be mailed now; what a limit holds back waits for the job. What
  * was to be mailed to a profile that may not act, or has no address, is in the inbox alone: it is not sent afterwards.
+ * `judged`: the threads of watches that were judged in this transaction; without it all that are due were. What others held back waits
+ * for the job, which judges them first.
  */
-export async function mailEntries(db: Db, vault: Vault, profileId: string): Promise<void> {
+export async function mailEntries(db: Db, vault: Vault, profileId: string, judged?: readonly string[]): Promise<void> {
   // two processes count the same mails one after the other
   const lock = sql<string>`hashtextextended(${`inbox ${profileId}`}, 0)`;
   await db.selectNoFrom((eb) => eb.fn('pg_advisory_xact_lock', [lock]).as('locked')).execute();
@@ -99,7 +109,7 @@ export async function mailEntries(db: Db, vault: Vault, profileId: string): Prom
   }
   if ((await countMails(db, profileId)) >= mailsAnHour) return;
   const zoneOf = await zonesOfProfile(db, profileId);
-  const entries = await withoutQuiet(db, await dueEntries(db, profileId), zoneOf);
+  const entries = await withoutQuiet(db, await dueEntries(db, profileId, judged), zoneOf);
   if (entries.length === 0) return;
   const locale = await localeOfProfile(db, profileId);
   const params = mailParams(entries, locale, zoneOf(null));

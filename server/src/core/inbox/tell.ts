@@ -70,7 +70,8 @@ export async function tell(db: Db, vault: Vault, notices: readonly Notice[]): Pr
     .execute();
   // in one order, so that two transactions do not wait for each other
   const mailed = new Set(written.flatMap(({ profile_id: id, mail_at: at }) => (at === null ? [] : [id])));
-  for (const id of [...mailed].toSorted()) await mailEntries(db, vault, id);
+  const threads = notices.map(({ thread }) => thread);
+  for (const id of [...mailed].toSorted()) await mailEntries(db, vault, id, threads);
   announceInbox(db, new Set(written.map(({ profile_id: id }) => id)));
   return written.length;
 }

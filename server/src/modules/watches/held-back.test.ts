@@ -1,10 +1,12 @@
 // Mails of watches that were held back are judged once more before they are sent: what their owner may no longer see stays in the inbox.
+import { auth } from '@keyward/contract/auth';
 import { groups } from '@keyward/contract/groups';
 import { inbox } from '@keyward/contract/inbox';
 import { type WatchInput, watches } from '@keyward/contract/watches';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { writeEvents } from '#core/events/events.ts';
 import { inboxMails } from '#core/inbox/job.ts';
+import { type Notice, tell } from '#core/inbox/tell.ts';
 import { watchesOfList } from '#core/watches/job.ts';
 import { openOutbox } from '#testing/outbox.ts';
 import { north, south, tenants } from '#testing/people.ts';
@@ -52,6 +54,7 @@ beforeEach(async () => {
   expect(await said()).toEqual(['watchRows']);
 });
 afterEach(async () => {
+  messages.length = 0;
   for (const table of ['watch', 'inbox_entry', 'watched_event']) await owner.query(`delete from ${table}`);
 });
 
@@ -66,6 +69,28 @@ test('what its owner sees no longer, elsewhere by now, is not mailed', async () 
   await setPlace(north);
   expect(await mailed()).toEqual([]);
   expect(await said()).toEqual(['watchRows']);
+});
+
+test('nor does it go with the mail of another notice', async () => {
+  await setPlace(south);
+  await owner.query('update inbox_entry set mail_at = now()');
+  const { id } = (await manager.call(auth.me)).data;
+  const notice: Notice = {
+    to: id,
+    source: 'other 1',
+    thread: 'other',
+    kind: 'watchCleared',
+    details: { watch: 'Doors' },
+    path: '/devices',
+    mailAt: 'now',
+  };
+  await portal.inTenant('demo', (db) => tell(db, portal.vault, [notice]));
+  await work();
+  expect(messages.splice(0).map(({ text }) => [text.includes('Doors'), text.includes('Locks')])).toEqual([
+    [true, false],
+  ]);
+  expect(await mailed()).toEqual([]);
+  await setPlace(north);
 });
 
 test('without the right to the list, that the watch sleeps is mailed in its place', async () => {
