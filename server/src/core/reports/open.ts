@@ -57,7 +57,7 @@ export async function openReport(
     const view = await openRows(db, actor, listOf(locationsFrom), { resource: locationsFrom, base, content });
     if (view === 'lost') return view;
     const { filter } = view.query;
-    if ((await findOtherFilter(db, filter)) !== undefined) return 'right';
+    if ((await findOtherFilter(db, Object.keys(filter))) !== undefined) return 'right';
     return { what: 'dashboard', cards, filter, path: paths.dashboard() };
   }
   const resource = listResources.find((one) => one === name);

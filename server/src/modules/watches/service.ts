@@ -190,5 +190,5 @@ export async function removeWatch(db: Db, actor: Actor, id: string): Promise<voi
 export const previewWatch = async (
   db: Db,
   actor: Actor,
-  { rule, zone = null, ...input }: Rows & Pick<WatchInput, 'rule' | 'zone'>,
-) => preview(db, actor, await openOwn(db, actor, await keep(db, actor, input), zone), rule);
+  { rule, zone, ...input }: Rows & Pick<WatchInput, 'rule' | 'zone'>,
+) => preview(db, actor, await openOwn(db, actor, await keep(db, actor, input), zone ?? null), rule);

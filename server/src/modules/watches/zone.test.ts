@@ -1,4 +1,5 @@
 // The zone of a watch: what its owner chose in Settings, else that of the times on screen where it was made, else the organization's.
+import type { EventType } from '@keyward/contract/activity';
 import { groups } from '@keyward/contract/groups';
 import { settings } from '@keyward/contract/settings';
 import { type WatchInput, watches } from '@keyward/contract/watches';
@@ -23,8 +24,8 @@ const rows = { resource: 'event', base: 'Overview', filter: { event: 'LOCK_UNLOC
 const spoken = { name: 'Mine', rule: { when: 'appears' }, delivery: 'digest', quiet: null } as const;
 const make = async (more: Partial<WatchInput> = {}) =>
   (await clerk.call(watches.create, { body: { ...rows, ...spoken, ...more } })).data;
-const happen = async (time = new Date()) => {
-  await portal.inTenant('demo', (db) => writeEvents(db, [{ event: 'LOCK_UNLOCK', locations: [place], time }]));
+const happen = async (time = new Date(), event: EventType = 'LOCK_UNLOCK') => {
+  await portal.inTenant('demo', (db) => writeEvents(db, [{ event, locations: [place], time }]));
   await watchesOfList.run({ tenantId: tenants.demo, resource: 'event' }, context);
 };
 const chooseZone = (value: string) =>
@@ -108,8 +109,8 @@ test('quiet hours that began while it was held back are those of the clock on sc
 test('today is that of the clock on screen', async () => {
   const day = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
   goTo(`${day}T20:00:00Z`);
-  await happen(new Date(`${day}T12:00:00Z`));
-  const filter = { ...rows.filter, event_time: 'gte:now/d' };
+  await happen(new Date(`${day}T12:00:00Z`), 'KEY_CHECKOUT');
+  const filter = { event: 'KEY_CHECKOUT', event_time: 'gte:now/d' };
   const count = async (zone?: string) =>
     (
       await clerk.call(watches.preview, {
