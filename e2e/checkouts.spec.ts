@@ -1,10 +1,12 @@
 // 'Users with Multiple OneKeys': its numbers and its file.
+import { groups } from '@keyward/contract/groups';
 import type { Page } from '@playwright/test';
 import { reportedKeys } from './controllers.ts';
 import { newcomer } from './newcomer.ts';
 import { expect, freshState, nightly, test } from './people.ts';
 import { newRole } from './roles.ts';
 import type { Call } from './calls.ts';
+import { leeds } from './things.ts';
 
 const address = '/dashboard?details_view=multipleOnekeyCheckouts';
 const download = (page: Page) => page.getByRole('button', { name: 'Download CSV' });
@@ -78,3 +80,29 @@ test('without the right to export there is no file', nightly, async ({ open, api
   await expect(download(page)).toHaveCount(0);
   await back();
 });
+
+test(
+  'an address with locations, as mails have it, shows their keys alone and leads to all',
+  nightly,
+  async ({ page, api }) => {
+    const call = await api('admin');
+    const { name, back } = await holder(call);
+    const { data: definitions } = await call(groups.definitions, {});
+    const location = definitions.find((one) => one.is_location);
+    const other = location?.values.find((value) => value.name !== leeds)?.name ?? '';
+    const at = (place: string) => `${address}&filter.tags.${location?.id}=${encodeURIComponent(place)}`;
+    const shown = page.getByRole('button', { name: `Show the keys of ${name}` });
+    const main = page.getByRole('main');
+    await page.goto(at(other));
+    await expect(main.getByText(other, { exact: true })).toBeVisible();
+    await expect(main.getByText(/^[\d,]+ users?$/)).toBeVisible();
+    await expect(shown).toHaveCount(0);
+    await page.goto(at(leeds));
+    await expect(main.getByText(leeds, { exact: true })).toBeVisible();
+    await expect(shown).toBeVisible();
+    await page.getByRole('link', { name: 'All locations' }).click();
+    await expect(page).toHaveURL(address);
+    await expect(shown).toBeVisible();
+    await back();
+  },
+);

@@ -163,3 +163,38 @@ test(
     await report('KEY_CHECKIN', username);
   },
 );
+
+test(
+  'a reminder that is asked for again after a lost answer is another one, and a retry is not',
+  nightly,
+  async ({ page, api, problems }) => {
+    problems.expect(/\/reminder.*ERR_CONNECTION_RESET/, /ERR_CONNECTION_RESET.*\/reminder/);
+    const call = await api('admin');
+    const { username, name: holder } = await newcomer(call, 'demo');
+    const { keys, report } = await reportedKeys(call, 1);
+    for (const { id, name } of keys) await call(devices.update, { params: { id }, body: { name, curfew: '2h' } });
+    await report('KEY_CHECKOUT', username, 125);
+    await page.goto('/dashboard?details_view=custody');
+    const line = page.getByRole('row').filter({ hasText: keys[0]?.name ?? '' });
+    const sent: (string | undefined)[] = [];
+    await page.route('**/api/v1/custody/*/reminder', async (route) => {
+      sent.push(route.request().headers()['idempotency-key']);
+      await route.abort('connectionreset');
+    });
+    const noAnswer = page.getByRole('alert').filter({ hasText: 'The server cannot be reached.' });
+    for (const count of [1, 2]) {
+      await line.getByRole('button', { name: `Remind ${holder}` }).click();
+      await line.getByRole('button', { name: `Mail ${holder}` }).press('Enter');
+      await expect.poll(() => sent.length).toBe(count);
+      await expect(line.getByRole('button', { name: `Remind ${holder}` })).toBeFocused();
+    }
+    await noAnswer.getByRole('button', { name: 'Try again' }).click();
+    await expect.poll(() => sent.length).toBe(3);
+    const [first, second, retried] = sent;
+    expect(first).toMatch(/^[0-9a-f]{32}$/);
+    expect(second).not.toBe(first);
+    expect(retried).toBe(second);
+    await page.unrouteAll({ behavior: 'wait' });
+    await report('KEY_CHECKIN', username);
+  },
+);

@@ -220,3 +220,24 @@ test('a history that cannot be read says so, and is read again', nightly, async 
   await expect(entries(edit)).toHaveCount(1);
   await expect(days(edit).last()).toHaveAccessibleName(/: 1 event$/);
 });
+
+test('lines stay with their age when newer ones cannot be read', nightly, async ({ page, problems, api }) => {
+  problems.expect(/status of 500/);
+  const call = await api('admin');
+  const device = await newDevice(call);
+  await page.goto(historyAt(device.id));
+  const lines = page.getByRole('region', { name: 'The last 30 days' });
+  await expect(lines).toBeVisible();
+  await page.route('**/history?**', (route) =>
+    route.fulfill({ status: 500, json: { errors: [{ code: 'internal', detail: 'broken' }] } }),
+  );
+  // live
+  await rename(call, device.id, `${device.name} B`);
+  const stale = page.getByRole('alert').filter({ hasText: /These lines are from .+ Newer ones could not be read\./ });
+  await expect(stale).toBeVisible();
+  await expect(lines).toBeVisible();
+  await page.unrouteAll();
+  await stale.getByRole('button', { name: 'Try again' }).click();
+  await expect(stale).toHaveCount(0);
+  await expect(lines).toBeVisible();
+});

@@ -8,7 +8,7 @@ import { type MetricReport, metricReports } from './metric-reports.ts';
 import { can } from './permissions.ts';
 import { cleanText, id, instant } from './text.ts';
 
-/** The header's filter of locations, as in the lists: `tags.<id>=…`. */
+/** The header's filter of locations, as in the lists: `tags.<id>=…`; `timezone` names the zone of days. */
 const filters = cleanText(limits.filterLength);
 
 /** A figure of the dashboard. Specification, part 2, section 2 'Dashboard cards and detail'. */
@@ -106,7 +106,7 @@ export const metrics = {
     method: 'GET',
     path: '/api/v1/metrics/:report/summary',
     summary:
-      'The figure of a card of the dashboard, within the caller’s locations: as many rows as the view that it opens.',
+      'The figure of a card of the dashboard, within the caller’s locations: as many rows as the view that it opens. Filter: the location.',
     needs: can.viewDashboard,
     params: z.object({ report: z.enum(metricReports) }),
     query: z.object({}).catchall(filters),
@@ -115,7 +115,8 @@ export const metrics = {
   details: endpoint({
     method: 'GET',
     path: `/api/v1/metrics/${multiple}/details`,
-    summary: 'The profiles that hold several keys which were checked out within the period, all of them.',
+    summary:
+      'The profiles that hold several keys which were checked out within the period, all of them. Filter: the location.',
     needs: can.viewDashboard,
     query: z
       .object({

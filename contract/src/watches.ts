@@ -4,6 +4,7 @@ import { limits } from './limits.ts';
 import { isTimeOfDay } from './organization-settings.ts';
 import { can } from './permissions.ts';
 import { listResources } from './resources.ts';
+import { timeZones } from './time-zones.ts';
 import { cleanText, id, idParams, instant, line, text } from './text.ts';
 
 const most = 1_000_000;
@@ -36,11 +37,15 @@ const watched = z.object({
     .refine((f) => Object.keys(f).length <= limits.viewFilters, { error: 'tooLarge' }),
   search: cleanText(limits.search),
 });
+/** Of the times on screen: its filters, its digest and its quiet hours are meant in it by an owner who chose none in Settings. */
+const zone = text(limits.columnName).refine((name) => timeZones.includes(name), { error: 'invalidField' });
 const spoken = z.object({
   name: line(limits.viewName, { required: 'required', tooLong: 'tooLong' }),
   rule: watchRule,
   delivery: z.enum(watchDeliveries),
   quiet: quietHours.nullable(),
+  /** Absent: a new watch has the organization's, a change keeps the one before. */
+  zone: zone.optional(),
 });
 /** The saved view that it is a copy of, so that a change of the view can be followed. */
 const copied = z.object({ view: id.optional() });
@@ -59,6 +64,8 @@ const watch = watched.extend({
   rule: watchRule,
   delivery: z.enum(watchDeliveries),
   quiet: quietHours.nullable(),
+  /** Null: it is the organization's. */
+  zone: z.string().nullable(),
   owner: z.object({ id, name: z.string() }),
   /** The saved view that it is a copy of, and whether that finds something else now; null: none that the owner sees. */
   view: z.object({ id, name: z.string(), changed: z.boolean() }).nullable(),
@@ -129,7 +136,7 @@ export const watches = {
     path: '/api/v1/watches/preview',
     summary: 'The number of rows now, and how often a watch would have spoken in the last 14 days.',
     needs: 'session',
-    body: watched.extend({ rule: watchRule }),
+    body: watched.extend({ rule: watchRule, zone: zone.optional() }),
     reply: z.object({
       data: z.object({
         rows: z.int(),

@@ -15,7 +15,7 @@ import { currentLocale, portalTexts, showLanguage } from '#lib/i18n.ts';
 import { lazily } from '#lib/lazily.ts';
 import { openSession } from '#lib/session.ts';
 import { place } from '#lib/storage.ts';
-import { type ListSearch, listSearch } from '#list/url.ts';
+import { filtersOf, type ListSearch, listSearch, withFilters } from '#list/url.ts';
 import { Failed } from '#parts/Failed.tsx';
 import { accessSearch } from './accessSearch.ts';
 import { entities } from './entities.ts';
@@ -90,11 +90,16 @@ const isBoardLocation = (text: unknown): text is string =>
 function dashboardSearch(raw: Record<string, unknown>): {
   details_view?: string | undefined;
   location?: string | undefined;
+  [filter: `filter.${string}`]: string | undefined;
 } {
   const { details_view: view, location } = raw;
   const shown = typeof view === 'string' && detailViews.includes(view) ? view : undefined;
   // the router keeps what came with the address for each key that is absent here
-  return { details_view: shown, location: shown === 'custody' && isBoardLocation(location) ? location : undefined };
+  return {
+    ...withFilters({}, shown === 'multipleOnekeyCheckouts' ? filtersOf(listSearch(raw)) : {}),
+    details_view: shown,
+    location: shown === 'custody' && isBoardLocation(location) ? location : undefined,
+  };
 }
 const dashboard = createRoute({
   getParentRoute: () => inside,

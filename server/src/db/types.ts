@@ -386,6 +386,7 @@ export interface InboxEntry {
   source: string;
   tenant_id: string;
   thread: string;
+  zone: string | null;
 }
 
 export interface KeyCustody {
@@ -989,6 +990,7 @@ export interface Watch {
   version: Generated<number>;
   view_content: Json | null;
   view_id: string | null;
+  zone: string | null;
 }
 
 export interface WatchedEvent {

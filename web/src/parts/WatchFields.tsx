@@ -1,11 +1,15 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { ContractForm } from '#lib/form.ts';
+import { useSession } from '#lib/session.ts';
+import { IconWarning } from '#ui/icons.tsx';
+import styles from './reports.module.css';
 import type { WatchValues } from './watchValues.ts';
 
 /** When and how a watch speaks; needs the texts of `watches`. */
 export function WatchFields({ form }: { form: ContractForm<WatchValues> }) {
   const { t } = useTranslation();
+  const { me } = useSession();
   const { when, delivery } = form.getValues();
   return (
     <>
@@ -41,6 +45,12 @@ export function WatchFields({ form }: { form: ContractForm<WatchValues> }) {
       />
       {delivery === 'inbox' ? null : (
         <>
+          {me.email ? null : (
+            <p role="status" className={styles.warning}>
+              <IconWarning size={16} />
+              {t('watches.noAddress')}
+            </p>
+          )}
           <TextInput
             label={t('watches.quietFrom')}
             description={t('watches.quietHint')}

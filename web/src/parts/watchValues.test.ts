@@ -15,13 +15,20 @@ test('quiet hours are two times, or none', () => {
 test('quiet hours may be typed without a colon', () => {
   const typed = { ...newWatch('Doors'), from: '2200', to: '700' };
   expect(faultsOf(typed)).toEqual([]);
-  expect(inputOf(typed).quiet).toEqual({ from: '22:00', to: '07:00' });
+  expect(inputOf(typed, 'UTC').quiet).toEqual({ from: '22:00', to: '07:00' });
 });
 
 test('without mail the quiet hours, whose fields are hidden, neither stop a save nor are sent', () => {
   expect(faultsOf({ from: '25:00', to: 'x', delivery: 'inbox' })).toEqual([]);
   expect(faultsOf({ from: '22:00', delivery: 'inbox' })).toEqual([]);
   const values = { ...newWatch('Doors'), from: '22:00', to: '07:00' };
-  expect(inputOf({ ...values, delivery: 'inbox' }).quiet).toBeNull();
-  expect(inputOf(values).quiet).toEqual({ from: '22:00', to: '07:00' });
+  expect(inputOf({ ...values, delivery: 'inbox' }, 'UTC').quiet).toBeNull();
+  expect(inputOf(values, 'UTC').quiet).toEqual({ from: '22:00', to: '07:00' });
+});
+
+test('the zone on screen is sent by its listed name, and one that is not listed is left out', () => {
+  const values = newWatch('Doors');
+  expect(inputOf(values, 'Europe/Paris')).toMatchObject({ zone: 'Europe/Paris' });
+  expect(inputOf(values, 'Asia/Calcutta')).toMatchObject({ zone: 'Asia/Kolkata' });
+  expect(inputOf(values, '+05:30')).not.toHaveProperty('zone');
 });

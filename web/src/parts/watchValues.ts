@@ -2,6 +2,7 @@ import { limits } from '@keyward/contract/limits';
 import { type Watch, type WatchDelivery, watchDeliveries, type WatchRule } from '@keyward/contract/watches';
 import { isTimeOfDay } from '@keyward/contract/organization-settings';
 import { line } from '@keyward/contract/text';
+import { knownTimeZone } from '@keyward/contract/time-zones';
 import { z } from 'zod';
 import { typedTime } from '#lib/typedTime.ts';
 
@@ -64,8 +65,15 @@ export function ruleOf({ when, above, minutes }: WatchValues): WatchRule | null 
   return whole(minutes, 1, 43_200) ? { when, minutes: Number(minutes) } : null;
 }
 
-/** What is sent of valid fields. */
-export const inputOf = (values: WatchValues) => ({
+/** The zone on screen, in which the times of a watch are meant; nothing for one that the portal does not know. */
+export function zoneOf(onScreen: string): { zone?: string } {
+  const zone = knownTimeZone(onScreen);
+  return zone === undefined ? {} : { zone };
+}
+
+/** What is sent of valid fields. `onScreen`: the zone of the times on screen. */
+export const inputOf = (values: WatchValues, onScreen: string) => ({
+  ...zoneOf(onScreen),
   name: values.name,
   rule: ruleOf(values) ?? { when: 'appears' as const },
   delivery: values.delivery,

@@ -10,10 +10,9 @@ import { listOf } from '#core/list/define.ts';
 import { parseInstant } from '#core/list/grammar/time.ts';
 import { countRows, findIds } from '#core/list/page.ts';
 import type { Db } from '#db/tenant.ts';
+import { checkFilters, type Filters } from './filters.ts';
 import { countHolders } from './holders.ts';
 
-/** The header's filter of locations, in the grammar of lists. */
-export type Filters = Readonly<Record<string, string>>;
 type Period = { period: keyof OrganizationSettings; unit: MetricSummary['unit'] };
 type Card = Period & { view: { resource: ListResource; name: string } | null };
 
@@ -31,7 +30,7 @@ const cards = {
 
 /**
  * A figure within the actor's locations; `filters` may name the zone of its days (`timezone`), as a list's query does.
- * VIEW-DASHBOARD suffices: the rows themselves are for those who may read the list.
+ * VIEW-DASHBOARD suffices: the rows themselves are for those who may read the list. Throws unknownColumn for another filter.
  */
 export async function readSummary(
   db: Db,
@@ -40,6 +39,7 @@ export async function readSummary(
   filters: Filters,
 ): Promise<MetricSummary> {
   const { view, period, unit } = cards[report];
+  await checkFilters(db, filters);
   const count = view
     ? await countRows(db, actor, listOf(view.resource), { ...filters, custom_view: view.name })
     : await countHolders(db, await keysOut(db, actor, filters));
@@ -52,17 +52,18 @@ export async function readSummary(
 /** The page with the rows that a card counts; empty where the actor may not read them. */
 export function cardPath(report: MetricReport, { authority }: Pick<Actor, 'authority'>, filters: Filters): string {
   const { view } = cards[report];
-  if (!view) return paths.dashboard({ details_view: 'multipleOnekeyCheckouts' });
+  const shown = Object.fromEntries(Object.entries(filters).map(([column, text]) => [`filter.${column}`, text]));
+  if (!view) return paths.dashboard({ details_view: 'multipleOnekeyCheckouts', ...shown });
   if (!resources[view.resource].reads.holds(authority)) return '';
-  const shown = Object.entries(filters).map(([column, text]) => [`filter.${column}`, text]);
-  return pathOf(view.resource, { custom_view: view.name, ...Object.fromEntries(shown) });
+  return pathOf(view.resource, { custom_view: view.name, ...shown });
 }
 
 /** More keys than a tenant has. */
 const allKeys = 1_000_000;
 
-/** The keys within the actor's locations that were checked out within the period and are not back. */
+/** The keys within the actor's locations that were checked out within the period and are not back. Throws as readSummary does. */
 export async function keysOut(db: Db, actor: Actor, filters: Filters): Promise<string[]> {
+  await checkFilters(db, filters);
   const days = actor.tenant.config[cards.MultipleOnekeyCheckouts.period];
   const query = { ...filters, custom_view: 'Overview', held_since: `gte:now-${days}d` };
   return (await findIds(db, actor, listOf('device'), query, allKeys)).ids;

@@ -4,13 +4,23 @@ import { inTenant } from '#db/tenant.ts';
 import { inEveryTenant } from '#core/jobs/housekeeping.ts';
 import { defineJob, type JobContext } from '#core/jobs/job.ts';
 import { forEachTenant } from '#core/jobs/tenants.ts';
+import { judgeHeldBack, judgingOf } from '#core/watches/evaluate.ts';
 import { mailEntries } from './mail.ts';
 
-async function mailDue({ database: { system }, vault }: JobContext, tenantId: string): Promise<void> {
+async function mailDue(context: JobContext, tenantId: string): Promise<void> {
+  const { vault } = context;
+  const { system } = context.database;
   const due = await inTenant(system, tenantId, (db) =>
     db.selectFrom('inbox_entry').select('profile_id').distinct().where('mail_at', '<=', now).execute(),
   );
-  for (const { profile_id: profile } of due) await inTenant(system, tenantId, (db) => mailEntries(db, vault, profile));
+  const judging = judgingOf(context, null);
+  for (const { profile_id: profile } of due) {
+    await inTenant(system, tenantId, async (db) => {
+      // rights and locations may have changed since it was held back
+      await judgeHeldBack(db, profile, judging);
+      await mailEntries(db, vault, profile);
+    });
+  }
 }
 
 /** Every minute: entries that a limit, quiet hours or a digest held back. */

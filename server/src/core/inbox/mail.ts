@@ -5,10 +5,10 @@ import { sql } from 'kysely';
 import type { Vault } from '#core/auth/secrets.ts';
 import { clock } from '#core/clock.ts';
 import { localeOfProfile } from '#core/http/locale.ts';
-import { zoneOfProfile } from '#core/locations/zones.ts';
+import { type ZoneOf, zonesOfProfile } from '#core/locations/zones.ts';
 import { queueMail } from '#core/mail/mail.ts';
 import { fillLine } from '#core/mail/words.ts';
-import { any, now } from '#db/fragments.ts';
+import { any, anyText, now } from '#db/fragments.ts';
 import type { Db } from '#db/tenant.ts';
 import { mailTexts } from '#mail-texts/all.ts';
 import { mailTime } from './mail-time.ts';
@@ -32,11 +32,16 @@ const findRecipient = (db: Db, profileId: string) =>
     .where((eb) => eb.fn<boolean>('may_act', ['disabled', 'valid_from', 'valid_until']))
     .executeTakeFirst();
 
-/** Entries that wait and are due, without those of a thread that was mailed a moment ago. */
-const dueEntries = (db: Db, profileId: string) =>
+/** The threads of watches. */
+const ofWatches = 'watch %';
+/**
+ * Entries that wait and are due, without those of a thread that was mailed a moment ago. `judged`: the threads of watches that were judged
+ * just now; without it all were.
+ */
+const dueEntries = (db: Db, profileId: string, judged: readonly string[] | undefined) =>
   db
     .selectFrom('inbox_entry as e')
-    .select(['e.id', 'e.kind', 'e.details', 'e.path', 'e.quiet'])
+    .select(['e.id', 'e.kind', 'e.details', 'e.path', 'e.quiet', 'e.zone'])
     .where('e.profile_id', '=', profileId)
     .where('e.mail_at', '<=', now)
     .where((eb) =>
@@ -51,16 +56,19 @@ const dueEntries = (db: Db, profileId: string) =>
         ),
       ),
     )
+    .$if(judged !== undefined, (entries) =>
+      entries.where((eb) => eb.or([eb('e.thread', 'not like', ofWatches), eb('e.thread', '=', anyText(judged ?? []))])),
+    )
     .orderBy('e.id')
     .execute();
 type DueEntry = Awaited<ReturnType<typeof dueEntries>>[number];
 
 /** The entries that may be mailed now: those whose quiet hours have begun since wait for their end. */
-async function withoutQuiet(db: Db, entries: readonly DueEntry[], zone: string): Promise<DueEntry[]> {
+async function withoutQuiet(db: Db, entries: readonly DueEntry[], zoneOf: ZoneOf): Promise<DueEntry[]> {
   const at = clock.now();
   const mailable: DueEntry[] = [];
   for (const entry of entries) {
-    const mailAt = mailTime('mail', entry.quiet, at, zone);
+    const mailAt = mailTime('mail', entry.quiet, at, zoneOf(entry.zone));
     if (!mailAt || mailAt <= at) mailable.push(entry);
     else
       await db.updateTable('inbox_entry').set({ mail_at: mailAt.toISOString() }).where('id', '=', entry.id).execute();
@@ -82,8 +90,10 @@ async function countMails(db: Db, profileId: string): Promise<number> {
 /**
  * Queues one mail with the entries of a profile that may be mailed now; what a limit holds back waits for the job. What
  * was to be mailed to a profile that may not act, or has no address, is in the inbox alone: it is not sent afterwards.
+ * `judged`: the threads of watches that were judged in this transaction; without it all that are due were. What others held back waits
+ * for the job, which judges them first.
  */
-export async function mailEntries(db: Db, vault: Vault, profileId: string): Promise<void> {
+export async function mailEntries(db: Db, vault: Vault, profileId: string, judged?: readonly string[]): Promise<void> {
   // two processes count the same mails one after the other
   const lock = sql<string>`hashtextextended(${`inbox ${profileId}`}, 0)`;
   await db.selectNoFrom((eb) => eb.fn('pg_advisory_xact_lock', [lock]).as('locked')).execute();
@@ -98,11 +108,11 @@ export async function mailEntries(db: Db, vault: Vault, profileId: string): Prom
     return;
   }
   if ((await countMails(db, profileId)) >= mailsAnHour) return;
-  const zone = await zoneOfProfile(db, profileId);
-  const entries = await withoutQuiet(db, await dueEntries(db, profileId), zone);
+  const zoneOf = await zonesOfProfile(db, profileId);
+  const entries = await withoutQuiet(db, await dueEntries(db, profileId, judged), zoneOf);
   if (entries.length === 0) return;
   const locale = await localeOfProfile(db, profileId);
-  const params = mailParams(entries, locale, zone);
+  const params = mailParams(entries, locale, zoneOf(null));
   const mailId = await queueMail(db, vault, {
     kind: 'inbox',
     to: { id: profileId, email: recipient.email },

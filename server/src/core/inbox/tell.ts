@@ -1,4 +1,4 @@
-// The one way to tell a person something: an entry in the inbox, and a mail where wanted (docs/inbox.md).
+// The one way to let a person know what a watch or a check finds: an entry in the inbox, and a mail where wanted (docs/inbox.md).
 import type { NoticeDetails, NoticeKind } from '@keyward/contract/inbox';
 import type { QuietHours } from '@keyward/contract/watches';
 import { sql } from 'kysely';
@@ -23,6 +23,8 @@ export type Notice = {
   mailAt: 'now' | Date | null;
   /** No mail between these times of the profile's day, also when a limit holds it back until then. */
   quiet?: QuietHours | null;
+  /** The zone of that day for a profile that chose none; null: the organization's. */
+  zone?: string | null;
 };
 
 /**
@@ -39,7 +41,7 @@ export async function tell(db: Db, vault: Vault, notices: readonly Notice[]): Pr
   const ids = new Set(profiles.map(({ id }) => id));
   const [first, ...rest] = notices
     .filter(({ to }) => ids.has(to))
-    .map(({ to, source, thread, kind, details, path, mailAt, quiet }) => ({
+    .map(({ to, source, thread, kind, details, path, mailAt, quiet, zone = null }) => ({
       profile_id: sql<string>`${to}::uuid`,
       source: sql<string>`${source}::text`,
       thread: sql<string>`${thread}::text`,
@@ -51,22 +53,25 @@ export async function tell(db: Db, vault: Vault, notices: readonly Notice[]): Pr
           ? sql<string | null>`now()`
           : sql<string | null>`${mailAt?.toISOString() ?? null}::timestamptz`,
       quiet: sql<QuietHours | null>`${quiet ? JSON.stringify(quiet) : null}::jsonb`,
+      zone: sql<string | null>`${zone}::text`,
     }));
   if (!first) return 0;
   const written = await db
     .insertInto('inbox_entry')
-    .columns(['profile_id', 'source', 'thread', 'kind', 'details', 'path', 'mail_at', 'quiet'])
+    .columns(['profile_id', 'source', 'thread', 'kind', 'details', 'path', 'mail_at', 'quiet', 'zone'])
     .expression((eb) =>
       eb
         .selectFrom(valuesTable([first, ...rest]))
-        .select(['v.profile_id', 'v.source', 'v.thread', 'v.kind', 'v.details', 'v.path', 'v.mail_at', 'v.quiet']),
+        .select(['v.profile_id', 'v.source', 'v.thread', 'v.kind', 'v.details', 'v.path', 'v.mail_at'])
+        .select(['v.quiet', 'v.zone']),
     )
     .onConflict((on) => on.constraint('inbox_entry_once').doNothing())
     .returning(['profile_id', 'mail_at'])
     .execute();
   // in one order, so that two transactions do not wait for each other
   const mailed = new Set(written.flatMap(({ profile_id: id, mail_at: at }) => (at === null ? [] : [id])));
-  for (const id of [...mailed].toSorted()) await mailEntries(db, vault, id);
+  const threads = notices.map(({ thread }) => thread);
+  for (const id of [...mailed].toSorted()) await mailEntries(db, vault, id, threads);
   announceInbox(db, new Set(written.map(({ profile_id: id }) => id)));
   return written.length;
 }

@@ -29,10 +29,22 @@ export const chosenZone = (profile: Expression<string | null>) =>
     .where('setting.client_data', 'is', null)
     .limit(1);
 
-/** The zone to write to a profile in: its own setting, else the organization's. */
-export async function zoneOfProfile(db: Db, profileId: string): Promise<string> {
+/** The zone for a profile, by that of its times on screen where it was kept. */
+export type ZoneOf = (onScreen: string | null) => string;
+
+/**
+ * The zone of what a profile reads: its own setting, else that of its times `onScreen`, as kept with what it made there, else the
+ * organization's.
+ */
+export async function zonesOfProfile(db: Db, profileId: string): Promise<ZoneOf> {
   const { zone } = await db
     .selectNoFrom(chosenZone(sql<string>`${profileId}::uuid`).as('zone'))
     .executeTakeFirstOrThrow();
-  return zone ?? (await organizationSettingsOf(db)).timeZone;
+  if (zone !== null) return () => zone;
+  const { timeZone } = await organizationSettingsOf(db);
+  return (onScreen) => onScreen ?? timeZone;
 }
+
+/** The zone to write to a profile in: its own setting, else the organization's. */
+export const zoneOfProfile = async (db: Db, profileId: string): Promise<string> =>
+  (await zonesOfProfile(db, profileId))(null);

@@ -4,6 +4,7 @@ import { paths } from '@keyward/contract/paths';
 import { can } from '@keyward/contract/permissions';
 import { listResources, resources } from '@keyward/contract/resources';
 import type { Actor } from '#core/auth/session.ts';
+import { findOtherFilter } from '#core/dashboard/filters.ts';
 import { listOf } from '#core/list/define.ts';
 import { openRows, openWatch, type OpenWatch, type Watched } from '#core/watches/rows.ts';
 import type { Db } from '#db/tenant.ts';
@@ -54,7 +55,10 @@ export async function openReport(
     const cards = await shownCards(db, ownerId);
     if (cards.length === 0) return 'right';
     const view = await openRows(db, actor, listOf(locationsFrom), { resource: locationsFrom, base, content });
-    return view === 'lost' ? view : { what: 'dashboard', cards, filter: view.query.filter, path: paths.dashboard() };
+    if (view === 'lost') return view;
+    const { filter } = view.query;
+    if ((await findOtherFilter(db, Object.keys(filter))) !== undefined) return 'right';
+    return { what: 'dashboard', cards, filter, path: paths.dashboard() };
   }
   const resource = listResources.find((one) => one === name);
   if (!resource || !resources[resource].exports.holds(actor.authority)) return 'right';

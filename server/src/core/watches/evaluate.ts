@@ -7,11 +7,20 @@ import type { Vault } from '#core/auth/secrets.ts';
 import { clock } from '#core/clock.ts';
 import { mailTime } from '#core/inbox/mail-time.ts';
 import { tell } from '#core/inbox/tell.ts';
-import { zoneOfProfile } from '#core/locations/zones.ts';
+import type { JobContext } from '#core/jobs/job.ts';
+import { type ZoneOf, zonesOfProfile } from '#core/locations/zones.ts';
 import type { Db } from '#db/tenant.ts';
 import { actorOfBoth, authorityOf } from './authority.ts';
 import { baseline, judge, type Memory } from './judge.ts';
-import { type Judged, type StoredWatch, storeJudged, waitingEvents, withdrawMails } from './queries.ts';
+import {
+  dueThreads,
+  type Judged,
+  lockWatches,
+  type StoredWatch,
+  storeJudged,
+  waitingEvents,
+  withdrawMails,
+} from './queries.ts';
 import { countAmong, countWatched, eventsOf, idsOf, isTimed, maxKnown, openWatch, type OpenWatch } from './rows.ts';
 
 /**
@@ -28,7 +37,13 @@ export type Judging = {
   /** Logs a watch that could not be judged. */
   failed: (watchId: string, error: unknown) => void;
 };
-type Owner = { actor: Actor | undefined; zone: string; authority: string };
+export const judgingOf = ({ vault, log }: Pick<JobContext, 'vault' | 'log'>, events: Judging['events']): Judging => ({
+  vault,
+  shared: new Map(),
+  events,
+  failed: (watch, error) => log.error({ watch, err: error }, 'watch not judged'),
+});
+type Owner = { actor: Actor | undefined; zoneOf: ZoneOf };
 type Said = { kind: NoticeKind; details: NoticeDetails };
 
 /** It knows new rows by those that were there. Without them, its view has more than `maxKnown`. */
@@ -43,13 +58,28 @@ export async function judgeWatches(
   watches: readonly StoredWatch[],
   judging: Judging,
 ): Promise<void> {
-  const [actor, zone] = [await findActingProfile(db, ownerId), await zoneOfProfile(db, ownerId)];
-  const owner = { actor, zone, authority: actor ? authorityOf(actor, zone) : '' };
+  const owner = { actor: await findActingProfile(db, ownerId), zoneOf: await zonesOfProfile(db, ownerId) };
   if ((await judgeTogether(db, owner, watches, judging)) === undefined) return;
   for (const watch of watches) {
     const error = await judgeTogether(db, owner, [watch], judging);
     if (error !== undefined) judging.failed(watch.id, error);
   }
+}
+
+/**
+ * Judges the watches of a profile that have mails which were held back and are due: what their owner may no longer see is withdrawn
+ * before it is sent. It locks watches before what mails lock, as every judgement does.
+ */
+export async function judgeHeldBack(db: Db, ownerId: string, judging: Judging): Promise<void> {
+  const threads = new Set(await dueThreads(db, ownerId));
+  if (threads.size === 0) return;
+  const watches = await lockWatches(db, { owner: ownerId });
+  await judgeWatches(
+    db,
+    ownerId,
+    watches.filter((watch) => threads.has(threadOf(watch))),
+    judging,
+  );
 }
 
 /** All or none: the error, or undefined. */
@@ -82,21 +112,19 @@ function sharing<T>(shared: Shared, key: readonly unknown[], read: () => Promise
   return reading;
 }
 
-async function judgeWatch(
-  db: Db,
-  { actor, zone, authority }: Owner,
-  watch: StoredWatch,
-  judging: Judging,
-): Promise<void> {
+async function judgeWatch(db: Db, { actor, zoneOf }: Owner, watch: StoredWatch, judging: Judging): Promise<void> {
+  const zone = zoneOf(watch.zone);
+  const authority = actor ? authorityOf(actor, zone) : '';
   const looksFor = [watch.resource, watch.base, watch.content, authority];
   const read: Read = (what, reading) => sharing(judging.shared, [what, ...looksFor], reading);
   const open = await read('view', () => openWatch(db, actor, watch, zone));
-  if (typeof open === 'string' || !actor) return sleep(db, watch, open === 'lost' ? 'lost' : 'right', judging.vault);
+  if (typeof open === 'string' || !actor)
+    return sleep(db, watch, open === 'lost' ? 'lost' : 'right', { zone, vault: judging.vault });
   const changed = watch.state !== 'awake' || watch.authority !== authority;
   const { said, judged } = changed
     ? await startAgain(db, actor, watch, open, judging)
     : await verdictOf(db, actor, watch, open, { events: judging.events, read });
-  if (remembersRows(watch) && judged?.known === null) return sleep(db, watch, 'wide', judging.vault);
+  if (remembersRows(watch) && judged?.known === null) return sleep(db, watch, 'wide', { zone, vault: judging.vault });
   if (changed) await withdrawMails(db, threadOf(watch));
   if (said) await speak(db, watch, said, { ...open, vault: judging.vault });
   // of a watch that a release before made, columns that depend on time may have been others
@@ -224,20 +252,24 @@ async function speak(
   const mailAt = mailTime(watch.delivery, watch.quiet, at, zone);
   const source = `${threadOf(watch)} ${watch.episode}`;
   const now = mailAt !== null && mailAt.getTime() <= at.getTime();
-  const { owner_id: to, quiet } = watch;
+  const { owner_id: to, quiet, zone: onScreen } = watch;
   await tell(db, vault, [
-    { to, source, thread: threadOf(watch), kind, details, path, mailAt: now ? 'now' : mailAt, quiet },
+    { to, source, thread: threadOf(watch), kind, details, path, mailAt: now ? 'now' : mailAt, quiet, zone: onScreen },
   ]);
 }
 
 const sleepKinds = { right: 'watchAsleep', lost: 'watchBroken', wide: 'watchWide' } as const;
 /** The watch cannot find what it looks for, and says so once; it wakes by itself. */
-async function sleep(db: Db, watch: StoredWatch, state: Exclude<WatchState, 'awake'>, vault: Vault): Promise<void> {
+async function sleep(
+  db: Db,
+  watch: StoredWatch,
+  state: Exclude<WatchState, 'awake'>,
+  by: { zone: string; vault: Vault },
+): Promise<void> {
   if (watch.state === state) return;
   await withdrawMails(db, threadOf(watch));
   const kind = sleepKinds[state];
-  const zone = await zoneOfProfile(db, watch.owner_id);
   // the list itself may be refused
-  await speak(db, watch, { kind, details: { watch: watch.name } }, { path: '/', zone, vault });
+  await speak(db, watch, { kind, details: { watch: watch.name } }, { path: '/', ...by });
   await storeJudged(db, watch, { state, episode: watch.episode + 1, spoken: true });
 }

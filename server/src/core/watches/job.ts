@@ -4,20 +4,13 @@ import { defineJob, type JobContext } from '#core/jobs/job.ts';
 import { forEachTenant } from '#core/jobs/tenants.ts';
 import { type Change, onChange } from '#core/live/changes.ts';
 import { inTenant } from '#db/tenant.ts';
-import { judgeWatches, type Judging } from './evaluate.ts';
+import { judgeWatches, judgingOf } from './evaluate.ts';
 import { dueOwners, isUrgent, lockWatches, ownersOf, planNext, takeEvents } from './queries.ts';
 
 /** Events that are judged in one transaction. */
 const eventsAtOnce = 500;
 /** A watch that does not wait for time is judged so often all the same, in case a change was missed. */
 const latestMinutes = 10;
-
-const judgingOf = ({ vault, log }: JobContext, events: Judging['events']): Judging => ({
-  vault,
-  shared: new Map(),
-  events,
-  failed: (watch, error) => log.error({ watch, err: error }, 'watch not judged'),
-});
 
 /** Judges by the events that no process has taken yet: exactly once, by any process that wrote them and at any time that they happened. */
 async function judgeEvents(context: JobContext, tenantId: string): Promise<number> {

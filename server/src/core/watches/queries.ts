@@ -10,7 +10,7 @@ const texts = (list: readonly string[] | null): RawBuilder<string[]> => sql`${li
 export const lockWatches = (db: Db, which: { types: readonly string[] } | { owner: string }) => {
   const watches = db
     .selectFrom('watch')
-    .select(['id', 'owner_id', 'name', 'resource', 'base', 'content', 'rule', 'delivery', 'quiet'])
+    .select(['id', 'owner_id', 'name', 'resource', 'base', 'content', 'rule', 'delivery', 'quiet', 'zone'])
     .select(['events', 'timed', 'state', 'authority', 'memory', 'known', 'episode'])
     .orderBy('owner_id')
     .orderBy('id')
@@ -101,3 +101,15 @@ export const withdrawMails = (db: Db, thread: string) =>
     .where('thread', '=', thread)
     .where('mail_at', 'is not', null)
     .execute();
+
+/** The threads of a profile whose mails are due. */
+export async function dueThreads(db: Db, profileId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('inbox_entry')
+    .select('thread')
+    .distinct()
+    .where('profile_id', '=', profileId)
+    .where('mail_at', '<=', now)
+    .execute();
+  return rows.map(({ thread }) => thread);
+}

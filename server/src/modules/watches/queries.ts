@@ -10,7 +10,18 @@ const select = (db: Db) =>
   db
     .selectFrom('watch as w')
     .innerJoin('profile as p', 'p.id', 'w.owner_id')
-    .select(['w.id', 'w.name', 'w.resource', 'w.base', 'w.content', 'w.rule', 'w.delivery', 'w.quiet', 'w.state'])
+    .select([
+      'w.id',
+      'w.name',
+      'w.resource',
+      'w.base',
+      'w.content',
+      'w.rule',
+      'w.delivery',
+      'w.quiet',
+      'w.zone',
+      'w.state',
+    ])
     .select([
       'w.memory',
       'w.authority',
@@ -49,10 +60,11 @@ export async function countOwn(db: Db, ownerId: string): Promise<number> {
   return n;
 }
 
-type Spoken = Pick<WatchInput, 'name' | 'rule' | 'delivery' | 'quiet'>;
-const columnsOf = ({ name, rule, delivery, quiet }: Spoken) => ({
+type Spoken = Pick<WatchInput, 'name' | 'rule' | 'delivery' | 'quiet'> & { zone: string | null };
+const columnsOf = ({ name, rule, delivery, quiet, zone }: Spoken) => ({
   name,
   delivery,
+  zone,
   rule: JSON.stringify(rule),
   quiet: quiet && JSON.stringify(quiet),
 });

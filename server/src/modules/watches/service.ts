@@ -10,7 +10,7 @@ import { record } from '#core/events/record.ts';
 import { findList } from '#core/list/define.ts';
 import { readQuery } from '#core/list/grammar/query.ts';
 import { namedIn, storeFilter } from '#core/list/views/saved.ts';
-import { zoneOfProfile } from '#core/locations/zones.ts';
+import { type ZoneOf, zonesOfProfile } from '#core/locations/zones.ts';
 import { authorityOf } from '#core/watches/authority.ts';
 import { silentStart } from '#core/watches/evaluate.ts';
 import { preview } from '#core/watches/preview.ts';
@@ -31,16 +31,18 @@ import {
 import { copyView, followed, viewOf } from './copied.ts';
 
 /** With the names of values as they are now; of a watch that cannot be opened, as they are stored. */
-async function shape(db: Db, actor: Actor, zone: string, row: WatchRow): Promise<Watch[]> {
+async function shape(db: Db, actor: Actor, zoneOf: ZoneOf, row: WatchRow): Promise<Watch[]> {
   const resource = listResources.find((one) => one === row.resource);
   if (!resource) return [];
-  const open = await openWatch(db, actor, row, zone);
+  const open = await openWatch(db, actor, row, zoneOf(row.zone));
   const { filter, search } = row.content;
-  const { id, name, base, rule, delivery, quiet, state, last_spoken_at, created_at, version } = row;
-  const own = { id, name, resource, base, rule, delivery, quiet, state, last_spoken_at, created_at, version, search };
+  const { id, name, base, rule, delivery, quiet, zone, state, last_spoken_at, created_at, version } = row;
+  const times = { last_spoken_at, created_at };
+  const own = { id, name, resource, base, rule, delivery, quiet, zone, state, version, search };
   return [
     {
       ...own,
+      ...times,
       filter: typeof open === 'string' ? filter : open.view.query.filter,
       owner: { id: row.owner_id, name: row.owner_name },
       // whether to follow it is its owner's decision
@@ -51,9 +53,9 @@ async function shape(db: Db, actor: Actor, zone: string, row: WatchRow): Promise
 }
 
 async function shapeAll(db: Db, actor: Actor, rows: readonly WatchRow[]): Promise<Watch[]> {
-  const zone = await zoneOfProfile(db, actor.id);
+  const zoneOf = await zonesOfProfile(db, actor.id);
   const shaped: Watch[] = [];
-  for (const row of rows) shaped.push(...(await shape(db, actor, zone, row)));
+  for (const row of rows) shaped.push(...(await shape(db, actor, zoneOf, row)));
   return shaped;
 }
 
@@ -80,8 +82,8 @@ async function keep(db: Db, actor: Actor, { resource, base, filter, search }: Ro
 }
 
 /** Throws forbidden when the actor may not see its rows, watchLost when a value is gone. */
-async function openOwn(db: Db, actor: Actor, watched: Watched): Promise<OpenWatch> {
-  const open = await openWatch(db, actor, watched, await zoneOfProfile(db, actor.id));
+async function openOwn(db: Db, actor: Actor, watched: Watched, onScreen: string | null): Promise<OpenWatch> {
+  const open = await openWatch(db, actor, watched, (await zonesOfProfile(db, actor.id))(onScreen));
   if (open === 'right') throw new PortalError('forbidden');
   if (open === 'lost') throw new PortalError('watchLost');
   return open;
@@ -125,14 +127,14 @@ const log = (
 /** Throws forbidden, watchLimit, watchTooWide, and what a list query throws. */
 export async function createWatch(db: Db, actor: Actor, input: WatchInput): Promise<Watch> {
   const kept = await keep(db, actor, input);
-  const open = await openOwn(db, actor, kept);
+  const { view, resource, zone = null } = input;
+  const open = await openOwn(db, actor, kept, zone);
   if ((await countOwn(db, actor.id)) >= limits.watches) {
     throw new PortalError('watchLimit', { params: { limit: limits.watches } });
   }
   const judged = await begin(db, actor, open, input.rule);
-  const { view, resource } = input;
   const copy = view ? await copyView(db, actor.id, { id: view, resource }) : null;
-  const stored = { ...input, content: kept.content, view_id: view ?? null, view_content: copy };
+  const stored = { ...input, zone, content: kept.content, view_id: view ?? null, view_content: copy };
   const id = await insertWatch(db, actor, stored, judged);
   await log(db, actor, 'ADD_WATCH', id, null, input);
   return readWatch(db, actor, id);
@@ -146,14 +148,15 @@ export async function changeWatch(
   db: Db,
   actor: Actor,
   id: string,
-  input: Pick<WatchInput, 'name' | 'rule' | 'delivery' | 'quiet'>,
+  input: Pick<WatchInput, 'name' | 'rule' | 'delivery' | 'quiet' | 'zone'>,
   ifMatch: number | undefined,
 ): Promise<Watch> {
   const before = existing(await lockWatch(db, actor.id, id));
   assertCurrent(before, ifMatch);
-  const open = await openOwn(db, actor, before);
+  const { zone = before.zone } = input;
+  const open = await openOwn(db, actor, before, zone);
   await withdrawMails(db, `watch ${id}`);
-  await updateWatch(db, id, actor.name, input, await begin(db, actor, open, input.rule));
+  await updateWatch(db, id, actor.name, { ...input, zone }, await begin(db, actor, open, input.rule));
   await log(db, actor, 'MODIFY_WATCH', id, before, input);
   return readWatch(db, actor, id);
 }
@@ -167,7 +170,7 @@ export async function followView(db: Db, actor: Actor, id: string): Promise<Watc
   const { view_id: view, view_content: copy, resource, content, rule } = before;
   const now = await copyView(db, actor.id, { id: existing(view ?? undefined), resource });
   const rows = await followed(db, content.filter, existing(copy ?? undefined), now);
-  const open = await openOwn(db, actor, { resource, base: rows.base, content: rows });
+  const open = await openOwn(db, actor, { resource, base: rows.base, content: rows }, before.zone);
   await withdrawMails(db, `watch ${id}`);
   await storeFollowed(db, id, actor.name, rows, now, await begin(db, actor, open, rule));
   const followedView = await viewOf(db, actor.id, { view_id: view, view_content: now });
@@ -184,5 +187,8 @@ export async function removeWatch(db: Db, actor: Actor, id: string): Promise<voi
 }
 
 /** Throws what createWatch throws, but for the limits. */
-export const previewWatch = async (db: Db, actor: Actor, { rule, ...input }: Rows & Pick<WatchInput, 'rule'>) =>
-  preview(db, actor, await openOwn(db, actor, await keep(db, actor, input)), rule);
+export const previewWatch = async (
+  db: Db,
+  actor: Actor,
+  { rule, zone, ...input }: Rows & Pick<WatchInput, 'rule' | 'zone'>,
+) => preview(db, actor, await openOwn(db, actor, await keep(db, actor, input), zone ?? null), rule);

@@ -10,6 +10,9 @@ import { dateTime } from '#lib/dates.ts';
 import { useErrorText } from '#lib/errors.ts';
 import { useSession } from '#lib/session.ts';
 import type { Filters } from '#lib/storedFilters.ts';
+import { inOneFilter } from '#list/filters/everywhere.ts';
+import { chosenPlaces, unassigned } from '#parts/locationChoice.ts';
+import { useLocations } from '#parts/useLocations.ts';
 import { IconAccess, IconArrowLeft, IconArrowUp, IconChevronDown } from '#ui/icons.tsx';
 import { EmptyState, ErrorState, SlowNotice } from '#ui/states.tsx';
 import unseen from '#ui/unseen.module.css';
@@ -19,19 +22,22 @@ import styles from './dashboard.module.css';
 const columns: readonly CheckoutColumn[] = ['name', 'keysCheckedOut', 'keyName', 'checkoutTime'];
 type Order = { column: CheckoutColumn; desc: boolean };
 
+type Props = { /** The header's filter. */ global: Filters; /** The locations of the address. */ own: Filters };
+
 /** 'Users with Multiple OneKeys'. Specification, part 2, section 2 'Dashboard cards and detail'. */
-export function Checkouts({ filters }: { filters: Filters }) {
+export function Checkouts({ global, own }: Props) {
   const { t } = useTranslation();
   const errorText = useErrorText();
   const { authority, zone } = useSession();
   const [{ column, desc }, setOrder] = useState<Order>({ column: 'name', desc: false });
   const sort = `${column}:${desc ? 'desc' : 'asc'}` as const;
+  const filters = inOneFilter(own, global);
   const found = useApi(
     metrics.details,
     { query: { ...filters, sort, timezone: zone } },
-    { staleTime: 0, keepPrevious: true },
+    { staleTime: 0, keepPrevious: true, enabled: filters !== null },
   );
-  const rows = found.data?.data;
+  const rows = filters === null ? [] : found.data?.data;
   return (
     <div className={styles.page}>
       <Link to={paths.dashboard()} className={styles.back}>
@@ -41,8 +47,11 @@ export function Checkouts({ filters }: { filters: Filters }) {
       <div className={styles.head}>
         <h1>{t('dashboard.details.title')}</h1>
         {rows ? <p role="status">{t('dashboard.details.users', { count: rows.length })}</p> : null}
-        {can.exportCheckouts.holds(authority) && rows?.length ? <CheckoutsCsv filters={filters} sort={sort} /> : null}
+        {can.exportCheckouts.holds(authority) && filters && rows?.length ? (
+          <CheckoutsCsv filters={filters} sort={sort} />
+        ) : null}
       </div>
+      <OwnLocations own={own} />
       {found.error ? (
         <ErrorState
           title={t('dashboard.failed')}
@@ -68,6 +77,25 @@ export function Checkouts({ filters }: { filters: Filters }) {
           <p className={styles.total}>{t('dashboard.details.rows', { count: rows.length })}</p>
         </>
       )}
+    </div>
+  );
+}
+
+/** Says which locations the address names, and leads to the page without them. */
+function OwnLocations({ own }: { own: Filters }) {
+  const { t } = useTranslation();
+  const locations = useLocations();
+  if (Object.keys(own).length === 0) return null;
+  const all = [...(locations?.places ?? []), { value: unassigned, label: t('shell.locations.unassigned') }];
+  const chosen = chosenPlaces(own[locations?.column ?? ''], all);
+  const [only, ...others] = all.filter(({ value }) => chosen.includes(value));
+  const words = others.length === 0 && only ? only.label : t('shell.locations.count', { count: chosen.length });
+  return (
+    <div className={styles.head}>
+      {locations ? <p>{words}</p> : null}
+      <Link to={paths.dashboard({ details_view: 'multipleOnekeyCheckouts' })} className={styles.back}>
+        {t('shell.locations.all')}
+      </Link>
     </div>
   );
 }

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,7 +5,8 @@ import type { ApiError } from '#lib/call.ts';
 import { dateTime } from '#lib/dates.ts';
 import { useErrorText } from '#lib/errors.ts';
 import { useSession } from '#lib/session.ts';
-import { IconInsights, IconWarning } from '#ui/icons.tsx';
+import { StaleNote } from '#parts/pictures/StaleNote.tsx';
+import { IconInsights } from '#ui/icons.tsx';
 import { EmptyState, ErrorState, NoPermission, SlowNotice } from '#ui/states.tsx';
 import styles from '#parts/pictures/pictures.module.css';
 
@@ -50,13 +50,10 @@ export function Figures<T extends { total: number }>({ read, none, failed, child
   return (
     <>
       {error ? (
-        <div role="alert" className={styles.stale}>
-          <IconWarning size={18} />
-          <p>{t('dashboard.activity.stale', { time: dateTime(new Date(good.at).toISOString(), zone) })}</p>
-          <Button size="xs" variant="default" loading={read.isFetching} onClick={() => void read.refetch()}>
-            {t('common.retry')}
-          </Button>
-        </div>
+        <StaleNote
+          read={read}
+          words={t('dashboard.activity.stale', { time: dateTime(new Date(good.at).toISOString(), zone) })}
+        />
       ) : null}
       {good.figures.total === 0 ? (
         <EmptyState icon={<IconInsights size={24} />} title={none} />

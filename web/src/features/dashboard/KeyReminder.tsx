@@ -8,6 +8,7 @@ import { useSession } from '#lib/session.ts';
 import { alertFailure } from '#ui/alertFailure.ts';
 import { alerts } from '#ui/alerts.ts';
 import { RelativeTime } from '#ui/Time.tsx';
+import { useOnScreen } from '#ui/useOnScreen.ts';
 import styles from './custody.module.css';
 
 const focus = (button: HTMLButtonElement | null) => button?.focus();
@@ -37,34 +38,43 @@ export function KeyReminder({ row }: { row: HeldKey }) {
 
 type Holder = NonNullable<HeldKey['holder']>;
 
-function RemindButtons({ row, holder: { id, name } }: { row: HeldKey; holder: Holder }) {
+function RemindButtons({ row, holder }: { row: HeldKey; holder: Holder }) {
   const { t } = useTranslation();
   const [step, setStep] = useState<'start' | 'asking' | 'back'>('start');
-  const back = () => setStep('back');
+  if (step === 'asking') return <Question row={row} holder={holder} onClose={() => setStep('back')} />;
+  return (
+    <Button
+      ref={step === 'back' ? focus : null}
+      variant="default"
+      size="xs"
+      // it keeps the focus when the reminder that it sent disables it
+      {...(row.obstacle === null ? {} : { 'data-disabled': true, 'aria-disabled': true })}
+      aria-label={t('custody.reminder.askAbout', { name: holder.name, key: row.name })}
+      onClick={() => row.obstacle === null && setStep('asking')}
+    >
+      {t('custody.reminder.ask')}
+    </Button>
+  );
+}
+
+type QuestionProps = { row: HeldKey; holder: Holder; onClose: () => void };
+
+/** Each question is a submission of its own: after a lost answer, what is asked for again later is another reminder. */
+function Question({ row, holder: { id, name }, onClose }: QuestionProps) {
+  const { t } = useTranslation();
+  const isOpen = useOnScreen();
+  // the answer to a retry leaves a question alone that was opened since
+  const close = () => isOpen() && onClose();
   const remind = useApiMutation(custody.remind, {
     onSuccess: () => {
-      back();
+      close();
       alerts.success(t('custody.reminder.sent', { name }));
     },
     onError: (error, parts) => {
-      back();
+      close();
       alertFailure(error, t('custody.reminder.failed'), () => remind.mutate(parts));
     },
   });
-  if (step !== 'asking')
-    return (
-      <Button
-        ref={step === 'back' ? focus : null}
-        variant="default"
-        size="xs"
-        // it keeps the focus when the reminder that it sent disables it
-        {...(row.obstacle === null ? {} : { 'data-disabled': true, 'aria-disabled': true })}
-        aria-label={t('custody.reminder.askAbout', { name, key: row.name })}
-        onClick={() => row.obstacle === null && setStep('asking')}
-      >
-        {t('custody.reminder.ask')}
-      </Button>
-    );
   return (
     <div className={styles.asking}>
       <Button
@@ -75,7 +85,7 @@ function RemindButtons({ row, holder: { id, name } }: { row: HeldKey; holder: Ho
       >
         {t('custody.reminder.send', { name })}
       </Button>
-      <Button variant="default" size="xs" disabled={remind.isPending} onClick={back}>
+      <Button variant="default" size="xs" disabled={remind.isPending} onClick={onClose}>
         {t('common.cancel')}
       </Button>
     </div>

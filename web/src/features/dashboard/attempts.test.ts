@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { afterRankKey } from './attempts.ts';
 
 const after = (place: number, key: string, sizes: readonly [number, number] = [3, 2], more: object = {}) =>
-  afterRankKey(place, { key, ctrlKey: false, metaKey: false, altKey: false, ...more }, sizes);
+  afterRankKey(place, { key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...more }, sizes);
 
 test('arrows move within both rankings and stop at their ends', () => {
   expect([after(0, 'ArrowUp'), after(0, 'ArrowDown'), after(2, 'ArrowDown'), after(4, 'ArrowDown')]).toEqual([
@@ -20,5 +20,6 @@ test('left and right lead to the other ranking, at the same rank or its last', (
 
 test('other keys are left to the page', () => {
   expect(after(0, 'Enter')).toBeUndefined();
-  expect(after(0, 'ArrowDown', [3, 2], { ctrlKey: true })).toBeUndefined();
+  for (const held of ['ctrlKey', 'metaKey', 'altKey', 'shiftKey'])
+    expect(after(0, 'ArrowDown', [3, 2], { [held]: true }), held).toBeUndefined();
 });

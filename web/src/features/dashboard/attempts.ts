@@ -22,18 +22,18 @@ export const attemptsOf = (range: Range, { id, name }: Attempts['people']['rows'
   ...(id || name === null ? {} : { 'filter.agent_id': 'NOT_EXISTS' }),
 });
 
-type Pressed = { key: string; ctrlKey: boolean; metaKey: boolean; altKey: boolean };
+type Pressed = { key: string; ctrlKey: boolean; metaKey: boolean; altKey: boolean; shiftKey: boolean };
 
 /**
  * The bar after a key, of two rankings that are one tab stop: up and down move within all bars, left and right to the other ranking.
- * Undefined for other keys.
+ * Undefined for other keys, also with Shift: there are no bars to select.
  */
 export function afterRankKey(
   place: number,
-  { key, ctrlKey, metaKey, altKey }: Pressed,
+  { key, ctrlKey, metaKey, altKey, shiftKey }: Pressed,
   [left, right]: readonly [number, number],
 ): number | undefined {
-  if (ctrlKey || metaKey || altKey) return undefined;
+  if (ctrlKey || metaKey || altKey || shiftKey) return undefined;
   const last = left + right - 1;
   const row = place < left ? place : place - left;
   const next = {

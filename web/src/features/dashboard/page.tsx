@@ -5,7 +5,8 @@ import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazily } from '#lib/lazily.ts';
 import { useSession } from '#lib/session.ts';
-import { everywhere, useStoredFilters } from '#lib/storedFilters.ts';
+import { everywhere, type Filters, useStoredFilters } from '#lib/storedFilters.ts';
+import { filtersOf, type ListSearch, listSearch } from '#list/url.ts';
 import { useLocationAccess } from '#list/useLocationAccess.ts';
 import { IconClock, IconKey } from '#ui/icons.tsx';
 import { NoPermission } from '#ui/states.tsx';
@@ -24,17 +25,23 @@ const Custody = lazily(async () => (await import('./Custody.tsx')).Custody, {
 });
 const Closing = lazily(async () => (await import('./Closing.tsx')).Closing, { texts: ['closing', 'dashboard'] });
 
+/** The locations that the address names, as the link of a mailed figure does. */
+const locationsOf = (search: ListSearch): Filters =>
+  Object.fromEntries(Object.entries(filtersOf(search)).filter(([column]) => column.startsWith('tags.')));
+
 /** Insights: the cards and pictures, the people who hold several keys, the keys that are out, or the closing checks. Specification, part 2, section 2 'Dashboard cards and detail'. */
 export function DashboardPage() {
   const { t } = useTranslation();
   const session = useSession();
-  const { details_view: details, location } = useSearch({ strict: false });
+  const search = useSearch({ strict: false });
+  const { details_view: details, location } = search;
   const filters = useStoredFilters(everywhere);
   const cards = shownCards(session);
   const access = useLocationAccess();
   // figures of nothing would say that all is well. Specification, part 1, section 6 'Location access'
   if (access === 'none') return <NoPermission text={t('list.noLocationAccess')} />;
-  if (details === 'multipleOnekeyCheckouts') return <Checkouts filters={filters} />;
+  if (details === 'multipleOnekeyCheckouts')
+    return <Checkouts global={filters} own={locationsOf(listSearch(search))} />;
   if (details === 'custody') return <Custody filters={filters} location={location} />;
   if (details === 'closing') return <Closing filters={filters} />;
   return (

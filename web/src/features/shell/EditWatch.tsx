@@ -4,9 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { readNow } from '#lib/api.ts';
 import { useContractForm } from '#lib/form.ts';
 import { property } from '#lib/merge.ts';
+import { useSession } from '#lib/session.ts';
 import { useFieldWords } from '#parts/mergeTags.ts';
 import type { NamedField } from '#parts/useMerge.ts';
 import { WatchFields } from '#parts/WatchFields.tsx';
+import { WatchPreview } from '#parts/WatchPreview.tsx';
 import { inputOf, ruleOf, valuesOf, type WatchValues, watchSchema } from '#parts/watchValues.ts';
 import { OwnForm } from './OwnForm.tsx';
 import { useRuleWords } from './useRuleWords.ts';
@@ -14,6 +16,7 @@ import { useRuleWords } from './useRuleWords.ts';
 /** Changes when and how an own watch speaks. */
 export function EditWatch({ watch, onClose }: { watch: Watch; onClose: () => void }) {
   const { t } = useTranslation();
+  const { zone } = useSession();
   const form = useContractForm<WatchValues>(watchSchema, valuesOf(watch));
   const fields = useMergeFields();
   return (
@@ -24,7 +27,7 @@ export function EditWatch({ watch, onClose }: { watch: Watch; onClose: () => voi
       fields={fields}
       form={form}
       update={watches.update}
-      request={(values, { id, version }) => ({ params: { id }, body: inputOf(values), ifMatch: version })}
+      request={(values, { id, version }) => ({ params: { id }, body: inputOf(values, zone), ifMatch: version })}
       words={{
         title: t('watches.edit'),
         failed: t('watches.saveFailed'),
@@ -33,6 +36,7 @@ export function EditWatch({ watch, onClose }: { watch: Watch; onClose: () => voi
       onClose={onClose}
     >
       <WatchFields form={form} />
+      <WatchPreview watched={watch} values={form.getValues()} />
     </OwnForm>
   );
 }

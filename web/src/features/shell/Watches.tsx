@@ -74,6 +74,13 @@ function Row({ watch, onOpen, onEdit }: RowProps) {
             </Badge>
           </span>
         )}
+        {owner.id === me.id && watch.delivery !== 'inbox' && !me.email ? (
+          <span>
+            <Badge tone="warning" icon={IconWarning}>
+              {t('watches.notMailed')}
+            </Badge>
+          </span>
+        ) : null}
         {view?.changed ? (
           <span>
             <Badge tone="warning" icon={IconWarning}>

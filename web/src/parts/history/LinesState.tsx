@@ -3,7 +3,10 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApiError } from '#lib/call.ts';
+import { dateTime } from '#lib/dates.ts';
 import { useErrorText } from '#lib/errors.ts';
+import { useSession } from '#lib/session.ts';
+import { StaleNote } from '#parts/pictures/StaleNote.tsx';
 import { SlowNotice } from '#ui/states.tsx';
 import styles from './lines.module.css';
 
@@ -13,15 +16,28 @@ type Props<T> = {
   children: (data: T, now: number) => ReactNode;
 };
 
-/** What is drawn, once it is read. If it cannot be read, the events below do not suffer. */
+/**
+ * What is drawn, once it is read. It stays, with its time, when newer ones cannot be read, unless the right to them is gone. If it
+ * cannot be read, the events below do not suffer.
+ */
 export function LinesState<T>({ read, children }: Props<T>) {
   const { t } = useTranslation();
   const errorText = useErrorText();
-  if (read.data) return children(read.data.data, read.dataUpdatedAt);
-  if (!read.error) return <SlowNotice />;
+  const { zone } = useSession();
+  const { data, error, dataUpdatedAt: at } = read;
+  if (data && error?.status !== 403) {
+    const time = dateTime(new Date(at).toISOString(), zone);
+    return (
+      <>
+        {error ? <StaleNote read={read} words={t('timeline.lines.stale', { time })} /> : null}
+        {children(data.data, at)}
+      </>
+    );
+  }
+  if (!error) return <SlowNotice />;
   return (
     <div role="alert" className={styles.note}>
-      {t('timeline.lines.failed')} {errorText(read.error)}{' '}
+      {t('timeline.lines.failed')} {errorText(error)}{' '}
       <Button size="compact-sm" variant="subtle" loading={read.isFetching} onClick={() => void read.refetch()}>
         {t('common.retry')}
       </Button>

@@ -37,6 +37,7 @@ export const timeline = {
     more_one: 'and {{count, number}} more key',
     more_other: 'and {{count, number}} more keys',
     failed: 'The states could not be loaded.',
+    stale: 'These lines are from {{time}}. Newer ones could not be read.',
     keys: 'Up and down change the line, left and right move through time.',
     keysOpen: 'Up and down change the key, left and right move through time, Enter opens the key.',
   },

@@ -40,6 +40,7 @@ export const timeline = {
     more_many: 'et {{count, number}} autres clés',
     more_other: 'et {{count, number}} autres clés',
     failed: 'Les états n’ont pas pu être chargés.',
+    stale: 'Ces lignes datent du {{time}}. De plus récentes n’ont pas pu être lues.',
     keys: 'Haut et bas passent d’une ligne à l’autre, gauche et droite parcourent le temps.',
     keysOpen: 'Haut et bas passent d’une clé à l’autre, gauche et droite parcourent le temps, Entrée ouvre la clé.',
   },

@@ -31,6 +31,9 @@ export const watches = {
   quietHint:
     'À votre heure, par exemple 22:00. Ce qui attend est envoyé ensuite. Vide : les e-mails sont envoyés à toute heure.',
   quietTo: 'Pas d’e-mail jusqu’à',
+  noAddress:
+    'Votre profil n’a pas d’adresse e-mail. Tant qu’il n’en a pas, la surveillance n’avertit que dans la boîte de réception.',
+  notMailed: 'Pas d’e-mail : aucune adresse e-mail',
   rowsNow_one: 'La liste a {{count, number}} ligne actuellement.',
   rowsNow_many: 'La liste a {{count, number}} de lignes actuellement.',
   rowsNow_other: 'La liste a {{count, number}} lignes actuellement.',
@@ -38,6 +41,7 @@ export const watches = {
   times_many: 'Vous auriez été averti {{count, number}} de fois au cours des 14 derniers jours.',
   times_other: 'Vous auriez été averti {{count, number}} fois au cours des 14 derniers jours.',
   noHistory: 'Pour cette liste, il n’est pas possible de dire combien de fois vous auriez été averti.',
+  previewFailed: 'Les lignes n’ont pas pu être comptées.',
   copy: 'La surveillance garde les filtres et la recherche actuels, et ne montre à tout moment que ce que vous pouvez voir.',
   added: 'La surveillance « {{name}} » est active.',
   changed: 'La surveillance « {{name}} » est modifiée.',

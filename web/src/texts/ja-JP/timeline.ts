@@ -38,6 +38,7 @@ export const timeline = {
     noKeys: '過去 30 日間のキーはありません。',
     more_other: 'ほか {{count, number}} 本のキー',
     failed: '状態を読み込めませんでした。',
+    stale: '{{time}} 時点の状態です。新しい状態を取得できませんでした。',
     keys: '上下で線、左右で時刻を移動します。',
     keysOpen: '上下でキー、左右で時刻を移動し、Enter でキーを開きます。',
   },

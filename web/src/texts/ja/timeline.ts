@@ -38,6 +38,7 @@ export const timeline = {
     noKeys: 'この 30 日間に持ったキーはありません。',
     more_other: 'ほかにキー {{count, number}} 本',
     failed: 'ようすを読み込めませんでした。',
+    stale: '{{time}} のようすです。新しいようすは読み込めませんでした。',
     keys: '上下で線をえらび、左右で時間をたどります。',
     keysOpen: '上下でキーをえらび、左右で時間をたどり、Enter でキーを開きます。',
   },

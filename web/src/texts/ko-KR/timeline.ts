@@ -38,6 +38,7 @@ export const timeline = {
     noKeys: '지난 30일간 소지한 키가 없습니다.',
     more_other: '외 키 {{count, number}}개',
     failed: '상태를 불러오지 못했습니다.',
+    stale: '{{time}} 기준 상태입니다. 새 상태를 읽지 못했습니다.',
     keys: '위아래로 줄을, 좌우로 시간을 이동합니다.',
     keysOpen: '위아래로 키를, 좌우로 시간을 이동하고, Enter로 키를 엽니다.',
   },

@@ -38,6 +38,7 @@ export const timeline = {
     noKeys: '지난 30일 동안 가진 키가 없어요.',
     more_other: '그 밖에 키 {{count, number}}개',
     failed: '상태를 불러오지 못했어요.',
+    stale: '{{time}}의 상태예요. 새 상태는 읽지 못했어요.',
     keys: '위아래로 줄을, 좌우로 시간을 옮겨요.',
     keysOpen: '위아래로 키를, 좌우로 시간을 옮기고, Enter로 키를 열어요.',
   },

@@ -1,0 +1,21 @@
+// The filters of the dashboard's figures: the right to Insights alone asks for them, so that they must not question what rows hold.
+import { unknownColumn } from '#core/list/refusals.ts';
+import type { Db } from '#db/tenant.ts';
+
+/** The header's filter of locations, in the grammar of lists. */
+export type Filters = Readonly<Record<string, string>>;
+
+/** The first of these columns of filters that is not the location; undefined: there is none. */
+export async function findOtherFilter(db: Db, names: readonly string[]): Promise<string | undefined> {
+  if (names.length === 0) return undefined;
+  const locations = await db.selectFrom('tag_definition').select('id').where('is_location', '=', true).execute();
+  const columns = new Set(locations.map(({ id }) => `tags.${id}`));
+  return names.find((name) => !columns.has(name));
+}
+
+/** Throws unknownColumn for a filter on another column than the location. `timezone` is no filter: it names the zone of days. */
+export async function checkFilters(db: Db, filters: Filters): Promise<void> {
+  const names = Object.keys(filters).filter((name) => name !== 'timezone');
+  const other = await findOtherFilter(db, names);
+  if (other !== undefined) throw unknownColumn(other);
+}

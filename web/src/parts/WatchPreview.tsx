@@ -1,0 +1,48 @@
+import { watches } from '@keyward/contract/insights-calls';
+import type { WatchInput } from '@keyward/contract/watches';
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useApi } from '#lib/api.ts';
+import { useErrorText } from '#lib/errors.ts';
+import { useSession } from '#lib/session.ts';
+import { IconWarning } from '#ui/icons.tsx';
+import styles from './reports.module.css';
+import { ruleOf, type WatchValues, zoneOf } from './watchValues.ts';
+
+/** What a watch watches. */
+export type Watched = Pick<WatchInput, 'resource' | 'base' | 'filter' | 'search'>;
+
+/** How many rows there are now, and how often the watch would have spoken; needs the texts of `watches`. */
+export function WatchPreview({ watched, values }: { watched: Watched; values: WatchValues }) {
+  const { t } = useTranslation();
+  const { zone } = useSession();
+  const errorText = useErrorText();
+  const { resource, base, filter, search } = watched;
+  const rule = ruleOf(values);
+  const { data, error, isFetching, refetch } = useApi(
+    watches.preview,
+    { body: { resource, base, filter, search, rule: rule ?? { when: 'appears' }, ...zoneOf(zone) } },
+    { enabled: rule !== null, keepPrevious: true },
+  );
+  if (!rule) return null;
+  if (error)
+    return (
+      <div role="alert" className={styles.warning}>
+        <IconWarning size={16} />
+        <span>
+          {t('watches.previewFailed')} {errorText(error)}
+        </span>
+        <Button size="compact-sm" variant="subtle" loading={isFetching} onClick={() => void refetch()}>
+          {t('common.retry')}
+        </Button>
+      </div>
+    );
+  if (!data) return null;
+  const { rows, times } = data.data;
+  return (
+    <p role="status" className={styles.quiet}>
+      {t('watches.rowsNow', { count: rows })}{' '}
+      {times === null ? t('watches.noHistory') : t('watches.times', { count: times })}
+    </p>
+  );
+}
