@@ -1,5 +1,4 @@
 // Where the focus is in a list once rows have moved, or what had it has gone.
-import { devices } from '@keyward/contract/devices';
 import { drawer, expectTotal, row, rowLink, totalRows } from './list.ts';
 import { expect, nightly, test } from './people.ts';
 import { bulk, deleteByMenu, deleteChosen, rowBox } from './selection.ts';

@@ -78,7 +78,7 @@ test('a retry ends the selection that the action was pressed for, whatever is se
       filterData: {},
       actionWords: (key) => key,
       describe: () => 'Ada',
-      onState: (ids, state, isDone) => isDone && ended.push([ids, isDone]),
+      onState: (ids, _, isDone) => isDone && ended.push([ids, isDone]),
       onDone: () => undefined,
     },
   );
