@@ -11,11 +11,10 @@ export function focusAgain(before: Element | null, place: Element | null | undef
 }
 
 /**
- * Gives back the focus that a form loses while its fields are disabled. `hold` is called before they are, `pending` says
- * whether they are.
+ * Gives back the focus that a form loses while its fields are disabled. `pending` says whether they are; the returned
+ * function is called before they are.
  */
-export function useFocusBack(pending: boolean): { form: RefObject<HTMLFormElement | null>; hold: () => void } {
-  const form = useRef<HTMLFormElement>(null);
+export function useFocusBack(form: RefObject<HTMLFormElement | null>, pending: boolean): () => void {
   const before = useRef<Element>(null);
   // the focus is outside React, and with the body once its element is disabled
   useLayoutEffect(() => {
@@ -24,6 +23,8 @@ export function useFocusBack(pending: boolean): { form: RefObject<HTMLFormElemen
     if (activeElement === document.body || activeElement?.matches(':disabled'))
       focusAgain(before.current, form.current);
     before.current = null;
-  }, [pending]);
-  return { form, hold: () => void (before.current = document.activeElement) };
+  }, [form, pending]);
+  return () => {
+    before.current = document.activeElement;
+  };
 }

@@ -3,7 +3,7 @@ import { settings } from '@keyward/contract/account-calls';
 import { appearances } from '@keyward/contract/settings';
 import { timeZoneOf } from '@keyward/contract/time-zones';
 import { Button, Checkbox, Select, useMantineColorScheme } from '@mantine/core';
-import { type SubmitEvent, useEffect, useState } from 'react';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { settled } from '#lib/api.ts';
 import { browserZone } from '#lib/dates.ts';
@@ -44,7 +44,8 @@ export function Preferences({ onClose, guard, onChoose }: Props) {
   const stored = hasShortcuts(session);
   const [shortcuts, setShortcuts] = useState(stored);
   const { pending, begin, end } = useSending();
-  const focus = useFocusBack(pending);
+  const box = useRef<HTMLFormElement>(null);
+  const holdFocus = useFocusBack(box, pending);
   const changed = locale !== currentLocale() || zone !== shownZone || scheme !== colorScheme || shortcuts !== stored;
   const now = changed ? [locale, zone, scheme, shortcuts].join() : null;
   useEffect(() => {
@@ -69,7 +70,7 @@ export function Preferences({ onClose, guard, onChoose }: Props) {
   const save = async () => {
     if (!begin()) return;
     guard.sent();
-    focus.hold();
+    holdFocus();
     try {
       if (scheme !== colorScheme) await putOwnSetting('Appearance', scheme);
       setColorScheme(scheme);
@@ -95,7 +96,7 @@ export function Preferences({ onClose, guard, onChoose }: Props) {
     void save();
   };
   return (
-    <form ref={focus.form} className={styles.form} onSubmit={submit}>
+    <form ref={box} className={styles.form} onSubmit={submit}>
       {/* what is changed during a save would not be in it */}
       <fieldset className={styles.fields} disabled={pending}>
         <KeptNote form={form} onRestore={restore} />
