@@ -130,6 +130,7 @@ test('a chosen range replaces the view’s days; an empty list names the filters
   await expect(looked('Locations')).toHaveText('All locations');
   await expect(looked('Event time')).toHaveText('02 Nov 2001 12:00 AM – 14 Nov 2001 12:00 AM');
   await page.getByRole('button', { name: 'Search the whole period' }).click();
+  await expect(page.getByRole('button', { name: /^Filter/ })).toBeFocused();
   const { total_results: ever } = await call(activity.list, { query: { result: 'unauthorized' } });
   expect(ever).toBeGreaterThan(found);
   expect(await totalRows(page)).toBeGreaterThanOrEqual(ever);

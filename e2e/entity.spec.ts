@@ -124,8 +124,43 @@ test(
   },
 );
 
+test('changes that are kept have the focus again, where it was or in their form', nightly, async ({ page, api }) => {
+  const device = await newDevice(await api('admin'));
+  await page.goto(`/devices?open=${device.id}`);
+  const form = drawer(page, device.name);
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+  const keep = question.getByRole('button', { name: 'Keep editing' });
+  const notes = form.getByRole('textbox', { name: 'Notes' });
+  await notes.fill('unsaved');
+  await page.keyboard.press('Escape');
+  await expect(keep).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(notes).toBeFocused();
+  // the question takes the place of the button
+  await button(form, 'Cancel').press('Enter');
+  await expect(keep).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(question).toHaveCount(0);
+  await expect(form.getByRole('textbox', { name: 'Name' })).toBeFocused();
+});
+
 test.describe('on a wide screen', () => {
   test.use({ viewport: { width: 1920, height: 1080 } });
+
+  test('Escape asks again after changes beside the list were kept', nightly, async ({ page, api }) => {
+    const device = await newDevice(await api('admin'));
+    await page.goto(`/devices?search=${device.serial_number}&open=${device.id}`);
+    const panel = page.getByRole('complementary', { name: device.name });
+    const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+    await panel.getByRole('textbox', { name: 'Name' }).fill('unsaved');
+    for (let i = 0; i < 2; i++) {
+      await page.keyboard.press('Escape');
+      await expect(question).toBeVisible();
+      await page.keyboard.press('Enter');
+      await expect(question).toHaveCount(0);
+      await expect(panel.getByRole('textbox', { name: 'Name' })).toBeFocused();
+    }
+  });
 
   test('the drawer stands beside the list, and the arrow keys walk the rows', nightly, async ({ page, api }) => {
     const { word, names } = await someDevices(await api('admin'), 3);

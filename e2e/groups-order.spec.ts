@@ -160,6 +160,38 @@ test('categories moved during a read keep their positions', nightly, async ({ pa
   await expect(refusal(page)).toHaveCount(0);
 });
 
+test(
+  'a move without an answer is not denied, and the same move is made again later',
+  nightly,
+  async ({ page, api, problems }) => {
+    problems.expect(/failed: .*tag-definitions/, /ERR_FAILED.*tag-definitions/);
+    const call = await api('admin');
+    const tag = await newTag(call, ['A', 'B', 'C']);
+    await page.goto(`/access/groups?tag=${tag.id}`);
+    await expect(page.getByRole('heading', { name: tag.label })).toBeVisible();
+    // it is carried out
+    await page.route(
+      `**/api/v1/tag-definitions/${tag.id}`,
+      async (route) => {
+        await route.fetch();
+        await route.abort();
+      },
+      { times: 1 },
+    );
+    const read = page.waitForResponse((response) => response.request().method() === 'GET' && response.ok());
+    await up(page, 'C').press('Enter');
+    await read;
+    await expect(page.getByRole('alert').filter({ hasText: 'The server cannot be reached' })).toBeVisible();
+    await expect(refusal(page)).toHaveCount(0);
+    await expect.poll(() => namesIn(page, tag.label)).toEqual(['A', 'C', 'B']);
+    await up(page, 'B').press('Enter');
+    await expect.poll(() => storedValues(call, tag)).toEqual(['A', 'B', 'C']);
+    await up(page, 'C').press('Enter');
+    await expect.poll(() => storedValues(call, tag)).toEqual(['A', 'C', 'B']);
+    await expect.poll(() => namesIn(page, tag.label)).toEqual(['A', 'C', 'B']);
+  },
+);
+
 test('a refused move is reported, and the stored order is restored', nightly, async ({ page, api, problems }) => {
   problems.expect(/412.*tag-definitions/);
   const call = await api('admin');

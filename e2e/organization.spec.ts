@@ -4,6 +4,7 @@ import { organizations } from '@keyward/contract/organization';
 import type { Page } from '@playwright/test';
 import { openSettings } from './account.ts';
 import { expectAccessible } from './axe.ts';
+import { holdWrites } from './held.ts';
 import { expect, freshState, test, nightly } from './people.ts';
 
 test.use({ person: null, tenant: 'harbor' });
@@ -59,6 +60,23 @@ test('the in-product administrator changes the organization’s name and setting
   await expect(save(page)).toBeDisabled();
   await page.keyboard.press('Escape');
   await expect(dialog(page)).toHaveCount(0);
+});
+
+test('nothing can be typed during a save, and the focus is back after it', nightly, async ({ open, problems }) => {
+  problems.expect(/500.*organization/);
+  const page = await open(null, { tenant: 'harbor', storageState: await freshState('harbor', 'admin') });
+  await page.route('**/api/v1/me/settings', (route) => route.fulfill({ json: { data: [] } }));
+  await openOrganization(page);
+  const days = field(page, 'Days until a profile is inactive');
+  await days.fill('44');
+  const held = await holdWrites(page, `**${organizations.update.path}`);
+  await days.press('Enter');
+  await held.sent;
+  await expect(days).toBeDisabled();
+  held.fail();
+  await expect(days).toBeEnabled();
+  await expect(days).toHaveValue('44');
+  await expect(days).toBeFocused();
 });
 
 test('what another administrator saved first is merged field by field', nightly, async ({ open, api, problems }) => {

@@ -164,6 +164,24 @@ test('what was typed is kept where the camera may not be used: a photo is offere
   await expect(drawer(page).getByRole('textbox', { name: 'Name' })).toHaveValue('Half a name');
 });
 
+test('Escape closes the scanner, and not the form below it', nightly, async ({ page }) => {
+  await withCamera(page);
+  await page.addInitScript(() => {
+    navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('refused', 'NotAllowedError'));
+  });
+  await page.goto('/devices?open=new');
+  const form = drawer(page, 'Add device');
+  await form.getByRole('textbox', { name: 'Name' }).fill('typed before');
+  await scan(page).click();
+  await expect(scanner(page).getByRole('status')).toContainText('The camera was refused.');
+  await page.keyboard.press('Escape');
+  await expect(scanner(page)).toHaveCount(0);
+  await expect(form.getByRole('textbox', { name: 'Name' })).toHaveValue('typed before');
+  await expect(page.getByRole('alertdialog', { name: 'Leave without saving?' })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('alertdialog', { name: 'Leave without saving?' })).toBeVisible();
+});
+
 test('without a camera there is no button', nightly, async ({ page }) => {
   await page.addInitScript(() => {
     navigator.mediaDevices.enumerateDevices = async () => [];

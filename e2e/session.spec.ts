@@ -48,6 +48,22 @@ test.describe('auto-logout', () => {
     },
   );
 
+  idleTest('no key that is pressed in the warning reaches what is below it', nightly, async ({ idle: page }) => {
+    await page.keyboard.press('?');
+    const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    await expect(keys).toBeVisible();
+    await page.clock.runFor(limit - 20_000);
+    await expect(back(page)).toBeFocused();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Control+K');
+    await back(page).click();
+    await expect(warning(page)).toBeHidden();
+    await expect(keys).toBeVisible();
+    await expect(page.getByRole('dialog', { name: 'Search and commands' })).toHaveCount(0);
+    await page.keyboard.press('Escape');
+    await expect(keys).toHaveCount(0);
+  });
+
   idleTest('the warning comes 30 seconds before the end, not earlier', nightly, async ({ idle: page }) => {
     const last = Number(await page.evaluate(() => localStorage.getItem('lastActivity')));
     await page.clock.pauseAt(last + limit - 35_000);
@@ -253,6 +269,15 @@ test('a dialog reports a lost connection, and again after the next one', nightly
   await expect(dialog).toBeHidden();
   await page.context().setOffline(false);
   await expect(dialog).toBeHidden();
+  await page.keyboard.press('?');
+  const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect(keys).toBeVisible();
+  await page.context().setOffline(true);
+  await expect(dialog.getByRole('button', { name: 'OK' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(keys).toBeVisible();
+  await page.context().setOffline(false);
   await page.context().setOffline(true);
   await expect(dialog).toBeVisible();
   await page.context().setOffline(false);

@@ -30,9 +30,10 @@ test('a failed save shows an alert titled Error', nightly, async ({ open, proble
       : route.continue(),
   );
   await pick(page, 'Time zone', 'lisbon', 'Europe/Lisbon');
-  await save(page).click();
+  await save(page).press('Enter');
   const alert = page.getByRole('alert').filter({ hasText: 'Failed to save setting' });
   await expect(alert.getByText('Error', { exact: true })).toBeVisible();
+  await expect(save(page)).toBeFocused();
   await modal(page).getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByRole('alertdialog', { name: 'Leave without saving?' })).toBeVisible();
 });

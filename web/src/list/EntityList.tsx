@@ -132,8 +132,9 @@ function List<T extends { id: string }>({
       onApply={(next) => setFilters(next)}
     />
   );
+  const focusFilters = () => filterOpener.current?.focus();
   const clear = () => {
-    filterOpener.current?.focus();
+    focusFilters();
     removeFilters(Object.keys(filters), { search: '' });
   };
 
@@ -253,6 +254,7 @@ function List<T extends { id: string }>({
           onReload={reload}
           onFilters={setFilters}
           onClear={narrowed ? clear : undefined}
+          onWiden={focusFilters}
           onWalk={props.onWalk}
           onSeen={(index) => {
             seen.current = index;

@@ -35,6 +35,8 @@ type Props<T extends { id: string }> = Pick<ListProps<T>, 'title' | 'resource' |
   onFilters: (next: Filters) => void;
   /** Clears search and filters; undefined when there are none. */
   onClear: (() => void) | undefined;
+  /** Takes the focus of a button that goes with what it widens. */
+  onWiden: () => void;
   onWalk: ((id: string) => void) | undefined;
   /** Called with the index of the last visible row. */
   onSeen: (index: number) => void;
@@ -87,6 +89,7 @@ export function ListBody<T extends { id: string }>({ title, resource, entity, vi
           dateRange={props.dateRange}
           onFilters={onFilters}
           onClear={onClear}
+          onWiden={props.onWiden}
         />
       </Suspense>
     );

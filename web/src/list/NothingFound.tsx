@@ -17,16 +17,19 @@ type Props = {
   onFilters: (next: Filters) => void;
   /** Clears search and filters; undefined when there are none. */
   onClear: (() => void) | undefined;
+  /** Called before the buttons go, with what they widen: takes the focus. */
+  onWiden: () => void;
 };
 
 /** No row matches: shows the query (view, locations, time span, search), and offers ways to widen it. */
-export function NothingFound({ resource, views, filters, dateRange, onFilters, onClear }: Props) {
+export function NothingFound({ resource, views, filters, dateRange, onFilters, onClear, onWiden }: Props) {
   const { t } = useTranslation();
   const textOf = useViewText();
   const { current, all, search } = views;
   const { facts, column, span, isPlaced } = useQueryFacts({ resource, views, filters, dateRange });
   const wholePeriod = () => {
     if (column === undefined) return;
+    onWiden();
     const { [column]: _, ...rest } = filters;
     onFilters(views.window ? { ...rest, [column]: periods.anyTime } : rest);
   };
@@ -52,7 +55,13 @@ export function NothingFound({ resource, views, filters, dateRange, onFilters, o
         </Button>
       ) : null}
       {!isPlaced ? null : (
-        <Button variant="default" onClick={() => storedFilters.write(everywhere, {})}>
+        <Button
+          variant="default"
+          onClick={() => {
+            onWiden();
+            storedFilters.write(everywhere, {});
+          }}
+        >
           {t('filters.nothingFound.allLocations')}
         </Button>
       )}
@@ -62,7 +71,13 @@ export function NothingFound({ resource, views, filters, dateRange, onFilters, o
         </Button>
       ) : null}
       {first && current !== first && !onClear ? (
-        <Button variant="default" onClick={() => views.choose(first.value)}>
+        <Button
+          variant="default"
+          onClick={() => {
+            onWiden();
+            views.choose(first.value);
+          }}
+        >
           {t('filters.nothingFound.showView', { view: textOf(resource, first).label })}
         </Button>
       ) : null}

@@ -1,7 +1,7 @@
 import { DndContext, type DragEndEvent, PointerSensor, useSensor, useSensors } from '@dnd-kit/core';
 import { SortableContext, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable';
 import { ActionIcon, Checkbox } from '@mantine/core';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconDrag, IconSortDown, IconSortUp } from '#ui/icons.tsx';
 import { Tip } from '#ui/Tip.tsx';
@@ -50,7 +50,18 @@ export function SortableChoices({ shown, rest, none, note, toolsOf, onMove, onTo
     const place = (dragged: unknown) => shown.findIndex((choice) => choice.id === dragged);
     if (over) move(place(active.id), place(over.id));
   };
+  const boxOf = (choice: Choice) => `${id}-box-${choice.id}`;
+  const ticked = useRef<{ id: string; box: Element | null }>(null);
+  // the checkbox in the other list is another one, and the focus was on the one that has gone
+  useLayoutEffect(() => {
+    const { current } = ticked;
+    if (!current || current.box?.isConnected || document.activeElement !== document.body) return;
+    current.box = document.getElementById(current.id);
+    if (current.box instanceof HTMLElement) current.box.focus();
+  });
   const toggle = (choice: Choice, show: boolean) => {
+    const box = boxOf(choice);
+    ticked.current = { id: box, box: document.getElementById(box) };
     onToggle(choice.id, show);
     setSaid(show ? t('sortable.added', { name: choice.name }) : t('sortable.taken', { name: choice.name }));
   };
@@ -66,6 +77,7 @@ export function SortableChoices({ shown, rest, none, note, toolsOf, onMove, onTo
               <Shown
                 key={choice.id}
                 choice={choice}
+                boxId={boxOf(choice)}
                 tools={toolsOf?.(choice.id)}
                 onMove={(step) => move(place, place + step)}
                 onHide={() => toggle(choice, false)}
@@ -83,6 +95,7 @@ export function SortableChoices({ shown, rest, none, note, toolsOf, onMove, onTo
           {rest.map((choice) => (
             <li key={choice.id} className={styles.item}>
               <Checkbox
+                id={boxOf(choice)}
                 checked={false}
                 label={choice.name}
                 onChange={() => toggle(choice, true)}
@@ -102,13 +115,20 @@ export function SortableChoices({ shown, rest, none, note, toolsOf, onMove, onTo
   );
 }
 
-type ShownProps = { choice: ShownChoice; tools: ReactNode; onMove: (step: number) => void; onHide: () => void };
+type ShownProps = {
+  choice: ShownChoice;
+  boxId: string;
+  tools: ReactNode;
+  onMove: (step: number) => void;
+  onHide: () => void;
+};
 
-function Shown({ choice: { id, name, kept, first, last }, tools, onMove, onHide }: ShownProps) {
+function Shown({ choice: { id, name, kept, first, last }, boxId, tools, onMove, onHide }: ShownProps) {
   const { t } = useTranslation();
   const { setNodeRef, listeners, transform, transition, isDragging } = useSortable({ id });
   const box = (
     <Checkbox
+      id={boxId}
       checked
       label={name}
       disabled={kept !== undefined}

@@ -6,6 +6,7 @@ import { InConfirmation, useConfirmation } from './confirmation.ts';
 import styles from './Drawer.module.css';
 import { Docked } from './docked.ts';
 import { DrawerTabs, type Tabbed } from './DrawerTabs.tsx';
+import { isTaken, useEscape } from './escape.ts';
 
 export type DrawerSize = 'normal' | 'wide';
 const widths = { normal: 480, wide: 760 };
@@ -43,6 +44,7 @@ function OverlayFrame({ title, onClose, size = 'normal', ...content }: FrameProp
   const { t } = useTranslation();
   const inConfirmation = use(InConfirmation);
   const covered = useConfirmation() !== null && !inConfirmation;
+  useEscape(onClose, { isOpen: !covered });
   // returns the focus to the element that opened the drawer. A layout effect, because a moment later the frame that
   // replaces this one has moved the focus into itself, and would lose it
   useLayoutEffect(() => {
@@ -59,6 +61,7 @@ function OverlayFrame({ title, onClose, size = 'normal', ...content }: FrameProp
       onClose={onClose}
       position="right"
       size={widths[size]}
+      closeOnEscape={false}
       returnFocus={false}
     >
       <Drawer.Overlay backgroundOpacity={0.35} />
@@ -94,9 +97,9 @@ function DockedFrame({ title, onClose, size: _size, ...content }: FrameProps) {
     };
   }, []);
   const onKeyDown = (event: KeyboardEvent) => {
-    // Mantine's fields mark a press that closes their own list
-    const taken = event.target instanceof HTMLElement && event.target.dataset['mantineStopPropagation'] === 'true';
-    if (event.key === 'Escape' && !taken) onClose();
+    // a dialog of its content hands its keys up as well
+    const isInside = event.target instanceof Node && panel.current?.contains(event.target);
+    if (event.key === 'Escape' && isInside && !isTaken(event)) onClose();
   };
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes it from any control inside

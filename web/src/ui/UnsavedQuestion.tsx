@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core';
+import { useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './UnsavedQuestion.module.css';
+import { focusAgain } from './useFocusBack.ts';
 
 type Props = {
   className?: string | undefined;
@@ -8,11 +10,28 @@ type Props = {
   onKeep: () => void;
 };
 
-/** Replaces a form's buttons when the form is to be closed with unsaved changes. */
+/**
+ * Replaces a form's buttons when the form is to be closed with unsaved changes. The focus returns to where it was when these
+ * are kept: to a field of the form if a button that has gone had it.
+ */
 export function UnsavedQuestion({ className, onDiscard, onKeep }: Props) {
   const { t } = useTranslation();
+  const box = useRef<HTMLDivElement>(null);
+  const keepButton = useRef<HTMLButtonElement>(null);
+  const before = useRef<Element>(null);
+  // the focus is outside React; `autoFocus` would move it before it can be remembered
+  useLayoutEffect(() => {
+    before.current ??= document.activeElement;
+    keepButton.current?.focus();
+  }, []);
+  const keep = () => {
+    const place = box.current?.closest('form, [role="dialog"], aside, main');
+    // while the question is there: what it replaces has no focus to take
+    focusAgain(before.current, place);
+    onKeep();
+  };
   return (
-    <div className={className} role="alertdialog" aria-label={t('common.unsavedTitle')}>
+    <div ref={box} className={className} role="alertdialog" aria-label={t('common.unsavedTitle')}>
       <p className={styles.question}>
         <strong>{t('common.unsavedTitle')}</strong>
         <span>{t('common.unsavedText')}</span>
@@ -20,7 +39,7 @@ export function UnsavedQuestion({ className, onDiscard, onKeep }: Props) {
       <Button variant="default" onClick={onDiscard}>
         {t('common.discard')}
       </Button>
-      <Button autoFocus onClick={onKeep}>
+      <Button ref={keepButton} onClick={keep}>
         {t('common.keepEditing')}
       </Button>
     </div>

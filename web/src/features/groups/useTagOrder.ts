@@ -2,12 +2,14 @@ import { groups } from '@keyward/contract/calls';
 import type { ManagedTag } from '@keyward/contract/groups';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { settled, useApiMutation } from '#lib/api.ts';
+import { settled } from '#lib/api.ts';
 import { ApiError } from '#lib/call.ts';
 import { withLocalTime } from '#lib/conflict.ts';
-import { useErrorText } from '#lib/errors.ts';
+import { errorWords } from '#lib/errors.ts';
 import { useSession } from '#lib/session.ts';
-import { alerts } from '#ui/alerts.ts';
+import { failureAlert } from '#ui/alertFailure.ts';
+import { showAlert } from '#ui/alerts.ts';
+import { saveTagPlace, saveValueOrder } from './moves.ts';
 
 /**
  * Optimistic order of a list: the requested order until the server's arrives, or the previous one if it is refused.
@@ -16,7 +18,6 @@ import { alerts } from '#ui/alerts.ts';
 function useMoves<T extends { id: string }>(list: readonly T[], save: (wanted: T[], at: number) => Promise<unknown>) {
   const { t } = useTranslation();
   const { zone } = useSession();
-  const errorText = useErrorText();
   const [asked, setAsked] = useState<string[] | null>(null);
   const waiting = useRef(0);
   const made = useRef(0);
@@ -37,7 +38,7 @@ function useMoves<T extends { id: string }>(list: readonly T[], save: (wanted: T
       await save(wanted, at);
     } catch (error) {
       const problem = error instanceof ApiError ? withLocalTime(error, zone) : error;
-      alerts.failure(errorText(problem), t('groups.order.failed'));
+      showAlert('main', failureAlert(problem, t('groups.order.failed'), errorWords(problem)));
     }
     waiting.current--;
     // the next move does not wait for the list
@@ -56,22 +57,14 @@ function useMoves<T extends { id: string }>(list: readonly T[], save: (wanted: T
 }
 
 /** The tags of a kind, and the function that moves one. */
-export function useTagOrder(tags: readonly ManagedTag[]) {
-  const move = useApiMutation(groups.move);
-  return useMoves(tags, (wanted, at) =>
-    move.mutateAsync({ params: { id: wanted[at]?.id ?? '' }, body: { before: wanted[at + 1]?.id ?? null } }),
-  );
-}
+export const useTagOrder = (tags: readonly ManagedTag[]) => useMoves(tags, saveTagPlace);
 
 /** The values of a tag, and the function that moves one: the tag is saved with its values in the new order. */
 export function useValueOrder(tag: ManagedTag) {
-  const update = useApiMutation(groups.update);
   const newest = useRef(tag.version);
   return useMoves(tag.values, async (wanted) => {
     // the displayed list can be older than the answer to the last move, or newer after a change by another profile
     newest.current = Math.max(newest.current, tag.version);
-    const values = wanted.map((value) => ({ id: value.id }));
-    const reply = await update.mutateAsync({ params: { id: tag.id }, body: { values }, ifMatch: newest.current });
-    newest.current = reply.data.version;
+    newest.current = await saveValueOrder(tag.id, wanted, newest.current);
   });
 }

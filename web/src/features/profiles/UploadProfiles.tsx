@@ -1,12 +1,12 @@
 import { settings } from '@keyward/contract/account-calls';
 import { groups } from '@keyward/contract/calls';
 import type { ImportLineErrors } from '@keyward/contract/import-errors';
-import { Modal } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { refresh, useApi } from '#lib/api.ts';
 import { useErrorText } from '#lib/errors.ts';
 import { alerts } from '#ui/alerts.ts';
+import { Dialog } from '#ui/Dialog.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
 import { ErrorState } from '#ui/states.tsx';
 import { failureWords } from './importWords.ts';
@@ -48,14 +48,7 @@ export function UploadProfiles({ onClose, onUploaded }: Props) {
   }
   if (picked === 'parsing') return null;
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t(picked ? 'imports.options.title' : 'imports.title')}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-      centered
-      size={520}
-    >
+    <Dialog onClose={onClose} title={t(picked ? 'imports.options.title' : 'imports.title')} centered size={520}>
       {!definitions.data ? (
         definitions.error ? (
           <ErrorState
@@ -77,6 +70,6 @@ export function UploadProfiles({ onClose, onUploaded }: Props) {
       ) : (
         <UploadDialog limit={limit} definitions={definitions.data.data} onFile={(file) => void parse(file)} />
       )}
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,11 +1,11 @@
 import { confirm } from '@keyward/contract/account-calls';
 import type { ConfirmWay } from '@keyward/contract/confirm';
-import { Button, Modal } from '@mantine/core';
-import type { FocusEvent, KeyboardEvent } from 'react';
+import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '#lib/api.ts';
 import type { Question } from '#lib/confirming.ts';
 import { useErrorText } from '#lib/errors.ts';
+import { Dialog } from '#ui/Dialog.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
 import { ConfirmByProvider, ConfirmHere } from './ConfirmWays.tsx';
 import styles from './extras.module.css';
@@ -13,31 +13,18 @@ import styles from './extras.module.css';
 /** Asks the person to confirm an act in one of the ways that they have. */
 export function ConfirmAgain({ act, end }: Question) {
   const { t } = useTranslation();
-  const cancel = () => end(false);
-  /** The window of a drawer or dialog below would take the press: Mantine's listeners skip marked elements. */
-  const mark = ({ target }: FocusEvent) => {
-    if (target instanceof HTMLElement) target.dataset['mantineStopPropagation'] = 'true';
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    event.stopPropagation();
-    if (event.key === 'Escape' && !event.nativeEvent.isComposing) cancel();
-  };
   return (
-    <Modal
-      opened
-      onClose={cancel}
+    <Dialog
+      onClose={() => end(false)}
       title={t('confirming.title')}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-      closeOnEscape={false}
       closeOnClickOutside={false}
+      keepsKeys
       centered
       size={420}
-      onFocusCapture={mark}
-      onKeyDown={onKeyDown}
     >
       <p className={styles.words}>{t(`confirming.acts.${act}`)}</p>
       <Ways act={act} end={end} />
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,6 +1,7 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useSecondsLeft } from '#lib/useSecondsLeft.ts';
+import { Dialog } from '#ui/Dialog.tsx';
 import styles from './extras.module.css';
 
 /** Counts down to the end of an idle session; `end` in milliseconds since 1970. */
@@ -14,16 +15,15 @@ export function IdleWarning({ end }: { end: number }) {
   // any click dismisses the warning, also one on the button: see idle.ts
   const stay = () => undefined;
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={stay}
       title={t('session.warningTitle')}
       withCloseButton={false}
-      closeOnEscape={false}
       closeOnClickOutside={false}
+      keepsKeys
       centered
       size={400}
-      zIndex="var(--kw-layer-top)"
+      layer="top"
     >
       <p className={styles.words}>{t('session.warningText')}</p>
       <p className={styles.countdown} role="timer">
@@ -34,6 +34,6 @@ export function IdleWarning({ end }: { end: number }) {
           {t('session.returnToPortal')}
         </Button>
       </div>
-    </Modal>
+    </Dialog>
   );
 }

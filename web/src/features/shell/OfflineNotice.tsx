@@ -1,26 +1,19 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { Dialog } from '#ui/Dialog.tsx';
 import styles from './extras.module.css';
 
 /** Says that the connection is lost, above everything else. */
 export function OfflineNotice({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { t } = useTranslation();
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={t('session.offline.title')}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-      centered
-      size={440}
-      zIndex="var(--kw-layer-offline)"
-    >
+    <Dialog opened={opened} onClose={onClose} title={t('session.offline.title')} centered size={440} layer="offline">
       <p className={styles.words}>{t('session.offline.text')}</p>
       <div className={styles.actions}>
         <Button data-autofocus onClick={onClose}>
           {t('common.ok')}
         </Button>
       </div>
-    </Modal>
+    </Dialog>
   );
 }

@@ -3,7 +3,7 @@ import { limits } from '@keyward/contract/limits';
 import type { Organization as Stored } from '@keyward/contract/organization';
 import { ownSettingIds, settingGroups, specOf } from '@keyward/contract/organization-settings';
 import { Button, TextInput } from '@mantine/core';
-import { type SubmitEvent, useEffect, useState } from 'react';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '#lib/api.ts';
 import { useErrorText } from '#lib/errors.ts';
@@ -15,6 +15,7 @@ import { KeptNote, useKeptForm } from '#ui/KeptNote.tsx';
 import { ErrorState, SlowNotice } from '#ui/states.tsx';
 import { UnsavedQuestion } from '#ui/UnsavedQuestion.tsx';
 import { useDrawerCall } from '#ui/useDrawerCall.ts';
+import { useFocusBack } from '#ui/useFocusBack.ts';
 import type { useFormGuard } from '#ui/useFormGuard.ts';
 import { OrganizationLogo } from './OrganizationLogo.tsx';
 import { OrganizationSetting } from './OrganizationSetting.tsx';
@@ -84,6 +85,8 @@ function OrganizationForm({ stored, guard, onChoose }: Props & { stored: Stored 
     },
   });
   const pending = save.isPending || merge.reading;
+  const box = useRef<HTMLFormElement>(null);
+  const holdFocus = useFocusBack(box, pending);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     if (pending || now === null) return;
@@ -99,15 +102,16 @@ function OrganizationForm({ stored, guard, onChoose }: Props & { stored: Stored 
     );
     if (checked.faults || cleaned.length > 0 || !merge.ready()) return;
     guard.sent();
+    holdFocus();
     save.mutate({ body: checked.body, ifMatch: merge.stored.version });
   };
   // a conflict is shown above the fields, unless what is stored cannot be read
   const failure = merge.failure ?? (save.error?.code === 'conflict' ? null : save.error);
   return (
-    <form className={styles.form} noValidate onSubmit={submit}>
-      <KeptNote form={form} onRestore={(changes) => setValues(withChanges(values, changes))} />
-      {/* what is typed while the merge reads would be lost */}
-      <fieldset className={styles.fields} disabled={merge.reading}>
+    <form ref={box} className={styles.form} noValidate onSubmit={submit}>
+      {/* what is changed during a save, or while the merge reads, would be lost */}
+      <fieldset className={styles.fields} disabled={pending}>
+        <KeptNote form={form} onRestore={(changes) => setValues(withChanges(values, changes))} />
         <Conflict merge={merge} disabled={pending} />
         <TextInput
           label={t('settings.organization.name')}

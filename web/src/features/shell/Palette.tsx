@@ -5,6 +5,7 @@ import { Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazily } from '#lib/lazily.ts';
 import { useSession } from '#lib/session.ts';
+import { useEscape } from '#ui/escape.ts';
 import { IconSearch } from '#ui/icons.tsx';
 import styles from './palette.module.css';
 import type { PaletteItem } from './paletteItem.ts';
@@ -46,6 +47,7 @@ type DialogProps = PaletteProps & { onNext: (next: 'settings' | 'shortcuts') => 
 function Dialog({ takeTyped, onClose, onNext }: DialogProps) {
   const { t } = useTranslation();
   const { me } = useSession();
+  useEscape(onClose, { layer: 'palette' });
   const [query, setQuery] = useState('');
   const { groups, waiting, failures } = usePaletteItems(query, {
     onSettings: () => onNext('settings'),
@@ -103,6 +105,7 @@ function Dialog({ takeTyped, onClose, onNext }: DialogProps) {
       onSpotlightClose={onClose}
       shortcut={null}
       title={t('palette.title')}
+      closeOnEscape={false}
       returnFocus={false}
       yOffset="10dvh"
       zIndex="var(--kw-layer-palette)"
@@ -132,12 +135,7 @@ function Dialog({ takeTyped, onClose, onNext }: DialogProps) {
           event.stopPropagation();
           setAwaits(true);
         }}
-        // Escape must not close what lies under the palette, such as a drawer
-        data-mantine-stop-propagation="true"
-        onKeyDown={(event) => {
-          if (event.key === 'Escape' && !event.nativeEvent.isComposing) onClose();
-          else follow();
-        }}
+        onKeyDown={follow}
       />
       {count ? (
         <Spotlight.ActionsList

@@ -3,7 +3,7 @@ import { settings } from '@keyward/contract/account-calls';
 import { appearances } from '@keyward/contract/settings';
 import { timeZoneOf } from '@keyward/contract/time-zones';
 import { Button, Checkbox, Select, useMantineColorScheme } from '@mantine/core';
-import { type SubmitEvent, useEffect, useState } from 'react';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { settled } from '#lib/api.ts';
 import { browserZone } from '#lib/dates.ts';
@@ -18,6 +18,7 @@ import { ZoneField } from '#parts/ZoneField.tsx';
 import { alerts, hideAlert } from '#ui/alerts.ts';
 import { KeptNote, useKeptForm } from '#ui/KeptNote.tsx';
 import { UnsavedQuestion } from '#ui/UnsavedQuestion.tsx';
+import { useFocusBack } from '#ui/useFocusBack.ts';
 import type { useFormGuard } from '#ui/useFormGuard.ts';
 import styles from './extras.module.css';
 
@@ -43,6 +44,8 @@ export function Preferences({ onClose, guard, onChoose }: Props) {
   const stored = hasShortcuts(session);
   const [shortcuts, setShortcuts] = useState(stored);
   const { pending, begin, end } = useSending();
+  const box = useRef<HTMLFormElement>(null);
+  const holdFocus = useFocusBack(box, pending);
   const changed = locale !== currentLocale() || zone !== shownZone || scheme !== colorScheme || shortcuts !== stored;
   const now = changed ? [locale, zone, scheme, shortcuts].join() : null;
   useEffect(() => {
@@ -67,6 +70,7 @@ export function Preferences({ onClose, guard, onChoose }: Props) {
   const save = async () => {
     if (!begin()) return;
     guard.sent();
+    holdFocus();
     try {
       if (scheme !== colorScheme) await putOwnSetting('Appearance', scheme);
       setColorScheme(scheme);
@@ -92,38 +96,41 @@ export function Preferences({ onClose, guard, onChoose }: Props) {
     void save();
   };
   return (
-    <form className={styles.form} onSubmit={submit}>
-      <KeptNote form={form} onRestore={restore} />
-      <Select
-        label={t('settings.language')}
-        data={languages}
-        value={locale}
-        allowDeselect={false}
-        data-autofocus
-        onChange={(value) => setLocale(localeOf(value) ?? locale)}
-      />
-      <ZoneField
-        label={t('settings.timeZone')}
-        description={t('settings.timeZoneHint')}
-        value={zone}
-        onChange={setZone}
-      />
-      <fieldset className={styles.schemes}>
-        <legend>{t('settings.appearance')}</legend>
-        {appearances.map((value) => (
-          <label key={value}>
-            <input type="radio" name="scheme" checked={scheme === value} onChange={() => setScheme(value)} />
-            {t(`settings.schemes.${value}`)}
-          </label>
-        ))}
+    <form ref={box} className={styles.form} onSubmit={submit}>
+      {/* what is changed during a save would not be in it */}
+      <fieldset className={styles.fields} disabled={pending}>
+        <KeptNote form={form} onRestore={restore} />
+        <Select
+          label={t('settings.language')}
+          data={languages}
+          value={locale}
+          allowDeselect={false}
+          data-autofocus
+          onChange={(value) => setLocale(localeOf(value) ?? locale)}
+        />
+        <ZoneField
+          label={t('settings.timeZone')}
+          description={t('settings.timeZoneHint')}
+          value={zone}
+          onChange={setZone}
+        />
+        <fieldset className={styles.schemes}>
+          <legend>{t('settings.appearance')}</legend>
+          {appearances.map((value) => (
+            <label key={value}>
+              <input type="radio" name="scheme" checked={scheme === value} onChange={() => setScheme(value)} />
+              {t(`settings.schemes.${value}`)}
+            </label>
+          ))}
+        </fieldset>
+        <Checkbox
+          radius={4}
+          label={t('settings.shortcuts')}
+          description={t('settings.shortcutsHint')}
+          checked={shortcuts}
+          onChange={(event) => setShortcuts(event.currentTarget.checked)}
+        />
       </fieldset>
-      <Checkbox
-        radius={4}
-        label={t('settings.shortcuts')}
-        description={t('settings.shortcutsHint')}
-        checked={shortcuts}
-        onChange={(event) => setShortcuts(event.currentTarget.checked)}
-      />
       {guard.asking && changed ? (
         <UnsavedQuestion key="question" className={styles.actions} onDiscard={guard.discard} onKeep={guard.keep} />
       ) : (

@@ -1,9 +1,10 @@
 import { can } from '@keyward/contract/permissions';
-import { Modal, Tabs } from '@mantine/core';
+import { Tabs } from '@mantine/core';
 import { Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazily } from '#lib/lazily.ts';
 import { useSession } from '#lib/session.ts';
+import { Dialog } from '#ui/Dialog.tsx';
 import { useFormGuard } from '#ui/useFormGuard.ts';
 import { Preferences } from './Preferences.tsx';
 import { Sessions } from './Sessions.tsx';
@@ -65,15 +66,7 @@ export function SettingsModal({ onClose }: { onClose: () => void }) {
     organization: (now: string | null) => void (unsaved.current.organization = now),
   }));
   return (
-    <Modal
-      opened
-      onClose={close}
-      title={t('settings.title')}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-      size={mayManage ? 640 : 520}
-      returnFocus={false}
-      yOffset="8dvh"
-    >
+    <Dialog onClose={close} title={t('settings.title')} size={mayManage ? 640 : 520} returnFocus={false} yOffset="8dvh">
       <Tabs value={tab} onChange={setTab} keepMounted={false}>
         <Tabs.List className={styles.tabs ?? ''}>
           {me.support ? null : <Tabs.Tab value="preferences">{t('settings.preferences')}</Tabs.Tab>}
@@ -121,6 +114,6 @@ export function SettingsModal({ onClose }: { onClose: () => void }) {
           </Tabs.Panel>
         ) : null}
       </Tabs>
-    </Modal>
+    </Dialog>
   );
 }

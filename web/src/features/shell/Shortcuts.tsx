@@ -1,7 +1,7 @@
-import { Modal } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '#lib/session.ts';
 import { hasShortcuts } from '#lib/shortcuts.ts';
+import { Dialog } from '#ui/Dialog.tsx';
 import styles from './shortcuts.module.css';
 
 const command = /Mac|iP(hone|ad)/.test(navigator.userAgent) ? '⌘' : 'Ctrl';
@@ -44,14 +44,7 @@ export function Shortcuts({ onClose }: { onClose: () => void }) {
   const working = (ways: readonly Keys[]) => ways.filter((keys) => isOn || !isCharacter(keys));
   const works = ([, ways]: readonly [string, readonly Keys[]]) => working(ways).length > 0;
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('palette.keys.title')}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-      size={480}
-      yOffset="8dvh"
-    >
+    <Dialog onClose={onClose} title={t('palette.keys.title')} size={480} yOffset="8dvh">
       {groups.map(({ name, keys: lines }) => (
         <section key={name} aria-labelledby={`shortcuts-${name}`}>
           <h3 id={`shortcuts-${name}`} className={styles.title}>
@@ -75,6 +68,6 @@ export function Shortcuts({ onClose }: { onClose: () => void }) {
           </dl>
         </section>
       ))}
-    </Modal>
+    </Dialog>
   );
 }

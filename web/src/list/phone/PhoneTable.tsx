@@ -50,7 +50,7 @@ export function PhoneTable<T extends { id: string }>({ lines, ...props }: TableP
       more: more.map((column) => partOf(column)),
     };
   }, [columns, lines, sorted, words, zone, renderers]);
-  const { shown, height, onKeyDown } = useRows(props, {
+  const { shown, height, handlers } = useRows(props, {
     scroller: page,
     table: () => box.current,
     above,
@@ -73,7 +73,7 @@ export function PhoneTable<T extends { id: string }>({ lines, ...props }: TableP
         aria-describedby={helpId}
         className={styles.table}
         data-stale={props.stale || undefined}
-        onKeyDown={onKeyDown}
+        {...handlers}
       >
         <div role="rowgroup" className={styles.body} style={{ height }}>
           {shown.map(({ key, ...row }) => (

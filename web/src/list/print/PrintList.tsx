@@ -1,8 +1,9 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from '#lib/errors.ts';
 import { alerts } from '#ui/alerts.ts';
+import { Dialog } from '#ui/Dialog.tsx';
 import { ListReport } from './ListReport.tsx';
 import type { PrintProps } from './printProps.ts';
 import { printLimit, readRows } from './readRows.ts';
@@ -33,7 +34,7 @@ export function PrintList(props: PrintProps) {
   }, []);
   if (printed) return <ListReport {...props} {...printed} />;
   return (
-    <Modal opened onClose={onDone} title={t('print.title')} closeButtonProps={{ 'aria-label': t('common.close') }}>
+    <Dialog onClose={onDone} title={t('print.title')}>
       <p className={styles.words} role="status">
         {isShown ? t('print.reading', { rows: read, total: needed }) : t('common.loading')}
       </p>
@@ -47,6 +48,6 @@ export function PrintList(props: PrintProps) {
           {t('common.cancel')}
         </Button>
       </div>
-    </Modal>
+    </Dialog>
   );
 }

@@ -93,7 +93,8 @@ function BulkButton({ action, chosen, selection, rows, onRun }: ButtonProps) {
       onClick={() => {
         if (reason !== undefined) return;
         const loaded = rows.filter((row) => !without.has(row.id));
-        onRun({ action, target: all === null ? { rows: fit } : { all, without: [...without], loaded } });
+        const target = all === null ? { rows: fit } : { all, without: [...without], loaded };
+        onRun({ action, target: { ...target, selection } });
       }}
     >
       {partly ? t('list.actions.partly', { action: name, fit: fit.length, total: chosen.length }) : name}

@@ -1,5 +1,5 @@
 import type { ViewAction } from '@keyward/contract/list';
-import { Suspense, useState } from 'react';
+import { Suspense, useLayoutEffect, useRef, useState } from 'react';
 import { lazily } from '#lib/lazily.ts';
 import { IconCheck, IconFailure } from '#ui/icons.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
@@ -24,6 +24,14 @@ type Props = {
 export function RowActions({ row, nameId, actions, state, reachable, onAct }: Props) {
   // the code of the menu loads on the first press (null: none yet); it stays closed when an action has failed
   const [open, setOpen] = useState<boolean | null>(null);
+  const acted = useRef(false);
+  const isBusy = state?.state === 'progress';
+  // the focus is outside React: the menu's button, which had it, is replaced by the progress
+  useLayoutEffect(() => {
+    if (!isBusy || !acted.current) return;
+    acted.current = false;
+    if (document.activeElement === document.body) document.getElementById(nameId)?.focus({ preventScroll: true });
+  }, [isBusy, nameId]);
   const able = actions.filter((action) => action.type === 'spacer' || fits(action, row));
   if (state?.state === 'progress') return <Spinner size={16} label={state.text} />;
   if (state?.state === 'success') {
@@ -52,7 +60,10 @@ export function RowActions({ row, nameId, actions, state, reachable, onAct }: Pr
             button={button}
             open={open}
             onOpen={setOpen}
-            onAct={(action) => onAct(action, row)}
+            onAct={(action) => {
+              acted.current = true;
+              onAct(action, row);
+            }}
           />
         </Suspense>
       ) : (

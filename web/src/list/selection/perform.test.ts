@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { common } from '#texts/en/common.ts';
 import { hideAlert, shownAlert } from '#ui/alerts.ts';
 import { perform } from './perform.ts';
-import type { RowState } from './selection.ts';
+import { noSelection, type RowState, toggled } from './selection.ts';
 import { losing, withTexts } from '#ui/alerts.testing.ts';
 
 // the cache of calls listens for the browser's connection
@@ -65,6 +65,26 @@ test('an action that is chosen again after a lost answer is another call: its ef
   await vi.waitFor(() => expect(shownAlert('main')).toMatchObject({ type: 'Success', message: 'completed' }));
   expect(keys).toEqual([expect.any(String), expect.any(String)]);
   expect(keys[1]).not.toBe(keys[0]);
+});
+
+test('a retry ends the selection that the action was pressed for, whatever is selected by then', async () => {
+  losing(1, done());
+  const rows = [{ id: crypto.randomUUID() }, { id: crypto.randomUUID() }];
+  const selection = rows.reduce(toggled, noSelection);
+  const ended: unknown[] = [];
+  await perform(
+    { action: endNow, target: { rows, selection } },
+    {
+      filterData: {},
+      actionWords: (key) => key,
+      describe: () => 'Ada',
+      onState: (ids, _, isDone) => isDone && ended.push([ids, isDone]),
+      onDone: () => undefined,
+    },
+  );
+  expect(ended).toEqual([]);
+  shownAlert('main')?.action?.run();
+  await vi.waitFor(() => expect(ended).toEqual([[rows.map(({ id }) => id), selection]]));
 });
 
 test('a refused action is denied by its title, and offers no retry', async () => {

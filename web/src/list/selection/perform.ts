@@ -6,7 +6,7 @@ import type { useListWords } from '#list/listWords.ts';
 import { alertFailure } from '#ui/alertFailure.ts';
 import { alerts } from '#ui/alerts.ts';
 import { apiAddress, bodyOf } from './actions.ts';
-import type { Row, RowState } from './selection.ts';
+import type { Row, RowState, Selection } from './selection.ts';
 import type { Run } from './useSelection.ts';
 
 type Around = {
@@ -15,7 +15,7 @@ type Around = {
   actionWords: ReturnType<typeof useListWords>['action'];
   /** The name of a row on screen, with what distinguishes it from others of the same name. */
   describe: (row: Row) => string;
-  onState: (ids: readonly string[], state: ((id: string) => RowState) | null, done?: 'row' | 'selection') => void;
+  onState: (ids: readonly string[], state: ((id: string) => RowState) | null, done?: 'row' | Selection) => void;
   /** Refetches the rows of the list that have been on screen, not every page that was ever loaded. */
   onDone: () => void;
 };
@@ -63,7 +63,7 @@ export async function perform(run: Run, around: Around, origin = newKey()): Prom
     return;
   }
   const success = words(action.successText, 'completed');
-  onState(ids, () => ({ state: 'success', text: success }), single ? 'row' : 'selection');
+  onState(ids, () => ({ state: 'success', text: success }), 'single' in target ? 'row' : target.selection);
   const message = words(action.successMessage, 'completed');
   if (undo === undefined) alerts.success(message, action.successTitle && words(action.successTitle, 'completed'));
   // it is done, also where what offers to undo it cannot be loaded; the activity's drawer offers it as well

@@ -9,6 +9,7 @@ import {
   type Selection,
   toggled,
   withLoaded,
+  withoutActed,
   withoutDone,
   withoutFixed,
 } from './selection.ts';
@@ -87,4 +88,16 @@ test('an action on one row leaves the other chosen rows, and ends what a query f
   expect(chosen(withoutDone(two, 'a'))).toEqual(['b']);
   expect(chosen(withoutDone(two, 'c'))).toEqual(['a', 'b']);
   expect(withoutDone({ ...two, all: 60 }, 'a')).toBe(none);
+});
+
+test('an action on the selected rows ends their selection, but none that was made since', () => {
+  const two = toggled(toggled(none, row('a')), row('b'));
+  expect(withoutActed(two, two, ['a', 'b'])).toBe(none);
+  // an action that fits some of them only
+  expect(withoutActed(two, two, ['a'])).toBe(none);
+  // other rows were selected before a retry
+  expect(chosen(withoutActed(toggled(none, row('c')), two, ['a', 'b']))).toEqual(['c']);
+  expect(chosen(withoutActed(toggled(two, row('c')), two, ['a', 'b']))).toEqual(['c']);
+  // what a query found may be another number of rows now
+  expect(withoutActed({ ...none, all: 60 }, two, ['a', 'b'])).toBe(none);
 });

@@ -80,6 +80,16 @@ export function withoutFixed(selection: Selection, fixed: Iterable<string>): Sel
   return countOf(next) > 0 ? next : noSelection;
 }
 
+/**
+ * The selection after an action on rows that were selected: empty, unless it has changed since (`before`: as it was then).
+ * What was selected since stays, without the rows that are done.
+ */
+export function withoutActed(selection: Selection, before: Selection, ids: readonly string[]): Selection {
+  if (selection === before || selection.all !== null) return noSelection;
+  const done = new Set(ids);
+  return { ...selection, rows: byId([...selection.rows.values()].filter((row) => !done.has(row.id))) };
+}
+
 /** The selection after an action on this row alone. 'All' ends: the query may find another number of rows now. */
 export function withoutDone(selection: Selection, id: string): Selection {
   if (selection.all !== null) return noSelection;

@@ -9,17 +9,21 @@ import {
   type Selection,
   toggled,
   withLoaded,
+  withoutActed,
   withoutDone,
   withoutFixed,
 } from './selection.ts';
 
 /**
  * A pressed action and its target. Of all that a query finds (`all`: the number on screen at the time), the loaded rows
- * show the progress; those in `without` were deselected.
+ * show the progress; those in `without` were deselected. `selection` is what was selected when it was pressed.
  */
 export type Run = {
   action: ViewAction;
-  target: { single: Row } | { rows: Row[] } | { all: number; without: readonly string[]; loaded: Row[] };
+  target:
+    | { single: Row }
+    | { rows: Row[]; selection: Selection }
+    | { all: number; without: readonly string[]; loaded: Row[]; selection: Selection };
 };
 
 /** Shared by all rows; the same object while nothing changes, since every row receives it. */
@@ -117,10 +121,10 @@ export function useSelection(list: {
       }),
     kept,
     /**
-     * Sets the state of rows; null: idle again. An action that is done clears the selection if it was one of the
-     * selected rows (specification, part 2, section 4 'Bulk action'), else its own row from it.
+     * Sets the state of rows; null: idle again. An action that is done on the selected rows (`done`: the selection when it
+     * was pressed) clears it (specification, part 2, section 4 'Bulk action'), one on a row alone takes that out of it.
      */
-    onState: (ids: readonly string[], state: ((id: string) => RowState) | null, done?: 'row' | 'selection') =>
+    onState: (ids: readonly string[], state: ((id: string) => RowState) | null, done?: 'row' | Selection) =>
       setHeld((now) => {
         const next = new Map(now.states);
         for (const id of ids) {
@@ -128,8 +132,8 @@ export function useSelection(list: {
           else next.delete(id);
         }
         const [id = ''] = ids;
-        const left = done === 'row' ? withoutDone(now.selection, id) : done ? noSelection : now.selection;
-        return { ...now, states: next, selection: left };
+        const left = done === 'row' ? withoutDone(now.selection, id) : done && withoutActed(now.selection, done, ids);
+        return { ...now, states: next, selection: left ?? now.selection };
       }),
   };
 }

@@ -1,5 +1,5 @@
 import { Loader } from '@mantine/core';
-import { type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazily } from '#lib/lazily.ts';
 import { countOf } from '#list/selection/selection.ts';
@@ -36,9 +36,17 @@ export function ListFoot({ entity, picking, onReload, children }: Props) {
   const loading = (entity.pending && !entity.error) || entity.stale;
   const { selection, states } = picking;
   const chosen = countOf(selection);
+  const foot = useRef<HTMLElement>(null);
+  const last = useRef(chosen);
+  // the focus is outside React, and with the body once the buttons of the selection have gone
+  useLayoutEffect(() => {
+    const isCleared = last.current > 0 && chosen === 0;
+    last.current = chosen;
+    if (isCleared && document.activeElement === document.body) foot.current?.focus({ preventScroll: true });
+  }, [chosen]);
   const busy = [...states.values()].find(({ state }) => state === 'progress');
   return (
-    <footer className={styles.foot} data-chosen={chosen > 0 || undefined}>
+    <footer ref={foot} tabIndex={-1} className={styles.foot} data-chosen={chosen > 0 || undefined}>
       <strong role="status">{chosen > 0 ? t('list.selection.chosen', { count: chosen }) : ''}</strong>
       {chosen > 0 ? (
         <Suspense>

@@ -51,7 +51,7 @@ export function ListTable<T extends { id: string }>(props: Props<T>) {
     [columns, first, question],
   );
   const own = () => box.current;
-  const { shown, height, onKeyDown } = useRows(props, {
+  const { shown, height, handlers } = useRows(props, {
     scroller: own,
     table: own,
     above: headHeight,
@@ -84,7 +84,7 @@ export function ListTable<T extends { id: string }>(props: Props<T>) {
         aria-busy={props.stale}
         aria-describedby={helpId}
         className={styles.table}
-        onKeyDown={onKeyDown}
+        {...handlers}
         style={sizes}
       >
         <ListHead

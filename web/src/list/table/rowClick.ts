@@ -28,6 +28,6 @@ export function openedBy(event: MouseEvent<HTMLDivElement>, { row, index, state,
   event.preventDefault();
   // the drawer takes the focus, and returns it to the row
   event.currentTarget.querySelector('a')?.focus({ preventScroll: true });
-  onFocus(index);
+  onFocus({ id: row.id, index });
   onOpen(row.id);
 }

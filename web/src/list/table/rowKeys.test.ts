@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rowAfter } from './rowKeys.ts';
+import { indexOfPlace, rowAfter } from './rowKeys.ts';
 
 test.each([
   ['ArrowDown', 3, 4],
@@ -14,4 +14,25 @@ test.each([
   ['a', 3, undefined],
 ])('%s from row %i of ten, five in sight, leads to %s', (key, row, expected) => {
   expect(rowAfter(key, row, 10, 5)).toBe(expected);
+});
+
+const rows = (...ids: string[]) => ids.map((id) => ({ id }));
+
+test('the row that had the focus is found where it is now', () => {
+  const place = { id: 'b', index: 1 };
+  expect(indexOfPlace(rows('a', 'b', 'c'), place)).toBe(1);
+  // new rows came above it
+  expect(indexOfPlace(rows('x', 'y', 'a', 'b', 'c'), place)).toBe(3);
+  // rows above it are gone
+  expect(indexOfPlace(rows('b', 'c'), place)).toBe(0);
+});
+
+test('in place of a row that is gone comes the one that is there now, else the last', () => {
+  expect(indexOfPlace(rows('a', 'c', 'd'), { id: 'b', index: 1 })).toBe(1);
+  expect(indexOfPlace(rows('a', 'b'), { id: 'c', index: 2 })).toBe(1);
+  expect(indexOfPlace([], { id: 'a', index: 4 })).toBe(0);
+});
+
+test('a list in which no row had the focus begins at its top', () => {
+  expect(indexOfPlace(rows('x', 'a', 'b'), { index: 0 })).toBe(0);
 });

@@ -1,3 +1,13 @@
+import type { Place } from './tableProps.ts';
+
+/** Where the row of that place is now; the row in its place if it is gone, and 0 without rows. */
+export function indexOfPlace(rows: readonly { id: string }[], { id, index }: Place): number {
+  const last = Math.max(0, rows.length - 1);
+  if (id === undefined || rows[index]?.id === id) return Math.min(index, last);
+  const now = rows.findIndex((row) => row.id === id);
+  return now < 0 ? Math.min(index, last) : now;
+}
+
 /** The row that a key moves to from `row` of `count`, with `page` rows in view; undefined for other keys. */
 export function rowAfter(key: string, row: number, count: number, page: number): number | undefined {
   const last = count - 1;

@@ -30,6 +30,9 @@ export type TableProps<T> = {
   picking: Picking;
 };
 
+/** A row and where it was when it had the focus: rows above it may come and go. */
+export type Place = { id?: string; index: number };
+
 /** What a row's place in the list and its state make of it. */
 export type RowProps<T> = {
   ref: Ref<HTMLDivElement>;
@@ -39,7 +42,7 @@ export type RowProps<T> = {
   offset: number;
   href: string;
   onOpen: (id: string) => void;
-  onFocus: (index: number) => void;
+  onFocus: (place: Place) => void;
   /** The one row in the Tab order. */
   reachable: boolean;
   open: boolean;

@@ -1,11 +1,11 @@
 import { geometry } from '@keyward/contract/limits';
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { dayHeading } from '#lib/dates.ts';
 import { isChosen } from '#list/selection/selection.ts';
 import { textOf, valueAt } from '#list/values.ts';
-import { rowAfter } from './rowKeys.ts';
-import type { TableProps } from './tableProps.ts';
+import { indexOfPlace, rowAfter } from './rowKeys.ts';
+import type { Place, TableProps } from './tableProps.ts';
 
 type Space = {
   /** What scrolls, and the table in it. */
@@ -28,9 +28,14 @@ export function useRows<T extends { id: string }>(props: TableProps<T>, space: S
   const { rows, zone, question, onNearEnd, onSeen, picking } = props;
   const { tools, selection } = picking;
   const wantsFocus = useRef(false);
-  const [chosen, setActive] = useState(0);
-  // the last row may be deleted
-  const active = Math.min(chosen, Math.max(0, rows.length - 1));
+  const [place, setPlace] = useState<Place>({ index: 0 });
+  const active = indexOfPlace(rows, place);
+  // the same function while the list scrolls, since every row receives it
+  const goTo = useCallback(
+    (next: Place) => setPlace((last) => (last.id === next.id && last.index === next.index ? last : next)),
+    [],
+  );
+  const hasFocus = useRef(false);
   // oxlint-disable-next-line react/incompatible-library -- see 'use no memo' above
   const virtual = useVirtualizer({
     count: rows.length,
@@ -50,7 +55,8 @@ export function useRows<T extends { id: string }>(props: TableProps<T>, space: S
   useLayoutEffect(() => {
     // a new query starts at the top
     space.scroller()?.scrollTo({ top: 0 });
-    setActive(0);
+    goTo({ index: 0 });
+    hasFocus.current = false;
     // oxlint-disable-next-line react/exhaustive-deps -- `space` is a new object in each render
   }, [question, props.stale]);
   const density = useRef(space.density);
@@ -60,13 +66,20 @@ export function useRows<T extends { id: string }>(props: TableProps<T>, space: S
     // what was measured holds no longer, also of rows out of view
     virtual.measure();
   }, [space.density, virtual]);
+  const focusRow = () =>
+    space.table()?.querySelector<HTMLElement>(`[data-index="${active}"] a`)?.focus({ preventScroll: true });
+  useLayoutEffect(() => {
+    // what had the focus is gone with its row, of which React reports no blur
+    if (hasFocus.current && document.activeElement === document.body) focusRow();
+    // oxlint-disable-next-line react/exhaustive-deps -- `focusRow` is a new function in each render
+  }, [rows]);
   useEffect(() => {
     // the row may have been rendered only now
     if (!wantsFocus.current) return;
     wantsFocus.current = false;
-    space.table()?.querySelector<HTMLElement>(`[data-index="${active}"] a`)?.focus({ preventScroll: true });
+    focusRow();
     // oxlint-disable-next-line react/exhaustive-deps -- the same
-  }, [active]);
+  }, [place]);
   const showOpen = useEffectEvent((id: string | undefined) => {
     const index = id === undefined ? -1 : rows.findIndex((row) => row.id === id);
     const { range } = virtual;
@@ -98,19 +111,22 @@ export function useRows<T extends { id: string }>(props: TableProps<T>, space: S
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (!(event.target instanceof HTMLAnchorElement) || event.ctrlKey || event.metaKey || event.altKey) return;
-    const row = rows[active];
+    // the row of the pressed link, which may be one of another cell: those do not make their row the active one
+    const pressed = event.target.closest<HTMLElement>('[data-index]');
+    const from = pressed ? Number(pressed.dataset['index']) : active;
+    const row = rows[from];
     if (event.key === ' ' && tools.multi && row) {
       event.preventDefault();
-      return event.shiftKey ? tools.onExtend(active) : tools.onToggle(row);
+      return event.shiftKey ? tools.onExtend(from) : tools.onToggle(row);
     }
     const page = Math.max(1, (virtual.range?.endIndex ?? 0) - (virtual.range?.startIndex ?? 0) - 1);
-    const next = rowAfter(event.key, active, rows.length, page);
+    const next = rowAfter(event.key, from, rows.length, page);
     if (next === undefined) return;
     event.preventDefault();
-    wantsFocus.current = next !== active;
+    wantsFocus.current = next !== from;
     const walkedTo = rows[next];
-    if (next !== active && walkedTo) props.onWalk?.(walkedTo.id);
-    setActive(next);
+    if (next !== from && walkedTo) props.onWalk?.(walkedTo.id);
+    setPlace({ ...(walkedTo ? { id: walkedTo.id } : {}), index: next });
     virtual.scrollToIndex(next);
     if (event.shiftKey && tools.multi) {
       if (row && !isChosen(selection, row.id)) tools.onToggle(row);
@@ -130,7 +146,7 @@ export function useRows<T extends { id: string }>(props: TableProps<T>, space: S
       offset: item.start - space.above,
       href: props.hrefOf(row.id),
       onOpen: props.onOpen,
-      onFocus: setActive,
+      onFocus: goTo,
       reachable: item.index === active,
       open: row.id === props.openId,
       day: headingOf(item.index),
@@ -140,5 +156,15 @@ export function useRows<T extends { id: string }>(props: TableProps<T>, space: S
       kept: picking.kept.get(row.id),
     };
   });
-  return { shown, height: virtual.getTotalSize(), onKeyDown };
+  /** Of the table. */
+  const handlers = {
+    onKeyDown,
+    onFocus: () => {
+      hasFocus.current = true;
+    },
+    onBlur: () => {
+      hasFocus.current = false;
+    },
+  };
+  return { shown, height: virtual.getTotalSize(), handlers };
 }

@@ -1,7 +1,8 @@
 import { serialNumber } from '@keyward/contract/devices';
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { type ChangeEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Dialog } from '#ui/Dialog.tsx';
 import { useOnScreen } from '#ui/useOnScreen.ts';
 import { mayUseCamera } from './camera.ts';
 import { type Decode, draw, openDecoder } from './decode.ts';
@@ -93,13 +94,7 @@ export function Scanner({ onClose, onSerial }: Props) {
   const isShown = says === 'starting' || says === 'looking' || (live && typeof says === 'object');
   const words = typeof says === 'object' ? t('scan.other', { text: says.other }) : t(`scan.${says}`);
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('scan.title')}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-      size={480}
-    >
+    <Dialog onClose={onClose} title={t('scan.title')} size={480}>
       <div className={styles.picture} hidden={!isShown}>
         <video ref={video} className={styles.video} playsInline muted />
       </div>
@@ -123,6 +118,6 @@ export function Scanner({ onClose, onSerial }: Props) {
           {t('common.cancel')}
         </Button>
       </div>
-    </Modal>
+    </Dialog>
   );
 }

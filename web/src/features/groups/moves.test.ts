@@ -1,0 +1,23 @@
+import { expect, test, vi } from 'vitest';
+import { common } from '#texts/en/common.ts';
+import { losing, withTexts } from '#ui/alerts.testing.ts';
+import { saveTagPlace, saveValueOrder } from './moves.ts';
+
+// the cache of calls listens for the browser's connection
+vi.hoisted(() => vi.stubGlobal('addEventListener', () => undefined));
+
+withTexts({ common });
+
+const order = [{ id: crypto.randomUUID() }, { id: crypto.randomUUID() }];
+const tag = crypto.randomUUID();
+
+test.each([
+  ['a tag', () => saveTagPlace(order, 0)],
+  ['a value', () => saveValueOrder(tag, order, 3)],
+])('the move of %s that is made again after a lost answer is another submission', async (_, move) => {
+  const keys = losing(1, { version: 4 });
+  await expect(move()).rejects.toMatchObject({ code: 'noAnswer' });
+  await move();
+  expect(keys).toEqual([expect.any(String), expect.any(String)]);
+  expect(keys[1]).not.toBe(keys[0]);
+});

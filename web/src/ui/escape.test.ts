@@ -1,0 +1,93 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { type Layer, openLayer } from './escape.ts';
+
+class Field extends EventTarget {
+  dataset: Record<string, string> = {};
+}
+
+let page = new EventTarget();
+beforeEach(() => {
+  page = new EventTarget();
+  vi.stubGlobal('HTMLElement', Field);
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
+  vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page));
+  return () => vi.unstubAllGlobals();
+});
+
+const press = (key = 'Escape', more: object = {}) =>
+  page.dispatchEvent(Object.assign(new Event('keydown'), { key, isComposing: false, ...more }));
+
+/** What Escape closed, in order; `open` returns the function that closes it otherwise. */
+function closing() {
+  const closed: string[] = [];
+  const open = (name: string, layer: Layer = 'page') => {
+    const close = openLayer(layer, () => {
+      closed.push(name);
+      close();
+    });
+    return close;
+  };
+  return { closed, open };
+}
+
+test('each Escape closes what is on top, and nothing below it', () => {
+  const { closed, open } = closing();
+  open('drawer');
+  open('dialog');
+  press();
+  expect(closed).toEqual(['dialog']);
+  press();
+  expect(closed).toEqual(['dialog', 'drawer']);
+  press();
+  expect(closed).toHaveLength(2);
+});
+
+test('a higher layer is on top, whenever it opened', () => {
+  const { closed, open } = closing();
+  open('offline', 'offline');
+  open('drawer');
+  open('palette', 'palette');
+  for (let i = 0; i < 3; i++) press();
+  expect(closed).toEqual(['offline', 'palette', 'drawer']);
+});
+
+test('what does not close with Escape keeps the press from what is below', () => {
+  const { closed, open } = closing();
+  open('drawer');
+  const end = openLayer('top', () => undefined);
+  press();
+  expect(closed).toEqual([]);
+  end();
+  press();
+  expect(closed).toEqual(['drawer']);
+});
+
+test('what closed otherwise is passed over', () => {
+  const { closed, open } = closing();
+  const drawer = open('drawer');
+  const dialog = open('dialog');
+  dialog();
+  press();
+  expect(closed).toEqual(['drawer']);
+  drawer();
+});
+
+test('other keys, a word that is being composed, and a press that a field takes close nothing', () => {
+  const { closed, open } = closing();
+  const drawer = open('drawer');
+  press('a');
+  press('Escape', { isComposing: true });
+  const field = new Field();
+  field.dataset['mantineStopPropagation'] = 'true';
+  field.addEventListener('keydown', (event) => {
+    const up = Object.assign(new Event('keydown'), { key: 'Escape', isComposing: false });
+    Object.defineProperty(up, 'target', { value: event.target });
+    page.dispatchEvent(up);
+  });
+  field.dispatchEvent(new Event('keydown'));
+  expect(closed).toEqual([]);
+  delete field.dataset['mantineStopPropagation'];
+  field.dispatchEvent(new Event('keydown'));
+  expect(closed).toEqual(['drawer']);
+  drawer();
+});
