@@ -1,4 +1,5 @@
 import { devices } from '@keyward/contract/devices';
+import { profiles } from '@keyward/contract/profiles';
 import { expectAccessible } from './axe.ts';
 import {
   chooseView,
@@ -14,7 +15,7 @@ import {
   totalRows,
 } from './list.ts';
 import { expect, nightly, test } from './people.ts';
-import { bulk, deleteByMenu, deleteChosen, loadedBox, rowBox, rowMenu } from './selection.ts';
+import { batchNames, bulk, deleteByMenu, deleteChosen, loadedBox, rowBox, rowMenu } from './selection.ts';
 import { left, newDevice, someDevices } from './things.ts';
 import type { Route } from '@playwright/test';
 
@@ -98,7 +99,7 @@ test('a row’s menu acts on that row', nightly, async ({ page, api }) => {
   await expect(row(page, first)).toHaveCount(0);
   await rowMenu(page, second).click();
   await page.getByRole('menuitem', { name: 'Show activity' }).click();
-  await expect(page).toHaveURL(/\/activity\?filter\.entity_id=/);
+  await expect(page).toHaveURL(/\/activity\?custom_view=Overview&filter\.entity_id=/);
   await expectTotal(page, 2);
   const named = async (name: string) => {
     await expect(page.getByRole('heading', { name: `Activity of ${name}`, exact: true })).toBeVisible();
@@ -127,8 +128,25 @@ test('a row’s menu acts on that row', nightly, async ({ page, api }) => {
   await page.goto('/users?search=Alex Morgan');
   await rowMenu(page, 'Alex Morgan').click();
   await page.getByRole('menuitem', { name: 'Show activity' }).click();
-  await expect(page).toHaveURL(/\/activity\?filter\.agent_id=/);
+  await expect(page).toHaveURL(/\/activity\?custom_view=Overview&filter\.agent_id=/);
   await expect(page.getByRole('listitem').filter({ hasText: /^Agent / })).toHaveText('Agent Alex Morgan');
+});
+
+test('the activity of a person who has done nothing yet has their name', nightly, async ({ page, api }) => {
+  const { word, names } = batchNames('Idle', 1);
+  const name = names[0] ?? '';
+  const call = await api('admin');
+  await call(profiles.create, { body: { name, username: name.replaceAll(' ', '.').toLowerCase() } });
+  await page.goto(`/users?search=${word}`);
+  await rowMenu(page, name).click();
+  await page.getByRole('menuitem', { name: 'Show activity' }).click();
+  await expect(page.getByRole('heading', { name: `Activity of ${name}`, exact: true })).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: /^Agent / })).toHaveText(`Agent ${name}`);
+  // a person who is gone, or was never there, has none
+  await page.goto(`/activity?filter.agent_id=${crypto.randomUUID()}`);
+  await expectTotal(page, 0);
+  await expect(page.getByRole('heading', { name: /^Activity of/ })).toHaveCount(0);
+  await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
 test(
