@@ -50,7 +50,7 @@ export function Scanner({ onClose, onSerial }: Props) {
     return other === undefined ? undefined : { other: other.slice(0, 60) };
   };
 
-  const watch = useEffectEvent(async (signal: AbortSignal) => {
+  const watch = useEffectEvent(async (signal: AbortSignal, show: typeof setSeen) => {
     const stream = await navigator.mediaDevices.getUserMedia({
       video: { facingMode: 'environment', width: { ideal: 1280 }, height: { ideal: 720 } },
     });
@@ -71,12 +71,12 @@ export function Scanner({ onClose, onSerial }: Props) {
       if (code === 'found') return end();
       if (code) {
         last = { code, at: Date.now() };
-        setSeen(code);
+        show(code);
       } else if (last && Date.now() - last.at > namedMs) {
         const { code: gone } = last;
         last = undefined;
         // what a photo showed stays
-        setSeen((now) => (now === gone ? undefined : now));
+        show((now) => (now === gone ? undefined : now));
       }
       await new Promise((next) => setTimeout(next, everyMs));
     }
@@ -85,7 +85,7 @@ export function Scanner({ onClose, onSerial }: Props) {
   useEffect(() => {
     const stop = new AbortController();
     if (live) {
-      watch(stop.signal).catch((error: unknown) => {
+      watch(stop.signal, setSeen).catch((error: unknown) => {
         if (!stop.signal.aborted) setCamera(problemOf(error));
       });
     }
