@@ -1,5 +1,4 @@
 import { devices } from '@keyward/contract/devices';
-import { profiles } from '@keyward/contract/profiles';
 import { expectAccessible } from './axe.ts';
 import {
   chooseView,
@@ -15,7 +14,7 @@ import {
   totalRows,
 } from './list.ts';
 import { expect, nightly, test } from './people.ts';
-import { batchNames, bulk, deleteByMenu, deleteChosen, loadedBox, rowBox, rowMenu } from './selection.ts';
+import { bulk, deleteByMenu, deleteChosen, loadedBox, rowBox, rowMenu } from './selection.ts';
 import { left, newDevice, someDevices } from './things.ts';
 import type { Route } from '@playwright/test';
 
@@ -130,23 +129,6 @@ test('a row’s menu acts on that row', nightly, async ({ page, api }) => {
   await page.getByRole('menuitem', { name: 'Show activity' }).click();
   await expect(page).toHaveURL(/\/activity\?custom_view=Overview&filter\.agent_id=/);
   await expect(page.getByRole('listitem').filter({ hasText: /^Agent / })).toHaveText('Agent Alex Morgan');
-});
-
-test('the activity of a person who has done nothing yet has their name', nightly, async ({ page, api }) => {
-  const { word, names } = batchNames('Idle', 1);
-  const name = names[0] ?? '';
-  const call = await api('admin');
-  await call(profiles.create, { body: { name, username: name.replaceAll(' ', '.').toLowerCase() } });
-  await page.goto(`/users?search=${word}`);
-  await rowMenu(page, name).click();
-  await page.getByRole('menuitem', { name: 'Show activity' }).click();
-  await expect(page.getByRole('heading', { name: `Activity of ${name}`, exact: true })).toBeVisible();
-  await expect(page.getByRole('listitem').filter({ hasText: /^Agent / })).toHaveText(`Agent ${name}`);
-  // a person who is gone, or was never there, has none
-  await page.goto(`/activity?filter.agent_id=${crypto.randomUUID()}`);
-  await expectTotal(page, 0);
-  await expect(page.getByRole('heading', { name: /^Activity of/ })).toHaveCount(0);
-  await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
 test(
