@@ -98,7 +98,7 @@ test('a row’s menu acts on that row', nightly, async ({ page, api }) => {
   await expect(row(page, first)).toHaveCount(0);
   await rowMenu(page, second).click();
   await page.getByRole('menuitem', { name: 'Show activity' }).click();
-  await expect(page).toHaveURL(/\/activity\?filter\.entity_id=/);
+  await expect(page).toHaveURL(/\/activity\?custom_view=Overview&filter\.entity_id=/);
   await expectTotal(page, 2);
   const named = async (name: string) => {
     await expect(page.getByRole('heading', { name: `Activity of ${name}`, exact: true })).toBeVisible();
@@ -127,7 +127,7 @@ test('a row’s menu acts on that row', nightly, async ({ page, api }) => {
   await page.goto('/users?search=Alex Morgan');
   await rowMenu(page, 'Alex Morgan').click();
   await page.getByRole('menuitem', { name: 'Show activity' }).click();
-  await expect(page).toHaveURL(/\/activity\?filter\.agent_id=/);
+  await expect(page).toHaveURL(/\/activity\?custom_view=Overview&filter\.agent_id=/);
   await expect(page.getByRole('listitem').filter({ hasText: /^Agent / })).toHaveText('Agent Alex Morgan');
 });
 

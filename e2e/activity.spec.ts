@@ -183,6 +183,7 @@ test('shows a whole event in ‘Activity Details’', nightly, async ({ page, ap
   await expect(raw).toBeHidden();
   await details.getByText('Raw description').click();
   await expect(raw).toContainText('MODIFY_DEVICE');
+  expect(await raw.innerText()).toContain('\n  "event": "MODIFY_DEVICE",\n');
 
   await expect(page).toHaveURL(/open=/);
   await page.reload();

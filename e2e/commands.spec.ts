@@ -108,3 +108,43 @@ test(
     await admin(organizations.update, { body: { settings: { remoteUnlockSeconds: 60 } } });
   },
 );
+
+test(
+  'a command whose answer is lost is sent once; what is pressed after its end is another command',
+  nightly,
+  async ({ page, api, problems }) => {
+    problems.expect(/\/commands.*ERR_CONNECTION_RESET/, /ERR_CONNECTION_RESET.*\/commands/);
+    const admin = await api('admin');
+    const okm = await newDevice(admin, { type: 'OKM 40' });
+    const controller = await playCommands(admin, okm);
+    await admin(confirm.password, { body: { act: 'unlockDevice', password } });
+    await admin(organizations.update, { body: { settings: { remoteUnlock: true } } });
+    const keys: (string | undefined)[] = [];
+    await page.route(`**/api/v1/devices/${okm.id}/commands`, async (route) => {
+      if (route.request().method() === 'GET') return route.fallback();
+      const tries = keys.push(route.request().headers()['idempotency-key']);
+      if (tries === 3) return route.continue();
+      // the first does not arrive, the answer to the second is lost
+      if (tries === 2) await route.fetch();
+      return route.abort('connectionreset');
+    });
+    await page.goto(`/devices?open=${okm.id}`);
+    const section = sectionOf(page, okm);
+    const unlock = section.getByRole('button', { name: 'Unlock now' });
+    const commands = section.getByRole('listitem');
+    await unlock.click();
+    await expect(page.getByRole('alert').filter({ hasText: 'The server cannot be reached.' })).toBeVisible();
+    await unlock.click();
+    await expect(commands).toContainText('Waiting for the controller', { timeout: 20_000 });
+    const [command] = await controller.fetch();
+    await controller.answer(command?.id ?? '', { state: 'done', time: new Date().toISOString() });
+    await expect(commands).toContainText('Unlocked');
+
+    await unlock.click();
+    await expect(commands).toHaveCount(2);
+    await expect(commands.first()).toContainText('Waiting for the controller');
+    expect(keys[1]).toBe(keys[0]);
+    expect(keys[2]).not.toBe(keys[0]);
+    expect(keys).toHaveLength(3);
+  },
+);

@@ -1,8 +1,9 @@
-// Lists on a wide screen: all of its width, and rows as high as the person chose.
+// Lists and the matrix of roles on a wide screen: all of its width, and rows as high as the person chose.
 import { expectAccessible } from './axe.ts';
 import { rows, table, totalRows } from './list.ts';
 import { newcomer } from './newcomer.ts';
 import { expect, freshState, nightly, test } from './people.ts';
+import { grid } from './roles.ts';
 import { options } from './saved.ts';
 import type { Page } from '@playwright/test';
 
@@ -58,3 +59,14 @@ test(
     await expect.poll(async () => (await heights(saved)).heights).toEqual([28]);
   },
 );
+
+test('the matrix of roles takes all of a wide screen, the groups do not', nightly, async ({ page }) => {
+  await page.setViewportSize(wide);
+  await page.goto('/access/roles');
+  await expect(grid(page)).toBeVisible();
+  const width = async () => (await page.getByRole('main').boundingBox())?.width ?? 0;
+  expect(await width()).toBeGreaterThan(2480);
+  await page.getByRole('link', { name: 'Groups', exact: true }).click();
+  await expect(grid(page)).toHaveCount(0);
+  await expect.poll(width).toBeLessThan(1800);
+});

@@ -73,14 +73,32 @@ test(
 );
 
 test('an upload that does not start says that it failed, and why', nightly, async ({ page, problems }) => {
-  problems.expect(/409.*\/apply/);
+  problems.expect(/403.*\/apply/);
   const id = await ready(page);
   await page.route(`**/api/v1/users/imports/${id}/apply`, (route) =>
-    route.fulfill({ status: 409, json: { errors: [{ code: 'stillRunning', detail: 'x' }] } }),
+    route.fulfill({ status: 403, json: { errors: [{ code: 'importNotAllowed', detail: 'x' }] } }),
   );
   await button(page, 'Upload').click();
   await expect(failure(page, 'The upload failed')).toBeVisible();
   await expect(page.getByRole('main').getByRole('alert')).not.toBeEmpty();
+});
+
+test('an upload without an answer is not denied, and is followed to its end', nightly, async ({ page, problems }) => {
+  problems.expect(/\/apply.*ERR_CONNECTION_RESET/, /ERR_CONNECTION_RESET.*\/apply/);
+  await page.clock.install();
+  const id = await ready(page);
+  await page.route(`**/api/v1/users/imports/${id}/apply`, async (route) => {
+    await route.fetch();
+    await route.abort('connectionreset');
+  });
+  await button(page, 'Upload').click();
+  await expect(page.getByRole('alert').filter({ hasText: 'The server cannot be reached.' }).first()).toBeVisible();
+  await expect(failure(page, 'The upload failed')).toHaveCount(0);
+  // until the file is read again
+  await page.clock.fastForward(15_000);
+  await expect(heading(page, 'Upload complete')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0);
+  await expect(failure(page, 'The upload failed')).toHaveCount(0);
 });
 
 test('a check that is cancelled leads nowhere, and leaves no plan', nightly, async ({ page, api }) => {

@@ -137,5 +137,12 @@ test(
     await typeAt(recipient, lock.serial, code);
     await expect(recipient.getByRole('status')).toContainText('The lock is open');
     await expect(sender).toContainText('1 of 20 uses made');
+
+    const admin = await api('admin');
+    const { data: devicesOfSerial } = await admin(devices.list, { query: { search: lock.serial } });
+    for (const { id } of devicesOfSerial) await admin(devices.remove, { params: { id } });
+    await page.reload();
+    await expect(sender).toContainText('Used: 1 (the key was deleted with its device)');
+    await expect(sender).not.toContainText('Not used yet');
   },
 );

@@ -1,9 +1,11 @@
 import { groups } from '@keyward/contract/groups';
+import { profiles } from '@keyward/contract/profiles';
 import { bar } from './filters.ts';
 import { drawer, expectTotal, row, rowLink } from './list.ts';
 import { newcomer } from './newcomer.ts';
 import { expect, nightly, test } from './people.ts';
 import { column, newRole, removeNamed } from './roles.ts';
+import { batchNames, rowMenu } from './selection.ts';
 import { leeds, newDevice, newNames } from './things.ts';
 
 test('a device’s row leads to its OKM, its drawer to what is at its location', nightly, async ({ page, api }) => {
@@ -73,4 +75,21 @@ test('an invitation leads to its keys and their devices', nightly, async ({ page
   await key.click();
   await drawer(page).getByRole('link', { name }).click();
   await expect(drawer(page, name)).toBeVisible();
+});
+
+test('the activity of a person who has done nothing yet has their name', nightly, async ({ page, api }) => {
+  const { word, names } = batchNames('Idle', 1);
+  const name = names[0] ?? '';
+  const call = await api('admin');
+  await call(profiles.create, { body: { name, username: name.replaceAll(' ', '.').toLowerCase() } });
+  await page.goto(`/users?search=${word}`);
+  await rowMenu(page, name).click();
+  await page.getByRole('menuitem', { name: 'Show activity' }).click();
+  await expect(page.getByRole('heading', { name: `Activity of ${name}`, exact: true })).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: /^Agent / })).toHaveText(`Agent ${name}`);
+  // a person who is gone, or was never there, has none
+  await page.goto(`/activity?filter.agent_id=${crypto.randomUUID()}`);
+  await expectTotal(page, 0);
+  await expect(page.getByRole('heading', { name: /^Activity of/ })).toHaveCount(0);
+  await expect(page.getByRole('alert')).toHaveCount(0);
 });

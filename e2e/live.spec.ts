@@ -84,7 +84,8 @@ test(
 
     const scroller = page.getByRole('table').locator('xpath=..');
     await scroller.evaluate((box) => box.scrollTo({ top: 500 }));
-    await expect(page.getByText('Paused while scrolled down or rows are selected')).toBeVisible();
+    const paused = page.getByText('Paused while scrolled down or a row is open');
+    await expect(paused).toBeVisible();
     await report(1);
     const notice = page.getByRole('button', { name: '1 new event' });
     await expect(notice).toBeVisible();
@@ -95,6 +96,12 @@ test(
     await scroller.evaluate((box) => box.scrollTo({ top: 0 }));
     await expectTotal(page, before + 3);
     await expect(notice).toHaveCount(0);
+
+    await expect(paused).toHaveCount(0);
+    await rowLink(rows(page).first()).click();
+    await expect(paused).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(paused).toHaveCount(0);
 
     // it is kept on this browser, and ordered otherwise new rows do not come at the top
     await page.reload();

@@ -154,7 +154,7 @@ test(
     const before = await totalRows(page);
     expect((await stream).status()).toBe(200);
     await page.getByRole('switch', { name: 'Follow' }).check({ force: true });
-    const paused = page.getByText('Paused while scrolled down or rows are selected');
+    const paused = page.getByText('Paused while scrolled down or a row is open');
     await expect(paused).toBeHidden();
 
     const section = page.getByRole('main').locator('section').first();

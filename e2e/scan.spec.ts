@@ -111,6 +111,36 @@ test(
 );
 
 test(
+  'the picture stays after a photo without a code, and another code is no longer named once it is gone',
+  nightly,
+  async ({ page }) => {
+    await withCamera(page);
+    await page.addInitScript(() => {
+      class Detector {
+        static getSupportedFormats = async () => ['qr_code'];
+        detect = async ({ width }: HTMLCanvasElement) =>
+          width === 640 && sessionStorage.getItem('code') !== null ? [{ rawValue: 'https://example.com/3B00' }] : [];
+      }
+      Object.assign(window, { BarcodeDetector: Detector });
+    });
+    await page.goto('/devices?open=new');
+    await scan(page).click();
+    const words = scanner(page).getByRole('status');
+    const picture = scanner(page).locator('video');
+    await expect(words).toContainText('Hold the QR code or bar code of the device in the frame.');
+    await choosePhoto(page, 'empty.bmp', photo(400, 300, emptyPicture));
+    await expect(words).toContainText('The photo shows no code');
+    await expect(picture).toBeVisible();
+
+    await page.evaluate(() => sessionStorage.setItem('code', 'shown'));
+    await expect(words).toContainText('This code is not a serial number');
+    await page.evaluate(() => sessionStorage.removeItem('code'));
+    await expect(words).toContainText('Hold the QR code or bar code of the device in the frame.');
+    await expect(picture).toBeVisible();
+  },
+);
+
+test(
   'a document of another page may not use the camera: scanning loads the page of devices',
   nightly,
   async ({ page }) => {

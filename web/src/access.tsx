@@ -19,7 +19,7 @@ export function AccessPage() {
   if (!chosen) return <NoPermission wholePage />;
   const { panel: Panel } = chosen;
   return (
-    <div className={styles.page}>
+    <div className={styles.page} data-wide={chosen.wide || undefined}>
       <div className={styles.head}>
         <h1>{t('shell.tabs.access')}</h1>
         {mine.length > 1 ? (

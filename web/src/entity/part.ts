@@ -7,6 +7,8 @@ export type AccessPart = {
   name: 'groups' | 'roles';
   reads: Rule;
   panel: Late<object>;
+  /** It takes all of a wide window. */
+  wide?: boolean;
   /** Absent: the palette does not offer to add one. */
   adding?: { rule: Rule; texts: Saying<'add'> };
 };

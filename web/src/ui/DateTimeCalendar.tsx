@@ -126,7 +126,7 @@ export function DateTimeCalendar({
             {...(shown ? { defaultDate: shown.slice(0, 10) } : {})}
             {...(within ? { minDate: within.first.slice(0, 10), maxDate: within.last.slice(0, 10) } : {})}
             onChange={(day) => {
-              const next = withDays(only === 'from' ? [day, null] : [null, day], { from, to });
+              const next = withDays(only === 'from' ? [day, null] : [null, day], { from, to }, exact);
               onChange(limited(next.from, within), limited(next.to, within));
             }}
           />
@@ -139,7 +139,7 @@ export function DateTimeCalendar({
             {...(shown ? { defaultDate: shown.slice(0, 10) } : {})}
             key={typedMonth}
             onChange={(days) => {
-              const next = withDays(days, { from, to });
+              const next = withDays(days, { from, to }, exact);
               onChange(next.from, next.to);
             }}
           />

@@ -20,6 +20,14 @@ test('choosing other days keeps the set times', () => {
   expect(withDays(['2026-12-01', '2026-12-02'], set)).toEqual({ from: '2026-12-01 08:00', to: '2026-12-02 17:30' });
 });
 
+test('a midnight that is an end of its own stays one on other days', () => {
+  const set = { from: '', to: '2026-11-20 00:00' };
+  expect(withDays([null, '2026-12-02'], set, true)).toEqual({ from: '', to: '2026-12-02 00:00' });
+  // the end of a range has none
+  expect(withDays([null, '2026-12-02'], set)).toEqual({ from: '', to: '2026-12-02 23:59' });
+  expect(withDays([null, '2026-12-02'], nothing, true)).toEqual({ from: '', to: '2026-12-02 23:59' });
+});
+
 test('a time is set on its day', () => {
   expect(withTime('2026-11-20 00:00', '08:15', 'from')).toBe('2026-11-20 08:15');
   expect(withTime('2026-11-20 10:00', '00:00', 'from')).toBe('2026-11-20 00:00');

@@ -8,14 +8,18 @@ const timeOf = (wall: WallTime) => wall.slice(11, 16);
 /** The time of day, with seconds where it has them: an end that includes its whole last minute ends with `:59`. */
 const wholeTimeOf = (wall: WallTime) => wall.slice(11);
 
-/** The days chosen in a calendar, with the times set before: whole days by default. */
-export const withDays = (
+/**
+ * The days chosen in a calendar, with the times set before: whole days by default. `exact`: midnight is an end of its own,
+ * not the last minute of a range.
+ */
+export function withDays(
   [first, last]: readonly [string | null, string | null],
   { from, to }: { from: WallTime; to: WallTime },
-): { from: WallTime; to: WallTime } => ({
-  from: first ? `${first} ${timeOf(from) || '00:00'}` : '',
-  to: last ? asEnd(`${last} ${wholeTimeOf(to) || '23:59'}`) : '',
-});
+  exact = false,
+): { from: WallTime; to: WallTime } {
+  const end = last ? `${last} ${wholeTimeOf(to) || '23:59'}` : '';
+  return { from: first ? `${first} ${timeOf(from) || '00:00'}` : '', to: exact ? end : asEnd(end) };
+}
 
 /** The same day at another time; an empty time is the beginning or the end of the day. */
 export const withTime = (wall: WallTime, time: string, edge: 'from' | 'to'): WallTime => {

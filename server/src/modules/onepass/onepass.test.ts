@@ -118,22 +118,30 @@ test('45 local days across the change to winter time are an hour longer', () => 
   expect(minutes('2026-03-15T10:00:00Z', 'Europe/Paris')).toBe(64_800);
 });
 
-test('the days are those of the person’s zone, else of the location’s, else of the organization', async () => {
-  const { rows } = await owner.query<{ id: string }>(
-    `select v.id from tag_value v where v.tenant_id = $1 and v.name = 'North'`,
-    [tenants.demo],
-  );
+test('the days are those of the person’s zone, else the longest of any zone', async () => {
   clock.now = () => new Date('2026-10-01T10:00:00Z');
-  const status = async () => (await manager.request(secureKeys.create, { body: { ...hour, duration: 64_860 } })).status;
-  // the organization's is UTC
-  expect(await status()).toBe(400);
-  await owner.query(
-    `insert into location_hours (tenant_id, value_id, time_zone, updated_by) values ($1, $2, 'Europe/Paris', 'Test')`,
-    [tenants.demo, rows[0]?.id],
-  );
-  expect(await status()).toBe(201);
-  await manager.call(settings.create, { body: { name: 'Timezone', category: 'UI', value: 'Asia/Tokyo' } });
-  expect(await status()).toBe(400);
+  const zone = (value: string, client: string | null = null) =>
+    manager.call(settings.create, { body: { name: 'Timezone', category: 'UI', value, client_data: client } });
+  const forgetZones = () => owner.query(`delete from setting where name = 'Timezone' and profile_id is not null`);
+  const status = async (duration: number) =>
+    (await manager.request(secureKeys.create, { body: { ...hour, duration } })).status;
+  // the browser's zone, in which the portal counted, is not sent
+  expect(await status(64_860)).toBe(201);
+  await zone('Asia/Tokyo');
+  expect(await status(64_860)).toBe(400);
+  expect(await status(64_800)).toBe(201);
+  await forgetZones();
+  await zone('Europe/Paris');
+  expect(await status(64_860)).toBe(201);
+  await forgetZones();
+  // the portal counts in neither: a zone of another client, and one that is none
+  await zone('Asia/Tokyo', 'another client');
+  expect(await status(64_860)).toBe(201);
+  await forgetZones();
+  await zone('Asia/Tokyo');
+  await owner.query(`update setting set value = '"Mars/Olympus"' where name = 'Timezone' and profile_id is not null`);
+  expect(await status(64_860)).toBe(201);
+  await forgetZones();
 });
 
 test('a repeat with the same Idempotency-Key makes no second key', async () => {

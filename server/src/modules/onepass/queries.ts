@@ -68,6 +68,7 @@ export async function zoneSettingOf(db: Db, profileId: string): Promise<unknown>
     .select('value')
     .where('profile_id', '=', profileId)
     .where('name', '=', 'Timezone')
+    .where('client_data', 'is', null)
     .executeTakeFirst();
   return row?.value;
 }

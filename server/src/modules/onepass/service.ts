@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
+import { secureKeyMinutes } from '@keyward/contract/key-limits';
 import type { SecureKey, secureKeyCreate } from '@keyward/contract/onepass';
 import { knownTimeZone } from '@keyward/contract/time-zones';
 import type { z } from 'zod';
@@ -11,7 +12,6 @@ import { PortalError } from '#core/errors.ts';
 import { change } from '#core/events/change.ts';
 import { record } from '#core/events/record.ts';
 import { announce } from '#core/live/changes.ts';
-import { locationZones } from '#core/locations/zones.ts';
 import { keySecretContext, newCodeSecret } from '#core/onepass/code.ts';
 import { longestKeyMinutes } from '#core/onepass/duration.ts';
 import { tagDefinitions } from '#core/tags/queries.ts';
@@ -38,7 +38,7 @@ export async function createKey(db: Db, actor: Actor, vault: Vault, input: Input
   if (!device || !isVisible(actor, device.location_id)) throw new PortalError('unknownDevice', { field: 'serial' });
   if (!device.secure_key_compatible) throw new PortalError('deviceNotCompatible', { field: 'serial' });
   if (device.lost_since !== null) throw new PortalError('deviceLost', { field: 'serial' });
-  await assertShortEnough(db, actor, input.duration, device.location_id);
+  await assertShortEnough(db, actor, input.duration);
 
   const id = randomUUIDv7();
   const created = await databaseTime(db);
@@ -70,11 +70,14 @@ export async function createKey(db: Db, actor: Actor, vault: Vault, input: Input
   return getKey(db, actor, id);
 }
 
-/** The days are those of the person's own zone, else of the device's location, else of the organization. */
-async function assertShortEnough(db: Db, actor: Actor, minutes: number, location: string | null): Promise<void> {
+/**
+ * The days are those of the person's own zone. Without one the portal counts in the browser's, which is not sent: then the
+ * key may last as long as in any zone.
+ */
+async function assertShortEnough(db: Db, actor: Actor, minutes: number): Promise<void> {
   const setting = await zoneSettingOf(db, actor.id);
-  const own = typeof setting === 'string' ? knownTimeZone(setting) : undefined;
-  const zone = own ?? (await locationZones(db))(locationIds(location));
-  if (minutes <= longestKeyMinutes(clock.now().getTime(), zone)) return;
+  const zone = typeof setting === 'string' ? knownTimeZone(setting) : undefined;
+  const longest = zone === undefined ? secureKeyMinutes.longest : longestKeyMinutes(clock.now().getTime(), zone);
+  if (minutes <= longest) return;
   throw new PortalError('invalidField', { field: 'duration', params: { field: 'duration', reason: 'keyTooLong' } });
 }

@@ -58,12 +58,13 @@ describe('the list', () => {
   });
 
   test('leads from a row to what the person did, from a device to what happened to it', async () => {
+    // in a view of all events, not in the one that was chosen last
     const activityOf = async (resource: 'user' | 'device') => {
       const { data } = await admin.call(views.list, { query: { resource } });
       return new Set(data.map(({ actions }) => actions.single.find(({ id }) => id === 'showActivity')?.apiUrl));
     };
-    expect([...(await activityOf('user'))]).toEqual(['/activity?filter.agent_id={id}']);
-    expect([...(await activityOf('device'))]).toEqual(['/activity?filter.entity_id={id}']);
+    expect([...(await activityOf('user'))]).toEqual(['/activity?custom_view=Overview&filter.agent_id={id}']);
+    expect([...(await activityOf('device'))]).toEqual(['/activity?custom_view=Overview&filter.entity_id={id}']);
   });
 
   test('is searched by name, profile ID and e-mail, and filtered by role, location, group and state', async () => {

@@ -13,6 +13,7 @@ import { useLocations } from '#parts/useLocations.ts';
 import { FactLine, Facts } from '#ui/Facts.tsx';
 import styles from './activity.module.css';
 import { useExported } from './exported.ts';
+import { indented } from './indented.ts';
 import { LocationLink } from './links.tsx';
 import { Reporter } from './Reporter.tsx';
 import { reporterOf } from './reported.ts';
@@ -104,7 +105,7 @@ export function Details({ event }: { event: Event }) {
       <details className={styles.folded}>
         <summary id="event-raw">{t('event.details.raw')}</summary>
         <pre className={styles.raw} tabIndex={0} role="region" aria-labelledby="event-raw">
-          {event.rawDescription}
+          {indented(event.rawDescription)}
         </pre>
       </details>
     </div>

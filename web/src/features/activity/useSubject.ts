@@ -1,7 +1,9 @@
-import { activity } from '@keyward/contract/calls';
+import { activity, devices, profiles } from '@keyward/contract/calls';
 import { uuid } from '@keyward/contract/characters';
+import { can } from '@keyward/contract/permissions';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '#lib/api.ts';
+import { useSession } from '#lib/session.ts';
 import type { NamedFilters } from '#list/filters/FilterBar.tsx';
 import { filtersOf, type ListSearch } from '#list/url.ts';
 
@@ -12,19 +14,33 @@ const parts = [
 
 /**
  * The subject of an activity filter by id, with its name from the latest event, which outlives the device or the
- * profile. Undefined without such a filter, and until the name is loaded.
+ * profile; without an event, from the device or the profile. Undefined without such a filter, until the name is loaded,
+ * and where there is none to be seen.
  */
 export function useSubject(search: ListSearch): { name: string; filters: NamedFilters } | undefined {
   const { t } = useTranslation();
+  const { authority } = useSession();
   const filters = filtersOf(search);
   const part = parts.find(({ column }) => uuid.test(filters[column] ?? ''));
-  const reply = useApi(
+  const id = (part && filters[part.column]) ?? '';
+  const events = useApi(
     activity.list,
-    { query: part ? { [part.column]: filters[part.column] ?? '', results_per_page: '1' } : {} },
+    { query: part ? { [part.column]: id, results_per_page: '1' } : {} },
     { enabled: part !== undefined },
   );
-  const name = part && reply.data?.data[0]?.description[part.of];
-  return name
+  const ofEvent = part && events.data?.data[0]?.description[part.of];
+  // as lists, which answer without a row where there is none to be seen
+  const nameless = (column: string) => part?.column === column && events.isSuccess && !ofEvent;
+  const query = { id, results_per_page: '1' };
+  const asks = {
+    device: nameless('entity_id') && can.readDevices.holds(authority),
+    person: nameless('agent_id') && can.readUsers.holds(authority),
+  };
+  const ofDevices = useApi(devices.list, { query }, { enabled: asks.device });
+  const ofPeople = useApi(profiles.list, { query }, { enabled: asks.person });
+  const own = asks.device ? ofDevices : asks.person ? ofPeople : undefined;
+  const name = ofEvent || own?.data?.data[0]?.name;
+  return part && name
     ? { name, filters: { [part.column]: { name: t(`activity.columns.${part.header}`), words: name } } }
     : undefined;
 }

@@ -27,6 +27,7 @@ const looks: Record<CommandState, { tone: Tone; icon: FC<{ size?: number }> }> =
   unknown: { tone: 'warning', icon: IconWarning },
   cancelled: { tone: 'quiet', icon: IconClose },
 };
+const isWaiting = ({ state }: Command) => state === 'saved' || state === 'handedOut';
 const isReason = (text: string): text is CommandReason => commandReasons.some((reason) => reason === text);
 
 /** 'Unlock now', and the commands to this device with what came of them. */
@@ -36,9 +37,14 @@ export function RemoteUnlock({ id }: { id: string }) {
   const fail = useDrawerFailure();
   const list = useApi(commands.list, { params: { id } }, { refetchInterval: pace.idle });
   const queue = list.data?.data;
-  const waiting = queue?.commands.some(({ state }) => state === 'saved' || state === 'handedOut') ?? false;
+  const waiting = queue?.commands.some(isWaiting) ?? false;
   useApi(commands.list, { params: { id } }, { refetchInterval: pace.waiting, enabled: waiting });
-  const send = useApiMutation(commands.send, { onError: (error) => fail(error, t('commands.sendFailed')) });
+  const over = queue?.commands.find((command) => !isWaiting(command))?.id;
+  const send = useApiMutation(commands.send, {
+    // after the end of a command another one is meant, although the answer to the first was lost
+    identify: ({ params }) => [params.id, over],
+    onError: (error) => fail(error, t('commands.sendFailed')),
+  });
   const cancel = useApiMutation(commands.cancel, {
     onSuccess: () => alerts.success(t('commands.cancelled')),
     onError: (error) => fail(error, t('commands.cancelFailed')),

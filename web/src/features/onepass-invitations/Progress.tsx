@@ -5,6 +5,7 @@ import { dateTime } from '#lib/dates.ts';
 import { lazily } from '#lib/lazily.ts';
 import { useSession } from '#lib/session.ts';
 import styles from './drawer.module.css';
+import { saidOfUses, stepText } from './progressWords.ts';
 
 const PropagationOfKey = lazily(async () => (await import('#parts/Propagation.tsx')).PropagationOfKey, {
   texts: ['propagation'],
@@ -21,6 +22,7 @@ export function Progress({ invite, at }: { invite: Invite; at: number }) {
   const uses = invite.steps.filter(({ step }) => ofUse.includes(step));
   const others = invite.steps.filter(({ step }) => !ofUse.includes(step));
   const end = invite.expiration_timestamp;
+  const said = saidOfUses(invite);
   const hasEnded = end !== null && Date.parse(end) <= at;
   return (
     <>
@@ -43,7 +45,7 @@ export function Progress({ invite, at }: { invite: Invite; at: number }) {
           ))}
       </Suspense>
       <Line id="invitation-uses" title={t('invitations.progress.use')}>
-        <li>{t(invite.uses === 0 ? 'invitations.progress.notUsed' : 'invitations.progress.usesMade', invite)}</li>
+        {said ? <li>{t(`invitations.progress.${said}`, invite)}</li> : null}
         {uses.map((step) => (
           <Step key={step.id} step={step} of={keyOf(invite, step)} />
         ))}
@@ -78,13 +80,10 @@ function Dated({ at, children }: { at: string; children: ReactNode }) {
 }
 
 /** A step with the words of the mail server, the address, or the number of the use. */
-function Step({ step: { step, at, by, detail }, of }: { step: InviteStep; of?: InviteKey | undefined }) {
+function Step({ step, of }: { step: InviteStep; of?: InviteKey | undefined }) {
   const { t } = useTranslation();
-  const isSilent = detail === null && (step === 'delayed' || step === 'refused');
-  const words = t(isSilent ? `invitations.steps.${step}Silent` : `invitations.steps.${step}`, {
-    detail: detail ?? '',
-    most: of?.count,
-  });
+  const { at, by, detail } = step;
+  const words = t(`invitations.steps.${stepText(step, of)}`, { detail: detail ?? '', most: of?.count });
   return (
     <Dated at={at}>
       {words}

@@ -4,11 +4,12 @@ import type { ProfileImport } from '@keyward/contract/imports';
 import { Button, Progress } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useApiMutation } from '#lib/api.ts';
+import { isUnanswered, useApiMutation } from '#lib/api.ts';
 import { dateTime } from '#lib/dates.ts';
 import { useErrorText } from '#lib/errors.ts';
 import { useSession } from '#lib/session.ts';
-import { alerts, hideAlert } from '#ui/alerts.ts';
+import { failureAlert } from '#ui/alertFailure.ts';
+import { hideAlert, showAlert } from '#ui/alerts.ts';
 import { AnnotateButton } from './AnnotateButton.tsx';
 import { countsOf, ImportCounts } from './ImportCounts.tsx';
 import { filterOf, type RowFilter } from './importFilter.ts';
@@ -39,12 +40,15 @@ export function ImportPlan({ plan, file, onStarted, onClose, onUpload }: Props) 
   const [reverting, setReverting] = useState(false);
   const apply = useApiMutation(imports.apply, {
     onSuccess: onStarted,
-    onError: () => alerts.failure(t('imports.uploadFailed'), t('common.failure')),
+    onError: (error) => showAlert('main', failureAlert(error, t('common.failure'), t('imports.uploadFailed'))),
   });
   const discard = useApiMutation(imports.discard, { onSuccess: onClose });
   const busy = state === 'checking' || state === 'applying' || state === 'reverting';
   const failed = apply.error ?? discard.error;
-  const problem = failed ? errorText(failed) : refusal ? refusalWords(refusal) : null;
+  // without an answer the work may have begun: what became of the file says more
+  const denied = refusal && (!failed || isUnanswered(failed)) ? refusalWords(refusal) : null;
+  const open = state === 'ready' || state === 'checking';
+  const problem = denied ?? (failed && open ? errorText(failed) : null);
   const start = (rows: 'all' | 'valid') => {
     hideAlert('main');
     setChosen(undefined);
@@ -77,7 +81,7 @@ export function ImportPlan({ plan, file, onStarted, onClose, onUpload }: Props) 
         </>
       )}
       <footer className={`${styles.actions} ${styles.foot}`}>
-        {state === 'ready' || state === 'checking' ? (
+        {open ? (
           <Button variant="default" loading={discard.isPending} onClick={() => discard.mutate({ params: { id } })}>
             {t('common.cancel')}
           </Button>

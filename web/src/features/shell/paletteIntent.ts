@@ -1,3 +1,4 @@
+import { fold } from '@keyward/contract/characters';
 import { plain } from './paletteMatch.ts';
 
 /** Stands for a name in a pattern. */
@@ -6,12 +7,37 @@ const hole = '…';
 const isUnspaced = (text: string): boolean =>
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u.test(text);
 
+/** A letter with its marks. */
+const letter = /\P{M}\p{M}*|\p{M}+/gu;
+
 /**
- * What stands for the name in a query of one of these patterns, 'activity of …|… activity', in the form in which texts are
- * compared: the longest pattern decides. Undefined where none fits.
+ * A query in the form in which texts are compared here, and a function that cuts out what stands there between two places. What
+ * it returns keeps its accents, by which the server searches.
+ */
+function comparable(query: string): { asked: string; cut: (from: number, to?: number) => string } {
+  const folded = fold(query).trim().replaceAll(/\s+/g, ' ');
+  // letter by letter: without its accents a text is shorter
+  const letters = Array.from(folded.matchAll(letter), ([whole]) => ({ whole, asked: plain(whole) }));
+  return {
+    asked: letters.map(({ asked }) => asked).join(''),
+    cut: (from, to = Infinity) => {
+      let at = 0;
+      let part = '';
+      for (const { whole, asked } of letters) {
+        if (at >= from && at < to) part += whole;
+        at += asked.length;
+      }
+      return part.trim();
+    },
+  };
+}
+
+/**
+ * What stands for the name in a query of one of these patterns, 'activity of …|… activity', in the form in which the server
+ * compares texts, with accents: the longest pattern decides. Undefined where none fits.
  */
 export function restOf(query: string, patterns: string): string | undefined {
-  const asked = plain(query).trim().replaceAll(/\s+/g, ' ');
+  const { asked, cut } = comparable(query);
   const longestFirst = patterns.split('|').toSorted((a, b) => b.length - a.length);
   for (const pattern of longestFirst) {
     // before the comparable form, in which the hole would be three dots
@@ -20,22 +46,29 @@ export function restOf(query: string, patterns: string): string | undefined {
     const to = asked.length - (after === '' ? 0 : after.length + (isUnspaced(after) ? 0 : 1));
     const begins = asked.startsWith(isUnspaced(before) || !before ? before : `${before} `);
     const ends = asked.endsWith(isUnspaced(after) || !after ? after : ` ${after}`);
-    if (begins && ends && from < to) return asked.slice(from, to).trim() || undefined;
+    if (begins && ends && from < to) return cut(from, to) || undefined;
   }
   return undefined;
 }
 
 export type Option = { id: string; name: string };
 
-/** Takes a name out of a text, at its beginning or its end: 'pod 12 last night'. The longest name is taken. */
-export function takeEnd<T extends Option>(text: string, options: readonly T[]): { taken: T | undefined; left: string } {
+/**
+ * Takes a name out of a query, at its beginning or its end: 'pod 12 last night'. The longest name is taken. What is left has
+ * the form in which the server compares texts, with accents.
+ */
+export function takeEnd<T extends Option>(
+  query: string,
+  options: readonly T[],
+): { taken: T | undefined; left: string } {
+  const { asked, cut } = comparable(query);
   for (const option of options.toSorted((a, b) => b.name.length - a.name.length)) {
     const name = plain(option.name);
     const space = isUnspaced(name) ? '' : ' ';
-    if (text.endsWith(space + name)) return { taken: option, left: text.slice(0, -name.length).trim() };
-    if (text.startsWith(name + space)) return { taken: option, left: text.slice(name.length).trim() };
+    if (asked.endsWith(space + name)) return { taken: option, left: cut(0, asked.length - name.length) };
+    if (asked.startsWith(name + space)) return { taken: option, left: cut(name.length) };
   }
-  return { taken: undefined, left: text };
+  return { taken: undefined, left: cut(0) };
 }
 
 /** Shorter parts of a word stand for too many names. */
@@ -53,9 +86,9 @@ export function takeWords<T extends Option>(
   let used: ReadonlySet<string> = new Set();
   for (const option of options) {
     const parts = plain(option.name).split(/[^\p{L}\p{N}]+/u);
-    const named = new Set(
-      words.filter((word) => parts.some((part) => part === word || (word.length >= shortest && part.startsWith(word)))),
-    );
+    const isNamed = (word: string) =>
+      parts.some((part) => part === word || (word.length >= shortest && part.startsWith(word)));
+    const named = new Set(words.filter((word) => isNamed(plain(word))));
     if (named.size === 0 || named.size < used.size) continue;
     if (named.size > used.size) [best, used] = [[], named];
     best.push(option);

@@ -116,7 +116,7 @@ function useActivityIntent(query: string): Intent | undefined {
   const { t } = useTranslation();
   const { mayRead, item, labelOf } = useActivityOf();
   const named = typedPeriods.map((id) => ({ id, name: t(`filters.periods.${id}`) }));
-  const { taken, left } = takeEnd(plain(query).trim(), named);
+  const { taken, left } = takeEnd(query, named);
   const about = mayRead ? restOf(left, t('palette.patterns.activity')) : undefined;
   if (about === undefined) return undefined;
   const choices: readonly (Period | undefined)[] = taken ? [taken.id] : [undefined];
@@ -148,7 +148,7 @@ function useGivingIntent(query: string): Intent | undefined {
   const locations = useLocations();
   if (rest === undefined) return undefined;
   const fillers = new Set(t('palette.patterns.fillers').split('|').map(plain));
-  const words = rest.split(/\s+/).filter((word) => !fillers.has(word));
+  const words = rest.split(/\s+/).filter((word) => !fillers.has(plain(word)));
   const own = (roles.data ?? []).filter(
     (role) => lacking(authority.permissions, toPermissions(role.permissions)).length === 0,
   );

@@ -45,6 +45,7 @@ export const invitations = {
     linkShown: 'New link shown as a QR code; the former link ended',
     cancelled: 'Deactivated',
     used: 'Used: {{detail}} of {{most}}',
+    usedGone: 'Used: {{detail}} (the key was deleted with its device)',
     useReturned: 'Use given back',
   },
   statuses: {

@@ -74,7 +74,7 @@ export const list = {
   live: {
     changed: 'The list has changed. Show it again',
     follow: 'Follow',
-    paused: 'Paused while scrolled down or rows are selected',
+    paused: 'Paused while scrolled down or a row is open',
   },
   csv: {
     preparing: 'Preparing {{resource}} CSV...',

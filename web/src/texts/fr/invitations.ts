@@ -47,6 +47,7 @@ export const invitations = {
     linkShown: 'Nouveau lien affiché en QR code ; l’ancien lien a pris fin',
     cancelled: 'Désactivée',
     used: 'Utilisée : {{detail}} sur {{most}}',
+    usedGone: 'Utilisée : {{detail}} (clé supprimée avec son appareil)',
     useReturned: 'Utilisation rendue',
   },
   statuses: {

@@ -79,7 +79,7 @@ export const list = {
   live: {
     changed: 'La liste a changé. L’afficher à nouveau',
     follow: 'Suivre',
-    paused: 'En pause : liste défilée ou lignes sélectionnées',
+    paused: 'En pause : liste défilée ou ligne ouverte',
   },
   csv: {
     preparing: 'Préparation du CSV {{resource}}…',

@@ -47,6 +47,7 @@ export const invitations = {
     linkShown: '新しいリンクを QR コードで表示、以前のリンクは終了',
     cancelled: '無効化',
     used: '使用（{{most}} 回中 {{detail}} 回目）',
+    usedGone: '使用（{{detail}} 回目、キーはデバイスとともに削除）',
     useReturned: '使用回数の返却',
   },
   statuses: {

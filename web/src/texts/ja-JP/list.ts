@@ -74,7 +74,7 @@ export const list = {
   live: {
     changed: '一覧が変更されました。再表示',
     follow: '自動更新',
-    paused: 'スクロール中または行の選択中は一時停止',
+    paused: 'スクロール中または行を開いている間は一時停止',
   },
   csv: {
     preparing: '{{resource}}の CSV を準備しています…',

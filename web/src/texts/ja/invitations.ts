@@ -47,6 +47,7 @@ export const invitations = {
     linkShown: '新しいリンクを QR コードで出しました。前のリンクは使えません',
     cancelled: '止めました',
     used: '使いました（{{most}} 回中 {{detail}} 回目）',
+    usedGone: '使いました（{{detail}} 回目。キーはデバイスといっしょに消されました）',
     useReturned: '使った回数をもどしました',
   },
   statuses: {

@@ -74,7 +74,7 @@ export const list = {
   live: {
     changed: '一覧が変わりました。もう一度見る',
     follow: '新しい記録を追う',
-    paused: '下を見ているか、選んでいる間は止まります',
+    paused: '下を見ているか、行を開いている間は止まります',
   },
   csv: {
     preparing: '{{resource}}の CSV を準備しています…',

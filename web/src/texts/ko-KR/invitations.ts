@@ -47,6 +47,7 @@ export const invitations = {
     linkShown: '새 링크를 QR 코드로 표시, 이전 링크 종료',
     cancelled: '비활성화됨',
     used: '사용됨({{most}}회 중 {{detail}}회째)',
+    usedGone: '사용됨({{detail}}회째, 키는 장치와 함께 삭제됨)',
     useReturned: '사용 횟수 반환',
   },
   statuses: {

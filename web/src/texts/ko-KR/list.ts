@@ -74,7 +74,7 @@ export const list = {
   live: {
     changed: '목록이 변경되었습니다. 다시 표시',
     follow: '따라가기',
-    paused: '스크롤했거나 행을 선택한 동안 일시 중지',
+    paused: '스크롤했거나 행을 열어 둔 동안 일시 중지',
   },
   csv: {
     preparing: '{{resource}} CSV를 준비하고 있습니다…',

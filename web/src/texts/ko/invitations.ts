@@ -47,6 +47,7 @@ export const invitations = {
     linkShown: '새 링크를 QR 코드로 보여 줬고 이전 링크는 끝났어요',
     cancelled: '비활성화했어요',
     used: '썼어요({{most}}번 중 {{detail}}번째)',
+    usedGone: '썼어요({{detail}}번째, 키는 장치와 함께 삭제됐어요)',
     useReturned: '사용 횟수를 돌려받았어요',
   },
   statuses: {

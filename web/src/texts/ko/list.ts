@@ -74,7 +74,7 @@ export const list = {
   live: {
     changed: '목록이 바뀌었어요. 다시 보기',
     follow: '따라가기',
-    paused: '아래로 내려가 있거나 행을 선택한 동안 멈춤',
+    paused: '아래로 내려가 있거나 행을 열어 둔 동안 멈춤',
   },
   csv: {
     preparing: '{{resource}} CSV를 준비하고 있어요…',

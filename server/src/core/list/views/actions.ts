@@ -36,7 +36,7 @@ export function entityActions(
         type: 'view',
         text: 'showActivity',
         state: {},
-        apiUrl: paths.activity({ [`filter.${activityBy}`]: '{id}' }),
+        apiUrl: paths.activity({ custom_view: 'Overview', [`filter.${activityBy}`]: '{id}' }),
         needs: 'readEvents',
       },
       { id: 'before-delete', type: 'spacer', text: '', state: {} },

@@ -10,11 +10,14 @@ import styles from './scan.module.css';
 
 /** Between two looks at the picture, in ms. */
 const everyMs = 150;
+/** For how long another code is named after the picture no longer shows it, in ms: not every look finds a code. */
+const namedMs = 1500;
 
-type Says = 'starting' | 'looking' | 'refused' | 'noCamera' | 'busy' | 'photoOnly' | 'noCode' | { other: string };
+type Camera = 'starting' | 'looking' | 'refused' | 'noCamera' | 'busy' | 'photoOnly';
+type Other = { other: string };
 type Props = { onClose: () => void; onSerial: (serial: string) => void };
 
-const problemOf = (error: unknown): Says => {
+const problemOf = (error: unknown): Camera => {
   const name = error instanceof DOMException ? error.name : '';
   if (name === 'NotAllowedError' || name === 'SecurityError') return 'refused';
   return name === 'NotFoundError' || name === 'OverconstrainedError' ? 'noCamera' : 'busy';
@@ -28,14 +31,16 @@ export function Scanner({ onClose, onSerial }: Props) {
   const decoder = useRef<Promise<Decode>>(undefined);
   const isOpen = useOnScreen();
   const live = mayUseCamera();
-  const [says, setSays] = useState<Says>(live ? 'starting' : 'photoOnly');
+  const [camera, setCamera] = useState<Camera>(live ? 'starting' : 'photoOnly');
+  const [seen, setSeen] = useState<Other | 'noCode'>();
+  const says = seen ?? camera;
 
   /** Looks at a picture: whether it shows a serial number, another code or nothing. */
-  const look = async (canvas: HTMLCanvasElement): Promise<'found' | 'other' | 'nothing'> => {
+  const look = async (canvas: HTMLCanvasElement): Promise<'found' | Other | undefined> => {
     decoder.current ??= openDecoder();
     const texts = await (await decoder.current)(canvas);
     // the decoder may have loaded after the scanner was closed
-    if (!isOpen()) return 'nothing';
+    if (!isOpen()) return undefined;
     for (const text of texts) {
       const serial = serialNumber.safeParse(text);
       if (!serial.success) continue;
@@ -43,11 +48,10 @@ export function Scanner({ onClose, onSerial }: Props) {
       return 'found';
     }
     const [other] = texts;
-    if (other !== undefined) setSays({ other: other.slice(0, 60) });
-    return other === undefined ? 'nothing' : 'other';
+    return other === undefined ? undefined : { other: other.slice(0, 60) };
   };
 
-  const watch = useEffectEvent(async (signal: AbortSignal) => {
+  const watch = useEffectEvent(async (signal: AbortSignal, show: typeof setSeen) => {
     const stream = await navigator.mediaDevices.getUserMedia({
       video: { facingMode: 'environment', width: { ideal: 1280 }, height: { ideal: 720 } },
     });
@@ -59,11 +63,22 @@ export function Scanner({ onClose, onSerial }: Props) {
     if (signal.aborted || !shown) return end();
     shown.srcObject = stream;
     await shown.play();
-    setSays('looking');
+    setCamera('looking');
     const canvas = document.createElement('canvas');
+    let last: { code: Other; at: number } | undefined;
     while (!signal.aborted) {
       draw(canvas, shown, shown.videoWidth, shown.videoHeight);
-      if ((await look(canvas)) === 'found') return end();
+      const code = await look(canvas);
+      if (code === 'found') return end();
+      if (code) {
+        last = { code, at: Date.now() };
+        show(code);
+      } else if (last && Date.now() - last.at > namedMs) {
+        const { code: gone } = last;
+        last = undefined;
+        // what a photo showed stays
+        show((now) => (now === gone ? undefined : now));
+      }
       await new Promise((next) => setTimeout(next, everyMs));
     }
   });
@@ -71,8 +86,8 @@ export function Scanner({ onClose, onSerial }: Props) {
   useEffect(() => {
     const stop = new AbortController();
     if (live) {
-      watch(stop.signal).catch((error: unknown) => {
-        if (!stop.signal.aborted) setSays(problemOf(error));
+      watch(stop.signal, setSeen).catch((error: unknown) => {
+        if (!stop.signal.aborted) setCamera(problemOf(error));
       });
     }
     return () => stop.abort();
@@ -88,10 +103,10 @@ export function Scanner({ onClose, onSerial }: Props) {
     if (image) draw(canvas, image, image.width, image.height);
     image?.close();
     // the browser's own reader may fail
-    const seen = image && (await look(canvas).catch(() => 'nothing' as const));
-    if (!seen || seen === 'nothing') setSays('noCode');
+    const code = image && (await look(canvas).catch(() => undefined));
+    if (code !== 'found') setSeen(code ?? 'noCode');
   };
-  const isShown = says === 'starting' || says === 'looking' || (live && typeof says === 'object');
+  const isShown = camera === 'starting' || camera === 'looking';
   const words = typeof says === 'object' ? t('scan.other', { text: says.other }) : t(`scan.${says}`);
   return (
     <Dialog onClose={onClose} title={t('scan.title')} size={480}>
