@@ -7,6 +7,7 @@ import { oldDeletions } from '#core/deletions/job.ts';
 import { openOutbox } from '#testing/outbox.ts';
 import { north, south } from '#testing/people.ts';
 import { openPortal } from '#testing/portal.ts';
+import { issueToken } from '#testing/tokens.ts';
 
 const portal = await openPortal();
 const { admin, manager, clerk, editor, harborAdmin } = portal.as;
@@ -86,7 +87,7 @@ test('a key gets its curfew back, a deletion of several keeps each, and an OKM c
   const key = await add({ name: 'Key', prefix: '7E00' });
   await admin.call(devices.update, { params: { id: key.id }, body: { name: 'Key', curfew: '22:30' } });
   const okm = await add({ name: 'Cabinet', prefix: '9F40' });
-  await admin.call(devices.issueToken, { params: { id: okm.id } });
+  await issueToken(admin, okm.id);
   await admin.call(devices.removeMany, { body: { ids: [key.id, okm.id] } });
   expect((await listed()).map(({ name }) => name).toSorted()).toEqual(['Cabinet', 'Key']);
   expect(await restore(key.id)).toMatchObject({ curfew: '22:30' });

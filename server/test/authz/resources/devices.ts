@@ -3,6 +3,7 @@ import { views } from '@keyward/contract/views';
 import { randomUUID } from 'node:crypto';
 import { newSecret, secretHash } from '#core/auth/secrets.ts';
 import { north, serials, south, tenants } from '#testing/people.ts';
+import { whileConfirmed } from './confirm.ts';
 import {
   editing,
   groupTag,
@@ -190,7 +191,10 @@ export const devicesResource: ResourceOf<'devices'> = {
     reportLost: { needs: editing('DEVICES'), ok: 400, body: () => ({}) },
     reportFound: { needs: editing('DEVICES'), ok: 409 },
     tokens: { needs: editing('DEVICES'), ok: 200 },
-    issueToken: { needs: editing('DEVICES'), ok: 201 },
+    issueToken: [
+      { needs: editing('DEVICES'), ok: 403, confirmed: false },
+      { variant: 'confirmed', needs: editing('DEVICES'), ok: 201, confirmed: true },
+    ],
     revokeToken: [
       { needs: editing('DEVICES'), ok: 204 },
       {
@@ -231,7 +235,8 @@ export const devicesResource: ResourceOf<'devices'> = {
         await admin.call(devices.remove, { params: { id: made[1] ?? '' } });
         const id = await world.deviceOf('demo', serials.southOkm);
         await admin.call(devices.update, { params: { id }, body: { name: `Secret cabinet ${world.next()}` } });
-        await admin.call(devices.issueToken, { params: { id } });
+        const issue = () => admin.call(devices.issueToken, { params: { id } });
+        await whileConfirmed(world, devices.issueToken.confirm, issue);
         for (const place of ['South', null] as const) await world.make('devices', 'demo', place);
       },
     };
@@ -258,7 +263,8 @@ export const devicesResource: ResourceOf<'devices'> = {
         'issueToken',
         'ISSUE_CONTROLLER_TOKEN',
         async () => {
-          const { data } = await manager.call(devices.issueToken, { params: { id: okm } });
+          const issue = () => manager.call(devices.issueToken, { params: { id: okm } });
+          const { data } = await whileConfirmed(world, devices.issueToken.confirm, issue);
           tokenId = data.id;
           secrets.push(data.token);
         },
