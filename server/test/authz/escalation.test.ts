@@ -1,6 +1,6 @@
 // Callers who may write roles or profiles try every call, three levels deep, alone and through the profiles they gain
 // control of: no caller may end up with more than the granting caller had, counted as permissions at locations. Nor may a
-// caller take a group from a device, which opens it, without the rights to change the device.
+// caller take a group from a device, or free its hardware from it, which opens it, without the rights to change the device.
 import { groups } from '@keyward/contract/groups';
 import { type PermissionId, permissionIds } from '@keyward/contract/permissions';
 import { profiles } from '@keyward/contract/profiles';
@@ -168,6 +168,7 @@ const weak: Record<string, { holds: Holds; stores: string[] }> = {
   },
   'ROLES edit': { holds: { ROLES: 'EDIT', USERS: 'EDIT', 'ASSIGN-ROLES': 'TRUE' }, stores: [north] },
   'ROLES edit alone': { holds: { ROLES: 'EDIT' }, stores: [north] },
+  'DEVICES edit alone': { holds: { DEVICES: 'EDIT' }, stores: [north] },
   'DEVICES edit and ASSIGN-ACCESS-GROUPS': {
     holds: { DEVICES: 'EDIT', 'ASSIGN-ACCESS-GROUPS': 'TRUE' },
     stores: [north],

@@ -95,7 +95,7 @@ test('a key gets its curfew back, a deletion of several keeps each, and an OKM c
   expect((await admin.call(devices.tokens, { params: { id } })).data).toEqual([]);
 });
 
-test('what no longer exists, or may not be given, is missing, and said before and in the event', async () => {
+test('what no longer exists is missing, and said before and in the event; a group that may not be given refuses it', async () => {
   const { data: tag } = await admin.call(groups.create, {
     body: { label: 'Shelf', type: 1, values: ['Upper', 'Lower'], objects: [{ type: 'devices' }] },
   });
@@ -107,13 +107,16 @@ test('what no longer exists, or may not be given, is missing, and said before an
   const gone = [{ kind: 'value', name: 'Upper', of: 'Shelf', reason: 'gone' }];
   expect((await preview(device.id)).missing).toEqual(gone);
   // the editor may not assign groups
-  expect((await preview(device.id, editor)).missing).toEqual(
+  const asEditor = await preview(device.id, editor);
+  expect(asEditor.missing).toEqual(
     expect.arrayContaining([...gone, { kind: 'value', name: 'Toys', of: 'Department', reason: 'notAllowed' }]),
   );
-  const back = await restore(device.id, editor);
-  expect(back.tags.map(({ label }) => label).toSorted()).toEqual(['Location', 'Notes']);
+  expect(asEditor.obstacle).toMatchObject({ code: 'deviceHasGroups' });
+  expect(await refused(device.id, editor)).toMatchObject({ status: 403, code: 'deviceHasGroups' });
+  const back = await restore(device.id);
+  expect(back.tags.map(({ label }) => label).toSorted()).toEqual(['Department', 'Location', 'Notes']);
   const { data } = await admin.call(activity.list, { query: { entity_id: back.id } });
-  expect(JSON.parse(data[0]?.rawDescription ?? '').missing).toHaveLength(2);
+  expect(JSON.parse(data[0]?.rawDescription ?? '').missing).toEqual(gone);
 });
 
 test('values that are left do not become every value', async () => {

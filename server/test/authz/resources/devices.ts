@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { newSecret, secretHash } from '#core/auth/secrets.ts';
 import { north, serials, south, tenants } from '#testing/people.ts';
 import { whileConfirmed } from './confirm.ts';
+import { ofGroup, replacing, serialNumber } from './device-targets.ts';
 import {
   editing,
   groupTag,
@@ -34,7 +35,6 @@ export async function newToken(
   return { id, secret };
 }
 
-const serialNumber = (type: string, n: number) => type + (0xd00000 + n).toString(16).toUpperCase().padStart(12, '0');
 const padlock = (n: number, name: string, tags: { tagId: string; values: string[] }[]) => ({
   name,
   serial_number: serialNumber('3A10', n),
@@ -168,17 +168,14 @@ export const devicesResource: ResourceOf<'devices'> = {
         body: ({ tags }) => ({ name: 'Target', tags: [storeTag(tags, 'South')] }),
       },
     ],
-    replace: {
-      needs: editing('DEVICES'),
-      ok: 200,
-      body: ({ ids, next }) => ({
-        serial_number: serialNumber('9F40', next()),
-        replaces: ids['serial'] ?? serials.northOkm,
-      }),
-    },
-    remove: { needs: editing('DEVICES'), ok: 204 },
+    replace: [replacing, { ...replacing, ...ofGroup }],
+    remove: [
+      { needs: editing('DEVICES'), ok: 204 },
+      { needs: editing('DEVICES'), ok: 204, ...ofGroup },
+    ],
     removeMany: [
       { needs: editing('DEVICES'), ok: 200, aimsInBody: true, body: ({ id }) => ({ ids: [id] }) },
+      { needs: editing('DEVICES'), ok: 200, aimsInBody: true, body: ({ id }) => ({ ids: [id] }), ...ofGroup },
       { variant: 'all', needs: editing('DEVICES'), ok: 200, body: () => ({ filterData: none, count: 0 }) },
       { variant: 'other count', needs: editing('DEVICES'), ok: 409, body: () => ({ filterData: none, count: 3 }) },
     ],
