@@ -167,11 +167,13 @@ async function keptRows(owner: Portal['database']['system'], ids: readonly strin
   );
   const kept = JSON.stringify(rows.map(({ row }) => row));
   return {
-    restore: () =>
-      owner.query(
+    restore: async () => {
+      await owner.query('delete from deletion where id = any($1::uuid[])', [ids]);
+      await owner.query(
         `insert into device (${list}) select ${list} from jsonb_populate_recordset(null::device, $1)
          on conflict (tenant_id, id) do update set serial_number = excluded.serial_number`,
         [kept],
-      ),
+      );
+    },
   };
 }
