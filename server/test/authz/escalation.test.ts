@@ -137,6 +137,7 @@ function attempts(world: { people: string[]; roles: string[] }): Attempt[] {
   const adding = [[], ...world.roles.map((role) => [role])].flatMap((held, r): Attempt[] =>
     [undefined, south].map((store) => ({
       name: `adds a profile with role ${r - 1} at ${store ?? 'their own location'}`,
+      adds: true as const,
       call: (as: Caller) => {
         const username = `made.${made++}`;
         const body = { name: 'Made', username, ...(held.length ? { roles: held } : {}) };
@@ -235,7 +236,7 @@ test.each(Object.entries(weak).filter(([who]) => nightly || !many.has(who)))(
         for (const actor of team) {
           const hands = before.get(actor) ?? empty;
           await restore(state);
-          for (const { name, call, standsFor, ofRole } of all) {
+          for (const { name, call, standsFor, ofRole, adds } of all) {
             tried++;
             const answer = await call(await as(actor));
             expect(answer.status, `${name}: ${answer.text}`).toBeLessThan(500);
@@ -257,7 +258,7 @@ test.each(Object.entries(weak).filter(([who]) => nightly || !many.has(who)))(
             }
             const more = standsFor ? [...(rights.get(standsFor) ?? [])].filter((right) => !hands.has(right)) : [];
             if (more.length) wrong.push(`${line}: and with it ${more.join(', ')}`);
-            const joining = standsFor ?? newcomer(answer);
+            const joining = standsFor ?? (adds ? newcomer(answer) : undefined);
             const joined = joining && !team.includes(joining) ? [...team, joining] : team;
             const key = keyOf(joined, rights);
             if (!seen.has(key)) next.push({ state: after, team: joined, path: `${line}, ` });

@@ -12,6 +12,8 @@ export type Attempt = {
   /** A caller who succeeds can sign in as this profile. */
   standsFor?: string;
   ofRole?: true;
+  /** Its answer is a new profile. */
+  adds?: true;
   call: (as: Caller) => Promise<Answer>;
 };
 
