@@ -20,6 +20,7 @@ import {
 } from './list.ts';
 import { expect, freshState, nightly, test } from './people.ts';
 import { leeds, newDevice } from './things.ts';
+import { issueToken } from './tokens.ts';
 
 /** The value beside a label in the drawer. */
 const fact = (of: Locator, name: string) =>
@@ -200,7 +201,7 @@ test(
   async ({ page, api }) => {
     const call = await api('admin');
     const okm = await newDevice(call, { type: 'OKM 40' });
-    const { data: issued } = await call(devices.issueToken, { params: { id: okm.id } });
+    const issued = await issueToken(call, okm.id);
     const at = (seconds: number) => new Date(Date.now() - seconds * 1000).toISOString();
     const answer = await send('demo', gateway.reports.method, gateway.reports.path, {
       headers: { authorization: `Bearer ${issued.token}` },

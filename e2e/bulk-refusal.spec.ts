@@ -4,13 +4,14 @@ import { drawer, expectTotal, row, withoutLive } from './list.ts';
 import { expect, nightly, test } from './people.ts';
 import { batchNames, bulk, confirmDelete, loadedBox } from './selection.ts';
 import { leeds, left, newDevice, someDevices } from './things.ts';
+import { issueToken } from './tokens.ts';
 
 test('the confirmation counts what is deleted with the rows', nightly, async ({ page, api }) => {
   const call = await api('admin');
   const { word, names } = batchNames('Cabinet', 2);
   for (const name of names) {
     const { id } = await newDevice(call, { name, type: 'OKM 40' });
-    await call(devices.issueToken, { params: { id } });
+    await issueToken(call, id);
   }
   await withoutLive(page);
   await page.goto(`/devices?search=${word}`);

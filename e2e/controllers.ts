@@ -6,13 +6,14 @@ import { gateway } from '@keyward/contract/gateway';
 import { expect } from '@playwright/test';
 import { type Call, send, type Tenant } from './calls.ts';
 import { newDevice } from './things.ts';
+import { issueToken } from './tokens.ts';
 
 /**
  * Issues a token for the OKM. `fetch` takes everything that it should hold, and `confirm` says that this works, or what else
  * of it is so.
  */
 export async function playController(call: Call, tenant: Tenant, okm: { id: string }) {
-  const { data: token } = await call(devices.issueToken, { params: { id: okm.id } });
+  const token = await issueToken(call, okm.id);
   const headers = { authorization: `Bearer ${token.token}` };
   let held = { epoch: 0, version: 0, digest: '' };
   async function fetch() {
@@ -36,7 +37,7 @@ export async function playController(call: Call, tenant: Tenant, okm: { id: stri
 
 /** Issues a token for an OKM of the demo, which fetches its commands and answers them. */
 export async function playCommands(call: Call, okm: { id: string }) {
-  const { data: token } = await call(devices.issueToken, { params: { id: okm.id } });
+  const token = await issueToken(call, okm.id);
   const headers = { authorization: `Bearer ${token.token}` };
   const { list, answer } = controllerCommands;
   return {
@@ -49,7 +50,7 @@ export async function playCommands(call: Call, okm: { id: string }) {
 
 /** Sends reports through an OKM with a token for these alone: it can hold few at a time. */
 export async function reportThrough(call: Call, okm: string, reports: readonly object[]): Promise<void> {
-  const { data: token } = await call(devices.issueToken, { params: { id: okm } });
+  const token = await issueToken(call, okm);
   const headers = { authorization: `Bearer ${token.token}` };
   const { text } = await send('demo', gateway.reports.method, gateway.reports.path, { headers, body: { reports } });
   const answer: unknown = JSON.parse(text);

@@ -1,9 +1,12 @@
 // What the drawer of a device shows to those with some of the rights.
-import { drawer } from './list.ts';
+import { devices } from '@keyward/contract/devices';
+import { drawer, expectTotal, headAction, totalRows } from './list.ts';
 import { newcomer } from './newcomer.ts';
 import { expect, freshState, nightly, test } from './people.ts';
 import { newRole } from './roles.ts';
-import { newDevice } from './things.ts';
+import { option } from './saved.ts';
+import { deleteByMenu } from './selection.ts';
+import { newDevice, newNames, prefixes } from './things.ts';
 
 test('an editor who may not assign groups reads them as text', nightly, async ({ open, api }) => {
   const call = await api('admin');
@@ -22,6 +25,44 @@ test('an editor who may not assign groups reads them as text', nightly, async ({
     await expect(form.getByRole('combobox', { name: 'Department' })).toHaveCount(0);
     await expect(form.getByText(/^Department/).locator('..')).toContainText(words);
   }
+});
+
+test('a device with groups is kept by those who may not assign them', nightly, async ({ open, api, problems }) => {
+  problems.expect(/403.*\/api\/v1\/devices\//);
+  const call = await api('admin');
+  const tagged = await newDevice(call, { tags: { Department: ['Denim'] } });
+  const role = await newRole(call, { DEVICES: 'EDIT', 'ALL-DATA-ACCESS': 'TRUE' });
+  const { username } = await newcomer(call, 'demo', role.name);
+  const page = await open(null, { storageState: await freshState('demo', username) });
+  const reason = 'This device has groups: this needs the permission to assign groups.';
+
+  await page.goto(`/devices?open=${tagged.id}`);
+  const form = drawer(page, tagged.name);
+  await form.getByRole('button', { name: 'More actions' }).click();
+  const item = page.getByRole('menuitem', { name: 'Delete' });
+  await expect(item).toHaveAttribute('aria-disabled', 'true');
+  await expect(item).toContainText(reason);
+  await page.keyboard.press('Escape');
+  await headAction(form, 'Replace…');
+  const question = drawer(page, 'Replace device');
+  const { serial } = newNames(prefixes['Cabinet lock']);
+  await question.getByRole('textbox', { name: 'Serial number of the new device' }).fill(serial);
+  await question.getByRole('button', { name: 'Replace', exact: true }).click();
+  await expect(question).toContainText(reason);
+
+  await page.goto(`/devices?search=${encodeURIComponent(tagged.name)}`);
+  await expectTotal(page, 1);
+  await deleteByMenu(page, tagged.name, 'Delete device');
+  await expect(page.getByRole('alert').filter({ hasText: 'Failed to delete device' })).toContainText(reason);
+
+  await call(devices.remove, { params: { id: tagged.id } });
+  await page.goto('/devices');
+  await totalRows(page);
+  await option(page, 'Recently deleted');
+  await page.getByRole('button', { name: `Restore ${tagged.name}` }).click();
+  const restoring = drawer(page, 'Restore device');
+  await expect(restoring.getByRole('alert')).toContainText(reason);
+  await expect(restoring.getByRole('button', { name: 'Restore', exact: true })).toBeDisabled();
 });
 
 test('OnePASS in the drawer needs the right to edit keys', nightly, async ({ open, api }) => {

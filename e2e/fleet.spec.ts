@@ -1,4 +1,3 @@
-import { devices } from '@keyward/contract/devices';
 import { gateway } from '@keyward/contract/gateway';
 import { groups } from '@keyward/contract/groups';
 import { expectAccessible } from './axe.ts';
@@ -9,6 +8,7 @@ import { newcomer } from './newcomer.ts';
 import { expect, nightly, test } from './people.ts';
 import { newRole, removeNamed } from './roles.ts';
 import { leeds, newDevice, newNames } from './things.ts';
+import { confirmTokens, issueToken } from './tokens.ts';
 
 test(
   'who holds a key is in the list, in its drawer, on the profile and in what a deletion loses',
@@ -77,6 +77,7 @@ test(
   async ({ page, api }) => {
     const call = await api('admin');
     const okm = await newDevice(call, { type: 'OKM 40' });
+    await confirmTokens(call);
     await page.goto(`/devices?open=${okm.id}`);
     const form = drawer(page, okm.name);
     const why = form.getByRole('region', { name: 'Why is this OKM offline?' });
@@ -117,7 +118,7 @@ test('batteries, firmware and connectivity sort, filter and have views', nightly
     await newDevice(call),
     await newDevice(call),
   ] as const;
-  const { data: token } = await call(devices.issueToken, { params: { id: low.controller?.id ?? '' } });
+  const token = await issueToken(call, low.controller?.id ?? '');
   const reports = [
     { serial: low.serial_number, state: { battery: 7, firmwareVersion: '990.9.1' } },
     { serial: old.serial_number, state: { battery: 90, firmwareVersion: '990.9.3' } },
@@ -152,7 +153,7 @@ test('batteries, firmware and connectivity sort, filter and have views', nightly
 test('an OKM that falls silent is offline in the open list and drawer', nightly, async ({ page, api }) => {
   const call = await api('admin');
   const okm = await newDevice(call, { type: 'OKM 40' });
-  const { data: token } = await call(devices.issueToken, { params: { id: okm.id } });
+  const token = await issueToken(call, okm.id);
   const headers = { authorization: `Bearer ${token.token}` };
   const reports = [{ serial: okm.serial_number }];
   expect((await send('demo', 'POST', gateway.reports.path, { headers, body: { reports } })).status).toBe(200);

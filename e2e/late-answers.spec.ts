@@ -9,6 +9,7 @@ import { expect, nightly, test } from './people.ts';
 import { alertOf, bar, button, nameField as roleNameField, newName as newRoleName, openRoles } from './roles.ts';
 import { alsoRemove, newName, option, removeSaved, save as saveView } from './saved.ts';
 import { leeds, newDevice, newNames, prefixes } from './things.ts';
+import { confirmTokens } from './tokens.ts';
 
 // a page that still shows a view would get an alert that it is gone
 test.afterAll(removeSaved);
@@ -152,7 +153,9 @@ test(
   'a token that is issued after the drawer was closed is named in an alert of the page',
   nightly,
   async ({ page, api }) => {
-    const okm = await newDevice(await api('admin'), { type: 'OKM 40' });
+    const call = await api('admin');
+    const okm = await newDevice(call, { type: 'OKM 40' });
+    await confirmTokens(call);
     await page.goto(`/devices?open=${okm.id}`);
     const issue = await holdWrites(page, '**/controller-tokens');
     await button(drawer(page, okm.name), 'Issue token').click();

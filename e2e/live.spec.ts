@@ -7,11 +7,12 @@ import { type Call, send } from './calls.ts';
 import { expectTotal, row, rowLink, rows, totalRows } from './list.ts';
 import { expect, nightly, test } from './people.ts';
 import { newDevice } from './things.ts';
+import { issueToken } from './tokens.ts';
 
 /** An OKM for this test alone, and a function that reports through it. */
 async function newController(call: Call) {
   const okm = await newDevice(call, { type: 'OKM 40' });
-  const { data } = await call(devices.issueToken, { params: { id: okm.id } });
+  const data = await issueToken(call, okm.id);
   let count = 0;
   const report = async (events: number, state: Record<string, string> = {}) => {
     const answer = await send('demo', gateway.reports.method, gateway.reports.path, {

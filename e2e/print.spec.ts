@@ -8,6 +8,7 @@ import { expect, nightly, test } from './people.ts';
 import { findRole } from './roles.ts';
 import { options } from './saved.ts';
 import { leeds, newDevice, someDevices } from './things.ts';
+import { confirmTokens } from './tokens.ts';
 
 /** What would be on paper once the browser's dialog opens, which is replaced. */
 async function printing(page: Page): Promise<void> {
@@ -201,7 +202,9 @@ test('a date filter that is no span is printed as what it is', nightly, async ({
 });
 
 test('a drawer is printed as its head, its facts and its history, without a secret', nightly, async ({ page, api }) => {
-  const okm = await newDevice(await api('admin'), { type: 'OKM 40' });
+  const call = await api('admin');
+  const okm = await newDevice(call, { type: 'OKM 40' });
+  await confirmTokens(call);
   await page.goto(`/devices?open=${okm.id}`);
   const panel = drawer(page);
   await expect(panel.getByRole('heading', { name: okm.name })).toBeVisible();

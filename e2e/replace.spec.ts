@@ -1,4 +1,3 @@
-import { devices } from '@keyward/contract/devices';
 import { gateway } from '@keyward/contract/gateway';
 import { expectAccessible } from './axe.ts';
 import { send } from './calls.ts';
@@ -6,6 +5,7 @@ import { drawer, headAction } from './list.ts';
 import { expect, nightly, test } from './people.ts';
 import { alertOf, button } from './roles.ts';
 import { newDevice, newNames, prefixes } from './things.ts';
+import { issueToken } from './tokens.ts';
 
 const question = 'Replace device';
 
@@ -53,7 +53,7 @@ test('a replaced OKM asks for a new token, with which its first reports are take
   const admin = await api('admin');
   const okm = await newDevice(admin, { type: 'OKM 40' });
   const { serial } = newNames(prefixes['OKM 40']);
-  const { data: former } = await admin(devices.issueToken, { params: { id: okm.id } });
+  const former = await issueToken(admin, okm.id);
   const report = (token: string, of: string) =>
     send('demo', gateway.reports.method, gateway.reports.path, {
       headers: { authorization: `Bearer ${token}` },

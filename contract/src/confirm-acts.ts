@@ -1,5 +1,5 @@
 /** The acts that ask the person again, even within a session: an endpoint names its act as `confirm`. */
-export const confirmActs = ['exportPins', 'unlockDevice'] as const;
+export const confirmActs = ['exportPins', 'unlockDevice', 'issueToken'] as const;
 export type ConfirmAct = (typeof confirmActs)[number];
 export const isConfirmAct = (act: unknown): act is ConfirmAct => confirmActs.some((one) => one === act);
 

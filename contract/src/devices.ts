@@ -295,8 +295,10 @@ export const devices = {
   issueToken: endpoint({
     method: 'POST',
     path: '/api/v1/devices/:id/controller-tokens',
-    summary: 'Issue a gateway token for an OKM; the secret is in this answer alone.',
+    summary:
+      'Issue a gateway token for an OKM, with which all that the OKM holds can be read; the secret is in this answer alone.',
     needs: can.editDevices,
+    confirm: 'issueToken',
     params: idParams,
     reply: z.object({ data: controllerToken.extend({ token: z.string() }) }),
     secret: true,

@@ -112,6 +112,17 @@ export const en: MailTexts = {
       'You receive this because you may edit roles. If the change is not intended, tell your administrator at once. The portal: {address}',
     ],
   },
+  tokenIssued: {
+    subject: 'A controller token of {customer} was issued',
+    heading: 'A controller token was issued',
+    body: [
+      '{by} has issued a token for the OKM “{device}” of {customer}, on {time}.',
+      'With the token, the names of all people who may use this OKM can be read, and their PINs worked out.',
+    ],
+    notes: [
+      'You receive this because you may edit roles. If the token is not intended, revoke it at once in the drawer of the OKM: {address}{path}',
+    ],
+  },
   lines: {
     ending: '{name} ({username}): {time}',
     unused: '{name} ({username}): {time}, because the profile has not been used for {days} days',

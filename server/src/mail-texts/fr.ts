@@ -119,6 +119,17 @@ export const fr: MailTexts = {
       'Vous recevez ce message parce que vous pouvez modifier les rôles. Si ce changement n’est pas voulu, prévenez tout de suite votre administrateur. Le portail : {address}',
     ],
   },
+  tokenIssued: {
+    subject: 'Un jeton de contrôleur de {customer} a été émis',
+    heading: 'Un jeton de contrôleur a été émis',
+    body: [
+      '{by} a émis un jeton pour l’OKM « {device} » de {customer}, le {time}.',
+      'Ce jeton permet de lire les noms de toutes les personnes qui peuvent utiliser cet OKM et de retrouver leurs codes PIN.',
+    ],
+    notes: [
+      'Vous recevez ce message parce que vous pouvez modifier les rôles. Si ce jeton n’est pas voulu, révoquez-le tout de suite dans la fiche de l’OKM : {address}{path}',
+    ],
+  },
   lines: {
     ending: '{name} ({username}) : {time}',
     unused: '{name} ({username}) : {time}, car le profil n’a pas été utilisé depuis {days} jours',

@@ -119,6 +119,17 @@ export const jaJP: MailTexts = {
       'ロールを編集できる方にお送りしています。意図しない変更の場合は、すぐに管理者へお知らせください。ポータル: {address}',
     ],
   },
+  tokenIssued: {
+    subject: '【{customer}】コントローラートークンが発行されました',
+    heading: 'コントローラートークンが発行されました',
+    body: [
+      '{by} 様が {customer} の OKM「{device}」のトークンを発行しました（{time}）。',
+      'このトークンがあれば、この OKM を使用できるすべての方の名前を読み取り、PIN を割り出すことができます。',
+    ],
+    notes: [
+      'ロールを編集できる方にお送りしています。意図しない発行の場合は、すぐに OKM の画面でトークンを失効させてください。{address}{path}',
+    ],
+  },
   lines: {
     ending: '{name}（{username}）：{time}',
     unused: '{name}（{username}）：{time}（{days} 日間使用されていないため）',

@@ -119,6 +119,17 @@ export const ja: MailTexts = {
       'ロールを変えられる人に送っています。おかしいと思ったら、すぐに管理者に知らせてください。ポータル: {address}',
     ],
   },
+  tokenIssued: {
+    subject: '【{customer}】コントローラーのトークンが作られました',
+    heading: 'コントローラーのトークンが作られました',
+    body: [
+      '{by} さんが {customer} の OKM「{device}」のトークンを作りました（{time}）。',
+      'トークンがあると、この OKM を使える人みんなの名前を読めて、PIN も割り出せます。',
+    ],
+    notes: [
+      'ロールを変えられる人に送っています。おかしいと思ったら、すぐに OKM の画面でトークンを止めてください。{address}{path}',
+    ],
+  },
   lines: {
     ending: '{name}（{username}）：{time}',
     unused: '{name}（{username}）：{time}（{days} 日間使っていないため）',

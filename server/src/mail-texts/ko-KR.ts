@@ -111,6 +111,17 @@ export const koKR: MailTexts = {
       '역할을 편집할 수 있는 분께 보내는 메일입니다. 의도하지 않은 변경이라면 즉시 관리자에게 알려 주십시오. 포털: {address}',
     ],
   },
+  tokenIssued: {
+    subject: '[{customer}] 컨트롤러 토큰 발급',
+    heading: '컨트롤러 토큰이 발급되었습니다',
+    body: [
+      '{by} 님이 {customer}의 OKM ‘{device}’에 사용할 토큰을 발급했습니다. {time}',
+      '토큰이 있으면 이 OKM을 사용할 수 있는 모든 사람의 이름을 읽고 PIN을 알아낼 수 있습니다.',
+    ],
+    notes: [
+      '역할을 편집할 수 있는 분께 보내는 메일입니다. 의도하지 않은 발급이라면 즉시 OKM 화면에서 토큰을 폐기하십시오. {address}{path}',
+    ],
+  },
   lines: {
     ending: '{name}({username}): {time}',
     unused: '{name}({username}): {time}({days}일 동안 사용하지 않음)',

@@ -115,6 +115,17 @@ export const ko: MailTexts = {
       '역할을 편집할 수 있는 분께 보내는 메일이에요. 의도한 변경이 아니라면 바로 관리자에게 알려 주세요. 포털: {address}',
     ],
   },
+  tokenIssued: {
+    subject: '[{customer}] 컨트롤러 토큰 발급',
+    heading: '컨트롤러 토큰이 발급됐어요',
+    body: [
+      '{by} 님이 {customer}의 OKM ‘{device}’에 쓸 토큰을 발급했어요. {time}',
+      '토큰이 있으면 이 OKM을 쓸 수 있는 모든 사람의 이름을 읽고 PIN을 알아낼 수 있어요.',
+    ],
+    notes: [
+      '역할을 편집할 수 있는 분께 보내는 메일이에요. 의도한 발급이 아니라면 바로 OKM 화면에서 토큰을 폐기해 주세요. {address}{path}',
+    ],
+  },
   lines: {
     ending: '{name}({username}): {time}',
     unused: '{name}({username}): {time}({days}일 동안 쓰지 않음)',

@@ -10,6 +10,7 @@ export const mailKinds = [
   'pinExported',
   'pinDigest',
   'protectionWeakened',
+  'tokenIssued',
   'accessEnding',
   'unusedAccess',
   'invitation',

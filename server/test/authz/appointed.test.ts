@@ -15,6 +15,7 @@ import { settle } from '#testing/controllers.ts';
 import { north, serials, south } from '#testing/people.ts';
 import { type Answer, type Caller, openPortal } from '#testing/portal.ts';
 import { stateOf } from '#testing/state.ts';
+import { issueToken } from '#testing/tokens.ts';
 
 const portal = await openPortal();
 const { admin } = portal.as;
@@ -178,7 +179,7 @@ describe('the PIN', () => {
 
   test('is not among those that a stolen OKM lets others reset', async () => {
     const okm = (await admin.call(devices.list, { query: { serial_number: serials.northOkm } })).data[0]?.id ?? '';
-    const { token } = (await admin.call(devices.issueToken, { params: { id: okm } })).data;
+    const { token } = await issueToken(admin, okm);
     await settle(portal);
     await portal.controller(token).call(gateway.access, {});
     const setAt = async () =>

@@ -18,6 +18,7 @@ import { addPasskey, letPasskeysBeAlone, signInAlone } from '#testing/passkey-al
 import { serials, tenants } from '#testing/people.ts';
 import { type Answer, Caller, openPortal } from '#testing/portal.ts';
 import { openSso } from '#testing/sso.ts';
+import { issueToken } from '#testing/tokens.ts';
 
 const portal = await openPortal();
 const { admin, anonymous, clerk } = portal.as;
@@ -61,7 +62,7 @@ async function waysOf(id: string): Promise<Record<string, () => Promise<boolean>
     `, 'reset', p.password_version, p.email_fold`,
   );
   const pin = (await admin.call(pins.show, { params: { id }, query: {} })).data;
-  const { token } = (await admin.call(devices.issueToken, { params: { id: await deviceOf(serials.southOkm) } })).data;
+  const { token } = await issueToken(admin, await deviceOf(serials.southOkm));
   return {
     'the cookie': async () => {
       const caller = new Caller(portal.app, 'localhost', { cookie: `keyward=${session}` });
@@ -133,7 +134,7 @@ test('of a profile: the account at an identity provider is bound to nothing, and
 
 test('of a device: tokens, OnePASS keys and what is reported late', async () => {
   const id = await deviceOf(serials.northOkm);
-  const { token } = (await admin.call(devices.issueToken, { params: { id } })).data;
+  const { token } = await issueToken(admin, id);
   const lock = await deviceOf(serials.northPadlock);
   const key = await admin.call(secureKeys.create, { body: { serial: serials.northPadlock, duration: 60, count: 1 } });
   const controller = portal.controller(token);
@@ -155,7 +156,7 @@ test('of a device: tokens, OnePASS keys and what is reported late', async () => 
 
 test('of a lost key: it is lost still, at controllers and for OnePASS, until it is found', async () => {
   const lost = await deviceOf(serials.northKey);
-  const { token } = (await admin.call(devices.issueToken, { params: { id: await deviceOf(serials.northOkm) } })).data;
+  const { token } = await issueToken(admin, await deviceOf(serials.northOkm));
   const holder = await idOf('clerk');
   await owner.query(
     `insert into profile_role select $1, $2, id from role where tenant_id = $1 and name = 'OKM user' on conflict do nothing`,

@@ -1,6 +1,6 @@
 // Callers who may write roles or profiles try every call, three levels deep, alone and through the profiles they gain
 // control of: no caller may end up with more than the granting caller had, counted as permissions at locations. Nor may a
-// caller take a group from a device, which opens it, without the rights to change the device.
+// caller take a group from a device, or free its hardware from it, which opens it, without the rights to change the device.
 import { groups } from '@keyward/contract/groups';
 import { type PermissionId, permissionIds } from '@keyward/contract/permissions';
 import { profiles } from '@keyward/contract/profiles';
@@ -137,6 +137,7 @@ function attempts(world: { people: string[]; roles: string[] }): Attempt[] {
   const adding = [[], ...world.roles.map((role) => [role])].flatMap((held, r): Attempt[] =>
     [undefined, south].map((store) => ({
       name: `adds a profile with role ${r - 1} at ${store ?? 'their own location'}`,
+      adds: true as const,
       call: (as: Caller) => {
         const username = `made.${made++}`;
         const body = { name: 'Made', username, ...(held.length ? { roles: held } : {}) };
@@ -168,6 +169,7 @@ const weak: Record<string, { holds: Holds; stores: string[] }> = {
   },
   'ROLES edit': { holds: { ROLES: 'EDIT', USERS: 'EDIT', 'ASSIGN-ROLES': 'TRUE' }, stores: [north] },
   'ROLES edit alone': { holds: { ROLES: 'EDIT' }, stores: [north] },
+  'DEVICES edit alone': { holds: { DEVICES: 'EDIT' }, stores: [north] },
   'DEVICES edit and ASSIGN-ACCESS-GROUPS': {
     holds: { DEVICES: 'EDIT', 'ASSIGN-ACCESS-GROUPS': 'TRUE' },
     stores: [north],
@@ -234,7 +236,7 @@ test.each(Object.entries(weak).filter(([who]) => nightly || !many.has(who)))(
         for (const actor of team) {
           const hands = before.get(actor) ?? empty;
           await restore(state);
-          for (const { name, call, standsFor, ofRole } of all) {
+          for (const { name, call, standsFor, ofRole, adds } of all) {
             tried++;
             const answer = await call(await as(actor));
             expect(answer.status, `${name}: ${answer.text}`).toBeLessThan(500);
@@ -256,7 +258,7 @@ test.each(Object.entries(weak).filter(([who]) => nightly || !many.has(who)))(
             }
             const more = standsFor ? [...(rights.get(standsFor) ?? [])].filter((right) => !hands.has(right)) : [];
             if (more.length) wrong.push(`${line}: and with it ${more.join(', ')}`);
-            const joining = standsFor ?? newcomer(answer);
+            const joining = standsFor ?? (adds ? newcomer(answer) : undefined);
             const joined = joining && !team.includes(joining) ? [...team, joining] : team;
             const key = keyOf(joined, rights);
             if (!seen.has(key)) next.push({ state: after, team: joined, path: `${line}, ` });

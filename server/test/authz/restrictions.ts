@@ -1,7 +1,9 @@
 // A group that restricts devices, and every way to take it from them.
+import { deletions } from '@keyward/contract/deletions';
 import { devices } from '@keyward/contract/devices';
 import { groups } from '@keyward/contract/groups';
 import { randomUUID } from 'node:crypto';
+import { sealKept } from '#core/deletions/kept.ts';
 import { north, serials, south, tenants } from '#testing/people.ts';
 import type { Answer, Caller, Portal } from '#testing/portal.ts';
 
@@ -10,19 +12,19 @@ export type Attempt = {
   /** A caller who succeeds can sign in as this profile. */
   standsFor?: string;
   ofRole?: true;
+  /** Its answer is a new profile. */
+  adds?: true;
   call: (as: Caller) => Promise<Answer>;
 };
 
-/** A value of the group on a device, which is at `place`. */
-export type Restriction = { device_id: string; value_id: string; place: string; name: string };
+/** A value of the group on a device, which is at `place`: any row with its serial number is the same hardware. */
+export type Restriction = { device_id: string; serial: string; value_id: string; place: string; name: string };
 
-/** The restrictions that a call has taken. */
+/** The restrictions that a call has taken, or without which it has freed the hardware to be added again. */
 export const opened = (before: readonly Restriction[], after: readonly Restriction[]): Restriction[] =>
-  before.filter(
-    ({ device_id, value_id }) => !after.some((row) => row.device_id === device_id && row.value_id === value_id),
-  );
+  before.filter(({ serial, value_id }) => !after.some((row) => row.serial === serial && row.value_id === value_id));
 
-/** One value of the group is on devices of both stores, the other on one of the north. */
+/** One value of the group is on devices of both stores, the other on one of the north. A device of the north with the first was deleted. */
 export async function openRestrictions(portal: Portal, storeId: (name: string) => string) {
   const owner = portal.database.system;
   const { demo } = tenants;
@@ -30,23 +32,57 @@ export async function openRestrictions(portal: Portal, storeId: (name: string) =
   const { data } = await portal.as.admin.call(devices.list, {});
   const on = (serial: string, value_id: string, store: string): Restriction => {
     const device = data.find((row) => row.serial_number === serial);
-    return { device_id: device?.id ?? '', value_id, place: storeId(store), name: device?.name ?? '' };
+    return { device_id: device?.id ?? '', serial, value_id, place: storeId(store), name: device?.name ?? '' };
+  };
+  const deleted: Restriction = {
+    device_id: randomUUID(),
+    serial: '3A10000000DE1E7E',
+    value_id: both,
+    place: storeId(north),
+    name: 'Deleted padlock',
   };
   const restrictions = [
     on(serials.northPadlock, both, north),
     on(serials.southPadlock, both, south),
     on(serials.northKey, northern, north),
+    deleted,
   ];
+  const baseline = await keptRows(
+    owner,
+    restrictions.map(({ device_id }) => device_id),
+  );
+  const location = (await portal.as.admin.call(groups.definitions, {})).data.find((one) => one.is_location)?.id ?? '';
+  const tag = (tagId: string, label: string, value: { id: string; name: string }) => ({
+    id: tagId,
+    label,
+    every: false,
+    text: null,
+    values: [value],
+  });
+  const sealed = sealKept<'device'>(
+    portal.vault,
+    { tenantId: demo, id: deleted.device_id },
+    {
+      name: deleted.name,
+      serial: deleted.serial,
+      curfew: null,
+      tags: [
+        tag(location, 'Location', { id: deleted.place, name: north }),
+        tag(id, 'Group', { id: both, name: 'Both' }),
+      ],
+    },
+  );
 
   const read = async (): Promise<Restriction[]> => {
     const { rows } = await owner.query<Restriction>(
-      `select t.device_id, t.value_id, d.location_value_id as place, d.name from device_tag t
+      `select t.device_id, d.serial_number as serial, t.value_id, d.location_value_id as place, d.name from device_tag t
        join device d on d.id = t.device_id where t.tag_definition_id = $1 order by t.device_id, t.value_id`,
       [id],
     );
-    return rows;
+    const { rowCount } = await owner.query('select from deletion where id = $1', [deleted.device_id]);
+    return rowCount ? [...rows, deleted] : rows;
   };
-  /** The group, which a call may have deleted, on these devices. */
+  /** The group, which a call may have deleted, on these devices, which it may have deleted as well. */
   async function restore(rows: readonly Restriction[]): Promise<void> {
     await owner.query(
       `insert into tag_definition (tenant_id, id, label, category, type, position)
@@ -63,10 +99,17 @@ export async function openRestrictions(portal: Portal, storeId: (name: string) =
        values ($1, $2, $3, 'Both', 0), ($1, $2, $4, 'Northern', 1) on conflict do nothing`,
       [demo, id, both, northern],
     );
+    await owner.query('delete from device where serial_number = $1', [deleted.serial]);
+    await baseline.restore();
+    await owner.query(
+      `insert into deletion (tenant_id, id, kind, deleted_by, locations, sealed)
+       values ($1, $2, 'device', 'Ada Admin', array[$3::uuid], $4) on conflict do nothing`,
+      [demo, deleted.device_id, deleted.place, sealed],
+    );
     await owner.query(
       `insert into device_tag (tenant_id, device_id, tag_definition_id, value_id)
        select $1, x.device_id, $3, x.value_id from json_to_recordset($2) as x(device_id uuid, value_id uuid)
-       on conflict do nothing`,
+       join device d on d.id = x.device_id on conflict do nothing`,
       [demo, JSON.stringify(rows), id],
     );
   }
@@ -86,6 +129,53 @@ export async function openRestrictions(portal: Portal, storeId: (name: string) =
       call: (as) => as.request(groups.update, { params, body: { objects: [{ type: 'users' }] } }),
     },
     { name: 'deletes the group', call: (as) => as.request(groups.remove, { params }) },
+    ...restrictions.slice(0, 3).map(({ device_id, name }) => ({
+      name: `deletes ${name}`,
+      call: (as: Caller) => as.request(devices.remove, { params: { id: device_id } }),
+    })),
+    {
+      name: 'deletes two devices',
+      call: (as) =>
+        as.request(devices.removeMany, {
+          body: { ids: [restrictions[0]?.device_id ?? '', restrictions[2]?.device_id ?? ''] },
+        }),
+    },
+    {
+      name: 'gives new hardware',
+      call: (as) =>
+        as.request(devices.replace, {
+          params: { id: restrictions[0]?.device_id ?? '' },
+          body: { serial_number: '3A10000000DE1E7F', replaces: serials.northPadlock },
+        }),
+    },
+    {
+      name: 'restores a device',
+      call: (as) => as.request(deletions.restoreDevice, { params: { id: deleted.device_id } }),
+    },
   ];
   return { restrictions, read, restore, attempts };
+}
+
+/** These rows of devices as they are now, which come back whatever has become of them. */
+async function keptRows(owner: Portal['database']['system'], ids: readonly string[]) {
+  const { rows: columns } = await owner.query<{ name: string }>(
+    `select quote_ident(column_name) as name from information_schema.columns
+     where table_schema = current_schema() and table_name = 'device' and is_generated = 'NEVER'`,
+  );
+  const list = columns.map(({ name }) => name).join(', ');
+  const { rows } = await owner.query<{ row: unknown }>(
+    'select to_jsonb(d) as row from device d where id = any($1::uuid[])',
+    [ids],
+  );
+  const kept = JSON.stringify(rows.map(({ row }) => row));
+  return {
+    restore: async () => {
+      await owner.query('delete from deletion where id = any($1::uuid[])', [ids]);
+      await owner.query(
+        `insert into device (${list}) select ${list} from jsonb_populate_recordset(null::device, $1)
+         on conflict (tenant_id, id) do update set serial_number = excluded.serial_number`,
+        [kept],
+      );
+    },
+  };
 }

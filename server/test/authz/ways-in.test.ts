@@ -18,6 +18,7 @@ import { addPasskey, letPasskeysBeAlone, signInAlone } from '#testing/passkey-al
 import { serials, tenants } from '#testing/people.ts';
 import { type Answer, Caller, openPortal } from '#testing/portal.ts';
 import { openSso } from '#testing/sso.ts';
+import { issueToken } from '#testing/tokens.ts';
 
 const portal = await openPortal();
 const { admin, anonymous } = portal.as;
@@ -32,7 +33,7 @@ const { rows } = await owner.query<{ id: string; hash: string }>(
 );
 const { id, hash } = rows[0] ?? { id: '', hash: '' };
 const okm = (await admin.call(devices.list, { query: { serial_number: serials.northOkm } })).data[0]?.id ?? '';
-const { data: controller } = await admin.call(devices.issueToken, { params: { id: okm } });
+const controller = await issueToken(admin, okm);
 const { data: held } = await admin.call(roles.list, {});
 
 await letPasskeysBeAlone(owner, true);

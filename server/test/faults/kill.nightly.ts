@@ -12,6 +12,7 @@ import { afterAll, expect, test } from 'vitest';
 import { temporaryFolder } from '#testing/folder.ts';
 import { serials, tenants } from '#testing/people.ts';
 import { openPortal } from '#testing/portal.ts';
+import { issueToken } from '#testing/tokens.ts';
 
 const portal = await openPortal();
 const { admin } = portal.as;
@@ -107,7 +108,7 @@ const size = inReport * 2;
 
 test('reports survive a killed server', { timeout: 120_000 }, async () => {
   const okm = (await admin.call(devices.list, { query: { serial_number: serials.northOkm } })).data[0]?.id ?? '';
-  const { token } = (await admin.call(devices.issueToken, { params: { id: okm } })).data;
+  const { token } = await issueToken(admin, okm);
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const send = async (n: number) => {
     const reply = await call('POST', '/gateway/v1/reports', headers, reportOf(n));

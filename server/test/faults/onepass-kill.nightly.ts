@@ -9,6 +9,7 @@ import { codeOf, makeInvite, makeKey } from '#modules/gateway/redeem.testing.ts'
 import { openKilled } from '#testing/killed.ts';
 import { serials, tenants } from '#testing/people.ts';
 import { Caller, openPortal } from '#testing/portal.ts';
+import { issueToken } from '#testing/tokens.ts';
 
 const kills = 20;
 const portal = await openPortal();
@@ -16,7 +17,7 @@ const owner = portal.database.system;
 const { vault, app, start, kill } = await openKilled(portal);
 
 const { data: okms } = await portal.as.admin.call(devices.list, { query: { serial_number: serials.northOkm } });
-const { token } = (await portal.as.admin.call(devices.issueToken, { params: { id: okms[0]?.id ?? '' } })).data;
+const { token } = await issueToken(portal.as.admin, okms[0]?.id ?? '');
 const { rows: admins } = await owner.query<{ id: string }>(
   `select id from profile where tenant_id = $1 and username = 'admin'`,
   [tenants.demo],

@@ -11,6 +11,7 @@ import { nightly } from '#testing/nightly.ts';
 import { demoPassword } from '#core/auth/demo.ts';
 import { north, serials } from '#testing/people.ts';
 import { openPortal } from '#testing/portal.ts';
+import { issueToken } from '#testing/tokens.ts';
 import { addressOf, baseOf, mutations, pathRequests } from './generate.ts';
 import { sendAll, type Sent } from './oracle.ts';
 import { maxRequests, randomChoice, rawBodies, seed, texts } from './values.ts';
@@ -29,7 +30,7 @@ const notes = definitions.find((d) => d.type === 0)?.id ?? '';
 const all = (await admin.call(devices.list, {})).data;
 const idOf = (serial: string) => all.find((d) => d.serial_number === serial)?.id ?? '';
 const okm = idOf(serials.northOkm);
-const token = (await admin.call(devices.issueToken, { params: { id: okm } })).data;
+const token = await issueToken(admin, okm);
 const controller = portal.controller(token.token);
 
 const validBodies = {

@@ -12,6 +12,7 @@ import { demoPassword } from '#core/auth/demo.ts';
 import { nightly } from '#testing/nightly.ts';
 import { serials } from '#testing/people.ts';
 import { openPortal } from '#testing/portal.ts';
+import { issueToken } from '#testing/tokens.ts';
 import { addressOf, baseOf } from './generate.ts';
 
 const portal = await openPortal();
@@ -24,7 +25,7 @@ const confirmed = async ({ confirm: act }: EndpointSpec) => {
 };
 const all = (await admin.call(devices.list, {})).data;
 const idOf = (serial: string) => all.find((d) => d.serial_number === serial)?.id ?? '';
-const issued = (await admin.call(devices.issueToken, { params: { id: idOf(serials.northOkm) } })).data;
+const issued = await issueToken(admin, idOf(serials.northOkm));
 const controller = portal.controller(issued.token);
 
 /** 500,001 code points, and almost the maximum size of a body. */

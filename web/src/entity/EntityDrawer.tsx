@@ -156,7 +156,7 @@ function useHead<T extends Stored>(
       onDeleted,
     });
   return (shown, definitions, mayEdit) => {
-    const kept = kit.keptBy?.(shown, me);
+    const kept = kit.keptBy?.(shown, me, authority);
     const others = [
       ...(readsEvents || lines
         ? [

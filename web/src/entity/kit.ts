@@ -2,7 +2,7 @@ import type { Me } from '@keyward/contract/auth';
 import type { Call, EndpointSpec } from '@keyward/contract/endpoint';
 import type { ErrorCode } from '@keyward/contract/errors';
 import type { TagDefinition } from '@keyward/contract/groups';
-import type { Rule } from '@keyward/contract/permissions';
+import type { Authority, Rule } from '@keyward/contract/permissions';
 import type { EditableResource } from '@keyward/contract/resources';
 import type { TFunction } from 'i18next';
 import type { FC, ReactNode } from 'react';
@@ -57,7 +57,7 @@ export type EntityKit<T extends Stored> = {
   /** How the row was over time, drawn above its events. */
   lines: Drawn<T> | null;
   /** Why the row cannot be deleted; null: every row can. */
-  keptBy: ((shown: T, me: Me) => ErrorCode | undefined) | null;
+  keptBy: ((shown: T, me: Me, authority: Authority) => ErrorCode | undefined) | null;
   /** What is lost with the row. */
   lost: (shown: T, t: TFunction) => string[];
 };

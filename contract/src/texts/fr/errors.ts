@@ -127,6 +127,7 @@ export const errors = {
   otherDeviceType: 'Ce numéro de série est celui d’un autre type d’appareil. Saisissez-en un du type {{type}}.',
   deviceHasDependents: 'Des appareils communiquent via ce contrôleur. Déplacez-les ou supprimez-les d’abord.',
   deviceNotDeletable: 'Cet appareil ne peut pas être supprimé.',
+  deviceHasGroups: 'Cet appareil a des groupes : il faut l’autorisation d’attribuer des groupes.',
   holderChanged: 'Cette personne ne détient plus la clé.',
   holderWithoutEmail: 'Le détenteur n’a pas d’adresse e-mail.',
   holderJustReminded: '{{by}} vient de rappeler cette clé au détenteur.',

@@ -122,6 +122,7 @@ export const errors = {
   otherDeviceType: 'このシリアル番号は別の種類のデバイスのものです。{{type}} のシリアル番号を入力してください。',
   deviceHasDependents: 'このコントローラーを経由するデバイスがあります。先に移動または削除してください。',
   deviceNotDeletable: 'このデバイスは削除できません。',
+  deviceHasGroups: 'このデバイスにはグループが設定されています。グループの割り当て権限が必要です。',
   holderChanged: 'この人物は、すでにこのキーを所持していません。',
   holderWithoutEmail: '所持者にメールアドレスが登録されていません。',
   holderJustReminded: '{{by}} さんが所持者にリマインダーを送信したばかりです。',

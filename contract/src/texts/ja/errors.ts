@@ -122,6 +122,7 @@ export const errors = {
   otherDeviceType: 'このシリアル番号は、ちがう種類のデバイスのものです。{{type}} の番号を入れてください。',
   deviceHasDependents: 'このコントローラーに報告するデバイスがあります。先に移すか、消してください。',
   deviceNotDeletable: 'このデバイスは消せません。',
+  deviceHasGroups: 'このデバイスにはグループが付いています。グループを決める許可が必要です。',
   holderChanged: 'この人は、もうこのキーを持っていません。',
   holderWithoutEmail: '持っている人のメールアドレスがありません。',
   holderJustReminded: '{{by}} さんが、いま知らせたところです。',

@@ -120,6 +120,7 @@ export const errors = {
   otherDeviceType: '이 일련번호는 다른 유형의 장치에 속합니다. {{type}} 유형의 일련번호를 입력하십시오.',
   deviceHasDependents: '이 컨트롤러를 통해 보고하는 장치가 있습니다. 먼저 해당 장치를 옮기거나 삭제하십시오.',
   deviceNotDeletable: '이 장치는 삭제할 수 없습니다.',
+  deviceHasGroups: '이 장치에는 그룹이 지정되어 있습니다. 그룹 할당 권한이 필요합니다.',
   holderChanged: '이 사람은 더 이상 키를 소지하고 있지 않습니다.',
   holderWithoutEmail: '소지자의 이메일 주소가 없습니다.',
   holderJustReminded: '{{by}} 님이 방금 소지자에게 알림을 보냈습니다.',

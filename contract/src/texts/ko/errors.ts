@@ -120,6 +120,7 @@ export const errors = {
   otherDeviceType: '이 일련번호는 다른 유형의 장치 것이에요. {{type}} 유형의 일련번호를 입력해 주세요.',
   deviceHasDependents: '이 컨트롤러를 통해 보고하는 장치가 있어요. 먼저 그 장치를 옮기거나 삭제해 주세요.',
   deviceNotDeletable: '이 장치는 삭제할 수 없어요.',
+  deviceHasGroups: '이 장치에는 그룹이 지정돼 있어요. 그룹 할당 권한이 필요해요.',
   holderChanged: '이 사람은 이제 키를 가지고 있지 않아요.',
   holderWithoutEmail: '가진 사람의 이메일 주소가 없어요.',
   holderJustReminded: '{{by}} 님이 방금 알림을 보냈어요.',

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { openOutbox } from '#testing/outbox.ts';
 import { serials, tenants } from '#testing/people.ts';
 import { openPortal } from '#testing/portal.ts';
+import { issueToken } from '#testing/tokens.ts';
 import { oldHistory } from './jobs.ts';
 
 const portal = await openPortal();
@@ -55,7 +56,7 @@ test('history is kept for 13 months: whole months of readings are dropped, and c
 
 test('the history of a device is deleted with it', async () => {
   const id = await idOf(serials.southOkm);
-  const { data } = await admin.call(devices.issueToken, { params: { id } });
+  const data = await issueToken(admin, id);
   const controller = portal.controller(data.token);
   const report = (hours: number) => ({
     serial: serials.southOkm,

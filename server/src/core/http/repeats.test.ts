@@ -1,3 +1,4 @@
+import { confirm } from '@keyward/contract/confirm';
 import { devices } from '@keyward/contract/devices';
 import type { EndpointSpec } from '@keyward/contract/endpoint';
 import { groups } from '@keyward/contract/groups';
@@ -10,6 +11,7 @@ import { expect, test } from 'vitest';
 import { newAuthenticator } from '#testing/authenticator.ts';
 import { north, serials, tenants } from '#testing/people.ts';
 import { openPortal, portalBase } from '#testing/portal.ts';
+import { demoPassword } from '#core/auth/demo.ts';
 import { createSession } from '#core/auth/session.ts';
 
 const portal = await openPortal();
@@ -247,6 +249,7 @@ const codeOfRefusal = (answer: { status: number; body: unknown }) => (answer.sta
 
 test('a secret is shown once: the repeat is refused as done, and creates no other', async () => {
   const { data } = await admin.call(devices.list, { query: { serial_number: serials.northOkm } });
+  await admin.call(confirm.password, { body: { act: 'issueToken', password: demoPassword } });
   const key = newKey();
   const issue = () => send(devices.issueToken, key, undefined, { id: data[0]?.id ?? '' });
   const left = await eventsLeft(async () => {

@@ -7,6 +7,7 @@ import { oldHistory } from '#core/device-history/jobs.ts';
 import { openOutbox } from '#testing/outbox.ts';
 import { serials } from '#testing/people.ts';
 import { openPortal } from '#testing/portal.ts';
+import { issueToken } from '#testing/tokens.ts';
 import { housekeeping } from './housekeeping.ts';
 
 const portal = await openPortal();
@@ -14,7 +15,7 @@ const { admin } = portal.as;
 const { context } = openOutbox(portal);
 const { system } = portal.database;
 const okm = (await admin.call(devices.list, { query: { serial_number: serials.northOkm } })).data[0]?.id ?? '';
-const controller = portal.controller((await admin.call(devices.issueToken, { params: { id: okm } })).data.token);
+const controller = portal.controller((await issueToken(admin, okm)).token);
 const event = (await admin.call(activity.list, {})).data[0]?.id ?? '';
 
 async function months(of: string) {

@@ -5,7 +5,7 @@ import type { Vault } from '#core/auth/secrets.ts';
 import { assertCurrent } from '#core/entity.ts';
 import { change } from '#core/events/change.ts';
 import { lockOrganization, storeOrganization, touchOrganization } from './organization.ts';
-import { type Weakened, tellRolesEditors } from './weakened.ts';
+import { type Weakened, tellWeakened } from './weakened.ts';
 import type { Db } from '#db/tenant.ts';
 
 export type OrganizationInput = {
@@ -43,6 +43,6 @@ export async function changeOrganization(
   await storeOrganization(db, { name, settings: Object.fromEntries(changed.map(({ id, after }) => [id, after])) });
   await touchOrganization(db, by.name);
   const weakened: Weakened[] = changed.filter((one) => weakens(specOf(one.id), one.before, one.after));
-  if (weakened.length > 0) await tellRolesEditors(db, vault, by, weakened);
+  if (weakened.length > 0) await tellWeakened(db, vault, by, weakened);
   return changes;
 }

@@ -8,8 +8,7 @@ import { organization as ko } from '@keyward/contract/texts/ko/organization';
 import { organization as koKR } from '@keyward/contract/texts/ko-KR/organization';
 import type { OrganizationTexts } from '@keyward/contract/texts/shape';
 import type { Vault } from '#core/auth/secrets.ts';
-import { rolesEditors } from '#core/auth/grants.ts';
-import { queueMail } from '#core/mail/mail.ts';
+import { tellRolesEditors } from '#core/mail/roles-editors.ts';
 import { fillLine } from '#core/mail/words.ts';
 import { mailTexts } from '#mail-texts/all.ts';
 import type { Db } from '#db/tenant.ts';
@@ -18,8 +17,6 @@ import type { Db } from '#db/tenant.ts';
 export type Weakened = { id: SettingId; before: SettingValue; after: SettingValue };
 
 const texts: Record<Locale, OrganizationTexts> = { en, fr, 'ja-JP': jaJP, ja, 'ko-KR': koKR, ko };
-/** Days for which the mail is worth sending. */
-const mailDays = 3;
 
 function valueText(locale: Locale, id: SettingId, value: SettingValue): string {
   const { on, off, unlimited } = mailTexts[locale].settingValues;
@@ -44,20 +41,13 @@ function inWords(locale: Locale, weakened: readonly Weakened[]): string {
 }
 
 /** Mails all who may edit roles that the organization's settings protect less than before. */
-export async function tellRolesEditors(
+export const tellWeakened = (
   db: Db,
   vault: Vault,
   by: { name: string },
   weakened: readonly Weakened[],
-): Promise<void> {
-  for (const { id, email } of await rolesEditors(db)) {
-    if (email === null) continue;
-    // oxlint-disable-next-line no-await-in-loop -- one transaction, one connection
-    await queueMail(db, vault, {
-      kind: 'protectionWeakened',
-      to: { id, email },
-      params: (locale) => ({ by: by.name, changes: inWords(locale, weakened) }),
-      validMinutes: mailDays * 24 * 60,
-    });
-  }
-}
+): Promise<void> =>
+  tellRolesEditors(db, vault, {
+    kind: 'protectionWeakened',
+    params: (locale) => ({ by: by.name, changes: inWords(locale, weakened) }),
+  });

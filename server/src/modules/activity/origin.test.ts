@@ -8,6 +8,7 @@ import { describe, expect, test } from 'vitest';
 import { writeEvents } from '#core/events/events.ts';
 import { north, serials, south } from '#testing/people.ts';
 import { openPortal } from '#testing/portal.ts';
+import { issueToken } from '#testing/tokens.ts';
 
 const portal = await openPortal();
 const { admin, clerk, homeless } = portal.as;
@@ -18,7 +19,7 @@ const placeOf = (name: string) => location.values.find((value) => value.name ===
 
 const { data: okms } = await admin.call(devices.list, { query: { serial_number: serials.northOkm } });
 const okmId = okms[0]?.id ?? '';
-const okm = portal.controller((await admin.call(devices.issueToken, { params: { id: okmId } })).data.token);
+const okm = portal.controller((await issueToken(admin, okmId)).token);
 const report = (more: { occurrence?: number }) => ({
   serial: serials.northOkm,
   events: [{ id: randomUUID(), type: 'FOREIGN_KEY_DOCKED', time: new Date().toISOString(), ...more } as const],

@@ -1,11 +1,11 @@
 // Remote unlock in tests: two controllers, and what comes of a command.
 import { commands, controllerCommands } from '@keyward/contract/commands';
 import { confirm } from '@keyward/contract/confirm';
-import { devices } from '@keyward/contract/devices';
 import { demoPassword } from '#core/auth/demo.ts';
 import { openOutbox } from '#testing/outbox.ts';
 import { serials, tenants } from '#testing/people.ts';
 import { type Caller, openPortal } from '#testing/portal.ts';
+import { issueToken } from '#testing/tokens.ts';
 
 type Body = {
   event: string;
@@ -26,8 +26,7 @@ export async function openCommands() {
     );
     return rows[0]?.id ?? '';
   };
-  const okm = async (serial: string) =>
-    portal.controller((await admin.call(devices.issueToken, { params: { id: await idOf(serial) } })).data.token);
+  const okm = async (serial: string) => portal.controller((await issueToken(admin, await idOf(serial))).token);
   const [north, south] = [await okm(serials.northOkm), await okm(serials.southOkm)];
   const lock = await idOf(serials.northPadlock);
   const params = { id: lock };

@@ -6,6 +6,7 @@ import { locations } from '@keyward/contract/locations';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { north, serials, south, tenants } from '#testing/people.ts';
 import { openPortal } from '#testing/portal.ts';
+import { issueToken } from '#testing/tokens.ts';
 import { openBoard } from './board.testing.ts';
 
 const portal = await openPortal();
@@ -140,7 +141,7 @@ describe('the board', () => {
 
   test('equals the custody of keys at every moment while reports arrive', async () => {
     const okms = await admin.call(devices.list, { query: { serial_number: serials.northOkm } });
-    const { data: token } = await admin.call(devices.issueToken, { params: { id: okms.data[0]?.id ?? '' } });
+    const token = await issueToken(admin, okms.data[0]?.id ?? '');
     const controller = portal.controller(token.token);
     const [one, other] = [await newKey(north), await newKey(north)];
     let number = 0;

@@ -7,6 +7,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { inTenant } from '#db/tenant.ts';
 import { north, serials, tenants } from '#testing/people.ts';
 import { openPortal } from '#testing/portal.ts';
+import { issueToken } from '#testing/tokens.ts';
 import { openBoard } from './board.testing.ts';
 import { checkClosings } from './closing.ts';
 
@@ -14,7 +15,7 @@ const portal = await openPortal();
 const { admin, clerk } = portal.as;
 const { owner, idOf, at, newKey, keyOut, board } = await openBoard(portal);
 const okms = await admin.call(devices.list, { query: { serial_number: serials.northOkm } });
-const { data: token } = await admin.call(devices.issueToken, { params: { id: okms.data[0]?.id ?? '' } });
+const token = await issueToken(admin, okms.data[0]?.id ?? '');
 const controller = portal.controller(token.token);
 
 type Key = { id: string; serial_number: string };

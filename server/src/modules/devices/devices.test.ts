@@ -260,28 +260,6 @@ test('devices report through the OKM of their location, and are reassigned when 
   expect(moved.device.controller?.name).toBe('South cabinet');
 });
 
-test('controller tokens are issued for OKMs, shown once, limited, and revoked', async () => {
-  const okm = await idOf(serials.southOkm);
-  const params = { id: okm };
-  const issued = (await admin.call(devices.issueToken, { params })).data;
-  expect(issued.token).toMatch(/^[0-9a-f]{64}$/);
-  const listed = await admin.request(devices.tokens, { params });
-  expect(listed.text).not.toContain(issued.token);
-  expect(listed.body).toMatchObject({ data: [{ id: issued.id, prefix: issued.token.slice(0, 8) }] });
-  expect(JSON.stringify(await lastEvent())).not.toContain(issued.token);
-  for (let i = 0; i < 4; i++) await admin.call(devices.issueToken, { params });
-  expect(await admin.refused(devices.issueToken, { params })).toMatchObject({ code: 'controllerTokenLimit' });
-  await admin.call(devices.revokeToken, { params: { id: okm, tokenId: issued.id } });
-  expect((await lastEvent())?.event).toBe('REVOKE_CONTROLLER_TOKEN');
-  expect(await admin.refused(devices.revokeToken, { params: { id: okm, tokenId: issued.id } })).toMatchObject({
-    status: 404,
-  });
-  expect(await admin.refused(devices.issueToken, { params: { id: await idOf(serials.southPadlock) } })).toMatchObject({
-    code: 'notAController',
-  });
-  expect(await manager.refused(devices.issueToken, { params })).toMatchObject({ status: 404 });
-});
-
 test('devices are filtered by battery charge as a number', async () => {
   const charge = (serial: string, value: unknown) =>
     portal.inTenant('demo', (db) =>

@@ -10,6 +10,7 @@ export const devicesModule = {
   // of devices and profiles
   sealed: [sealedDeletions],
   jobs: [oldDeletions],
+  mails: { tokenIssued: null },
   constraints: {
     device_serial_number_unique: { code: 'serialNumberTaken', field: 'serial_number' },
     device_controller_fk: { code: 'deviceHasDependents' },

@@ -8,6 +8,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { north, serials, south } from '#testing/people.ts';
 import { openPortal } from '#testing/portal.ts';
 import { expectAllOrNone, expectCountChecked } from '#testing/removal.ts';
+import { issueToken } from '#testing/tokens.ts';
 
 const portal = await openPortal();
 const { admin, manager, harborAdmin } = portal.as;
@@ -116,7 +117,7 @@ test('deletes an OKM with its dependents, and reassigns the remaining ones to an
 test('counts the records that a deletion includes', async () => {
   const okm = await add('Cabinet C', north, '9F40');
   const key = await idOf(serials.northKey);
-  for (const id of [okm, okm, await idOf(serials.northOkm)]) await admin.call(devices.issueToken, { params: { id } });
+  for (const id of [okm, okm, await idOf(serials.northOkm)]) await issueToken(admin, id);
   await portal.database.system.query(
     `insert into key_custody (tenant_id, device_id, profile_id, checked_out_at)
      select p.tenant_id, $1, p.id, now() from profile p join device d on d.tenant_id = p.tenant_id and d.id = $1

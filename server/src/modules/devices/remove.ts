@@ -13,11 +13,15 @@ import { announceKeys } from '#core/onepass/live.ts';
 import { withdrawWithDevices } from '#core/onepass/withdraw.ts';
 import type { Db } from '#db/tenant.ts';
 import { releaseDependents } from './controllers.ts';
+import { assertMayFreeSerials } from './group-rights.ts';
 import { keepDevices } from './kept.ts';
 import { deviceList } from './list.ts';
 import { deleteDevices, findLosses, type DeviceToDelete, lockWithDependents } from './queries.ts';
 
-/** Deletes a device; its events are kept, and for 30 days what it can be restored from. Throws notFound, deviceNotDeletable. */
+/**
+ * Deletes a device; its events are kept, and for 30 days what it can be restored from. Throws notFound, deviceNotDeletable,
+ * deviceHasGroups.
+ */
 export const removeDevice = (db: Db, vault: Vault, actor: Actor, id: string): Promise<void> =>
   remove(vault)(db, actor, [id]);
 
@@ -56,6 +60,7 @@ const remove =
     const restricted = devices.find((d) => d.deletion_restricted);
     if (restricted)
       throw withRow(new PortalError('deviceNotDeletable'), restricted.id, restricted.name, restricted.serial_number);
+    await assertMayFreeSerials(db, actor, devices);
 
     const locationsOf = ({ location_id: id }: DeviceToDelete) => (id === null ? [] : [id]);
     const isController = (d: DeviceToDelete) => d.device_class === 'OKM';

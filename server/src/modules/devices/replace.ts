@@ -9,6 +9,7 @@ import { announce } from '#core/live/changes.ts';
 import { announceKeys } from '#core/onepass/live.ts';
 import type { Actor } from '#core/auth/session.ts';
 import type { Db } from '#db/tenant.ts';
+import { assertMayFreeSerials } from './group-rights.ts';
 import { deleteLost } from './lost-queries.ts';
 import { lockDevice } from './queries.ts';
 import {
@@ -24,8 +25,8 @@ import { getDevice, requireVisible, serialRefusal, typeOf } from './service.ts';
 
 /**
  * Gives a device new hardware of its type: name, groups, location, OnePASS keys and history stay, the reported state, the holder
- * of a key, the report that it is lost and the tokens of the former hardware end. Throws notFound, conflict, unknownSerialNumber, otherDeviceType and
- * serialNumberTaken.
+ * of a key, the report that it is lost and the tokens of the former hardware end. Throws notFound, conflict, deviceHasGroups, unknownSerialNumber,
+ * otherDeviceType and serialNumberTaken.
  */
 export async function replaceDevice(
   db: Db,
@@ -35,6 +36,7 @@ export async function replaceDevice(
 ): Promise<Device> {
   const before = requireVisible(actor, await lockDevice(db, actor, id));
   if (before.serial_number !== replaces) throw conflictWith(before);
+  await assertMayFreeSerials(db, actor, [before]);
   const field = 'serial_number';
   const type = await typeOf(db, serial_number);
   if (type.id !== before.type.id)

@@ -7,6 +7,7 @@ import { oldDeletions } from '#core/deletions/job.ts';
 import { openOutbox } from '#testing/outbox.ts';
 import { north, south } from '#testing/people.ts';
 import { openPortal } from '#testing/portal.ts';
+import { issueToken } from '#testing/tokens.ts';
 
 const portal = await openPortal();
 const { admin, manager, clerk, editor, harborAdmin } = portal.as;
@@ -86,7 +87,7 @@ test('a key gets its curfew back, a deletion of several keeps each, and an OKM c
   const key = await add({ name: 'Key', prefix: '7E00' });
   await admin.call(devices.update, { params: { id: key.id }, body: { name: 'Key', curfew: '22:30' } });
   const okm = await add({ name: 'Cabinet', prefix: '9F40' });
-  await admin.call(devices.issueToken, { params: { id: okm.id } });
+  await issueToken(admin, okm.id);
   await admin.call(devices.removeMany, { body: { ids: [key.id, okm.id] } });
   expect((await listed()).map(({ name }) => name).toSorted()).toEqual(['Cabinet', 'Key']);
   expect(await restore(key.id)).toMatchObject({ curfew: '22:30' });
@@ -94,7 +95,7 @@ test('a key gets its curfew back, a deletion of several keeps each, and an OKM c
   expect((await admin.call(devices.tokens, { params: { id } })).data).toEqual([]);
 });
 
-test('what no longer exists, or may not be given, is missing, and said before and in the event', async () => {
+test('what no longer exists is missing, and said before and in the event; a group that may not be given refuses it', async () => {
   const { data: tag } = await admin.call(groups.create, {
     body: { label: 'Shelf', type: 1, values: ['Upper', 'Lower'], objects: [{ type: 'devices' }] },
   });
@@ -106,13 +107,16 @@ test('what no longer exists, or may not be given, is missing, and said before an
   const gone = [{ kind: 'value', name: 'Upper', of: 'Shelf', reason: 'gone' }];
   expect((await preview(device.id)).missing).toEqual(gone);
   // the editor may not assign groups
-  expect((await preview(device.id, editor)).missing).toEqual(
+  const asEditor = await preview(device.id, editor);
+  expect(asEditor.missing).toEqual(
     expect.arrayContaining([...gone, { kind: 'value', name: 'Toys', of: 'Department', reason: 'notAllowed' }]),
   );
-  const back = await restore(device.id, editor);
-  expect(back.tags.map(({ label }) => label).toSorted()).toEqual(['Location', 'Notes']);
+  expect(asEditor.obstacle).toMatchObject({ code: 'deviceHasGroups' });
+  expect(await refused(device.id, editor)).toMatchObject({ status: 403, code: 'deviceHasGroups' });
+  const back = await restore(device.id);
+  expect(back.tags.map(({ label }) => label).toSorted()).toEqual(['Department', 'Location', 'Notes']);
   const { data } = await admin.call(activity.list, { query: { entity_id: back.id } });
-  expect(JSON.parse(data[0]?.rawDescription ?? '').missing).toHaveLength(2);
+  expect(JSON.parse(data[0]?.rawDescription ?? '').missing).toEqual(gone);
 });
 
 test('values that are left do not become every value', async () => {

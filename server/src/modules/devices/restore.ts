@@ -1,4 +1,4 @@
-import type { RestorePreview } from '@keyward/contract/deletions';
+import type { Missing, RestorePreview } from '@keyward/contract/deletions';
 import { type Device, supportsDualAuth } from '@keyward/contract/devices';
 import type { TagDefinition } from '@keyward/contract/groups';
 import type { Vault } from '#core/auth/secrets.ts';
@@ -8,6 +8,7 @@ import { findDeletion, forgetDeletion, lockDeletion, type StoredDeletion } from 
 import { restorableTags } from '#core/deletions/tags.ts';
 import { existing } from '#core/entity.ts';
 import type { Db } from '#db/tenant.ts';
+import { hasGroups } from './group-rights.ts';
 import { addDevice, deviceTags, placeOf, serialRefusal, typeOf } from './service.ts';
 import { isRequired } from './tags.ts';
 
@@ -29,20 +30,27 @@ export async function previewDevice(db: Db, vault: Vault, actor: Actor, id: stri
     await typeOf(db, deleted.kept.serial);
     const refusal = await serialRefusal(db, actor, deleted.kept.serial);
     if (refusal) throw refusal;
+    assertGroupsReturn(missing);
     placeOf(actor, parts);
   });
+}
+
+/** A device that comes back without a group that it had would be open to everyone at its location. Throws deviceHasGroups. */
+function assertGroupsReturn(missing: readonly Missing[]): void {
+  if (missing.some(({ reason }) => reason === 'notAllowed')) throw hasGroups();
 }
 
 /**
  * Adds a deleted device again, as a new row: it is judged as one, except that it may lack what it did not have. It has no token,
  * OnePASS key, holder or reported state. A key that was lost still is.
- * Throws notFound, also when it was restored already, unknownSerialNumber, serialNumberTaken, tagRequired and locationNotAllowed.
+ * Throws notFound, also when it was restored already, deviceHasGroups, unknownSerialNumber, serialNumberTaken, tagRequired and locationNotAllowed.
  */
 export async function restoreDevice(db: Db, vault: Vault, actor: Actor, id: string): Promise<Device> {
   const deleted = existing(await lockDeletion(db, vault, actor, 'device', id));
   const { name, serial: serial_number, dualAuth, curfew, lost } = deleted.kept;
   const type = await typeOf(db, serial_number);
   const { missing, ...parts } = await tagsOf(db, actor, deleted);
+  assertGroupsReturn(missing);
   await forgetDeletion(db, id);
   const info = dualAuth !== undefined && supportsDualAuth(type.name) ? { dual_auth: dualAuth } : {};
   const isKey = type.device_class === 'KEY';

@@ -93,6 +93,8 @@ export function deviceRoutes(app: FastifyInstance, { vault }: { vault: Vault }) 
     async ({ db, actor, params }) => ({ data: await getDevice(db, actor, params.id) }),
   );
   route(app, devices.tokens, async ({ db, actor, params }) => ({ data: await listTokens(db, actor, params.id) }));
-  route(app, devices.issueToken, async ({ db, actor, params }) => ({ data: await issueToken(db, actor, params.id) }));
+  route(app, devices.issueToken, async ({ db, actor, params }) => ({
+    data: await issueToken(db, vault, actor, params.id),
+  }));
   route(app, devices.revokeToken, ({ db, actor, params }) => revokeToken(db, actor, params.id, params.tokenId));
 }

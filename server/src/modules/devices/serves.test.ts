@@ -2,6 +2,7 @@ import { devices } from '@keyward/contract/devices';
 import { expect, test } from 'vitest';
 import { serials } from '#testing/people.ts';
 import { openPortal } from '#testing/portal.ts';
+import { issueToken } from '#testing/tokens.ts';
 
 const portal = await openPortal();
 const { admin, clerk } = portal.as;
@@ -46,7 +47,7 @@ test('it names the other OKMs of its location, by name', async () => {
 });
 
 test('it says whether it has a token', async () => {
-  const { data: token } = await admin.call(devices.issueToken, { params: { id: okm } });
+  const token = await issueToken(admin, okm);
   expect((await servesOf(clerk))?.hasToken).toBe(true);
   await admin.call(devices.revokeToken, { params: { id: okm, tokenId: token.id } });
   expect((await servesOf(clerk))?.hasToken).toBe(false);

@@ -4,10 +4,11 @@ import { existing } from '#core/entity.ts';
 import { PortalError } from '#core/errors.ts';
 import { record } from '#core/events/record.ts';
 import { assertVisible } from '#core/auth/scope.ts';
-import { newSecret, secretHash } from '#core/auth/secrets.ts';
+import { newSecret, secretHash, type Vault } from '#core/auth/secrets.ts';
 import type { Actor } from '#core/auth/session.ts';
 import type { Db } from '#db/tenant.ts';
 import { findDevice, lockDevice, type StoredDevice } from './queries.ts';
+import { mailIssued } from './token-mail.ts';
 import { deleteToken, insertToken, tokensOf } from './token-queries.ts';
 
 const tokenLimit = 5;
@@ -36,8 +37,16 @@ function recordToken(db: Db, actor: Actor, device: StoredDevice, issued: boolean
   });
 }
 
-/** Issues a token; only this response contains its secret. Throws notFound, notAController, controllerTokenLimit. */
-export async function issueToken(db: Db, actor: Actor, deviceId: string): Promise<Token & { token: string }> {
+/**
+ * Issues a token, and mails all who may edit roles; only this response contains its secret. Throws notFound, notAController,
+ * controllerTokenLimit.
+ */
+export async function issueToken(
+  db: Db,
+  vault: Vault,
+  actor: Actor,
+  deviceId: string,
+): Promise<Token & { token: string }> {
   const device = requireController(actor, await lockDevice(db, actor, deviceId));
   if ((await tokensOf(db, deviceId)).length >= tokenLimit) {
     throw new PortalError('controllerTokenLimit', { params: { limit: tokenLimit } });
@@ -47,6 +56,7 @@ export async function issueToken(db: Db, actor: Actor, deviceId: string): Promis
   const columns = { device_id: deviceId, token_hash: secretHash(token), prefix, created_by: actor.name };
   const stored = await insertToken(db, columns);
   await recordToken(db, actor, device, true, prefix);
+  await mailIssued(db, vault, device, stored);
   return { ...stored, token };
 }
 

@@ -4,12 +4,13 @@ import { gateway, type Report } from '@keyward/contract/gateway';
 import { rows } from '#db/tenant.ts';
 import { serials } from '#testing/people.ts';
 import { openPortal, type Caller, type Portal } from '#testing/portal.ts';
+import { issueToken as issue } from '#testing/tokens.ts';
 
 /** Issues a token for the OKM with this serial number. */
 export async function issueToken(as: Caller, serial: string) {
   const { data } = await as.call(devices.list, { query: { serial_number: serial } });
   const deviceId = data[0]?.id ?? '';
-  return { deviceId, ...(await as.call(devices.issueToken, { params: { id: deviceId } })).data };
+  return { deviceId, ...(await issue(as, deviceId)) };
 }
 
 export const sendReports = (as: Caller, ...reports: Report[]) => as.call(gateway.reports, { body: { reports } });

@@ -15,6 +15,7 @@ import { codeOf, makeKey } from './redeem.testing.ts';
 import { maySay, settle } from '#testing/controllers.ts';
 import { north, serials, south, tenants } from '#testing/people.ts';
 import { openPortal } from '#testing/portal.ts';
+import { issueToken } from '#testing/tokens.ts';
 
 const portal = await openPortal();
 const { admin, manager, clerk } = portal.as;
@@ -23,7 +24,7 @@ const idOf = async (serial: string) =>
   (await admin.call(devices.list, { query: { serial_number: serial } })).data[0]?.id ?? '';
 const [key, lock, okm] = await Promise.all([serials.northKey, serials.northPadlock, serials.northOkm].map(idOf));
 if (!key || !lock || !okm) throw new Error('the test world has these devices');
-const controller = portal.controller((await admin.call(devices.issueToken, { params: { id: okm } })).data.token);
+const controller = portal.controller((await issueToken(admin, okm)).token);
 await controller.call(gateway.reports, { body: { reports: [{ serial: serials.northOkm, state: { keysDocked: 1 } }] } });
 
 const { data: definitions } = await admin.call(groups.definitions, {});

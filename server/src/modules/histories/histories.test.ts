@@ -7,6 +7,7 @@ import { profiles } from '@keyward/contract/profiles';
 import { describe, expect, test } from 'vitest';
 import { north as northStore, serials, south as southStore } from '#testing/people.ts';
 import { type Caller, openPortal } from '#testing/portal.ts';
+import { issueToken } from '#testing/tokens.ts';
 
 const portal = await openPortal();
 const { admin, manager, clerk, homeless, editor, harborAdmin } = portal.as;
@@ -16,7 +17,7 @@ const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
 const deviceOf = async (serial: string) =>
   (await admin.call(devices.list, { query: { serial_number: serial } })).data[0]?.id ?? '';
 const controllerOf = async (serial: string) =>
-  portal.controller((await admin.call(devices.issueToken, { params: { id: await deviceOf(serial) } })).data.token);
+  portal.controller((await issueToken(admin, await deviceOf(serial))).token);
 const north = await controllerOf(serials.northOkm);
 const south = await controllerOf(serials.southOkm);
 const sendReports = (as: Caller, ...reports: Report[]) => as.call(gateway.reports, { body: { reports } });

@@ -13,6 +13,7 @@ import { inTenant } from '#db/tenant.ts';
 import { announce } from '#core/live/changes.ts';
 import { north, serials, south, tenants } from '#testing/people.ts';
 import { openPortal } from '#testing/portal.ts';
+import { issueToken } from '#testing/tokens.ts';
 import { openListening } from './live.testing.ts';
 
 const portal = await openPortal();
@@ -68,7 +69,7 @@ test('a change reaches only actors who may see it, at its location and in its te
 test('a report announces its device and events in one message', async () => {
   const okm = await idOf(serials.northOkm);
   const lock = await idOf(serials.northPadlock);
-  const { data: token } = await admin.call(devices.issueToken, { params: { id: okm } });
+  const token = await issueToken(admin, okm);
   const clerk = await open('clerk');
   const before = (await portal.as.clerk.call(activity.list, {})).total_results;
   const events = Array.from({ length: 12 }, (_, i) => ({

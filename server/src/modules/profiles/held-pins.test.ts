@@ -9,6 +9,7 @@ import { expect, test } from 'vitest';
 import { settle, TestController } from '#testing/controllers.ts';
 import { north, serials, south } from '#testing/people.ts';
 import { openPortal } from '#testing/portal.ts';
+import { issueToken } from '#testing/tokens.ts';
 
 const portal = await openPortal();
 const { admin, editor, harborAdmin, clerk } = portal.as;
@@ -26,7 +27,7 @@ const person = async (...names: string[]) => {
   const body = { name: `Held ${++made}`, username: `held.${made}`, roles: names.map(roleId), tags: at(south) };
   return (await admin.call(profiles.create, { body })).data.id;
 };
-const { token, id: tokenId } = (await admin.call(devices.issueToken, { params })).data;
+const { token, id: tokenId } = await issueToken(admin, params.id);
 const okm = portal.controller(token);
 const held = async (who = admin) => (await who.call(pins.held, { params })).data;
 const pinOf = async (profile: string) => (await admin.call(pins.show, { params: { id: profile } })).data;
@@ -67,9 +68,7 @@ test('the PINs that an OKM was handed are reset, each with its event, once', asy
 });
 
 test('the PINs that a replaced OKM had confirmed to have forgotten are not among them', async () => {
-  const controller = new TestController(
-    portal.controller((await admin.call(devices.issueToken, { params })).data.token),
-  );
+  const controller = new TestController(portal.controller((await issueToken(admin, params.id)).token));
   const [gone, leaving] = [await person('OKM user'), await person('OKM user')];
   const sync = async () => {
     await settle(portal);

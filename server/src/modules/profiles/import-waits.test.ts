@@ -7,6 +7,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { openOutbox } from '#testing/outbox.ts';
 import { serials, tenants } from '#testing/people.ts';
 import { openPortal } from '#testing/portal.ts';
+import { issueToken } from '#testing/tokens.ts';
 
 const portal = await openPortal();
 const { work } = openOutbox(portal);
@@ -118,7 +119,7 @@ describe('a key is checked out', () => {
   };
   const okm = async () => {
     const [device] = (await admin.call(devices.list, { query: { serial_number: serials.northOkm } })).data;
-    return portal.controller((await admin.call(devices.issueToken, at(device?.id ?? ''))).data.token);
+    return portal.controller((await issueToken(admin, device?.id ?? '')).token);
   };
   /** The OKM reports that this profile takes the key, while the import waits to replace its rows. */
   async function checkOut(agent: string) {

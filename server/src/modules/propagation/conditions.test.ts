@@ -3,6 +3,7 @@ import { gateway } from '@keyward/contract/gateway';
 import { expect, test } from 'vitest';
 import { settle } from '#testing/controllers.ts';
 import { north, serials, south, tenants } from '#testing/people.ts';
+import { issueToken } from '#testing/tokens.ts';
 import { openPropagation } from './propagation.testing.ts';
 
 const { portal, admin, owner, okms, person, deviceOf, ofDevice } = await openPropagation();
@@ -87,7 +88,7 @@ test('a token that was never used is no call, nor is one that was revoked', asyn
   const tokens = (await admin.call(devices.tokens, { params })).data;
   for (const { id: tokenId } of tokens) await admin.call(devices.revokeToken, { params: { id, tokenId } });
   expect(await ofDevice(id)).toMatchObject({ condition: 'unheard', late: true });
-  await admin.call(devices.issueToken, { params });
+  await issueToken(admin, params.id);
   expect(await ofDevice(id)).toMatchObject({ condition: 'unheard', late: true });
 });
 

@@ -7,6 +7,7 @@ import { roles } from '@keyward/contract/roles';
 import { TestController } from '#testing/controllers.ts';
 import { north, serials, south } from '#testing/people.ts';
 import { openPortal } from '#testing/portal.ts';
+import { issueToken } from '#testing/tokens.ts';
 
 export async function openPropagation() {
   const portal = await openPortal();
@@ -20,7 +21,7 @@ export async function openPropagation() {
     (await admin.call(devices.list, { query: { serial_number: serial } })).data[0]?.id ?? '';
   async function controllerOf(serial: string) {
     const id = await deviceOf(serial);
-    const { token } = (await admin.call(devices.issueToken, { params: { id } })).data;
+    const { token } = await issueToken(admin, id);
     return { id, held: new TestController(portal.controller(token)) };
   }
   const okms = { [north]: await controllerOf(serials.northOkm), [south]: await controllerOf(serials.southOkm) };

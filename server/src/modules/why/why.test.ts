@@ -8,6 +8,7 @@ import { expect, test } from 'vitest';
 import { north, serials, south, tenants } from '#testing/people.ts';
 import { maySay, settle } from '#testing/controllers.ts';
 import { openPortal } from '#testing/portal.ts';
+import { issueToken } from '#testing/tokens.ts';
 
 const portal = await openPortal();
 const { admin, manager, clerk, editor, harborAdmin } = portal.as;
@@ -21,7 +22,7 @@ const device = async (serial: string) =>
 const padlock = await device(serials.northPadlock);
 const key = await device(serials.northKey);
 const okm = await device(serials.northOkm);
-const { token } = (await admin.call(devices.issueToken, { params: { id: okm } })).data;
+const { token } = await issueToken(admin, okm);
 const controller = portal.controller(token);
 
 let made = 0;

@@ -33,9 +33,25 @@ async function deleted<K extends DeletionKind>(
   return { id };
 }
 
+const serialOf = (world: World) => `3A10${(0xde1000 + world.next()).toString(16).toUpperCase().padStart(12, '0')}`;
 const deletedDevice: Make = (world, tenant, place) => {
-  const serial = `3A10${(0xde1000 + world.next()).toString(16).toUpperCase().padStart(12, '0')}`;
-  const kept = { name: 'Deleted', serial, curfew: null, tags: placeTag(world, tenant, place) };
+  const kept = { name: 'Deleted', serial: serialOf(world), curfew: null, tags: placeTag(world, tenant, place) };
+  return deleted(world, { tenant, place, kind: 'device' }, kept);
+};
+/** The same, which was in a group. */
+const deletedOfGroup: Make = async (world, tenant, place) => {
+  const id = world.tags[tenant].department;
+  const { rows } = await world.owner.query<{ id: string; name: string }>(
+    `select id, name from tag_value where tenant_id = $1 and tag_definition_id = $2 and name = 'Toys'`,
+    [tenants[tenant], id],
+  );
+  const group = { id, label: 'Department', every: false, text: null, values: rows };
+  const kept = {
+    name: 'Deleted',
+    serial: serialOf(world),
+    curfew: null,
+    tags: [...placeTag(world, tenant, place), group],
+  };
   return deleted(world, { tenant, place, kind: 'device' }, kept);
 };
 const deletedProfile: Make = (world, tenant, place) =>
@@ -78,7 +94,10 @@ export const deletionsResource: ResourceOf<'deletions'> = {
   calls: {
     devices: { needs: ofDevices, ok: 200 },
     device: { needs: ofDevices, ok: 200 },
-    restoreDevice: { needs: ofDevices, ok: 201 },
+    restoreDevice: [
+      { needs: ofDevices, ok: 201 },
+      { variant: 'of a group', needs: ofDevices, ok: 201, regroups: true, target: deletedOfGroup },
+    ],
     users: { needs: ofUsers, ok: 200 },
     user: { needs: ofUsers, ok: 200, target: deletedProfile },
     restoreUser: { needs: ofUsers, ok: 201, target: deletedProfile },
@@ -99,9 +118,8 @@ export const deletionsResource: ResourceOf<'deletions'> = {
   },
   walk: async ({ world, tags }) => {
     const { admin } = world.portal.as;
-    const serial = `3A10${(0xde1000 + world.next()).toString(16).toUpperCase().padStart(12, '0')}`;
-    const device = (await admin.call(devices.create, { body: { name: 'Comes back', serial_number: serial, tags } }))
-      .data.id;
+    const body = { name: 'Comes back', serial_number: serialOf(world), tags };
+    const device = (await admin.call(devices.create, { body })).data.id;
     const profile = (await admin.call(profiles.create, { body: { name: 'Back', username: 'comes.back', tags } })).data
       .id;
     await admin.call(devices.remove, { params: { id: device } });

@@ -3,6 +3,8 @@ import { views } from '@keyward/contract/views';
 import { randomUUID } from 'node:crypto';
 import { newSecret, secretHash } from '#core/auth/secrets.ts';
 import { north, serials, south, tenants } from '#testing/people.ts';
+import { whileConfirmed } from './confirm.ts';
+import { ofGroup, replacing, serialNumber } from './device-targets.ts';
 import {
   editing,
   groupTag,
@@ -33,7 +35,6 @@ export async function newToken(
   return { id, secret };
 }
 
-const serialNumber = (type: string, n: number) => type + (0xd00000 + n).toString(16).toUpperCase().padStart(12, '0');
 const padlock = (n: number, name: string, tags: { tagId: string; values: string[] }[]) => ({
   name,
   serial_number: serialNumber('3A10', n),
@@ -167,17 +168,14 @@ export const devicesResource: ResourceOf<'devices'> = {
         body: ({ tags }) => ({ name: 'Target', tags: [storeTag(tags, 'South')] }),
       },
     ],
-    replace: {
-      needs: editing('DEVICES'),
-      ok: 200,
-      body: ({ ids, next }) => ({
-        serial_number: serialNumber('9F40', next()),
-        replaces: ids['serial'] ?? serials.northOkm,
-      }),
-    },
-    remove: { needs: editing('DEVICES'), ok: 204 },
+    replace: [replacing, { ...replacing, ...ofGroup }],
+    remove: [
+      { needs: editing('DEVICES'), ok: 204 },
+      { needs: editing('DEVICES'), ok: 204, ...ofGroup },
+    ],
     removeMany: [
       { needs: editing('DEVICES'), ok: 200, aimsInBody: true, body: ({ id }) => ({ ids: [id] }) },
+      { needs: editing('DEVICES'), ok: 200, aimsInBody: true, body: ({ id }) => ({ ids: [id] }), ...ofGroup },
       { variant: 'all', needs: editing('DEVICES'), ok: 200, body: () => ({ filterData: none, count: 0 }) },
       { variant: 'other count', needs: editing('DEVICES'), ok: 409, body: () => ({ filterData: none, count: 3 }) },
     ],
@@ -190,7 +188,10 @@ export const devicesResource: ResourceOf<'devices'> = {
     reportLost: { needs: editing('DEVICES'), ok: 400, body: () => ({}) },
     reportFound: { needs: editing('DEVICES'), ok: 409 },
     tokens: { needs: editing('DEVICES'), ok: 200 },
-    issueToken: { needs: editing('DEVICES'), ok: 201 },
+    issueToken: [
+      { needs: editing('DEVICES'), ok: 403, confirmed: false },
+      { variant: 'confirmed', needs: editing('DEVICES'), ok: 201, confirmed: true },
+    ],
     revokeToken: [
       { needs: editing('DEVICES'), ok: 204 },
       {
@@ -231,7 +232,8 @@ export const devicesResource: ResourceOf<'devices'> = {
         await admin.call(devices.remove, { params: { id: made[1] ?? '' } });
         const id = await world.deviceOf('demo', serials.southOkm);
         await admin.call(devices.update, { params: { id }, body: { name: `Secret cabinet ${world.next()}` } });
-        await admin.call(devices.issueToken, { params: { id } });
+        const issue = () => admin.call(devices.issueToken, { params: { id } });
+        await whileConfirmed(world, devices.issueToken.confirm, issue);
         for (const place of ['South', null] as const) await world.make('devices', 'demo', place);
       },
     };
@@ -258,7 +260,8 @@ export const devicesResource: ResourceOf<'devices'> = {
         'issueToken',
         'ISSUE_CONTROLLER_TOKEN',
         async () => {
-          const { data } = await manager.call(devices.issueToken, { params: { id: okm } });
+          const issue = () => manager.call(devices.issueToken, { params: { id: okm } });
+          const { data } = await whileConfirmed(world, devices.issueToken.confirm, issue);
           tokenId = data.id;
           secrets.push(data.token);
         },

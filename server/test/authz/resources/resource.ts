@@ -29,7 +29,7 @@ export type Call = {
   ok: number;
   /** The body moves the target to this location: outside the caller's locations the status is 403, not 404. */
   into?: Location;
-  /** The body contains groups: ASSIGN-ACCESS-GROUPS. */
+  /** The body contains groups, or the call takes some off the target: ASSIGN-ACCESS-GROUPS. */
   regroups?: true;
   /** Unassigned: visible only with all-data access. */
   everywhere?: true;

@@ -95,7 +95,10 @@ export const DeviceDrawer = defineDrawer({
   },
   history: ['entity_id'],
   lines: { rule: can.readDevices, Content: DeviceLines },
-  keptBy: ({ info }) => (info.isDeletionRestricted ? 'deviceNotDeletable' : undefined),
+  keptBy: ({ info, tagValues }, _me, authority) => {
+    if (info.isDeletionRestricted) return 'deviceNotDeletable';
+    return tagValues.length > 0 && !can.assignGroups.holds(authority) ? 'deviceHasGroups' : undefined;
+  },
   lost: ({ name, serial_number: serial, device_class: deviceClass, info }, t) => [
     t('device.remove.lostDevice', { name, serial }),
     ...(info.secureKeyCompatible ? [t('device.remove.lostSecureKeys')] : []),

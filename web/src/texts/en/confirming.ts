@@ -8,6 +8,8 @@ export const confirming = {
     exportPins: 'PINs open doors. Before they are exported, confirm that you are still the person who signed in.',
     unlockDevice:
       'A lock opens at once, wherever you are. Before it does, confirm that you are still the person who signed in.',
+    issueToken:
+      'With a token, the names and PINs of all who may use this OKM can be read. Before it is issued, confirm that you are still the person who signed in.',
   } satisfies Record<ConfirmAct, string>,
   password: 'Your password',
   action: 'Confirm',

@@ -6,6 +6,8 @@ export const confirming = {
   acts: {
     exportPins: 'Les codes PIN ouvrent des portes. Avant de les exporter, confirmez que c’est toujours vous.',
     unlockDevice: 'Une serrure s’ouvre aussitôt, où que vous soyez. Avant cela, confirmez que c’est toujours vous.',
+    issueToken:
+      'Un jeton donne accès aux noms et aux codes PIN de tous ceux qui peuvent utiliser cet OKM. Avant de l’émettre, confirmez que c’est toujours vous.',
   },
   password: 'Votre mot de passe',
   action: 'Confirmer',

@@ -6,6 +6,8 @@ export const confirming = {
   acts: {
     exportPins: 'PIN があるとドアが開きます。書き出す前に、あなた本人かを確かめさせてください。',
     unlockDevice: '離れていても、すぐにロックが開きます。開ける前に、あなた本人かを確かめさせてください。',
+    issueToken:
+      'トークンがあると、この OKM を使える人みんなの名前と PIN がわかります。作る前に、あなた本人かを確かめさせてください。',
   },
   password: 'パスワード',
   action: '確かめる',

@@ -6,6 +6,8 @@ export const confirming = {
   acts: {
     exportPins: 'PIN으로 문을 열 수 있습니다. 내보내기 전에 로그인한 본인임을 확인하십시오.',
     unlockDevice: '어디에 있든 잠금이 바로 열립니다. 열기 전에 로그인한 본인임을 확인하십시오.',
+    issueToken:
+      '토큰이 있으면 이 OKM을 사용할 수 있는 모든 사람의 이름과 PIN을 알 수 있습니다. 발급하기 전에 로그인한 본인임을 확인하십시오.',
   },
   password: '비밀번호',
   action: '확인',
