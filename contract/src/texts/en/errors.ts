@@ -25,7 +25,7 @@ export const errors = {
   linkNotValid: 'This link is not valid any more. Ask for a new one.',
   invitationAccepted: 'This invitation was accepted in another browser.',
   browserCodeNotValid: 'This code is not valid. Check it, or ask for a new one.',
-  passwordUsedBefore: 'You have used this password before. Choose another one.',
+  passwordUsedBefore: 'This password was used before. Choose another one.',
   passkeyNotValid: 'The passkey could not be confirmed. Try again.',
   providerNotConfirmed:
     'Your identity provider did not confirm that it is you. Try again, or contact support: {{reference}}',

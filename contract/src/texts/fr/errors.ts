@@ -26,7 +26,7 @@ export const errors = {
   linkNotValid: 'Ce lien n’est plus valable. Demandez-en un nouveau.',
   invitationAccepted: 'Cette invitation a été acceptée dans un autre navigateur.',
   browserCodeNotValid: 'Ce code n’est pas valable. Vérifiez-le ou demandez-en un nouveau.',
-  passwordUsedBefore: 'Vous avez déjà utilisé ce mot de passe. Choisissez-en un autre.',
+  passwordUsedBefore: 'Ce mot de passe a déjà été utilisé. Choisissez-en un autre.',
   passkeyNotValid: 'La clé d’accès n’a pas pu être confirmée. Réessayez.',
   providerNotConfirmed:
     'Votre fournisseur d’identité n’a pas confirmé votre identité. Réessayez ou contactez l’assistance : {{reference}}',
