@@ -84,6 +84,9 @@ export const errors = {
   emailRequired: 'Enter an email address to send a link to.',
   noPasswordHere: 'This person signs in through single sign-on and has no password here.',
   linkWouldNotWork: 'A link would not work: this profile is inactive or has ended.',
+  tooManyLinksToAddress: 'An address gets one password link a minute, and {{limit, number}} an hour. Try again later.',
+  tooManyLinks:
+    'At most {{limit, number}} password links can be sent in an hour. Select fewer profiles, or try again later.',
   unknownRole: 'This role no longer exists. Reload the page.',
   cannotAssignRoles: 'Assign roles permission required.',
   activeNotAllowed: 'Only the product’s own administrator switches profiles off and on.',
