@@ -80,7 +80,7 @@ const bothOrders = [
 ] as const;
 
 /** Deletes nothing of a table in the tenant while `work` runs. */
-async function failing(table: string, tenant: keyof typeof tenants, work: () => Promise<void>): Promise<void> {
+async function withoutDeletions(table: string, tenant: keyof typeof tenants, work: () => Promise<void>): Promise<void> {
   await owner.query(
     `create or replace function refuse_deletion() returns trigger language plpgsql as $$ begin
        if current_setting('app.tenant_id') = tg_argv[0] then raise exception 'no'; end if;
@@ -103,7 +103,7 @@ test.each(
     await owner.query(
       `insert into ${later} (tenant_id, ${columns}) select id, ${values}, now() - interval '2 days' from tenant`,
     );
-    await failing(first, failed, async () => {
+    await withoutDeletions(first, failed, async () => {
       await expect(job?.run(undefined, context)).rejects.toThrow('failed for 1 of 2 tenants');
     });
     const { rows } = await owner.query(`select tenant_id from ${later}`);
@@ -122,7 +122,7 @@ test.each(bothOrders)(
        insert into pin_notice (tenant_id, profile_id, recipient, shown_to, created_at)
          select tenant_id, id, 'owner@tenant.example', 'Ada', now() - interval '1 day' from one`,
     );
-    await failing('pin_notice', failed, async () => {
+    await withoutDeletions('pin_notice', failed, async () => {
       await expect(pinNotices.run(undefined, context)).rejects.toThrow('failed for 1 of 2 tenants');
     });
     const { rows: mails } = await owner.query(`delete from mail where kind = 'pinDigest' returning tenant_id`);

@@ -50,7 +50,8 @@ test('an address gets one link a minute and five an hour; a refused call stores 
 test('of ten calls at once, one sends a link', async () => {
   const { id, email } = await person();
   const answers = await Promise.all(Array.from({ length: 10 }, () => admin.request(profiles.update, link(id))));
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array.from({ length: 9 }, () => 429)]);
+  const ofStatus = (status: number) => answers.filter((answer) => answer.status === status);
+  expect([ofStatus(200), ofStatus(429)].map(({ length }) => length)).toEqual([1, 9]);
   expect(await mailsTo(email)).toBe(1);
 });
 
