@@ -184,7 +184,7 @@ test('a mailed link sets a new password, which signs in', async ({ page, problem
   await page.goto(await operatorLink('password', 'harbor', who));
   for (const name of ['New password', 'Confirm password']) await field(page, name).fill(secret);
   await save(page).click();
-  await expect(failure(page)).toContainText('You have used this password before. Choose another one.');
+  await expect(failure(page)).toContainText('This password was used before. Choose another one.');
   await expect(save(page)).toBeEnabled();
 });
 

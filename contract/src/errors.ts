@@ -116,6 +116,8 @@ export const errors = {
     status: 409,
     detail: 'This profile is switched off or its validity has ended, so that a link would not work.',
   },
+  tooManyLinksToAddress: { status: 429, detail: 'An address gets one password link a minute, and {limit} an hour.' },
+  tooManyLinks: { status: 429, detail: 'At most {limit} password links can be sent in an hour. Try again later.' },
   unknownRole: { status: 400, detail: 'This role does not exist.' },
   cannotAssignRoles: { status: 403, detail: 'Assign roles permission required.' },
   activeNotAllowed: { status: 403, detail: 'Only the product’s own administrator switches profiles off and on.' },

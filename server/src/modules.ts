@@ -2,7 +2,7 @@ import type { ListResource } from '@keyward/contract/resources';
 import type { SealedColumn } from '#core/auth/sealed-column.ts';
 import { welcomeLinks } from '#core/auth/password-token.ts';
 import { controllers, dueControllers, oldControllerVersions } from '#core/controllers/jobs.ts';
-import { oldHistory } from '#core/device-history/jobs.ts';
+import { oldConnections, oldHistory } from '#core/device-history/jobs.ts';
 import { housekeeping } from '#core/jobs/housekeeping.ts';
 import type { AnyJob } from '#core/jobs/job.ts';
 import { sendMail, sweepMail } from '#core/mail/job.ts';
@@ -93,6 +93,7 @@ export const jobs: readonly AnyJob[] = [
   happenedFill,
   reasonFill,
   oldHistory,
+  oldConnections,
   controllers,
   dueControllers,
   oldControllerVersions,

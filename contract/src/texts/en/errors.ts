@@ -25,7 +25,7 @@ export const errors = {
   linkNotValid: 'This link is not valid any more. Ask for a new one.',
   invitationAccepted: 'This invitation was accepted in another browser.',
   browserCodeNotValid: 'This code is not valid. Check it, or ask for a new one.',
-  passwordUsedBefore: 'You have used this password before. Choose another one.',
+  passwordUsedBefore: 'This password was used before. Choose another one.',
   passkeyNotValid: 'The passkey could not be confirmed. Try again.',
   providerNotConfirmed:
     'Your identity provider did not confirm that it is you. Try again, or contact support: {{reference}}',
@@ -84,6 +84,9 @@ export const errors = {
   emailRequired: 'Enter an email address to send a link to.',
   noPasswordHere: 'This person signs in through single sign-on and has no password here.',
   linkWouldNotWork: 'A link would not work: this profile is inactive or has ended.',
+  tooManyLinksToAddress: 'An address gets one password link a minute, and {{limit, number}} an hour. Try again later.',
+  tooManyLinks:
+    'At most {{limit, number}} password links can be sent in an hour. Select fewer profiles, or try again later.',
   unknownRole: 'This role no longer exists. Reload the page.',
   cannotAssignRoles: 'Assign roles permission required.',
   activeNotAllowed: 'Only the product’s own administrator switches profiles off and on.',

@@ -26,7 +26,7 @@ export const errors = {
   linkNotValid: 'Ce lien n’est plus valable. Demandez-en un nouveau.',
   invitationAccepted: 'Cette invitation a été acceptée dans un autre navigateur.',
   browserCodeNotValid: 'Ce code n’est pas valable. Vérifiez-le ou demandez-en un nouveau.',
-  passwordUsedBefore: 'Vous avez déjà utilisé ce mot de passe. Choisissez-en un autre.',
+  passwordUsedBefore: 'Ce mot de passe a déjà été utilisé. Choisissez-en un autre.',
   passkeyNotValid: 'La clé d’accès n’a pas pu être confirmée. Réessayez.',
   providerNotConfirmed:
     'Votre fournisseur d’identité n’a pas confirmé votre identité. Réessayez ou contactez l’assistance : {{reference}}',
@@ -88,6 +88,10 @@ export const errors = {
   emailRequired: 'Saisissez une adresse e-mail à laquelle envoyer un lien.',
   noPasswordHere: 'Cette personne se connecte par authentification unique et n’a pas de mot de passe ici.',
   linkWouldNotWork: 'Un lien ne fonctionnerait pas : ce profil est inactif ou terminé.',
+  tooManyLinksToAddress:
+    'Une adresse reçoit au plus un lien de mot de passe par minute et {{limit, number}} par heure. Réessayez plus tard.',
+  tooManyLinks:
+    '{{limit, number}} liens de mot de passe au plus peuvent être envoyés par heure. Sélectionnez moins de profils ou réessayez plus tard.',
   unknownRole: 'Ce rôle n’existe plus. Rechargez la page.',
   cannotAssignRoles: 'Autorisation « Attribuer des rôles » requise.',
   activeNotAllowed: 'Seul l’administrateur du produit active et désactive les profils.',

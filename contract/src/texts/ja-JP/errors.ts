@@ -84,6 +84,10 @@ export const errors = {
   emailRequired: 'リンクの送信先のメールアドレスを入力してください。',
   noPasswordHere: 'このプロファイルはシングルサインオンでサインインするため、ここにはパスワードがありません。',
   linkWouldNotWork: 'このプロファイルは無効または期限切れのため、リンクは機能しません。',
+  tooManyLinksToAddress:
+    '1 つのアドレスに送信できるパスワード設定リンクは 1 分に 1 件、1 時間に {{limit, number}} 件までです。時間をおいてもう一度お試しください。',
+  tooManyLinks:
+    'パスワード設定リンクを送信できるのは 1 時間に {{limit, number}} 件までです。選択するプロファイルを減らすか、時間をおいてもう一度お試しください。',
   unknownRole: 'このロールは存在しません。ページを再読み込みしてください。',
   cannotAssignRoles: 'ロールを割り当てる権限が必要です。',
   activeNotAllowed: 'プロファイルの有効・無効を切り替えられるのは製品管理者だけです。',

@@ -83,6 +83,10 @@ export const errors = {
   emailRequired: 'リンクを送るメールアドレスを入れてください。',
   noPasswordHere: 'この人はシングルサインオンを使うので、ここにはパスワードがありません。',
   linkWouldNotWork: 'リンクを使えません。このプロファイルはオフか、もう終わっています。',
+  tooManyLinksToAddress:
+    '1 つのアドレスに送れるパスワードのリンクは、1 分に 1 件、1 時間に {{limit, number}} 件までです。あとでもう一度やってください。',
+  tooManyLinks:
+    'パスワードのリンクを送れるのは、1 時間に {{limit, number}} 件までです。選ぶプロファイルを減らすか、あとでもう一度やってください。',
   unknownRole: 'このロールは、もうありません。ページを読み込み直してください。',
   cannotAssignRoles: 'ロールをつける権限が必要です。',
   activeNotAllowed: 'プロファイルのオンとオフは、製品の管理者だけができます。',

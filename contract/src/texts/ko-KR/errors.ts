@@ -84,6 +84,10 @@ export const errors = {
   emailRequired: '링크를 보낼 이메일 주소를 입력하십시오.',
   noPasswordHere: '이 사용자는 통합 로그인(SSO)으로 로그인하므로 여기에는 비밀번호가 없습니다.',
   linkWouldNotWork: '비활성 상태이거나 종료된 프로필이므로 링크를 사용할 수 없습니다.',
+  tooManyLinksToAddress:
+    '한 주소로 보낼 수 있는 비밀번호 링크는 1분에 1개, 한 시간에 최대 {{limit, number}}개입니다. 나중에 다시 시도하십시오.',
+  tooManyLinks:
+    '비밀번호 링크는 한 시간에 최대 {{limit, number}}개 보낼 수 있습니다. 프로필을 더 적게 선택하거나 나중에 다시 시도하십시오.',
   unknownRole: '이 역할은 더 이상 없습니다. 페이지를 새로 고치십시오.',
   cannotAssignRoles: '역할 할당 권한이 필요합니다.',
   activeNotAllowed: '프로필을 켜고 끄는 것은 제품 관리자만 할 수 있습니다.',

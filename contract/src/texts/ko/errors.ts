@@ -84,6 +84,10 @@ export const errors = {
   emailRequired: '링크를 보낼 이메일 주소를 입력하세요.',
   noPasswordHere: '이 사용자는 통합 로그인(SSO)으로 로그인해서 여기에는 비밀번호가 없어요.',
   linkWouldNotWork: '비활성이거나 종료된 프로필이라 링크를 쓸 수 없어요.',
+  tooManyLinksToAddress:
+    '한 주소로 보낼 수 있는 비밀번호 링크는 1분에 1개, 한 시간에 {{limit, number}}개까지예요. 나중에 다시 시도해 주세요.',
+  tooManyLinks:
+    '비밀번호 링크는 한 시간에 {{limit, number}}개까지 보낼 수 있어요. 프로필을 더 적게 고르거나 나중에 다시 시도해 주세요.',
   unknownRole: '이 역할은 이제 없어요. 페이지를 새로 고치세요.',
   cannotAssignRoles: '역할 할당 권한이 필요해요.',
   activeNotAllowed: '프로필을 켜고 끄는 것은 제품 관리자만 할 수 있어요.',

@@ -1,5 +1,5 @@
 import { type Expression, sql, type SqlBool } from 'kysely';
-import { now } from '#db/fragments.ts';
+import { anyText, now } from '#db/fragments.ts';
 import type { Db } from '#db/tenant.ts';
 
 const anHourAgo = (since: Expression<unknown>) => sql<SqlBool>`${since} < now() - interval '1 hour'`;
@@ -8,12 +8,13 @@ export type RequestLimit = { limit: number; spacing: number };
 
 /**
  * Whether this request is within the limit of its key: `limit` per hour and at least `spacing` seconds apart. Counts
- * the request only then, in the same statement.
+ * the request only then, in the same statement. Concurrent requests of a key wait for each other until the end of the transaction.
+ * @param n as so many requests; at most `limit`.
  */
-export async function countRequest(db: Db, key: string, { limit, spacing }: RequestLimit): Promise<boolean> {
+export async function countRequest(db: Db, key: string, { limit, spacing }: RequestLimit, n = 1): Promise<boolean> {
   const row = await db
     .insertInto('reset_request')
-    .values({ key, n: 1 })
+    .values({ key, n })
     .onConflict((conflict) =>
       conflict
         .column('key')
@@ -21,8 +22,8 @@ export async function countRequest(db: Db, key: string, { limit, spacing }: Requ
           n: eb
             .case()
             .when(anHourAgo(eb.ref('reset_request.since')))
-            .then(1)
-            .else(eb('reset_request.n', '+', 1))
+            .then(n)
+            .else(eb('reset_request.n', '+', n))
             .end(),
           since: eb
             .case()
@@ -32,12 +33,28 @@ export async function countRequest(db: Db, key: string, { limit, spacing }: Requ
             .end(),
           last_at: now,
         }))
-        .where((eb) => eb.or([anHourAgo(eb.ref('reset_request.since')), eb('reset_request.n', '<', limit)]))
+        .where((eb) => eb.or([anHourAgo(eb.ref('reset_request.since')), eb('reset_request.n', '<=', limit - n)]))
         .where('reset_request.last_at', '<=', sql<string>`now() - make_interval(secs => ${spacing})`),
     )
     .returning('n')
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** Those of the keys whose next request would exceed their limit. */
+export async function keysAtLimit(db: Db, keys: readonly string[], { limit, spacing }: RequestLimit) {
+  const rows = await db
+    .selectFrom('reset_request')
+    .select('key')
+    .where('key', '=', anyText(keys))
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('n', '>=', limit), eb.not(anHourAgo(eb.ref('since')))]),
+        eb('last_at', '>', sql<string>`now() - make_interval(secs => ${spacing})`),
+      ]),
+    )
+    .execute();
+  return new Set(rows.map(({ key }) => key));
 }
 
 /** Seconds until the hour of a key is over. */

@@ -5,7 +5,7 @@ import { openOutbox } from '#testing/outbox.ts';
 import { serials, tenants } from '#testing/people.ts';
 import { openPortal } from '#testing/portal.ts';
 import { issueToken } from '#testing/tokens.ts';
-import { oldHistory } from './jobs.ts';
+import { oldConnections, oldHistory } from './jobs.ts';
 
 const portal = await openPortal();
 const { admin } = portal.as;
@@ -44,14 +44,27 @@ test('history is kept for 13 months: whole months of readings are dropped, and c
     [tenants.demo, await idOf(serials.southOkm)],
   );
   expect(await readings(okm)).toEqual([30, 15, 11, 1]);
-  await oldHistory.run(undefined, context);
-  await oldHistory.run(undefined, context);
+  for (const job of [oldHistory, oldConnections, oldHistory, oldConnections]) await job.run(undefined, context);
   expect(await readings(okm)).toEqual([11, 1]);
   const { rows } = await owner.query<{ n: number }>(
     `select count(*)::int as n from controller_connection where tenant_id = $1 group by device_id order by 1`,
     [tenants.demo],
   );
   expect(rows.map(({ n }) => n)).toEqual([1, 2]);
+});
+
+test('months of readings are made and dropped although the connections of a tenant cannot be deleted', async () => {
+  await owner.query(`select ensure_reading_partitions(now() - interval '16 months', 1)`);
+  const months = async () =>
+    (await owner.query(`select from pg_inherits where inhparent = 'device_reading'::regclass`)).rowCount;
+  const before = (await months()) ?? 0;
+  await owner.query(
+    `create function refuse_deletion() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$;
+     create trigger broken before delete on controller_connection execute function refuse_deletion()`,
+  );
+  for (const job of [oldConnections, oldHistory]) await job.run(undefined, context).catch(() => {});
+  await owner.query('drop trigger broken on controller_connection');
+  expect(await months()).toBeLessThan(before);
 });
 
 test('the history of a device is deleted with it', async () => {

@@ -7,18 +7,24 @@ import { forEachTenant } from './tenants.ts';
 
 type Deletion = { executeTakeFirstOrThrow: () => Promise<DeleteResult> };
 
-/** Deletes in every tenant, in one transaction each: row-level security applies to the owner as well. */
+/**
+ * Makes the deletions in every tenant, in a transaction each: row-level security applies to the owner as well. All of one tenant
+ * come before those of the next, so that one that fails keeps no other tenant from any. Returns the number of rows.
+ */
 export async function inEveryTenant(
   job: string,
   context: Pick<JobContext, 'database' | 'log'>,
-  deletion: (db: Db) => Deletion,
+  ...deletions: readonly ((db: Db) => Deletion)[]
 ): Promise<number> {
   let removed = 0;
   await forEachTenant(job, context, async (id) => {
-    const { numDeletedRows } = await inTenant(context.database.system, id, (db) =>
-      deletion(db).executeTakeFirstOrThrow(),
-    );
-    removed += Number(numDeletedRows);
+    for (const deletion of deletions) {
+      // oxlint-disable-next-line no-await-in-loop -- one after the other, as the tenants are
+      const { numDeletedRows } = await inTenant(context.database.system, id, (db) =>
+        deletion(db).executeTakeFirstOrThrow(),
+      );
+      removed += Number(numDeletedRows);
+    }
   });
   return removed;
 }
@@ -86,8 +92,9 @@ const oldTokens = defineJob({
   name: 'old-sign-in-tokens',
   every: '50 * * * *',
   run: async (_payload, context: JobContext) => {
-    let removed = 0;
-    const deletions: ((db: Db) => Deletion)[] = [
+    const removed = await inEveryTenant(
+      'old-sign-in-tokens',
+      context,
       (db) => db.deleteFrom('password_token').where('expires_at', '<', ago.day),
       (db) => db.deleteFrom('sign_in_link').where('expires_at', '<', ago.day),
       (db) => db.deleteFrom('second_factor').where('expires_at', '<', ago.day),
@@ -100,8 +107,7 @@ const oldTokens = defineJob({
       (db) => db.deleteFrom('used_challenge').where('used_at', '<', ago.hour),
       // a sealed state is valid for ten minutes
       (db) => db.deleteFrom('sso_state').where('used_at', '<', ago.hour),
-    ];
-    for (const deletion of deletions) removed += await inEveryTenant('old-sign-in-tokens', context, deletion);
+    );
     context.log.info({ removed }, 'deleted old sign-in tokens');
   },
 });

@@ -3,9 +3,12 @@ import { expect, test, vi } from 'vitest';
 import { dueControllers } from '#core/controllers/jobs.ts';
 import { processMetrics } from '#core/metrics.ts';
 import { missingPins } from '#core/pins/jobs.ts';
+import { pinNotices } from '#core/pins/notices.ts';
+import { oldUses } from '#modules/gateway/jobs.ts';
 import { openOutbox } from '#testing/outbox.ts';
 import { tenants } from '#testing/people.ts';
 import { openPortal } from '#testing/portal.ts';
+import { housekeeping } from './housekeeping.ts';
 import { forEachTenant } from './tenants.ts';
 
 const portal = await openPortal();
@@ -65,3 +68,66 @@ test.each([
   const { rows } = await owner.query(`select distinct tenant_id from ${table}`);
   expect(rows).toEqual([{ tenant_id: tenants[other] }]);
 });
+
+const oldTokens = housekeeping.find(({ name }) => name === 'old-sign-in-tokens');
+const passes = [
+  { job: oldTokens, first: 'password_token', later: 'sso_state', columns: 'state_hash, used_at', values: `'\\x01'` },
+  { job: oldUses, first: 'secure_key_use', later: 'wrong_entry', columns: 'tries, of_id, updated_at', values: '1, id' },
+];
+const bothOrders = [
+  ['demo', 'harbor'],
+  ['harbor', 'demo'],
+] as const;
+
+/** Deletes nothing of a table in the tenant while `work` runs. */
+async function withoutDeletions(table: string, tenant: keyof typeof tenants, work: () => Promise<void>): Promise<void> {
+  await owner.query(
+    `create or replace function refuse_deletion() returns trigger language plpgsql as $$ begin
+       if current_setting('app.tenant_id') = tg_argv[0] then raise exception 'no'; end if;
+       return null;
+     end $$;
+     create trigger broken before delete on ${table} execute function refuse_deletion('${tenants[tenant]}')`,
+  );
+  try {
+    await work();
+  } finally {
+    await owner.query(`drop trigger broken on ${table}`);
+  }
+}
+
+test.each(
+  passes.flatMap((pass) => bothOrders.map(([failed, other]) => ({ ...pass, name: pass.job?.name, failed, other }))),
+)(
+  '$name of several passes, the first of which fails for $failed, ends all of them for $other',
+  async ({ job, first, later, columns, values, failed, other }) => {
+    await owner.query(
+      `insert into ${later} (tenant_id, ${columns}) select id, ${values}, now() - interval '2 days' from tenant`,
+    );
+    await withoutDeletions(first, failed, async () => {
+      await expect(job?.run(undefined, context)).rejects.toThrow('failed for 1 of 2 tenants');
+    });
+    const { rows } = await owner.query(`select tenant_id from ${later}`);
+    expect(rows.map((row) => row.tenant_id)).not.toContain(tenants[other]);
+    await owner.query(`delete from ${later}`);
+  },
+);
+
+test.each(bothOrders)(
+  'notices of PINs that cannot be sent for %s are sent for %s, and no former address stays',
+  async (failed, other) => {
+    await owner.query(
+      `with one as (select distinct on (tenant_id) tenant_id, id from profile order by tenant_id, id),
+         address as (insert into former_email (tenant_id, profile_id, replaced_at)
+           select tenant_id, id, now() - interval '2 days' from one)
+       insert into pin_notice (tenant_id, profile_id, recipient, shown_to, created_at)
+         select tenant_id, id, 'owner@tenant.example', 'Ada', now() - interval '1 day' from one`,
+    );
+    await withoutDeletions('pin_notice', failed, async () => {
+      await expect(pinNotices.run(undefined, context)).rejects.toThrow('failed for 1 of 2 tenants');
+    });
+    const { rows: mails } = await owner.query(`delete from mail where kind = 'pinDigest' returning tenant_id`);
+    expect(mails).toEqual([{ tenant_id: tenants[other] }]);
+    expect((await owner.query('select from former_email')).rowCount).toBe(0);
+    await owner.query('delete from pin_notice');
+  },
+);

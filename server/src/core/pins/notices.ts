@@ -5,6 +5,7 @@ import type { MailKind } from '#mail-texts/texts.ts';
 import type { Vault } from '#core/auth/secrets.ts';
 import type { Actor } from '#core/auth/session.ts';
 import { defineJob, type JobContext } from '#core/jobs/job.ts';
+import { forEachTenant } from '#core/jobs/tenants.ts';
 import { isMailAddress, queueMail } from '#core/mail/mail.ts';
 import { any } from '#db/fragments.ts';
 import { own, runSql, sql as text, tenant } from '#db/sql.ts';
@@ -124,27 +125,35 @@ async function sendDigests(db: Db, vault: Vault): Promise<number> {
   return profiles.length;
 }
 
+async function isSuspended(db: Db): Promise<boolean> {
+  const { suspended_at: since } = await db
+    .selectFrom('tenant')
+    .select('suspended_at')
+    .where('id', '=', db.tenantId)
+    .executeTakeFirstOrThrow();
+  return since !== null;
+}
+
 /**
- * In the morning: the notices of the day before, and addresses that were replaced more than a day ago. The notices of a
- * suspended tenant wait.
+ * In the morning: addresses that were replaced more than a day ago are deleted, and the notices of the day before sent. The
+ * notices of a suspended tenant wait.
  */
 export const pinNotices = defineJob({
   name: 'pin-notices',
   every: '0 6 * * *',
-  run: async (_payload, { database, vault }: JobContext) => {
-    const tenants = await database.system.query<{ id: string; suspended: boolean }>(
-      'select id, suspended_at is not null as suspended from tenant',
-    );
-    for (const { id, suspended } of tenants.rows) {
+  run: (_payload, context: JobContext) => {
+    const { database, vault } = context;
+    return forEachTenant('pin-notices', context, async (id) => {
+      const suspended = await inTenant(database.system, id, async (db) => {
+        await db
+          .deleteFrom('former_email')
+          .where('replaced_at', '<', sql<string>`now() - interval '24 hours'`)
+          .execute();
+        return isSuspended(db);
+      });
       for (let n = suspended ? 0 : digestsAtOnce; n === digestsAtOnce;) {
         n = await inTenant(database.system, id, (db) => sendDigests(db, vault));
       }
-      await inTenant(database.system, id, (db) =>
-        db
-          .deleteFrom('former_email')
-          .where('replaced_at', '<', sql<string>`now() - interval '24 hours'`)
-          .execute(),
-      );
-    }
+    });
   },
 });

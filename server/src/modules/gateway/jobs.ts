@@ -8,8 +8,7 @@ export const oldUses = defineJob({
   name: 'old-uses',
   every: '25 3 * * *',
   run: async (_payload, context: JobContext) => {
-    const removed = await inEveryTenant('old-uses', context, oldAnswers);
-    const drained = await inEveryTenant('old-uses', context, drainedEntries);
-    context.log.info({ removed, drained }, 'deleted old answers to controllers and drained wrong entries');
+    const removed = await inEveryTenant('old-uses', context, oldAnswers, drainedEntries);
+    context.log.info({ removed }, 'deleted old answers to controllers and drained wrong entries');
   },
 });

@@ -1,4 +1,5 @@
 import { activity } from '@keyward/contract/activity';
+import { invitationPage } from '@keyward/contract/invitation-page';
 import { invitations } from '@keyward/contract/invitations';
 import { describe, expect, test } from 'vitest';
 import { onChange } from '#core/live/changes.ts';
@@ -7,7 +8,7 @@ import { openOutbox } from '#testing/outbox.ts';
 import { tenants } from '#testing/people.ts';
 import { openPortal } from '#testing/portal.ts';
 
-const portal = await openPortal({ connections: 12 });
+const portal = await openPortal({ connections: 24 });
 const { admin, manager, harborAdmin } = portal.as;
 const owner = portal.database.system;
 const outbox = openOutbox(portal);
@@ -56,6 +57,27 @@ describe('a new link', () => {
       ],
     });
     expect(await eventsOf(id)).toEqual(['SEND_INVITATION', 'CORRECT_INVITATION']);
+  });
+
+  test('that is made while the former one is opened is not opened by it', async () => {
+    const { id, email } = await invite();
+    await outbox.work();
+    const [token = ''] = outbox.tokens(email);
+    const sender = await owner.connect();
+    try {
+      await sender.query('begin');
+      await sender.query('select from secure_key_invite where id = $1 for update', [id]);
+      const opening = portal.as.anonymous.request(invitationPage.open, { body: { token } });
+      const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      await expect.poll(async () => (await owner.query(waiting)).rowCount).toBe(1);
+      await sender.query(`update secure_key_invite set token_hash = '\\x02', delivery = 'queued' where id = $1`, [id]);
+      await sender.query('commit');
+      await opening;
+    } finally {
+      sender.release();
+    }
+    expect(await bondOf(id)).toMatchObject([{ opened_at: null }]);
+    expect(await get(id)).toMatchObject({ delivery: 'queued', steps: [{ step: 'queued' }, { step: 'handedOver' }] });
   });
 
   test('is shown at once in open lists and drawers of its keys, as a resend is', async () => {

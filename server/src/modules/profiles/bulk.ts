@@ -17,9 +17,10 @@ import { countSessions } from './bulk-queries.ts';
 import { writeChanges } from './bulk-write.ts';
 import { assertMayEnd, endedAt, endProfiles } from './end.ts';
 import { judgeStoredHolders } from './holders.ts';
+import { judgeAddresses } from './link-limits.ts';
 import { profileList } from './list.ts';
 import { findVisible, judgeEach, lockVisible } from './many.ts';
-import { purposeOfLink, sendPasswordLink } from './password.ts';
+import { purposeOfLink, sendPasswordLinks } from './password.ts';
 import { findRoles, type StoredProfile, type StoredRole } from './queries.ts';
 import { assertMayActAs, without } from './rights.ts';
 import { profileTags, type Services, subject } from './service.ts';
@@ -80,10 +81,11 @@ export async function previewChange(db: Db, actor: Actor, { rows, change }: Inpu
   const definitions = await profileTags(db);
   const prepared = await prepare(db, change, definitions);
   const profiles = await findVisible(db, actor, ids);
+  const judgeReset = prepared.kind === 'sendReset' ? await judgeResets(db, actor, profiles) : undefined;
   let mails = 0;
   const { judged, refused: forbidden } = tryRows(profiles, (profile) => {
     if (prepared.kind === 'sendReset') {
-      judgeReset(actor, profile);
+      judgeReset?.(profile);
       mails++;
       return undefined;
     }
@@ -127,7 +129,7 @@ export async function previewChange(db: Db, actor: Actor, { rows, change }: Inpu
 
 /**
  * Applies a change to the selected profiles, all or none, with an event for each. Returns how many were changed, and the
- * id by which it is undone. Throws what judgeChange and `judgeReset` throw, naming the row, lastHolder, lastRolesEditor,
+ * id by which it is undone. Throws what judgeChange and `judgeResets` throw, naming the row, lastHolder, lastRolesEditor,
  * and what previewChange throws.
  */
 export async function applyChange(db: Db, actor: Actor, services: Services, { rows, change }: Input) {
@@ -141,18 +143,28 @@ export async function applyChange(db: Db, actor: Actor, services: Services, { ro
   return writeChanges(db, actor, services, judged);
 }
 
-/** The profile and its link. Throws emailRequired, noPasswordHere, linkWouldNotWork, keywardAdminKept, cannotGrant and locationNotAllowed. */
-function judgeReset(actor: Actor, profile: StoredProfile) {
-  assertMayActAs(actor, profile);
-  if (profile.sso) throw new PortalError('noPasswordHere');
-  if (!profile.email) throw new PortalError('emailRequired');
-  return { profile, purpose: purposeOfLink(profile) };
+/**
+ * Judges each of the profiles, and returns its link. What it returns throws emailRequired, noPasswordHere, linkWouldNotWork,
+ * tooManyLinksToAddress, keywardAdminKept, cannotGrant and locationNotAllowed.
+ */
+async function judgeResets(db: Db, actor: Actor, profiles: readonly StoredProfile[]) {
+  const judgeAddress = await judgeAddresses(
+    db,
+    profiles.flatMap(({ email }) => email ?? []),
+  );
+  return (profile: StoredProfile) => {
+    assertMayActAs(actor, profile);
+    if (profile.sso) throw new PortalError('noPasswordHere');
+    if (!profile.email) throw new PortalError('emailRequired');
+    const purpose = purposeOfLink(profile);
+    judgeAddress(profile.email);
+    return { profile, purpose };
+  };
 }
 
-/** A mail cannot be called back, so there is nothing to undo. */
+/** A mail cannot be called back, so there is nothing to undo. Throws what judgeResets throws, and tooManyLinks. */
 async function sendResets(db: Db, actor: Actor, vault: Vault, profiles: readonly StoredProfile[]) {
-  const links = judgeEach(profiles, (profile) => judgeReset(actor, profile));
-  for (const { profile, purpose } of links) await sendPasswordLink(db, vault, profile, purpose);
+  await sendPasswordLinks(db, vault, judgeEach(profiles, await judgeResets(db, actor, profiles)));
   announce(
     db,
     profiles.map(({ id, locations }) => ({ resource: 'user', id, locations })),

@@ -7,6 +7,7 @@ import { issuePasswordToken, tokenMinutes } from '#core/auth/password-token.ts';
 import type { Vault } from '#core/auth/secrets.ts';
 import { hasNoPassword } from '#core/auth/sso-policy.ts';
 import type { Db } from '#db/tenant.ts';
+import { countLinks, countLinkTo } from './link-limits.ts';
 import { type ActingState, insertFormerPasswords, type StoredProfile } from './queries.ts';
 
 type PasswordRequest = { password?: string | undefined; sendPasswordResetEmail?: boolean | undefined };
@@ -76,18 +77,32 @@ export function purposeOfLink({ active, disabled, ended }: ActingState, field?: 
   return active ? 'reset' : 'first';
 }
 
-/** Mails a link to set a password: a welcome link, or a reset link. Throws emailRequired. */
-export async function sendPasswordLink(
-  db: Db,
-  vault: Vault,
-  to: { id: string; email: string | null },
-  purpose: 'first' | 'reset',
-): Promise<void> {
-  if (!to.email) throw new PortalError('emailRequired', { field: 'email' });
-  await queueMail(db, vault, {
-    kind: purpose === 'first' ? 'firstPassword' : 'resetPassword',
-    to: { id: to.id, email: to.email },
-    secret: await issuePasswordToken(db, to.id, purpose, vault),
-    validMinutes: tokenMinutes[purpose],
-  });
+type Purpose = 'first' | 'reset';
+type Addressed = { id: string; email: string | null };
+type Link = { profile: Addressed; purpose: Purpose };
+
+/**
+ * Mails each profile a link to set a password: a welcome link, or a reset link. Late in the transaction (`countLinks`). Throws
+ * emailRequired, tooManyLinksToAddress, tooManyLinks.
+ */
+export async function sendPasswordLinks(db: Db, vault: Vault, links: readonly Link[]): Promise<void> {
+  for (const { profile, purpose } of links) {
+    const { id, email } = profile;
+    if (!email) throw new PortalError('emailRequired', { field: 'email' });
+    // oxlint-disable-next-line no-await-in-loop -- one connection, and one transaction for all
+    await countLinkTo(db, email);
+    // oxlint-disable-next-line no-await-in-loop -- the same
+    await queueMail(db, vault, {
+      kind: purpose === 'first' ? 'firstPassword' : 'resetPassword',
+      to: { id, email },
+      // oxlint-disable-next-line no-await-in-loop -- the same
+      secret: await issuePasswordToken(db, id, purpose, vault),
+      validMinutes: tokenMinutes[purpose],
+    });
+  }
+  await countLinks(db, links.length);
 }
+
+/** The same for one profile. */
+export const sendPasswordLink = (db: Db, vault: Vault, profile: Addressed, purpose: Purpose): Promise<void> =>
+  sendPasswordLinks(db, vault, [{ profile, purpose }]);

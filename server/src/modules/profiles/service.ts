@@ -55,7 +55,7 @@ export function requireVisible(actor: Actor, stored: StoredProfile | undefined):
 /**
  * Adds a profile. Without a location, an actor with one location adds it there. Throws usernameTaken, emailTaken,
  * emailRequired, noPasswordHere, activeNotAllowed, unknownRole, cannotAssignRoles, cannotGrant, cannotAssignGroups, tagRequired,
- * locationNotAllowed, pinNotFound and what resolveTags throws.
+ * locationNotAllowed, pinNotFound, tooManyLinksToAddress, tooManyLinks and what resolveTags throws.
  */
 export async function createProfile(
   step: Step<typeof profiles.create>,
@@ -103,7 +103,10 @@ type NewProfile = {
 };
 type AsEvent = Pick<EventToRecord, 'raw'> & { event: 'ADD_USER' | 'RESTORE_USER' };
 
-/** Stores a new profile with a PIN, with its event. Throws usernameTaken, emailTaken, pinNotFound, and what `placedTags` throws. */
+/**
+ * Stores a new profile with a PIN, with its event. Throws usernameTaken, emailTaken, pinNotFound, and what `placedTags` and
+ * sendPasswordLink throw.
+ */
 export async function addProfile(
   db: Db,
   actor: Actor,
@@ -122,8 +125,8 @@ export async function addProfile(
     roles.map((role) => role.id),
   );
   await replaceTags(db, { type: 'users', id }, [], tagRowsOf(tags));
-  if (sendLink) await sendPasswordLink(db, vault, { id, email }, 'first');
   await issuePins(db, vault, [id], { by: actor.id, draw: drawPin });
+  if (sendLink) await sendPasswordLink(db, vault, { id, email }, 'first');
   announce(db, [{ resource: 'user', id, locations }]);
   await record(db, actor, {
     ...event,

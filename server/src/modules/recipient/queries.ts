@@ -70,8 +70,8 @@ export async function writeStep(db: Db, inviteId: string, step: Step, keyId: str
   await announceInvites(db, [inviteId]);
 }
 
-/** Marks the invitation as opened; false if it was before. */
-export async function markOpened(db: Db, id: string): Promise<boolean> {
+/** Marks the invitation as opened by its link; false if it was before, or has another link by now. */
+export async function markOpened(db: Db, { id, token_hash: link }: StoredInvite): Promise<boolean> {
   const row = await db
     .updateTable('secure_key_invite')
     .set((eb) => ({
@@ -85,6 +85,7 @@ export async function markOpened(db: Db, id: string): Promise<boolean> {
         .end(),
     }))
     .where('id', '=', id)
+    .where('token_hash', '=', link)
     .where('opened_at', 'is', null)
     .returning('id')
     .executeTakeFirst();

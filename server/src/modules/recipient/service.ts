@@ -32,7 +32,7 @@ type Page = { data: InvitationPage };
 export async function openInvitation(db: Db, http: Exchange, which: Which): Promise<Page | Refusal> {
   const invite = await findInvite(db, http, which);
   if (!invite) return refuseLink(db, http);
-  if (!invite.opened_at && (await markOpened(db, invite.id))) await writeStep(db, invite.id, 'opened');
+  if (!invite.opened_at && (await markOpened(db, invite))) await writeStep(db, invite.id, 'opened');
   return { data: await pageOf(db, invite, await keysOf(db, invite.id), bondOf(http, invite)) };
 }
 
