@@ -1,3 +1,4 @@
+import { devices } from '@keyward/contract/devices';
 import { gateway } from '@keyward/contract/gateway';
 import { groups } from '@keyward/contract/groups';
 import { expectAccessible } from './axe.ts';

@@ -6,12 +6,13 @@ import { profiles } from '@keyward/contract/profiles';
 import { expect, test } from 'vitest';
 import { serials, tenants } from '#testing/people.ts';
 import { openPortal } from '#testing/portal.ts';
+import { issueToken } from '#testing/tokens.ts';
 
 const portal = await openPortal({ connections: 8 });
 const { admin, harborAdmin, anonymous } = portal.as;
 const owner = portal.database.system;
 const { data: okms } = await admin.call(devices.list, { query: { serial_number: serials.northOkm } });
-const { data: token } = await admin.call(devices.issueToken, { params: { id: okms[0]?.id ?? '' } });
+const token = await issueToken(admin, okms[0]?.id ?? '');
 const controller = portal.controller(token.token);
 const clerk = (await admin.call(profiles.list, { query: { username: 'clerk' } })).data[0];
 const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
