@@ -7,7 +7,7 @@ import type pg from 'pg';
 import type { Socket } from 'node:net';
 import { watchDatabase } from '#core/http/readiness.ts';
 import { answerClientError } from '#core/http/client-errors.ts';
-import { controllerCalls } from '#core/http/controller-calls.ts';
+import { controllerCalls, tenantCalls } from '#core/http/call-shares.ts';
 import { serveDocs } from '#core/http/docs.ts';
 import { compressResponses } from '#core/http/compress.ts';
 import { handleErrors, sendError } from '#core/http/error-handler.ts';
@@ -85,6 +85,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.decorate('deps', {
     pool: options.pool,
     controllerCalls: controllerCalls(options.pool),
+    tenantCalls: tenantCalls(options.pool),
     findTenant: tenantFinder(options.pool, options.demo),
     tenantLocale: tenantLocales(options.pool),
     checkReplies: options.checkReplies ?? false,

@@ -2,6 +2,7 @@ import type { EndpointSpec } from '@keyward/contract/endpoint';
 import type { Locale } from '@keyward/contract/locales';
 import type pg from 'pg';
 import type { ConstraintErrors } from './module.ts';
+import type { Share } from './http/call-shares.ts';
 import type { Readiness } from './http/readiness.ts';
 import type { Tenant } from './tenants.ts';
 
@@ -9,7 +10,9 @@ import type { Tenant } from './tenants.ts';
 export type Deps = {
   pool: pg.Pool;
   /** Runs a transaction of a controller when there is room for it. */
-  controllerCalls: <T>(work: () => Promise<T>) => Promise<T>;
+  controllerCalls: Share;
+  /** The same for those of all other calls of a tenant. */
+  tenantCalls: (tenantId: string) => Share;
   findTenant: (host: string) => Promise<Tenant | undefined>;
   /** The tenant's default language. */
   tenantLocale: (tenantId: string) => Promise<Locale | undefined>;

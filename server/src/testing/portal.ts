@@ -136,7 +136,7 @@ export type Portal = {
 };
 
 type PortalOptions = Pick<AppOptions, 'supportProvider' | 'storeLinks' | 'drawPin'> & {
-  /** The server's pool size. */
+  /** The server's pool size, of which the calls of one tenant use half at once. */
   connections?: number;
   nets?: Nets;
   /** The tablespace of its database; default: that of the others. */
@@ -147,7 +147,7 @@ type PortalOptions = Pick<AppOptions, 'supportProvider' | 'storeLinks' | 'drawPi
 
 /** A fresh database, cloned from the seeded template, and the app on it; both are removed when the test file ends. */
 export async function openPortal({
-  connections = 8,
+  connections = 16,
   nets = 'both',
   tablespace = 'pg_default',
   onQuery,

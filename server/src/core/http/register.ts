@@ -3,9 +3,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Controller } from '#core/auth/controller.ts';
 import type { Actor } from '#core/auth/session.ts';
 import { presentedSecret } from '#core/auth/session-cookie.ts';
+import type { Deps } from '#core/deps.ts';
 import { PortalError } from '#core/errors.ts';
 import { withRetries } from '#db/retries.ts';
 import { type Db, inTenant } from '#db/tenant.ts';
+import type { Share } from './call-shares.ts';
 import { authorise, tenantOf } from './caller.ts';
 
 /** The caller of an endpoint: null is a public call without a valid session. */
@@ -22,8 +24,8 @@ export type Call<E extends EndpointSpec> = {
   /** What the caller presented: a session's cookie or a controller's token. Only public calls may have none. */
   secret: string | undefined;
   /**
-   * Runs one transaction, for which the caller is authenticated and authorised; again from the beginning when it has lost a
-   * deadlock against another call. Throws 401 and 403.
+   * Runs one transaction when there is room for it, for which the caller is authenticated and authorised; again from the
+   * beginning when it has lost a deadlock against another call. Never within another. Throws 401, 403 and unavailable.
    */
   asCaller: <T>(work: (db: Db, caller: CallerOf<E>) => Promise<T>) => Promise<T>;
 };
@@ -36,6 +38,10 @@ function bodyLimits({ needs, bodyLimit, bodyKeys }: EndpointSpec) {
   const isPublic = needs === 'public';
   return { bodyLimit: bodyLimit ?? (isPublic ? 4096 : undefined), bodyKeys: bodyKeys ?? (isPublic ? 100 : 10_000) };
 }
+
+/** The connections that the call may use. */
+const shareOf = ({ controllerCalls, tenantCalls }: Deps, { needs }: EndpointSpec, tenantId: string): Share =>
+  needs === 'controller' ? controllerCalls : tenantCalls(tenantId);
 
 /** Larger bodies than the server's usual ones are read from those who may send them. */
 const usualBody = 1024 * 1024;
@@ -51,7 +57,8 @@ async function guardBody({ deps }: FastifyInstance, spec: EndpointSpec, request:
   if (!isMissing && !isLarge) return;
   const tenantId = await tenantOf(deps, request);
   if (isMissing) throw new PortalError(spec.needs === 'controller' ? 'invalidControllerToken' : 'unauthorized');
-  await inTenant(deps.pool, tenantId, (db) => authorise(db, spec, request, secret));
+  const judge = () => inTenant(deps.pool, tenantId, (db) => authorise(db, spec, request, secret));
+  await shareOf(deps, spec, tenantId)(judge);
 }
 
 /** Serves an endpoint: `answer` sends the reply. Throws unknownHost, and 401 when a secret is needed and missing. */
@@ -81,8 +88,8 @@ export function register<E extends EndpointSpec>(
             ),
           deadlockRetries,
         );
-      const asCaller: typeof inOwnTenant =
-        spec.needs === 'controller' ? (work) => app.deps.controllerCalls(() => inOwnTenant(work)) : inOwnTenant;
+      const share = shareOf(app.deps, spec, tenantId);
+      const asCaller: typeof inOwnTenant = (work) => share(() => inOwnTenant(work));
       return answer({ request, reply, tenantId, secret, asCaller });
     },
   });

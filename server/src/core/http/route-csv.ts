@@ -26,9 +26,10 @@ export function routeCsv<const E extends EndpointSpec & { needs: Rule; csv: true
     const file = await asCaller(async (db, actor) =>
       begin({ ...parse(spec, request), db, actor: actor as Actor, http: exchange(request, reply) }),
     );
+    const share = app.deps.tenantCalls(tenantId);
     return reply
       .type('text/csv; charset=utf-8')
       .header('content-disposition', `attachment; filename="${file.name}"`)
-      .send(Readable.from(file.parts((work) => inTenant(app.deps.pool, tenantId, work))));
+      .send(Readable.from(file.parts((work) => share(() => inTenant(app.deps.pool, tenantId, work)))));
   });
 }

@@ -78,7 +78,7 @@ async function readAhead<T>(
     return { value: await early };
   };
   try {
-    return await inTenant(app.deps.pool, tenantId, work);
+    return await app.deps.tenantCalls(tenantId)(() => inTenant(app.deps.pool, tenantId, work));
   } catch (error) {
     if (error === callerChanged) return undefined;
     throw error;
@@ -189,8 +189,10 @@ export function routeInSteps<const E extends EndpointSpec & { needs: 'public' | 
     const isPublic = spec.needs === 'public';
     // such a call is the same for everyone, with a session or without
     const anonymously = <T>(work: (db: Db, caller: null) => Promise<T>) =>
-      inTenant(app.deps.pool, tenantId, async (db) =>
-        work(db, (await authorise(db, spec, request, undefined)) as null),
+      app.deps.tenantCalls(tenantId)(() =>
+        inTenant(app.deps.pool, tenantId, async (db) =>
+          work(db, (await authorise(db, spec, request, undefined)) as null),
+        ),
       );
     const run = (isPublic ? anonymously : asCaller) as <T>(
       work: (db: Db, caller: StepActor<E>) => Promise<T>,

@@ -31,6 +31,7 @@ const heartbeatMs = 20_000;
 const maxBufferedBytes = 64 * 1024;
 /** Without HTTP/2 a browser opens at most six connections to a host. */
 const maxStreamsPerSession = 6;
+/** Of the process; a tenant has at most half of them. */
 const maxStreams = 5_000;
 /** How long a browser waits before it reconnects, in milliseconds. */
 const retryMs = 2_000;
@@ -50,8 +51,9 @@ const authorityOf = ({ authority, allData, locations }: Actor) => JSON.stringify
 /**
  * Holds the open streams and sends each the hints that its actor may see. Before each message, the stored session and
  * permissions are checked again.
+ * @param most of the streams that are open at once.
  */
-export function createHub(pool: pg.Pool, log: FastifyBaseLogger) {
+export function createHub(pool: pg.Pool, log: FastifyBaseLogger, most = maxStreams) {
   const tenants = new Map<string, Tenant>();
   const recent = createRecent();
   let outgoing = new Map<string, ChangeSet>();
@@ -197,7 +199,8 @@ export function createHub(pool: pg.Pool, log: FastifyBaseLogger) {
     /** Opens a stream. `once`: sends hello and ends. */
     open(stream: Stream, once: boolean): void {
       const listener: Listener = { ...stream, authority: authorityOf(stream.actor), sent: 0 };
-      if (closed || once || count >= maxStreams) {
+      const ofTenant = tenants.get(stream.tenantId)?.listeners.size ?? 0;
+      if (closed || once || count >= most || ofTenant >= most / 2) {
         write(listener, `retry: ${closed || once ? retryMs : 30_000}\n`);
         return send(listener, 'hello', {}, true);
       }

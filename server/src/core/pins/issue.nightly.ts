@@ -21,8 +21,8 @@ describe('a space of twelve PINs', () => {
   test('serves twelve of twenty concurrent profiles, and leaves nothing of the others', async () => {
     let drawn = 0;
     const portal = await openPortal({
-      // one each: a call that waits longest for a connection is refused
-      connections: 20,
+      // one each in the share of a tenant: a call that waits longest for a connection is refused
+      connections: 40,
       drawPin: (length) => (space[drawn++ % 12] ?? '').padEnd(length, '0'),
     });
     const { admin } = portal.as;
@@ -72,7 +72,7 @@ describe('a space of twelve PINs', () => {
 });
 
 test('concurrent profiles do not exceed what a length allows', async () => {
-  const portal = await openPortal({ connections: 16 });
+  const portal = await openPortal({ connections: 32 });
   await Promise.all(
     Array.from({ length: 14 }, (_, i) =>
       portal.as.admin.call(profiles.create, { body: { name: 'Storm', username: `storm.${i}` } }),

@@ -8,7 +8,7 @@ import { openOnePass } from '#testing/onepass.ts';
 import { openOutbox } from '#testing/outbox.ts';
 import { openPortal } from '#testing/portal.ts';
 
-const portal = await openPortal({ connections: 12 });
+const portal = await openPortal({ connections: 24 });
 const { admin, manager, clerk, harborAdmin } = portal.as;
 const owner = portal.database.system;
 const outbox = openOutbox(portal);

@@ -8,7 +8,7 @@ import { openOutbox } from '#testing/outbox.ts';
 import { tenants } from '#testing/people.ts';
 import { openPortal } from '#testing/portal.ts';
 
-const portal = await openPortal({ connections: 12 });
+const portal = await openPortal({ connections: 24 });
 const { admin, manager, harborAdmin } = portal.as;
 const owner = portal.database.system;
 const outbox = openOutbox(portal);
