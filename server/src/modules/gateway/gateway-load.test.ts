@@ -6,7 +6,7 @@ import { serials } from '#testing/people.ts';
 import type { Caller } from '#testing/portal.ts';
 import { unlocks, openGateway, sendReports, unlock } from './gateway.testing.ts';
 
-const world = await openGateway();
+const world = await openGateway({ connections: 8 });
 
 describe('concurrent reports', () => {
   test('a request takes a thousand events, not one more', async () => {

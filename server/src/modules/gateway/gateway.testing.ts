@@ -78,8 +78,9 @@ const custody = (portal: Portal) => () =>
     ),
   );
 
-export async function openGateway() {
-  const portal = await openPortal();
+/** `connections`: of the server's pool. */
+export async function openGateway(options: { connections?: number } = {}) {
+  const portal = await openPortal(options);
   const harborToken = (await issueToken(portal.as.harborAdmin, serials.northOkm)).token;
   return {
     portal,
