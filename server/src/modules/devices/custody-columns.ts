@@ -1,7 +1,7 @@
 // Who holds a key, since when, and whether it should be back.
 import { equalsOneOf } from '#core/list/conditions/predicate.ts';
 import type { Column, DetailJoins, Lookup, Offers, Sort, TenantSql } from '#core/list/types.ts';
-import { tenantSetting } from './tenant-setting.ts';
+import { tenantSetting } from './setting-columns.ts';
 
 const holders = {
   from: (own) => `key_custody c left join profile p on ${own('p')} and p.id = c.profile_id where ${own('c')}`,
