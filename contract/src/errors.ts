@@ -174,7 +174,7 @@ export const errors = {
   },
   deviceHasDependents: { status: 409, detail: 'Devices report through this controller. Move or delete them first.' },
   deviceNotDeletable: { status: 409, detail: 'This device cannot be deleted.' },
-  deviceHasGroups: { status: 403, detail: 'This device has groups: this needs the permission to assign groups.' },
+  deviceHasGroups: { status: 403, detail: 'This device has groups, so this needs the permission to assign groups.' },
   holderChanged: { status: 409, detail: 'This person does not hold the key any more.' },
   holderWithoutEmail: { status: 409, detail: 'The holder has no email address.' },
   holderJustReminded: { status: 409, detail: '{by} has just reminded the holder of this key.' },

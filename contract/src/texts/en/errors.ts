@@ -125,7 +125,7 @@ export const errors = {
   otherDeviceType: 'This serial number is of another device type. Enter one of the type {{type}}.',
   deviceHasDependents: 'Devices report through this controller. Move or delete them first.',
   deviceNotDeletable: 'This device cannot be deleted.',
-  deviceHasGroups: 'This device has groups: this needs the permission to assign groups.',
+  deviceHasGroups: 'This device has groups, so this needs the permission to assign groups.',
   holderChanged: 'This person does not hold the key any more.',
   holderWithoutEmail: 'The holder has no email address.',
   holderJustReminded: '{{by}} has just reminded the holder of this key.',
