@@ -4,7 +4,7 @@ import { live } from '@keyward/contract/live';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { type Call, send } from './calls.ts';
-import { expectTotal, row, rowLink, rows, totalRows } from './list.ts';
+import { drawer, expectTotal, row, rowLink, rows, totalRows } from './list.ts';
 import { expect, nightly, test } from './people.ts';
 import { newDevice } from './things.ts';
 import { issueToken } from './tokens.ts';
@@ -101,6 +101,8 @@ test(
     await expect(paused).toHaveCount(0);
     await rowLink(rows(page).first()).click();
     await expect(paused).toBeVisible();
+    // it opens when its code is loaded
+    await expect(drawer(page, 'Activity Details')).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(paused).toHaveCount(0);
 
