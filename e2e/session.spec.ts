@@ -14,6 +14,15 @@ const limit = 15 * minute;
 const warning = (page: Page) => page.getByRole('dialog', { name: 'Are you still there?' });
 const countdown = (page: Page) => page.getByRole('timer');
 const back = (page: Page) => page.getByRole('button', { name: 'Return to portal' });
+/** The dialog of the shortcuts; its key works once the late parts of the page are there. */
+async function openShortcuts(page: Page) {
+  const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect(async () => {
+    await page.keyboard.press('?');
+    await expect(keys).toBeVisible({ timeout: 3000 });
+  }).toPass();
+  return keys;
+}
 const message = 'You have been signed out because you were inactive.';
 
 test.describe('auto-logout', () => {
@@ -49,9 +58,7 @@ test.describe('auto-logout', () => {
   );
 
   idleTest('no key that is pressed in the warning reaches what is below it', nightly, async ({ idle: page }) => {
-    await page.keyboard.press('?');
-    const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-    await expect(keys).toBeVisible();
+    const keys = await openShortcuts(page);
     await page.clock.runFor(limit - 20_000);
     await expect(back(page)).toBeFocused();
     await page.keyboard.press('Escape');
@@ -269,9 +276,7 @@ test('a dialog reports a lost connection, and again after the next one', nightly
   await expect(dialog).toBeHidden();
   await page.context().setOffline(false);
   await expect(dialog).toBeHidden();
-  await page.keyboard.press('?');
-  const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-  await expect(keys).toBeVisible();
+  const keys = await openShortcuts(page);
   await page.context().setOffline(true);
   await expect(dialog.getByRole('button', { name: 'OK' })).toBeFocused();
   await page.keyboard.press('Escape');
