@@ -152,7 +152,7 @@ function write(cookie: string) {
 
 test(
   `the key is changed under two processes that write, and the command is killed ${kills} times`,
-  // each run goes through all rows up to where the one before was killed: ten minutes of work, more on a slow machine
+  // each run goes through all rows up to where the one before was killed: minutes of work, more on a slow machine
   { timeout: 1_800_000 },
   async () => {
     await fill();
