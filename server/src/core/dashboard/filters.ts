@@ -5,7 +5,7 @@ import type { Db } from '#db/tenant.ts';
 /** The header's filter of locations, in the grammar of lists. */
 export type Filters = Readonly<Record<string, string>>;
 
-/** The first of these columns of filters that is not the location; undefined: there is none. */
+/** The first of these filter columns that is not a location; undefined when all are. */
 export async function findOtherFilter(db: Db, names: readonly string[]): Promise<string | undefined> {
   if (names.length === 0) return undefined;
   const locations = await db.selectFrom('tag_definition').select('id').where('is_location', '=', true).execute();

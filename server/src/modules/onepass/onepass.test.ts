@@ -134,7 +134,7 @@ test('the days are those of the person’s zone, else the longest of any zone', 
   await zone('Europe/Paris');
   expect(await status(64_860)).toBe(201);
   await forgetZones();
-  // the portal counts in neither: a zone of another client, and one that is none
+  // the portal ignores both: a zone that another client stored, and an unknown one
   await zone('Asia/Tokyo', 'another client');
   expect(await status(64_860)).toBe(201);
   await forgetZones();

@@ -123,7 +123,7 @@ test('today is that of the clock on screen', async () => {
   expect(await count('America/Lima')).toBe(1);
 });
 
-test('a zone that is none is refused', async () => {
+test('an unknown zone is refused', async () => {
   for (const zone of ['Nowhere/Else', '', 'utc', 'x'.repeat(1_000_000)]) {
     const body = { ...rows, ...spoken, zone };
     const { status } = await clerk.refused(watches.create, { body });

@@ -15,7 +15,7 @@ const parts = [
 /**
  * The subject of an activity filter by id, with its name from the latest event, which outlives the device or the
  * profile; without an event, from the device or the profile. Undefined without such a filter, until the name is loaded,
- * and where there is none to be seen.
+ * and where the reader may not see one.
  */
 export function useSubject(search: ListSearch): { name: string; filters: NamedFilters } | undefined {
   const { t } = useTranslation();
@@ -29,7 +29,7 @@ export function useSubject(search: ListSearch): { name: string; filters: NamedFi
     { enabled: part !== undefined },
   );
   const ofEvent = part && events.data?.data[0]?.description[part.of];
-  // as lists, which answer without a row where there is none to be seen
+  // asked as lists: for a row that is gone or out of reach they answer with no row instead of 404
   const nameless = (column: string) => part?.column === column && events.isSuccess && !ofEvent;
   const query = { id, results_per_page: '1' };
   const asks = {

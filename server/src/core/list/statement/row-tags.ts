@@ -14,7 +14,7 @@ export const rowTags = (tags: TagColumns | LocationTags, seen: Scope, params: Pa
 function locationTags({ set }: LocationTags, seen: Scope, params: Params): string {
   const { own } = params;
   const visible = seen ? ` and ${equalsOneOf('v.id', seen, 'uuid[]', params)}` : '';
-  // a deleted location is none of the actor's
+  // a deleted location is in no scope
   const former = seen
     ? ''
     : ` union all select l.tag_definition_id, l.id, l.name, null from former_location l
