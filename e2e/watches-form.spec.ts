@@ -40,7 +40,7 @@ test(
     await failed.getByRole('button', { name: 'Try again' }).click();
     await expect(edit.getByRole('status').filter({ hasText: 'The list has 0 rows now.' })).toBeVisible();
     await expect(failed).toHaveCount(0);
-    // a number that is none has no preview
+    // an invalid number has no preview
     await edit.getByRole('textbox', { name: 'More rows than' }).fill('x');
     await expect(edit.getByText('The list has 0 rows now.')).toHaveCount(0);
     await call(watches.remove, { params: { id } });
