@@ -24,8 +24,9 @@ export default defineConfig({
     // by itself it leaves one core to itself, and most tests wait for the database
     maxWorkers: availableParallelism(),
     isolate: false,
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
+    // for a test that hangs: most try four times as much as by day, and machines differ by three
+    testTimeout: 120_000,
+    hookTimeout: 60_000,
     expect: { poll: { timeout: 15_000 } },
   },
 });
