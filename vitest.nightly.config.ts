@@ -24,6 +24,7 @@ export default defineConfig({
     // by itself it leaves one core to itself, and most tests wait for the database
     maxWorkers: availableParallelism(),
     isolate: false,
+    experimental: { viteModuleRunner: false, nodeLoader: false },
     // for a test that hangs: most try four times as much as by day, and machines differ by three
     testTimeout: 120_000,
     hookTimeout: 60_000,
