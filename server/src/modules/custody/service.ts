@@ -6,6 +6,7 @@ import type { Actor } from '#core/auth/session.ts';
 import { readLocations } from '#core/devices/locations.ts';
 import type { Filters } from '#core/list/location-filters.ts';
 import { isMailAddress } from '#core/mail/mail.ts';
+import { named } from '#core/named.ts';
 import type { Db } from '#db/tenant.ts';
 import { findKeysOut } from './queries.ts';
 
@@ -17,8 +18,6 @@ type Request = {
   size: number | undefined;
 };
 type Row = Awaited<ReturnType<typeof findKeysOut>>[number];
-
-const named = (id: string | null, name: string | null) => (id !== null && name !== null ? { id, name } : null);
 
 /** What keeps the holder from being reminded now. */
 function obstacleFor({ holderId, holderUnknown, email, justReminded }: Row): ReminderObstacle | null {
