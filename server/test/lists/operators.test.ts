@@ -141,8 +141,7 @@ const list = defineList<{ id: string }>({
     several: {
       type: 'text',
       filter: 'y.name_fold',
-      exists: (own) =>
-        `(select min(h.type_id::text) from operator_type h where ${own('h')} and h.row_id = o.id)`,
+      exists: (own) => `(select min(h.type_id::text) from operator_type h where ${own('h')} and h.row_id = o.id)`,
       lookup: {
         ...typeNames,
         columns: ['h.type_id'],

@@ -16,11 +16,7 @@ export type DeviceLocations = {
 /**
  * The actor's locations and the filters of locations, as the list of devices reads them. Throws unknownColumn for another filter.
  */
-export async function readLocations(
-  db: Db,
-  actor: Actor,
-  filters: Filters,
-): Promise<DeviceLocations> {
+export async function readLocations(db: Db, actor: Actor, filters: Filters): Promise<DeviceLocations> {
   await checkLocationFilters(db, filters);
   const list = listOf('device');
   const request = await readListRequest(db, actor, list, { ...filters, custom_view: 'Overview' });

@@ -24,11 +24,7 @@ const toCheck = (check: StoredCheck, current: boolean): ClosingCheck => ({
 });
 
 /** The last closing check of each of the actor's locations, with what is not in order now where it goes on. */
-export async function readClosings(
-  db: Db,
-  actor: Actor,
-  filters: Filters,
-): Promise<Out<typeof custody.closing>> {
+export async function readClosings(db: Db, actor: Actor, filters: Filters): Promise<Out<typeof custody.closing>> {
   const { config: settings } = actor.tenant;
   const { scope, filters: wanted } = await readLocations(db, actor, filters);
   const at = new Date();

@@ -163,8 +163,7 @@ export const deviceList = defineList<Row>({
     waits_for_access: {
       type: 'boolean',
       filter: '(s.confirmed_version < s.version)',
-      exists: (own) =>
-        `(select s.confirmed_version from controller_state s where ${own('s')} and s.device_id = d.id)`,
+      exists: (own) => `(select s.confirmed_version from controller_state s where ${own('s')} and s.device_id = d.id)`,
       lookup: {
         from: (own) => `controller_state s where ${own('s')}`,
         id: 's.device_id',

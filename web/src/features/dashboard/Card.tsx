@@ -61,7 +61,12 @@ export function Card({ report, filters }: { report: MetricReport; filters: Filte
       corner={<TellMe report={report} filters={filters} />}
     >
       {!isGood && cardReads(report).holds(authority) ? (
-        <Button component={Link} to={cardPath(report)} variant="default" aria-label={t(`dashboard.cards.${report}.view`)}>
+        <Button
+          component={Link}
+          to={cardPath(report)}
+          variant="default"
+          aria-label={t(`dashboard.cards.${report}.view`)}
+        >
           <span className={styles.sentence}>{t('dashboard.viewAll')}</span>
         </Button>
       ) : null}

@@ -28,7 +28,7 @@ const written = (expression: string | TenantSql, { own }: Params) =>
   typeof expression === 'string' ? expression : expression(own);
 
 /** True for a row without a value. */
-export const absent = (column: Column, params: Params) => 
+export const absent = (column: Column, params: Params) =>
   `${written(column.exists ?? column.filter ?? '', params)} is null`;
 
 function columnTest(column: Column, { test, zone }: Condition): Predicate {
