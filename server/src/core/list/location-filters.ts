@@ -1,5 +1,5 @@
-// The header's filter of locations, where a call takes no other: the right to Insights alone asks for figures, so that filters must
-// not question what rows hold.
+// The header's filter of locations, where a call takes no other: a caller with the right to Insights alone gets figures, and must not
+// ask by filters what the rows hold.
 import type { Db } from '#db/tenant.ts';
 import { unknownColumn } from './refusals.ts';
 
