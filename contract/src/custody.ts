@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
-import { wholeNumber } from './list.ts';
+import { locationFilter, wholeNumber } from './list.ts';
 import { can } from './permissions.ts';
-import { cleanText, id, idParams, instant } from './text.ts';
+import { id, idParams, instant } from './text.ts';
 
 /** In the order of the board. `dueSoon`: within the tenant's setting `keyDueSoonMinutes`. */
 export const custodyStates = ['overdue', 'dueSoon', 'inTime', 'noCurfew'] as const;
@@ -89,8 +89,7 @@ export const custody = {
         /** Those of one of `locations` alone: its id, or NOT_EXISTS for the keys without a location. */
         location: z.union([id, z.literal('NOT_EXISTS')]).optional(),
       })
-      // the header's filter of locations, as in the lists: `tags.<id>=…`
-      .catchall(cleanText(limits.filterLength)),
+      .catchall(locationFilter),
     reply: z.object({
       data: z.array(heldKey),
       total_results: z.int(),
@@ -105,8 +104,7 @@ export const custody = {
     path: '/api/v1/custody/closing-checks',
     summary: 'The last closing check of each of the caller’s locations.',
     needs: can.readDevices,
-    // the header's filter of locations, as in the lists: `tags.<id>=…`
-    query: z.object({}).catchall(cleanText(limits.filterLength)),
+    query: z.object({}).catchall(locationFilter),
     reply: z.object({
       data: z.array(closingLocation),
       /** How many profiles are mailed about checks, and when one is not put right in time. */

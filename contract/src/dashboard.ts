@@ -4,12 +4,10 @@ import { weekdays } from './weekdays.ts';
 import { deviceMetrics } from './device-metrics.ts';
 import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
+import { locationFilter } from './list.ts';
 import { type MetricReport, metricReports } from './metric-reports.ts';
 import { can } from './permissions.ts';
 import { cleanText, id, instant } from './text.ts';
-
-/** The header's filter of locations, as in the lists: `tags.<id>=…`; `timezone` names the zone of days. */
-const filters = cleanText(limits.filterLength);
 
 /** A figure of the dashboard. Specification, part 2, section 2 'Dashboard cards and detail'. */
 const summary = z.object({
@@ -109,7 +107,7 @@ export const metrics = {
       'The figure of a card of the dashboard, within the caller’s locations: as many rows as the view that it opens. Filter: the location.',
     needs: can.viewDashboard,
     params: z.object({ report: z.enum(metricReports) }),
-    query: z.object({}).catchall(filters),
+    query: z.object({}).catchall(locationFilter),
     reply: z.object({ data: summary }),
   }),
   details: endpoint({
@@ -124,7 +122,7 @@ export const metrics = {
         /** For a CSV file: needs the right to export profiles, and is recorded. */
         download: z.literal('true').optional(),
       })
-      .catchall(filters),
+      .catchall(locationFilter),
     reply: z.object({ data: z.array(checkouts) }),
   }),
   timeline: endpoint({
@@ -142,7 +140,7 @@ export const metrics = {
         /** The zone of hours and days; UTC by default. */
         timezone: cleanText(limits.filterLength).optional(),
       })
-      .catchall(filters),
+      .catchall(locationFilter),
     reply: z.object({ data: timeline }),
   }),
   week: endpoint({
@@ -159,7 +157,7 @@ export const metrics = {
         /** The zone of weekdays and hours; UTC by default. */
         timezone: cleanText(limits.filterLength).optional(),
       })
-      .catchall(filters),
+      .catchall(locationFilter),
     reply: z.object({ data: week }),
   }),
   attempts: endpoint({
@@ -174,7 +172,7 @@ export const metrics = {
         /** Not included. */
         to: instant,
       })
-      .catchall(filters),
+      .catchall(locationFilter),
     reply: z.object({ data: attempts }),
   }),
   ...deviceMetrics,

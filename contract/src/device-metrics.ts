@@ -1,13 +1,9 @@
 import { z } from 'zod';
 import { historyRange, point } from './device-history.ts';
 import { endpoint } from './endpoint.ts';
-import { limits } from './limits.ts';
-import { wholeNumber } from './list.ts';
+import { locationFilter, wholeNumber } from './list.ts';
 import { can } from './permissions.ts';
-import { cleanText, id, instant } from './text.ts';
-
-/** The header's filter of locations, as in the lists: `tags.<id>=…`. */
-const filters = cleanText(limits.filterLength);
+import { id, instant } from './text.ts';
 
 const of = {
   id,
@@ -73,7 +69,7 @@ export const deviceMetrics = {
     path: '/api/v1/metrics/devices/connectivity',
     summary: 'When the OKMs at the caller’s locations were on line in a range, the worst first. Filter: the location.',
     needs: can.viewDashboard,
-    query: pageQuery.catchall(filters),
+    query: pageQuery.catchall(locationFilter),
     reply: z.object({ data: connectivity }),
   }),
   readings: endpoint({
@@ -82,7 +78,7 @@ export const deviceMetrics = {
     summary:
       'Battery or temperature over a range, of the devices at the caller’s locations with the lowest battery or the highest temperature now. Filter: the location.',
     needs: can.viewDashboard,
-    query: pageQuery.extend({ field: z.enum(readingFields) }).catchall(filters),
+    query: pageQuery.extend({ field: z.enum(readingFields) }).catchall(locationFilter),
     reply: z.object({ data: readings }),
   }),
 };

@@ -15,6 +15,9 @@ import { cleanText, id, text } from './text.ts';
 export const wholeNumber = text(9, 'invalidNumber')
   .regex(/^[1-9]\d{0,8}$/, { error: 'invalidNumber' })
   .transform(Number);
+/** The header's filter of locations, for calls beside the lists: `tags.<id>=…`; `timezone` names the zone of days. */
+export const locationFilter = cleanText(limits.filterLength);
+
 export const listQuery = z
   .object({
     page: wholeNumber.optional(),

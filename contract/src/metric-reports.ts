@@ -1,3 +1,7 @@
+import { paths, type Search } from './paths.ts';
+import { can, type Rule } from './permissions.ts';
+import { type ListResource, pathOf, resources } from './resources.ts';
+
 /** The cards of the dashboard. Specification, part 2, section 2 'Dashboard cards and detail'. */
 export const metricReports = [
   'MultipleOnekeyCheckouts',
@@ -6,6 +10,29 @@ export const metricReports = [
   'UnsecuredLocks',
 ] as const;
 export type MetricReport = (typeof metricReports)[number];
+
+type CardView = { resource: ListResource; base: string };
+/** The built-in view that a card counts and opens; null: profiles with several keys, which are rows of no list. */
+export const cardViews: Record<MetricReport, CardView | null> = {
+  MultipleOnekeyCheckouts: null,
+  OkmsOffline: { resource: 'device', base: 'OKMs Offline' },
+  UnauthorizedAttempts: { resource: 'event', base: 'Unauthorized Attempts' },
+  UnsecuredLocks: { resource: 'device', base: 'Unsecured Locks' },
+};
+
+/** The page with the rows that a card counts. */
+export function cardPath(report: MetricReport, search?: Search): string {
+  const view = cardViews[report];
+  return view
+    ? pathOf(view.resource, { custom_view: view.base, ...search })
+    : paths.dashboard({ details_view: 'multipleOnekeyCheckouts', ...search });
+}
+
+/** Who may read that page. */
+export function cardReads(report: MetricReport): Rule {
+  const view = cardViews[report];
+  return view ? resources[view.resource].reads : can.viewDashboard;
+}
 
 /** An entry of the setting DashboardMetrics: a card, in the order of display. */
 export type DashboardCard = { id: MetricReport };

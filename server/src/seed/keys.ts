@@ -1,5 +1,6 @@
 import type { Vault } from '#core/auth/secrets.ts';
 import { contentId, type NewEvent, writeEvents } from '#core/events/events.ts';
+import { locationIds } from '#core/locations/ids.ts';
 import { keySecretContext, newCodeSecret } from '#core/onepass/code.ts';
 import type { Db } from '#db/tenant.ts';
 import { insertAll } from './insert.ts';
@@ -98,7 +99,7 @@ export async function seedKeys(db: Db, vault: Vault, seed: number, now: Date): P
     result: 'success',
     agent: { domain: 'profile', id: lock.manager, name: lock.managerName, email: lock.email },
     entity: { domain: 'secureKey', id, name: lock.name },
-    locations: lock.location === null ? [] : [lock.location],
+    locations: locationIds(lock.location),
     origin: { system: 'portal' },
     changes: [
       { attribute: 'serial_number', oldValue: null, newValue: lock.serial_number },

@@ -141,7 +141,7 @@ const list = defineList<{ id: string }>({
     several: {
       type: 'text',
       filter: 'y.name_fold',
-      exists: '(select min(h.type_id::text) from operator_type h where h.tenant_id = o.tenant_id and h.row_id = o.id)',
+      exists: (own) => `(select min(h.type_id::text) from operator_type h where ${own('h')} and h.row_id = o.id)`,
       lookup: {
         ...typeNames,
         columns: ['h.type_id'],
@@ -150,7 +150,7 @@ const list = defineList<{ id: string }>({
       },
     },
   },
-  tags: { table: 'operator_tag', owner: 'row_id', id: 'o.id', object: 'devices' },
+  tags: { from: (own) => `operator_tag g where ${own('g')}`, owner: 'row_id', id: 'o.id', object: 'devices' },
   print: ({ id }) => JSON.stringify({ id }),
   search: async () => ({ kind: 'test', sql: () => 'true' }),
   scope: {

@@ -1,6 +1,7 @@
 // Brings what controllers should hold up to date, and raises the version of those whose content changed.
 import { announce } from '#core/live/changes.ts';
 import { wakeControllers } from '#core/live/wakes.ts';
+import { locationIds } from '#core/locations/ids.ts';
 import { any } from '#db/fragments.ts';
 import { own, runSql, sql, tenant } from '#db/sql.ts';
 import type { Db } from '#db/tenant.ts';
@@ -120,7 +121,7 @@ async function judge(db: Db, controllers: readonly Controller[], due: Due): Prom
   );
   announce(
     db,
-    raised.map(({ id, location }) => ({ resource: 'device', id, locations: location === null ? [] : [location] })),
+    raised.map(({ id, location }) => ({ resource: 'device', id, locations: locationIds(location) })),
   );
 }
 

@@ -1,7 +1,7 @@
-import { PortalError } from '#core/errors.ts';
 import type { Actor } from '#core/auth/session.ts';
 import type { LocationFilter } from '#core/list/conditions/condition.ts';
-import { findList } from '#core/list/define.ts';
+import { listOf } from '#core/list/define.ts';
+import { checkLocationFilters, type Filters } from '#core/list/location-filters.ts';
 import { readListRequest } from '#core/list/page.ts';
 import { resolveNames } from '#core/list/resolve.ts';
 import type { Scope } from '#core/list/types.ts';
@@ -14,20 +14,12 @@ export type DeviceLocations = {
 };
 
 /**
- * The actor's locations and the filters of locations, as the list of devices reads them. `filters` are in the grammar of lists. Throws
- * unknownColumn for others.
+ * The actor's locations and the filters of locations, as the list of devices reads them. Throws unknownColumn for another filter.
  */
-export async function readLocations(
-  db: Db,
-  actor: Actor,
-  filters: Readonly<Record<string, string>>,
-): Promise<DeviceLocations> {
-  const list = findList('device');
-  if (!list) throw new Error('No module lists devices.');
+export async function readLocations(db: Db, actor: Actor, filters: Filters): Promise<DeviceLocations> {
+  await checkLocationFilters(db, filters);
+  const list = listOf('device');
   const request = await readListRequest(db, actor, list, { ...filters, custom_view: 'Overview' });
-  const { scope, locations, conditions, search } = await resolveNames(db, actor, list, request);
-  const [other] = conditions;
-  if (other) throw new PortalError('unknownColumn', { params: { column: other.column } });
-  if (search) throw new PortalError('unknownColumn', { params: { column: 'search' } });
+  const { scope, locations } = await resolveNames(db, actor, list, request);
   return { scope, filters: locations };
 }

@@ -20,8 +20,11 @@ export type Params = {
   readonly values: unknown[];
   /** The placeholder of a value, with an explicit cast; an array that was added before is not sent twice. */
   add: (value: unknown, type: SqlType) => string;
-  /** The tenant predicate on the table with this alias. */
-  own: (alias: string) => string;
+  /**
+   * The tenant predicate on the table with this alias; with `'id'` on the table of tenants, whose row is the tenant itself and
+   * which row-level security does not cover.
+   */
+  own: (alias: string, column?: 'id') => string;
 };
 
 /** A piece of SQL, written into a statement together with its parameters. */
@@ -36,7 +39,10 @@ export function newParams(tenantId: string): Params {
       const position = index === -1 ? values.push(value) : index + 1;
       return `$${position}::${type}`;
     },
-    own: (alias) => (tenantNet.predicate ? `${alias}.tenant_id = $1::uuid` : '$1::uuid is not null'),
+    own(alias, column) {
+      if (column) return `${alias}.${column} = $1::uuid`;
+      return tenantNet.predicate ? `${alias}.tenant_id = $1::uuid` : '$1::uuid is not null';
+    },
   };
 }
 

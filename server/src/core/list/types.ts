@@ -97,7 +97,7 @@ export type Column = {
   /** Every row has a value. */
   required?: true;
   /** Null when the row has no value; defaults to `filter`. */
-  exists?: string;
+  exists?: string | TenantSql;
   /** Sorts that have an index (tenant_id, this, that sort, id); see OneOf. */
   indexed?: { type: 'text' | 'uuid'; sorts: readonly string[] };
   sort?: Sort;
@@ -113,8 +113,9 @@ export type Offers = {
 
 /** The columns `tags.<id of a tag definition>`. The location tag uses the scope's column instead. */
 export type TagColumns = {
-  /** The assignment table, its owner's column and the owner's id in the list's table. */
-  table: string;
+  /** The assignments as `g`, with their own conditions: `device_tag g where …`. */
+  from: TenantSql;
+  /** The column of their owner, and the owner's id in the list's table. */
   owner: string;
   id: string;
   object: 'users' | 'devices';
@@ -191,4 +192,4 @@ export type AnyList = Omit<List, 'print' | 'names'>;
 
 /** Whether the list has an assignment table, and not only locations. */
 export const isAssigned = (tags: TagColumns | LocationTags | undefined): tags is TagColumns =>
-  tags !== undefined && 'table' in tags;
+  tags !== undefined && 'from' in tags;

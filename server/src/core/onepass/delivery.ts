@@ -3,7 +3,7 @@ import type { Delivery } from '@keyward/contract/onepass';
 import { sql } from 'kysely';
 import { announceInvites } from './announce.ts';
 import { announceKeysOf } from './live.ts';
-import type { Db } from '#db/tenant.ts';
+import { type Db, subquery } from '#db/tenant.ts';
 
 type Outcome = Extract<Delivery, 'handedOver' | 'delayed' | 'refused'>;
 
@@ -27,8 +27,12 @@ async function isWaiting(db: Db, mailId: string): Promise<boolean> {
 
 /** When a mail to its address was last handed over: what was refused or withdrawn was not sent. */
 const lastHandedOver = ({ id, email }: { id: string; email: string }) =>
-  sql<string | null>`(select max(s.at) from secure_key_invite_step s where s.tenant_id = secure_key_invite.tenant_id
-    and s.invite_id = ${id} and s.step = 'handedOver' and s.detail = ${email})`;
+  subquery
+    .selectFrom('secure_key_invite_step')
+    .select((of) => of.fn.max('at').as('at'))
+    .where('invite_id', '=', id)
+    .where('step', '=', 'handedOver')
+    .where('detail', '=', email);
 
 /**
  * Its latest mail was withdrawn before it was handed over. What its recipient did with an earlier mail stays, and so does a link made by

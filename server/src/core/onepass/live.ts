@@ -1,4 +1,5 @@
 import { announce } from '#core/live/changes.ts';
+import { locationIds } from '#core/locations/ids.ts';
 import { announceInvites } from './announce.ts';
 import { any } from '#db/fragments.ts';
 import type { Db } from '#db/tenant.ts';
@@ -16,7 +17,7 @@ export async function announceKeysOf(db: Db, inviteId: string): Promise<void> {
     keys.map(({ id, location }) => ({
       resource: 'secure-key',
       id,
-      locations: location === null ? [] : [location],
+      locations: locationIds(location),
     })),
   );
 }

@@ -4,7 +4,7 @@ import { paths } from '@keyward/contract/paths';
 import { can } from '@keyward/contract/permissions';
 import { listResources, resources } from '@keyward/contract/resources';
 import type { Actor } from '#core/auth/session.ts';
-import { findOtherFilter } from '#core/dashboard/filters.ts';
+import { findOtherFilter } from '#core/list/location-filters.ts';
 import { listOf } from '#core/list/define.ts';
 import { openRows, openWatch, type OpenWatch, type Watched } from '#core/watches/rows.ts';
 import type { Db } from '#db/tenant.ts';

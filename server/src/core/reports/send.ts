@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { type Actor, findActingProfile } from '#core/auth/session.ts';
 import type { Vault } from '#core/auth/secrets.ts';
 import { clock } from '#core/clock.ts';
-import { cardPath, readSummary } from '#core/dashboard/cards.ts';
+import { figurePath, readSummary } from '#core/dashboard/cards.ts';
 import { localeOfProfile } from '#core/http/locale.ts';
 import { tell } from '#core/inbox/tell.ts';
 import { isMailAddress, queueMail } from '#core/mail/mail.ts';
@@ -75,7 +75,7 @@ async function ofDashboard(
   for (const card of cards) {
     const { count, period } = await readSummary(db, actor, card, { ...filter, timezone: schedule.zone });
     rows.push(`${await cardName(card, period, locale)}\t${format.format(count)}`);
-    pages.push(cardPath(card, actor, filter));
+    pages.push(figurePath(card, actor, filter));
   }
   return {
     params: {

@@ -1,16 +1,16 @@
-import { eventResults, eventTypes } from '@keyward/contract/activity';
+import { activity, eventResults, eventTypes } from '@keyward/contract/activity';
 import { happenings, typesOfHappenings } from '@keyward/contract/happened';
 import { entityKinds } from '@keyward/contract/kinds';
 import { pinEvents } from '@keyward/contract/pins';
 import { refusalReasons } from '@keyward/contract/refusals';
 import { can } from '@keyward/contract/permissions';
+import { parties, searchEvents } from '#core/events/search.ts';
 import { defineList } from '#core/list/define.ts';
 import { equalsOneOf } from '#core/list/conditions/predicate.ts';
 import { setsWithLocations, visibleSets } from '#core/list/conditions/scope.ts';
 import type { Params } from '#core/list/params.ts';
 import { clockColumns, eventColumns, moreEventColumns, refusalColumns } from './columns.ts';
 import { eventActions } from './actions.ts';
-import { parties, searchEvents } from './search.ts';
 import { eventTotal } from './total.ts';
 import type { Column, Scope } from '#core/list/types.ts';
 import type { BuiltInView } from '#core/list/views/types.ts';
@@ -36,7 +36,7 @@ const email = (of: 'agent' | 'entity'): Column => ({
   within: 'p.search',
   lookup: parties(of),
   offers: { shown: 'p.email', folded: 'fold(p.email)', visible: appearsAs(of) },
-  exists: `(select p.email from event_party p where p.tenant_id = e.tenant_id and p.id = e.${of}_party)`,
+  exists: (own) => `(select p.email from event_party p where ${own('p')} and p.id = e.${of}_party)`,
 });
 const ref = (of: 'agent' | 'entity'): Column => ({
   type: 'id',
@@ -153,7 +153,7 @@ function view(value: string, description: string, filter: Record<string, string>
     actions: eventActions,
     query: {
       resource: 'event',
-      urlBasePath: '/api/v1/events',
+      urlBasePath: activity.list.path,
       filter,
       searchableColumns: [
         'description.agentName',

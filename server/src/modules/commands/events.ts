@@ -1,10 +1,9 @@
 import type { EventChange } from '@keyward/contract/activity';
 import { writeEvents } from '#core/events/events.ts';
 import { announce } from '#core/live/changes.ts';
+import { locationIds } from '#core/locations/ids.ts';
 import type { Db } from '#db/tenant.ts';
 import { type Ending, endCommand, type OpenCommand } from './queries.ts';
-
-export const locationsOf = ({ locationId }: { locationId: string | null }) => (locationId === null ? [] : [locationId]);
 
 export const attribute = (name: string, value: string): EventChange => ({
   attribute: name,
@@ -14,7 +13,7 @@ export const attribute = (name: string, value: string): EventChange => ({
 
 /** Lets open drawers fetch the queue of the device. */
 export const announceDevice = (db: Db, id: string, device: { locationId: string | null }) =>
-  announce(db, [{ resource: 'device', id, locations: locationsOf(device) }]);
+  announce(db, [{ resource: 'device', id, locations: locationIds(device.locationId) }]);
 
 /** Ends commands otherwise than by a person at the portal, with one event each by their senders. */
 export async function endCommands(db: Db, ended: readonly { command: OpenCommand; ending: Ending }[]): Promise<void> {
@@ -30,7 +29,7 @@ export async function endCommands(db: Db, ended: readonly { command: OpenCommand
       agent: { domain: 'profile', id: command.senderId, name: command.senderName },
       entity: { domain: 'device', id: command.deviceId, name: command.name },
       origin: { system: 'gateway' },
-      locations: locationsOf(command),
+      locations: locationIds(command.locationId),
       changes: [
         attribute('command', command.id),
         { attribute: 'state', oldValue: command.state, newValue: ending.state },

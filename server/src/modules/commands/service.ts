@@ -6,8 +6,9 @@ import { existing } from '#core/entity.ts';
 import { PortalError } from '#core/errors.ts';
 import { record } from '#core/events/record.ts';
 import { wakeControllers } from '#core/live/wakes.ts';
+import { locationIds } from '#core/locations/ids.ts';
 import type { Db } from '#db/tenant.ts';
-import { announceDevice, attribute, locationsOf } from './events.ts';
+import { announceDevice, attribute } from './events.ts';
 import { watchSeconds } from './job.ts';
 import { obstacleFor } from './judge.ts';
 import {
@@ -68,7 +69,7 @@ export async function sendUnlock(db: Db, actor: Actor, id: string): Promise<Comm
     event: 'REMOTE_UNLOCK',
     result: 'success',
     entity: { domain: 'device', id, name: device.name },
-    locations: locationsOf(device),
+    locations: locationIds(device.locationId),
     changes: [attribute('command', saved.id), attribute('expires_at', saved.expires_at)],
   });
   return toCommand(existing(await findCommand(db, id, saved.id)));
@@ -97,7 +98,7 @@ export async function cancelCommand(db: Db, actor: Actor, deviceId: string, id: 
     event: 'CANCEL_REMOTE_UNLOCK',
     result: 'success',
     entity: { domain: 'device', id: deviceId, name: device.name },
-    locations: locationsOf(device),
+    locations: locationIds(device.locationId),
     changes: [attribute('command', id), { attribute: 'state', oldValue: 'saved', newValue: 'cancelled' }],
   });
 }

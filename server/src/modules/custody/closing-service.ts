@@ -2,6 +2,7 @@ import type { ClosingCheck, ClosingLocation, custody } from '@keyward/contract/c
 import type { Out } from '@keyward/contract/endpoint';
 import type { Actor } from '#core/auth/session.ts';
 import { readLocations } from '#core/devices/locations.ts';
+import type { Filters } from '#core/list/location-filters.ts';
 import { dayOf, nightAt } from '#core/locations/day.ts';
 import type { Db } from '#db/tenant.ts';
 import { dueNight, isOf } from './closing.ts';
@@ -23,11 +24,7 @@ const toCheck = (check: StoredCheck, current: boolean): ClosingCheck => ({
 });
 
 /** The last closing check of each of the actor's locations, with what is not in order now where it goes on. */
-export async function readClosings(
-  db: Db,
-  actor: Actor,
-  filters: Readonly<Record<string, string>>,
-): Promise<Out<typeof custody.closing>> {
+export async function readClosings(db: Db, actor: Actor, filters: Filters): Promise<Out<typeof custody.closing>> {
   const { config: settings } = actor.tenant;
   const { scope, filters: wanted } = await readLocations(db, actor, filters);
   const at = new Date();

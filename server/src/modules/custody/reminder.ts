@@ -5,6 +5,7 @@ import { existing } from '#core/entity.ts';
 import { PortalError } from '#core/errors.ts';
 import { record } from '#core/events/record.ts';
 import { announce } from '#core/live/changes.ts';
+import { locationIds } from '#core/locations/ids.ts';
 import { isMailAddress, queueMail } from '#core/mail/mail.ts';
 import { fillLine, timeWords } from '#core/mail/words.ts';
 import type { Db } from '#db/tenant.ts';
@@ -47,7 +48,7 @@ export async function remindHolder(
     },
     validMinutes,
   });
-  const locations = key.locationId === null ? [] : [key.locationId];
+  const locations = locationIds(key.locationId);
   announce(db, [{ resource: 'device', id, locations }]);
   await record(db, actor, {
     event: 'REMIND_KEY_HOLDER',

@@ -4,21 +4,20 @@ import { limits } from '@keyward/contract/limits';
 import { can } from '@keyward/contract/permissions';
 import type { Actor } from '#core/auth/session.ts';
 import { readLocations } from '#core/devices/locations.ts';
+import type { Filters } from '#core/list/location-filters.ts';
 import { isMailAddress } from '#core/mail/mail.ts';
+import { named } from '#core/named.ts';
 import type { Db } from '#db/tenant.ts';
 import { findKeysOut } from './queries.ts';
 
 type Request = {
-  /** The header's filter of locations, in the grammar of lists. */
-  filters: Readonly<Record<string, string>>;
+  filters: Filters;
   /** A location of the board: its id, or NOT_EXISTS for the keys without one. */
   location: string | undefined;
   page: number | undefined;
   size: number | undefined;
 };
 type Row = Awaited<ReturnType<typeof findKeysOut>>[number];
-
-const named = (id: string | null, name: string | null) => (id !== null && name !== null ? { id, name } : null);
 
 /** What keeps the holder from being reminded now. */
 function obstacleFor({ holderId, holderUnknown, email, justReminded }: Row): ReminderObstacle | null {

@@ -7,8 +7,9 @@ import { countByBar } from '#core/events/slots.ts';
 import { countByWeek, firstQuarter } from '#core/events/week-slots.ts';
 import { listOf } from '#core/list/define.ts';
 import { isTimeZone } from '#core/list/grammar/time.ts';
+import { checkLocationFilters, type Filters } from '#core/list/location-filters.ts';
 import { readListRequest } from '#core/list/page.ts';
-import { invalidFilterValue, unknownColumn } from '#core/list/refusals.ts';
+import { invalidFilterValue } from '#core/list/refusals.ts';
 import { resolveNames } from '#core/list/resolve.ts';
 import type { Db } from '#db/tenant.ts';
 import { barEdges, isFull } from '#core/events/bars.ts';
@@ -17,7 +18,7 @@ export type WeekRequest = {
   from: string;
   to: string;
   timezone: string | undefined;
-  filters: Readonly<Record<string, string>>;
+  filters: Filters;
 };
 export type TimelineRequest = WeekRequest & { bucket: 'hour' | 'day' };
 
@@ -83,9 +84,8 @@ export function readSpan({ timezone: zone = 'UTC', ...request }: Pick<WeekReques
 }
 
 /** The types and locations of a filter as the list of events resolves them. */
-export async function resolveFilters(db: Db, actor: Actor, filters: TimelineRequest['filters']) {
-  const other = Object.keys(filters).find((name) => name !== 'event' && !name.startsWith('tags.'));
-  if (other !== undefined) throw unknownColumn(other);
+export async function resolveFilters(db: Db, actor: Actor, filters: Filters) {
+  await checkLocationFilters(db, filters, ['event']);
   const list = listOf('event');
   const request = await readListRequest(db, actor, list, { ...filters, custom_view: list.views[0].value });
   const { conditions, scope, locations } = await resolveNames(db, actor, list, request);

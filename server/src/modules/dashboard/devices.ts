@@ -5,10 +5,10 @@ import { readExtremes, readOkms } from '#core/device-history/pictures.ts';
 import { hoursOfLines, type Range, readRange } from '#core/device-history/range.ts';
 import { withPresent } from '#core/device-history/read.ts';
 import { readLocations } from '#core/devices/locations.ts';
+import type { Filters } from '#core/list/location-filters.ts';
 import type { Db } from '#db/tenant.ts';
 
-/** The header's filter of locations, in the grammar of lists. */
-type Asked = Range & { filters: Readonly<Record<string, string>>; page?: number | undefined };
+type Asked = Range & { filters: Filters; page?: number | undefined };
 
 /** An instant of JSON that the database wrote. */
 const iso = (text: string) => new Date(text).toISOString();

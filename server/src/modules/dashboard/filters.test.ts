@@ -1,4 +1,5 @@
-// The cards' figures take the header's filter of locations alone: others would question rows that the right to Insights does not show.
+// The figures, pictures and boards of Insights take the header's filter of locations alone: others would question rows that the right to Insights does not show.
+import { custody } from '@keyward/contract/custody';
 import { metrics } from '@keyward/contract/dashboard';
 import { groups } from '@keyward/contract/groups';
 import { metricReports } from '@keyward/contract/metric-reports';
@@ -50,6 +51,27 @@ test.each(questions)('a report of the figures refuses the filter %j', async (fil
   const body = { name: 'Mine', schedule, reported: { what: 'dashboard', filter } } as const;
   expect(await admin.refused(reports.create, { body })).toMatchObject({ status: 400 });
   expect((await admin.call(reports.list)).data).toEqual([]);
+});
+
+const range = { from: '2026-11-01T00:00:00.000Z', to: '2026-11-08T00:00:00.000Z' };
+type Query = Record<string, string>;
+/** What takes the header's filter beside the figures. */
+const takers: Record<string, (filter: Query) => Promise<unknown>> = {
+  timeline: (filter) => admin.refused(metrics.timeline, { query: { ...range, bucket: 'day', ...filter } }),
+  week: (filter) => admin.refused(metrics.week, { query: { ...range, ...filter } }),
+  attempts: (filter) => admin.refused(metrics.attempts, { query: { ...range, ...filter } }),
+  connectivity: (filter) => admin.refused(metrics.connectivity, { query: { ...range, ...filter } }),
+  readings: (filter) => admin.refused(metrics.readings, { query: { ...range, field: 'battery', ...filter } }),
+  'keys that are out': (filter) => admin.refused(custody.board, { query: filter }),
+  'closing checks': (filter) => admin.refused(custody.closing, { query: filter }),
+};
+test.each(Object.entries(takers))('%s refuse other filters, and name them', async (taker, refusal) => {
+  for (const filter of questions) {
+    const [column] = Object.keys(filter);
+    // the board has pages of its own
+    if (column === 'results_per_page' && taker === 'keys that are out') continue;
+    expect(await refusal(filter), column).toMatchObject({ status: 400, code: 'unknownColumn', constraint: column });
+  }
 });
 
 test('the figures take the location and the zone', async () => {

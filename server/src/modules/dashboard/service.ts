@@ -1,7 +1,7 @@
 import { type Checkouts, type CheckoutColumn, checkoutColumns } from '@keyward/contract/dashboard';
 import { can } from '@keyward/contract/permissions';
 import { keysOut } from '#core/dashboard/cards.ts';
-import type { Filters } from '#core/dashboard/filters.ts';
+import type { Filters } from '#core/list/location-filters.ts';
 import { PortalError } from '#core/errors.ts';
 import { record } from '#core/events/record.ts';
 import { checkLimit } from '#core/list/export-record.ts';

@@ -1,4 +1,5 @@
 import { announce } from '#core/live/changes.ts';
+import { locationIds } from '#core/locations/ids.ts';
 import type { Db } from '#db/tenant.ts';
 import {
   adoptDevices,
@@ -33,5 +34,5 @@ export async function releaseDependents(db: Db, device: Pick<StoredDevice, 'id' 
 const announceMoved = (db: Db, devices: Awaited<ReturnType<typeof adoptDevices>>): void =>
   announce(
     db,
-    devices.map(({ id, location_value_id: at }) => ({ resource: 'device', id, locations: at === null ? [] : [at] })),
+    devices.map(({ id, location_value_id: at }) => ({ resource: 'device', id, locations: locationIds(at) })),
   );

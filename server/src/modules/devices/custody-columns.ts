@@ -1,7 +1,7 @@
 // Who holds a key, since when, and whether it should be back.
 import { equalsOneOf } from '#core/list/conditions/predicate.ts';
 import type { Column, DetailJoins, Lookup, Offers, Sort, TenantSql } from '#core/list/types.ts';
-import { tenantSetting } from './setting-columns.ts';
+import { tenantSetting } from './tenant-setting.ts';
 
 const holders = {
   from: (own) => `key_custody c left join profile p on ${own('p')} and p.id = c.profile_id where ${own('c')}`,
@@ -23,7 +23,7 @@ const offers = { shown: 'p.name', folded: 'p.name_fold', visible: visibleHolders
 
 const out = {
   lookup: holders,
-  exists: `(select c.device_id from key_custody c where c.tenant_id = d.tenant_id and c.device_id = d.id)`,
+  exists: (own) => `(select c.device_id from key_custody c where ${own('c')} and c.device_id = d.id)`,
 } satisfies Partial<Column>;
 
 /**

@@ -1,7 +1,7 @@
 // Battery, firmware and connectivity: how the fleet is.
 import { connectivities } from '@keyward/contract/devices';
 import type { Column, Sort, TenantSql } from '#core/list/types.ts';
-import { tenantSetting } from './setting-columns.ts';
+import { tenantSetting } from './tenant-setting.ts';
 
 /** Collated so that 2.10 is above 2.9. */
 const version = (of: string) => `(${of}.firmware_version collate natural_order)`;

@@ -5,6 +5,7 @@ import { PortalError } from '#core/errors.ts';
 import { change } from '#core/events/change.ts';
 import { assertMayAssignLocation } from '#core/auth/scope.ts';
 import type { Actor } from '#core/auth/session.ts';
+import { locationIds } from '#core/locations/ids.ts';
 import { assertMayAssignTags, requireTags, tagChanges } from '#core/tags/rules.ts';
 import { noContent, type ResolvedTag, sameContent, type TagContent } from '#core/tags/tags.ts';
 import type { ReplacedState } from '#db/columns.ts';
@@ -86,5 +87,3 @@ export function judgeDevice(
     locations: [...locationIds(before.location_id), ...(moved ? locationIds(moved.location_value_id) : [])],
   };
 }
-
-export const locationIds = (locationId: string | null): string[] => (locationId === null ? [] : [locationId]);

@@ -3,6 +3,7 @@ import type { Vault } from '#core/auth/secrets.ts';
 import type { Actor } from '#core/auth/session.ts';
 import { keepDeletions } from '#core/deletions/store.ts';
 import { keptTags } from '#core/deletions/tags.ts';
+import { locationIds } from '#core/locations/ids.ts';
 import type { Db } from '#db/tenant.ts';
 import { findForKeeping } from './queries.ts';
 import { deviceTags } from './service.ts';
@@ -15,7 +16,7 @@ export async function keepDevices(db: Db, by: { vault: Vault; actor: Actor }, id
     const lost = lostOf(device);
     return {
       id: device.id,
-      locations: device.location_id === null ? [] : [device.location_id],
+      locations: locationIds(device.location_id),
       kept: {
         name: device.name,
         serial: device.serial_number,

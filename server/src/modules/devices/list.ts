@@ -163,7 +163,7 @@ export const deviceList = defineList<Row>({
     waits_for_access: {
       type: 'boolean',
       filter: '(s.confirmed_version < s.version)',
-      exists: `(select s.confirmed_version from controller_state s where s.tenant_id = d.tenant_id and s.device_id = d.id)`,
+      exists: (own) => `(select s.confirmed_version from controller_state s where ${own('s')} and s.device_id = d.id)`,
       lookup: {
         from: (own) => `controller_state s where ${own('s')}`,
         id: 's.device_id',
@@ -173,7 +173,7 @@ export const deviceList = defineList<Row>({
       unlisted: true,
     },
   },
-  tags: { table: 'device_tag', owner: 'device_id', id: 'd.id', object: 'devices' },
+  tags: { from: (own) => `device_tag g where ${own('g')}`, owner: 'device_id', id: 'd.id', object: 'devices' },
   search: async (_db, text) => ({ kind: 'test', sql: (params) => contains('d.search', text, params) }),
   scope: {
     column: 'd.location_value_id',

@@ -9,7 +9,7 @@ export const lostColumns = (ties: NonNullable<Sort['ties']>) =>
     lost_since: {
       type: 'instant',
       filter: 'x.since',
-      exists: `(select x.device_id from lost_key x where x.tenant_id = d.tenant_id and x.device_id = d.id)`,
+      exists: (own) => `(select x.device_id from lost_key x where ${own('x')} and x.device_id = d.id)`,
       lookup: {
         from: (own) => `lost_key x where ${own('x')}`,
         id: 'x.device_id',

@@ -9,6 +9,7 @@ import { isVisible } from '#core/auth/scope.ts';
 import type { Vault } from '#core/auth/secrets.ts';
 import type { Actor } from '#core/auth/session.ts';
 import { tallyAll } from '#core/list/tally.ts';
+import { locationIds } from '#core/locations/ids.ts';
 import { announceKeys } from '#core/onepass/live.ts';
 import { withdrawWithDevices } from '#core/onepass/withdraw.ts';
 import type { Db } from '#db/tenant.ts';
@@ -62,11 +63,10 @@ const remove =
       throw withRow(new PortalError('deviceNotDeletable'), restricted.id, restricted.name, restricted.serial_number);
     await assertMayFreeSerials(db, actor, devices);
 
-    const locationsOf = ({ location_id: id }: DeviceToDelete) => (id === null ? [] : [id]);
     const isController = (d: DeviceToDelete) => d.device_class === 'OKM';
     await announceKeys(
       db,
-      devices.map((device) => ({ id: device.id, locations: locationsOf(device) })),
+      devices.map((device) => ({ id: device.id, locations: locationIds(device.location_id) })),
     );
     await withdrawWithDevices(db, ids);
     await keepDevices(db, { vault, actor }, ids);
@@ -86,7 +86,7 @@ const remove =
     );
     announce(
       db,
-      devices.map((device) => ({ resource: 'device', id: device.id, locations: locationsOf(device) })),
+      devices.map((device) => ({ resource: 'device', id: device.id, locations: locationIds(device.location_id) })),
     );
     await recordAll(
       db,
@@ -95,7 +95,7 @@ const remove =
         event: 'DELETE_DEVICE',
         result: 'success',
         entity: { domain: 'device', id: device.id, name: device.name },
-        locations: locationsOf(device),
+        locations: locationIds(device.location_id),
         changes: [...change('name', device.name, null), ...change('serial_number', device.serial_number, null)],
       })),
     );

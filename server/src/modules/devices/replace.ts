@@ -8,6 +8,7 @@ import { record } from '#core/events/record.ts';
 import { announce } from '#core/live/changes.ts';
 import { announceKeys } from '#core/onepass/live.ts';
 import type { Actor } from '#core/auth/session.ts';
+import { locationIds } from '#core/locations/ids.ts';
 import type { Db } from '#db/tenant.ts';
 import { assertMayFreeSerials } from './group-rights.ts';
 import { deleteLost } from './lost-queries.ts';
@@ -51,7 +52,7 @@ export async function replaceDevice(
   // the new hardware is there; a lost serial number is no device any more
   await deleteLost(db, id);
 
-  const locations = before.location_id === null ? [] : [before.location_id];
+  const locations = locationIds(before.location_id);
   announce(db, [{ resource: 'device', id, locations }]);
   await announceKeys(db, [{ id, locations }]);
   await record(db, actor, {

@@ -12,10 +12,11 @@ import { validateTags, requireTags, tagChanges } from '#core/tags/rules.ts';
 import { replaceTags, tagDefinitions } from '#core/tags/queries.ts';
 import { type ResolvedTag, resolveTags } from '#core/tags/tags.ts';
 import { tally } from '#core/list/tally.ts';
+import { locationIds } from '#core/locations/ids.ts';
 import { announceKeys } from '#core/onepass/live.ts';
 import type { Db } from '#db/tenant.ts';
 import { linkController } from './controllers.ts';
-import { judgeDevice, locationIds } from './judge.ts';
+import { judgeDevice } from './judge.ts';
 import { insertLost } from './lost-queries.ts';
 import { moveDevices } from './move.ts';
 import {

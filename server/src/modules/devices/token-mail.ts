@@ -1,6 +1,7 @@
 import { paths } from '@keyward/contract/paths';
 import type { Vault } from '#core/auth/secrets.ts';
 import { locationZones } from '#core/locations/zones.ts';
+import { locationIds } from '#core/locations/ids.ts';
 import { tellRolesEditors } from '#core/mail/roles-editors.ts';
 import { timeWords } from '#core/mail/words.ts';
 import type { Db } from '#db/tenant.ts';
@@ -13,7 +14,7 @@ export async function mailIssued(
   { id, name, location_id: location }: StoredDevice,
   { created_at: at, created_by: by }: { created_at: string; created_by: string },
 ): Promise<void> {
-  const zone = (await locationZones(db))(location === null ? [] : [location]);
+  const zone = (await locationZones(db))(locationIds(location));
   await tellRolesEditors(db, vault, {
     kind: 'tokenIssued',
     params: (locale) => ({ by, device: name, time: timeWords(at, locale, zone), path: paths.devices({ open: id }) }),

@@ -1,5 +1,5 @@
 // The built-in views of devices.
-import { lowBattery } from '@keyward/contract/devices';
+import { devices, lowBattery } from '@keyward/contract/devices';
 import { can } from '@keyward/contract/permissions';
 import type { BuiltInView } from '#core/list/views/types.ts';
 import { deviceActions } from './actions.ts';
@@ -25,7 +25,7 @@ function view(value: string, description: string, filter: Record<string, string>
     actions: deviceActions,
     query: {
       resource: 'device',
-      urlBasePath: '/api/v1/devices',
+      urlBasePath: devices.list.path,
       filter,
       searchableColumns: ['name', 'serial_number'],
       sort: [[sort, 'ASC']],

@@ -5,6 +5,7 @@ import type { EntryKind } from '#core/controllers/entries.ts';
 import type { Exchange } from '#core/http/exchange.ts';
 import { type Bodiless, withoutBody } from '#core/http/reply.ts';
 import { announce } from '#core/live/changes.ts';
+import { locationIds } from '#core/locations/ids.ts';
 import { openKeySecrets } from '#core/onepass/secrets.ts';
 import { openVerifiers } from '#core/pins/verifiers.ts';
 import type { Db } from '#db/tenant.ts';
@@ -61,7 +62,7 @@ export async function handAccess(
   // it was judged for the first time
   if (stored.length === 0) await storeFetched(db, deviceId, until);
   if (fetched !== version) {
-    announce(db, [{ resource: 'device', id: deviceId, locations: locationId === null ? [] : [locationId] }]);
+    announce(db, [{ resource: 'device', id: deviceId, locations: locationIds(locationId) }]);
   }
   http.header('keyward-usable-until', until.toISOString());
   if (http.unchanged(`${epoch}-${version}`)) return withoutBody(304);

@@ -3,6 +3,7 @@ import type { Out, Parsed } from '@keyward/contract/endpoint';
 import { type Controller, touchToken } from '#core/auth/controller.ts';
 import { writeEvents } from '#core/events/events.ts';
 import { announce } from '#core/live/changes.ts';
+import { locationIds } from '#core/locations/ids.ts';
 import type { Db } from '#db/tenant.ts';
 import { digestOf, lockState, type State, storeConfirmed } from './position-queries.ts';
 
@@ -55,7 +56,7 @@ async function recordDrift(db: Db, { deviceId, name, locationId }: Controller, s
       entity: { domain: 'device', id: deviceId, name },
       origin: { system: 'gateway' },
       changes: [{ attribute: 'version', oldValue: null, newValue: String(said.version) }],
-      locations: locationId === null ? [] : [locationId],
+      locations: locationIds(locationId),
       raw: said,
     },
   ]);
@@ -82,7 +83,7 @@ export async function confirmAccess(
     outcome,
     reason: said.refused ?? null,
   });
-  announce(db, [{ resource: 'device', id: deviceId, locations: locationId === null ? [] : [locationId] }]);
+  announce(db, [{ resource: 'device', id: deviceId, locations: locationIds(locationId) }]);
   if (outcome === 'drift' && state.outcome !== 'drift') await recordDrift(db, controller, said);
   return {
     data: { outcome, fetch: nextFetch(outcome, state, said), access: { epoch, version: state.version } },

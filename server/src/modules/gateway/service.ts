@@ -6,6 +6,7 @@ import { saveReadings, saveSilences } from '#core/device-history/store.ts';
 import { contentId, type NewEvent, writeEvents } from '#core/events/events.ts';
 import { PortalError } from '#core/errors.ts';
 import { announce } from '#core/live/changes.ts';
+import { locationIds } from '#core/locations/ids.ts';
 import { type Db, planOnce } from '#db/tenant.ts';
 import { applyReport, type NewReportEvent } from './apply.ts';
 import type { Custody } from './custody.ts';
@@ -95,7 +96,7 @@ export async function applyReports(
   const changed = [...devices.values()].filter((d) => reported.has(d.serial));
   announce(
     db,
-    changed.map(({ id, locationId: at }) => ({ resource: 'device', id, locations: at === null ? [] : [at] })),
+    changed.map(({ id, locationId: at }) => ({ resource: 'device', id, locations: locationIds(at) })),
   );
   const lastReport = devices.get(controller.serial)?.reportedAt ?? null;
   const silences = silencesIn(lastReport, arrival?.reports ?? [now], offlineMinutes);

@@ -4,6 +4,7 @@ import type { RedeemReason } from '@keyward/contract/redeem-reasons';
 import { writeEvents } from '#core/events/events.ts';
 import type { NewEvent } from '#core/events/events.ts';
 import { announce } from '#core/live/changes.ts';
+import { locationIds } from '#core/locations/ids.ts';
 import { announceInvites } from '#core/onepass/announce.ts';
 import type { Db } from '#db/tenant.ts';
 
@@ -38,8 +39,6 @@ export const useChanges = (keyId: string, uses?: number, maxUses?: number): Even
   ...(uses === undefined ? [] : [attribute('use', `${uses} / ${maxUses}`)]),
 ];
 
-const locationsOf = ({ locationId }: UsedDevice) => (locationId === null ? [] : [locationId]);
-
 const eventOfUse = (use: UseOfKey): NewEvent => ({
   event: use.event ?? 'USE_SECURE_KEY',
   ...(use.key
@@ -49,7 +48,7 @@ const eventOfUse = (use: UseOfKey): NewEvent => ({
   result: use.result,
   ...(use.reason ? { reason: use.reason } : {}),
   changes: use.changes,
-  locations: locationsOf(use.device),
+  locations: locationIds(use.device.locationId),
   raw: use.raw,
   ...(use.time ? { time: use.time } : {}),
   ...(use.receivedAt ? { receivedAt: use.receivedAt } : {}),
@@ -64,7 +63,7 @@ export async function recordUses(db: Db, uses: readonly UseOfKey[], how: { last?
   announce(
     db,
     counted.flatMap(({ key, device }) =>
-      key ? [{ resource: 'secure-key', id: key.id, locations: locationsOf(device) }] : [],
+      key ? [{ resource: 'secure-key', id: key.id, locations: locationIds(device.locationId) }] : [],
     ),
   );
   const invites = new Set(counted.flatMap(({ key }) => key?.inviteId ?? []));

@@ -3,6 +3,7 @@ import type { redeems, WrongEntry, WrongEntryReply } from '@keyward/contract/red
 import { type Controller, touchToken } from '#core/auth/controller.ts';
 import type { Vault } from '#core/auth/secrets.ts';
 import { writeEvents } from '#core/events/events.ts';
+import { locationIds } from '#core/locations/ids.ts';
 import type { Db } from '#db/tenant.ts';
 import { lockSerial } from './offline-queries.ts';
 import { insertUse } from './redeem-queries.ts';
@@ -69,7 +70,7 @@ export async function reportTries(
         reason: 'tooManyTries',
         time: new Date(at),
         entity: { domain: 'device', id, name: device.name },
-        locations: device.locationId === null ? [] : [device.locationId],
+        locations: locationIds(device.locationId),
         occurrence,
         changes: [attribute('blockedUntil', new Date(until).toISOString())],
         raw: { controller: controller.serial, serial: device.serial },

@@ -2,7 +2,7 @@ import type { EventChange } from '@keyward/contract/activity';
 import type { TagObjectType, tagUpdate, tagValuesEdit } from '@keyward/contract/groups';
 import { limits } from '@keyward/contract/limits';
 import { fold } from '@keyward/contract/characters';
-import type { LiveResource } from '@keyward/contract/resources';
+import { liveResources, resources } from '@keyward/contract/resources';
 import type { z } from 'zod';
 import { PortalError } from '#core/errors.ts';
 import { change } from '#core/events/change.ts';
@@ -27,17 +27,11 @@ import {
 } from './queries.ts';
 import { assertMayTakeFromDevices, requireEditable } from './rights.ts';
 
-/** The lists of the objects that carry a tag. */
-const liveNames: Record<TagObjectType, readonly LiveResource[]> = {
-  devices: ['device', 'secure-key'],
-  users: ['user'],
-};
-
-/** Publishes that rows with the tag changed. */
+/** Publishes that rows with the tag changed: all lists that show tags of these objects. */
 const announceTagged = (db: Db, types: readonly TagObjectType[]): void =>
   announceAll(
     db,
-    types.flatMap((type) => liveNames[type]),
+    liveResources.filter((resource) => types.some((type) => type === resources[resource].tags)),
   );
 
 const objectsOf = ({ objects }: StoredTag) => objects.map(({ type }) => type);

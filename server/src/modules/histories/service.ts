@@ -9,6 +9,7 @@ import { type KnownDevice, readConnections, readNumbers, readSince } from '#core
 import { heldBy, readTakenKeys, readTransfers, touches, withPresent } from '#core/device-history/transfers.ts';
 import { existing } from '#core/entity.ts';
 import { visibleSets } from '#core/list/conditions/scope.ts';
+import { named } from '#core/named.ts';
 import type { Db } from '#db/tenant.ts';
 import { findDevice, findHeldKeys, findNames, findProfile } from './queries.ts';
 
@@ -48,8 +49,6 @@ async function readCustody(db: Db, actor: Actor, key: Key, range: Range): Promis
   const held = mayReadEvents ? heldBy(await readTransfers(db, [key.id], range.from, await visibleSets(db, actor))) : [];
   return withPresent(held, key.takenAt, named(key.holderId, key.holderName)).filter((one) => touches(one, range));
 }
-
-const named = (id: string | null, name: string | null) => (id !== null && name !== null ? { id, name } : null);
 
 /** Throws notFound and invalidFilterValue. */
 export async function readProfileHistory(db: Db, actor: Actor, id: string, asked: Range): Promise<ProfileHistory> {

@@ -1,4 +1,4 @@
-import type { InviteRow } from '@keyward/contract/invitations';
+import { invitations, type InviteRow } from '@keyward/contract/invitations';
 import { deliveries, inviteStatuses } from '@keyward/contract/onepass';
 import { can } from '@keyward/contract/permissions';
 import { equalsOneOf } from '#core/list/conditions/predicate.ts';
@@ -16,14 +16,15 @@ const atLocations: ViaJunction = (own, test) => `(
   and not exists (select from secure_key k join device d on ${own('d')} and d.id = k.device_id
     where ${own('k')} and k.invite_id = i.id and (d.location_value_id is null or not (${test}))))`;
 
-/** A value of its keys. The tenant is that of the invitation, whose predicate the list has. */
-const ofKeys = (value: string, ofTenant = 'k.tenant_id = i.tenant_id') =>
-  `(select ${value} from secure_key k where ${ofTenant} and k.invite_id = i.id)`;
-const ends = ofKeys('max(k.expires_at)');
-const uses = ofKeys('coalesce(sum(k.uses), 0)::bigint');
-const count = ofKeys('coalesce(sum(k.max_uses), 0)::bigint');
-const usable: TenantSql = (own) =>
-  ofKeys('coalesce(bool_or(k.expires_at > now() and k.uses < k.max_uses), false)', own('k'));
+/** A value of its keys. */
+const ofKeys =
+  (value: string): TenantSql =>
+  (own) =>
+    `(select ${value} from secure_key k where ${own('k')} and k.invite_id = i.id)`;
+const ends = 'max(k.expires_at)';
+const uses = 'coalesce(sum(k.uses), 0)::bigint';
+const count = 'coalesce(sum(k.max_uses), 0)::bigint';
+const usable = ofKeys('coalesce(bool_or(k.expires_at > now() and k.uses < k.max_uses), false)');
 const canBeResent: TenantSql = (own) => `(i.status = 'NEW' and ${usable(own)})`;
 const canBeCancelled: TenantSql = (own) => `(i.status <> 'CANCELLED' and ${usable(own)})`;
 
@@ -37,8 +38,13 @@ const ofVisibleInvites: NonNullable<Offers['visible']> = (scope, params) =>
     : undefined;
 
 /** The groups and text tags of the devices, each once. */
-const deviceTags = `(select distinct k.tenant_id, k.invite_id, g.tag_definition_id, g.value_id, g.text, g.every_value
-  from secure_key k join device_tag g on g.tenant_id = k.tenant_id and g.device_id = k.device_id)`;
+const deviceTags: TenantSql = (own) => `(
+  select distinct k.invite_id, t.tag_definition_id, t.value_id, t.text, t.every_value
+  from secure_key k join device_tag t on ${own('t')} and t.device_id = k.device_id where ${own('k')}) g where true`;
+
+/** For the orders by values of its keys. */
+const keysJoin: TenantSql = (own) => `cross join lateral (select ${ends} as ends, ${uses} as uses, ${count} as count
+  from secure_key k where ${own('k')} and k.invite_id = i.id) s`;
 
 /** What a row shows of its keys. */
 const keysOf: TenantSql = (own) => `left join lateral (
@@ -54,6 +60,7 @@ export const inviteList = defineList<InviteRow>({
   resource: 'secure-key-invitation',
   table: 'secure_key_invite',
   as: 'i',
+  joins: { keys: keysJoin },
   detail: {
     select: () => `i.email, i.status, i.delivery, i.sent_at, i.notes, k.devices, k.ends as expiration_timestamp, k.uses,
       k.count, i.created_at, i.created_by_name as created_by,
@@ -110,12 +117,22 @@ export const inviteList = defineList<InviteRow>({
       offers: { shown: 'x.name', folded: 'x.name_fold', visible: ofVisibleInvites },
       exists: ofKeys('min(k.device_id::text)'),
     },
-    uses: { type: 'number', required: true, filter: uses, sort: { by: uses, ties: byEmail } },
-    count: { type: 'number', required: true, filter: count, sort: { by: count, ties: byEmail } },
+    uses: {
+      type: 'number',
+      required: true,
+      filter: ofKeys(uses),
+      sort: { by: 's.uses', joins: ['keys'], ties: byEmail },
+    },
+    count: {
+      type: 'number',
+      required: true,
+      filter: ofKeys(count),
+      sort: { by: 's.count', joins: ['keys'], ties: byEmail },
+    },
     expiration_timestamp: {
       type: 'instant',
-      filter: ends,
-      sort: { by: `coalesce(${ends}, '-infinity'::timestamptz)`, ties: byEmail },
+      filter: ofKeys(ends),
+      sort: { by: `coalesce(s.ends, '-infinity'::timestamptz)`, joins: ['keys'], ties: byEmail },
     },
     sent_at: {
       type: 'instant',
@@ -132,7 +149,7 @@ export const inviteList = defineList<InviteRow>({
     can_be_cancelled: { type: 'boolean', required: true, timed: true, filter: canBeCancelled, unlisted: true },
     can_be_resent: { type: 'boolean', required: true, timed: true, filter: canBeResent, unlisted: true },
   },
-  tags: { table: deviceTags, owner: 'invite_id', id: 'i.id', object: 'devices' },
+  tags: { from: deviceTags, owner: 'invite_id', id: 'i.id', object: 'devices' },
   search: async (_db, text) => ({ kind: 'test', sql: (params) => contains('i.search', text, params) }),
   scope: {
     column: 'd.location_value_id',
@@ -167,7 +184,7 @@ function view(value: string, description: string, filter: Record<string, string>
     actions: inviteActions,
     query: {
       resource: 'secure-key-invitation',
-      urlBasePath: '/api/v1/secure-key-invites',
+      urlBasePath: invitations.list.path,
       filter,
       searchableColumns: ['email', 'notes'],
       sort: [['created_at', 'DESC']],

@@ -6,6 +6,7 @@ import { locationZones } from '#core/locations/zones.ts';
 import { queueMail } from '#core/mail/mail.ts';
 import { fillLine, timeWords } from '#core/mail/words.ts';
 import type { Vault } from '#core/auth/secrets.ts';
+import { locationIds } from '#core/locations/ids.ts';
 import type { Db } from '#db/tenant.ts';
 import { mailTexts } from '#mail-texts/all.ts';
 import { defaultLocale } from '@keyward/contract/locales';
@@ -23,7 +24,7 @@ type ZoneOf = Awaited<ReturnType<typeof locationZones>>;
 const keyLines = (keys: readonly MailedKey[], text: string, locale: Locale, zoneOf: ZoneOf): string =>
   keys
     .map(({ device_name: device, location_id: location, expires_at: end, max_uses: most, uses }) => {
-      const time = timeWords(end, locale, zoneOf(location === null ? [] : [location]));
+      const time = timeWords(end, locale, zoneOf(locationIds(location)));
       return fillLine(text, { device, time, left: new Intl.NumberFormat(locale).format(most - uses) });
     })
     .join('\n');

@@ -14,6 +14,7 @@ import { type EventToRecord, record, recordAll } from '#core/events/record.ts';
 import { selectedIds, withRow } from '#core/list/selection.ts';
 import { withdrawMails } from '#core/mail/mail.ts';
 import { announce } from '#core/live/changes.ts';
+import { locationIds } from '#core/locations/ids.ts';
 import { announceInvites } from '#core/onepass/announce.ts';
 import { sharedLocation } from '#core/onepass/shared-location.ts';
 import { withdraw } from '#core/onepass/withdraw.ts';
@@ -71,7 +72,7 @@ const announceKeys = (db: Db, keys: readonly StoredKey[]): void =>
     keys.map(({ id, location_id: location }) => ({
       resource: 'secure-key',
       id,
-      locations: location === null ? [] : [location],
+      locations: locationIds(location),
     })),
   );
 

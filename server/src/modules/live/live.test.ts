@@ -223,19 +223,21 @@ test('other names of groups and roles, and groups taken from all, are announced 
   const body = { name: 'North key', tags: [{ tagId: tag.id, values: ['Left'] }] };
   await admin.call(devices.update, { params: { id: await idOf(serials.northKey) }, body });
   const { data: role } = await admin.call(roles.create, { body: { name: 'Porter', permissions: [] } });
-  const clerk = await open('clerk');
+  const manager = await open('manager');
   const announced = async (fits: (data: Record<string, unknown>) => boolean, write: () => Promise<unknown>) => {
-    const before = clerk.changes().length;
+    const before = manager.changes().length;
     await write();
-    await clerk.until(() => clerk.changes().slice(before).some(fits), 'rows that are not listed');
-    return clerk.changes().slice(before);
+    await manager.until(() => manager.changes().slice(before).some(fits), 'rows that are not listed');
+    return manager.changes().slice(before);
   };
   const params = { id: tag.id };
   const values = [{ oldValue: 'Left', newValue: 'Up' }];
-  await announced(
+  const [renamed] = await announced(
     ({ device, user }) => device === null && user === null,
     () => admin.call(groups.editValues, { params, body: { values } }),
   );
+  // keys and their invitations show the values of their devices
+  expect(renamed).toMatchObject({ 'secure-key': null, 'secure-key-invitation': null });
   // the same values, one spelled otherwise
   await announced(
     ({ device, user }) => device === null && user === null,
@@ -259,6 +261,7 @@ test('other names of groups and roles, and groups taken from all, are announced 
     ({ device }) => device === null,
     () => admin.call(groups.update, { params, body: { values: ['Right'] } }),
   );
+  expect(taken.some((data) => data['secure-key-invitation'] === null)).toBe(true);
   // no profile has the value
   expect(taken.some((data) => 'user' in data)).toBe(false);
   await announced(

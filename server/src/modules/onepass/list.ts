@@ -1,4 +1,4 @@
-import { inviteStatuses, keyStatuses, type SecureKeyRow } from '@keyward/contract/onepass';
+import { inviteStatuses, keyStatuses, type SecureKeyRow, secureKeys } from '@keyward/contract/onepass';
 import { can } from '@keyward/contract/permissions';
 import { locationName, typeName } from '#core/devices/columns.ts';
 import { anyOf } from '#core/list/conditions/predicate.ts';
@@ -135,7 +135,12 @@ export const keyList = defineList<Row>({
       format: 'onepass.inviteStatuses',
     },
   },
-  tags: { table: 'device_tag', owner: 'device_id', id: 'k.device_id', object: 'devices' },
+  tags: {
+    from: (own) => `device_tag g where ${own('g')}`,
+    owner: 'device_id',
+    id: 'k.device_id',
+    object: 'devices',
+  },
   search: async (_db, text) => ({
     kind: 'test',
     sql: (params) => anyOf(['k.device_search', 'k.invite_email_fold'].map((column) => contains(column, text, params))),
@@ -177,7 +182,7 @@ function view(value: string, description: string, filter: Record<string, string>
     actions: { bulk: [], single: [] },
     query: {
       resource: 'secure-key',
-      urlBasePath: '/api/v1/secure-keys',
+      urlBasePath: secureKeys.list.path,
       filter,
       searchableColumns: ['device_name', 'serial_number', 'invite_email'],
       sort: [earliest === undefined ? ['key_timestamp', 'DESC'] : [earliest, 'ASC']],

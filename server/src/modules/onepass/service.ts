@@ -12,6 +12,7 @@ import { PortalError } from '#core/errors.ts';
 import { change } from '#core/events/change.ts';
 import { record } from '#core/events/record.ts';
 import { announce } from '#core/live/changes.ts';
+import { locationIds } from '#core/locations/ids.ts';
 import { keySecretContext, newCodeSecret } from '#core/onepass/code.ts';
 import { longestKeyMinutes } from '#core/onepass/duration.ts';
 import { tagDefinitions } from '#core/tags/queries.ts';
@@ -27,7 +28,6 @@ export async function getKey(db: Db, actor: Actor, id: string): Promise<SecureKe
 }
 
 type Input = z.output<typeof secureKeyCreate>;
-const locationIds = (locationId: string | null) => (locationId === null ? [] : [locationId]);
 
 /**
  * Makes a key for the device with this serial number. Throws unknownDevice, also for a device outside the actor's

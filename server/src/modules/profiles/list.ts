@@ -1,4 +1,4 @@
-import type { ProfileRow } from '@keyward/contract/profiles';
+import { type ProfileRow, profiles } from '@keyward/contract/profiles';
 import { can } from '@keyward/contract/permissions';
 import { defineList } from '#core/list/define.ts';
 import { equalsOneOf } from '#core/list/conditions/predicate.ts';
@@ -46,7 +46,7 @@ const roleName: Column = {
       `exists (select from profile_role h where ${own('h')} and h.profile_id = u.id and ${test})`,
   },
   offers: { shown: 'r.name', folded: 'r.name_fold', visible: heldInLocations },
-  exists: `(select min(h.role_id::text) from profile_role h where h.tenant_id = u.tenant_id and h.profile_id = u.id)`,
+  exists: (own) => `(select min(h.role_id::text) from profile_role h where ${own('h')} and h.profile_id = u.id)`,
 };
 
 /** The policy of `throughProvider` (core/auth/sso-policy.ts) as SQL text for the list engine. */
@@ -134,7 +134,7 @@ export const profileList = defineList<Row>({
       sort: { by: 'u.created_at', stable: true },
     },
   },
-  tags: { table: 'profile_tag', owner: 'profile_id', id: 'u.id', object: 'users' },
+  tags: { from: (own) => `profile_tag g where ${own('g')}`, owner: 'profile_id', id: 'u.id', object: 'users' },
   search: async (_db, text) => ({ kind: 'test', sql: (params) => contains('u.search', text, params) }),
   scope: {
     column: 'w.value_id',
@@ -183,7 +183,7 @@ function view(
     actions: profileActions,
     query: {
       resource: 'user',
-      urlBasePath: '/api/v1/users',
+      urlBasePath: profiles.list.path,
       filter,
       searchableColumns: ['name', 'username', 'email'],
       sort: [[sort, 'ASC']],

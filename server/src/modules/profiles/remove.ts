@@ -6,6 +6,7 @@ import { change } from '#core/events/change.ts';
 import { recordAll } from '#core/events/record.ts';
 import type { Vault } from '#core/auth/secrets.ts';
 import { type Actor, endSessionsOfProfiles } from '#core/auth/session.ts';
+import { locationIds } from '#core/locations/ids.ts';
 import type { Db } from '#db/tenant.ts';
 import { keepProfiles } from './kept.ts';
 import { profileList } from './list.ts';
@@ -54,7 +55,7 @@ const remove =
       ...keys.map(({ id, location_value_id: at }) => ({
         resource: 'device' as const,
         id,
-        locations: at === null ? [] : [at],
+        locations: locationIds(at),
       })),
     ]);
     await recordAll(

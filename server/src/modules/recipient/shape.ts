@@ -4,6 +4,7 @@ import { localeOf } from '#core/http/locale.ts';
 import { defaultLocale } from '@keyward/contract/locales';
 import { findLogo } from '#core/organization/logo.ts';
 import { locationZones } from '#core/locations/zones.ts';
+import { locationIds } from '#core/locations/ids.ts';
 import type { Db } from '#db/tenant.ts';
 import type { StoredInvite, StoredKey } from './queries.ts';
 
@@ -46,7 +47,7 @@ export async function pageOf(
           id: key.id,
           device_name: key.device,
           location: key.location,
-          time_zone: zoneOf(key.location_id === null ? [] : [key.location_id]),
+          time_zone: zoneOf(locationIds(key.location_id)),
           expiration_timestamp: key.expires_at,
           count: key.max_uses,
           uses: key.uses,

@@ -5,7 +5,7 @@ import type { Report, Reported, ReportPlan, ReportSchedule } from '@keyward/cont
 import { listResources } from '@keyward/contract/resources';
 import type { Actor } from '#core/auth/session.ts';
 import { clock } from '#core/clock.ts';
-import { checkFilters } from '#core/dashboard/filters.ts';
+import { checkLocationFilters } from '#core/list/location-filters.ts';
 import { assertCurrent, existing } from '#core/entity.ts';
 import { PortalError } from '#core/errors.ts';
 import { change } from '#core/events/change.ts';
@@ -87,7 +87,7 @@ async function keep(db: Db, actor: Actor, reported: Reported): Promise<Kept> {
     if (!list.needs.holds(actor.authority)) throw new PortalError('forbidden');
     const order = sort.map(([column, direction]) => `${column}:${direction}`).join(',');
     readQuery(list, actor, { custom_view: base, search, ...(order ? { sort: order } : {}) });
-  } else await checkFilters(db, filter);
+  } else await checkLocationFilters(db, filter);
   const shown = columns.map((accessorKey) => ({ accessorKey }));
   const named = await namedIn(db, list, [{ content: { filter, search, sort, columns: shown } }]);
   const available = columnsOf(list, named.tags);

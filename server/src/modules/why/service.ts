@@ -11,6 +11,7 @@ import { accessDevicesById, accessProfilesById, keysInLocations, type NamedProfi
 import { existing } from '#core/entity.ts';
 import { assertProfileVisible, assertVisible, isProfileVisible, isVisible } from '#core/auth/scope.ts';
 import type { Actor } from '#core/auth/session.ts';
+import { locationIds } from '#core/locations/ids.ts';
 import type { Db } from '#db/tenant.ts';
 import { administrators, holdersOf, nameOfProfile, nameOfTag, rolesOf } from './queries.ts';
 
@@ -96,7 +97,7 @@ const requiredPermission: Record<AccessRule, PermissionId | null> = {
 
 /** Locations that the resolver has to have: the profile's, and the device's where the device is changed or concerned. */
 function locationsOf(rule: AccessRule, person: NamedProfile, device: string | null): readonly string[] {
-  const deviceLocations = device === null ? [] : [device];
+  const deviceLocations = locationIds(device);
   if (rule === 'controller' || rule === 'lost') return deviceLocations;
   return rule === 'location' ? [...person.locations, ...deviceLocations] : person.locations;
 }

@@ -1,5 +1,5 @@
 import { metrics } from '@keyward/contract/insights-calls';
-import type { MetricReport } from '@keyward/contract/metric-reports';
+import { cardPath, cardReads, type MetricReport } from '@keyward/contract/metric-reports';
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
@@ -12,7 +12,6 @@ import { useSession } from '#lib/session.ts';
 import type { Filters } from '#lib/storedFilters.ts';
 import { IconFailure, IconSuccess, IconWarning } from '#ui/icons.tsx';
 import styles from './dashboard.module.css';
-import { cardTargets } from './targets.ts';
 import { TellMe } from './TellMe.tsx';
 
 type Tone = 'quiet' | 'good' | 'bad' | 'unknown';
@@ -30,7 +29,6 @@ export function Card({ report, filters }: { report: MetricReport; filters: Filte
   useEffect(() => {
     if (error) console.error(`The figure ${report} could not be read: ${error.message}`);
   }, [error, report]);
-  const target = cardTargets[report];
   const data = figure.data?.data;
   if (error) {
     return (
@@ -62,8 +60,13 @@ export function Card({ report, filters }: { report: MetricReport; filters: Filte
       foot={since === null ? foot : `${foot} · ${t('dashboard.since', { time: dateTime(since, zone) })}`}
       corner={<TellMe report={report} filters={filters} />}
     >
-      {!isGood && target.reads.holds(authority) ? (
-        <Button component={Link} to={target.to} variant="default" aria-label={t(`dashboard.cards.${report}.view`)}>
+      {!isGood && cardReads(report).holds(authority) ? (
+        <Button
+          component={Link}
+          to={cardPath(report)}
+          variant="default"
+          aria-label={t(`dashboard.cards.${report}.view`)}
+        >
           <span className={styles.sentence}>{t('dashboard.viewAll')}</span>
         </Button>
       ) : null}

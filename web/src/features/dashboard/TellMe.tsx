@@ -1,4 +1,4 @@
-import type { MetricReport } from '@keyward/contract/metric-reports';
+import { cardReads, cardViews, type MetricReport } from '@keyward/contract/metric-reports';
 import { ActionIcon } from '@mantine/core';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,7 +7,6 @@ import { useSession } from '#lib/session.ts';
 import type { Filters } from '#lib/storedFilters.ts';
 import { IconEye } from '#ui/icons.tsx';
 import { Tip } from '#ui/Tip.tsx';
-import { cardTargets } from './targets.ts';
 
 const NewWatch = lazily(async () => (await import('#parts/NewWatch.tsx')).NewWatch, { texts: ['watches'] });
 
@@ -16,8 +15,8 @@ export function TellMe({ report, filters }: { report: MetricReport; filters: Fil
   const { t } = useTranslation();
   const { me, authority } = useSession();
   const [open, setOpen] = useState(false);
-  const { watched, reads } = cardTargets[report];
-  if (me.support || !watched || !reads.holds(authority)) return null;
+  const view = cardViews[report];
+  if (me.support || !view || !cardReads(report).holds(authority)) return null;
   const title = t(`dashboard.cards.${report}.title`);
   return (
     <>
@@ -35,7 +34,7 @@ export function TellMe({ report, filters }: { report: MetricReport; filters: Fil
       {open ? (
         <Suspense>
           <NewWatch
-            watched={{ ...watched, filter: { ...filters }, search: '' }}
+            watched={{ ...view, filter: { ...filters }, search: '' }}
             name={title}
             onClose={() => setOpen(false)}
           />

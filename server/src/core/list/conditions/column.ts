@@ -1,5 +1,5 @@
 // Conditions on a column of the list's own table, and the comparisons that lookups use on theirs.
-import type { AnyList, Column } from '#core/list/types.ts';
+import type { AnyList, Column, TenantSql } from '#core/list/types.ts';
 import type { Params, SqlType } from '#core/list/params.ts';
 import type { Condition, Predicate, Test } from './condition.ts';
 import { clockPart } from './clock.ts';
@@ -22,10 +22,14 @@ export function columnPredicate(list: AnyList, condition: Condition): Predicate 
 }
 
 /** What the values of a filter are compared with. */
-const expressionOf = ({ filter = '' }: Column, { own }: Params) => (typeof filter === 'string' ? filter : filter(own));
+const expressionOf = ({ filter = '' }: Column, params: Params) => written(filter, params);
+
+const written = (expression: string | TenantSql, { own }: Params) =>
+  typeof expression === 'string' ? expression : expression(own);
 
 /** True for a row without a value. */
-export const absent = (column: Column, params: Params) => `${column.exists ?? expressionOf(column, params)} is null`;
+export const absent = (column: Column, params: Params) =>
+  `${written(column.exists ?? column.filter ?? '', params)} is null`;
 
 function columnTest(column: Column, { test, zone }: Condition): Predicate {
   if (test.op === 'exists')

@@ -46,7 +46,7 @@ export async function resolveTag(db: Db, list: AnyList, { column, test }: Condit
  */
 export function tagPredicate(tags: TagColumns, condition: Condition, { type, valueIds }: ResolvedTag): Predicate {
   const { column, test } = condition;
-  const assigned = (params: Params, more = '') => `exists (select 1 from ${tags.table} g where ${params.own('g')}
+  const assigned = (params: Params, more = '') => `exists (select 1 from ${tags.from(params.own)}
     and g.${tags.owner} = ${tags.id} and g.tag_definition_id = ${params.add(column.slice('tags.'.length), 'uuid')}${more})`;
   if (test.op === 'exists') {
     return { kind: 'test', sql: (params) => (test.value ? assigned(params) : `not ${assigned(params)}`) };

@@ -31,11 +31,10 @@ function locationTags({ set }: LocationTags, seen: Scope, params: Params): strin
 }
 
 /** All tags but the location, for which such a list has a column. */
-const assignedTags = ({ table, owner, id }: TagColumns, own: Params['own']): string => `coalesce((
+const assignedTags = ({ from, owner, id }: TagColumns, own: Params['own']): string => `coalesce((
   select jsonb_object_agg(x.tag, x.content) from (
     select g.tag_definition_id as tag, case when min(f.type) = 0 then to_jsonb(min(g.text))
       else jsonb_agg(case when g.every_value then '*' else v.name end order by v.position, g.value_id) end as content
-    from ${table} g
+    from (select g.* from ${from(own)} and g.${owner} = ${id}) g
     join tag_definition f on ${own('f')} and f.id = g.tag_definition_id and not f.is_location
-    left join tag_value v on ${own('v')} and v.id = g.value_id
-    where ${own('g')} and g.${owner} = ${id} group by g.tag_definition_id) x), '{}')::text`;
+    left join tag_value v on ${own('v')} and v.id = g.value_id group by g.tag_definition_id) x), '{}')::text`;

@@ -1,8 +1,9 @@
-// The filters of the dashboard's figures: the right to Insights alone asks for them, so that they must not question what rows hold.
-import { unknownColumn } from '#core/list/refusals.ts';
+// The header's filter of locations, where a call takes no other: a caller with the right to Insights alone gets figures, and must not
+// ask by filters what the rows hold.
 import type { Db } from '#db/tenant.ts';
+import { unknownColumn } from './refusals.ts';
 
-/** The header's filter of locations, in the grammar of lists. */
+/** The filter by column, in the grammar of lists. */
 export type Filters = Readonly<Record<string, string>>;
 
 /** The first of these filter columns that is not a location; undefined when all are. */
@@ -13,9 +14,12 @@ export async function findOtherFilter(db: Db, names: readonly string[]): Promise
   return names.find((name) => !columns.has(name));
 }
 
-/** Throws unknownColumn for a filter on another column than the location. `timezone` is no filter: it names the zone of days. */
-export async function checkFilters(db: Db, filters: Filters): Promise<void> {
-  const names = Object.keys(filters).filter((name) => name !== 'timezone');
+/**
+ * Throws unknownColumn for a filter on another column than the location and those of `also`. `timezone` is no filter: it names
+ * the zone of days.
+ */
+export async function checkLocationFilters(db: Db, filters: Filters, also: readonly string[] = []): Promise<void> {
+  const names = Object.keys(filters).filter((name) => name !== 'timezone' && !also.includes(name));
   const other = await findOtherFilter(db, names);
   if (other !== undefined) throw unknownColumn(other);
 }
