@@ -31,8 +31,7 @@ export function readOptions<const T extends Options>(command: string, args: stri
   const refuse = (sentence: string) =>
     new StartError(`${sentence}\nnpm run keyward -- help ${command} lists its options.`);
   const tooLong = args.find((arg) => !fits(arg, argumentLength));
-  if (tooLong !== undefined)
-    throw refuse(`'${tooLong.slice(0, 40)}…' is longer than ${argumentLength} characters.`);
+  if (tooLong !== undefined) throw refuse(`'${tooLong.slice(0, 40)}…' is longer than ${argumentLength} characters.`);
   const written = withNumbers(args, schema);
   const lenient: ParseArgsConfig = { args: written, options: schema, strict: false, tokens: true };
   for (const token of parseArgs(lenient).tokens ?? []) {

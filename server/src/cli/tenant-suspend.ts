@@ -66,7 +66,10 @@ const command =
         return true;
       });
       const [done, already] = suspended
-        ? ['is suspended: open sessions have ended, and no profile, link or controller is let in', 'is suspended already']
+        ? [
+            'is suspended: open sessions have ended, and no profile, link or controller is let in',
+            'is suspended already',
+          ]
         : ['goes on: its profiles, links and controllers are let in again', 'is not suspended'];
       console.log(`${slug} ${switched ? done : `${already}: nothing was changed`}.`);
     });

@@ -47,8 +47,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
     const sock = socketFolder(dataDir, user);
     const cluster = clusterFolder(dataDir);
     const password = ownerPassword(dataDir);
-    if (!hasCluster(dataDir))
-      await createCluster(run, cluster, sock, password, user, options);
+    if (!hasCluster(dataDir)) await createCluster(run, cluster, sock, password, user, options);
     const start = async () => (await adopt(cluster)) ?? (await launch(run.postgres, cluster, sock, user, options));
     const started = await start();
     const stop = options.unsafeFast ? started.stop : keepRunning(cluster, started, start, options);
