@@ -4,7 +4,7 @@ import { activity } from '@keyward/contract/activity';
 import { auth, signIn } from '@keyward/contract/auth';
 import { devices } from '@keyward/contract/devices';
 import { gateway } from '@keyward/contract/gateway';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { demoPassword } from '#core/auth/demo.ts';
 import { createSession } from '#core/auth/session.ts';
 import { temporaryFolder } from '#testing/folder.ts';
@@ -176,31 +176,62 @@ describe('a disabled profile', () => {
   });
 });
 
-test('an unbound profile is bound by the next account that names it, and lets the former one in no more', async () => {
-  const sso = await openSso(portal);
-  await sso.configure();
-  const editor = ['--tenant', 'demo', '--profile', 'editor'];
-  const unbind = () => said('tenant', 'sso', 'unbind', ...editor);
-  const named = (claims: Record<string, unknown>) => ({ ...claims, preferred_username: 'editor' });
-  expect(await unbind()).toBe('editor of demo is bound to no account: nothing was changed.');
+describe('an unbound profile', () => {
+  let sso: Awaited<ReturnType<typeof openSso>>;
+  beforeAll(async () => {
+    sso = await openSso(portal);
+    await sso.configure();
+  });
 
-  sso.alter(named);
-  const first = await sso.signIn('subject-of-editor', 'editor');
-  const session = new Caller(portal.app, 'localhost', { cookie: cookieOf(first.headers) ?? 'none' });
-  expect(await status(session)).toBe(200);
-  expect((await sso.signIn('second-clerk', 'editor')).text).toContain('ssoIdentity003');
+  test('is bound by the next account that names it, and lets the former one in no more', async () => {
+    const editor = ['--tenant', 'demo', '--profile', 'editor'];
+    const unbind = () => said('tenant', 'sso', 'unbind', ...editor);
+    const named = (claims: Record<string, unknown>) => ({ ...claims, preferred_username: 'editor' });
+    expect(await unbind()).toBe('editor of demo is bound to no account: nothing was changed.');
 
-  expect(await unbind()).toBe(
-    `editor of demo is not bound to subject-of-editor at ${sso.issuer} any more, and open sessions have ended.`,
-  );
-  expect(await status(session)).toBe(401);
-  expect((await sso.signIn('second-clerk', 'editor')).status).toBe(200);
-  expect((await sso.signIn('subject-of-editor', 'editor')).text).toContain('ssoIdentity003');
-  expect((await operatorEvents(portal.as.admin)).slice(-2).toSorted()).toEqual([
-    ['Ed Editor', 'MODIFY_USER', 'ssoAccount subject-of-editor null'],
-    ['Ed Editor', 'REVOKE_SESSION', 2],
-  ]);
-  expect(await said('tenant', 'sso', 'unbind', '--tenant', 'demo', '--profile', 'nowhere')).toBe(
-    'refused: demo has no profile nowhere.',
-  );
+    sso.alter(named);
+    const first = await sso.signIn('subject-of-editor', 'editor');
+    const session = new Caller(portal.app, 'localhost', { cookie: cookieOf(first.headers) ?? 'none' });
+    expect(await status(session)).toBe(200);
+    expect((await sso.signIn('second-clerk', 'editor')).text).toContain('ssoIdentity003');
+
+    expect(await unbind()).toBe(
+      `editor of demo is not bound to subject-of-editor at ${sso.issuer} any more, and open sessions have ended.`,
+    );
+    expect(await status(session)).toBe(401);
+    expect((await sso.signIn('second-clerk', 'editor')).status).toBe(200);
+    expect((await sso.signIn('subject-of-editor', 'editor')).text).toContain('ssoIdentity003');
+    expect((await operatorEvents(portal.as.admin)).slice(-2).toSorted()).toEqual([
+      ['Ed Editor', 'MODIFY_USER', 'ssoAccount subject-of-editor null'],
+      ['Ed Editor', 'REVOKE_SESSION', 2],
+    ]);
+    expect(await said('tenant', 'sso', 'unbind', '--tenant', 'demo', '--profile', 'nowhere')).toBe(
+      'refused: demo has no profile nowhere.',
+    );
+  });
+
+  test('lets the former account in no more when its sign-in waits for the command', async () => {
+    const manager = ['--tenant', 'demo', '--profile', 'manager'];
+    sso.alter();
+    expect((await sso.signIn('subject-of-manager', 'manager')).status).toBe(200);
+    const { cookie, url } = await sso.begin('manager');
+    const back = await sso.visit(url, 'subject-of-manager');
+    const holder = await system.connect();
+    await holder.query('begin');
+    await holder.query(`select from profile where tenant_id = $1 and username = 'manager' for update`, [tenants.demo]);
+    const waiting = async () =>
+      (
+        await system.query(
+          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        )
+      ).rowCount;
+    const unbinding = said('tenant', 'sso', 'unbind', ...manager);
+    await expect.poll(waiting, { timeout: 60_000 }).toBe(1);
+    const finishing = sso.finish(cookie, back);
+    await expect.poll(waiting, { timeout: 60_000 }).toBe(2);
+    await holder.query('commit');
+    holder.release();
+    expect(await unbinding).toContain('is not bound to subject-of-manager');
+    expect((await finishing).text).toContain('ssoIdentity003');
+  });
 });
