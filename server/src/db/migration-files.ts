@@ -33,7 +33,7 @@ export function pendingOf(files: readonly Migration[], applied: readonly Omit<Mi
 }
 
 type Applied = { name: string; hash: string; applied_at: string };
-export type Migrations = {
+type Migrations = {
   applied: Applied[];
   /** Names of files. */
   pending: string[];
