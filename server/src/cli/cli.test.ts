@@ -4,18 +4,17 @@ import path from 'node:path';
 import { auth, signIn } from '@keyward/contract/auth';
 import { passwords } from '@keyward/contract/password';
 import { settings } from '@keyward/contract/settings';
-import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { temporaryFolder } from '#testing/folder.ts';
 import { Caller, openPortal } from '#testing/portal.ts';
 import { openIssuer } from '#testing/sso.ts';
+import { runCommand, type Said } from './command.testing.ts';
 import { startIdentityProvider } from './identity-provider.ts';
-import { keyward as run } from './keyward.ts';
 
 const portal = await openPortal();
 const folder = temporaryFolder();
 afterAll(() => fs.rmSync(folder, { recursive: true }));
 
-type Said = { code: number | null; out: string; err: string };
 const environment = {
   DATABASE_URL: portal.database.url,
   KEYWARD_TEST: '1',
@@ -23,20 +22,8 @@ const environment = {
   PUBLIC_URL: 'https://keyward.example',
   LOG_LEVEL: 'silent',
 };
-afterEach(() => {
-  vi.unstubAllEnvs();
-  vi.restoreAllMocks();
-});
-
 /** Runs a command on the test's database. */
-async function keyward(...args: string[]): Promise<Said> {
-  for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
-  let out = '';
-  let err = '';
-  vi.spyOn(console, 'log').mockImplementation((text) => void (out += `${text}\n`));
-  vi.spyOn(console, 'error').mockImplementation((text) => void (err += `${text}\n`));
-  return { code: await run(args), out, err };
-}
+const keyward = (...args: string[]): Promise<Said> => runCommand(environment, ...args);
 
 /** The same in a process of its own, as the operator runs it. */
 async function spawned(...args: string[]): Promise<Said> {
@@ -116,12 +103,22 @@ describe('tenant create', () => {
     [[...created.slice(0, -1), '+boss'], /--admin takes/],
     [[...created.slice(0, -1), 'bo$s'], /--admin takes/],
     [[...created, '--admin-email', 'a@b.example, c@d.example'], /--admin-email takes/],
-    [['tenant', 'destroy'], /tenant create or config or feature or sso or support/],
+    [['tenant', 'destroy'], /tenant create or config or feature or sso or support or suspend or resume:/],
   ])('refuses invalid arguments with a sentence: %j', async (args, said) => {
     const { code, err } = await keyward(...args);
     expect([code, err]).toEqual([1, expect.stringMatching(said)]);
     expect(err).not.toContain('    at ');
   });
+});
+
+test('tenant create says which server sends the mail with the link', async () => {
+  const args = ['--slug', 'mailed', '--name', 'Mailed', '--host', 'mailed.example', '--admin', 'boss'];
+  const { out } = await keyward('tenant', 'create', ...args, '--admin-email', 'boss@mailed.example');
+  const { rows } = await portal.database.system.query(`select state from mail where recipient = 'boss@mailed.example'`);
+  expect(rows).toEqual([{ state: 'waiting' }]);
+  expect(out.split('\n').at(-2)).toBe(
+    'A mail to boss@mailed.example with the same link waits for a server that runs with the key of this command; one with another key sets it aside.',
+  );
 });
 
 describe('demo data', () => {
@@ -203,10 +200,15 @@ describe('tenant sso', () => {
     }
     expect(await domains()).toEqual([]);
     const limited = await configure(idp.issuer, '--domain', '@A.example', '--domain', 'bücher.example');
-    expect(limited.out).toContain('Profile IDs at A.example, bücher.example of harbor');
+    expect(limited.out).toContain(
+      `Profile IDs of harbor at A.example and bücher.example sign in through ${idp.issuer}.\n`,
+    );
     expect(await domains()).toEqual([{ domains: ['a.example', 'bücher.example'] }]);
+    const some = await configure(idp.issuer, '--password-for', 'boss', '--password-for', 'kim');
+    expect(some.out).toContain(`All profile IDs of harbor, except boss and kim, sign in through ${idp.issuer}.\n`);
     const { code, out } = await configure(idp.issuer);
     await idp.stop();
+    expect(out).toContain(`All profile IDs of harbor sign in through ${idp.issuer}.\n`);
     expect([code, await status()]).toEqual([0, false]);
     expect(out).toContain('https://harbor.localhost/sso');
     const stored = await portal.database.system.query('select client_secret from sso_provider');

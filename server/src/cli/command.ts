@@ -4,8 +4,8 @@ import { type Config, readConfig } from '#core/config.ts';
 import { createLog } from '#core/log.ts';
 import { openVault } from '#core/auth/key-file.ts';
 import type { Vault } from '#core/auth/secrets.ts';
-import { type Database, openDatabase, openPools } from '#db/connect.ts';
-import { runningUrl } from '#db/embedded/embedded.ts';
+import { type Database, openDatabase, openUnchanged } from '#db/connect.ts';
+import { migrationsOf } from '#db/migration-files.ts';
 import { StartError } from '#db/start-error.ts';
 import { type Db, inTenant } from '#db/tenant.ts';
 import type { EventSubject } from '#core/events/event-text.ts';
@@ -23,21 +23,50 @@ export type Command = {
 /** The longest argument, in code points; addresses are the longest ones. */
 const argumentLength = 2048;
 
-/** Parses a command's options strictly. @throws StartError naming the unknown option. */
-export function readOptions<const T extends NonNullable<ParseArgsConfig['options']>>(
-  command: string,
-  args: string[],
-  schema: T,
-) {
-  try {
-    const tooLong = args.find((arg) => !fits(arg, argumentLength));
-    if (tooLong !== undefined)
-      throw new Error(`'${tooLong.slice(0, 40)}…' is longer than ${argumentLength} characters.`);
-    return parseArgs({ args, options: schema, strict: true, allowPositionals: false }).values;
-  } catch (cause) {
-    const message = cause instanceof Error ? cause.message : String(cause);
-    throw new StartError(`${message}\nnpm run keyward -- help ${command} lists its options.`, { cause });
+type Options = NonNullable<ParseArgsConfig['options']>;
+type Token = NonNullable<ReturnType<typeof parseArgs<ParseArgsConfig & { tokens: true }>>['tokens']>[number];
+
+/** Parses a command's options strictly. @throws StartError naming what is unknown, lacks a value or has one too many. */
+export function readOptions<const T extends Options>(command: string, args: string[], schema: T) {
+  const refuse = (sentence: string) =>
+    new StartError(`${sentence}\nnpm run keyward -- help ${command} lists its options.`);
+  const tooLong = args.find((arg) => !fits(arg, argumentLength));
+  if (tooLong !== undefined) throw refuse(`'${tooLong.slice(0, 40)}…' is longer than ${argumentLength} characters.`);
+  const written = withNumbers(args, schema);
+  const lenient: ParseArgsConfig = { args: written, options: schema, strict: false, tokens: true };
+  for (const token of parseArgs(lenient).tokens ?? []) {
+    const fault = faultOf(token, schema);
+    if (fault !== undefined) throw refuse(fault);
   }
+  return parseArgs({ args: written, options: schema, strict: true, allowPositionals: false }).values;
+}
+
+const optionOf = (schema: Options, name: string) => (Object.hasOwn(schema, name) ? schema[name] : undefined);
+
+/** `--rate -1` as `--rate=-1`: no option is a number, so it is the value of the option before it. */
+function withNumbers(args: readonly string[], schema: Options): string[] {
+  const written: string[] = [];
+  for (const arg of args) {
+    const before = written.at(-1);
+    const takesIt = before?.startsWith('--') && optionOf(schema, before.slice(2))?.type === 'string';
+    if (takesIt && /^-\.?\d/.test(arg)) written.splice(-1, 1, `${before}=${arg}`);
+    else written.push(arg);
+  }
+  return written;
+}
+
+/** What is wrong with one of the arguments, as a sentence. */
+function faultOf(token: Token, schema: Options): string | undefined {
+  if (token.kind === 'positional') return `"${token.value}" belongs to no option.`;
+  if (token.kind === 'option-terminator') return undefined;
+  const { name, rawName, value, inlineValue } = token;
+  const option = optionOf(schema, name);
+  if (!option) return `There is no option ${rawName}.`;
+  if (option.type === 'boolean') return value === undefined ? undefined : `${rawName} takes no value.`;
+  if (value === undefined) return `${rawName} needs a value.`;
+  if (!inlineValue && value.startsWith('-') && value.length > 1)
+    return `${rawName} needs a value, and ${value} looks like an option. If it is the value, write ${rawName}=${value}.`;
+  return undefined;
 }
 
 /** Runs `work` with the configured database, migrated; closes it afterwards. */
@@ -63,11 +92,29 @@ export type Operator = {
   portalBase: string;
 };
 
-/** Runs `work` with the running server's database, or with one opened for the command when no server runs. */
+/**
+ * Opens the running server's database, or starts one for the command when no server runs. Only `migrate`, `seed` and a start of the
+ * server migrate. @throws StartError when migrations are pending.
+ */
+export async function openMigrated(config: Config, poolSize: number): Promise<Database> {
+  const database = await openUnchanged(config, { log: createLog(config.logLevel), poolSize });
+  try {
+    const { pending } = await migrationsOf(database.system);
+    if (pending.length === 0) return database;
+    const lacking = `${pending.length} ${pending.length === 1 ? 'migration' : 'migrations'}`;
+    throw new StartError(
+      `Nothing was changed: the database lacks ${lacking} of this release. Run npm run keyward -- migrate first.`,
+    );
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+/** Runs `work` for a command on tenants. @throws StartError when migrations are pending. */
 export async function asOperator<T>(work: (operator: Operator) => Promise<T>): Promise<T> {
   const config = readConfig();
-  const running = config.databaseUrl ? undefined : runningUrl(config.dataDir);
-  const database = running ? openPools(running, 2) : await openDatabase(config, { log: createLog(config.logLevel) });
+  const database = await openMigrated(config, 2);
   try {
     // after the database, which creates the data folder
     const vault = openVault(config);

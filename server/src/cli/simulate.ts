@@ -1,11 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openVault } from '#core/auth/key-file.ts';
 import { readConfig } from '#core/config.ts';
-import { openPools } from '#db/connect.ts';
 import { runningUrl } from '#db/embedded/embedded.ts';
 import { StartError } from '#db/start-error.ts';
 import { type SimulationCounts, startSimulation } from '#seed/simulation.ts';
-import { type Command, readOptions } from './command.ts';
+import { type Command, openMigrated, readOptions } from './command.ts';
 
 const formatCounts = (counts: SimulationCounts) =>
   Object.entries(counts)
@@ -47,13 +46,12 @@ export const simulate: Command = {
     const url = given.url ?? `http://localhost:${config.port}`;
     if (!/^https?:\/\//.test(url) || !URL.canParse(url))
       throw new StartError(`--url takes an address such as http://localhost:3000.`);
-    const databaseUrl = config.databaseUrl ?? runningUrl(config.dataDir);
-    if (!databaseUrl)
+    if (!config.databaseUrl && !runningUrl(config.dataDir))
       throw new StartError(`No server is running on the data folder ${config.dataDir}. Start one with npm start.`);
 
     const stopping = new AbortController();
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => stopping.abort());
-    const pools = openPools(databaseUrl, 1);
+    const pools = await openMigrated(config, 1);
     try {
       const simulation = await startSimulation({
         database: pools,

@@ -1,13 +1,16 @@
 import fs from 'node:fs';
 import { sql } from 'kysely';
 import { portalAddress } from '#core/http/portal-address.ts';
+import { change } from '#core/events/change.ts';
 import { recordOperator } from '#core/events/record.ts';
 import type { Db } from '#db/tenant.ts';
 import { StartError } from '#db/start-error.ts';
 import { probeProvider, SsoError } from '#core/auth/oidc.ts';
 import { storeProvider } from '#modules/sso/provider.ts';
-import { removeProvider } from '#modules/sso/queries.ts';
+import { removeProvider, type SsoOptions, unbindProfile } from '#modules/sso/queries.ts';
+import { endSessionsOf } from '#core/auth/session.ts';
 import { asOperator, inTenantBySlug, requireOption, readOptions } from './command.ts';
+import { lockProfileOf, readProfile, subject } from './profile.ts';
 
 function readSecret(file: string): string {
   try {
@@ -40,6 +43,47 @@ const providerOf = (db: Db) =>
     ])
     .executeTakeFirst();
 
+const list = (words: readonly string[]) => new Intl.ListFormat('en').format(words);
+
+/** Who signs in through the provider from now on, as a sentence. */
+function describePolicy(slug: string, issuer: string, { domains, passwordNames }: Omit<SsoOptions, 'claim'>): string {
+  const ids = domains.length > 0 ? `Profile IDs of ${slug} at ${list(domains)}` : `All profile IDs of ${slug}`;
+  const except = passwordNames.length > 0 ? `, except ${list(passwordNames)},` : '';
+  return `${ids}${except} sign in through ${issuer}.`;
+}
+
+/** `tenant sso unbind`: the profile's next sign-in through the provider binds the account that it comes with. */
+export async function unbindSso(args: string[]): Promise<void> {
+  const named = readProfile('tenant', args);
+  const { slug, username } = named;
+  await asOperator(async (operator) => {
+    const accounts = await inTenantBySlug(operator, slug, async (db) => {
+      const profile = await lockProfileOf(db, named);
+      const unbound = await unbindProfile(db, profile.id);
+      if (unbound.length === 0) return unbound;
+      // they may be of the account's owner, who need not be the profile's
+      const sessions = await endSessionsOf(db, profile.id);
+      const common = { entity: subject(profile), locations: profile.locations };
+      await recordOperator(
+        db,
+        {
+          ...common,
+          event: 'MODIFY_USER',
+          changes: unbound.flatMap((account) => change('ssoAccount', account.subject, null)),
+          raw: { accounts: unbound },
+        },
+        ...(sessions > 0 ? [{ ...common, event: 'REVOKE_SESSION' as const, raw: { sessions } }] : []),
+      );
+      return unbound;
+    });
+    console.log(
+      accounts.length > 0
+        ? `${username} of ${slug} is not bound to ${list(accounts.map((account) => `${account.subject} at ${account.issuer}`))} any more, and open sessions have ended.`
+        : `${username} of ${slug} is bound to no account: nothing was changed.`,
+    );
+  });
+}
+
 /** `tenant sso`: fetches the provider's metadata before anything is stored. */
 export async function configureSso(args: string[]): Promise<void> {
   const given = readOptions('tenant', args, {
@@ -55,7 +99,7 @@ export async function configureSso(args: string[]): Promise<void> {
   const slug = requireOption('tenant', given.tenant);
   await asOperator(async (operator) => {
     const inSlugTenant = <T>(work: (db: Db) => Promise<T>) => inTenantBySlug(operator, slug, work);
-    const change = (work: (db: Db) => Promise<unknown>) =>
+    const configure = (work: (db: Db) => Promise<unknown>) =>
       inTenantBySlug(operator, slug, async (db, entity) => {
         const before = await providerOf(db);
         await work(db);
@@ -71,7 +115,7 @@ export async function configureSso(args: string[]): Promise<void> {
         if (before ?? after) await recordOperator(db, { event: 'MODIFY_TENANT', entity, changes });
       });
     if (given.off) {
-      await change(removeProvider);
+      await configure(removeProvider);
       return console.log(`All profiles of ${slug} sign in with a password.`);
     }
     const issuer = requireOption('issuer', given.issuer);
@@ -94,10 +138,7 @@ export async function configureSso(args: string[]): Promise<void> {
       );
     });
     const choice = { claim: given.claim, domains, passwordNames: given['password-for'] };
-    await change((db) => storeProvider(db, operator.vault, settings, choice));
-    const users = domains.length > 0 ? `Profile IDs at ${domains.join(', ')}` : 'Everybody';
-    console.log(
-      `${users} of ${slug} signs in through ${issuer}.\nRegister this redirect address there: ${redirectUri}`,
-    );
+    await configure((db) => storeProvider(db, operator.vault, settings, choice));
+    console.log(`${describePolicy(slug, issuer, choice)}\nRegister this redirect address there: ${redirectUri}`);
   });
 }

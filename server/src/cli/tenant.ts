@@ -13,8 +13,9 @@ import { changedOnTheWay, usernameForm } from '@keyward/contract/auth';
 import { tenantIdOf, writeTenant } from '#seed/tenant.ts';
 import { asOperator, type Command, requireOption, readOptions, runAction } from './command.ts';
 import { configureTenant, switchFeature } from './tenant-config.ts';
-import { configureSso } from './tenant-sso.ts';
+import { configureSso, unbindSso } from './tenant-sso.ts';
 import { switchSupport } from './tenant-support.ts';
+import { resumeTenant, suspendTenant } from './tenant-suspend.ts';
 
 const hostPattern = /^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?$/;
 
@@ -120,7 +121,11 @@ async function create(args: string[]) {
         `Created the tenant ${input.name}, served at ${input.hosts.join(', ')}.`,
         `Its administrator ${input.admin} sets a password with this link, once, within 7 days:`,
         `  ${link}`,
-        ...(input.email ? [`The same link is on its way to ${input.email}.`] : []),
+        ...(input.email
+          ? [
+              `A mail to ${input.email} with the same link waits for a server that runs with the key of this command; one with another key sets it aside.`,
+            ]
+          : []),
       ].join('\n'),
     );
   });
@@ -129,7 +134,7 @@ async function create(args: string[]) {
 export const tenant: Command = {
   name: 'tenant',
   summary:
-    'tenant create: a new customer; config: its name and settings; feature: its features; sso: its single sign-on; support: access for the vendor’s staff',
+    'tenant create: a new customer; config: its name and settings; feature: its features; sso: its single sign-on; support: access for the vendor’s staff; suspend, resume: whether any caller is let in',
   options: [
     'create --slug <short name> --name <customer> --host <host> --admin <profile ID>',
     '  --host <host>          where the portal is served; repeatable',
@@ -142,6 +147,8 @@ export const tenant: Command = {
     '  --domain <domain>      profile IDs at this domain sign in through it; default all; repeatable',
     '  --password-for <id>    this profile keeps a password; repeatable',
     '  --off                  all profiles sign in with a password again',
+    'sso unbind --tenant <short name> --profile <profile ID>',
+    '  forgets the account at the provider: the next sign-in binds the one that it comes with',
     'config <short name>      shows its name and settings',
     'config <short name> <setting> <value>',
     '  name: what the portal and its mails call the organization',
@@ -150,11 +157,21 @@ export const tenant: Command = {
     `  ${features.join(', ')}; packageProtection stays on`,
     'support --tenant <short name> --on or --off',
     '  whether the vendor’s staff may open support sessions; --off also ends open ones',
+    'suspend <short name>  ends all sessions; no profile, link or controller is let in',
+    'resume <short name>   lets them in again',
   ],
   run: (args) =>
     runAction(
       'tenant',
-      { create, config: configureTenant, feature: switchFeature, sso: configureSso, support: switchSupport },
+      {
+        create,
+        config: configureTenant,
+        feature: switchFeature,
+        sso: (rest) => (rest[0] === 'unbind' ? unbindSso(rest.slice(1)) : configureSso(rest)),
+        support: switchSupport,
+        suspend: suspendTenant,
+        resume: resumeTenant,
+      },
       args,
     ),
 };

@@ -1,44 +1,31 @@
 import { paths } from '@keyward/contract/paths';
-import { mayAct } from '#core/auth/may-act.ts';
 import { issuePasswordToken, tokenMinutes } from '#core/auth/password-token.ts';
 import { portalAddress } from '#core/http/portal-address.ts';
 import { newSecret, secretHash } from '#core/auth/secrets.ts';
 import type { EventType } from '@keyward/contract/activity';
 import { recordOperator } from '#core/events/record.ts';
-import { folded } from '#core/auth/sso-policy.ts';
 import { minutesFromNow, nextVersion } from '#db/fragments.ts';
 import type { Db } from '#db/tenant.ts';
 import { StartError } from '#db/start-error.ts';
-import { asOperator, type Command, inTenantBySlug, requireOption, readOptions, runAction } from './command.ts';
+import { asOperator, type Command, inTenantBySlug, runAction } from './command.ts';
+import { lockProfileOf, readProfile, subject } from './profile.ts';
+import { isSuspended } from './tenant-suspend.ts';
+import { disableUser, enableUser } from './user-state.ts';
 
 const linkMinutes = 5;
-
-type Profile = Awaited<ReturnType<typeof profileOf>>;
-const subject = ({ id, name, email }: Profile) => ({ domain: 'profile', id, name, email }) as const;
-
-/** @throws StartError when the tenant has no such profile. */
-async function profileOf(db: Db, slug: string, username: string) {
-  const profile = await db
-    .selectFrom('profile')
-    .select(['id', 'name', 'email', 'disabled', mayAct('profile').as('active'), 'is_keyward_admin as admin'])
-    .where('username_fold', '=', folded(username))
-    .forUpdate()
-    .executeTakeFirst();
-  if (!profile) throw new StartError(`${slug} has no profile ${username}.`);
-  return profile;
-}
 
 type Link = { instruction: string; event: EventType; make: (db: Db, profileId: string) => Promise<string> };
 /** Prints a one-time link, which `make` stores in the profile's tenant, and its purpose. */
 async function printLink(args: string[], { instruction, event, make }: Link) {
-  const given = readOptions('user', args, { tenant: { type: 'string' }, profile: { type: 'string' } });
-  const slug = requireOption('tenant', given.tenant);
-  const username = requireOption('profile', given.profile);
+  const named = readProfile('user', args);
+  const { slug, username } = named;
   await asOperator(async (operator) => {
     const address = await inTenantBySlug(operator, slug, async (db) => {
-      const profile = await profileOf(db, slug, username);
+      const profile = await lockProfileOf(db, named);
       if (!profile.active)
         throw new StartError(`The profile ${username} is ${profile.disabled ? 'disabled' : 'not valid now'}.`);
+      if (await isSuspended(db))
+        throw new StartError(`${slug} is suspended: no link works there until tenant resume ${slug}.`);
       const link = `${await portalAddress(db, operator.portalBase)}${await make(db, profile.id)}`;
       await recordOperator(db, { event, entity: subject(profile) });
       return link;
@@ -73,13 +60,12 @@ async function admin(args: string[]): Promise<void> {
   const state = args.at(-1);
   if (state !== 'on' && state !== 'off')
     throw new StartError('user admin --tenant <short name> --profile <profile ID> on or off.');
-  const given = readOptions('user', args.slice(0, -1), { tenant: { type: 'string' }, profile: { type: 'string' } });
-  const slug = requireOption('tenant', given.tenant);
-  const username = requireOption('profile', given.profile);
+  const named = readProfile('user', args.slice(0, -1));
+  const { slug, username } = named;
   const on = state === 'on';
   await asOperator((operator) =>
     inTenantBySlug(operator, slug, async (db) => {
-      const profile = await profileOf(db, slug, username);
+      const profile = await lockProfileOf(db, named);
       if (profile.admin === on) return;
       await db
         .updateTable('profile')
@@ -96,16 +82,24 @@ async function admin(args: string[]): Promise<void> {
 export const user: Command = {
   name: 'user',
   summary:
-    'user link: a one-time sign-in link; user password: a link to set a password; user admin: who may disable profiles and import',
+    'user link: a one-time sign-in link; password: a link to set a password; disable, enable: whether a profile is let in; admin: who may disable profiles and import',
   options: [
     'link --tenant <short name> --profile <profile ID>',
     'password --tenant <short name> --profile <profile ID>',
+    'disable --tenant <short name> --profile <profile ID>  ends its sessions and links as well',
+    'enable --tenant <short name> --profile <profile ID>',
     'admin --tenant <short name> --profile <profile ID> on or off',
   ],
   run: (args) =>
     runAction(
       'user',
-      { link: (rest) => printLink(rest, signInLink), password: (rest) => printLink(rest, passwordLink), admin },
+      {
+        link: (rest) => printLink(rest, signInLink),
+        password: (rest) => printLink(rest, passwordLink),
+        disable: disableUser,
+        enable: enableUser,
+        admin,
+      },
       args,
     ),
 };

@@ -1,7 +1,7 @@
 // Connects the server, the commands and the tests to the database.
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { type Embedded, type EmbeddedOptions, startEmbedded } from './embedded/embedded.ts';
+import { type Embedded, type EmbeddedOptions, hasCluster, runningUrl, startEmbedded } from './embedded/embedded.ts';
 import { migrate } from './migrate.ts';
 import { createPool, requestLimits } from './pool.ts';
 import { refuseOtherDatabase, refusePooledOwner } from './pooler.ts';
@@ -65,6 +65,37 @@ export function openPools(ownerUrl: string, poolSize = 20, poolerUrl?: string): 
  * stops the embedded database. @throws StartError for the operator.
  */
 export async function openDatabase(config: DatabaseConfig, options: OpenOptions = {}): Promise<Database> {
+  return open(config, options, async (url) => {
+    await prepare(url, config);
+    const applied = await migrate(url, options);
+    if (applied.length > 0) options.log?.info(`migrated: ${applied.join(', ')}`);
+    return openPools(url, options.poolSize, config.poolerUrl);
+  });
+}
+
+/**
+ * The pools of a database as it is, whether it is migrated or not: that of DATABASE_URL, of the server that runs on the data folder, or the
+ * embedded one, started until `close`. @throws StartError for the operator, also when the folder has no database yet.
+ */
+export async function openUnchanged(config: DatabaseConfig, options: OpenOptions = {}): Promise<Database> {
+  const running = config.databaseUrl ? undefined : runningUrl(config.dataDir);
+  if (running) return openPools(running, options.poolSize);
+  if (!config.databaseUrl && !hasCluster(config.dataDir))
+    throw new StartError(
+      `The folder ${config.dataDir} has no database yet. Start the server, or run npm run keyward -- migrate, first.`,
+    );
+  return open(config, options, async (url) => {
+    await withOwner(url, (owner) => refuseUnsuitable(owner, url, config));
+    return openPools(url, options.poolSize);
+  });
+}
+
+/** Starts the embedded database, unless there is a DATABASE_URL, and stops it when `pools` fails, or with the pools. */
+async function open(
+  config: DatabaseConfig,
+  options: OpenOptions,
+  pools: (url: string) => Promise<Database>,
+): Promise<Database> {
   const { log } = options;
   let embedded: Embedded | undefined;
   if (!config.databaseUrl) {
@@ -80,14 +111,11 @@ export async function openDatabase(config: DatabaseConfig, options: OpenOptions 
   }
   const url = config.databaseUrl ?? embedded?.url('postgres') ?? '';
   try {
-    await prepare(url, config);
-    const applied = await migrate(url, { log });
-    if (applied.length > 0) log?.info(`migrated: ${applied.join(', ')}`);
-    const pools = openPools(url, options.poolSize, config.poolerUrl);
+    const opened = await pools(url);
     return {
-      ...pools,
+      ...opened,
       close: async () => {
-        const closing = pools.close();
+        const closing = opened.close();
         if (!embedded) return closing;
         // what still uses a connection is rolled back, as when the database is stopped by its own tools
         await Promise.race([closing, sleep(closePoolsMs, undefined, { ref: false })]);
@@ -100,14 +128,19 @@ export async function openDatabase(config: DatabaseConfig, options: OpenOptions 
   }
 }
 
-async function prepare(url: string, { poolerUrl, unsafeFast = false }: DatabaseConfig) {
+async function prepare(url: string, config: DatabaseConfig) {
   const restricted = appUrl(url); // refuses a URL without a password before connecting
+  await withOwner(url, async (owner) => {
+    await refuseUnsuitable(owner, url, config);
+    await ensureAppRole(owner, url);
+    if (config.poolerUrl) await refuseOtherDatabase(owner, throughPooler(restricted, config.poolerUrl));
+  });
+}
+
+async function withOwner(url: string, work: (owner: pg.Client) => Promise<void>) {
   const owner = await connectOwner(url);
   try {
-    await refusePooledOwner(owner, url);
-    await refuseUnsuitable(owner, unsafeFast);
-    await ensureAppRole(owner, url);
-    if (poolerUrl) await refuseOtherDatabase(owner, throughPooler(restricted, poolerUrl));
+    await work(owner);
   } finally {
     await owner.end().catch(() => {});
   }
@@ -155,14 +188,15 @@ function connectionError(client: pg.Client, cause: unknown): StartError {
   return new StartError(sentence, { cause });
 }
 
-async function refuseUnsuitable(owner: pg.Client, unsafe: boolean) {
+async function refuseUnsuitable(owner: pg.Client, url: string, { unsafeFast = false }: DatabaseConfig) {
+  await refusePooledOwner(owner, url);
   const { rows } = await owner.query<{ version: string; fsync: string; commit: string }>(
     "select current_setting('server_version') as version, current_setting('fsync') as fsync, current_setting('synchronous_commit') as commit",
   );
   const { version = '0', fsync, commit } = rows[0] ?? {};
   if (Number.parseInt(version, 10) < 15)
     throw new StartError(`PostgreSQL ${version} is too old: Keyward needs PostgreSQL 15 or newer.`);
-  if (unsafe) return;
+  if (unsafeFast) return;
   for (const [name, value] of [
     ['fsync', fsync],
     ['synchronous_commit', commit],

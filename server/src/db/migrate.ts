@@ -1,10 +1,8 @@
 // Plain SQL files, forward only, each in its own transaction.
-import { createHash } from 'node:crypto';
-import fs from 'node:fs/promises';
-import path from 'node:path';
 import { Logger, runMigrations } from 'graphile-worker';
 import pg from 'pg';
 import { ensureGrants } from './grants.ts';
+import { type Migration, migrationFiles, pendingOf } from './migration-files.ts';
 import { isLocked, type Patience, patience, patiently } from './patience.ts';
 import { createPool } from './pool.ts';
 import { markReplacements } from './replaced.ts';
@@ -13,18 +11,6 @@ import { StartError } from './start-error.ts';
 const silent = new Logger(() => () => {});
 /** How often a start tries to make the months ahead: without them, rows go to the default partition. */
 const monthTries = 3;
-
-const folder = path.join(import.meta.dirname, '../../migrations');
-
-async function files() {
-  const names = (await fs.readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted();
-  return Promise.all(
-    names.map(async (file) => {
-      const text = await fs.readFile(path.join(folder, file), 'utf8');
-      return { name: file.replace(/\.sql$/, ''), text, hash: createHash('sha256').update(text).digest('hex') };
-    }),
-  );
-}
 
 /**
  * Migrates the database: the portal's tables, the job queue's, and the event partitions of the coming months. Any
@@ -38,7 +24,7 @@ export async function migrate(
   ownerUrl: string,
   { waiting = patience, log }: { waiting?: Patience; log?: MigrationLog | undefined } = {},
 ): Promise<string[]> {
-  const migrations = await files();
+  const migrations = await migrationFiles();
   const client = new pg.Client({
     connectionString: ownerUrl,
     connectionTimeoutMillis: 10_000,
@@ -56,23 +42,13 @@ export async function migrate(
     );
     await markReplacements(client, migrations);
     const { rows } = await client.query<{ name: string; hash: string }>('select name, hash from schema_migration');
-    const applied = new Map(rows.map((row) => [row.name, row.hash]));
-    const done: string[] = [];
-    for (const { name, text, hash } of migrations) {
-      const appliedHash = applied.get(name);
-      if (appliedHash && appliedHash !== hash)
-        throw new StartError(
-          `The migration ${name} was changed after it was applied to this database. Restore the file, or start with an empty database.`,
-        );
-      if (appliedHash) continue;
-      await apply(client, { name, text, hash }, waiting);
-      done.push(name);
-    }
+    const pending = pendingOf(migrations, rows);
+    for (const migration of pending) await apply(client, migration, waiting);
     await ensureGrants(client);
     await migrateQueue(ownerUrl);
     for (const make of ['ensure_event_partitions', 'ensure_reading_partitions'])
       await makeMonths(client, make, waiting, log);
-    return done;
+    return pending.map(({ name }) => name);
   } finally {
     await client.end().catch(() => {});
   }
@@ -88,7 +64,6 @@ async function migrateQueue(ownerUrl: string) {
 }
 
 type MigrationLog = { warn(text: string): void };
-type Migration = { name: string; text: string; hash: string };
 
 async function inTransaction(client: pg.Client, begin: string, work: () => Promise<unknown>) {
   try {

@@ -34,21 +34,29 @@ export const replacingMigrations = [
 ];
 
 /**
- * Marks the new files as applied in a database that was created by the replaced files, which has the same schema. The
- * old names are kept: a server of the earlier release may still run or be started again. @throws StartError when only
- * some of the replaced files were applied.
+ * The files that count as applied in a database with these migrations, because it was created by the replaced files, which
+ * give the same schema. @throws StartError when only some of the replaced files were applied.
  */
-export async function markReplacements(client: pg.Client, files: { name: string; hash: string }[]): Promise<void> {
-  const { rows } = await client.query<{ name: string }>('select name from schema_migration');
-  const applied = new Set(rows.map(({ name }) => name));
+export function standIns(applied: ReadonlySet<string>): readonly string[] {
   const missing = replacedMigrations.filter((name) => !applied.has(name));
-  if (missing.length === replacedMigrations.length) return;
+  if (missing.length === replacedMigrations.length) return [];
   if (missing.length > 0)
     throw new StartError(
       `This database comes from an older release of Keyward and lacks migrations that this release no longer has: ` +
         `${missing.join(', ')}. Start it once with ${lastRelease}, then with this release.`,
     );
-  const replacements = files.filter(({ name }) => replacingMigrations.includes(name));
+  return replacingMigrations;
+}
+
+/**
+ * Marks the new files as applied in a database that was created by the replaced files. The old names are kept: a server of
+ * the earlier release may still run or be started again. @throws StartError when only some of the replaced files were applied.
+ */
+export async function markReplacements(client: pg.Client, files: { name: string; hash: string }[]): Promise<void> {
+  const { rows } = await client.query<{ name: string }>('select name from schema_migration');
+  const names = standIns(new Set(rows.map(({ name }) => name)));
+  if (names.length === 0) return;
+  const replacements = files.filter(({ name }) => names.includes(name));
   await client.query(
     'insert into schema_migration (name, hash) select * from unnest($1::text[], $2::text[]) on conflict do nothing',
     [replacements.map(({ name }) => name), replacements.map(({ hash }) => hash)],

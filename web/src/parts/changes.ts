@@ -41,6 +41,7 @@ const typed = new Set([
   'claim',
   'domains',
   'localProfiles',
+  'ssoAccount',
 ]);
 /** Events whose reasons and states are codes; in others, people type them. */
 const coded = new Set<unknown>(['USE_SECURE_KEY', 'REMOTE_UNLOCK_OUTCOME', 'CANCEL_REMOTE_UNLOCK']);

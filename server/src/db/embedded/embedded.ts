@@ -45,10 +45,9 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   const release = claim(dataDir);
   try {
     const sock = socketFolder(dataDir, user);
-    const cluster = path.join(dataDir, 'pg18');
+    const cluster = clusterFolder(dataDir);
     const password = ownerPassword(dataDir);
-    if (!fs.existsSync(path.join(cluster, 'PG_VERSION')))
-      await createCluster(run, cluster, sock, password, user, options);
+    if (!hasCluster(dataDir)) await createCluster(run, cluster, sock, password, user, options);
     const start = async () => (await adopt(cluster)) ?? (await launch(run.postgres, cluster, sock, user, options));
     const started = await start();
     const stop = options.unsafeFast ? started.stop : keepRunning(cluster, started, start, options);
@@ -64,6 +63,10 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   }
 }
 
+const clusterFolder = (dataDir: string) => path.join(dataDir, 'pg18');
+/** Whether a start on this folder finds a database, instead of creating one. */
+export const hasCluster = (dataDir: string): boolean => fs.existsSync(path.join(clusterFolder(dataDir), 'PG_VERSION'));
+
 const ownerUrl = (password: string, sock: string, database: string) =>
   `postgres://${USER}:${password}@/${database}?host=${encodeURIComponent(sock)}&port=${PORT}`;
 
@@ -71,7 +74,7 @@ const ownerUrl = (password: string, sock: string, database: string) =>
 export function runningUrl(dataDir: string): string | undefined {
   if (!fs.existsSync(path.join(dataDir, 'password'))) return undefined;
   const folder = fs.realpathSync(dataDir);
-  if (!livePostmaster(path.join(folder, 'pg18'))) return undefined;
+  if (!livePostmaster(clusterFolder(folder))) return undefined;
   return ownerUrl(ownerPassword(folder), socketFolder(folder, databaseUser()), 'postgres');
 }
 

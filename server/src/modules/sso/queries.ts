@@ -75,3 +75,7 @@ export async function bindProfile(
     .executeTakeFirst();
   return row !== undefined;
 }
+
+/** Unbinds a profile from its accounts, of whatever provider, and returns these. */
+export const unbindProfile = (db: Db, profileId: string): Promise<{ issuer: string; subject: string }[]> =>
+  db.deleteFrom('federated_identity').where('profile_id', '=', profileId).returning(['issuer', 'subject']).execute();

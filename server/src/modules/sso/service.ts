@@ -76,7 +76,9 @@ export async function profileOf(
   if (!profile || (!bound && new Date(profile.created_at) > begun)) return { refused: 'ssoIdentity001' };
   if (profile.barred) return { refused: 'ssoIdentity002', profile };
   if (!profile.sso) return { refused: 'ssoIdentity003', profile };
-  if (bound) return { profile };
+  // read again: the operator may have unbound it while this waited for the profile
+  if (bound)
+    return (await findBoundProfile(db, issuer, subject)) ? { profile } : { refused: 'ssoIdentity003', profile };
   const newlyBound = await bindProfile(db, profile.id, { issuer, subject });
   // a concurrent first sign-in of the same account may have bound it
   const isBound = newlyBound || (await findBoundProfile(db, issuer, subject)) === profile.id;

@@ -17,8 +17,10 @@ export const changes = {
   attribute: {
     reason: 'Reason',
     supportAccess: 'Support access',
+    suspended: 'Suspended',
     isKeywardAdmin: 'Product administrator',
     issuer: 'Identity provider',
+    ssoAccount: 'Account at the identity provider',
     name: 'Name',
     resource: 'List',
     view: 'View',

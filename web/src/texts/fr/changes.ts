@@ -16,8 +16,10 @@ export const changes = {
   attribute: {
     reason: 'Motif',
     supportAccess: 'Accès du support',
+    suspended: 'Suspension',
     isKeywardAdmin: 'Administrateur du produit',
     issuer: 'Fournisseur d’identité',
+    ssoAccount: 'Compte chez le fournisseur d’identité',
     name: 'Nom',
     resource: 'Liste',
     view: 'Vue',

@@ -16,8 +16,10 @@ export const changes = {
   attribute: {
     reason: '理由',
     supportAccess: 'サポートのアクセス',
+    suspended: '利用停止',
     isKeywardAdmin: '製品管理者',
     issuer: 'ID プロバイダー',
+    ssoAccount: 'ID プロバイダーのアカウント',
     name: '名前',
     resource: 'リスト',
     view: 'ビュー',

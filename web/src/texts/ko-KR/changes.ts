@@ -16,8 +16,10 @@ export const changes = {
   attribute: {
     reason: '사유',
     supportAccess: '지원 접근',
+    suspended: '이용 정지',
     isKeywardAdmin: '제품 관리자',
     issuer: 'ID 공급자',
+    ssoAccount: 'ID 공급자 계정',
     name: '이름',
     resource: '목록',
     view: '보기',

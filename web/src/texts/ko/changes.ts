@@ -16,8 +16,10 @@ export const changes = {
   attribute: {
     reason: '이유',
     supportAccess: '지원 접근',
+    suspended: '사용 중지',
     isKeywardAdmin: '제품 관리자',
     issuer: 'ID 공급자',
+    ssoAccount: 'ID 공급자 계정',
     name: '이름',
     resource: '목록',
     view: '보기',

@@ -1,0 +1,80 @@
+import { sql } from 'kysely';
+import { endSessionsOfProfiles } from '#core/auth/session.ts';
+import { profileLocations } from '#core/auth/sign-in-profile.ts';
+import { change } from '#core/events/change.ts';
+import { recordOperator } from '#core/events/record.ts';
+import { now } from '#db/fragments.ts';
+import { StartError } from '#db/start-error.ts';
+import type { Db } from '#db/tenant.ts';
+import { asOperator, inTenantBySlug } from './command.ts';
+
+export const isSuspended = async (db: Db): Promise<boolean> =>
+  (await db
+    .selectFrom('tenant')
+    .select('id')
+    .where('id', '=', db.tenantId)
+    .where('suspended_at', 'is not', null)
+    .executeTakeFirst()) !== undefined;
+
+/** Ends every session of the tenant; returns whose they were, with the number of each. */
+async function endAllSessions(db: Db) {
+  const owners = await db
+    .selectFrom('profile as p')
+    .innerJoin('session as s', 's.profile_id', 'p.id')
+    .distinctOn('p.id')
+    .select((eb) => [
+      'p.id',
+      'p.name',
+      sql<string | null>`coalesce(s.support_email, p.email)`.as('email'),
+      profileLocations(eb.ref('p.id')).as('locations'),
+    ])
+    .execute();
+  const ended = await endSessionsOfProfiles(
+    db,
+    owners.map(({ id }) => id),
+  );
+  return owners.map((owner) => ({ ...owner, sessions: ended.get(owner.id) ?? 0 }));
+}
+
+const command =
+  (name: 'suspend' | 'resume') =>
+  async ([slug, ...more]: string[]): Promise<void> => {
+    if (!slug || more.length > 0) throw new StartError(`tenant ${name} <short name>.`);
+    const suspended = name === 'suspend';
+    await asOperator(async (operator) => {
+      const switched = await inTenantBySlug(operator, slug, async (db, entity) => {
+        const changed = await db
+          .updateTable('tenant')
+          .set({ suspended_at: suspended ? now : null })
+          .where('id', '=', db.tenantId)
+          .where('suspended_at', suspended ? 'is' : 'is not', null)
+          .returning('id')
+          .executeTakeFirst();
+        if (!changed) return false;
+        // also when it goes on: a session that began in the moment of the suspension must not come back
+        const ended = await endAllSessions(db);
+        await recordOperator(
+          db,
+          { event: 'MODIFY_TENANT', entity, changes: change('suspended', `${!suspended}`, `${suspended}`) },
+          ...ended.map(({ sessions, locations, ...owner }) => ({
+            event: 'REVOKE_SESSION' as const,
+            entity: { ...owner, domain: 'profile' as const },
+            locations,
+            raw: { sessions },
+          })),
+        );
+        return true;
+      });
+      const [done, already] = suspended
+        ? [
+            'is suspended: open sessions have ended, and no profile, link or controller is let in',
+            'is suspended already',
+          ]
+        : ['goes on: its profiles, links and controllers are let in again', 'is not suspended'];
+      console.log(`${slug} ${switched ? done : `${already}: nothing was changed`}.`);
+    });
+  };
+
+/** `tenant suspend <short name>`: until `tenant resume` no one signs in, and the gateway refuses its controllers. */
+export const suspendTenant = command('suspend');
+export const resumeTenant = command('resume');
