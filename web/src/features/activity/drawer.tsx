@@ -7,14 +7,12 @@ import { Link } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DrawerProps } from '#entity/EntityPage.tsx';
-import { refresh, useApi } from '#lib/api.ts';
-import { useErrorText } from '#lib/errors.ts';
+import { isGone } from '#entity/row.ts';
+import { RowDrawer } from '#entity/RowDrawer.tsx';
+import { useApi } from '#lib/api.ts';
 import { lazily } from '#lib/lazily.ts';
 import { useSession } from '#lib/session.ts';
 import { type ChangedThings, undoBulkChange } from '#parts/bulkUndo.ts';
-import { DrawerFrame } from '#ui/DrawerFrame.tsx';
-import { Spinner } from '#ui/Spinner.tsx';
-import { EmptyState, ErrorState, SlowNotice } from '#ui/states.tsx';
 import styles from './activity.module.css';
 import { Details } from './Details.tsx';
 import { Walk } from './Walk.tsx';
@@ -29,16 +27,13 @@ const isDeletion = (event: Event): event is Event & { event: 'DELETE_DEVICE' | '
 /** 'Activity Details'. Specification, part 2, section 2 'Activity (History) list'. */
 export function ActivityDrawer({ open: id, onOpen, onClose }: DrawerProps) {
   const { t } = useTranslation();
-  const errorText = useErrorText();
   // events never change
   const reply = useApi(activity.get, { params: { id } }, { staleTime: Infinity, keepPrevious: true });
   // the event before stays until the next one is there, but offers nothing any more
   const event = reply.isPlaceholderData ? undefined : reply.data?.data;
-  const gone = reply.error && [400, 404].includes(reply.error.status);
   return (
-    <DrawerFrame
+    <RowDrawer
       title={t('event.details.title')}
-      onClose={onClose}
       menu={<Walk id={id} onOpen={onOpen} />}
       footer={
         <div className={styles.footer}>
@@ -55,25 +50,15 @@ export function ActivityDrawer({ open: id, onOpen, onClose }: DrawerProps) {
           </Button>
         </div>
       }
+      words={{ gone: { title: t('event.details.gone') }, loadFailed: t('event.details.loadFailed') }}
+      isRowGone={isGone(reply.error)}
+      error={reply.error}
+      reads={[activity.get]}
+      list={activity.list}
+      onClose={onClose}
     >
-      {gone ? (
-        <EmptyState title={t('event.details.gone')} />
-      ) : reply.error ? (
-        <ErrorState
-          title={t('event.details.loadFailed')}
-          text={errorText(reply.error)}
-          action={t('common.retry')}
-          onAction={() => void refresh(activity.get)}
-        />
-      ) : reply.data ? (
-        <Details event={reply.data.data} />
-      ) : (
-        <>
-          <Spinner />
-          <SlowNotice />
-        </>
-      )}
-    </DrawerFrame>
+      {reply.data ? <Details event={reply.data.data} /> : null}
+    </RowDrawer>
   );
 }
 
