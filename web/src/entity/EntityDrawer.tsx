@@ -1,7 +1,7 @@
 import { groups } from '@keyward/contract/calls';
 import type { TagObjectType } from '@keyward/contract/groups';
 import { can } from '@keyward/contract/permissions';
-import { type EditableResource, resources } from '@keyward/contract/resources';
+import { type EditableResource, isRestorable, resources } from '@keyward/contract/resources';
 import { type FC, Suspense, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
@@ -128,7 +128,7 @@ function useHead<T extends Stored>(
       parts: { params: { id: shown.id } },
       label: shown.name,
       lost: kit.lost(shown, t),
-      restorable: t(`entity.removal.restorable.${kit.resource}`),
+      ...(isRestorable(kit.resource) ? { restorable: t(`entity.removal.restorable.${kit.resource}`) } : {}),
       words: {
         title: t(`${texts}.remove.title`),
         confirm: t(`${texts}.remove.title`),

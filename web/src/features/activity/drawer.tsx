@@ -2,6 +2,7 @@ import { activity, bulkChanges, deviceChanges } from '@keyward/contract/calls';
 import type { Event } from '@keyward/contract/activity';
 import { paths } from '@keyward/contract/paths';
 import { can } from '@keyward/contract/permissions';
+import { restorableOf } from '@keyward/contract/resources';
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
@@ -21,8 +22,6 @@ import { Walk } from './Walk.tsx';
 const RestoreEvent = lazily(async () => (await import('./RestoreEvent.tsx')).RestoreEvent, {
   texts: ['errors', 'permissions', 'restoring', 'roles'],
 });
-const isDeletion = (event: Event): event is Event & { event: 'DELETE_DEVICE' | 'DELETE_USER' } =>
-  event.event === 'DELETE_DEVICE' || event.event === 'DELETE_USER';
 
 /** 'Activity Details'. Specification, part 2, section 2 'Activity (History) list'. */
 export function ActivityDrawer({ open: id, onOpen, onClose }: DrawerProps) {
@@ -37,11 +36,7 @@ export function ActivityDrawer({ open: id, onOpen, onClose }: DrawerProps) {
       menu={<Walk id={id} onOpen={onOpen} />}
       footer={
         <div className={styles.footer}>
-          {event && isDeletion(event) ? (
-            <Suspense>
-              <RestoreEvent key={event.id} event={event} />
-            </Suspense>
-          ) : null}
+          {event ? <Restoring key={event.id} event={event} /> : null}
           {event ? <Undo event={event} /> : null}
           {event ? <ImportLink event={event} /> : null}
           {event ? <FormerLink event={event} /> : null}
@@ -59,6 +54,17 @@ export function ActivityDrawer({ open: id, onOpen, onClose }: DrawerProps) {
     >
       {reply.data ? <Details event={reply.data.data} /> : null}
     </RowDrawer>
+  );
+}
+
+/** Restores what the event says was deleted. */
+function Restoring({ event: { event, entity_id: id } }: { event: Event }) {
+  const resource = restorableOf(event);
+  if (!resource || id === null) return null;
+  return (
+    <Suspense>
+      <RestoreEvent resource={resource} id={id} />
+    </Suspense>
   );
 }
 
