@@ -13,7 +13,7 @@ export default defineConfig({
     projects: [
       { test: { name: 'contract', ...once, include: ['contract/src/**/*.test.ts'] } },
       { test: { name: 'scripts', ...once, include: ['scripts/**/*.test.ts'] } },
-      { test: { name: 'web', ...once, include: ['web/src/**/*.test.ts'] } },
+      { test: { name: 'web', ...once, include: ['web/{src,bundle}/**/*.test.ts'] } },
       {
         test: {
           name: 'server',
