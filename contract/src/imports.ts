@@ -92,8 +92,7 @@ export type ImportState = (typeof importStates)[number];
  * Why reverting leaves a profile as it is: what happened to it since the import, or that there is nothing to bring back,
  * such as a password.
  */
-export const keepReasons = ['gone', 'imported', 'edited', 'signedIn', 'usedAtOkm', 'holdsKey', 'nothingLeft'] as const;
-export type KeepReason = (typeof keepReasons)[number];
+const keepReasons = ['gone', 'imported', 'edited', 'signedIn', 'usedAtOkm', 'holdsKey', 'nothingLeft'] as const;
 /** What reverting does with a row: deletes the profile that it added, restores the values, or leaves it. */
 export const revertActions = ['delete', 'restore', 'keep', 'fail'] as const;
 export type RevertAction = (typeof revertActions)[number];

@@ -97,7 +97,6 @@ export type ViewColumn = z.infer<typeof viewColumn>;
 
 /** The kinds of filter in the portal. Specification, part 2, section 3 'Filter'. */
 export const filterTypes = ['text', 'number', 'select', 'multiSelect', 'multiSelectTag', 'dateRange'] as const;
-export type FilterType = (typeof filterTypes)[number];
 
 /** The available filters of a list. Specification, part 2, section 3 'Filter metadata'. */
 export const filterMeta = z.object({

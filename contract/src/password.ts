@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { mobileApps } from './apps.ts';
-import { passwordForm, profileId } from './auth.ts';
+import { passwordForm } from './auth.ts';
 import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
 import { codePoints } from './characters.ts';
@@ -55,8 +55,6 @@ export const ownPasswordForm = z
     error: 'confirmationDiffers',
     path: ['confirmationPassword'],
   });
-/** The form of /forgot-password. */
-export const forgotPasswordForm = z.object({ username: profileId });
 
 /** Accepts both spellings of the fields. */
 const setPasswordBody = z

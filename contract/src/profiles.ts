@@ -14,8 +14,7 @@ import { id, idParams, instant, isPlain, line, trimmed } from './text.ts';
 import { validityFields } from './validity-fields.ts';
 import { isOrdered, ordered } from './validity.ts';
 
-export const loginTypes = ['password', 'singleSignOn'] as const;
-export type LoginType = (typeof loginTypes)[number];
+const loginTypes = ['password', 'singleSignOn'] as const;
 
 const profileRow = z.object({
   id,

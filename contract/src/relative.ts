@@ -30,11 +30,6 @@ export function parseRelative(text: string): RelativeInstant | undefined {
   };
 }
 
-export function printRelative({ offset, snap }: RelativeInstant): string {
-  const by = offset ? `${offset.amount < 0 ? '-' : '+'}${Math.abs(offset.amount)}${offset.unit}` : '';
-  return `now${by}${snap ? `/${snap.unit}${snap.to === 'end' ? '+' : ''}` : ''}`;
-}
-
 /**
  * Nights, from closing to opening: `tonight` is the night that it is now or the next one, `lastNight` the one in which
  * today began. `+`: its end. The hours are those of the location that the query filters by, else the organization's.

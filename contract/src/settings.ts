@@ -26,8 +26,7 @@ export type Appearance = (typeof appearances)[number];
 
 const viewNames = z.array(text(limits.viewName)).max(limits.orderedViews).optional();
 /** A profile's own order of the views of a list. What it does not name follows; Overview is always first. */
-export const viewOrder = z.object({ pinned: viewNames, order: viewNames, hidden: viewNames });
-export type ViewOrder = z.infer<typeof viewOrder>;
+const viewOrder = z.object({ pinned: viewNames, order: viewNames, hidden: viewNames });
 export const startPage = z.object({ resource: z.enum(listResources), view: text(limits.viewName) });
 export type StartPage = z.infer<typeof startPage>;
 
