@@ -67,7 +67,7 @@ export type ListReply<T> = {
 };
 
 /** The format of a column's cells. `label:x` shows the text `x.<value>`. */
-export const columnTypes = [
+const columnTypes = [
   'text',
   'code',
   'dateTime',
@@ -99,7 +99,7 @@ export type ViewColumn = z.infer<typeof viewColumn>;
 export const filterTypes = ['text', 'number', 'select', 'multiSelect', 'multiSelectTag', 'dateRange'] as const;
 
 /** The available filters of a list. Specification, part 2, section 3 'Filter metadata'. */
-export const filterMeta = z.object({
+const filterMeta = z.object({
   /** The column as in the query: a name or `tags.<id>`. */
   id: z.string(),
   /** The text key of the column's header, under `columns`; a tag's own label. */
@@ -119,7 +119,7 @@ export type FilterMeta = z.infer<typeof filterMeta>;
  * An action on rows. Specification, part 2, section 3 'Custom view action'. `text` and the messages are text
  * keys under `actions`.
  */
-export const viewAction = z.object({
+const viewAction = z.object({
   id: z.string(),
   type: z.enum(['send', 'cancel', 'view', 'create', 'activate', 'delete', 'spacer']),
   text: z.string(),

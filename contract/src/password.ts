@@ -45,7 +45,7 @@ export const newPasswordForm = z
     path: ['confirmationPassword'],
   });
 /** The form of the settings: the current password, and the new one twice. */
-export const ownPasswordForm = z
+const ownPasswordForm = z
   .object({
     ...passwordForm.shape,
     newPassword,
@@ -73,7 +73,7 @@ const setPasswordBody = z
   }))
   .pipe(z.intersection(z.object({ token }), newPasswordForm));
 
-export const tokenUser = z.object({
+const tokenUser = z.object({
   /** The owner of the token; null if it is not valid. */
   email: z.string().nullable(),
   username: z.string().nullable(),

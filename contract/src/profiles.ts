@@ -112,7 +112,7 @@ export const profileCreate = optional
 export const profileUpdate = optional.refine(isOrdered, ordered);
 
 /** Lost along with the profiles: `rowLosses` of a list. */
-export const profileLosses = z.object({ data: z.object({ keysHeld: z.int() }) });
+const profileLosses = z.object({ data: z.object({ keysHeld: z.int() }) });
 
 export const profiles = {
   list: endpoint({
