@@ -215,4 +215,4 @@ export async function openStage(world: World, port: number) {
     },
   };
 }
-export type Stage = Awaited<ReturnType<typeof openStage>>;
+type Stage = Awaited<ReturnType<typeof openStage>>;
