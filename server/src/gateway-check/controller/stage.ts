@@ -215,4 +215,3 @@ export async function openStage(world: World, port: number) {
     },
   };
 }
-type Stage = Awaited<ReturnType<typeof openStage>>;
