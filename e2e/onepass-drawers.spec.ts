@@ -62,22 +62,26 @@ for (const { of, path, list, title, failed, gone, back } of [
     back: 'Back to invitations',
   },
 ]) {
-  test(`the drawer of ${of} says that it could not be loaded, and that it is gone`, nightly, async ({ page, problems }) => {
-    problems.expect(/status of 500/);
-    problems.expect(/404.*\/api\/v1\/secure-key/);
-    const call = `**${path.replace(':id', unknown)}`;
-    await page.route(call, (route) =>
-      route.fulfill({ status: 500, json: { errors: [{ code: 'internal', detail: 'broken' }] } }),
-    );
-    await page.goto(`${list}${list.includes('?') ? '&' : '?'}open=${unknown}`);
-    const shown = drawer(page, title);
-    await expect(shown.getByText(failed)).toBeVisible();
-    await page.unroute(call);
-    await button(shown, 'Try again').click();
-    await expect(shown.getByText(gone)).toBeVisible();
-    await button(shown, back).click();
-    await expect(shown).toHaveCount(0);
-  });
+  test(
+    `the drawer of ${of} says that it could not be loaded, and that it is gone`,
+    nightly,
+    async ({ page, problems }) => {
+      problems.expect(/status of 500/);
+      problems.expect(/404.*\/api\/v1\/secure-key/);
+      const call = `**${path.replace(':id', unknown)}`;
+      await page.route(call, (route) =>
+        route.fulfill({ status: 500, json: { errors: [{ code: 'internal', detail: 'broken' }] } }),
+      );
+      await page.goto(`${list}${list.includes('?') ? '&' : '?'}open=${unknown}`);
+      const shown = drawer(page, title);
+      await expect(shown.getByText(failed)).toBeVisible();
+      await page.unroute(call);
+      await button(shown, 'Try again').click();
+      await expect(shown.getByText(gone)).toBeVisible();
+      await button(shown, back).click();
+      await expect(shown).toHaveCount(0);
+    },
+  );
 }
 
 test('the drawer of an invitation has a badge of its state and one of its delivery', nightly, async ({ page }) => {

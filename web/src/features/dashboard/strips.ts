@@ -65,6 +65,4 @@ export function durationWords(ms: number): string {
 
 /** '34%' or '21.5°C'. */
 export const valueWords = (field: Readings['field'], value: number): string =>
-  field === 'battery'
-    ? percentWords(value / 100, currentLocale(), 1)
-    : celsiusWords(value, currentLocale());
+  field === 'battery' ? percentWords(value / 100, currentLocale(), 1) : celsiusWords(value, currentLocale());

@@ -15,9 +15,7 @@ type Of = { forecast: DeviceHistory['forecast']; now: number; zone: string };
 export function useNumberLine(): (field: Field, points: readonly Point[], of: Of) => Line {
   const { t, i18n } = useTranslation();
   const words = (field: Field, value: number) =>
-    field === 'battery'
-      ? percentWords(value / 100, i18n.language)
-      : celsiusWords(value, i18n.language);
+    field === 'battery' ? percentWords(value / 100, i18n.language) : celsiusWords(value, i18n.language);
   return (field, points, { forecast, now, zone }) => {
     const [low, high] = scaleOf(field, points);
     const y = (value: number) => edge + (1 - (value - low) / (high - low)) * (lineHeight - 2 * edge);

@@ -60,9 +60,7 @@ export function ImportCounts({ plan: { state, counts }, only, onChange }: Props)
       {outcomes[state]?.map((name) => chip(name, t(`imports.outcome.${name}`))) ??
         decisions.map((name) => chip(name, t(`imports.counts.${name}`)))}
       {counts.cleared ? (
-        <span className={styles.quiet}>
-          {t('imports.cleared', { n: numberWords(counts.cleared, i18n.language) })}
-        </span>
+        <span className={styles.quiet}>{t('imports.cleared', { n: numberWords(counts.cleared, i18n.language) })}</span>
       ) : null}
     </div>
   );

@@ -64,7 +64,9 @@ export function useCounts({ resource, isShown, readAt }: Counted) {
   });
 
   const texts = new Map(
-    data?.data.flatMap(({ value, count }) => (count === null ? [] : [[value, numberWords(count, i18n.language)] as const])),
+    data?.data.flatMap(({ value, count }) =>
+      count === null ? [] : [[value, numberWords(count, i18n.language)] as const],
+    ),
   );
   return { texts, isWaiting: !data && !error };
 }
