@@ -15,7 +15,7 @@ export default defineConfig({
     projects: [
       { test: { name: 'contract', ...asNode, include: ['contract/src/**/*.test.ts'] } },
       { test: { name: 'scripts', ...asNode, include: ['scripts/**/*.test.ts'] } },
-      { test: { name: 'web', ...once, include: ['web/src/**/*.test.ts'] } },
+      { test: { name: 'web', ...once, include: ['web/{src,bundle}/**/*.test.ts'] } },
       {
         test: {
           name: 'server',

@@ -41,6 +41,49 @@ test('a key that ends while its drawer is open says so, and can no longer be giv
   await expect(shown.getByText('No invitation gives this key to anyone.')).toBeVisible();
 });
 
+const unknown = '00000000-0000-4000-8000-000000000000';
+for (const { of, path, list, title, failed, gone, back } of [
+  {
+    of: 'a key',
+    path: secureKeys.get.path,
+    list: '/onepass',
+    title: unknown,
+    failed: 'The key could not be loaded.',
+    gone: 'This key no longer exists',
+    back: 'Back to keys',
+  },
+  {
+    of: 'an invitation',
+    path: invitations.get.path,
+    list: '/onepass?tab=Invitations',
+    title: 'Invitation',
+    failed: 'The invitation could not be loaded.',
+    gone: 'This invitation no longer exists',
+    back: 'Back to invitations',
+  },
+]) {
+  test(
+    `the drawer of ${of} says that it could not be loaded, and that it is gone`,
+    nightly,
+    async ({ page, problems }) => {
+      problems.expect(/status of 500/);
+      problems.expect(/404.*\/api\/v1\/secure-key/);
+      const call = `**${path.replace(':id', unknown)}`;
+      await page.route(call, (route) =>
+        route.fulfill({ status: 500, json: { errors: [{ code: 'internal', detail: 'broken' }] } }),
+      );
+      await page.goto(`${list}${list.includes('?') ? '&' : '?'}open=${unknown}`);
+      const shown = drawer(page, title);
+      await expect(shown.getByText(failed)).toBeVisible();
+      await page.unroute(call);
+      await button(shown, 'Try again').click();
+      await expect(shown.getByText(gone)).toBeVisible();
+      await button(shown, back).click();
+      await expect(shown).toHaveCount(0);
+    },
+  );
+}
+
 test('the drawer of an invitation has a badge of its state and one of its delivery', nightly, async ({ page }) => {
   // of the demo
   const people = {

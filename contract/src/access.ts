@@ -33,9 +33,9 @@ export type AccessDevice = {
 };
 
 /** Of what is stored of a person and a device, in evaluation order. */
-export const standingRules = ['active', 'beginning', 'end', 'permission', 'location', 'groups', 'lost'] as const;
+const standingRules = ['active', 'beginning', 'end', 'permission', 'location', 'groups', 'lost'] as const;
 /** Of the moment: which key is where, and whether its OKM can be reached. Controllers judge them by themselves. */
-export const momentaryRules = ['key', 'controller'] as const;
+const momentaryRules = ['key', 'controller'] as const;
 /** In evaluation order. */
 export const accessRules = [...standingRules, ...momentaryRules] as const;
 export type AccessRule = (typeof accessRules)[number];
@@ -89,7 +89,7 @@ export function checkStanding(profile: AccessProfile, device: StandingDevice): r
  * The momentary rules: a key must be in its OKM or in the profile’s own custody, and an OKM reachable to release it; a
  * lock or pod needs one of the `keys` of its location that the profile may take.
  */
-export function checkMoment(
+function checkMoment(
   profile: AccessProfile,
   device: AccessDevice,
   keys: readonly AccessDevice[],

@@ -105,10 +105,10 @@ export const eventResults = ['success', 'failure', 'unauthorized'] as const;
 export type EventResult = (typeof eventResults)[number];
 
 /** The origin of an event: a call of the portal's API, a controller's report, the installation's command line. */
-export const eventSystems = ['portal', 'gateway', 'commandLine'] as const;
+const eventSystems = ['portal', 'gateway', 'commandLine'] as const;
 export type EventSystem = (typeof eventSystems)[number];
 
-export const eventChange = z.object({
+const eventChange = z.object({
   attribute: z.string(),
   oldValue: z.string().nullable(),
   newValue: z.string().nullable(),

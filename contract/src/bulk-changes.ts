@@ -11,7 +11,7 @@ import { id, idParams } from './text.ts';
 const roleIds = z.array(id).max(limits.filterValues);
 
 /** One change to several profiles. What is given and taken is added to and removed from what each of them has. */
-export const bulkChange = z.discriminatedUnion('kind', [
+const bulkChange = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('roles'), give: roleIds, take: roleIds }).refine(givesSome, nothingGiven),
   /** A group, or the location: giving that replaces the one they had. */
   tagChange,
@@ -26,7 +26,7 @@ export type BulkChange = z.output<typeof bulkChange>;
 
 const body = z.object({ rows: chosenRows, change: bulkChange });
 
-export const bulkPreview = z.object({
+const bulkPreview = z.object({
   /** Number of profiles that the change affects, and of those that stay as they are. */
   changed: z.int(),
   unchanged: z.int(),

@@ -63,7 +63,7 @@ export const commands = {
   }),
 };
 
-export const controllerCommand = z.object({
+const controllerCommand = z.object({
   /** The controller carries out an id once, whatever it is sent. */
   id,
   serial: z.string(),

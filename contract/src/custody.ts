@@ -10,7 +10,7 @@ export const custodyStates = ['overdue', 'dueSoon', 'inTime', 'noCurfew'] as con
 export type CustodyState = (typeof custodyStates)[number];
 
 /** Why the holder of a key cannot be reminded now. `justReminded`: less than `reminderMinutes` ago. */
-export const reminderObstacles = ['unknown', 'hidden', 'noEmail', 'justReminded'] as const;
+const reminderObstacles = ['unknown', 'hidden', 'noEmail', 'justReminded'] as const;
 export type ReminderObstacle = (typeof reminderObstacles)[number];
 /** A holder is not reminded of a key more often. */
 export const reminderMinutes = 10;

@@ -26,7 +26,7 @@ const deletion = z.object({
 export type Deletion = z.infer<typeof deletion>;
 
 /** What does not come back: it no longer exists, or the caller may not give it. */
-export const missingReasons = ['gone', 'notAllowed'] as const;
+const missingReasons = ['gone', 'notAllowed'] as const;
 const missing = z.object({
   kind: z.enum(['role', 'value', 'text']),
   name: z.string(),

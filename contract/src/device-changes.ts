@@ -7,7 +7,7 @@ import { chosenRows, tagChange } from './selection.ts';
 import { id, idParams } from './text.ts';
 
 /** One change to several devices. */
-export const deviceChange = z.discriminatedUnion('kind', [
+const deviceChange = z.discriminatedUnion('kind', [
   /** A group, or the location: giving that replaces the one they had. */
   tagChange,
   /** Only of the types that support it. */
@@ -22,7 +22,7 @@ const named = z.object({ id, name: z.string(), serial_number: z.string(), locati
 /** How many people may use the device from then on, or no longer; `names`: some of those that the caller sees. */
 const people = z.object({ count: z.int(), names: z.array(z.string()) });
 
-export const deviceChangePreview = z.object({
+const deviceChangePreview = z.object({
   /** Number of devices that the change affects, and of those that stay as they are. */
   changed: z.int(),
   unchanged: z.int(),

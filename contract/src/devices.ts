@@ -19,7 +19,7 @@ export type Connectivity = (typeof connectivities)[number];
 export const lowBattery = 20;
 
 /** The device types whose lock supports dual authorization. Specification, part 2, section 2 'Devices list'. */
-export const dualAuthTypes: readonly string[] = [
+const dualAuthTypes: readonly string[] = [
   'rac lock',
   'padlock (indoor only)',
   'ir padlock 2.0',
@@ -28,7 +28,7 @@ export const dualAuthTypes: readonly string[] = [
 export const supportsDualAuth = (typeName: string): boolean => dualAuthTypes.includes(typeName.toLowerCase());
 
 /** One entry of `state_schema`: how a reported value is shown. */
-export const stateField = z.object({
+const stateField = z.object({
   display: z.string(),
   type: z.enum(['text', 'number', 'boolean', 'dateTime', 'percent', 'enum']),
   editable: z.boolean(),
@@ -40,7 +40,7 @@ export type StateField = z.infer<typeof stateField>;
 const stateValue = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 export type StateValue = z.infer<typeof stateValue>;
 
-export const deviceInfo = z.object({
+const deviceInfo = z.object({
   secureKeyCompatible: z.boolean(),
   isLocationRestricted: z.boolean(),
   isDeletionRestricted: z.boolean(),
@@ -143,7 +143,7 @@ export const device = deviceRow.omit(reported).extend({
 export type Device = z.infer<typeof device>;
 
 /** Characters that the portal's sanitiser removes; a text tag with one is refused instead. */
-export const textTagForbidden = /[&|;$<>`]/;
+const textTagForbidden = /[&|;$<>`]/;
 export const textTagValue = cleanText(limits.textTag, 'textTagTooLong')
   .refine(isVisible, { error: 'invalidCharacters' })
   .refine((s) => !textTagForbidden.test(s), { error: 'textTagCharacters' });
@@ -180,12 +180,12 @@ export const lostReport = z.object({
 });
 
 /** Deleted along with the devices: `rowLosses` of a list. */
-export const deviceLosses = z.object({
+const deviceLosses = z.object({
   data: z.object({ controllerTokens: z.int(), keysOut: z.int(), secureKeys: z.int() }),
 });
 export type DeviceLosses = z.infer<typeof deviceLosses>['data'];
 
-export const controllerToken = z.object({
+const controllerToken = z.object({
   id,
   /** The first characters, to distinguish tokens. */
   prefix: z.string(),

@@ -15,7 +15,7 @@ const attributes = z
 /** Late, early and wrong clocks are accepted; year 0 exists neither in calendars nor in the database. */
 export const deviceTime = instant.refine((time) => !time.startsWith('0000'), { error: 'invalidInstant' });
 
-export const gatewayEvent = z.object({
+const gatewayEvent = z.object({
   /** The device's event number: repeats are identified by (serial, id). */
   id: shortText.min(1),
   type: z.enum(deviceEventTypes),
@@ -57,7 +57,7 @@ const position = z.object({ epoch: z.int().min(0), version: z.int().min(0) });
 
 /** Of each entry: which content it is, for the digest. */
 const entry = { id, hash: z.string() };
-export const accessAnswer = z.object({
+const accessAnswer = z.object({
   ...position.shape,
   /** SHA-256 in hexadecimal over a line `<id> <hash>` for each entry that the controller holds then, ordered by id. */
   digest: z.string(),
@@ -102,7 +102,7 @@ export type AccessAnswer = z.infer<typeof accessAnswer>;
  * What a confirmation comes to: it works; an older version is held, as after a restart; the version has another digest here;
  * the version was never made; or the controller refused it.
  */
-export const confirmOutcomes = ['works', 'older', 'drift', 'unknown', 'refused'] as const;
+const confirmOutcomes = ['works', 'older', 'drift', 'unknown', 'refused'] as const;
 export type ConfirmOutcome = (typeof confirmOutcomes)[number];
 
 export const gateway = {

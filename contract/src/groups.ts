@@ -19,7 +19,7 @@ export const tagRights: Record<TagType, { read: Rule; edit: Rule }> = {
   [tagTypes.group]: { read: can.readGroups, edit: can.editGroups },
 };
 
-export const tagDefinition = z.object({
+const tagDefinition = z.object({
   id,
   label: z.string(),
   /** 'acgs' for access groups; text fields: 'all', 'users' or 'devices', by their object types. */
@@ -34,13 +34,13 @@ export const tagDefinition = z.object({
 export type TagDefinition = z.infer<typeof tagDefinition>;
 
 /** A definition for callers who do not manage tags: specification, part 2, section 3. */
-export const namedTag = tagDefinition.extend({
+const namedTag = tagDefinition.extend({
   /** Ordered by `byName`, regardless of the stored order. */
   values: z.array(z.string()),
 });
 
 /** A definition for callers who manage tags: with the version for If-Match. */
-export const managedTag = tagDefinition.extend({ version: z.int() });
+const managedTag = tagDefinition.extend({ version: z.int() });
 export type ManagedTag = z.infer<typeof managedTag>;
 
 /** Tag content of an object by name, as in rows and details. `values` is ['*'] for all. */
@@ -127,7 +127,7 @@ export const tagValuesEdit = z.object({
 });
 
 const count = z.int();
-export const tagUsage = z.object({
+const tagUsage = z.object({
   /** Number of objects with the tag. */
   devices: count,
   /** Of the devices, those outside the caller's locations; 0 for the location tag, whose values no deletion takes. */

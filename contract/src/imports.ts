@@ -25,7 +25,7 @@ export const importFields = Object.keys(importHeaders) as ImportField[];
 export const isImportField = (field: string): field is ImportField => Object.hasOwn(importHeaders, field);
 
 /** The field of a header, whatever its case and width; an underscore counts as a space. */
-export function fieldOfHeader(header: string): ImportField | undefined {
+function fieldOfHeader(header: string): ImportField | undefined {
   const name = nameKey(header).replaceAll('_', ' ');
   return importFields.find((field) => importHeaders[field] === name);
 }
@@ -82,18 +82,17 @@ const imported = z.object({
   data: z.object({ id: z.string(), created: z.int(), updated: z.int(), unchanged: z.int() }),
 });
 
-export const importDecisions = ['create', 'update', 'unchanged', 'error'] as const;
+const importDecisions = ['create', 'update', 'unchanged', 'error'] as const;
 /** What became of a row; null: nothing yet. */
-export const importOutcomes = ['created', 'updated', 'skipped', 'deleted', 'restored', 'kept', 'failed'] as const;
+const importOutcomes = ['created', 'updated', 'skipped', 'deleted', 'restored', 'kept', 'failed'] as const;
 /** `checking`: passwords are being hashed; `ready`: a plan that can be applied. */
-export const importStates = ['checking', 'ready', 'applying', 'applied', 'reverting', 'reverted'] as const;
+const importStates = ['checking', 'ready', 'applying', 'applied', 'reverting', 'reverted'] as const;
 export type ImportState = (typeof importStates)[number];
 /**
  * Why reverting leaves a profile as it is: what happened to it since the import, or that there is nothing to bring back,
  * such as a password.
  */
-export const keepReasons = ['gone', 'imported', 'edited', 'signedIn', 'usedAtOkm', 'holdsKey', 'nothingLeft'] as const;
-export type KeepReason = (typeof keepReasons)[number];
+const keepReasons = ['gone', 'imported', 'edited', 'signedIn', 'usedAtOkm', 'holdsKey', 'nothingLeft'] as const;
 /** What reverting does with a row: deletes the profile that it added, restores the values, or leaves it. */
 export const revertActions = ['delete', 'restore', 'keep', 'fail'] as const;
 export type RevertAction = (typeof revertActions)[number];

@@ -22,7 +22,7 @@ export const noticeKinds = [
 export type NoticeKind = (typeof noticeKinds)[number];
 
 /** What the text of an entry shows. `time` is an instant, shown in the reader's zone; numbers are formatted. */
-export const noticeDetails = z.record(z.string(), z.union([z.string(), z.number()]));
+const noticeDetails = z.record(z.string(), z.union([z.string(), z.number()]));
 export type NoticeDetails = z.infer<typeof noticeDetails>;
 
 const entry = z.object({

@@ -7,7 +7,7 @@ import { keyStatuses } from './onepass.ts';
 import { id, instant, text } from './text.ts';
 
 /** Who holds the invitation: no browser yet, the one that asks, or another one. */
-export const bonds = ['none', 'here', 'elsewhere'] as const;
+const bonds = ['none', 'here', 'elsewhere'] as const;
 
 /** 256 random bits in hexadecimal. Other formats were never issued and are treated as unknown. */
 const token = text(limits.token);

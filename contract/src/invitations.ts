@@ -58,7 +58,7 @@ const inviteStep = z.object({
 export type InviteStep = z.infer<typeof inviteStep>;
 
 /** An invitation as in its drawer. */
-export const invite = inviteRow.omit({ devices: true }).extend({
+const invite = inviteRow.omit({ devices: true }).extend({
   /** Of its mail and of the recipient's page. */
   locale: z.enum(locales),
   secure_keys: z.array(inviteKey),

@@ -70,7 +70,7 @@ export type ListReply<T> = {
 };
 
 /** The format of a column's cells. `label:x` shows the text `x.<value>`. */
-export const columnTypes = [
+const columnTypes = [
   'text',
   'code',
   'dateTime',
@@ -100,10 +100,9 @@ export type ViewColumn = z.infer<typeof viewColumn>;
 
 /** The kinds of filter in the portal. Specification, part 2, section 3 'Filter'. */
 export const filterTypes = ['text', 'number', 'select', 'multiSelect', 'multiSelectTag', 'dateRange'] as const;
-export type FilterType = (typeof filterTypes)[number];
 
 /** The available filters of a list. Specification, part 2, section 3 'Filter metadata'. */
-export const filterMeta = z.object({
+const filterMeta = z.object({
   /** The column as in the query: a name or `tags.<id>`. */
   id: z.string(),
   /** The text key of the column's header, under `columns`; a tag's own label. */
@@ -123,7 +122,7 @@ export type FilterMeta = z.infer<typeof filterMeta>;
  * An action on rows. Specification, part 2, section 3 'Custom view action'. `text` and the messages are text
  * keys under `actions`.
  */
-export const viewAction = z.object({
+const viewAction = z.object({
   id: z.string(),
   type: z.enum(['send', 'cancel', 'view', 'create', 'activate', 'delete', 'spacer']),
   text: z.string(),

@@ -25,7 +25,7 @@ export type LiveHello = { ms?: number; changes?: (LiveChange & { age: number })[
  * Message types of a stream. `hello` opens it; `rights`: the profile's
  * rights or locations changed; `end`: the session is over.
  */
-export const liveMessages = ['hello', 'change', 'rights', 'end'] as const;
+const liveMessages = ['hello', 'change', 'rights', 'end'] as const;
 export type LiveMessage = (typeof liveMessages)[number];
 
 export const live = {

@@ -42,7 +42,7 @@ export const locationHours = z.object({
 });
 export type LocationHours = z.output<typeof locationHours>;
 
-export const location = locationHours.extend({
+const location = locationHours.extend({
   id,
   name: z.string(),
   /** Of the keys of the location that have none of their own; null: they are never due. */

@@ -76,7 +76,7 @@ const keyRow = z.object({
 export type SecureKeyRow = z.infer<typeof keyRow>;
 
 /** A key as in its drawer. Specification, part 2, section 3 'Secure key'. */
-export const secureKey = keyRow.omit({ device_name: true, serial_number: true, device_type_name: true }).extend({
+const secureKey = keyRow.omit({ device_name: true, serial_number: true, device_type_name: true }).extend({
   device: z.object({
     id,
     name: z.string(),

@@ -2,7 +2,7 @@ import { timeZones } from './time-zones.ts';
 
 /** The headings under which Settings > Organization shows the settings, in order. */
 export const settingGroups = ['general', 'signIn', 'profiles', 'devices', 'files'] as const;
-export type SettingGroup = (typeof settingGroups)[number];
+type SettingGroup = (typeof settingGroups)[number];
 
 type Common = {
   group: SettingGroup;
@@ -41,7 +41,7 @@ export type SettingSpec = Toggle | Whole | Zone | Time | People;
  * Settings > Organization, `keyward tenant config` and the mail about weaker protection follow. Each needs its texts in
  * `texts/<language>/organization.ts`; without them it does not compile.
  */
-export const organizationSettings = {
+const organizationSettings = {
   timeZone: { kind: 'zone', group: 'general', default: 'UTC', description: 'time zone where no browser has one' },
   opensAt: { kind: 'time', group: 'general', default: '09:00', description: 'opening time of locations without hours' },
   closesAt: {

@@ -39,7 +39,7 @@ export const organizationName = line(limits.organizationName, {
   tooLong: `nameCannotExceedCharacters:${limits.organizationName}`,
 });
 
-export const organization = z.object({
+const organization = z.object({
   id,
   name: z.string(),
   /** The address of the logo; null without one. */
@@ -52,7 +52,7 @@ export type Organization = z.infer<typeof organization>;
 export const organizationForm = z.object({ name: organizationName.optional(), settings: settingChanges.optional() });
 
 /** A PNG or an SVG as base64, in parts of at most `limits.logoPart` characters; null removes the logo. */
-export const logoForm = z.object({
+const logoForm = z.object({
   logo: z
     .array(text(limits.logoPart, 'logoTooLarge').regex(/^[A-Za-z0-9+/]+={0,2}$/, { error: 'logoKind' }))
     .min(1, { error: 'logoKind' })

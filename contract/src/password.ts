@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { mobileApps } from './apps.ts';
-import { passwordForm, profileId } from './auth.ts';
+import { passwordForm } from './auth.ts';
 import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
 import { codePoints } from './characters.ts';
@@ -45,7 +45,7 @@ export const newPasswordForm = z
     path: ['confirmationPassword'],
   });
 /** The form of the settings: the current password, and the new one twice. */
-export const ownPasswordForm = z
+const ownPasswordForm = z
   .object({
     ...passwordForm.shape,
     newPassword,
@@ -55,8 +55,6 @@ export const ownPasswordForm = z
     error: 'confirmationDiffers',
     path: ['confirmationPassword'],
   });
-/** The form of /forgot-password. */
-export const forgotPasswordForm = z.object({ username: profileId });
 
 /** Accepts both spellings of the fields. */
 const setPasswordBody = z
@@ -75,7 +73,7 @@ const setPasswordBody = z
   }))
   .pipe(z.intersection(z.object({ token }), newPasswordForm));
 
-export const tokenUser = z.object({
+const tokenUser = z.object({
   /** The owner of the token; null if it is not valid. */
   email: z.string().nullable(),
   username: z.string().nullable(),

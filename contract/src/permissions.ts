@@ -4,8 +4,8 @@
  */
 export const levels = ['NONE', 'READ', 'EDIT'] as const;
 export const toggles = ['FALSE', 'TRUE'] as const;
-export type Level = (typeof levels)[number];
-export type Toggle = (typeof toggles)[number];
+type Level = (typeof levels)[number];
+type Toggle = (typeof toggles)[number];
 export type PermissionValue = Level | Toggle;
 
 type Definition = { name: string; category: string; type: 'multi' | 'boolean' };
@@ -44,7 +44,7 @@ export const permissionIds = Object.keys(permissionCatalogue) as PermissionId[];
 export type Permissions = Partial<Record<PermissionId, PermissionValue>>;
 
 export const features = ['secureKey', 'packageProtection'] as const;
-export type Feature = (typeof features)[number];
+type Feature = (typeof features)[number];
 
 /** The input of a rule. */
 export type Authority = {

@@ -31,7 +31,7 @@ export const pinEntry = z.object({
 export type PinEntry = z.infer<typeof pinEntry>;
 
 /** The people whose PINs an OKM was handed and that are still theirs, and how many of them the caller may reset. */
-export const heldPins = z.object({ data: z.object({ held: z.int(), resettable: z.int() }) });
+const heldPins = z.object({ data: z.object({ held: z.int(), resettable: z.int() }) });
 export type HeldPins = z.infer<typeof heldPins>['data'];
 
 /**

@@ -14,8 +14,7 @@ import { id, idParams, instant, isPlain, line, trimmed } from './text.ts';
 import { validityFields } from './validity-fields.ts';
 import { isOrdered, ordered } from './validity.ts';
 
-export const loginTypes = ['password', 'singleSignOn'] as const;
-export type LoginType = (typeof loginTypes)[number];
+const loginTypes = ['password', 'singleSignOn'] as const;
 
 const profileRow = z.object({
   id,
@@ -113,7 +112,7 @@ export const profileCreate = optional
 export const profileUpdate = optional.refine(isOrdered, ordered);
 
 /** Lost along with the profiles: `rowLosses` of a list. */
-export const profileLosses = z.object({ data: z.object({ keysHeld: z.int() }) });
+const profileLosses = z.object({ data: z.object({ keysHeld: z.int() }) });
 
 export const profiles = {
   list: endpoint({

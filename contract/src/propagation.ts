@@ -7,11 +7,11 @@ import { id, idParams, instant } from './text.ts';
  * The state of an OKM: it applies the latest version; it is behind; it refused a version; its content differs from what it
  * was sent; it has made no call for longer than the organization allows; it has never fetched its access, as after its replacement.
  */
-export const okmConditions = ['inSync', 'behind', 'refused', 'drift', 'unheard', 'never'] as const;
+const okmConditions = ['inSync', 'behind', 'refused', 'drift', 'unheard', 'never'] as const;
 export type OkmCondition = (typeof okmConditions)[number];
 
 /** How far a change came at an OKM: stored here, fetched by it, or confirmed as working. */
-export const stages = ['saved', 'delivered', 'works'] as const;
+const stages = ['saved', 'delivered', 'works'] as const;
 export type Stage = (typeof stages)[number];
 
 const okm = z.object({

@@ -26,7 +26,7 @@ const { serial } = report.shape;
 /** A UUID that the controller chooses; it names nothing of the portal's. */
 const number = text(36, 'invalidId').regex(uuid, { error: 'invalidId' });
 
-export const redeemRequest = z.object({
+const redeemRequest = z.object({
   /** Chosen by the controller, once for each entry: a repeat gets the same answer. */
   number,
   serial,
@@ -35,7 +35,7 @@ export const redeemRequest = z.object({
 });
 export type RedeemRequest = z.infer<typeof redeemRequest>;
 
-export const offlineUse = z.object({
+const offlineUse = z.object({
   /** The number of the call whose answer did not come, if the controller had made one. */
   number,
   serial,
@@ -49,7 +49,7 @@ export const offlineUse = z.object({
 });
 export type OfflineUse = z.infer<typeof offlineUse>;
 
-export const offlineUseReply = z.object({
+const offlineUseReply = z.object({
   number: id,
   outcome: z.enum(['stored', 'repeated', 'refused']),
   reason: z.enum(['unknownKey', 'numberReused']).optional(),
@@ -57,13 +57,13 @@ export const offlineUseReply = z.object({
 export type OfflineUseReply = z.infer<typeof offlineUseReply>;
 
 /** An entry that the controller judged itself, and found no PIN and no code for. What was entered is not part of it. */
-export const wrongEntry = offlineUse.pick({ serial: true, time: true, offset: true }).extend({
+const wrongEntry = offlineUse.pick({ serial: true, time: true, offset: true }).extend({
   /** The number of the redeem call whose answer did not come, if the controller had made one. */
   number,
 });
 export type WrongEntry = z.infer<typeof wrongEntry>;
 
-export const wrongEntryReply = z.object({
+const wrongEntryReply = z.object({
   number: id,
   outcome: z.enum(['counted', 'repeated', 'refused']),
   reason: z.enum(['unknownDevice']).optional(),

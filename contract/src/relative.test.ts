@@ -1,14 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import {
-  isRelative,
-  parseNight,
-  parseRelative,
-  printRelative,
-  relativeUnits,
-  type RelativeInstant,
-  snapUnits,
-} from './relative.ts';
+import { isRelative, parseNight, parseRelative, relativeUnits, type RelativeInstant, snapUnits } from './relative.ts';
+import { printRelative } from './relative.testing.ts';
 
 const amount = fc.integer({ min: -999_999, max: 999_999 }).filter((n) => n !== 0);
 const instant: fc.Arbitrary<RelativeInstant> = fc.record(

@@ -5,7 +5,7 @@
  * specification, part 2, section 3 'Filter'.
  */
 export const relativeUnits = ['m', 'h', 'd', 'w', 'M', 'Q', 'y'] as const;
-export type RelativeUnit = (typeof relativeUnits)[number];
+type RelativeUnit = (typeof relativeUnits)[number];
 export const snapUnits = ['d', 'w', 'M', 'Q', 'y'] as const;
 export type SnapUnit = (typeof snapUnits)[number];
 
@@ -30,16 +30,11 @@ export function parseRelative(text: string): RelativeInstant | undefined {
   };
 }
 
-export function printRelative({ offset, snap }: RelativeInstant): string {
-  const by = offset ? `${offset.amount < 0 ? '-' : '+'}${Math.abs(offset.amount)}${offset.unit}` : '';
-  return `now${by}${snap ? `/${snap.unit}${snap.to === 'end' ? '+' : ''}` : ''}`;
-}
-
 /**
  * Nights, from closing to opening: `tonight` is the night that it is now or the next one, `lastNight` the one in which
  * today began. `+`: its end. The hours are those of the location that the query filters by, else the organization's.
  */
-export const nights = ['tonight', 'lastNight'] as const;
+const nights = ['tonight', 'lastNight'] as const;
 export type NightEdge = { night: (typeof nights)[number]; to: 'start' | 'end' };
 
 /** Undefined for text that is not the edge of a night. */

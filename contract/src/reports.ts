@@ -14,7 +14,7 @@ const at = {
   zone: text(limits.columnName).refine((zone) => timeZones.includes(zone), { error: 'invalidField' }),
 };
 /** When a report is sent. The 31st of a shorter month is its last day. */
-export const reportSchedule = z.discriminatedUnion('every', [
+const reportSchedule = z.discriminatedUnion('every', [
   z.object({ every: z.literal('day'), ...at }),
   z.object({ every: z.literal('week'), weekday: z.enum(weekdays), ...at }),
   z.object({ every: z.literal('month'), day: z.int().min(1).max(31), ...at }),
@@ -41,7 +41,7 @@ const reportedList = z.object({
 });
 /** The figures of the owner's cards, within a filter of locations. */
 const reportedDashboard = z.object({ what: z.literal('dashboard'), filter });
-export const reported = z.discriminatedUnion('what', [reportedList, reportedDashboard]);
+const reported = z.discriminatedUnion('what', [reportedList, reportedDashboard]);
 export type Reported = z.infer<typeof reported>;
 
 const planned = z.object({
@@ -54,7 +54,7 @@ export type ReportPlan = z.output<typeof planned>;
  * `right`: the owner may not act, read or export it; `lost`: something that it filters by no longer exists; `address`: the
  * owner has no e-mail address.
  */
-export const reportStates = ['awake', 'right', 'lost', 'address'] as const;
+const reportStates = ['awake', 'right', 'lost', 'address'] as const;
 export type ReportState = (typeof reportStates)[number];
 
 const report = z.object({

@@ -17,6 +17,8 @@ type Resource = {
   reads: Rule;
   /** Absent: rows are read-only. */
   edits: Rule | null;
+  /** A deleted row can be restored for some time (deletions.ts). */
+  isRestorable: boolean;
   exports: Rule;
   /**
    * Live messages: `rows` lists changed ids, `any` only announces new rows, null sends nothing.
@@ -37,6 +39,7 @@ export const resources = {
     tags: null,
     reads: can.readEvents,
     edits: null,
+    isRestorable: false,
     exports: can.exportEvents,
     live: 'any',
   },
@@ -48,6 +51,7 @@ export const resources = {
     tags: 'users',
     reads: can.readUsers,
     edits: can.editUsers,
+    isRestorable: true,
     exports: can.exportUsers,
     live: 'rows',
   },
@@ -59,6 +63,7 @@ export const resources = {
     tags: 'devices',
     reads: can.readDevices,
     edits: can.editDevices,
+    isRestorable: true,
     exports: can.exportDevices,
     live: 'rows',
   },
@@ -70,6 +75,7 @@ export const resources = {
     tags: 'devices',
     reads: can.readSecureKeys,
     edits: null,
+    isRestorable: false,
     exports: can.exportSecureKeys,
     live: 'rows',
   },
@@ -81,6 +87,7 @@ export const resources = {
     tags: 'devices',
     reads: can.readSecureKeys,
     edits: null,
+    isRestorable: false,
     exports: can.exportSecureKeys,
     live: 'rows',
   },
@@ -115,6 +122,16 @@ export function listAt(pathname: string, tab: string | undefined): ListResource 
 /** Resources with rows that can be added and changed. */
 export type EditableResource = { [R in ListResource]: Resources[R]['edits'] extends null ? never : R }[ListResource];
 export const isEditable = (resource: ListResource): resource is EditableResource => resources[resource].edits !== null;
+
+/** Resources whose deleted rows can be restored. */
+export type RestorableResource = {
+  [R in ListResource]: Resources[R]['isRestorable'] extends true ? R : never;
+}[ListResource];
+export const isRestorable = (resource: ListResource): resource is RestorableResource =>
+  resources[resource].isRestorable;
+/** The resource of the row whose deletion an event of this type records; undefined: nothing that can be restored. */
+export const restorableOf = (event: string): RestorableResource | undefined =>
+  listResources.filter(isRestorable).find((resource) => event === `DELETE_${resources[resource].events}`);
 
 /** Resources with live messages. */
 export type LiveResource = { [R in ListResource]: Resources[R]['live'] extends null ? never : R }[ListResource];

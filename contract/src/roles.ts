@@ -18,7 +18,7 @@ const permissionId = z.enum(permissionIds);
 const permissionValue = z.enum([...levels, ...toggles]);
 
 /** One permission of a role. `idPin`: the permission that adds the PIN to this export. */
-export const rolePermission = z.object({
+const rolePermission = z.object({
   id: permissionId,
   name: z.string(),
   category: z.string(),
@@ -36,7 +36,7 @@ export type BuiltInRole = (typeof builtInRoles)[number];
 export const roleLabel = z.object({ id, name: z.string(), builtIn: z.enum(builtInRoles).nullable() });
 export type RoleLabel = z.infer<typeof roleLabel>;
 
-export const role = roleLabel.extend({
+const role = roleLabel.extend({
   /** It cannot be changed or deleted. */
   locked: z.boolean(),
   /** Every permission, in the catalogue's order. */
@@ -133,7 +133,7 @@ export const affectedPerson = z.object({
 });
 export type AffectedPerson = z.infer<typeof affectedPerson>;
 
-export const roleImpact = z.object({
+const roleImpact = z.object({
   /** Number of profiles that gain something, and that lose something, at all locations. */
   gaining: z.int(),
   losing: z.int(),

@@ -7,7 +7,7 @@ import { listResources } from './resources.ts';
 import { cleanText, id, idParams, instant, json, text } from './text.ts';
 import { timeZones } from './time-zones.ts';
 
-export const settingNames = [
+const settingNames = [
   'Appearance',
   'CustomView',
   'DashboardMetrics',
@@ -26,9 +26,8 @@ export type Appearance = (typeof appearances)[number];
 
 const viewNames = z.array(text(limits.viewName)).max(limits.orderedViews).optional();
 /** A profile's own order of the views of a list. What it does not name follows; Overview is always first. */
-export const viewOrder = z.object({ pinned: viewNames, order: viewNames, hidden: viewNames });
-export type ViewOrder = z.infer<typeof viewOrder>;
-export const startPage = z.object({ resource: z.enum(listResources), view: text(limits.viewName) });
+const viewOrder = z.object({ pinned: viewNames, order: viewNames, hidden: viewNames });
+const startPage = z.object({ resource: z.enum(listResources), view: text(limits.viewName) });
 export type StartPage = z.infer<typeof startPage>;
 
 /** Rows of 44, 36 or 28 px in lists. */
@@ -54,7 +53,7 @@ export const settingValues: Record<SettingName, z.ZodType> = {
   StartPage: startPage.nullable(),
 };
 
-export const setting = z.object({
+const setting = z.object({
   id: id.nullable(),
   user_id: id.nullable(),
   name: z.enum(settingNames),
@@ -64,7 +63,7 @@ export const setting = z.object({
 });
 export type Setting = z.infer<typeof setting>;
 
-export const ownSession = z.object({
+const ownSession = z.object({
   id,
   created_at: instant,
   last_active_at: instant,

@@ -9,7 +9,7 @@ import { cleanText, id, idParams, instant, line, text } from './text.ts';
 
 const most = 1_000_000;
 /** When a watch speaks: a row appears, the view has more rows than `above`, or it has had rows for `minutes`. */
-export const watchRule = z.discriminatedUnion('when', [
+const watchRule = z.discriminatedUnion('when', [
   z.object({ when: z.literal('appears') }),
   z.object({ when: z.literal('count'), above: z.int().min(0).max(most) }),
   z.object({ when: z.literal('still'), minutes: z.int().min(1).max(43_200) }),
@@ -22,7 +22,7 @@ export type WatchDelivery = (typeof watchDeliveries)[number];
 
 const timeOfDay = text(5, 'invalidTime').refine(isTimeOfDay, { error: 'invalidTime' });
 /** No mail between these times of the owner's day; `from` after `to`: over midnight. */
-export const quietHours = z.object({ from: timeOfDay, to: timeOfDay });
+const quietHours = z.object({ from: timeOfDay, to: timeOfDay });
 export type QuietHours = z.infer<typeof quietHours>;
 
 const columnName = text(limits.columnName).regex(/^[\w.-]+$/, { error: 'invalidCharacters' });
@@ -55,7 +55,7 @@ export type WatchInput = z.output<typeof watched> & z.output<typeof spoken> & z.
  * `right`: the owner may not read the list, or not act; `lost`: something that it filters by no longer exists; `wide`: a watch for new rows
  * whose view has more of them than it can remember.
  */
-export const watchStates = ['awake', 'right', 'lost', 'wide'] as const;
+const watchStates = ['awake', 'right', 'lost', 'wide'] as const;
 export type WatchState = (typeof watchStates)[number];
 
 const watch = watched.extend({

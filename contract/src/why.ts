@@ -16,7 +16,7 @@ const fixers = z.object({
   people: z.array(z.string()),
 });
 
-export const accessAnswer = z.object({
+const accessAnswer = z.object({
   allowed: z.boolean(),
   /** Every rule in evaluation order. */
   checks: z.array(
@@ -35,7 +35,7 @@ export const accessAnswer = z.object({
 });
 export type AccessAnswer = z.infer<typeof accessAnswer>;
 
-export const permissionAnswer = z.object({
+const permissionAnswer = z.object({
   allowed: z.boolean(),
   /** The highest level of all roles. */
   value,

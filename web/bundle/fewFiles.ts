@@ -3,6 +3,7 @@ import type { ListResource } from '@keyward/contract/resources';
 import { build, type Plugin, type Rolldown } from 'vite';
 import { closureOf } from './closure.ts';
 import { listFolders } from './lists.ts';
+import { textFileOf } from './textFiles.ts';
 
 const partOfLists = (file: string) => Object.values(listFolders).map((folder) => `features/${folder}/${file}`);
 /** A drawer, with what it loads once it is open. */
@@ -58,12 +59,6 @@ const opened: readonly Start[] = [...lists, 'groups', 'roles', 'filters', 'palet
 const alone: readonly Start[] = ['dashboard', 'open', 'invitation', 'keypad'];
 /** Each of their pages keeps a file of its own beside what they share. */
 const apart: readonly Start[] = ['list', ...alone];
-/** The texts that the first page loads (lib/i18n.ts), and those of what is opened: one file a language each. */
-const textGroups = {
-  texts: /\/texts\/([^/]+)\/(?:auth|common|form|list|permissions|session|shell)\.ts$/,
-  openedTexts:
-    /\/texts\/([^/]+)\/(?:bulk|changes|commands|confirming|custody|device|entity|errors|event|filters|groups|locations|lost|organization|palette|pins|propagation|replacing|restoring|timeline|tokens|validity|why)\.ts$/,
-};
 
 const source = (file: string) => join(import.meta.dirname, '../src', file);
 
@@ -120,13 +115,7 @@ export function fewFiles(): Plugin {
       const first = await build({ build: { write: false }, logLevel: 'error' });
       if (Array.isArray(first) || !('output' in first)) throw new Error('The first build has no output');
       const groups = groupsOf(first.output.filter((file) => file.type === 'chunk'));
-      const named = (id: string) => {
-        for (const [group, pattern] of Object.entries(textGroups)) {
-          const locale = pattern.exec(id)?.[1];
-          if (locale) return `${group}-${locale}`;
-        }
-        return groups.get(id) ?? null;
-      };
+      const named = (id: string) => textFileOf(id) ?? groups.get(id) ?? null;
       return {
         build: {
           rolldownOptions: {

@@ -39,7 +39,7 @@ export type Config = {
   unsafeFast: boolean;
 };
 
-export type SupportIdp = { name: string; issuer: string; clientId: string; clientSecret: string };
+type SupportIdp = { name: string; issuer: string; clientId: string; clientSecret: string };
 
 const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof levels)[number];

@@ -34,7 +34,7 @@ const at = (parent: string, name: string) =>
   name.includes('-') ? `${parent}${quoted(name)}` : parent ? `${parent}.${name}` : name;
 
 /** Drops the query and the fragment, which may contain tokens. */
-export const withoutQuery = (url: string): string => url.split(/[?#]/, 1)[0] ?? '';
+const withoutQuery = (url: string): string => url.split(/[?#]/, 1)[0] ?? '';
 
 /** The user and password of a connection string that an error quotes. Looks for no scheme before it: a text of dots stays linear. */
 const credentials = /(?<=:\/\/)[^\s/@]*@/g;

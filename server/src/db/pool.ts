@@ -17,7 +17,7 @@ const types = {
 };
 
 /** '2026-01-01 00:00:00.123456+00' -> '2026-01-01T00:00:00.123Z'. Sessions run in UTC, so the fast path is the rule. */
-export function isoInstant(text: string): string {
+function isoInstant(text: string): string {
   if (text.length >= 22 && text.endsWith('+00') && text[10] === ' ') {
     const fraction = text[19] === '.' ? text.slice(20, -3).slice(0, 3).padEnd(3, '0') : '000';
     return `${text.slice(0, 10)}T${text.slice(11, 19)}.${fraction}Z`;

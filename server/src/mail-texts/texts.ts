@@ -26,7 +26,7 @@ export type MailKind = (typeof mailKinds)[number];
  * Placeholders: `{name}` and `{username}` (of a profile), `{customer}`, `{address}`, `{left}` (the lifetime of a link) and the mail's own
  * params.
  */
-export type MailText = {
+type MailText = {
   subject: string;
   heading: string;
   /** Paragraphs above the button. */

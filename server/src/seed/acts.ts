@@ -54,14 +54,14 @@ const unheld = (store: Store, agent: string, at: Date) =>
 function agentFor(store: Store, unit: Unit, at: Date, agent: string): string | undefined {
   return [agent, ...store.staff].find((one) => may(store, one, at)(unit));
 }
-export const keysOf = (store: Store, agent: string) => store.keys.filter((k) => k.holder === agent);
+const keysOf = (store: Store, agent: string) => store.keys.filter((k) => k.holder === agent);
 
 export function checkOut(key: Unit, agent: string, at: Date): Act {
   key.holder = agent;
   key.cycles++;
   return act(key, at, { type: 'KEY_CHECKOUT', agent, result: 'success' });
 }
-export function checkIn(key: Unit, at: Date): Act {
+function checkIn(key: Unit, at: Date): Act {
   const agent = key.holder;
   key.holder = null;
   key.busyUntil = at.getTime();

@@ -8,7 +8,7 @@ import { openLink } from '#modules/invitations/link.ts';
 export type Guest = { token: string; cookies: Map<string, string> };
 
 /** Recipients of the seed who use their keys while the simulation runs. */
-export const guestNames = ['omar.haddad', 'sam.okafor', 'elena.rossi', 'ivo.brandt', 'jan.novak', 'tom.baker'];
+const guestNames = ['omar.haddad', 'sam.okafor', 'elena.rossi', 'ivo.brandt', 'jan.novak', 'tom.baker'];
 export const addressOf = (name: string): string => `${name}@example.com`;
 
 /** The bond of a browser that had accepted before the demo began; each start of the simulation finds it again. */

@@ -1,7 +1,7 @@
 import http, { type IncomingHttpHeaders } from 'node:http';
 import https from 'node:https';
 
-export type Request = {
+type Request = {
   method: string;
   /** With its query. */
   path: string;

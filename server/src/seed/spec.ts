@@ -3,7 +3,7 @@ import type { LocationHours } from '@keyward/contract/locations';
 import type { OrganizationSettings } from '@keyward/contract/organization-settings';
 import type { RoleSpec } from './roles.ts';
 
-export type ObjectKind = 'users' | 'devices';
+type ObjectKind = 'users' | 'devices';
 export type TagSpec = {
   label: string;
   kind: 'location' | 'group' | 'text';

@@ -5,7 +5,7 @@ import http from 'node:http';
 import net from 'node:net';
 import path from 'node:path';
 
-export type Reply = { status: number; text: string; headers: http.IncomingHttpHeaders };
+type Reply = { status: number; text: string; headers: http.IncomingHttpHeaders };
 export type ServerProcess = {
   port: number;
   child: ChildProcess;
@@ -26,7 +26,7 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-export function get(port: number, url: string, headers: http.OutgoingHttpHeaders = {}): Promise<Reply | undefined> {
+function get(port: number, url: string, headers: http.OutgoingHttpHeaders = {}): Promise<Reply | undefined> {
   return new Promise((resolve) => {
     const request = http.get(
       { host: '127.0.0.1', port, path: url, headers: { host: 'localhost', ...headers }, timeout: 15_000, agent: false },

@@ -1,14 +1,12 @@
 import { groups } from '@keyward/contract/calls';
 import type { TagObjectType } from '@keyward/contract/groups';
 import { can } from '@keyward/contract/permissions';
-import { type EditableResource, resources } from '@keyward/contract/resources';
-import { Button } from '@mantine/core';
-import { type FC, type ReactNode, Suspense, useState } from 'react';
+import { type EditableResource, isRestorable, resources } from '@keyward/contract/resources';
+import { type FC, Suspense, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
-import { refresh, useApi } from '#lib/api.ts';
+import { useApi } from '#lib/api.ts';
 import type { ApiError } from '#lib/call.ts';
-import { useErrorText } from '#lib/errors.ts';
 import { namesInList } from '#lib/namesInList.ts';
 import { useSession } from '#lib/session.ts';
 import { openNew } from '#list/url.ts';
@@ -17,25 +15,26 @@ import { useCan } from '#parts/useCan.ts';
 import { listNamespaces } from '#texts/namespaces.ts';
 import { DrawerFrame, type DrawerHead } from '#ui/DrawerFrame.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
-import { EmptyState, ErrorState, NoPermission, SlowNotice } from '#ui/states.tsx';
+import { NoPermission } from '#ui/states.tsx';
 import { confirmDelete } from './confirmDelete.tsx';
 import type { DrawerProps } from './EntityPage.tsx';
 import { HeadMenu } from './HeadMenu.tsx';
 import { History } from './history/History.ts';
 import styles from './entity.module.css';
 import type { Definitions, EntityKit, RowFormProps, Stored } from './kit.ts';
+import { isGone, useRowWords } from './row.ts';
+import { RowDrawer } from './RowDrawer.tsx';
 
 type Props<T extends Stored> = DrawerProps & { kit: EntityKit<T> };
 
 /**
- * The drawer of a list: adds, edits or, without the right to edit, shows a row, and shows its loading, error and
- * deleted states. A row has a head that says how it is, and tabs: Details (the form), History and Access.
+ * The drawer of an editable list: adds, edits or, without the right to edit, shows a row. A row has a head that says how it is, and tabs: Details (the form), History and Access.
  */
 function EntityDrawer<T extends Stored>({ kit, open, onOpen, onClose }: Props<T>) {
   const { t } = useTranslation();
-  const errorText = useErrorText();
   const { resource, calls, Form, Facts, Rest } = kit;
   const texts = listNamespaces[resource];
+  const words = useRowWords(resource);
   const rule = resources[resource].edits;
   const may = useCan(rule);
   const isNew = open === openNew;
@@ -52,44 +51,27 @@ function EntityDrawer<T extends Stored>({ kit, open, onOpen, onClose }: Props<T>
   // a form is filled only once, so it waits for current data instead of starting from an older copy
   const [filled, setFilled] = useState('');
   if (row && filled !== open && (!reply.isFetching || reply.isFetchedAfterMount)) setFilled(open);
-  const framed = (content: ReactNode) => (
-    <DrawerFrame title={t(isNew ? `${texts}.add` : `${texts}.one`)} onClose={onClose}>
-      {content}
-    </DrawerFrame>
-  );
 
   if (deleted === open) return null;
-  if (isNew && !may.allowed) return framed(<NoPermission text={may.reason} />);
-  if (!isNew && reply.error && [400, 404].includes(reply.error.status)) {
-    const close = () => {
-      void refresh(calls.list);
-      onClose();
-    };
-    return framed(
-      <EmptyState title={t(`${texts}.gone.title`)} text={t(`${texts}.gone.text`)}>
-        <Button onClick={close}>{t(`${texts}.gone.close`)}</Button>
-      </EmptyState>,
+  const title = t(isNew ? `${texts}.add` : `${texts}.one`);
+  if (isNew && !may.allowed) {
+    return (
+      <DrawerFrame title={title} onClose={onClose}>
+        <NoPermission text={may.reason} />
+      </DrawerFrame>
     );
   }
   const { definitions } = tags;
-  if (!definitions || (!isNew && filled !== open)) {
-    const error = isNew ? tags.error : (reply.error ?? tags.error);
-    return framed(
-      error ? (
-        <ErrorState
-          title={t(`${texts}.loadFailed`)}
-          text={errorText(error)}
-          action={t('common.retry')}
-          onAction={() => void refresh(calls.get, groups.definitions)}
-        />
-      ) : (
-        <>
-          <Spinner />
-          <SlowNotice />
-        </>
-      ),
-    );
-  }
+  const isRowGone = isGone(reply.error);
+  const state = {
+    words,
+    isRowGone,
+    error: isNew ? tags.error : (reply.error ?? tags.error),
+    reads: [calls.get, groups.definitions],
+    list: calls.list,
+    onClose,
+  };
+  if (isRowGone || !definitions || (!isNew && filled !== open)) return <RowDrawer {...state} title={title} />;
   if (isNew || !row) return <Form formType="create" definitions={definitions} onOpen={onOpen} onClose={onClose} />;
   const rest = Rest && (
     <Suspense>
@@ -111,11 +93,11 @@ function EntityDrawer<T extends Stored>({ kit, open, onOpen, onClose }: Props<T>
   }
   const permission = namesInList(rule.permissions.map((id) => t(`permissions.${id}`)));
   return (
-    <DrawerFrame {...head(row, definitions, false)} title={row.name} onClose={onClose}>
+    <RowDrawer {...state} {...head(row, definitions, false)} title={row.name}>
       <p className={styles.hint}>{t(`${texts}.readOnly`, { permission, level: t('roles.values.EDIT') })}</p>
       <Facts shown={row} definitions={definitions} />
       {rest}
-    </DrawerFrame>
+    </RowDrawer>
   );
 }
 
@@ -146,7 +128,7 @@ function useHead<T extends Stored>(
       parts: { params: { id: shown.id } },
       label: shown.name,
       lost: kit.lost(shown, t),
-      restorable: t(`entity.removal.restorable.${kit.resource}`),
+      ...(isRestorable(kit.resource) ? { restorable: t(`entity.removal.restorable.${kit.resource}`) } : {}),
       words: {
         title: t(`${texts}.remove.title`),
         confirm: t(`${texts}.remove.title`),

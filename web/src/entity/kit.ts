@@ -35,8 +35,8 @@ type Access<T> = { rule: Rule; Content: FC<{ shown: T; definitions: Definitions 
 
 /**
  * What an entity's drawer needs of its feature. Loading, errors, the deleted row, tabs and deletion follow from it
- * (EntityDrawer.tsx); saving, conflict and alerts are those of EntityForm.tsx, which `Form` renders. No part is optional:
- * `null` says that the rows have none.
+ * (EntityDrawer.tsx); saving, conflict and alerts are those of EntityForm.tsx, which `Form` renders. No part can be
+ * forgotten: where rows may do without one, `null` says that these do.
  */
 export type EntityKit<T extends Stored> = {
   resource: EditableResource;

@@ -1,9 +1,15 @@
 import { expect, test } from 'vitest';
-import { dayWords, instantWords, monthWords } from './dateWords.ts';
+import { dayNumber, dayWords, fullDayWords, instantWords, monthWords, weekdayWords } from './dateWords.ts';
 
 test('a date input reads ‘MMMM D, YYYY’, the head of a month ‘MMMM YYYY’', () => {
   expect(dayWords('2026-11-05')).toBe('November 5, 2026');
   expect(monthWords('2026-11-01')).toBe('November 2026');
+});
+
+test('a day of a history has its weekday and its number, as an American calendar writes them', () => {
+  expect(fullDayWords('2026-11-20')).toBe('Friday, November 20, 2026');
+  expect(weekdayWords('2026-11-20')).toBe('Fri');
+  expect(dayNumber('2026-11-20')).toBe('20');
 });
 
 test.each([

@@ -1,23 +1,31 @@
 import { parseRelative } from '@keyward/contract/relative';
-import { currentLocale } from './i18n.ts';
+import { currentLocale, dateLocale } from './i18n.ts';
 
-/** Dates follow the conventions of the language; in English, those of the specification. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 function formatOf(name: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const locale = currentLocale();
-  const key = `${locale} ${name}`;
-  const known = formats.get(key) ?? new Intl.DateTimeFormat(locale === 'en' ? 'en-US' : locale, options);
+  const key = `${currentLocale()} ${name}`;
+  const known = formats.get(key) ?? new Intl.DateTimeFormat(dateLocale(), options);
   formats.set(key, known);
   return known;
 }
+/** A day `YYYY-MM-DD` of the calendar, which has no zone. */
+const wordsOfDay = (day: string, name: string, options: Intl.DateTimeFormatOptions): string =>
+  formatOf(name, { ...options, timeZone: 'UTC' }).format(Date.parse(`${day}T00:00:00Z`));
 
-/** A day `YYYY-MM-DD` as date inputs show it: 'MMMM D, YYYY'. Specification, part 2, section 9 'Date formats'. */
-export const dayWords = (day: string): string =>
-  formatOf('day', { dateStyle: 'long', timeZone: 'UTC' }).format(Date.parse(`${day}T00:00:00Z`));
+/** As date inputs show a day: 'November 20, 2026'. Specification, part 2, section 9 'Date formats'. */
+export const dayWords = (day: string): string => wordsOfDay(day, 'day', { dateStyle: 'long' });
 
-/** A month `YYYY-MM-DD` in a calendar's header: 'November 2026'. */
-export const monthWords = (day: string): string =>
-  formatOf('month', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(Date.parse(`${day}T00:00:00Z`));
+/** With its weekday: 'Friday, November 20, 2026'. */
+export const fullDayWords = (day: string): string => wordsOfDay(day, 'full day', { dateStyle: 'full' });
+
+/** Its weekday alone: 'Fri'. */
+export const weekdayWords = (day: string): string => wordsOfDay(day, 'weekday', { weekday: 'short' });
+
+/** Its number in the month: '20', or what the language writes for it. */
+export const dayNumber = (day: string): string => wordsOfDay(day, 'number', { day: 'numeric' });
+
+/** Its month in a calendar's header: 'November 2026'. */
+export const monthWords = (day: string): string => wordsOfDay(day, 'month', { month: 'long', year: 'numeric' });
 
 /** An instant as active filters show it: 'DD MMM YYYY hh:mm A', in a zone. */
 export function instantWords(instant: string, zone: string): string {

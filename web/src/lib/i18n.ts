@@ -133,3 +133,5 @@ export async function pickLanguage(locale: Locale): Promise<void> {
 }
 
 export const currentLocale = (): Locale => localeOf(i18next.language) ?? defaultLocale;
+/** Dates follow the conventions of the language; in English, those of the specification (part 2, section 9). */
+export const dateLocale = (): string => (currentLocale() === 'en' ? 'en-US' : currentLocale());

@@ -23,7 +23,7 @@ export function judgeRows<Row extends { id: string }, Judged>(
 }
 
 type Refusal = { code: ErrorCode; params?: ErrorParams };
-export type Refused<Row> = Refusal & { row: Row };
+type Refused<Row> = Refusal & { row: Row };
 
 /** A refusal as a preview shows it. */
 export const refusalOf = ({ code, params }: PortalError): Refusal => ({ code, ...(params ? { params } : {}) });

@@ -51,7 +51,7 @@ export async function insertBulkChange(db: Db, of: Changed, rows: readonly UndoR
   return id;
 }
 
-export const undoDays = 30;
+const undoDays = 30;
 const undoable = sql<string>`now() - make_interval(days => ${undoDays})`;
 
 /** Marks a change as undone; false when it is unknown, too old, or undone already. */

@@ -4,7 +4,7 @@ import { checkStanding, isAllowed, type StandingDevice } from '@keyward/contract
 import type { DeviceClass } from '@keyward/contract/devices';
 import type { NamedProfile } from '#core/auth/access.ts';
 
-export const entryKinds = ['device', 'person', 'key'] as const;
+const entryKinds = ['device', 'person', 'key'] as const;
 export type EntryKind = (typeof entryKinds)[number];
 
 /** An entry without its secrets, which are sealed elsewhere and opened for each answer. */

@@ -77,7 +77,7 @@ export const oldControllerVersions = defineJob({
 });
 
 /** Forgets versions that are older than so many days, except the latest of each controller. */
-export async function forgetVersions(db: Db, days: number): Promise<void> {
+async function forgetVersions(db: Db, days: number): Promise<void> {
   await db
     .deleteFrom('controller_version as v')
     .where('v.at', '<', new Date(Date.now() - days * 86_400_000).toISOString())

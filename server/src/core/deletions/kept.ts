@@ -4,7 +4,7 @@ import type { Vault } from '#core/auth/secrets.ts';
 
 export type DeletionKind = 'device' | 'profile';
 
-/** A tag with its content, by ids, and the names by which it is said what is missing. */
+/** A tag and its content: ids to restore it by, and names to say what no longer exists. */
 export type KeptTag = {
   id: string;
   label: string;
@@ -12,7 +12,7 @@ export type KeptTag = {
   text: string | null;
   values: { id: string; name: string }[];
 };
-export type KeptDevice = {
+type KeptDevice = {
   name: string;
   serial: string;
   /** Absent: the type has none. */
@@ -23,7 +23,7 @@ export type KeptDevice = {
   /** With the location. */
   tags: KeptTag[];
 };
-export type KeptProfile = {
+type KeptProfile = {
   name: string;
   username: string;
   email: string | null;

@@ -16,7 +16,7 @@ export type Transfer = {
 export type Held = { from: string; until: string | null; holder: { id: string | null; name: string | null } | null };
 
 /** How far before a range check-outs are looked for. */
-export const lookBackDays = 31;
+const lookBackDays = 31;
 
 const moves = sql`e.event in ('KEY_CHECKOUT', 'KEY_CHECKIN') and coalesce(e.result, 'success') = 'success'`;
 
@@ -27,8 +27,8 @@ const within = (sets: readonly string[] | null) => (sets ? sql`e.location_set_id
 const at = sql`least(e.event_time, e.received_at)`;
 
 /**
- * The transfers of keys, and their replacements, which no holder survives, from `lookBackDays` before `from` on, in the order of their
- * times: also those that the actor does not see.
+ * The transfers of keys, and their replacements by other hardware, which end a check-out as well (endOf): from `lookBackDays`
+ * before `from` on, in the order of their times, with those that the actor does not see.
  */
 export function readTransfers(
   db: Db,

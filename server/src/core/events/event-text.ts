@@ -13,7 +13,7 @@ const userAgentLength = 400;
 const breaks = /[\t\n\v\f\r\u0085\u2028\u2029]+/g;
 // oxlint-disable-next-line no-control-regex -- matches control characters on purpose
 const controls = /[\u0000-\u001f\u007f-\u009f\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
-export const neutral = (text: string): string => text.toWellFormed().replace(breaks, ' ').replace(controls, '\ufffd');
+const neutral = (text: string): string => text.toWellFormed().replace(breaks, ' ').replace(controls, '\ufffd');
 
 const cut = (text: string, length: number) => {
   const clean = neutral(text);

@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { addressGroup } from './address-group.ts';
 
 /** The tenant and the profile of a request, filled in by `route()`. */
-export type LogFields = { tenant?: string; profile?: string };
+type LogFields = { tenant?: string; profile?: string };
 declare module 'fastify' {
   interface FastifyRequest {
     logFields: LogFields;

@@ -20,7 +20,7 @@ const few = 3;
 const atOnce = 5;
 const perSecond = 25;
 
-export type Wake = 'woken' | 'over';
+type Wake = 'woken' | 'over';
 type Waiting = { wake: () => void; end: () => void };
 /** One poll: `next` resolves when there may be something new, or at the end of the wait. */
 export type Poll = { next: () => Promise<Wake>; leave: () => void };

@@ -61,7 +61,7 @@ export function tagDefinitions(
  * Locks these tags before their assignments are replaced, so that neither they nor their values are deleted until the
  * end of the transaction. Prevents a deadlock between a deletion and an assignment.
  */
-export async function lockTags(db: Db, definitionIds: readonly string[]): Promise<void> {
+async function lockTags(db: Db, definitionIds: readonly string[]): Promise<void> {
   await db
     .selectFrom('tag_definition')
     .select('id')

@@ -27,7 +27,7 @@ import { countAmong, countWatched, eventsOf, idsOf, isTimed, maxKnown, openWatch
  * What was read since a job began. Watches of people with the same rights and locations that look for the same find the same, so that it is
  * read once: of a thousand watches most differ by their owner alone.
  */
-export type Shared = Map<string, Promise<unknown>>;
+type Shared = Map<string, Promise<unknown>>;
 
 export type Judging = {
   vault: Vault;
@@ -51,7 +51,7 @@ const remembersRows = ({ rule, resource }: Pick<StoredWatch, 'rule' | 'resource'
   rule.when === 'appears' && resource !== 'event';
 const threadOf = ({ id }: Pick<StoredWatch, 'id'>) => `watch ${id}`;
 
-/** Judges the watches of one owner. One that fails does not keep the others from speaking: then each is judged by itself. */
+/** Judges the watches of one owner together; if that fails, each by itself, so that the others still give notice. */
 export async function judgeWatches(
   db: Db,
   ownerId: string,

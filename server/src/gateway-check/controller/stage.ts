@@ -215,4 +215,3 @@ export async function openStage(world: World, port: number) {
     },
   };
 }
-export type Stage = Awaited<ReturnType<typeof openStage>>;

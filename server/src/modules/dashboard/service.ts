@@ -12,7 +12,7 @@ import { findHeldTogether } from './queries.ts';
 type Order = `${CheckoutColumn}:${'asc' | 'desc'}`;
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 const comparisons: Record<CheckoutColumn, (a: Checkouts, b: Checkouts) => number> = {
-  // those who are not visible stand together, after every name: their places tell nothing of theirs
+  // profiles that are not visible stand together after all names, so that the order says nothing about their own
   name: (a, b) =>
     a.name !== null && b.name !== null
       ? collator.compare(a.name, b.name)

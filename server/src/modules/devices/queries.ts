@@ -64,7 +64,6 @@ const deviceQuery = (db: Db, actor: Viewer, ids: readonly string[]) =>
     ]);
 
 export type StoredDevice = Awaited<ReturnType<typeof findDevices>>[number];
-export type DeviceType = StoredDevice['type'];
 
 export const findDevices = (...asked: Parameters<typeof deviceQuery>) => deviceQuery(...asked).execute();
 

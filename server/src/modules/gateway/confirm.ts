@@ -39,7 +39,7 @@ function nextFetch(outcome: ConfirmOutcome, state: State, said: Confirmation) {
 const isFromTheFuture = (state: State, said: Confirmation) =>
   said.epoch > state.epoch || (said.epoch === state.epoch && said.version > state.version);
 
-/** An epoch is a time; one further ahead than this, in ms, is no portal's. */
+/** An epoch is a time in ms. No portal made one that is further ahead than this, so it is not counted on from. */
 const aheadMs = 10 * 365 * 86_400_000;
 /** Later than every epoch that this controller or the portal knows, so that the controller does not take it for an earlier one. */
 function nextEpoch(state: State, said: Confirmation): number {

@@ -10,7 +10,7 @@ import type { Db } from '#db/tenant.ts';
 
 export type UsedDevice = { id: string; name: string; locationId: string | null };
 /** The key that was used, and the invitation that gives it; `email`: where that went, if the device's location may know. */
-export type UsedKey = { id: string; email: string | null; inviteId: string | null };
+type UsedKey = { id: string; email: string | null; inviteId: string | null };
 export type UseOfKey = {
   device: UsedDevice;
   /** Absent: the code belongs to no key. */

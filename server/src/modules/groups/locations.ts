@@ -67,7 +67,7 @@ function assertMaySetCurfew(actor: Actor, locationId: string): void {
 const inText = (hours: OpeningHours | null) => (hours ? `${hours.opens}–${hours.closes}` : 'closed');
 
 /** One change for each weekday, 'hours.1' on Mondays, and for each date, 'hours.2026-12-25'. */
-export function hoursChanges(before: LocationHours, after: LocationHours): EventChange[] {
+function hoursChanges(before: LocationHours, after: LocationHours): EventChange[] {
   const texts = ({ week, exceptions }: LocationHours) =>
     new Map([
       ...(week ?? []).map((hours, i) => [String(i + 1), inText(hours)] as const),

@@ -8,7 +8,7 @@ import type { StoredTag } from './queries.ts';
 import { countCarriers } from './usage-queries.ts';
 
 /** Hides tags of a kind that the actor may not read. Throws PortalError notFound. */
-export function requireReadable<T extends { type: TagType }>(actor: Actor, tag: T | undefined): T {
+function requireReadable<T extends { type: TagType }>(actor: Actor, tag: T | undefined): T {
   if (!tag || !tagRights[tag.type].read.holds(actor.authority)) throw new PortalError('notFound');
   return tag;
 }

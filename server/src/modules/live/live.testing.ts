@@ -5,7 +5,7 @@ import { rows } from '#db/tenant.ts';
 import { people, type Person, type tenants } from '#testing/people.ts';
 import type { Portal } from '#testing/portal.ts';
 
-export type Message = { event: string; id: string; data: Record<string, unknown> };
+type Message = { event: string; id: string; data: Record<string, unknown> };
 
 async function portOf({ app }: Portal): Promise<number> {
   await app.listen({ port: 0, host: '127.0.0.1' });

@@ -5,7 +5,7 @@ import Papa from 'papaparse';
 import { PortalError } from '#core/errors.ts';
 
 /** `line`: the number of the record, as a spreadsheet counts rows; empty records count. */
-export type CsvRecord = { line: number; cells: string[] };
+type CsvRecord = { line: number; cells: string[] };
 export type CsvTable = { header: CsvRecord; records: CsvRecord[] };
 
 /**

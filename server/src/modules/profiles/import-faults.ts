@@ -7,7 +7,7 @@ import type { ImportFacts } from './import-facts.ts';
 import type { Verdict } from './import-verdict.ts';
 
 /** 'code' or 'code:variable', of a refusal that a form would get. Specification, part 2, section 5 'Profile CSV'. */
-export function messageOf({ code, params }: PortalError): string {
+function messageOf({ code, params }: PortalError): string {
   if (code === 'invalidField') return String(params?.['reason'] ?? 'invalid');
   // permissions by their ids: the portal translates them
   const variable = params?.['ids'] ?? params?.['role'] ?? params?.['value'] ?? params?.['field'];

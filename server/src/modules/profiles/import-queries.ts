@@ -7,8 +7,8 @@ import type { ImportColumn } from './import-columns.ts';
 import type { ImportOptions } from './import-verdict.ts';
 
 /** How long a plan waits to be applied, and how long what was applied is kept. */
-export const planHours = 24;
-export const keptDays = 30;
+const planHours = 24;
+const keptDays = 30;
 
 export type NewImport = {
   fileName: string;

@@ -6,7 +6,7 @@ import { any, now } from '#db/fragments.ts';
 import type { Db } from '#db/tenant.ts';
 
 /** An end is announced this many days before. */
-export const noticeDays = 7;
+const noticeDays = 7;
 
 const days = (n: number | Expression<number>) => sql<string>`make_interval(days => ${n})`;
 /** The last use of a profile, by portal or OKM; enrolment and the beginning of its validity count as one. */

@@ -32,7 +32,7 @@ export function okmPropagation(okm: Okm, clock: Clock): OkmPropagation {
   };
 }
 
-export function stageOf({ confirmed, fetched }: Okm, version: number): Stage {
+function stageOf({ confirmed, fetched }: Okm, version: number): Stage {
   if (confirmed >= version) return 'works';
   return fetched >= version ? 'delivered' : 'saved';
 }

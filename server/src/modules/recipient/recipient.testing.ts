@@ -4,7 +4,7 @@ import { keySecretContext, newCodeSecret } from '#core/onepass/code.ts';
 import { people, serials, tenants } from '#testing/people.ts';
 import type { Answer, Caller, Portal } from '#testing/portal.ts';
 
-export type MadeKey = { id: string; secret: string; device: string };
+type MadeKey = { id: string; secret: string; device: string };
 export type MadeInvite = { id: string; token: string; email: string; keys: MadeKey[] };
 export type Invited = {
   tenant?: keyof typeof tenants;

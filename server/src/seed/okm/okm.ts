@@ -7,7 +7,7 @@ import type { Line } from './line.ts';
 
 /** The wrong entries at a lock when the last one was made, and until when it takes none; times in ms. */
 export type WrongEntries = { count: number; at: number; until: number };
-export type CommandOutcome = { state: 'done'; time: string } | { state: 'refused'; reason: string; time: string };
+type CommandOutcome = { state: 'done'; time: string } | { state: 'refused'; reason: string; time: string };
 
 /** A simulated OKM: what it keeps over restarts, its unsent reports, and its token. */
 export type Okm = {

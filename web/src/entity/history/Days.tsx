@@ -3,14 +3,14 @@ import { Button } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { passing, useApi } from '#lib/api.ts';
-import { currentLocale } from '#lib/i18n.ts';
+import { numberWords } from '#lib/numbers.ts';
 import { useSession } from '#lib/session.ts';
 import { listen } from '#list/live/live.ts';
 import { paced } from '#list/live/paced.ts';
 import unseen from '#ui/unseen.module.css';
 import { rangeText } from '#parts/pictures/bars.ts';
 import { lastDays, rangeOfDay } from '#lib/days.ts';
-import { dateWords, dayWords, weekdayWords } from '#lib/dayWords.ts';
+import { dayNumber, fullDayWords, weekdayWords } from '#lib/dateWords.ts';
 import { useToday } from '#lib/today.ts';
 import styles from './history.module.css';
 
@@ -26,7 +26,7 @@ type Props = {
 
 /** How much happened on each of the last seven days, today last; a day shows its events. Each figure is the total of their list. */
 export function Days({ filters, day, onDay }: Props) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const { zone } = useSession();
   const all = lastDays(useToday(zone), days);
   const [first = '', last = ''] = [all[0], all.at(-1)];
@@ -70,18 +70,18 @@ export function Days({ filters, day, onDay }: Props) {
               type="button"
               className={styles.day}
               aria-pressed={day === one}
-              title={t('timeline.days.day', { day: dayWords(one), events: words })}
+              title={t('timeline.days.day', { day: fullDayWords(one), events: words })}
               tabIndex={i === place ? 0 : -1}
               onFocus={() => setPlace(i)}
               onClick={() => onDay(day === one ? undefined : one)}
             >
-              <span className={unseen.unseen}>{t('timeline.days.day', { day: dayWords(one), events: words })}</span>
-              <b aria-hidden>{count === undefined ? '–' : count.toLocaleString(currentLocale())}</b>
+              <span className={unseen.unseen}>{t('timeline.days.day', { day: fullDayWords(one), events: words })}</span>
+              <b aria-hidden>{count === undefined ? '–' : numberWords(count, i18n.language)}</b>
               <i aria-hidden>
                 <span style={{ height: `${((count ?? 0) / most) * 100}%` }} data-some={(count ?? 0) > 0} />
               </i>
               <span aria-hidden>{weekdayWords(one)}</span>
-              <small aria-hidden>{dateWords(one)}</small>
+              <small aria-hidden>{dayNumber(one)}</small>
             </button>
           );
         })}

@@ -6,14 +6,14 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from '#lib/errors.ts';
-import { currentLocale } from '#lib/i18n.ts';
+import { numberWords } from '#lib/numbers.ts';
 import { useSession } from '#lib/session.ts';
 import { zonedDay } from '#lib/zoned.ts';
 import { useEntityList } from '#list/useEntityList.ts';
 import { IconClock } from '#ui/icons.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
 import { EmptyState, ErrorState, SlowNotice } from '#ui/states.tsx';
-import { dayWords } from '#lib/dayWords.ts';
+import { fullDayWords } from '#lib/dateWords.ts';
 import { Entry } from './Entry.tsx';
 import { NewEvents } from './NewEvents.tsx';
 import styles from './history.module.css';
@@ -30,7 +30,7 @@ type Props = {
 
 /** Events by day, the newest first: further ones load when the end comes near. Live. */
 export function Entries({ column, filters, onAll, children }: Props) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const errorText = useErrorText();
   const { zone } = useSession();
   const query = { ...filters, results_per_page: '50' };
@@ -77,8 +77,8 @@ export function Entries({ column, filters, onAll, children }: Props) {
         <>
           {children}
           {days.map(([day, ofDay]) => (
-            <section key={day} aria-label={dayWords(day)}>
-              <h3>{dayWords(day)}</h3>
+            <section key={day} aria-label={fullDayWords(day)}>
+              <h3>{fullDayWords(day)}</h3>
               <ol>
                 {ofDay.map(([index, event]) => (
                   <Entry
@@ -93,7 +93,7 @@ export function Entries({ column, filters, onAll, children }: Props) {
           ))}
           <End entity={entity} />
           <Link className={styles.all} to={paths.activity()} search={rowsOf(filters)}>
-            {t('entity.history.all', { count: total })} ({total.toLocaleString(currentLocale())})
+            {t('entity.history.all', { count: total })} ({numberWords(total, i18n.language)})
           </Link>
         </>
       )}

@@ -8,7 +8,7 @@ import { currentLocale } from '#lib/i18n.ts';
 import { useSession } from '#lib/session.ts';
 import { MultiSelect } from '#ui/MultiSelect.tsx';
 import { Days } from './Days.tsx';
-import { dayWords } from '#lib/dayWords.ts';
+import { fullDayWords } from '#lib/dateWords.ts';
 import { Entries } from './Entries.tsx';
 import styles from './history.module.css';
 import { filtersOf, type HistoryOf, type HistorySearch, shownOf } from './shown.ts';
@@ -59,7 +59,7 @@ export function EventHistory({ id, by, address, mayRead = true, lines }: History
       <Entries column={column} filters={filtersOf(id, shown, zone)} {...(isAll ? {} : { onAll: showAll })}>
         {isAll ? null : (
           <p className={styles.filtered}>
-            {day === undefined ? t('timeline.byType') : t('timeline.onDay', { day: dayWords(day) })}
+            {day === undefined ? t('timeline.byType') : t('timeline.onDay', { day: fullDayWords(day) })}
             <Button size="compact-sm" variant="subtle" onClick={showAll}>
               {t('timeline.all')}
             </Button>

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useApi } from '#lib/api.ts';
 import { dateTimeSeconds, relativeTime } from '#lib/dates.ts';
 import { lazily } from '#lib/lazily.ts';
+import { numberWords } from '#lib/numbers.ts';
 import { useSession } from '#lib/session.ts';
 import { happenedText } from '#parts/happened.ts';
 import { ResultBadge } from '#parts/ResultBadge.tsx';
@@ -93,7 +94,7 @@ export function Details({ event }: { event: Event }) {
           {event.system ? t(`activity.system.${event.system}`) : text(null)}
         </FactLine>
         <FactLine label={t('activity.columns.occurrence')}>
-          {event.occurrence === undefined ? text(null) : new Intl.NumberFormat(i18n.language).format(event.occurrence)}
+          {event.occurrence === undefined ? text(null) : numberWords(event.occurrence, i18n.language)}
         </FactLine>
         {event.address === undefined ? null : (
           <FactLine label={t('activity.columns.address')}>{event.address}</FactLine>

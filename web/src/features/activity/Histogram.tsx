@@ -8,6 +8,7 @@ import { useApi } from '#lib/api.ts';
 import { dateTime } from '#lib/dates.ts';
 import { currentLocale } from '#lib/i18n.ts';
 import { lazily } from '#lib/lazily.ts';
+import { numberWords } from '#lib/numbers.ts';
 import { useListZone } from '#list/listZone.ts';
 import { weekOf } from '#lib/weekdays.ts';
 import { useFilterWords } from '#list/filters/filterWords.ts';
@@ -142,7 +143,7 @@ function Figures({ query, isShown, readAt, isTable, onRange }: FiguresProps) {
 }
 
 function Shown({ figures, isTable, onRange }: Pick<FiguresProps, 'isTable' | 'onRange'> & { figures: HistogramBars }) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const about = t(`histogram.about.${figures.bucket}`);
   const label = `${about}. ${t('pictures.events', { count: figures.total })}`;
   const series = [
@@ -166,7 +167,7 @@ function Shown({ figures, isTable, onRange }: Pick<FiguresProps, 'isTable' | 'on
           zone={zone}
           all={t('histogram.events')}
           figure={(n, bar) => {
-            const text = n.toLocaleString(currentLocale());
+            const text = numberWords(n, i18n.language);
             if (n === 0) return text;
             return (
               <UnstyledButton

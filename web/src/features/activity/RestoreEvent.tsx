@@ -1,4 +1,4 @@
-import type { Event } from '@keyward/contract/activity';
+import type { RestorableResource } from '@keyward/contract/resources';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '#lib/api.ts';
@@ -7,16 +7,12 @@ import { restoring } from '#parts/restoring/calls.ts';
 import { Restore } from '#parts/restoring/Restore.tsx';
 import { askConfirmation } from '#ui/confirmation.ts';
 
-const resources = { DELETE_DEVICE: 'device', DELETE_USER: 'user' } as const;
-
-/** Restores what the event says was deleted, while that is possible. */
-export function RestoreEvent({ event }: { event: Event & { event: keyof typeof resources } }) {
+/** Restores the row that had this id, while that is possible. */
+export function RestoreEvent({ resource, id }: { resource: RestorableResource; id: string }) {
   const { t } = useTranslation();
   const { authority } = useSession();
-  const resource = resources[event.event];
   const { rule, list } = restoring[resource];
-  const id = event.entity_id ?? '';
-  const enabled = id !== '' && rule.holds(authority);
+  const enabled = rule.holds(authority);
   const { data } = useApi(list, { query: { id } }, { enabled });
   const deletion = data?.data[0];
   if (!enabled || !deletion) return null;

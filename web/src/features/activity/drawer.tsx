@@ -2,19 +2,18 @@ import { activity, bulkChanges, deviceChanges } from '@keyward/contract/calls';
 import type { Event } from '@keyward/contract/activity';
 import { paths } from '@keyward/contract/paths';
 import { can } from '@keyward/contract/permissions';
+import { restorableOf } from '@keyward/contract/resources';
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DrawerProps } from '#entity/EntityPage.tsx';
-import { refresh, useApi } from '#lib/api.ts';
-import { useErrorText } from '#lib/errors.ts';
+import { isGone } from '#entity/row.ts';
+import { RowDrawer } from '#entity/RowDrawer.tsx';
+import { useApi } from '#lib/api.ts';
 import { lazily } from '#lib/lazily.ts';
 import { useSession } from '#lib/session.ts';
 import { type ChangedThings, undoBulkChange } from '#parts/bulkUndo.ts';
-import { DrawerFrame } from '#ui/DrawerFrame.tsx';
-import { Spinner } from '#ui/Spinner.tsx';
-import { EmptyState, ErrorState, SlowNotice } from '#ui/states.tsx';
 import styles from './activity.module.css';
 import { Details } from './Details.tsx';
 import { Walk } from './Walk.tsx';
@@ -23,30 +22,21 @@ import { Walk } from './Walk.tsx';
 const RestoreEvent = lazily(async () => (await import('./RestoreEvent.tsx')).RestoreEvent, {
   texts: ['errors', 'permissions', 'restoring', 'roles'],
 });
-const isDeletion = (event: Event): event is Event & { event: 'DELETE_DEVICE' | 'DELETE_USER' } =>
-  event.event === 'DELETE_DEVICE' || event.event === 'DELETE_USER';
 
 /** 'Activity Details'. Specification, part 2, section 2 'Activity (History) list'. */
 export function ActivityDrawer({ open: id, onOpen, onClose }: DrawerProps) {
   const { t } = useTranslation();
-  const errorText = useErrorText();
   // events never change
   const reply = useApi(activity.get, { params: { id } }, { staleTime: Infinity, keepPrevious: true });
   // the event before stays until the next one is there, but offers nothing any more
   const event = reply.isPlaceholderData ? undefined : reply.data?.data;
-  const gone = reply.error && [400, 404].includes(reply.error.status);
   return (
-    <DrawerFrame
+    <RowDrawer
       title={t('event.details.title')}
-      onClose={onClose}
       menu={<Walk id={id} onOpen={onOpen} />}
       footer={
         <div className={styles.footer}>
-          {event && isDeletion(event) ? (
-            <Suspense>
-              <RestoreEvent key={event.id} event={event} />
-            </Suspense>
-          ) : null}
+          {event ? <Restoring key={event.id} event={event} /> : null}
           {event ? <Undo event={event} /> : null}
           {event ? <ImportLink event={event} /> : null}
           {event ? <FormerLink event={event} /> : null}
@@ -55,25 +45,26 @@ export function ActivityDrawer({ open: id, onOpen, onClose }: DrawerProps) {
           </Button>
         </div>
       }
+      words={{ gone: { title: t('event.details.gone') }, loadFailed: t('event.details.loadFailed') }}
+      isRowGone={isGone(reply.error)}
+      error={reply.error}
+      reads={[activity.get]}
+      list={activity.list}
+      onClose={onClose}
     >
-      {gone ? (
-        <EmptyState title={t('event.details.gone')} />
-      ) : reply.error ? (
-        <ErrorState
-          title={t('event.details.loadFailed')}
-          text={errorText(reply.error)}
-          action={t('common.retry')}
-          onAction={() => void refresh(activity.get)}
-        />
-      ) : reply.data ? (
-        <Details event={reply.data.data} />
-      ) : (
-        <>
-          <Spinner />
-          <SlowNotice />
-        </>
-      )}
-    </DrawerFrame>
+      {reply.data ? <Details event={reply.data.data} /> : null}
+    </RowDrawer>
+  );
+}
+
+/** Restores what the event says was deleted. */
+function Restoring({ event: { event, entity_id: id } }: { event: Event }) {
+  const resource = restorableOf(event);
+  if (!resource || id === null) return null;
+  return (
+    <Suspense>
+      <RestoreEvent resource={resource} id={id} />
+    </Suspense>
   );
 }
 

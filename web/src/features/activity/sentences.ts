@@ -69,10 +69,7 @@ export const withoutTime = (sentence: string): string => sentence.replace(/^<tim
 /** The sentence as text, without its location and its time. */
 export function plainSentence(t: TFunction, event: Event, named: { entity: string; what: string }): string {
   const of: Record<string, string> = { ...named, agent: event.description.agentName ?? '' };
-  const sentence = withoutPlace(t(`event.sentence.${sentenceOf(event)}`, tokens)).replace(
-    /^<time>[、,] ?|, <time>$/,
-    '',
-  );
+  const sentence = withoutTime(withoutPlace(t(`event.sentence.${sentenceOf(event)}`, tokens)));
   return partsOf(sentence)
     .map(({ text, part }) => (part ? (of[part] ?? '') : text))
     .join('');

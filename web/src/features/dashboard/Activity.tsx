@@ -6,7 +6,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '#lib/api.ts';
-import { currentLocale } from '#lib/i18n.ts';
+import { numberWords } from '#lib/numbers.ts';
 import { useSession } from '#lib/session.ts';
 import { Bars } from '#parts/pictures/Bars.tsx';
 import { endOf } from '#parts/pictures/bars.ts';
@@ -35,7 +35,7 @@ export function Activity({ span, filters }: PictureProps) {
 }
 
 function Shown({ timeline, zone }: { timeline: Timeline; zone: string }) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const { authority } = useSession();
   const navigate = useNavigate();
   const nameOf = useTypeName();
@@ -63,7 +63,7 @@ function Shown({ timeline, zone }: { timeline: Timeline; zone: string }) {
           zone={zone}
           all={t('dashboard.activity.all')}
           figure={(n, bar, one) => {
-            const text = n.toLocaleString(currentLocale());
+            const text = numberWords(n, i18n.language);
             if (n === 0 || !mayOpen) return text;
             const start = timeline.starts[bar] ?? timeline.from;
             return (
@@ -96,7 +96,7 @@ function Shown({ timeline, zone }: { timeline: Timeline; zone: string }) {
             ) : (
               one.name
             )}
-            <b>{one.total.toLocaleString(currentLocale())}</b>
+            <b>{numberWords(one.total, i18n.language)}</b>
           </li>
         ))}
       </ul>

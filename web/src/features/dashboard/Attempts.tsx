@@ -6,7 +6,7 @@ import { Link } from '@tanstack/react-router';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '#lib/api.ts';
-import { currentLocale } from '#lib/i18n.ts';
+import { numberWords } from '#lib/numbers.ts';
 import { useSession } from '#lib/session.ts';
 import { afterRankKey, attemptsAt, attemptsIn, attemptsOf } from './attempts.ts';
 import { Figures } from './Figures.tsx';
@@ -93,7 +93,7 @@ type RanksProps = {
 
 /** Bars with their names and figures, the longest first, which lead to their rows. */
 function Ranks({ title, rows, more, place, first, onPlace }: RanksProps) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const { authority } = useSession();
   const most = rows[0]?.count ?? 1;
   const parts = ({ name, count }: Row) => (
@@ -102,7 +102,7 @@ function Ranks({ title, rows, more, place, first, onPlace }: RanksProps) {
         {name}
       </span>
       <i style={{ width: `${(count / most) * 100}%` }} />
-      <b>{count.toLocaleString(currentLocale())}</b>
+      <b>{numberWords(count, i18n.language)}</b>
     </>
   );
   return (

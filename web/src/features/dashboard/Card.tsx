@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useApi } from '#lib/api.ts';
 import { dateTime } from '#lib/dates.ts';
 import { useErrorText } from '#lib/errors.ts';
-import { currentLocale } from '#lib/i18n.ts';
+import { numberWords } from '#lib/numbers.ts';
 import { useSession } from '#lib/session.ts';
 import type { Filters } from '#lib/storedFilters.ts';
 import { IconFailure, IconSuccess, IconWarning } from '#ui/icons.tsx';
@@ -18,7 +18,7 @@ type Tone = 'quiet' | 'good' | 'bad' | 'unknown';
 
 /** One figure. It is read again at every view. Specification, part 2, sections 2, 4 'Dashboard card' and 9. */
 export function Card({ report, filters }: { report: MetricReport; filters: Filters }) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const errorText = useErrorText();
   const { authority, zone } = useSession();
   // the days of its period are those of the list that it opens
@@ -54,7 +54,7 @@ export function Card({ report, filters }: { report: MetricReport; filters: Filte
     <Frame
       title={t(`dashboard.cards.${report}.title`)}
       tone={isGood ? 'good' : 'bad'}
-      figure={count.toLocaleString(currentLocale())}
+      figure={numberWords(count, i18n.language)}
       subtitle={isGood ? t(`dashboard.cards.${report}.good`) : t(`dashboard.cards.${report}.bad`, { count })}
       // the pictures of so many days begin with a midnight, the view of the card does not
       foot={since === null ? foot : `${foot} · ${t('dashboard.since', { time: dateTime(since, zone) })}`}

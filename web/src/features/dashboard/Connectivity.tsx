@@ -3,7 +3,7 @@ import { maxConnectionRows } from '@keyward/contract/device-metric-pages';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '#lib/api.ts';
-import { currentLocale } from '#lib/i18n.ts';
+import { numberWords } from '#lib/numbers.ts';
 import { useSession } from '#lib/session.ts';
 import { shareWords, type Spell, spellsOf } from '#parts/history/spells.ts';
 import { Spells } from '#parts/history/Spells.tsx';
@@ -18,7 +18,7 @@ const states = ['online', 'offline', 'none'] as const;
 
 /** When OKMs were on line: a band for each. */
 export function Connectivity({ span: { from, to, bucket }, filters }: PictureProps) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const { zone } = useSession();
   const [page, setPage] = useState(1);
   const query = { ...filters, from, to, page: String(page) };
@@ -53,7 +53,7 @@ export function Connectivity({ span: { from, to, bucket }, filters }: PicturePro
             ...row,
             key: row.id,
             beside: row.location,
-            figure: row.share === null ? '–' : shareWords(row.share, currentLocale()),
+            figure: row.share === null ? '–' : shareWords(row.share, i18n.language),
             spells,
             stops: spells.map((spell) => ({ ...spell, words: () => words(spell) })),
           };
@@ -75,7 +75,7 @@ export function Connectivity({ span: { from, to, bucket }, filters }: PicturePro
           const silent = silences.reduce((sum, one) => sum + one.until - one.from, 0);
           return [
             figure,
-            silences.length.toLocaleString(currentLocale()),
+            numberWords(silences.length, i18n.language),
             silent > 0 ? durationWords(silent) : '–',
             t(`dashboard.connectivity.states.${since === null ? 'none' : isOnline ? 'online' : 'offline'}`),
           ];

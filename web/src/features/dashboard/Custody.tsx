@@ -9,6 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { useApi } from '#lib/api.ts';
 import { dateTime } from '#lib/dates.ts';
 import { useErrorText } from '#lib/errors.ts';
+import { numberWords } from '#lib/numbers.ts';
 import { useSession } from '#lib/session.ts';
 import type { Filters } from '#lib/storedFilters.ts';
 import { Badge, type Tone } from '#ui/Badge.tsx';
@@ -133,7 +134,7 @@ function Counts({ counts }: { counts: Record<CustodyState, number> }) {
         .map((state) => (
           <li key={state}>
             <Badge {...looks[state]}>
-              {t(`custody.states.${state}`)} {counts[state].toLocaleString(i18n.language)}
+              {t(`custody.states.${state}`)} {numberWords(counts[state], i18n.language)}
             </Badge>
           </li>
         ))}

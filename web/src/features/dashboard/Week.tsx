@@ -6,7 +6,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '#lib/api.ts';
-import { currentLocale } from '#lib/i18n.ts';
+import { numberWords } from '#lib/numbers.ts';
 import { useSession } from '#lib/session.ts';
 import { useZoneChoice } from '#list/listZone.ts';
 import { Figures } from './Figures.tsx';
@@ -75,8 +75,8 @@ function Shown({ week }: { week: Figured }) {
 
 /** What the shades stand for. */
 function Shades({ most }: { most: number }) {
-  const { t } = useTranslation();
-  const number = (n: number) => n.toLocaleString(currentLocale());
+  const { t, i18n } = useTranslation();
+  const number = (n: number) => numberWords(n, i18n.language);
   const words = (shade: number) => {
     const [first, last] = figuresOf(shade, most);
     return first === last ? number(first) : `${number(first)} – ${number(last)}`;

@@ -3,6 +3,7 @@ import { paths } from '@keyward/contract/paths';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { currentLocale } from '#lib/i18n.ts';
+import { numberWords } from '#lib/numbers.ts';
 import { weekOf } from '#lib/weekdays.ts';
 import styles from '#parts/pictures/pictures.module.css';
 import { type Chosen, countOf, hours, reachOf, rowsOfWeek } from './week.ts';
@@ -12,12 +13,12 @@ type Props = { label: string; week: Week; zone: string; mayOpen: boolean };
 
 /** The hours of the week as a table, whose figures lead to their rows. */
 export function WeekTable({ label, week, zone, mayOpen }: Props) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const days = weekOf(currentLocale());
   const reach = reachOf(week, zone);
   const figure = (chosen: Chosen) => {
     const n = countOf(week, chosen);
-    const text = n.toLocaleString(currentLocale());
+    const text = numberWords(n, i18n.language);
     if (n === 0 || !mayOpen) return text;
     return (
       <Link to={paths.activity()} search={rowsOfWeek(week, chosen)}>

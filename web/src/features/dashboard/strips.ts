@@ -1,6 +1,7 @@
 import type { Connectivity, Readings } from '@keyward/contract/device-metrics';
 import { printFilter } from '@keyward/contract/filter';
 import { currentLocale } from '#lib/i18n.ts';
+import { celsiusWords, percentWords, unitWords } from '#lib/numbers.ts';
 import type { Span } from '#parts/history/spells.ts';
 import { lastFull } from './pictures.ts';
 
@@ -57,16 +58,11 @@ export function durationWords(ms: number): string {
   for (const [unit, size] of units.slice(first, first + 2)) {
     const n = Math.floor(left / size);
     left -= n * size;
-    if (n > 0)
-      parts.push(new Intl.NumberFormat(currentLocale(), { style: 'unit', unit, unitDisplay: 'short' }).format(n));
+    if (n > 0) parts.push(unitWords(n, unit, currentLocale()));
   }
   return parts.join(' ');
 }
 
 /** '34%' or '21.5°C'. */
 export const valueWords = (field: Readings['field'], value: number): string =>
-  field === 'battery'
-    ? new Intl.NumberFormat(currentLocale(), { style: 'percent', maximumFractionDigits: 1 }).format(value / 100)
-    : new Intl.NumberFormat(currentLocale(), { style: 'unit', unit: 'celsius', maximumFractionDigits: 1 }).format(
-        value,
-      );
+  field === 'battery' ? percentWords(value / 100, currentLocale(), 1) : celsiusWords(value, currentLocale());

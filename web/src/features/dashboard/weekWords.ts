@@ -1,25 +1,24 @@
 import { type Weekday, weekdays } from '@keyward/contract/weekdays';
 import { namesInList } from '#lib/namesInList.ts';
 import { weekdayNames } from '#lib/weekdays.ts';
-import { currentLocale } from '#lib/i18n.ts';
+import { dateLocale } from '#lib/i18n.ts';
 import type { Chosen } from './week.ts';
 
-const locale = () => (currentLocale() === 'en' ? 'en-US' : currentLocale());
 // any day: hours are those of a clock, not of a date
 const at = (hour: number, minute = 0) => Date.UTC(2024, 0, 1, hour, minute);
 
 export const dayName = (day: Weekday): string => weekdayNames()[weekdays.indexOf(day)] ?? '';
 /** 'Mon', 1 January 2024 being one. */
 export const shortDay = (day: Weekday): string =>
-  new Intl.DateTimeFormat(locale(), { weekday: 'short', timeZone: 'UTC' }).format(
+  new Intl.DateTimeFormat(dateLocale(), { weekday: 'short', timeZone: 'UTC' }).format(
     Date.UTC(2024, 0, 1 + weekdays.indexOf(day)),
   );
 export const hourName = (hour: number): string =>
-  new Intl.DateTimeFormat(locale(), { hour: 'numeric', timeZone: 'UTC' }).format(at(hour));
+  new Intl.DateTimeFormat(dateLocale(), { hour: 'numeric', timeZone: 'UTC' }).format(at(hour));
 
 /** 'Monday, 2:00 – 2:59 PM'; several days are named one by one. */
 export function chosenWords({ days, hours: [first, last] }: Chosen): string {
   const time = { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' } as const;
   const names = namesInList(days.map(dayName));
-  return `${names}, ${new Intl.DateTimeFormat(locale(), time).formatRange(at(first), at(last, 59))}`;
+  return `${names}, ${new Intl.DateTimeFormat(dateLocale(), time).formatRange(at(first), at(last, 59))}`;
 }

@@ -2,6 +2,7 @@ import { type Device, lowBattery } from '@keyward/contract/devices';
 import { paths } from '@keyward/contract/paths';
 import { useTranslation } from 'react-i18next';
 import { dateTime } from '#lib/dates.ts';
+import { percentWords } from '#lib/numbers.ts';
 import { useSession } from '#lib/session.ts';
 import { LocationLink } from '#parts/LocationLink.tsx';
 import { Badge } from '#ui/Badge.tsx';
@@ -17,7 +18,6 @@ export function DeviceBadges({ shown }: { shown: Device }) {
   const { zone } = useSession();
   const { battery } = shown.state;
   const { custody } = shown;
-  const percent = new Intl.NumberFormat(i18n.language, { style: 'percent' });
   return (
     <>
       {shown.lost ? <LostBadge lost={shown.lost} /> : null}
@@ -33,7 +33,7 @@ export function DeviceBadges({ shown }: { shown: Device }) {
       {shown.security_status === null ? null : <SecurityBadge status={shown.security_status} />}
       {typeof battery === 'number' ? (
         <Badge tone={battery < lowBattery ? 'warning' : 'quiet'} icon={IconBattery}>
-          {t('device.head.battery', { percent: percent.format(battery / 100) })}
+          {t('device.head.battery', { percent: percentWords(battery / 100, i18n.language) })}
         </Badge>
       ) : null}
       {custody ? (

@@ -20,7 +20,7 @@ const ReachOfDevice = lazily(async () => (await import('#parts/Reach.tsx')).Reac
 
 const DeviceLines = lazily(async () => (await import('./lines.tsx')).DeviceLines, { texts: ['timeline', 'pictures'] });
 
-const NewKey = lazily(async () => (await import('#parts/onepass/NewKey.tsx')).NewKey, { texts: ['onepass'] });
+const NewKey = lazily(async () => (await import('./NewKey.tsx')).NewKey, { texts: ['onepass'] });
 
 /** The section needs its right, the feature and a compatible device. Specification, part 2, section 2 'Devices list'. */
 function OnePass({ device }: { device: Device }) {

@@ -1,13 +1,13 @@
 import { type Device, supportsDualAuth } from '@keyward/contract/devices';
 import type { TagDefinition } from '@keyward/contract/groups';
 import { useTranslation } from 'react-i18next';
-import { useCurfewWords } from '#parts/useCurfewWords.ts';
 import { fieldOrder, isText } from '#parts/tagValues.ts';
 import { Chips } from '#ui/Chips.tsx';
 import { FactLine, Facts } from '#ui/Facts.tsx';
 import { Connections } from './connections.tsx';
 import { Outage } from './outage.tsx';
 import styles from './devices.module.css';
+import { useCurfewWords } from './useCurfewWords.ts';
 import { useTypeName } from '#parts/useTypeName.ts';
 
 type Props = { shown: Device; definitions: readonly TagDefinition[] };

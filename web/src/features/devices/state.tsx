@@ -2,6 +2,7 @@ import type { Device, StateField, StateValue } from '@keyward/contract/devices';
 import { useTranslation } from 'react-i18next';
 import { dateTime } from '#lib/dates.ts';
 import { useLookup } from '#lib/lookup.ts';
+import { numberWords, percentWords } from '#lib/numbers.ts';
 import { useSession } from '#lib/session.ts';
 import { FactLine, Facts } from '#ui/Facts.tsx';
 import { RelativeTime } from '#ui/Time.tsx';
@@ -20,9 +21,9 @@ function Value({ name, field, value }: { name: string; field: StateField; value:
     case 'dateTime':
       return Number.isNaN(Date.parse(String(value))) ? String(value) : dateTime(String(value), zone);
     case 'percent':
-      return new Intl.NumberFormat(i18n.language, { style: 'percent' }).format(Number(value) / 100);
+      return percentWords(Number(value) / 100, i18n.language);
     case 'number':
-      return new Intl.NumberFormat(i18n.language).format(Number(value));
+      return numberWords(Number(value), i18n.language);
     case 'enum':
       return lookup(`devices.stateValues.${name}.${value}`, String(value));
     default:

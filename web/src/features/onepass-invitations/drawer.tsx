@@ -4,9 +4,10 @@ import { can } from '@keyward/contract/permissions';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { DrawerProps } from '#entity/EntityPage.tsx';
+import { isGone, useRowWords } from '#entity/row.ts';
+import { RowDrawer } from '#entity/RowDrawer.tsx';
 import { refresh, useApi } from '#lib/api.ts';
 import { dateTime } from '#lib/dates.ts';
-import { useErrorText } from '#lib/errors.ts';
 import { languageNames } from '#lib/languageNames.ts';
 import { useSession } from '#lib/session.ts';
 import { useLiveRow } from '#list/live/useLiveRow.ts';
@@ -15,10 +16,7 @@ import { useReadAtEnd } from '#parts/onepass/useReadAtEnd.ts';
 import { useCan } from '#parts/useCan.ts';
 import { alerts } from '#ui/alerts.ts';
 import { askConfirmation } from '#ui/confirmation.ts';
-import { DrawerFrame } from '#ui/DrawerFrame.tsx';
 import { FactLine, Facts } from '#ui/Facts.tsx';
-import { Spinner } from '#ui/Spinner.tsx';
-import { EmptyState, ErrorState, SlowNotice } from '#ui/states.tsx';
 import { useDrawerCall } from '#ui/useDrawerCall.ts';
 import { DeliveryBadge, StatusBadge } from './cells.tsx';
 import { Deactivate } from './Deactivate.tsx';
@@ -32,23 +30,18 @@ const readInvitation = () => void refresh(invitations.get, invitations.list);
 /** The drawer of an invitation. Specification, part 2, section 2 'Temporary access (OnePASS)'. */
 export function InvitationDrawer({ open: id, onClose }: Pick<DrawerProps, 'open' | 'onClose'>) {
   const { t } = useTranslation();
-  const errorText = useErrorText();
+  const words = useRowWords('secure-key-invitation');
   const may = useCan(can.editSecureKeys).allowed;
   // its mail, its recipient or a lock does something
   useLiveRow('secure-key-invitation', id, invitations.get);
   const reply = useApi(invitations.get, { params: { id } });
-  const gone = reply.error && [400, 404].includes(reply.error.status);
-  const invite = gone ? undefined : reply.data?.data;
+  const isRowGone = isGone(reply.error);
+  const invite = isRowGone ? undefined : reply.data?.data;
   useReadAtEnd(invite?.secure_keys.map((key) => key.expiration_timestamp) ?? [], readInvitation);
-  const close = () => {
-    void refresh(invitations.list);
-    onClose();
-  };
   return (
-    <DrawerFrame
+    <RowDrawer
       title={invite?.email ?? t('invitations.one')}
       size="wide"
-      onClose={onClose}
       badges={
         invite ? (
           <>
@@ -58,27 +51,15 @@ export function InvitationDrawer({ open: id, onClose }: Pick<DrawerProps, 'open'
         ) : null
       }
       footer={invite && may ? <Footer key={id} invite={invite} /> : null}
+      words={words}
+      isRowGone={isRowGone}
+      error={reply.error}
+      reads={[invitations.get]}
+      list={invitations.list}
+      onClose={onClose}
     >
-      {gone ? (
-        <EmptyState title={t('invitations.gone.title')} text={t('invitations.gone.text')}>
-          <Button onClick={close}>{t('invitations.gone.close')}</Button>
-        </EmptyState>
-      ) : invite ? (
-        <Content key={id} invite={invite} may={may} at={reply.dataUpdatedAt} />
-      ) : reply.error ? (
-        <ErrorState
-          title={t('invitations.loadFailed')}
-          text={errorText(reply.error)}
-          action={t('common.retry')}
-          onAction={() => void refresh(invitations.get)}
-        />
-      ) : (
-        <>
-          <Spinner />
-          <SlowNotice />
-        </>
-      )}
-    </DrawerFrame>
+      {invite ? <Content key={id} invite={invite} may={may} at={reply.dataUpdatedAt} /> : null}
+    </RowDrawer>
   );
 }
 

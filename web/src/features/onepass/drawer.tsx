@@ -3,14 +3,14 @@ import type { SecureKey } from '@keyward/contract/onepass';
 import { paths } from '@keyward/contract/paths';
 import { can } from '@keyward/contract/permissions';
 import { pathOf } from '@keyward/contract/resources';
-import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DrawerProps } from '#entity/EntityPage.tsx';
+import { isGone, useRowWords } from '#entity/row.ts';
+import { RowDrawer } from '#entity/RowDrawer.tsx';
 import { refresh, useApi } from '#lib/api.ts';
 import { dateTime } from '#lib/dates.ts';
-import { useErrorText } from '#lib/errors.ts';
 import { lazily } from '#lib/lazily.ts';
 import { useSession } from '#lib/session.ts';
 import { useLiveRow } from '#list/live/useLiveRow.ts';
@@ -18,10 +18,7 @@ import { CreateInvitation } from '#parts/onepass/CreateInvitation.tsx';
 import { useReadAtEnd } from '#parts/onepass/useReadAtEnd.ts';
 import { useCan } from '#parts/useCan.ts';
 import { useTypeName } from '#parts/useTypeName.ts';
-import { DrawerFrame } from '#ui/DrawerFrame.tsx';
 import { FactLine, Facts } from '#ui/Facts.tsx';
-import { Spinner } from '#ui/Spinner.tsx';
-import { EmptyState, ErrorState, SlowNotice } from '#ui/states.tsx';
 import { RelativeTime } from '#ui/Time.tsx';
 import { StatusBadge } from './cells.tsx';
 import styles from './drawer.module.css';
@@ -34,40 +31,27 @@ const readKey = () => void refresh(secureKeys.get, secureKeys.list);
 
 /** The drawer of a key. Specification, part 2, section 2 'Temporary access (OnePASS)'. */
 export function KeyDrawer({ open: id, onClose }: Pick<DrawerProps, 'open' | 'onClose'>) {
-  const { t } = useTranslation();
-  const errorText = useErrorText();
+  const words = useRowWords('secure-key');
   // it is used, or its invitation ends
   useLiveRow('secure-key', id, secureKeys.get);
   const reply = useApi(secureKeys.get, { params: { id } });
+  const isRowGone = isGone(reply.error);
   const key = reply.data?.data;
   useReadAtEnd(key ? [key.expiration_timestamp] : [], readKey);
-  const gone = reply.error && [400, 404].includes(reply.error.status);
-  const close = () => {
-    void refresh(secureKeys.list);
-    onClose();
-  };
   return (
-    <DrawerFrame title={id} size="wide" onClose={onClose} badges={key && !gone ? <Badges shown={key} /> : null}>
-      {gone ? (
-        <EmptyState title={t('onepass.gone.title')} text={t('onepass.gone.text')}>
-          <Button onClick={close}>{t('onepass.gone.close')}</Button>
-        </EmptyState>
-      ) : key ? (
-        <KeyFacts shown={key} />
-      ) : reply.error ? (
-        <ErrorState
-          title={t('onepass.loadFailed')}
-          text={errorText(reply.error)}
-          action={t('common.retry')}
-          onAction={() => void refresh(secureKeys.get)}
-        />
-      ) : (
-        <>
-          <Spinner />
-          <SlowNotice />
-        </>
-      )}
-    </DrawerFrame>
+    <RowDrawer
+      title={id}
+      size="wide"
+      badges={key && !isRowGone ? <Badges shown={key} /> : null}
+      words={words}
+      isRowGone={isRowGone}
+      error={reply.error}
+      reads={[secureKeys.get]}
+      list={secureKeys.list}
+      onClose={onClose}
+    >
+      {key ? <KeyFacts shown={key} /> : null}
+    </RowDrawer>
   );
 }
 

@@ -1,6 +1,7 @@
 import type { ProfileImport } from '@keyward/contract/imports';
 import { UnstyledButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { numberWords } from '#lib/numbers.ts';
 import { decisions, outcomes, type RowFilter } from './importFilter.ts';
 import styles from './upload.module.css';
 
@@ -34,7 +35,7 @@ export function CountChip({ name, count, label, pressed, onClick }: ChipProps) {
       disabled={count === 0}
       onClick={onClick}
     >
-      <strong>{new Intl.NumberFormat(i18n.language).format(count)}</strong> {label}
+      <strong>{numberWords(count, i18n.language)}</strong> {label}
     </UnstyledButton>
   );
 }
@@ -59,9 +60,7 @@ export function ImportCounts({ plan: { state, counts }, only, onChange }: Props)
       {outcomes[state]?.map((name) => chip(name, t(`imports.outcome.${name}`))) ??
         decisions.map((name) => chip(name, t(`imports.counts.${name}`)))}
       {counts.cleared ? (
-        <span className={styles.quiet}>
-          {t('imports.cleared', { n: new Intl.NumberFormat(i18n.language).format(counts.cleared) })}
-        </span>
+        <span className={styles.quiet}>{t('imports.cleared', { n: numberWords(counts.cleared, i18n.language) })}</span>
       ) : null}
     </div>
   );

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { isUnanswered, useApiMutation } from '#lib/api.ts';
 import { dateTime } from '#lib/dates.ts';
 import { useErrorText } from '#lib/errors.ts';
+import { numberWords } from '#lib/numbers.ts';
 import { useSession } from '#lib/session.ts';
 import { failureAlert } from '#ui/alertFailure.ts';
 import { hideAlert, showAlert } from '#ui/alerts.ts';
@@ -130,8 +131,7 @@ function About({ plan: { fileName, createdBy, createdAt, expiresAt } }: Pick<Pro
 type WorkingProps = { state: 'checking' | 'applying' | 'reverting' } & Pick<ProfileImport, 'done' | 'rows'>;
 function Working({ state, done, rows: total }: WorkingProps) {
   const { t, i18n } = useTranslation();
-  const number = new Intl.NumberFormat(i18n.language);
-  const values = { done: number.format(done), total: number.format(total) };
+  const values = { done: numberWords(done, i18n.language), total: numberWords(total, i18n.language) };
   return (
     <div className={styles.progress}>
       <p role="status">{t(`imports.working.${state}`, values)}</p>

@@ -1,6 +1,7 @@
 import { inbox } from '@keyward/contract/insights-calls';
 import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { numberWords } from '#lib/numbers.ts';
 import { listen } from '#list/live/live.ts';
 import { paced } from '#list/live/paced.ts';
 import { refresh, useApi } from '#lib/api.ts';
@@ -52,7 +53,7 @@ export function Bell() {
   const [open, setOpen] = useState(false);
   useLiveInbox();
   const unread = useApi(inbox.unread).data?.data.unread ?? 0;
-  const shown = unread > most ? `${most.toLocaleString(i18n.language)}+` : unread.toLocaleString(i18n.language);
+  const shown = unread > most ? `${numberWords(most, i18n.language)}+` : numberWords(unread, i18n.language);
   return (
     <>
       <Suspense>

@@ -4,6 +4,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQueries } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { apiQuery } from '#lib/api.ts';
+import { numberWords } from '#lib/numbers.ts';
 import { useSession } from '#lib/session.ts';
 import { everywhere, useStoredFilters } from '#lib/storedFilters.ts';
 
@@ -27,11 +28,10 @@ export function usePaletteCounts(
       staleTime: staleMs,
     })),
   });
-  const format = new Intl.NumberFormat(i18n.language);
   return (resource, view) => {
     const counts = replies[asked.indexOf(resource)]?.data?.data;
     // one that takes too long is not counted
     const count = counts?.find(({ value }) => value === view)?.count ?? null;
-    return count === null ? undefined : format.format(count);
+    return count === null ? undefined : numberWords(count, i18n.language);
   };
 }

@@ -1,6 +1,7 @@
 import { Button, Loader } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { percentWords } from '#lib/numbers.ts';
 import styles from './csv.module.css';
 import type { CsvDownload } from './download.ts';
 
@@ -20,7 +21,7 @@ export function CsvProgress({ download, onCancel }: Props) {
     return () => clearTimeout(timer);
   }, []);
   const share = total ? Math.min(1, rows / total) : 0;
-  const percent = new Intl.NumberFormat(i18n.language, { style: 'percent' }).format(share);
+  const percent = percentWords(share, i18n.language);
   return (
     <div className={styles.box}>
       <Loader size={14} />

@@ -1,6 +1,6 @@
 import type { Call, EndpointSpec } from '@keyward/contract/endpoint';
 import type { rowLosses } from '@keyward/contract/list';
-import type { ListResource } from '@keyward/contract/resources';
+import { isRestorable } from '@keyward/contract/resources';
 import type { chosenRows } from '@keyward/contract/selection';
 import { use, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -75,9 +75,6 @@ function useLosses(run: Run, query: Record<string, string>): [string, number][] 
   const { data } = useApi(losses, { body }, { enabled: path !== undefined, staleTime: 0 });
   return Object.entries(data?.data ?? {}).filter(([, count]) => count > 0);
 }
-
-const isRestorable = (resource: ListResource): resource is 'device' | 'user' =>
-  resource === 'device' || resource === 'user';
 
 /** Says what the action does, and to which rows. */
 function Confirm({ run, query, nameOf, detailsOf, onConfirm, onClose }: ConfirmProps) {

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dateTime, dateTimeSeconds, relativeTime } from '#lib/dates.ts';
 import { useLookup } from '#lib/lookup.ts';
+import { numberWords } from '#lib/numbers.ts';
 import { shownTags, tagsOf, textOf, valueAt } from '#list/values.ts';
 import { Chips } from '#ui/Chips.tsx';
 import unseen from '#ui/unseen.module.css';
@@ -77,7 +78,7 @@ function YesNo({ yes }: { yes: boolean }) {
 
 function NumberValue({ value }: { value: number }) {
   const { i18n } = useTranslation();
-  return <span className={styles.figures}>{new Intl.NumberFormat(i18n.language).format(value)}</span>;
+  return <span className={styles.figures}>{numberWords(value, i18n.language)}</span>;
 }
 
 /** Two values as chips, the rest behind '+N'. */

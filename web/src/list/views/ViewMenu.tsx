@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Menu.css';
 import type { CustomView } from '@keyward/contract/list';
-import { type ListResource, resources } from '@keyward/contract/resources';
+import { isRestorable, type ListResource, type RestorableResource, resources } from '@keyward/contract/resources';
 import { Menu } from '@mantine/core';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -96,7 +96,7 @@ export function ViewMenu({ resource, views, view, target, onClose }: Props) {
         <Menu.Item leftSection={<IconPrint size={16} />} onClick={() => views.openDialog('print')}>
           {t('views.print')}
         </Menu.Item>
-        {resource === 'device' || resource === 'user' ? <DeletedItem resource={resource} /> : null}
+        {isRestorable(resource) ? <DeletedItem resource={resource} /> : null}
         {/* a phone's rows have two lines */}
         {me.support || matchMedia('(max-width: 40em)').matches ? null : (
           <>
@@ -133,7 +133,7 @@ const refused = (reason: string | undefined) =>
       };
 
 /** Leads to what was deleted of the list; for those who may restore it. */
-function DeletedItem({ resource }: { resource: 'device' | 'user' }) {
+function DeletedItem({ resource }: { resource: RestorableResource }) {
   const { t } = useTranslation();
   const { allowed } = useCan(resources[resource].edits);
   const show = async () => {

@@ -3,6 +3,7 @@ import type { ListResource } from '@keyward/contract/resources';
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { passing, useApi } from '#lib/api.ts';
+import { numberWords } from '#lib/numbers.ts';
 import { useListZone } from '#list/listZone.ts';
 import { everywhere, useStoredFilters } from '#lib/storedFilters.ts';
 import { listen } from '#list/live/live.ts';
@@ -62,9 +63,10 @@ export function useCounts({ resource, isShown, readAt }: Counted) {
     if (age() > togetherMs) void readAgain();
   });
 
-  const format = new Intl.NumberFormat(i18n.language);
   const texts = new Map(
-    data?.data.flatMap(({ value, count }) => (count === null ? [] : [[value, format.format(count)] as const])),
+    data?.data.flatMap(({ value, count }) =>
+      count === null ? [] : [[value, numberWords(count, i18n.language)] as const],
+    ),
   );
   return { texts, isWaiting: !data && !error };
 }

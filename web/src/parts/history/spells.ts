@@ -1,3 +1,5 @@
+import { percentWords } from '#lib/numbers.ts';
+
 /** Milliseconds; `until` is not included. */
 export type Span = { from: number; until: number };
 type State = 'online' | 'offline' | 'none';
@@ -18,4 +20,4 @@ export function spellsOf(online: readonly Span[], since: number, { from, until }
 
 /** '99.9%', never rounded up to all of it. */
 export const shareWords = (share: number, locale: string): string =>
-  new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 }).format(Math.floor(share * 1000) / 1000);
+  percentWords(Math.floor(share * 1000) / 1000, locale, 1);

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { currentLocale } from '#lib/i18n.ts';
+import { numberWords } from '#lib/numbers.ts';
 import { endOf, isPartial, type Series, type Times, totalsOf } from './bars.ts';
 import styles from './pictures.module.css';
 import { spanWords } from './timeWords.ts';
@@ -17,7 +17,7 @@ type Props = {
 
 /** What bars show: their time, their total, and their parts. */
 export function BarWords({ times, series, zone, bars: [first, last], at, width = 0 }: Props) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const inBars = (counts: readonly number[]) => counts.slice(first, last + 1).reduce((a, b) => a + b, 0);
   const total = inBars(totalsOf(series, times.starts.length));
   const isCut = isPartial(times, first) || isPartial(times, last);
@@ -28,7 +28,7 @@ export function BarWords({ times, series, zone, bars: [first, last], at, width =
     .filter(({ n }) => n > 0);
   const count = t('pictures.events', { count: total });
   if (at === undefined) {
-    const parts = shown.map(({ one, n }) => `${one.name}: ${n.toLocaleString(currentLocale())}`);
+    const parts = shown.map(({ one, n }) => `${one.name}: ${numberWords(n, i18n.language)}`);
     return [words, ...(isCut ? [t('pictures.partial')] : []), count, ...parts].join('. ');
   }
   return (
@@ -42,7 +42,7 @@ export function BarWords({ times, series, zone, bars: [first, last], at, width =
         <p key={one.key} className={styles.line}>
           <Swatch series={one} />
           <span>{one.name}</span>
-          <b>{n.toLocaleString(currentLocale())}</b>
+          <b>{numberWords(n, i18n.language)}</b>
         </p>
       ))}
     </div>

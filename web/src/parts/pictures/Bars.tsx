@@ -4,7 +4,8 @@ import { Group } from '@visx/group';
 import { scaleBand, scaleLinear } from '@visx/scale';
 import { BarStack } from '@visx/shape';
 import { type KeyboardEvent, useId, useState } from 'react';
-import { currentLocale } from '#lib/i18n.ts';
+import { useTranslation } from 'react-i18next';
+import { shortNumber } from '#lib/numbers.ts';
 import unseen from '#ui/unseen.module.css';
 import { afterKey, type Marked, selectedBars } from './barKeys.ts';
 import { endOf, isPartial, labelled, type Series, type Times, totalsOf } from './bars.ts';
@@ -34,6 +35,7 @@ type Props = {
 
 /** Stacked bars of events over time. One tab stop: arrows move a mark, Shift selects, Enter opens the rows. So does a click on a bar, and dragging over several. */
 export function Bars({ label, times, series, zone, keys: keysText, height = 240, onOpen }: Props) {
+  const { i18n } = useTranslation();
   const { ref, width } = useElementSize();
   const hint = useId();
   const [marked, setMarked] = useState<Marked | null>(null);
@@ -72,7 +74,7 @@ export function Bars({ label, times, series, zone, keys: keysText, height = 240,
     setHovered(undefined);
     setMarked(next);
   };
-  const number = (n: number) => n.toLocaleString(currentLocale(), { notation: n < 10_000 ? 'standard' : 'compact' });
+  const number = (n: number) => shortNumber(n, i18n.language);
   return (
     <div ref={ref} className={styles.frame}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- an application takes keys */}

@@ -1,7 +1,5 @@
 import type { Bucket } from '@keyward/contract/buckets';
-import { currentLocale } from '#lib/i18n.ts';
-
-const locale = () => (currentLocale() === 'en' ? 'en-US' : currentLocale());
+import { dateLocale } from '#lib/i18n.ts';
 
 const isWithinDay = (bucket: Bucket) => bucket === 'quarterHour' || bucket === 'hour' || bucket === 'threeHours';
 
@@ -16,10 +14,10 @@ export function spanWords(from: string, to: string, { bucket, zone }: { bucket: 
   } as const;
   const shown = isWithinDay(bucket) ? 'time' : bucket === 'month' || bucket === 'year' ? bucket : 'day';
   const end = Date.parse(to) - (shown === 'time' ? 0 : 1);
-  return new Intl.DateTimeFormat(locale(), { ...words[shown], timeZone: zone }).formatRange(Date.parse(from), end);
+  return new Intl.DateTimeFormat(dateLocale(), { ...words[shown], timeZone: zone }).formatRange(Date.parse(from), end);
 }
 
-const part = (start: string, options: Intl.DateTimeFormatOptions, zone: string, of: string = locale()) =>
+const part = (start: string, options: Intl.DateTimeFormatOptions, zone: string, of: string = dateLocale()) =>
   new Intl.DateTimeFormat(of, { ...options, timeZone: zone }).format(Date.parse(start));
 
 /**

@@ -1,4 +1,5 @@
 import { type Deletion, deletionsPage } from '@keyward/contract/deletions';
+import type { RestorableResource } from '@keyward/contract/resources';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,17 +11,18 @@ import { DrawerFrame } from '#ui/DrawerFrame.tsx';
 import { IconTrash } from '#ui/icons.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
 import { EmptyState, ErrorState, SlowNotice } from '#ui/states.tsx';
-import { type Restorable, restoring } from './calls.ts';
+import { restoring } from './calls.ts';
 import { Restore } from './Restore.tsx';
 import styles from './restoring.module.css';
 
 const dayMs = 86_400_000;
 
 /** Shows what was deleted of a list, in place of another question. The texts of `restoring` and `errors` must be loaded. */
-export const showDeleted = (resource: Restorable): void => askConfirmation(<RecentlyDeleted resource={resource} />);
+export const showDeleted = (resource: RestorableResource): void =>
+  askConfirmation(<RecentlyDeleted resource={resource} />);
 
 /** The devices or profiles that were deleted in the last 30 days, newest first: who deleted them, and for how long they can come back. */
-function RecentlyDeleted({ resource }: { resource: Restorable }) {
+function RecentlyDeleted({ resource }: { resource: RestorableResource }) {
   const { t } = useTranslation();
   const errorText = useErrorText();
   const [page, setPage] = useState(1);
@@ -69,7 +71,7 @@ function RecentlyDeleted({ resource }: { resource: Restorable }) {
   );
 }
 
-function Row({ resource, row }: { resource: Restorable; row: Deletion }) {
+function Row({ resource, row }: { resource: RestorableResource; row: Deletion }) {
   const { t } = useTranslation();
   const { name, detail } = row;
   const [now] = useState(() => Date.now());

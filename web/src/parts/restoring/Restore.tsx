@@ -1,4 +1,5 @@
 import type { Deletion, Missing } from '@keyward/contract/deletions';
+import type { RestorableResource } from '@keyward/contract/resources';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '#lib/api.ts';
@@ -9,14 +10,14 @@ import { ConfirmDrawer } from '#ui/ConfirmDrawer.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
 import { ErrorState, SlowNotice } from '#ui/states.tsx';
 import { useDrawerCall } from '#ui/useDrawerCall.ts';
-import { type Restorable, restoring } from './calls.ts';
+import { restoring } from './calls.ts';
 import styles from './restoring.module.css';
 
 /** Long enough to read what is missing, and to open the row. */
 const shownMs = 20_000;
 
 type Props = {
-  resource: Restorable;
+  resource: RestorableResource;
   deletion: Pick<Deletion, 'id' | 'name'>;
   /** Leads back to where it was asked; absent: the question just closes. */
   onBack?: () => void;

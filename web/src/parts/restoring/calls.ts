@@ -3,10 +3,8 @@ import type { Deletion, RestorePreview } from '@keyward/contract/deletions';
 import type { Call, EndpointSpec } from '@keyward/contract/endpoint';
 import { paths, type Search } from '@keyward/contract/paths';
 import { can, type Rule } from '@keyward/contract/permissions';
+import type { RestorableResource } from '@keyward/contract/resources';
 import type { z } from 'zod';
-
-/** What can be restored, by the resource of its list. */
-export type Restorable = 'device' | 'user';
 
 type Replying<T> = { reply: z.ZodType<T> };
 type OfOne = EndpointSpec & { params: z.ZodType<unknown, { id: string }> };
@@ -20,7 +18,8 @@ type Calls = {
   path: (search: Search) => string;
 };
 
-export const restoring: Record<Restorable, Calls> = {
+/** The calls of what can be restored. */
+export const restoring: Record<RestorableResource, Calls> = {
   device: {
     rule: can.editDevices,
     list: deletions.devices,

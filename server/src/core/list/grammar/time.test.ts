@@ -1,4 +1,5 @@
-import { printRelative, type RelativeInstant, relativeUnits, snapUnits } from '@keyward/contract/relative';
+import { type RelativeInstant, relativeUnits, snapUnits } from '@keyward/contract/relative';
+import { printRelative } from '@keyward/contract/relative.testing';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { nightly } from '#testing/nightly.ts';

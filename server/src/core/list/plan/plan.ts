@@ -8,7 +8,7 @@ import type { AnyList, Column, Grouped } from '#core/list/types.ts';
 import type { Span } from './span.ts';
 
 /** How the rows of a page are found. */
-export type Strategy =
+type Strategy =
   /**
    * Rows are read in the list's order and tested until the page is full. Best when an index has the order and matching
    * rows are common; the baseline for the others.

@@ -12,6 +12,7 @@ import { useErrorText } from '#lib/errors.ts';
 import { messageText, useContractForm } from '#lib/form.ts';
 import { withChanges } from '#lib/kept.ts';
 import { useSession } from '#lib/session.ts';
+import { CreateInvitation } from '#parts/onepass/CreateInvitation.tsx';
 import { failureAlert } from '#ui/alertFailure.ts';
 import { showAlert } from '#ui/alerts.ts';
 import { DateTimeField } from '#ui/DateTimeField.tsx';
@@ -21,9 +22,8 @@ import { UnsavedQuestion } from '#ui/UnsavedQuestion.tsx';
 import { useDrawerCall } from '#ui/useDrawerCall.ts';
 import { useFormGuard } from '#ui/useFormGuard.ts';
 import { submitByKey } from '#ui/useSaveKey.ts';
-import { CreateInvitation } from './CreateInvitation.tsx';
 import { keyEnds, minutesUntil } from './keyEnd.ts';
-import styles from './onepass.module.css';
+import styles from './newKey.module.css';
 
 /** 'OnePASS' in the drawer of a device: makes a key for it. Specification, part 2, section 2 'Devices list'. */
 export function NewKey({ device }: { device: Pick<Device, 'id' | 'serial_number'> }) {

@@ -2,12 +2,12 @@ import { Suspense, useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazily } from '#lib/lazily.ts';
 import { everywhere, storedFilters, useStoredFilters } from '#lib/storedFilters.ts';
+import { chosenPlaces, type Place, placesFilter, unassigned } from '#parts/locationChoice.ts';
+import { useLocations } from '#parts/useLocations.ts';
 import { IconChevronDown, IconPlace } from '#ui/icons.tsx';
 import { LatePopover, opens } from '#ui/LatePopover.tsx';
 import { Waiting } from '#ui/Waiting.tsx';
-import { chosenPlaces, type Place, placesFilter, unassigned } from './locationChoice.ts';
-import styles from './LocationFilter.module.css';
-import { useLocations } from './useLocations.ts';
+import styles from './locationFilter.module.css';
 
 const LocationList = lazily(async () => (await import('./LocationList.tsx')).LocationList, { texts: ['filters'] });
 

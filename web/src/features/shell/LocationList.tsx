@@ -1,9 +1,9 @@
 import { limits } from '@keyward/contract/limits';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { type Place, placesFilter } from '#parts/locationChoice.ts';
+import { recentFirst, rememberLocations } from '#parts/recentLocations.ts';
 import { MultiSelectList } from '#ui/MultiSelectList.tsx';
-import { type Place, placesFilter } from './locationChoice.ts';
-import { recentFirst, rememberLocations } from './recentLocations.ts';
 
 type Props = { places: readonly Place[]; chosen: readonly string[]; onChoose: (filter: string) => void };
 

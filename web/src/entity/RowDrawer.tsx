@@ -1,0 +1,56 @@
+import type { Call } from '@keyward/contract/endpoint';
+import { Button } from '@mantine/core';
+import type { ComponentProps, ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { refresh } from '#lib/api.ts';
+import type { ApiError } from '#lib/call.ts';
+import { useErrorText } from '#lib/errors.ts';
+import { DrawerFrame } from '#ui/DrawerFrame.tsx';
+import { Spinner } from '#ui/Spinner.tsx';
+import { EmptyState, ErrorState, SlowNotice } from '#ui/states.tsx';
+import type { RowWords } from './row.ts';
+
+type Props = Omit<ComponentProps<typeof DrawerFrame>, 'children'> & {
+  words: RowWords;
+  /** See isGone. */
+  isRowGone: boolean;
+  /** Why the row could not be read. */
+  error: ApiError | null;
+  /** What 'Retry' reads again. */
+  reads: readonly Call[];
+  /** The rows beside the drawer, read again when that of a row that is gone is closed. */
+  list: Call;
+  /** Shows the row; absent until it is read. */
+  children?: ReactNode;
+};
+
+/** The drawer of a row, which says that it loads, could not be loaded or is gone. */
+export function RowDrawer({ words: { gone, loadFailed }, isRowGone, error, reads, list, children, ...frame }: Props) {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const close = () => {
+    void refresh(list);
+    frame.onClose();
+  };
+  return (
+    <DrawerFrame {...frame}>
+      {isRowGone ? (
+        <EmptyState {...gone}>{gone.close ? <Button onClick={close}>{gone.close}</Button> : null}</EmptyState>
+      ) : children ? (
+        children
+      ) : error ? (
+        <ErrorState
+          title={loadFailed}
+          text={errorText(error)}
+          action={t('common.retry')}
+          onAction={() => void refresh(...reads)}
+        />
+      ) : (
+        <>
+          <Spinner />
+          <SlowNotice />
+        </>
+      )}
+    </DrawerFrame>
+  );
+}
