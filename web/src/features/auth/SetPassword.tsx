@@ -50,7 +50,8 @@ function SetPassword({ token }: { token: string }) {
     call(passwords.verifyToken, { body: { token } }, { signal: stop.signal }).then(
       ({ data }) =>
         setState(data.isValid ? { step: 'form', who: data.email ?? data.username ?? '' } : { step: 'notValid' }),
-      (error: unknown) => !stop.signal.aborted && setState(isNoToken(error) ? { step: 'notValid' } : { step: 'failed', error }),
+      (error: unknown) =>
+        !stop.signal.aborted && setState(isNoToken(error) ? { step: 'notValid' } : { step: 'failed', error }),
     );
     return () => stop.abort();
   }, [token]);
