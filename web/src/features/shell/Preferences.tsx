@@ -126,7 +126,6 @@ export function Preferences({ onClose, guard, onChoose }: Props) {
           ))}
         </fieldset>
         <Checkbox
-          radius={4}
           label={t('settings.shortcuts')}
           description={t('settings.shortcutsHint')}
           checked={shortcuts}
