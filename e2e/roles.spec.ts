@@ -1,9 +1,7 @@
-import { auth } from '@keyward/contract/auth';
 import { durations } from '@keyward/contract/limits';
 import { expectAccessible } from './axe.ts';
 import { drawer, rows } from './list.ts';
-import { newcomer } from './newcomer.ts';
-import { expect, freshState, nightly, test } from './people.ts';
+import { expect, nightly, test } from './people.ts';
 import {
   alertOf,
   bar,
@@ -260,25 +258,6 @@ test('two roles can be compared, differences only, by address', nightly, async (
   await button(page, 'Show all roles').click();
   await expect(column(page, 'Admin')).toBeVisible();
   await expect(page).toHaveURL('/access/roles');
-});
-
-test('a tenant without a location tag has the row for all data, also for a person who may read roles alone', async ({
-  open,
-  api,
-}) => {
-  const call = await api('admin');
-  const role = await newRole(call, { ROLES: 'READ' });
-  const { username } = await newcomer(call, 'demo', role.name);
-  const page = await open(null, { storageState: await freshState('demo', username) });
-  await openRoles(page);
-  await expect(rowOf(page, 'Roles')).toBeVisible();
-  await expect(rowOf(page, 'All data access')).toHaveCount(0);
-  await page.route(`**${auth.me.path}`, async (route) => {
-    const reply: { data: object } = await (await route.fetch()).json();
-    await route.fulfill({ json: { data: { ...reply.data, hasLocations: false } } });
-  });
-  await page.reload();
-  await expect(rowOf(page, 'All data access')).toBeVisible();
 });
 
 test('leaving with changes asks first', nightly, async ({ page, api }) => {

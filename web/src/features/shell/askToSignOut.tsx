@@ -14,4 +14,4 @@ export async function askToSignOut(): Promise<void> {
   await signOutNow();
 }
 
-const signOutNow = () => signOut().catch(() => void alerts.failure(i18next.t('shell.logoutFailed')));
+const signOutNow = () => signOut().catch(() => alerts.failure(i18next.t('shell.logoutFailed')));
