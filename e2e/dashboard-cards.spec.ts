@@ -172,3 +172,25 @@ test('a person without a location sees that, and not that all is well', nightly,
     await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(0);
   }
 });
+
+test('each page of Insights shows at once that it is loading', nightly, async ({ page }) => {
+  const loading = page.getByRole('main').getByRole('progressbar', { name: 'Loading…' });
+  for (const [address, read] of [
+    ['/dashboard?details_view=multipleOnekeyCheckouts', '**/api/v1/metrics/MultipleOnekeyCheckouts/details?*'],
+    ['/dashboard?details_view=custody', '**/api/v1/custody?*'],
+    ['/dashboard?details_view=closing', '**/api/v1/custody/closing-checks*'],
+    ['/dashboard', '**/api/v1/metrics/activity/timeline?*'],
+  ] as const) {
+    const held = Promise.withResolvers<void>();
+    await page.route(read, async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await page.goto(address);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(loading.first()).toBeVisible();
+    held.resolve();
+    await expect(loading).toHaveCount(0);
+    await page.unroute(read);
+  }
+});

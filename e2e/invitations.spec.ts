@@ -170,6 +170,33 @@ test(
   },
 );
 
+test(
+  'keys that could not be read for an invitation are named, and read again',
+  nightly,
+  async ({ page, api, problems }) => {
+    problems.expect(/500.*\/api\/v1\/secure-keys/);
+    const call = await api('admin');
+    const key = await newKey(call);
+    await newKey(call);
+    await page.goto(`/onepass?open=${key.id}`);
+    const keyDrawer = drawer(page, key.id);
+    const failing = /\/api\/v1\/secure-keys\?.*Without/;
+    await page.route(failing, (route) =>
+      route.fulfill({ status: 500, json: { errors: [{ code: 'internal', detail: 'Internal Server Error' }] } }),
+    );
+    await keyDrawer.getByRole('button', { name: 'Create invitation' }).click();
+    const form = keyDrawer.getByRole('form', { name: 'New invitation' });
+    const more = form.getByRole('combobox', { name: 'Add more keys' });
+    const failure = form.getByRole('alert').filter({ hasText: 'Other keys could not be loaded.' });
+    await expect(failure).toBeVisible();
+    await expect(more).toHaveCount(0);
+    await page.unroute(failing);
+    await failure.getByRole('button', { name: 'Try again' }).click();
+    await expect(failure).toHaveCount(0);
+    await expect(more).toBeVisible();
+  },
+);
+
 test('one new link is made at a time', nightly, async ({ page, api }) => {
   const call = await api('admin');
   const { id } = await newKey(call);

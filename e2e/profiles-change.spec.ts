@@ -61,6 +61,31 @@ test('several profiles are disabled, and enabled again', nightly, async ({ page,
   }
 });
 
+test('roles and groups that could not be read are named, and read again', nightly, async ({ page, api, problems }) => {
+  problems.expect(/500.*\/api\/v1\/roles/, /500.*tag-definitions/);
+  const { word } = await someProfiles(await api('admin'), 2);
+  const [noRoles, noGroups] = ['**/api/v1/roles?*', '**/api/v1/tag-definitions?*'];
+  for (const failing of [noRoles, noGroups]) {
+    await page.route(failing, (route) =>
+      route.fulfill({ status: 500, json: { errors: [{ code: 'internal', detail: 'Internal Server Error' }] } }),
+    );
+  }
+  await openList(page, word);
+  const form = await change(page, 'Roles');
+  for (const [failing, words] of [
+    [noRoles, 'The roles could not be loaded.'],
+    [noGroups, 'The groups could not be loaded.'],
+  ] as const) {
+    const failure = form.getByRole('alert').filter({ hasText: words });
+    await expect(failure).toBeVisible();
+    await page.unroute(failing);
+    await failure.getByRole('button', { name: 'Try again' }).click();
+    await expect(failure).toHaveCount(0);
+  }
+  await form.getByRole('combobox', { name: 'Give' }).click();
+  await expect(page.getByRole('option', { name: 'Admin', exact: true })).toBeVisible();
+});
+
 test('several profiles are given a group and lose it, and move to another location', nightly, async ({ page, api }) => {
   const call = await api('admin');
   const { word, ids } = await someProfiles(call, 2);

@@ -1,8 +1,10 @@
+import { auth } from '@keyward/contract/auth';
 import { roles } from '@keyward/contract/roles';
 import { expectAccessible } from './axe.ts';
 import { drawer, row } from './list.ts';
 import { operatorLink } from './mail.ts';
-import { expect, nightly, test } from './people.ts';
+import { newcomer } from './newcomer.ts';
+import { expect, freshState, nightly, test } from './people.ts';
 import {
   bar,
   button,
@@ -18,6 +20,7 @@ import {
   newRole,
   openRoles,
   removeNamed,
+  rowOf,
   saying,
 } from './roles.ts';
 
@@ -227,4 +230,23 @@ test.describe('a store clerk', () => {
     await expect(page.getByRole('heading', { name: 'You do not have permission to view this page.' })).toBeVisible();
     await expect(page.getByRole('banner').getByRole('link', { name: 'Access' })).toHaveCount(0);
   });
+});
+
+test('a tenant without a location tag has the row for all data, also for a person who may read roles alone', async ({
+  open,
+  api,
+}) => {
+  const call = await api('admin');
+  const role = await newRole(call, { ROLES: 'READ' });
+  const { username } = await newcomer(call, 'demo', role.name);
+  const page = await open(null, { storageState: await freshState('demo', username) });
+  await openRoles(page);
+  await expect(rowOf(page, 'Roles')).toBeVisible();
+  await expect(rowOf(page, 'All data access')).toHaveCount(0);
+  await page.route(`**${auth.me.path}`, async (route) => {
+    const reply: { data: object } = await (await route.fetch()).json();
+    await route.fulfill({ json: { data: { ...reply.data, hasLocations: false } } });
+  });
+  await page.reload();
+  await expect(rowOf(page, 'All data access')).toBeVisible();
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { limits } from './limits.ts';
 import { newPasswordForm, passwordChecks, passwords } from './password.ts';
-import { knownTimeZone, timeZoneOf, timeZones } from './time-zones.ts';
+import { knownTimeZone, timeZones } from './time-zones.ts';
 
 const passing = (password: string) => Object.values(passwordChecks(password, password)).every(Boolean);
 
@@ -72,11 +72,5 @@ describe('time zones', () => {
 
   test('finds zones that browsers know by an older name', () => {
     for (const name of Intl.supportedValuesOf('timeZone')) expect(knownTimeZone(name)).toBeDefined();
-  });
-
-  test('prefers the stored zone, then the browser’s, then UTC', () => {
-    expect(timeZoneOf('Asia/Tokyo', 'Europe/Paris')).toBe('Asia/Tokyo');
-    expect(timeZoneOf('Mars/Olympus', 'Europe/Kiev')).toBe('Europe/Kyiv');
-    expect(timeZoneOf(undefined, 'Mars/Olympus')).toBe('UTC');
   });
 });

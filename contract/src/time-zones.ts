@@ -93,7 +93,3 @@ export function knownTimeZone(name: string): string | undefined {
   const zone = renamed[name] ?? name;
   return zoneNames.has(zone) ? zone : undefined;
 }
-
-/** The display time zone: the stored one, else the browser's, else UTC. Specification, part 1, section 4. */
-export const timeZoneOf = (stored: unknown, browsers: string): string =>
-  (typeof stored === 'string' ? knownTimeZone(stored) : undefined) ?? knownTimeZone(browsers) ?? 'UTC';

@@ -124,6 +124,8 @@ export const theme = createTheme({
     TextInput: { defaultProps: { size: 'sm' } },
     // hints and counters stand below the field, and its error directly under it
     InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'error', 'description'] } },
+    // the radius of everything else makes so small a box round
+    Checkbox: { defaultProps: { radius: 4 } },
     Drawer: { defaultProps: { position: 'right', overlayProps: { backgroundOpacity: 0.35 } } },
     Select: options,
     MultiSelect: options,

@@ -11,6 +11,7 @@ import { ApiError, call, endWords, leave, request } from './call.ts';
 import { endPages, onSessionEnd } from './ending.ts';
 import { browserZone, isZone } from './dates.ts';
 import { browserLocale, localeOf } from './i18n.ts';
+import { letGo } from './held.ts';
 import { isLeaving, setLeaving } from './leaving.ts';
 import { currentPerson, lastPerson, setPerson } from './person.ts';
 import { showScheme } from './scheme.ts';
@@ -185,5 +186,6 @@ export async function signOut(): Promise<void> {
   stored.remove(storageKeys.filters);
   stored.remove(storageKeys.recent);
   tellTabs({ signedOut: true });
+  letGo();
   location.assign(paths.username());
 }

@@ -11,6 +11,7 @@ export function useWithRows(readAt: number | undefined, updatedAt: number, read:
     if (updatedAt > 0 && (isOpen.current || performance.timeOrigin + at > updatedAt)) read();
     isOpen.current = true;
   });
+  // a read is no part of a render, and the rows come from elsewhere
   useEffect(() => {
     if (readAt !== undefined) readAgain(readAt);
   }, [readAt]);

@@ -1,11 +1,9 @@
 import { watches } from '@keyward/contract/insights-calls';
 import type { WatchInput } from '@keyward/contract/watches';
-import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '#lib/api.ts';
-import { useErrorText } from '#lib/errors.ts';
 import { useSession } from '#lib/session.ts';
-import { IconWarning } from '#ui/icons.tsx';
+import { ReadFailed } from '#ui/ReadFailed.tsx';
 import styles from './reports.module.css';
 import { ruleOf, type WatchValues, zoneOf } from './watchValues.ts';
 
@@ -16,29 +14,16 @@ export type Watched = Pick<WatchInput, 'resource' | 'base' | 'filter' | 'search'
 export function WatchPreview({ watched, values }: { watched: Watched; values: WatchValues }) {
   const { t } = useTranslation();
   const { zone } = useSession();
-  const errorText = useErrorText();
   const { resource, base, filter, search } = watched;
   const rule = ruleOf(values);
-  const { data, error, isFetching, refetch } = useApi(
+  const read = useApi(
     watches.preview,
     { body: { resource, base, filter, search, rule: rule ?? { when: 'appears' }, ...zoneOf(zone) } },
     { enabled: rule !== null, keepPrevious: true },
   );
   if (!rule) return null;
-  if (error)
-    return (
-      <div role="alert" className={styles.warning}>
-        <IconWarning size={16} />
-        <span>
-          {t('watches.previewFailed')} {errorText(error)}
-        </span>
-        <Button size="compact-sm" variant="subtle" loading={isFetching} onClick={() => void refetch()}>
-          {t('common.retry')}
-        </Button>
-      </div>
-    );
-  if (!data) return null;
-  const { rows, times } = data.data;
+  if (!read.data) return <ReadFailed words={t('watches.previewFailed')} read={read} />;
+  const { rows, times } = read.data.data;
   return (
     <p role="status" className={styles.quiet}>
       {t('watches.rowsNow', { count: rows })}{' '}

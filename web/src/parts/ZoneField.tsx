@@ -1,4 +1,4 @@
-import { timeZones } from '@keyward/contract/time-zones';
+import { knownTimeZone, timeZones } from '@keyward/contract/time-zones';
 import { Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 
@@ -10,17 +10,24 @@ type Props = {
   value: string;
   /** The words for no zone, which can be chosen then: ''. */
   none?: string;
+  /** The zone in use, which is offered also where it is none of them: browsers know more. */
+  inUse?: string;
   onChange: (zone: string) => void;
 };
 
 /** A choice among the selectable time zones; needs the texts of `settings`. */
-export function ZoneField({ label, description, value, none, onChange }: Props) {
+export function ZoneField({ label, description, value, none, inUse, onChange }: Props) {
   const { t } = useTranslation();
+  const offered = [
+    ...(none === undefined ? [] : [{ value: '', label: none }]),
+    ...(inUse === undefined || knownTimeZone(inUse) ? [] : [{ value: inUse, label: inUse }]),
+    ...zones,
+  ];
   return (
     <Select
       label={label}
       description={description}
-      data={none === undefined ? zones : [{ value: '', label: none }, ...zones]}
+      data={offered}
       value={value}
       searchable
       allowDeselect={false}

@@ -36,6 +36,7 @@ export function Tip({ label, explains = false, children }: TipProps) {
     setResting(undefined);
     setOpened(false);
   };
+  // timers are outside React
   useEffect(() => {
     if (!resting) return undefined;
     const timer = setTimeout(() => {
@@ -44,6 +45,7 @@ export function Tip({ label, explains = false, children }: TipProps) {
     }, resting.ms);
     return () => clearTimeout(timer);
   }, [resting]);
+  // keys are pressed anywhere on the page
   useEffect(() => {
     if (!opened) return undefined;
     const onKey = ({ key }: KeyboardEvent) => key === 'Escape' && setOpened(false);

@@ -14,14 +14,15 @@ export const askConfirmation = (question: ReactElement): void => set(question);
 export const dismissConfirmation = (): void => void (asked && set(null));
 onSessionEnd(dismissConfirmation);
 
+/** The question that is shown now. */
+export const shownConfirmation = (): ReactElement | null => asked;
+
+/** `shownConfirmation` as a hook. */
 export const useConfirmation = (): ReactElement | null =>
-  useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => asked,
-  );
+  useSyncExternalStore((listener) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  }, shownConfirmation);
 
 /** True inside the confirmation: its own drawer is not covered by it. */
 export const InConfirmation = createContext(false);

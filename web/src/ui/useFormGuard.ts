@@ -1,15 +1,16 @@
 import { useBlocker, useLocation } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { withoutDrawer } from '#lib/drawerSearch.ts';
+import { holdPage } from '#lib/held.ts';
 
 /** Another tab of the drawer keeps its form. */
 const placeOf = ({ pathname, search }: { pathname: string; search: object }) =>
   `${pathname} ${JSON.stringify(withoutDrawer(search))}`;
 
 /**
- * Guards unsaved input: closing the drawer, leaving the page or closing the browser asks first while there are unsent
- * changes. `sent` marks the values as submitted, `refused` as unsaved again. Discarding them closes the form, also where
- * it is not in the address that is left.
+ * Guards unsaved input: closing the drawer, leaving the page, signing out or closing the browser asks first while
+ * there are unsent changes. `sent` marks the values as submitted, `refused` as unsaved again. Discarding them closes the
+ * form, also where it is not in the address that is left.
  */
 export function useFormGuard(isDirty: () => boolean, snapshot: () => string, onClose: () => void) {
   const sent = useRef<string | null>(null);
@@ -19,9 +20,13 @@ export function useFormGuard(isDirty: () => boolean, snapshot: () => string, onC
   const unsaved = () => leaving.current === null && isDirty() && snapshot() !== sent.current;
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) => unsaved() && placeOf(current) !== placeOf(next),
-    enableBeforeUnload: unsaved,
+    // the page is held below
+    enableBeforeUnload: false,
     withResolver: true,
   });
+  const isHeld = useEffectEvent(() => unsaved());
+  // the browser and a sign-out ask from outside React
+  useEffect(() => holdPage('changes', () => isHeld()), []);
   const place = useLocation({ select: placeOf });
   const closeLeft = useEffectEvent((now: string) => {
     if (leaving.current !== null && leaving.current !== now) onClose();

@@ -4,7 +4,7 @@ import { paths } from '@keyward/contract/paths';
 import { Loader } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '#lib/call.ts';
+import { ApiError, call } from '#lib/call.ts';
 import { useErrorText } from '#lib/errors.ts';
 import { MainAlert } from '#ui/Alerts.tsx';
 import { ErrorState, SlowNotice } from '#ui/states.tsx';
@@ -33,6 +33,9 @@ function takeToken(): string {
   return token;
 }
 
+/** The server takes it for no token at all, as one that is too long. */
+const isNoToken = (error: unknown) => error instanceof ApiError && (error.status === 400 || error.status === 413);
+
 export const setPasswordPage = () => <SetPassword token={takeToken()} />;
 
 /** Sets a password with the token of a link. Specification, part 1, sections 2, 4 and 5. */
@@ -47,7 +50,8 @@ function SetPassword({ token }: { token: string }) {
     call(passwords.verifyToken, { body: { token } }, { signal: stop.signal }).then(
       ({ data }) =>
         setState(data.isValid ? { step: 'form', who: data.email ?? data.username ?? '' } : { step: 'notValid' }),
-      (error: unknown) => !stop.signal.aborted && setState({ step: 'failed', error }),
+      (error: unknown) =>
+        !stop.signal.aborted && setState(isNoToken(error) ? { step: 'notValid' } : { step: 'failed', error }),
     );
     return () => stop.abort();
   }, [token]);

@@ -2,6 +2,7 @@ import { auth } from '@keyward/contract/account-calls';
 import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#lib/call.ts';
+import { holdPage } from '#lib/held.ts';
 import { lazily } from '#lib/lazily.ts';
 import { useKeptTitles } from '#lib/kept.ts';
 import { lastPerson } from '#lib/person.ts';
@@ -32,12 +33,7 @@ export function SignIn({ message, enter }: { message: string | null; enter: () =
   }, []);
   const forms = useKeptTitles();
   // the browser asks before the kept forms are lost with the page
-  useEffect(() => {
-    if (!forms) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener('beforeunload', ask);
-    return () => removeEventListener('beforeunload', ask);
-  }, [forms]);
+  useEffect(() => (forms ? holdPage('changes') : undefined), [forms]);
   // the same profile has signed in in another tab: continues here as well
   useEffect(
     () =>

@@ -14,10 +14,11 @@ import { inOneFilter } from '#list/filters/everywhere.ts';
 import { chosenPlaces, unassigned } from '#parts/locationChoice.ts';
 import { useLocations } from '#parts/useLocations.ts';
 import { IconAccess, IconArrowLeft, IconArrowUp, IconChevronDown } from '#ui/icons.tsx';
-import { EmptyState, ErrorState, SlowNotice } from '#ui/states.tsx';
+import { EmptyState, ErrorState } from '#ui/states.tsx';
 import unseen from '#ui/unseen.module.css';
 import { CheckoutsCsv } from './CheckoutsCsv.tsx';
 import styles from './dashboard.module.css';
+import { Loading } from './Loading.tsx';
 
 const columns: readonly CheckoutColumn[] = ['name', 'keysCheckedOut', 'keyName', 'checkoutTime'];
 type Order = { column: CheckoutColumn; desc: boolean };
@@ -60,7 +61,7 @@ export function Checkouts({ global, own }: Props) {
           onAction={() => void found.refetch()}
         />
       ) : !rows ? (
-        <SlowNotice />
+        <Loading />
       ) : rows.length === 0 ? (
         <EmptyState
           icon={<IconAccess size={24} />}

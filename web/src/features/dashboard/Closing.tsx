@@ -5,10 +5,11 @@ import { useApi } from '#lib/api.ts';
 import { useErrorText } from '#lib/errors.ts';
 import type { Filters } from '#lib/storedFilters.ts';
 import { IconPlace } from '#ui/icons.tsx';
-import { EmptyState, ErrorState, SlowNotice } from '#ui/states.tsx';
+import { EmptyState, ErrorState } from '#ui/states.tsx';
 import { BackLink } from './BackLink.tsx';
 import { ClosingRow } from './ClosingRow.tsx';
 import { closingStateOf, closingStates } from './closingState.ts';
+import { Loading } from './Loading.tsx';
 import { useLiveDevices } from './useLiveDevices.ts';
 import styles from './custody.module.css';
 import shared from './dashboard.module.css';
@@ -72,7 +73,7 @@ export function Closing({ filters }: { filters: Filters }) {
           )}
         </>
       ) : error ? null : (
-        <SlowNotice />
+        <Loading />
       )}
     </div>
   );

@@ -14,10 +14,11 @@ import { useSession } from '#lib/session.ts';
 import type { Filters } from '#lib/storedFilters.ts';
 import { Badge, type Tone } from '#ui/Badge.tsx';
 import { IconCheck, IconClock, IconKey, IconMinus, IconWarning } from '#ui/icons.tsx';
-import { EmptyState, ErrorState, SlowNotice } from '#ui/states.tsx';
+import { EmptyState, ErrorState } from '#ui/states.tsx';
 import { BackLink } from './BackLink.tsx';
 import { CustodyPlaces } from './CustodyPlaces.tsx';
 import { KeyRow } from './KeyRow.tsx';
+import { Loading } from './Loading.tsx';
 import { useLiveDevices } from './useLiveDevices.ts';
 import styles from './custody.module.css';
 import shared from './dashboard.module.css';
@@ -98,7 +99,7 @@ export function Custody(of: Of) {
           onAction={retry}
         />
       ) : (
-        <SlowNotice />
+        <Loading />
       )}
     </div>
   );

@@ -7,8 +7,9 @@ import { useErrorText } from '#lib/errors.ts';
 import { useSession } from '#lib/session.ts';
 import { StaleNote } from '#parts/pictures/StaleNote.tsx';
 import { IconInsights } from '#ui/icons.tsx';
-import { EmptyState, ErrorState, NoPermission, SlowNotice } from '#ui/states.tsx';
+import { EmptyState, ErrorState, NoPermission } from '#ui/states.tsx';
 import styles from '#parts/pictures/pictures.module.css';
+import { Loading } from './Loading.tsx';
 
 type Props<T> = {
   read: UseQueryResult<{ data: T }, ApiError>;
@@ -43,7 +44,7 @@ export function Figures<T extends { total: number }>({ read, none, failed, child
       />
     ) : (
       <div className={styles.waiting}>
-        <SlowNotice />
+        <Loading />
       </div>
     );
   }

@@ -14,6 +14,7 @@ import { useApi, useApiMutation } from '#lib/api.ts';
 import { useSession } from '#lib/session.ts';
 import type { BulkDialogProps } from '#list/selection/bulkDialog.ts';
 import { offerUndo } from '#parts/bulkUndo.ts';
+import { ReadFailed } from '#ui/ReadFailed.tsx';
 import { useOnScreen } from '#ui/useOnScreen.ts';
 import { AffectedDevices, useDeviceDetails } from './AffectedDevices.tsx';
 
@@ -85,6 +86,7 @@ function ChangeFields({ onChange }: { onChange: (change: DeviceChange | undefine
           onChange(undefined);
         }}
       />
+      <ReadFailed words={t('groups.loadFailed')} read={tags} />
       {kind === 'dualAuth' ? (
         <Radio.Group
           label={t('device.dualAuth')}

@@ -108,7 +108,6 @@ export function DeviceForm(props: RowFormProps<Device>) {
       <TagFields definitions={definitions} object="devices" form={form} />
       {opened && supportsDualAuth(opened.device_type_name) ? (
         <Checkbox
-          radius={4}
           label={t('device.dualAuth')}
           description={t('device.dualAuthHelp')}
           {...form.getInputProps('dual_auth', { type: 'checkbox' })}

@@ -79,7 +79,6 @@ export function WeekFields({ form, organization }: Form & { organization: Openin
           {week.map((day, i) => (
             <li key={names[i]} className={styles.day}>
               <Checkbox
-                radius={4}
                 label={names[i]}
                 checked={day.open}
                 onChange={(event) => form.setFieldValue(`week.${i}.open`, event.currentTarget.checked)}
@@ -123,7 +122,6 @@ export function DateFields({ form, organization }: Form & Pick<Location, 'organi
               onChange={(wall) => form.setFieldValue(`exceptions.${i}.date`, wall.slice(0, 10))}
             />
             <Checkbox
-              radius={4}
               label={t('locations.open')}
               aria-label={`${called(one.date)}: ${t('locations.open')}`}
               checked={one.open}

@@ -40,7 +40,6 @@ export function ObjectFields({ kind, form, tag, usage }: Props) {
         const always = type === 'devices' && tag?.is_location === true;
         const required = (
           <Checkbox
-            radius={4}
             label={kind === 'text' ? t('groups.form.required') : name}
             {...(kind === 'text' ? { 'aria-label': `${name}: ${t('groups.form.required')}` } : {})}
             {...(always ? { description: t('groups.form.always') } : {})}
@@ -53,7 +52,6 @@ export function ObjectFields({ kind, form, tag, usage }: Props) {
         return (
           <div key={type} className={styles.object}>
             <Checkbox
-              radius={4}
               label={name}
               checked={chosen[type].carries}
               onChange={(event) => set(type, { carries: event.currentTarget.checked })}

@@ -11,6 +11,7 @@ import { useApi } from '#lib/api.ts';
 import { useSession } from '#lib/session.ts';
 import { useRoleName } from '#parts/useRoleName.ts';
 import { useRoles } from '#parts/useRoles.ts';
+import { ReadFailed } from '#ui/ReadFailed.tsx';
 
 type Props = { onChange: (change: BulkChange | undefined) => void };
 
@@ -43,6 +44,7 @@ export function ChangeFields({ onChange }: Props) {
           onChange(chosen === 'sendReset' ? { kind: 'sendReset' } : undefined);
         }}
       />
+      {mayAssign ? <ReadFailed words={t('groups.loadFailed')} read={tags} /> : null}
       {kind === 'roles' ? <RoleFields onChange={onChange} /> : null}
       {kind === 'active' ? (
         <Radio.Group
@@ -59,6 +61,7 @@ export function ChangeFields({ onChange }: Props) {
 }
 
 function RoleFields({ onChange }: Props) {
+  const { t } = useTranslation();
   const { authority } = useSession();
   const nameOf = useRoleName();
   const roles = useRoles();
@@ -68,10 +71,13 @@ function RoleFields({ onChange }: Props) {
     disabled: lacking(authority.permissions, toPermissions(role.permissions)).length > 0,
   }));
   return (
-    <GiveAndTake
-      options={options}
-      loading={roles.isPending}
-      onChange={(chosen) => onChange(chosen && { kind: 'roles', ...chosen })}
-    />
+    <>
+      <ReadFailed words={t('roles.loadFailed')} read={roles} />
+      <GiveAndTake
+        options={options}
+        loading={roles.isPending}
+        onChange={(chosen) => onChange(chosen && { kind: 'roles', ...chosen })}
+      />
+    </>
   );
 }

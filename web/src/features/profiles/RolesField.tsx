@@ -8,6 +8,7 @@ import { useCan } from '#parts/useCan.ts';
 import { useRoleName } from '#parts/useRoleName.ts';
 import { useRoles } from '#parts/useRoles.ts';
 import { MultiSelect } from '#ui/MultiSelect.tsx';
+import { ReadFailed } from '#ui/ReadFailed.tsx';
 
 type Props = {
   value: string[];
@@ -35,17 +36,20 @@ export function RolesField({ value, current, error, disabled, onChange }: Props)
   const beyond = (role: Role) => lacking(authority.permissions, toPermissions(role.permissions)).length > 0;
   const others = new Set((roles.data ?? []).filter(beyond).map((role) => role.id));
   return (
-    <MultiSelect
-      label={t('profiles.roles')}
-      name="roles"
-      options={[...known].map(([id, name]) => ({ value: id, label: name, disabled: others.has(id) }))}
-      value={value}
-      error={error}
-      loading={roles.isPending}
-      disabled={disabled || !assign.allowed || none}
-      description={assign.reason ?? (none ? t('profiles.noRolesYet') : undefined)}
-      placeholder={t('profiles.selectRoles')}
-      onChange={onChange}
-    />
+    <div>
+      <MultiSelect
+        label={t('profiles.roles')}
+        name="roles"
+        options={[...known].map(([id, name]) => ({ value: id, label: name, disabled: others.has(id) }))}
+        value={value}
+        error={error}
+        loading={roles.isPending}
+        disabled={disabled || !assign.allowed || none}
+        description={assign.reason ?? (none ? t('profiles.noRolesYet') : undefined)}
+        placeholder={t('profiles.selectRoles')}
+        onChange={onChange}
+      />
+      <ReadFailed words={t('roles.loadFailed')} read={roles} />
+    </div>
   );
 }

@@ -115,7 +115,6 @@ export function ProfileForm(props: RowFormProps<Profile>) {
       />
       {kept ? null : (
         <Checkbox
-          radius={4}
           label={t(opened ? 'profiles.sendReset' : 'profiles.sendFirst')}
           description={
             noPassword

@@ -41,7 +41,6 @@ export function CompareBar({ all, compare, disabled }: Props) {
         }}
       />
       <Checkbox
-        radius={4}
         label={t('roles.compare.differences')}
         checked={only}
         disabled={disabled}

@@ -1,10 +1,8 @@
-import { groups } from '@keyward/contract/calls';
 import { can, type PermissionId } from '@keyward/contract/permissions';
 import { type Role, toPermissions } from '@keyward/contract/roles';
 import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useApi } from '#lib/api.ts';
 import { useErrorText } from '#lib/errors.ts';
 import { useSession } from '#lib/session.ts';
 import { CanButton } from '#parts/Can.tsx';
@@ -49,10 +47,8 @@ export function RolesPanel() {
 
 /** The rows of this tenant: OnePASS only with its feature, all-data access only without locations. */
 function useRows() {
-  const { authority } = useSession();
-  const query = { type: '1', is_location: 'true' } as const;
-  const tags = useApi(groups.definitions, { query }, { enabled: can.readTags.holds(authority), staleTime: 60_000 });
-  return matrixRows({ secureKey: authority.features.includes('secureKey'), allData: tags.data?.data.length === 0 });
+  const { me, authority } = useSession();
+  return matrixRows({ secureKey: authority.features.includes('secureKey'), allData: !me.hasLocations });
 }
 
 function Editor({ all }: { all: readonly Role[] }) {

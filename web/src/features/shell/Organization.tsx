@@ -61,6 +61,7 @@ function OrganizationForm({ stored, guard, onChoose }: Props & { stored: Stored 
   /** The values whose sanitised form was announced. */
   const [accepted, setAccepted] = useState<string>();
   const now = JSON.stringify(values) === JSON.stringify(shown) ? null : JSON.stringify(values);
+  // the dialog keeps it in a ref, which no render may write
   useEffect(() => {
     onChoose(now);
   }, [now, onChoose]);

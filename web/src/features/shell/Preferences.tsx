@@ -1,12 +1,11 @@
 import type { Locale } from '@keyward/contract/locales';
 import { settings } from '@keyward/contract/account-calls';
 import { appearances } from '@keyward/contract/settings';
-import { timeZoneOf } from '@keyward/contract/time-zones';
+import { knownTimeZone } from '@keyward/contract/time-zones';
 import { Button, Checkbox, Select, useMantineColorScheme } from '@mantine/core';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { settled } from '#lib/api.ts';
-import { browserZone } from '#lib/dates.ts';
 import { currentLocale, localeOf, offeredLocales, portalTexts, showLanguage } from '#lib/i18n.ts';
 import { withChanges } from '#lib/kept.ts';
 import { languageNames } from '#lib/languageNames.ts';
@@ -38,7 +37,7 @@ export function Preferences({ onClose, guard, onChoose }: Props) {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const [locale, setLocale] = useState<Locale>(currentLocale);
   // a browser may use an old name for its time zone
-  const shownZone = timeZoneOf(session.zone, browserZone());
+  const shownZone = knownTimeZone(session.zone) ?? session.zone;
   const [zone, setZone] = useState(shownZone);
   const [scheme, setScheme] = useState(colorScheme);
   const stored = hasShortcuts(session);
@@ -48,6 +47,7 @@ export function Preferences({ onClose, guard, onChoose }: Props) {
   const holdFocus = useFocusBack(box, pending);
   const changed = locale !== currentLocale() || zone !== shownZone || scheme !== colorScheme || shortcuts !== stored;
   const now = changed ? [locale, zone, scheme, shortcuts].join() : null;
+  // the dialog keeps it in a ref, which no render may write
   useEffect(() => {
     onChoose(now);
   }, [now, onChoose]);
@@ -77,7 +77,8 @@ export function Preferences({ onClose, guard, onChoose }: Props) {
       if (shortcuts !== stored) await putOwnSetting('Shortcuts', shortcuts);
       // what is shown becomes one's own, also where the tenant or the browser gave it
       await putOwnSetting('Locale', locale);
-      await putOwnSetting('Timezone', zone);
+      // a browser's zone that cannot be stored, such as Etc/GMT+2, stays in use without
+      if (knownTimeZone(zone)) await putOwnSetting('Timezone', zone);
       await settled(settings.mine);
       if (locale !== currentLocale()) await showLanguage(locale, portalTexts, true);
       onClose();
@@ -112,6 +113,7 @@ export function Preferences({ onClose, guard, onChoose }: Props) {
           label={t('settings.timeZone')}
           description={t('settings.timeZoneHint')}
           value={zone}
+          inUse={shownZone}
           onChange={setZone}
         />
         <fieldset className={styles.schemes}>
@@ -124,7 +126,6 @@ export function Preferences({ onClose, guard, onChoose }: Props) {
           ))}
         </fieldset>
         <Checkbox
-          radius={4}
           label={t('settings.shortcuts')}
           description={t('settings.shortcutsHint')}
           checked={shortcuts}

@@ -3,10 +3,9 @@ import type { Me } from '@keyward/contract/auth';
 import { Suspense, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazily } from '#lib/lazily.ts';
-import { signOut } from '#lib/session.ts';
-import { alerts } from '#ui/alerts.ts';
 import { IconChevronDown, IconSettings, IconSignOut } from '#ui/icons.tsx';
 import { LatePopover, opens } from '#ui/LatePopover.tsx';
+import { askToSignOut } from './askToSignOut.tsx';
 import styles from './UserMenu.module.css';
 
 const SettingsModal = lazily(async () => (await import('./SettingsModal.tsx')).SettingsModal, { texts: ['settings'] });
@@ -44,10 +43,11 @@ export function UserMenu({ me }: { me: Me }) {
   ];
   const leave = () => {
     setLeaving(true);
-    signOut().catch(() => {
+    // the menu closes, and a question gives the focus back to where it was
+    button?.focus();
+    void askToSignOut().then(() => {
       setLeaving(false);
       setOpen(false);
-      alerts.failure(t('shell.logoutFailed'));
     });
   };
   return (

@@ -7,14 +7,14 @@ import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { accessParts, entities } from '#entities.ts';
 import { apiQuery } from '#lib/api.ts';
-import { signOut, useSession } from '#lib/session.ts';
+import { useSession } from '#lib/session.ts';
 import { openNew } from '#list/url.ts';
 import { useListName } from '#list/useListName.ts';
 import { useViewText } from '#list/views/useViews.ts';
 import { visibleSections } from '#sections.ts';
 import { listNamespaces } from '#texts/namespaces.ts';
-import { alerts } from '#ui/alerts.ts';
 import { IconAdd, IconColumns, IconScheme, IconSettings, IconSignOut, IconViews } from '#ui/icons.tsx';
+import { askToSignOut } from './askToSignOut.tsx';
 import { hasKeyboard } from './hasKeyboard.ts';
 import { IconHelp } from './IconHelp.tsx';
 import type { PaletteItem } from './paletteItem.ts';
@@ -119,10 +119,9 @@ export function usePaletteActions(openSettings: () => void): PaletteItem[] {
   const { setColorScheme } = useMantineColorScheme();
   const shown = useComputedColorScheme('light');
   const other = shown === 'light' ? 'dark' : 'light';
-  const leave = () => {
-    signOut().catch(() => alerts.failure(t('shell.logoutFailed')));
-  };
   const scheme = () => setColorScheme(other);
+  // a question comes once the palette has closed and given the focus back, which returns there after it
+  const leave = () => void setTimeout(() => void askToSignOut());
   return [
     ...added
       .filter(({ rule }) => rule.holds(authority))

@@ -1,5 +1,6 @@
 import i18next from 'i18next';
 import { ApiError } from '#lib/call.ts';
+import { holdPage } from '#lib/held.ts';
 import { alerts } from '#ui/alerts.ts';
 import { downloadOf, setDownload } from './download.ts';
 
@@ -27,7 +28,7 @@ export async function runDownload({ name, title, fileName, total }: Started, wor
   const cancel = () => stop.abort();
   const show = (rows: number, of: number | undefined) => setDownload(name, { words, rows, total: of, cancel });
   show(0, total);
-  addEventListener('beforeunload', askToStay);
+  const release = holdPage('download');
   try {
     if (await work(stop.signal, show)) alerts.success(t('list.csv.done'));
   } catch (error) {
@@ -36,9 +37,7 @@ export async function runDownload({ name, title, fileName, total }: Started, wor
       alerts.failure(t('list.csv.tooMany'));
     } else alerts.failure(t('list.csv.failed', { fileName }));
   } finally {
-    removeEventListener('beforeunload', askToStay);
+    release();
     setDownload(name, undefined);
   }
 }
-
-const askToStay = (event: BeforeUnloadEvent) => event.preventDefault();

@@ -26,6 +26,7 @@ export function useKept<T extends { id: string }>(
     [rows, keptBy, me],
   );
   const some = codes.size > 0;
+  // texts load outside React, and most lists have no such row
   useEffect(() => {
     if (some) void addErrorTexts().then(() => setLoaded(true));
   }, [some]);

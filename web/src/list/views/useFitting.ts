@@ -19,6 +19,7 @@ export function useFitting(texts: string, current: number) {
     observer.observe(element);
     return () => observer.disconnect();
   }, []);
+  // the widths are those of the elements that this render has made; hidden before the browser paints them
   useLayoutEffect(() => {
     const { current: element } = list;
     if (!element || room === 0) return;

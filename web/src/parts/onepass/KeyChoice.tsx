@@ -9,6 +9,7 @@ import { useApi } from '#lib/api.ts';
 import { dateTime } from '#lib/dates.ts';
 import { sanitiseText } from '#lib/sanitise.ts';
 import { useSession } from '#lib/session.ts';
+import { ReadFailed } from '#ui/ReadFailed.tsx';
 import styles from './invitationForm.module.css';
 
 const waitMs = 250;
@@ -27,9 +28,11 @@ export function KeyChoice({ keys, chosen, onChange }: Props) {
   const { zone } = useSession();
   const [text, setText] = useState('');
   const [rested] = useDebouncedValue(sanitiseText(text), waitMs);
-  const newest = useApi(secureKeys.list, { query }).data;
+  const first = useApi(secureKeys.list, { query });
+  const newest = first.data;
   const search = { ...query, ...(rested ? { search: rested } : {}) };
-  const found = useApi(secureKeys.list, { query: search }, { keepPrevious: true }).data ?? newest;
+  const searched = useApi(secureKeys.list, { query: search }, { keepPrevious: true });
+  const found = searched.data ?? newest;
   const othersIn = (rows: readonly SecureKeyRow[] = []) => rows.filter(({ id }) => keys.every((key) => key.id !== id));
   const offered = othersIn(found?.data);
   const isOffered = new Set(offered.map(({ id }) => id));
@@ -76,6 +79,7 @@ export function KeyChoice({ keys, chosen, onChange }: Props) {
           nothingFoundMessage={t('invitations.form.noKey')}
         />
       ) : null}
+      <ReadFailed words={t('invitations.form.keysFailed')} read={newest ? searched : first} />
     </div>
   );
 }

@@ -107,6 +107,7 @@ export const invitations = {
     keyEnds: 'until {{time}}',
     newestKeys: 'The newest {{shown, number}} of {{total, number}} keys are offered. Search for others.',
     noKey: 'No such key can be added.',
+    keysFailed: 'Other keys could not be loaded.',
     send: 'Send invitation',
   },
   empty: {

@@ -16,6 +16,8 @@ export const shell = {
   softwareVersion: 'Software version',
   settings: 'Settings',
   signOut: 'Sign out',
+  signOutTitle: 'Sign out now?',
+  signOutDownload: 'A download is still running. Signing out cancels it.',
   locations: {
     label: 'Locations',
     all: 'All locations',

@@ -110,6 +110,7 @@ export const invitations = {
     newestKeys:
       'Les {{shown, number}} clés les plus récentes sur {{total, number}} sont proposées. Recherchez pour en trouver d’autres.',
     noKey: 'Aucune clé de ce genre ne peut être ajoutée.',
+    keysFailed: 'Les autres clés n’ont pas pu être chargées.',
     send: 'Envoyer l’invitation',
   },
   empty: {

@@ -18,6 +18,8 @@ export const shell = {
   softwareVersion: 'Version du logiciel',
   settings: 'Paramètres',
   signOut: 'Se déconnecter',
+  signOutTitle: 'Se déconnecter maintenant ?',
+  signOutDownload: 'Un téléchargement est en cours. La déconnexion l’annule.',
   locations: {
     label: 'Sites',
     all: 'Tous les sites',

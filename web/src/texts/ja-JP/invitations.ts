@@ -109,6 +109,7 @@ export const invitations = {
     keyEnds: '{{time}} まで',
     newestKeys: '{{total, number}} 件のうち新しい {{shown, number}} 件を表示しています。ほかのキーは検索してください。',
     noKey: '該当するキーはありません。',
+    keysFailed: '他のキーを読み込めませんでした。',
     send: '招待を送信',
   },
   empty: {

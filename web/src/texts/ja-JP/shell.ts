@@ -18,6 +18,8 @@ export const shell = {
   softwareVersion: 'ソフトウェアバージョン',
   settings: '設定',
   signOut: 'サインアウト',
+  signOutTitle: 'サインアウトしますか？',
+  signOutDownload: 'ダウンロード中です。サインアウトするとダウンロードはキャンセルされます。',
   locations: {
     label: 'ロケーション',
     all: 'すべてのロケーション',

@@ -110,6 +110,7 @@ export const invitations = {
     newestKeys:
       '{{total, number}} 個のうち、新しいほうから {{shown, number}} 個を出しています。ほかはさがしてください。',
     noKey: 'あてはまるキーがありません。',
+    keysFailed: 'ほかのキーを読み込めませんでした。',
     send: '招待を送る',
   },
   empty: {

@@ -18,6 +18,8 @@ export const shell = {
   softwareVersion: 'ソフトのバージョン',
   settings: '設定',
   signOut: 'サインアウト',
+  signOutTitle: 'サインアウトしますか？',
+  signOutDownload: 'ダウンロードの途中です。サインアウトすると、ダウンロードは取りやめになります。',
   locations: {
     label: '店・場所',
     all: 'すべての店・場所',

@@ -109,6 +109,7 @@ export const invitations = {
     keyEnds: '{{time}}까지',
     newestKeys: '{{total, number}}개 중 최신 {{shown, number}}개를 표시합니다. 다른 키는 검색하십시오.',
     noKey: '해당하는 키가 없습니다.',
+    keysFailed: '다른 키를 불러오지 못했습니다.',
     send: '초대 보내기',
   },
   empty: {

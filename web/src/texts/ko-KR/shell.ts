@@ -18,6 +18,8 @@ export const shell = {
   softwareVersion: '소프트웨어 버전',
   settings: '설정',
   signOut: '로그아웃',
+  signOutTitle: '로그아웃하시겠습니까?',
+  signOutDownload: '다운로드가 진행 중입니다. 로그아웃하면 다운로드가 취소됩니다.',
   locations: {
     label: '지점',
     all: '모든 지점',

@@ -109,6 +109,7 @@ export const invitations = {
     keyEnds: '{{time}}까지',
     newestKeys: '{{total, number}}개 가운데 최신 {{shown, number}}개를 보여 드려요. 다른 키는 검색해 주세요.',
     noKey: '해당하는 키가 없어요.',
+    keysFailed: '다른 키를 불러오지 못했어요.',
     send: '초대 보내기',
   },
   empty: {

@@ -18,6 +18,8 @@ export const shell = {
   softwareVersion: '소프트웨어 버전',
   settings: '설정',
   signOut: '로그아웃',
+  signOutTitle: '로그아웃할까요?',
+  signOutDownload: '아직 다운로드하고 있어요. 로그아웃하면 다운로드가 취소돼요.',
   locations: {
     label: '지점',
     all: '모든 지점',
