@@ -1,6 +1,7 @@
 import type { ClosingCheck, ClosingLocation, custody } from '@keyward/contract/custody';
 import type { Out } from '@keyward/contract/endpoint';
 import type { Actor } from '#core/auth/session.ts';
+import { clock } from '#core/clock.ts';
 import { readLocations } from '#core/devices/locations.ts';
 import { dayOf, nightAt } from '#core/locations/day.ts';
 import type { Db } from '#db/tenant.ts';
@@ -30,7 +31,7 @@ export async function readClosings(
 ): Promise<Out<typeof custody.closing>> {
   const { config: settings } = actor.tenant;
   const { scope, filters: wanted } = await readLocations(db, actor, filters);
-  const at = new Date();
+  const at = clock.now();
   const checks = new Map((await findLastChecks(db)).map((check) => [check.location_id, check]));
   const shown = (await findClosingLocations(db)).filter(
     ({ id }) =>
