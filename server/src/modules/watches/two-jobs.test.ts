@@ -52,11 +52,7 @@ const said = async (caller: Caller) =>
 const count = async (rows: string) => (await owner.query(`select from ${rows}`)).rowCount;
 
 /** Runs a job. Before its first transaction that begins while there is one row of `rows`, devices change and another job judges them. */
-async function interrupted(
-  job: typeof inboxMails | typeof watchesByTime,
-  rows: string,
-  changeDevices: () => Promise<unknown>,
-): Promise<void> {
+async function interrupted(job: typeof inboxMails, rows: string, changeDevices: () => Promise<unknown>): Promise<void> {
   let state: 'waiting' | 'looking' | 'interrupted' = 'waiting';
   const connect = async () => {
     if (state === 'waiting') {
@@ -81,7 +77,7 @@ async function interrupted(
 beforeEach(async () => {
   for (const caller of owners) await watch(caller);
   const { rows } = await owner.query('select distinct authority, content from watch');
-  expect(rows).toHaveLength(1);
+  if (rows.length !== 1) throw new Error('The owners do not look for the same.');
 });
 afterEach(async () => {
   for (const table of ['watch', 'inbox_entry']) await owner.query(`delete from ${table}`);
