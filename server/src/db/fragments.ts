@@ -3,6 +3,9 @@ import { type Expression, type RawBuilder, sql } from 'kysely';
 /** The time at which the transaction started. */
 export const now = sql<string>`now()`;
 
+/** The time at which the statement comes to it. */
+export const thisMoment = sql<string>`clock_timestamp()`;
+
 export const minutesFromNow = (minutes: number) => sql<string>`now() + make_interval(mins => ${minutes})`;
 
 /** Set on every change of a versioned row, beside its fields. */

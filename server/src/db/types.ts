@@ -973,6 +973,7 @@ export interface Watch {
   episode: Generated<number>;
   events: string[] | null;
   id: Generated<string>;
+  judged_at: Generated<Timestamp>;
   known: string[] | null;
   last_spoken_at: Timestamp | null;
   memory: Generated<Json>;

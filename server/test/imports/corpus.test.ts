@@ -3,11 +3,11 @@ import { groups } from '@keyward/contract/groups';
 import { imports } from '@keyward/contract/imports';
 import { profiles } from '@keyward/contract/profiles';
 import { roles } from '@keyward/contract/roles';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { tenants } from '#testing/people.ts';
 import { openPortal } from '#testing/portal.ts';
 import { corpus } from './corpus.ts';
-import type { Case } from './files.ts';
+import { type Case, head, of, problems } from './files.ts';
 
 const portal = await openPortal();
 const { admin } = portal.as;
@@ -74,6 +74,18 @@ async function check({ file, query, outcome }: Case) {
 
 test('the corpus is as large as it is said to be, and each case has a name of its own', () => {
   expect(corpus.length).toBeGreaterThanOrEqual(150);
+});
+
+test('a megabyte of short names in a cell is refused before the names are folded', async () => {
+  const normalize = vi.spyOn(String.prototype, 'normalize');
+  try {
+    const names = 'a;'.repeat(500_000);
+    const outcome = problems(`2 Department unknownTagValue:${names.slice(0, 100)}…`);
+    await check(of('short names', `${head},groups\nAnn,long.cell,"${names}"`, outcome));
+    expect(normalize.mock.calls.length).toBeLessThan(1000);
+  } finally {
+    normalize.mockRestore();
+  }
 });
 
 test.each(corpus.map((one) => [one.name, one] as const))('%s', { timeout: 20_000 }, async (_, one) => check(one));

@@ -205,6 +205,17 @@ describe('the download of the list, imported', () => {
     expect(data).toMatchObject([{ username: 'full', errors: [{ field: 'groups', message: 'ambiguousTagValue:All' }] }]);
   });
 
+  test('changes nothing of groups with so many names that a cell could not set them', async () => {
+    const values = Array.from({ length: 100 }, (_, i) => `${i} ${'long '.repeat(12)}`.trim());
+    await admin.call(groups.create, { body: { label: 'Areas', type: 1, values, objects: [{ type: 'users' }] } });
+    const areas = (await admin.call(groups.definitions, {})).data.find(({ label }) => label === 'Areas')?.id ?? '';
+    const id = await add('many', { tags: [{ tagId: areas, values: values.slice(1) }, tag('Shift', '*')] });
+    const { rows, file } = await exported();
+    expect(await importing(file, london)).toMatchObject(unchanged(rows));
+    await admin.call(profiles.remove, { params: { id } });
+    await admin.call(groups.remove, { params: { id: areas } });
+  });
+
   test('leaves a time as a spreadsheet rewrites it an issue, whose day and month may have changed places', async () => {
     const { file } = await exported();
     const made = await importing(file.replace('01/01/2026 08:00:30', '1/1/2026 8:00'), london);

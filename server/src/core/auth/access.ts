@@ -1,9 +1,9 @@
 import type { AccessDevice, AccessProfile, GroupValues, StandingDevice } from '@keyward/contract/access';
 import type { DeviceClass } from '@keyward/contract/devices';
-import { organizationDefaults } from '@keyward/contract/organization-settings';
 import { mergeRoles, type PermissionId } from '@keyward/contract/permissions';
-import { type Expression, sql } from 'kysely';
+import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import { isOnline, offlineMinutes } from '#core/devices/online.ts';
 import { any } from '#db/fragments.ts';
 import { type Db, sendNow, subquery } from '#db/tenant.ts';
 import { type StoredPermissions, knownPermissions } from './held-permissions.ts';
@@ -138,10 +138,6 @@ export async function accessProfilesAt(db: Db, locations: readonly string[]): Pr
   );
 }
 
-/** An OKM is offline when its last report is older than the tenant's `offlineOkmMinutes`. Specification, part 2, section 9. */
-const isOnline = (reportedAt: Expression<string | null>) => sql<boolean>`coalesce(${reportedAt} > now() -
-  make_interval(mins => coalesce((tn.config->>'offlineOkmMinutes')::int, ${organizationDefaults.offlineOkmMinutes})), false)`;
-
 const deviceQuery = (db: Db) =>
   db
     .selectFrom('device as d')
@@ -161,9 +157,9 @@ const deviceQuery = (db: Db) =>
       eb
         .case()
         .when('t.device_class', '=', 'OKM')
-        .then(isOnline(eb.ref('d.state_updated_at')))
+        .then(isOnline(eb.ref('d.state_updated_at'), offlineMinutes('tn')))
         .when('o.id', 'is not', null)
-        .then(isOnline(eb.ref('o.state_updated_at')))
+        .then(isOnline(eb.ref('o.state_updated_at'), offlineMinutes('tn')))
         .end()
         .as('reachable'),
       jsonArrayFrom(

@@ -7,6 +7,13 @@ const anHourAgo = (since: Expression<unknown>) => sql<SqlBool>`${since} < now() 
 export type RequestLimit = { limit: number; spacing: number };
 
 /**
+ * That the last request was less than `spacing` seconds ago; without a spacing never, since a transaction that began later may
+ * have counted earlier, and its time is ahead of this one's.
+ */
+const tooSoon = (lastAt: Expression<unknown>, spacing: number) =>
+  spacing > 0 ? sql<SqlBool>`${lastAt} > now() - make_interval(secs => ${spacing})` : sql<SqlBool>`false`;
+
+/**
  * Whether this request is within the limit of its key: `limit` per hour and at least `spacing` seconds apart. Counts
  * the request only then, in the same statement. Concurrent requests of a key wait for each other until the end of the transaction.
  * @param n as so many requests; at most `limit`.
@@ -31,10 +38,10 @@ export async function countRequest(db: Db, key: string, { limit, spacing }: Requ
             .then(now)
             .else(eb.ref('reset_request.since'))
             .end(),
-          last_at: now,
+          last_at: eb.fn<string>('greatest', ['reset_request.last_at', now]),
         }))
         .where((eb) => eb.or([anHourAgo(eb.ref('reset_request.since')), eb('reset_request.n', '<=', limit - n)]))
-        .where('reset_request.last_at', '<=', sql<string>`now() - make_interval(secs => ${spacing})`),
+        .where((eb) => eb.not(tooSoon(eb.ref('reset_request.last_at'), spacing))),
     )
     .returning('n')
     .executeTakeFirst();
@@ -48,10 +55,7 @@ export async function keysAtLimit(db: Db, keys: readonly string[], { limit, spac
     .select('key')
     .where('key', '=', anyText(keys))
     .where((eb) =>
-      eb.or([
-        eb.and([eb('n', '>=', limit), eb.not(anHourAgo(eb.ref('since')))]),
-        eb('last_at', '>', sql<string>`now() - make_interval(secs => ${spacing})`),
-      ]),
+      eb.or([eb.and([eb('n', '>=', limit), eb.not(anHourAgo(eb.ref('since')))]), tooSoon(eb.ref('last_at'), spacing)]),
     )
     .execute();
   return new Set(rows.map(({ key }) => key));

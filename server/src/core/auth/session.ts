@@ -1,6 +1,12 @@
 import type { Locale } from '@keyward/contract/locales';
 import { organizationDefaults, type OrganizationSettings } from '@keyward/contract/organization-settings';
-import { type Authority, permissionCatalogue, permissionIds, type Permissions } from '@keyward/contract/permissions';
+import {
+  type Authority,
+  can,
+  permissionCatalogue,
+  permissionIds,
+  type Permissions,
+} from '@keyward/contract/permissions';
 import { any, minutesFromNow, now } from '#db/fragments.ts';
 import { runSql, own, sql, tenant } from '#db/sql.ts';
 import type { Db } from '#db/tenant.ts';
@@ -139,27 +145,39 @@ export async function findActor(db: Db, token: string, touch: boolean): Promise<
   return sameActor(db, token, row);
 }
 
-const findProfile = (id: string) => sql`
+const findProfiles = (ids: readonly string[]) => sql`
   select '' as session_id, false as stale, p.id as profile_id, p.name, p.username, p.email, p.is_keyward_admin,
     false as support, ${ownRights}
   from profile p
   join tenant t on t.id = ${tenant}
-  where ${own('p')} and p.id = ${id} and t.suspended_at is null and may_act(p.disabled, p.valid_from, p.valid_until)`;
+  where ${own('p')} and p.id = any(${ids}::uuid[]) and t.suspended_at is null and may_act(p.disabled, p.valid_from, p.valid_until)`;
 
 /** The actor of a background job that a profile started, or undefined when the profile may not act any more. */
 export async function findActingProfile(db: Db, profileId: string): Promise<Actor | undefined> {
-  const [row] = await runSql<SessionRow>(db, findProfile(profileId));
-  return row && toActor(db, row, await dictionaryAsOf(db, row.stamp));
+  return (await findActingProfiles(db, [profileId])).get(profileId);
+}
+
+/** The actors of several profiles by their ids, without those that may not act now. */
+export async function findActingProfiles(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, Actor>> {
+  const rows = await runSql<SessionRow>(db, findProfiles(ids));
+  const [first] = rows;
+  if (!first) return new Map();
+  const dictionary = await dictionaryAsOf(db, first.stamp);
+  return new Map(rows.map((row) => [row.profile_id, toActor(db, row, dictionary)]));
 }
 
 function toActor(db: Db, row: SessionRow, dictionary: Dictionary): Actor {
-  const permissions = row.support ? supportPermissions : dictionary.rights(row.role_ids ?? []);
+  const authority = {
+    permissions: row.support ? supportPermissions : dictionary.rights(row.role_ids ?? []),
+    features: row.features,
+    isKeywardAdmin: row.is_keyward_admin && !row.support,
+  };
   return {
     id: row.profile_id,
     name: row.name,
     username: row.username,
     email: row.email,
-    isKeywardAdmin: row.is_keyward_admin && !row.support,
+    isKeywardAdmin: authority.isKeywardAdmin,
     support: row.support,
     sessionId: row.session_id,
     tenant: {
@@ -168,8 +186,8 @@ function toActor(db: Db, row: SessionRow, dictionary: Dictionary): Actor {
       slug: row.slug,
       config: { ...organizationDefaults, ...row.config },
     },
-    authority: { permissions, features: row.features, isKeywardAdmin: row.is_keyward_admin && !row.support },
-    allData: permissions['ALL-DATA-ACCESS'] === 'TRUE',
+    authority,
+    allData: can.allData.holds(authority),
     locations: row.locations ?? [],
     locale: localeOf(row.locale),
     dictionary,

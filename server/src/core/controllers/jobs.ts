@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
+import { clock } from '#core/clock.ts';
 import { defineJob, type JobContext } from '#core/jobs/job.ts';
 import { forEachTenant } from '#core/jobs/tenants.ts';
 import type { Database } from '#db/connect.ts';
@@ -80,7 +81,7 @@ export const oldControllerVersions = defineJob({
 async function forgetVersions(db: Db, days: number): Promise<void> {
   await db
     .deleteFrom('controller_version as v')
-    .where('v.at', '<', new Date(Date.now() - days * 86_400_000).toISOString())
+    .where('v.at', '<', new Date(clock.now().getTime() - days * 86_400_000).toISOString())
     .where((eb) =>
       eb.exists(
         eb

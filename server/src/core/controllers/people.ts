@@ -1,3 +1,4 @@
+import { can } from '@keyward/contract/permissions';
 import { accessProfilesAt, accessProfilesById, type ControlledDevice, type NamedProfile } from '#core/auth/access.ts';
 import { any } from '#db/fragments.ts';
 import { type Db, sendNow } from '#db/tenant.ts';
@@ -36,7 +37,7 @@ export async function readPeople(db: Db, ids: readonly string[], whole: readonly
   const byId = new Map(there.map((person) => [person.id, person]));
   const others = [...new Set(ids)].filter((id) => !byId.has(id));
   for (const person of await accessProfilesById(db, others)) byId.set(person.id, person);
-  const everywhere = there.filter(({ permissions }) => permissions['ALL-DATA-ACCESS'] === 'TRUE');
+  const everywhere = there.filter(({ permissions }) => can.allData.holds({ permissions, features: [] }));
   const local = byLocation(there);
   return {
     pins: await pinTimes(db, [...byId.keys()]),

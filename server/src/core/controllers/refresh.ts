@@ -1,4 +1,5 @@
 // Brings what controllers should hold up to date, and raises the version of those whose content changed.
+import { clock } from '#core/clock.ts';
 import { announce } from '#core/live/changes.ts';
 import { wakeControllers } from '#core/live/wakes.ts';
 import { locationIds } from '#core/locations/ids.ts';
@@ -104,7 +105,7 @@ async function judge(db: Db, controllers: readonly Controller[], due: Due): Prom
   const scopes = new Map(controllers.map(({ id, version }) => [id, scopeOf(dueAt.get(id) ?? [], version === 0)]));
   const stored = await storedEntries(db, scopes);
   const desired = await desiredEntries(db, scopes);
-  const now = new Date().toISOString();
+  const now = clock.now().toISOString();
   const raised = controllers
     .map((controller) => {
       const times = new Map((dueAt.get(controller.id) ?? []).map(({ id, at }) => [id, at]));

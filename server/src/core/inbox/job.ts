@@ -4,16 +4,16 @@ import { inTenant } from '#db/tenant.ts';
 import { inEveryTenant } from '#core/jobs/housekeeping.ts';
 import { defineJob, type JobContext } from '#core/jobs/job.ts';
 import { forEachTenant } from '#core/jobs/tenants.ts';
-import { judgeHeldBack, judgingOf } from '#core/watches/evaluate.ts';
+import { beginJudging, judgeHeldBack } from '#core/watches/evaluate.ts';
 import { mailEntries } from './mail.ts';
 
 async function mailDue(context: JobContext, tenantId: string): Promise<void> {
   const { vault } = context;
   const { system } = context.database;
-  const due = await inTenant(system, tenantId, (db) =>
-    db.selectFrom('inbox_entry').select('profile_id').distinct().where('mail_at', '<=', now).execute(),
-  );
-  const judging = judgingOf(context, null);
+  const { due, judging } = await inTenant(system, tenantId, async (db) => ({
+    due: await db.selectFrom('inbox_entry').select('profile_id').distinct().where('mail_at', '<=', now).execute(),
+    judging: await beginJudging(db, context, null),
+  }));
   for (const { profile_id: profile } of due) {
     await inTenant(system, tenantId, async (db) => {
       // rights and locations may have changed since it was held back

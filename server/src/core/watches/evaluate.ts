@@ -16,6 +16,7 @@ import {
   dueThreads,
   type Judged,
   lockWatches,
+  readMoment,
   type StoredWatch,
   storeJudged,
   waitingEvents,
@@ -32,14 +33,21 @@ type Shared = Map<string, Promise<unknown>>;
 export type Judging = {
   vault: Vault;
   shared: Shared;
+  /** Before anything was read. */
+  since: string;
   /** New events; null: the watches for new events are not judged. */
   events: readonly { event_id: string; event: string }[] | null;
   /** Logs a watch that could not be judged. */
   failed: (watchId: string, error: unknown) => void;
 };
-export const judgingOf = ({ vault, log }: Pick<JobContext, 'vault' | 'log'>, events: Judging['events']): Judging => ({
+export const beginJudging = async (
+  db: Db,
+  { vault, log }: Pick<JobContext, 'vault' | 'log'>,
+  events: Judging['events'],
+): Promise<Judging> => ({
   vault,
   shared: new Map(),
+  since: await readMoment(db),
   events,
   failed: (watch, error) => log.error({ watch, err: error }, 'watch not judged'),
 });
@@ -116,7 +124,9 @@ async function judgeWatch(db: Db, { actor, zoneOf }: Owner, watch: StoredWatch, 
   const zone = zoneOf(watch.zone);
   const authority = actor ? authorityOf(actor, zone) : '';
   const looksFor = [watch.resource, watch.base, watch.content, authority];
-  const read: Read = (what, reading) => sharing(judging.shared, [what, ...looksFor], reading);
+  // what another job or its owner stored since may rest on newer rows than those that were read
+  const isBehind = watch.judged_at >= judging.since;
+  const read: Read = (what, reading) => (isBehind ? reading() : sharing(judging.shared, [what, ...looksFor], reading));
   const open = await read('view', () => openWatch(db, actor, watch, zone));
   if (typeof open === 'string' || !actor)
     return sleep(db, watch, open === 'lost' ? 'lost' : 'right', { zone, vault: judging.vault });

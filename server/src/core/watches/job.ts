@@ -4,7 +4,7 @@ import { defineJob, type JobContext } from '#core/jobs/job.ts';
 import { forEachTenant } from '#core/jobs/tenants.ts';
 import { type Change, onChange } from '#core/live/changes.ts';
 import { inTenant } from '#db/tenant.ts';
-import { judgeWatches, judgingOf } from './evaluate.ts';
+import { beginJudging, judgeWatches } from './evaluate.ts';
 import { dueOwners, isUrgent, lockWatches, ownersOf, planNext, takeEvents } from './queries.ts';
 
 /** Events that are judged in one transaction. */
@@ -19,7 +19,7 @@ async function judgeEvents(context: JobContext, tenantId: string): Promise<numbe
     if (events.length === 0) return 0;
     const types = new Set(events.map(({ event }) => event));
     const watches = await lockWatches(db, { types: [...types] });
-    const judging = judgingOf(context, events);
+    const judging = await beginJudging(db, context, events);
     for (const [owner, own] of Map.groupBy(watches, (watch) => watch.owner_id)) {
       await judgeWatches(db, owner, own, judging);
     }
@@ -36,8 +36,11 @@ export const watchesOfList = defineJob<{ tenantId: string; resource: string }>({
       return;
     }
     const { system } = context.database;
-    const judging = judgingOf(context, null);
-    for (const { owner_id: owner } of await inTenant(system, tenantId, (db) => ownersOf(db, resource))) {
+    const { judging, owners } = await inTenant(system, tenantId, async (db) => ({
+      judging: await beginJudging(db, context, null),
+      owners: await ownersOf(db, resource),
+    }));
+    for (const { owner_id: owner } of owners) {
       await inTenant(system, tenantId, async (db) => {
         const own = (await lockWatches(db, { owner })).filter((watch) => watch.resource === resource);
         await judgeWatches(db, owner, own, judging);
@@ -49,8 +52,11 @@ export const watchesOfList = defineJob<{ tenantId: string; resource: string }>({
 async function judgeByTime(context: JobContext, tenantId: string): Promise<void> {
   const { system } = context.database;
   while ((await judgeEvents(context, tenantId)) === eventsAtOnce);
-  const judging = judgingOf(context, null);
-  for (const { owner_id: owner } of await inTenant(system, tenantId, dueOwners)) {
+  const { judging, owners } = await inTenant(system, tenantId, async (db) => ({
+    judging: await beginJudging(db, context, null),
+    owners: await dueOwners(db),
+  }));
+  for (const { owner_id: owner } of owners) {
     await inTenant(system, tenantId, async (db) => {
       const own = await lockWatches(db, { owner });
       // the others stay due, and each minute has a judgement of them; one that begins to wait for time becomes due again

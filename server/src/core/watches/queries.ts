@@ -1,6 +1,6 @@
 import type { WatchState } from '@keyward/contract/watches';
 import { type RawBuilder, sql } from 'kysely';
-import { any, anyText, minutesFromNow, now } from '#db/fragments.ts';
+import { any, anyText, minutesFromNow, now, thisMoment } from '#db/fragments.ts';
 import type { Db } from '#db/tenant.ts';
 import type { Memory } from './judge.ts';
 
@@ -11,7 +11,7 @@ export const lockWatches = (db: Db, which: { types: readonly string[] } | { owne
   const watches = db
     .selectFrom('watch')
     .select(['id', 'owner_id', 'name', 'resource', 'base', 'content', 'rule', 'delivery', 'quiet', 'zone'])
-    .select(['events', 'timed', 'state', 'authority', 'memory', 'known', 'episode'])
+    .select(['events', 'timed', 'state', 'authority', 'memory', 'known', 'episode', 'judged_at'])
     .orderBy('owner_id')
     .orderBy('id')
     .forNoKeyUpdate();
@@ -24,6 +24,10 @@ export const lockWatches = (db: Db, which: { types: readonly string[] } | { owne
   ).execute();
 };
 export type StoredWatch = Awaited<ReturnType<typeof lockWatches>>[number];
+
+export async function readMoment(db: Db): Promise<string> {
+  return (await db.selectNoFrom(thisMoment.as('moment')).executeTakeFirstOrThrow()).moment;
+}
 
 /** The owners of watches that are due by time. */
 export const dueOwners = (db: Db) =>
@@ -83,6 +87,7 @@ export async function storeJudged(db: Db, watch: StoredWatch, judged: Judged): P
     .updateTable('watch')
     .set({
       ...rest,
+      judged_at: thisMoment,
       ...(isUrgent({ timed, memory: memory ?? watch.memory, rule: watch.rule }) ? { next_at: dueNow } : {}),
       ...(memory === undefined ? {} : { memory: JSON.stringify(memory) }),
       ...(events === undefined ? {} : { events: texts(events) }),

@@ -1,3 +1,4 @@
+import { clock } from '#core/clock.ts';
 import { defineJob, type JobContext } from '#core/jobs/job.ts';
 import { forEachTenant } from '#core/jobs/tenants.ts';
 import { inTenant } from '#db/tenant.ts';
@@ -12,7 +13,7 @@ export const closingChecks = defineJob({
   every: '* * * * *',
   run: async (_payload, context: JobContext) => {
     const { database, vault } = context;
-    const at = new Date();
+    const at = clock.now();
     const check = (id: string) => inTenant(database.system, id, (db) => checkClosings(db, vault, at));
     await forEachTenant('closing-checks', context, check, { suspended: false });
   },

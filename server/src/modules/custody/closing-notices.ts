@@ -1,10 +1,10 @@
 import type { ClosingFaults } from '@keyward/contract/custody';
 import { type OrganizationSettings, profileIdsOf } from '@keyward/contract/organization-settings';
 import { paths } from '@keyward/contract/paths';
-import { can, mergeRoles } from '@keyward/contract/permissions';
-import { knownPermissions } from '#core/auth/held-permissions.ts';
+import { can } from '@keyward/contract/permissions';
 import { isVisible } from '#core/auth/scope.ts';
 import type { Vault } from '#core/auth/secrets.ts';
+import { findActingProfiles } from '#core/auth/session.ts';
 import { tell } from '#core/inbox/tell.ts';
 import { isMailAddress } from '#core/mail/mail.ts';
 import type { Db } from '#db/tenant.ts';
@@ -34,14 +34,18 @@ export async function findRecipients(db: Db, { closingAlertTo, closingEscalateTo
   const setOf = (text: string) => new Set(profileIdsOf(text).map((one) => one.toLowerCase()));
   const [alert, escalate] = [setOf(closingAlertTo), setOf(closingEscalateTo)];
   if (alert.size + escalate.size === 0) return [];
-  return (await findNamed(db, [...alert, ...escalate])).flatMap(({ id, email, username, locations, grants }) => {
-    const permissions = mergeRoles(grants.map(knownPermissions));
-    if (!can.readDevices.holds({ permissions, features: [] })) return [];
-    const scope = { allData: permissions['ALL-DATA-ACCESS'] === 'TRUE', locations };
+  const named = await findNamed(db, [...alert, ...escalate]);
+  const acting = await findActingProfiles(
+    db,
+    named.map(({ id }) => id),
+  );
+  return named.flatMap(({ id, username }) => {
+    const profile = acting.get(id);
+    if (!profile || !can.readDevices.holds(profile.authority)) return [];
     return {
       id,
-      hasAddress: email !== null && isMailAddress(email),
-      sees: (locationId: string) => isVisible(scope, locationId),
+      hasAddress: profile.email !== null && isMailAddress(profile.email),
+      sees: (locationId: string) => isVisible(profile, locationId),
       alert: alert.has(username),
       escalate: escalate.has(username),
     };

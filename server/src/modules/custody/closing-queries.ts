@@ -1,9 +1,6 @@
 import { sql } from 'kysely';
 import type { ClosingFaults } from '@keyward/contract/custody';
-import { permissionsOfRole, type StoredPermissions } from '#core/auth/held-permissions.ts';
-import { mayAct } from '#core/auth/may-act.ts';
-import { profileLocations } from '#core/auth/sign-in-profile.ts';
-import { any } from '#db/fragments.ts';
+import { any, anyText } from '#db/fragments.ts';
 import type { Db } from '#db/tenant.ts';
 
 /** The locations of the tenant with their own hours, in the order of their names. */
@@ -125,25 +122,10 @@ export const deleteOldChecks = (db: Db, at: Date) =>
     .where('closed_at', '<', sql<string>`${at.toISOString()}::timestamptz - interval '31 days'`)
     .execute();
 
-/** The profiles with these profile IDs that may act, with what they may see. */
+/** The profiles with these profile IDs, which are in lower case. */
 export const findNamed = (db: Db, usernames: readonly string[]) =>
   db
     .selectFrom('profile as p')
-    .select((eb) => [
-      'p.id',
-      'p.email',
-      sql<string>`lower(p.username)`.as('username'),
-      profileLocations(eb.ref('p.id')).as('locations'),
-      eb
-        .selectFrom('profile_role as pr')
-        .select((pr) =>
-          sql<StoredPermissions[]>`coalesce(jsonb_agg(${permissionsOfRole(pr.ref('pr.role_id'))}), '[]')`.as('held'),
-        )
-        .whereRef('pr.profile_id', '=', 'p.id')
-        .$asScalar()
-        .$notNull()
-        .as('grants'),
-    ])
-    .where(sql<string>`lower(p.username)`, '=', sql<string>`any(${usernames}::text[])`)
-    .where(mayAct('p'))
+    .select(['p.id', sql<string>`lower(p.username)`.as('username')])
+    .where(sql<string>`lower(p.username)`, '=', anyText(usernames))
     .execute();

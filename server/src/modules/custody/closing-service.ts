@@ -1,6 +1,7 @@
 import type { ClosingCheck, ClosingLocation, custody } from '@keyward/contract/custody';
 import type { Out } from '@keyward/contract/endpoint';
 import type { Actor } from '#core/auth/session.ts';
+import { clock } from '#core/clock.ts';
 import { readLocations } from '#core/devices/locations.ts';
 import type { Filters } from '#core/list/location-filters.ts';
 import { dayOf, nightAt } from '#core/locations/day.ts';
@@ -27,7 +28,7 @@ const toCheck = (check: StoredCheck, current: boolean): ClosingCheck => ({
 export async function readClosings(db: Db, actor: Actor, filters: Filters): Promise<Out<typeof custody.closing>> {
   const { config: settings } = actor.tenant;
   const { scope, filters: wanted } = await readLocations(db, actor, filters);
-  const at = new Date();
+  const at = clock.now();
   const checks = new Map((await findLastChecks(db)).map((check) => [check.location_id, check]));
   const shown = (await findClosingLocations(db)).filter(
     ({ id }) =>

@@ -1,6 +1,7 @@
 import type { AccessAnswer } from '@keyward/contract/gateway';
 import { type Controller, touchToken } from '#core/auth/controller.ts';
 import type { Vault } from '#core/auth/secrets.ts';
+import { clock } from '#core/clock.ts';
 import type { EntryKind } from '#core/controllers/entries.ts';
 import type { Exchange } from '#core/http/exchange.ts';
 import { type Bodiless, withoutBody } from '#core/http/reply.ts';
@@ -49,7 +50,7 @@ export async function handAccess(
   { held, http }: { held: Held; http: Exchange },
 ): Promise<{ data: AccessAnswer } | Bodiless> {
   const { deviceId, locationId, offlineHours } = controller;
-  const until = new Date(Date.now() + offlineHours * 3_600_000);
+  const until = new Date(clock.now().getTime() + offlineHours * 3_600_000);
   const { version: since } = held;
   // all in one round trip, which a controller waits for: what changed is read before it is known to be of use
   const [, { epoch, version, digest, fetched }, known, stored, changed] = await Promise.all([

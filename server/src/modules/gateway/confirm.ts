@@ -1,6 +1,7 @@
 import type { ConfirmOutcome, gateway } from '@keyward/contract/gateway';
 import type { Out, Parsed } from '@keyward/contract/endpoint';
 import { type Controller, touchToken } from '#core/auth/controller.ts';
+import { clock } from '#core/clock.ts';
 import { writeEvents } from '#core/events/events.ts';
 import { announce } from '#core/live/changes.ts';
 import { locationIds } from '#core/locations/ids.ts';
@@ -43,7 +44,7 @@ const isFromTheFuture = (state: State, said: Confirmation) =>
 const aheadMs = 10 * 365 * 86_400_000;
 /** Later than every epoch that this controller or the portal knows, so that the controller does not take it for an earlier one. */
 function nextEpoch(state: State, said: Confirmation): number {
-  const now = Date.now();
+  const now = clock.now().getTime();
   return Math.max(now, state.epoch + 1, said.epoch <= now + aheadMs ? said.epoch + 1 : 0);
 }
 

@@ -1,6 +1,7 @@
 import { organizationDefaults } from '@keyward/contract/organization-settings';
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import { offlineMinutes } from '#core/devices/online.ts';
 import { any, anyText, valuesTable } from '#db/fragments.ts';
 import { type Db, sendNow } from '#db/tenant.ts';
 import type { Custody } from './custody.ts';
@@ -56,11 +57,7 @@ export async function readReportContext(
       sql<number>`(extract(epoch from clock_timestamp()) * 1000)::float8`.as('now'),
       eb
         .selectFrom('tenant as n')
-        .select(
-          sql<number>`coalesce((n.config->>'offlineOkmMinutes')::int, ${organizationDefaults.offlineOkmMinutes})`.as(
-            'minutes',
-          ),
-        )
+        .select(offlineMinutes('n').as('minutes'))
         .where('n.id', '=', db.tenantId)
         .as('offlineMinutes'),
       jsonArrayFrom(

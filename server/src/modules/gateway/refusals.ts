@@ -2,6 +2,7 @@
 import { checkStanding } from '@keyward/contract/access';
 import type { RefusalReason } from '@keyward/contract/refusals';
 import { accessDevicesById, accessProfilesById, type NamedProfile } from '#core/auth/access.ts';
+import { clock } from '#core/clock.ts';
 import type { NewEvent } from '#core/events/events.ts';
 import type { Db } from '#db/tenant.ts';
 
@@ -37,7 +38,7 @@ export async function withReasons(db: Db, events: NewEvent[]): Promise<NewEvent[
   ]);
   const profileOf = new Map(profiles.map((profile) => [profile.id, profile]));
   const deviceOf = new Map(devices.map((device) => [device.id, device]));
-  const reasonFor = ({ agent, entity, time = new Date() }: NewEvent): RefusalReason | undefined => {
+  const reasonFor = ({ agent, entity, time = clock.now() }: NewEvent): RefusalReason | undefined => {
     if (!agent?.id) return 'unknownPerson';
     const profile = profileOf.get(agent.id);
     const device = deviceOf.get(entity?.id ?? '');

@@ -1,5 +1,6 @@
 // The mails of invitations: to their recipients, and to their senders when unused keys end soon.
 import { paths } from '@keyward/contract/paths';
+import { clock } from '#core/clock.ts';
 import { localeOf } from '#core/http/locale.ts';
 import type { Locale } from '@keyward/contract/locales';
 import { locationZones } from '#core/locations/zones.ts';
@@ -62,7 +63,7 @@ export async function mailInvitation(
       android: paths.onepassApp('android', { invitationId: invite.id }),
     },
     secret: token,
-    validMinutes: Math.max(1, Math.ceil((last - Date.now()) / 60_000)),
+    validMinutes: Math.max(1, Math.ceil((last - clock.now().getTime()) / 60_000)),
   });
 }
 

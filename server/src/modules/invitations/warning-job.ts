@@ -1,45 +1,33 @@
 // Warns senders a day before keys of their invitations end with uses that were not made.
-import { can, mergeRoles } from '@keyward/contract/permissions';
-import { knownPermissions } from '#core/auth/held-permissions.ts';
+import { can } from '@keyward/contract/permissions';
 import { isVisibleAtEach } from '#core/auth/scope.ts';
 import type { Vault } from '#core/auth/secrets.ts';
+import { type Actor, findActingProfiles } from '#core/auth/session.ts';
 import { defineJob, type JobContext } from '#core/jobs/job.ts';
 import { forEachTenant } from '#core/jobs/tenants.ts';
 import { type Db, inTenant } from '#db/tenant.ts';
 import { mailEnding } from './mails.ts';
 import { findInvites, type StoredInvite } from './queries.ts';
-import { featuresOfTenant, findSenders, takeDue } from './warning-queries.ts';
+import { takeDue } from './warning-queries.ts';
 
 /** Invitations in one transaction. */
 const atOnce = 100;
 
-type Sender = Awaited<ReturnType<typeof findSenders>>[number];
-
 /** May the sender still see the invitation? The rule of the list, with the roles of now. */
-function stillSees({ grants, locations }: Sender, features: readonly string[], { keys }: StoredInvite): boolean {
-  const permissions = mergeRoles(grants.map(knownPermissions));
-  const allData = permissions['ALL-DATA-ACCESS'] === 'TRUE';
-  return (
-    can.readSecureKeys.holds({ permissions, features }) &&
-    isVisibleAtEach(
-      { allData, locations },
-      keys.map((key) => key.location_id),
-    )
+const stillSees = (sender: Actor, { keys }: StoredInvite): boolean =>
+  can.readSecureKeys.holds(sender.authority) &&
+  isVisibleAtEach(
+    sender,
+    keys.map((key) => key.location_id),
   );
-}
 
 /** Returns the number of invitations. */
 async function warnSenders(db: Db, vault: Vault): Promise<number> {
   const due = await takeDue(db, atOnce);
   if (due.length === 0) return 0;
-  const features = await featuresOfTenant(db);
-  const senders = new Map(
-    (
-      await findSenders(
-        db,
-        due.map((row) => row.created_by),
-      )
-    ).map((one) => [one.id, one]),
+  const senders = await findActingProfiles(
+    db,
+    due.map((row) => row.created_by),
   );
   const invites = new Map(
     (
@@ -51,7 +39,7 @@ async function warnSenders(db: Db, vault: Vault): Promise<number> {
   );
   for (const { id, created_by: by, keys: ending } of due) {
     const [sender, invite] = [senders.get(by), invites.get(id)];
-    if (!sender?.email || !invite || !stillSees(sender, features, invite)) continue;
+    if (!sender?.email || !invite || !stillSees(sender, invite)) continue;
     const keys = invite.keys
       .filter((key) => ending.includes(key.id))
       .toSorted((a, b) => Date.parse(a.expires_at) - Date.parse(b.expires_at));

@@ -1,8 +1,4 @@
 import { type SqlBool, sql } from 'kysely';
-import { permissionsOfRole, type StoredPermissions } from '#core/auth/held-permissions.ts';
-import { mayAct } from '#core/auth/may-act.ts';
-import { profileLocations } from '#core/auth/sign-in-profile.ts';
-import { any } from '#db/fragments.ts';
 import type { Db } from '#db/tenant.ts';
 
 /** A key that was made for more than a day, with uses left. */
@@ -64,37 +60,4 @@ export async function takeDue(db: Db, atMost: number): Promise<{ id: string; cre
         .as('keys'),
     ])
     .execute();
-}
-
-/** Senders who may act now, with what they may see. */
-export const findSenders = (db: Db, ids: readonly string[]) =>
-  db
-    .selectFrom('profile as p')
-    .select((eb) => [
-      'p.id',
-      'p.email',
-      profileLocations(eb.ref('p.id')).as('locations'),
-      eb
-        .selectFrom('profile_role as pr')
-        .select((pr) =>
-          sql<StoredPermissions[]>`coalesce(jsonb_agg(${permissionsOfRole(pr.ref('pr.role_id'))}), '[]')`.as('held'),
-        )
-        .whereRef('pr.profile_id', '=', 'p.id')
-        .$asScalar()
-        .$notNull()
-        .as('grants'),
-    ])
-    .where('p.id', '=', any(ids))
-    .where('p.email', 'is not', null)
-    .where(mayAct('p'))
-    .execute();
-
-/** The features that the tenant has. */
-export async function featuresOfTenant(db: Db): Promise<readonly string[]> {
-  const { features } = await db
-    .selectFrom('tenant')
-    .select('features')
-    .where('id', '=', db.tenantId)
-    .executeTakeFirstOrThrow();
-  return features;
 }

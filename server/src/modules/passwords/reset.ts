@@ -1,6 +1,7 @@
 import { resetSubmitted } from '@keyward/contract/password';
 import { accountHash } from '#core/auth/known-ways.ts';
 import { countRequest, type RequestLimit } from '#core/auth/request-limit.ts';
+import { clock } from '#core/clock.ts';
 import { addressGroup } from '#core/http/address-group.ts';
 import { defineJob } from '#core/jobs/job.ts';
 import { queueMail } from '#core/mail/mail.ts';
@@ -40,8 +41,8 @@ type Payload = { tenantId: string; sealedName: string };
  */
 export const passwordReset = defineJob<Payload>({
   name: 'password-reset',
-  run: async ({ tenantId, sealedName }, { database, vault }, queuedAt = new Date()) => {
-    if (Date.now() - queuedAt.getTime() > tokenMinutes.reset * 60_000) return;
+  run: async ({ tenantId, sealedName }, { database, vault }, queuedAt = clock.now()) => {
+    if (clock.now().getTime() - queuedAt.getTime() > tokenMinutes.reset * 60_000) return;
     const username = vault.open(Buffer.from(sealedName, 'base64'), sealContext(tenantId));
     if (username === undefined) throw new Error('the name cannot be decrypted: was the server’s key changed?');
     await inTenant(database.system, tenantId, async (db) => {

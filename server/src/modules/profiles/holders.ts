@@ -1,5 +1,6 @@
 // Who holds the roles that may not be left without a holder: locked ones, and those that edit roles.
 import type { Validity } from '@keyward/contract/validity';
+import { clock } from '#core/clock.ts';
 import { PortalError } from '#core/errors.ts';
 import type { Db } from '#db/tenant.ts';
 import { allRoles, enabledHolders, type StoredProfile, type StoredRole } from './queries.ts';
@@ -116,4 +117,4 @@ export async function findKeepers(db: Db, roles: readonly StoredRole[]): Promise
 
 /** May a profile with this validity act now and without an end, as the database's may_stay judges it? */
 export const mayStayWith = ({ valid_from: from, valid_until: until }: Validity): boolean =>
-  until === null && (from === null || Date.parse(from) <= Date.now());
+  until === null && (from === null || Date.parse(from) <= clock.now().getTime());

@@ -51,12 +51,7 @@ export const toImport = (stored: StoredImport): ProfileImport =>
  */
 export function requireOwn(actor: Actor, stored: StoredImport | undefined): StoredImport {
   const found = existing(mayImport(actor) ? stored : undefined);
-  if (
-    found.created_by !== actor.id &&
-    !(actor.authority.permissions['ALL-DATA-ACCESS'] === 'TRUE' && found.applied_at)
-  ) {
-    throw new PortalError('notFound');
-  }
+  if (found.created_by !== actor.id && !(actor.allData && found.applied_at)) throw new PortalError('notFound');
   return found;
 }
 
@@ -87,8 +82,7 @@ export async function planImport(db: Db, actor: Actor, vault: Vault, request: Im
 
 export async function listImports(db: Db, actor: Actor): Promise<ProfileImport[]> {
   assertMayImport(actor);
-  const all = actor.authority.permissions['ALL-DATA-ACCESS'] === 'TRUE';
-  const found = await latestImports(db, all ? null : actor.id);
+  const found = await latestImports(db, actor.allData ? null : actor.id);
   return found.filter((stored) => stored.created_by === actor.id || stored.applied_at !== null).map(toImport);
 }
 

@@ -68,7 +68,7 @@ async function assertSameRights(db: Db, actor: Actor, stored: StoredImport): Pro
   const lost = lacking(after.authority.permissions, actor.authority.permissions);
   const kept = new Set(after.locations);
   const places = actor.locations.filter((location) => !kept.has(location));
-  if (lost.length || (places.length && after.authority.permissions['ALL-DATA-ACCESS'] !== 'TRUE')) {
+  if (lost.length || (places.length && !after.allData)) {
     throw new PortalError('forbidden');
   }
 }

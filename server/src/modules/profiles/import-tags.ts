@@ -1,7 +1,8 @@
-import { nameKey } from '@keyward/contract/characters';
+import { fits, nameKey } from '@keyward/contract/characters';
 import { meansAll } from '@keyward/contract/export-headings';
 import type { TagDefinition } from '@keyward/contract/groups';
 import { groupsColumn } from '@keyward/contract/imports';
+import { limits } from '@keyward/contract/limits';
 import { assertMayAssignLocation } from '#core/auth/scope.ts';
 import type { Actor } from '#core/auth/session.ts';
 import { requireTags, validateTags } from '#core/tags/rules.ts';
@@ -54,7 +55,9 @@ function valuesOfGroups(
       .toSorted()
       .join(';');
   const shown = groups.flatMap((definition) => namesOf(definition, stored.get(definition.id) ?? noContent));
-  if (normal(shown) === normal(cell.split(';'))) return [];
+  // a longer cell neither names values nor shows these, however it spaces them
+  const longest = Math.max(limits.importCell, 2 * shown.join('; ').length);
+  if (fits(cell, longest) && normal(shown) === normal(cell.split(';'))) return [];
   const [only, ...more] = groups;
   if (only && more.length === 0) {
     const values = cell.trim() === '' ? [] : valuesOf(only, cell, faults);

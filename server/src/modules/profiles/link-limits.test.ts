@@ -90,6 +90,25 @@ test('several links are sent to all or none, and the preview names who just got 
   expect([await mailsTo(one.email), await mailsTo(two.email)]).toEqual([1, 2]);
 });
 
+test('a link that is sent while a selection is changed leaves the selection its links', async () => {
+  const [one, other] = [await person(), await person()];
+  const client = await owner.connect();
+  try {
+    await client.query('begin');
+    await client.query('select from profile where id = $1 for update', [one.id]);
+    const selection = apply([one.id], { kind: 'sendReset' });
+    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    await expect.poll(async () => (await owner.query(waiting)).rowCount).toBe(1);
+    await send(other.id);
+    await client.query('commit');
+    expect(await selection).toMatchObject({ changed: 1 });
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
+  expect([await mailsTo(one.email), await mailsTo(other.email)]).toEqual([1, 1]);
+});
+
 test('a tenant sends 2,000 links an hour, whichever way', async () => {
   await send((await person()).id);
   await owner.query(`update reset_request set n = 1998 where tenant_id = $1 and key = 'passwordLinks'`, [tenants.demo]);

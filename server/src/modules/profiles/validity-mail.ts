@@ -1,11 +1,12 @@
 import type { Locale } from '@keyward/contract/locales';
-import { lacking, mergeRoles } from '@keyward/contract/permissions';
+import { lacking } from '@keyward/contract/permissions';
 import { localeOfProfile } from '#core/http/locale.ts';
 import { locationZones } from '#core/locations/zones.ts';
 import { queueMail } from '#core/mail/mail.ts';
 import { fillLine, timeWords } from '#core/mail/words.ts';
 import { isProfileVisible, isVisible } from '#core/auth/scope.ts';
 import type { Vault } from '#core/auth/secrets.ts';
+import { type Actor, findActingProfiles } from '#core/auth/session.ts';
 import type { Db } from '#db/tenant.ts';
 import { mailTexts } from '#mail-texts/all.ts';
 import { findProfiles, type StoredProfile } from './queries.ts';
@@ -36,7 +37,7 @@ export async function endingsOf(db: Db, notices: readonly Notice[], unusedDays?:
 export async function mailEndings(db: Db, vault: Vault, endings: readonly Ending[]): Promise<void> {
   if (endings.length === 0) return;
   const zoneOf = await locationZones(db);
-  for (const editor of await findProfiles(db, await findEditors(db))) {
+  for (const editor of (await findActingProfiles(db, await findEditors(db))).values()) {
     const theirs = endings.filter(editableBy(editor));
     if (theirs.length === 0 || !editor.email) continue;
     // oxlint-disable-next-line no-await-in-loop -- one connection, and one transaction for all
@@ -56,16 +57,13 @@ export async function mailEndings(db: Db, vault: Vault, endings: readonly Ending
 }
 
 /** May this profile change when the other is valid? The rules of `assertMayActAs` and `assertNotOwnValidity`. */
-function editableBy(editor: StoredProfile): (ending: Ending) => boolean {
-  const permissions = mergeRoles(editor.roles.map((role) => role.permissions));
-  const scope = { allData: permissions['ALL-DATA-ACCESS'] === 'TRUE', locations: editor.locations };
+function editableBy(editor: Actor): (ending: Ending) => boolean {
   const judged = new Map<string, boolean>();
-  const actor = { isKeywardAdmin: editor.is_keyward_admin };
   const judge = ({ roles, locations, ...profile }: StoredProfile) =>
-    !isKeptFrom(actor, profile) &&
-    isProfileVisible(scope, locations) &&
-    locations.every((one) => isVisible(scope, one)) &&
-    roles.every((role) => lacking(permissions, role.permissions).length === 0);
+    !isKeptFrom(editor, profile) &&
+    isProfileVisible(editor, locations) &&
+    locations.every((one) => isVisible(editor, one)) &&
+    roles.every((role) => lacking(editor.authority.permissions, role.permissions).length === 0);
   return ({ profile }) => {
     if (profile.id === editor.id) return false;
     // thousands of people share a few roles and locations

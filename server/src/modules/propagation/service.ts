@@ -2,24 +2,25 @@ import type { OkmPropagation, Propagation } from '@keyward/contract/propagation'
 import { accessProfilesById } from '#core/auth/access.ts';
 import { assertProfileVisible, assertVisible, isVisible } from '#core/auth/scope.ts';
 import type { Actor } from '#core/auth/session.ts';
+import { clock } from '#core/clock.ts';
 import { existing } from '#core/entity.ts';
 import type { Db } from '#db/tenant.ts';
 import { findDeviceLocation, findHeld, findKeyLocation, findOkm, isPending } from './queries.ts';
 import { type Clock, heldAt, okmPropagation } from './state.ts';
 
 const clockOf = (actor: Actor): Clock => ({
-  now: new Date(),
+  now: clock.now(),
   offlineMinutes: actor.tenant.config.offlineOkmMinutes,
 });
 
 async function propagationOf(db: Db, actor: Actor, id: string): Promise<Propagation> {
-  const clock = clockOf(actor);
+  const moment = clockOf(actor);
   // read before what is held: a change that is judged in between is then pending, not confirmed
   const pending = await isPending(db, id);
   const rows = await findHeld(db, id);
   return {
     pending,
-    at: rows.flatMap((row) => (isVisible(actor, row.location) ? (heldAt(row, clock) ?? []) : [])),
+    at: rows.flatMap((row) => (isVisible(actor, row.location) ? (heldAt(row, moment) ?? []) : [])),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { InvitationPage } from '@keyward/contract/invitation-page';
+import { clock } from '#core/clock.ts';
 import { addressGroup } from '#core/http/address-group.ts';
 import type { Exchange } from '#core/http/exchange.ts';
 import { type Refusal, refuse } from '#core/http/reply.ts';
@@ -51,7 +52,7 @@ export async function bindHere(
   const bond = newSecret();
   await bind(db, invite.id, bond);
   const end = Math.max(...keys.map((key) => Date.parse(key.expires_at)));
-  const seconds = Math.ceil((end - Date.now()) / 1000);
+  const seconds = Math.ceil((end - clock.now().getTime()) / 1000);
   const own = cookieOf(invite.id);
   http.setCookie(own, bond, Math.max(0, seconds) + graceSeconds);
   // ids of invitations ascend with time: the oldest go

@@ -1,7 +1,7 @@
 import type { WatchInput } from '@keyward/contract/watches';
 import { sql } from 'kysely';
 import type { Judged } from '#core/watches/queries.ts';
-import { nextVersion, now } from '#db/fragments.ts';
+import { nextVersion, now, thisMoment } from '#db/fragments.ts';
 import { takeTurn } from '#core/auth/take-turn.ts';
 import type { Db } from '#db/tenant.ts';
 import type { Copied } from './copied.ts';
@@ -77,6 +77,7 @@ const judgedColumns = ({ memory = {}, known = null, events = null, timed = false
   known: sql<string[]>`${known}::uuid[]`,
   events: sql<string[]>`${events}::text[]`,
   next_at: now,
+  judged_at: thisMoment,
 });
 
 type Copy = Pick<WatchRow, 'view_id' | 'view_content'>;

@@ -1,0 +1,102 @@
+// Two jobs judge the same watches: what one has read is not taken for news of what the other one has stored since.
+import { inbox } from '@keyward/contract/inbox';
+import { profiles } from '@keyward/contract/profiles';
+import { roles } from '@keyward/contract/roles';
+import { watches } from '@keyward/contract/watches';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { inboxMails } from '#core/inbox/job.ts';
+import { watchesByTime, watchesOfList } from '#core/watches/job.ts';
+import { openOutbox } from '#testing/outbox.ts';
+import { serials, tenants } from '#testing/people.ts';
+import { type Caller, openPortal } from '#testing/portal.ts';
+
+const portal = await openPortal();
+const { admin } = portal.as;
+const { context } = openOutbox(portal);
+const owner = portal.database.system;
+
+const { data: all } = await admin.call(roles.list, {});
+const body = {
+  name: 'Second',
+  username: 'second.admin',
+  roles: all.filter(({ name }) => name === 'Admin').map(({ id }) => id),
+};
+const second = await portal.signIn((await admin.call(profiles.create, { body })).data.id);
+const owners = [admin, second];
+
+let made = 0;
+const addDevice = () =>
+  owner.query(
+    `insert into device (tenant_id, name, serial_number, device_type_id, location_definition_id, location_value_id)
+     select tenant_id, 'New ' || $3, 'FFFF' || lpad($3, 12, '0'), device_type_id, location_definition_id, location_value_id
+     from device where tenant_id = $1 and serial_number = $2`,
+    [tenants.demo, serials.northPadlock, `${made++}`],
+  );
+const deleteDevices = () => owner.query(`delete from device where name like 'New %'`);
+const judge = () => watchesOfList.run({ tenantId: tenants.demo, resource: 'device' }, context);
+const watch = (caller: Caller) =>
+  caller.call(watches.create, {
+    body: {
+      name: 'New ones',
+      resource: 'device',
+      base: 'Overview',
+      filter: { name: 'like:New*' },
+      search: '',
+      rule: { when: 'appears' },
+      delivery: 'digest',
+      quiet: null,
+    },
+  });
+const said = async (caller: Caller) =>
+  (await caller.call(inbox.list, {})).data.map(({ details }) => Number(details['count']));
+const count = async (rows: string) => (await owner.query(`select from ${rows}`)).rowCount;
+
+/** Runs a job. Before its first transaction that begins while there is one row of `rows`, devices change and another job judges them. */
+async function interrupted(job: typeof inboxMails, rows: string, changeDevices: () => Promise<unknown>): Promise<void> {
+  let state: 'waiting' | 'looking' | 'interrupted' = 'waiting';
+  const connect = async () => {
+    if (state === 'waiting') {
+      state = 'looking';
+      const isNow = (await count(rows)) === 1;
+      state = isNow ? 'interrupted' : 'waiting';
+      if (isNow) {
+        await changeDevices();
+        await judge();
+      }
+    }
+    return owner.connect();
+  };
+  type Connected = Parameters<typeof owner.connect>[0];
+  const system: typeof owner = Object.create(owner, {
+    connect: { value: (then?: Connected) => (then ? owner.connect(then) : connect()) },
+  });
+  await job.run(undefined, { ...context, database: { ...context.database, system } });
+  expect(state).toBe('interrupted');
+}
+
+beforeEach(async () => {
+  for (const caller of owners) await watch(caller);
+  const { rows } = await owner.query('select distinct authority, content from watch');
+  if (rows.length !== 1) throw new Error('The owners do not look for the same.');
+});
+afterEach(async () => {
+  for (const table of ['watch', 'inbox_entry']) await owner.query(`delete from ${table}`);
+  await deleteDevices();
+});
+
+test('a device that is deleted while digests are mailed is not said once more', async () => {
+  await addDevice();
+  await judge();
+  await owner.query('update inbox_entry set mail_at = now() where mail_at is not null');
+  await interrupted(inboxMails, 'inbox_entry where mail_at <= now()', deleteDevices);
+  expect(await Promise.all(owners.map(said))).toEqual([[1], [1]]);
+});
+
+test('a device that comes while the job of each minute runs is said once', async () => {
+  await addDevice();
+  await owner.query('update watch set next_at = now()');
+  await interrupted(watchesByTime, 'inbox_entry', addDevice);
+  await judge();
+  const counts = await Promise.all(owners.map(said));
+  expect(counts.map((list) => list.reduce((sum, one) => sum + one, 0))).toEqual([2, 2]);
+});
