@@ -8,6 +8,7 @@ import { rows } from './list.ts';
 import { mailedLink } from './mail.ts';
 import { listScreens, type Screen, sendEmpty } from './screens-lists.ts';
 import { newDevice } from './things.ts';
+import { confirmTokens } from './tokens.ts';
 
 const shownRows = (page: Page) => expect(rows(page).first()).toBeVisible();
 const dialog = (page: Page) => page.getByRole('dialog');
@@ -38,6 +39,7 @@ export async function screensInside(call: Call, location: string): Promise<Scree
       name: 'OKM with a token',
       open: async (page) => {
         const okm = await newDevice(call, { type: 'OKM 40', tags });
+        await confirmTokens(call);
         await page.goto(`/devices?open=${okm.id}`);
         await dialog(page).getByRole('region').last().getByRole('button').first().click();
         await expect(dialog(page).locator('code')).toHaveCount(2);
