@@ -1,11 +1,14 @@
 import { watches } from '@keyward/contract/insights-calls';
 import type { WatchInput } from '@keyward/contract/watches';
-import { Button } from '@mantine/core';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '#lib/api.ts';
 import { useErrorText } from '#lib/errors.ts';
 import { useSession } from '#lib/session.ts';
+import { useFailure } from '#lib/useFailure.ts';
 import { IconWarning } from '#ui/icons.tsx';
+import { RetryButton } from '#ui/RetryButton.tsx';
+import { useFocusAfter } from '#ui/useFocusAfter.ts';
 import styles from './reports.module.css';
 import { ruleOf, type WatchValues, zoneOf } from './watchValues.ts';
 
@@ -19,30 +22,33 @@ export function WatchPreview({ watched, values }: { watched: Watched; values: Wa
   const errorText = useErrorText();
   const { resource, base, filter, search } = watched;
   const rule = ruleOf(values);
-  const { data, error, isFetching, refetch } = useApi(
+  const read = useApi(
     watches.preview,
     { body: { resource, base, filter, search, rule: rule ?? { when: 'appears' }, ...zoneOf(zone) } },
     { enabled: rule !== null, keepPrevious: true },
   );
-  if (!rule) return null;
-  if (error)
-    return (
-      <div role="alert" className={styles.warning}>
-        <IconWarning size={16} />
-        <span>
-          {t('watches.previewFailed')} {errorText(error)}
-        </span>
-        <Button size="compact-sm" variant="subtle" loading={isFetching} onClick={() => void refetch()}>
-          {t('common.retry')}
-        </Button>
-      </div>
-    );
-  if (!data) return null;
-  const { rows, times } = data.data;
+  const failure = useFailure(read);
+  const found = read.data?.data;
+  const box = useRef<HTMLDivElement>(null);
+  useFocusAfter(box, rule !== null && failure !== null);
+  if (!rule || !(failure ?? found)) return null;
   return (
-    <p role="status" className={styles.quiet}>
-      {t('watches.rowsNow', { count: rows })}{' '}
-      {times === null ? t('watches.noHistory') : t('watches.times', { count: times })}
-    </p>
+    <div ref={box} tabIndex={-1}>
+      {failure ? (
+        <div role="alert" className={styles.warning}>
+          <IconWarning size={16} />
+          <span>
+            {t('watches.previewFailed')} {errorText(failure)}
+          </span>
+          <RetryButton read={read} size="compact-sm" variant="subtle" />
+        </div>
+      ) : null}
+      {found && !failure ? (
+        <p role="status" className={styles.quiet}>
+          {t('watches.rowsNow', { count: found.rows })}{' '}
+          {found.times === null ? t('watches.noHistory') : t('watches.times', { count: found.times })}
+        </p>
+      ) : null}
+    </div>
   );
 }
