@@ -31,9 +31,11 @@ export function useFocusReturn(own: RefObject<Element | null>): (event: FocusEve
     before.current = openerOf(document.activeElement);
     return () => giveBack(before, own);
   }, [own]);
-  const isOwn = (one: EventTarget | null) => one instanceof Node && own.current?.contains(one) === true;
+  const hasEntered = useRef(false);
   // a menu that has just closed gives the focus to its button first
   return ({ target, relatedTarget: left }) => {
-    if (isOwn(target) && left instanceof Element && !isOwn(left)) before.current = openerOf(left);
+    if (hasEntered.current || !own.current?.contains(target)) return;
+    hasEntered.current = true;
+    if (left instanceof Element && !own.current.contains(left)) before.current = openerOf(left);
   };
 }
