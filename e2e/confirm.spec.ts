@@ -53,6 +53,49 @@ test('a refused save is sent again after the password; without it, the drawer ke
   expect(guarded.asked()).toBe(2);
 });
 
+for (const [where, width] of [
+  ['over the list', 1280],
+  ['beside it', 1920],
+] as const) {
+  test(
+    `Tab stays in the question about a form ${where}, and Escape closes that alone`,
+    nightly,
+    async ({ open, api, problems }) => {
+      problems.expect(refused);
+      const { username } = await newcomer(await api('admin', 'harbor'), 'harbor', 'Admin');
+      const page = await open(null, {
+        tenant: 'harbor',
+        storageState: await freshState('harbor', username),
+        viewport: { width, height: 900 },
+      });
+      const guarded = await guardProfiles(page, 'POST');
+      await page.goto('/users');
+      await totalRows(page);
+      await page.getByRole('button', { name: 'Add profile' }).click();
+      const form = page.getByRole(width === 1920 ? 'complementary' : 'dialog', { name: 'Add profile' });
+      await form.getByRole('textbox', { name: 'Name', exact: true }).fill('Asked Again');
+      await form.getByRole('textbox', { name: 'Profile ID', exact: true }).fill(`again.${username}`);
+      await form.getByRole('button', { name: 'Add profile', exact: true }).click();
+      const dialog = confirmDialog(page);
+      const input = dialog.getByLabel('Your password', { exact: true });
+      await expect(input).toBeFocused();
+      for (const key of ['Tab', 'Shift+Tab'])
+        for (let i = 0; i < 6; i++) {
+          await page.keyboard.press(key);
+          await expect(dialog.locator(':focus')).toHaveCount(1);
+        }
+      // outside
+      await page.mouse.click(5, 5);
+      await expect(dialog.locator(':focus')).toHaveCount(1);
+      await page.keyboard.press('Escape');
+      await expect(dialog).toHaveCount(0);
+      await expect(form).toContainText('Confirm that it is you, then try again.');
+      await expect(form.locator(':focus')).toHaveCount(1);
+      expect(guarded.asked()).toBe(1);
+    },
+  );
+}
+
 test('a passkey confirms as well', nightly, async ({ open, api, problems }) => {
   problems.expect(refused);
   const { username } = await newcomer(await api('admin', 'harbor'), 'harbor', 'Admin');

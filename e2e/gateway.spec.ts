@@ -34,6 +34,7 @@ test(
     await dialog.getByLabel('Your password', { exact: true }).fill(password);
     await dialog.getByRole('button', { name: 'Confirm', exact: true }).dblclick();
     await expect(tokens.getByText('New token issued. Copy it now: it is not shown again.')).toBeVisible();
+    await expect(issue).toBeFocused();
     await tokens.getByRole('button', { name: 'Copy' }).click();
     await expect(tokens.getByRole('button', { name: 'Copied' })).toBeVisible();
     const secret = await page.evaluate(() => navigator.clipboard.readText());

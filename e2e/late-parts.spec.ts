@@ -68,6 +68,25 @@ test(
   },
 );
 
+test('Escape gives up a palette that does not arrive before it closes a drawer', nightly, async ({ page, api }) => {
+  const device = await newDevice(await api('admin'));
+  const file = await holdFile(page, paletteFile);
+  await page.goto(`/devices?open=${device.id}`);
+  await totalRows(page);
+  const below = drawer(page, device.name);
+  await expect(below.getByRole('textbox', { name: 'Name' })).toBeFocused();
+  const waiting = page.getByRole('progressbar', { name: 'Loading…' });
+  await expect(waiting).toHaveCount(0);
+  await page.keyboard.press('Control+k');
+  await expect(waiting).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(waiting).toHaveCount(0);
+  await expect(below).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(below).toHaveCount(0);
+  file.release();
+});
+
 test(
   'a palette that has not arrived by the end of the session leaves the keys to the sign-in page',
   nightly,

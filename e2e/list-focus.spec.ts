@@ -1,5 +1,6 @@
 // Where the focus is in a list once rows have moved, or what had it has gone.
-import { drawer, expectTotal, row, rowLink, totalRows } from './list.ts';
+import { limits } from '@keyward/contract/limits';
+import { drawer, expectTotal, row, rowLink, table, totalRows } from './list.ts';
 import { expect, nightly, test } from './people.ts';
 import { bulk, deleteByMenu, deleteChosen, rowBox } from './selection.ts';
 import { newDevice, someDevices } from './things.ts';
@@ -22,6 +23,25 @@ test('keys act on the row that has the focus, also when rows have come above it'
   await expect(rowBox(page, first)).not.toBeChecked();
   await page.keyboard.press('ArrowDown');
   await expect(rowLink(row(page, third))).toBeFocused();
+});
+
+test('a checkbox that scrolls out of view keeps the focus while further rows load', nightly, async ({ page }) => {
+  await page.goto('/devices?search=pod');
+  const total = await totalRows(page);
+  expect(total).toBeGreaterThan(limits.pageSize);
+  const id = await page.locator('[aria-rowindex="4"]').getByRole('checkbox').getAttribute('id');
+  const third = page.locator(`[id="${id}"]`);
+  await third.check();
+  await expect(page.getByText('1 selected', { exact: true })).toBeVisible();
+  const last = page.locator(`[aria-rowindex="${total + 1}"]`);
+  await expect(async () => {
+    await table(page, 'Devices').evaluate((list) => list.parentElement?.scrollTo(0, 1e6));
+    await expect(last).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await expect(third).toBeFocused();
+  await page.keyboard.press('Space');
+  await expect(third).not.toBeChecked();
+  await expect(bulk(page)).toHaveCount(0);
 });
 
 test(

@@ -212,11 +212,14 @@ test('a missing location says so also to a person who may not assign it', nightl
       ? route.fulfill({ status: 400, json: { errors: [refusal] } })
       : route.fallback(),
   );
+  await page.setViewportSize({ width: 1280, height: 400 });
   const form = await openForm(page, one);
   await expect(form.getByRole('combobox', { name: 'Location' })).toHaveCount(0);
   await field(form, 'Name').fill('Typed already');
   await button(form, 'Save').click();
-  await expect(form.getByRole('alert').filter({ hasText: 'Location is required' })).toBeVisible();
+  const alert = form.getByRole('alert').filter({ hasText: 'Location is required' });
+  await expect(alert).toBeInViewport();
+  await expect(form.locator(':focus')).toContainText('Location is required');
 });
 
 test(

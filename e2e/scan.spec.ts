@@ -206,6 +206,7 @@ test('Escape closes the scanner, and not the form below it', nightly, async ({ p
   await expect(scanner(page).getByRole('status')).toContainText('The camera was refused.');
   await page.keyboard.press('Escape');
   await expect(scanner(page)).toHaveCount(0);
+  await expect(scan(page)).toBeFocused();
   await expect(form.getByRole('textbox', { name: 'Name' })).toHaveValue('typed before');
   await expect(page.getByRole('alertdialog', { name: 'Leave without saving?' })).toHaveCount(0);
   await page.keyboard.press('Escape');

@@ -37,9 +37,19 @@ test(
     await expect(failed).toBeVisible();
     await expectAccessible(page);
     await page.unroute(preview);
-    await failed.getByRole('button', { name: 'Try again' }).click();
+    const answered = Promise.withResolvers<void>();
+    await page.route(preview, async (route) => {
+      await answered.promise;
+      await route.continue();
+    });
+    const again = failed.getByRole('button', { name: 'Try again' });
+    await again.press('Enter');
+    await expect(again).toHaveAttribute('aria-busy', 'true');
+    await expect(again).toBeFocused();
+    answered.resolve();
     await expect(edit.getByRole('status').filter({ hasText: 'The list has 0 rows now.' })).toBeVisible();
     await expect(failed).toHaveCount(0);
+    await expect(edit.locator(':focus')).toContainText('The list has 0 rows now.');
     // an invalid number has no preview
     await edit.getByRole('textbox', { name: 'More rows than' }).fill('x');
     await expect(edit.getByText('The list has 0 rows now.')).toHaveCount(0);

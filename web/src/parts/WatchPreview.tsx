@@ -1,9 +1,12 @@
 import { watches } from '@keyward/contract/insights-calls';
 import type { WatchInput } from '@keyward/contract/watches';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '#lib/api.ts';
 import { useSession } from '#lib/session.ts';
+import { useFailure } from '#lib/useFailure.ts';
 import { ReadFailed } from '#ui/ReadFailed.tsx';
+import { useFocusAfter } from '#ui/useFocusAfter.ts';
 import styles from './reports.module.css';
 import { ruleOf, type WatchValues, zoneOf } from './watchValues.ts';
 
@@ -21,13 +24,20 @@ export function WatchPreview({ watched, values }: { watched: Watched; values: Wa
     { body: { resource, base, filter, search, rule: rule ?? { when: 'appears' }, ...zoneOf(zone) } },
     { enabled: rule !== null, keepPrevious: true },
   );
-  if (!rule) return null;
-  if (!read.data) return <ReadFailed words={t('watches.previewFailed')} read={read} />;
-  const { rows, times } = read.data.data;
+  const failure = useFailure(read);
+  const found = read.data?.data;
+  const box = useRef<HTMLDivElement>(null);
+  useFocusAfter(box, rule !== null && failure !== null);
+  if (!rule || !(failure ?? found)) return null;
   return (
-    <p role="status" className={styles.quiet}>
-      {t('watches.rowsNow', { count: rows })}{' '}
-      {times === null ? t('watches.noHistory') : t('watches.times', { count: times })}
-    </p>
+    <div ref={box} tabIndex={-1}>
+      <ReadFailed words={t('watches.previewFailed')} read={read} />
+      {found && !failure ? (
+        <p role="status" className={styles.quiet}>
+          {t('watches.rowsNow', { count: found.rows })}{' '}
+          {found.times === null ? t('watches.noHistory') : t('watches.times', { count: found.times })}
+        </p>
+      ) : null}
+    </div>
   );
 }

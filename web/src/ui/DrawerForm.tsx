@@ -74,11 +74,12 @@ export function DrawerForm<V extends Record<string, unknown>>(props: DrawerFormP
   const awaitsNext = useRef(false);
   // another tab is open, and the fields are not visible
   const isAside = (head?.tabs?.open ?? null) !== null;
-  // a field can take the focus once it is marked, enabled again and visible, which is after the render that shows the errors
+  // a field can take the focus once it is marked, enabled again and visible, which is after the render that shows the errors; a
+  // value that is only shown takes it in its place
   useEffect(() => {
     if (!faultsAreNew.current || pending || isAside) return;
     faultsAreNew.current = false;
-    box.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    box.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-fault]')?.focus();
   });
   // the next object begins with its first field
   useEffect(() => {

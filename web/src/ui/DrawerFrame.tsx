@@ -97,13 +97,13 @@ function DockedFrame({ title, onClose, size: _size, ...content }: FrameProps) {
     };
   }, []);
   const onKeyDown = (event: KeyboardEvent) => {
-    // a dialog of its content hands its keys up as well
+    // a dialog of its content hands its keys up as well, and one above it may have taken the press
     const isInside = event.target instanceof Node && panel.current?.contains(event.target);
-    if (event.key === 'Escape' && isInside && !isTaken(event)) onClose();
+    if (event.key === 'Escape' && isInside && !isTaken(event.nativeEvent)) onClose();
   };
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes it from any control inside
-    <aside ref={panel} className={styles.docked} aria-labelledby={titleId} onKeyDown={onKeyDown}>
+    <aside ref={panel} tabIndex={-1} className={styles.docked} aria-labelledby={titleId} onKeyDown={onKeyDown}>
       <Content
         {...content}
         covered={false}

@@ -9,7 +9,7 @@ export function Facts({ children }: { children: ReactNode }) {
 
 type FactProps = {
   label: string;
-  /** Why the form was refused because of it; it cannot take the focus, so it is read out. */
+  /** Why the form was refused because of it. No field is marked, so it is read out, and the form gives it the focus. */
   error?: string | undefined;
   children: ReactNode;
 };
@@ -17,7 +17,7 @@ type FactProps = {
 /** One name and value; inside a form it stands by itself, like a read-only field. */
 export function Fact({ label, error, children }: FactProps) {
   return (
-    <div className={styles.fact}>
+    <div className={styles.fact} {...(error ? { tabIndex: -1, 'data-fault': true } : {})}>
       <span className={styles.name}>{label}</span>
       <span className={styles.value}>{children}</span>
       {error ? <Input.Error role="alert">{error}</Input.Error> : null}

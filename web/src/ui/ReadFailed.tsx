@@ -1,31 +1,32 @@
-import { Button } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import type { ApiError } from '#lib/call.ts';
 import { useErrorText } from '#lib/errors.ts';
+import { useFailure } from '#lib/useFailure.ts';
 import { IconWarning } from './icons.tsx';
+import { RetryButton } from './RetryButton.tsx';
 import styles from './states.module.css';
 
 type Props = {
   /** What could not be read. */
   words: string;
-  read: Pick<UseQueryResult<unknown, ApiError>, 'data' | 'error' | 'isFetching' | 'refetch'>;
+  read: Pick<
+    UseQueryResult<unknown, ApiError>,
+    'data' | 'error' | 'errorUpdateCount' | 'isFetching' | 'isPlaceholderData' | 'refetch'
+  >;
 };
 
-/** At a field whose options could not be read: why, and a way to read them again. Nothing while there are any. */
-export function ReadFailed({ words, read: { data, error, isFetching, refetch } }: Props) {
-  const { t } = useTranslation();
+/** Where something that could not be read would be: why, and a way to read it again. Nothing while there is any of it. */
+export function ReadFailed({ words, read }: Props) {
   const errorText = useErrorText();
-  if (!error || data !== undefined) return null;
+  const failure = useFailure(read);
+  if (!failure || (read.data !== undefined && !read.isPlaceholderData)) return null;
   return (
     <div role="alert" className={styles.readFailed}>
       <IconWarning size={16} />
       <span>
-        {words} {errorText(error)}
+        {words} {errorText(failure)}
       </span>
-      <Button size="compact-sm" variant="subtle" loading={isFetching} onClick={() => void refetch()}>
-        {t('common.retry')}
-      </Button>
+      <RetryButton read={read} size="compact-sm" variant="subtle" />
     </div>
   );
 }

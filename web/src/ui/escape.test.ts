@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { type Layer, openLayer } from './escape.ts';
+import { isTaken, type Layer, openLayer } from './escape.ts';
 
 class Field extends EventTarget {
   dataset: Record<string, string> = {};
@@ -14,8 +14,9 @@ beforeEach(() => {
   return () => vi.unstubAllGlobals();
 });
 
-const press = (key = 'Escape', more: object = {}) =>
-  page.dispatchEvent(Object.assign(new Event('keydown'), { key, isComposing: false, ...more }));
+const pressed = (key = 'Escape', more: object = {}) =>
+  Object.assign(new Event('keydown'), { key, isComposing: false, ...more });
+const press = (key?: string, more?: object) => page.dispatchEvent(pressed(key, more));
 
 /** What Escape closed, in order; `open` returns the function that closes it otherwise. */
 function closing() {
@@ -70,6 +71,22 @@ test('what closed otherwise is passed over', () => {
   press();
   expect(closed).toEqual(['drawer']);
   drawer();
+});
+
+test('a press that was for what is open is known to have been, although that has closed since', () => {
+  const { open } = closing();
+  // a drawer beside its list is part of the page, and hears each press after what is open
+  const isTakenPress = () => {
+    const event = pressed();
+    page.dispatchEvent(event);
+    return isTaken(event);
+  };
+  const end = openLayer('top', () => undefined);
+  expect(isTakenPress()).toBe(true);
+  end();
+  open('dialog');
+  expect(isTakenPress()).toBe(true);
+  expect(isTakenPress()).toBe(false);
 });
 
 test('other keys, a word that is being composed, and a press that a field takes close nothing', () => {

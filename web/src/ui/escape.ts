@@ -4,7 +4,8 @@ import { useEffect, useEffectEvent } from 'react';
 const layers = ['page', 'palette', 'offline', 'top'] as const;
 export type Layer = (typeof layers)[number];
 
-type Open = { layer: Layer; onEscape: () => void };
+type OnEscape = (event: KeyboardEvent) => void;
+type Open = { layer: Layer; onEscape: OnEscape };
 /** What is open, in the order in which it opened. */
 const opened = new Set<Open>();
 
@@ -15,19 +16,25 @@ const onTop = (): Open | undefined =>
     undefined,
   );
 
-/** Mantine's fields and menus mark a press that closes their own list. */
-export const isTaken = ({ target }: { target: EventTarget | null }): boolean =>
-  target instanceof HTMLElement && target.dataset['mantineStopPropagation'] === 'true';
+/** The presses that reached what is open; it may have closed before the page hears of them. */
+const taken = new WeakSet<Event>();
+
+/** The press was for what is open. Mantine's fields and menus mark one that closes their own list. */
+export const isTaken = (event: Event): boolean =>
+  taken.has(event) ||
+  (event.target instanceof HTMLElement && event.target.dataset['mantineStopPropagation'] === 'true');
 
 function onKey(event: KeyboardEvent): void {
-  if (event.key === 'Escape' && !event.isComposing && !isTaken(event)) onTop()?.onEscape();
+  if (event.key !== 'Escape' || event.isComposing || isTaken(event)) return;
+  taken.add(event);
+  onTop()?.onEscape(event);
 }
 
 /**
  * Calls `onEscape` for each Escape while nothing stands above. Returns the function that ends it. One listener for all:
  * each would hear the press that closes what is above it.
  */
-export function openLayer(layer: Layer, onEscape: () => void): () => void {
+export function openLayer(layer: Layer, onEscape: OnEscape): () => void {
   const one = { layer, onEscape };
   // capturing, since a calendar or a drag stops the press on its way up
   if (opened.size === 0) addEventListener('keydown', onKey, { capture: true });

@@ -1,15 +1,6 @@
 import { useHotkeys } from '@mantine/hooks';
 import type { KeyboardEvent, RefObject } from 'react';
-
-const modal = '[aria-modal="true"]';
-const places = `${modal}, aside`;
-
-/** The place on top: the last dialog over the page, else the drawer beside its list; null: the page itself. */
-function topPlace(): Element | null {
-  // a question hides the drawer that it is about
-  const shown = [...document.querySelectorAll(places)].filter((one) => one.checkVisibility());
-  return shown.findLast((one) => one.matches(modal)) ?? shown.at(-1) ?? null;
-}
+import { places, topPlace } from './places.ts';
 
 function isFor(form: HTMLFormElement | null, target: EventTarget | null): boolean {
   const focused = target instanceof Element ? target : document.body;

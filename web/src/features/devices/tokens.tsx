@@ -1,6 +1,6 @@
 import { devices } from '@keyward/contract/calls';
 import { Button, CopyButton } from '@mantine/core';
-import { Suspense, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazily } from '#lib/lazily.ts';
 import { useApi, useApiMutation } from '#lib/api.ts';
@@ -11,6 +11,7 @@ import { IconAdd, IconCheck, IconCopy } from '#ui/icons.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
 import { ErrorState } from '#ui/states.tsx';
 import { useDrawerFailure } from '#ui/useDrawerFailure.ts';
+import { useFocusBack } from '#ui/useFocusBack.ts';
 import { useOnScreen } from '#ui/useOnScreen.ts';
 import styles from './devices.module.css';
 
@@ -37,9 +38,11 @@ export function ControllerTokens({ id }: { id: string }) {
     },
     onError: (error) => fail(error, t('tokens.revokeFailed')),
   });
+  const box = useRef<HTMLElement>(null);
+  const holdFocus = useFocusBack(box, issue.isPending);
   const tokens = list.data?.data;
   return (
-    <section className={styles.section} aria-labelledby="device-tokens">
+    <section ref={box} className={styles.section} aria-labelledby="device-tokens">
       <div className={styles.sectionHead}>
         <h3 id="device-tokens">{t('tokens.title')}</h3>
         <Button
@@ -47,7 +50,10 @@ export function ControllerTokens({ id }: { id: string }) {
           size="xs"
           leftSection={<IconAdd size={16} />}
           loading={issue.isPending}
-          onClick={() => issue.mutate({ params: { id } })}
+          onClick={() => {
+            holdFocus();
+            issue.mutate({ params: { id } });
+          }}
         >
           {t('tokens.issue')}
         </Button>

@@ -6,8 +6,9 @@ import styles from './extras.module.css';
 /** Says that the connection is lost, above everything else. */
 export function OfflineNotice({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { t } = useTranslation();
+  if (!opened) return null;
   return (
-    <Dialog opened={opened} onClose={onClose} title={t('session.offline.title')} centered size={440} layer="offline">
+    <Dialog onClose={onClose} title={t('session.offline.title')} centered size={440} layer="offline">
       <p className={styles.words}>{t('session.offline.text')}</p>
       <div className={styles.actions}>
         <Button data-autofocus onClick={onClose}>

@@ -66,7 +66,7 @@ export function SettingsModal({ onClose }: { onClose: () => void }) {
     organization: (now: string | null) => void (unsaved.current.organization = now),
   }));
   return (
-    <Dialog onClose={close} title={t('settings.title')} size={mayManage ? 640 : 520} returnFocus={false} yOffset="8dvh">
+    <Dialog onClose={close} title={t('settings.title')} size={mayManage ? 640 : 520} yOffset="8dvh">
       <Tabs value={tab} onChange={setTab} keepMounted={false}>
         <Tabs.List className={styles.tabs ?? ''}>
           {me.support ? null : <Tabs.Tab value="preferences">{t('settings.preferences')}</Tabs.Tab>}

@@ -1,10 +1,14 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { openLayer } from '#ui/escape.ts';
 import { typeAhead } from './typeAhead.ts';
 
 let page: EventTarget;
 beforeEach(() => {
   page = new EventTarget();
   vi.stubGlobal('window', page);
+  vi.stubGlobal('HTMLElement', class extends EventTarget {});
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
+  vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page));
 });
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -41,6 +45,8 @@ test('keys are kept from the page until what loads late takes them', async () =>
   expect(outcomes).toEqual(['palette']);
   expect(ahead.take()).toEqual({ text: 'pod', entered: true });
   expect(press('p')).toBe(true);
+  expect(press('Escape')).toBe(true);
+  expect(outcomes).toEqual(['palette']);
 });
 
 test('Escape gives up: it closes nothing else, later keys are for the page, and what arrives later does not open', async () => {
@@ -54,6 +60,20 @@ test('Escape gives up: it closes nothing else, later keys are for the page, and 
   resolve('palette');
   await settled();
   expect(outcomes).toEqual(['given up']);
+});
+
+test('Escape gives up before it closes a drawer below, which hears the next one', () => {
+  const closed: string[] = [];
+  const end = openLayer('page', () => closed.push('drawer'));
+  const { outcomes } = late();
+  const isPassedOn = press('Escape');
+  const closedFirst = [...closed];
+  press('Escape');
+  end();
+  expect(isPassedOn).toBe(false);
+  expect(outcomes).toEqual(['given up']);
+  expect(closedFirst).toEqual([]);
+  expect(closed).toEqual(['drawer']);
 });
 
 test('a press of the pointer gives up, and reaches the page; a failure after that is not said', async () => {
@@ -71,6 +91,7 @@ test('a failure is said once, and the keys are for the page again', async () => 
   await settled();
   expect(outcomes).toEqual(['failed']);
   expect(press('p')).toBe(true);
+  expect(press('Escape')).toBe(true);
   expect(page.dispatchEvent(new Event('pointerdown'))).toBe(true);
   expect(outcomes).toEqual(['failed']);
 });

@@ -1,3 +1,5 @@
+import { openLayer } from '#ui/escape.ts';
+
 /** The id of the palette's field, which receives the typed text. */
 export const paletteFieldId = 'palette-field';
 
@@ -20,6 +22,10 @@ export function typeAhead<T>(loading: Promise<T>, { onLoaded, onFailed, onGivenU
   let typed: string[] = [];
   const waiting = new AbortController();
   const collecting = new AbortController();
+  const keep = (event: KeyboardEvent) => {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  };
   const drop = () => {
     waiting.abort();
     collecting.abort();
@@ -32,13 +38,17 @@ export function typeAhead<T>(loading: Promise<T>, { onLoaded, onFailed, onGivenU
   const onKey = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
     const { key } = event;
-    if (key === 'Escape') giveUp();
-    else if (key === 'Backspace') typed.pop();
+    if (key === 'Backspace') typed.pop();
     else if (key === 'Enter' || [...key].length === 1) typed.push(key);
     else return;
-    event.preventDefault();
-    event.stopImmediatePropagation();
+    keep(event);
   };
+  // a drawer below listens already, and would close first
+  const endLayer = openLayer('palette', (event) => {
+    keep(event);
+    giveUp();
+  });
+  collecting.signal.addEventListener('abort', endLayer);
   window.addEventListener('keydown', onKey, { capture: true, signal: collecting.signal });
   window.addEventListener('pointerdown', giveUp, { capture: true, signal: waiting.signal });
   loading.then(

@@ -1,10 +1,11 @@
 import { Loader } from '@mantine/core';
-import { type ReactNode, Suspense, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, Suspense, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazily } from '#lib/lazily.ts';
 import { countOf } from '#list/selection/selection.ts';
 import type { Picking } from '#list/selection/useSelection.ts';
 import { TextButton } from '#list/TextButton.tsx';
+import { useFocusAfter } from '#ui/useFocusAfter.ts';
 import styles from './foot.module.css';
 
 // loads with the first selection
@@ -37,13 +38,8 @@ export function ListFoot({ entity, picking, onReload, children }: Props) {
   const { selection, states } = picking;
   const chosen = countOf(selection);
   const foot = useRef<HTMLElement>(null);
-  const last = useRef(chosen);
-  // the focus is outside React, and with the body once the buttons of the selection have gone
-  useLayoutEffect(() => {
-    const isCleared = last.current > 0 && chosen === 0;
-    last.current = chosen;
-    if (isCleared && document.activeElement === document.body) foot.current?.focus({ preventScroll: true });
-  }, [chosen]);
+  // of the buttons of the selection
+  useFocusAfter(foot, chosen > 0);
   const busy = [...states.values()].find(({ state }) => state === 'progress');
   return (
     <footer ref={foot} tabIndex={-1} className={styles.foot} data-chosen={chosen > 0 || undefined}>

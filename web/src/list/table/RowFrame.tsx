@@ -77,7 +77,6 @@ export const RowLink = <T extends { id: string }>({ of, className, children }: L
     tabIndex={of.reachable ? 0 : -1}
     aria-haspopup="dialog"
     aria-current={of.open || undefined}
-    onFocus={() => of.onFocus({ id: of.row.id, index: of.index })}
   >
     {children}
   </a>

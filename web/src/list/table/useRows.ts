@@ -1,6 +1,15 @@
 import { geometry } from '@keyward/contract/limits';
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { dayHeading } from '#lib/dates.ts';
 import { isChosen } from '#list/selection/selection.ts';
 import { textOf, valueAt } from '#list/values.ts';
@@ -19,6 +28,12 @@ type Space = {
   density?: string;
 };
 
+/** The index of the row that an element is in. */
+function indexAt(element: Element): number | undefined {
+  const row = element.closest<HTMLElement>('[data-index]');
+  return row ? Number(row.dataset['index']) : undefined;
+}
+
 /**
  * The rows of a list of which only those in view are in the DOM, and the keys that go from one to another. Its callers
  * are not compiled: the virtualizer is one mutable object. Specification, part 2, section 9.
@@ -35,7 +50,8 @@ export function useRows<T extends { id: string }>(props: TableProps<T>, space: S
     (next: Place) => setPlace((last) => (last.id === next.id && last.index === next.index ? last : next)),
     [],
   );
-  const hasFocus = useRef(false);
+  /** The id of the row that has the focus. */
+  const focused = useRef<string>(undefined);
   // oxlint-disable-next-line react/incompatible-library -- see 'use no memo' above
   const virtual = useVirtualizer({
     count: rows.length,
@@ -56,7 +72,7 @@ export function useRows<T extends { id: string }>(props: TableProps<T>, space: S
     // a new query starts at the top
     space.scroller()?.scrollTo({ top: 0 });
     goTo({ index: 0 });
-    hasFocus.current = false;
+    focused.current = undefined;
     // oxlint-disable-next-line react/exhaustive-deps -- `space` is a new object in each render
   }, [question, props.stale]);
   const density = useRef(space.density);
@@ -70,7 +86,9 @@ export function useRows<T extends { id: string }>(props: TableProps<T>, space: S
     space.table()?.querySelector<HTMLElement>(`[data-index="${active}"] a`)?.focus({ preventScroll: true });
   useLayoutEffect(() => {
     // what had the focus is gone with its row, of which React reports no blur
-    if (hasFocus.current && document.activeElement === document.body) focusRow();
+    const { current: id } = focused;
+    if (id === undefined || document.activeElement !== document.body) return;
+    if (!rows.some((row) => row.id === id)) focusRow();
     // oxlint-disable-next-line react/exhaustive-deps -- `focusRow` is a new function in each render
   }, [rows]);
   useEffect(() => {
@@ -111,9 +129,7 @@ export function useRows<T extends { id: string }>(props: TableProps<T>, space: S
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (!(event.target instanceof HTMLAnchorElement) || event.ctrlKey || event.metaKey || event.altKey) return;
-    // the row of the pressed link, which may be one of another cell: those do not make their row the active one
-    const pressed = event.target.closest<HTMLElement>('[data-index]');
-    const from = pressed ? Number(pressed.dataset['index']) : active;
+    const from = indexAt(event.target) ?? active;
     const row = rows[from];
     if (event.key === ' ' && tools.multi && row) {
       event.preventDefault();
@@ -159,11 +175,15 @@ export function useRows<T extends { id: string }>(props: TableProps<T>, space: S
   /** Of the table. */
   const handlers = {
     onKeyDown,
-    onFocus: () => {
-      hasFocus.current = true;
+    // whatever of a row has the focus, also its checkbox: the row stays in the DOM, and the keys act on it
+    onFocus: ({ target }: FocusEvent) => {
+      const index = indexAt(target);
+      const row = index === undefined ? undefined : rows[index];
+      focused.current = row?.id;
+      if (row && index !== undefined) goTo({ id: row.id, index });
     },
     onBlur: () => {
-      hasFocus.current = false;
+      focused.current = undefined;
     },
   };
   return { shown, height: virtual.getTotalSize(), handlers };

@@ -1,13 +1,15 @@
-import { Button } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApiError } from '#lib/call.ts';
 import { dateTime } from '#lib/dates.ts';
 import { useErrorText } from '#lib/errors.ts';
 import { useSession } from '#lib/session.ts';
+import { useFailure } from '#lib/useFailure.ts';
 import { StaleNote } from '#parts/pictures/StaleNote.tsx';
+import { RetryButton } from '#ui/RetryButton.tsx';
 import { SlowNotice } from '#ui/states.tsx';
+import { useFocusAfter } from '#ui/useFocusAfter.ts';
 import styles from './lines.module.css';
 
 type Props<T> = {
@@ -24,23 +26,26 @@ export function LinesState<T>({ read, children }: Props<T>) {
   const { t } = useTranslation();
   const errorText = useErrorText();
   const { zone } = useSession();
-  const { data, error, dataUpdatedAt: at } = read;
-  if (data && error?.status !== 403) {
+  const { data, dataUpdatedAt: at, isPlaceholderData } = read;
+  const failure = useFailure(read);
+  const box = useRef<HTMLDivElement>(null);
+  useFocusAfter(box, failure !== null);
+  // lines of another time are no reply
+  if (data && (!failure || (!isPlaceholderData && failure.status !== 403))) {
     const time = dateTime(new Date(at).toISOString(), zone);
     return (
-      <>
-        {error ? <StaleNote read={read} words={t('timeline.lines.stale', { time })} /> : null}
+      <div ref={box} tabIndex={-1} className={styles.state}>
+        {failure ? <StaleNote read={read} words={t('timeline.lines.stale', { time })} /> : null}
         {children(data.data, at)}
-      </>
+      </div>
     );
   }
-  if (!error) return <SlowNotice />;
+  if (!failure) return <SlowNotice />;
   return (
-    <div role="alert" className={styles.note}>
-      {t('timeline.lines.failed')} {errorText(error)}{' '}
-      <Button size="compact-sm" variant="subtle" loading={read.isFetching} onClick={() => void read.refetch()}>
-        {t('common.retry')}
-      </Button>
+    <div ref={box} tabIndex={-1} className={styles.state}>
+      <div role="alert" className={styles.note}>
+        {t('timeline.lines.failed')} {errorText(failure)} <RetryButton read={read} size="compact-sm" variant="subtle" />
+      </div>
     </div>
   );
 }
