@@ -154,22 +154,26 @@ test(
   },
 );
 
-test('roles that could not be read are named at their field, and read again there', async ({ page, api, problems }) => {
-  problems.expect(/500.*\/api\/v1\/roles/);
-  const one = await person(await api('admin'));
-  const failing = '**/api/v1/roles?*';
-  await page.route(failing, (route) =>
-    route.fulfill({ status: 500, json: { errors: [{ code: 'internal', detail: 'Internal Server Error' }] } }),
-  );
-  const form = await openForm(page, one);
-  const failure = form.getByRole('alert').filter({ hasText: 'The roles could not be loaded.' });
-  await expect(failure).toBeVisible();
-  await page.unroute(failing);
-  await failure.getByRole('button', { name: 'Try again' }).click();
-  await expect(failure).toHaveCount(0);
-  await form.getByRole('combobox', { name: 'Roles' }).click();
-  await expect(page.getByRole('option', { name: 'Admin', exact: true })).toBeVisible();
-});
+test(
+  'roles that could not be read are named at their field, and read again there',
+  nightly,
+  async ({ page, api, problems }) => {
+    problems.expect(/500.*\/api\/v1\/roles/);
+    const one = await person(await api('admin'));
+    const failing = '**/api/v1/roles?*';
+    await page.route(failing, (route) =>
+      route.fulfill({ status: 500, json: { errors: [{ code: 'internal', detail: 'Internal Server Error' }] } }),
+    );
+    const form = await openForm(page, one);
+    const failure = form.getByRole('alert').filter({ hasText: 'The roles could not be loaded.' });
+    await expect(failure).toBeVisible();
+    await page.unroute(failing);
+    await failure.getByRole('button', { name: 'Try again' }).click();
+    await expect(failure).toHaveCount(0);
+    await form.getByRole('combobox', { name: 'Roles' }).click();
+    await expect(page.getByRole('option', { name: 'Admin', exact: true })).toBeVisible();
+  },
+);
 
 test('an email of another profile is refused at its field', nightly, async ({ page, api, problems }) => {
   problems.expect(/409.*\/api\/v1\/users/);

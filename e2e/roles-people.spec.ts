@@ -232,21 +232,22 @@ test.describe('a store clerk', () => {
   });
 });
 
-test('a tenant without a location tag has the row for all data, also for a person who may read roles alone', async ({
-  open,
-  api,
-}) => {
-  const call = await api('admin');
-  const role = await newRole(call, { ROLES: 'READ' });
-  const { username } = await newcomer(call, 'demo', role.name);
-  const page = await open(null, { storageState: await freshState('demo', username) });
-  await openRoles(page);
-  await expect(rowOf(page, 'Roles')).toBeVisible();
-  await expect(rowOf(page, 'All data access')).toHaveCount(0);
-  await page.route(`**${auth.me.path}`, async (route) => {
-    const reply: { data: object } = await (await route.fetch()).json();
-    await route.fulfill({ json: { data: { ...reply.data, hasLocations: false } } });
-  });
-  await page.reload();
-  await expect(rowOf(page, 'All data access')).toBeVisible();
-});
+test(
+  'a tenant without a location tag has the row for all data, also for a person who may read roles alone',
+  nightly,
+  async ({ open, api }) => {
+    const call = await api('admin');
+    const role = await newRole(call, { ROLES: 'READ' });
+    const { username } = await newcomer(call, 'demo', role.name);
+    const page = await open(null, { storageState: await freshState('demo', username) });
+    await openRoles(page);
+    await expect(rowOf(page, 'Roles')).toBeVisible();
+    await expect(rowOf(page, 'All data access')).toHaveCount(0);
+    await page.route(`**${auth.me.path}`, async (route) => {
+      const reply: { data: object } = await (await route.fetch()).json();
+      await route.fulfill({ json: { data: { ...reply.data, hasLocations: false } } });
+    });
+    await page.reload();
+    await expect(rowOf(page, 'All data access')).toBeVisible();
+  },
+);

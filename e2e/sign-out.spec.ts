@@ -129,7 +129,7 @@ test.describe('signing out with an unsaved role', () => {
     await call(roles.remove, { params: { id: role.id } });
   });
 
-  test('leaves after the answer, without a question of the browser', async ({ open, api }) => {
+  test('leaves after the answer, without a question of the browser', nightly, async ({ open, api }) => {
     const call = await api('admin');
     const role = await newRole(call, { DEVICES: 'READ' });
     const page = await open(null, { storageState: await freshState('demo', 'admin') });
