@@ -10,7 +10,7 @@ type Props = {
   value: string;
   /** The words for no zone, which can be chosen then: ''. */
   none?: string;
-  /** The zone in use, which is offered also where it is none of them: browsers know more. */
+  /** The zone in use. It is offered even if it is not in the list: browsers know more zones. */
   inUse?: string;
   onChange: (zone: string) => void;
 };
