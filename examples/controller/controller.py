@@ -226,19 +226,34 @@ class Controller:
             self.save()
 
     def fetch(self, everything):
-        _, _, answer = self.call('GET', 'access' + ('' if everything or not self.state['epoch'] else self.query()))
-        self.take(answer['data'])
+        self.fetch_once(everything)
         self.confirm()
 
+    def fetch_once(self, everything):
+        _, _, answer = self.call('GET', 'access' + ('' if everything or not self.state['epoch'] else self.query()))
+        self.take(answer['data'])
+
     def confirm(self):
+        fetched = 0
+        while self.obey(self.confirm_once()):
+            fetched += 1
+            if fetched == 5:
+                # what still differs is not corrected by fetching it once more at once
+                log('what was fetched differs from what the portal handed out')
+                raise Busy(60)
+
+    def confirm_once(self):
         epoch, version = self.position()
         body = {'epoch': epoch, 'version': version, 'digest': self.digest()}
         _, _, answer = self.call('POST', 'access/confirm', body)
-        self.obey(answer['data']['fetch'])
+        return answer['data']['fetch']
 
     def obey(self, fetch):
-        if fetch != 'nothing':
-            self.fetch(fetch == 'all')
+        """Returns whether it fetched."""
+        if fetch == 'nothing':
+            return False
+        self.fetch_once(fetch == 'all')
+        return True
 
     def refresh(self):
         tag = '"{}-{}"'.format(*self.position())

@@ -131,7 +131,7 @@ def half_applied(base, self, *args, **more):
 
 
 def always_everything(base, self, everything):
-    base.fetch(self, True)
+    base.fetch_once(self, True)
 
 
 def never_refreshes(base, self, text):
@@ -161,7 +161,7 @@ def unsorted_digest(base, self):
 def only(*values):
     """Obeys the confirmation only when it says one of these."""
     def obey(base, self, fetch):
-        base.obey(self, fetch if fetch in values else 'nothing')
+        return base.obey(self, fetch if fetch in values else 'nothing')
     return obey
 
 
@@ -170,7 +170,7 @@ def fetches_always(base, self, fetch):
         self.again = True
         self.call('GET', f'access{self.query()}')
         self.again = False
-    base.obey(self, fetch)
+    return base.obey(self, fetch)
 
 
 def version_alone(base, self, data):
@@ -345,7 +345,7 @@ FAULTS = {
     'C3.1': replacing(fetch=asks_with_position),
     'C3.2': replacing(apply=never_forgets),
     'C3.3': replacing(apply=ignores_removed),
-    'C3.4': replacing(fetch=always_everything),
+    'C3.4': replacing(fetch_once=always_everything),
     'C3.5': replacing(call=half_applied),
     'C3.6': replacing(is_stale=always(False)),
     'C3.7': replacing(usable_until=never_refreshes),
