@@ -19,6 +19,13 @@ test('a column of long names gets a larger share than one of short names', () =>
   expect(columnTracks([column('a', 'text')], []).template).toBe('minmax(200px, 2fr)');
 });
 
+test('a column of long labels gets a larger share than one of short labels', () => {
+  const rows = [{ event: 'KEY_CHECKED_OUT_LONG', result: 'OK' }];
+  expect(columnTracks([column('event', 'label'), column('result', 'label')], rows).template).toBe(
+    'minmax(130px, 2.22fr) minmax(130px, 1fr)',
+  );
+});
+
 test('what names a row has room for a badge, a time there for its seconds, and neither later', () => {
   expect(columnTracks([column('a', 'dateTime'), column('b', 'text')], []).min).toBe(172 + 150);
   expect(columnTracks([column('a', 'text'), column('b', 'dateTime')], []).min).toBe(200 + 148);

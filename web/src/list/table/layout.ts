@@ -39,8 +39,9 @@ export function columnTracks(
     const [usualMin, share] = tracks[column.type];
     if (column.width !== undefined) return { min: column.width, share: 0 };
     if (i === 0 && column.type === 'dateTime') return { min: namingTimeMin, share };
-    if (column.type !== 'text') return { min: usualMin, share };
-    const min = i === 0 ? namingMin : usualMin;
+    // the value of a label is a name like KEY_CHECKED_OUT, about as long as its text in the profile's language
+    if (column.type !== 'text' && column.type !== 'label') return { min: usualMin, share };
+    const min = i === 0 && column.type === 'text' ? namingMin : usualMin;
     const length = usualLength(sample.map((row) => [...textOf(valueAt(row, column.accessorKey))].length));
     return { min, share: length ? Math.min(2.4, Math.max(1, length / 9)) : share };
   });
