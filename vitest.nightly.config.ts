@@ -7,9 +7,10 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** Large files first is the default; the tests of the night are short files that run for up to half an hour. */
 class NightFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    // oxlint-disable-next-line unicorn/no-array-sort -- of a sequencer, not of an array
     const sorted = await super.sort(files);
     const ofNight = sorted.filter((file) => file.moduleId.endsWith('.nightly.ts'));
-    return [...ofNight.reverse(), ...sorted.filter((file) => !ofNight.includes(file))];
+    return [...ofNight.toReversed(), ...sorted.filter((file) => !ofNight.includes(file))];
   }
 }
 
