@@ -4,6 +4,7 @@ import { mayAct } from '#core/auth/may-act.ts';
 import { PortalError } from '#core/errors.ts';
 import { change } from '#core/events/change.ts';
 import { recordOperator } from '#core/events/record.ts';
+import { announce } from '#core/live/changes.ts';
 import { nextVersion } from '#db/fragments.ts';
 import { StartError } from '#db/start-error.ts';
 import type { Db } from '#db/tenant.ts';
@@ -51,6 +52,7 @@ async function switchProfile(db: Db, named: Named, disabled: boolean): Promise<s
   if (disabled) await requireStillHeld(db, before, named);
   const sessions = await endSessionsOf(db, before.id);
   const common = { entity: subject(before), locations: before.locations };
+  announce(db, [{ resource: 'user', id: before.id, locations: before.locations }]);
   await recordOperator(
     db,
     { ...common, event: 'MODIFY_USER', changes: change('disabled', `${!disabled}`, `${disabled}`) },
