@@ -224,6 +224,8 @@ export function createHub(pool: pg.Pool, log: FastifyBaseLogger, most = maxStrea
       write(listener, `retry: ${retryMs}\n`);
       sendHello(listener);
     },
+    /** Open streams. */
+    size: () => count,
     /** Ends all streams; browsers reconnect to any running process. */
     async close(): Promise<void> {
       closed = true;

@@ -112,7 +112,7 @@ export function createPolls(pool: pg.Pool, log: FastifyBaseLogger) {
         leave,
       };
     },
-    /** Polls that wait, for tests and measurements. */
+    /** Polls that wait. */
     size: () => waiting.size,
     /** Ends all polls; controllers ask any running process again. */
     async close(): Promise<void> {
