@@ -29,7 +29,7 @@ async function requireStillHeld(db: Db, before: StoredProfile, { slug, username 
   await assertStillHeld(db, lost).catch((cause: unknown) => {
     if (!(cause instanceof PortalError)) throw cause;
     throw new StartError(
-      `${username} of ${slug} was not disabled. ${cause.message} tenant suspend ${slug} stops the whole organization.`,
+      `${username} of ${slug} was not disabled. ${cause.message} If the account is stolen, tenant suspend ${slug} stops it at once, with the whole organization.`,
       { cause },
     );
   });

@@ -52,7 +52,11 @@ export function measureBacklog(registry: Registry, system: pg.Pool, jobs: readon
   const lanes = new Map(jobs.map(({ name, lane = 'usual' }) => [name, lane]));
   addGauge(
     registry,
-    { name: 'keyward_jobs', help: 'Background jobs of the installation, by queue and state', labels: ['queue', 'state'] },
+    {
+      name: 'keyward_jobs',
+      help: 'Background jobs of the installation, by queue and state',
+      labels: ['queue', 'state'],
+    },
     patiently(() => countJobs(system, lanes)),
   );
   addGauge(

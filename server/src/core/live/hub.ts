@@ -7,14 +7,7 @@ import { type Change, onChange } from './changes.ts';
 import type { Stream } from '#core/http/route-stream.ts';
 import { type Actor, findActor } from '#core/auth/session.ts';
 import { inTenant } from '#db/tenant.ts';
-import {
-  addChanges,
-  type ChangeSet,
-  decodeChanges,
-  mergeChanges,
-  noChanges,
-  visibleChanges,
-} from './change-set.ts';
+import { addChanges, type ChangeSet, decodeChanges, mergeChanges, noChanges, visibleChanges } from './change-set.ts';
 import { type Listening, startListening } from './listening.ts';
 import { changesChannel, publishChanges } from './publish.ts';
 import { createRecent } from './recent.ts';
