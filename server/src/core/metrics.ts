@@ -4,7 +4,7 @@ import { Gauge, Registry } from 'prom-client';
 /** Metrics of the whole process; /metrics prints them after those of the server. */
 export const processMetrics = new Registry();
 
-export type Figure<Label extends string = never> = { value: number } & Readonly<Record<Label, string>>;
+export type Figure<Label extends string = never> = { value: number; labels?: Readonly<Record<Label, string>> };
 
 /** Adds a gauge that is read whenever /metrics is. Without a figure it is not shown: what is unknown is not 0. */
 export function addGauge<Label extends string = never>(
@@ -20,7 +20,10 @@ export function addGauge<Label extends string = never>(
       const figures = await read();
       gauge.reset();
       gauge.remove({}); // a gauge without labels is reset to 0
-      for (const { value, ...labelled } of figures) gauge.set(labelled as Record<Label, string>, value);
+      for (const { value, labels: of } of figures) {
+        if (of) gauge.set(of, value);
+        else gauge.set(value);
+      }
     },
   });
 }

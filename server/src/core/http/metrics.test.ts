@@ -31,7 +31,9 @@ async function shown(figure: string): Promise<number | undefined> {
   const line = body.split('\n').find((one) => one.startsWith(`${figure} `));
   return line === undefined ? undefined : Number(line.slice(figure.length + 1));
 }
-const becomes = (figure: string, value: number) => expect.poll(() => shown(figure)).toBe(value);
+const becomes = async (figure: string, value: number) => {
+  await expect.poll(() => shown(figure)).toBe(value);
+};
 const connections = (state: string) => `keyward_database_connections{state="${state}"}`;
 const waits = (what: string) => `keyward_transactions_waiting{for="${what}"}`;
 const queued = (queue: string, state: string) => `keyward_jobs{queue="${queue}",state="${state}"}`;

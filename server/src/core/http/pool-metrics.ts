@@ -14,8 +14,8 @@ export function measurePool(registry: Registry, pool: pg.Pool, waiting: Readonly
       labels: ['state'],
     },
     () => [
-      { state: 'in_use', value: pool.totalCount - pool.idleCount },
-      { state: 'idle', value: pool.idleCount },
+      { labels: { state: 'in_use' }, value: pool.totalCount - pool.idleCount },
+      { labels: { state: 'idle' }, value: pool.idleCount },
     ],
   );
   addGauge(
@@ -31,9 +31,9 @@ export function measurePool(registry: Registry, pool: pg.Pool, waiting: Readonly
       labels: ['for'],
     },
     () => [
-      { for: 'connection', value: pool.waitingCount },
-      { for: 'tenant', value: waiting.tenant },
-      { for: 'controllers', value: waiting.controllers },
+      { labels: { for: 'connection' }, value: pool.waitingCount },
+      { labels: { for: 'tenant' }, value: waiting.tenant },
+      { labels: { for: 'controllers' }, value: waiting.controllers },
     ],
   );
 }

@@ -38,7 +38,7 @@ async function countJobs(system: pg.Pool, lanes: ReadonlyMap<string, Lane>) {
     for (const state of states) if (count) count[state] += row[state];
   }
   return [...counts].flatMap(([queue, count]): Figure<'queue' | 'state'>[] =>
-    states.map((state) => ({ queue, state, value: count[state] })),
+    states.map((state) => ({ labels: { queue, state }, value: count[state] })),
   );
 }
 

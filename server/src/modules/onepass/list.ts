@@ -54,10 +54,8 @@ export const keyList = defineList<Row>({
   table: 'secure_key_row',
   as: 'k',
   detail: {
-    select: (
-      own,
-    ) => `k.device_id, k.device_name, k.serial_number, k.device_type_name, k.location_value_id as location_id,
-      ${tagIds(own)} as tag_ids, k.expires_at as expiration_timestamp, k.max_uses as count, k.uses, k.last_used_at,
+    select: (own) => `k.device_id, k.device_name, k.serial_number, k.device_type_name,
+      k.location_value_id as location_id, ${tagIds(own)} as tag_ids, k.expires_at as expiration_timestamp, k.max_uses as count, k.uses, k.last_used_at,
       k.created_at as key_timestamp, k.duration, k.created_by_name as created_by, k.invite_id,
       k.invite_email, k.invite_sent_at, k.invite_status, k.status`,
     joins: () => '',
