@@ -39,7 +39,7 @@ const waits = (what: string) => `keyward_transactions_waiting{for="${what}"}`;
 const queued = (queue: string, state: string) => `keyward_jobs{queue="${queue}",state="${state}"}`;
 const mails = (outcome: string) => `keyward_mails_total{outcome="${outcome}"}`;
 
-test('durations are told apart up to a minute', async () => {
+test('durations have buckets up to a minute', async () => {
   await clerk.on(app).request(devices.list, {});
   const { body } = await app.inject({ url: '/metrics' });
   const bounds = body.matchAll(/^http_request_duration_seconds_bucket\{le="([^"]+)",.*route="\/api\/v1\/devices"/gm);
