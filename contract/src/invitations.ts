@@ -20,6 +20,13 @@ const inviteRow = z.object({
   notes: z.string(),
   /** Names of the devices, in their order. */
   devices: z.array(z.string()),
+  /** Its keys, in the order of their devices, with the groups of these by name. */
+  secure_keys: z.array(
+    z.object({
+      id,
+      device: z.object({ id, name: z.string(), serial_number: z.string(), tagValues: z.array(z.string()) }),
+    }),
+  ),
   /** When its last key ends; null: its devices were deleted. */
   expiration_timestamp: instant.nullable(),
   /** Uses of all its keys, and how many there are at most. */
@@ -58,7 +65,7 @@ const inviteStep = z.object({
 export type InviteStep = z.infer<typeof inviteStep>;
 
 /** An invitation as in its drawer. */
-const invite = inviteRow.omit({ devices: true }).extend({
+const invite = inviteRow.omit({ devices: true, secure_keys: true }).extend({
   /** Of its mail and of the recipient's page. */
   locale: z.enum(locales),
   secure_keys: z.array(inviteKey),

@@ -52,8 +52,18 @@ export type InviteStepName = (typeof inviteSteps)[number];
 export const keyStatuses = ['active', 'usedUp', 'expired', 'deactivated'] as const;
 export type KeyStatus = (typeof keyStatuses)[number];
 
+/** None or one: a key is given once. */
+const keyInvitations = z.array(
+  z.object({ id, email: z.string(), sent_at: instant.nullable(), status: z.enum(inviteStatuses) }),
+);
+
+/** The device and the invitation stand twice: as the specification has them, and as columns, which views, filters and orders name. */
 const keyRow = z.object({
   id,
+  device: z.object({ id, name: z.string(), serial_number: z.string(), tagValues: z.array(z.string()) }),
+  device_type: z.object({ name: z.string() }),
+  /** None where the caller does not see all of its keys. */
+  invitations: keyInvitations,
   device_name: z.string(),
   serial_number: z.string(),
   device_type_name: z.string(),
@@ -77,18 +87,7 @@ export type SecureKeyRow = z.infer<typeof keyRow>;
 
 /** A key as in its drawer. Specification, part 2, section 3 'Secure key'. */
 const secureKey = keyRow.omit({ device_name: true, serial_number: true, device_type_name: true }).extend({
-  device: z.object({
-    id,
-    name: z.string(),
-    serial_number: z.string(),
-    tagValues: z.array(z.string()),
-    tags: z.array(tagAssignment),
-  }),
-  device_type: z.object({ name: z.string() }),
-  /** None or one: a key is given once. */
-  invitations: z.array(
-    z.object({ id, email: z.string(), sent_at: instant.nullable(), status: z.enum(inviteStatuses) }),
-  ),
+  device: keyRow.shape.device.extend({ tags: z.array(tagAssignment) }),
 });
 export type SecureKey = z.infer<typeof secureKey>;
 

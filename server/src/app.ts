@@ -4,15 +4,17 @@ import cookie from '@fastify/cookie';
 import { type StoreLinks, storeLinks } from '@keyward/contract/apps';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type pg from 'pg';
+import { Registry } from 'prom-client';
 import type { Socket } from 'node:net';
 import { watchDatabase } from '#core/http/readiness.ts';
 import { answerClientError } from '#core/http/client-errors.ts';
-import { controllerCalls, tenantCalls } from '#core/http/call-shares.ts';
+import { callShares } from '#core/http/call-shares.ts';
 import { serveDocs } from '#core/http/docs.ts';
 import { compressResponses } from '#core/http/compress.ts';
 import { handleErrors, sendError } from '#core/http/error-handler.ts';
 import { guardOrigin, guardTarget, parseQuery, readBodies, servedPath } from '#core/http/guards.ts';
 import { serveHealth } from '#core/http/health.ts';
+import { measurePool } from '#core/http/pool-metrics.ts';
 import { readPortalPage, servePortal } from '#core/http/portal-files.ts';
 import { createVault, type Vault } from '#core/auth/secrets.ts';
 import { tenantLocales } from '#core/http/locale.ts';
@@ -38,6 +40,8 @@ export type AppOptions = {
   /** Of the simulated locks; served in demo mode only. */
   keypad?: Keypad;
   metricsToken?: string;
+  /** Adds to /metrics what the server itself does not know. */
+  measure?: (metrics: Registry) => void;
   /** The process is about to stop: it is no longer ready, and each response closes its connection. */
   stopping?: () => boolean;
   /** The folder of the built portal. */
@@ -82,10 +86,14 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const stopping = options.stopping ?? (() => false);
   const readiness = watchDatabase(options.pool, app.log);
   app.addHook('onClose', () => readiness.stop());
+  const metrics = new Registry();
+  const { waiting, ...shares } = callShares(options.pool);
+  measurePool(metrics, options.pool, waiting);
+  options.measure?.(metrics);
   app.decorate('deps', {
     pool: options.pool,
-    controllerCalls: controllerCalls(options.pool),
-    tenantCalls: tenantCalls(options.pool),
+    metrics,
+    ...shares,
     findTenant: tenantFinder(options.pool, options.demo),
     tenantLocale: tenantLocales(options.pool),
     checkReplies: options.checkReplies ?? false,
@@ -112,7 +120,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   guardTarget(app);
   guardOrigin(app); // after the headers, so that its refusals have them as well
 
-  serveHealth(app, { metricsToken: options.metricsToken, stopping, readiness });
+  serveHealth(app, { metrics, metricsToken: options.metricsToken, stopping, readiness });
   serveDocs(app);
   const services: Services = {
     demo: options.demo,

@@ -3,6 +3,7 @@ import { buildApp } from './app.ts';
 import { jobs as jobKinds, mailLinks } from './modules.ts';
 import { describeConfig, readConfig } from '#core/config.ts';
 import { runInBackground, supervise } from '#core/jobs/background.ts';
+import { measureBacklog } from '#core/jobs/backlog.ts';
 import { watchConnections } from '#core/jobs/connections.ts';
 import { startJobs } from '#core/jobs/jobs.ts';
 import { startLifecycle } from '#core/lifecycle.ts';
@@ -61,6 +62,7 @@ const app = await buildApp({
   ...(config.simulate ? { keypad: simulatedKeypad(() => simulation) } : {}),
   supportProvider: config.supportIdp,
   storeLinks: config.storeLinks,
+  measure: (metrics) => measureBacklog(metrics, database.system, jobKinds),
   ...(config.metricsToken ? { metricsToken: config.metricsToken } : {}),
 });
 let jobs: ReturnType<typeof startJobs> | undefined;

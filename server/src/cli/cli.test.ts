@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { auth, signIn } from '@keyward/contract/auth';
@@ -8,7 +7,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { temporaryFolder } from '#testing/folder.ts';
 import { Caller, openPortal } from '#testing/portal.ts';
 import { openIssuer } from '#testing/sso.ts';
-import { runCommand, type Said } from './command.testing.ts';
+import { runCommand, type Said, spawnCommand } from './command.testing.ts';
 import { startIdentityProvider } from './identity-provider.ts';
 
 const portal = await openPortal();
@@ -26,18 +25,7 @@ const environment = {
 const keyward = (...args: string[]): Promise<Said> => runCommand(environment, ...args);
 
 /** The same in a process of its own, as the operator runs it. */
-async function spawned(...args: string[]): Promise<Said> {
-  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'main.ts'), ...args], {
-    env: { PATH: process.env.PATH, ...environment },
-  });
-  let out = '';
-  let err = '';
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (out += text));
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (err += text));
-  const { promise, resolve } = Promise.withResolvers<number | null>();
-  child.on('close', resolve);
-  return { code: await promise, out, err };
-}
+const spawned = (...args: string[]): Promise<Said> => spawnCommand(environment, ...args);
 const tokenIn = (text: string) => /token=([0-9a-f]{64})/.exec(text)?.[1] ?? '';
 const created = ['tenant', 'create', '--slug', 'acme', '--name', 'Acme', '--host', 'acme.example', '--admin', 'boss'];
 

@@ -2,6 +2,7 @@ import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { fits } from '@keyward/contract/characters';
 import { type Config, readConfig } from '#core/config.ts';
 import { createLog } from '#core/log.ts';
+import { publishing } from '#core/live/publish.ts';
 import { openVault } from '#core/auth/key-file.ts';
 import type { Vault } from '#core/auth/secrets.ts';
 import { type Database, openDatabase, openUnchanged } from '#db/connect.ts';
@@ -148,16 +149,23 @@ export function requireOption(name: string, value: string | undefined): string {
   return value.trim();
 }
 
-/** Runs `work` on a tenant in one transaction, as the database's owner. @throws StartError for an unknown tenant. */
+/**
+ * Runs `work` on a tenant in one transaction, as the database's owner. The servers hear of the change at once: streams of sessions
+ * that it ended close. @throws StartError for an unknown tenant.
+ */
 export async function inTenantBySlug<T>(
   operator: Operator,
   slug: string,
   work: (db: Db, tenant: EventSubject) => Promise<T>,
 ): Promise<T> {
-  return inTenant(operator.database.system, await tenantBySlug(operator, slug), async (db) => {
-    const tenant = await db.selectFrom('tenant').select('name').where('id', '=', db.tenantId).executeTakeFirst();
-    return work(db, { domain: 'tenant', id: db.tenantId, name: tenant?.name ?? slug });
-  });
+  const { system } = operator.database;
+  const id = await tenantBySlug(operator, slug);
+  return publishing(system, () =>
+    inTenant(system, id, async (db) => {
+      const tenant = await db.selectFrom('tenant').select('name').where('id', '=', id).executeTakeFirst();
+      return work(db, { domain: 'tenant', id, name: tenant?.name ?? slug });
+    }),
+  );
 }
 
 /** The id of a tenant by its short name. @throws StartError for an unknown tenant. */

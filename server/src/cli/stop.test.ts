@@ -138,11 +138,21 @@ describe('a disabled profile', () => {
     expect(await operatorEvents(portal.as.manager)).toEqual(events);
   });
 
-  test('is not the last that can edit roles', async () => {
+  test('is not the last that has a locked role or can edit roles', async () => {
     const { rows } = await system.query(`select count(*)::int as n from event`);
-    expect(await said('user', 'disable', '--tenant', 'demo', '--profile', 'admin')).toMatch(
-      /^refused: admin of demo was not disabled\. At least one person who can sign in must keep .* tenant suspend demo stops the whole organization\.$/,
+    const admin = ['--tenant', 'demo', '--profile', 'admin'];
+    const refusal = (reason: string) =>
+      `refused: admin of demo was not disabled. ${reason} If the account is stolen, tenant suspend demo stops it at once, with the whole organization.`;
+    expect(await said('user', 'disable', ...admin)).toBe(
+      refusal('At least one person who can sign in must keep the role Admin.'),
     );
+    await system.query('update role set locked = false where tenant_id = $1', [tenants.demo]);
+    expect(await said('user', 'disable', ...admin)).toBe(
+      refusal(
+        'No one could edit roles any more. At least one person who can sign in must keep the Roles permission at Edit.',
+      ),
+    );
+    await system.query(`update role set locked = true where tenant_id = $1 and name = 'Admin'`, [tenants.demo]);
     expect(await status(portal.as.admin)).toBe(200);
     expect((await system.query(`select count(*)::int as n from event`)).rows).toEqual(rows);
   });

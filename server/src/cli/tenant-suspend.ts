@@ -3,6 +3,7 @@ import { endSessionsOfProfiles } from '#core/auth/session.ts';
 import { profileLocations } from '#core/auth/sign-in-profile.ts';
 import { change } from '#core/events/change.ts';
 import { recordOperator } from '#core/events/record.ts';
+import { wakeControllers } from '#core/live/wakes.ts';
 import { now } from '#db/fragments.ts';
 import { StartError } from '#db/start-error.ts';
 import type { Db } from '#db/tenant.ts';
@@ -36,6 +37,15 @@ async function endAllSessions(db: Db) {
   return owners.map((owner) => ({ ...owner, sessions: ended.get(owner.id) ?? 0 }));
 }
 
+/** Ends the polls of the tenant's controllers, which are refused when they are woken. */
+async function endPolls(db: Db): Promise<void> {
+  const controllers = await db.selectFrom('controller_token').select('device_id').distinct().execute();
+  wakeControllers(
+    db,
+    controllers.map(({ device_id: id }) => id),
+  );
+}
+
 const command =
   (name: 'suspend' | 'resume') =>
   async ([slug, ...more]: string[]): Promise<void> => {
@@ -53,6 +63,7 @@ const command =
         if (!changed) return false;
         // also when it goes on: a session that began in the moment of the suspension must not come back
         const ended = await endAllSessions(db);
+        await endPolls(db);
         await recordOperator(
           db,
           { event: 'MODIFY_TENANT', entity, changes: change('suspended', `${!suspended}`, `${suspended}`) },

@@ -4,6 +4,7 @@ import { mayAct } from '#core/auth/may-act.ts';
 import { PortalError } from '#core/errors.ts';
 import { change } from '#core/events/change.ts';
 import { recordOperator } from '#core/events/record.ts';
+import { announce } from '#core/live/changes.ts';
 import { nextVersion } from '#db/fragments.ts';
 import { StartError } from '#db/start-error.ts';
 import type { Db } from '#db/tenant.ts';
@@ -28,7 +29,7 @@ async function requireStillHeld(db: Db, before: StoredProfile, { slug, username 
   await assertStillHeld(db, lost).catch((cause: unknown) => {
     if (!(cause instanceof PortalError)) throw cause;
     throw new StartError(
-      `${username} of ${slug} was not disabled. ${cause.message} tenant suspend ${slug} stops the whole organization.`,
+      `${username} of ${slug} was not disabled. ${cause.message} If the account is stolen, tenant suspend ${slug} stops it at once, with the whole organization.`,
       { cause },
     );
   });
@@ -51,6 +52,7 @@ async function switchProfile(db: Db, named: Named, disabled: boolean): Promise<s
   if (disabled) await requireStillHeld(db, before, named);
   const sessions = await endSessionsOf(db, before.id);
   const common = { entity: subject(before), locations: before.locations };
+  announce(db, [{ resource: 'user', id: before.id, locations: before.locations }]);
   await recordOperator(
     db,
     { ...common, event: 'MODIFY_USER', changes: change('disabled', `${!disabled}`, `${disabled}`) },

@@ -1,6 +1,7 @@
 import type { EndpointSpec } from '@keyward/contract/endpoint';
 import type { Locale } from '@keyward/contract/locales';
 import type pg from 'pg';
+import type { Registry } from 'prom-client';
 import type { ConstraintErrors } from './module.ts';
 import type { Share } from './http/call-shares.ts';
 import type { Readiness } from './http/readiness.ts';
@@ -9,6 +10,8 @@ import type { Tenant } from './tenants.ts';
 /** What `route()` needs from the process; app.ts decorates the instance with it. */
 export type Deps = {
   pool: pg.Pool;
+  /** What /metrics shows of this server. */
+  metrics: Registry;
   /** Runs a transaction of a controller when there is room for it. */
   controllerCalls: Share;
   /** The same for those of all other calls of a tenant. */

@@ -69,6 +69,15 @@ const mail = async () => {
   return async () => (await system.query(sent, [id])).rowCount === 1;
 };
 
+test('a server shows in its metrics what waits in its queues', async () => {
+  const shown = async () => (await server.get('/metrics'))?.text;
+  await system.query(`select graphile_worker.add_job('send-mail', run_at => now() + interval '1 hour')`);
+  // the job of every minute waits for a moment as well
+  await expect.poll(shown).toMatch(/^keyward_jobs\{queue="mail",state="waiting"\} 1$/m);
+  expect(await shown()).toMatch(/^keyward_mails_waiting 0$/m);
+  await system.query(`delete from graphile_worker._private_jobs where run_at > now() + interval '30 minutes'`);
+});
+
 test(
   'jobs and the live stream go on when the database falls silent, and none of its connections is closed',
   { timeout: 90_000 },

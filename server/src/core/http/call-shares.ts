@@ -5,6 +5,8 @@ import { PortalError } from '#core/errors.ts';
 import { afterRunning, connectionWaitMs, traitsOf } from '#db/pool.ts';
 
 export type Share = <T>(work: () => Promise<T>) => Promise<T>;
+/** How many transactions wait for a share now: of a tenant, and of the controllers. */
+export type Waiting = { tenant: number; controllers: number };
 
 /** A place of the semaphore, to be released. Throws unavailable after `connectionWaitMs`. */
 function place(semaphore: Semaphore): Promise<() => void> {
@@ -26,11 +28,15 @@ function place(semaphore: Semaphore): Promise<() => void> {
  * Runs transactions, at most half as many at once as the pool has connections. None may begin another within. Throws unavailable
  * for one that waits as long as a request may wait for a connection.
  */
-function halfOf(pool: pg.Pool): Share {
+function halfOf(pool: pg.Pool, waiting: Waiting, whose: keyof Waiting): Share {
   const semaphore = new Semaphore(Math.max(1, Math.floor(traitsOf(pool).size / 2)));
+  const waitForPlace = () => {
+    waiting[whose]++;
+    return place(semaphore).finally(() => waiting[whose]--);
+  };
   return async (work) => {
     // a timer costs more than most calls have to wait for
-    const release = semaphore.isLocked() ? await place(semaphore) : (await semaphore.acquire())[1];
+    const release = semaphore.isLocked() ? await waitForPlace() : (await semaphore.acquire())[1];
     try {
       return await work();
     } finally {
@@ -39,21 +45,25 @@ function halfOf(pool: pg.Pool): Share {
   };
 }
 
-/**
- * The share of the transactions of all controllers. After a change that concerns a thousand controllers, or while the disk is slow
- * to flush their commits, they would otherwise hold all connections, and lists would wait.
- */
-export const controllerCalls = (pool: pg.Pool): Share => halfOf(pool);
-
-/**
- * The share of the people of each tenant, and of all who call it without a session. Slow lists of one tenant would otherwise hold all
- * connections, and every other tenant would get 503.
- */
-export function tenantCalls(pool: pg.Pool): (tenantId: string) => Share {
-  const shares = new Map<string, Share>();
-  return (tenantId) => {
-    const share = shares.get(tenantId) ?? halfOf(pool);
-    shares.set(tenantId, share);
-    return share;
+/** The shares of the pool's connections. */
+export function callShares(pool: pg.Pool) {
+  const waiting: Waiting = { tenant: 0, controllers: 0 };
+  const ofTenants = new Map<string, Share>();
+  return {
+    /**
+     * The share of the transactions of all controllers. After a change that concerns a thousand controllers, or while the disk is slow
+     * to flush their commits, they would otherwise hold all connections, and lists would wait.
+     */
+    controllerCalls: halfOf(pool, waiting, 'controllers'),
+    /**
+     * The share of the people of each tenant, and of all who call it without a session. Slow lists of one tenant would otherwise hold
+     * all connections, and every other tenant would get 503.
+     */
+    tenantCalls: (tenantId: string): Share => {
+      const share = ofTenants.get(tenantId) ?? halfOf(pool, waiting, 'tenant');
+      ofTenants.set(tenantId, share);
+      return share;
+    },
+    waiting,
   };
 }

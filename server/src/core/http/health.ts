@@ -8,7 +8,7 @@ import type { Readiness } from './readiness.ts';
 /** /healthz: the process is alive. /readyz: it can serve reads and writes. /metrics: Prometheus, for loopback or a token. */
 export function serveHealth(
   app: FastifyInstance,
-  options: { metricsToken: string | undefined; stopping: () => boolean; readiness: Readiness },
+  options: { metrics: Registry; metricsToken: string | undefined; stopping: () => boolean; readiness: Readiness },
 ) {
   const off = { exposeHeadRoute: false };
   app.get('/healthz', off, async () => ({ status: 'ok' }));
@@ -23,14 +23,14 @@ export function serveHealth(
     return reason ? unready(reason) : { status: 'ready' };
   });
 
-  const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
+  const { metrics } = options;
+  collectDefaultMetrics({ register: metrics });
   const duration = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Response time in seconds, by method, route and status',
     labelNames: ['method', 'route', 'status'],
-    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
-    registers: [registry],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60],
+    registers: [metrics],
   });
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none';
@@ -42,6 +42,6 @@ export function serveHealth(
       : request.headers.authorization === `Bearer ${options.metricsToken}`;
   app.get('/metrics', off, async (request, reply) => {
     if (!mayRead(request)) throw new PortalError('notFound');
-    return reply.type(registry.contentType).send(await Registry.merge([registry, processMetrics]).metrics());
+    return reply.type(metrics.contentType).send(await Registry.merge([metrics, processMetrics]).metrics());
   });
 }

@@ -1,7 +1,7 @@
 import { uuid } from '@keyward/contract/characters';
 import { devices } from '@keyward/contract/devices';
 import { auth } from '@keyward/contract/auth';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { buildApp } from '#app.ts';
 import { openPortal } from '#testing/portal.ts';
 import { createLog } from '#core/log.ts';
@@ -80,6 +80,19 @@ test('behind a proxy it has the client’s address, in full where the operator e
   expect((await answered(request(app)))[0]?.address).toBe('2001:db8:1:2::/64');
   expect((await answered(request(full)))[0]?.address).toBe('2001:db8:1:2:3:4:5:6');
   await full.close();
+});
+
+test.each([
+  [200, 'info'],
+  [404, 'info'],
+  [500, 'error'],
+  [503, 'error'],
+])('a response with %d is logged at %s', async (status, level) => {
+  const answering = await build();
+  onTestFinished(() => answering.close());
+  answering.get('/answer', (_request, reply) => reply.status(status).send({}));
+  const [line] = await answered(() => answering.inject({ url: '/answer' }));
+  expect(line).toMatchObject({ status, level });
 });
 
 test('health checks are logged at debug', async () => {

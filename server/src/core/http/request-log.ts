@@ -48,8 +48,9 @@ export function logRequests(app: FastifyInstance, options: { fullAddress: boolea
     reply.header('x-request-id', request.id);
   });
   app.addHook('onResponse', async (request, reply) => {
-    // load balancers poll every second
-    const level = ['/healthz', '/readyz'].includes(request.routeOptions.url ?? '') ? 'debug' : 'info';
+    // load balancers poll every second, and readiness logs its own changes
+    const isCheck = ['/healthz', '/readyz'].includes(request.routeOptions.url ?? '');
+    const level = isCheck ? 'debug' : reply.statusCode >= 500 ? 'error' : 'info';
     request.log[level](
       {
         method: request.method,

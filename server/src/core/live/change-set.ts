@@ -36,6 +36,15 @@ export function addChange(to: ChangeSet, { resource, id, locations: ids }: Chang
   if (changed.rows.size > maxRows) changed.rows = null;
 }
 
+/** Adds changes to the batches of their tenants. */
+export function addChanges(to: Map<string, ChangeSet>, changes: readonly Change[]): void {
+  for (const change of changes) {
+    const changeSet = to.get(change.tenantId) ?? noChanges();
+    to.set(change.tenantId, changeSet);
+    addChange(changeSet, change);
+  }
+}
+
 type WireChanges = { r: [string, string[]][] | null; p: string[] };
 type Wire = { t: string; c: Record<LiveName, WireChanges> };
 /** Of a name that a process of the release before does not send. */

@@ -6,21 +6,12 @@ import { runInBackground, backoffMs } from '#core/jobs/background.ts';
 import { type Change, onChange } from './changes.ts';
 import type { Stream } from '#core/http/route-stream.ts';
 import { type Actor, findActor } from '#core/auth/session.ts';
-import { runSqlOutsideTenants, sql } from '#db/sql.ts';
 import { inTenant } from '#db/tenant.ts';
-import {
-  addChange,
-  type ChangeSet,
-  decodeChanges,
-  encodeChanges,
-  mergeChanges,
-  noChanges,
-  visibleChanges,
-} from './change-set.ts';
+import { addChanges, type ChangeSet, decodeChanges, mergeChanges, noChanges, visibleChanges } from './change-set.ts';
 import { type Listening, startListening } from './listening.ts';
+import { changesChannel, publishChanges } from './publish.ts';
 import { createRecent } from './recent.ts';
 
-const channel = 'keyward_live';
 /** How long the changes of this process are batched before they are published. */
 const gatherMs = 200;
 /** Shortest interval between two notifications of a tenant. */
@@ -77,11 +68,7 @@ export function createHub(pool: pg.Pool, log: FastifyBaseLogger, most = maxStrea
   // --- changes of this process are published to all processes, including this one
   function collect(changes: readonly Change[]): void {
     if (closed) return;
-    for (const change of changes) {
-      const changeSet = outgoing.get(change.tenantId) ?? noChanges();
-      outgoing.set(change.tenantId, changeSet);
-      addChange(changeSet, change);
-    }
+    addChanges(outgoing, changes);
     flushing ??= setTimeout(flush, gatherMs);
   }
   function flush(): void {
@@ -89,10 +76,7 @@ export function createHub(pool: pg.Pool, log: FastifyBaseLogger, most = maxStrea
     const sending = outgoing;
     outgoing = new Map();
     // a failed hint is dropped: lists refetch on the next hint or when they are opened
-    void runInBackground('live', log, () => {
-      const payloads = [...sending].map(([id, changeSet]) => encodeChanges(id, changeSet));
-      return runSqlOutsideTenants(pool, sql`select pg_notify(${channel}, x) from unnest(${payloads}::text[]) as x`);
-    });
+    void runInBackground('live', log, () => publishChanges(pool, sending));
   }
 
   // --- published changes are sent to the tenant's streams that may see them
@@ -207,7 +191,7 @@ export function createHub(pool: pg.Pool, log: FastifyBaseLogger, most = maxStrea
       listening ??= startListening(
         pool,
         log,
-        { name: 'live', channel },
+        { name: 'live', channel: changesChannel },
         {
           received: (payload) => {
             const message = decodeChanges(payload);
@@ -233,6 +217,8 @@ export function createHub(pool: pg.Pool, log: FastifyBaseLogger, most = maxStrea
       write(listener, `retry: ${retryMs}\n`);
       sendHello(listener);
     },
+    /** Open streams. */
+    size: () => count,
     /** Ends all streams; browsers reconnect to any running process. */
     async close(): Promise<void> {
       closed = true;

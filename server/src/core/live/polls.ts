@@ -2,15 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
 import { runInBackground } from '#core/jobs/background.ts';
-import { runSqlOutsideTenants, sql } from '#db/sql.ts';
 import { type Listening, startListening } from './listening.ts';
+import { publishWakes, wakesChannel } from './publish.ts';
 import { onWake } from './wakes.ts';
 
-const channel = 'keyward_controllers';
 /** How long the wakes of this process are gathered before they are published. */
 const gatherMs = 50;
-/** Ids in one notification, which holds less than 8,000 bytes. */
-const idsInPayload = 200;
 /**
  * A change that concerns at most `few` wakes their polls at once. Of more, so many are woken at once and so many in each second
  * after that: their controllers do not all fetch together, and lists have room beside them. A controller that polls again
@@ -50,14 +47,9 @@ export function createPolls(pool: pg.Pool, log: FastifyBaseLogger) {
   });
   function publish(): void {
     publishing = undefined;
-    const ids = [...outgoing];
+    const ids = outgoing;
     outgoing = new Set();
-    const payloads = Array.from({ length: Math.ceil(ids.length / idsInPayload) }, (_, i) =>
-      ids.slice(i * idsInPayload, (i + 1) * idsInPayload).join(),
-    );
-    void runInBackground('polls', log, () =>
-      runSqlOutsideTenants(pool, sql`select pg_notify(${channel}, x) from unnest(${payloads}::text[]) as x`),
-    );
+    void runInBackground('polls', log, () => publishWakes(pool, ids));
   }
 
   // --- published wakes reach the polls that they concern
@@ -105,7 +97,7 @@ export function createPolls(pool: pg.Pool, log: FastifyBaseLogger) {
         : startListening(
             pool,
             log,
-            { name: 'polls', channel },
+            { name: 'polls', channel: wakesChannel },
             // what was notified before may have been missed
             { received: (payload) => receive(payload.split(',')), connected: () => receive(waiting.keys()) },
           );
@@ -120,7 +112,7 @@ export function createPolls(pool: pg.Pool, log: FastifyBaseLogger) {
         leave,
       };
     },
-    /** Polls that wait, for tests and measurements. */
+    /** Polls that wait. */
     size: () => waiting.size,
     /** Ends all polls; controllers ask any running process again. */
     async close(): Promise<void> {

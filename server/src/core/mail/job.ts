@@ -2,8 +2,10 @@
 import { locales } from '@keyward/contract/locales';
 import { mailKinds } from '#mail-texts/texts.ts';
 import { sql } from 'kysely';
+import { Counter } from 'prom-client';
 import { minutesFromNow, now } from '#db/fragments.ts';
-import { type Db, inTenant, subquery } from '#db/tenant.ts';
+import { afterCommit, type Db, inTenant, subquery } from '#db/tenant.ts';
+import { processMetrics } from '#core/metrics.ts';
 import { runInBackground } from '#core/jobs/background.ts';
 import { defineJob, type JobContext } from '#core/jobs/job.ts';
 import { forEachTenant } from '#core/jobs/tenants.ts';
@@ -13,6 +15,14 @@ import { renderMail } from './render.ts';
 import { type Message, isPermanentRefusal, isUnreachable, serverWords } from './transport.ts';
 import { isDemoTenant } from '#core/tenants.ts';
 import { portalAddress } from '#core/http/portal-address.ts';
+
+const outcomes = new Counter({
+  name: 'keyward_mails_total',
+  help: 'Outcomes of mails: a delayed one is tried again',
+  labelNames: ['outcome'],
+  registers: [processMetrics],
+});
+for (const outcome of ['sent', 'delayed', 'refused', 'expired']) outcomes.inc({ outcome }, 0);
 
 /** Permanent refusals and errors of ours after which a mail is moved aside. */
 const maxFailures = 5;
@@ -157,6 +167,7 @@ async function sendOne(context: JobContext, tenantId: string, mailId: string): P
       await noteOutcome(db, row, failure.final ? 'refused' : 'delayed', serverWords(error));
       await markFailed(db, mailId, failure);
     });
+    outcomes.inc({ outcome: failure.final ? 'refused' : 'delayed' });
     const { failures, reason, final } = failure;
     log[final ? 'error' : 'warn'](
       { mail: mailId, failures, reason },
@@ -168,6 +179,7 @@ async function sendOne(context: JobContext, tenantId: string, mailId: string): P
     await noteOutcome(db, row, 'handedOver', row.recipient);
     await markSent(db, mailId);
   });
+  outcomes.inc({ outcome: 'sent' });
   return 'sent';
 }
 
@@ -196,12 +208,13 @@ async function expireOld(db: Db): Promise<void> {
     .where('invite_id', 'is not', null)
     .execute();
   for (const mail of late) await noteOutcome(db, mail, 'refused', null);
-  await db
+  const { numUpdatedRows: expired } = await db
     .updateTable('mail')
     .set({ state: 'failed', secret: null, last_error: sql<string>`coalesce(last_error, 'too late')` })
     .where('state', '=', 'waiting')
     .where('expires_at', '<=', now)
-    .execute();
+    .executeTakeFirstOrThrow();
+  afterCommit(db, () => outcomes.inc({ outcome: 'expired' }, Number(expired)));
   await db
     .deleteFrom('mail_attachment')
     .where('mail_id', 'in', (eb) => eb.selectFrom('mail').select('id').where('state', '<>', 'waiting'))

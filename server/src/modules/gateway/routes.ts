@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { route } from '#core/http/route.ts';
 import { routeWait } from '#core/http/route-wait.ts';
 import { createPolls } from '#core/live/polls.ts';
+import { addGauge } from '#core/metrics.ts';
 import type { Services } from '#core/module.ts';
 import { handAccess } from './access.ts';
 import { waitForChanges } from './changes.ts';
@@ -11,6 +12,11 @@ import { applyReports } from './service.ts';
 
 export function gatewayRoutes(app: FastifyInstance, { vault }: Services) {
   const polls = createPolls(app.deps.pool, app.log);
+  addGauge(
+    app.deps.metrics,
+    { name: 'keyward_polls_waiting', help: 'Controllers whose call waits for a change' },
+    () => [{ value: polls.size() }],
+  );
   // before the server waits for open connections
   app.addHook('preClose', () => polls.close());
   route(app, gateway.reports, ({ db, actor, body }) => applyReports(db, actor, body.reports));

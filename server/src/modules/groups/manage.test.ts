@@ -65,6 +65,8 @@ test('a new category comes last, with its values sorted numerically and ignoring
 test('the kinds are access groups and text fields of profiles, devices or both', async () => {
   const kind = async (body: object) => (await add(body)).category;
   expect(await kind({ type: 1 })).toBe('acgs');
+  const ofProfiles = await add({ type: 1, objects: [{ type: 'users' }] });
+  expect(ofProfiles).toMatchObject({ category: 'acgs', objects: [{ type: 'users', required: false }] });
   expect(await kind({ type: 0 })).toBe('all');
   expect(await kind({ type: 0, objects: [{ type: 'users' }, { type: 'devices', required: true }] })).toBe('all');
   expect(await kind({ type: 0, objects: [{ type: 'users' }] })).toBe('users');

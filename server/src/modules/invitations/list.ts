@@ -46,9 +46,15 @@ const deviceTags: TenantSql = (own) => `(
 const keysJoin: TenantSql = (own) => `cross join lateral (select ${ends} as ends, ${uses} as uses, ${count} as count
   from secure_key k where ${own('k')} and k.invite_id = i.id) s`;
 
+/** The ids of a device's values, or the tag's id when the device has every value. */
+const tagIds: TenantSql = (own) => `array(
+  select coalesce(g.value_id, g.tag_definition_id) from device_tag g
+  where ${own('g')} and g.device_id = d.id and (g.value_id is not null or g.every_value))`;
+
 /** What a row shows of its keys. */
 const keysOf: TenantSql = (own) => `left join lateral (
-  select coalesce(array_agg(d.name order by d.name_fold, d.id), '{}') as devices, max(k.expires_at) as ends,
+  select coalesce(json_agg(json_build_object('id', k.id, 'device_id', d.id, 'name', d.name, 'serial_number', d.serial_number,
+      'tag_ids', ${tagIds(own)}) order by d.name_fold, d.id, k.id), '[]') as keys, max(k.expires_at) as ends,
     coalesce(sum(k.uses), 0)::int as uses, coalesce(sum(k.max_uses), 0)::int as count,
     coalesce(bool_or(k.expires_at > now() and k.uses < k.max_uses), false) as usable
   from secure_key k join device d on ${own('d')} and d.id = k.device_id
@@ -56,18 +62,22 @@ const keysOf: TenantSql = (own) => `left join lateral (
 
 const byEmail = { by: 'i.email_fold', type: 'text' } as const;
 
-export const inviteList = defineList<InviteRow>({
+type Key = { id: string; device_id: string; name: string; serial_number: string; tag_ids: string[] };
+type Row = Omit<InviteRow, 'devices' | 'secure_keys'> & { keys: Key[] };
+
+export const inviteList = defineList<Row>({
   resource: 'secure-key-invitation',
   table: 'secure_key_invite',
   as: 'i',
   joins: { keys: keysJoin },
   detail: {
-    select: () => `i.email, i.status, i.delivery, i.sent_at, i.notes, k.devices, k.ends as expiration_timestamp, k.uses,
+    select: () => `i.email, i.status, i.delivery, i.sent_at, i.notes, k.keys, k.ends as expiration_timestamp, k.uses,
       k.count, i.created_at, i.created_by_name as created_by,
       i.status <> 'CANCELLED' and k.usable as can_be_cancelled, i.status = 'NEW' and k.usable as can_be_resent`,
     joins: keysOf,
   },
-  print: (row) =>
+  names: (row) => row.keys.flatMap((key) => key.tag_ids),
+  print: (row, { names }) =>
     JSON.stringify({
       id: row.id,
       email: row.email,
@@ -75,7 +85,11 @@ export const inviteList = defineList<InviteRow>({
       delivery: row.delivery,
       sent_at: row.sent_at,
       notes: row.notes,
-      devices: row.devices,
+      devices: row.keys.map(({ name }) => name),
+      secure_keys: row.keys.map(({ id, device_id, name, serial_number, tag_ids }) => ({
+        id,
+        device: { id: device_id, name, serial_number, tagValues: names(tag_ids, 'groups') },
+      })),
       expiration_timestamp: row.expiration_timestamp,
       uses: row.uses,
       count: row.count,

@@ -36,7 +36,17 @@ const overviewColumns = [
   'created_by',
 ];
 
-type Row = SecureKeyRow & { tag_ids: string[]; location_id: string | null };
+type Row = Omit<SecureKeyRow, 'device' | 'device_type' | 'invitations'> & {
+  device_id: string;
+  tag_ids: string[];
+  location_id: string | null;
+  invite_id: string | null;
+  invite_sent_at: string | null;
+};
+
+/** The address is null where the actor does not see all keys of the invitation. */
+const invitationsOf = ({ invite_id: id, invite_email: email, invite_sent_at: sentAt, invite_status: status }: Row) =>
+  id !== null && email !== null && status !== null ? [{ id, email, sent_at: sentAt, status }] : [];
 
 /** Keys, at the locations of their devices. */
 export const keyList = defineList<Row>({
@@ -44,20 +54,25 @@ export const keyList = defineList<Row>({
   table: 'secure_key_row',
   as: 'k',
   detail: {
-    select: (own) => `k.device_name, k.serial_number, k.device_type_name, k.location_value_id as location_id,
-      ${tagIds(own)} as tag_ids, k.expires_at as expiration_timestamp, k.max_uses as count, k.uses, k.last_used_at,
-      k.created_at as key_timestamp, k.duration, k.created_by_name as created_by, k.invite_email, k.invite_status, k.status`,
+    select: (own) => `k.device_id, k.device_name, k.serial_number, k.device_type_name,
+      k.location_value_id as location_id, ${tagIds(own)} as tag_ids, k.expires_at as expiration_timestamp, k.max_uses as count, k.uses, k.last_used_at,
+      k.created_at as key_timestamp, k.duration, k.created_by_name as created_by, k.invite_id,
+      k.invite_email, k.invite_sent_at, k.invite_status, k.status`,
     joins: () => '',
   },
   names: (row) => (row.location_id ? [...row.tag_ids, row.location_id] : row.tag_ids),
-  print: (row, { names }) =>
-    JSON.stringify({
+  print: (row, { names }) => {
+    const tagValues = names(row.tag_ids, 'groups');
+    return JSON.stringify({
       id: row.id,
+      device: { id: row.device_id, name: row.device_name, serial_number: row.serial_number, tagValues },
+      device_type: { name: row.device_type_name },
+      invitations: invitationsOf(row),
       device_name: row.device_name,
       serial_number: row.serial_number,
       device_type_name: row.device_type_name,
       locationTagValue: row.location_id && (names([row.location_id], 'locations')[0] ?? null),
-      tagValues: names(row.tag_ids, 'groups'),
+      tagValues,
       expiration_timestamp: row.expiration_timestamp,
       count: row.count,
       uses: row.uses,
@@ -68,7 +83,8 @@ export const keyList = defineList<Row>({
       invite_email: row.invite_email,
       invite_status: row.invite_status,
       status: row.status,
-    } satisfies SecureKeyRow),
+    } satisfies SecureKeyRow);
+  },
   columns: {
     // refetched by an open list after a live message
     id: { type: 'id', required: true, filter: 'k.id', unlisted: true },
