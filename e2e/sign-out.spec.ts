@@ -1,24 +1,10 @@
-import { auth } from '@keyward/contract/auth';
-import { roles } from '@keyward/contract/roles';
 import type { Page } from '@playwright/test';
 import { signOut } from './account.ts';
 import { send } from './calls.ts';
-import { download } from './csv.ts';
-import { chooseView, drawer, totalRows, watching, withoutLive } from './list.ts';
+import { chooseView, totalRows, watching, withoutLive } from './list.ts';
 import { expect, freshState, nightly, test } from './people.ts';
-import { bar, button, cell, choose, findRole, heldBy, newRole, openRoles, saying } from './roles.ts';
 
 test.use({ person: null });
-
-const question = (page: Page) => drawer(page, 'Sign out now?');
-
-/** Counts the sign-outs that the page asks the server for, and the questions of the browser, which it answers with leaving. */
-function watchLeaving(page: Page) {
-  const seen = { signOuts: 0, browserQuestions: 0 };
-  page.on('request', (request) => (seen.signOuts += new URL(request.url()).pathname === auth.logout.path ? 1 : 0));
-  page.on('dialog', (dialog) => (seen.browserQuestions++, void dialog.accept()));
-  return seen;
-}
 
 const username = (page: Page) => page.getByRole('textbox', { name: 'Profile ID' });
 
@@ -105,68 +91,6 @@ test.describe('signing out', () => {
     await expect(page.getByText('Logout failed')).toBeVisible();
     await expect(page).toHaveURL('/activity');
   });
-});
-
-test.describe('signing out with an unsaved role', () => {
-  test('asks first; staying keeps the session and what was changed', async ({ open, api }) => {
-    const call = await api('admin');
-    const role = await newRole(call, { DEVICES: 'READ' });
-    const page = await open(null, { storageState: await freshState('demo', 'admin') });
-    const seen = watchLeaving(page);
-    await openRoles(page);
-    await button(page, `Edit ${role.name}`).click();
-    await choose(page, 'Devices', 'Edit');
-    await signOut(page);
-    await expect(question(page)).toContainText('Your changes have not been saved.');
-    await expect(button(question(page), 'Cancel')).toBeFocused();
-    await button(question(page), 'Cancel').click();
-    await expect(question(page)).toBeHidden();
-    await expect(page.getByRole('button', { name: /^Your account/ })).toBeFocused();
-    await expect(cell(page, 'Devices')).toHaveText('Edit');
-    expect(seen).toEqual({ signOuts: 0, browserQuestions: 0 });
-    await saying(page, 'Role saved successfully', () => button(bar(page), 'Save').click());
-    expect(heldBy(await findRole(call, role.name))).toEqual({ DEVICES: 'EDIT' });
-    await call(roles.remove, { params: { id: role.id } });
-  });
-
-  test('leaves after the answer, without a question of the browser', nightly, async ({ open, api }) => {
-    const call = await api('admin');
-    const role = await newRole(call, { DEVICES: 'READ' });
-    const page = await open(null, { storageState: await freshState('demo', 'admin') });
-    const seen = watchLeaving(page);
-    await openRoles(page);
-    await button(page, `Edit ${role.name}`).click();
-    await choose(page, 'Devices', 'Edit');
-    await signOut(page);
-    await button(question(page), 'Sign out').click();
-    await expect(page).toHaveURL('/username');
-    await expect(username(page)).toBeVisible();
-    expect(seen).toEqual({ signOuts: 1, browserQuestions: 0 });
-    expect(heldBy(await findRole(call, role.name))).toEqual({ DEVICES: 'READ' });
-    await call(roles.remove, { params: { id: role.id } });
-  });
-});
-
-test('signing out during a download asks first, and cancels it', nightly, async ({ open }) => {
-  const page = await open(null, { storageState: await freshState('demo', 'admin') });
-  const seen = watchLeaving(page);
-  await withoutLive(page);
-  await page.goto('/devices');
-  await totalRows(page);
-  const preparing = page.getByRole('status').filter({ hasText: 'Preparing Devices CSV...' });
-  // the download waits for its first rows
-  await page.route(/\/api\/v1\/devices\?.*results_per_page=5000/, () => new Promise(() => undefined));
-  await download(page).click();
-  await expect(preparing).toBeVisible();
-  await signOut(page);
-  await expect(question(page)).toContainText('A download is still running. Signing out cancels it.');
-  await button(question(page), 'Cancel').click();
-  await expect(preparing).toBeVisible();
-  expect(seen.signOuts).toBe(0);
-  await signOut(page);
-  await button(question(page), 'Sign out').click();
-  await expect(page).toHaveURL('/username');
-  expect(seen).toEqual({ signOuts: 1, browserQuestions: 0 });
 });
 
 test('a session that ended elsewhere clears the browser and says so at the sign-in page', async ({

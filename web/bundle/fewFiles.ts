@@ -30,6 +30,7 @@ const starts = {
     'features/shell/IdleWarning.tsx',
     'features/shell/Keys.tsx',
     'features/shell/OfflineNotice.tsx',
+    'features/shell/SignOutQuestion.tsx',
     'list/live/FollowSwitch.tsx',
     'list/live/LiveNotice.tsx',
   ],

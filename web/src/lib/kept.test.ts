@@ -1,5 +1,9 @@
-import { expect, test } from 'vitest';
-import { changedFields, hasChanges, watchForm, withChanges } from './kept.ts';
+import { expect, test, vi } from 'vitest';
+import { heldNow, letGo } from './held.ts';
+import { changedFields, dropClosed, dropKept, hasChanges, keepForms, watchForm, withChanges } from './kept.ts';
+
+vi.stubGlobal('addEventListener', () => undefined);
+vi.stubGlobal('removeEventListener', () => undefined);
 
 test('keeps only the fields that changed, also inside of objects', () => {
   const before = { name: 'Door', tags: { a: ['x'], b: '' }, roles: ['1'] };
@@ -26,4 +30,43 @@ test('says whether any of the open forms has changes', () => {
   stopSecond();
   expect(hasChanges()).toBe(false);
   stopFirst();
+});
+
+/** Open forms with changes. Returns the function that closes them. */
+function openForms(...keys: string[]): () => void {
+  const stops = keys.map((key) => watchForm(key, () => ({ title: key, changes: { name: 'Gate' } })));
+  return () => stops.forEach((stop) => stop());
+}
+
+test('what was kept is held until each form is restored or dropped', () => {
+  const close = openForms('first', 'second');
+  keepForms('person');
+  expect(heldNow()).toEqual(['changes']);
+  // the portal is replaced by the sign-in page, and the same person signs in
+  close();
+  expect(heldNow()).toEqual(['changes']);
+  dropKept('first');
+  expect(heldNow()).toEqual(['changes']);
+  dropKept('second');
+  expect(heldNow()).toEqual([]);
+});
+
+test('what was kept of closed forms is held until it is dropped', () => {
+  const close = openForms('first');
+  keepForms('person');
+  close();
+  expect(heldNow()).toEqual(['changes']);
+  dropClosed();
+  expect(heldNow()).toEqual([]);
+});
+
+test('what is kept of a later session is held as well', () => {
+  const close = openForms('first');
+  keepForms('person');
+  letGo();
+  keepForms('person');
+  expect(heldNow()).toEqual(['changes']);
+  close();
+  keepForms(undefined);
+  expect(heldNow()).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { holdPage } from './held.ts';
 import { namesInList } from './namesInList.ts';
 import { isSecretField } from './sanitise.ts';
 
@@ -20,8 +21,12 @@ const listeners = new Set<() => void>();
 function announce(): void {
   for (const listener of listeners) listener();
 }
+let release: (() => void) | undefined;
 function set(next: ReadonlyMap<string, Kept>): void {
   kept = next;
+  // they are lost with the page, at sign-in as in the portal, until each is restored or dropped
+  release?.();
+  release = kept.size > 0 ? holdPage('changes') : undefined;
   announce();
 }
 const subscribe = (listener: () => void) => {

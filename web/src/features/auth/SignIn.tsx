@@ -2,7 +2,6 @@ import { auth } from '@keyward/contract/account-calls';
 import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#lib/call.ts';
-import { holdPage } from '#lib/held.ts';
 import { lazily } from '#lib/lazily.ts';
 import { useKeptTitles } from '#lib/kept.ts';
 import { lastPerson } from '#lib/person.ts';
@@ -32,8 +31,6 @@ export function SignIn({ message, enter }: { message: string | null; enter: () =
     return () => stop.abort();
   }, []);
   const forms = useKeptTitles();
-  // the browser asks before the kept forms are lost with the page
-  useEffect(() => (forms ? holdPage('changes') : undefined), [forms]);
   // the same profile has signed in in another tab: continues here as well
   useEffect(
     () =>

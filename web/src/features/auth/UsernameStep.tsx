@@ -2,7 +2,6 @@ import { Button } from '@mantine/core';
 import { auth } from '@keyward/contract/account-calls';
 import { paths } from '@keyward/contract/paths';
 import { type SubmitEvent, useState } from 'react';
-import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { ApiError, call } from '#lib/call.ts';
 import { useErrorText } from '#lib/errors.ts';
@@ -108,7 +107,7 @@ export function UsernameStep({ initial, message, onStart, onNext, enter }: Usern
           <Button
             variant="default"
             onClick={() => {
-              flushSync(() => dropKept());
+              dropKept();
               if (!follow(provider)) setFailure(t('common.problems.unreadable'));
             }}
           >

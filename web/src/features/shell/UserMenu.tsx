@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { lazily } from '#lib/lazily.ts';
 import { IconChevronDown, IconSettings, IconSignOut } from '#ui/icons.tsx';
 import { LatePopover, opens } from '#ui/LatePopover.tsx';
-import { askToSignOut } from './askToSignOut.tsx';
+import { askToSignOut } from './askToSignOut.ts';
 import styles from './UserMenu.module.css';
 
 const SettingsModal = lazily(async () => (await import('./SettingsModal.tsx')).SettingsModal, { texts: ['settings'] });

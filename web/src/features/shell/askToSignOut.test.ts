@@ -1,11 +1,11 @@
-import type { ComponentProps } from 'react';
+import { createElement } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { heldNow, holdPage, letGo } from '#lib/held.ts';
+import { forgetAll } from '#lib/ending.ts';
 import { setLeaving } from '#lib/leaving.ts';
 import { hideAlert, shownAlert } from '#ui/alerts.ts';
-import { dismissConfirmation, shownConfirmation } from '#ui/confirmation.ts';
-import { askToSignOut } from './askToSignOut.tsx';
-import type { SignOutQuestion } from './SignOutQuestion.tsx';
+import { askConfirmation, dismissConfirmation, shownConfirmation } from '#ui/confirmation.ts';
+import { askedAbout, askToSignOut, signOutNow, withdrawSignOut } from './askToSignOut.ts';
 
 // modules listen to the browser when they load
 vi.hoisted(() => vi.stubGlobal('addEventListener', () => undefined));
@@ -24,6 +24,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   letGo();
+  withdrawSignOut();
   dismissConfirmation();
   hideAlert('main');
   setLeaving(false);
@@ -35,7 +36,7 @@ afterEach(() => {
 test('signs out at once while nothing would be lost', async () => {
   holdPage('changes', () => false);
   await askToSignOut();
-  expect(shownConfirmation()).toBeNull();
+  expect(askedAbout()).toBeNull();
   expect(requests).toEqual(['/api/v1/logout']);
   expect(pages).toEqual(['/username']);
 });
@@ -43,16 +44,35 @@ test('signs out at once while nothing would be lost', async () => {
 test.each(['changes', 'download'] as const)('asks before a request is sent while %s would be lost', async (what) => {
   holdPage(what);
   await askToSignOut();
-  expect(shownConfirmation()?.props).toMatchObject({ held: [what] });
+  expect(askedAbout()).toEqual([what]);
   expect(requests).toEqual([]);
   expect(pages).toEqual([]);
+});
+
+test('what is open stays as it is while the question is asked, and once it is withdrawn', async () => {
+  const open = createElement('form');
+  askConfirmation(open);
+  holdPage('changes');
+  await askToSignOut();
+  expect(askedAbout()).toEqual(['changes']);
+  expect(shownConfirmation()).toBe(open);
+  withdrawSignOut();
+  expect(askedAbout()).toBeNull();
+  expect(shownConfirmation()).toBe(open);
+  expect(heldNow()).toEqual(['changes']);
+});
+
+test('the end of the session withdraws the question', async () => {
+  holdPage('changes');
+  await askToSignOut();
+  forgetAll();
+  expect(askedAbout()).toBeNull();
 });
 
 test('the browser asks no more once the question was answered and the session is over', async () => {
   holdPage('changes');
   await askToSignOut();
-  const question = shownConfirmation()?.props as ComponentProps<typeof SignOutQuestion>;
-  await question.onSignOut();
+  await signOutNow();
   expect(requests).toEqual(['/api/v1/logout']);
   expect(heldNow()).toEqual([]);
   expect(pages).toEqual(['/username']);
@@ -62,8 +82,7 @@ test('what is unsaved stays held when signing out fails', async () => {
   vi.stubGlobal('fetch', async () => Response.json({}, { status: 503 }));
   holdPage('changes');
   await askToSignOut();
-  const question = shownConfirmation()?.props as ComponentProps<typeof SignOutQuestion>;
-  await question.onSignOut();
+  await signOutNow();
   expect(heldNow()).toEqual(['changes']);
   expect(pages).toEqual([]);
   expect(shownAlert('main')).toMatchObject({ type: 'Failure' });

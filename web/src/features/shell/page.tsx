@@ -12,6 +12,7 @@ import { Confirming } from './Confirming.tsx';
 import { Header } from './Header.tsx';
 import { KeptForms } from './KeptForms.tsx';
 import styles from './shell.module.css';
+import { SigningOut } from './SigningOut.tsx';
 
 /** The frame of every signed-in page: header, page, alert. */
 export function Shell() {
@@ -32,6 +33,7 @@ export function Shell() {
       <Header session={session} />
       <MainAlert />
       <Confirming />
+      <SigningOut />
       <AutoLogout />
       <KeptForms />
       <Confirmation />

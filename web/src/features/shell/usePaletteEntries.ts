@@ -14,7 +14,7 @@ import { useViewText } from '#list/views/useViews.ts';
 import { visibleSections } from '#sections.ts';
 import { listNamespaces } from '#texts/namespaces.ts';
 import { IconAdd, IconColumns, IconScheme, IconSettings, IconSignOut, IconViews } from '#ui/icons.tsx';
-import { askToSignOut } from './askToSignOut.tsx';
+import { askToSignOut } from './askToSignOut.ts';
 import { hasKeyboard } from './hasKeyboard.ts';
 import { IconHelp } from './IconHelp.tsx';
 import type { PaletteItem } from './paletteItem.ts';
