@@ -8,14 +8,6 @@ import { StartError } from '#db/start-error.ts';
 import type { Db } from '#db/tenant.ts';
 import { asOperator, inTenantBySlug } from './command.ts';
 
-export const isSuspended = async (db: Db): Promise<boolean> =>
-  (await db
-    .selectFrom('tenant')
-    .select('id')
-    .where('id', '=', db.tenantId)
-    .where('suspended_at', 'is not', null)
-    .executeTakeFirst()) !== undefined;
-
 /** Ends every session of the tenant; returns whose they were, with the number of each. */
 async function endAllSessions(db: Db) {
   const owners = await db
