@@ -3,6 +3,7 @@ import { endSessionsOfProfiles } from '#core/auth/session.ts';
 import { profileLocations } from '#core/auth/sign-in-profile.ts';
 import { change } from '#core/events/change.ts';
 import { recordOperator } from '#core/events/record.ts';
+import { planAllNow } from '#core/watches/queries.ts';
 import { now } from '#db/fragments.ts';
 import { StartError } from '#db/start-error.ts';
 import type { Db } from '#db/tenant.ts';
@@ -45,6 +46,7 @@ const command =
         if (!changed) return false;
         // also when it goes on: a session that began in the moment of the suspension must not come back
         const ended = await endAllSessions(db);
+        if (!suspended) await planAllNow(db);
         await recordOperator(
           db,
           { event: 'MODIFY_TENANT', entity, changes: change('suspended', `${!suspended}`, `${suspended}`) },

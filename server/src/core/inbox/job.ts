@@ -27,8 +27,7 @@ async function mailDue(context: JobContext, tenantId: string): Promise<void> {
 export const inboxMails = defineJob({
   name: 'inbox-mails',
   every: '* * * * *',
-  run: (_payload, context: JobContext) =>
-    forEachTenant('inbox-mails', context, (id) => mailDue(context, id)),
+  run: (_payload, context: JobContext) => forEachTenant('inbox-mails', context, (id) => mailDue(context, id)),
 });
 
 /** How long entries are kept, read or not. */

@@ -47,7 +47,12 @@ describe('work that a suspended tenant waits with', () => {
     db
       .insertInto('former_password')
       .columns(['profile_id', 'password_hash'])
-      .expression((eb) => eb.selectFrom('profile').select(['id', eb.val('hash').as('password_hash')]).limit(1))
+      .expression((eb) =>
+        eb
+          .selectFrom('profile')
+          .select(['id', eb.val('hash').as('password_hash')])
+          .limit(1),
+      )
       .execute();
   afterEach(() => owner.query('update tenant set suspended_at = null'));
 

@@ -76,8 +76,7 @@ async function judgeByTime(context: JobContext, tenantId: string): Promise<void>
 export const watchesByTime = defineJob({
   name: 'watches-by-time',
   every: '* * * * *',
-  run: (_payload, context: JobContext) =>
-    forEachTenant('watches-by-time', context, (id) => judgeByTime(context, id)),
+  run: (_payload, context: JobContext) => forEachTenant('watches-by-time', context, (id) => judgeByTime(context, id)),
 });
 
 /** How long the changes of this process are gathered before the job is queued, in ms. */

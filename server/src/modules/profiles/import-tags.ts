@@ -28,7 +28,10 @@ function valueNames(of: TagDefinition | Definitions, values: () => TagDefinition
 /** The values that a cell names, as a form sends them; undefined when it names none that exist. */
 function valuesOf(definition: TagDefinition, cell: string, faults: Faults): string[] | undefined {
   if (definition.type === 0) return [cell];
-  const names = readNames(cell, valueNames(definition, () => definition.values));
+  const names = readNames(
+    cell,
+    valueNames(definition, () => definition.values),
+  );
   if (!definition.is_location && !('ids' in names) && meansAll(cell)) return ['*'];
   if ('ids' in names) return definition.values.filter(({ id }) => names.ids.includes(id)).map(({ name }) => name);
   const [code, value] =

@@ -47,7 +47,8 @@ const mailed = async () => {
   await work();
   return messages.splice(0).map(({ to }) => to);
 };
-const said = async () => (await admin.call(inbox.list, {})).data.map(({ kind, details }) => `${kind} ${details['watch']}`);
+const said = async () =>
+  (await admin.call(inbox.list, {})).data.map(({ kind, details }) => `${kind} ${details['watch']}`);
 /** Sets the application's clock so many minutes ahead. */
 let ahead = 0;
 const minutesLater = (minutes: number) => (ahead += minutes * 60_000);
