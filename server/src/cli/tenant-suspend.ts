@@ -4,18 +4,11 @@ import { profileLocations } from '#core/auth/sign-in-profile.ts';
 import { change } from '#core/events/change.ts';
 import { recordOperator } from '#core/events/record.ts';
 import { wakeControllers } from '#core/live/wakes.ts';
+import { planAllNow } from '#core/watches/queries.ts';
 import { now } from '#db/fragments.ts';
 import { StartError } from '#db/start-error.ts';
 import type { Db } from '#db/tenant.ts';
 import { asOperator, inTenantBySlug } from './command.ts';
-
-export const isSuspended = async (db: Db): Promise<boolean> =>
-  (await db
-    .selectFrom('tenant')
-    .select('id')
-    .where('id', '=', db.tenantId)
-    .where('suspended_at', 'is not', null)
-    .executeTakeFirst()) !== undefined;
 
 /** Ends every session of the tenant; returns whose they were, with the number of each. */
 async function endAllSessions(db: Db) {
@@ -64,6 +57,7 @@ const command =
         // also when it goes on: a session that began in the moment of the suspension must not come back
         const ended = await endAllSessions(db);
         await endPolls(db);
+        if (!suspended) await planAllNow(db);
         await recordOperator(
           db,
           { event: 'MODIFY_TENANT', entity, changes: change('suspended', `${!suspended}`, `${suspended}`) },

@@ -1,6 +1,7 @@
 import { paths } from '@keyward/contract/paths';
 import { issuePasswordToken, tokenMinutes } from '#core/auth/password-token.ts';
 import { portalAddress } from '#core/http/portal-address.ts';
+import { isSuspended } from '#core/jobs/tenants.ts';
 import { newSecret, secretHash } from '#core/auth/secrets.ts';
 import type { EventType } from '@keyward/contract/activity';
 import { recordOperator } from '#core/events/record.ts';
@@ -9,7 +10,6 @@ import type { Db } from '#db/tenant.ts';
 import { StartError } from '#db/start-error.ts';
 import { asOperator, type Command, inTenantBySlug, runAction } from './command.ts';
 import { lockProfileOf, readProfile, subject } from './profile.ts';
-import { isSuspended } from './tenant-suspend.ts';
 import { disableUser, enableUser } from './user-state.ts';
 
 const linkMinutes = 5;

@@ -1,23 +1,23 @@
 import { sql } from 'kysely';
 import { now } from '#db/fragments.ts';
-import { inTenant } from '#db/tenant.ts';
 import { inEveryTenant } from '#core/jobs/housekeeping.ts';
 import { defineJob, type JobContext } from '#core/jobs/job.ts';
-import { forEachTenant } from '#core/jobs/tenants.ts';
+import { forEachTenant, inActiveTenant } from '#core/jobs/tenants.ts';
 import { beginJudging, judgeHeldBack } from '#core/watches/evaluate.ts';
 import { mailEntries } from './mail.ts';
 
 async function mailDue(context: JobContext, tenantId: string): Promise<void> {
   const { vault } = context;
   const { system } = context.database;
-  const { due, judging } = await inTenant(system, tenantId, async (db) => ({
+  const held = await inActiveTenant(system, tenantId, async (db) => ({
     due: await db.selectFrom('inbox_entry').select('profile_id').distinct().where('mail_at', '<=', now).execute(),
     judging: await beginJudging(db, context, null),
   }));
-  for (const { profile_id: profile } of due) {
-    await inTenant(system, tenantId, async (db) => {
+  if (!held) return;
+  for (const { profile_id: profile } of held.due) {
+    await inActiveTenant(system, tenantId, async (db) => {
       // rights and locations may have changed since it was held back
-      await judgeHeldBack(db, profile, judging);
+      await judgeHeldBack(db, profile, held.judging);
       await mailEntries(db, vault, profile);
     });
   }
@@ -27,8 +27,7 @@ async function mailDue(context: JobContext, tenantId: string): Promise<void> {
 export const inboxMails = defineJob({
   name: 'inbox-mails',
   every: '* * * * *',
-  run: (_payload, context: JobContext) =>
-    forEachTenant('inbox-mails', context, (id) => mailDue(context, id), { suspended: false }),
+  run: (_payload, context: JobContext) => forEachTenant('inbox-mails', context, (id) => mailDue(context, id)),
 });
 
 /** How long entries are kept, read or not. */

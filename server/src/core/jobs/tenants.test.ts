@@ -1,15 +1,16 @@
 // Jobs over all tenants: what fails for one keeps no other from its own.
-import { expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { dueControllers } from '#core/controllers/jobs.ts';
 import { processMetrics } from '#core/metrics.ts';
 import { missingPins } from '#core/pins/jobs.ts';
 import { pinNotices } from '#core/pins/notices.ts';
 import { oldUses } from '#modules/gateway/jobs.ts';
+import type { Db } from '#db/tenant.ts';
 import { openOutbox } from '#testing/outbox.ts';
 import { tenants } from '#testing/people.ts';
 import { openPortal } from '#testing/portal.ts';
 import { housekeeping } from './housekeeping.ts';
-import { forEachTenant } from './tenants.ts';
+import { forEachTenant, inActiveTenant } from './tenants.ts';
 
 const portal = await openPortal();
 const owner = portal.database.system;
@@ -38,16 +39,51 @@ test('work goes on after a tenant whose own fails, which is logged and counted; 
   expect(await failures('job errand')).toBe(1);
 });
 
-test('a suspended tenant is left out where the job says so', async () => {
-  const run = async (which?: { suspended: boolean }) => {
-    const seen: string[] = [];
-    await forEachTenant('errand', context, async (id) => seen.push(id), which);
-    return seen.toSorted();
-  };
-  await owner.query('update tenant set suspended_at = now() where id = $1', [harbor]);
-  expect(await run()).toEqual([demo, harbor].toSorted());
-  expect(await run({ suspended: false })).toEqual([demo]);
-  await owner.query('update tenant set suspended_at = null');
+describe('work that a suspended tenant waits with', () => {
+  const suspend = () => owner.query('update tenant set suspended_at = now() where id = $1', [harbor]);
+  const stored = async () =>
+    (await owner.query('select from former_password where tenant_id = $1', [harbor])).rowCount ?? 0;
+  const store = (db: Db) =>
+    db
+      .insertInto('former_password')
+      .columns(['profile_id', 'password_hash'])
+      .expression((eb) =>
+        eb
+          .selectFrom('profile')
+          .select(['id', eb.val('hash').as('password_hash')])
+          .limit(1),
+      )
+      .execute();
+  afterEach(() => owner.query('update tenant set suspended_at = null'));
+
+  test('is done for another one', async () => {
+    await suspend();
+    const work = vi.fn(async (db: Db) => db.tenantId);
+    expect(await inActiveTenant(owner, demo, work)).toBe(demo);
+    expect(await inActiveTenant(owner, harbor, work)).toBeUndefined();
+    expect(work).toHaveBeenCalledOnce();
+  });
+
+  test('is rolled back when the suspension comes before its end', async () => {
+    const before = await stored();
+    const work = async (db: Db) => {
+      await store(db);
+      await suspend();
+      return 'done';
+    };
+    expect(await inActiveTenant(owner, harbor, work)).toBeUndefined();
+    expect(await stored()).toBe(before);
+    await owner.query('update tenant set suspended_at = null');
+    expect(await inActiveTenant(owner, harbor, store)).toBeDefined();
+    expect(await stored()).toBe(before + 1);
+  });
+
+  test('throws its own errors', async () => {
+    const work = async () => {
+      throw new Error('no');
+    };
+    await expect(inActiveTenant(owner, harbor, work)).rejects.toThrow('no');
+  });
 });
 
 test.each([

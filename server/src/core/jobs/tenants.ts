@@ -1,23 +1,53 @@
-// Jobs that do the same in every tenant.
+// Jobs that do the same in every tenant, and what they leave for a suspended one.
+import type pg from 'pg';
+import { type Db, inTenant } from '#db/tenant.ts';
 import { runInBackground } from './background.ts';
 import type { JobContext } from './job.ts';
 
-type Which = { suspended?: boolean };
+export async function isSuspended(db: Db): Promise<boolean> {
+  const { suspended_at: since } = await db
+    .selectFrom('tenant')
+    .select('suspended_at')
+    .where('id', '=', db.tenantId)
+    .executeTakeFirstOrThrow();
+  return since !== null;
+}
+
+class SuspendedError extends Error {}
 
 /**
- * Runs a job's work for one tenant after the other. What fails for one is logged and counted, and keeps no other from its own. The job
- * throws at the end if any failed, so that the queue tries it again. `suspended: false`: not for suspended tenants.
+ * Runs `work` in one transaction of a tenant, unless it is suspended; undefined then. What a suspension overtakes is rolled back: no profile
+ * acts in it, and a job would take that for rights that were lost. Throws what `work` throws.
+ */
+export async function inActiveTenant<T>(
+  pool: pg.Pool,
+  tenantId: string,
+  work: (db: Db) => Promise<T>,
+): Promise<T | undefined> {
+  try {
+    return await inTenant(pool, tenantId, async (db) => {
+      if (await isSuspended(db)) return undefined;
+      const result = await work(db);
+      // a lock on the tenant would let its other changes wait for the job
+      if (await isSuspended(db)) throw new SuspendedError();
+      return result;
+    });
+  } catch (error) {
+    if (error instanceof SuspendedError) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Runs a job's work for one tenant after the other, suspended ones too. What fails for one is logged and counted, and keeps no other from
+ * its own. The job throws at the end if any failed, so that the queue tries it again.
  */
 export async function forEachTenant(
   job: string,
   { database, log }: Pick<JobContext, 'database' | 'log'>,
   work: (tenantId: string) => Promise<unknown>,
-  { suspended = true }: Which = {},
 ): Promise<void> {
-  const { rows } = await database.system.query<{ id: string }>(
-    'select id from tenant where $1 or suspended_at is null order by id',
-    [suspended],
-  );
+  const { rows } = await database.system.query<{ id: string }>('select id from tenant order by id');
   let failed = 0;
   for (const { id } of rows) {
     // oxlint-disable-next-line no-await-in-loop -- one tenant after the other: no job is in such a hurry

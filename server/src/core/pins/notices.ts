@@ -5,7 +5,7 @@ import type { MailKind } from '#mail-texts/texts.ts';
 import type { Vault } from '#core/auth/secrets.ts';
 import type { Actor } from '#core/auth/session.ts';
 import { defineJob, type JobContext } from '#core/jobs/job.ts';
-import { forEachTenant } from '#core/jobs/tenants.ts';
+import { forEachTenant, inActiveTenant } from '#core/jobs/tenants.ts';
 import { isMailAddress, queueMail } from '#core/mail/mail.ts';
 import { any } from '#db/fragments.ts';
 import { own, runSql, sql as text, tenant } from '#db/sql.ts';
@@ -125,15 +125,6 @@ async function sendDigests(db: Db, vault: Vault): Promise<number> {
   return profiles.length;
 }
 
-async function isSuspended(db: Db): Promise<boolean> {
-  const { suspended_at: since } = await db
-    .selectFrom('tenant')
-    .select('suspended_at')
-    .where('id', '=', db.tenantId)
-    .executeTakeFirstOrThrow();
-  return since !== null;
-}
-
 /**
  * In the morning: addresses that were replaced more than a day ago are deleted, and the notices of the day before sent. The
  * notices of a suspended tenant wait.
@@ -144,16 +135,13 @@ export const pinNotices = defineJob({
   run: (_payload, context: JobContext) => {
     const { database, vault } = context;
     return forEachTenant('pin-notices', context, async (id) => {
-      const suspended = await inTenant(database.system, id, async (db) => {
-        await db
+      await inTenant(database.system, id, (db) =>
+        db
           .deleteFrom('former_email')
           .where('replaced_at', '<', sql<string>`now() - interval '24 hours'`)
-          .execute();
-        return isSuspended(db);
-      });
-      for (let n = suspended ? 0 : digestsAtOnce; n === digestsAtOnce;) {
-        n = await inTenant(database.system, id, (db) => sendDigests(db, vault));
-      }
+          .execute(),
+      );
+      while ((await inActiveTenant(database.system, id, (db) => sendDigests(db, vault))) === digestsAtOnce);
     });
   },
 });

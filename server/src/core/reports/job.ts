@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { clock } from '#core/clock.ts';
 import { defineJob, type JobContext } from '#core/jobs/job.ts';
-import { forEachTenant } from '#core/jobs/tenants.ts';
-import { type Db, inTenant } from '#db/tenant.ts';
+import { forEachTenant, inActiveTenant } from '#core/jobs/tenants.ts';
+import type { Db } from '#db/tenant.ts';
 import { planSending, takeDue } from './queries.ts';
 import { nextSending } from './schedule.ts';
 import { sendReport } from './send.ts';
@@ -37,8 +37,8 @@ export const scheduledReports = defineJob({
   every: '* * * * *',
   run: async (_payload, context) => {
     const send = async (id: string) => {
-      while (await inTenant(context.database.system, id, (db) => sendNext(db, context)));
+      while (await inActiveTenant(context.database.system, id, (db) => sendNext(db, context)));
     };
-    await forEachTenant('scheduled-reports', context, send, { suspended: false });
+    await forEachTenant('scheduled-reports', context, send);
   },
 });

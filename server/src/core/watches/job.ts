@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { runInBackground } from '#core/jobs/background.ts';
 import { defineJob, type JobContext } from '#core/jobs/job.ts';
-import { forEachTenant } from '#core/jobs/tenants.ts';
+import { forEachTenant, inActiveTenant } from '#core/jobs/tenants.ts';
 import { type Change, onChange } from '#core/live/changes.ts';
 import { inTenant } from '#db/tenant.ts';
 import { beginJudging, judgeWatches } from './evaluate.ts';
@@ -13,8 +13,8 @@ const eventsAtOnce = 500;
 const latestMinutes = 10;
 
 /** Judges by the events that no process has taken yet: exactly once, by any process that wrote them and at any time that they happened. */
-async function judgeEvents(context: JobContext, tenantId: string): Promise<number> {
-  return inTenant(context.database.system, tenantId, async (db) => {
+async function judgeEvents(context: JobContext, tenantId: string): Promise<number | undefined> {
+  return inActiveTenant(context.database.system, tenantId, async (db) => {
     const events = await takeEvents(db, eventsAtOnce);
     if (events.length === 0) return 0;
     const types = new Set(events.map(({ event }) => event));
@@ -27,7 +27,10 @@ async function judgeEvents(context: JobContext, tenantId: string): Promise<numbe
   });
 }
 
-/** The watches of a list that changed. Queued in a second after the change, once for all changes until then. */
+/**
+ * The watches of a list that changed. Queued in a second after the change, once for all changes until then. Those of a suspended tenant
+ * wait for the job of each minute.
+ */
 export const watchesOfList = defineJob<{ tenantId: string; resource: string }>({
   name: 'watches',
   run: async ({ tenantId, resource }, context) => {
@@ -36,14 +39,15 @@ export const watchesOfList = defineJob<{ tenantId: string; resource: string }>({
       return;
     }
     const { system } = context.database;
-    const { judging, owners } = await inTenant(system, tenantId, async (db) => ({
+    const due = await inActiveTenant(system, tenantId, async (db) => ({
       judging: await beginJudging(db, context, null),
       owners: await ownersOf(db, resource),
     }));
-    for (const { owner_id: owner } of owners) {
-      await inTenant(system, tenantId, async (db) => {
+    if (!due) return;
+    for (const { owner_id: owner } of due.owners) {
+      await inActiveTenant(system, tenantId, async (db) => {
         const own = (await lockWatches(db, { owner })).filter((watch) => watch.resource === resource);
-        await judgeWatches(db, owner, own, judging);
+        await judgeWatches(db, owner, own, due.judging);
       });
     }
   },
@@ -52,17 +56,18 @@ export const watchesOfList = defineJob<{ tenantId: string; resource: string }>({
 async function judgeByTime(context: JobContext, tenantId: string): Promise<void> {
   const { system } = context.database;
   while ((await judgeEvents(context, tenantId)) === eventsAtOnce);
-  const { judging, owners } = await inTenant(system, tenantId, async (db) => ({
+  const due = await inActiveTenant(system, tenantId, async (db) => ({
     judging: await beginJudging(db, context, null),
     owners: await dueOwners(db),
   }));
-  for (const { owner_id: owner } of owners) {
-    await inTenant(system, tenantId, async (db) => {
+  if (!due) return;
+  for (const { owner_id: owner } of due.owners) {
+    await inActiveTenant(system, tenantId, async (db) => {
       const own = await lockWatches(db, { owner });
       // the others stay due, and each minute has a judgement of them; one that begins to wait for time becomes due again
       const others = own.filter((watch) => !isUrgent(watch)).map((watch) => watch.id);
       await planNext(db, others, latestMinutes);
-      await judgeWatches(db, owner, own, judging);
+      await judgeWatches(db, owner, own, due.judging);
     });
   }
 }
@@ -71,8 +76,7 @@ async function judgeByTime(context: JobContext, tenantId: string): Promise<void>
 export const watchesByTime = defineJob({
   name: 'watches-by-time',
   every: '* * * * *',
-  run: (_payload, context: JobContext) =>
-    forEachTenant('watches-by-time', context, (id) => judgeByTime(context, id), { suspended: false }),
+  run: (_payload, context: JobContext) => forEachTenant('watches-by-time', context, (id) => judgeByTime(context, id)),
 });
 
 /** How long the changes of this process are gathered before the job is queued, in ms. */

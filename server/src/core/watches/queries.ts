@@ -66,6 +66,10 @@ export const planNext = (db: Db, ids: readonly string[], minutes: number) =>
     .where('id', '=', any(ids))
     .execute();
 
+/** Lets the job of each minute judge all watches of the tenant: changes that no watch was judged by may lie behind. */
+export const planAllNow = (db: Db) =>
+  db.updateTable('watch').set({ next_at: now }).where('next_at', '>', now).execute();
+
 export type Judged = {
   state?: WatchState;
   authority?: string | null;

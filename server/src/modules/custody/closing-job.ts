@@ -1,7 +1,6 @@
 import { clock } from '#core/clock.ts';
 import { defineJob, type JobContext } from '#core/jobs/job.ts';
-import { forEachTenant } from '#core/jobs/tenants.ts';
-import { inTenant } from '#db/tenant.ts';
+import { forEachTenant, inActiveTenant } from '#core/jobs/tenants.ts';
 import { checkClosings } from './closing.ts';
 
 /**
@@ -14,7 +13,7 @@ export const closingChecks = defineJob({
   run: async (_payload, context: JobContext) => {
     const { database, vault } = context;
     const at = clock.now();
-    const check = (id: string) => inTenant(database.system, id, (db) => checkClosings(db, vault, at));
-    await forEachTenant('closing-checks', context, check, { suspended: false });
+    const check = (id: string) => inActiveTenant(database.system, id, (db) => checkClosings(db, vault, at));
+    await forEachTenant('closing-checks', context, check);
   },
 });

@@ -4,8 +4,8 @@ import { isVisibleAtEach } from '#core/auth/scope.ts';
 import type { Vault } from '#core/auth/secrets.ts';
 import { type Actor, findActingProfiles } from '#core/auth/session.ts';
 import { defineJob, type JobContext } from '#core/jobs/job.ts';
-import { forEachTenant } from '#core/jobs/tenants.ts';
-import { type Db, inTenant } from '#db/tenant.ts';
+import { forEachTenant, inActiveTenant } from '#core/jobs/tenants.ts';
+import type { Db } from '#db/tenant.ts';
 import { mailEnding } from './mails.ts';
 import { findInvites, type StoredInvite } from './queries.ts';
 import { takeDue } from './warning-queries.ts';
@@ -55,8 +55,8 @@ export const invitationWarnings = defineJob({
   run: async (_payload, context: JobContext) => {
     const { database, vault } = context;
     const warn = async (id: string) => {
-      for (let n = atOnce; n === atOnce;) n = await inTenant(database.system, id, (db) => warnSenders(db, vault));
+      while ((await inActiveTenant(database.system, id, (db) => warnSenders(db, vault))) === atOnce);
     };
-    await forEachTenant('invitation-warnings', context, warn, { suspended: false });
+    await forEachTenant('invitation-warnings', context, warn);
   },
 });

@@ -16,17 +16,22 @@ import { isRequired, locationsOf, ownLocation } from './service.ts';
 
 type Context = { actor: Actor; facts: ImportFacts; options: { clear: boolean } };
 
-const indexes = new WeakMap<TagDefinition, ReadonlyMap<string, readonly string[]>>();
-function valueNames(definition: TagDefinition) {
-  const known = indexes.get(definition) ?? nameIndex(definition.values);
-  indexes.set(definition, known);
-  return known;
+type Definitions = readonly TagDefinition[];
+const indexes = new WeakMap<TagDefinition | Definitions, ReadonlyMap<string, readonly string[]>>();
+/** The values of one definition, or of the groups among several, by their names: made once, as every row of a file reads it. */
+function valueNames(of: TagDefinition | Definitions, values: () => TagDefinition['values']) {
+  const index = indexes.get(of) ?? nameIndex(values());
+  indexes.set(of, index);
+  return index;
 }
 
 /** The values that a cell names, as a form sends them; undefined when it names none that exist. */
 function valuesOf(definition: TagDefinition, cell: string, faults: Faults): string[] | undefined {
   if (definition.type === 0) return [cell];
-  const names = readNames(cell, valueNames(definition));
+  const names = readNames(
+    cell,
+    valueNames(definition, () => definition.values),
+  );
   if (!definition.is_location && !('ids' in names) && meansAll(cell)) return ['*'];
   if ('ids' in names) return definition.values.filter(({ id }) => names.ids.includes(id)).map(({ name }) => name);
   const [code, value] =
@@ -36,7 +41,7 @@ function valuesOf(definition: TagDefinition, cell: string, faults: Faults): stri
 }
 
 /** The groups whose values one column can have together. */
-export const groupsOf = (definitions: readonly TagDefinition[]) =>
+export const groupsOf = (definitions: Definitions) =>
   definitions.filter(({ type, is_location: isLocation }) => type === 1 && !isLocation);
 
 /**
@@ -44,11 +49,12 @@ export const groupsOf = (definitions: readonly TagDefinition[]) =>
  * mean otherwise: `*` says that all values of some group are there, but not of which, unless there is one group.
  */
 function valuesOfGroups(
-  groups: readonly TagDefinition[],
+  definitions: Definitions,
   cell: string,
   stored: ReadonlyMap<string, TagContent>,
   faults: Faults,
 ): { definition: TagDefinition; values: string[] }[] {
+  const groups = groupsOf(definitions);
   const normal = (names: readonly string[]) =>
     [...new Set(names.map((name) => (meansAll(name) ? '*' : nameKey(name))))]
       .filter((name) => name !== '')
@@ -63,7 +69,8 @@ function valuesOfGroups(
     const values = cell.trim() === '' ? [] : valuesOf(only, cell, faults);
     return values ? [{ definition: only, values }] : [];
   }
-  const names = readNames(cell, nameIndex(groups.flatMap(({ values }) => values)));
+  const index = valueNames(definitions, () => groups.flatMap(({ values }) => values));
+  const names = readNames(cell, index);
   if ('ids' in names) {
     return groups.map((definition) => ({
       definition,
@@ -105,7 +112,7 @@ export function judgeTags(
   const together =
     row.groups === undefined || leaves(row.groups)
       ? []
-      : valuesOfGroups(groupsOf(facts.definitions), row.groups, stored, faults)
+      : valuesOfGroups(facts.definitions, row.groups, stored, faults)
           .filter(({ definition }) => others.includes(definition))
           .flatMap(({ definition, values }) => resolved(definition, values));
   const sent = [...single, ...together];

@@ -1,7 +1,7 @@
 import { PortalError } from '#core/errors.ts';
 import { writeEvents } from '#core/events/events.ts';
 import { defineJob, type JobContext } from '#core/jobs/job.ts';
-import { forEachTenant } from '#core/jobs/tenants.ts';
+import { forEachTenant, inActiveTenant } from '#core/jobs/tenants.ts';
 import { type Db, inTenant } from '#db/tenant.ts';
 import { end } from './end.ts';
 import { roleIds } from './changes.ts';
@@ -47,7 +47,7 @@ async function endAllUnused({ database, log }: JobContext, tenantId: string, rul
   for (const id of await inIt(findOverdue)) {
     try {
       // oxlint-disable-next-line no-await-in-loop -- a transaction each, so that one that must stay does not keep the others
-      if (await inIt((db) => endUnused(db, id, rule))) ended++;
+      if (await inActiveTenant(database.system, tenantId, (db) => endUnused(db, id, rule))) ended++;
     } catch (error) {
       if (!(error instanceof PortalError)) throw error;
       log.info({ profile: id, code: error.code }, 'not ended for want of use');
@@ -93,9 +93,8 @@ export const dailyValidity = defineJob({
         await withdrawNotices(db, found.days);
         return found;
       });
-      if (rule.suspended) return;
       if (rule.days !== null) await endAllUnused(context, id, rule);
-      await inTenant(database.system, id, async (db) => {
+      await inActiveTenant(database.system, id, async (db) => {
         const endings = await endingsOf(db, await announceEndings(db));
         const unused = rule.days === null ? [] : await announceUnusedEnds(db, rule.days);
         await mailEndings(db, vault, [...endings, ...unused]);

@@ -14,7 +14,7 @@ const lastUse = sql<string>`greatest(p.last_active_at, p.created_at, p.valid_fro
 const unusedFor = (n: number) => sql<SqlBool>`${lastUse} < now() - ${days(n)}`;
 
 /** The tenant's rule for profiles that are not used; without one, or suspended, `days` is null. */
-export type UnusedRule = { name: string; days: number | null; suspended: boolean };
+export type UnusedRule = { name: string; days: number | null };
 
 export async function findUnusedRule(db: Db): Promise<UnusedRule> {
   const { name, config, suspended } = await db
@@ -23,7 +23,7 @@ export async function findUnusedRule(db: Db): Promise<UnusedRule> {
     .where('id', '=', db.tenantId)
     .executeTakeFirstOrThrow();
   const { endInactiveAfterDays: rule } = { ...organizationDefaults, ...config };
-  return { name, days: suspended ? null : rule, suspended };
+  return { name, days: suspended ? null : rule };
 }
 
 export type Notice = { profile_id: string; ends_at: string };

@@ -76,9 +76,11 @@ export async function profileOf(
   if (!profile || (!bound && new Date(profile.created_at) > begun)) return { refused: 'ssoIdentity001' };
   if (profile.barred) return { refused: 'ssoIdentity002', profile };
   if (!profile.sso) return { refused: 'ssoIdentity003', profile };
-  // read again: the operator may have unbound it while this waited for the profile
+  // read again: while this waited for the profile, the operator may have unbound it, and a sign-in may have bound the account to another profile
   if (bound)
-    return (await findBoundProfile(db, issuer, subject)) ? { profile } : { refused: 'ssoIdentity003', profile };
+    return (await findBoundProfile(db, issuer, subject)) === profile.id
+      ? { profile }
+      : { refused: 'ssoIdentity003', profile };
   const newlyBound = await bindProfile(db, profile.id, { issuer, subject });
   // a concurrent first sign-in of the same account may have bound it
   const isBound = newlyBound || (await findBoundProfile(db, issuer, subject)) === profile.id;
