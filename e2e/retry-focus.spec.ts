@@ -128,7 +128,7 @@ test('a drawer, its days and its history have the focus themselves', nightly, as
   const events = '**/api/v1/events?**';
   for (const calls of [device, days, events]) await page.route(calls, broken);
   await page.goto(`/devices?open=${id}&part=history`);
-  const unread = drawer(page, 'Device');
+  const unread = page.getByRole('dialog', { name: 'Device', exact: true });
   // the drawer of the row takes its place
   const inside = page.locator('[role="dialog"]:focus, [role="dialog"] :focus');
   await expectFocusKept(page, { calls: device, again: retry(unread), box: inside });
