@@ -56,11 +56,7 @@ export function Checkouts({ global, own }: Props) {
       </div>
       <OwnLocations own={own} />
       {failure ? (
-        <ErrorState
-          title={t('dashboard.failed')}
-          text={errorText(failure)}
-          read={found}
-        />
+        <ErrorState title={t('dashboard.failed')} text={errorText(failure)} read={found} />
       ) : !rows ? (
         <Loading />
       ) : rows.length === 0 ? (

@@ -37,11 +37,7 @@ export function Figures<T extends { total: number }>({ read, none, failed, child
   if (failure?.status === 403) return <NoPermission />;
   if (!good) {
     return failure ? (
-      <ErrorState
-        title={failed ?? t('dashboard.activity.failed')}
-        text={errorText(failure)}
-        read={read}
-      />
+      <ErrorState title={failed ?? t('dashboard.activity.failed')} text={errorText(failure)} read={read} />
     ) : (
       <div className={styles.waiting}>
         <Loading />

@@ -62,13 +62,7 @@ export function ControllerTokens({ id }: { id: string }) {
       </div>
       <p className={styles.quiet}>{t('tokens.description')}</p>
       <div role="status">{issue.data ? <Secret secret={issue.data.data.token} onDone={issue.reset} /> : null}</div>
-      {failure ? (
-        <ErrorState
-          title={t('tokens.failed')}
-          text={errorText(failure)}
-          read={list}
-        />
-      ) : null}
+      {failure ? <ErrorState title={t('tokens.failed')} text={errorText(failure)} read={list} /> : null}
       {/* without a boundary of its own, the section would be hidden while it loads, and the focus lost */}
       {tokens?.length === 0 || revoke.isSuccess ? (
         <Suspense>

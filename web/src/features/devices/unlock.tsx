@@ -75,13 +75,7 @@ export function RemoteUnlock({ id }: { id: string }) {
       <p className={styles.quiet} id="device-unlock-hint" data-screen-only>
         {obstacle ? t(`commands.obstacles.${obstacle}`) : t('commands.description', { count: queue?.seconds ?? 60 })}
       </p>
-      {failure ? (
-        <ErrorState
-          title={t('commands.failed')}
-          text={errorText(failure)}
-          read={list}
-        />
-      ) : null}
+      {failure ? <ErrorState title={t('commands.failed')} text={errorText(failure)} read={list} /> : null}
       {list.isPending && !failure ? <Spinner size="sm" mt="sm" label={t('commands.loading')} /> : null}
       {queue?.commands.length ? (
         <ul className={styles.tokens} aria-live="polite">

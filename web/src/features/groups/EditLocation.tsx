@@ -47,15 +47,7 @@ export function EditLocation(props: Props) {
   if (location.data) return <LocationForm {...props} shown={location.data.data} />;
   return (
     <DrawerFrame title={t('groups.words.groupValue.edit')} onClose={props.onClose}>
-      {failure ? (
-        <ErrorState
-          title={t('locations.failed')}
-          text={errorText(failure)}
-          read={location}
-        />
-      ) : (
-        <Spinner />
-      )}
+      {failure ? <ErrorState title={t('locations.failed')} text={errorText(failure)} read={location} /> : <Spinner />}
     </DrawerFrame>
   );
 }

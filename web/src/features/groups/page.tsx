@@ -51,11 +51,7 @@ function KindOfTags({ kind }: { kind: Kind }) {
   const failure = useFailure(tags);
   if (tags.data) return <Panels kind={kind} tags={tags.data.data} />;
   return failure ? (
-    <ErrorState
-      title={t('groups.loadFailed')}
-      text={errorText(failure)}
-      read={tags}
-    />
+    <ErrorState title={t('groups.loadFailed')} text={errorText(failure)} read={tags} />
   ) : (
     <div className={styles.loading}>
       <Spinner />

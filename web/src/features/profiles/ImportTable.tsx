@@ -70,11 +70,7 @@ export function MissingRows({ rows }: MissingRowsProps) {
   return (
     <Table.Tbody>
       <WholeRow>
-        {failure ? (
-          <ErrorState title={t('imports.loadFailed')} text={errorText(failure)} read={rows} />
-        ) : (
-          <Spinner />
-        )}
+        {failure ? <ErrorState title={t('imports.loadFailed')} text={errorText(failure)} read={rows} /> : <Spinner />}
       </WholeRow>
     </Table.Tbody>
   );

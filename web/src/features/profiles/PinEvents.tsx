@@ -29,11 +29,7 @@ export function PinEvents({ id }: { id: string }) {
     <section className={styles.events} aria-labelledby={titleId}>
       <h3 id={titleId}>{t('pins.events.title')}</h3>
       {failure ? (
-        <ErrorState
-          title={t('pins.events.failed')}
-          text={errorText(failure)}
-          read={list}
-        />
+        <ErrorState title={t('pins.events.failed')} text={errorText(failure)} read={list} />
       ) : !entries ? (
         <>
           <Spinner />

@@ -48,11 +48,7 @@ export function RevertPreview({ plan: { id, fileName }, onStarted, onClose }: Pr
         ) : null}
       </header>
       {failure ? (
-        <ErrorState
-          title={t('imports.loadFailed')}
-          text={errorText(failure)}
-          read={preview}
-        />
+        <ErrorState title={t('imports.loadFailed')} text={errorText(failure)} read={preview} />
       ) : counts ? (
         <>
           <div className={styles.counts} role="group" aria-label={t('imports.show')}>

@@ -30,13 +30,7 @@ export function RolesPanel() {
   const failure = useFailure(roles);
   if (roles.data) return <Editor all={roles.data} />;
   if (failure) {
-    return (
-      <ErrorState
-        title={t('roles.loadFailed')}
-        text={errorText(failure)}
-        read={roles}
-      />
-    );
+    return <ErrorState title={t('roles.loadFailed')} text={errorText(failure)} read={roles} />;
   }
   return (
     <>

@@ -42,13 +42,7 @@ export function Organization(props: Props) {
   const failure = useFailure(stored);
   if (stored.data) return <OrganizationForm {...props} stored={stored.data.data} />;
   if (!failure) return <SlowNotice />;
-  return (
-    <ErrorState
-      title={t('settings.organization.failed')}
-      text={errorText(failure)}
-      read={stored}
-    />
-  );
+  return <ErrorState title={t('settings.organization.failed')} text={errorText(failure)} read={stored} />;
 }
 
 function OrganizationForm({ stored, guard, onChoose }: Props & { stored: Stored }) {

@@ -74,11 +74,7 @@ export function OwnRows<T>({ of, read, everyone, onEveryone, row, edit }: Props<
           )}
         </div>
       ) : failure ? (
-        <ErrorState
-          title={t(own.failed)}
-          text={errorText(failure)}
-          read={read}
-        />
+        <ErrorState title={t(own.failed)} text={errorText(failure)} read={read} />
       ) : (
         <SlowNotice />
       )}

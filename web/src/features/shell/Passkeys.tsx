@@ -63,13 +63,7 @@ export function Passkeys() {
   };
 
   if (failure) {
-    return (
-      <ErrorState
-        title={t('settings.passkeys.failed')}
-        text={errorText(failure)}
-        read={list}
-      />
-    );
+    return <ErrorState title={t('settings.passkeys.failed')} text={errorText(failure)} read={list} />;
   }
   if (doing?.what === 'keep') return <RecoveryCodes codes={doing.codes} onClose={done} />;
   if (doing?.what === 'add') {

@@ -28,13 +28,7 @@ export function Sessions({ onPassword }: { onPassword?: () => void }) {
     return system ? t('settings.browserOn', { browser, system }) : browser;
   };
   if (failure) {
-    return (
-      <ErrorState
-        title={t('settings.sessionsFailed')}
-        text={errorText(failure)}
-        read={list}
-      />
-    );
+    return <ErrorState title={t('settings.sessionsFailed')} text={errorText(failure)} read={list} />;
   }
   return (
     <>

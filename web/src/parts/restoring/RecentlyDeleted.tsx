@@ -39,11 +39,7 @@ function RecentlyDeleted({ resource }: { resource: RestorableResource }) {
     <DrawerFrame title={t(`restoring.list.${resource}`)} onClose={dismissConfirmation}>
       <p className={styles.quiet}>{t('restoring.hint')}</p>
       {failure ? (
-        <ErrorState
-          title={t('restoring.failed')}
-          text={errorText(failure)}
-          read={read}
-        />
+        <ErrorState title={t('restoring.failed')} text={errorText(failure)} read={read} />
       ) : !rows ? (
         <>
           <Spinner />

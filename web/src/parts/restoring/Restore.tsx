@@ -66,11 +66,7 @@ export function Restore({ resource, deletion, onBack = dismissConfirmation }: Pr
         <strong>{t('restoring.question', { name })}</strong> {t(`restoring.back.${resource}`)}
       </p>
       {failure ? (
-        <ErrorState
-          title={t('restoring.gone')}
-          text={errorText(failure)}
-          read={read}
-        />
+        <ErrorState title={t('restoring.gone')} text={errorText(failure)} read={read} />
       ) : found ? (
         <>
           {found.obstacle ? (
