@@ -47,7 +47,7 @@ test('a module asks the database in its queries files alone', () => {
   expect(asking.filter((file) => !/\bqueries\.ts$/.test(file))).toEqual([]);
 });
 
-test('SQL as text stands in the files that decision 0050 names', () => {
+test('only the files listed in decision 0050 contain SQL text', () => {
   const runsText =
     /from '#db\/(sql|bulk)\.ts'|import \{[^}]*\b(rows|outsideTenants)\b[^}]*\} from '#db\/tenant\.ts'|\b(newParams|runWithParams)\b|\.query[<(]/;
   const text = ['core', 'modules'].flatMap(filesIn).filter((file) => runsText.test(codeOf(file)));

@@ -9,6 +9,7 @@ import { useApi } from '#lib/api.ts';
 import type { ApiError } from '#lib/call.ts';
 import { namesInList } from '#lib/namesInList.ts';
 import { useSession } from '#lib/session.ts';
+import { useFailure } from '#lib/useFailure.ts';
 import { openNew } from '#list/url.ts';
 import { useListUrl } from '#list/useListUrl.ts';
 import { useCan } from '#parts/useCan.ts';
@@ -40,6 +41,7 @@ function EntityDrawer<T extends Stored>({ kit, open, onOpen, onClose }: Props<T>
   const isNew = open === openNew;
   const tags = useDefinitions(resource);
   const reply = useApi(calls.get, { params: { id: open } }, { enabled: !isNew });
+  const failure = useFailure(reply);
   const row = reply.data?.data;
   const [deleted, setDeleted] = useState('');
   // unmounts the form first, or its guard would ask about unsaved values of the deleted row
@@ -62,11 +64,12 @@ function EntityDrawer<T extends Stored>({ kit, open, onOpen, onClose }: Props<T>
     );
   }
   const { definitions } = tags;
-  const isRowGone = isGone(reply.error);
+  const isRowGone = isGone(failure);
   const state = {
     words,
     isRowGone,
-    error: isNew ? tags.error : (reply.error ?? tags.error),
+    failure: isNew ? tags.failure : (failure ?? tags.failure),
+    isFetching: reply.isFetching || tags.isFetching,
     reads: [calls.get, groups.definitions],
     list: calls.list,
     onClose,
@@ -103,11 +106,17 @@ function EntityDrawer<T extends Stored>({ kit, open, onOpen, onClose }: Props<T>
 
 const none: Definitions = [];
 /** The definitions of the rows' tags: none where rows have no tags. */
-function useDefinitions(resource: EditableResource): { definitions: Definitions | undefined; error: ApiError | null } {
+function useDefinitions(resource: EditableResource): {
+  definitions: Definitions | undefined;
+  failure: ApiError | null;
+  isFetching: boolean;
+} {
   const object: TagObjectType | null = resources[resource].tags;
   const query = object === null ? {} : { object_type: object };
   const reply = useApi(groups.definitions, { query }, { staleTime: 60_000, enabled: object !== null });
-  return { definitions: object === null ? none : reply.data?.data, error: reply.error };
+  const failure = useFailure(reply);
+  const definitions = object === null ? none : reply.data?.data;
+  return { definitions, failure, isFetching: reply.isFetching };
 }
 
 /** The head of a row's drawer. The open tab is that of the address, and stays open for the next row. */

@@ -1,7 +1,6 @@
 import type { Call } from '@keyward/contract/endpoint';
 import { Button } from '@mantine/core';
 import type { ComponentProps, ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { refresh } from '#lib/api.ts';
 import type { ApiError } from '#lib/call.ts';
 import { useErrorText } from '#lib/errors.ts';
@@ -14,8 +13,9 @@ type Props = Omit<ComponentProps<typeof DrawerFrame>, 'children'> & {
   words: RowWords;
   /** See isGone. */
   isRowGone: boolean;
-  /** Why the row could not be read. */
-  error: ApiError | null;
+  /** Why the row could not be read; see useFailure. */
+  failure: ApiError | null;
+  isFetching: boolean;
   /** What 'Retry' reads again. */
   reads: readonly Call[];
   /** The rows beside the drawer, read again when that of a row that is gone is closed. */
@@ -25,8 +25,8 @@ type Props = Omit<ComponentProps<typeof DrawerFrame>, 'children'> & {
 };
 
 /** The drawer of a row, which says that it loads, could not be loaded or is gone. */
-export function RowDrawer({ words: { gone, loadFailed }, isRowGone, error, reads, list, children, ...frame }: Props) {
-  const { t } = useTranslation();
+export function RowDrawer({ words: { gone, loadFailed }, isRowGone, failure, isFetching, reads, ...props }: Props) {
+  const { list, children, ...frame } = props;
   const errorText = useErrorText();
   const close = () => {
     void refresh(list);
@@ -38,12 +38,11 @@ export function RowDrawer({ words: { gone, loadFailed }, isRowGone, error, reads
         <EmptyState {...gone}>{gone.close ? <Button onClick={close}>{gone.close}</Button> : null}</EmptyState>
       ) : children ? (
         children
-      ) : error ? (
+      ) : failure ? (
         <ErrorState
           title={loadFailed}
-          text={errorText(error)}
-          action={t('common.retry')}
-          onAction={() => void refresh(...reads)}
+          text={errorText(failure)}
+          read={{ isFetching, refetch: () => refresh(...reads) }}
         />
       ) : (
         <>

@@ -60,7 +60,7 @@ export function ListBody<T extends { id: string }>({ title, resource, entity, vi
         title={t('list.errorFetchingData')}
         text={errorText(entity.error ?? views.error)}
         action={t('common.refresh')}
-        onAction={onReload}
+        read={{ isFetching: entity.fetching || views.fetching, refetch: onReload }}
       />
     );
   }

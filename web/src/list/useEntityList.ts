@@ -2,6 +2,7 @@ import { type InfiniteData, keepPreviousData, useInfiniteQuery } from '@tanstack
 import { useDeferredValue, useEffect, useMemo } from 'react';
 import { amend, apiKey } from '#lib/api.ts';
 import { callList, type ListEndpoint, type ListInput, type ListPage } from '#lib/listApi.ts';
+import { useFailure } from '#lib/useFailure.ts';
 import { firstPage, nextPage, type PageParam, uniqueRows } from './pages.ts';
 
 const fewPages = 3;
@@ -40,8 +41,10 @@ export function useEntityList<T extends { id: string }>(
   }, [hash]);
   // the first rows render in slices: the browser answers the pointer in between
   const wasPending = useDeferredValue(result.isPending);
-  const pending = result.isPending || (wasPending && !result.error);
-  const pages = pending ? undefined : result.data?.pages;
+  const error = useFailure(result);
+  const pending = result.isPending || (wasPending && !error);
+  // the rows of another query do not come back while one that failed runs again
+  const pages = pending || (error && result.isPlaceholderData) ? undefined : result.data?.pages;
   const rows = useMemo(() => uniqueRows(pages ?? []), [pages]);
   return {
     rows,
@@ -53,7 +56,7 @@ export function useEntityList<T extends { id: string }>(
     stale: result.isPlaceholderData,
     fetching: result.isFetching,
     loadingMore: result.isFetchingNextPage,
-    error: result.error,
+    error,
     failedMore: result.isFetchNextPageError,
     hasMore: result.hasNextPage,
     loadMore: () => void result.fetchNextPage({ cancelRefetch: false }),

@@ -8,6 +8,7 @@ import type { ApiError } from '#lib/call.ts';
 import { dateTime } from '#lib/dates.ts';
 import { useErrorText } from '#lib/errors.ts';
 import { useSession } from '#lib/session.ts';
+import { useFailure } from '#lib/useFailure.ts';
 import { listen } from '#list/live/live.ts';
 import { paced } from '#list/live/paced.ts';
 import { Badge } from '#ui/Badge.tsx';
@@ -91,6 +92,7 @@ function Propagation({ reply, of }: { reply: Reply; of?: string | undefined }) {
 
 function Spreading({ reply }: { reply: Reply }) {
   const { t } = useTranslation();
+  const failure = useFailure(reply);
   useUntilItWorks(reply);
   const spread = reply.data?.data;
   const at = spread?.at ?? [];
@@ -98,8 +100,8 @@ function Spreading({ reply }: { reply: Reply }) {
   const works = held.filter(({ stage }) => stage === 'works').length;
   return (
     <>
-      {reply.error ? (
-        <Unread reply={reply} />
+      {failure ? (
+        <Unread reply={reply} failure={failure} />
       ) : spread ? (
         <p className={styles.line} role="status">
           {spread.pending
@@ -126,17 +128,10 @@ function Spreading({ reply }: { reply: Reply }) {
 }
 
 /** The call failed; it can be sent again. */
-function Unread({ reply }: { reply: Reply }) {
+function Unread({ reply, failure }: { reply: Reply; failure: ApiError }) {
   const { t } = useTranslation();
   const errorText = useErrorText();
-  return (
-    <ErrorState
-      title={t('propagation.failed')}
-      text={errorText(reply.error)}
-      action={t('common.retry')}
-      onAction={() => void reply.refetch()}
-    />
-  );
+  return <ErrorState title={t('propagation.failed')} text={errorText(failure)} read={reply} />;
 }
 
 const unfinishedFirst = (at: readonly Held[]) =>
@@ -196,13 +191,14 @@ export function PropagationOfDevice({ id }: { id: string }) {
   const { zone } = useSession();
   const title = useId();
   const reply = useApi(propagations.device, { params: { id } });
+  const failure = useFailure(reply);
   useLivePropagation();
   // which OKM it is, if any, is not known
-  if (!reply.data && reply.error) {
+  if (!reply.data && failure) {
     return (
       <section className={styles.section} aria-labelledby={title}>
         <h3 id={title}>{t('propagation.title')}</h3>
-        <Unread reply={reply} />
+        <Unread reply={reply} failure={failure} />
       </section>
     );
   }
@@ -227,7 +223,7 @@ export function PropagationOfDevice({ id }: { id: string }) {
           <span>{t('propagation.since', { time: dateTime(okm.since, zone) })}</span>
         ) : null}
       </div>
-      {okm.id !== id ? <Spreading reply={reply} /> : reply.error ? <Unread reply={reply} /> : null}
+      {okm.id !== id ? <Spreading reply={reply} /> : failure ? <Unread reply={reply} failure={failure} /> : null}
     </section>
   );
 }

@@ -17,8 +17,10 @@ import type { ApiError } from '#lib/call.ts';
 import { useErrorText } from '#lib/errors.ts';
 import { sanitiseText } from '#lib/sanitise.ts';
 import { useSession } from '#lib/session.ts';
+import { useFailure } from '#lib/useFailure.ts';
 import { IconCheck, IconFailure, IconSearch } from '#ui/icons.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
+import type { Read } from '#ui/RetryButton.tsx';
 import { EmptyState, ErrorState } from '#ui/states.tsx';
 import { useCan } from './useCan.ts';
 import { DeviceAnswer, PermissionQuestion } from './Why.tsx';
@@ -71,6 +73,9 @@ function Devices({ profile, definitions }: PersonProps) {
     { params: { id: profile.id }, query: { ids } },
     { enabled: ids !== '', keepPrevious: true },
   );
+  const unlisted = useFailure(list);
+  const unjudged = useFailure(verdicts);
+  const failure = unlisted ?? unjudged;
   return (
     <Verdicts
       find={find}
@@ -79,8 +84,11 @@ function Devices({ profile, definitions }: PersonProps) {
       rows={rows}
       total={list.data?.total_results ?? 0}
       verdicts={verdicts.data?.data}
-      error={list.error ?? verdicts.error}
-      onRetry={() => void refresh(devices.list, why.devices)}
+      failure={failure}
+      read={{
+        isFetching: list.isFetching || verdicts.isFetching,
+        refetch: () => refresh(devices.list, why.devices),
+      }}
     />
   );
 }
@@ -103,6 +111,9 @@ export function ReachOfDevice({ device, definitions }: { device: Device; definit
     { params: { id: device.id }, query: { ids } },
     { enabled: ids !== '', keepPrevious: true },
   );
+  const unlisted = useFailure(list);
+  const unjudged = useFailure(verdicts);
+  const failure = unlisted ?? unjudged;
   return (
     <section className={styles.panel} aria-label={t('why.ofDevice')}>
       <h3 className={styles.title}>{t('why.ofDevice')}</h3>
@@ -113,8 +124,11 @@ export function ReachOfDevice({ device, definitions }: { device: Device; definit
         rows={rows}
         total={list.data?.total_results ?? 0}
         verdicts={verdicts.data?.data}
-        error={list.error ?? verdicts.error}
-        onRetry={() => void refresh(profiles.list, why.people)}
+        failure={failure}
+        read={{
+          isFetching: list.isFetching || verdicts.isFetching,
+          refetch: () => refresh(profiles.list, why.people),
+        }}
       />
     </section>
   );
@@ -145,11 +159,11 @@ type VerdictsProps = {
   rows: Row[] | undefined;
   total: number;
   verdicts: Verdict[] | undefined;
-  error: ApiError | null;
-  onRetry: () => void;
+  failure: ApiError | null;
+  read: Read;
 };
 
-function Verdicts({ find, placeholder, none, rows, total, verdicts, error, onRetry }: VerdictsProps) {
+function Verdicts({ find, placeholder, none, rows, total, verdicts, failure, read }: VerdictsProps) {
   const { t } = useTranslation();
   const errorText = useErrorText();
   const [open, setOpen] = useState<string | null>(null);
@@ -169,13 +183,8 @@ function Verdicts({ find, placeholder, none, rows, total, verdicts, error, onRet
         value={find.text}
         onChange={(event) => find.setText(event.currentTarget.value)}
       />
-      {error ? (
-        <ErrorState
-          title={t('why.failedToLoad')}
-          text={errorText(error)}
-          action={t('common.retry')}
-          onAction={onRetry}
-        />
+      {failure ? (
+        <ErrorState title={t('why.failedToLoad')} text={errorText(failure)} read={read} />
       ) : waits ? (
         <Spinner />
       ) : shown.length === 0 ? (

@@ -1,12 +1,10 @@
 import { watches } from '@keyward/contract/insights-calls';
 import type { WatchInput } from '@keyward/contract/watches';
-import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '#lib/api.ts';
 import { useSession } from '#lib/session.ts';
 import { useFailure } from '#lib/useFailure.ts';
 import { ReadFailed } from '#ui/ReadFailed.tsx';
-import { useFocusAfter } from '#ui/useFocusAfter.ts';
 import styles from './reports.module.css';
 import { ruleOf, type WatchValues, zoneOf } from './watchValues.ts';
 
@@ -26,11 +24,9 @@ export function WatchPreview({ watched, values }: { watched: Watched; values: Wa
   );
   const failure = useFailure(read);
   const found = read.data?.data;
-  const box = useRef<HTMLDivElement>(null);
-  useFocusAfter(box, rule !== null && failure !== null);
   if (!rule || !(failure ?? found)) return null;
   return (
-    <div ref={box} tabIndex={-1}>
+    <div tabIndex={-1}>
       <ReadFailed words={t('watches.previewFailed')} read={read} />
       {found && !failure ? (
         <p role="status" className={styles.quiet}>

@@ -2,7 +2,9 @@ import { Button } from '@mantine/core';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconFailure, IconNoEntry, IconSearch } from './icons.tsx';
+import { type Read, RetryButton } from './RetryButton.tsx';
 import styles from './states.module.css';
+import { useFocusAround } from './useFocusAround.ts';
 
 type PanelProps = {
   icon: ReactNode;
@@ -39,26 +41,35 @@ export function EmptyState({ title, text, detail, icon, children }: StateProps) 
   );
 }
 
-/** Says what failed, with an action to continue. */
-export function ErrorState({
-  title,
-  text,
-  action,
-  onAction,
-}: {
-  title: string;
-  text?: string;
-  action: string;
-  onAction: () => void;
-}) {
+type ErrorProps = { title: string; text?: string } & (
+  | { read: Read; /** 'Try again' by default. */ action?: string }
+  | { action: string; onAction: () => void }
+);
+
+/**
+ * Says what failed, with an action to continue. What could not be read is given as `read`, and stands here until it is there: see
+ * useFailure.
+ */
+export function ErrorState({ title, text, ...props }: ErrorProps) {
   return (
     <div role="alert">
       <Panel icon={<IconFailure size={24} />} tone="failure" title={title} text={text}>
-        <Button variant="default" onClick={onAction}>
-          {action}
-        </Button>
+        {'read' in props ? (
+          <RetryButton variant="default" read={props.read} {...(props.action ? { label: props.action } : {})} />
+        ) : (
+          <ActionButton {...props} />
+        )}
       </Panel>
     </div>
+  );
+}
+
+function ActionButton({ action, onAction }: { action: string; onAction: () => void }) {
+  const ref = useFocusAround();
+  return (
+    <Button ref={ref} variant="default" onClick={onAction}>
+      {action}
+    </Button>
   );
 }
 

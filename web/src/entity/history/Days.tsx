@@ -1,5 +1,4 @@
 import { activity } from '@keyward/contract/calls';
-import { Button } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { passing, useApi } from '#lib/api.ts';
@@ -7,11 +6,13 @@ import { numberWords } from '#lib/numbers.ts';
 import { useSession } from '#lib/session.ts';
 import { listen } from '#list/live/live.ts';
 import { paced } from '#list/live/paced.ts';
+import { RetryButton } from '#ui/RetryButton.tsx';
 import unseen from '#ui/unseen.module.css';
 import { rangeText } from '#parts/pictures/bars.ts';
 import { lastDays, rangeOfDay } from '#lib/days.ts';
 import { dayNumber, fullDayWords, weekdayWords } from '#lib/dateWords.ts';
 import { useToday } from '#lib/today.ts';
+import { useFailure } from '#lib/useFailure.ts';
 import styles from './history.module.css';
 
 const days = 7;
@@ -55,9 +56,10 @@ export function Days({ filters, day, onDay }: Props) {
     event.preventDefault();
     group.current?.querySelectorAll('button')[Math.max(0, Math.min(next, days - 1))]?.focus();
   };
-  const failed = reply.error ?? bars?.kind === 'tooWide';
+  const failure = useFailure(reply);
+  const failed = failure ?? bars?.kind === 'tooWide';
   return (
-    <section aria-label={t('timeline.days.title')} className={styles.week} data-screen-only>
+    <section aria-label={t('timeline.days.title')} className={styles.week} tabIndex={-1} data-screen-only>
       <h3>{t('timeline.days.title')}</h3>
       {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its days are one tab stop */}
       <div ref={group} role="toolbar" aria-label={t('timeline.days.title')} className={styles.days} onKeyDown={keys}>
@@ -89,9 +91,7 @@ export function Days({ filters, day, onDay }: Props) {
       {failed ? (
         <p role="alert" className={styles.failed}>
           {t('timeline.days.failed')}
-          <Button size="compact-sm" variant="subtle" onClick={() => void reply.refetch()}>
-            {t('common.retry')}
-          </Button>
+          <RetryButton size="compact-sm" variant="subtle" read={reply} />
         </p>
       ) : null}
     </section>

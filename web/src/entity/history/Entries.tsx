@@ -11,6 +11,7 @@ import { useSession } from '#lib/session.ts';
 import { zonedDay } from '#lib/zoned.ts';
 import { useEntityList } from '#list/useEntityList.ts';
 import { IconClock } from '#ui/icons.tsx';
+import { RetryButton } from '#ui/RetryButton.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
 import { EmptyState, ErrorState, SlowNotice } from '#ui/states.tsx';
 import { fullDayWords } from '#lib/dateWords.ts';
@@ -48,8 +49,7 @@ export function Entries({ column, filters, onAll, children }: Props) {
       <ErrorState
         title={t('entity.history.failed')}
         text={errorText(entity.error)}
-        action={t('common.retry')}
-        onAction={() => void entity.reload(0)}
+        read={{ isFetching: entity.fetching, refetch: () => entity.reload(0) }}
       />
     );
   }
@@ -119,9 +119,12 @@ function End({
   return (
     <div ref={ref} className={styles.end}>
       {failedMore ? <p role="alert">{t('timeline.failedMore')}</p> : null}
-      <Button variant="default" size="xs" loading={fetching} onClick={loadMore}>
-        {t(failedMore ? 'common.retry' : 'timeline.more')}
-      </Button>
+      <RetryButton
+        variant="default"
+        size="xs"
+        label={t(failedMore ? 'common.retry' : 'timeline.more')}
+        read={{ isFetching: fetching, refetch: loadMore }}
+      />
     </div>
   );
 }

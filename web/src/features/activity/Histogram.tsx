@@ -11,6 +11,7 @@ import { lazily } from '#lib/lazily.ts';
 import { numberWords } from '#lib/numbers.ts';
 import { useListZone } from '#list/listZone.ts';
 import { weekOf } from '#lib/weekdays.ts';
+import { useFailure } from '#lib/useFailure.ts';
 import { useFilterWords } from '#list/filters/filterWords.ts';
 import type { AboveRows } from '#list/listProps.ts';
 import { useWithRows } from '#list/useWithRows.ts';
@@ -18,6 +19,7 @@ import { endOf, rangeText } from '#parts/pictures/bars.ts';
 import { BarsTable } from '#parts/pictures/BarsTable.tsx';
 import { TableButton } from '#parts/pictures/TableButton.tsx';
 import { IconChevronDown, IconWarning } from '#ui/icons.tsx';
+import { RetryButton } from '#ui/RetryButton.tsx';
 import { histogramFold } from './histogramFold.ts';
 import styles from './histogram.module.css';
 import { useTrail } from './useTrail.ts';
@@ -52,7 +54,7 @@ export function Histogram({ query, isShown, readAt, filters, onFilters }: AboveR
   const setRange = (next: string | undefined) => onFilters(next ? { ...others, [column]: next } : others);
   const [last] = trail.slice(-1);
   return (
-    <section className={styles.histogram} aria-label={t('histogram.title')}>
+    <section className={styles.histogram} aria-label={t('histogram.title')} tabIndex={-1}>
       <div className={styles.head}>
         <UnstyledButton
           className={styles.fold}
@@ -99,15 +101,12 @@ function Figures({ query, isShown, readAt, isTable, onRange }: FiguresProps) {
   if (read.data && !read.isPlaceholderData && (good?.figures !== read.data.data || good.key !== key)) {
     setGood({ key, figures: read.data.data, at: read.dataUpdatedAt });
   }
-  const { refetch, error } = read;
+  const { refetch } = read;
+  const failure = useFailure(read);
   useWithRows(readAt, Math.max(read.dataUpdatedAt, read.errorUpdatedAt), () => void refetch());
-  const retry = (
-    <Button size="compact-sm" variant="default" loading={read.isFetching} onClick={() => void refetch()}>
-      {t('common.retry')}
-    </Button>
-  );
-  if (!good || (error && good.key !== key)) {
-    return error ? (
+  const retry = <RetryButton size="compact-sm" variant="default" read={read} />;
+  if (!good || (failure && good.key !== key)) {
+    return failure ? (
       <div role="alert" className={styles.note}>
         <IconWarning size={18} />
         {t('histogram.failed')}
@@ -120,7 +119,7 @@ function Figures({ query, isShown, readAt, isTable, onRange }: FiguresProps) {
   const { figures } = good;
   return (
     <>
-      {error ? (
+      {failure ? (
         <div role="alert" className={styles.stale}>
           {t('histogram.stale', { time: dateTime(new Date(good.at).toISOString(), zone) })}
           {retry}

@@ -13,6 +13,7 @@ import { RowDrawer } from '#entity/RowDrawer.tsx';
 import { useApi } from '#lib/api.ts';
 import { lazily } from '#lib/lazily.ts';
 import { useSession } from '#lib/session.ts';
+import { useFailure } from '#lib/useFailure.ts';
 import { type ChangedThings, undoBulkChange } from '#parts/bulkUndo.ts';
 import styles from './activity.module.css';
 import { Details } from './Details.tsx';
@@ -29,6 +30,7 @@ export function ActivityDrawer({ open: id, onOpen, onClose }: DrawerProps) {
   // events never change
   const reply = useApi(activity.get, { params: { id } }, { staleTime: Infinity, keepPrevious: true });
   // the event before stays until the next one is there, but offers nothing any more
+  const failure = useFailure(reply);
   const event = reply.isPlaceholderData ? undefined : reply.data?.data;
   return (
     <RowDrawer
@@ -46,13 +48,14 @@ export function ActivityDrawer({ open: id, onOpen, onClose }: DrawerProps) {
         </div>
       }
       words={{ gone: { title: t('event.details.gone') }, loadFailed: t('event.details.loadFailed') }}
-      isRowGone={isGone(reply.error)}
-      error={reply.error}
+      isRowGone={isGone(failure)}
+      failure={failure}
+      isFetching={reply.isFetching}
       reads={[activity.get]}
       list={activity.list}
       onClose={onClose}
     >
-      {reply.data ? <Details event={reply.data.data} /> : null}
+      {reply.data && !(failure && reply.isPlaceholderData) ? <Details event={reply.data.data} /> : null}
     </RowDrawer>
   );
 }

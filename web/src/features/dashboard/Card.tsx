@@ -10,7 +10,9 @@ import { useErrorText } from '#lib/errors.ts';
 import { numberWords } from '#lib/numbers.ts';
 import { useSession } from '#lib/session.ts';
 import type { Filters } from '#lib/storedFilters.ts';
+import { useFailure } from '#lib/useFailure.ts';
 import { IconFailure, IconSuccess, IconWarning } from '#ui/icons.tsx';
+import { RetryButton } from '#ui/RetryButton.tsx';
 import styles from './dashboard.module.css';
 import { TellMe } from './TellMe.tsx';
 
@@ -25,23 +27,22 @@ export function Card({ report, filters }: { report: MetricReport; filters: Filte
   const query = { ...filters, timezone: zone };
   const figure = useApi(metrics.summary, { params: { report }, query }, { staleTime: 0, gcTime: 0 });
   const { error } = figure;
+  const failure = useFailure(figure);
   // the specification wants the failure in the console
   useEffect(() => {
     if (error) console.error(`The figure ${report} could not be read: ${error.message}`);
   }, [error, report]);
   const data = figure.data?.data;
-  if (error) {
+  if (failure) {
     return (
       <Frame
         title={t(`dashboard.cards.${report}.title`)}
         tone="unknown"
         figure="?"
         subtitle={t('dashboard.failed')}
-        foot={errorText(error)}
+        foot={errorText(failure)}
       >
-        <Button variant="default" loading={figure.isFetching} onClick={() => void figure.refetch()}>
-          {t('dashboard.retry')}
-        </Button>
+        <RetryButton variant="default" read={figure} />
       </Frame>
     );
   }
@@ -93,7 +94,7 @@ const icons: Partial<Record<Tone, ReactNode>> = {
 
 function Frame({ title, tone, figure, subtitle, foot, corner, children }: FrameProps) {
   return (
-    <li className={styles.card} data-tone={tone}>
+    <li className={styles.card} data-tone={tone} tabIndex={-1}>
       <div className={styles.cardHead}>
         <h2>{title}</h2>
         {corner}

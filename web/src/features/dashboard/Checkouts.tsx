@@ -10,6 +10,7 @@ import { dateTime } from '#lib/dates.ts';
 import { useErrorText } from '#lib/errors.ts';
 import { useSession } from '#lib/session.ts';
 import type { Filters } from '#lib/storedFilters.ts';
+import { useFailure } from '#lib/useFailure.ts';
 import { inOneFilter } from '#list/filters/everywhere.ts';
 import { chosenPlaces, unassigned } from '#parts/locationChoice.ts';
 import { useLocations } from '#parts/useLocations.ts';
@@ -38,6 +39,7 @@ export function Checkouts({ global, own }: Props) {
     { query: { ...filters, sort, timezone: zone } },
     { staleTime: 0, keepPrevious: true, enabled: filters !== null },
   );
+  const failure = useFailure(found);
   const rows = filters === null ? [] : found.data?.data;
   return (
     <div className={styles.page}>
@@ -53,13 +55,8 @@ export function Checkouts({ global, own }: Props) {
         ) : null}
       </div>
       <OwnLocations own={own} />
-      {found.error ? (
-        <ErrorState
-          title={t('dashboard.failed')}
-          text={errorText(found.error)}
-          action={t('common.retry')}
-          onAction={() => void found.refetch()}
-        />
+      {failure ? (
+        <ErrorState title={t('dashboard.failed')} text={errorText(failure)} read={found} />
       ) : !rows ? (
         <Loading />
       ) : rows.length === 0 ? (

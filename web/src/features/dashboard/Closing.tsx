@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useApi } from '#lib/api.ts';
 import { useErrorText } from '#lib/errors.ts';
 import type { Filters } from '#lib/storedFilters.ts';
+import { useFailure } from '#lib/useFailure.ts';
 import { IconPlace } from '#ui/icons.tsx';
 import { EmptyState, ErrorState } from '#ui/states.tsx';
 import { BackLink } from './BackLink.tsx';
@@ -25,25 +26,20 @@ export function Closing({ filters }: { filters: Filters }) {
   const { t } = useTranslation();
   const errorText = useErrorText();
   useLiveDevices(custody.closing);
-  const { data, error, refetch } = useApi(
+  const closing = useApi(
     custody.closing,
     { query: filters },
     { staleTime: 0, refetchInterval: againMs, keepPrevious: true },
   );
+  const { data } = closing;
+  const failure = useFailure(closing);
   return (
     <div className={shared.page}>
       <BackLink />
       <div className={shared.head}>
         <h1>{t('closing.title')}</h1>
       </div>
-      {error ? (
-        <ErrorState
-          title={t('closing.failed')}
-          text={errorText(error)}
-          action={t('common.retry')}
-          onAction={() => void refetch()}
-        />
-      ) : null}
+      {failure ? <ErrorState title={t('closing.failed')} text={errorText(failure)} read={closing} /> : null}
       {data ? (
         <>
           <p className={styles.intro}>
@@ -72,7 +68,7 @@ export function Closing({ filters }: { filters: Filters }) {
             </div>
           )}
         </>
-      ) : error ? null : (
+      ) : failure ? null : (
         <Loading />
       )}
     </div>

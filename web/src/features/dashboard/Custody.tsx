@@ -12,8 +12,10 @@ import { useErrorText } from '#lib/errors.ts';
 import { numberWords } from '#lib/numbers.ts';
 import { useSession } from '#lib/session.ts';
 import type { Filters } from '#lib/storedFilters.ts';
+import { useFailure } from '#lib/useFailure.ts';
 import { Badge, type Tone } from '#ui/Badge.tsx';
 import { IconCheck, IconClock, IconKey, IconMinus, IconWarning } from '#ui/icons.tsx';
+import { RetryButton } from '#ui/RetryButton.tsx';
 import { EmptyState, ErrorState } from '#ui/states.tsx';
 import { BackLink } from './BackLink.tsx';
 import { CustodyPlaces } from './CustodyPlaces.tsx';
@@ -45,8 +47,9 @@ export function Custody(of: Of) {
   const pages = read.location === location ? read.pages : 1;
   useLiveDevices(custody.board);
   const board = useBoard(of, 1);
-  const { data } = board;
-  const retry = () => void board.refetch();
+  const failure = useFailure(board);
+  // the keys of another location do not stand in for those that could not be read
+  const data = failure && board.isPlaceholderData ? undefined : board.data;
   return (
     <div className={shared.page}>
       <BackLink />
@@ -54,13 +57,11 @@ export function Custody(of: Of) {
         <h1>{t('custody.title')}</h1>
         {data ? <p role="status">{t('custody.keys', { count: data.total_results })}</p> : null}
       </div>
-      {board.error && data ? (
+      {failure && data ? (
         <p role="alert" className={styles.outdated}>
           <IconWarning size={16} />
           {t('custody.outdated', { time: dateTime(new Date(board.dataUpdatedAt).toISOString(), zone) })}
-          <Button variant="default" size="xs" onClick={retry}>
-            {t('common.retry')}
-          </Button>
+          <RetryButton read={board} variant="default" size="xs" />
         </p>
       ) : null}
       {data ? (
@@ -91,13 +92,8 @@ export function Custody(of: Of) {
             </>
           )}
         </>
-      ) : board.error ? (
-        <ErrorState
-          title={t('custody.failed')}
-          text={errorText(board.error)}
-          action={t('common.retry')}
-          onAction={retry}
-        />
+      ) : failure ? (
+        <ErrorState title={t('custody.failed')} text={errorText(failure)} read={board} />
       ) : (
         <Loading />
       )}

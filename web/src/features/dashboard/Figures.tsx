@@ -5,6 +5,7 @@ import type { ApiError } from '#lib/call.ts';
 import { dateTime } from '#lib/dates.ts';
 import { useErrorText } from '#lib/errors.ts';
 import { useSession } from '#lib/session.ts';
+import { useFailure } from '#lib/useFailure.ts';
 import { StaleNote } from '#parts/pictures/StaleNote.tsx';
 import { IconInsights } from '#ui/icons.tsx';
 import { EmptyState, ErrorState, NoPermission } from '#ui/states.tsx';
@@ -32,16 +33,11 @@ export function Figures<T extends { total: number }>({ read, none, failed, child
   if (read.data && !read.isPlaceholderData && good?.figures !== read.data.data) {
     setGood({ figures: read.data.data, at: read.dataUpdatedAt });
   }
-  const { error } = read;
-  if (error?.status === 403) return <NoPermission />;
+  const failure = useFailure(read);
+  if (failure?.status === 403) return <NoPermission />;
   if (!good) {
-    return error ? (
-      <ErrorState
-        title={failed ?? t('dashboard.activity.failed')}
-        text={errorText(error)}
-        action={t('common.retry')}
-        onAction={() => void read.refetch()}
-      />
+    return failure ? (
+      <ErrorState title={failed ?? t('dashboard.activity.failed')} text={errorText(failure)} read={read} />
     ) : (
       <div className={styles.waiting}>
         <Loading />
@@ -50,7 +46,7 @@ export function Figures<T extends { total: number }>({ read, none, failed, child
   }
   return (
     <>
-      {error ? (
+      {failure ? (
         <StaleNote
           read={read}
           words={t('dashboard.activity.stale', { time: dateTime(new Date(good.at).toISOString(), zone) })}

@@ -13,7 +13,7 @@ export type PictureProps = { span: Span; filters: Filters };
 /** A picture below the cards, with its title. */
 export function Picture({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className={styles.picture} aria-label={title}>
+    <section className={styles.picture} aria-label={title} tabIndex={-1}>
       <h2>{title}</h2>
       {children}
     </section>

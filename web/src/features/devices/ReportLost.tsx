@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { refresh, useApi } from '#lib/api.ts';
 import { useErrorText } from '#lib/errors.ts';
 import { useContractForm } from '#lib/form.ts';
+import { useFailure } from '#lib/useFailure.ts';
 import type { BulkDialogProps } from '#list/selection/bulkDialog.ts';
 import { alerts } from '#ui/alerts.ts';
 import { Counter } from '#ui/Counter.tsx';
@@ -66,17 +67,14 @@ export function ReportLostRow({ rows, onDone, onClose }: BulkDialogProps) {
   const id = rows.ids?.[0] ?? '';
   const { t } = useTranslation();
   const errorText = useErrorText();
-  const { data, error, refetch } = useApi(devices.get, { params: { id } });
+  const device = useApi(devices.get, { params: { id } });
+  const { data } = device;
+  const failure = useFailure(device);
   if (data) return <ReportLost id={id} name={data.data.name} onDone={onDone} onClose={onClose} />;
   return (
     <DrawerFrame title={t('lost.title')} onClose={onClose}>
-      {error ? (
-        <ErrorState
-          title={t('devices.loadFailed')}
-          text={errorText(error)}
-          action={t('common.retry')}
-          onAction={() => void refetch()}
-        />
+      {failure ? (
+        <ErrorState title={t('devices.loadFailed')} text={errorText(failure)} read={device} />
       ) : (
         <>
           <Spinner />

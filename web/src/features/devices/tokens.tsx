@@ -6,6 +6,7 @@ import { lazily } from '#lib/lazily.ts';
 import { useApi, useApiMutation } from '#lib/api.ts';
 import { relativeTime } from '#lib/dates.ts';
 import { useErrorText } from '#lib/errors.ts';
+import { useFailure } from '#lib/useFailure.ts';
 import { alerts } from '#ui/alerts.ts';
 import { IconAdd, IconCheck, IconCopy } from '#ui/icons.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
@@ -23,6 +24,7 @@ export function ControllerTokens({ id }: { id: string }) {
   const errorText = useErrorText();
   const [revoking, setRevoking] = useState<string | null>(null);
   const list = useApi(devices.tokens, { params: { id } });
+  const failure = useFailure(list);
   const fail = useDrawerFailure();
   const isOpen = useOnScreen();
   const issue = useApiMutation(devices.issueToken, {
@@ -60,14 +62,7 @@ export function ControllerTokens({ id }: { id: string }) {
       </div>
       <p className={styles.quiet}>{t('tokens.description')}</p>
       <div role="status">{issue.data ? <Secret secret={issue.data.data.token} onDone={issue.reset} /> : null}</div>
-      {list.error ? (
-        <ErrorState
-          title={t('tokens.failed')}
-          text={errorText(list.error)}
-          action={t('common.retry')}
-          onAction={() => void list.refetch()}
-        />
-      ) : null}
+      {failure ? <ErrorState title={t('tokens.failed')} text={errorText(failure)} read={list} /> : null}
       {/* without a boundary of its own, the section would be hidden while it loads, and the focus lost */}
       {tokens?.length === 0 || revoke.isSuccess ? (
         <Suspense>

@@ -8,6 +8,7 @@ import { useApi, useApiMutation } from '#lib/api.ts';
 import { dateTimeSeconds } from '#lib/dates.ts';
 import { useErrorText } from '#lib/errors.ts';
 import { useSession } from '#lib/session.ts';
+import { useFailure } from '#lib/useFailure.ts';
 import { alerts } from '#ui/alerts.ts';
 import { Badge, type Tone } from '#ui/Badge.tsx';
 import { IconCheck, IconClock, IconClose, IconKey, IconWarning } from '#ui/icons.tsx';
@@ -36,6 +37,7 @@ export function RemoteUnlock({ id }: { id: string }) {
   const errorText = useErrorText();
   const fail = useDrawerFailure();
   const list = useApi(commands.list, { params: { id } }, { refetchInterval: pace.idle });
+  const failure = useFailure(list);
   const queue = list.data?.data;
   const waiting = queue?.commands.some(isWaiting) ?? false;
   useApi(commands.list, { params: { id } }, { refetchInterval: pace.waiting, enabled: waiting });
@@ -73,15 +75,8 @@ export function RemoteUnlock({ id }: { id: string }) {
       <p className={styles.quiet} id="device-unlock-hint" data-screen-only>
         {obstacle ? t(`commands.obstacles.${obstacle}`) : t('commands.description', { count: queue?.seconds ?? 60 })}
       </p>
-      {list.error ? (
-        <ErrorState
-          title={t('commands.failed')}
-          text={errorText(list.error)}
-          action={t('common.retry')}
-          onAction={() => void list.refetch()}
-        />
-      ) : null}
-      {list.isPending ? <Spinner size="sm" mt="sm" label={t('commands.loading')} /> : null}
+      {failure ? <ErrorState title={t('commands.failed')} text={errorText(failure)} read={list} /> : null}
+      {list.isPending && !failure ? <Spinner size="sm" mt="sm" label={t('commands.loading')} /> : null}
       {queue?.commands.length ? (
         <ul className={styles.tokens} aria-live="polite">
           {queue.commands.map((command) => (

@@ -14,6 +14,7 @@ import { useErrorText } from '#lib/errors.ts';
 import { useContractForm } from '#lib/form.ts';
 import { property } from '#lib/merge.ts';
 import { useSession } from '#lib/session.ts';
+import { useFailure } from '#lib/useFailure.ts';
 import { Conflict } from '#parts/Conflict.tsx';
 import { CurfewField } from '#parts/CurfewField.tsx';
 import { toCurfew } from '#parts/curfewValues.ts';
@@ -42,19 +43,11 @@ export function EditLocation(props: Props) {
   const { t } = useTranslation();
   const errorText = useErrorText();
   const location = useApi(locations.get, { params: { id: props.value.id } });
+  const failure = useFailure(location);
   if (location.data) return <LocationForm {...props} shown={location.data.data} />;
   return (
     <DrawerFrame title={t('groups.words.groupValue.edit')} onClose={props.onClose}>
-      {location.error ? (
-        <ErrorState
-          title={t('locations.failed')}
-          text={errorText(location.error)}
-          action={t('common.retry')}
-          onAction={() => void location.refetch()}
-        />
-      ) : (
-        <Spinner />
-      )}
+      {failure ? <ErrorState title={t('locations.failed')} text={errorText(failure)} read={location} /> : <Spinner />}
     </DrawerFrame>
   );
 }

@@ -2,9 +2,10 @@ import { groups } from '@keyward/contract/calls';
 import { tagRights, tagTypes } from '@keyward/contract/groups';
 import { Tabs } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { refresh, useApi } from '#lib/api.ts';
+import { useApi } from '#lib/api.ts';
 import { useErrorText } from '#lib/errors.ts';
 import { useSession } from '#lib/session.ts';
+import { useFailure } from '#lib/useFailure.ts';
 import { Spinner } from '#ui/Spinner.tsx';
 import { ErrorState, NoPermission, SlowNotice } from '#ui/states.tsx';
 import styles from './groups.module.css';
@@ -47,14 +48,10 @@ function KindOfTags({ kind }: { kind: Kind }) {
   const { t } = useTranslation();
   const errorText = useErrorText();
   const tags = useApi(groups.all, { query: typeQuery(kind) });
+  const failure = useFailure(tags);
   if (tags.data) return <Panels kind={kind} tags={tags.data.data} />;
-  return tags.error ? (
-    <ErrorState
-      title={t('groups.loadFailed')}
-      text={errorText(tags.error)}
-      action={t('common.retry')}
-      onAction={() => void refresh(groups.all)}
-    />
+  return failure ? (
+    <ErrorState title={t('groups.loadFailed')} text={errorText(failure)} read={tags} />
   ) : (
     <div className={styles.loading}>
       <Spinner />

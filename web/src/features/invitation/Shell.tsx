@@ -31,7 +31,7 @@ export function Shell({ title, organization, main, children }: Props) {
         )}
         <LanguageSelect label={t('invitation.language')} choose={chooseLocale} />
       </header>
-      <main ref={main} className={styles.main}>
+      <main ref={main} className={styles.main} tabIndex={-1}>
         {children}
       </main>
       <LateNotice />

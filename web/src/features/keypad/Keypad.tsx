@@ -64,7 +64,7 @@ function Frame({ children }: { children: ReactNode }) {
       <header className={styles.header}>
         <Logo name={t('common.product')} />
       </header>
-      <main className={styles.main}>
+      <main className={styles.main} tabIndex={-1}>
         <h1>{title}</h1>
         {children}
       </main>

@@ -10,6 +10,7 @@ import { refresh, useApi } from '#lib/api.ts';
 import { dateTime } from '#lib/dates.ts';
 import { languageNames } from '#lib/languageNames.ts';
 import { useSession } from '#lib/session.ts';
+import { useFailure } from '#lib/useFailure.ts';
 import { useLiveRow } from '#list/live/useLiveRow.ts';
 import { alertNotSent } from '#parts/onepass/alertNotSent.ts';
 import { useReadAtEnd } from '#parts/onepass/useReadAtEnd.ts';
@@ -35,7 +36,8 @@ export function InvitationDrawer({ open: id, onClose }: Pick<DrawerProps, 'open'
   // its mail, its recipient or a lock does something
   useLiveRow('secure-key-invitation', id, invitations.get);
   const reply = useApi(invitations.get, { params: { id } });
-  const isRowGone = isGone(reply.error);
+  const failure = useFailure(reply);
+  const isRowGone = isGone(failure);
   const invite = isRowGone ? undefined : reply.data?.data;
   useReadAtEnd(invite?.secure_keys.map((key) => key.expiration_timestamp) ?? [], readInvitation);
   return (
@@ -53,7 +55,8 @@ export function InvitationDrawer({ open: id, onClose }: Pick<DrawerProps, 'open'
       footer={invite && may ? <Footer key={id} invite={invite} /> : null}
       words={words}
       isRowGone={isRowGone}
-      error={reply.error}
+      failure={failure}
+      isFetching={reply.isFetching}
       reads={[invitations.get]}
       list={invitations.list}
       onClose={onClose}

@@ -13,6 +13,7 @@ import { refresh, useApi } from '#lib/api.ts';
 import { dateTime } from '#lib/dates.ts';
 import { lazily } from '#lib/lazily.ts';
 import { useSession } from '#lib/session.ts';
+import { useFailure } from '#lib/useFailure.ts';
 import { useLiveRow } from '#list/live/useLiveRow.ts';
 import { CreateInvitation } from '#parts/onepass/CreateInvitation.tsx';
 import { useReadAtEnd } from '#parts/onepass/useReadAtEnd.ts';
@@ -35,7 +36,8 @@ export function KeyDrawer({ open: id, onClose }: Pick<DrawerProps, 'open' | 'onC
   // it is used, or its invitation ends
   useLiveRow('secure-key', id, secureKeys.get);
   const reply = useApi(secureKeys.get, { params: { id } });
-  const isRowGone = isGone(reply.error);
+  const failure = useFailure(reply);
+  const isRowGone = isGone(failure);
   const key = reply.data?.data;
   useReadAtEnd(key ? [key.expiration_timestamp] : [], readKey);
   return (
@@ -45,7 +47,8 @@ export function KeyDrawer({ open: id, onClose }: Pick<DrawerProps, 'open' | 'onC
       badges={key && !isRowGone ? <Badges shown={key} /> : null}
       words={words}
       isRowGone={isRowGone}
-      error={reply.error}
+      failure={failure}
+      isFetching={reply.isFetching}
       reads={[secureKeys.get]}
       list={secureKeys.list}
       onClose={onClose}

@@ -3,6 +3,7 @@ import type { ImportLineErrors } from '@keyward/contract/import-errors';
 import type { ImportRow } from '@keyward/contract/imports';
 import { paths } from '@keyward/contract/paths';
 import { Button, Table } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,6 +11,7 @@ import type { ApiError } from '#lib/call.ts';
 import { dateTimeSeconds } from '#lib/dates.ts';
 import { useErrorText } from '#lib/errors.ts';
 import { useSession } from '#lib/session.ts';
+import { useFailure } from '#lib/useFailure.ts';
 import { changesInWords } from '#parts/changes.ts';
 import { changeWords } from '#parts/changeWords.ts';
 import { Spinner } from '#ui/Spinner.tsx';
@@ -59,24 +61,16 @@ function WholeRow({ children }: { children: ReactNode }) {
   );
 }
 
-type MissingRowsProps = { rows: { error: ApiError | null; refetch: () => Promise<unknown> } };
+type MissingRowsProps = { rows: UseQueryResult<unknown, ApiError> };
 /** In place of rows that were not read yet, or could not be. */
-export function MissingRows({ rows: { error, refetch } }: MissingRowsProps) {
+export function MissingRows({ rows }: MissingRowsProps) {
   const { t } = useTranslation();
   const errorText = useErrorText();
+  const failure = useFailure(rows);
   return (
     <Table.Tbody>
       <WholeRow>
-        {error ? (
-          <ErrorState
-            title={t('imports.loadFailed')}
-            text={errorText(error)}
-            action={t('common.retry')}
-            onAction={() => void refetch()}
-          />
-        ) : (
-          <Spinner />
-        )}
+        {failure ? <ErrorState title={t('imports.loadFailed')} text={errorText(failure)} read={rows} /> : <Spinner />}
       </WholeRow>
     </Table.Tbody>
   );

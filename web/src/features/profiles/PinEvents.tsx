@@ -9,6 +9,7 @@ import { useApi } from '#lib/api.ts';
 import { dateTimeSeconds } from '#lib/dates.ts';
 import { useErrorText } from '#lib/errors.ts';
 import { useSession } from '#lib/session.ts';
+import { useFailure } from '#lib/useFailure.ts';
 import { useCan } from '#parts/useCan.ts';
 import { readUserAgent } from '#parts/userAgent.ts';
 import { Spinner } from '#ui/Spinner.tsx';
@@ -22,17 +23,13 @@ export function PinEvents({ id }: { id: string }) {
   const titleId = useId();
   const readsEvents = useCan(can.readEvents).allowed;
   const list = useApi(pins.events, { params: { id } });
+  const failure = useFailure(list);
   const entries = list.data?.data;
   return (
     <section className={styles.events} aria-labelledby={titleId}>
       <h3 id={titleId}>{t('pins.events.title')}</h3>
-      {list.error ? (
-        <ErrorState
-          title={t('pins.events.failed')}
-          text={errorText(list.error)}
-          action={t('common.retry')}
-          onAction={() => void list.refetch()}
-        />
+      {failure ? (
+        <ErrorState title={t('pins.events.failed')} text={errorText(failure)} read={list} />
       ) : !entries ? (
         <>
           <Spinner />

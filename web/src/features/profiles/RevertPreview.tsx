@@ -3,8 +3,9 @@ import { type ProfileImport, type RevertAction, revertActions, type RevertRow } 
 import { Button, Table } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { refresh, useApi, useApiMutation } from '#lib/api.ts';
+import { useApi, useApiMutation } from '#lib/api.ts';
 import { useErrorText } from '#lib/errors.ts';
+import { useFailure } from '#lib/useFailure.ts';
 import { Spinner } from '#ui/Spinner.tsx';
 import { ErrorState } from '#ui/states.tsx';
 import { CountChip } from './ImportCounts.tsx';
@@ -32,6 +33,7 @@ export function RevertPreview({ plan: { id, fileName }, onStarted, onClose }: Pr
   // once the revert was sent there is nothing left to preview, and the server refuses to
   const enabled = !revert.isPending && !revert.isSuccess;
   const preview = useApi(imports.revertPlan, { params: { id }, query: { after: '0' } }, { staleTime: 0, enabled });
+  const failure = useFailure(preview);
   const counts = preview.data?.counts;
   const nothing = counts ? counts.delete + counts.restore === 0 : true;
   return (
@@ -45,13 +47,8 @@ export function RevertPreview({ plan: { id, fileName }, onStarted, onClose }: Pr
           </p>
         ) : null}
       </header>
-      {preview.error ? (
-        <ErrorState
-          title={t('imports.loadFailed')}
-          text={errorText(preview.error)}
-          action={t('common.retry')}
-          onAction={() => void refresh(imports.revertPlan)}
-        />
+      {failure ? (
+        <ErrorState title={t('imports.loadFailed')} text={errorText(failure)} read={preview} />
       ) : counts ? (
         <>
           <div className={styles.counts} role="group" aria-label={t('imports.show')}>

@@ -5,6 +5,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from '#lib/errors.ts';
 import { useSession } from '#lib/session.ts';
+import { useFailure } from '#lib/useFailure.ts';
 import { CanButton } from '#parts/Can.tsx';
 import { useRoles } from '#parts/useRoles.ts';
 import { IconAdd, IconColumns } from '#ui/icons.tsx';
@@ -26,16 +27,10 @@ export function RolesPanel() {
   const { t } = useTranslation();
   const errorText = useErrorText();
   const roles = useRoles();
+  const failure = useFailure(roles);
   if (roles.data) return <Editor all={roles.data} />;
-  if (roles.error) {
-    return (
-      <ErrorState
-        title={t('roles.loadFailed')}
-        text={errorText(roles.error)}
-        action={t('common.retry')}
-        onAction={() => void roles.refetch()}
-      />
-    );
+  if (failure) {
+    return <ErrorState title={t('roles.loadFailed')} text={errorText(failure)} read={roles} />;
   }
   return (
     <>

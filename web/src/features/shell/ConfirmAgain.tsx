@@ -5,7 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { useApi } from '#lib/api.ts';
 import type { Question } from '#lib/confirming.ts';
 import { useErrorText } from '#lib/errors.ts';
+import { useFailure } from '#lib/useFailure.ts';
 import { Dialog } from '#ui/Dialog.tsx';
+import { RetryButton } from '#ui/RetryButton.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
 import { ConfirmByProvider, ConfirmHere } from './ConfirmWays.tsx';
 import styles from './extras.module.css';
@@ -32,17 +34,17 @@ function Ways({ act, end }: Question) {
   const { t } = useTranslation();
   const errorText = useErrorText();
   // a passkey may have been added, or the policy changed, since the last question
-  const { data, error, refetch } = useApi(confirm.ways, {}, { staleTime: 0 });
-  if (error)
+  const read = useApi(confirm.ways, {}, { staleTime: 0 });
+  const { data } = read;
+  const failure = useFailure(read);
+  if (failure)
     return (
       <>
         <p role="alert" className={styles.failure}>
-          {errorText(error)}
+          {errorText(failure)}
         </p>
         <div className={styles.actions}>
-          <Button data-autofocus autoFocus onClick={() => void refetch()}>
-            {t('common.retry')}
-          </Button>
+          <RetryButton read={read} autoFocus />
         </div>
       </>
     );

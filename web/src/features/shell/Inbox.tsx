@@ -10,6 +10,7 @@ import { call } from '#lib/call.ts';
 import { dateTime } from '#lib/dates.ts';
 import { useErrorText } from '#lib/errors.ts';
 import { useSession } from '#lib/session.ts';
+import { useFailure } from '#lib/useFailure.ts';
 import { uniqueRows } from '#list/pages.ts';
 import { keepPages } from '#list/useEntityList.ts';
 import { alerts } from '#ui/alerts.ts';
@@ -38,12 +39,12 @@ function useEntries(shown: Shown) {
   });
   // an inbox that is opened again starts at the top
   useEffect(() => () => keepPages(keyOf(shown), 1), [shown]);
-  const { data, error, refetch, isFetching, hasNextPage, isFetchingNextPage, fetchNextPage } = read;
+  const { data, refetch, isFetching, hasNextPage, isFetchingNextPage, fetchNextPage } = read;
   return {
     entries: data && uniqueRows(data.pages),
     unread: data?.pages[0]?.unread,
-    error,
-    refetch,
+    failure: useFailure(read),
+    again: { isFetching, refetch },
     hasOlder: hasNextPage,
     loadingOlder: isFetchingNextPage,
     loadOlder: async () => {
@@ -71,7 +72,7 @@ export function Inbox({ onClose }: { onClose: () => void }) {
   const marking = useMarking();
   const [shown, setShown] = useState<Shown>('all');
   const [tab, setTab] = useState<string | null>(null);
-  const { entries, unread, error, refetch, hasOlder, loadingOlder, loadOlder } = useEntries(shown);
+  const { entries, unread, failure, again, hasOlder, loadingOlder, loadOlder } = useEntries(shown);
   const latest = entries?.[0]?.id;
   return (
     <DrawerFrame
@@ -146,13 +147,8 @@ export function Inbox({ onClose }: { onClose: () => void }) {
             ) : null}
           </>
         )
-      ) : error ? (
-        <ErrorState
-          title={t('inbox.failed')}
-          text={errorText(error)}
-          action={t('common.retry')}
-          onAction={() => void refetch()}
-        />
+      ) : failure ? (
+        <ErrorState title={t('inbox.failed')} text={errorText(failure)} read={again} />
       ) : (
         <SlowNotice />
       )}

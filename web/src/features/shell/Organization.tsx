@@ -9,6 +9,7 @@ import { useApi } from '#lib/api.ts';
 import { useErrorText } from '#lib/errors.ts';
 import { messageText } from '#lib/form.ts';
 import { withChanges } from '#lib/kept.ts';
+import { useFailure } from '#lib/useFailure.ts';
 import { Conflict } from '#parts/Conflict.tsx';
 import { alerts } from '#ui/alerts.ts';
 import { KeptNote, useKeptForm } from '#ui/KeptNote.tsx';
@@ -38,16 +39,10 @@ export function Organization(props: Props) {
   const { t } = useTranslation();
   const errorText = useErrorText();
   const stored = useApi(organizations.get);
+  const failure = useFailure(stored);
   if (stored.data) return <OrganizationForm {...props} stored={stored.data.data} />;
-  if (!stored.error) return <SlowNotice />;
-  return (
-    <ErrorState
-      title={t('settings.organization.failed')}
-      text={errorText(stored.error)}
-      action={t('common.retry')}
-      onAction={() => void stored.refetch()}
-    />
-  );
+  if (!failure) return <SlowNotice />;
+  return <ErrorState title={t('settings.organization.failed')} text={errorText(failure)} read={stored} />;
 }
 
 function OrganizationForm({ stored, guard, onChoose }: Props & { stored: Stored }) {

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { ApiError } from '#lib/call.ts';
 import { useErrorText } from '#lib/errors.ts';
 import { useSession } from '#lib/session.ts';
+import { useFailure } from '#lib/useFailure.ts';
 import { EmptyState, ErrorState, SlowNotice } from '#ui/states.tsx';
 import styles from './inbox.module.css';
 
@@ -46,6 +47,7 @@ export function OwnRows<T>({ of, read, everyone, onEveryone, row, edit }: Props<
   const [edited, setEdited] = useState<T>();
   const own = words[of];
   const rows = read.data?.data;
+  const failure = useFailure(read);
   return (
     <>
       {can.manageOrganization.holds(authority) ? (
@@ -71,13 +73,8 @@ export function OwnRows<T>({ of, read, everyone, onEveryone, row, edit }: Props<
             <ul className={styles.entries}>{rows.map((one) => row(one, setEdited))}</ul>
           )}
         </div>
-      ) : read.error ? (
-        <ErrorState
-          title={t(own.failed)}
-          text={errorText(read.error)}
-          action={t('common.retry')}
-          onAction={() => void read.refetch()}
-        />
+      ) : failure ? (
+        <ErrorState title={t(own.failed)} text={errorText(failure)} read={read} />
       ) : (
         <SlowNotice />
       )}

@@ -8,6 +8,7 @@ import { settled, useApi, write } from '#lib/api.ts';
 import { call } from '#lib/call.ts';
 import { relativeTime } from '#lib/dates.ts';
 import { useErrorText } from '#lib/errors.ts';
+import { useFailure } from '#lib/useFailure.ts';
 import { alerts } from '#ui/alerts.ts';
 import { ErrorState, SlowNotice } from '#ui/states.tsx';
 import { PasskeyForm } from './PasskeyForm.tsx';
@@ -25,6 +26,7 @@ export function Passkeys() {
   const { t } = useTranslation();
   const errorText = useErrorText();
   const list = useApi(passkeys.list);
+  const failure = useFailure(list);
   const [doing, setDoing] = useState<Doing | null>(null);
   const done = () => setDoing(null);
   const keys = list.data?.data ?? [];
@@ -60,15 +62,8 @@ export function Passkeys() {
     await settled(passkeys.list);
   };
 
-  if (list.error) {
-    return (
-      <ErrorState
-        title={t('settings.passkeys.failed')}
-        text={errorText(list.error)}
-        action={t('common.retry')}
-        onAction={() => void list.refetch()}
-      />
-    );
+  if (failure) {
+    return <ErrorState title={t('settings.passkeys.failed')} text={errorText(failure)} read={list} />;
   }
   if (doing?.what === 'keep') return <RecoveryCodes codes={doing.codes} onClose={done} />;
   if (doing?.what === 'add') {

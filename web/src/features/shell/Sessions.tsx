@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useApi, useApiMutation } from '#lib/api.ts';
 import { relativeTime } from '#lib/dates.ts';
 import { useErrorText } from '#lib/errors.ts';
+import { useFailure } from '#lib/useFailure.ts';
 import { alerts } from '#ui/alerts.ts';
 import { Badge } from '#ui/Badge.tsx';
 import { IconCheck } from '#ui/icons.tsx';
@@ -17,6 +18,7 @@ export function Sessions({ onPassword }: { onPassword?: () => void }) {
   const { t } = useTranslation();
   const errorText = useErrorText();
   const list = useApi(settings.sessions);
+  const failure = useFailure(list);
   const end = useApiMutation(settings.endSession, {
     onSuccess: () => alerts.success(t('settings.sessionEnded')),
     onError: (error) => alerts.failure(errorText(error)),
@@ -25,15 +27,8 @@ export function Sessions({ onPassword }: { onPassword?: () => void }) {
     const { browser = t('settings.unknownBrowser'), system } = readUserAgent(user_agent);
     return system ? t('settings.browserOn', { browser, system }) : browser;
   };
-  if (list.error) {
-    return (
-      <ErrorState
-        title={t('settings.sessionsFailed')}
-        text={errorText(list.error)}
-        action={t('common.retry')}
-        onAction={() => void list.refetch()}
-      />
-    );
+  if (failure) {
+    return <ErrorState title={t('settings.sessionsFailed')} text={errorText(failure)} read={list} />;
   }
   return (
     <>

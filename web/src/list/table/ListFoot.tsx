@@ -40,6 +40,9 @@ export function ListFoot({ entity, picking, onReload, children }: Props) {
   const foot = useRef<HTMLElement>(null);
   // of the buttons of the selection
   useFocusAfter(foot, chosen > 0);
+  const isOld = entity.error !== null && entity.rows.length > 0;
+  // of the button that reads them again
+  useFocusAfter(foot, isOld);
   const busy = [...states.values()].find(({ state }) => state === 'progress');
   return (
     <footer ref={foot} tabIndex={-1} className={styles.foot} data-chosen={chosen > 0 || undefined}>
@@ -71,7 +74,7 @@ export function ListFoot({ entity, picking, onReload, children }: Props) {
           </>
         ) : null}
       </span>
-      {entity.error && entity.rows.length ? (
+      {isOld ? (
         <span role="alert" className={styles.failed}>
           {t('list.errorFetchingData')}
           <TextButton onClick={entity.failedMore ? entity.loadMore : onReload}>{t('common.refresh')}</TextButton>

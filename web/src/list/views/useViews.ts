@@ -7,6 +7,7 @@ import { useApi } from '#lib/api.ts';
 import { ApiError } from '#lib/call.ts';
 import { useLookup } from '#lib/lookup.ts';
 import { stored } from '#lib/storage.ts';
+import { useFailure } from '#lib/useFailure.ts';
 import { filtersOf, type ListSearch, listSearch } from '#list/url.ts';
 import type { Change, ListUrl } from '#list/useListUrl.ts';
 import { listNamespaces } from '#texts/namespaces.ts';
@@ -99,7 +100,8 @@ export function useViews(resource: ListResource, plain: ListUrl, tabs: Tabs | un
     missing: Boolean(
       reply.data && linked && (plain.search.custom_view || isSavedId(linked)) && current?.value !== linked,
     ),
-    error: reply.error,
+    error: useFailure(reply),
+    fetching: reply.isFetching,
     reload: reply.refetch,
     choose,
     /** Restores the view as it was saved. */

@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { type ReactNode, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApiError } from '#lib/call.ts';
 import { dateTime } from '#lib/dates.ts';
@@ -9,7 +9,6 @@ import { useFailure } from '#lib/useFailure.ts';
 import { StaleNote } from '#parts/pictures/StaleNote.tsx';
 import { RetryButton } from '#ui/RetryButton.tsx';
 import { SlowNotice } from '#ui/states.tsx';
-import { useFocusAfter } from '#ui/useFocusAfter.ts';
 import styles from './lines.module.css';
 
 type Props<T> = {
@@ -28,13 +27,11 @@ export function LinesState<T>({ read, children }: Props<T>) {
   const { zone } = useSession();
   const { data, dataUpdatedAt: at, isPlaceholderData } = read;
   const failure = useFailure(read);
-  const box = useRef<HTMLDivElement>(null);
-  useFocusAfter(box, failure !== null);
   // lines of another time are no reply
   if (data && (!failure || (!isPlaceholderData && failure.status !== 403))) {
     const time = dateTime(new Date(at).toISOString(), zone);
     return (
-      <div ref={box} tabIndex={-1} className={styles.state}>
+      <div tabIndex={-1} className={styles.state}>
         {failure ? <StaleNote read={read} words={t('timeline.lines.stale', { time })} /> : null}
         {children(data.data, at)}
       </div>
@@ -42,7 +39,7 @@ export function LinesState<T>({ read, children }: Props<T>) {
   }
   if (!failure) return <SlowNotice />;
   return (
-    <div ref={box} tabIndex={-1} className={styles.state}>
+    <div tabIndex={-1} className={styles.state}>
       <div role="alert" className={styles.note}>
         {t('timeline.lines.failed')} {errorText(failure)} <RetryButton read={read} size="compact-sm" variant="subtle" />
       </div>

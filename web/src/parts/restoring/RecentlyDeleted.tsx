@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useApi } from '#lib/api.ts';
 import { relativeTime } from '#lib/dates.ts';
 import { useErrorText } from '#lib/errors.ts';
+import { useFailure } from '#lib/useFailure.ts';
 import { askConfirmation, dismissConfirmation } from '#ui/confirmation.ts';
 import { DrawerFrame } from '#ui/DrawerFrame.tsx';
 import { IconTrash } from '#ui/icons.tsx';
@@ -31,18 +32,14 @@ function RecentlyDeleted({ resource }: { resource: RestorableResource }) {
     { query: { page: String(page) } },
     { staleTime: 0, keepPrevious: true },
   );
+  const failure = useFailure(read);
   const { data: rows, total_results: total = 0 } = read.data ?? {};
   const pages = Math.ceil(total / deletionsPage);
   return (
     <DrawerFrame title={t(`restoring.list.${resource}`)} onClose={dismissConfirmation}>
       <p className={styles.quiet}>{t('restoring.hint')}</p>
-      {read.error ? (
-        <ErrorState
-          title={t('restoring.failed')}
-          text={errorText(read.error)}
-          action={t('common.retry')}
-          onAction={() => void read.refetch()}
-        />
+      {failure ? (
+        <ErrorState title={t('restoring.failed')} text={errorText(failure)} read={read} />
       ) : !rows ? (
         <>
           <Spinner />

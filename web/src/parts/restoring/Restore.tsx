@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '#lib/api.ts';
 import { refusalWords, useErrorText } from '#lib/errors.ts';
+import { useFailure } from '#lib/useFailure.ts';
 import { showAlert } from '#ui/alerts.ts';
 import { dismissConfirmation } from '#ui/confirmation.ts';
 import { ConfirmDrawer } from '#ui/ConfirmDrawer.tsx';
@@ -32,6 +33,7 @@ export function Restore({ resource, deletion, onBack = dismissConfirmation }: Pr
   const { id, name } = deletion;
   const { preview, restore, path } = restoring[resource];
   const read = useApi(preview, { params: { id } }, { staleTime: 0 });
+  const failure = useFailure(read);
   const found = read.data?.data;
   const errorTitle = t(`restoring.failure.${resource}`);
   const send = useDrawerCall(restore, {
@@ -63,13 +65,8 @@ export function Restore({ resource, deletion, onBack = dismissConfirmation }: Pr
       <p className={styles.text}>
         <strong>{t('restoring.question', { name })}</strong> {t(`restoring.back.${resource}`)}
       </p>
-      {read.error ? (
-        <ErrorState
-          title={t('restoring.gone')}
-          text={errorText(read.error)}
-          action={t('common.retry')}
-          onAction={() => void read.refetch()}
-        />
+      {failure ? (
+        <ErrorState title={t('restoring.gone')} text={errorText(failure)} read={read} />
       ) : found ? (
         <>
           {found.obstacle ? (

@@ -6,7 +6,6 @@ export const dashboard = {
   tellMe: 'Tell me when…',
   sendReport: 'Send as a report…',
   failed: 'This figure could not be read.',
-  retry: 'Try again',
   since: 'Since {{time}}',
   custody: 'Keys that are out',
   closing: 'Closing check',

@@ -8,7 +8,6 @@ export const dashboard = {
   tellMe: 'M’avertir quand…',
   sendReport: 'Envoyer en rapport…',
   failed: 'Ce chiffre n’a pas pu être lu.',
-  retry: 'Réessayer',
   since: 'Depuis le {{time}}',
   custody: 'Clés sorties',
   closing: 'Contrôle de fermeture',

@@ -8,7 +8,6 @@ export const dashboard = {
   tellMe: '条件に合ったら通知',
   sendReport: 'レポートとして送信',
   failed: 'この数値を取得できませんでした。',
-  retry: '再試行',
   since: '{{time}} 以降',
   custody: '持ち出し中のキー',
   closing: '閉店チェック',

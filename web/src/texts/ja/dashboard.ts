@@ -8,7 +8,6 @@ export const dashboard = {
   tellMe: 'こうなったら知らせる',
   sendReport: 'レポートにして送る',
   failed: 'この数を読み込めませんでした。',
-  retry: 'もう一度',
   since: '{{time}} から',
   custody: '持ち出し中のキー',
   closing: '閉店チェック',

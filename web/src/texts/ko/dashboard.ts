@@ -8,7 +8,6 @@ export const dashboard = {
   tellMe: '조건에 맞으면 알림',
   sendReport: '보고서로 보내기',
   failed: '이 숫자를 읽지 못했어요.',
-  retry: '다시 시도',
   since: '{{time}}부터',
   custody: '반출 중인 키',
   closing: '마감 점검',
