@@ -1,4 +1,5 @@
 import { devices } from '@keyward/contract/devices';
+import { inbox } from '@keyward/contract/insights-calls';
 import { roles } from '@keyward/contract/roles';
 import { live } from '@keyward/contract/live';
 import type { Page } from '@playwright/test';
@@ -255,10 +256,12 @@ test(
     problems.allow(/409/);
     const first = await open(null, { storageState: await freshState('demo', 'admin') });
     await withoutLive(first);
+    const unread = first.waitForResponse((response) => new URL(response.url()).pathname === inbox.unread.path);
     await first.goto('/activity');
     await totalRows(first);
-    // the views are counted once the rows are there
+    // the views and what is unread are counted once the rows are there
     await expect(viewTab(first, 'Overview')).toHaveText(/\d/);
+    await unread;
     const requests: string[] = [];
     first.on('request', (request) => requests.push(new URL(request.url()).pathname));
     const { cookies } = await freshState('demo', 'manager');
