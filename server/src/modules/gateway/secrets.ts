@@ -1,8 +1,8 @@
 import type { Expression } from 'kysely';
 import type { Vault } from '#core/auth/secrets.ts';
+import { keySecretContext } from '#core/onepass/code.ts';
 import { anyFound } from '#db/fragments.ts';
 import { type Db, sendNow } from '#db/tenant.ts';
-import { keySecretContext } from './code.ts';
 
 /** The secrets of the codes of these keys, in hexadecimal, by key. Sent as by `sendNow`. */
 export async function openKeySecrets(db: Db, vault: Vault, keyIds: Expression<string>): Promise<Map<string, string>> {
