@@ -52,7 +52,8 @@ export function useZoneChoice(resource: ListResource): ZoneChoice {
   const options = locations?.options ?? [];
   const all = [...options, { value: unassigned, label: '' }];
   const chosen = locations && options.length > 1 ? chosenLocations(global[locations.column], all) : [];
-  const only = options.length === 1 ? options[0] : options.find(({ value }) => chosen.length === 1 && chosen[0] === value);
+  const only =
+    options.length === 1 ? options[0] : options.find(({ value }) => chosen.length === 1 && chosen[0] === value);
   const tagId = locations?.column.slice('tags.'.length) ?? '';
   const zoneThere = only && zoneOf([{ tagId, values: [only.label] }]);
   const location = only && zoneThere && zoneThere !== zone ? { name: only.label, zone: zoneThere } : undefined;

@@ -59,8 +59,12 @@ test.each([...pairs, ...morePairs])('as one filter both hold, unless no row can 
 });
 
 test('one filter of both compares names as the lists do', () => {
-  expect(inOneFilter({ [location]: 'LEEDS,unassigned' }, { [location]: 'leeds,York' })).toEqual({ [location]: 'LEEDS' });
-  expect(inOneFilter({ [location]: 'unassigned' }, { [location]: 'York,NOT_EXISTS' })).toEqual({ [location]: 'NOT_EXISTS' });
+  expect(inOneFilter({ [location]: 'LEEDS,unassigned' }, { [location]: 'leeds,York' })).toEqual({
+    [location]: 'LEEDS',
+  });
+  expect(inOneFilter({ [location]: 'unassigned' }, { [location]: 'York,NOT_EXISTS' })).toEqual({
+    [location]: 'NOT_EXISTS',
+  });
   expect(inOneFilter({ event: 'LOGIN' }, { [location]: 'York' })).toEqual({ event: 'LOGIN', [location]: 'York' });
 });
 
