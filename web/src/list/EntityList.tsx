@@ -27,7 +27,7 @@ import { filtersOf, parseSort, printSort } from './url.ts';
 import { useEntityList } from './useEntityList.ts';
 import { useListUrl } from './useListUrl.ts';
 import { useLocationAccess } from './useLocationAccess.ts';
-import { isTagColumn, isTime, textOf as valueText, valueAt } from './values.ts';
+import { isTagColumn, isTime, textOf as valueText, valueAt } from '#lib/values.ts';
 import { useLostView, useViews, useViewText } from './views/useViews.ts';
 import { ViewRow } from './views/ViewRow.tsx';
 import { ViewNotes, ViewTools } from './views/ViewTools.tsx';
