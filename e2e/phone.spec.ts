@@ -1,9 +1,10 @@
 // Lists on a phone: the bar of sections, rows of two lines, and what scrolls away.
+import { limits } from '@keyward/contract/limits';
 import { live } from '@keyward/contract/live';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { reportThrough } from './controllers.ts';
-import { drawer, expectTotal, row, rowLink, rows, searchBox, totalRows } from './list.ts';
+import { drawer, expectTotal, header, row, rowLink, rows, searchBox, table, totalRows, viewChoice } from './list.ts';
 import { expect, nightly, test } from './people.ts';
 import { leeds, newDevice } from './things.ts';
 
@@ -250,3 +251,18 @@ for (const locale of ['en', 'ja-JP', 'fr'] as const) {
     expect(cut).toEqual([]);
   });
 }
+
+test('a larger font of the browser turns no wider window into a phone', nightly, async ({ page }) => {
+  await page.setViewportSize({ width: 760, height: 900 });
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Page.setFontSizes', { fontSizes: { standard: 20 } });
+  await page.goto('/activity');
+  await totalRows(page);
+  // the font counts: 40em are 800 px
+  expect(await page.evaluate(() => matchMedia('(max-width: 40em)').matches)).toBe(true);
+  await expect(header(page, 'Event time')).toBeVisible();
+  await expect(viewChoice(page)).toBeHidden();
+  // the rows scroll within the list, which asks for its later pages
+  await table(page, 'Activity').evaluate((list) => list.parentElement?.scrollTo(0, 1e6));
+  await expect(page.locator(`[aria-rowindex="${limits.pageSize + 2}"]`)).toBeAttached();
+});

@@ -14,6 +14,8 @@ export function address(path: string, search: Search = {}): string {
 
 /** The only source of page addresses in the portal: `paths.devices({ open: id })`. */
 export const paths = {
+  /** Leads to a person's start page, or to what the sign-in interrupted. */
+  home: () => '/',
   dashboard: (search?: Search) => address('/dashboard', search),
   activity: (search?: Search) => address('/activity', search),
   users: (search?: Search) => address('/users', search),

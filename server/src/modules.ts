@@ -25,6 +25,7 @@ import { gatewayModule } from '#modules/gateway/module.ts';
 import { groupsModule } from '#modules/groups/module.ts';
 import { historiesModule } from '#modules/histories/module.ts';
 import { inboxModule } from '#modules/inbox/module.ts';
+import { invitationPageModule } from '#modules/invitation-page/module.ts';
 import { invitationsModule } from '#modules/invitations/module.ts';
 import { keypadModule } from '#modules/keypad/module.ts';
 import { liveModule } from '#modules/live/module.ts';
@@ -34,7 +35,6 @@ import { passkeysModule } from '#modules/passkeys/module.ts';
 import { passwordsModule } from '#modules/passwords/module.ts';
 import { profilesModule } from '#modules/profiles/module.ts';
 import { propagationModule } from '#modules/propagation/module.ts';
-import { recipientModule } from '#modules/recipient/module.ts';
 import { reportsModule } from '#modules/reports/module.ts';
 import { rolesModule } from '#modules/roles/module.ts';
 import { settingsModule } from '#modules/settings/module.ts';
@@ -70,7 +70,7 @@ const all = [
   whyModule,
   propagationModule,
   gatewayModule,
-  recipientModule,
+  invitationPageModule,
   commandsModule,
   keypadModule,
   liveModule,

@@ -45,7 +45,7 @@ const starts = {
   palette: ['features/shell/loadPalette.ts', 'features/shell/Palette.tsx'],
   dashboard: ['features/dashboard/page.tsx', 'features/dashboard/Pictures.tsx'],
   open: ['features/auth/open.tsx'],
-  invitation: ['features/invitation/page.tsx'],
+  invitationPage: ['features/invitation-page/page.tsx'],
   keypad: ['features/keypad/page.tsx'],
 } satisfies Record<string, string[]> & Record<ListResource, string[]>;
 type Start = keyof typeof starts;
@@ -57,7 +57,7 @@ const late: readonly Start[] = ['floating', 'events', 'menus', 'phone', 'after']
 /** What a person opens then. */
 const opened: readonly Start[] = [...lists, 'groups', 'roles', 'filters', 'palette'];
 /** What only these load is left to the bundler. */
-const alone: readonly Start[] = ['dashboard', 'open', 'invitation', 'keypad'];
+const alone: readonly Start[] = ['dashboard', 'open', 'invitationPage', 'keypad'];
 /** Each of their pages keeps a file of its own beside what they share. */
 const apart: readonly Start[] = ['list', ...alone];
 

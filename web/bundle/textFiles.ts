@@ -27,7 +27,7 @@ export const textFiles: Readonly<Record<Namespace, 'texts' | 'openedTexts' | nul
   histogram: null,
   imports: null,
   inbox: null,
-  invitation: null,
+  invitationPage: null,
   invitations: null,
   keypad: null,
   list: 'texts',

@@ -42,7 +42,7 @@ async function enter(): Promise<void> {
     return show(await prepareKeypad());
   }
   if (path === paths.invitation()) {
-    const { prepareInvitation } = await import('./features/invitation/page.tsx');
+    const { prepareInvitation } = await import('./features/invitation-page/page.tsx');
     return show(await prepareInvitation());
   }
   if (isLight(location.pathname)) {

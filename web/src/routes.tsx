@@ -107,7 +107,7 @@ const dashboard = createRoute({
   validateSearch: dashboardSearch,
   // a one-time link leads here, also those who have no dashboard
   beforeLoad: ({ search, context }) => {
-    if (!isTheirs(paths.dashboard(search), context.session)) throw redirect({ href: '/', replace: true });
+    if (!isTheirs(paths.dashboard(search), context.session)) throw redirect({ href: paths.home(), replace: true });
   },
   component: lazily(async () => (await import('./features/dashboard/page.tsx')).DashboardPage, {
     texts: ['dashboard'],
@@ -128,7 +128,7 @@ const noPermission = createRoute({
 });
 const index = createRoute({
   getParentRoute: () => inside,
-  path: '/',
+  path: paths.home(),
   beforeLoad: async ({ context: { session } }) => {
     const kept = place.take();
     if (kept && isTheirs(kept, session)) throw redirect({ href: kept, replace: true });
@@ -147,7 +147,7 @@ const anyOther = createRoute({
   getParentRoute: () => root,
   path: '$',
   beforeLoad: () => {
-    throw redirect({ to: '/', replace: true });
+    throw redirect({ to: paths.home(), replace: true });
   },
 });
 

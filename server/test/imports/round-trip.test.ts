@@ -7,7 +7,7 @@ import { type ProfileRow, profiles } from '@keyward/contract/profiles';
 import { roles } from '@keyward/contract/roles';
 import { settings } from '@keyward/contract/settings';
 import { describe, expect, test } from 'vitest';
-import { reportFile } from '#core/reports/portal-file.ts';
+import { reportFile } from '#modules/reports/portal-file.ts';
 import { profileColumns } from '#modules/profiles/columns.ts';
 import { north, south, tenants } from '#testing/people.ts';
 import { openPortal } from '#testing/portal.ts';

@@ -2,6 +2,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazily } from '#lib/lazily.ts';
+import { phone } from '#lib/phone.ts';
 import { useListZone } from './listZone.ts';
 import { useSession } from '#lib/session.ts';
 import { everywhere, useStoredFilters } from '#lib/storedFilters.ts';
@@ -26,7 +27,7 @@ import { filtersOf, parseSort, printSort } from './url.ts';
 import { useEntityList } from './useEntityList.ts';
 import { useListUrl } from './useListUrl.ts';
 import { useLocationAccess } from './useLocationAccess.ts';
-import { isTagColumn, isTime, textOf as valueText, valueAt } from './values.ts';
+import { isTagColumn, isTime, textOf as valueText, valueAt } from '#lib/values.ts';
 import { useLostView, useViews, useViewText } from './views/useViews.ts';
 import { ViewRow } from './views/ViewRow.tsx';
 import { ViewNotes, ViewTools } from './views/ViewTools.tsx';
@@ -44,9 +45,6 @@ const LiveNotice = lazily(async () => (await import('./live/LiveNotice.tsx')).Li
 const RunAction = lazily(async () => (await import('./selection/RunAction.tsx')).RunAction, { texts: ['entity'] });
 // the texts of filters load with the first filter
 const FilterBar = lazily(async () => (await import('./filters/FilterBar.tsx')).FilterBar, { texts: ['filters'] });
-
-/** Below this width rows have two lines, and all of the page scrolls. */
-const narrow = '(max-width: 40em)';
 
 /**
  * A list screen: the page names the call, the resource of the views and its special cells; everything in between is
@@ -80,7 +78,7 @@ function List<T extends { id: string }>({
 }: ListProps<T>) {
   const { dateRange, above, tabs, firstUse, heading = title, named, details = [], keptBy } = props;
   const { zone, waits } = useListZone();
-  const isPhone = useMediaQuery(narrow, undefined, { getInitialValueInEffect: false }) ?? false;
+  const isPhone = useMediaQuery(phone, undefined, { getInitialValueInEffect: false }) ?? false;
   // its rows' code loads beside the rows
   useState(() => isPhone && void onPhone.preload());
   const views = useViews(resource, useListUrl(), tabs);

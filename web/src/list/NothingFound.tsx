@@ -26,7 +26,7 @@ export function NothingFound({ resource, views, filters, dateRange, onFilters, o
   const { t } = useTranslation();
   const textOf = useViewText();
   const { current, all, search } = views;
-  const { facts, column, span, isPlaced } = useQueryFacts({ resource, views, filters, dateRange });
+  const { facts, column, span, hasLocationFilter } = useQueryFacts({ resource, views, filters, dateRange });
   const wholePeriod = () => {
     if (column === undefined) return;
     onWiden();
@@ -54,7 +54,7 @@ export function NothingFound({ resource, views, filters, dateRange, onFilters, o
           {t('filters.nothingFound.wholePeriod')}
         </Button>
       ) : null}
-      {!isPlaced ? null : (
+      {!hasLocationFilter ? null : (
         <Button
           variant="default"
           onClick={() => {

@@ -6,7 +6,7 @@ import { useApi } from '#lib/api.ts';
 import { useSession } from '#lib/session.ts';
 import { stored } from '#lib/storage.ts';
 import { everywhere, useStoredFilters } from '#lib/storedFilters.ts';
-import { chosenPlaces, unassigned } from '#parts/locationChoice.ts';
+import { chosenLocations, unassigned } from '#parts/locationChoice.ts';
 import { useLocations } from '#parts/useLocations.ts';
 import { useLocationZone } from '#parts/useLocationZone.ts';
 
@@ -49,10 +49,11 @@ export function useZoneChoice(resource: ListResource): ZoneChoice {
   const global = useStoredFilters(everywhere);
   const zoneOf = useLocationZone();
 
-  const places = locations?.places ?? [];
-  const all = [...places, { value: unassigned, label: '' }];
-  const chosen = locations && places.length > 1 ? chosenPlaces(global[locations.column], all) : [];
-  const only = places.length === 1 ? places[0] : places.find(({ value }) => chosen.length === 1 && chosen[0] === value);
+  const options = locations?.options ?? [];
+  const all = [...options, { value: unassigned, label: '' }];
+  const chosen = locations && options.length > 1 ? chosenLocations(global[locations.column], all) : [];
+  const only =
+    options.length === 1 ? options[0] : options.find(({ value }) => chosen.length === 1 && chosen[0] === value);
   const tagId = locations?.column.slice('tags.'.length) ?? '';
   const zoneThere = only && zoneOf([{ tagId, values: [only.label] }]);
   const location = only && zoneThere && zoneThere !== zone ? { name: only.label, zone: zoneThere } : undefined;

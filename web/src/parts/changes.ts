@@ -1,5 +1,5 @@
 import type { EventChange } from '@keyward/contract/activity';
-import { valueAt } from '#list/values.ts';
+import { valueAt } from '#lib/values.ts';
 import { exportedOf, type ExportWords } from './exported.ts';
 
 /** The words for recorded changes in the current language. Plain data, so that it can be sent to a worker. */

@@ -1,8 +1,8 @@
 import { listResources } from '@keyward/contract/resources';
 import i18next, { type i18n } from 'i18next';
 import { textTree } from '#lib/textGroup.ts';
-import { listName } from '#list/listName.ts';
-import { valueAt } from '#list/values.ts';
+import { listName } from '#lib/listName.ts';
+import { valueAt } from '#lib/values.ts';
 import { listNamespaces } from '#texts/namespaces.ts';
 import type { ExportWords } from './exported.ts';
 

@@ -1,5 +1,5 @@
 import type { EventType } from '@keyward/contract/activity';
-import { valueAt } from '#list/values.ts';
+import { valueAt } from '#lib/values.ts';
 
 /**
  * Names of lists and of their built-in views in the current language. Plain data, so that it can be sent to a worker.

@@ -1,7 +1,7 @@
 import type { Event } from '@keyward/contract/activity';
 import { type Happened, happeningOf } from '@keyward/contract/happened';
 import type { TFunction } from 'i18next';
-import { valueAt } from '#list/values.ts';
+import { valueAt } from '#lib/values.ts';
 
 /** The text key of what happened in an event: more exact than its type where its result and its changes say more. */
 export function happenedKey(event: Pick<Event, 'event' | 'result' | 'description'>) {

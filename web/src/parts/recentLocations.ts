@@ -1,5 +1,5 @@
 import { storageKeys, stored } from '#lib/storage.ts';
-import { type Place, unassigned } from './locationChoice.ts';
+import { type LocationOption, unassigned } from './locationChoice.ts';
 
 /** With fewer, the usual order is found faster. */
 const many = 8;
@@ -23,8 +23,8 @@ export function rememberLocations(chosen: readonly string[]): void {
 }
 
 /** The locations, those that were chosen last first, where there are many. */
-export function recentFirst(places: readonly Place[]): readonly Place[] {
-  if (places.length <= many) return places;
-  const recent = recentIds().flatMap((id) => places.find(({ value }) => value === id) ?? []);
-  return [...recent, ...places.filter((place) => !recent.includes(place))];
+export function recentFirst(locations: readonly LocationOption[]): readonly LocationOption[] {
+  if (locations.length <= many) return locations;
+  const recent = recentIds().flatMap((id) => locations.find(({ value }) => value === id) ?? []);
+  return [...recent, ...locations.filter((location) => !recent.includes(location))];
 }

@@ -1,5 +1,5 @@
 import { reasonOf } from '@keyward/contract/refusals';
-import { valueAt } from '#list/values.ts';
+import { valueAt } from '#lib/values.ts';
 
 type Refused = Parameters<typeof reasonOf>[0];
 const isRefused = (row: object): row is Refused =>

@@ -2,13 +2,13 @@ import { groups } from '@keyward/contract/calls';
 import { can } from '@keyward/contract/permissions';
 import { useApi } from '#lib/api.ts';
 import { useSession } from '#lib/session.ts';
-import type { Place } from './locationChoice.ts';
+import type { LocationOption } from './locationChoice.ts';
 
 /**
  * The location tag and those of its values that are visible to the signed-in profile; undefined while loading, or
  * without a location tag.
  */
-export function useLocations(): { column: string; places: Place[] } | undefined {
+export function useLocations(): { column: string; options: LocationOption[] } | undefined {
   const { me, authority } = useSession();
   const tags = useApi(
     groups.definitions,
@@ -20,7 +20,7 @@ export function useLocations(): { column: string; places: Place[] } | undefined 
   const everything = can.allData.holds(authority);
   return {
     column: `tags.${definition.id}`,
-    places: definition.values
+    options: definition.values
       .filter(({ id }) => everything || me.locations.includes(id))
       .map(({ id, name }) => ({ value: id, label: name })),
   };

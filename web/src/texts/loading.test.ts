@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { invitationTexts } from '#features/invitation/language.ts';
+import { invitationTexts } from '#features/invitation-page/language.ts';
 import { keypadTexts } from '#features/keypad/language.ts';
 import { openTexts, portalTexts } from '#lib/i18n.ts';
 import { eventTexts, listNamespaces, listTexts } from './namespaces.ts';
@@ -58,7 +58,7 @@ const lacking = (file: string, loaded: readonly string[]) => [...spoken(file)].f
 test('pages without a session use only namespaces loaded with them', () => {
   expect(lacking('#features/auth/start.tsx', openTexts)).toEqual([]);
   expect(lacking('#features/auth/open.tsx', openTexts)).toEqual([]);
-  expect(lacking('#features/invitation/page.tsx', invitationTexts)).toEqual([]);
+  expect(lacking('#features/invitation-page/page.tsx', invitationTexts)).toEqual([]);
   expect(lacking('#features/keypad/page.tsx', keypadTexts)).toEqual([]);
 });
 
@@ -96,7 +96,7 @@ test('the scan finds the late parts', () => {
 });
 
 test.each(
-  late.filter(({ part }) => !/^#(app|features\/(auth\/(start|open)|(invitation|keypad)\/page))\.tsx$/.test(part)),
+  late.filter(({ part }) => !/^#(app|features\/(auth\/(start|open)|(invitation-page|keypad)\/page))\.tsx$/.test(part)),
 )('a part that comes later loads what it says: $part in $in', ({ part, texts }) => {
   expect(lacking(part, texts)).toEqual([]);
 });

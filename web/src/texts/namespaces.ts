@@ -23,7 +23,7 @@ import type { groups } from './en/groups.ts';
 import type { histogram } from './en/histogram.ts';
 import type { imports } from './en/imports.ts';
 import type { invitations } from './en/invitations.ts';
-import type { invitation } from './en/invitation.ts';
+import type { invitationPage } from './en/invitationPage.ts';
 import type { keypad } from './en/keypad.ts';
 import type { list } from './en/list.ts';
 import type { locations } from './en/locations.ts';
@@ -84,7 +84,7 @@ export type Namespaces = {
   imports: typeof imports;
   inbox: typeof inbox;
   invitations: Listed<typeof invitations>;
-  invitation: typeof invitation;
+  invitationPage: typeof invitationPage;
   keypad: typeof keypad;
   list: typeof list;
   locations: typeof locations;

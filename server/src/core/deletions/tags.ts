@@ -48,7 +48,7 @@ export function restorableTags(
       return [];
     }
     if (!can.assignGroups.holds(actor.authority) && !(definition.is_location && locationFree)) {
-      if (!(definition.is_location && isOnlyPlace(actor, tag))) lose(names, 'notAllowed');
+      if (!(definition.is_location && isOnlyLocation(actor, tag))) lose(names, 'notAllowed');
       return [];
     }
     if (every) return [{ definition, content: { ...noContent, every: true } }];
@@ -63,5 +63,5 @@ export function restorableTags(
 }
 
 /** A new row is put there by itself. */
-const isOnlyPlace = ({ allData, locations }: Actor, { values }: KeptTag): boolean =>
+const isOnlyLocation = ({ allData, locations }: Actor, { values }: KeptTag): boolean =>
   !allData && locations.length === 1 && values.length === 1 && values[0]?.id === locations[0];

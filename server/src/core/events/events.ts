@@ -57,7 +57,7 @@ type Sorted<T> = Map<string, T>;
 const inOrder = <T>(map: Sorted<T>): T[] => [...map].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
 
 type Party = { id: string; subject: Required<EventSubject> };
-type Draft = { event: NewEvent; agent: Party | undefined; entity: Party | undefined; places: string };
+type Draft = { event: NewEvent; agent: Party | undefined; entity: Party | undefined; locationSet: string };
 
 /** Collects the batch's entries of the two dictionaries; a batch repeats the same few names. */
 function nameRegistry() {
@@ -111,19 +111,19 @@ function tally() {
 
 /** How often each party appears at each location set, by role. Takes no locks: see 0006_activity.sql. */
 function partyTally() {
-  const counts = new Map<string, [party: string, places: string, agent: number, entity: number, both: number]>();
-  const countOf = (party: string, places: string) => {
-    const key = `${party}/${places}`;
-    const count = counts.get(key) ?? [party, places, 0, 0, 0];
+  const counts = new Map<string, [party: string, locationSet: string, agent: number, entity: number, both: number]>();
+  const countOf = (party: string, locationSet: string) => {
+    const key = `${party}/${locationSet}`;
+    const count = counts.get(key) ?? [party, locationSet, 0, 0, 0];
     counts.set(key, count);
     return count;
   };
   return {
     counts,
-    add(agent: Party | undefined, entity: Party | undefined, places: string) {
-      if (agent) countOf(agent.id, places)[2]++;
-      if (entity) countOf(entity.id, places)[3]++;
-      if (agent && agent.id === entity?.id) countOf(agent.id, places)[4]++;
+    add(agent: Party | undefined, entity: Party | undefined, locationSet: string) {
+      if (agent) countOf(agent.id, locationSet)[2]++;
+      if (entity) countOf(entity.id, locationSet)[3]++;
+      if (agent && agent.id === entity?.id) countOf(agent.id, locationSet)[4]++;
     },
   };
 }
@@ -165,7 +165,7 @@ export async function writeEvents(
   for (const event of events) {
     if (events.length > pipelined) await pace();
     const [agent, entity] = [names.party(event.agent), names.party(event.entity)];
-    drafts.push({ event, agent, entity, places: names.locationSet(event.locations) });
+    drafts.push({ event, agent, entity, locationSet: names.locationSet(event.locations) });
   }
   // the database's clock is read only if an event has no time
   const timed = events.every((event) => event.time && event.receivedAt);
@@ -182,14 +182,14 @@ export async function writeEvents(
   const days = tally();
   const partyCounts = partyTally();
   const origin = originOf(db);
-  const rowOf = ({ event, agent, entity, places }: Draft) => {
+  const rowOf = ({ event, agent, entity, locationSet }: Draft) => {
     const id = event.id ?? randomUUIDv7();
     const time = iso(event.time);
     const received = iso(event.receivedAt);
     const result = event.result ?? null;
-    totals.add(event.event, places);
-    days.add(time.slice(0, 10), event.event, places);
-    partyCounts.add(agent, entity, places);
+    totals.add(event.event, locationSet);
+    days.add(time.slice(0, 10), event.event, locationSet);
+    partyCounts.add(agent, entity, locationSet);
     const head = { id, event: event.event, event_time: time, received_at: received, result };
     const body = eventBody(head, {
       ...(agent ? { agent: agent.subject } : {}),
@@ -212,7 +212,7 @@ export async function writeEvents(
       entity?.subject.domain ?? null,
       entity?.subject.id ?? null,
       entity?.id ?? null,
-      places,
+      locationSet,
       received,
       event.occurrence ?? null,
       hasHappenings(event.event) ? (happeningOf(event) ?? '') : null,

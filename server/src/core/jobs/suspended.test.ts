@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { writeEvents } from '#core/events/events.ts';
 import { inboxMails } from '#core/inbox/job.ts';
 import { pinNotices } from '#core/pins/notices.ts';
-import { scheduledReports } from '#core/reports/job.ts';
+import { scheduledReports } from '#modules/reports/job.ts';
 import { watchesByTime, watchesOfList } from '#core/watches/job.ts';
 import { closingChecks } from '#modules/custody/closing-job.ts';
 import { invitationWarnings } from '#modules/invitations/warning-job.ts';

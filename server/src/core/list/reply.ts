@@ -8,7 +8,7 @@ import { exportRows } from './export.ts';
 import { isExport } from './export-record.ts';
 import { readListRequest, type Page, readPage, type Row } from './page.ts';
 import { resolveNames } from './resolve.ts';
-import type { List } from './types.ts';
+import type { AnyList, List } from './types.ts';
 
 /** The usual size of a row of a download as JSON, in bytes. */
 const typicalRowBytes = 1000;
@@ -44,6 +44,11 @@ export async function listJson<R>(db: Db, actor: Actor, list: List<R>, query: Li
   body.add(`${separator === ',' ? '' : separator}${pageInfo(ending)}`);
   return body.bytes();
 }
+
+/** As `listJson`, for a caller that handles any list. */
+export const anyListJson = (db: Db, actor: Actor, list: AnyList, query: ListQuery): Promise<string | Buffer> =>
+  // every declared list prints its rows
+  listJson(db, actor, list as List<unknown>, query);
 
 /** Prints these rows. For names added since the request started, the dictionary is reloaded once for all of them. */
 async function printer<R>(db: Db, actor: Actor, { names, print }: List<R>, rows: readonly Row[]) {

@@ -2,6 +2,7 @@
 import { randomInt } from 'node:crypto';
 import { z } from 'zod';
 import { codeAt, stepAt } from '#core/onepass/code.ts';
+import { uuid } from '#gateway-check/uuid.ts';
 import { type Check, given, must, once, Untried } from '#gateway-check/verdicts.ts';
 import { field, firstOnly, list, type Play } from './play.ts';
 import { ok, type Recorded } from './stage.ts';
@@ -11,7 +12,6 @@ const { lock } = serials;
 const isRedeem = ({ method, path }: Recorded) => method === 'POST' && path === 'redeem';
 const isUses = ({ method, path }: Recorded) => method === 'POST' && path === 'uses';
 const numberIn = (call: Recorded) => field(call.body, 'number');
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** No PIN has eight digits, and no key this code but by a rare chance. */
 const anyCode = () => String(randomInt(10_000_000, 99_999_999));
 const granted = () => ok({ granted: true, keyId: '0198c0aa-0000-7000-8000-000000000001', usesLeft: 1 });

@@ -1,6 +1,7 @@
 // Scenes that need time or change everything: ends, epochs, restarts, a revoked token, and what holds for the whole run.
 import { reportedReasons } from '@keyward/contract/refusals';
 import { z } from 'zod';
+import { uuid } from '#gateway-check/uuid.ts';
 import { type Check, given, must, once, Untried } from '#gateway-check/verdicts.ts';
 import { isConfirm, isFetch, isPoll, type Play, positionText } from './play.ts';
 import type { Recorded } from './stage.ts';
@@ -112,7 +113,7 @@ export function ends(play: Play): Check[] {
 }
 
 const instant = z.iso.datetime({ precision: 3 });
-const id = z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+const id = z.string().regex(uuid);
 const serial = z.string().regex(/^[0-9A-F]{16}$/);
 const wrongEntry = z.object({ number: z.string(), serial, time: instant, offset: z.number().nullable() });
 const offlineUse = z.object({

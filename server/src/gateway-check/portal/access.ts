@@ -1,12 +1,13 @@
 // Section 3 of docs/gateway.md: what a controller holds.
 import { z } from 'zod';
 import { digestOf } from '#gateway-check/digest.ts';
+import { uuid } from '#gateway-check/uuid.ts';
 import { type Check, given, must, Untried } from '#gateway-check/verdicts.ts';
 import type { Answer } from './client.ts';
 import { entriesOf, type Held, heldAnswer, read, type Subject } from './subject.ts';
 
 const instant = z.iso.datetime({ precision: 3 });
-const id = z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+const id = z.string().regex(uuid);
 const entry = { id, hash: z.string().min(1) };
 const serial = z.string().regex(/^[0-9A-F]{16}$/);
 const form = z.object({

@@ -1,6 +1,7 @@
 // Sections 1 and 2 of docs/gateway.md: what holds for every call, and reports.
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
+import { uuid } from '#gateway-check/uuid.ts';
 import { type Check, must, shown, Untried } from '#gateway-check/verdicts.ts';
 import type { Answer } from './client.ts';
 import { read, type Subject } from './subject.ts';
@@ -166,7 +167,7 @@ export function reports({ post, device }: Subject): Check[] {
 }
 
 const command = z.object({
-  id: z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/),
+  id: z.string().regex(uuid),
   serial: z.string().regex(/^[0-9A-F]{16}$/),
   type: z.string(),
   expiresAt: z.iso.datetime({ precision: 3 }),

@@ -108,7 +108,7 @@ export const findKeysOut = (db: Db, of: BoardOf, { only, limit, offset }: PageOf
     .selectAll('k')
     .select((eb) => {
       const count = (state: CustodyState) => eb.fn.countAll<number>().filterWhere('k.state', '=', state).over();
-      const places = eb
+      const locations = eb
         .selectFrom('held as h')
         .select(['h.locationId as id', 'h.locationName as name'])
         .select((each) => [
@@ -125,7 +125,7 @@ export const findKeysOut = (db: Db, of: BoardOf, { only, limit, offset }: PageOf
         count('dueSoon').as('dueSoon'),
         count('inTime').as('inTime'),
         count('noCurfew').as('noCurfew'),
-        jsonArrayFrom(places).as('places'),
+        jsonArrayFrom(locations).as('locations'),
       ];
     })
     .where((eb) => (only === undefined ? eb.lit(true) : eb('k.locationId', only === null ? 'is' : '=', only)))

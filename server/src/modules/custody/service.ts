@@ -64,6 +64,6 @@ export async function readBoard(
     data: rows.map((row) => toHeldKey(row, mayRemind)),
     total_results: overdue + dueSoon + inTime + noCurfew,
     counts: { overdue, dueSoon, inTime, noCurfew },
-    locations: (any?.places ?? []).map(({ id, name, ...count }) => ({ location: named(id, name), ...count })),
+    locations: (any?.locations ?? []).map(({ id, name, ...count }) => ({ location: named(id, name), ...count })),
   };
 }

@@ -39,12 +39,12 @@ export async function writeChanges(db: Db, actor: Actor, judged: readonly Judged
     moved ? [{ device: before, to: moved.location_value_id }] : [],
   );
   if (moves.length) await moveDevices(db, moves);
-  const places = changed.map(({ before: { id }, locations }) => ({ id, locations }));
+  const located = changed.map(({ before: { id }, locations }) => ({ id, locations }));
   announce(
     db,
-    places.map((place) => ({ resource: 'device', ...place })),
+    located.map((device) => ({ resource: 'device', ...device })),
   );
-  await announceKeys(db, places);
+  await announceKeys(db, located);
   const events = changed.map((one) => ({ ...one, id: randomUUIDv7() }));
   const id = await insertBulkChange(
     db,

@@ -7,10 +7,10 @@ import type { Exchange } from '#core/http/exchange.ts';
 import { type Bodiless, withoutBody } from '#core/http/reply.ts';
 import { announce } from '#core/live/changes.ts';
 import { locationIds } from '#core/locations/ids.ts';
-import { openKeySecrets } from '#core/onepass/secrets.ts';
 import { openVerifiers } from '#core/pins/verifiers.ts';
 import type { Db } from '#db/tenant.ts';
 import { digestOf, entriesSince, idsSince, lockState, storeFetched } from './position-queries.ts';
+import { openKeySecrets } from './secrets.ts';
 
 type Held = { epoch?: number | undefined; version?: number | undefined };
 type Stored = Awaited<ReturnType<typeof entriesSince>>[number];

@@ -1,8 +1,8 @@
 import { organizationDefaults } from '@keyward/contract/organization-settings';
-import { sql } from 'kysely';
+import { type Expression, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { offlineMinutes } from '#core/devices/online.ts';
-import { any, anyText, valuesTable } from '#db/fragments.ts';
+import { any, anyFound, anyText, valuesTable } from '#db/fragments.ts';
 import { type Db, sendNow } from '#db/tenant.ts';
 import type { Custody } from './custody.ts';
 import type { DeviceState, StateSchema } from './state.ts';
@@ -186,3 +186,7 @@ export async function saveUses(
       ),
   );
 }
+
+/** The sealed secrets of the codes of these keys. Sent as by `sendNow`. */
+export const findKeySecrets = (db: Db, keyIds: Expression<string>) =>
+  sendNow(db, db.selectFrom('secure_key').select(['id', 'secret']).where('id', '=', anyFound(keyIds)));

@@ -5,9 +5,9 @@ import { views } from '@keyward/contract/views';
 import { afterEach, expect, test } from 'vitest';
 import { clock } from '#core/clock.ts';
 import { keySecretContext } from '#core/onepass/code.ts';
-import { longestKeyMinutes } from '#core/onepass/duration.ts';
 import { serials, tenants } from '#testing/people.ts';
 import { openPortal } from '#testing/portal.ts';
+import { longestKeyMinutes } from './duration.ts';
 
 const portal = await openPortal();
 const { admin, manager, clerk, harborAdmin } = portal.as;

@@ -14,9 +14,9 @@ import { record } from '#core/events/record.ts';
 import { announce } from '#core/live/changes.ts';
 import { locationIds } from '#core/locations/ids.ts';
 import { keySecretContext, newCodeSecret } from '#core/onepass/code.ts';
-import { longestKeyMinutes } from '#core/onepass/duration.ts';
 import { tagDefinitions } from '#core/tags/queries.ts';
 import type { Db } from '#db/tenant.ts';
+import { longestKeyMinutes } from './duration.ts';
 import { databaseTime, findDeviceOfSerial, findKey, insertKey, zoneSettingOf } from './queries.ts';
 import { toKey } from './shape.ts';
 

@@ -65,7 +65,7 @@ export function judgeChange(
   if (changesState) assertMayActAs(actor, before);
   if (target.roles) judgeRoles(actor, before, target.roles);
   if (target.tags)
-    judgeTags(actor, definitions, before, { tags: target.tags, stored, restores: wanted.restores ?? false });
+    judgeTagChanges(actor, definitions, before, { tags: target.tags, stored, restores: wanted.restores ?? false });
   const active = changesState
     ? !disabled && validityAt(validity, clock.now().toISOString()) === 'valid'
     : before.active;
@@ -111,7 +111,7 @@ function judgeRoles(actor: Actor, before: StoredProfile, roles: readonly StoredR
   assertMayChangeRoles(actor, before);
 }
 
-function judgeTags(
+function judgeTagChanges(
   actor: Actor,
   definitions: readonly TagDefinition[],
   before: StoredProfile,

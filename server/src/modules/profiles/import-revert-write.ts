@@ -63,10 +63,10 @@ export async function writeReverting(
   const all = [...deleted, ...restored];
   announce(
     db,
-    all.map((row) => ({ resource: 'user' as const, id: row.id, locations: placesOf(row) })),
+    all.map((row) => ({ resource: 'user' as const, id: row.id, locations: allLocationsOf(row) })),
   );
   const events = (event: 'DELETE_USER' | 'MODIFY_USER', sessionsOf: ReadonlyMap<string, number>) => (row: Change) => {
-    const common = { result: 'success' as const, entity: subject(row), locations: placesOf(row) };
+    const common = { result: 'success' as const, entity: subject(row), locations: allLocationsOf(row) };
     const sessions = sessionsOf.get(row.id);
     const raw = { reverted: id, file: fileName, line: row.line };
     return [
@@ -88,6 +88,6 @@ export async function writeReverting(
 }
 
 /** The locations before and after. */
-const placesOf = ({ before, tags }: Change): string[] => [
+const allLocationsOf = ({ before, tags }: Change): string[] => [
   ...new Set([...before.locations, ...(locationsOf(tags) ?? [])]),
 ];

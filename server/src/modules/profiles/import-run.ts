@@ -67,8 +67,8 @@ async function assertSameRights(db: Db, actor: Actor, stored: StoredImport): Pro
   const after = await requireActor(db, stored);
   const lost = lacking(after.authority.permissions, actor.authority.permissions);
   const kept = new Set(after.locations);
-  const places = actor.locations.filter((location) => !kept.has(location));
-  if (lost.length || (places.length && !after.allData)) {
+  const lostLocations = actor.locations.filter((location) => !kept.has(location));
+  if (lost.length || (lostLocations.length && !after.allData)) {
     throw new PortalError('forbidden');
   }
 }

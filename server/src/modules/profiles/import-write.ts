@@ -58,7 +58,7 @@ export async function writeRows(
   }
   announce(
     db,
-    rows.map((row) => ({ resource: 'user' as const, id: row.id, locations: placesOf(row) })),
+    rows.map((row) => ({ resource: 'user' as const, id: row.id, locations: allLocationsOf(row) })),
   );
   const events = (ended: ReadonlyMap<string, number>) => [
     ...rows.map((row) => eventOf(row, name)),
@@ -88,11 +88,11 @@ export async function writeRows(
 }
 
 /** The locations before and after. */
-const placesOf = ({ before, tags }: Written): string[] => [
+const allLocationsOf = ({ before, tags }: Written): string[] => [
   ...new Set([...(before?.locations ?? []), ...(locationsOf(tags) ?? [])]),
 ];
 
-const about = (row: Written) => ({ result: 'success' as const, entity: subject(row), locations: placesOf(row) });
+const about = (row: Written) => ({ result: 'success' as const, entity: subject(row), locations: allLocationsOf(row) });
 
 const eventOf = (row: Written, { id: importId, fileName }: ImportName): EventToRecord => ({
   ...about(row),
@@ -105,6 +105,6 @@ const activation = ({ id, fileName }: ImportName, rows: readonly Written[]): Eve
   event: 'ACTIVATE_USERS',
   result: 'success',
   entity: { domain: 'CSV', id, name: fileName, email: null },
-  locations: [...new Set(rows.flatMap(placesOf))],
+  locations: [...new Set(rows.flatMap(allLocationsOf))],
   raw: { profiles: rows.length },
 });

@@ -2,9 +2,9 @@
 import { type Reported, reports } from '@keyward/contract/reports';
 import { afterEach, expect, test, vi } from 'vitest';
 import { clock } from '#core/clock.ts';
-import { scheduledReports } from '#core/reports/job.ts';
 import { openOutbox } from '#testing/outbox.ts';
 import { openPortal } from '#testing/portal.ts';
+import { scheduledReports } from './job.ts';
 
 const portal = await openPortal();
 const { manager } = portal.as;

@@ -1,5 +1,5 @@
 import type { Module } from '#core/module.ts';
-import { scheduledReports } from '#core/reports/job.ts';
+import { scheduledReports } from './job.ts';
 import { reportRoutes } from './routes.ts';
 
 export const reportsModule = {

@@ -99,3 +99,15 @@ export const unmarkDeleted = (db: Db, id: string, nextAt: Date) =>
 
 /** Purges reports past restoring. */
 export const purgeReports = (db: Db) => db.deleteFrom('report').where('deleted_at', '<=', keptSince).execute();
+
+/** The setting of the dashboard's cards: the profile's own, else the tenant's. */
+export const findCardSetting = (db: Db, profileId: string) =>
+  db
+    .selectFrom('setting')
+    .select('value')
+    .where('name', '=', 'DashboardMetrics')
+    .where('client_data', 'is', null)
+    .where((eb) => eb.or([eb('profile_id', '=', profileId), eb('profile_id', 'is', null)]))
+    .orderBy((eb) => eb('profile_id', 'is', null))
+    .limit(1)
+    .executeTakeFirst();

@@ -6,11 +6,11 @@ import { inbox } from '@keyward/contract/inbox';
 import { type Reported, type ReportPlan, reports } from '@keyward/contract/reports';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { clock } from '#core/clock.ts';
-import { scheduledReports } from '#core/reports/job.ts';
 import { nightly } from '#testing/nightly.ts';
 import { openOutbox } from '#testing/outbox.ts';
 import { north, serials, tenants } from '#testing/people.ts';
 import { openPortal } from '#testing/portal.ts';
+import { scheduledReports } from './job.ts';
 
 const portal = await openPortal();
 const { admin, clerk, manager } = portal.as;

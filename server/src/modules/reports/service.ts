@@ -14,8 +14,6 @@ import { listOf } from '#core/list/define.ts';
 import { readQuery } from '#core/list/grammar/query.ts';
 import { namedIn, type SavedContent, storeFilter } from '#core/list/views/saved.ts';
 import { columnsOf } from '#core/list/views/schema.ts';
-import { locationsFrom, openReport } from '#core/reports/open.ts';
-import { nextSending } from '#core/reports/schedule.ts';
 import type { Db } from '#db/tenant.ts';
 import {
   countOwn,
@@ -28,6 +26,8 @@ import {
   unmarkDeleted,
   updateReport,
 } from './queries.ts';
+import { locationsFrom, openReport } from './open.ts';
+import { nextSending } from './schedule.ts';
 
 /** With the names of values as they are now; of a report that cannot be opened, as they are stored. */
 async function shape(db: Db, actor: Actor, row: ReportRow): Promise<Report[]> {

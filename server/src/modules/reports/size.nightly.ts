@@ -5,10 +5,10 @@ import { limits } from '@keyward/contract/limits';
 import { reports } from '@keyward/contract/reports';
 import { afterEach, expect, test, vi } from 'vitest';
 import { clock } from '#core/clock.ts';
-import { scheduledReports } from '#core/reports/job.ts';
 import { openOutbox } from '#testing/outbox.ts';
 import { serials, tenants } from '#testing/people.ts';
 import { openPortal } from '#testing/portal.ts';
+import { scheduledReports } from './job.ts';
 
 const portal = await openPortal();
 const { admin, manager } = portal.as;

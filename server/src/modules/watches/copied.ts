@@ -32,19 +32,19 @@ export async function viewOf(db: Db, profileId: string, { view_id: id, view_cont
 }
 
 /** The values of a location filter: those it keeps, or with `not` those it leaves out. */
-type Places = { not: boolean; values: readonly string[] };
-const noPlace = 'NOT_EXISTS';
+type LocationValues = { not: boolean; values: readonly string[] };
+const unassigned = 'NOT_EXISTS';
 
 /** Undefined for a pattern, whose locations only a query knows. */
-function placesOf(text: string): Places | undefined {
+function valuesOf(text: string): LocationValues | undefined {
   const filter = parseFilter(text);
-  if (filter.op === 'exists') return { not: filter.value, values: [noPlace] };
+  if (filter.op === 'exists') return { not: filter.value, values: [unassigned] };
   if (filter.op !== 'in') return undefined;
-  return { not: filter.not === true, values: filter.none ? [...filter.values, noPlace] : filter.values };
+  return { not: filter.not === true, values: filter.none ? [...filter.values, unassigned] : filter.values };
 }
 
-function print({ not, values }: Places): string {
-  const ids = values.filter((value) => value !== noPlace);
+function print({ not, values }: LocationValues): string {
+  const ids = values.filter((value) => value !== unassigned);
   if (ids.length === 0) return printFilter({ op: 'exists', value: not });
   return printFilter({
     op: 'in',
@@ -56,7 +56,7 @@ function print({ not, values }: Places): string {
 
 /** The locations of a watch that are among those of its view; if none is, those of the view. */
 function within(own: string, view: string): string {
-  const [a, b] = [placesOf(own), placesOf(view)];
+  const [a, b] = [valuesOf(own), valuesOf(view)];
   if (!a || !b) return view;
   if (a.not && b.not) {
     const values = [...new Set([...a.values, ...b.values])];

@@ -1,5 +1,5 @@
 import { invitationPage } from '@keyward/contract/invitation-page';
-import { invite } from '#modules/recipient/recipient.testing.ts';
+import { invite } from '#modules/invitation-page/invitation-page.testing.ts';
 import { openOutbox } from '#testing/outbox.ts';
 import type { ResourceOf } from './resource.ts';
 import { hidden, slot } from './slots.ts';

@@ -1,6 +1,6 @@
 import type { Event, EventChange } from '@keyward/contract/activity';
 import { Nothing } from '#list/table/cells.tsx';
-import { shownTags } from '#list/values.ts';
+import { shownTags } from '#lib/values.ts';
 import { useChanges } from '#parts/useChanges.ts';
 import { Chips } from '#ui/Chips.tsx';
 

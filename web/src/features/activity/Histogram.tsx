@@ -9,6 +9,7 @@ import { dateTime } from '#lib/dates.ts';
 import { currentLocale } from '#lib/i18n.ts';
 import { lazily } from '#lib/lazily.ts';
 import { numberWords } from '#lib/numbers.ts';
+import { phone } from '#lib/phone.ts';
 import { useListZone } from '#list/listZone.ts';
 import { weekOf } from '#lib/weekdays.ts';
 import { useFailure } from '#lib/useFailure.ts';
@@ -28,7 +29,6 @@ import { useTrail } from './useTrail.ts';
 const Bars = lazily(async () => (await import('#parts/pictures/Bars.tsx')).Bars, { texts: ['pictures'] });
 
 const height = 112;
-const narrow = '(max-width: 40em)';
 const column = 'event_time';
 const meta = {
   id: column,
@@ -46,7 +46,7 @@ export function Histogram({ query, isShown, readAt, filters, onFilters }: AboveR
   const { t } = useTranslation();
   const { zone } = useListZone();
   const wordsOf = useFilterWords(zone);
-  const isNarrow = useMediaQuery(narrow, undefined, { getInitialValueInEffect: false }) ?? false;
+  const isNarrow = useMediaQuery(phone, undefined, { getInitialValueInEffect: false }) ?? false;
   const [isOpen, setOpen] = useState(histogramFold.isOpen);
   const [isTable, setTable] = useState(false);
   const { [column]: range, ...others } = filters;

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useSession } from '#lib/session.ts';
 import { happenedText } from '#parts/happened.ts';
 import { LocationLink, type NamedLocation, SubjectLink } from './links.tsx';
-import { partsOf, sentenceOf, tokens, withoutPlace } from './sentences.ts';
+import { partsOf, sentenceOf, tokens, withoutLocation } from './sentences.ts';
 import styles from './activity.module.css';
 
 /** '12 May 13:15:04' in the language on screen; with the year, unless it is this one. */
@@ -35,15 +35,15 @@ export function Sentence({ event, entity, location }: Props) {
   const { t, i18n } = useTranslation();
   const { zone } = useSession();
   const { agentName } = event.description;
-  const place = location
-    ? partsOf(t('event.sentence.place', tokens)).map(({ text, part }) =>
+  const atLocation = location
+    ? partsOf(t('event.sentence.location', tokens)).map(({ text, part }) =>
         part ? <LocationLink key={text} location={location} /> : text,
       )
     : null;
   const of: Record<string, React.ReactNode> = {
     agent: <SubjectLink domain={event.agent_domain} id={event.agent_id} name={agentName ?? ''} />,
     entity: <SubjectLink domain={event.entity_domain} id={event.entity_id} name={entity ?? ''} />,
-    place,
+    location: atLocation,
     what: happenedText(t, event),
     time: (
       <time dateTime={event.event_time} className="tabular">
@@ -54,7 +54,7 @@ export function Sentence({ event, entity, location }: Props) {
   const sentence = t(`event.sentence.${sentenceOf(event)}`, tokens);
   return (
     <p className={styles.sentence}>
-      {partsOf(place ? sentence : withoutPlace(sentence)).map(({ text, part }, i) => (
+      {partsOf(atLocation ? sentence : withoutLocation(sentence)).map(({ text, part }, i) => (
         <Fragment key={i}>{part ? of[part] : text}</Fragment>
       ))}
     </p>

@@ -1,13 +1,15 @@
+import { phone } from '#lib/phone.ts';
 import { storageKeys, stored } from '#lib/storage.ts';
 
 const open = 'open';
 const folded = 'folded';
 
-/** Whether the histogram is open: as it was left on this browser; at first it is where a screen is wide. */
+/** Whether the histogram is open: as it was left on this browser; at first it is where a screen is wide and high. */
 export const histogramFold = {
   isOpen: (): boolean => {
     const text = stored.read(storageKeys.histogram);
-    return text === null ? matchMedia('(min-width: 40em) and (min-height: 700px)').matches : text === open;
+    if (text !== null) return text === open;
+    return !matchMedia(phone).matches && matchMedia('(min-height: 700px)').matches;
   },
   remember: (isOpen: boolean): void => stored.write(storageKeys.histogram, isOpen ? open : folded),
 };

@@ -28,7 +28,7 @@ export function SubjectLink({ domain, id, name }: { domain: EntityKind | null; i
 /** The name of a location, which leads to what happened there; that of a deleted one, which no filter finds, to nowhere. */
 export function LocationLink({ location: { column, name } }: { location: NamedLocation }) {
   const locations = useLocations();
-  if (!locations?.places.some(({ label }) => label === name)) return <b>{name}</b>;
+  if (!locations?.options.some(({ label }) => label === name)) return <b>{name}</b>;
   const here = printFilter({ op: 'in', values: [name] });
   return <Link to={paths.activity({ custom_view: 'Overview', [`filter.${column}`]: here })}>{name}</Link>;
 }

@@ -6,7 +6,7 @@ import { event as jaJp } from '#texts/ja-JP/event.ts';
 import { event as ja } from '#texts/ja/event.ts';
 import { event as koKr } from '#texts/ko-KR/event.ts';
 import { event as ko } from '#texts/ko/event.ts';
-import { sentenceOf, withoutPlace, withoutTime } from './sentences.ts';
+import { sentenceOf, withoutLocation, withoutTime } from './sentences.ts';
 
 const of = (
   event: EventType,
@@ -70,9 +70,9 @@ test('every language has the parts of every sentence', () => {
 
 test('in every language a sentence has no gap where its time and its location are left out', () => {
   for (const { sentence } of [en, fr, ja, jaJp, ko, koKr]) {
-    for (const [name, text] of Object.entries(sentence).filter(([key]) => key !== 'place')) {
-      const left = withoutTime(withoutPlace(text.replaceAll('{{', '<').replaceAll('}}', '>')));
-      expect(left, `${name}: ${text}`).not.toMatch(/<time>|<place>|^[、,\s]|[、,\s]$| {2}/);
+    for (const [name, text] of Object.entries(sentence).filter(([key]) => key !== 'location')) {
+      const left = withoutTime(withoutLocation(text.replaceAll('{{', '<').replaceAll('}}', '>')));
+      expect(left, `${name}: ${text}`).not.toMatch(/<time>|<location>|^[、,\s]|[、,\s]$| {2}/);
     }
   }
 });

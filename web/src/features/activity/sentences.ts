@@ -3,7 +3,7 @@ import { happeningOf } from '@keyward/contract/happened';
 import type { TFunction } from 'i18next';
 import type { event as texts } from '#texts/en/event.ts';
 
-type Sentence = Exclude<keyof (typeof texts)['sentence'], 'place'>;
+type Sentence = Exclude<keyof (typeof texts)['sentence'], 'location'>;
 
 const byHappening = {
   unlocked: 'unlocked',
@@ -54,14 +54,14 @@ export const partsOf = (sentence: string): { text: string; part: string | undefi
 export const tokens = {
   agent: '<agent>',
   entity: '<entity>',
-  place: '<place>',
+  location: '<location>',
   time: '<time>',
   what: '<what>',
   where: '<where>',
 };
 
 /** The sentence without its location. */
-export const withoutPlace = (sentence: string): string => sentence.replace(/ <place>|<place> /, '');
+export const withoutLocation = (sentence: string): string => sentence.replace(/ <location>|<location> /, '');
 
 /** The sentence without its time, which begins or ends it. */
 export const withoutTime = (sentence: string): string => sentence.replace(/^<time>[、,] ?|, <time>$/, '');
@@ -69,7 +69,7 @@ export const withoutTime = (sentence: string): string => sentence.replace(/^<tim
 /** The sentence as text, without its location and its time. */
 export function plainSentence(t: TFunction, event: Event, named: { entity: string; what: string }): string {
   const of: Record<string, string> = { ...named, agent: event.description.agentName ?? '' };
-  const sentence = withoutTime(withoutPlace(t(`event.sentence.${sentenceOf(event)}`, tokens)));
+  const sentence = withoutTime(withoutLocation(t(`event.sentence.${sentenceOf(event)}`, tokens)));
   return partsOf(sentence)
     .map(({ text, part }) => (part ? (of[part] ?? '') : text))
     .join('');

@@ -52,7 +52,7 @@ export function PasswordStep({ username, suggestion, onBack, enter }: PasswordSt
         return setSecondFactor(reply.data.secondFactor);
       }
       const { passwordResetToken: token } = reply.data;
-      history.replaceState(null, '', token ? paths.setPassword(token) : '/');
+      history.replaceState(null, '', token ? paths.setPassword(token) : paths.home());
       await enter();
     } catch (error) {
       // a refusal without a message: 'server message or invalidCredentials' (specification, part 1, section 8)

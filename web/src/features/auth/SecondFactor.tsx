@@ -1,4 +1,5 @@
 import { secondFactor } from '@keyward/contract/account-calls';
+import { paths } from '@keyward/contract/paths';
 import { Button, TextInput } from '@mantine/core';
 import { type PublicKeyCredentialRequestOptionsJSON, startAuthentication } from '@simplewebauthn/browser';
 import { type SubmitEvent, useRef, useState } from 'react';
@@ -41,7 +42,7 @@ export function SecondFactor({ token, username, enter, onBack, onEnded }: Second
     try {
       if (byCode) await call(secondFactor.recoveryCode, { body: { token, code } });
       else await passkey();
-      history.replaceState(null, '', '/');
+      history.replaceState(null, '', paths.home());
       await enter();
     } catch (error) {
       end();

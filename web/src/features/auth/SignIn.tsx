@@ -1,4 +1,5 @@
 import { auth } from '@keyward/contract/account-calls';
+import { paths } from '@keyward/contract/paths';
 import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#lib/call.ts';
@@ -36,7 +37,7 @@ export function SignIn({ message, enter }: { message: string | null; enter: () =
     () =>
       hearTabs((news) => {
         if (!('person' in news) || news.person !== lastPerson()) return;
-        history.replaceState(null, '', '/');
+        history.replaceState(null, '', paths.home());
         void enter();
       }),
     [enter],

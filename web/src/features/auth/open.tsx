@@ -22,6 +22,6 @@ export async function prepareOpen(enter: () => Promise<void>): Promise<ReactNode
   const found = pages.find(([path]) => path.test(location.pathname));
   if (found) return found[1](enter);
   // any other path, such as /set-password/elsewhere, redirects to /
-  location.replace('/');
+  location.replace(paths.home());
   return null;
 }

@@ -13,5 +13,5 @@ export async function signInAlone(): Promise<string> {
   const optionsJSON: PublicKeyCredentialRequestOptionsJSON = data;
   const response = await startAuthentication({ optionsJSON });
   const { data: done } = await call(passkeySignIn.signIn, { body: { response } });
-  return done.passwordResetToken ? paths.setPassword(done.passwordResetToken) : '/';
+  return done.passwordResetToken ? paths.setPassword(done.passwordResetToken) : paths.home();
 }

@@ -51,9 +51,9 @@ async function finish(answer: ProviderAnswer, enter: () => Promise<void>): Promi
       ? await call(signIn.ssoInternal, { params: { provider }, body: answer })
       : await call(signIn.sso, { body: answer });
     if (reply.data) {
-      history.replaceState(null, '', '/');
+      history.replaceState(null, '', paths.home());
       // with a message, the start would take the session for one whose sign-out did not arrive, and end it
-      return await enter().catch(() => location.replace('/'));
+      return await enter().catch(() => location.replace(paths.home()));
     }
     carried.put(i18next.t('auth.ssoLoginFailed'));
   } catch (error) {

@@ -31,7 +31,7 @@ export async function prepareSignIn(enter: () => Promise<void>): Promise<ReactNo
   // the session ended while the portal was closed: what it left must not reach the next person
   if (checked?.isAuthenticated === false && stored.read(storageKeys.session) !== null) stored.clear();
   if (checked?.isAuthenticated && !left) {
-    if (atSignIn) history.replaceState(null, '', '/');
+    if (atSignIn) history.replaceState(null, '', paths.home());
     return null;
   }
   // repeats a sign-out that did not reach the server

@@ -12,7 +12,7 @@ import { useSession } from '#lib/session.ts';
 import type { Filters } from '#lib/storedFilters.ts';
 import { useFailure } from '#lib/useFailure.ts';
 import { inOneFilter } from '#list/filters/everywhere.ts';
-import { chosenPlaces, unassigned } from '#parts/locationChoice.ts';
+import { chosenLocations, unassigned } from '#parts/locationChoice.ts';
 import { useLocations } from '#parts/useLocations.ts';
 import { IconAccess, IconArrowLeft, IconArrowUp, IconChevronDown } from '#ui/icons.tsx';
 import { EmptyState, ErrorState } from '#ui/states.tsx';
@@ -84,8 +84,8 @@ function OwnLocations({ own }: { own: Filters }) {
   const { t } = useTranslation();
   const locations = useLocations();
   if (Object.keys(own).length === 0) return null;
-  const all = [...(locations?.places ?? []), { value: unassigned, label: t('shell.locations.unassigned') }];
-  const chosen = chosenPlaces(own[locations?.column ?? ''], all);
+  const all = [...(locations?.options ?? []), { value: unassigned, label: t('shell.locations.unassigned') }];
+  const chosen = chosenLocations(own[locations?.column ?? ''], all);
   const [only, ...others] = all.filter(({ value }) => chosen.includes(value));
   const words = others.length === 0 && only ? only.label : t('shell.locations.count', { count: chosen.length });
   return (

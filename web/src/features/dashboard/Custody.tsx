@@ -18,7 +18,7 @@ import { IconCheck, IconClock, IconKey, IconMinus, IconWarning } from '#ui/icons
 import { RetryButton } from '#ui/RetryButton.tsx';
 import { EmptyState, ErrorState } from '#ui/states.tsx';
 import { BackLink } from './BackLink.tsx';
-import { CustodyPlaces } from './CustodyPlaces.tsx';
+import { CustodyLocations } from './CustodyLocations.tsx';
 import { KeyRow } from './KeyRow.tsx';
 import { Loading } from './Loading.tsx';
 import { useLiveDevices } from './useLiveDevices.ts';
@@ -66,7 +66,7 @@ export function Custody(of: Of) {
       ) : null}
       {data ? (
         <>
-          <CustodyPlaces places={data.locations} chosen={location} />
+          <CustodyLocations locations={data.locations} chosen={location} />
           {data.total_results === 0 ? (
             <Nothing isFiltered={location !== undefined && data.locations.length > 0} />
           ) : (
@@ -106,9 +106,9 @@ function Nothing({ isFiltered }: { isFiltered: boolean }) {
   const icon = <IconKey size={24} />;
   if (!isFiltered) return <EmptyState icon={icon} title={t('custody.empty.title')} text={t('custody.empty.hint')} />;
   return (
-    <EmptyState icon={icon} title={t('custody.places.none')}>
+    <EmptyState icon={icon} title={t('custody.locations.none')}>
       <Button component={Link} to={paths.dashboard({ details_view: 'custody' })} variant="default">
-        {t('custody.places.all')}
+        {t('custody.locations.all')}
       </Button>
     </EmptyState>
   );

@@ -65,7 +65,7 @@ export function KeyRow({ row, state }: { row: HeldKey; state: ReactNode }) {
 function Location({ of: { location } }: { of: HeldKey }) {
   const { t } = useTranslation();
   const column = useLocations()?.column;
-  if (location === null) return <span className={styles.quiet}>{t('custody.nowhere')}</span>;
+  if (location === null) return <span className={styles.quiet}>{t('custody.unassigned')}</span>;
   if (!column) return location.name;
   const here = printFilter({ op: 'in', values: [location.name] });
   return <Link to={paths.devices({ custom_view: 'Keys', [`filter.${column}`]: here })}>{location.name}</Link>;

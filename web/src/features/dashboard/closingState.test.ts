@@ -12,18 +12,18 @@ const check = {
   cleared_at: null,
   current: true,
 };
-const place = { location: { id: '1', name: 'Leeds' }, zone: 'UTC', closes: true, next: null, last: check };
+const closing = { location: { id: '1', name: 'Leeds' }, zone: 'UTC', closes: true, next: null, last: check };
 
 test('the state of a location is that of its last check', () => {
-  expect(closingStateOf({ ...place, last: null })).toBe('waiting');
-  expect(closingStateOf({ ...place, last: { ...check, alerted_at: null } })).toBe('green');
-  expect(closingStateOf({ ...place, last: { ...check, cleared_at: check.checked_at } })).toBe('cleared');
-  expect(closingStateOf(place)).toBe('red');
-  expect(closingStateOf({ ...place, last: { ...check, current: false } })).toBe('left');
+  expect(closingStateOf({ ...closing, last: null })).toBe('waiting');
+  expect(closingStateOf({ ...closing, last: { ...check, alerted_at: null } })).toBe('green');
+  expect(closingStateOf({ ...closing, last: { ...check, cleared_at: check.checked_at } })).toBe('cleared');
+  expect(closingStateOf(closing)).toBe('red');
+  expect(closingStateOf({ ...closing, last: { ...check, current: false } })).toBe('left');
 });
 
 test('a location that no longer closes has no state of a former check', () => {
-  expect(closingStateOf({ ...place, closes: false })).toBe('none');
-  expect(closingStateOf({ ...place, closes: false, last: { ...check, alerted_at: null } })).toBe('none');
-  expect(closingStateOf({ ...place, closes: false, last: null })).toBe('none');
+  expect(closingStateOf({ ...closing, closes: false })).toBe('none');
+  expect(closingStateOf({ ...closing, closes: false, last: { ...check, alerted_at: null } })).toBe('none');
+  expect(closingStateOf({ ...closing, closes: false, last: null })).toBe('none');
 });

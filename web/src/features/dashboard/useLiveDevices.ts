@@ -1,7 +1,7 @@
 import type { Call } from '@keyward/contract/endpoint';
 import { useEffect } from 'react';
-import { listen } from '#list/live/live.ts';
-import { paced } from '#list/live/paced.ts';
+import { listen } from '#lib/live.ts';
+import { paced } from '#lib/paced.ts';
 import { refresh } from '#lib/api.ts';
 
 /** More frequent updates could not be read. */

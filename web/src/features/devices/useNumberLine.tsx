@@ -55,7 +55,7 @@ export function useNumberLine(): (field: Field, points: readonly Point[], of: Of
           {last && empty !== undefined ? (
             <>
               <line x1={x(now)} x2={x(now)} y2={lineHeight} className={styles.now} />
-              <Forecast from={{ ms: Date.parse(last.at), value: last.value }} empty={empty} {...{ x, y, width }} />
+              <Forecast from={{ ms: Date.parse(last.at), value: last.value }} empty={empty} x={x} y={y} width={width} />
             </>
           ) : null}
         </>

@@ -1,7 +1,7 @@
 import type { ProfileRow } from '@keyward/contract/profiles';
 import { useTranslation } from 'react-i18next';
 import { type CellRenderers, Moment, Nothing } from '#list/table/cells.tsx';
-import { shownTags } from '#list/values.ts';
+import { shownTags } from '#lib/values.ts';
 import { useRoleName } from '#parts/useRoleName.ts';
 import { Badge } from '#ui/Badge.tsx';
 import { Chips } from '#ui/Chips.tsx';

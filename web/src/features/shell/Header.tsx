@@ -1,3 +1,4 @@
+import { paths } from '@keyward/contract/paths';
 import { Link } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -39,7 +40,7 @@ export function Header({ session }: { session: Session }) {
   );
   return (
     <header className={styles.header}>
-      <Link to="/" className={styles.logo} {...(logo ? {} : { 'aria-label': t('shell.home') })}>
+      <Link to={paths.home()} className={styles.logo} {...(logo ? {} : { 'aria-label': t('shell.home') })}>
         {logo ? <OwnLogo src={logo} name={customerName} /> : <Logo name={t('common.product')} size={26} />}
       </Link>
       <nav className={styles.tabs} aria-label={t('shell.sections')}>

@@ -2,7 +2,7 @@ import { Suspense, useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazily } from '#lib/lazily.ts';
 import { everywhere, storedFilters, useStoredFilters } from '#lib/storedFilters.ts';
-import { chosenPlaces, type Place, placesFilter, unassigned } from '#parts/locationChoice.ts';
+import { chosenLocations, type LocationOption, locationsFilter, unassigned } from '#parts/locationChoice.ts';
 import { useLocations } from '#parts/useLocations.ts';
 import { IconChevronDown, IconPlace } from '#ui/icons.tsx';
 import { LatePopover, opens } from '#ui/LatePopover.tsx';
@@ -18,11 +18,11 @@ const LocationList = lazily(async () => (await import('./LocationList.tsx')).Loc
 export function LocationFilter() {
   const locations = useLocations();
   if (!locations) return null;
-  const { column, places } = locations;
-  return places.length > 1 ? <Choice column={column} places={places} /> : <NoChoice only={places[0]} />;
+  const { column, options } = locations;
+  return options.length > 1 ? <Choice column={column} options={options} /> : <NoChoice only={options[0]} />;
 }
 
-function NoChoice({ only }: { only: Place | undefined }) {
+function NoChoice({ only }: { only: LocationOption | undefined }) {
   const global = useStoredFilters(everywhere);
   // a choice from when there were several must not empty every list: nothing here shows it
   useEffect(() => {
@@ -37,16 +37,16 @@ function NoChoice({ only }: { only: Place | undefined }) {
   );
 }
 
-function Choice({ column, places }: { column: string; places: readonly Place[] }) {
+function Choice({ column, options }: { column: string; options: readonly LocationOption[] }) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
   const id = useId();
   const [button, setButton] = useState<HTMLButtonElement | null>(null);
   const global = useStoredFilters(everywhere);
-  const all = [...places, { value: unassigned, label: t('shell.locations.unassigned') }];
+  const all = [...options, { value: unassigned, label: t('shell.locations.unassigned') }];
   const kept = global[column];
-  const chosen = chosenPlaces(kept, all);
-  const still = kept === undefined ? '' : placesFilter(chosen, all);
+  const chosen = chosenLocations(kept, all);
+  const still = kept === undefined ? '' : locationsFilter(chosen, all);
   // a renamed or deleted location, or a former location tag, must not empty every list
   useEffect(() => {
     if (still !== undefined && (still !== (kept ?? '') || Object.keys(global).some((name) => name !== column))) {
@@ -85,7 +85,7 @@ function Choice({ column, places }: { column: string; places: readonly Place[] }
       >
         <Suspense fallback={<Waiting />}>
           <LocationList
-            places={all}
+            locations={all}
             chosen={chosen}
             onChoose={(text) => storedFilters.write(everywhere, text ? { [column]: text } : {})}
           />

@@ -1,25 +1,25 @@
 import { limits } from '@keyward/contract/limits';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Place, placesFilter } from '#parts/locationChoice.ts';
+import { type LocationOption, locationsFilter } from '#parts/locationChoice.ts';
 import { recentFirst, rememberLocations } from '#parts/recentLocations.ts';
 import { MultiSelectList } from '#ui/MultiSelectList.tsx';
 
-type Props = { places: readonly Place[]; chosen: readonly string[]; onChoose: (filter: string) => void };
+type Props = { locations: readonly LocationOption[]; chosen: readonly string[]; onChoose: (filter: string) => void };
 
 /**
  * The locations to choose from; each choice applies at once. While all are chosen, a click selects that one alone
  * instead of removing it; later, 'Only' at each does. Choosing none selects all, since lists without a location filter
  * show everything.
  */
-export function LocationList({ places, chosen, onChoose }: Props) {
+export function LocationList({ locations, chosen, onChoose }: Props) {
   const { t } = useTranslation();
   const [tooMany, setTooMany] = useState(false);
   // in the order of its opening: a row that was just pressed stays where it is
-  const [options] = useState(() => recentFirst(places));
-  const all = chosen.length === places.length;
+  const [options] = useState(() => recentFirst(locations));
+  const all = chosen.length === locations.length;
   const choose = (value: readonly string[]) => {
-    const filter = placesFilter(value, places);
+    const filter = locationsFilter(value, locations);
     setTooMany(filter === undefined);
     if (filter === undefined) return;
     if (filter) rememberLocations(value);

@@ -1,3 +1,4 @@
+import { paths } from '@keyward/contract/paths';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '#ui/states.tsx';
@@ -14,7 +15,7 @@ export function OtherPerson() {
         title={t('session.otherPerson.title')}
         text={t('session.otherPerson.text')}
       >
-        <Button autoFocus onClick={() => location.assign('/')}>
+        <Button autoFocus onClick={() => location.assign(paths.home())}>
           {t('session.otherPerson.action')}
         </Button>
       </EmptyState>

@@ -156,10 +156,10 @@ function useGivingIntent(query: string): Intent | undefined {
     words,
     own.map((role) => ({ id: role.id, name: nameOf(role) })),
   );
-  const places = can.assignGroups.holds(authority)
-    ? (locations?.places ?? []).map(({ value, label }) => ({ id: value, name: label }))
+  const options = can.assignGroups.holds(authority)
+    ? (locations?.options ?? []).map(({ value, label }) => ({ id: value, name: label }))
     : [];
-  const there = takeWords(given.left, places);
+  const there = takeWords(given.left, options);
   const location = there.taken.length === 1 ? there.taken[0]?.name : undefined;
   const choices = given.taken.length ? given.taken.slice(0, mostRoles) : [undefined];
   return {

@@ -8,7 +8,7 @@ import { recentChoices } from './paletteRecent.ts';
 import { usePaletteActions, usePaletteHelp, usePaletteSections, usePaletteViews } from './usePaletteEntries.ts';
 import { usePaletteCounts } from './usePaletteCounts.ts';
 import { useActivityOf, usePaletteAttempts, usePaletteIntent } from './usePaletteIntents.ts';
-import { usePaletteLocations, usePaletteRoles } from './usePalettePlaces.ts';
+import { usePaletteLocations, usePaletteRoles } from './usePaletteLocations.ts';
 import { usePaletteRows } from './usePaletteRows.ts';
 
 type Palette = { groups: PaletteGroup[]; waiting: boolean; failures: string[] };

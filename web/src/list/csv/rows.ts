@@ -1,6 +1,6 @@
 import { textKey } from '#lib/textKey.ts';
 import { manyZoned } from '#lib/zoned.ts';
-import { tagsOf, textOf, valueAt } from '#list/values.ts';
+import { tagsOf, textOf, valueAt } from '#lib/values.ts';
 import { changesInWords, type ChangeWords } from '#parts/changes.ts';
 import { exportedText, type ExportWords } from '#parts/exported.ts';
 import { happeningIn } from '#parts/happened.ts';

@@ -2,12 +2,12 @@ import { parseFilter, parseOneOf } from '@keyward/contract/filter';
 import { expect, test } from 'vitest';
 import { inOneFilter, withEverywhere } from './everywhere.ts';
 
-const places = 'tags.7f';
+const location = 'tags.7f';
 
 test('the filters of the header join those of the list', () => {
-  expect(withEverywhere({ device_class: 'OKM' }, { [places]: 'Leeds,NOT_EXISTS' })).toEqual({
+  expect(withEverywhere({ device_class: 'OKM' }, { [location]: 'Leeds,NOT_EXISTS' })).toEqual({
     device_class: 'OKM',
-    [places]: 'Leeds,NOT_EXISTS',
+    [location]: 'Leeds,NOT_EXISTS',
   });
   expect(withEverywhere({ device_class: 'OKM' }, {})).toEqual({ device_class: 'OKM' });
 });
@@ -33,12 +33,12 @@ const pairs: readonly (readonly [own: string, global: string])[] = [
 ];
 
 test.each(pairs)('on the same column both hold: %s and %s', (own, global) => {
-  const { [places]: column = '', q, ...rest } = withEverywhere({ [places]: own }, { [places]: global });
+  const { [location]: column = '', q, ...rest } = withEverywhere({ [location]: own }, { [location]: global });
   expect(rest).toEqual({});
   const asked = q === undefined ? undefined : parseOneOf(q);
   const left = rows.filter((row) => judge(parseFilter(column), row) && (!asked || judge(asked.filter, row)));
   expect(left).toEqual(rows.filter((row) => passes(own, row) && passes(global, row)));
-  if (q) expect(asked?.field).toBe(places);
+  if (q) expect(asked?.field).toBe(location);
 });
 
 const morePairs: typeof pairs = [
@@ -50,21 +50,25 @@ const morePairs: typeof pairs = [
 
 test.each([...pairs, ...morePairs])('as one filter both hold, unless no row can match: %s and %s', (own, global) => {
   const expected = rows.filter((row) => passes(own, row) && passes(global, row));
-  const merged = inOneFilter({ [places]: own, event: 'LOGIN' }, { [places]: global });
+  const merged = inOneFilter({ [location]: own, event: 'LOGIN' }, { [location]: global });
   if (expected.length === 0) expect(merged).toBeNull();
   else {
-    expect(Object.keys(merged ?? {}).toSorted()).toEqual(['event', places]);
-    expect(rows.filter((row) => passes(merged?.[places] ?? '', row))).toEqual(expected);
+    expect(Object.keys(merged ?? {}).toSorted()).toEqual(['event', location]);
+    expect(rows.filter((row) => passes(merged?.[location] ?? '', row))).toEqual(expected);
   }
 });
 
 test('one filter of both compares names as the lists do', () => {
-  expect(inOneFilter({ [places]: 'LEEDS,unassigned' }, { [places]: 'leeds,York' })).toEqual({ [places]: 'LEEDS' });
-  expect(inOneFilter({ [places]: 'unassigned' }, { [places]: 'York,NOT_EXISTS' })).toEqual({ [places]: 'NOT_EXISTS' });
-  expect(inOneFilter({ event: 'LOGIN' }, { [places]: 'York' })).toEqual({ event: 'LOGIN', [places]: 'York' });
+  expect(inOneFilter({ [location]: 'LEEDS,unassigned' }, { [location]: 'leeds,York' })).toEqual({
+    [location]: 'LEEDS',
+  });
+  expect(inOneFilter({ [location]: 'unassigned' }, { [location]: 'York,NOT_EXISTS' })).toEqual({
+    [location]: 'NOT_EXISTS',
+  });
+  expect(inOneFilter({ event: 'LOGIN' }, { [location]: 'York' })).toEqual({ event: 'LOGIN', [location]: 'York' });
 });
 
 test('two filters of a column that no single filter can express have none', () => {
-  expect(inOneFilter({ [places]: 'like:Le*' }, { [places]: 'York' })).toBeNull();
-  expect(inOneFilter({ [places]: 'Leeds' }, { [places]: 'York' })).toBeNull();
+  expect(inOneFilter({ [location]: 'like:Le*' }, { [location]: 'York' })).toBeNull();
+  expect(inOneFilter({ [location]: 'Leeds' }, { [location]: 'York' })).toBeNull();
 });

@@ -31,21 +31,21 @@ export function useQueryFacts({ resource, views, filters, dateRange }: Query) {
   const chosen = column === undefined ? undefined : filters[column];
   const span = chosen !== undefined && isSpan(chosen) ? chosen : views.window?.own;
   const spanMeta = column === undefined ? undefined : metaOf(column);
-  const placed = locations && global[locations.column];
-  const [only, ...others] = locations?.places ?? [];
-  const place =
-    locations && placed !== undefined
-      ? wordsOf(metaOf(locations.column), placed)
+  const locationFilter = locations && global[locations.column];
+  const [only, ...others] = locations?.options ?? [];
+  const locationWords =
+    locations && locationFilter !== undefined
+      ? wordsOf(metaOf(locations.column), locationFilter)
       : only && !others.length
         ? only.label
         : t('shell.locations.all');
   const facts: [name: string, words: string][] = [];
   if (current) facts.push([t('list.view'), textOf(resource, current).label]);
-  if (locations) facts.push([t('shell.locations.label'), place]);
+  if (locations) facts.push([t('shell.locations.label'), locationWords]);
   // a filter of another kind is no span, and not 'any time' either
   if (spanMeta && (span !== undefined || chosen === undefined)) {
     facts.push([names.column(spanMeta), span ? wordsOf(spanMeta, span) : t('filters.conditions.anyTime')]);
   }
   if (search.search) facts.push([t('list.searchLabel'), search.search]);
-  return { facts, column, span, isPlaced: placed !== undefined };
+  return { facts, column, span, hasLocationFilter: locationFilter !== undefined };
 }

@@ -4,8 +4,8 @@ import type { LiveChange } from '@keyward/contract/live';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { passing } from '#lib/api.ts';
 import { callList, type ListEndpoint } from '#lib/listApi.ts';
-import { listen } from './live.ts';
-import { paced } from './paced.ts';
+import { listen } from '#lib/live.ts';
+import { paced } from '#lib/paced.ts';
 
 /** More frequent updates could not be read, and would burden screen readers. */
 const countMs = 3_000;

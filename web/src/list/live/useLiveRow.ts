@@ -2,8 +2,8 @@ import type { Call } from '@keyward/contract/endpoint';
 import type { LiveChange } from '@keyward/contract/live';
 import { useEffect } from 'react';
 import { refresh } from '#lib/api.ts';
-import { listen } from './live.ts';
-import { paced } from './paced.ts';
+import { listen } from '#lib/live.ts';
+import { paced } from '#lib/paced.ts';
 
 /** More often it could not be read, in ms. */
 const renewMs = 1_000;

@@ -1,6 +1,6 @@
 import type { ViewAction } from '@keyward/contract/list';
 import { can, type Rule } from '@keyward/contract/permissions';
-import { textOf, valueAt } from '#list/values.ts';
+import { textOf, valueAt } from '#lib/values.ts';
 
 type Row = { id: string };
 

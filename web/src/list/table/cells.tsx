@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { dateTime, dateTimeSeconds, relativeTime } from '#lib/dates.ts';
 import { useLookup } from '#lib/lookup.ts';
 import { numberWords } from '#lib/numbers.ts';
-import { shownTags, tagsOf, textOf, valueAt } from '#list/values.ts';
+import { shownTags, tagsOf, textOf, valueAt } from '#lib/values.ts';
 import { Chips } from '#ui/Chips.tsx';
 import unseen from '#ui/unseen.module.css';
 import styles from './cells.module.css';

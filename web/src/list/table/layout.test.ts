@@ -1,6 +1,6 @@
 import type { ViewColumn } from '@keyward/contract/list';
 import { expect, test } from 'vitest';
-import { tagsOf, valueAt } from '#list/values.ts';
+import { tagsOf, valueAt } from '#lib/values.ts';
 import { columnTracks, headerParts } from './layout.ts';
 
 const column = (accessorKey: string, type: ViewColumn['type']): ViewColumn => ({

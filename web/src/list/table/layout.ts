@@ -1,5 +1,5 @@
 import type { ColumnType, ViewColumn } from '@keyward/contract/list';
-import { textOf, valueAt } from '#list/values.ts';
+import { textOf, valueAt } from '#lib/values.ts';
 
 /** Minimum width in px and share of the remaining space, by column type. */
 const tracks: Record<ColumnType, [min: number, share: number]> = {

@@ -12,7 +12,7 @@ import {
 } from 'react';
 import { dayHeading } from '#lib/dates.ts';
 import { isChosen } from '#list/selection/selection.ts';
-import { textOf, valueAt } from '#list/values.ts';
+import { textOf, valueAt } from '#lib/values.ts';
 import { indexOfPlace, rowAfter } from './rowKeys.ts';
 import type { Place, TableProps } from './tableProps.ts';
 

@@ -5,6 +5,7 @@ import { Menu } from '@mantine/core';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addTexts } from '#lib/i18n.ts';
+import { phone } from '#lib/phone.ts';
 import { useSession } from '#lib/session.ts';
 import { everywhere, useStoredFilters } from '#lib/storedFilters.ts';
 import { inOneFilter } from '#list/filters/everywhere.ts';
@@ -98,7 +99,7 @@ export function ViewMenu({ resource, views, view, target, onClose }: Props) {
         </Menu.Item>
         {isRestorable(resource) ? <DeletedItem resource={resource} /> : null}
         {/* a phone's rows have two lines */}
-        {me.support || matchMedia('(max-width: 40em)').matches ? null : (
+        {me.support || matchMedia(phone).matches ? null : (
           <>
             <Menu.Divider role="separator" />
             <DensityItems />

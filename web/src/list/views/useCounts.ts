@@ -6,8 +6,8 @@ import { passing, useApi } from '#lib/api.ts';
 import { numberWords } from '#lib/numbers.ts';
 import { useListZone } from '#list/listZone.ts';
 import { everywhere, useStoredFilters } from '#lib/storedFilters.ts';
-import { listen } from '#list/live/live.ts';
-import { paced } from '#list/live/paced.ts';
+import { listen } from '#lib/live.ts';
+import { paced } from '#lib/paced.ts';
 import { useWithRows } from '#list/useWithRows.ts';
 
 /** How old counts may be before they are read again when the page is looked at. */

@@ -20,8 +20,8 @@ export const custody = {
   },
   hidden: 'Not visible to you',
   unknown: 'Holder not known',
-  nowhere: 'No location',
-  places: {
+  unassigned: 'No location',
+  locations: {
     title: 'Keys that are out by location',
     out_one: '{{count, number}} out',
     out_other: '{{count, number}} out',

@@ -23,8 +23,8 @@ export const custody = {
   },
   hidden: 'Non visible pour vous',
   unknown: 'Détenteur inconnu',
-  nowhere: 'Aucun site',
-  places: {
+  unassigned: 'Aucun site',
+  locations: {
     title: 'Clés sorties par site',
     out_one: '{{count, number}} sortie',
     out_many: '{{count, number}} sorties',

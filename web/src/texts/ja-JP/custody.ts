@@ -21,8 +21,8 @@ export const custody = {
   },
   hidden: '表示する権限がありません',
   unknown: '所持者不明',
-  nowhere: 'ロケーションなし',
-  places: {
+  unassigned: 'ロケーションなし',
+  locations: {
     title: 'ロケーション別の持ち出し中のキー',
     out_other: '持ち出し中 {{count, number}} 本',
     overdue_other: '期限超過 {{count, number}} 本',

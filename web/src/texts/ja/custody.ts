@@ -21,8 +21,8 @@ export const custody = {
   },
   hidden: '見ることができません',
   unknown: '持っている人はわかりません',
-  nowhere: '場所なし',
-  places: {
+  unassigned: '場所なし',
+  locations: {
     title: '場所ごとの持ち出し中のキー',
     out_other: '持ち出し中 {{count, number}} 本',
     overdue_other: '期限切れ {{count, number}} 本',

@@ -21,8 +21,8 @@ export const custody = {
   },
   hidden: '볼 권한이 없습니다',
   unknown: '소지자를 알 수 없음',
-  nowhere: '지점 없음',
-  places: {
+  unassigned: '지점 없음',
+  locations: {
     title: '지점별 반출 중인 키',
     out_other: '반출 중 {{count, number}}개',
     overdue_other: '기한 초과 {{count, number}}개',

@@ -21,8 +21,8 @@ export const custody = {
   },
   hidden: '볼 수 없어요',
   unknown: '가진 사람을 알 수 없어요',
-  nowhere: '지점 없음',
-  places: {
+  unassigned: '지점 없음',
+  locations: {
     title: '지점별 반출 중인 키',
     out_other: '반출 중 {{count, number}}개',
     overdue_other: '기한 지남 {{count, number}}개',

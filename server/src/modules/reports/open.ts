@@ -8,6 +8,7 @@ import { findOtherFilter } from '#core/list/location-filters.ts';
 import { listOf } from '#core/list/define.ts';
 import { openRows, openWatch, type OpenWatch, type Watched } from '#core/watches/rows.ts';
 import type { Db } from '#db/tenant.ts';
+import { findCardSetting } from './queries.ts';
 
 export type StoredReport = { owner_id: string; resource: string | null } & Omit<Watched, 'resource'>;
 
@@ -25,20 +26,6 @@ export type OpenReport =
 /** The list whose filters name the locations of the dashboard. */
 export const locationsFrom = 'device';
 
-/** Which cards a profile sees: its own setting, else the tenant's. */
-async function shownCards(db: Db, profileId: string): Promise<MetricReport[]> {
-  const row = await db
-    .selectFrom('setting')
-    .select('value')
-    .where('name', '=', 'DashboardMetrics')
-    .where('client_data', 'is', null)
-    .where((eb) => eb.or([eb('profile_id', '=', profileId), eb('profile_id', 'is', null)]))
-    .orderBy((eb) => eb('profile_id', 'is', null))
-    .limit(1)
-    .executeTakeFirst();
-  return cardsOf(row?.value);
-}
-
 /**
  * The report, for an actor. `'right'`: they may not see or export it; `'lost'`: something that it filters by no longer
  * exists, so that it would have more rows than were asked for.
@@ -52,7 +39,7 @@ export async function openReport(
   if (!actor) return 'right';
   if (name === null) {
     if (!can.viewDashboard.holds(actor.authority)) return 'right';
-    const cards = await shownCards(db, ownerId);
+    const cards = cardsOf((await findCardSetting(db, ownerId))?.value);
     if (cards.length === 0) return 'right';
     const view = await openRows(db, actor, listOf(locationsFrom), { resource: locationsFrom, base, content });
     if (view === 'lost') return view;

@@ -1,13 +1,12 @@
 import type { Expression } from 'kysely';
 import type { Vault } from '#core/auth/secrets.ts';
-import { anyFound } from '#db/fragments.ts';
-import { type Db, sendNow } from '#db/tenant.ts';
-import { keySecretContext } from './code.ts';
+import { keySecretContext } from '#core/onepass/code.ts';
+import type { Db } from '#db/tenant.ts';
+import { findKeySecrets } from './queries.ts';
 
 /** The secrets of the codes of these keys, in hexadecimal, by key. Sent as by `sendNow`. */
 export async function openKeySecrets(db: Db, vault: Vault, keyIds: Expression<string>): Promise<Map<string, string>> {
-  const query = db.selectFrom('secure_key').select(['id', 'secret']).where('id', '=', anyFound(keyIds));
-  const keys = await sendNow(db, query);
+  const keys = await findKeySecrets(db, keyIds);
   return new Map(
     keys.flatMap(({ id, secret }) => {
       const opened = vault.open(secret, keySecretContext(db.tenantId, id));

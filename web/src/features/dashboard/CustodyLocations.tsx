@@ -6,61 +6,61 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconKey, IconWarning } from '#ui/icons.tsx';
-import styles from './custodyPlaces.module.css';
+import styles from './custodyLocations.module.css';
 
 /** So many are shown at first: the worst ones. On a phone fewer, so that the keys are not far below. */
-const fewPlaces = { wide: 8, narrow: 3 };
+const most = { wide: 8, narrow: 3 };
 const narrow = '(max-width: 760px)';
 const idOf = ({ location }: HeldAt) => location?.id ?? 'NOT_EXISTS';
 
-type Props = { places: readonly HeldAt[]; chosen: string | undefined };
+type Props = { locations: readonly HeldAt[]; chosen: string | undefined };
 
 /** The locations of the keys that are out, the most overdue first; each link shows the keys of that location alone, and again all. */
-export function CustodyPlaces({ places, chosen }: Props) {
+export function CustodyLocations({ locations, chosen }: Props) {
   const { t } = useTranslation();
   const [all, setAll] = useState(false);
   const isNarrow = useMediaQuery(narrow, undefined, { getInitialValueInEffect: false }) ?? false;
-  const few = isNarrow ? fewPlaces.narrow : fewPlaces.wide;
-  if (places.length === 0 || (places.length === 1 && chosen === undefined)) return null;
-  const shown = all ? places : places.filter((place, i) => i < few || idOf(place) === chosen);
+  const few = isNarrow ? most.narrow : most.wide;
+  if (locations.length === 0 || (locations.length === 1 && chosen === undefined)) return null;
+  const shown = all ? locations : locations.filter((held, i) => i < few || idOf(held) === chosen);
   return (
-    <nav aria-label={t('custody.places.title')} className={styles.places}>
+    <nav aria-label={t('custody.locations.title')} className={styles.locations}>
       <ul>
-        {shown.map((place) => (
-          <li key={idOf(place)}>
-            <Place place={place} isChosen={idOf(place) === chosen} />
+        {shown.map((held) => (
+          <li key={idOf(held)}>
+            <HeldKeys held={held} isChosen={idOf(held) === chosen} />
           </li>
         ))}
       </ul>
-      {shown.length < places.length ? (
+      {shown.length < locations.length ? (
         <Button variant="subtle" size="xs" className={styles.more ?? ''} onClick={() => setAll(true)}>
-          {t('custody.places.more', { count: places.length })}
+          {t('custody.locations.more', { count: locations.length })}
         </Button>
       ) : null}
     </nav>
   );
 }
 
-function Place({ place, isChosen }: { place: HeldAt; isChosen: boolean }) {
+function HeldKeys({ held, isChosen }: { held: HeldAt; isChosen: boolean }) {
   const { t } = useTranslation();
-  const { location, out, overdue } = place;
+  const { location, out, overdue } = held;
   return (
     <Link
-      to={paths.dashboard({ details_view: 'custody', ...(isChosen ? {} : { location: idOf(place) }) })}
+      to={paths.dashboard({ details_view: 'custody', ...(isChosen ? {} : { location: idOf(held) }) })}
       resetScroll={false}
-      className={styles.place}
+      className={styles.location}
       aria-current={isChosen ? 'true' : undefined}
     >
-      <strong>{location?.name ?? t('custody.nowhere')}</strong>
+      <strong>{location?.name ?? t('custody.unassigned')}</strong>
       <span className={styles.counts}>
         <span>
           <IconKey size={14} />
-          {t('custody.places.out', { count: out })}
+          {t('custody.locations.out', { count: out })}
         </span>
         {overdue > 0 ? (
           <span className={styles.overdue}>
             <IconWarning size={14} />
-            {t('custody.places.overdue', { count: overdue })}
+            {t('custody.locations.overdue', { count: overdue })}
           </span>
         ) : null}
       </span>

@@ -1,7 +1,7 @@
-import type { invitation as en } from '#texts/en/invitation.ts';
+import type { invitationPage as en } from '#texts/en/invitationPage.ts';
 import type { Translation } from '#texts/shape.ts';
 
-export const invitation = {
+export const invitationPage = {
   title: '招待',
   language: '言語',
   opening: '招待を開いています…',

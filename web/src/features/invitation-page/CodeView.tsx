@@ -36,7 +36,7 @@ export function CodeView({ shown: { code, ends }, onHide }: { shown: ShownCode; 
     <div className={styles.code}>
       <div className={styles.digits}>
         {code === null ? (
-          <p>{t('invitation.usedCode')}</p>
+          <p>{t('invitationPage.usedCode')}</p>
         ) : (
           <output aria-hidden="true">
             <span>{code.slice(0, 4)}</span>
@@ -45,9 +45,9 @@ export function CodeView({ shown: { code, ends }, onHide }: { shown: ShownCode; 
         )}
         <Ring seconds={seconds} />
       </div>
-      <p className={styles.hint}>{t('invitation.codeHint')}</p>
+      <p className={styles.hint}>{t('invitationPage.codeHint')}</p>
       <Button variant="default" fullWidth onClick={onHide}>
-        {t('invitation.hideCode')}
+        {t('invitationPage.hideCode')}
       </Button>
     </div>
   );

@@ -1,7 +1,7 @@
-import type { invitation as en } from '#texts/en/invitation.ts';
+import type { invitationPage as en } from '#texts/en/invitationPage.ts';
 import type { Translation } from '#texts/shape.ts';
 
-export const invitation = {
+export const invitationPage = {
   title: '초대',
   language: '언어',
   opening: '초대를 여는 중이에요…',

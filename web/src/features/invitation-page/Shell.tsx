@@ -29,13 +29,13 @@ export function Shell({ title, organization, main, children }: Props) {
         ) : (
           <Logo name={product} />
         )}
-        <LanguageSelect label={t('invitation.language')} choose={chooseLocale} />
+        <LanguageSelect label={t('invitationPage.language')} choose={chooseLocale} />
       </header>
       <main ref={main} className={styles.main} tabIndex={-1}>
         {children}
       </main>
       <LateNotice />
-      {organization ? <footer className={styles.footer}>{t('invitation.by', { product })}</footer> : null}
+      {organization ? <footer className={styles.footer}>{t('invitationPage.by', { product })}</footer> : null}
     </div>
   );
 }

@@ -7,7 +7,7 @@ import { serials, tenants } from '#testing/people.ts';
 import { openPortal } from '#testing/portal.ts';
 import { settle } from '#testing/controllers.ts';
 import { stateOf } from '#testing/state.ts';
-import { cancel, invite, stepsOf, withCookiesOf } from './recipient.testing.ts';
+import { cancel, invite, stepsOf, withCookiesOf } from './invitation-page.testing.ts';
 
 const portal = await openPortal();
 const { admin, manager, anonymous } = portal.as;

@@ -5,7 +5,7 @@ import type { Services } from '#core/module.ts';
 import { askForCode, moveHere } from './other-browser.ts';
 import { acceptInvitation, logoFor, openInvitation, showCode } from './service.ts';
 
-export function recipientRoutes(app: FastifyInstance, { vault }: Services) {
+export function invitationPageRoutes(app: FastifyInstance, { vault }: Services) {
   route(app, invitationPage.open, ({ db, http, body }) => openInvitation(db, http, body));
   route(app, invitationPage.logo, ({ db, http, body }) => logoFor(db, http, body));
   route(app, invitationPage.accept, ({ db, http, body }) => acceptInvitation(db, http, body.token));

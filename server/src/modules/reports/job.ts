@@ -3,7 +3,7 @@ import { clock } from '#core/clock.ts';
 import { defineJob, type JobContext } from '#core/jobs/job.ts';
 import { forEachTenant, inActiveTenant } from '#core/jobs/tenants.ts';
 import type { Db } from '#db/tenant.ts';
-import { planSending, takeDue } from './queries.ts';
+import { planSending, takeDue } from './sending-queries.ts';
 import { nextSending } from './schedule.ts';
 import { sendReport } from './send.ts';
 

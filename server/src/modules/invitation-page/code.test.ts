@@ -4,7 +4,7 @@ import { newSecret, secretHash } from '#core/auth/secrets.ts';
 import { codeAt, stepAt } from '#core/onepass/code.ts';
 import { serials } from '#testing/people.ts';
 import { openPortal } from '#testing/portal.ts';
-import { cancel, invite, stepsOf, withCookiesOf } from './recipient.testing.ts';
+import { cancel, invite, stepsOf, withCookiesOf } from './invitation-page.testing.ts';
 
 const portal = await openPortal();
 const { anonymous } = portal.as;

@@ -24,8 +24,8 @@ export function usePaletteLocations(): PaletteItem[] {
   const locations = useLocations();
   const chosen = useStoredFilters(everywhere);
   // with one location there is no choice
-  if (!locations || locations.places.length < 2) return [];
-  const { column, places } = locations;
+  if (!locations || locations.options.length < 2) return [];
+  const { column, options } = locations;
   const isOnList = listAt(pathname, listSearch(search).tab) !== undefined;
   const [first] = entities.filter(({ resource, reads }) => resource === 'device' && reads.holds(authority));
   const show = (filters: Record<string, string>) => {
@@ -33,7 +33,7 @@ export function usePaletteLocations(): PaletteItem[] {
     if (!isOnList && first) void navigate({ href: pathOf(first.resource) });
   };
   return [
-    ...places.map(({ value, label }) => ({
+    ...options.map(({ value, label }) => ({
       id: `location:${value}`,
       label,
       hint: t('palette.onlyHere'),

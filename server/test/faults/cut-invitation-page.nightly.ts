@@ -2,7 +2,7 @@
 // lost after the commit, the repeat is refused, and a mailed code goes on.
 import { invitationPage } from '@keyward/contract/invitation-page';
 import { expect, test } from 'vitest';
-import { invite, type MadeInvite, withCookiesOf } from '#modules/recipient/recipient.testing.ts';
+import { invite, type MadeInvite, withCookiesOf } from '#modules/invitation-page/invitation-page.testing.ts';
 import { openCut, type Scene } from '#testing/cut.ts';
 import { openOutbox } from '#testing/outbox.ts';
 import { openPortal } from '#testing/portal.ts';

@@ -6,7 +6,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { newSecret, secretHash } from '#core/auth/secrets.ts';
 import { exchangesOf } from '#testing/exchanges.ts';
 import { type Answer, type Caller, openPortal } from '#testing/portal.ts';
-import { cancel, invite, withCookiesOf } from './recipient.testing.ts';
+import { cancel, invite, withCookiesOf } from './invitation-page.testing.ts';
 
 const portal = await openPortal();
 const { anonymous } = portal.as;

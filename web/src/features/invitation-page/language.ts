@@ -2,7 +2,7 @@ import type { Locale } from '@keyward/contract/locales';
 import { localeOf, showLanguage } from '#lib/i18n.ts';
 import { forTab } from '#lib/storage.ts';
 
-export const invitationTexts = ['common', 'session', 'invitation'] as const;
+export const invitationTexts = ['common', 'session', 'invitationPage'] as const;
 
 const key = 'invitationLocale';
 /** The language that the recipient chose on this page; it is not the browser's choice for the portal. */

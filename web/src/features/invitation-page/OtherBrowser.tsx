@@ -43,7 +43,7 @@ export function OtherBrowser({ token, onMoved }: Props) {
     return (
       <div className={styles.form}>
         <Button size="lg" fullWidth loading={pending} onClick={() => void ask()}>
-          {t('invitation.elsewhere.ask')}
+          {t('invitationPage.elsewhere.ask')}
         </Button>
         <p className={styles.failure} role="alert">
           {failure}
@@ -53,9 +53,9 @@ export function OtherBrowser({ token, onMoved }: Props) {
   }
   return (
     <form className={styles.form} noValidate onSubmit={move}>
-      <p role="status">{t('invitation.elsewhere.asked', { minutes: browserCode.minutes })}</p>
+      <p role="status">{t('invitationPage.elsewhere.asked', { minutes: browserCode.minutes })}</p>
       <TextInput
-        label={t('invitation.elsewhere.code')}
+        label={t('invitationPage.elsewhere.code')}
         value={code}
         onChange={(event) => setCode(digitsOf(event.currentTarget.value).slice(0, browserCode.digits))}
         error={failure}
@@ -65,10 +65,10 @@ export function OtherBrowser({ token, onMoved }: Props) {
         autoFocus
       />
       <Button type="submit" size="lg" fullWidth loading={pending} disabled={code.length < browserCode.digits}>
-        {t('invitation.elsewhere.confirm')}
+        {t('invitationPage.elsewhere.confirm')}
       </Button>
       <Button variant="subtle" fullWidth disabled={pending} onClick={() => void ask()}>
-        {t('invitation.elsewhere.again')}
+        {t('invitationPage.elsewhere.again')}
       </Button>
     </form>
   );

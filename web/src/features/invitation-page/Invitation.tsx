@@ -29,18 +29,18 @@ export function Invitation({ first, opening }: { first: Which; opening: Opening 
   );
   if (loaded.step === 'loading')
     return (
-      <Shell title={t('invitation.title')}>
-        <VisuallyHidden component="h1">{t('invitation.title')}</VisuallyHidden>
+      <Shell title={t('invitationPage.title')}>
+        <VisuallyHidden component="h1">{t('invitationPage.title')}</VisuallyHidden>
         <div className={styles.waiting} role="status">
           <Loader size="sm" />
-          {t('invitation.opening')}
+          {t('invitationPage.opening')}
         </div>
         <SlowNotice />
       </Shell>
     );
   if (loaded.step === 'failed')
     return (
-      <Shell title={t('invitation.title')}>
+      <Shell title={t('invitationPage.title')}>
         <ErrorState
           title={t('common.problems.unreadable')}
           text={errorText(loaded.error)}
@@ -51,19 +51,19 @@ export function Invitation({ first, opening }: { first: Which; opening: Opening 
     );
   if (loaded.step === 'invalid')
     return (
-      <Shell title={t('invitation.invalid.title')}>
-        <Over title={t('invitation.invalid.title')} text={t('invitation.invalid.text')} level="h1" />
+      <Shell title={t('invitationPage.invalid.title')}>
+        <Over title={t('invitationPage.invalid.title')} text={t('invitationPage.invalid.text')} level="h1" />
       </Shell>
     );
   const { page, late } = loaded;
   const { sender } = page;
-  const title = t('invitation.invites', { sender });
+  const title = t('invitationPage.invites', { sender });
   const token = 'token' in which ? which.token : '';
   return (
     <Shell title={title} organization={{ name: page.organization.name, logo }} main={main}>
       <h1 className={styles.title}>{title}</h1>
       <p className={styles.late} role="status">
-        {late ? t('invitation.late') : ''}
+        {late ? t('invitationPage.late') : ''}
       </p>
       <StateWords page={page} />
       {page.keys.map((key) => (
@@ -81,7 +81,7 @@ export function Invitation({ first, opening }: { first: Which; opening: Opening 
       ))}
       {page.notes ? (
         <section className={styles.notes}>
-          <h2>{t('invitation.instructions')}</h2>
+          <h2>{t('invitationPage.instructions')}</h2>
           <p>{page.notes}</p>
         </section>
       ) : null}
@@ -110,19 +110,19 @@ function StateWords({ page: { state, bond, sender, organization } }: { page: Inv
   if (state !== 'active')
     return (
       <Over
-        title={t(`invitation.over.${state}`)}
-        text={t('invitation.over.text', { sender, organization: organization.name })}
+        title={t(`invitationPage.over.${state}`)}
+        text={t('invitationPage.over.text', { sender, organization: organization.name })}
         level="h2"
       />
     );
   if (bond === 'elsewhere')
     return (
       <div className={styles.lead}>
-        <h2>{t('invitation.elsewhere.title')}</h2>
-        <p>{t('invitation.elsewhere.text')}</p>
+        <h2>{t('invitationPage.elsewhere.title')}</h2>
+        <p>{t('invitationPage.elsewhere.text')}</p>
       </div>
     );
-  return <p className={styles.lead}>{t(bond === 'here' ? 'invitation.leadHere' : 'invitation.leadNew')}</p>;
+  return <p className={styles.lead}>{t(bond === 'here' ? 'invitationPage.leadHere' : 'invitationPage.leadNew')}</p>;
 }
 
 type AcceptProps = {
@@ -152,7 +152,7 @@ function Accept({ token, onPage, onLost }: AcceptProps) {
   return (
     <div ref={box} className={styles.form}>
       <Button size="lg" fullWidth loading={pending} onClick={() => void accept()}>
-        {t('invitation.accept')}
+        {t('invitationPage.accept')}
       </Button>
       <p className={styles.failure} role="alert">
         {failure}
@@ -168,7 +168,7 @@ function AppLink({ page }: { page: InvitationPage }) {
   if (!platform || page.state !== 'active') return null;
   return (
     <a className={styles.app} href={paths.onepassApp(platform, { invitationId: page.id })} rel="noreferrer">
-      {t('invitation.app')}
+      {t('invitationPage.app')}
     </a>
   );
 }

@@ -1,7 +1,7 @@
-import type { invitation as en } from '#texts/en/invitation.ts';
+import type { invitationPage as en } from '#texts/en/invitationPage.ts';
 import type { Translation } from '#texts/shape.ts';
 
-export const invitation = {
+export const invitationPage = {
   title: 'Votre invitation',
   language: 'Langue',
   opening: 'Ouverture de votre invitation…',

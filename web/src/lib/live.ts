@@ -1,8 +1,8 @@
 import { auth } from '@keyward/contract/account-calls';
 import { live, views } from '@keyward/contract/calls';
 import type { LiveChange, LiveHello, LiveMessage } from '@keyward/contract/live';
-import { refresh } from '#lib/api.ts';
-import { untilTheyStay } from '#lib/leaving.ts';
+import { refresh } from './api.ts';
+import { untilTheyStay } from './leaving.ts';
 
 /** Delay in milliseconds after a response that ends a stream for good, such as a gateway's. */
 const againMs = 30_000;

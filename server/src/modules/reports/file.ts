@@ -6,8 +6,7 @@ import { type ListResource, listResources } from '@keyward/contract/resources';
 import type { Actor } from '#core/auth/session.ts';
 import { clock } from '#core/clock.ts';
 import { PortalError } from '#core/errors.ts';
-import { listJson } from '#core/list/reply.ts';
-import type { List } from '#core/list/types.ts';
+import { anyListJson } from '#core/list/reply.ts';
 import type { OpenWatch } from '#core/watches/rows.ts';
 import type { Db } from '#db/tenant.ts';
 import { reportFile } from './portal-file.ts';
@@ -76,8 +75,7 @@ const resourceOf = ({ list }: OpenWatch): ListResource => {
 
 async function readExport(db: Db, actor: Actor, { list }: OpenWatch, query: ListQuery) {
   try {
-    // every declared list prints its rows
-    const page: Page = JSON.parse(String(await listJson(db, actor, list as List<unknown>, query)));
+    const page: Page = JSON.parse(String(await anyListJson(db, actor, list, query)));
     return page;
   } catch (error) {
     if (error instanceof PortalError && error.code === 'csvDownloadRecordsLimitExceeded') return null;

@@ -1,5 +1,5 @@
 /** The page of a OnePASS invitation, for its recipient. */
-export const invitation = {
+export const invitationPage = {
   title: 'Your invitation',
   language: 'Language',
   opening: 'Opening your invitation…',

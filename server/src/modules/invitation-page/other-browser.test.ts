@@ -5,7 +5,7 @@ import { newSecret, secretHash } from '#core/auth/secrets.ts';
 import { serials } from '#testing/people.ts';
 import { openOutbox } from '#testing/outbox.ts';
 import { openPortal } from '#testing/portal.ts';
-import { cancel, invite, type Invited, type MadeInvite, stepsOf, withCookiesOf } from './recipient.testing.ts';
+import { cancel, invite, type Invited, type MadeInvite, stepsOf, withCookiesOf } from './invitation-page.testing.ts';
 
 const portal = await openPortal();
 const outbox = openOutbox(portal);

@@ -28,20 +28,20 @@ export function KeyCard({ of, children }: { of: Key; children?: ReactNode }) {
     <section className={styles.key} aria-labelledby={of.id}>
       <div className={styles.name}>
         <h2 id={of.id}>{of.device_name}</h2>
-        {of.state === 'active' ? null : <span className={styles.over}>{t(`invitation.keyState.${of.state}`)}</span>}
+        {of.state === 'active' ? null : <span className={styles.over}>{t(`invitationPage.keyState.${of.state}`)}</span>}
       </div>
       <ul className={styles.facts}>
         {of.location === null ? null : <Fact icon={<IconPlace size={18} />}>{of.location}</Fact>}
         <Fact icon={<IconClock size={18} />}>
-          {t('invitation.until', { time: until.time })}
+          {t('invitationPage.until', { time: until.time })}
           <small>{until.zone}</small>
         </Fact>
         <Fact icon={<IconKey size={18} />}>
-          {t('invitation.usesLeft', { count: Math.max(0, of.count - of.uses), max: of.count })}
+          {t('invitationPage.usesLeft', { count: Math.max(0, of.count - of.uses), max: of.count })}
         </Fact>
         {of.state === 'active' && of.lock_ready !== null ? (
           <Fact icon={of.lock_ready ? <IconSuccess size={18} /> : <IconRefresh size={18} />}>
-            {t(of.lock_ready ? 'invitation.lockReady' : 'invitation.lockWaiting')}
+            {t(of.lock_ready ? 'invitationPage.lockReady' : 'invitationPage.lockWaiting')}
           </Fact>
         ) : null}
       </ul>
@@ -66,7 +66,7 @@ export function KeyCode({ invitation, of, several, onShown, onEnd }: CodeProps) 
   const box = useFocusKept<HTMLDivElement>(shown.step);
   const isShown = shown.step === 'shown';
   const codeWords = ({ code }: ShownCode) =>
-    code === null ? t('invitation.usedCode') : t('invitation.codeIs', { code: [...code].join(' ') });
+    code === null ? t('invitationPage.usedCode') : t('invitationPage.codeIs', { code: [...code].join(' ') });
   // the page asks more often while a code is on screen
   useEffect(() => {
     if (!isShown) return;
@@ -86,9 +86,9 @@ export function KeyCode({ invitation, of, several, onShown, onEnd }: CodeProps) 
             fullWidth
             loading={shown.step === 'asking'}
             onClick={show}
-            {...(several ? { 'aria-label': t('invitation.showCodeFor', { device: of.device_name }) } : {})}
+            {...(several ? { 'aria-label': t('invitationPage.showCodeFor', { device: of.device_name }) } : {})}
           >
-            {t('invitation.showCode')}
+            {t('invitationPage.showCode')}
           </Button>
           <p className={styles.failure} role="alert">
             {shown.step === 'hidden' ? shown.error : ''}

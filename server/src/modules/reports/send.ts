@@ -16,7 +16,7 @@ import { mailTexts } from '#mail-texts/all.ts';
 import { makeFile, type ReportFile } from './file.ts';
 import { openReport, type OpenReport } from './open.ts';
 import { cardName } from './portal-file.ts';
-import { type DueReport, storeAsleep, storeSent } from './queries.ts';
+import { type DueReport, storeAsleep, storeSent } from './sending-queries.ts';
 
 /** A mail that could not be sent by then is of no use. */
 const validMinutes = 24 * 60;
