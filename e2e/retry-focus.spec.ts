@@ -12,6 +12,7 @@ const answered = (route: Route) => route.continue();
 type Part = { calls: string; again: Locator; box: Locator };
 /** `again` keeps the focus while `calls` run and when they fail once more; once they succeed it goes, and `box` has the focus. */
 async function expectFocusKept(page: Page, { calls, again, box }: Part): Promise<void> {
+  await expect(again).toBeVisible();
   for (const answer of [broken, answered]) {
     const held = Promise.withResolvers<void>();
     await page.unroute(calls);
