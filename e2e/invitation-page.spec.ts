@@ -194,9 +194,9 @@ test(
   nightly,
   async ({ page, api, problems }) => {
     const { link } = await invited(await api('admin'), { locale: 'fr' });
-    problems.expect(/(failed: GET|ERR_FAILED).*assets\/invitation-/);
+    problems.expect(/(failed: GET|ERR_FAILED).*assets\/invitationPage-/);
     let failed = false;
-    await page.route('**/assets/invitation-*.js', async (route) => {
+    await page.route('**/assets/invitationPage-*.js', async (route) => {
       const response = await route.fetch();
       if (failed || !(await response.text()).includes('Accepter')) return route.fulfill({ response });
       failed = true;
