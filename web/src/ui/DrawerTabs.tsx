@@ -46,7 +46,8 @@ export function DrawerTabs({
       <Tabs.List className={styles.tabList ?? ''}>
         <Tabs.Tab value={firstTab}>{tabs.first}</Tabs.Tab>
         {tabs.others.map(({ id, label }) => (
-          <Tabs.Tab key={id} value={id}>
+          // the field that usually has the focus at first is hidden below this one
+          <Tabs.Tab key={id} value={id} data-autofocus={id === tabs.open || undefined}>
             {label}
           </Tabs.Tab>
         ))}
