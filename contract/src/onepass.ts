@@ -62,7 +62,7 @@ const keyRow = z.object({
   id,
   device: z.object({ id, name: z.string(), serial_number: z.string(), tagValues: z.array(z.string()) }),
   device_type: z.object({ name: z.string() }),
-  /** None where the caller does not see all of its keys. */
+  /** None where another key of the invitation is at another location; GET /secure-keys/{id} has it for who sees all of them. */
   invitations: keyInvitations,
   device_name: z.string(),
   serial_number: z.string(),

@@ -21,7 +21,7 @@ function patiently<T>(read: () => Promise<readonly T[]>): () => Promise<readonly
   };
 }
 
-/** Counts the jobs of each lane by state. A failed one has had all its tries, and stays where it is. */
+/** Counts the jobs of each lane by state. A failed one has had all its tries, and stays until `removeFailedJobs`. */
 async function countJobs(system: pg.Pool, lanes: ReadonlyMap<string, Lane>) {
   const { rows } = await system.query<{ name: string } & JobCounts>(`
     select task_identifier as name,
@@ -40,6 +40,15 @@ async function countJobs(system: pg.Pool, lanes: ReadonlyMap<string, Lane>) {
   return [...counts].flatMap(([queue, count]): Figure<'queue' | 'state'>[] =>
     states.map((state) => ({ labels: { queue, state }, value: count[state] })),
   );
+}
+
+/** Deletes the jobs that had all their tries more than a week ago. The queue keeps them. Returns how many. @param system the pool of the owner */
+export async function removeFailedJobs(system: pg.Pool): Promise<number> {
+  const { rows } = await system.query<{ id: string }>(`
+    select id from graphile_worker.complete_jobs(array(
+      select id from graphile_worker.jobs
+      where attempts >= max_attempts and locked_at is null and updated_at < now() - interval '7 days'))`);
+  return rows.length;
 }
 
 async function countMails(system: pg.Pool): Promise<Figure[]> {

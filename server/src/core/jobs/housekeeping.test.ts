@@ -68,3 +68,26 @@ test('deletes expired rows, and nothing else', async () => {
   for (const job of housekeeping) await job.run(undefined, context);
   expect(await Promise.all(tables.map(count))).toEqual(before.map((n) => n + 1));
 });
+
+test('jobs that failed for good are deleted after a week; those that are tried again are not', async () => {
+  const add = async (name: string, { failed, days }: { failed: boolean; days: number }) => {
+    const { rows } = await system.query<{ id: string }>(
+      `select id from graphile_worker.add_job($1, run_at := now() + interval '1 day')`,
+      [name],
+    );
+    const ids = rows.map(({ id }) => id);
+    if (failed) await system.query(`select from graphile_worker.permanently_fail_jobs($1, 'broken')`, [ids]);
+    await system.query(
+      `update graphile_worker._private_jobs set updated_at = now() - $2 * interval '1 day' where id = any($1)`,
+      [ids, days],
+    );
+  };
+  await add('waits', { failed: false, days: 8 });
+  await add('failed lately', { failed: true, days: 6 });
+  await add('failed', { failed: true, days: 8 });
+  for (const job of housekeeping) if (job.name === 'failed-jobs') await job.run(undefined, context);
+  const { rows } = await system.query<{ name: string }>(
+    `select task_identifier as name from graphile_worker.jobs where task_identifier in ('waits', 'failed lately', 'failed') order by 1`,
+  );
+  expect(rows.map(({ name }) => name)).toEqual(['failed lately', 'waits']);
+});

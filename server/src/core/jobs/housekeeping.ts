@@ -2,6 +2,7 @@ import { type DeleteResult, sql } from 'kysely';
 import { now } from '#db/fragments.ts';
 import { queryPatiently } from '#db/patience.ts';
 import { type Db, inTenant } from '#db/tenant.ts';
+import { removeFailedJobs } from './backlog.ts';
 import { type Job, type JobContext, defineJob } from './job.ts';
 import { forEachTenant } from './tenants.ts';
 
@@ -112,6 +113,14 @@ const oldTokens = defineJob({
   },
 });
 
+const failedJobs = defineJob({
+  name: 'failed-jobs',
+  every: '50 3 * * *',
+  run: async (_payload, { database, log }: JobContext) => {
+    log.info({ removed: await removeFailedJobs(database.system) }, 'deleted jobs that failed more than a week ago');
+  },
+});
+
 /** The portal's own jobs. */
 export const housekeeping: readonly Job[] = [
   partitionsAhead,
@@ -120,4 +129,5 @@ export const housekeeping: readonly Job[] = [
   oldWays,
   oldSubmissions,
   oldTokens,
+  failedJobs,
 ];

@@ -44,7 +44,7 @@ type Row = Omit<SecureKeyRow, 'device' | 'device_type' | 'invitations'> & {
   invite_sent_at: string | null;
 };
 
-/** The address is null where the actor does not see all keys of the invitation. */
+/** The address is null where another key of the invitation is at another location, for every caller: see secure_key_row. */
 const invitationsOf = ({ invite_id: id, invite_email: email, invite_sent_at: sentAt, invite_status: status }: Row) =>
   id !== null && email !== null && status !== null ? [{ id, email, sent_at: sentAt, status }] : [];
 

@@ -31,8 +31,9 @@ export function Closing({ filters }: { filters: Filters }) {
     { query: filters },
     { staleTime: 0, refetchInterval: againMs, keepPrevious: true },
   );
-  const { data } = closing;
   const failure = useFailure(closing);
+  // checks of another location are not shown in place of those that could not be read
+  const data = failure && closing.isPlaceholderData ? undefined : closing.data;
   return (
     <div className={shared.page}>
       <BackLink />

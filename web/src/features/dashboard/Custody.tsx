@@ -48,7 +48,7 @@ export function Custody(of: Of) {
   useLiveDevices(custody.board);
   const board = useBoard(of, 1);
   const failure = useFailure(board);
-  // the keys of another location do not stand in for those that could not be read
+  // keys of another location are not shown in place of those that could not be read
   const data = failure && board.isPlaceholderData ? undefined : board.data;
   return (
     <div className={shared.page}>
