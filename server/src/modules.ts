@@ -11,6 +11,7 @@ import { sealedKeySecrets } from '#core/onepass/code.ts';
 import { partyTotals } from '#core/events/party-job.ts';
 import { happenedFill } from '#core/events/happened-job.ts';
 import { reasonFill } from '#core/events/reason-job.ts';
+import { scopeSlots } from '#core/events/scope-slots.ts';
 import { slotTotals } from '#core/events/slot-job.ts';
 import type { MailLink } from '#core/mail/transport.ts';
 import type { ConstraintErrors, Module } from '#core/module.ts';
@@ -90,6 +91,7 @@ export const jobs: readonly AnyJob[] = [
   ...housekeeping,
   partyTotals,
   slotTotals,
+  scopeSlots,
   happenedFill,
   reasonFill,
   oldHistory,

@@ -298,6 +298,24 @@ export interface EventPartyTotal {
   tenant_id: string;
 }
 
+export interface EventScope {
+  digest: Buffer;
+  id: Generated<string>;
+  locations: string[];
+  tenant_id: string;
+  used_at: Generated<Timestamp>;
+}
+
+export interface EventScopeSlot {
+  by_type: boolean;
+  event: string;
+  minutes: number;
+  n: number;
+  scope_id: string;
+  slot: Timestamp;
+  tenant_id: string;
+}
+
 export interface EventSlot {
   event: string;
   location_set_id: string;
@@ -1037,6 +1055,8 @@ export interface DB {
   event_party: EventParty;
   event_party_new: EventPartyNew;
   event_party_total: EventPartyTotal;
+  event_scope: EventScope;
+  event_scope_slot: EventScopeSlot;
   event_slot: EventSlot;
   event_slot_new: EventSlotNew;
   event_slot_sum: EventSlotSum;

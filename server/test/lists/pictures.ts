@@ -1,8 +1,10 @@
 // Events around clock changes, and random actors, zones, ranges and filters, for the tests of pictures.
+import { randomUUID } from 'node:crypto';
 import { eventTypes } from '@keyward/contract/activity';
 import fc from 'fast-check';
 import { beforeAll } from 'vitest';
 import { type NewEvent, writeEvents } from '#core/events/events.ts';
+import { sumUpScope } from '#core/events/scope-slots.ts';
 import { aggregateSlots } from '#core/events/slot-job.ts';
 import { actorOf } from '#testing/actor.ts';
 import { tenants } from '#testing/people.ts';
@@ -70,6 +72,7 @@ export async function openPictures() {
     [tenant],
   );
   const [north] = places;
+  const many = [...places.map(({ id }) => id), ...Array.from({ length: 4 }, () => randomUUID())];
   const at = (filter: string) => ({ [`tags.${north?.tag}`]: filter });
   const events = fc
     .sample(
@@ -98,6 +101,7 @@ export async function openPictures() {
     const write = (some: NewEvent[]) => portal.inTenant('demo', (db) => writeEvents(db, some));
     await write(events.slice(0, 200));
     await portal.inTenant('demo', aggregateSlots);
+    await portal.inTenant('demo', (db) => sumUpScope(db, many));
     await write(events.slice(200, 400));
     await portal.inTenant('demo', aggregateSlots);
     // those that are not yet summed up
@@ -105,6 +109,8 @@ export async function openPictures() {
   });
 
   const actors = {
+    /** Whose slots are summed up. */
+    many: actorOf(tenant, many),
     all: actorOf(tenant, 'all'),
     north: actorOf(tenant, [north?.id ?? '']),
     both: actorOf(
@@ -114,7 +120,7 @@ export async function openPictures() {
     none: actorOf(tenant, []),
   };
   const cases = fc.record({
-    actor: fc.constantFrom<keyof typeof actors>('all', 'all', 'north', 'both', 'none'),
+    actor: fc.constantFrom<keyof typeof actors>('all', 'all', 'many', 'many', 'north', 'both', 'none'),
     zone: fc.constantFrom(...zones),
     bucket: fc.constantFrom('hour' as const, 'day' as const),
     ends: fc.tuple(instants, fc.oneof(fc.integer({ min: 1, max: dayMs }), fc.integer({ min: 1, max: 9 * dayMs }))),

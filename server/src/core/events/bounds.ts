@@ -15,7 +15,7 @@ export async function findBounds(
 ): Promise<EventBounds> {
   if (scope?.length === 0) return { first: now, end: now + 1 };
   const params = newParams(db.tenantId);
-  const tests = [params.own('x'), ...testsOf({ scope, locations }, params).events].join(' and ');
+  const tests = [params.own('x'), ...testsOf({ scope, locations }, params).sets].join(' and ');
   const later = `x.event_time > ${params.add(new Date(now).toISOString(), 'timestamptz')}`;
   const [bounds] = await runWithParams<{ first: number | null; last: number | null }>(
     db,

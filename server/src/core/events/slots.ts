@@ -1,10 +1,11 @@
-// Counts of events by bars of time, from the slots of 0034_event_slots.sql and 0071_pictures.sql and, at the ends of a range, from the events.
+// Counts of events by bars of time, from the slots of 0034_event_slots.sql, 0071_pictures.sql and 0093_scope_slots.sql and, at the ends of a range, from the events.
 import { counterTest } from '#core/list/conditions/location.ts';
 import type { LocationFilter } from '#core/list/conditions/condition.ts';
 import { equalsOneOf } from '#core/list/conditions/predicate.ts';
 import { newParams, type Params, runWithParams } from '#core/list/params.ts';
 import type { Scope } from '#core/list/types.ts';
 import type { Db } from '#db/tenant.ts';
+import { findScope } from './scope-slots.ts';
 
 /** The location set of the slots that count every location set. */
 export const everySet = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
@@ -21,6 +22,8 @@ export type CountedEvents = {
   /** Absent: every type. */
   events?: readonly string[] | undefined;
   scope: Scope;
+  /** Those whose events are in the scope; null: all. */
+  visibleLocations: Scope;
   locations: readonly LocationFilter[];
 };
 
@@ -39,7 +42,8 @@ type Part = { at: number; event: string; n: number; isEdge: boolean };
 export async function countByBar(db: Db, query: BarQuery): Promise<Map<string, number[]>> {
   const bars = query.edges.length - 1;
   const params = newParams(db.tenantId);
-  const parts = await runWithParams<Part>(db, statementOf(query, params), params, { once: true });
+  const summed = await findSummed(db, query);
+  const parts = await runWithParams<Part>(db, statementOf(query, params, summed), params, { once: true });
   const counts = new Map<string, number[]>();
   const add = (event: string, bar: number, n: number) => {
     const row = counts.get(event) ?? Array.from({ length: bars }, () => 0);
@@ -53,71 +57,83 @@ export async function countByBar(db: Db, query: BarQuery): Promise<Map<string, n
   return new Map([...counts].filter(([, row]) => row.some((n) => n > 0)));
 }
 
-function statementOf(query: BarQuery, params: Params): string {
+function statementOf(query: BarQuery, params: Params, summed: string | undefined): string {
   const { edges, long } = query;
   const [from = 0, to = 0] = [edges[0], edges.at(-1)];
   const [first, end] = [ceil(from, quarterMs), floor(to, quarterMs)];
   const inner = edges.slice(1, -1);
-  const tests = testsOf(query, params);
-  const write = writer(params, query.byType || query.events ? typed : untyped);
-  if (first >= end) return write.events(inner, tests.events, from, to);
+  const write = writer(testsOf(query, params), params, {
+    byType: query.byType || query.events !== undefined,
+    summed,
+  });
+  if (first >= end) return write.events(inner, from, to);
   return [
-    ...(long ? write.days([first, ...inner, end], tests.slots) : [write.slots(15, inner, tests.slots, first, end)]),
-    write.newSlots(inner, tests.events, first, end),
-    ...(from < first ? [write.events(inner, tests.events, from, first)] : []),
-    ...(end < to ? [write.events(inner, tests.events, end, to)] : []),
+    ...(long ? write.days([first, ...inner, end]) : [write.slots(15, inner, first, end)]),
+    write.newSlots(inner, first, end),
+    ...(from < first ? [write.events(inner, from, first)] : []),
+    ...(end < to ? [write.events(inner, end, to)] : []),
   ].join(' union all ');
 }
 
-/** Where slots are read: by type, or all types together. */
-export const typed = { table: 'event_slot', event: 'x.event' };
-export const untyped = { table: 'event_slot_sum', event: `''::text` };
+/** The scope whose slots are summed up for the query, if any. A filter by location counts the sets of its own. */
+export const findSummed = (db: Db, { visibleLocations, locations }: CountedEvents) =>
+  locations.length === 0 ? findScope(db, visibleLocations) : undefined;
 
-/** The conditions on the events and their new counts, and those on the slots, which have all sets in one as well. */
-export function testsOf({ events, scope, locations }: CountedEvents, params: Params) {
-  const types = events ? [equalsOneOf('x.event', events, 'text[]', params)] : [];
-  const sets = [
+/** The conditions on events and on their new counts: on the type, and on the location set. */
+export type Tests = { types: readonly string[]; sets: readonly string[] };
+export const testsOf = (
+  { events, scope, locations }: Omit<CountedEvents, 'visibleLocations'>,
+  params: Params,
+): Tests => ({
+  types: events ? [equalsOneOf('x.event', events, 'text[]', params)] : [],
+  sets: [
     ...(scope ? [equalsOneOf('x.location_set_id', scope, 'uuid[]', params)] : []),
     ...locations.map((location) => counterTest('x.location_set_id', location, params)),
-  ];
-  const slots = sets.length === 0 ? [`x.location_set_id = ${every}`] : [...sets, `x.location_set_id <> ${every}`];
-  return { events: [...types, ...sets], slots: [...types, ...slots] };
+  ],
+});
+
+/** The slots of a statement, by type or of all types together, without the tenant's predicate; `summed`: those of this scope. */
+export function slotsOf(
+  { types, sets }: Tests,
+  params: Params,
+  { byType, summed }: { byType: boolean; summed: string | undefined },
+): { table: string; tests: readonly string[] } {
+  if (summed) {
+    const tests = [`x.scope_id = ${params.add(summed, 'uuid')}`, `x.by_type = ${byType}`, ...types];
+    return { table: 'event_scope_slot', tests };
+  }
+  const at = sets.length === 0 ? [`x.location_set_id = ${every}`] : [...sets, `x.location_set_id <> ${every}`];
+  return { table: byType ? 'event_slot' : 'event_slot_sum', tests: [...types, ...at] };
 }
 
 /** The parts of the statement. `inner`: the edges between bars, whose number is that of the bar after it. */
-function writer(params: Params, of: typeof typed) {
+function writer(tests: Tests, params: Params, of: Parameters<typeof slotsOf>[2]) {
   const iso = (ms: number) => new Date(ms).toISOString();
   const instant = (ms: number) => params.add(iso(ms), 'timestamptz');
   const instants = (list: readonly number[]) => params.add(list.map(iso), 'timestamptz[]');
   const counted = (value: string, inner: readonly number[], from: string, sum: string, event = 'x.event') =>
     `select width_bucket(${value}, ${instants(inner)}) as at, ${event} as event, ${sum}::bigint as n, false as "isEdge"
      from ${from} group by 1, 2`;
-  const within = (table: string, column: string, tests: readonly string[], [start, end]: readonly [number, number]) =>
-    `${table} x where ${[params.own('x'), ...tests, `x.${column} >= ${instant(start)}`, `x.${column} < ${instant(end)}`].join(' and ')}`;
-  const slots = (
-    minutes: 15 | 1440,
-    inner: readonly number[],
-    tests: readonly string[],
-    ...span: [start: number, end: number]
-  ) =>
-    counted(
-      'x.slot',
-      inner,
-      within(of.table, 'slot', [`x.minutes = ${minutes}`, ...tests], span),
-      'sum(x.n)',
-      of.event,
-    );
+  const within = (table: string, column: string, all: readonly string[], [start, end]: readonly [number, number]) =>
+    `${table} x where ${[params.own('x'), ...all, `x.${column} >= ${instant(start)}`, `x.${column} < ${instant(end)}`].join(' and ')}`;
+  const slotEvent = of.byType ? 'x.event' : `''::text`;
+  const slots = (minutes: 15 | 1440, inner: readonly number[], ...span: [start: number, end: number]) => {
+    const { table, tests: all } = slotsOf(tests, params, of);
+    const from = within(table, 'slot', [`x.minutes = ${minutes}`, ...all], span);
+    return counted('x.slot', inner, from, 'sum(x.n)', slotEvent);
+  };
+  const ofEvents = [...tests.types, ...tests.sets];
   return {
     slots,
-    newSlots: (inner: readonly number[], tests: readonly string[], ...span: [start: number, end: number]) =>
-      counted('x.slot', inner, within('event_slot_new', 'slot', tests, span), 'sum(x.n)'),
-    events: (inner: readonly number[], tests: readonly string[], ...span: [start: number, end: number]) =>
-      counted('x.event_time', inner, within('event', 'event_time', tests, span), 'count(*)'),
+    newSlots: (inner: readonly number[], ...span: [start: number, end: number]) =>
+      counted('x.slot', inner, within('event_slot_new', 'slot', ofEvents, span), 'sum(x.n)'),
+    events: (inner: readonly number[], ...span: [start: number, end: number]) =>
+      counted('x.event_time', inner, within('event', 'event_time', ofEvents, span), 'count(*)'),
     /**
      * Whole days of UTC between the midnights nearest to the edges, and for each edge the quarter hours between it and that midnight:
      * they are added to the bar before the edge and taken from the bar after it, or the other way round.
      */
-    days(edges: readonly number[], tests: readonly string[]): string[] {
+    days(edges: readonly number[]): string[] {
       const midnights = edges.map((edge) => Math.round(edge / dayMs) * dayMs);
       const [start = 0, end = 0] = [midnights[0], midnights.at(-1)];
       const corrections = edges.map((edge, i) => [edge, midnights[i] ?? edge] as const);
@@ -129,12 +145,13 @@ function writer(params: Params, of: typeof typed) {
           'bigint[]',
         ),
       ];
+      const { table, tests: all } = slotsOf(tests, params, of);
       return [
-        slots(1440, midnights.slice(1, -1), tests, start, end),
+        slots(1440, midnights.slice(1, -1), start, end),
         `select c.at::int - 1, y.event, (c.sign * y.n)::bigint, true
          from unnest(${arrays.join(', ')}) with ordinality as c (lower_end, upper_end, sign, at)
-         cross join lateral (select ${of.event} as event, sum(x.n) as n from ${of.table} x
-           where ${[params.own('x'), 'x.minutes = 15', ...tests].join(' and ')} and x.slot >= c.lower_end and x.slot < c.upper_end
+         cross join lateral (select ${slotEvent} as event, sum(x.n) as n from ${table} x
+           where ${[params.own('x'), 'x.minutes = 15', ...all].join(' and ')} and x.slot >= c.lower_end and x.slot < c.upper_end
            group by 1) y`,
       ];
     },

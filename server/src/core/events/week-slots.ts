@@ -3,11 +3,13 @@ import { clockPart } from '#core/list/conditions/clock.ts';
 import type { Params } from '#core/list/params.ts';
 import { newParams, runWithParams } from '#core/list/params.ts';
 import type { Db } from '#db/tenant.ts';
-import { type CountedEvents, quarterMs, testsOf, typed, untyped } from './slots.ts';
+import { type CountedEvents, findSummed, quarterMs, slotsOf, testsOf } from './slots.ts';
 
 /** Offsets of zones are whole quarter hours from here on. */
 export const firstQuarter = Date.parse('2000-01-01T00:00:00.000Z');
 
+/** Without the locations by which sums are found. */
+type Counted = Omit<CountedEvents, 'visibleLocations'>;
 /** Events from an instant to before another, in milliseconds; undefined: without that end. */
 type Span = { from: number | undefined; to: number | undefined };
 /** The most quarter hours that are listed: those of about three years. */
@@ -18,27 +20,26 @@ const quartersOf = ({ from = -Infinity, to = Infinity }: Span) => ({
   end: Math.floor(to / quarterMs) * quarterMs,
 });
 
-function writer(query: CountedEvents, params: Params) {
+/** `summed`: the scope whose slots are summed up. */
+function writer(query: Counted, params: Params, summed?: string) {
   const tests = testsOf(query, params);
   const within = (column: string, start: number, end: number) => [
     ...(Number.isFinite(start) ? [`x.${column} >= ${instant(start)}`] : []),
     ...(Number.isFinite(end) ? [`x.${column} < ${instant(end)}`] : []),
   ];
   const instant = (ms: number) => params.add(new Date(ms).toISOString(), 'timestamptz');
+  const ofEvents = [...tests.types, ...tests.sets];
   const from = (table: string, all: readonly string[]) => `${table} x where ${[params.own('x'), ...all].join(' and ')}`;
   return {
     instant,
-    slots: (start: number, end: number, ...more: string[]) =>
-      from(query.events ? typed.table : untyped.table, [
-        'x.minutes = 15',
-        ...tests.slots,
-        ...within('slot', start, end),
-        ...more,
-      ]),
+    slots: (start: number, end: number, ...more: string[]) => {
+      const { table, tests: all } = slotsOf(tests, params, { byType: query.events !== undefined, summed });
+      return from(table, ['x.minutes = 15', ...all, ...within('slot', start, end), ...more]);
+    },
     newSlots: (start: number, end: number, ...more: string[]) =>
-      from('event_slot_new', [...tests.events, ...within('slot', start, end), ...more]),
+      from('event_slot_new', [...ofEvents, ...within('slot', start, end), ...more]),
     events: (start: number, end: number, ...more: string[]) =>
-      from('event', [...tests.events, ...within('event_time', start, end), ...more]),
+      from('event', [...ofEvents, ...within('event_time', start, end), ...more]),
   };
 }
 
@@ -53,10 +54,7 @@ function edgesOf({ from = -Infinity, to = Infinity }: Span): [number, number][] 
 }
 
 /** An expression for the number of events in a span whose time passes a test of the clock. */
-export function countByTest(
-  query: CountedEvents & Span & { test: (instant: string) => string },
-  params: Params,
-): string {
+export function countByTest(query: Counted & Span & { test: (instant: string) => string }, params: Params): string {
   const { test } = query;
   const { first, end } = quartersOf(query);
   const write = writer(query, params);
@@ -84,7 +82,7 @@ export async function countByWeek(
 ): Promise<{ weekday: string; hour: number; n: number }[]> {
   const params = newParams(db.tenantId);
   const { first, end } = quartersOf(query);
-  const write = writer(query, params);
+  const write = writer(query, params, await findSummed(db, query));
   const parts = edgesOf(query).map(
     ([start, stop]) =>
       `select date_bin('15 minutes', x.event_time, 'epoch'), count(*) from ${write.events(start, stop)} group by 1`,

@@ -96,11 +96,11 @@ async function count(db: Db, resolved: Resolved, edges: readonly number[], { buc
 }
 
 /** What the slots of events count; undefined for a query with other conditions, whose rows must be counted. */
-function countable({ conditions, search, scope, locations }: Resolved): CountedEvents | undefined {
+function countable({ conditions, search, scope, locations, visibleLocations }: Resolved): CountedEvents | undefined {
   if (search !== '' || scope?.length === 0 || !conditions.every(isCounted)) return undefined;
   const types = conditions.flatMap(({ test }) => (test.op === 'in' ? [new Set(test.values)] : []));
   const events = types.length > 0 ? [...types.reduce((a, b) => a.intersection(b))] : undefined;
-  return { events, scope, locations };
+  return { events, scope, locations, visibleLocations };
 }
 const isCounted = ({ column, test, not, none }: Condition) =>
   !not && !none && ((column === 'event' && test.op === 'in') || (column === 'event_time' && test.op === 'range'));

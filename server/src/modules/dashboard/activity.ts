@@ -88,11 +88,11 @@ export async function resolveFilters(db: Db, actor: Actor, filters: Filters) {
   await checkLocationFilters(db, filters, ['event']);
   const list = listOf('event');
   const request = await readListRequest(db, actor, list, { ...filters, custom_view: list.views[0].value });
-  const { conditions, scope, locations } = await resolveNames(db, actor, list, request);
+  const { conditions, scope, locations, visibleLocations } = await resolveNames(db, actor, list, request);
   const tests = conditions.map(({ test, not, none }) => {
     if (test.op !== 'in' || not || none) throw invalidFilterValue('event', filters['event'] ?? '');
     return new Set(test.values);
   });
   const events = tests.length > 0 ? [...tests.reduce((a, b) => a.intersection(b))] : undefined;
-  return { events, scope, locations };
+  return { events, scope, locations, visibleLocations };
 }

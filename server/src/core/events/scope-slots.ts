@@ -1,0 +1,89 @@
+// The slots of scopes with many locations: summed up once they are asked for, since those of hundreds of locations take seconds to add up.
+import { createHash } from 'node:crypto';
+import { defineJob } from '#core/jobs/job.ts';
+import { setsWithLocations } from '#core/list/conditions/scope.ts';
+import type { Scope } from '#core/list/types.ts';
+import { own, runSql, sql, tenant } from '#db/sql.ts';
+import { type Db, inTenant } from '#db/tenant.ts';
+
+/** The slots of fewer locations are added up quickly when they are asked for. */
+const fewestLocations = 5;
+/** The scopes of a tenant that are summed up: each takes up to a row for every quarter hour and type. */
+export const mostScopes = 20;
+/** One that was not used for so long makes room for another. */
+const idleDays = 1;
+/** One that was not used for so long is deleted. */
+const unusedDays = 30;
+
+const digestOf = (locations: readonly string[]) => createHash('sha256').update(locations.toSorted().join()).digest();
+
+/**
+ * The scope whose slots are summed up for these locations; undefined while there is none. A job then sums them up, so that those who
+ * look again find it.
+ */
+export async function findScope(db: Db, locations: Scope): Promise<string | undefined> {
+  if (!locations || locations.length < fewestLocations) return undefined;
+  const digest = digestOf(locations);
+  const [found] = await runSql<{ id: string; idle: boolean }>(
+    db,
+    sql`select o.id, o.used_at < now() - make_interval(days => ${idleDays}) as idle from event_scope o
+      where ${own('o')} and o.digest = ${digest}`,
+  );
+  if (!found || found.idle) {
+    await runSql(db, sql`select queue_scope_slots(${locations}::uuid[], ${digest.toString('hex')})`);
+  }
+  return found?.id;
+}
+
+/**
+ * Sums up the slots of a scope, if they are not yet, and notes that it was used. A tenant's twenty scopes that are used daily make no room for
+ * another one: it goes on without.
+ */
+export async function sumUpScope(db: Db, locations: readonly string[]): Promise<void> {
+  // the lock of 0093_scope_slots.sql
+  await runSql(db, sql`select pg_advisory_xact_lock(hashtextextended('slots ' || ${db.tenantId}::text, 0))`);
+  const digest = digestOf(locations);
+  const used = await runSql(
+    db,
+    sql`update event_scope o set used_at = now() where ${own('o')} and o.digest = ${digest} returning o.id`,
+  );
+  if (used.length > 0 || !(await makeRoom(db))) return;
+  const [made] = await runSql<{ id: string }>(
+    db,
+    sql`insert into event_scope (tenant_id, digest, locations) values (${tenant}, ${digest}, ${locations.toSorted()}::uuid[]) returning id`,
+  );
+  const sets = await setsWithLocations(db, locations);
+  const sums = (byType: boolean) => {
+    const [table, event] = byType ? [sql`event_slot`, sql`x.event`] : [sql`event_slot_sum`, sql`''`];
+    return sql`insert into event_scope_slot (tenant_id, scope_id, minutes, by_type, slot, event, n)
+      select x.tenant_id, ${made?.id}::uuid, x.minutes, ${byType}::boolean, x.slot, ${event}, sum(x.n)
+      from ${table} x where ${own('x')} and x.minutes in (15, 1440) and x.location_set_id = any(${sets}::uuid[])
+      group by 1, 3, 5, 6 order by 3, 5, 6`;
+  };
+  await runSql(db, sums(true), { once: true });
+  await runSql(db, sums(false), { once: true });
+}
+
+/** Deletes scopes that are no longer used; false when there is no room for another. */
+async function makeRoom(db: Db): Promise<boolean> {
+  const scopes = await runSql<{ id: string; days: number }>(
+    db,
+    sql`select o.id, (extract(epoch from now() - o.used_at) / 86400)::float8 as days from event_scope o
+      where ${own('o')} order by o.used_at desc`,
+  );
+  const last = scopes.length >= mostScopes ? scopes.at(-1) : undefined;
+  if (last && last.days < idleDays) return false;
+  const gone = scopes.filter((scope) => scope === last || scope.days >= unusedDays).map(({ id }) => id);
+  if (gone.length > 0) {
+    await runSql(db, sql`delete from event_scope_slot x where ${own('x')} and x.scope_id = any(${gone}::uuid[])`);
+    await runSql(db, sql`delete from event_scope o where ${own('o')} and o.id = any(${gone}::uuid[])`);
+  }
+  return true;
+}
+
+export const scopeSlots = defineJob<{ tenantId: string; locations: string[] }>({
+  name: 'scope-slots',
+  lane: 'long',
+  run: ({ tenantId, locations }, { database }) =>
+    inTenant(database.system, tenantId, (db) => sumUpScope(db, locations)),
+});
