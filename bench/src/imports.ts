@@ -38,8 +38,9 @@ export async function benchImports({ rows }: { rows: number }): Promise<void> {
       await prepare(database, rows);
       const { port, child } = await startProcess(database.url, folder, {
         KEYWARD_SECRET: secret,
-        // as `npm start` runs it: docs/decisions/0027
-        NODE_OPTIONS: '--max-semi-space-size=8',
+        // as `npm start` runs it: docs/decisions/0027, 0187
+        NODE_OPTIONS: '--max-semi-space-size=8 --max-old-space-size=1024',
+        MALLOC_ARENA_MAX: '1',
       });
       try {
         await measure(database, { port, pid: child.pid ?? 0, cookie: cookies.everything }, rows);

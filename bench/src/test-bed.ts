@@ -32,10 +32,13 @@ export async function withTestBed(work: (bed: TestBed) => Promise<void>, { durab
   const database = await openDatabase({ dataDir: folder, unsafeFast: !durable });
   const children: ChildProcess[] = [];
   const start = (kind: ServerKind) => {
-    // as `npm start` runs it: docs/decisions/0027
-    const execArgv = ['--max-semi-space-size=8', '--expose-gc'];
+    // as `npm start` runs it: docs/decisions/0027, 0187
+    const execArgv = ['--max-semi-space-size=8', '--max-old-space-size=1024', '--expose-gc'];
     if (kind === 'portal without history') execArgv.push(`--import=${new URL('no-history.ts', import.meta.url).href}`);
-    const child = fork(path.join(import.meta.dirname, 'serve.ts'), [kind, database.url], { execArgv });
+    const child = fork(path.join(import.meta.dirname, 'serve.ts'), [kind, database.url], {
+      execArgv,
+      env: { ...process.env, MALLOC_ARENA_MAX: '1' },
+    });
     children.push(child);
     return new Promise<Server>((resolve, reject) => {
       const memory = () =>
