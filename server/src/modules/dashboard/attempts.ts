@@ -47,7 +47,11 @@ async function nameLocations(db: Db, counts: readonly { id: string | null; n: nu
   });
 }
 
+/** The most frequent, by name where they are as frequent. Comparing names takes long: only those that may be among them are. */
 function ranked<T extends { name: string | null; count: number }>(rows: readonly T[]) {
-  const sorted = rows.toSorted((a, b) => b.count - a.count || collator.compare(a.name ?? '', b.name ?? ''));
-  return { rows: sorted.slice(0, maxAttemptRows), more: Math.max(0, sorted.length - maxAttemptRows) };
+  const least = rows.map(({ count }) => count).toSorted((a, b) => b - a)[maxAttemptRows - 1] ?? 0;
+  const first = rows
+    .filter(({ count }) => count >= least)
+    .toSorted((a, b) => b.count - a.count || collator.compare(a.name ?? '', b.name ?? ''));
+  return { rows: first.slice(0, maxAttemptRows), more: Math.max(0, rows.length - maxAttemptRows) };
 }
