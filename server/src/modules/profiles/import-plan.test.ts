@@ -199,6 +199,19 @@ describe('applying', () => {
     expect(await get(made.id)).toMatchObject({ state: 'ready', refusal: { reason: 'importNotAllowed' } });
     expect(await find(id)).toBeUndefined();
   });
+
+  test('names a suspension as the reason, and can be applied after it', async () => {
+    const suspend = (on: boolean) =>
+      owner.query('update tenant set suspended_at = case when $2 then now() end where id = $1', [tenants.demo, on]);
+    const made = await plan(['name,profile id', `New,${id}`]);
+    await admin.call(imports.apply, { ...at(made.id), body: { rows: 'all' } });
+    await suspend(true);
+    await work();
+    await suspend(false);
+    expect(await get(made.id)).toMatchObject({ state: 'ready', refusal: { reason: 'organizationSuspended' } });
+    expect(await find(id)).toBeUndefined();
+    expect((await apply(made.id)).done).toMatchObject({ state: 'applied', refusal: null });
+  });
 });
 
 const cell = fc.constantFrom(
