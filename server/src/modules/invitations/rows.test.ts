@@ -70,7 +70,11 @@ test('a key names the invitation that has keys elsewhere to those who may open i
     [portal.as.homeless, true],
     [manager, false],
   ] as const) {
-    const expected = { invitations: shown ? [invitation] : [], invite_email: shown ? email : null, invite_status: 'NEW' };
+    const expected = {
+      invitations: shown ? [invitation] : [],
+      invite_email: shown ? email : null,
+      invite_status: 'NEW',
+    };
     expect(await rowOfKey(id, as)).toMatchObject(expected);
     const file = await as.call(secureKeys.list, { query: { results_per_page: '201', sort: 'invite_email:desc' } });
     expect(file.data.find((row) => row.id === id)).toMatchObject(expected);

@@ -40,8 +40,7 @@ export function pageStatement(tenantId: string, list: AnyList, request: Resolved
   const byKey = `cross join lateral (select ${as}.* from ${list.table} ${as} where ${sameRow} offset 0) ${as}`;
   const from = `(${rowsSql({ list, span, plan, predicates, written, columns, params })}) ${page} ${plan.deferred ? byKey : ''}`;
   const cursor = [...keys.map((_, i) => `${page}.s${i}::text as k${i}`), `${page}.id`, `${total} as total`];
-  const tags =
-    request.withTags && list.tags ? [`${rowTags(list.tags, params)} as tags_json`] : [];
+  const tags = request.withTags && list.tags ? [`${rowTags(list.tags, params)} as tags_json`] : [];
   const visible = visibleIn(params);
   const detail = list.detail ? [list.detail.select(params.own, visible)] : own;
   const order = `order by ${orderBy(keys, (_, i) => `${page}.s${i}`, `${page}.id`)}`;

@@ -56,7 +56,10 @@ export function rowsSql(of: RowsOf): string {
 
 function joined({ list, span, params }: RowsOf): string {
   const joins = new Set(span.keys.flatMap((key) => key.joins));
-  return [`${list.table} ${list.as}`, ...[...joins].map((name) => list.joins?.[name]?.(params.own, visibleIn(params)) ?? '')].join(' ');
+  return [
+    `${list.table} ${list.as}`,
+    ...[...joins].map((name) => list.joins?.[name]?.(params.own, visibleIn(params)) ?? ''),
+  ].join(' ');
 }
 
 /** The conditions on the rows of the page, except those in `elsewhere`. */
