@@ -9,7 +9,7 @@ import { type Caller, openPortal } from '#testing/portal.ts';
 import { resumeImports } from './import-job.ts';
 
 const portal = await openPortal();
-const { work, context } = openOutbox(portal);
+const { work, context: jobs } = openOutbox(portal);
 const { admin, anonymous } = portal.as;
 const owner = portal.database.system;
 const flag = (username: string, on: boolean) =>
@@ -100,7 +100,7 @@ describe('a plan', () => {
     await suspend(false);
     expect(await get(made.id)).toMatchObject({ state: 'checking', done: 1, refusal: null });
     await owner.query(`update profile_import set worked_at = now() - interval '2 minutes' where id = $1`, [made.id]);
-    await resumeImports.run(undefined, context);
+    await resumeImports.run(undefined, jobs);
     await work();
     expect(await get(made.id)).toMatchObject({ state: 'ready', counts: { create: 1 } });
   });
