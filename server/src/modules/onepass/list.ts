@@ -18,8 +18,8 @@ const tagIds: TenantSql = (own) => `array(
   where ${own('g')} and g.device_id = k.device_id and (g.value_id is not null or g.every_value))`;
 
 /** The address of its invitation, for those who may open that. */
-const email = ofVisibleInvite('k.invite_id', 'k.invite_email');
-const emailFold = ofVisibleInvite('k.invite_id', 'k.invite_email_fold');
+const email = ofVisibleInvite('k.invite_id', 'k.given_to');
+const emailFold = ofVisibleInvite('k.invite_id', 'k.given_to_fold');
 
 const number = (column: string): Column => ({
   type: 'number',

@@ -31,7 +31,7 @@ export const findKey = (db: Db, id: string) =>
       'k.duration',
       'k.created_by_name',
       'k.invite_id',
-      'k.invite_email',
+      'k.given_to',
       'k.invite_status',
       'k.invite_sent_at',
       'k.status',

@@ -18,7 +18,7 @@ export function toKey(
   const namesIn = (definition: TagDefinition) => namesOf(definition, content.get(definition.id) ?? noContent);
   const tagValues = assigned.filter((d) => d.type === 1 && !d.is_location).flatMap(namesIn);
   const { invite_id: inviteId, invite_status: status } = stored;
-  const email = isVisibleAtEach(actor, stored.invite_locations ?? []) ? stored.invite_email : null;
+  const email = isVisibleAtEach(actor, stored.invite_locations ?? []) ? stored.given_to : null;
   return {
     id: stored.id,
     device: {
