@@ -10,7 +10,13 @@ export const commandStates = ['saved', 'handedOut', 'done', 'refused', 'unknown'
 export type CommandState = (typeof commandStates)[number];
 
 /** Why a command ended as it did, where the controller's own words do not say it. */
-export const commandReasons = ['notFetched', 'notConfirmed', 'byPerson', 'rightWithdrawn'] as const;
+export const commandReasons = [
+  'notFetched',
+  'notConfirmed',
+  'byPerson',
+  'rightWithdrawn',
+  'organizationSuspended',
+] as const;
 export type CommandReason = (typeof commandReasons)[number];
 
 /** Why a person cannot send one now, in the order in which they are judged. */

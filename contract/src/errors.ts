@@ -133,6 +133,7 @@ export const errors = {
   pinNotFound: { status: 409, detail: 'No free PIN was found in {tries} attempts. Try again.' },
   // profiles from files; some of the texts are the specification's (part 2, sections 5 and 8)
   importNotAllowed: { status: 403, detail: 'Only the product’s own administrator adds profiles from a file.' },
+  organizationSuspended: { status: 409, detail: 'The organization was suspended. Nothing was changed.' },
   csvOnly: { status: 415, detail: 'Send the file as text/csv.' },
   csvNoRecords: { status: 400, detail: 'CSV file contains no records' },
   csvExceedsLimit: { status: 400, detail: 'CSV file exceeds {limit} records' },

@@ -62,7 +62,7 @@ const keyRow = z.object({
   id,
   device: z.object({ id, name: z.string(), serial_number: z.string(), tagValues: z.array(z.string()) }),
   device_type: z.object({ name: z.string() }),
-  /** None where another key of the invitation is at another location; GET /secure-keys/{id} has it for who sees all of them. */
+  /** None where the caller may not open the invitation, for which all its keys have to be within the caller's locations. */
   invitations: keyInvitations,
   device_name: z.string(),
   serial_number: z.string(),

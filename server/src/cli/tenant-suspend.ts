@@ -8,6 +8,7 @@ import { planAllNow } from '#core/watches/queries.ts';
 import { now } from '#db/fragments.ts';
 import { StartError } from '#db/start-error.ts';
 import type { Db } from '#db/tenant.ts';
+import { cancelAsSuspended } from '#modules/commands/events.ts';
 import { asOperator, inTenantBySlug } from './command.ts';
 
 /** Ends every session of the tenant; returns whose they were, with the number of each. */
@@ -56,6 +57,7 @@ const command =
         if (!changed) return false;
         // also when it goes on: a session that began in the moment of the suspension must not come back
         const ended = await endAllSessions(db);
+        await cancelAsSuspended(db);
         await endPolls(db);
         if (!suspended) await planAllNow(db);
         await recordOperator(

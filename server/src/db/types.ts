@@ -825,6 +825,8 @@ export interface SecureKeyRow {
   device_type_name: string | null;
   duration: number | null;
   expires_at: Timestamp | null;
+  given_to: string | null;
+  given_to_fold: string | null;
   id: string | null;
   invite_email: string | null;
   invite_email_fold: string | null;

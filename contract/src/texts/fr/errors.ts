@@ -102,6 +102,7 @@ export const errors = {
   cannotChangeOwnValidity: 'Vous ne pouvez pas modifier la période de validité de votre propre profil.',
   validityOrder: 'La fin doit venir après le début.',
   importNotAllowed: 'Seul l’administrateur du produit peut ajouter des profils à partir d’un fichier.',
+  organizationSuspended: 'L’organisation a été suspendue. Rien n’a été modifié : relancez l’opération.',
   csvOnly: 'Choisissez un fichier CSV.',
   csvNoRecords: 'Le fichier CSV ne contient aucun enregistrement',
   csvExceedsLimit: 'Le fichier CSV dépasse {{limit}} enregistrements',

@@ -97,6 +97,7 @@ export const errors = {
   cannotChangeOwnValidity: '自分のプロファイルの有効期間を変更することはできません。',
   validityOrder: '終了は開始より後にしてください。',
   importNotAllowed: 'ファイルからの追加は製品の管理者だけが行えます。',
+  organizationSuspended: '組織の利用が停止されていました。変更は行われていません。もう一度実行してください。',
   csvOnly: 'CSV ファイルを選択してください。',
   csvNoRecords: 'CSV ファイルにレコードがありません',
   csvExceedsLimit: 'CSV ファイルが {{limit}} 件を超えています',

@@ -97,6 +97,7 @@ export const errors = {
   cannotChangeOwnValidity: '自分のプロファイルの有効期間は変えられません。',
   validityOrder: '終わりは、始まりより後にしてください。',
   importNotAllowed: 'ファイルで追加できるのは、製品の管理者だけです。',
+  organizationSuspended: 'この会社の利用が止められていました。何も変わっていないので、もう一度始めてください。',
   csvOnly: 'CSV ファイルを選んでください。',
   csvNoRecords: 'CSV ファイルにデータがありません',
   csvExceedsLimit: 'CSV ファイルは {{limit}} 件までです',

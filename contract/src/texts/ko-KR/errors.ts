@@ -97,6 +97,7 @@ export const errors = {
   cannotChangeOwnValidity: '본인 프로필의 유효 기간은 변경할 수 없습니다.',
   validityOrder: '종료는 시작보다 뒤여야 합니다.',
   importNotAllowed: '파일로 프로필을 추가할 수 있는 사람은 제품 관리자뿐입니다.',
+  organizationSuspended: '조직의 이용이 정지되었습니다. 변경된 것은 없으니 다시 시작하십시오.',
   csvOnly: 'CSV 파일을 선택하십시오.',
   csvNoRecords: 'CSV 파일에 레코드가 없습니다',
   csvExceedsLimit: 'CSV 파일이 {{limit}}개 레코드를 초과합니다',

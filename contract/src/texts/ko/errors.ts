@@ -97,6 +97,7 @@ export const errors = {
   cannotChangeOwnValidity: '내 프로필의 유효 기간은 바꿀 수 없어요.',
   validityOrder: '끝은 시작보다 나중이어야 해요.',
   importNotAllowed: '파일로 프로필을 추가하는 일은 제품 관리자만 할 수 있어요.',
+  organizationSuspended: '조직의 사용이 중지됐었어요. 바뀐 것은 없으니 다시 시작해 주세요.',
   csvOnly: 'CSV 파일을 선택해 주세요.',
   csvNoRecords: 'CSV 파일에 레코드가 없어요',
   csvExceedsLimit: 'CSV 파일이 {{limit}}개 레코드를 넘어요',

@@ -25,15 +25,19 @@ export type Params = {
    * which row-level security does not cover.
    */
   own: (alias: string, column?: 'id') => string;
+  /** The locations that the actor sees; null: all. */
+  readonly seen: readonly string[] | null;
 };
 
 /** A piece of SQL, written into a statement together with its parameters. */
 export type WriteSql = (params: Params) => string;
 
-export function newParams(tenantId: string): Params {
+/** Without `seen` the statement shows nothing that is at a location. */
+export function newParams(tenantId: string, seen: Params['seen'] = []): Params {
   const values: unknown[] = [tenantId];
   return {
     values,
+    seen,
     add(value, type) {
       const index = Array.isArray(value) ? values.indexOf(value) : -1;
       const position = index === -1 ? values.push(value) : index + 1;

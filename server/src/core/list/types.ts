@@ -15,10 +15,10 @@ import type { BuiltInView } from './views/types.ts';
 export type TenantSql = (own: Params['own']) => string;
 
 /**
- * The joins of a row's details. `visible`: the test that a column with a location is one of the actor's; undefined with
- * all-data access.
+ * The same for what not every actor sees. `visible`: the test that a column with a location is one of the actor's;
+ * undefined with all-data access.
  */
-export type DetailJoins = (own: Params['own'], visible: (column: string) => string | undefined) => string;
+export type ActorSql = (own: Params['own'], visible: (column: string) => string | undefined) => string;
 
 /** True for a row of the list when `test` holds for one of its rows in a junction table. */
 export type ViaJunction = (own: Params['own'], test: string) => string;
@@ -69,7 +69,7 @@ export type Grouped = {
  */
 export type Column = {
   type: 'text' | 'enum' | 'id' | 'number' | 'instant' | 'boolean';
-  filter?: string | TenantSql;
+  filter?: string | ActorSql;
   /** `filter` is an instant, and a value is compared with this part of what a clock shows in the query's zone. */
   clock?: 'weekday' | 'hour';
   /** Its value changes with time alone, without a change of the row: watches look at it each minute. */
@@ -97,7 +97,7 @@ export type Column = {
   /** Every row has a value. */
   required?: true;
   /** Null when the row has no value; defaults to `filter`. */
-  exists?: string | TenantSql;
+  exists?: string | ActorSql;
   /** Sorts that have an index (tenant_id, this, that sort, id); see OneOf. */
   indexed?: { type: 'text' | 'uuid'; sorts: readonly string[] };
   sort?: Sort;
@@ -146,7 +146,7 @@ export type List<R = never> = {
   table: string;
   as: string;
   /** Joins by name, for the sorts that need them. */
-  joins?: Record<string, TenantSql>;
+  joins?: Record<string, ActorSql>;
   columns: Record<string, Column>;
   tags?: TagColumns | LocationTags;
   /**
@@ -158,7 +158,7 @@ export type List<R = never> = {
   rowKey?: readonly string[];
   /** The table's columns that a row needs, or `detail` for columns read once the page is known. */
   select?: readonly string[];
-  detail?: { select: TenantSql; joins: DetailJoins };
+  detail?: { select: ActorSql; joins: ActorSql };
   /** The ids in a row whose names are in the tenant's dictionary. */
   names?: (row: R) => readonly string[];
   /** A row as JSON text. */

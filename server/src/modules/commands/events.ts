@@ -3,7 +3,7 @@ import { writeEvents } from '#core/events/events.ts';
 import { announce } from '#core/live/changes.ts';
 import { locationIds } from '#core/locations/ids.ts';
 import type { Db } from '#db/tenant.ts';
-import { type Ending, endCommand, type OpenCommand } from './queries.ts';
+import { type Ending, endCommand, lockWaiting, type OpenCommand } from './queries.ts';
 
 export const attribute = (name: string, value: string): EventChange => ({
   attribute: name,
@@ -37,5 +37,17 @@ export async function endCommands(db: Db, ended: readonly { command: OpenCommand
         ...(ending.controllerTime ? [attribute('controllerTime', ending.controllerTime)] : []),
       ],
     })),
+  );
+}
+
+/**
+ * Cancels every command that waits, when its tenant is suspended and when it goes on: a lock must not open on it after that. Those whose
+ * time is over are left to their job.
+ */
+export async function cancelAsSuspended(db: Db): Promise<void> {
+  const waiting = (await lockWaiting(db)).filter(({ secondsLeft }) => secondsLeft > 0);
+  await endCommands(
+    db,
+    waiting.map((command) => ({ command, ending: { state: 'cancelled', reason: 'organizationSuspended' } })),
   );
 }

@@ -5,8 +5,8 @@ import { existing } from '#core/entity.ts';
 import { PortalError } from '#core/errors.ts';
 import type { Db } from '#db/tenant.ts';
 import { announceDevice, endCommands } from './events.ts';
-import { mayStillSend } from './judge.ts';
-import { lockCommand, lockCommands, markHandedOut, type OpenCommand } from './queries.ts';
+import { withdrawalOf } from './judge.ts';
+import { type Ending, lockCommand, lockCommands, markHandedOut, type OpenCommand } from './queries.ts';
 
 type Handed = Out<typeof controllerCommands.list>['data'];
 
@@ -18,13 +18,14 @@ type Handed = Out<typeof controllerCommands.list>['data'];
 export async function handOut(db: Db, controller: Controller): Promise<Handed> {
   await touchToken(db, controller);
   const handed: Handed = [];
-  const withdrawn: OpenCommand[] = [];
+  const withdrawn: { command: OpenCommand; ending: Ending }[] = [];
   for (const command of await lockCommands(db, controller.deviceId)) {
     // a device that moved to another controller leaves what the former one was given
     const elsewhere = command.handedTo !== null && command.handedTo !== controller.deviceId;
     if (command.secondsLeft <= 0 || elsewhere) continue;
-    if (!(await mayStillSend(db, command.senderId, { ...command, id: command.deviceId }))) {
-      if (command.state === 'saved') withdrawn.push(command);
+    const reason = await withdrawalOf(db, command.senderId, { ...command, id: command.deviceId });
+    if (reason) {
+      if (command.state === 'saved') withdrawn.push({ command, ending: { state: 'cancelled', reason } });
       continue;
     }
     if (command.state === 'saved') {
@@ -34,10 +35,7 @@ export async function handOut(db: Db, controller: Controller): Promise<Handed> {
     const { id, serial, expiresAt, secondsLeft } = command;
     handed.push({ id, serial, type: 'unlock', expiresAt, secondsLeft });
   }
-  await endCommands(
-    db,
-    withdrawn.map((command) => ({ command, ending: { state: 'cancelled', reason: 'rightWithdrawn' } })),
-  );
+  await endCommands(db, withdrawn);
   return handed;
 }
 

@@ -1,7 +1,7 @@
 import { defineJob, type JobContext } from '#core/jobs/job.ts';
 import { inTenant } from '#db/tenant.ts';
 import { endCommands } from './events.ts';
-import { mayStillSend } from './judge.ts';
+import { withdrawalOf } from './judge.ts';
 import { lockCommand, queueWatch } from './queries.ts';
 
 /** How often a command is judged while it waits. */
@@ -20,8 +20,8 @@ export const watchCommand = defineJob<Payload>({
         const reason = waits ? 'notFetched' : 'notConfirmed';
         return endCommands(db, [{ command, ending: { state: 'unknown', reason } }]);
       }
-      if (waits && !(await mayStillSend(db, command.senderId, { ...command, id: command.deviceId })))
-        return endCommands(db, [{ command, ending: { state: 'cancelled', reason: 'rightWithdrawn' } }]);
+      const reason = waits && (await withdrawalOf(db, command.senderId, { ...command, id: command.deviceId }));
+      if (reason) return endCommands(db, [{ command, ending: { state: 'cancelled', reason } }]);
       await queueWatch(db, commandId, command.expiresAt, watchSeconds);
     });
   },

@@ -1,9 +1,10 @@
 import { checkAccess } from '@keyward/contract/access';
-import type { UnlockObstacle } from '@keyward/contract/command-states';
+import type { CommandReason, UnlockObstacle } from '@keyward/contract/command-states';
 import { can } from '@keyward/contract/permissions';
 import { accessDevicesById, accessProfilesById } from '#core/auth/access.ts';
 import { isVisible } from '#core/auth/scope.ts';
 import { type Actor, findActingProfile } from '#core/auth/session.ts';
+import { isSuspended } from '#core/jobs/tenants.ts';
 import type { Db } from '#db/tenant.ts';
 import type { CommandDevice } from './queries.ts';
 
@@ -27,8 +28,16 @@ export async function obstacleFor(db: Db, actor: Actor, device: Unlockable): Pro
   return (await hasGroups(db, actor, device.id)) ? undefined : 'groups';
 }
 
-/** May the sender of a command still send it? */
-export async function mayStillSend(db: Db, senderId: string, device: Unlockable): Promise<boolean> {
+/**
+ * Why the sender of a command may not send it any more; undefined: they may. No profile acts in a suspended tenant, so the suspension is
+ * the reason there, whatever the sender's rights. While the command is locked, none begins or ends: both cancel what waits.
+ */
+export async function withdrawalOf(
+  db: Db,
+  senderId: string,
+  device: Unlockable,
+): Promise<Extract<CommandReason, 'rightWithdrawn' | 'organizationSuspended'> | undefined> {
   const sender = await findActingProfile(db, senderId);
-  return sender !== undefined && (await obstacleFor(db, sender, device)) === undefined;
+  if (sender && (await obstacleFor(db, sender, device)) === undefined) return undefined;
+  return (await isSuspended(db)) ? 'organizationSuspended' : 'rightWithdrawn';
 }

@@ -103,6 +103,10 @@ export const lockCommands = (db: Db, controllerId: string) =>
     .orderBy('c.id')
     .execute();
 
+/** The commands of the tenant that no controller has fetched, locked in the order of their ids. */
+export const lockWaiting = (db: Db) =>
+  openQuery(db).where('c.state', '=', 'saved').where('c.ended_at', 'is', null).orderBy('c.id').execute();
+
 /** One command, whatever its state, locked. */
 export const lockCommand = (db: Db, id: string) => openQuery(db).where('c.id', '=', id).executeTakeFirst();
 

@@ -80,6 +80,39 @@ describe('withdrawing from the sender', () => {
   });
 });
 
+describe('a suspension of the tenant', () => {
+  const suspend = (on: boolean) =>
+    system.query('update tenant set suspended_at = case when $2 then now() end where id = $1', [tenants.demo, on]);
+
+  test('cancels what was sent in its moment, and is itself the reason', async () => {
+    await send();
+    await suspend(true);
+    try {
+      await watch();
+    } finally {
+      await suspend(false);
+    }
+    expect(await last()).toMatchObject({ state: 'cancelled', reason: 'organizationSuspended' });
+    expect(await fetched()).toEqual([]);
+    expect((await events()).at(-1)).toBe('CANCEL_REMOTE_UNLOCK success Mona Manager organizationSuspended');
+  });
+
+  test('leaves what the controller has to its answer, also to one after the end', async () => {
+    const { id } = await send();
+    await fetched();
+    await later(61);
+    await suspend(true);
+    try {
+      await watch();
+    } finally {
+      await suspend(false);
+    }
+    expect(await last()).toMatchObject({ state: 'unknown', reason: 'notConfirmed' });
+    await answer(id, 'done');
+    expect(await last()).toMatchObject({ state: 'done' });
+  });
+});
+
 describe('a command whose hand-out did not arrive', () => {
   async function poll(wait: number) {
     await settle(portal);

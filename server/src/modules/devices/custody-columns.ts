@@ -1,6 +1,6 @@
 // Who holds a key, since when, and whether it should be back.
 import { equalsOneOf } from '#core/list/conditions/predicate.ts';
-import type { Column, DetailJoins, Lookup, Offers, Sort, TenantSql } from '#core/list/types.ts';
+import type { ActorSql, Column, Lookup, Offers, Sort, TenantSql } from '#core/list/types.ts';
 import { tenantSetting } from './tenant-setting.ts';
 
 const holders = {
@@ -73,7 +73,7 @@ export const holderSelect: TenantSql = (own) => `k.checked_out_at as held_since,
     select ${isDue('k.checked_out_at', { device: 'd', hours: 'r' }, own)} from (select) one
     left join location_hours r on ${own('r')} and r.value_id = d.location_value_id) end as overdue`;
 /** Only keys are looked for. */
-export const holderJoins: DetailJoins = (own, visible) => {
+export const holderJoins: ActorSql = (own, visible) => {
   const seen = visible('w.value_id');
   return `left join lateral (select c.profile_id, c.checked_out_at from key_custody c
       where t.device_class = 'KEY' and ${own('c')} and c.device_id = d.id offset 0) k on true

@@ -149,7 +149,7 @@ describe('an invitation', () => {
     expect((await clerk.request(invitations.list, {})).status).toBe(403);
   });
 
-  test('with keys at several locations shows its address at none of them', async () => {
+  test('with keys at several locations shows its address to those who see all of them', async () => {
     const key = await onepass.key();
     const mixed = await invite(admin, { keys: [key, await onepass.key({ serial: serials.southPadlock })] });
     const { email } = (await admin.call(invitations.get, { params: { id: mixed.id } })).data;

@@ -7,14 +7,14 @@ import { contains } from '#core/list/conditions/text.ts';
 import { defineList } from '#core/list/define.ts';
 import type { Offers, TenantSql, ViaJunction } from '#core/list/types.ts';
 import type { BuiltInView } from '#core/list/views/types.ts';
+import { allKeysAt, keyLocation } from '#core/onepass/columns.ts';
 import { inviteActions } from './actions.ts';
 import { inviteColumns, moreInviteColumns } from './columns.ts';
 
 /** Every key of the invitation is at a location that passes the test; true for none of those without keys. */
 const atLocations: ViaJunction = (own, test) => `(
   exists (select from secure_key k where ${own('k')} and k.invite_id = i.id)
-  and not exists (select from secure_key k join device d on ${own('d')} and d.id = k.device_id
-    where ${own('k')} and k.invite_id = i.id and (d.location_value_id is null or not (${test}))))`;
+  and ${allKeysAt('i.id')(own, test)})`;
 
 /** A value of its keys. */
 const ofKeys =
@@ -32,9 +32,7 @@ const canBeCancelled: TenantSql = (own) => `(i.status <> 'CANCELLED' and ${usabl
 const ofVisibleInvites: NonNullable<Offers['visible']> = (scope, params) =>
   scope
     ? `exists (select from secure_key y where ${params.own('y')} and y.device_id = x.id and y.invite_id is not null
-        and not exists (select from secure_key z join device w on ${params.own('w')} and w.id = z.device_id
-          where ${params.own('z')} and z.invite_id = y.invite_id and (w.location_value_id is null
-            or not ${equalsOneOf('w.location_value_id', scope, 'uuid[]', params)})))`
+        and ${allKeysAt('y.invite_id')(params.own, equalsOneOf(keyLocation, scope, 'uuid[]', params))})`
     : undefined;
 
 /** The groups and text tags of the devices, each once. */
@@ -166,7 +164,7 @@ export const inviteList = defineList<Row>({
   tags: { from: deviceTags, owner: 'invite_id', id: 'i.id', object: 'devices' },
   search: async (_db, text) => ({ kind: 'test', sql: (params) => contains('i.search', text, params) }),
   scope: {
-    column: 'd.location_value_id',
+    column: keyLocation,
     values: ownLocations,
     valuesFor: sameLocations,
     unassigned: 'null',

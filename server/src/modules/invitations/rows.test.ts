@@ -4,9 +4,9 @@ import { groups } from '@keyward/contract/groups';
 import { invitations } from '@keyward/contract/invitations';
 import { secureKeys } from '@keyward/contract/onepass';
 import { beforeAll, expect, test } from 'vitest';
-import { serials } from '#testing/people.ts';
+import { serials, tenants } from '#testing/people.ts';
 import { openOnePass } from '#testing/onepass.ts';
-import { openPortal } from '#testing/portal.ts';
+import { type Caller, openPortal } from '#testing/portal.ts';
 
 const portal = await openPortal();
 const { admin, manager } = portal.as;
@@ -32,6 +32,14 @@ beforeAll(async () => {
     await giveGroups(serials.northPadlock, ['Shoes']),
     await giveGroups(serials.southPadlock, ['*']),
   ];
+  // a store manager of both locations
+  await portal.database.system.query(
+    `insert into profile_tag (tenant_id, profile_id, tag_definition_id, value_id)
+     select p.tenant_id, p.id, v.tag_definition_id, v.id from profile p
+     join tag_value v on v.tenant_id = p.tenant_id and v.name in ('North', 'South')
+     where p.tenant_id = $1 and p.username = 'homeless'`,
+    [tenants.demo],
+  );
   north = { id: northId, name: 'North padlock', serial_number: serials.northPadlock, tagValues: ['Shoes'] };
   south = { id: southId, name: 'South padlock', serial_number: serials.southPadlock, tagValues: ['*'] };
 });
@@ -49,11 +57,45 @@ test('a key has its device with groups, its type, and its invitation once it is 
   expect((await rowOfKey(id)).invitations).toEqual(one.invitations);
 });
 
-test('a key does not show the invitation whose other keys are elsewhere', async () => {
+test('a key names the invitation that has keys elsewhere to those who may open it, in rows, downloads and its drawer', async () => {
   const id = await key();
   const mixed = await invite(admin, { keys: [id, await key({ serial: serials.southPadlock })] });
-  expect(await rowOfKey(id)).toMatchObject({ invitations: [], invite_status: 'NEW' });
-  expect(JSON.stringify(await rowOfKey(id))).not.toContain(mixed.id);
+  const { email, sent_at } = await get(mixed.id);
+  const invitation = { id: mixed.id, email, sent_at, status: 'NEW' };
+  const alone = await key();
+  const found = async (as: Caller, query: Record<string, string>) =>
+    (await as.call(secureKeys.list, { query: { id: `${id},${alone}`, ...query } })).data.map((row) => row.id);
+  for (const [as, shown] of [
+    [admin, true],
+    [portal.as.homeless, true],
+    [manager, false],
+  ] as const) {
+    const expected = {
+      invitations: shown ? [invitation] : [],
+      invite_email: shown ? email : null,
+      invite_status: 'NEW',
+    };
+    expect(await rowOfKey(id, as)).toMatchObject(expected);
+    const file = await as.call(secureKeys.list, { query: { results_per_page: '201', sort: 'invite_email:desc' } });
+    expect(file.data.find((row) => row.id === id)).toMatchObject(expected);
+    expect((await as.call(secureKeys.get, { params: { id } })).data).toMatchObject(expected);
+    expect((await as.request(invitations.get, { params: { id: mixed.id } })).status).toBe(shown ? 200 : 404);
+    // neither a filter, a search nor an order tells it
+    const named = shown ? [id] : [];
+    expect(await found(as, { invite_email: email })).toEqual(named);
+    expect(await found(as, { invite_email: `like:${email.slice(0, 6)}*` })).toEqual(named);
+    expect(await found(as, { invite_email: `not:${email}` })).toEqual(shown ? [alone] : [alone, id]);
+    expect(await found(as, { search: email })).toEqual(named);
+    expect(await found(as, { sort: 'invite_email:desc' })).toEqual(shown ? [id, alone] : [alone, id]);
+    expect(await found(as, { invite_email: 'EXISTS' })).toEqual([id]);
+  }
+});
+
+test('a key at no location hides its invitation from all but those who see every location', async () => {
+  const id = await key();
+  const mixed = await invite(admin, { keys: [id, await key({ serial: serials.nowhere })] });
+  expect(await rowOfKey(id, portal.as.homeless)).toMatchObject({ invitations: [], invite_email: null });
+  expect(await rowOfKey(id, admin)).toMatchObject({ invitations: [{ id: mixed.id }] });
 });
 
 test('an invitation has its keys, each with its device, in the order of the names', async () => {

@@ -1,12 +1,13 @@
 import { inviteStatuses, keyStatuses, type SecureKeyRow, secureKeys } from '@keyward/contract/onepass';
 import { can } from '@keyward/contract/permissions';
 import { locationName, typeName } from '#core/devices/columns.ts';
-import { anyOf } from '#core/list/conditions/predicate.ts';
+import { anyOf, visibleIn } from '#core/list/conditions/predicate.ts';
 import { ownLocations, sameLocations } from '#core/list/conditions/scope.ts';
 import { contains } from '#core/list/conditions/text.ts';
 import { defineList } from '#core/list/define.ts';
 import type { Column, TenantSql } from '#core/list/types.ts';
 import type { BuiltInView } from '#core/list/views/types.ts';
+import { ofVisibleInvite } from '#core/onepass/columns.ts';
 import { keyColumns } from './columns.ts';
 
 const newest = { by: 'k.created_at', type: 'instant' } as const;
@@ -15,6 +16,10 @@ const newest = { by: 'k.created_at', type: 'instant' } as const;
 const tagIds: TenantSql = (own) => `array(
   select coalesce(g.value_id, g.tag_definition_id) from device_tag g
   where ${own('g')} and g.device_id = k.device_id and (g.value_id is not null or g.every_value))`;
+
+/** The address of its invitation, for those who may open that. */
+const email = ofVisibleInvite('k.invite_id', 'k.given_to');
+const emailFold = ofVisibleInvite('k.invite_id', 'k.given_to_fold');
 
 const number = (column: string): Column => ({
   type: 'number',
@@ -44,20 +49,21 @@ type Row = Omit<SecureKeyRow, 'device' | 'device_type' | 'invitations'> & {
   invite_sent_at: string | null;
 };
 
-/** The address is null where another key of the invitation is at another location, for every caller: see secure_key_row. */
-const invitationsOf = ({ invite_id: id, invite_email: email, invite_sent_at: sentAt, invite_status: status }: Row) =>
-  id !== null && email !== null && status !== null ? [{ id, email, sent_at: sentAt, status }] : [];
+/** Without an address the caller may not open the invitation. */
+const invitationsOf = ({ invite_id: id, invite_email: address, invite_sent_at: sentAt, invite_status: status }: Row) =>
+  id !== null && address !== null && status !== null ? [{ id, email: address, sent_at: sentAt, status }] : [];
 
 /** Keys, at the locations of their devices. */
 export const keyList = defineList<Row>({
   resource: 'secure-key',
   table: 'secure_key_row',
   as: 'k',
+  joins: { invitation: (own, visible) => `cross join lateral (select ${emailFold(own, visible)} as email_fold) j` },
   detail: {
-    select: (own) => `k.device_id, k.device_name, k.serial_number, k.device_type_name,
+    select: (own, visible) => `k.device_id, k.device_name, k.serial_number, k.device_type_name,
       k.location_value_id as location_id, ${tagIds(own)} as tag_ids, k.expires_at as expiration_timestamp, k.max_uses as count, k.uses, k.last_used_at,
       k.created_at as key_timestamp, k.duration, k.created_by_name as created_by, k.invite_id,
-      k.invite_email, k.invite_sent_at, k.invite_status, k.status`,
+      ${email(own, visible)} as invite_email, k.invite_sent_at, k.invite_status, k.status`,
     joins: () => '',
   },
   names: (row) => (row.location_id ? [...row.tag_ids, row.location_id] : row.tag_ids),
@@ -139,10 +145,10 @@ export const keyList = defineList<Row>({
     created_by: { type: 'text', required: true, filter: 'k.created_by_fold' },
     invite_email: {
       type: 'text',
-      filter: 'k.invite_email_fold',
+      filter: emailFold,
       // that it was given shows where the address does not
       exists: 'k.invite_id',
-      sort: { by: `coalesce(k.invite_email_fold, '')`, ties: newest },
+      sort: { by: `coalesce(j.email_fold, '')`, joins: ['invitation'], ties: newest },
     },
     invite_status: {
       type: 'enum',
@@ -159,7 +165,8 @@ export const keyList = defineList<Row>({
   },
   search: async (_db, text) => ({
     kind: 'test',
-    sql: (params) => anyOf(['k.device_search', 'k.invite_email_fold'].map((column) => contains(column, text, params))),
+    sql: (params) =>
+      anyOf(['k.device_search', emailFold(params.own, visibleIn(params))].map((one) => contains(one, text, params))),
   }),
   scope: {
     column: 'k.location_value_id',

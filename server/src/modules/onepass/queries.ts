@@ -9,9 +9,7 @@ import type { Db } from '#db/tenant.ts';
 export const findKey = (db: Db, id: string) =>
   db
     .selectFrom('secure_key_row as k')
-    .leftJoin('secure_key_invite as i', 'i.id', 'k.invite_id')
     .select((eb) => [
-      'i.email as invite_email',
       eb
         .selectFrom('secure_key as n')
         .innerJoin('device as e', 'e.id', 'n.device_id')
@@ -19,8 +17,6 @@ export const findKey = (db: Db, id: string) =>
         .whereRef('n.invite_id', '=', 'k.invite_id')
         .$asScalar()
         .as('invite_locations'),
-    ])
-    .select((eb) => [
       'k.id',
       'k.device_id',
       'k.device_name',
@@ -35,6 +31,7 @@ export const findKey = (db: Db, id: string) =>
       'k.duration',
       'k.created_by_name',
       'k.invite_id',
+      'k.given_to',
       'k.invite_status',
       'k.invite_sent_at',
       'k.status',

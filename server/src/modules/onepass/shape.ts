@@ -1,11 +1,11 @@
 import type { TagDefinition } from '@keyward/contract/groups';
 import type { SecureKey } from '@keyward/contract/onepass';
-import { isVisible } from '#core/auth/scope.ts';
+import { isVisibleAtEach } from '#core/auth/scope.ts';
 import type { Actor } from '#core/auth/session.ts';
 import { contentByTag, namesOf, noContent, toAssignment } from '#core/tags/tags.ts';
 import type { StoredKey } from './queries.ts';
 
-/** A stored key as the contract has it, with its invitation if the actor sees all keys of that. */
+/** A stored key as the contract has it, with its invitation if the actor may open that. */
 export function toKey(
   stored: StoredKey,
   definitions: readonly TagDefinition[],
@@ -18,8 +18,7 @@ export function toKey(
   const namesIn = (definition: TagDefinition) => namesOf(definition, content.get(definition.id) ?? noContent);
   const tagValues = assigned.filter((d) => d.type === 1 && !d.is_location).flatMap(namesIn);
   const { invite_id: inviteId, invite_status: status } = stored;
-  const whole = (stored.invite_locations ?? []).every((id) => isVisible(actor, id));
-  const email = whole ? stored.invite_email : null;
+  const email = isVisibleAtEach(actor, stored.invite_locations ?? []) ? stored.given_to : null;
   return {
     id: stored.id,
     device: {

@@ -6,9 +6,10 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { openOutbox } from '#testing/outbox.ts';
 import { tenants } from '#testing/people.ts';
 import { type Caller, openPortal } from '#testing/portal.ts';
+import { resumeImports } from './import-job.ts';
 
 const portal = await openPortal();
-const { work } = openOutbox(portal);
+const { work, context: jobs } = openOutbox(portal);
 const { admin, anonymous } = portal.as;
 const owner = portal.database.system;
 const flag = (username: string, on: boolean) =>
@@ -18,6 +19,8 @@ const flag = (username: string, on: boolean) =>
     on,
   ]);
 await flag('admin', true);
+const suspend = (on: boolean) =>
+  owner.query('update tenant set suspended_at = case when $2 then now() end where id = $1', [tenants.demo, on]);
 
 const csv = (...lines: string[]) => new TextEncoder().encode(lines.join('\n'));
 const plan = async (lines: string[], query = {}, who: Caller = admin) =>
@@ -88,6 +91,18 @@ describe('a plan', () => {
     await apply(made.id);
     const signedIn = await anonymous.request(auth.login, { body: { username: id, password: 'Secret-word-1' } });
     expect(signedIn.status).toBe(200);
+  });
+
+  test('whose check a suspension overtakes is ready once the tenant goes on', async () => {
+    const made = await plan(['name,profile id,temporary password', `New,${id},Secret-word-1`]);
+    await suspend(true);
+    await work();
+    await suspend(false);
+    expect(await get(made.id)).toMatchObject({ state: 'checking', done: 1, refusal: null });
+    await owner.query(`update profile_import set worked_at = now() - interval '2 minutes' where id = $1`, [made.id]);
+    await resumeImports.run(undefined, jobs);
+    await work();
+    expect(await get(made.id)).toMatchObject({ state: 'ready', counts: { create: 1 } });
   });
 
   test('is its maker’s alone, until it is thrown away', async () => {
@@ -198,6 +213,17 @@ describe('applying', () => {
     await flag('admin', true);
     expect(await get(made.id)).toMatchObject({ state: 'ready', refusal: { reason: 'importNotAllowed' } });
     expect(await find(id)).toBeUndefined();
+  });
+
+  test('names a suspension as the reason, and can be applied after it', async () => {
+    const made = await plan(['name,profile id', `New,${id}`]);
+    await admin.call(imports.apply, { ...at(made.id), body: { rows: 'all' } });
+    await suspend(true);
+    await work();
+    await suspend(false);
+    expect(await get(made.id)).toMatchObject({ state: 'ready', refusal: { reason: 'organizationSuspended' } });
+    expect(await find(id)).toBeUndefined();
+    expect((await apply(made.id)).done).toMatchObject({ state: 'applied', refusal: null });
   });
 });
 

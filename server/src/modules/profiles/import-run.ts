@@ -4,6 +4,7 @@ import type { Vault } from '#core/auth/secrets.ts';
 import { setOrigin } from '#core/events/origin.ts';
 import { PortalError } from '#core/errors.ts';
 import type { JobContext } from '#core/jobs/job.ts';
+import { isSuspended } from '#core/jobs/tenants.ts';
 import { type Db, inTenant } from '#db/tenant.ts';
 import { assertMayImport } from './import.ts';
 import { changeImport, claimImport, findImport, type StoredImport } from './import-queries.ts';
@@ -57,7 +58,7 @@ export async function runImport(
 
 async function requireActor(db: Db, stored: StoredImport): Promise<Actor> {
   const actor = await findActingProfile(db, stored.acting_by ?? stored.created_by);
-  if (!actor) throw new PortalError('importNotAllowed');
+  if (!actor) throw new PortalError((await isSuspended(db)) ? 'organizationSuspended' : 'importNotAllowed');
   assertMayImport(actor);
   return actor;
 }

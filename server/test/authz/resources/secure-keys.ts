@@ -1,6 +1,7 @@
 import { uuid } from '@keyward/contract/characters';
 import { secureKeys } from '@keyward/contract/onepass';
 import { randomUUID } from 'node:crypto';
+import { openOnePass } from '#testing/onepass.ts';
 import { serials, tenants } from '#testing/people.ts';
 import { editing, type Location, reading, type ResourceOf, type TenantName, type World } from './resource.ts';
 import { hidden, listSlots, slot } from './slots.ts';
@@ -70,9 +71,19 @@ export const secureKeysResource: ResourceOf<'secureKeys'> = {
   locations: async (world) => {
     const { admin } = world.portal.as;
     const { id } = await world.make('secureKeys', 'demo', 'North');
+    const onepass = openOnePass(world.portal);
+    const keys = [await onepass.key(), await onepass.key({ serial: serials.southPadlock })];
+    const mixed = await onepass.invite(admin, { keys, email: 'before@secret.example' });
+    const filters = ['like:*secret*', 'not:like:*secret*', 'before@secret.example', 'EXISTS'];
     return {
-      reads: [`${secureKeys.list.path}?custom_view=Active`, `${secureKeys.list.path}/${id}`],
+      reads: [
+        `${secureKeys.list.path}?custom_view=Active`,
+        ...[id, ...keys].map((key) => `${secureKeys.list.path}/${key}`),
+        ...filters.map((filter) => `${secureKeys.list.path}?invite_email=${encodeURIComponent(filter)}`),
+      ],
       stir: async () => {
+        // of an invitation that has keys at both locations
+        await world.owner.query(`update secure_key_invite set email = 'after@example.com' where id = $1`, [mixed.id]);
         await admin.call(secureKeys.create, { body: { serial: serials.southPadlock, ...day } });
         for (const place of ['South', null] as const) await world.make('secureKeys', 'demo', place);
       },

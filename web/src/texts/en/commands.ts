@@ -29,6 +29,7 @@ export const commands = {
     notConfirmed: 'the controller fetched it, but did not say what came of it',
     byPerson: 'by {{name}}',
     rightWithdrawn: 'the sender may no longer unlock this device',
+    organizationSuspended: 'the organization was suspended',
   } satisfies Record<CommandReason, string>,
   obstacles: {
     permission: 'You need the right to edit devices.',

@@ -32,6 +32,7 @@ export const commands = {
     notConfirmed: 'le contrôleur l’a reçue, mais n’a pas dit ce qui s’est passé',
     byPerson: 'par {{name}}',
     rightWithdrawn: 'l’expéditeur n’a plus le droit de déverrouiller cet appareil',
+    organizationSuspended: 'l’organisation a été suspendue',
   },
   obstacles: {
     permission: 'Il vous faut le droit de modifier les appareils.',

@@ -28,6 +28,7 @@ export const commands = {
     notConfirmed: 'コントローラーは受け取りましたが、結果の報告がありません',
     byPerson: '{{name}} が取り消しました',
     rightWithdrawn: '送信者はこのデバイスを解錠できなくなりました',
+    organizationSuspended: '組織の利用が停止されました',
   },
   obstacles: {
     permission: 'デバイスの編集権限が必要です。',

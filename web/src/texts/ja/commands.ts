@@ -28,6 +28,7 @@ export const commands = {
     notConfirmed: 'OKM に届きましたが、どうなったか知らせがありません',
     byPerson: '{{name}} が取り消しました',
     rightWithdrawn: '送った人は、もうこのデバイスを開けられません',
+    organizationSuspended: 'この会社の利用が止められました',
   },
   obstacles: {
     permission: 'デバイスを編集できる人だけが使えます。',

@@ -28,6 +28,7 @@ export const commands = {
     notConfirmed: '컨트롤러가 받았지만 결과를 알리지 않았습니다',
     byPerson: '{{name}} 님이 취소했습니다',
     rightWithdrawn: '보낸 사람이 더 이상 이 장치의 잠금을 해제할 수 없습니다',
+    organizationSuspended: '조직의 이용이 정지되었습니다',
   },
   obstacles: {
     permission: '장치 편집 권한이 필요합니다.',

@@ -28,6 +28,7 @@ export const commands = {
     notConfirmed: '컨트롤러가 받았지만 결과를 알리지 않았어요',
     byPerson: '{{name}} 님이 취소했어요',
     rightWithdrawn: '보낸 사람이 더는 이 장치의 잠금을 해제할 수 없어요',
+    organizationSuspended: '조직의 사용이 중지됐어요',
   },
   obstacles: {
     permission: '장치 편집 권한이 필요해요.',

@@ -1,9 +1,9 @@
 // Conditions on a column of the list's own table, and the comparisons that lookups use on theirs.
-import type { AnyList, Column, TenantSql } from '#core/list/types.ts';
+import type { ActorSql, AnyList, Column } from '#core/list/types.ts';
 import type { Params, SqlType } from '#core/list/params.ts';
 import type { Condition, Predicate, Test } from './condition.ts';
 import { clockPart } from './clock.ts';
-import { complete, equalsOneOf } from './predicate.ts';
+import { complete, equalsOneOf, visibleIn } from './predicate.ts';
 import { contains, textTest } from './text.ts';
 
 const arrays: Record<Column['type'], SqlType> = {
@@ -24,8 +24,8 @@ export function columnPredicate(list: AnyList, condition: Condition): Predicate 
 /** What the values of a filter are compared with. */
 const expressionOf = ({ filter = '' }: Column, params: Params) => written(filter, params);
 
-const written = (expression: string | TenantSql, { own }: Params) =>
-  typeof expression === 'string' ? expression : expression(own);
+const written = (expression: string | ActorSql, params: Params) =>
+  typeof expression === 'string' ? expression : expression(params.own, visibleIn(params));
 
 /** True for a row without a value. */
 export const absent = (column: Column, params: Params) =>

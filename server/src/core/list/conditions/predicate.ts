@@ -10,6 +10,12 @@ export function equalsOneOf(expression: string, values: readonly string[], type:
   return values.length === 1 ? `${expression} = (${array})[1]` : `${expression} = any(${array})`;
 }
 
+/** The test that a column with a location is one of the actor's; undefined with all-data access. */
+export const visibleIn =
+  (params: Params) =>
+  (column: string): string | undefined =>
+    params.seen ? equalsOneOf(column, params.seen, 'uuid[]', params) : undefined;
+
 export const arrayOf = ({ values, type }: OneOf, params: Params): string => params.add(values, `${type}[]`);
 
 /** Applies `none` (rows without a value match as well) and `not`; `absent`: true for a row without a value. */

@@ -1,5 +1,5 @@
 // Step 4 of a list request: the plan as one statement, which returns the page's rows and the exact total.
-import { equalsOneOf, writePredicates, type Written } from '#core/list/conditions/predicate.ts';
+import { visibleIn, writePredicates, type Written } from '#core/list/conditions/predicate.ts';
 import { newParams, type Params, type WriteSql } from '#core/list/params.ts';
 import type { Plan } from '#core/list/plan/plan.ts';
 import type { Span } from '#core/list/plan/span.ts';
@@ -15,7 +15,7 @@ export type Statement = { text: string; values: readonly unknown[] };
  * The page's rows: k0, k1 … and id for the cursor, `total`, the list's columns and, on request, the tags as `tags_json`.
  */
 export function pageStatement(tenantId: string, list: AnyList, request: Resolved, span: Span, plan: Plan): Statement {
-  const params = newParams(tenantId);
+  const params = newParams(tenantId, request.visibleLocations);
   const { predicates } = request;
   const written = writePredicates(predicates, params, plan.reads);
   const total = totalSql(list, request, plan, written, params);
@@ -40,11 +40,9 @@ export function pageStatement(tenantId: string, list: AnyList, request: Resolved
   const byKey = `cross join lateral (select ${as}.* from ${list.table} ${as} where ${sameRow} offset 0) ${as}`;
   const from = `(${rowsSql({ list, span, plan, predicates, written, columns, params })}) ${page} ${plan.deferred ? byKey : ''}`;
   const cursor = [...keys.map((_, i) => `${page}.s${i}::text as k${i}`), `${page}.id`, `${total} as total`];
-  const tags =
-    request.withTags && list.tags ? [`${rowTags(list.tags, request.visibleLocations, params)} as tags_json`] : [];
-  const seen = request.visibleLocations;
-  const visible = (column: string) => (seen ? equalsOneOf(column, seen, 'uuid[]', params) : undefined);
-  const detail = list.detail ? [list.detail.select(params.own)] : own;
+  const tags = request.withTags && list.tags ? [`${rowTags(list.tags, params)} as tags_json`] : [];
+  const visible = visibleIn(params);
+  const detail = list.detail ? [list.detail.select(params.own, visible)] : own;
   const order = `order by ${orderBy(keys, (_, i) => `${page}.s${i}`, `${page}.id`)}`;
   const text = `select ${[...cursor, ...tags, ...detail].join(', ')} from ${from}
     ${list.detail?.joins(params.own, visible) ?? ''} ${order}`;
@@ -58,7 +56,7 @@ export function totalStatement(
   request: Resolved,
   plan: Pick<Plan, 'total'>,
 ): Statement {
-  const params = newParams(tenantId);
+  const params = newParams(tenantId, request.visibleLocations);
   const written = writePredicates(plan.total.kind === 'count' ? request.predicates : [], params);
   const total = totalSql(list, request, plan, written, params);
   return { text: `${written.prepared}select ${total} as n`, values: params.values };
@@ -66,7 +64,7 @@ export function totalStatement(
 
 /** The number of rows `n` by the value `g` of an expression on the list's table. */
 export function groupsStatement(tenantId: string, list: AnyList, request: Resolved, group: WriteSql): Statement {
-  const params = newParams(tenantId);
+  const params = newParams(tenantId, request.visibleLocations);
   const { predicates } = request;
   const written = writePredicates(predicates, params);
   const text = groupsSql({ list, predicates, written, params }, group(params));

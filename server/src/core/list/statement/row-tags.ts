@@ -1,19 +1,17 @@
 // The tags that the rows of a page carry, when the query has `with=tags`.
-import { equalsOneOf } from '#core/list/conditions/predicate.ts';
+import { visibleIn } from '#core/list/conditions/predicate.ts';
 import type { Params } from '#core/list/params.ts';
-import { isAssigned, type LocationTags, type Scope, type TagColumns } from '#core/list/types.ts';
+import { isAssigned, type LocationTags, type TagColumns } from '#core/list/types.ts';
 
-/**
- * The tags of a row by tag id: an object of texts and of lists of names, as JSON text. `seen`: the locations that the
- * actor may see; null: all.
- */
-export const rowTags = (tags: TagColumns | LocationTags, seen: Scope, params: Params): string =>
-  isAssigned(tags) ? assignedTags(tags, params.own) : locationTags(tags, seen, params);
+/** The tags of a row by tag id: an object of texts and of lists of names, as JSON text. */
+export const rowTags = (tags: TagColumns | LocationTags, params: Params): string =>
+  isAssigned(tags) ? assignedTags(tags, params.own) : locationTags(tags, params);
 
 /** The locations of the event that the actor may see, with all-data access also the deleted ones, last, as they were named. */
-function locationTags({ set }: LocationTags, seen: Scope, params: Params): string {
+function locationTags({ set }: LocationTags, params: Params): string {
   const { own } = params;
-  const visible = seen ? ` and ${equalsOneOf('v.id', seen, 'uuid[]', params)}` : '';
+  const seen = visibleIn(params)('v.id');
+  const visible = seen ? ` and ${seen}` : '';
   // a deleted location is in no scope
   const former = seen
     ? ''

@@ -1,6 +1,6 @@
 // The rows of a page by each strategy, as a subquery with the requested columns. The keys are s0, s1 …, the id is `id`.
 import type { InSet, Predicate } from '#core/list/conditions/condition.ts';
-import { arrayOf, type Written } from '#core/list/conditions/predicate.ts';
+import { arrayOf, visibleIn, type Written } from '#core/list/conditions/predicate.ts';
 import type { Params } from '#core/list/params.ts';
 import type { Plan } from '#core/list/plan/plan.ts';
 import type { Span } from '#core/list/plan/span.ts';
@@ -56,7 +56,10 @@ export function rowsSql(of: RowsOf): string {
 
 function joined({ list, span, params }: RowsOf): string {
   const joins = new Set(span.keys.flatMap((key) => key.joins));
-  return [`${list.table} ${list.as}`, ...[...joins].map((name) => list.joins?.[name]?.(params.own) ?? '')].join(' ');
+  return [
+    `${list.table} ${list.as}`,
+    ...[...joins].map((name) => list.joins?.[name]?.(params.own, visibleIn(params)) ?? ''),
+  ].join(' ');
 }
 
 /** The conditions on the rows of the page, except those in `elsewhere`. */
