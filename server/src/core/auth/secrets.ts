@@ -1,4 +1,13 @@
-import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  createSecretKey,
+  hkdfSync,
+  type KeyObject,
+  randomBytes,
+} from 'node:crypto';
 
 /** A new secret of 256 random bits; hexadecimal survives sanitisers, mail clients and case changes. */
 export const newSecret = (): string => randomBytes(32).toString('hex');
@@ -29,7 +38,8 @@ export type Vault = {
 const nonceBytes = 12;
 const tagBytes = 16;
 
-type Key = { cipher: Buffer; lookup: Buffer; mark: Buffer };
+/** `cipher`: an object, since reading a key from bytes takes a third of the time of opening a value. */
+type Key = { cipher: KeyObject; lookup: Buffer; mark: Buffer };
 
 /** The number of bytes in front of a sealed value that name its key. */
 export const markBytes = 12;
@@ -40,7 +50,7 @@ function deriveKey(secret: Buffer): Key {
   if (secret.length < 32) throw new Error('the key of the vault is too short');
   const derive = (purpose: string, bytes: number) => Buffer.from(hkdfSync('sha256', secret, '', purpose, bytes));
   return {
-    cipher: derive('keyward vault', 32),
+    cipher: createSecretKey(derive('keyward vault', 32)),
     lookup: derive('keyward lookup', 32),
     mark: Buffer.concat([form, derive('keyward key id', markBytes - form.length)]),
   };
@@ -57,8 +67,7 @@ function decrypt({ cipher: key }: Key, sealed: Buffer, context: string): string 
   const cipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, nonceBytes), { authTagLength: tagBytes });
   cipher.setAAD(Buffer.from(context)).setAuthTag(sealed.subarray(-tagBytes));
   try {
-    const plain = [cipher.update(sealed.subarray(nonceBytes, -tagBytes)), cipher.final()];
-    return Buffer.concat(plain).toString('utf8');
+    return cipher.update(sealed.subarray(nonceBytes, -tagBytes), undefined, 'utf8') + cipher.final('utf8');
   } catch {
     return undefined;
   }
