@@ -29,7 +29,12 @@ export async function confirmAgain(act: ConfirmAct): Promise<boolean> {
   for (const listener of listeners) listener();
   return promise;
 }
-onSessionEnd(() => asked?.end(false));
+/** Ends the question that is asked now without a confirmation. */
+export const refuseToConfirm = (): void => asked?.end(false);
+onSessionEnd(refuseToConfirm);
+
+/** Whether a question is asked now. */
+export const isConfirming = (): boolean => asked !== undefined;
 
 /** The question to show; while a component uses it, questions can be asked. */
 export const useConfirming = (): Question | undefined =>
@@ -40,7 +45,7 @@ export const useConfirming = (): Question | undefined =>
       return () => {
         shown = false;
         listeners.delete(listener);
-        asked?.end(false);
+        refuseToConfirm();
       };
     },
     () => asked,
