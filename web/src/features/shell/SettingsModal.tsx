@@ -1,6 +1,6 @@
 import { can } from '@keyward/contract/permissions';
 import { Tabs } from '@mantine/core';
-import { Suspense, useRef, useState } from 'react';
+import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazily } from '#lib/lazily.ts';
 import { useSession } from '#lib/session.ts';
@@ -37,12 +37,20 @@ export function SettingsModal({ onClose }: { onClose: () => void }) {
     () => JSON.stringify(unsaved.current),
     onClose,
   );
-  const close = () => {
-    guard.close();
-    // shows the tab that the question is about
+  /** Shows the tab that the question is about. */
+  const showAsked = () => {
     const asked = unsavedTab();
     if (asked) setTab(asked);
   };
+  const close = () => {
+    guard.close();
+    showAsked();
+  };
+  const showBlocked = useEffectEvent(showAsked);
+  // Back asks from outside React, whichever tab is open
+  useEffect(() => {
+    if (guard.asking) showBlocked();
+  }, [guard.asking]);
   // a further number makes the form begin again with what is stored
   const [begun, setBegun] = useState({ preferences: 0, organization: 0 });
   /** One form is done with: closes the dialog, unless the other one has changes. */
@@ -67,7 +75,13 @@ export function SettingsModal({ onClose }: { onClose: () => void }) {
   }));
   return (
     <Dialog onClose={close} title={t('settings.title')} size={mayManage ? 640 : 520} yOffset="8dvh">
-      <Tabs value={tab} onChange={setTab} keepMounted={false}>
+      <Tabs
+        value={tab}
+        onChange={setTab}
+        keepMounted={false}
+        // otherwise the effects of a form that is not shown end, and its changes would not be kept when the session ends
+        keepMountedMode="display-none"
+      >
         <Tabs.List className={styles.tabs ?? ''}>
           {me.support ? null : <Tabs.Tab value="preferences">{t('settings.preferences')}</Tabs.Tab>}
           <Tabs.Tab value="sessions">{t('settings.sessions')}</Tabs.Tab>
