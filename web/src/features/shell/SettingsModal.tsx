@@ -29,6 +29,12 @@ export function SettingsModal({ onClose }: { onClose: () => void }) {
   const { me, authority } = useSession();
   const mayManage = can.manageOrganization.holds(authority);
   const [tab, setTab] = useState<string | null>(me.support ? 'sessions' : 'preferences');
+  // its form is read when its tab is first opened, and stays then
+  const [hasOrganization, setHasOrganization] = useState(false);
+  const open = (next: string | null) => {
+    setTab(next);
+    if (next === 'organization') setHasOrganization(true);
+  };
   // what is unsaved in each form; null without a change
   const unsaved = useRef<Record<Form, string | null>>({ preferences: null, organization: null });
   const unsavedTab = () => forms.find((one) => unsaved.current[one] !== null);
@@ -77,7 +83,7 @@ export function SettingsModal({ onClose }: { onClose: () => void }) {
     <Dialog onClose={close} title={t('settings.title')} size={mayManage ? 640 : 520} yOffset="8dvh">
       <Tabs
         value={tab}
-        onChange={setTab}
+        onChange={open}
         keepMounted={false}
         // otherwise the effects of a form that is not shown end, and its changes would not be kept when the session ends
         keepMountedMode="display-none"
@@ -121,7 +127,7 @@ export function SettingsModal({ onClose }: { onClose: () => void }) {
           </Suspense>
         </Tabs.Panel>
         {mayManage ? (
-          <Tabs.Panel value="organization" className={styles.panel ?? ''} keepMounted>
+          <Tabs.Panel value="organization" className={styles.panel ?? ''} keepMounted={hasOrganization}>
             <Suspense>
               <Organization key={begun.organization} guard={guardOf('organization')} onChoose={choose.organization} />
             </Suspense>
