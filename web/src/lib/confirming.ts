@@ -29,12 +29,7 @@ export async function confirmAgain(act: ConfirmAct): Promise<boolean> {
   for (const listener of listeners) listener();
   return promise;
 }
-/** Ends the question that is asked now without a confirmation. */
-export const refuseToConfirm = (): void => asked?.end(false);
-onSessionEnd(refuseToConfirm);
-
-/** Whether a question is asked now. */
-export const isConfirming = (): boolean => asked !== undefined;
+onSessionEnd(() => asked?.end(false));
 
 /** The question to show; while a component uses it, questions can be asked. */
 export const useConfirming = (): Question | undefined =>
@@ -45,7 +40,7 @@ export const useConfirming = (): Question | undefined =>
       return () => {
         shown = false;
         listeners.delete(listener);
-        refuseToConfirm();
+        asked?.end(false);
       };
     },
     () => asked,

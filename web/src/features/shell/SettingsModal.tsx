@@ -1,6 +1,6 @@
 import { can } from '@keyward/contract/permissions';
 import { Tabs } from '@mantine/core';
-import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazily } from '#lib/lazily.ts';
 import { useSession } from '#lib/session.ts';
@@ -38,25 +38,17 @@ export function SettingsModal({ onClose }: { onClose: () => void }) {
   // what is unsaved in each form; null without a change
   const unsaved = useRef<Record<Form, string | null>>({ preferences: null, organization: null });
   const unsavedTab = () => forms.find((one) => unsaved.current[one] !== null);
-  const guard = useFormGuard(
-    () => unsavedTab() !== undefined,
-    () => JSON.stringify(unsaved.current),
-    onClose,
-  );
   /** Shows the tab that the question is about. */
   const showAsked = () => {
     const asked = unsavedTab();
     if (asked) setTab(asked);
   };
-  const close = () => {
-    guard.close();
-    showAsked();
-  };
-  const showBlocked = useEffectEvent(showAsked);
-  // Back asks from outside React, whichever tab is open
-  useEffect(() => {
-    if (guard.asking) showBlocked();
-  }, [guard.asking]);
+  const guard = useFormGuard(
+    () => unsavedTab() !== undefined,
+    () => JSON.stringify(unsaved.current),
+    onClose,
+    showAsked,
+  );
   // a further number makes the form begin again with what is stored
   const [begun, setBegun] = useState({ preferences: 0, organization: 0 });
   /** One form is done with: closes the dialog, unless the other one has changes. */
@@ -71,7 +63,6 @@ export function SettingsModal({ onClose }: { onClose: () => void }) {
   const guardOf = (form: Form) => ({
     ...guard,
     asking: guard.asking && tab === form,
-    close,
     discard: () => leave(form, guard.discard),
   });
   // stable, since the forms call them in effects
@@ -80,7 +71,7 @@ export function SettingsModal({ onClose }: { onClose: () => void }) {
     organization: (now: string | null) => void (unsaved.current.organization = now),
   }));
   return (
-    <Dialog onClose={close} title={t('settings.title')} size={mayManage ? 640 : 520} yOffset="8dvh">
+    <Dialog onClose={guard.close} title={t('settings.title')} size={mayManage ? 640 : 520} yOffset="8dvh">
       <Tabs
         value={tab}
         onChange={open}
