@@ -53,9 +53,10 @@ export function SettingsModal({ onClose }: { onClose: () => void }) {
   const [begun, setBegun] = useState({ preferences: 0, organization: 0 });
   /** One form is done with: closes the dialog, unless the other one has changes. */
   const leave = (form: Form, closeAll: () => void) => {
-    unsaved.current[form] = null;
-    const other = unsavedTab();
+    const other = forms.find((one) => one !== form && unsaved.current[one] !== null);
+    // the changes stay until the dialog is gone: after Back, the guard closes it once the address has changed, and only with them
     if (!other) return closeAll();
+    unsaved.current[form] = null;
     setBegun((last) => ({ ...last, [form]: last[form] + 1 }));
     setTab(other);
   };
