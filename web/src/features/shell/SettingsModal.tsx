@@ -54,7 +54,7 @@ export function SettingsModal({ onClose }: { onClose: () => void }) {
   /** One form is done with: closes the dialog, unless the other one has changes. */
   const leave = (form: Form, closeAll: () => void) => {
     const other = forms.find((one) => one !== form && unsaved.current[one] !== null);
-    // the changes stay until the dialog is gone: after Back, the guard closes it once the address has changed, and only with them
+    // they stay until the dialog is gone: after Back, the guard closes it once the address has changed, and only with changes
     if (!other) return closeAll();
     unsaved.current[form] = null;
     setBegun((last) => ({ ...last, [form]: last[form] + 1 }));
