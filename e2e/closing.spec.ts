@@ -5,6 +5,7 @@ import type { Page } from '@playwright/test';
 import { signInAs } from './account.ts';
 import { expectAccessible } from './axe.ts';
 import { callsOf, signIn } from './calls.ts';
+import { withoutLive } from './list.ts';
 import { newcomer } from './newcomer.ts';
 import { expect, freshState, nightly, noSingleSignOn, test } from './people.ts';
 import { leeds, locationTag } from './things.ts';
@@ -31,6 +32,7 @@ const check = {
   cleared_at: null,
   current: true,
 };
+const york = 'Northgate – York';
 const place = (name: string, last: ClosingCheck | null, more: Partial<ClosingLocation> = {}): ClosingLocation => ({
   location: { id: `00000000-0000-7000-8000-${name.length.toString().padStart(12, '0')}`, name },
   zone: 'UTC',
@@ -86,6 +88,40 @@ test('what is not in order comes first, with what was found, its steps, and link
   await expect(page).toHaveURL(/\/devices\?custom_view=Locks&filter\.security_status=unsecured/);
   await expect(page.getByText('filtered by').locator('xpath=..')).toContainText(leeds);
 });
+
+test(
+  'when the checks of a chosen location cannot be read, those of the others are not shown in their place',
+  nightly,
+  async ({ page, problems }) => {
+    problems.expect(/500.*closing/);
+    let fails = false;
+    await page.route(`**${custody.closing.path}*`, (route) =>
+      fails
+        ? route.fulfill({ status: 500, json: { errors: [{ code: 'internal', detail: 'broken' }] } })
+        : route.fulfill({ json: { data: [place(leeds, check)], mailed: { alert: 1, escalate: 0, minutes: 30 } } }),
+    );
+    await withoutLive(page);
+    await page.clock.install();
+    await page.goto('/dashboard?details_view=closing');
+    const lines = page.getByRole('rowheader');
+    await expect(lines).toHaveText([leeds]);
+    fails = true;
+    await page.getByRole('button', { name: 'Locations: All locations' }).click();
+    // while all are chosen, the first click chooses one alone
+    await page.getByRole('listbox', { name: 'Locations' }).getByRole('option', { name: york, exact: true }).click();
+    await page.keyboard.press('Escape');
+    await expect(page.getByText('The closing checks could not be read.')).toBeVisible();
+    await expect(lines).toHaveCount(0);
+    fails = false;
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(lines).toHaveText([leeds]);
+    // the rows of the same choice stay
+    fails = true;
+    await page.clock.fastForward(31_000);
+    await expect(page.getByText('The closing checks could not be read.')).toBeVisible();
+    await expect(lines).toHaveText([leeds]);
+  },
+);
 
 const notice: InboxEntry = {
   id: '00000000-0000-7000-8000-000000000001',

@@ -58,7 +58,7 @@ for (const [where, width] of [
   ['beside it', 1920],
 ] as const) {
   test(
-    `Tab stays in the question about a form ${where}, and Escape closes that alone`,
+    `Tab stays in the question about a form ${where}, and Escape and Back close that alone`,
     nightly,
     async ({ open, api, problems }) => {
       problems.expect(refused);
@@ -92,6 +92,15 @@ for (const [where, width] of [
       await expect(form).toContainText('Confirm that it is you, then try again.');
       await expect(form.locator(':focus')).toHaveCount(1);
       expect(guarded.asked()).toBe(1);
+      // Back does the same
+      await form.getByRole('button', { name: 'Add profile', exact: true }).click();
+      await expect(input).toBeFocused();
+      await page.goBack();
+      await expect(dialog).toHaveCount(0);
+      await expect(form).toContainText('Confirm that it is you, then try again.');
+      await expect(form.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Asked Again');
+      await expect(form.locator(':focus')).toHaveCount(1);
+      expect(guarded.asked()).toBe(2);
     },
   );
 }

@@ -1,7 +1,7 @@
 import { activity } from '@keyward/contract/activity';
 import { expectAccessible } from './axe.ts';
 import { devices } from '@keyward/contract/devices';
-import { drawer, expectTotal, headAction, row, withoutLive } from './list.ts';
+import { drawer, expectTotal, headAction, row, rowLink, withoutLive } from './list.ts';
 import { expect, nightly, test } from './people.ts';
 import { rowMenu } from './selection.ts';
 import { leeds, newDevice } from './things.ts';
@@ -39,6 +39,32 @@ test('a key is reported lost in its drawer, shows as lost, and is found again', 
   const { data } = await call(activity.list, { query: { entity_id: id, sort: 'event_time:desc' } });
   expect(data.map(({ event }) => event)).toEqual(['REPORT_KEY_FOUND', 'REPORT_KEY_LOST', 'ADD_DEVICE']);
 });
+
+test(
+  'Back asks about a note that was typed, which stays with its form when it is kept',
+  nightly,
+  async ({ page, api }) => {
+    const { name, serial_number: serial } = await newDevice(await api('admin'), { type: 'OneKey' });
+    await page.goto(`/devices?search=${serial}`);
+    await rowLink(row(page, name)).click();
+    await headAction(drawer(page, name), 'Report lost');
+    const address = page.url();
+    const form = drawer(page, 'Report key lost');
+    const note = form.getByRole('textbox', { name: 'Note' });
+    await note.fill('Seen at the till');
+    await page.goBack();
+    const leaving = form.getByRole('alertdialog', { name: 'Leave without saving?' });
+    await leaving.getByRole('button', { name: 'Keep editing' }).click();
+    await expect(leaving).toHaveCount(0);
+    await expect(page).toHaveURL(address);
+    await expect(note).toHaveValue('Seen at the till');
+    await expect(note).toBeFocused();
+    await page.goBack();
+    await leaving.getByRole('button', { name: 'Discard' }).click();
+    await expect(drawer(page)).toHaveCount(0);
+    await expect(page).toHaveURL(`/devices?search=${serial}`);
+  },
+);
 
 test('a key whose finding has no answer: the retry is the same report', nightly, async ({ page, api, problems }) => {
   problems.expect(/\/found.*ERR_CONNECTION_RESET/, /ERR_CONNECTION_RESET.*\/found/);

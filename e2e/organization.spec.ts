@@ -152,6 +152,30 @@ test('closing with unsaved changes in two tabs asks about each', nightly, async 
   await expect(days).toHaveValue(before);
 });
 
+test('Back with unsaved changes in another tab shows that tab, and asks', nightly, async ({ open }) => {
+  const page = await open(null, { tenant: 'harbor', storageState: await freshState('harbor', 'admin') });
+  await page.goto('/devices');
+  await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Activity' }).click();
+  await expect(page).toHaveURL('/activity');
+  await openSettings(page);
+  const tab = (name: string) => dialog(page).getByRole('tab', { name });
+  const question = dialog(page).getByRole('alertdialog', { name: 'Leave without saving?' });
+  const dark = dialog(page).getByRole('radio', { name: 'Dark' });
+  await dark.check();
+  await tab('Sessions').click();
+  await page.goBack();
+  await expect(tab('Preferences')).toHaveAttribute('aria-selected', 'true');
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(question).toHaveCount(0);
+  await expect(page).toHaveURL('/activity');
+  await expect(dark).toBeChecked();
+  await tab('Sessions').click();
+  await page.goBack();
+  await question.getByRole('button', { name: 'Discard' }).click();
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(page).toHaveURL('/devices');
+});
+
 test('others have no organization in their settings', nightly, async ({ open }) => {
   const page = await open(null, { tenant: 'harbor', storageState: await freshState('harbor', 'manager') });
   await page.goto('/activity');

@@ -2,6 +2,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { barPicture, emptyPicture, photo, qr, qrPicture, serialInCode } from './codes.ts';
+import { download } from './csv.ts';
 import { drawer, headAction, row, rowLink, searchFor, totalRows } from './list.ts';
 import { expect, nightly, test } from './people.ts';
 import { newDevice } from './things.ts';
@@ -192,6 +193,30 @@ test('what was typed is kept where the camera may not be used: a photo is offere
   await choosePhoto(page, 'qr.bmp', photo(500, 500, qrPicture(500, 500)));
   await expect(serial(page)).toHaveValue(serialInCode);
   await expect(drawer(page).getByRole('textbox', { name: 'Name' })).toHaveValue('Half a name');
+});
+
+test('a running download is kept as well, without a question of the browser', nightly, async ({ page }) => {
+  const asked: string[] = [];
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.type());
+    void dialog.accept();
+  });
+  await page.addInitScript(() => localStorage.setItem('camera', '1'));
+  await page.goto('/activity');
+  await totalRows(page);
+  await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Devices' }).click();
+  await expect(page).toHaveURL('/devices');
+  await totalRows(page);
+  const preparing = page.getByRole('status').filter({ hasText: 'Preparing Devices CSV...' });
+  // the download waits for its first rows
+  await page.route(/\/api\/v1\/devices\?.*results_per_page=5000/, () => new Promise(() => undefined));
+  await download(page).click();
+  await expect(preparing).toBeVisible();
+  await page.getByRole('button', { name: 'Add device' }).click();
+  await scan(page).click();
+  await expect(scanner(page).getByRole('status')).toHaveText('Take a photo of the code, or choose one.');
+  await expect(preparing).toBeVisible();
+  expect(asked).toEqual([]);
 });
 
 test('Escape closes the scanner, and not the form below it', nightly, async ({ page }) => {

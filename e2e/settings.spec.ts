@@ -4,8 +4,9 @@ import type { Page } from '@playwright/test';
 import { openSettings } from './account.ts';
 import { expectAccessible } from './axe.ts';
 import { callsOf, password, send, signIn } from './calls.ts';
+import { withoutLive } from './list.ts';
 import { newcomer } from './newcomer.ts';
-import { expect, freshState, nightly, test } from './people.ts';
+import { expect, freshState, nightly, stateOf, test } from './people.ts';
 
 test.use({ person: null, tenant: 'harbor' });
 
@@ -36,6 +37,25 @@ test('a failed save shows an alert titled Error', nightly, async ({ open, proble
   await expect(save(page)).toBeFocused();
   await modal(page).getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByRole('alertdialog', { name: 'Leave without saving?' })).toBeVisible();
+});
+
+test('what was changed on a tab that is not shown survives the session', nightly, async ({ open, api, problems }) => {
+  problems.expect(/401.*\/me\/sessions/);
+  const { username } = await newcomer(await api('admin', 'harbor'), 'harbor', 'Admin');
+  const cookie = await signIn('harbor', username);
+  const page = await open(null, { tenant: 'harbor', storageState: stateOf('harbor', cookie) });
+  await withoutLive(page);
+  await page.goto('/activity');
+  await openSettings(page);
+  await modal(page).getByRole('radio', { name: 'Dark' }).check();
+  // the tab that is opened then reads the sessions
+  await page.route('**/api/v1/me/sessions', async (route) => {
+    await send('harbor', 'POST', auth.logout.path, { headers: { cookie } });
+    await route.continue();
+  });
+  await modal(page).getByRole('tab', { name: 'Sessions' }).click();
+  await expect(page).toHaveURL('/username');
+  await expect(page.getByText('What you typed in “Settings” is kept in this tab.')).toBeVisible();
 });
 
 test('lists one’s own sessions and ends another one', nightly, async ({ open }) => {

@@ -8,7 +8,7 @@ import { expectAccessible } from './axe.ts';
 import { download } from './csv.ts';
 import { cookieOf, endBeforeWrite, note } from './ending.ts';
 import { holdFile } from './held.ts';
-import { drawer, headAction, totalRows, withoutLive } from './list.ts';
+import { drawer, headAction, row, rowLink, totalRows, withoutLive } from './list.ts';
 import { openPalette, option } from './palette.ts';
 import { expect, freshState, nightly, noSingleSignOn, test } from './people.ts';
 import { bar, button, cell, choose, findRole, heldBy, newRole, openRoles, saying } from './roles.ts';
@@ -118,6 +118,50 @@ test('a form below the question keeps its input and its focus', nightly, async (
   await button(form, 'Report lost').click();
   await expect(page.getByText(`${name} is reported lost`)).toBeVisible();
 });
+
+test(
+  'Back closes the question alone, and does nothing to it once it was answered',
+  nightly,
+  async ({ open, api, problems }) => {
+    problems.expect(/failed: POST .*logout/, /ERR_FAILED.*logout/);
+    const { name, serial_number: serial } = await newDevice(await api('admin'), { type: 'OneKey' });
+    const page = await open(null, { storageState: await freshState('demo', 'admin') });
+    const seen = watchLeaving(page);
+    const answered = Promise.withResolvers<void>();
+    await page.route('**/api/v1/logout', async (route) => {
+      await answered.promise;
+      await route.abort();
+    });
+    await page.goto(`/devices?search=${serial}`);
+    await rowLink(row(page, name)).click();
+    await headAction(drawer(page, name), 'Report lost');
+    const address = page.url();
+    const field = drawer(page, 'Report key lost').getByRole('textbox', { name: 'Note' });
+    await field.fill('Seen at the till');
+    const asBefore = async () => {
+      await expect(question(page)).toHaveCount(0);
+      await expect(page).toHaveURL(address);
+      await expect(field).toBeFocused();
+      await expect(field).toHaveValue('Seen at the till');
+      await expect(page.getByRole('alertdialog')).toHaveCount(0);
+    };
+    await signOutByPalette(page);
+    await expect(button(question(page), 'Cancel')).toBeFocused();
+    await page.goBack();
+    await asBefore();
+    await signOutByPalette(page);
+    await button(question(page), 'Sign out').click();
+    await expect(button(question(page), 'Cancel')).toBeDisabled();
+    await page.goBack();
+    await expect(page).toHaveURL(address);
+    await expect(button(question(page), 'Cancel')).toBeDisabled();
+    await expect(page.getByRole('alertdialog')).toHaveCount(0);
+    answered.resolve();
+    await expect(page.getByText('Logout failed')).toBeVisible();
+    await asBefore();
+    expect(seen).toEqual({ signOuts: 1, browserQuestions: 0 });
+  },
+);
 
 test('the question can be read and answered with a drawer below it', nightly, async ({ open, api }) => {
   const { id, name } = await newDevice(await api('admin'));

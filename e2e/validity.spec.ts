@@ -62,6 +62,26 @@ test('an editor sets an end in the form, ends the validity now, and takes it bac
   expect((await stored(call, person.id)).valid_until).toBe(until);
 });
 
+test('a calendar whose field is scrolled out of sight stays, with the focus', nightly, async ({ page, api }) => {
+  const form = await open(page, await add(await api('admin')));
+  await page.setViewportSize({ width: 1280, height: 480 });
+  const field = bound(form, 'Valid until');
+  await field.click();
+  const calendar = page.getByRole('dialog', { name: 'Valid until' });
+  await expect(calendar.locator(':focus')).toHaveCount(1);
+  const name = form.getByRole('textbox', { name: 'Name', exact: true });
+  await name.evaluate((node) => node.scrollIntoView());
+  await expect(name).toBeInViewport();
+  await expect(field).not.toBeInViewport();
+  await expect(calendar.getByRole('button', { name: 'Done' })).toBeInViewport({ ratio: 1 });
+  await expect(calendar.locator(':focus')).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await expect(calendar).toHaveCount(0);
+  await expect(field).toBeFocused();
+  await expect(field).toBeInViewport();
+  await expect(form).toBeVisible();
+});
+
 test('the end comes after the beginning, and an end is taken away', nightly, async ({ page, api }) => {
   const call = await api('admin');
   const person = await add(call, { valid_from: inDays(40), valid_until: inDays(80) });

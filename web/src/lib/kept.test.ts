@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { heldNow, letGo } from './held.ts';
-import { changedFields, dropClosed, dropKept, hasChanges, keepForms, watchForm, withChanges } from './kept.ts';
+import { changedFields, dropClosed, dropKept, keepForms, watchForm, withChanges } from './kept.ts';
 
 vi.stubGlobal('addEventListener', () => undefined);
 vi.stubGlobal('removeEventListener', () => undefined);
@@ -18,18 +18,6 @@ test('puts the changes on top of what is stored now', () => {
     name: 'Renamed by another person',
     tags: { a: ['x', 'y'], b: 'new' },
   });
-});
-
-test('says whether any of the open forms has changes', () => {
-  let changes: Record<string, unknown> | null = null;
-  const stopFirst = watchForm('first', () => null);
-  const stopSecond = watchForm('second', () => changes && { title: 'Door', changes });
-  expect(hasChanges()).toBe(false);
-  changes = { name: 'Gate' };
-  expect(hasChanges()).toBe(true);
-  stopSecond();
-  expect(hasChanges()).toBe(false);
-  stopFirst();
 });
 
 /** Open forms with changes. Returns the function that closes them. */

@@ -78,9 +78,6 @@ export function watchForm(key: string, source: Source): () => void {
   };
 }
 
-/** Whether an open form has changes that are not saved. */
-export const hasChanges = (): boolean => [...sources.values()].some((source) => source() !== null);
-
 /** Keeps the changes in the open forms for this profile when the session ends. */
 export function keepForms(person: string | undefined): void {
   const before = owner === person ? [...kept] : [];

@@ -2,6 +2,7 @@ import { useBlocker, useLocation } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { withoutDrawer } from '#lib/drawerSearch.ts';
 import { holdPage } from '#lib/held.ts';
+import { isStepTaken } from './useBackCloses.ts';
 
 /** Another tab of the drawer keeps its form. */
 const placeOf = ({ pathname, search }: { pathname: string; search: object }) =>
@@ -10,16 +11,25 @@ const placeOf = ({ pathname, search }: { pathname: string; search: object }) =>
 /**
  * Guards unsaved input: closing the drawer, leaving the page, signing out or closing the browser asks first while
  * there are unsent changes. `sent` marks the values as submitted, `refused` as unsaved again. Discarding them closes the
- * form, also where it is not in the address that is left.
+ * form, also where it is not in the address that is left. `onAsk` is called when the question opens.
  */
-export function useFormGuard(isDirty: () => boolean, snapshot: () => string, onClose: () => void) {
+export function useFormGuard(
+  isDirty: () => boolean,
+  snapshot: () => string,
+  onClose: () => void,
+  onAsk: () => void = () => undefined,
+) {
   const sent = useRef<string | null>(null);
   /** Where the changes were discarded. */
   const leaving = useRef<string | null>(null);
   const [asking, setAsking] = useState(false);
   const unsaved = () => leaving.current === null && isDirty() && snapshot() !== sent.current;
   const blocker = useBlocker({
-    shouldBlockFn: ({ current, next }) => unsaved() && placeOf(current) !== placeOf(next),
+    shouldBlockFn: (step) => {
+      const asks = !isStepTaken(step) && unsaved() && placeOf(step.current) !== placeOf(step.next);
+      if (asks) onAsk();
+      return asks;
+    },
     // the page is held below
     enableBeforeUnload: false,
     withResolver: true,
@@ -41,7 +51,11 @@ export function useFormGuard(isDirty: () => boolean, snapshot: () => string, onC
     asking: asking || blocker.status === 'blocked',
     sent: () => (sent.current = snapshot()),
     refused: () => (sent.current = null),
-    close: () => (unsaved() ? setAsking(true) : onClose()),
+    close: () => {
+      if (!unsaved()) return onClose();
+      setAsking(true);
+      onAsk();
+    },
     keep: () => {
       setAsking(false);
       blocker.reset?.();

@@ -29,27 +29,34 @@ export function SettingsModal({ onClose }: { onClose: () => void }) {
   const { me, authority } = useSession();
   const mayManage = can.manageOrganization.holds(authority);
   const [tab, setTab] = useState<string | null>(me.support ? 'sessions' : 'preferences');
+  // its form is read when its tab is first opened, and stays then
+  const [hasOrganization, setHasOrganization] = useState(false);
+  const open = (next: string | null) => {
+    setTab(next);
+    if (next === 'organization') setHasOrganization(true);
+  };
   // what is unsaved in each form; null without a change
   const unsaved = useRef<Record<Form, string | null>>({ preferences: null, organization: null });
   const unsavedTab = () => forms.find((one) => unsaved.current[one] !== null);
+  /** Shows the tab that the question is about. */
+  const showAsked = () => {
+    const asked = unsavedTab();
+    if (asked) setTab(asked);
+  };
   const guard = useFormGuard(
     () => unsavedTab() !== undefined,
     () => JSON.stringify(unsaved.current),
     onClose,
+    showAsked,
   );
-  const close = () => {
-    guard.close();
-    // shows the tab that the question is about
-    const asked = unsavedTab();
-    if (asked) setTab(asked);
-  };
   // a further number makes the form begin again with what is stored
   const [begun, setBegun] = useState({ preferences: 0, organization: 0 });
   /** One form is done with: closes the dialog, unless the other one has changes. */
   const leave = (form: Form, closeAll: () => void) => {
-    unsaved.current[form] = null;
-    const other = unsavedTab();
+    const other = forms.find((one) => one !== form && unsaved.current[one] !== null);
+    // they stay until the dialog is gone: after Back, the guard closes it once the address has changed, and only with changes
     if (!other) return closeAll();
+    unsaved.current[form] = null;
     setBegun((last) => ({ ...last, [form]: last[form] + 1 }));
     setTab(other);
   };
@@ -57,7 +64,6 @@ export function SettingsModal({ onClose }: { onClose: () => void }) {
   const guardOf = (form: Form) => ({
     ...guard,
     asking: guard.asking && tab === form,
-    close,
     discard: () => leave(form, guard.discard),
   });
   // stable, since the forms call them in effects
@@ -66,8 +72,14 @@ export function SettingsModal({ onClose }: { onClose: () => void }) {
     organization: (now: string | null) => void (unsaved.current.organization = now),
   }));
   return (
-    <Dialog onClose={close} title={t('settings.title')} size={mayManage ? 640 : 520} yOffset="8dvh">
-      <Tabs value={tab} onChange={setTab} keepMounted={false}>
+    <Dialog onClose={guard.close} title={t('settings.title')} size={mayManage ? 640 : 520} yOffset="8dvh">
+      <Tabs
+        value={tab}
+        onChange={open}
+        keepMounted={false}
+        // otherwise the effects of a form that is not shown end, and its changes would not be kept when the session ends
+        keepMountedMode="display-none"
+      >
         <Tabs.List className={styles.tabs ?? ''}>
           {me.support ? null : <Tabs.Tab value="preferences">{t('settings.preferences')}</Tabs.Tab>}
           <Tabs.Tab value="sessions">{t('settings.sessions')}</Tabs.Tab>
@@ -107,7 +119,7 @@ export function SettingsModal({ onClose }: { onClose: () => void }) {
           </Suspense>
         </Tabs.Panel>
         {mayManage ? (
-          <Tabs.Panel value="organization" className={styles.panel ?? ''} keepMounted>
+          <Tabs.Panel value="organization" className={styles.panel ?? ''} keepMounted={hasOrganization}>
             <Suspense>
               <Organization key={begun.organization} guard={guardOf('organization')} onChoose={choose.organization} />
             </Suspense>

@@ -1,32 +1,25 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Held } from '#lib/held.ts';
 import { Dialog } from '#ui/Dialog.tsx';
-import { signOutNow, withdrawSignOut } from './askToSignOut.ts';
+import { useBackCloses } from '#ui/useBackCloses.ts';
+import { agreeToSignOut, withdrawSignOut } from './askToSignOut.ts';
 import styles from './extras.module.css';
 
 type Props = {
   /** What signing out loses. */
   held: readonly Held[];
+  pending: boolean;
 };
 
 /** Asks before signing out while changes are unsaved or a download runs: the session cannot be had back afterwards. */
-export function SignOutQuestion({ held }: Props) {
+export function SignOutQuestion({ held, pending }: Props) {
   const { t } = useTranslation();
-  const [pending, setPending] = useState(false);
+  useBackCloses(withdrawSignOut);
   const words = { changes: t('common.unsavedText'), download: t('shell.signOutDownload') };
-  const confirm = () => {
-    setPending(true);
-    void signOutNow().then(withdrawSignOut);
-  };
-  // the request cannot be recalled
-  const cancel = () => {
-    if (!pending) withdrawSignOut();
-  };
   return (
     <Dialog
-      onClose={cancel}
+      onClose={withdrawSignOut}
       title={t('shell.signOutTitle')}
       withCloseButton={false}
       closeOnClickOutside={false}
@@ -40,10 +33,10 @@ export function SignOutQuestion({ held }: Props) {
         </p>
       ))}
       <div className={styles.actions}>
-        <Button variant="default" disabled={pending} data-autofocus onClick={cancel}>
+        <Button variant="default" disabled={pending} data-autofocus onClick={withdrawSignOut}>
           {t('common.cancel')}
         </Button>
-        <Button color="red" loading={pending} onClick={confirm}>
+        <Button color="red" loading={pending} onClick={() => void agreeToSignOut()}>
           {t('shell.signOut')}
         </Button>
       </div>

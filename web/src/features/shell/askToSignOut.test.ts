@@ -5,7 +5,7 @@ import { forgetAll } from '#lib/ending.ts';
 import { setLeaving } from '#lib/leaving.ts';
 import { hideAlert, shownAlert } from '#ui/alerts.ts';
 import { askConfirmation, dismissConfirmation, shownConfirmation } from '#ui/confirmation.ts';
-import { askedAbout, askToSignOut, signOutNow, withdrawSignOut } from './askToSignOut.ts';
+import { agreeToSignOut, askedAbout, askToSignOut, withdrawSignOut } from './askToSignOut.ts';
 
 // modules listen to the browser when they load
 vi.hoisted(() => vi.stubGlobal('addEventListener', () => undefined));
@@ -44,7 +44,7 @@ test('signs out at once while nothing would be lost', async () => {
 test.each(['changes', 'download'] as const)('asks before a request is sent while %s would be lost', async (what) => {
   holdPage(what);
   await askToSignOut();
-  expect(askedAbout()).toEqual([what]);
+  expect(askedAbout()).toEqual({ held: [what], pending: false });
   expect(requests).toEqual([]);
   expect(pages).toEqual([]);
 });
@@ -54,7 +54,7 @@ test('what is open stays as it is while the question is asked, and once it is wi
   askConfirmation(open);
   holdPage('changes');
   await askToSignOut();
-  expect(askedAbout()).toEqual(['changes']);
+  expect(askedAbout()?.held).toEqual(['changes']);
   expect(shownConfirmation()).toBe(open);
   withdrawSignOut();
   expect(askedAbout()).toBeNull();
@@ -72,17 +72,36 @@ test('the end of the session withdraws the question', async () => {
 test('the browser asks no more once the question was answered and the session is over', async () => {
   holdPage('changes');
   await askToSignOut();
-  await signOutNow();
+  await agreeToSignOut();
   expect(requests).toEqual(['/api/v1/logout']);
   expect(heldNow()).toEqual([]);
   expect(pages).toEqual(['/username']);
+});
+
+test('once it was answered, nothing withdraws the question before the server has replied', async () => {
+  const answered = Promise.withResolvers<Response>();
+  vi.stubGlobal('fetch', async (url: string) => {
+    requests.push(url);
+    return answered.promise;
+  });
+  holdPage('changes');
+  await askToSignOut();
+  const leaving = agreeToSignOut();
+  withdrawSignOut();
+  expect(askedAbout()).toEqual({ held: ['changes'], pending: true });
+  await agreeToSignOut();
+  answered.resolve(Response.json({}, { status: 503 }));
+  await leaving;
+  expect(askedAbout()).toBeNull();
+  expect(requests).toEqual(['/api/v1/logout']);
 });
 
 test('what is unsaved stays held when signing out fails', async () => {
   vi.stubGlobal('fetch', async () => Response.json({}, { status: 503 }));
   holdPage('changes');
   await askToSignOut();
-  await signOutNow();
+  await agreeToSignOut();
+  expect(askedAbout()).toBeNull();
   expect(heldNow()).toEqual(['changes']);
   expect(pages).toEqual([]);
   expect(shownAlert('main')).toMatchObject({ type: 'Failure' });

@@ -5,10 +5,17 @@ import { type Held, heldNow } from '#lib/held.ts';
 import { signOut } from '#lib/session.ts';
 import { alerts } from '#ui/alerts.ts';
 
-/** What the question before signing out says would be lost; null: it is not asked now. */
-let asked: readonly Held[] | null = null;
+type Question = {
+  /** What would be lost. */
+  held: readonly Held[];
+  /** It was answered with yes, and the server has not replied yet. */
+  pending: boolean;
+};
+
+/** The question before signing out; null: it is not asked now. */
+let asked: Question | null = null;
 const listeners = new Set<() => void>();
-function set(next: readonly Held[] | null): void {
+function set(next: Question | null): void {
   asked = next;
   for (const listener of listeners) listener();
 }
@@ -16,20 +23,29 @@ function set(next: readonly Held[] | null): void {
 /** Signs out, after a question where something would be lost with the page. Says so when it fails; never rejects. */
 export async function askToSignOut(): Promise<void> {
   const held = heldNow();
-  if (held.length > 0) return set(held);
+  if (held.length > 0) return set({ held, pending: false });
   await signOutNow();
 }
 
-export const signOutNow = () => signOut().catch(() => alerts.failure(i18next.t('shell.logoutFailed')));
+const signOutNow = () => signOut().catch(() => alerts.failure(i18next.t('shell.logoutFailed')));
 
-export const withdrawSignOut = (): void => void (asked && set(null));
-onSessionEnd(withdrawSignOut);
+/** Answers the question with yes; it goes once the server has replied. Never rejects. */
+export async function agreeToSignOut(): Promise<void> {
+  if (!asked || asked.pending) return;
+  set({ ...asked, pending: true });
+  await signOutNow();
+  set(null);
+}
 
-/** What the question that is asked now says would be lost. */
-export const askedAbout = (): readonly Held[] | null => asked;
+/** Closes the question, unless it was answered: the request cannot be recalled. */
+export const withdrawSignOut = (): void => void (asked && !asked.pending && set(null));
+onSessionEnd(() => set(null));
+
+/** The question that is asked now. */
+export const askedAbout = (): Question | null => asked;
 
 /** `askedAbout` as a hook. */
-export const useAskedAbout = (): readonly Held[] | null =>
+export const useAskedAbout = (): Question | null =>
   useSyncExternalStore((listener) => {
     listeners.add(listener);
     return () => listeners.delete(listener);

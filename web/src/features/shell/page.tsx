@@ -1,4 +1,4 @@
-import { Outlet, useMatches, useRouter } from '@tanstack/react-router';
+import { Outlet, useMatches } from '@tanstack/react-router';
 import { Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession, watchTabs } from '#lib/session.ts';
@@ -13,6 +13,7 @@ import { Header } from './Header.tsx';
 import { KeptForms } from './KeptForms.tsx';
 import styles from './shell.module.css';
 import { SigningOut } from './SigningOut.tsx';
+import { useAddressChange } from './useAddressChange.ts';
 
 /** The frame of every signed-in page: header, page, alert. */
 export function Shell() {
@@ -47,9 +48,7 @@ export function Shell() {
 /** The question that the portal asks, above the page. Another address withdraws it. */
 function Confirmation() {
   const asked = useConfirmation();
-  const router = useRouter();
-  // the router's events are outside React
-  useEffect(() => router.subscribe('onBeforeNavigate', dismissConfirmation), [router]);
+  useAddressChange(dismissConfirmation);
   return asked ? (
     <InConfirmation value>
       <Suspense>{asked}</Suspense>

@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { hasChanges } from '#lib/kept.ts';
+import { heldNow } from '#lib/held.ts';
 import { lazily } from '#lib/lazily.ts';
 import { icon } from '#ui/icons.tsx';
 import { Tip } from '#ui/Tip.tsx';
@@ -35,8 +35,8 @@ export function ScanButton({ asks, onSerial }: Props) {
     };
   }, []);
   if (!has) return null;
-  // loading the page again would lose what was typed, here or in the form below the question
-  const scan = () => (mayUseCamera() || hasChanges() ? setOpen(true) : scanAfterReload(asks));
+  // loading the page again would lose what was typed, here or elsewhere, and a running download
+  const scan = () => (mayUseCamera() || heldNow().length > 0 ? setOpen(true) : scanAfterReload(asks));
   return (
     <>
       <Tip label={t('scan.button')}>
