@@ -3,7 +3,7 @@ import { deletions } from '@keyward/contract/deletions';
 import { devices } from '@keyward/contract/devices';
 import { groups } from '@keyward/contract/groups';
 import { randomUUID } from 'node:crypto';
-import { sealKept } from '#core/deletions/kept.ts';
+import { sealSnapshot } from '#core/deletions/snapshot.ts';
 import { north, serials, south, tenants } from '#testing/people.ts';
 import type { Answer, Caller, Portal } from '#testing/portal.ts';
 
@@ -47,7 +47,7 @@ export async function openRestrictions(portal: Portal, storeId: (name: string) =
     on(serials.northKey, northern, north),
     deleted,
   ];
-  const baseline = await keptRows(
+  const baseline = await baselineOf(
     owner,
     restrictions.map(({ device_id }) => device_id),
   );
@@ -59,7 +59,7 @@ export async function openRestrictions(portal: Portal, storeId: (name: string) =
     text: null,
     values: [value],
   });
-  const sealed = sealKept<'device'>(
+  const sealed = sealSnapshot<'device'>(
     portal.vault,
     { tenantId: demo, id: deleted.device_id },
     {
@@ -157,7 +157,7 @@ export async function openRestrictions(portal: Portal, storeId: (name: string) =
 }
 
 /** These rows of devices as they are now, which come back whatever has become of them. */
-async function keptRows(owner: Portal['database']['system'], ids: readonly string[]) {
+async function baselineOf(owner: Portal['database']['system'], ids: readonly string[]) {
   const { rows: columns } = await owner.query<{ name: string }>(
     `select quote_ident(column_name) as name from information_schema.columns
      where table_schema = current_schema() and table_name = 'device' and is_generated = 'NEVER'`,
@@ -167,7 +167,7 @@ async function keptRows(owner: Portal['database']['system'], ids: readonly strin
     'select to_jsonb(d) as row from device d where id = any($1::uuid[])',
     [ids],
   );
-  const kept = JSON.stringify(rows.map(({ row }) => row));
+  const snapshot = JSON.stringify(rows.map(({ row }) => row));
   return {
     restore: async () => {
       await owner.query('delete from deletion where id = any($1::uuid[])', [ids]);

@@ -31,13 +31,13 @@ export const inboxMails = defineJob({
 });
 
 /** How long entries are kept, read or not. */
-const keptDays = 90;
+const retentionDays = 90;
 export const oldEntries = defineJob({
   name: 'old-inbox-entries',
   every: '35 3 * * *',
   run: async (_payload, context) => {
     const removed = await inEveryTenant('old-inbox-entries', context, (db) =>
-      db.deleteFrom('inbox_entry').where('created_at', '<', sql<string>`now() - make_interval(days => ${keptDays})`),
+      db.deleteFrom('inbox_entry').where('created_at', '<', sql<string>`now() - make_interval(days => ${retentionDays})`),
     );
     context.log.info({ removed }, 'deleted old inbox entries');
   },

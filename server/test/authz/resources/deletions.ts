@@ -2,14 +2,14 @@ import { deletions } from '@keyward/contract/deletions';
 import { devices } from '@keyward/contract/devices';
 import { profiles } from '@keyward/contract/profiles';
 import { randomUUID } from 'node:crypto';
-import { type Kept, type DeletionKind, type KeptTag, sealKept } from '#core/deletions/kept.ts';
+import { type Snapshot, type DeletionKind, type TagSnapshot, sealSnapshot } from '#core/deletions/snapshot.ts';
 import { tenants } from '#testing/people.ts';
 import { editing, type Ids, type Make, type ResourceOf, type Scene, type TenantName, type World } from './resource.ts';
 import { slot } from './slots.ts';
 
 type Place = Parameters<Make>[2];
 
-function placeTag({ tags }: World, tenant: TenantName, place: Place): KeptTag[] {
+function placeTag({ tags }: World, tenant: TenantName, place: Place): TagSnapshot[] {
   const { location: id, store } = tags[tenant];
   const value = store(place);
   if (value === null) return [];
@@ -20,12 +20,12 @@ function placeTag({ tags }: World, tenant: TenantName, place: Place): KeptTag[] 
 async function deleted<K extends DeletionKind>(
   { owner, portal, tags }: World,
   { tenant, place, kind }: { tenant: TenantName; place: Place; kind: K },
-  kept: Kept[K],
+  snapshot: Snapshot[K],
 ): Promise<Ids> {
   const id = randomUUID();
   const tenantId = tenants[tenant];
   const at = tags[tenant].store(place);
-  const sealed = sealKept<K>(portal.vault, { tenantId, id }, kept);
+  const sealed = sealSnapshot<K>(portal.vault, { tenantId, id }, snapshot);
   await owner.query(
     `insert into deletion (tenant_id, id, kind, deleted_by, locations, sealed) values ($1, $2, $3, 'Ada Admin', $4, $5)`,
     [tenantId, id, kind, at === null ? [] : [at], sealed],
@@ -35,8 +35,8 @@ async function deleted<K extends DeletionKind>(
 
 const serialOf = (world: World) => `3A10${(0xde1000 + world.next()).toString(16).toUpperCase().padStart(12, '0')}`;
 const deletedDevice: Make = (world, tenant, place) => {
-  const kept = { name: 'Deleted', serial: serialOf(world), curfew: null, tags: placeTag(world, tenant, place) };
-  return deleted(world, { tenant, place, kind: 'device' }, kept);
+  const snapshot = { name: 'Deleted', serial: serialOf(world), curfew: null, tags: placeTag(world, tenant, place) };
+  return deleted(world, { tenant, place, kind: 'device' }, snapshot);
 };
 /** The same, which was in a group. */
 const deletedOfGroup: Make = async (world, tenant, place) => {
@@ -46,13 +46,13 @@ const deletedOfGroup: Make = async (world, tenant, place) => {
     [tenants[tenant], id],
   );
   const group = { id, label: 'Department', every: false, text: null, values: rows };
-  const kept = {
+  const snapshot = {
     name: 'Deleted',
     serial: serialOf(world),
     curfew: null,
     tags: [...placeTag(world, tenant, place), group],
   };
-  return deleted(world, { tenant, place, kind: 'device' }, kept);
+  return deleted(world, { tenant, place, kind: 'device' }, snapshot);
 };
 const deletedProfile: Make = (world, tenant, place) =>
   deleted(

@@ -95,7 +95,7 @@ export const DeviceDrawer = defineDrawer({
   },
   history: ['entity_id'],
   lines: { rule: can.readDevices, Content: DeviceLines },
-  keptBy: ({ info, tagValues }, _me, authority) => {
+  undeletable: ({ info, tagValues }, _me, authority) => {
     if (info.isDeletionRestricted) return 'deviceNotDeletable';
     return tagValues.length > 0 && !can.assignGroups.holds(authority) ? 'deviceHasGroups' : undefined;
   },
