@@ -18,7 +18,7 @@ import { ControllerTokens } from './tokens.tsx';
 
 const ReachOfDevice = lazily(async () => (await import('#parts/Reach.tsx')).ReachOfDevice, { texts: ['why', 'roles'] });
 
-const DeviceLines = lazily(async () => (await import('./lines.tsx')).DeviceLines, { texts: ['timeline', 'pictures'] });
+const DeviceLines = lazily(async () => (await import('./lines.tsx')).DeviceLines, { texts: ['history', 'pictures'] });
 
 const NewKey = lazily(async () => (await import('./NewKey.tsx')).NewKey, { texts: ['onepass'] });
 

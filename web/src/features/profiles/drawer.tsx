@@ -12,7 +12,7 @@ const ReachOfProfile = lazily(async () => (await import('#parts/Reach.tsx')).Rea
 });
 
 const ProfileLines = lazily(async () => (await import('./lines.tsx')).ProfileLines, {
-  texts: ['timeline', 'pictures'],
+  texts: ['history', 'pictures'],
 });
 
 /** The drawer of the profiles list. Specification, part 2, section 2 'Profiles list'. */
