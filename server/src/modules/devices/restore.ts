@@ -9,7 +9,7 @@ import { restorableTags } from '#core/deletions/tags.ts';
 import { existing } from '#core/entity.ts';
 import type { Db } from '#db/tenant.ts';
 import { hasGroups } from './group-rights.ts';
-import { addDevice, deviceTags, placeOf, serialRefusal, typeOf } from './service.ts';
+import { addDevice, deviceTags, assignedLocation, serialRefusal, typeOf } from './service.ts';
 import { isRequired } from './tags.ts';
 
 type Deleted = StoredDeletion<'device'>;
@@ -31,7 +31,7 @@ export async function previewDevice(db: Db, vault: Vault, actor: Actor, id: stri
     const refusal = await serialRefusal(db, actor, deleted.snapshot.serial);
     if (refusal) throw refusal;
     assertGroupsReturn(missing);
-    placeOf(actor, parts);
+    assignedLocation(actor, parts);
   });
 }
 
