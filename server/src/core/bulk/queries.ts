@@ -2,14 +2,9 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
 import type { ReplacedState } from '#db/columns.ts';
+import { inBatches } from '#db/batches.ts';
 import { now } from '#db/fragments.ts';
 import type { Db } from '#db/tenant.ts';
-
-/** The most rows of one statement: PostgreSQL accepts 65,535 parameters. */
-const batchSize = 5000;
-export async function inBatches<T>(rows: readonly T[], insert: (batch: T[]) => Promise<unknown>): Promise<void> {
-  for (let i = 0; i < rows.length; i += batchSize) await insert(rows.slice(i, i + batchSize));
-}
 
 /** What changed: the rows of each are a table of their own. */
 export type Changed = 'profiles' | 'devices';

@@ -3,14 +3,12 @@ import { sql } from 'kysely';
 import { anyLocationVisibleTo } from '#core/auth/scope.ts';
 import type { Vault } from '#core/auth/secrets.ts';
 import type { Actor } from '#core/auth/session.ts';
+import { inBatches } from '#db/batches.ts';
 import type { Db } from '#db/tenant.ts';
 import { type DeletionKind, type Snapshot, openSnapshot, sealSnapshot } from './snapshot.ts';
 
 /** A row that is about to be deleted. */
 export type Leaving<K extends DeletionKind> = { id: string; locations: readonly string[]; snapshot: Snapshot[K] };
-
-/** Rows of one statement: PostgreSQL accepts 65,535 parameters. */
-const batch = 5000;
 
 /** Keeps what these rows can be restored from; in the transaction that deletes them. */
 export async function keepDeletions<K extends DeletionKind>(
@@ -19,16 +17,16 @@ export async function keepDeletions<K extends DeletionKind>(
   kind: K,
   leaving: readonly Leaving<K>[],
 ): Promise<void> {
-  for (let i = 0; i < leaving.length; i += batch) {
-    const rows = leaving.slice(i, i + batch).map(({ id, locations, snapshot }) => ({
+  await inBatches(leaving, (batch) => {
+    const rows = batch.map(({ id, locations, snapshot }) => ({
       id,
       kind,
       deleted_by: actor.name,
       locations: sql<string[]>`${[...locations]}::uuid[]`,
       sealed: sealSnapshot<K>(vault, { tenantId: db.tenantId, id }, snapshot),
     }));
-    await db.insertInto('deletion').values(rows).execute();
-  }
+    return db.insertInto('deletion').values(rows).execute();
+  });
 }
 
 const ends = sql<string>`deleted_at + make_interval(days => ${restoreDays})`;

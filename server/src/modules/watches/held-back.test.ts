@@ -5,7 +5,7 @@ import { inbox } from '@keyward/contract/inbox';
 import { type WatchInput, watches } from '@keyward/contract/watches';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { writeEvents } from '#core/events/events.ts';
-import { inboxMails } from '#core/inbox/job.ts';
+import { inboxMails } from '#core/watches/held-back.ts';
 import { type Notice, tell } from '#core/inbox/tell.ts';
 import { watchesOfList } from '#core/watches/job.ts';
 import { openOutbox } from '#testing/outbox.ts';

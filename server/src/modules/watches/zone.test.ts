@@ -6,7 +6,7 @@ import { type WatchInput, watches } from '@keyward/contract/watches';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { clock } from '#core/clock.ts';
 import { writeEvents } from '#core/events/events.ts';
-import { inboxMails } from '#core/inbox/job.ts';
+import { inboxMails } from '#core/watches/held-back.ts';
 import { watchesOfList } from '#core/watches/job.ts';
 import { openOutbox } from '#testing/outbox.ts';
 import { north, tenants } from '#testing/people.ts';
