@@ -7,9 +7,9 @@ import { tenants } from '#testing/people.ts';
 import { editing, type Ids, type Make, type ResourceOf, type Scene, type TenantName, type World } from './resource.ts';
 import { slot } from './slots.ts';
 
-type Place = Parameters<Make>[2];
+type Location = Parameters<Make>[2];
 
-function locationTag({ tags }: World, tenant: TenantName, location: Place): TagSnapshot[] {
+function locationTag({ tags }: World, tenant: TenantName, location: Location): TagSnapshot[] {
   const { location: id, store } = tags[tenant];
   const value = store(location);
   if (value === null) return [];
@@ -19,7 +19,7 @@ function locationTag({ tags }: World, tenant: TenantName, location: Place): TagS
 /** A row as if it had been deleted there. */
 async function deleted<K extends DeletionKind>(
   { owner, portal, tags }: World,
-  { tenant, location, kind }: { tenant: TenantName; location: Place; kind: K },
+  { tenant, location, kind }: { tenant: TenantName; location: Location; kind: K },
   snapshot: Snapshot[K],
 ): Promise<Ids> {
   const id = randomUUID();
