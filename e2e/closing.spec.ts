@@ -31,7 +31,11 @@ const check = {
   cleared_at: null,
   current: true,
 };
-const closingLocation = (name: string, last: ClosingCheck | null, more: Partial<ClosingLocation> = {}): ClosingLocation => ({
+const closingLocation = (
+  name: string,
+  last: ClosingCheck | null,
+  more: Partial<ClosingLocation> = {},
+): ClosingLocation => ({
   location: { id: `00000000-0000-7000-8000-${name.length.toString().padStart(12, '0')}`, name },
   zone: 'UTC',
   closes: true,

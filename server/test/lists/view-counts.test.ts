@@ -116,7 +116,11 @@ test('counts are the totals of the list, for random filters and locations', { ti
   await checkCases({ ms: nightly ? 60_000 : 4_000, numRuns: nightly ? 2000 : 20 }, cases, async (drawn) => {
     const { resource, who, filter, locationFilter, timezone } = drawn;
     const caller = portal.as[who];
-    const query = { ...filter, ...(locationFilter && who !== 'harborAdmin' ? { [location]: locationFilter } : {}), timezone };
+    const query = {
+      ...filter,
+      ...(locationFilter && who !== 'harborAdmin' ? { [location]: locationFilter } : {}),
+      timezone,
+    };
     const asked = { query: { resource, ...query } };
     const answer = await caller.request(views.counts, asked);
     if (answer.status !== 200) {

@@ -29,7 +29,9 @@ export function HeadMenu({ undeletable, onDelete, children }: Props) {
         <Menu.Item
           color="var(--mantine-color-error)"
           leftSection={<IconTrash size={16} />}
-          {...(undeletable === undefined ? {} : { 'aria-disabled': true, 'data-disabled': true, closeMenuOnClick: false })}
+          {...(undeletable === undefined
+            ? {}
+            : { 'aria-disabled': true, 'data-disabled': true, closeMenuOnClick: false })}
           onClick={() => {
             if (undeletable === undefined) onDelete();
           }}

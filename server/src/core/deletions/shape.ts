@@ -3,7 +3,8 @@ import { PortalError } from '#core/errors.ts';
 import type { DeletionKind, Snapshot } from './snapshot.ts';
 import type { StoredDeletion } from './store.ts';
 
-const detailOf = (snapshot: Snapshot[DeletionKind]): string => ('serial' in snapshot ? snapshot.serial : snapshot.username);
+const detailOf = (snapshot: Snapshot[DeletionKind]): string =>
+  'serial' in snapshot ? snapshot.serial : snapshot.username;
 
 export function toDeletion({ snapshot, id, deleted_at, deleted_by, until }: StoredDeletion<DeletionKind>): Deletion {
   return { id, name: snapshot.name, detail: detailOf(snapshot), deleted_at, deleted_by, until };

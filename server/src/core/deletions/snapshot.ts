@@ -44,10 +44,17 @@ export const sealedDeletions: SealedColumn = {
 };
 
 type Owner = { tenantId: string; id: string };
-export const sealSnapshot = <K extends DeletionKind>(vault: Vault, { tenantId, id }: Owner, snapshot: Snapshot[K]): Buffer =>
-  vault.seal(JSON.stringify(snapshot), contextOf(tenantId, id));
+export const sealSnapshot = <K extends DeletionKind>(
+  vault: Vault,
+  { tenantId, id }: Owner,
+  snapshot: Snapshot[K],
+): Buffer => vault.seal(JSON.stringify(snapshot), contextOf(tenantId, id));
 
-export function openSnapshot<K extends DeletionKind>(vault: Vault, { tenantId, id }: Owner, sealed: Buffer): Snapshot[K] {
+export function openSnapshot<K extends DeletionKind>(
+  vault: Vault,
+  { tenantId, id }: Owner,
+  sealed: Buffer,
+): Snapshot[K] {
   const plain = vault.open(sealed, contextOf(tenantId, id));
   if (plain === undefined) throw new Error('the deletion cannot be decrypted: was the server’s key changed?');
   return JSON.parse(plain);

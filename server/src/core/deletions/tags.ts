@@ -7,7 +7,10 @@ import { noContent, type ResolvedTag, type TagContent } from '#core/tags/tags.ts
 import type { TagSnapshot } from './snapshot.ts';
 
 /** The tags of a row that is about to be deleted. Those of other kinds of objects are not among the definitions. */
-export const tagSnapshots = (definitions: readonly TagDefinition[], stored: ReadonlyMap<string, TagContent>): TagSnapshot[] =>
+export const tagSnapshots = (
+  definitions: readonly TagDefinition[],
+  stored: ReadonlyMap<string, TagContent>,
+): TagSnapshot[] =>
   definitions.flatMap(({ id, label, values }) => {
     const content = stored.get(id);
     if (!content) return [];

@@ -9,7 +9,9 @@ export const oldEntries = defineJob({
   every: '35 3 * * *',
   run: async (_payload, context) => {
     const removed = await inEveryTenant('old-inbox-entries', context, (db) =>
-      db.deleteFrom('inbox_entry').where('created_at', '<', sql<string>`now() - make_interval(days => ${retentionDays})`),
+      db
+        .deleteFrom('inbox_entry')
+        .where('created_at', '<', sql<string>`now() - make_interval(days => ${retentionDays})`),
     );
     context.log.info({ removed }, 'deleted old inbox entries');
   },

@@ -254,7 +254,10 @@ test('other names of groups and roles, and groups taken from all, are announced 
     await announced(
       ({ device, user }) => device === null && user === null,
       () =>
-        admin.call(locations.update, { params: { id: locationId }, body: { time_zone, week, exceptions, rename: pair } }),
+        admin.call(locations.update, {
+          params: { id: locationId },
+          body: { time_zone, week, exceptions, rename: pair },
+        }),
     );
   }
   const taken = await announced(

@@ -197,7 +197,8 @@ test(`equals an independent record over ${rounds} random changes`, { timeout: 60
     if (!recorded) throw new Error(`no record of ${locationName}`);
     return recorded;
   };
-  const mark = (locationName: string, id: string, present: boolean) => of(locationName).changed.set(id, { tick, present });
+  const mark = (locationName: string, id: string, present: boolean) =>
+    of(locationName).changed.set(id, { tick, present });
 
   type Change = (id: string, home: string) => Promise<unknown>;
   const update = (id: string, change: object) => admin.call(profiles.update, { params: { id }, body: change });
@@ -256,7 +257,9 @@ test(`equals an independent record over ${rounds} random changes`, { timeout: 60
         const last = changed.get(id);
         if (!last) return [];
         const stage = last.tick <= confirmed ? 'works' : last.tick <= fetched ? 'delivered' : 'saved';
-        return last.present || stage !== 'works' ? [`${locationName} ${stage} ${last.present ? 'held' : 'removed'}`] : [];
+        return last.present || stage !== 'works'
+          ? [`${locationName} ${stage} ${last.present ? 'held' : 'removed'}`]
+          : [];
       });
       const { at: spread } = id === key ? await ofKey(id) : await ofProfile(id);
       const shown = spread.map(

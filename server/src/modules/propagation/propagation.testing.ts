@@ -15,7 +15,8 @@ export async function openPropagation() {
   const owner = portal.database.system;
   const { data: definitions } = await admin.call(groups.definitions, {});
   const location = definitions.find((d) => d.is_location)?.id ?? '';
-  const at = (...locationNames: string[]) => locationNames.map((locationName) => ({ tagId: location, values: [locationName] }));
+  const at = (...locationNames: string[]) =>
+    locationNames.map((locationName) => ({ tagId: location, values: [locationName] }));
   const okmUser = (await admin.call(roles.list, {})).data.find((r) => r.name === 'OKM user')?.id ?? '';
   const deviceOf = async (serial: string) =>
     (await admin.call(devices.list, { query: { serial_number: serial } })).data[0]?.id ?? '';

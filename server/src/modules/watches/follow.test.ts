@@ -137,7 +137,9 @@ describe('a watch that the header narrowed finds no location that its view lacks
   ])('made from a view of %s with %s: the view of %s leaves it %s', async (first, own, then, expected) => {
     const body = { ...view({ filter: locationFilter(first) }), resource: 'device' as const };
     const { value: id } = (await admin.call(views.create, { body })).data;
-    const { data: mine } = await manager.call(watches.create, { body: watch({ filter: locationFilter(own), view: id }) });
+    const { data: mine } = await manager.call(watches.create, {
+      body: watch({ filter: locationFilter(own), view: id }),
+    });
     await admin.call(views.update, { params: { id }, body: view({ filter: locationFilter(then), search: 'lock' }) });
     const { data: followed } = await manager.call(watches.follow, { params: { id: mine.id } });
     expect(followed).toMatchObject({ filter: locationFilter(expected), view: { changed: false } });

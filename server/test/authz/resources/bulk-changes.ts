@@ -101,7 +101,8 @@ function references(scene: Scene) {
 }
 
 export const bulkChangesResource: ResourceOf<'bulkChanges'> = {
-  make: async (world, tenant, location) => recorded(world, tenant, (await newProfile(world, tenant, location, false)).id),
+  make: async (world, tenant, location) =>
+    recorded(world, tenant, (await newProfile(world, tenant, location, false)).id),
   calls: {
     preview: [{ needs, ok: 200, ...ofTarget(groupOf) }, ...found],
     apply: [

@@ -35,7 +35,12 @@ async function deleted<K extends DeletionKind>(
 
 const serialOf = (world: World) => `3A10${(0xde1000 + world.next()).toString(16).toUpperCase().padStart(12, '0')}`;
 const deletedDevice: Make = (world, tenant, location) => {
-  const snapshot = { name: 'Deleted', serial: serialOf(world), curfew: null, tags: locationTag(world, tenant, location) };
+  const snapshot = {
+    name: 'Deleted',
+    serial: serialOf(world),
+    curfew: null,
+    tags: locationTag(world, tenant, location),
+  };
   return deleted(world, { tenant, location, kind: 'device' }, snapshot);
 };
 /** The same, which was in a group. */

@@ -82,7 +82,8 @@ function references(scene: Scene) {
 }
 
 export const deviceChangesResource: ResourceOf<'deviceChanges'> = {
-  make: async (world, tenant, location) => recorded(world, tenant, (await newDevice(world, tenant, location, false)).id),
+  make: async (world, tenant, location) =>
+    recorded(world, tenant, (await newDevice(world, tenant, location, false)).id),
   calls: {
     preview: [{ needs, ok: 200, ...ofTarget(to('North')) }, ...found],
     apply: [

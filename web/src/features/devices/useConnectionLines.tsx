@@ -53,8 +53,7 @@ export function useConnectionLines(): (online: DeviceHistory['connectivity'], of
         stops: uptimes.map(({ share: ofDay, ...span }) => ({
           ...span,
           isDay: true,
-          words:
-            ofDay === null ? t('history.lines.states.none') : t('history.lines.share', { share: percent(ofDay) }),
+          words: ofDay === null ? t('history.lines.states.none') : t('history.lines.share', { share: percent(ofDay) }),
         })),
         draw: (x) =>
           uptimes.map(({ from: start, until, share: ofDay }) => {

@@ -131,7 +131,9 @@ export function ProfileForm(props: RowFormProps<Profile>) {
           onChange={(event) => form.setFieldValue('sendPasswordResetEmail', event.currentTarget.checked)}
         />
       )}
-      {noPassword || isProtected ? null : <TemporaryPassword {...form.getInputProps('password')} value={values.password} />}
+      {noPassword || isProtected ? null : (
+        <TemporaryPassword {...form.getInputProps('password')} value={values.password} />
+      )}
       {props.formType === 'edit' && !isProtected ? (
         <Suspense>
           <PinField shown={props.shown} />

@@ -73,7 +73,8 @@ export function useSelection(list: {
   }
   // such a row may be loaded after all were selected, and its checkbox could not deselect it
   const possible = withoutFixed(selection, unselectable.keys());
-  if (possible !== selection) setHeld((now) => ({ ...now, selection: withoutFixed(now.selection, unselectable.keys()) }));
+  if (possible !== selection)
+    setHeld((now) => ({ ...now, selection: withoutFixed(now.selection, unselectable.keys()) }));
 
   const single = view?.actions.single ?? nothingToDo;
   const bulk = view?.actions.bulk ?? nothingToDo;
@@ -89,7 +90,9 @@ export function useSelection(list: {
           settled(now.states.get(row.id)) || unselectable.has(row.id) ? now.selection : toggled(now.selection, row),
         ),
       onExtend: (index) =>
-        choose((now) => extended(now.selection, rows, index, (id) => settled(now.states.get(id)) || unselectable.has(id))),
+        choose((now) =>
+          extended(now.selection, rows, index, (id) => settled(now.states.get(id)) || unselectable.has(id)),
+        ),
       onAct: (action, row) => setRun({ action, target: { single: row } }),
     };
   }, [multi, single, rows, unselectable]);
