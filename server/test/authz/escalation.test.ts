@@ -78,7 +78,7 @@ function rightsIn(state: State): Map<string, Set<string>> {
       : state.locations.filter((p) => p.profile_id === profile).map((p) => p.value_id);
     const rights = out.get(profile) ?? new Set();
     for (const level of (catalogue[permission] ?? []).slice(0, rank(permission, value)))
-      for (const location of ['the tenant', ...own]) rights.add(`${permission} ${level}@${location}`);
+      for (const scope of ['the tenant', ...own]) rights.add(`${permission} ${level}@${scope}`);
     out.set(profile, rights);
   }
   return out;
@@ -250,9 +250,9 @@ test.each(Object.entries(weak).filter(([who]) => nightly || !many.has(who)))(
                 const mine = hands.has(ofRole ? wherever(right) : right);
                 if (!before.get(profile)?.has(right) && !mine) wrong.push(`${line}: ${right} comes to ${profile}`);
               }
-            for (const { location, name: device } of opened(state.restrictions, after.restrictions)) {
+            for (const { location: restricted, name: device } of opened(state.restrictions, after.restrictions)) {
               const may = ['DEVICES EDIT', 'ASSIGN-ACCESS-GROUPS TRUE'].every((right) =>
-                hands.has(`${right}@${location}`),
+                hands.has(`${right}@${restricted}`),
               );
               if (!may) wrong.push(`${line}: ${device} is opened`);
             }
