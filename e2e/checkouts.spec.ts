@@ -90,7 +90,7 @@ test(
     const { data: definitions } = await call(groups.definitions, {});
     const location = definitions.find((one) => one.is_location);
     const other = location?.values.find((value) => value.name !== leeds)?.name ?? '';
-    const at = (place: string) => `${address}&filter.tags.${location?.id}=${encodeURIComponent(place)}`;
+    const at = (locationName: string) => `${address}&filter.tags.${location?.id}=${encodeURIComponent(locationName)}`;
     const shown = page.getByRole('button', { name: `Show the keys of ${name}` });
     const main = page.getByRole('main');
     await page.goto(at(other));

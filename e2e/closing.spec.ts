@@ -33,7 +33,11 @@ const check = {
   current: true,
 };
 const york = 'Northgate – York';
-const place = (name: string, last: ClosingCheck | null, more: Partial<ClosingLocation> = {}): ClosingLocation => ({
+const closingLocation = (
+  name: string,
+  last: ClosingCheck | null,
+  more: Partial<ClosingLocation> = {},
+): ClosingLocation => ({
   location: { id: `00000000-0000-7000-8000-${name.length.toString().padStart(12, '0')}`, name },
   zone: 'UTC',
   closes: true,
@@ -44,12 +48,12 @@ const place = (name: string, last: ClosingCheck | null, more: Partial<ClosingLoc
 
 test('what is not in order comes first, with what was found, its steps, and links to it', nightly, async ({ page }) => {
   const data = [
-    place('Never closes', null, { closes: false, next: null }),
-    place('Not yet', null),
-    place('In order', { ...check, alerted_at: null }),
-    place('Put right since', { ...check, keys_out: 1, cleared_at: '2026-03-04T20:50:00.000Z' }),
-    place('Left until the opening', { ...check, current: false, okms_offline: 1 }),
-    place(leeds, {
+    closingLocation('Never closes', null, { closes: false, next: null }),
+    closingLocation('Not yet', null),
+    closingLocation('In order', { ...check, alerted_at: null }),
+    closingLocation('Put right since', { ...check, keys_out: 1, cleared_at: '2026-03-04T20:50:00.000Z' }),
+    closingLocation('Left until the opening', { ...check, current: false, okms_offline: 1 }),
+    closingLocation(leeds, {
       ...check,
       keys_out: 2,
       locks_unsecured: 1,
@@ -98,7 +102,7 @@ test(
     await page.route(`**${custody.closing.path}*`, (route) =>
       fails
         ? route.fulfill({ status: 500, json: { errors: [{ code: 'internal', detail: 'broken' }] } })
-        : route.fulfill({ json: { data: [place(leeds, check)], mailed: { alert: 1, escalate: 0, minutes: 30 } } }),
+        : route.fulfill({ json: { data: [closingLocation(leeds, check)], mailed: { alert: 1, escalate: 0, minutes: 30 } } }),
     );
     await withoutLive(page);
     await page.clock.install();

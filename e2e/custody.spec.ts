@@ -69,8 +69,8 @@ test(
     const { keys, report } = await reportedKeys(call, 2);
     for (const { id, name } of keys) await call(devices.update, { params: { id }, body: { name, curfew: '2h' } });
     await page.goto('/dashboard?details_view=custody');
-    const places = page.getByRole('navigation', { name: 'Keys that are out by location' });
-    const place = places.getByRole('link').filter({ hasText: leeds });
+    const locationLinks = page.getByRole('navigation', { name: 'Keys that are out by location' });
+    const locationLink = locationLinks.getByRole('link').filter({ hasText: leeds });
     const numbers = async (of: Locator) => {
       const [out = 0, overdue = 0] =
         ((await of.textContent()) ?? '').replace(leeds, '').match(/\d+/g)?.map(Number) ?? [];
@@ -82,32 +82,32 @@ test(
     await expect(lines.filter({ hasText: keys[0]?.name ?? '' })).toBeVisible();
     await expectAccessible(page);
 
-    await place.click();
+    await locationLink.click();
     await expect(page).toHaveURL(/details_view=custody&location=[0-9a-f-]{36}$/);
-    await expect(place).toHaveAttribute('aria-current', 'true');
+    await expect(locationLink).toHaveAttribute('aria-current', 'true');
     // the numbers are those of the rows; other tests take keys here as well
     await expect(async () => {
-      const { out, overdue } = await numbers(place);
+      const { out, overdue } = await numbers(locationLink);
       expect(overdue).toBeGreaterThanOrEqual(2);
       expect(await lines.count()).toBe(out);
       expect(await lines.filter({ hasText: 'Overdue' }).count()).toBe(overdue);
       expect(await lines.filter({ hasText: leeds }).count()).toBe(out);
     }).toPass();
-    expect(await places.getByRole('link').count()).toBeGreaterThan(1);
+    expect(await locationLinks.getByRole('link').count()).toBeGreaterThan(1);
     await expectAccessible(page);
     await page.reload();
-    await expect(place).toHaveAttribute('aria-current', 'true');
+    await expect(locationLink).toHaveAttribute('aria-current', 'true');
     await page.setViewportSize({ width: 360, height: 740 });
-    await expect(place).toBeVisible();
+    await expect(locationLink).toBeVisible();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
     await page.setViewportSize({ width: 1280, height: 720 });
 
-    await place.press('Enter');
+    await locationLink.press('Enter');
     await expect(page).toHaveURL('/dashboard?details_view=custody');
-    await expect(place).not.toHaveAttribute('aria-current');
+    await expect(locationLink).not.toHaveAttribute('aria-current');
     await expect(lines.filter({ hasNotText: leeds })).not.toHaveCount(0);
     await page.goBack();
-    await expect(place).toHaveAttribute('aria-current', 'true');
+    await expect(locationLink).toHaveAttribute('aria-current', 'true');
     await report('KEY_CHECKIN', username);
     for (const { name } of keys) await expect(lines.filter({ hasText: name })).toHaveCount(0);
   },

@@ -232,9 +232,9 @@ test('the location tag and locations with devices cannot be deleted', nightly, a
   const location = button(page, 'Delete Location');
   await expect(location).toHaveAttribute('aria-disabled', 'true');
   await expect(location).toHaveAccessibleDescription('The location tag cannot be deleted.');
-  const place = button(page, 'Delete Northgate – Leeds');
-  await expect(place).toHaveAttribute('aria-disabled', 'true');
-  await expect(place).toHaveAccessibleDescription(/^Devices at Northgate – Leeds: \d+\. Move them/);
+  const deleteLeeds = button(page, 'Delete Northgate – Leeds');
+  await expect(deleteLeeds).toHaveAttribute('aria-disabled', 'true');
+  await expect(deleteLeeds).toHaveAccessibleDescription(/^Devices at Northgate – Leeds: \d+\. Move them/);
   await page.getByRole('searchbox', { name: 'Search Groups' }).fill('york');
   await expect(page.getByRole('list', { name: 'Location: Access Groups' }).getByRole('listitem')).toHaveCount(1);
   await expect(button(page, 'Move Northgate – York up')).toHaveAccessibleDescription(

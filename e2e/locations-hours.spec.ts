@@ -135,8 +135,8 @@ test('the curfew of a location is set, counts on the board at once, and is remov
   } = await reportedKeys(call, 1);
   if (!key) throw new Error('no key');
   await report('KEY_CHECKOUT', username, 90);
-  const moveTo = (place: string) => {
-    const tags = [{ tagId: location.tagId, values: [place] }];
+  const moveTo = (name: string) => {
+    const tags = [{ tagId: location.tagId, values: [name] }];
     return call(devices.update, { params: { id: key.id }, body: { name: key.name, tags } });
   };
   await moveTo(location.name);

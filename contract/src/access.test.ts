@@ -52,7 +52,7 @@ test.each<[string, AccessProfile, AccessDevice, AccessDevice[], object]>([
     { rule: 'groups' },
   ],
   ['no key at all', person, lock, [], { rule: 'key' }],
-  ['a key of another place', person, lock, [{ ...key, location: 'south' }], { rule: 'key' }],
+  ['a key of another location', person, lock, [{ ...key, location: 'south' }], { rule: 'key' }],
   ['a key of another group', person, lock, [{ ...key, groups: { department: ['shoes'] } }], { rule: 'key' }],
   ['the key is out', person, lock, [{ ...key, checkedOut: true, heldBy: 'bob' }], { rule: 'key', heldBy: 'bob' }],
   ['the key itself is out', person, { ...key, checkedOut: true, heldBy: 'bob' }, [], { rule: 'key', heldBy: 'bob' }],
@@ -84,11 +84,11 @@ test('another right or another free key never denies access', () => {
     fc.constantFrom('department', 'team'),
     fc.oneof(fc.constant('*' as const), fc.array(values)),
   );
-  const place = fc.constantFrom('north', 'south');
+  const location = fc.constantFrom('north', 'south');
   const device = fc.record({
     id: fc.constantFrom('a', 'b'),
     deviceClass: fc.constantFrom('KEY', 'LOCK', 'POD', 'OKM'),
-    location: fc.option(place),
+    location: fc.option(location),
     groups,
     lost: fc.boolean(),
     heldBy: fc.option(fc.constantFrom('ann', 'bob')),
@@ -101,7 +101,7 @@ test('another right or another free key never denies access', () => {
     begun: fc.boolean(),
     ended: fc.boolean(),
     permissions: fc.record({ 'OKM-USER': fc.constantFrom('TRUE', 'FALSE') }),
-    locations: fc.array(place),
+    locations: fc.array(location),
     groups,
   });
   fc.assert(

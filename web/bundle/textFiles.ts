@@ -51,7 +51,7 @@ export const textFiles: Readonly<Record<Namespace, 'texts' | 'openedTexts' | nul
   settings: null,
   shell: 'texts',
   sortable: null,
-  timeline: 'openedTexts',
+  history: 'openedTexts',
   tokens: 'openedTexts',
   validity: 'openedTexts',
   views: null,

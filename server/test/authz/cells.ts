@@ -12,11 +12,11 @@ import { callersIn, makeWorld } from './world.ts';
 /** Does this caller make the call? For synthetic callers one password check suffices: each costs a hash. */
 const asks = (who: string, call: NamedCall): boolean => !(call.leavesTrace && inventedPeople[who]);
 
-const places: readonly Location[] = ['North', 'South', null];
+const locations: readonly Location[] = ['North', 'South', null];
 export const things: readonly Target[] = [
-  ...places.map((place) => ({ kind: 'thing', tenant: 'demo', place }) as const),
-  { kind: 'thing', tenant: 'harbor', place: 'North' },
-  { kind: 'thing', tenant: 'harbor', place: null },
+  ...locations.map((location) => ({ kind: 'thing', tenant: 'demo', location }) as const),
+  { kind: 'thing', tenant: 'harbor', location: 'North' },
+  { kind: 'thing', tenant: 'harbor', location: null },
   { kind: 'never' },
   { kind: 'malformed' },
 ];
@@ -35,12 +35,12 @@ export async function openCells(portal: Portal) {
     if (target.kind === 'malformed') return { id: 'D0000000-0000-7000-8000-00000000000A' };
     if (target.kind !== 'thing') return { id: randomUUID() };
     if (!make) throw new Error(`nothing makes targets for ${call.name}`);
-    const { tenant, place } = target;
-    if (writes(call) && status < 300) return make(world, tenant, place, true);
+    const { tenant, location } = target;
+    if (writes(call) && status < 300) return make(world, tenant, location, true);
     const made = standing.get(make) ?? new Map<string, Ids>();
     standing.set(make, made);
     const key = JSON.stringify(target);
-    const existing = made.get(key) ?? (await make(world, tenant, place, false));
+    const existing = made.get(key) ?? (await make(world, tenant, location, false));
     made.set(key, existing);
     return existing;
   }

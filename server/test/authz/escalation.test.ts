@@ -26,7 +26,7 @@ const group = await openRestrictions(portal, storeId);
 type State = {
   roles: { role_id: string; permission: string; value: string }[];
   held: { profile_id: string; role_id: string }[];
-  places: { profile_id: string; value_id: string }[];
+  locations: { profile_id: string; value_id: string }[];
   restrictions: Restriction[];
 };
 const read = async (): Promise<State> => {
@@ -38,11 +38,11 @@ const read = async (): Promise<State> => {
         order by profile_id, role_id) from profile_role where tenant_id = $1), '[]') as held,
       coalesce((select json_agg(json_build_object('profile_id', profile_id, 'value_id', value_id)
         order by profile_id, value_id) from profile_tag where tenant_id = $1 and tag_definition_id = $2
-          and value_id is not null), '[]') as places`,
+          and value_id is not null), '[]') as locations`,
     [demo, location?.id],
   );
   const [rights] = rows;
-  return { ...(rights ?? { roles: [], held: [], places: [] }), restrictions: await group.read() };
+  return { ...(rights ?? { roles: [], held: [], locations: [] }), restrictions: await group.read() };
 };
 /** Profiles and roles added in between stay, without rights. */
 async function restore(state: State): Promise<void> {
@@ -60,7 +60,7 @@ async function restore(state: State): Promise<void> {
   await owner.query(
     `insert into profile_tag (tenant_id, profile_id, tag_definition_id, value_id)
      select $1, x.profile_id, $3, x.value_id from ${from('profile_id uuid, value_id uuid')}`,
-    [demo, JSON.stringify(state.places), location?.id],
+    [demo, JSON.stringify(state.locations), location?.id],
   );
   await group.restore(state.restrictions);
 }
@@ -75,10 +75,10 @@ function rightsIn(state: State): Map<string, Set<string>> {
   for (const { profile, permission, value } of all) {
     const own = all.some((r) => r.profile === profile && r.permission === 'ALL-DATA-ACCESS')
       ? [storeId(north), storeId(south), 'nowhere']
-      : state.places.filter((p) => p.profile_id === profile).map((p) => p.value_id);
+      : state.locations.filter((p) => p.profile_id === profile).map((p) => p.value_id);
     const rights = out.get(profile) ?? new Set();
     for (const level of (catalogue[permission] ?? []).slice(0, rank(permission, value)))
-      for (const place of ['the tenant', ...own]) rights.add(`${permission} ${level}@${place}`);
+      for (const scope of ['the tenant', ...own]) rights.add(`${permission} ${level}@${scope}`);
     out.set(profile, rights);
   }
   return out;
@@ -201,7 +201,7 @@ const newcomer = ({ status, body }: Answer) =>
 test.each(Object.entries(weak).filter(([who]) => nightly || !many.has(who)))(
   'no caller gains rights: %s',
   async (_who, { holds, stores }) => {
-    await restore({ roles: [], held: [], places: [], restrictions: group.restrictions });
+    await restore({ roles: [], held: [], locations: [], restrictions: group.restrictions });
     const own = await newRole(holds);
     const plain = await newRole({ DEVICES: 'READ', 'EVENT-STORE': 'READ' });
     const strong = await newRole(allPermissions);
@@ -250,9 +250,9 @@ test.each(Object.entries(weak).filter(([who]) => nightly || !many.has(who)))(
                 const mine = hands.has(ofRole ? wherever(right) : right);
                 if (!before.get(profile)?.has(right) && !mine) wrong.push(`${line}: ${right} comes to ${profile}`);
               }
-            for (const { place, name: device } of opened(state.restrictions, after.restrictions)) {
+            for (const { location: restricted, name: device } of opened(state.restrictions, after.restrictions)) {
               const may = ['DEVICES EDIT', 'ASSIGN-ACCESS-GROUPS TRUE'].every((right) =>
-                hands.has(`${right}@${place}`),
+                hands.has(`${right}@${restricted}`),
               );
               if (!may) wrong.push(`${line}: ${device} is opened`);
             }

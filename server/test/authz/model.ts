@@ -68,15 +68,15 @@ export const people: Readonly<Record<string, Principal>> = {
 /** The target of a call; its tenant and the caller's locations decide whether it exists for the caller. */
 export type Target =
   | { kind: 'none' }
-  | { kind: 'thing'; tenant: 'demo' | 'harbor'; place: Location }
+  | { kind: 'thing'; tenant: 'demo' | 'harbor'; location: Location }
   | { kind: 'never' }
   | { kind: 'malformed' };
 
 const rank: Record<string, number> = { READ: 1, EDIT: 2, TRUE: 2 };
 const has = (principal: Principal, name: string, level: Level) =>
   (rank[principal.holds[name] ?? ''] ?? 0) >= (rank[level] ?? 9);
-const canSee = (principal: Principal, place: Location) =>
-  has(principal, 'ALL-DATA-ACCESS', 'TRUE') || (place !== null && principal.stores.includes(place));
+const canSee = (principal: Principal, location: Location) =>
+  has(principal, 'ALL-DATA-ACCESS', 'TRUE') || (location !== null && principal.stores.includes(location));
 
 /** May this caller make the call on any target? Only for calls that name permissions. */
 export const mayCall = (principal: Principal, { oneOf, and, andReads }: Exclude<Needs, string>): boolean =>
@@ -118,14 +118,14 @@ export function expectedStatus(principal: Principal, call: Call, target: Target)
   if (target.kind === 'thing' && call.appointed === 'sees') {
     if (!principal.isKeywardAdmin || !has(principal, 'ALL-DATA-ACCESS', 'TRUE')) return 404;
   }
-  if (target.kind === 'thing' && !call.everywhere && !canSee(principal, target.place)) return 404;
+  if (target.kind === 'thing' && !call.everywhere && !canSee(principal, target.location)) return 404;
   if (call.ofKind && target.kind === 'thing') {
     if (!has(principal, call.ofKind, 'READ')) return 404;
     if (!has(principal, call.ofKind, 'EDIT')) return 403;
   }
   if (Object.entries(call.grants ?? {}).some(([name, level]) => !has(principal, name, level))) return 403;
   if (call.regroups && !has(principal, 'ASSIGN-ACCESS-GROUPS', 'TRUE')) return 403;
-  if (call.needsPlace && target.kind === 'thing' && target.place === null) return 400;
+  if (call.needsLocation && target.kind === 'thing' && target.location === null) return 400;
   if (call.assigns && !has(principal, 'ASSIGN-ROLES', 'TRUE')) return 403;
   if (call.toOwnStore && !has(principal, 'ALL-DATA-ACCESS', 'TRUE') && principal.stores.length !== 1) return 403;
   if (call.appointed === 'acts' && !principal.isKeywardAdmin) return 403;

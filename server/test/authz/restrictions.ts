@@ -3,7 +3,7 @@ import { deletions } from '@keyward/contract/deletions';
 import { devices } from '@keyward/contract/devices';
 import { groups } from '@keyward/contract/groups';
 import { randomUUID } from 'node:crypto';
-import { sealKept } from '#core/deletions/kept.ts';
+import { sealSnapshot } from '#core/deletions/snapshot.ts';
 import { north, serials, south, tenants } from '#testing/people.ts';
 import type { Answer, Caller, Portal } from '#testing/portal.ts';
 
@@ -17,8 +17,8 @@ export type Attempt = {
   call: (as: Caller) => Promise<Answer>;
 };
 
-/** A value of the group on a device, which is at `place`: any row with its serial number is the same hardware. */
-export type Restriction = { device_id: string; serial: string; value_id: string; place: string; name: string };
+/** A value of the group on a device, which is at `location`: any row with its serial number is the same hardware. */
+export type Restriction = { device_id: string; serial: string; value_id: string; location: string; name: string };
 
 /** The restrictions that a call has taken, or without which it has freed the hardware to be added again. */
 export const opened = (before: readonly Restriction[], after: readonly Restriction[]): Restriction[] =>
@@ -32,13 +32,13 @@ export async function openRestrictions(portal: Portal, storeId: (name: string) =
   const { data } = await portal.as.admin.call(devices.list, {});
   const on = (serial: string, value_id: string, store: string): Restriction => {
     const device = data.find((row) => row.serial_number === serial);
-    return { device_id: device?.id ?? '', serial, value_id, place: storeId(store), name: device?.name ?? '' };
+    return { device_id: device?.id ?? '', serial, value_id, location: storeId(store), name: device?.name ?? '' };
   };
   const deleted: Restriction = {
     device_id: randomUUID(),
     serial: '3A10000000DE1E7E',
     value_id: both,
-    place: storeId(north),
+    location: storeId(north),
     name: 'Deleted padlock',
   };
   const restrictions = [
@@ -47,7 +47,7 @@ export async function openRestrictions(portal: Portal, storeId: (name: string) =
     on(serials.northKey, northern, north),
     deleted,
   ];
-  const baseline = await keptRows(
+  const baseline = await baselineOf(
     owner,
     restrictions.map(({ device_id }) => device_id),
   );
@@ -59,7 +59,7 @@ export async function openRestrictions(portal: Portal, storeId: (name: string) =
     text: null,
     values: [value],
   });
-  const sealed = sealKept<'device'>(
+  const sealed = sealSnapshot<'device'>(
     portal.vault,
     { tenantId: demo, id: deleted.device_id },
     {
@@ -67,7 +67,7 @@ export async function openRestrictions(portal: Portal, storeId: (name: string) =
       serial: deleted.serial,
       curfew: null,
       tags: [
-        tag(location, 'Location', { id: deleted.place, name: north }),
+        tag(location, 'Location', { id: deleted.location, name: north }),
         tag(id, 'Group', { id: both, name: 'Both' }),
       ],
     },
@@ -75,7 +75,7 @@ export async function openRestrictions(portal: Portal, storeId: (name: string) =
 
   const read = async (): Promise<Restriction[]> => {
     const { rows } = await owner.query<Restriction>(
-      `select t.device_id, d.serial_number as serial, t.value_id, d.location_value_id as place, d.name from device_tag t
+      `select t.device_id, d.serial_number as serial, t.value_id, d.location_value_id as location, d.name from device_tag t
        join device d on d.id = t.device_id where t.tag_definition_id = $1 order by t.device_id, t.value_id`,
       [id],
     );
@@ -104,7 +104,7 @@ export async function openRestrictions(portal: Portal, storeId: (name: string) =
     await owner.query(
       `insert into deletion (tenant_id, id, kind, deleted_by, locations, sealed)
        values ($1, $2, 'device', 'Ada Admin', array[$3::uuid], $4) on conflict do nothing`,
-      [demo, deleted.device_id, deleted.place, sealed],
+      [demo, deleted.device_id, deleted.location, sealed],
     );
     await owner.query(
       `insert into device_tag (tenant_id, device_id, tag_definition_id, value_id)
@@ -157,7 +157,7 @@ export async function openRestrictions(portal: Portal, storeId: (name: string) =
 }
 
 /** These rows of devices as they are now, which come back whatever has become of them. */
-async function keptRows(owner: Portal['database']['system'], ids: readonly string[]) {
+async function baselineOf(owner: Portal['database']['system'], ids: readonly string[]) {
   const { rows: columns } = await owner.query<{ name: string }>(
     `select quote_ident(column_name) as name from information_schema.columns
      where table_schema = current_schema() and table_name = 'device' and is_generated = 'NEVER'`,
@@ -167,14 +167,14 @@ async function keptRows(owner: Portal['database']['system'], ids: readonly strin
     'select to_jsonb(d) as row from device d where id = any($1::uuid[])',
     [ids],
   );
-  const kept = JSON.stringify(rows.map(({ row }) => row));
+  const snapshot = JSON.stringify(rows.map(({ row }) => row));
   return {
     restore: async () => {
       await owner.query('delete from deletion where id = any($1::uuid[])', [ids]);
       await owner.query(
         `insert into device (${list}) select ${list} from jsonb_populate_recordset(null::device, $1)
          on conflict (tenant_id, id) do update set serial_number = excluded.serial_number`,
-        [kept],
+        [snapshot],
       );
     },
   };

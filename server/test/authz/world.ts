@@ -17,7 +17,7 @@ async function tagsOf(as: Caller): Promise<Tags> {
   const location = data.find((d) => d.is_location);
   const department = data.find((d) => d.label === 'Department');
   if (!location || !department) throw new Error('the test world has no tags');
-  const store = (place: Location) => location.values.find((v) => v.name === place)?.id ?? null;
+  const store = (name: Location) => location.values.find((v) => v.name === name)?.id ?? null;
   return { location: location.id, department: department.id, store };
 }
 
@@ -37,10 +37,10 @@ export async function makeWorld(portal: Portal): Promise<World> {
       idOf(tenant, 'select id from profile where tenant_id = $1 and username = $2', username),
     deviceOf: (tenant, serial) =>
       idOf(tenant, 'select id from device where tenant_id = $1 and serial_number = $2', serial),
-    make(area: Area, tenant, place) {
+    make(area: Area, tenant, location) {
       const make = resources.find((resource) => resource.area === area)?.make;
       if (!make) throw new Error(`${area} makes no rows`);
-      return make(world, tenant, place, false);
+      return make(world, tenant, location, false);
     },
     next: () => made++,
   };

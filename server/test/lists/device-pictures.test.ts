@@ -21,12 +21,12 @@ const day = 24 * hour;
 const start = Math.floor(Date.now() / hour) * hour - 40 * day;
 const iso = (ms: number) => new Date(ms).toISOString();
 
-const { rows: places } = await system.query<{ id: string; name: string; tag: string }>(
+const { rows: locationValues } = await system.query<{ id: string; name: string; tag: string }>(
   `select v.id, v.name, d.id as tag from tag_value v join tag_definition d on d.tenant_id = v.tenant_id and d.id = v.tag_definition_id
    where v.tenant_id = $1 and d.is_location and v.name in ('North', 'South') order by v.name`,
   [tenant],
 );
-const [north] = places;
+const [north] = locationValues;
 
 /** Hours after the start: at most 39 days of them. */
 const hours = fc.integer({ min: 0, max: 39 * 24 - 1 });
@@ -36,7 +36,7 @@ const devices = fc
     fc.record({
       id: fc.uuid({ version: 7 }),
       isOkm: fc.boolean(),
-      place: fc.constantFrom(...places, undefined),
+      locationValue: fc.constantFrom(...locationValues, undefined),
       /** Beginnings and ends in turn; without the last end the OKM still reports. */
       changes: fc.uniqueArray(hours, { maxLength: 7 }).map((list) => list.toSorted((a, b) => a - b)),
       battery: value,
@@ -67,7 +67,7 @@ beforeAll(async () => {
   );
   const typeOf = (name: string) => types.find(({ device_class }) => device_class === name)?.id;
   for (const device of devices) {
-    const { id, isOkm, place, battery, temperature } = device;
+    const { id, isOkm, locationValue, battery, temperature } = device;
     const state = {
       ...(battery === null ? {} : { battery }),
       ...(temperature === null ? {} : { temperature }),
@@ -82,8 +82,8 @@ beforeAll(async () => {
         typeOf(isOkm ? 'OKM' : 'LOCK'),
         device.name,
         device.serial,
-        place?.tag,
-        place?.id,
+        locationValue?.tag,
+        locationValue?.id,
         state,
         times,
         iso(reportedAt(device)),
@@ -114,7 +114,7 @@ const actors = {
   north: actorOf(tenant, [north?.id ?? '']),
   both: actorOf(
     tenant,
-    places.map(({ id }) => id),
+    locationValues.map(({ id }) => id),
   ),
   none: actorOf(tenant, []),
 };
@@ -176,7 +176,7 @@ test('OKMs are those of the list, with their share of the time on line', async (
         found.rows.forEach((row, i) => {
           const own = wanted.find(({ device }) => device.id === row.id);
           expect(row.serial).toBe(own?.device.serial);
-          expect(row.location).toBe(own?.device.place?.name ?? null);
+          expect(row.location).toBe(own?.device.locationValue?.name ?? null);
           expect(row.isOnline).toBe(own && isReporting(own.device));
           const shares = [row.share, own?.share, wanted[skipped + i]?.share].map((share) => (share ?? -1).toFixed(6));
           expect(new Set(shares).size, shares.join()).toBe(1);

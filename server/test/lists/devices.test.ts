@@ -71,7 +71,7 @@ beforeAll(async () => {
       tenant,
     ]);
     for (const [i, name] of random.entries()) {
-      const place = [locations[0], locations[1], null][i % 3] ?? null;
+      const locationId = [locations[0], locations[1], null][i % 3] ?? null;
       const [device] = await rows<{ id: string }>(
         db,
         `insert into device (tenant_id, device_type_id, name, serial_number, location_definition_id, location_value_id,
@@ -81,8 +81,8 @@ beforeAll(async () => {
           types[i % types.length]?.id,
           name.join('').trim() || 'x',
           `ABC${i.toString(16).padStart(13, '0').toUpperCase()}`,
-          place && tags.location,
-          place,
+          locationId && tags.location,
+          locationId,
           at(i),
           i % 4 === 0 ? null : at(i * 3),
           [null, 'secured', 'unsecured'][(i >> 1) % 3],

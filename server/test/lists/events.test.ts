@@ -32,7 +32,7 @@ import { actorOf } from '#testing/actor.ts';
 const portal = await openPortal();
 const tenant = tenants.demo;
 const types = eventTypes.slice(0, 6);
-const placeNames = ['North', 'South', 'Ｅａｓｔ'];
+const locationNames = ['North', 'South', 'Ｅａｓｔ'];
 const [location = ''] = await portal.inTenant('demo', async (db) => {
   const [found] = await rows<{ id: string }>(db, 'select id from tag_definition where tenant_id = $1 and is_location', [
     tenant,
@@ -40,20 +40,20 @@ const [location = ''] = await portal.inTenant('demo', async (db) => {
   await rows(db, 'insert into tag_value (tenant_id, tag_definition_id, name, position) values ($1, $2, $3, 9)', [
     tenant,
     found?.id,
-    placeNames[2],
+    locationNames[2],
   ]);
   return [found?.id];
 });
-const places = await portal
+const locationIds = await portal
   .inTenant('demo', (db) =>
     rows<{ id: string }>(
       db,
       'select id from tag_value where tenant_id = $1 and tag_definition_id = $2 order by array_position($3::text[], name)',
-      [tenant, location, placeNames],
+      [tenant, location, locationNames],
     ),
   )
   .then((found) => found.map(({ id }) => id));
-const placeName = (id: string) => placeNames[places.indexOf(id)] ?? '';
+const locationName = (id: string) => locationNames[locationIds.indexOf(id)] ?? '';
 const ids = Array.from({ length: 6 }, () => randomUUID());
 const names = ['Ada', 'ADA Berg', 'ｱﾀﾞ', 'アダ', '50%', 'x_y', 'Key 9', 'Key 10', 'Ｋｅｙ'];
 /** Midnights, their neighbours, and many events at the same instant. */
@@ -83,7 +83,7 @@ const drawn: fc.Arbitrary<NewEvent> = fc.record(
     agent: subject,
     entity: subject,
     result: fc.constantFrom(...eventResults),
-    locations: fc.subarray(places),
+    locations: fc.subarray(locationIds),
     id: fc.uuid({ version: 7 }),
     receivedAt: fc.constantFrom(...times).map((t) => new Date(t)),
     occurrence: fc.constantFrom(...counts),
@@ -111,10 +111,10 @@ beforeAll(async () => {
 });
 
 /** `sees`: filters know only those locations of an event that the caller may see. */
-function fits(event: NewEvent, column: string, filter: Filter, sees: (place: string) => boolean): boolean {
+function fits(event: NewEvent, column: string, filter: Filter, sees: (locationId: string) => boolean): boolean {
   const { agent, entity } = event;
   const time = new Date(iso(event.time));
-  if (column.startsWith('tags.')) return anyFits(event.locations.filter(sees).map(placeName), filter);
+  if (column.startsWith('tags.')) return anyFits(event.locations.filter(sees).map(locationName), filter);
   const values: Record<string, string | null> = {
     event: event.event,
     weekday: weekdays[(time.getUTCDay() + 6) % 7] ?? null,
@@ -182,7 +182,7 @@ const filters = fc.oneof(
       fc.record({ op: fc.constantFrom('gt' as const, 'lt' as const), value: fc.constantFrom('1', '2', '9') }),
     ),
     [`tags.${location}`]: fc.oneof(
-      oneOf(...placeNames),
+      oneOf(...locationNames),
       fc.constant<Filter>({ op: 'like', pattern: ['*', { text: 'TH' }] }),
     ),
     result: oneOf(...eventResults),
@@ -222,13 +222,13 @@ test('every filter, order, search and scope matches the plain model', { timeout:
       { ms: nightly ? 20_000 : 2_000, numRuns: 5000 },
       queries,
       async ({ filters: drawnFilters, search, sort, scope, size }) => {
-        const actor = actorOf(tenant, scope === 'all' ? 'all' : scope.map((i) => places[i] ?? ''));
+        const actor = actorOf(tenant, scope === 'all' ? 'all' : scope.map((i) => locationIds[i] ?? ''));
         const query = {
           ...queryOf(drawnFilters),
           ...(sort ? { sort } : {}),
           ...(search ? { search } : {}),
         };
-        const sees = (place: string) => actor.allData || actor.locations.includes(place);
+        const sees = (locationId: string) => actor.allData || actor.locations.includes(locationId);
         const expected = events.filter(
           (event) =>
             (actor.allData || event.locations.some(sees)) &&
@@ -274,11 +274,11 @@ test('pages by number, near and far, equal pages by cursor', async () => {
 
 test('names that match too widely are found too, with and without other conditions', async () => {
   const actor = actorOf(tenant, 'all');
-  const [place = ''] = places;
+  const [locationId = ''] = locationIds;
   const crowd = Array.from({ length: 1100 }, (_, i): NewEvent => ({
     event: 'LOGIN',
     agent: { domain: 'profile', id: null, name: `Crowd ${i}` },
-    locations: i % 2 ? [place] : [],
+    locations: i % 2 ? [locationId] : [],
   }));
   await portal.inTenant('demo', (db) => writeEvents(db, crowd.slice(0, 600)));
   await portal.inTenant('demo', aggregateParties);
@@ -290,14 +290,14 @@ test('names that match too widely are found too, with and without other conditio
       expect(new Set(totals)).toEqual(new Set([all.length]));
       return all.length;
     };
-    const atPlace = actorOf(tenant, [place]);
+    const atLocation = actorOf(tenant, [locationId]);
     expect(await found({ search: 'crowd' }, actor)).toBe(1100);
-    expect(await found({ search: 'CROWD' }, atPlace)).toBe(550);
+    expect(await found({ search: 'CROWD' }, atLocation)).toBe(550);
     expect(await found({ search: 'crowd', sort: 'event:asc' }, actor)).toBe(1100);
-    expect(await found({ search: 'crowd', event: 'LOGIN' }, atPlace)).toBe(550);
+    expect(await found({ search: 'crowd', event: 'LOGIN' }, atLocation)).toBe(550);
     expect(await found({ search: 'crowd', event: 'not:LOGIN' }, actor)).toBe(0);
     expect(await found({ search: 'crowd', [`tags.${location}`]: 'NOT_EXISTS' }, actor)).toBe(550);
-    expect(await found({ 'description.agentName': 'like:crowd*' }, atPlace)).toBe(550);
+    expect(await found({ 'description.agentName': 'like:crowd*' }, atLocation)).toBe(550);
     expect(await found({ search: 'crowd 109' }, actor)).toBe(11);
     const [counted] = await rows<{ n: number }>(db, 'select count(*) as n from event where tenant_id = $1', [tenant]);
     const { total_results } = await run({ db, actor, list: eventList, query: {} });

@@ -12,7 +12,7 @@ import { readAll } from './model.ts';
 const tenant = tenants.demo;
 
 /** Two locations of the demo tenant, by their names, each with the id of the location tag. */
-export const placesOf = (portal: Portal) =>
+export const locationsOf = (portal: Portal) =>
   portal.inTenant('demo', (db) =>
     rows<{ id: string; tag: string }>(
       db,

@@ -6,10 +6,10 @@ import type { NewEvent } from '#core/events/events.ts';
 import { fillHappened } from '#core/events/happened-job.ts';
 import { north, south } from '#testing/people.ts';
 import { openPortal } from '#testing/portal.ts';
-import { eventsOfTwoReleases, placesOf } from './filled-column.ts';
+import { eventsOfTwoReleases, locationsOf } from './filled-column.ts';
 
 const portal = await openPortal();
-const places = await placesOf(portal);
+const locations = await locationsOf(portal);
 
 const drawn: fc.Arbitrary<NewEvent> = fc.record(
   {
@@ -33,7 +33,7 @@ const drawn: fc.Arbitrary<NewEvent> = fc.record(
       }),
       { maxLength: 2 },
     ),
-    locations: fc.subarray(places.map(({ id }) => id)),
+    locations: fc.subarray(locations.map(({ id }) => id)),
     id: fc.uuid({ version: 7 }),
   },
   { requiredKeys: ['event', 'time', 'locations', 'id'] },
@@ -91,8 +91,8 @@ test('each value finds what a plain classification finds, and its opposite the r
 });
 
 test('several values, with a type, a time, a location and an own scope', async () => {
-  const [first, second] = places;
-  const at = (event: NewEvent, place = first) => event.locations.includes(place?.id ?? '');
+  const [first, second] = locations;
+  const at = (event: NewEvent, location = first) => event.locations.includes(location?.id ?? '');
   const opened = (event: NewEvent) => ['unlocked', 'openedByTwo', 'keyRefused'].includes(naive(event) ?? '');
   const happened = 'unlocked,openedByTwo,keyRefused';
   const name = [north, south].toSorted()[0] ?? '';

@@ -66,13 +66,13 @@ const people = [
 export async function openPictures() {
   const portal = await openPortal();
   const { system } = portal.database;
-  const { rows: places } = await system.query<{ id: string; name: string; tag: string }>(
+  const { rows: locationValues } = await system.query<{ id: string; name: string; tag: string }>(
     `select v.id, v.name, d.id as tag from tag_value v join tag_definition d on d.tenant_id = v.tenant_id and d.id = v.tag_definition_id
      where v.tenant_id = $1 and d.is_location and v.name in ('North', 'South') order by v.name`,
     [tenant],
   );
-  const [north] = places;
-  const many = [...places.map(({ id }) => id), ...Array.from({ length: 4 }, () => randomUUID())];
+  const [north] = locationValues;
+  const many = [...locationValues.map(({ id }) => id), ...Array.from({ length: 4 }, () => randomUUID())];
   const at = (filter: string) => ({ [`tags.${north?.tag}`]: filter });
   const events = fc
     .sample(
@@ -82,7 +82,7 @@ export async function openPictures() {
         time: instants,
         result: fc.constantFrom('unauthorized', 'unauthorized', 'success', undefined),
         agent: fc.constantFrom(undefined, ...people),
-        locations: fc.subarray(places.map(({ id }) => id)),
+        locations: fc.subarray(locationValues.map(({ id }) => id)),
       }),
       { numRuns: 600, seed: 5 },
     )
@@ -115,7 +115,7 @@ export async function openPictures() {
     north: actorOf(tenant, [north?.id ?? '']),
     both: actorOf(
       tenant,
-      places.map(({ id }) => id),
+      locationValues.map(({ id }) => id),
     ),
     none: actorOf(tenant, []),
   };

@@ -7,10 +7,10 @@ import type { NewEvent } from '#core/events/events.ts';
 import { fillReasons } from '#core/events/reason-job.ts';
 import { north, south } from '#testing/people.ts';
 import { openPortal } from '#testing/portal.ts';
-import { eventsOfTwoReleases, placesOf } from './filled-column.ts';
+import { eventsOfTwoReleases, locationsOf } from './filled-column.ts';
 
 const portal = await openPortal();
-const places = await placesOf(portal);
+const locations = await locationsOf(portal);
 
 const drawn: fc.Arbitrary<NewEvent> = fc
   .record({
@@ -19,7 +19,7 @@ const drawn: fc.Arbitrary<NewEvent> = fc
     result: fc.constantFrom<EventResult>('success', 'unauthorized', 'unauthorized'),
     said: fc.option(fc.constantFrom(...refusalReasons)),
     changed: fc.option(fc.constantFrom(...refusalReasons, 'afterEnd')),
-    locations: fc.subarray(places.map(({ id }) => id)),
+    locations: fc.subarray(locations.map(({ id }) => id)),
     id: fc.uuid({ version: 7 }),
   })
   .map(({ said, changed, ...event }) => ({
@@ -64,8 +64,8 @@ test('each reason finds what a plain classification finds, and its opposite the 
 });
 
 test('several reasons, with a type, a time, a location and an own scope', async () => {
-  const [first, second] = places;
-  const at = (event: NewEvent, place = first) => event.locations.includes(place?.id ?? '');
+  const [first, second] = locations;
+  const at = (event: NewEvent, location = first) => event.locations.includes(location?.id ?? '');
   const barred = (event: NewEvent) => ['location', 'groups', 'wrongCode'].includes(naive(event) ?? '');
   const reason = 'location,groups,wrongCode';
   const name = [north, south].toSorted()[0] ?? '';

@@ -85,7 +85,7 @@ test.each(listResources)('%s: every view is counted, in the order of the views',
   }
 });
 
-const places = fc.constantFrom('', 'North', 'South', 'North,South', 'not:North', 'NOT_EXISTS');
+const locationFilters = fc.constantFrom('', 'North', 'South', 'North,South', 'not:North', 'NOT_EXISTS');
 const filters: Record<Counted, readonly Record<string, string>[]> = {
   event: [
     {},
@@ -107,16 +107,20 @@ const cases = fc.constantFrom(...listResources).chain((resource) =>
     resource: fc.constant(resource),
     who: fc.constantFrom(...callers),
     filter: fc.constantFrom(...filters[resource]),
-    place: places,
+    locationFilter: locationFilters,
     timezone: fc.constantFrom('UTC', 'Asia/Kathmandu', 'America/St_Johns'),
   }),
 );
 
-test('counts are the totals of the list, for random filters and places', { timeout: 120_000 }, async () => {
+test('counts are the totals of the list, for random filters and locations', { timeout: 120_000 }, async () => {
   await checkCases({ ms: nightly ? 60_000 : 4_000, numRuns: nightly ? 2000 : 20 }, cases, async (drawn) => {
-    const { resource, who, filter, place, timezone } = drawn;
+    const { resource, who, filter, locationFilter, timezone } = drawn;
     const caller = portal.as[who];
-    const query = { ...filter, ...(place && who !== 'harborAdmin' ? { [location]: place } : {}), timezone };
+    const query = {
+      ...filter,
+      ...(locationFilter && who !== 'harborAdmin' ? { [location]: locationFilter } : {}),
+      timezone,
+    };
     const asked = { query: { resource, ...query } };
     const answer = await caller.request(views.counts, asked);
     if (answer.status !== 200) {

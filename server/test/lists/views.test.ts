@@ -27,7 +27,7 @@ type Device = {
   id: string;
   device_class: string;
   opens: boolean;
-  place: string | null;
+  location: string | null;
   reported: string | null;
   security: string | null;
   /** What its controller confirmed is older than what it should hold. */
@@ -105,7 +105,7 @@ beforeAll(async () => {
     );
     devices = await rows<Device>(
       db,
-      `select d.id, t.device_class, t.secure_key_compatible as opens, v.name as place, d.state_updated_at as reported,
+      `select d.id, t.device_class, t.secure_key_compatible as opens, v.name as location, d.state_updated_at as reported,
          d.security_status as security, coalesce(s.confirmed_version <> s.version, false) as behind,
          k.device_id is not null as out, k.checked_out_at as taken, rtrim(d.curfew, 'h')::int as curfew, x.device_id is not null as lost, (d.state->>'battery')::float8 as battery,
          d.state->>'firmwareVersion' as firmware, d.device_type_id as type
@@ -144,7 +144,7 @@ const ofDevices: Record<string, (device: Device) => boolean> = {
   'Low battery': (d) => d.battery !== null && d.battery < 20,
   'Old firmware': (d) => devices.some((other) => other.type === d.type && isNewer(other.firmware, d.firmware)),
   'Never reported': (d) => d.reported === null,
-  'Unassigned Devices': (d) => d.place === null,
+  'Unassigned Devices': (d) => d.location === null,
   'OnePASS Supported Devices': (d) => d.opens,
   'Overdue keys': (d) => d.taken !== null && Date.parse(d.taken) + Number(d.curfew) * hour <= Date.now(),
 };

@@ -47,7 +47,7 @@ async function openWith(nets: Nets) {
   );
   for (const tenant of ['demo', 'harbor'] as const)
     await portal.inTenant(tenant, async (db) => {
-      const places = await rows<{ id: string }>(
+      const locationRows = await rows<{ id: string }>(
         db,
         'select v.id from tag_value v join tag_definition d on d.tenant_id = $1 and d.id = v.tag_definition_id and d.is_location where v.tenant_id = $1 order by v.name',
         [db.tenantId],
@@ -60,7 +60,7 @@ async function openWith(nets: Nets) {
           receivedAt: new Date(Date.UTC(2026, 0, 20)),
           id: `0000000${i}-0000-4000-8000-${tenant === 'demo' ? '00000000000d' : '00000000000e'}`,
           entity: { domain: 'device' as const, id: null, name: `${tenant} thing ${i}`, email: `${tenant}@x.example` },
-          locations: places.slice(i % 3, (i % 3) + 1).map((p) => p.id),
+          locations: locationRows.slice(i % 3, (i % 3) + 1).map((p) => p.id),
         })),
       );
     });

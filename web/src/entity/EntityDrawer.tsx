@@ -147,7 +147,7 @@ function useHead<T extends Stored>(
       onDeleted,
     });
   return (shown, definitions, mayEdit) => {
-    const kept = kit.keptBy?.(shown, me, authority);
+    const refusal = kit.undeletable?.(shown, me, authority);
     const others = [
       ...(readsEvents || lines
         ? [
@@ -192,7 +192,7 @@ function useHead<T extends Stored>(
     return {
       badges: Badges && <Badges shown={shown} />,
       menu: mayEdit ? (
-        <HeadMenu kept={kept && t(`errors.${kept}`)} onDelete={() => remove(shown)}>
+        <HeadMenu undeletable={refusal && t(`errors.${refusal}`)} onDelete={() => remove(shown)}>
           {Actions && <Actions shown={shown} />}
         </HeadMenu>
       ) : null,

@@ -7,14 +7,14 @@ import styles from './entity.module.css';
 
 type Props = {
   /** Why it cannot be deleted. */
-  kept: string | undefined;
+  undeletable: string | undefined;
   onDelete: () => void;
   /** Items above 'Delete'. */
   children?: ReactNode;
 };
 
 /** The actions in the head of a drawer. */
-export function HeadMenu({ kept, onDelete, children }: Props) {
+export function HeadMenu({ undeletable, onDelete, children }: Props) {
   const { t } = useTranslation();
   return (
     // a menu may contain no focusable element other than its items (ARIA 1.2, 'menu')
@@ -29,13 +29,15 @@ export function HeadMenu({ kept, onDelete, children }: Props) {
         <Menu.Item
           color="var(--mantine-color-error)"
           leftSection={<IconTrash size={16} />}
-          {...(kept === undefined ? {} : { 'aria-disabled': true, 'data-disabled': true, closeMenuOnClick: false })}
+          {...(undeletable === undefined
+            ? {}
+            : { 'aria-disabled': true, 'data-disabled': true, closeMenuOnClick: false })}
           onClick={() => {
-            if (kept === undefined) onDelete();
+            if (undeletable === undefined) onDelete();
           }}
         >
           {t('common.delete')}
-          {kept === undefined ? null : <span className={styles.reason}>{kept}</span>}
+          {undeletable === undefined ? null : <span className={styles.reason}>{undeletable}</span>}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

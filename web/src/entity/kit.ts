@@ -57,7 +57,7 @@ export type EntityKit<T extends Stored> = {
   /** How the row was over time, drawn above its events. */
   lines: Drawn<T> | null;
   /** Why the row cannot be deleted; null: every row can. */
-  keptBy: ((shown: T, me: Me, authority: Authority) => ErrorCode | undefined) | null;
+  undeletable: ((shown: T, me: Me, authority: Authority) => ErrorCode | undefined) | null;
   /** What is lost with the row. */
   lost: (shown: T, t: TFunction) => string[];
 };

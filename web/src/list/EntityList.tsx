@@ -20,7 +20,7 @@ import type { ListProps } from './listProps.ts';
 import { PrintKeys } from './print/PrintKeys.tsx';
 import { RefreshButton } from './RefreshButton.tsx';
 import { countOf } from './selection/selection.ts';
-import { useKept } from './selection/useKept.ts';
+import { useUnselectable } from './selection/useUnselectable.ts';
 import { useSelection } from './selection/useSelection.ts';
 import { ListFoot } from './table/ListFoot.tsx';
 import { filtersOf, parseSort, printSort } from './url.ts';
@@ -76,7 +76,7 @@ function List<T extends { id: string }>({
   csv,
   ...props
 }: ListProps<T>) {
-  const { dateRange, above, tabs, firstUse, heading = title, named, details = [], keptBy } = props;
+  const { dateRange, above, tabs, firstUse, heading = title, named, details = [], unselectable } = props;
   const { zone, waits } = useListZone();
   const isPhone = useMediaQuery(phone, undefined, { getInitialValueInEffect: false }) ?? false;
   // its rows' code loads beside the rows
@@ -97,13 +97,13 @@ function List<T extends { id: string }>({
   useLostView(views, entity.error);
   const seen = useRef(0);
   const { sort: _order, ...asked } = query;
-  const kept = useKept(entity.rows, keptBy);
+  const reasons = useUnselectable(entity.rows, unselectable);
   const picking = useSelection({
     scope: `${resource}/${views.value}`,
     question: JSON.stringify(asked),
     view: views.current,
     rows: entity.rows,
-    kept,
+    unselectable: reasons,
   });
   const narrowed = Boolean(search.search) || Object.keys(filters).length > 0;
   const sort = search.sort

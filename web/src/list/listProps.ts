@@ -7,7 +7,7 @@ import type { Filters } from '#lib/storedFilters.ts';
 import type { CsvSource } from './csv/CsvButton.tsx';
 import type { NamedFilters } from './filters/FilterBar.tsx';
 import type { BulkDialogs } from './selection/bulkDialog.ts';
-import type { KeptBy } from './selection/useKept.ts';
+import type { Unselectable } from './selection/useUnselectable.ts';
 import type { CellRenderers } from './table/cells.tsx';
 import type { TableProps } from './table/tableProps.ts';
 import type { Tabs } from './views/tabs.ts';
@@ -40,7 +40,7 @@ export type ListProps<T extends { id: string }> = {
   /** Fields that distinguish rows of the same name, where rows are deleted. */
   details?: readonly (keyof T & string)[];
   /** Why a row cannot be deleted. Keep the function itself stable. */
-  keptBy?: KeptBy<T>;
+  unselectable?: Unselectable<T>;
   /** Dialogs for actions on chosen rows. Keep the object itself stable. */
   dialogs?: BulkDialogs;
   /** Shown beside the title. */

@@ -14,7 +14,7 @@ const dragDistance = 4;
 type Choice = { id: string; name: string };
 type ShownChoice = Choice & {
   /** Why it cannot be hidden. */
-  kept?: string | undefined;
+  fixed?: string | undefined;
   /** Whether it is already as far up or down as it may be. */
   first: boolean;
   last: boolean;
@@ -123,7 +123,7 @@ type ShownProps = {
   onHide: () => void;
 };
 
-function Shown({ choice: { id, name, kept, first, last }, boxId, tools, onMove, onHide }: ShownProps) {
+function Shown({ choice: { id, name, fixed, first, last }, boxId, tools, onMove, onHide }: ShownProps) {
   const { t } = useTranslation();
   const { setNodeRef, listeners, transform, transition, isDragging } = useSortable({ id });
   const box = (
@@ -131,7 +131,7 @@ function Shown({ choice: { id, name, kept, first, last }, boxId, tools, onMove, 
       id={boxId}
       checked
       label={name}
-      disabled={kept !== undefined}
+      disabled={fixed !== undefined}
       onChange={() => onHide()}
       classNames={{ root: styles.box ?? '' }}
     />
@@ -160,7 +160,7 @@ function Shown({ choice: { id, name, kept, first, last }, boxId, tools, onMove, 
       <span className={styles.handle} title={t('sortable.drag', { name })} {...listeners}>
         <IconDrag size={16} />
       </span>
-      {kept === undefined ? box : <Tip label={kept}>{box}</Tip>}
+      {fixed === undefined ? box : <Tip label={fixed}>{box}</Tip>}
       {tools}
       {arrow(t('sortable.up', { name }), -1, first)}
       {arrow(t('sortable.down', { name }), 1, last)}

@@ -23,10 +23,10 @@ export function chosenLocations(text: string | undefined, locations: readonly Lo
  * the chosen ones nor the others fit into one filter.
  */
 export function locationsFilter(chosen: readonly string[], locations: readonly LocationOption[]): string | undefined {
-  const kept = locations.filter(({ value }) => chosen.includes(value));
+  const existing = locations.filter(({ value }) => chosen.includes(value));
   const others = locations.filter(({ value }) => !chosen.includes(value));
-  if (!kept.length || !others.length) return '';
-  if (kept.length <= limits.filterValues) return print(kept);
+  if (!existing.length || !others.length) return '';
+  if (existing.length <= limits.filterValues) return print(existing);
   return others.length <= limits.filterValues ? `not:${print(others)}` : undefined;
 }
 

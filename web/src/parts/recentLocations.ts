@@ -3,7 +3,7 @@ import { type LocationOption, unassigned } from './locationChoice.ts';
 
 /** With fewer, the usual order is found faster. */
 const many = 8;
-const kept = 3;
+const mostRecent = 3;
 
 function recentIds(): string[] {
   try {
@@ -17,8 +17,8 @@ function recentIds(): string[] {
 /** Remembers the locations of a choice of a few. */
 export function rememberLocations(chosen: readonly string[]): void {
   const fresh = chosen.filter((id) => id !== unassigned);
-  if (fresh.length === 0 || fresh.length > kept) return;
-  const ids = [...new Set([...fresh, ...recentIds()])].slice(0, kept);
+  if (fresh.length === 0 || fresh.length > mostRecent) return;
+  const ids = [...new Set([...fresh, ...recentIds()])].slice(0, mostRecent);
   stored.write(storageKeys.recentLocations, JSON.stringify(ids));
 }
 

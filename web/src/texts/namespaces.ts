@@ -44,7 +44,7 @@ import type { session } from './en/session.ts';
 import type { settings } from './en/settings.ts';
 import type { shell } from './en/shell.ts';
 import type { sortable } from './en/sortable.ts';
-import type { timeline } from './en/timeline.ts';
+import type { history } from './en/history.ts';
 import type { tokens } from './en/tokens.ts';
 import type { validity } from './en/validity.ts';
 import type { views } from './en/views.ts';
@@ -110,7 +110,7 @@ export type Namespaces = {
     lists: Record<TabbedResource, string>;
   };
   sortable: typeof sortable;
-  timeline: typeof timeline;
+  history: typeof history;
   tokens: typeof tokens;
   validity: typeof validity;
   views: typeof views;

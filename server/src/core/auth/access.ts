@@ -3,7 +3,7 @@ import type { DeviceClass } from '@keyward/contract/devices';
 import { mergeRoles, type PermissionId } from '@keyward/contract/permissions';
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import { isOnline, offlineMinutes } from '#core/devices/online.ts';
+import { isOnline, offlineMinutes } from '#core/online.ts';
 import { any } from '#db/fragments.ts';
 import { type Db, sendNow, subquery } from '#db/tenant.ts';
 import { type StoredPermissions, knownPermissions } from './held-permissions.ts';

@@ -104,7 +104,7 @@ const findSession = (hash: Buffer) => sql`
  * were made with.
  */
 const lastActors = new WeakMap<Dictionary, LRUCache<string, { row: string; actor: Actor }>>();
-const actorsKept = 2000;
+const maxActors = 2000;
 
 /**
  * The actor of the session's last request: an assumption, under which a list may be read ahead. It holds when
@@ -120,7 +120,7 @@ const keyOf = (token: string): string => secretHash(token).toString('base64');
 /** The actor of the session's last request, if nothing about it has changed; else a new one. */
 async function sameActor(db: Db, token: string, row: SessionRow): Promise<Actor> {
   const dictionary = await dictionaryAsOf(db, row.stamp);
-  const actors = lastActors.get(dictionary) ?? new LRUCache({ max: actorsKept });
+  const actors = lastActors.get(dictionary) ?? new LRUCache({ max: maxActors });
   lastActors.set(dictionary, actors);
   const key = keyOf(token);
   const text = JSON.stringify({ ...row, stale: false });

@@ -2,29 +2,24 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
 import type { ReplacedState } from '#db/columns.ts';
+import { inBatches } from '#db/batches.ts';
 import { now } from '#db/fragments.ts';
 import type { Db } from '#db/tenant.ts';
-
-/** The most rows of one statement: PostgreSQL accepts 65,535 parameters. */
-const batchSize = 5000;
-export async function inBatches<T>(rows: readonly T[], insert: (batch: T[]) => Promise<unknown>): Promise<void> {
-  for (let i = 0; i < rows.length; i += batchSize) await insert(rows.slice(i, i + batchSize));
-}
 
 /** What changed: the rows of each are a table of their own. */
 export type Changed = 'profiles' | 'devices';
 
-const kept = ['bulk_change_id', 'event_id', 'version', 'before'] as const;
+const stored = ['bulk_change_id', 'event_id', 'version', 'before'] as const;
 /** The rows of changes, by the id of the profile or device. */
 const rowsOf = (db: Db, of: Changed) =>
   of === 'profiles'
     ? db
         .selectFrom('bulk_change_row')
-        .select(['profile_id as row_id', ...kept])
+        .select(['profile_id as row_id', ...stored])
         .as('r')
     : db
         .selectFrom('bulk_change_device')
-        .select(['device_id as row_id', ...kept])
+        .select(['device_id as row_id', ...stored])
         .as('r');
 
 export type UndoRow = { rowId: string; eventId: string; version: number; before: ReplacedState };

@@ -65,7 +65,7 @@ export const dueControllers = defineJob({
 });
 
 /** Versions older than this are no longer the beginning of a delta. */
-const keptDays = 30;
+const retentionDays = 30;
 
 /** Every night: old versions, and removed entries that no delta names any more. */
 export const oldControllerVersions = defineJob({
@@ -73,7 +73,7 @@ export const oldControllerVersions = defineJob({
   every: '25 3 * * *',
   run: (_payload, context: JobContext) =>
     forEachTenant('old-controller-versions', context, (id) =>
-      inTenant(context.database.system, id, (db) => forgetVersions(db, keptDays)),
+      inTenant(context.database.system, id, (db) => forgetVersions(db, retentionDays)),
     ),
 });
 

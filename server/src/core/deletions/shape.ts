@@ -1,12 +1,13 @@
 import type { Deletion, Missing, RestorePreview } from '@keyward/contract/deletions';
 import { PortalError } from '#core/errors.ts';
-import type { DeletionKind, Kept } from './kept.ts';
+import type { DeletionKind, Snapshot } from './snapshot.ts';
 import type { StoredDeletion } from './store.ts';
 
-const detailOf = (kept: Kept[DeletionKind]): string => ('serial' in kept ? kept.serial : kept.username);
+const detailOf = (snapshot: Snapshot[DeletionKind]): string =>
+  'serial' in snapshot ? snapshot.serial : snapshot.username;
 
-export function toDeletion({ kept, id, deleted_at, deleted_by, until }: StoredDeletion<DeletionKind>): Deletion {
-  return { id, name: kept.name, detail: detailOf(kept), deleted_at, deleted_by, until };
+export function toDeletion({ snapshot, id, deleted_at, deleted_by, until }: StoredDeletion<DeletionKind>): Deletion {
+  return { id, name: snapshot.name, detail: detailOf(snapshot), deleted_at, deleted_by, until };
 }
 
 /** What a restore would do, by what judging it says. */

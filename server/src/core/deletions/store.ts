@@ -3,14 +3,12 @@ import { sql } from 'kysely';
 import { anyLocationVisibleTo } from '#core/auth/scope.ts';
 import type { Vault } from '#core/auth/secrets.ts';
 import type { Actor } from '#core/auth/session.ts';
+import { inBatches } from '#db/batches.ts';
 import type { Db } from '#db/tenant.ts';
-import { type DeletionKind, type Kept, openKept, sealKept } from './kept.ts';
+import { type DeletionKind, type Snapshot, openSnapshot, sealSnapshot } from './snapshot.ts';
 
 /** A row that is about to be deleted. */
-export type Leaving<K extends DeletionKind> = { id: string; locations: readonly string[]; kept: Kept[K] };
-
-/** Rows of one statement: PostgreSQL accepts 65,535 parameters. */
-const batch = 5000;
+export type Leaving<K extends DeletionKind> = { id: string; locations: readonly string[]; snapshot: Snapshot[K] };
 
 /** Keeps what these rows can be restored from; in the transaction that deletes them. */
 export async function keepDeletions<K extends DeletionKind>(
@@ -19,16 +17,16 @@ export async function keepDeletions<K extends DeletionKind>(
   kind: K,
   leaving: readonly Leaving<K>[],
 ): Promise<void> {
-  for (let i = 0; i < leaving.length; i += batch) {
-    const rows = leaving.slice(i, i + batch).map(({ id, locations, kept }) => ({
+  await inBatches(leaving, (batch) => {
+    const rows = batch.map(({ id, locations, snapshot }) => ({
       id,
       kind,
       deleted_by: actor.name,
       locations: sql<string[]>`${[...locations]}::uuid[]`,
-      sealed: sealKept<K>(vault, { tenantId: db.tenantId, id }, kept),
+      sealed: sealSnapshot<K>(vault, { tenantId: db.tenantId, id }, snapshot),
     }));
-    await db.insertInto('deletion').values(rows).execute();
-  }
+    return db.insertInto('deletion').values(rows).execute();
+  });
 }
 
 const ends = sql<string>`deleted_at + make_interval(days => ${restoreDays})`;
@@ -43,13 +41,13 @@ const visible = (db: Db, actor: Pick<Actor, 'allData' | 'locations'>, kind: Dele
 
 const columns = ['id', 'deleted_at', 'deleted_by', 'locations', 'sealed'] as const;
 type Row = { id: string; deleted_at: string; deleted_by: string; locations: string[]; sealed: Buffer; until: string };
-export type StoredDeletion<K extends DeletionKind> = Omit<Row, 'sealed'> & { kept: Kept[K] };
+export type StoredDeletion<K extends DeletionKind> = Omit<Row, 'sealed'> & { snapshot: Snapshot[K] };
 
 const opened =
   <K extends DeletionKind>(db: Db, vault: Vault) =>
   ({ sealed, ...row }: Row): StoredDeletion<K> => ({
     ...row,
-    kept: openKept<K>(vault, { tenantId: db.tenantId, id: row.id }, sealed),
+    snapshot: openSnapshot<K>(vault, { tenantId: db.tenantId, id: row.id }, sealed),
   });
 
 /** A page of them, newest first, and how many there are. */

@@ -4,10 +4,13 @@ import { can } from '@keyward/contract/permissions';
 import { isVisible } from '#core/auth/scope.ts';
 import type { Actor } from '#core/auth/session.ts';
 import { noContent, type ResolvedTag, type TagContent } from '#core/tags/tags.ts';
-import type { KeptTag } from './kept.ts';
+import type { TagSnapshot } from './snapshot.ts';
 
 /** The tags of a row that is about to be deleted. Those of other kinds of objects are not among the definitions. */
-export const keptTags = (definitions: readonly TagDefinition[], stored: ReadonlyMap<string, TagContent>): KeptTag[] =>
+export const tagSnapshots = (
+  definitions: readonly TagDefinition[],
+  stored: ReadonlyMap<string, TagContent>,
+): TagSnapshot[] =>
   definitions.flatMap(({ id, label, values }) => {
     const content = stored.get(id);
     if (!content) return [];
@@ -27,11 +30,11 @@ type Restorable = { tags: ResolvedTag[]; missing: Missing[] };
 export function restorableTags(
   actor: Actor,
   definitions: readonly TagDefinition[],
-  kept: readonly KeptTag[],
+  snapshot: readonly TagSnapshot[],
   { locationFree }: { locationFree: boolean },
 ): Restorable {
   const missing: Missing[] = [];
-  const tags = kept.flatMap((tag): ResolvedTag[] => {
+  const tags = snapshot.flatMap((tag): ResolvedTag[] => {
     const { label, every, text } = tag;
     const definition = definitions.find(({ id }) => id === tag.id);
     const lose = (names: readonly string[], reason: Missing['reason']) => {
@@ -54,7 +57,7 @@ export function restorableTags(
     if (every) return [{ definition, content: { ...noContent, every: true } }];
     const there = tag.values.filter(({ id }) => definition.values.some((value) => value.id === id));
     const given = definition.is_location ? there.filter(({ id }) => isVisible(actor, id)) : there;
-    const namesOf = (values: KeptTag['values']) => values.map(({ name }) => name);
+    const namesOf = (values: TagSnapshot['values']) => values.map(({ name }) => name);
     lose(namesOf(tag.values.filter((value) => !there.includes(value))), 'gone');
     lose(namesOf(there.filter((value) => !given.includes(value))), 'notAllowed');
     return given.length ? [{ definition, content: { ...noContent, valueIds: given.map(({ id }) => id) } }] : [];
@@ -63,5 +66,5 @@ export function restorableTags(
 }
 
 /** A new row is put there by itself. */
-const isOnlyLocation = ({ allData, locations }: Actor, { values }: KeptTag): boolean =>
+const isOnlyLocation = ({ allData, locations }: Actor, { values }: TagSnapshot): boolean =>
   !allData && locations.length === 1 && values.length === 1 && values[0]?.id === locations[0];

@@ -1,4 +1,4 @@
-import { keptSince } from './readings.ts';
+import { historyStart } from './readings.ts';
 import { clock } from '#core/clock.ts';
 import { inEveryTenant } from '#core/jobs/housekeeping.ts';
 import { defineJob, type JobContext } from '#core/jobs/job.ts';
@@ -9,7 +9,7 @@ export const oldHistory = defineJob({
   name: 'old-history',
   every: '15 2 * * *',
   run: async (_payload, { database: { system }, log }: JobContext) => {
-    const before = keptSince(clock.now()).toISOString();
+    const before = historyStart(clock.now()).toISOString();
     // one after the other: the first keeps the default partition locked until its transaction ends
     const [made] = await queryPatiently<{ made: number }>(system, 'select ensure_reading_partitions(now(), 3) as made');
     const [dropped] = await queryPatiently<{ dropped: number }>(
@@ -26,7 +26,7 @@ export const oldConnections = defineJob({
   name: 'old-connections',
   every: '25 2 * * *',
   run: async (_payload, context: JobContext) => {
-    const before = keptSince(clock.now()).toISOString();
+    const before = historyStart(clock.now()).toISOString();
     const removed = await inEveryTenant('old-connections', context, (db) =>
       db.deleteFrom('controller_connection').where('until', '<', before),
     );

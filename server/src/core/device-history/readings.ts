@@ -23,8 +23,8 @@ export const numberFields = (schema: Schema): string[] =>
     .toSorted(([, a], [, b]) => a.displayGroup.localeCompare(b.displayGroup) || a.position - b.position)
     .map(([name]) => name);
 
-/** When the history that is kept begins. */
-export function keptSince(now: Date): Date {
+/** When history begins: what is older has been deleted. */
+export function historyStart(now: Date): Date {
   const since = new Date(now);
   since.setUTCMonth(since.getUTCMonth() - historyMonths);
   return since;
@@ -54,6 +54,6 @@ export function readingsOf(
     if (isNewer && latest && !(isSameHour && typeof value === 'number')) add(latest);
     if (!isNewer && typeof value === 'number' && !isSameHour) add({ value, seenAt: at });
   }
-  const oldest = keptSince(new Date(now)).toISOString();
+  const oldest = historyStart(new Date(now)).toISOString();
   return readings.filter(({ hour }) => hour >= oldest);
 }

@@ -4,7 +4,7 @@ import { own, runSql, sql } from '#db/sql.ts';
 import type { Db } from '#db/tenant.ts';
 import type { Silence } from './connection.ts';
 import { type KnownDevice, presentOf } from './read.ts';
-import { hourOf, keptSince, numberFields, type Reading } from './readings.ts';
+import { hourOf, historyStart, numberFields, type Reading } from './readings.ts';
 
 /** Stores readings, of each hour the one that was seen last. The devices are locked. Sent before the call returns. */
 export async function saveReadings(db: Db, readings: readonly Reading[]): Promise<void> {
@@ -25,7 +25,7 @@ export async function saveReadings(db: Db, readings: readonly Reading[]): Promis
 
 /** Stores the present numbers of a locked device whose state ends, since no value of a later hour follows that would. */
 export async function savePresent(db: Db, device: KnownDevice): Promise<void> {
-  const oldest = keptSince(clock.now()).toISOString();
+  const oldest = historyStart(clock.now()).toISOString();
   const readings = numberFields(device.state_schema).flatMap((field) => {
     const present = presentOf(device, field);
     if (!present) return [];

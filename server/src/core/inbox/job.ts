@@ -1,43 +1,17 @@
 import { sql } from 'kysely';
-import { now } from '#db/fragments.ts';
 import { inEveryTenant } from '#core/jobs/housekeeping.ts';
-import { defineJob, type JobContext } from '#core/jobs/job.ts';
-import { forEachTenant, inActiveTenant } from '#core/jobs/tenants.ts';
-import { beginJudging, judgeHeldBack } from '#core/watches/evaluate.ts';
-import { mailEntries } from './mail.ts';
-
-async function mailDue(context: JobContext, tenantId: string): Promise<void> {
-  const { vault } = context;
-  const { system } = context.database;
-  const held = await inActiveTenant(system, tenantId, async (db) => ({
-    due: await db.selectFrom('inbox_entry').select('profile_id').distinct().where('mail_at', '<=', now).execute(),
-    judging: await beginJudging(db, context, null),
-  }));
-  if (!held) return;
-  for (const { profile_id: profile } of held.due) {
-    await inActiveTenant(system, tenantId, async (db) => {
-      // rights and locations may have changed since it was held back
-      await judgeHeldBack(db, profile, held.judging);
-      await mailEntries(db, vault, profile);
-    });
-  }
-}
-
-/** Every minute: entries that a limit, quiet hours or a digest held back. */
-export const inboxMails = defineJob({
-  name: 'inbox-mails',
-  every: '* * * * *',
-  run: (_payload, context: JobContext) => forEachTenant('inbox-mails', context, (id) => mailDue(context, id)),
-});
+import { defineJob } from '#core/jobs/job.ts';
 
 /** How long entries are kept, read or not. */
-const keptDays = 90;
+const retentionDays = 90;
 export const oldEntries = defineJob({
   name: 'old-inbox-entries',
   every: '35 3 * * *',
   run: async (_payload, context) => {
     const removed = await inEveryTenant('old-inbox-entries', context, (db) =>
-      db.deleteFrom('inbox_entry').where('created_at', '<', sql<string>`now() - make_interval(days => ${keptDays})`),
+      db
+        .deleteFrom('inbox_entry')
+        .where('created_at', '<', sql<string>`now() - make_interval(days => ${retentionDays})`),
     );
     context.log.info({ removed }, 'deleted old inbox entries');
   },

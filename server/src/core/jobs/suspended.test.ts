@@ -4,7 +4,7 @@ import { reports } from '@keyward/contract/reports';
 import { type WatchInput, watches } from '@keyward/contract/watches';
 import { expect, test } from 'vitest';
 import { writeEvents } from '#core/events/events.ts';
-import { inboxMails } from '#core/inbox/job.ts';
+import { inboxMails } from '#core/watches/held-back.ts';
 import { pinNotices } from '#core/pins/notices.ts';
 import { scheduledReports } from '#modules/reports/job.ts';
 import { watchesByTime, watchesOfList } from '#core/watches/job.ts';

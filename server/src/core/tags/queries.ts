@@ -1,6 +1,6 @@
 import type { TagDefinition, TagObjectType, TagType } from '@keyward/contract/groups';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import { inBatches } from '#core/bulk/queries.ts';
+import { inBatches } from '#db/batches.ts';
 import { any } from '#db/fragments.ts';
 import type { Db } from '#db/tenant.ts';
 import { type ResolvedTag, type TagRow, tagRows } from './tags.ts';

@@ -82,8 +82,8 @@ export function withValues(
   const named = (values: readonly string[]) =>
     idsOf(valuesOf(definition, { tagId: definition.id, values: [...values] }, noContent));
   const [given, taken] = [named(give), named(take)];
-  const kept = definition.is_location && given.length ? [] : idsOf(before);
-  const valueIds = all.filter((id) => (kept.includes(id) || given.includes(id)) && !taken.includes(id));
+  const present = definition.is_location && given.length ? [] : idsOf(before);
+  const valueIds = all.filter((id) => (present.includes(id) || given.includes(id)) && !taken.includes(id));
   const after = { ...noContent, valueIds };
   if (sameContent(after, { ...noContent, valueIds: idsOf(before) })) return before;
   return !definition.is_location && valueIds.length === all.length ? { ...noContent, every: true } : after;

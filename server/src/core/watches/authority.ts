@@ -4,12 +4,12 @@ import { sharedLocations } from '#core/auth/scope.ts';
 import type { Actor } from '#core/auth/session.ts';
 
 /** A watch keeps it as text: rights, all-data access, locations and zone. */
-type Kept = [authority: Actor['authority'], allData: boolean, locations: string[], zone: string];
+type Compared = [authority: Actor['authority'], allData: boolean, locations: string[], zone: string];
 
 /** Rights, locations and zone of a person. */
 export function authorityOf({ authority, allData, locations }: Actor, zone: string): string {
-  const kept: Kept = [authority, allData, [...locations].toSorted(), zone];
-  return JSON.stringify(kept);
+  const compared: Compared = [authority, allData, [...locations].toSorted(), zone];
+  return JSON.stringify(compared);
 }
 
 /**
@@ -19,7 +19,7 @@ export function authorityOf({ authority, allData, locations }: Actor, zone: stri
 export function actorOfBoth(actor: Actor, zone: string, before: string | null): Actor | null {
   if (before === null) return null;
   // authorityOf wrote it
-  const [authority, allData, locations, zoneBefore] = JSON.parse(before) as Kept;
+  const [authority, allData, locations, zoneBefore] = JSON.parse(before) as Compared;
   if (zoneBefore !== zone) return null;
   const { permissions } = actor.authority;
   const lower = lacking(authority.permissions, permissions).map((id) => [id, valueIn(authority.permissions, id)]);

@@ -108,7 +108,7 @@ async function judgeTogether(
   }
 }
 
-/** Reads what no watch has asked for yet; a read that fails is not kept. */
+/** Reads what no watch has asked for yet; a read that fails is not remembered. */
 function sharing<T>(shared: Shared, key: readonly unknown[], read: () => Promise<T>): Promise<T> {
   const name = JSON.stringify(key);
   // each key is read by one function
@@ -160,7 +160,7 @@ async function startAgain(
   const judged = await silentStart(db, actor, watch, open);
   if (watch.state !== 'awake') return { judged };
   if (watch.rule.when !== 'appears')
-    return { judged: { ...judged, memory: keptAlarm(watch.memory, judged.memory ?? {}) } };
+    return { judged: { ...judged, memory: alarmAfter(watch.memory, judged.memory ?? {}) } };
   const both = actorOfBoth(actor, open.zone, watch.authority);
   const seenByBoth = both && (await openWatch(db, both, watch, open.zone));
   if (!both || !seenByBoth || typeof seenByBoth === 'string') return { judged };
@@ -168,15 +168,15 @@ async function startAgain(
   const read: Read = (_what, reading) => reading();
   const { said } = await verdictOf(db, both, watch, seenByBoth, { events, read });
   // events that wait are news to the owner before and after
-  const kept = watch.resource === 'event' ? { ...judged, known: watch.known } : judged;
-  return said ? { judged: kept, said } : { judged: kept };
+  const remembered = watch.resource === 'event' ? { ...judged, known: watch.known } : judged;
+  return said ? { judged: remembered, said } : { judged: remembered };
 }
 
 /**
  * An alarm that was said is taken back once it is over, also when it was normal already; one that no longer holds for the owner is
  * left without a word.
  */
-function keptAlarm(before: Memory, now: Memory): Memory {
+function alarmAfter(before: Memory, now: Memory): Memory {
   if (!before.open || before.silent) return now;
   if (now.since !== undefined) return { open: true, since: before.since ?? now.since };
   return before.calm === undefined ? now : before;

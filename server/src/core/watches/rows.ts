@@ -55,12 +55,12 @@ export async function openRows(
   db: Db,
   actor: Actor,
   list: AnyList,
-  { resource, base, content: kept }: Watched,
+  { resource, base, content }: Watched,
 ): Promise<ListView | 'lost'> {
-  const stored = { ...unsaved, resource, base, content: { sort: [], columns: [], ...kept } };
+  const stored = { ...unsaved, resource, base, content: { sort: [], columns: [], ...content } };
   const { view, lost } = openView(list, actor, stored, await namedIn(db, list, [stored]));
   // without a column or an order it finds the same rows
-  return lost.some((name) => name === base || Object.hasOwn(kept.filter, name)) ? 'lost' : view;
+  return lost.some((name) => name === base || Object.hasOwn(content.filter, name)) ? 'lost' : view;
 }
 
 /** A saved view's other properties, which the rows do not depend on. */

@@ -14,16 +14,16 @@ const key = { domain: 'device', id: null, name: 'Test key' } as const;
 
 beforeAll(async () => {
   await portal.inTenant('demo', async (db) => {
-    const places = await rows<{ id: string; name: string }>(
+    const locationRows = await rows<{ id: string; name: string }>(
       db,
       'select v.id, v.name from tag_value v where v.tenant_id = $1 and v.name = any($2)',
       [db.tenantId, [north, south]],
     );
-    const place = (name: string) => places.find((p) => p.name === name)?.id ?? '';
+    const locationIdOf = (name: string) => locationRows.find((p) => p.name === name)?.id ?? '';
     const where: Record<keyof typeof ids, string[]> = {
-      both: [place(north), place(south)],
-      north: [place(north)],
-      south: [place(south)],
+      both: [locationIdOf(north), locationIdOf(south)],
+      north: [locationIdOf(north)],
+      south: [locationIdOf(south)],
       nowhere: [],
     };
     const events = (Object.keys(ids) as (keyof typeof ids)[]).map((name): NewEvent => {

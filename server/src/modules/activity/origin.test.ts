@@ -15,7 +15,7 @@ const { admin, clerk, homeless } = portal.as;
 const { data: definitions } = await admin.call(groups.definitions, { query: { is_location: 'true' } });
 const [location] = definitions;
 if (!location) throw new Error('the tenant has no location tag');
-const placeOf = (name: string) => location.values.find((value) => value.name === name)?.id ?? '';
+const locationIdOf = (name: string) => location.values.find((value) => value.name === name)?.id ?? '';
 
 const { data: okms } = await admin.call(devices.list, { query: { serial_number: serials.northOkm } });
 const okmId = okms[0]?.id ?? '';
@@ -102,7 +102,7 @@ describe('the origin columns', () => {
     const search = 'placed lock';
     const at = (...names: string[]) => ({
       ...({ event: 'LOCK_UNLOCK', entity: { domain: 'device', id: null, name: search } } as const),
-      locations: names.map(placeOf),
+      locations: names.map(locationIdOf),
     });
     await portal.inTenant('demo', (db) => writeEvents(db, [at(north, south), at(north), at(south), at()]));
     const tags = async (caller: typeof admin, query: Record<string, string> = {}) =>
@@ -134,7 +134,7 @@ describe('the origin columns', () => {
     const subject = { event: 'LOCK_UNLOCK', entity: { domain: 'device', id: null, name: search } } as const;
     await portal.inTenant('demo', (db) =>
       writeEvents(db, [
-        { ...subject, locations: [closed, placeOf(north)] },
+        { ...subject, locations: [closed, locationIdOf(north)] },
         { ...subject, locations: [leftOut] },
       ]),
     );

@@ -16,14 +16,14 @@ export async function openBoard(portal: Awaited<ReturnType<typeof openPortal>>) 
   const at = (...names: string[]) => ({ [`tags.${location?.id}`]: names.join() });
 
   let made = 0;
-  async function newKey(place: string) {
+  async function newKey(locationName: string) {
     const serial_number = `7E0000000002${String(++made).padStart(4, '0')}`;
-    const tags = [{ tagId: location?.id ?? '', values: [place] }];
+    const tags = [{ tagId: location?.id ?? '', values: [locationName] }];
     return (await admin.call(devices.create, { body: { name: `Key ${made}`, serial_number, tags } })).data;
   }
   /** A new key at a location that a profile took so many minutes ago. */
-  async function keyOut(place: string, holder: string, minutes: number) {
-    const key = await newKey(place);
+  async function keyOut(locationName: string, holder: string, minutes: number) {
+    const key = await newKey(locationName);
     await owner.query(
       `insert into key_custody (tenant_id, device_id, profile_id, checked_out_at)
        select tenant_id, $1, id, now() - make_interval(mins => $3) from profile where tenant_id = $4 and username = $2`,
@@ -33,9 +33,9 @@ export async function openBoard(portal: Awaited<ReturnType<typeof openPortal>>) 
   }
   const board = (who = admin, query: Record<string, string> = {}) => who.call(custody.board, { query });
   const idsOf = (rows: readonly HeldKey[]) => rows.map(({ id }) => id);
-  const curfewOf = (place: string, curfew: string | null) =>
+  const curfewOf = (locationName: string, curfew: string | null) =>
     admin.call(locations.update, {
-      params: { id: idOf(place) },
+      params: { id: idOf(locationName) },
       body: { time_zone: null, week: null, exceptions: [], curfew },
     });
   return { owner, location, idOf, at, newKey, keyOut, board, idsOf, curfewOf };

@@ -73,13 +73,13 @@ export async function insertCheck(
   db: Db,
   check: ClosingFaults & { location_id: string; closed_at: string; checked_at: string; alerted_at: string | null },
 ): Promise<boolean> {
-  const kept = await db
+  const inserted = await db
     .insertInto('closing_check')
     .values(check)
     .onConflict((conflict) => conflict.doNothing())
     .returning('location_id')
     .executeTakeFirst();
-  return kept !== undefined;
+  return inserted !== undefined;
 }
 
 type CheckKey = Pick<StoredCheck, 'location_id' | 'closed_at'>;

@@ -77,8 +77,8 @@ async function firstLook(db: Db, { id, from }: Due, faults: ClosingFaults, at: D
   const now = at.toISOString();
   const good = inOrder(faults);
   const check = { ...faults, location_id: id, closed_at: from.toISOString(), checked_at: now };
-  const kept = await insertCheck(db, { ...check, alerted_at: good ? null : now });
-  return kept && !good ? { kind: 'closingAlert', escalated: false } : null;
+  const inserted = await insertCheck(db, { ...check, alerted_at: good ? null : now });
+  return inserted && !good ? { kind: 'closingAlert', escalated: false } : null;
 }
 
 async function followUp(

@@ -38,7 +38,7 @@ type Reminder = { deviceId: string; profileId: string; since: string; by: string
 /** Keeps a reminder as the last one about the key; false when there was one a few minutes ago: of concurrent ones, one is kept. */
 export async function keepReminder(db: Db, { deviceId, profileId, since, by }: Reminder): Promise<boolean> {
   const row = { profile_id: profileId, checked_out_at: since, sent_at: now, sent_by: by };
-  const kept = await db
+  const inserted = await db
     .insertInto('key_reminder')
     .values({ ...row, device_id: deviceId })
     .onConflict((conflict) =>
@@ -55,7 +55,7 @@ export async function keepReminder(db: Db, { deviceId, profileId, since, by }: R
     )
     .returning('device_id')
     .executeTakeFirst();
-  return kept !== undefined;
+  return inserted !== undefined;
 }
 
 /** The profile that sent the last reminder about a key. */

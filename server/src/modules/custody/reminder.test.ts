@@ -25,13 +25,13 @@ const profileOf = async (username: string) =>
 const holder = await profileOf('clerk');
 
 let made = 0;
-const newKey = async (place: string) =>
+const newKey = async (locationName: string) =>
   (
     await admin.call(devices.create, {
       body: {
         name: `Key ${made}`,
         serial_number: `7E0000000003${String(++made).padStart(4, '0')}`,
-        tags: [{ tagId: location, values: [place] }],
+        tags: [{ tagId: location, values: [locationName] }],
       },
     })
   ).data;
@@ -41,8 +41,8 @@ const take = (id: string, profileId: string, at = '2026-11-23T12:00:00Z') =>
      on conflict (tenant_id, device_id) do update set profile_id = excluded.profile_id, checked_out_at = excluded.checked_out_at`,
     [tenants.demo, id, profileId, at],
   );
-async function keyOut(place = north, profileId = holder) {
-  const key = await newKey(place);
+async function keyOut(locationName = north, profileId = holder) {
+  const key = await newKey(locationName);
   await take(key.id, profileId);
   return key;
 }

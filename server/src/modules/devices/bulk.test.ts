@@ -22,24 +22,24 @@ const okmUser = (await admin.call(roles.list, {})).data.find((role) => role.name
 
 let made = 0;
 const newSerial = (prefix: string) => `${prefix}${(0xb00000 + made++).toString(16).toUpperCase().padStart(12, '0')}`;
-const at = (place: string, ...departments: string[]) => [
-  { tagId: location, values: [place] },
+const at = (locationName: string, ...departments: string[]) => [
+  { tagId: location, values: [locationName] },
   ...(departments.length ? [{ tagId: department, values: departments }] : []),
 ];
-async function add(place: string, { prefix = '3A10', departments = [] as string[] } = {}): Promise<string> {
-  const body = { name: `Bay ${made}`, serial_number: newSerial(prefix), tags: at(place, ...departments) };
+async function add(locationName: string, { prefix = '3A10', departments = [] as string[] } = {}): Promise<string> {
+  const body = { name: `Bay ${made}`, serial_number: newSerial(prefix), tags: at(locationName, ...departments) };
   return (await admin.call(devices.create, { body })).data.id;
 }
 /** A LOCK that does not support dual authorization. */
-const cabinet = (place: string) => add(place, { prefix: '3C00' });
-const okm = (place: string) => add(place, { prefix: '9F40' });
-async function person(place: string, name: string, ...departments: string[]): Promise<string> {
-  const body = { name, username: `bulk.${made++}`, roles: [okmUser], tags: at(place, ...departments) };
+const cabinet = (locationName: string) => add(locationName, { prefix: '3C00' });
+const okm = (locationName: string) => add(locationName, { prefix: '9F40' });
+async function person(locationName: string, name: string, ...departments: string[]): Promise<string> {
+  const body = { name, username: `bulk.${made++}`, roles: [okmUser], tags: at(locationName, ...departments) };
   return (await admin.call(profiles.create, { body })).data.id;
 }
 const get = async (id: string): Promise<Device> => (await admin.call(devices.get, { params: { id } })).data;
 const groupsOf = async (id: string) => (await get(id)).tagValues;
-const placeOf = async (id: string) => (await get(id)).locationTagValue;
+const locationOf = async (id: string) => (await get(id)).locationTagValue;
 const dualAuthOf = async (id: string) => (await get(id)).info.dual_auth;
 
 const tagged = (tagId: string, give: string[], take: string[] = []): DeviceChange => ({
@@ -48,7 +48,7 @@ const tagged = (tagId: string, give: string[], take: string[] = []): DeviceChang
   give,
   take,
 });
-const to = (place: string) => tagged(location, [place]);
+const to = (locationName: string) => tagged(location, [locationName]);
 const dualAuth = (on: boolean): DeviceChange => ({ kind: 'dualAuth', on });
 
 const apply = async (ids: string[], change: DeviceChange, by: Caller = admin) =>
@@ -114,7 +114,7 @@ describe('the location', () => {
     const away = await add(south);
     expect(await refused([one, away], to(north), manager)).toMatchObject({ status: 404, constraint: away });
     expect(await refused([one], tagged(location, [], [north]))).toMatchObject({ code: 'tagRequired', constraint: one });
-    expect(await placeOf(one)).toBe(north);
+    expect(await locationOf(one)).toBe(north);
     expect((await eventsOf(one)).length).toBe(0);
   });
 
@@ -123,8 +123,8 @@ describe('the location', () => {
     const moving = await okm(north);
     // it reports through the OKM that moves
     await owner.query('update device set controller_id = $1 where id = any($2)', [moving, [lock, stays]]);
-    const totalAt = async (place: string) =>
-      (await admin.call(devices.list, { query: { [`tags.${location}`]: place } })).total_results;
+    const totalAt = async (locationName: string) =>
+      (await admin.call(devices.list, { query: { [`tags.${location}`]: locationName } })).total_results;
     const before = [await totalAt(north), await totalAt(south)];
     const { id } = await apply([lock, moving], to(south));
     const northOkm = (await admin.call(devices.list, { query: { serial_number: serials.northOkm } })).data[0]?.id;
@@ -134,7 +134,7 @@ describe('the location', () => {
     expect((await get(moving)).controller).toBe(null);
     expect([await totalAt(north), await totalAt(south)]).toEqual([(before[0] ?? 0) - 2, (before[1] ?? 0) + 2]);
     await undo(id);
-    expect(await placeOf(moving)).toBe(north);
+    expect(await locationOf(moving)).toBe(north);
     expect((await get(lock)).controller?.id).toBe(northOkm);
     expect([await totalAt(north), await totalAt(south)]).toEqual(before);
   });
@@ -187,7 +187,7 @@ describe('the preview', () => {
     expect([gaining, losing]).toEqual([1, moved?.losing.count]);
     const [freed] = (await preview([device], tagged(department, [], ['Toys']))).devices;
     expect(freed?.gaining.names).toContain('Nils North');
-    expect(await placeOf(device)).toBe(north);
+    expect(await locationOf(device)).toBe(north);
   });
 
   test('names no person whom the actor does not see', async () => {

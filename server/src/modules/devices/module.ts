@@ -1,5 +1,5 @@
 import { oldDeletions } from '#core/deletions/job.ts';
-import { sealedDeletions } from '#core/deletions/kept.ts';
+import { sealedDeletions } from '#core/deletions/snapshot.ts';
 import type { Module } from '#core/module.ts';
 import { deviceRoutes } from './routes.ts';
 import { deviceList } from './list.ts';

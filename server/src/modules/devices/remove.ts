@@ -15,7 +15,7 @@ import { withdrawWithDevices } from '#core/onepass/withdraw.ts';
 import type { Db } from '#db/tenant.ts';
 import { releaseDependents } from './controllers.ts';
 import { assertMayFreeSerials } from './group-rights.ts';
-import { keepDevices } from './kept.ts';
+import { keepDevices } from './snapshot.ts';
 import { deviceList } from './list.ts';
 import { deleteDevices, findLosses, type DeviceToDelete, lockWithDependents } from './queries.ts';
 

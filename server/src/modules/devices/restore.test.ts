@@ -20,10 +20,10 @@ const [location, department, notes] = [tagOf('Location'), tagOf('Department'), t
 
 let made = 0;
 const serialOf = (prefix: string) => `${prefix}${(0xbac000 + made++).toString(16).toUpperCase().padStart(12, '0')}`;
-type Input = { name?: string; place?: string; prefix?: string; values?: string[] };
-async function add({ name = 'Comes back', place = north, prefix = '3A10', values = ['Toys'] }: Input = {}) {
+type Input = { name?: string; locationName?: string; prefix?: string; values?: string[] };
+async function add({ name = 'Comes back', locationName = north, prefix = '3A10', values = ['Toys'] }: Input = {}) {
   const tags = [
-    { tagId: location, values: [place] },
+    { tagId: location, values: [locationName] },
     { tagId: department, values },
     { tagId: notes, values: ['Behind the counter'] },
   ];
@@ -162,7 +162,7 @@ test('is refused when its location is gone', async () => {
   const values = (...names: string[]) =>
     admin.call(groups.update, { params: { id: location }, body: { values: [north, south, ...names] } });
   await values('East');
-  const { id } = await add({ name: 'From East', place: 'East' });
+  const { id } = await add({ name: 'From East', locationName: 'East' });
   await remove(id);
   await values();
   const refusal = { code: 'tagRequired', params: { field: 'Location' } };
@@ -176,7 +176,7 @@ test('is refused when its location is gone', async () => {
 
 test('is for those who may edit devices there', async () => {
   const near = await add({ name: 'Near' });
-  const far = await add({ name: 'Far', place: south });
+  const far = await add({ name: 'Far', locationName: south });
   for (const { id } of [near, far]) await remove(id);
   expect((await listed(manager)).map(({ name }) => name)).toEqual(['Near']);
   expect(await listed(manager, { id: far.id })).toEqual([]);

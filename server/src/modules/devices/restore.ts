@@ -9,17 +9,17 @@ import { restorableTags } from '#core/deletions/tags.ts';
 import { existing } from '#core/entity.ts';
 import type { Db } from '#db/tenant.ts';
 import { hasGroups } from './group-rights.ts';
-import { addDevice, deviceTags, placeOf, serialRefusal, typeOf } from './service.ts';
+import { addDevice, deviceTags, assignedLocation, serialRefusal, typeOf } from './service.ts';
 import { isRequired } from './tags.ts';
 
 type Deleted = StoredDeletion<'device'>;
 
-async function tagsOf(db: Db, actor: Actor, { kept }: Deleted) {
+async function tagsOf(db: Db, actor: Actor, { snapshot }: Deleted) {
   const definitions = await deviceTags(db);
   // what it never had cannot be given back, so it is not required
   const required = (definition: TagDefinition) =>
-    isRequired(definition) && kept.tags.some(({ id }) => id === definition.id);
-  return { definitions, required, ...restorableTags(actor, definitions, kept.tags, { locationFree: true }) };
+    isRequired(definition) && snapshot.tags.some(({ id }) => id === definition.id);
+  return { definitions, required, ...restorableTags(actor, definitions, snapshot.tags, { locationFree: true }) };
 }
 
 /** What restoring a device would do now. Writes nothing. Throws notFound. */
@@ -27,11 +27,11 @@ export async function previewDevice(db: Db, vault: Vault, actor: Actor, id: stri
   const deleted = existing(await findDeletion(db, vault, actor, 'device', id));
   const { missing, ...parts } = await tagsOf(db, actor, deleted);
   return toPreview(deleted, missing, async () => {
-    await typeOf(db, deleted.kept.serial);
-    const refusal = await serialRefusal(db, actor, deleted.kept.serial);
+    await typeOf(db, deleted.snapshot.serial);
+    const refusal = await serialRefusal(db, actor, deleted.snapshot.serial);
     if (refusal) throw refusal;
     assertGroupsReturn(missing);
-    placeOf(actor, parts);
+    assignedLocation(actor, parts);
   });
 }
 
@@ -47,7 +47,7 @@ function assertGroupsReturn(missing: readonly Missing[]): void {
  */
 export async function restoreDevice(db: Db, vault: Vault, actor: Actor, id: string): Promise<Device> {
   const deleted = existing(await lockDeletion(db, vault, actor, 'device', id));
-  const { name, serial: serial_number, dualAuth, curfew, lost } = deleted.kept;
+  const { name, serial: serial_number, dualAuth, curfew, lost } = deleted.snapshot;
   const type = await typeOf(db, serial_number);
   const { missing, ...parts } = await tagsOf(db, actor, deleted);
   assertGroupsReturn(missing);

@@ -34,9 +34,9 @@ test('its devices are found by its id, within the locations of the caller', asyn
 test('it names the other OKMs of its location, by name', async () => {
   const serial = '9F4000000000000A';
   const { tags } = (await admin.call(devices.get, { params: { id: okm } })).data;
-  const place = tags.map(({ tagId, values }) => ({ tagId, values }));
+  const sameTags = tags.map(({ tagId, values }) => ({ tagId, values }));
   const { data: other } = await admin.call(devices.create, {
-    body: { name: 'Back cabinet', serial_number: serial, tags: place },
+    body: { name: 'Back cabinet', serial_number: serial, tags: sameTags },
   });
   await system.query('update device set state_updated_at = now() where id = $1', [other.id]);
   expect(other.serves?.neighbours).toMatchObject([{ id: okm, name: 'North cabinet' }]);

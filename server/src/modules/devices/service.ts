@@ -67,7 +67,7 @@ export async function typeOf(db: Db, serialNumber: string): Promise<TypeOfSerial
 }
 
 /** Where a new device with these tags is. Throws tagRequired, locationNotAllowed. */
-export function placeOf(
+export function assignedLocation(
   actor: Actor,
   { definitions, tags, required = isRequired }: Pick<NewDevice, 'definitions' | 'tags' | 'required'>,
 ) {
@@ -91,10 +91,10 @@ type NewDevice = {
 };
 type AsEvent = Pick<EventToRecord, 'raw'> & { event: 'ADD_DEVICE' | 'RESTORE_DEVICE' };
 
-/** Stores a new device, with its event. Throws serialNumberTaken, unknownSerialNumber, and what `placeOf` throws. */
+/** Stores a new device, with its event. Throws serialNumberTaken, unknownSerialNumber, and what `assignedLocation` throws. */
 export async function addDevice(db: Db, actor: Actor, device: NewDevice, event: AsEvent): Promise<Device> {
   const { name, serial_number, type, tags, definitions, more, lost } = device;
-  const location = placeOf(actor, device);
+  const location = assignedLocation(actor, device);
   const columns = { ...location, ...more, name, serial_number, device_type_id: type.id, updated_by: actor.name };
   const id = await insertDevice(db, columns);
   if (id === undefined) throw (await serialRefusal(db, actor, serial_number)) ?? unknownSerial();

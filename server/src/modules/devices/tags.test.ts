@@ -38,7 +38,7 @@ test('a save that leaves a group out keeps it, also under a name that it got sin
 test('undoing a change to several leaves a device without a location that had none; only with all-data access', async () => {
   const { data: pods } = await admin.call(devices.list, { query: { serial_number: serials.nowhere } });
   const pod = pods[0]?.id ?? '';
-  const placeOf = async (id: string) => (await admin.call(devices.get, { params: { id } })).data.locationTagValue;
+  const locationOf = async (id: string) => (await admin.call(devices.get, { params: { id } })).data.locationTagValue;
   const toNorth: DeviceChange = { kind: 'tag', tagId: atNorth.tagId, give: [north], take: [] };
   const move = async (ids: string[]) => {
     const { data } = await admin.call(deviceChanges.apply, { body: { rows: { ids }, change: toNorth } });
@@ -47,16 +47,16 @@ test('undoing a change to several leaves a device without a location that had no
   const alone = await move([pod]);
   const refusal = { code: 'locationNotAllowed', constraint: pod };
   expect(await manager.refused(deviceChanges.undo, alone)).toMatchObject(refusal);
-  expect(await placeOf(pod)).toBe(north);
+  expect(await locationOf(pod)).toBe(north);
   await admin.call(deviceChanges.undo, alone);
-  expect(await placeOf(pod)).toBe(null);
+  expect(await locationOf(pod)).toBe(null);
 
   const tags = [{ ...atNorth, values: [south] }];
   const { data: lock } = await admin.call(devices.create, { body: { ...padlock(3), tags } });
   const both = await move([pod, lock.id]);
-  expect([await placeOf(pod), await placeOf(lock.id)]).toEqual([north, north]);
+  expect([await locationOf(pod), await locationOf(lock.id)]).toEqual([north, north]);
   expect((await admin.call(deviceChanges.undo, both)).data).toMatchObject({ changed: 2 });
-  expect([await placeOf(pod), await placeOf(lock.id)]).toEqual([null, south]);
+  expect([await locationOf(pod), await locationOf(lock.id)]).toEqual([null, south]);
   const counted = (await admin.call(devices.list, { query: { name: 'like:*' } })).total_results;
   expect((await admin.call(devices.list, {})).total_results).toBe(counted);
 });

@@ -21,7 +21,7 @@ const owner = portal.database.system;
 const outbox = openOutbox(portal);
 const { data: definitions } = await admin.call(groups.definitions, {});
 const tag = (label: string) => definitions.find((d) => d.label === label)?.id ?? '';
-const at = (place: string) => ({ tagId: tag('Location'), values: [place] });
+const at = (locationName: string) => ({ tagId: tag('Location'), values: [locationName] });
 const okmUser = (await admin.call(roles.list, {})).data.find((r) => r.name === 'OKM user')?.id ?? '';
 const deviceOf = async (serial: string) =>
   (await admin.call(devices.list, { query: { serial_number: serial } })).data[0]?.id ?? '';

@@ -1,7 +1,7 @@
 import { organizationDefaults } from '@keyward/contract/organization-settings';
 import { type Expression, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import { offlineMinutes } from '#core/devices/online.ts';
+import { offlineMinutes } from '#core/online.ts';
 import { any, anyFound, anyText, valuesTable } from '#db/fragments.ts';
 import { type Db, sendNow } from '#db/tenant.ts';
 import type { Custody } from './custody.ts';

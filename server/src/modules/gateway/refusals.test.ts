@@ -58,7 +58,7 @@ describe('the reason of a refusal', () => {
     const department = { tagId: tagId('Department'), values: ['Shoes'] };
     const body = { name: padlock.name, tags: [department] };
     await admin.call(devices.update, { params: { id: padlock.id }, body });
-    const at = (place: string) => ({ tagId: tagId('Location'), values: [place] });
+    const at = (locationName: string) => ({ tagId: tagId('Location'), values: [locationName] });
     const tags = [at(north), department];
     for (const [over, reason] of [
       [{ tags, valid_from: fromNow(hour) }, 'beginning'],

@@ -143,9 +143,9 @@ test('usage counts cover all locations, and those with every value beside those 
   const withValue = (value: string) => ({ query: { [`tags.${tag.id}`]: value } });
   expect((await admin.call(devices.list, withValue('A'))).total_results).toBe(3);
   expect((await admin.call(profiles.list, withValue('B'))).total_results).toBe(2);
-  const places = await usage(location.id);
-  expect(places).toMatchObject({ devices: 6, profiles: 2, every: { devices: 0, profiles: 0 } });
-  expect(places.values.map((v) => v.devices)).toEqual([4, 2]);
+  const locationUsage = await usage(location.id);
+  expect(locationUsage).toMatchObject({ devices: 6, profiles: 2, every: { devices: 0, profiles: 0 } });
+  expect(locationUsage.values.map((v) => v.devices)).toEqual([4, 2]);
   expect(await manager.refused(groups.usage, { params: { id: tag.id } })).toMatchObject({ status: 403 });
   expect(await harborAdmin.refused(groups.usage, { params: { id: tag.id } })).toMatchObject({ status: 404 });
 });

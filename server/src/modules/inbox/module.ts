@@ -1,4 +1,5 @@
-import { inboxMails, oldEntries } from '#core/inbox/job.ts';
+import { oldEntries } from '#core/inbox/job.ts';
+import { inboxMails } from '#core/watches/held-back.ts';
 import type { Module } from '#core/module.ts';
 import { inboxRoutes } from './routes.ts';
 

@@ -244,8 +244,8 @@ test('other names of groups and roles, and groups taken from all, are announced 
     () => admin.call(groups.update, { params, body: { values: ['UP', 'Right'] } }),
   );
   const { data: definitions } = await admin.call(groups.definitions, {});
-  const place = definitions.find((d) => d.is_location)?.values.find(({ name }) => name === north)?.id ?? '';
-  const { data: hours } = await admin.call(locations.get, { params: { id: place } });
+  const locationId = definitions.find((d) => d.is_location)?.values.find(({ name }) => name === north)?.id ?? '';
+  const { data: hours } = await admin.call(locations.get, { params: { id: locationId } });
   const { time_zone, week, exceptions } = hours;
   for (const pair of [
     { oldValue: north, newValue: 'Northern' },
@@ -254,7 +254,10 @@ test('other names of groups and roles, and groups taken from all, are announced 
     await announced(
       ({ device, user }) => device === null && user === null,
       () =>
-        admin.call(locations.update, { params: { id: place }, body: { time_zone, week, exceptions, rename: pair } }),
+        admin.call(locations.update, {
+          params: { id: locationId },
+          body: { time_zone, week, exceptions, rename: pair },
+        }),
     );
   }
   const taken = await announced(

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { any, now, valuesTable } from '#db/fragments.ts';
-import { inBatches } from '#core/bulk/queries.ts';
+import { inBatches } from '#db/batches.ts';
 import type { Db } from '#db/tenant.ts';
 
 export type NewState = { id: string; disabled: boolean; valid_from: string | null; valid_until: string | null };

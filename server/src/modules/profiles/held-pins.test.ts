@@ -21,7 +21,7 @@ const deviceOf = async (serial: string) =>
   (await admin.call(devices.list, { query: { serial_number: serial } })).data[0]?.id ?? '';
 const id = await deviceOf(serials.southOkm);
 const params = { id };
-const at = (place: string) => [{ tagId: location, values: [place] }];
+const at = (locationName: string) => [{ tagId: location, values: [locationName] }];
 let made = 0;
 const person = async (...names: string[]) => {
   const body = { name: `Held ${++made}`, username: `held.${made}`, roles: names.map(roleId), tags: at(south) };

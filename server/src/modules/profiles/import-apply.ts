@@ -3,7 +3,7 @@ import type { JobContext } from '#core/jobs/job.ts';
 import { outcomes } from './import.ts';
 import { refuseLastHolders } from './import-faults.ts';
 import { judgeAgain, openRows, type PlannedRow, storedRow } from './import-planned.ts';
-import { changeImport, keptAfterwards, replaceRows } from './import-queries.ts';
+import { changeImport, retentionEnd, replaceRows } from './import-queries.ts';
 import { toImport } from './import-plan.ts';
 import { type ImportPayload, type ImportWork, runImport } from './import-run.ts';
 import { changesOf } from './import-sealed.ts';
@@ -77,7 +77,7 @@ async function apply({ db, actor, vault, stored, onProgress }: ImportWork) {
     state: 'applied',
     done: stored.total,
     applied_at: now,
-    expires_at: keptAfterwards,
+    expires_at: retentionEnd,
     counts: JSON.stringify({
       ...counts,
       created: count('created'),

@@ -25,8 +25,8 @@ export function roleIndex(roles: readonly RoleLabel[]): ReadonlyMap<string, read
 
 /** What was read already, by index: the cells of a file repeat each other. */
 const readings = new WeakMap<object, { longest: number; cells: Map<string, CellNames> }>();
-const keptCells = 1000;
-const keptLength = 200;
+const maxCachedCells = 1000;
+const maxCachedLength = 200;
 
 function readingsOf(index: ReadonlyMap<string, readonly string[]>) {
   const known = readings.get(index);
@@ -46,7 +46,7 @@ export function readNames(cell: string, index: ReadonlyMap<string, readonly stri
   const known = cells.get(cell);
   if (known) return known;
   const names = read(cell, index, longest);
-  if (cell.length <= keptLength && cells.size < keptCells) cells.set(cell, names);
+  if (cell.length <= maxCachedLength && cells.size < maxCachedCells) cells.set(cell, names);
   return names;
 }
 

@@ -8,7 +8,7 @@ import type { ImportOptions } from './import-verdict.ts';
 
 /** How long a plan waits to be applied, and how long what was applied is kept. */
 const planHours = 24;
-const keptDays = 30;
+const retentionDays = 30;
 
 export type NewImport = {
   fileName: string;
@@ -38,7 +38,7 @@ export async function insertImport(db: Db, actor: Actor, what: NewImport): Promi
       counts: JSON.stringify(counts),
       applied_at: applied ? sql<string>`now()` : null,
       expires_at: applied
-        ? sql<string>`now() + make_interval(days => ${keptDays})`
+        ? sql<string>`now() + make_interval(days => ${retentionDays})`
         : sql<string>`now() + make_interval(hours => ${planHours})`,
     })
     .returning('id')
@@ -133,7 +133,7 @@ export async function changeImport(db: Db, id: string, change: ImportChange): Pr
     .where('id', '=', id)
     .execute();
 }
-export const keptAfterwards = sql<string>`now() + make_interval(days => ${keptDays})`;
+export const retentionEnd = sql<string>`now() + make_interval(days => ${retentionDays})`;
 
 export async function deleteImport(db: Db, id: string): Promise<void> {
   await db.deleteFrom('profile_import').where('id', '=', id).execute();

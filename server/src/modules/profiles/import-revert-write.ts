@@ -7,7 +7,7 @@ import type { Db } from '#db/tenant.ts';
 import { redates } from './changes.ts';
 import { updateProfiles, type Written } from './import-bulk-queries.ts';
 import type { Reverting } from './import-revert-judge.ts';
-import { keepProfiles } from './kept.ts';
+import { keepProfiles } from './snapshot.ts';
 import { deleteProfiles } from './queries.ts';
 import { assertStillHeld, lostRoles } from './rights.ts';
 import { locationsOf, subject } from './service.ts';

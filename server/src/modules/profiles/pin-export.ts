@@ -18,7 +18,7 @@ import type { Db } from '#db/tenant.ts';
 import { profileList } from './list.ts';
 import { findExportRows, findRightsOf, insertPinEvents } from './pin-queries.ts';
 import type { PinCall } from './pins.ts';
-import { isKeptFrom } from './rights.ts';
+import { isProtectedFrom } from './rights.ts';
 
 /** Rows in one transaction. */
 const chunkRows = 500;
@@ -35,7 +35,7 @@ async function mayBeShown(db: Db, actor: Actor, ids: readonly string[]): Promise
   const profiles = await findRightsOf(db, ids);
   return profiles
     .filter(({ roles, locations, ...profile }) => {
-      if (isKeptFrom(actor, profile)) return false;
+      if (isProtectedFrom(actor, profile)) return false;
       const beyond = lacking(actor.authority.permissions, actor.dictionary.rights(roles));
       return beyond.length === 0 && locations.every((location) => isVisible(actor, location));
     })

@@ -14,15 +14,15 @@ const { admin, manager, harborAdmin } = portal.as;
 const location = (await admin.call(groups.definitions, {})).data.find((d) => d.is_location)?.id ?? '';
 const roleIds = new Map((await admin.call(roles.list, {})).data.map((role) => [role.name, role.id]));
 let made = 0;
-async function add(name: string, places: string[] = [], held: string[] = []): Promise<string> {
+async function add(name: string, locationNames: string[] = [], held: string[] = []): Promise<string> {
   const body = {
     name,
     username: `doomed.${made++}`,
-    tags: places.length
+    tags: locationNames.length
       ? [
           {
             tagId: location,
-            values: places,
+            values: locationNames,
           },
         ]
       : [],

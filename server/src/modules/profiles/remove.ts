@@ -8,7 +8,7 @@ import type { Vault } from '#core/auth/secrets.ts';
 import { type Actor, endSessionsOfProfiles } from '#core/auth/session.ts';
 import { locationIds } from '#core/locations/ids.ts';
 import type { Db } from '#db/tenant.ts';
-import { keepProfiles } from './kept.ts';
+import { keepProfiles } from './snapshot.ts';
 import { profileList } from './list.ts';
 import { countKeysHeld } from './keys-held.ts';
 import { keysHeldBy } from './keys-held-queries.ts';

@@ -18,14 +18,14 @@ import { addProfile, isRequired, placedTags, profileTags } from './service.ts';
 type Services = { vault: Vault; drawPin?: DrawPin | undefined };
 type Deleted = StoredDeletion<'profile'>;
 
-const idsOf = ({ kept }: Deleted) => kept.roles.map(({ id }) => id);
+const idsOf = ({ snapshot }: Deleted) => snapshot.roles.map(({ id }) => id);
 
 /** Which of its roles come back: those that still exist and that the actor may give. */
-function restorableRoles(actor: Actor, { kept }: Deleted, found: readonly StoredRole[]) {
+function restorableRoles(actor: Actor, { snapshot }: Deleted, found: readonly StoredRole[]) {
   const mayGive = ({ permissions }: StoredRole) =>
     can.assignRoles.holds(actor.authority) && lacking(actor.authority.permissions, permissions).length === 0;
   const roles = found.filter(mayGive);
-  const missing = kept.roles.flatMap(({ id, name }): Missing[] => {
+  const missing = snapshot.roles.flatMap(({ id, name }): Missing[] => {
     if (roles.some((role) => role.id === id)) return [];
     const there = found.find((role) => role.id === id);
     return [{ kind: 'role', name: there?.name ?? name, of: null, reason: there ? 'notAllowed' : 'gone' }];
@@ -36,10 +36,10 @@ function restorableRoles(actor: Actor, { kept }: Deleted, found: readonly Stored
 async function partsOf(db: Db, actor: Actor, deleted: Deleted) {
   const { roles, missing } = restorableRoles(actor, deleted, await findRoles(db, idsOf(deleted)));
   const definitions = await profileTags(db);
-  const resolved = restorableTags(actor, definitions, deleted.kept.tags, { locationFree: false });
+  const resolved = restorableTags(actor, definitions, deleted.snapshot.tags, { locationFree: false });
   // what it never had cannot be given back, so that it is not required
   const required = (definition: TagDefinition) =>
-    isRequired(definition) && deleted.kept.tags.some(({ id }) => id === definition.id);
+    isRequired(definition) && deleted.snapshot.tags.some(({ id }) => id === definition.id);
   return { roles, definitions, required, tags: resolved.tags, missing: [...missing, ...resolved.missing] };
 }
 
@@ -48,8 +48,8 @@ export async function previewProfile(db: Db, vault: Vault, actor: Actor, id: str
   const deleted = existing(await findDeletion(db, vault, actor, 'profile', id));
   const { missing, ...parts } = await partsOf(db, actor, deleted);
   return toPreview(deleted, missing, async () => {
-    assertMayActivate(actor, false, deleted.kept.disabled);
-    const taken = await findTaken(db, deleted.kept);
+    assertMayActivate(actor, false, deleted.snapshot.disabled);
+    const taken = await findTaken(db, deleted.snapshot);
     if (taken) throw new PortalError(taken);
     placedTags(actor, parts);
   });
@@ -61,7 +61,7 @@ export async function previewProfile(db: Db, vault: Vault, actor: Actor, id: str
  */
 export async function restoreProfile(db: Db, services: Services, actor: Actor, id: string): Promise<Profile> {
   const deleted = existing(await lockDeletion(db, services.vault, actor, 'profile', id));
-  const { name, username, email, disabled, validFrom, validUntil } = deleted.kept;
+  const { name, username, email, disabled, validFrom, validUntil } = deleted.snapshot;
   assertMayActivate(actor, false, disabled);
   await lockRoleChanges(db, idsOf(deleted));
   const { missing, ...parts } = await partsOf(db, actor, deleted);

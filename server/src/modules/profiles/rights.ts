@@ -12,12 +12,12 @@ type Appointed = Pick<StoredProfile, 'is_keyward_admin'>;
  * Is this an in-product administrator, whom the actor does not change? The operator appoints one and no right amounts to
  * it, so that comparing rights does not keep others from acting as its owner. docs/decisions/0117
  */
-export const isKeptFrom = (actor: Pick<Actor, 'isKeywardAdmin'>, profile: Appointed): boolean =>
+export const isProtectedFrom = (actor: Pick<Actor, 'isKeywardAdmin'>, profile: Appointed): boolean =>
   profile.is_keyward_admin && !actor.isKeywardAdmin;
 
 /** Throws keywardAdminKept. */
-function assertNotKept(actor: Actor, profile: Appointed, field?: string): void {
-  if (isKeptFrom(actor, profile)) throw new PortalError('keywardAdminKept', field === undefined ? {} : { field });
+function assertNotProtected(actor: Actor, profile: Appointed, field?: string): void {
+  if (isProtectedFrom(actor, profile)) throw new PortalError('keywardAdminKept', field === undefined ? {} : { field });
 }
 
 /**
@@ -26,7 +26,7 @@ function assertNotKept(actor: Actor, profile: Appointed, field?: string): void {
  * @param field the field of the error, if not one of the profile form.
  */
 export function assertMayActAs(actor: Actor, profile: StoredProfile, field?: string): void {
-  assertNotKept(actor, profile, field);
+  assertNotProtected(actor, profile, field);
   assertHolds(
     actor,
     profile.roles.map((role) => role.permissions),
@@ -41,7 +41,7 @@ export function assertMayChangeRoles(
   profile: Appointed & Pick<StoredProfile, 'locations'>,
   field?: string,
 ): void {
-  assertNotKept(actor, profile, field);
+  assertNotProtected(actor, profile, field);
   assertMayReach(actor, profile, field);
 }
 

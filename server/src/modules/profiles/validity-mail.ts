@@ -10,7 +10,7 @@ import { type Actor, findActingProfiles } from '#core/auth/session.ts';
 import type { Db } from '#db/tenant.ts';
 import { mailTexts } from '#mail-texts/all.ts';
 import { findProfiles, type StoredProfile } from './queries.ts';
-import { isKeptFrom } from './rights.ts';
+import { isProtectedFrom } from './rights.ts';
 import { findEditors, type Notice } from './validity-queries.ts';
 
 /** The announced end of a profile. `unusedDays`: it is ended because it was not used for so long. */
@@ -60,7 +60,7 @@ export async function mailEndings(db: Db, vault: Vault, endings: readonly Ending
 function editableBy(editor: Actor): (ending: Ending) => boolean {
   const judged = new Map<string, boolean>();
   const judge = ({ roles, locations, ...profile }: StoredProfile) =>
-    !isKeptFrom(editor, profile) &&
+    !isProtectedFrom(editor, profile) &&
     isProfileVisible(editor, locations) &&
     locations.every((one) => isVisible(editor, one)) &&
     roles.every((role) => lacking(editor.authority.permissions, role.permissions).length === 0);

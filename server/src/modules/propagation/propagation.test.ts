@@ -162,12 +162,12 @@ test(`equals an independent record over ${rounds} random changes`, { timeout: 60
     seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
     return Math.floor((seed / 2_147_483_648) * n);
   };
-  const places = [north, south] as const;
+  const locationNames = [north, south] as const;
   const record = new Map<string, Recorded>();
   const people = new Map<string, string>();
   for (let n = 0; n < 6; n++) {
-    const place = places[n % 2] ?? north;
-    people.set(await person(place), place);
+    const locationName = locationNames[n % 2] ?? north;
+    people.set(await person(locationName), locationName);
   }
   const { context } = openOutbox(portal);
   const hasUnhashed = async () => (await owner.query('select from pin where verifier is null limit 1')).rowCount !== 0;
@@ -181,23 +181,24 @@ test(`equals an independent record over ${rounds} random changes`, { timeout: 60
   const { id: key } = await admin.call(secureKeys.create, { body });
   await settle(portal);
   let tick = 0;
-  for (const place of places) {
-    const { held: controller } = okms[place];
+  for (const locationName of locationNames) {
+    const { held: controller } = okms[locationName];
     await controller.fetch('all');
     await controller.confirm();
     const { version, digest, epoch } = controller;
     const holds = { tick, version, digest, epoch };
-    const here = [...people].flatMap(([id, home]) => (home === place ? [id] : []));
-    const held = [...here, ...(place === north ? [key] : [])];
+    const here = [...people].flatMap(([id, home]) => (home === locationName ? [id] : []));
+    const held = [...here, ...(locationName === north ? [key] : [])];
     const changed = new Map(held.map((id) => [id, { tick, present: true }]));
-    record.set(place, { changed, fetched: tick, confirmed: tick, everFetched: true, holds, former: [] });
+    record.set(locationName, { changed, fetched: tick, confirmed: tick, everFetched: true, holds, former: [] });
   }
-  const of = (place: string): Recorded => {
-    const recorded = record.get(place);
-    if (!recorded) throw new Error(`no record of ${place}`);
+  const of = (locationName: string): Recorded => {
+    const recorded = record.get(locationName);
+    if (!recorded) throw new Error(`no record of ${locationName}`);
     return recorded;
   };
-  const mark = (place: string, id: string, present: boolean) => of(place).changed.set(id, { tick, present });
+  const mark = (locationName: string, id: string, present: boolean) =>
+    of(locationName).changed.set(id, { tick, present });
 
   type Change = (id: string, home: string) => Promise<unknown>;
   const update = (id: string, change: object) => admin.call(profiles.update, { params: { id }, body: change });
@@ -233,30 +234,32 @@ test(`equals an independent record over ${rounds} random changes`, { timeout: 60
     await changes[random(changes.length)]?.(id, home);
     await settle(portal);
   }
-  async function fetchAt(place: (typeof places)[number], how: 'changes' | 'all' = 'changes') {
-    const { held } = okms[place];
-    const recorded = of(place);
+  async function fetchAt(locationName: (typeof locationNames)[number], how: 'changes' | 'all' = 'changes') {
+    const { held } = okms[locationName];
+    const recorded = of(locationName);
     recorded.former.push(recorded.holds);
     await held.fetch(how);
     recorded.holds = { tick, version: held.version, digest: held.digest, epoch: held.epoch };
     recorded.fetched = tick;
   }
   /** Confirms what is held, or an older state after a restart. */
-  async function confirmAt(place: (typeof places)[number], state: Snapshot, restarted: boolean) {
-    const recorded = of(place);
-    await okms[place].held.confirm(state);
+  async function confirmAt(locationName: (typeof locationNames)[number], state: Snapshot, restarted: boolean) {
+    const recorded = of(locationName);
+    await okms[locationName].held.confirm(state);
     if (state.tick < recorded.confirmed) recorded.fetched = state.tick;
     recorded.confirmed = state.tick;
-    if (restarted) await fetchAt(place, 'all');
+    if (restarted) await fetchAt(locationName, 'all');
   }
   async function compare() {
     for (const id of [...people.keys(), key]) {
-      const expected = places.flatMap((place) => {
-        const { changed, fetched, confirmed } = of(place);
+      const expected = locationNames.flatMap((locationName) => {
+        const { changed, fetched, confirmed } = of(locationName);
         const last = changed.get(id);
         if (!last) return [];
         const stage = last.tick <= confirmed ? 'works' : last.tick <= fetched ? 'delivered' : 'saved';
-        return last.present || stage !== 'works' ? [`${place} ${stage} ${last.present ? 'held' : 'removed'}`] : [];
+        return last.present || stage !== 'works'
+          ? [`${locationName} ${stage} ${last.present ? 'held' : 'removed'}`]
+          : [];
       });
       const { at: spread } = id === key ? await ofKey(id) : await ofProfile(id);
       const shown = spread.map(
@@ -269,15 +272,15 @@ test(`equals an independent record over ${rounds} random changes`, { timeout: 60
 
   while (tick < rounds) {
     await changeOne();
-    for (const place of places) {
-      const recorded = of(place);
+    for (const locationName of locationNames) {
+      const recorded = of(locationName);
       const what = random(10);
       // below 4 it has vanished; one that fetches need not confirm
-      if (what >= 4) await fetchAt(place);
-      if (what >= 7) await confirmAt(place, recorded.holds, false);
+      if (what >= 4) await fetchAt(locationName);
+      if (what >= 7) await confirmAt(locationName, recorded.holds, false);
       // comes back with an older state
       const [old] = recorded.former.slice(-1 - random(3));
-      if (what === 6 && old) await confirmAt(place, old, true);
+      if (what === 6 && old) await confirmAt(locationName, old, true);
     }
     await compare();
   }

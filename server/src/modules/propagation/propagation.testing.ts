@@ -15,7 +15,8 @@ export async function openPropagation() {
   const owner = portal.database.system;
   const { data: definitions } = await admin.call(groups.definitions, {});
   const location = definitions.find((d) => d.is_location)?.id ?? '';
-  const at = (...places: string[]) => places.map((place) => ({ tagId: location, values: [place] }));
+  const at = (...locationNames: string[]) =>
+    locationNames.map((locationName) => ({ tagId: location, values: [locationName] }));
   const okmUser = (await admin.call(roles.list, {})).data.find((r) => r.name === 'OKM user')?.id ?? '';
   const deviceOf = async (serial: string) =>
     (await admin.call(devices.list, { query: { serial_number: serial } })).data[0]?.id ?? '';
@@ -26,8 +27,8 @@ export async function openPropagation() {
   }
   const okms = { [north]: await controllerOf(serials.northOkm), [south]: await controllerOf(serials.southOkm) };
   let made = 0;
-  const person = async (place: string) => {
-    const body = { name: `Person ${++made}`, username: `spread.${made}`, roles: [okmUser], tags: at(place) };
+  const person = async (locationName: string) => {
+    const body = { name: `Person ${++made}`, username: `spread.${made}`, roles: [okmUser], tags: at(locationName) };
     return (await admin.call(profiles.create, { body })).data.id;
   };
   const ofProfile = async (id: string, who = admin) => (await who.call(propagations.user, { params: { id } })).data;

@@ -6,7 +6,7 @@ import { takeTurn } from '#core/auth/take-turn.ts';
 import type { Db } from '#db/tenant.ts';
 
 /** How long a deleted report can be restored. */
-const keptSince = sql<string>`now() - interval '1 hour'`;
+const restorableSince = sql<string>`now() - interval '1 hour'`;
 
 const select = (db: Db) =>
   db
@@ -30,7 +30,7 @@ export const findReports = (db: Db, ownerId: string | null) => {
 export const lockReport = (db: Db, ownerId: string, id: string, deleted = false) => {
   const report = select(db).where('r.owner_id', '=', ownerId).where('r.id', '=', id).forNoKeyUpdate('r');
   return (
-    deleted ? report.where('r.deleted_at', '>', keptSince) : report.where('r.deleted_at', 'is', null)
+    deleted ? report.where('r.deleted_at', '>', restorableSince) : report.where('r.deleted_at', 'is', null)
   ).executeTakeFirst();
 };
 
@@ -98,7 +98,7 @@ export const unmarkDeleted = (db: Db, id: string, nextAt: Date) =>
     .execute();
 
 /** Purges reports past restoring. */
-export const purgeReports = (db: Db) => db.deleteFrom('report').where('deleted_at', '<=', keptSince).execute();
+export const purgeReports = (db: Db) => db.deleteFrom('report').where('deleted_at', '<=', restorableSince).execute();
 
 /** The setting of the dashboard's cards: the profile's own, else the tenant's. */
 export const findCardSetting = (db: Db, profileId: string) =>

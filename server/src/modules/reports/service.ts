@@ -67,7 +67,7 @@ export async function readReport(db: Db, actor: Actor, id: string): Promise<Repo
   return existing(report);
 }
 
-type Kept = { resource: string | null; base: string; content: SavedContent };
+type ReportedList = { resource: string | null; base: string; content: SavedContent };
 
 const ofDashboard: Omit<Extract<Reported, { what: 'list' }>, 'what' | 'filter'> = {
   resource: locationsFrom,
@@ -78,7 +78,7 @@ const ofDashboard: Omit<Extract<Reported, { what: 'list' }>, 'what' | 'filter'> 
 };
 
 /** What the report keeps. Throws what a list query throws. */
-async function keep(db: Db, actor: Actor, reported: Reported): Promise<Kept> {
+async function keep(db: Db, actor: Actor, reported: Reported): Promise<ReportedList> {
   const ofList = reported.what === 'list';
   const { resource, base, search, sort, columns } = ofList ? reported : ofDashboard;
   const list = listOf(resource);
@@ -131,12 +131,12 @@ async function assertRoom(db: Db, actor: Actor): Promise<void> {
 
 /** Throws forbidden, reportLimit, and what a list query throws. */
 export async function createReport(db: Db, actor: Actor, input: ReportPlan & { reported: Reported }): Promise<Report> {
-  const kept = await keep(db, actor, input.reported);
-  const open = await openReport(db, actor, { ...kept, owner_id: actor.id }, input.schedule.zone);
+  const list = await keep(db, actor, input.reported);
+  const open = await openReport(db, actor, { ...list, owner_id: actor.id }, input.schedule.zone);
   if (typeof open === 'string') throw new PortalError('forbidden');
   await purgeReports(db);
   await assertRoom(db, actor);
-  const id = await insertReport(db, actor, { ...input, ...kept }, nextSending(input.schedule, clock.now()));
+  const id = await insertReport(db, actor, { ...input, ...list }, nextSending(input.schedule, clock.now()));
   await log(db, actor, 'ADD_REPORT', id, null, { ...input, paused: false });
   return readReport(db, actor, id);
 }

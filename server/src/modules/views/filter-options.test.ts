@@ -12,13 +12,13 @@ const portal = await openPortal();
 const { admin, clerk, homeless, harborAdmin } = portal.as;
 const { data: definitions } = await admin.call(groups.definitions, {});
 const location = definitions.find((d) => d.is_location);
-const placeOf = (name: string) => location?.values.find((v) => v.name === name)?.id ?? '';
+const locationIdOf = (name: string) => location?.values.find((v) => v.name === name)?.id ?? '';
 
-const opened = (who: string, place: string): NewEvent => ({
+const opened = (who: string, locationName: string): NewEvent => ({
   event: 'LOCK_UNLOCK',
   agent: { domain: 'profile', id: null, name: who, email: `${who.split(' ')[0]?.toLowerCase()}@x.example` },
   entity: { domain: 'device', id: null, name: `Lock of ${who}` },
-  locations: [placeOf(place)],
+  locations: [locationIdOf(locationName)],
 });
 await portal.inTenant('demo', (db) =>
   writeEvents(db, [opened('Nora 10', 'North'), opened('nora 9', 'North'), opened('Sam 100%', 'South')]),
@@ -95,7 +95,7 @@ describe('values to filter by', () => {
       'toString',
       '__proto__',
       'tags.x',
-      `tags.${placeOf('North')}`,
+      `tags.${locationIdOf('North')}`,
     ]) {
       const refused = await admin.raw('GET', `/api/v1/filter-options/event/${column}`);
       const query = await admin.raw('GET', `/api/v1/events?${column}=x`);

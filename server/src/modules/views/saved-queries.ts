@@ -6,7 +6,7 @@ import { takeTurn } from '#core/auth/take-turn.ts';
 import type { Db } from '#db/tenant.ts';
 
 /** How long a deleted view can be restored. */
-const keptSince = sql<string>`now() - interval '1 hour'`;
+const restorableSince = sql<string>`now() - interval '1 hour'`;
 
 /** Views visible to a profile: its own first, each group by name. */
 export const visibleViews = (db: Db, profileId: string, resource: string): Promise<StoredView[]> =>
@@ -27,7 +27,7 @@ export async function lockView(
 ): Promise<StoredView | undefined> {
   const view = savedViews(db, profileId).where('v.id', '=', id).forNoKeyUpdate('v');
   return (
-    deleted ? view.where('v.deleted_at', '>', keptSince) : view.where('v.deleted_at', 'is', null)
+    deleted ? view.where('v.deleted_at', '>', restorableSince) : view.where('v.deleted_at', 'is', null)
   ).executeTakeFirst();
 }
 
@@ -83,7 +83,7 @@ export async function purgeViews(db: Db): Promise<void> {
     .deleteFrom('saved_view')
     .where((eb) =>
       eb.or([
-        eb('deleted_at', '<=', keptSince),
+        eb('deleted_at', '<=', restorableSince),
         eb.and([eb('owner_id', 'is', null), eb('role_id', 'is', null), eb('everyone', '=', false)]),
       ]),
     )

@@ -15,7 +15,7 @@ const { data: definitions } = await admin.call(groups.definitions, {});
 const tag = (label: string) => definitions.find((d) => d.label === label)?.id ?? '';
 const [location, department, notes] = [tag('Location'), tag('Department'), tag('Notes')];
 
-const at = (place: string) => ({ tagId: location, values: [place] });
+const at = (locationName: string) => ({ tagId: location, values: [locationName] });
 const deviceOf = async (serial: string, query: object = {}, who = admin) =>
   (await who.call(devices.list, { query: { serial_number: serial, ...query } })).data[0];
 async function write(serial: string, more: { tagId: string; values: string[] }[]) {

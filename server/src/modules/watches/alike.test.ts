@@ -14,7 +14,7 @@ const { admin, clerk } = portal.as;
 const { context } = openOutbox(portal);
 const owner = portal.database.system;
 const { data: definitions } = await admin.call(groups.definitions, {});
-const places = definitions.find((d) => d.is_location)?.values ?? [];
+const locationValues = definitions.find((d) => d.is_location)?.values ?? [];
 
 const make = (name: string, filter: Record<string, string>, caller = clerk) =>
   caller.call(watches.create, {
@@ -29,9 +29,9 @@ const make = (name: string, filter: Record<string, string>, caller = clerk) =>
       quiet: null,
     },
   });
-const opened = (place: string, more: Partial<NewEvent> = {}): NewEvent => ({
+const opened = (locationName: string, more: Partial<NewEvent> = {}): NewEvent => ({
   event: 'LOCK_UNLOCK',
-  locations: places.filter(({ name }) => name === place).map(({ id }) => id),
+  locations: locationValues.filter(({ name }) => name === locationName).map(({ id }) => id),
   ...more,
 });
 const happen = async (...events: NewEvent[]) => {

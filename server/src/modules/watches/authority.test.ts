@@ -18,10 +18,10 @@ const { context } = openOutbox(portal);
 const owner = portal.database.system;
 const { data: definitions } = await admin.call(groups.definitions, {});
 const location = definitions.find((d) => d.is_location);
-const placeOf = (name: string) => location?.values.find((v) => v.name === name)?.id ?? '';
+const locationIdOf = (name: string) => location?.values.find((v) => v.name === name)?.id ?? '';
 
 /** Gives a profile exactly these locations. */
-async function setPlacesOf(username: string, ...names: string[]): Promise<void> {
+async function setLocationsOf(username: string, ...names: string[]): Promise<void> {
   await owner.query(
     `delete from profile_tag where tenant_id = $1 and tag_definition_id = $2
        and profile_id = (select id from profile where tenant_id = $1 and username = $3)`,
@@ -31,11 +31,11 @@ async function setPlacesOf(username: string, ...names: string[]): Promise<void> 
     await owner.query(
       `insert into profile_tag (tenant_id, profile_id, tag_definition_id, value_id)
        select tenant_id, id, $2, $3 from profile where tenant_id = $1 and username = $4`,
-      [tenants.demo, location?.id, placeOf(name), username],
+      [tenants.demo, location?.id, locationIdOf(name), username],
     );
   }
 }
-const setPlaces = (...names: string[]) => setPlacesOf('manager', ...names);
+const setLocations = (...names: string[]) => setLocationsOf('manager', ...names);
 const setSecured = (serial: string, isSecured: boolean) =>
   owner.query('update device set security_status = $3 where tenant_id = $1 and serial_number = $2', [
     tenants.demo,
@@ -57,9 +57,9 @@ const make = (more: Partial<WatchInput>, who = manager) =>
       ...more,
     },
   });
-const opened = (place: string, more: Partial<NewEvent> = {}): NewEvent => ({
+const opened = (locationName: string, more: Partial<NewEvent> = {}): NewEvent => ({
   event: 'LOCK_UNLOCK',
-  locations: [placeOf(place)],
+  locations: [locationIdOf(locationName)],
   ...more,
 });
 const happen = (...events: NewEvent[]) => portal.inTenant('demo', (db) => writeEvents(db, events));
@@ -80,7 +80,7 @@ beforeEach(async () => {
   ahead = 0;
   vi.spyOn(clock, 'now').mockImplementation(() => new Date(Date.now() + ahead));
   for (const serial of [serials.northPadlock, serials.southPadlock]) await setSecured(serial, true);
-  await setPlaces(north);
+  await setLocations(north);
 });
 afterEach(async () => {
   vi.restoreAllMocks();
@@ -91,8 +91,8 @@ describe('a row appears', () => {
   test('is not said of rows that a new location shows, nor when they come back with it', async () => {
     await setSecured(serials.southPadlock, false);
     await make({});
-    for (const places of [[north, south], [north], [south], [north, south]]) {
-      await setPlaces(...places);
+    for (const locationNames of [[north, south], [north], [south], [north, south]]) {
+      await setLocations(...locationNames);
       await judge('device');
       await judge('device');
     }
@@ -107,7 +107,7 @@ describe('a row appears', () => {
   test('is said of a row at a location that the owner had before as well', async () => {
     await setSecured(serials.southPadlock, false);
     await make({});
-    await setPlaces(north, south);
+    await setLocations(north, south);
     await setSecured(serials.northPadlock, false);
     await judge('device');
     await judge('device');
@@ -117,7 +117,7 @@ describe('a row appears', () => {
   test('is said of an event at a location that the owner had before as well, and of none at a new one', async () => {
     await make({ resource: 'event', filter: { event: 'LOCK_UNLOCK' } });
     await happen(opened(south));
-    await setPlaces(north, south);
+    await setLocations(north, south);
     await happen(opened(north));
     await judge('event');
     expect(await said()).toEqual([['watchRows', 1]]);
@@ -128,7 +128,7 @@ describe('a row appears', () => {
       ['watchRows', 1],
     ]);
     await happen(opened(north), opened(south));
-    await setPlaces(south);
+    await setLocations(south);
     await happen(opened(north), opened(south));
     await judge('event');
     expect((await said()).slice(2)).toEqual([['watchRows', 2]]);
@@ -157,10 +157,10 @@ test('a person who now may see what another always could does not hear their new
   const me = (await manager.call(auth.me)).data;
   const body = { name: 'Twin', username: 'twin', roles: me.roles.map(({ id }) => id) };
   const twin = await portal.signIn((await admin.call(profiles.create, { body })).data.id);
-  await setPlacesOf('twin', north, south);
+  await setLocationsOf('twin', north, south);
   const each = [manager, twin];
   for (const who of each) await make({ resource: 'event', filter: { event: 'LOCK_UNLOCK' } }, who);
-  await setPlaces(north, south);
+  await setLocations(north, south);
   await happen(opened(north), opened(south));
   await judge('event');
   const heard = await Promise.all(each.map(said));
@@ -180,8 +180,8 @@ describe('a number of rows', () => {
   test('is not said to be passed by rows of a new location, nor to be normal without them', async () => {
     await setSecured(serials.southPadlock, false);
     await make(countsAll);
-    for (const places of [[north, south], [north], [north, south]]) {
-      await setPlaces(...places);
+    for (const locationNames of [[north, south], [north], [north, south]]) {
+      await setLocations(...locationNames);
       for (let i = 0; i < 3; i++) await minutesLater(3);
     }
     expect(await said()).toEqual([]);
@@ -195,7 +195,7 @@ describe('a number of rows', () => {
     await make(countsAll);
     await setSecured(serials.northPadlock, false);
     await judge('device');
-    await setPlaces(south);
+    await setLocations(south);
     for (let i = 0; i < 3; i++) await minutesLater(3);
     expect(await said()).toEqual([['watchCount', 1]]);
   });
@@ -206,7 +206,7 @@ describe('a number of rows', () => {
     await judge('device');
     await setSecured(serials.northPadlock, true);
     await minutesLater(0);
-    await setPlaces(south);
+    await setLocations(south);
     for (let i = 0; i < 3; i++) await minutesLater(3);
     expect((await said()).map(([one]) => one)).toEqual(['watchCount', 'watchCleared']);
   });
@@ -219,7 +219,7 @@ describe('a number of rows', () => {
     await setSecured(serials.northPadlock, false);
     await minutesLater(0);
     await minutesLater(30);
-    await setPlaces(north, south);
+    await setLocations(north, south);
     await minutesLater(3);
     expect(await said()).toEqual([[kind, 1]]);
     await setSecured(serials.northPadlock, true);

@@ -115,7 +115,7 @@ describe('a watch that the header narrowed finds no location that its view lacks
       body: { label: 'Location', values: [north, south, east] },
     }),
   );
-  const places = (text: string | undefined) => (text === undefined ? {} : { [column]: text });
+  const locationFilter = (text: string | undefined) => (text === undefined ? {} : { [column]: text });
 
   test.each([
     // view, watch, view as it became, watch that follows it
@@ -135,12 +135,14 @@ describe('a watch that the header narrowed finds no location that its view lacks
     [all, north, 'like:*th', 'like:*th'],
     [all, `${north},${south}`, undefined, `${north},${south}`],
   ])('made from a view of %s with %s: the view of %s leaves it %s', async (first, own, then, expected) => {
-    const body = { ...view({ filter: places(first) }), resource: 'device' as const };
+    const body = { ...view({ filter: locationFilter(first) }), resource: 'device' as const };
     const { value: id } = (await admin.call(views.create, { body })).data;
-    const { data: mine } = await manager.call(watches.create, { body: watch({ filter: places(own), view: id }) });
-    await admin.call(views.update, { params: { id }, body: view({ filter: places(then), search: 'lock' }) });
+    const { data: mine } = await manager.call(watches.create, {
+      body: watch({ filter: locationFilter(own), view: id }),
+    });
+    await admin.call(views.update, { params: { id }, body: view({ filter: locationFilter(then), search: 'lock' }) });
     const { data: followed } = await manager.call(watches.follow, { params: { id: mine.id } });
-    expect(followed).toMatchObject({ filter: places(expected), view: { changed: false } });
+    expect(followed).toMatchObject({ filter: locationFilter(expected), view: { changed: false } });
     await manager.call(watches.remove, { params: { id: mine.id } });
     await admin.call(views.remove, { params: { id } });
   });

@@ -5,7 +5,7 @@ import { inbox } from '@keyward/contract/inbox';
 import { type WatchInput, watches } from '@keyward/contract/watches';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { writeEvents } from '#core/events/events.ts';
-import { inboxMails } from '#core/inbox/job.ts';
+import { inboxMails } from '#core/watches/held-back.ts';
 import { type Notice, tell } from '#core/inbox/tell.ts';
 import { watchesOfList } from '#core/watches/job.ts';
 import { openOutbox } from '#testing/outbox.ts';
@@ -19,7 +19,7 @@ const owner = portal.database.system;
 await owner.query(`update profile set email = username || '@x.example' where tenant_id = $1`, [tenants.demo]);
 const { data: definitions } = await admin.call(groups.definitions, {});
 const location = definitions.find((d) => d.is_location);
-const placeOf = (name: string) => location?.values.find((v) => v.name === name)?.id ?? '';
+const locationIdOf = (name: string) => location?.values.find((v) => v.name === name)?.id ?? '';
 
 const mine: WatchInput = {
   name: 'Locks',
@@ -32,11 +32,11 @@ const mine: WatchInput = {
   quiet: null,
 };
 const managersOwn = `tenant_id = $1 and profile_id = (select id from profile where tenant_id = $1 and username = 'manager')`;
-const setPlace = (name: string) =>
+const setLocation = (name: string) =>
   owner.query(`update profile_tag set value_id = $3 where ${managersOwn} and tag_definition_id = $2`, [
     tenants.demo,
     location?.id,
-    placeOf(name),
+    locationIdOf(name),
   ]);
 /** The time of the digest comes. */
 async function mailed(): Promise<string[]> {
@@ -49,7 +49,7 @@ const said = async () => (await manager.call(inbox.list, {})).data.map(({ kind }
 
 beforeEach(async () => {
   await manager.call(watches.create, { body: mine });
-  await portal.inTenant('demo', (db) => writeEvents(db, [{ event: 'LOCK_UNLOCK', locations: [placeOf(north)] }]));
+  await portal.inTenant('demo', (db) => writeEvents(db, [{ event: 'LOCK_UNLOCK', locations: [locationIdOf(north)] }]));
   await watchesOfList.run({ tenantId: tenants.demo, resource: 'event' }, context);
   if ((await said()).join() !== 'watchRows') throw new Error('The watch did not speak.');
 });
@@ -64,15 +64,15 @@ test('a digest is mailed once', async () => {
 });
 
 test('what its owner sees no longer, elsewhere by now, is not mailed', async () => {
-  await setPlace(south);
+  await setLocation(south);
   expect(await mailed()).toEqual([]);
-  await setPlace(north);
+  await setLocation(north);
   expect(await mailed()).toEqual([]);
   expect(await said()).toEqual(['watchRows']);
 });
 
 test('nor does it go with the mail of another notice', async () => {
-  await setPlace(south);
+  await setLocation(south);
   await owner.query('update inbox_entry set mail_at = now()');
   const { id } = (await manager.call(auth.me)).data;
   const notice: Notice = {
@@ -90,7 +90,7 @@ test('nor does it go with the mail of another notice', async () => {
     [true, false],
   ]);
   expect(await mailed()).toEqual([]);
-  await setPlace(north);
+  await setLocation(north);
 });
 
 test('without the right to the list, that the watch sleeps is mailed in its place', async () => {

@@ -132,8 +132,10 @@ describe('an event that waits to be judged', () => {
   };
   const opened = async () => {
     const { data } = await admin.call(groups.definitions, {});
-    const place = data.find((one) => one.is_location)?.values.find(({ name }) => name === north);
-    await portal.inTenant('demo', (db) => writeEvents(db, [{ event: 'LOCK_UNLOCK', locations: [place?.id ?? ''] }]));
+    const locationValue = data.find((one) => one.is_location)?.values.find(({ name }) => name === north);
+    await portal.inTenant('demo', (db) =>
+      writeEvents(db, [{ event: 'LOCK_UNLOCK', locations: [locationValue?.id ?? ''] }]),
+    );
   };
 
   test('is not said by a watch that begins after it', async () => {

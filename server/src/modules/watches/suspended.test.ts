@@ -4,7 +4,7 @@ import { type WatchInput, watches } from '@keyward/contract/watches';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { clock } from '#core/clock.ts';
 import { writeEvents } from '#core/events/events.ts';
-import { inboxMails } from '#core/inbox/job.ts';
+import { inboxMails } from '#core/watches/held-back.ts';
 import { watchesByTime, watchesOfList } from '#core/watches/job.ts';
 import { openOutbox } from '#testing/outbox.ts';
 import { serials, tenants } from '#testing/people.ts';

@@ -4,7 +4,7 @@ import { profiles } from '@keyward/contract/profiles';
 import { roles } from '@keyward/contract/roles';
 import { watches } from '@keyward/contract/watches';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { inboxMails } from '#core/inbox/job.ts';
+import { inboxMails } from '#core/watches/held-back.ts';
 import { watchesByTime, watchesOfList } from '#core/watches/job.ts';
 import { openOutbox } from '#testing/outbox.ts';
 import { serials, tenants } from '#testing/people.ts';

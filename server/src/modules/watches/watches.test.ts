@@ -19,7 +19,7 @@ const owner = portal.database.system;
 await owner.query(`update profile set email = username || '@x.example' where tenant_id = $1`, [tenants.demo]);
 const { data: definitions } = await admin.call(groups.definitions, {});
 const location = definitions.find((d) => d.is_location);
-const placeOf = (name: string) => location?.values.find((v) => v.name === name)?.id ?? '';
+const locationIdOf = (name: string) => location?.values.find((v) => v.name === name)?.id ?? '';
 
 const watch = (more: Partial<WatchInput> = {}): WatchInput => ({
   name: 'Mine',
@@ -34,9 +34,9 @@ const watch = (more: Partial<WatchInput> = {}): WatchInput => ({
 });
 const make = async (more: Partial<WatchInput> = {}, caller = clerk) =>
   (await caller.call(watches.create, { body: watch(more) })).data;
-const opened = (place = 'North', more: Partial<NewEvent> = {}): NewEvent => ({
+const opened = (locationName = 'North', more: Partial<NewEvent> = {}): NewEvent => ({
   event: 'LOCK_UNLOCK',
-  locations: [placeOf(place)],
+  locations: [locationIdOf(locationName)],
   ...more,
 });
 const happen = (...events: NewEvent[]) => portal.inTenant('demo', (db) => writeEvents(db, events));
@@ -276,7 +276,7 @@ test('a watch finds what the list finds, for random filters', async () => {
     fc.record({
       event: fc.constantFrom(...types),
       result: fc.constantFrom('unauthorized' as const, 'success' as const),
-      place: fc.constantFrom('North', 'South'),
+      locationName: fc.constantFrom('North', 'South'),
       hours: fc.integer({ min: 0, max: 30 }),
     }),
     { minLength: 1, maxLength: 8 },
@@ -293,8 +293,8 @@ test('a watch finds what the list finds, for random filters', async () => {
       await judge();
       const before = await total();
       await happen(
-        ...list.map(({ hours, place, ...event }) =>
-          opened(place, { ...event, time: new Date(Date.now() - hours * 3_600_000 - 60_000) }),
+        ...list.map(({ hours, locationName, ...event }) =>
+          opened(locationName, { ...event, time: new Date(Date.now() - hours * 3_600_000 - 60_000) }),
         ),
       );
       await judge();

@@ -6,7 +6,7 @@ import { type WatchInput, watches } from '@keyward/contract/watches';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { clock } from '#core/clock.ts';
 import { writeEvents } from '#core/events/events.ts';
-import { inboxMails } from '#core/inbox/job.ts';
+import { inboxMails } from '#core/watches/held-back.ts';
 import { watchesOfList } from '#core/watches/job.ts';
 import { openOutbox } from '#testing/outbox.ts';
 import { north, tenants } from '#testing/people.ts';
@@ -18,14 +18,14 @@ const { context, messages, work } = openOutbox(portal);
 const owner = portal.database.system;
 await owner.query(`update profile set email = username || '@x.example' where tenant_id = $1`, [tenants.demo]);
 const { data: definitions } = await admin.call(groups.definitions, {});
-const place = definitions.find((d) => d.is_location)?.values.find(({ name }) => name === north)?.id ?? '';
+const locationId = definitions.find((d) => d.is_location)?.values.find(({ name }) => name === north)?.id ?? '';
 
 const rows = { resource: 'event', base: 'Overview', filter: { event: 'LOCK_UNLOCK' }, search: '' } as const;
 const spoken = { name: 'Mine', rule: { when: 'appears' }, delivery: 'digest', quiet: null } as const;
 const make = async (more: Partial<WatchInput> = {}) =>
   (await clerk.call(watches.create, { body: { ...rows, ...spoken, ...more } })).data;
 const happen = async (time = new Date(), event: EventType = 'LOCK_UNLOCK') => {
-  await portal.inTenant('demo', (db) => writeEvents(db, [{ event, locations: [place], time }]));
+  await portal.inTenant('demo', (db) => writeEvents(db, [{ event, locations: [locationId], time }]));
   await watchesOfList.run({ tenantId: tenants.demo, resource: 'event' }, context);
 };
 const chooseZone = (value: string) =>

@@ -15,7 +15,7 @@ const { admin, manager, clerk, editor, harborAdmin } = portal.as;
 
 const { data: definitions } = await admin.call(groups.definitions, {});
 const tag = (label: string) => definitions.find((d) => d.label === label)?.id ?? '';
-const at = (place: string) => ({ tagId: tag('Location'), values: [place] });
+const at = (locationName: string) => ({ tagId: tag('Location'), values: [locationName] });
 const roleOf = async (name: string) => (await admin.call(roles.list, {})).data.find((r) => r.name === name)?.id ?? '';
 const device = async (serial: string) =>
   (await admin.call(devices.list, { query: { serial_number: serial } })).data[0]?.id ?? '';

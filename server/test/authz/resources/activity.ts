@@ -11,10 +11,10 @@ export const activityResource: ResourceOf<'activity'> = {
     manager: { 'EVENT-STORE': 'READ', 'CAN-EXPORT-CSV-ACTIVITY': 'TRUE' },
     editor: { 'EVENT-STORE': 'READ' },
   },
-  make: async ({ portal, tags }, tenant, place) => {
+  make: async ({ portal, tags }, tenant, location) => {
     const id = randomUUID();
-    const store = tags[tenant].store(place);
-    const entity = { domain: 'device' as const, id: randomUUID(), name: `${tenant} ${place}` };
+    const store = tags[tenant].store(location);
+    const entity = { domain: 'device' as const, id: randomUUID(), name: `${tenant} ${location}` };
     await portal.inTenant(tenant, (db) =>
       writeEvents(db, [{ id, event: 'LOCK_UNLOCK', entity, locations: store ? [store] : [] }]),
     );
@@ -46,7 +46,7 @@ export const activityResource: ResourceOf<'activity'> = {
       `${activity.histogram.path}?event_time=range:now/d,now/d%2B`,
     ],
     stir: async () => {
-      for (const place of ['South', null] as const) await make('activity', 'demo', place);
+      for (const location of ['South', null] as const) await make('activity', 'demo', location);
     },
   }),
   references: (scene) => ({

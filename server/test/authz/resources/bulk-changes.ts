@@ -19,7 +19,7 @@ import { roleHolds } from './roles.ts';
 import { chosenIn, foreign, foreignGroup, slot } from './slots.ts';
 
 const needs = editing('USERS');
-const newProfile: Make = (world, tenant, place) => world.make('profiles', tenant, place);
+const newProfile: Make = (world, tenant, location) => world.make('profiles', tenant, location);
 
 /** A change that ended this profile, with the id of its event. */
 async function recorded({ owner }: World, tenant: TenantName, profile: string) {
@@ -40,7 +40,7 @@ const groupOf: Change = ({ tags }) => {
   return { kind: 'tag', tagId, give: values, take: [] };
 };
 /** To a location where nothing is: only those with all-data access see it. */
-const newPlaceOf: Change = ({ tags, own }) => ({
+const newLocationOf: Change = ({ tags, own }) => ({
   kind: 'tag',
   tagId: tags.location,
   give: [own('locations')['name']],
@@ -101,15 +101,16 @@ function references(scene: Scene) {
 }
 
 export const bulkChangesResource: ResourceOf<'bulkChanges'> = {
-  make: async (world, tenant, place) => recorded(world, tenant, (await newProfile(world, tenant, place, false)).id),
+  make: async (world, tenant, location) =>
+    recorded(world, tenant, (await newProfile(world, tenant, location, false)).id),
   calls: {
     preview: [{ needs, ok: 200, ...ofTarget(groupOf) }, ...found],
     apply: [
       { variant: 'groups', needs, ok: 200, regroups: true, ...ofTarget(groupOf) },
       { variant: 'role', needs, ok: 200, assigns: true, grants: roleHolds, ...ofTarget(roleOf) },
       { variant: 'off', needs, ok: 200, appointed: 'acts', ...ofTarget(off) },
-      { variant: 'to a new place', needs, ok: 200, regroups: true, into: null, ...ofTarget(newPlaceOf) },
-      { variant: 'holder among others', needs, ok: 200, regroups: true, into: null, ...ofHolder(newPlaceOf) },
+      { variant: 'to a new location', needs, ok: 200, regroups: true, into: null, ...ofTarget(newLocationOf) },
+      { variant: 'holder among others', needs, ok: 200, regroups: true, into: null, ...ofHolder(newLocationOf) },
       // it has no mail address
       { variant: 'mail', needs, ok: 400, ...ofTarget(mail) },
       { variant: 'mail to a holder', needs, ok: 400, ...ofTarget(mail), grants: roleHolds, target: firstAndHolder },
@@ -123,8 +124,8 @@ export const bulkChangesResource: ResourceOf<'bulkChanges'> = {
         needs,
         ok: 200,
         grants: roleHolds,
-        target: async (world, tenant, place) =>
-          recorded(world, tenant, (await firstAndHolder(world, tenant, place, false)).id),
+        target: async (world, tenant, location) =>
+          recorded(world, tenant, (await firstAndHolder(world, tenant, location, false)).id),
       },
     ],
   },
@@ -134,8 +135,8 @@ export const bulkChangesResource: ResourceOf<'bulkChanges'> = {
     return {
       reads: [near, far].map((ids) => `${bulkChanges.ofEvent.path}?event=${ids['event']}`),
       stir: async () => {
-        for (const place of ['South', null] as const) {
-          const { id } = await make('bulkChanges', 'demo', place);
+        for (const location of ['South', null] as const) {
+          const { id } = await make('bulkChanges', 'demo', location);
           await portal.as.admin.call(bulkChanges.undo, { params: { id } });
         }
       },

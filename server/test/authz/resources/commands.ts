@@ -7,11 +7,11 @@ import { editing, type Ids, type Make, type ResourceOf, type Scene, type TenantN
 import { slot } from './slots.ts';
 
 /** A device of a tenant that unlocks from afar. */
-const make: Make = async (world, tenant, place) => {
+const make: Make = async (world, tenant, location) => {
   await world.owner.query(`update tenant set config = config || '{"remoteUnlock": true}' where id = $1`, [
     tenants[tenant],
   ]);
-  return world.make('devices', tenant, place);
+  return world.make('devices', tenant, location);
 };
 
 async function newCommand({ owner }: World, tenant: TenantName, deviceId: string, handedTo: string | null = null) {
@@ -25,8 +25,8 @@ async function newCommand({ owner }: World, tenant: TenantName, deviceId: string
   return id;
 }
 /** The same, with a command that waits. */
-const withCommand: Make = async (world, tenant, place, forOnce): Promise<Ids> => {
-  const ids = await make(world, tenant, place, forOnce);
+const withCommand: Make = async (world, tenant, location, forOnce): Promise<Ids> => {
+  const ids = await make(world, tenant, location, forOnce);
   return { ...ids, commandId: await newCommand(world, tenant, ids.id) };
 };
 const unlock = { type: 'unlock' } as const;
@@ -64,7 +64,7 @@ export const commandsResource: ResourceOf<'commands'> = {
     return {
       reads: [commands.list.path.replace(':id', near.id)],
       stir: async () => {
-        for (const place of ['South', null] as const) await withCommand(world, 'demo', place, false);
+        for (const location of ['South', null] as const) await withCommand(world, 'demo', location, false);
       },
     };
   },
@@ -100,8 +100,8 @@ export const commandsResource: ResourceOf<'commands'> = {
 
 export const controllerCommandsResource: ResourceOf<'controllerCommands'> = {
   /** A command that another controller was given. */
-  make: async (world, tenant, place) => {
-    const { id } = await world.make('devices', tenant, place);
+  make: async (world, tenant, location) => {
+    const { id } = await world.make('devices', tenant, location);
     return { id: await newCommand(world, tenant, id, id) };
   },
   calls: {

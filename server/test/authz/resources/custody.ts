@@ -14,7 +14,7 @@ async function take({ owner }: World, tenant: TenantName, deviceId: string, user
 }
 
 export const custodyResource: ResourceOf<'custody'> = {
-  make: (world, tenant, place) => world.make('devices', tenant, place),
+  make: (world, tenant, location) => world.make('devices', tenant, location),
   calls: {
     board: { needs: reading('DEVICES'), ok: 200 },
     closing: { needs: reading('DEVICES'), ok: 200 },

@@ -2,30 +2,30 @@ import { deletions } from '@keyward/contract/deletions';
 import { devices } from '@keyward/contract/devices';
 import { profiles } from '@keyward/contract/profiles';
 import { randomUUID } from 'node:crypto';
-import { type Kept, type DeletionKind, type KeptTag, sealKept } from '#core/deletions/kept.ts';
+import { type Snapshot, type DeletionKind, type TagSnapshot, sealSnapshot } from '#core/deletions/snapshot.ts';
 import { tenants } from '#testing/people.ts';
 import { editing, type Ids, type Make, type ResourceOf, type Scene, type TenantName, type World } from './resource.ts';
 import { slot } from './slots.ts';
 
-type Place = Parameters<Make>[2];
+type Location = Parameters<Make>[2];
 
-function placeTag({ tags }: World, tenant: TenantName, place: Place): KeptTag[] {
+function locationTag({ tags }: World, tenant: TenantName, location: Location): TagSnapshot[] {
   const { location: id, store } = tags[tenant];
-  const value = store(place);
+  const value = store(location);
   if (value === null) return [];
-  return [{ id, label: 'Location', every: false, text: null, values: [{ id: value, name: String(place) }] }];
+  return [{ id, label: 'Location', every: false, text: null, values: [{ id: value, name: String(location) }] }];
 }
 
 /** A row as if it had been deleted there. */
 async function deleted<K extends DeletionKind>(
   { owner, portal, tags }: World,
-  { tenant, place, kind }: { tenant: TenantName; place: Place; kind: K },
-  kept: Kept[K],
+  { tenant, location, kind }: { tenant: TenantName; location: Location; kind: K },
+  snapshot: Snapshot[K],
 ): Promise<Ids> {
   const id = randomUUID();
   const tenantId = tenants[tenant];
-  const at = tags[tenant].store(place);
-  const sealed = sealKept<K>(portal.vault, { tenantId, id }, kept);
+  const at = tags[tenant].store(location);
+  const sealed = sealSnapshot<K>(portal.vault, { tenantId, id }, snapshot);
   await owner.query(
     `insert into deletion (tenant_id, id, kind, deleted_by, locations, sealed) values ($1, $2, $3, 'Ada Admin', $4, $5)`,
     [tenantId, id, kind, at === null ? [] : [at], sealed],
@@ -34,30 +34,35 @@ async function deleted<K extends DeletionKind>(
 }
 
 const serialOf = (world: World) => `3A10${(0xde1000 + world.next()).toString(16).toUpperCase().padStart(12, '0')}`;
-const deletedDevice: Make = (world, tenant, place) => {
-  const kept = { name: 'Deleted', serial: serialOf(world), curfew: null, tags: placeTag(world, tenant, place) };
-  return deleted(world, { tenant, place, kind: 'device' }, kept);
+const deletedDevice: Make = (world, tenant, location) => {
+  const snapshot = {
+    name: 'Deleted',
+    serial: serialOf(world),
+    curfew: null,
+    tags: locationTag(world, tenant, location),
+  };
+  return deleted(world, { tenant, location, kind: 'device' }, snapshot);
 };
 /** The same, which was in a group. */
-const deletedOfGroup: Make = async (world, tenant, place) => {
+const deletedOfGroup: Make = async (world, tenant, location) => {
   const id = world.tags[tenant].department;
   const { rows } = await world.owner.query<{ id: string; name: string }>(
     `select id, name from tag_value where tenant_id = $1 and tag_definition_id = $2 and name = 'Toys'`,
     [tenants[tenant], id],
   );
   const group = { id, label: 'Department', every: false, text: null, values: rows };
-  const kept = {
+  const snapshot = {
     name: 'Deleted',
     serial: serialOf(world),
     curfew: null,
-    tags: [...placeTag(world, tenant, place), group],
+    tags: [...locationTag(world, tenant, location), group],
   };
-  return deleted(world, { tenant, place, kind: 'device' }, kept);
+  return deleted(world, { tenant, location, kind: 'device' }, snapshot);
 };
-const deletedProfile: Make = (world, tenant, place) =>
+const deletedProfile: Make = (world, tenant, location) =>
   deleted(
     world,
-    { tenant, place, kind: 'profile' },
+    { tenant, location, kind: 'profile' },
     {
       name: 'Deleted',
       username: `deleted.${world.next()}`,
@@ -66,7 +71,7 @@ const deletedProfile: Make = (world, tenant, place) =>
       validFrom: null,
       validUntil: null,
       roles: [],
-      tags: placeTag(world, tenant, place),
+      tags: locationTag(world, tenant, location),
     },
   );
 
@@ -87,9 +92,9 @@ const ofDevices = editing('DEVICES');
 const ofUsers = editing('USERS');
 export const deletionsResource: ResourceOf<'deletions'> = {
   /** A device; and a profile. */
-  make: async (world, tenant, place) => ({
-    id: (await deletedDevice(world, tenant, place, false)).id,
-    profile: (await deletedProfile(world, tenant, place, false)).id,
+  make: async (world, tenant, location) => ({
+    id: (await deletedDevice(world, tenant, location, false)).id,
+    profile: (await deletedProfile(world, tenant, location, false)).id,
   }),
   calls: {
     devices: { needs: ofDevices, ok: 200 },
@@ -112,7 +117,7 @@ export const deletionsResource: ResourceOf<'deletions'> = {
         `${deletions.users.path}/${near['profile']}`,
       ],
       stir: async () => {
-        for (const place of ['South', null] as const) await world.make('deletions', 'demo', place);
+        for (const location of ['South', null] as const) await world.make('deletions', 'demo', location);
       },
     };
   },

@@ -17,7 +17,7 @@ import {
 import { chosenIn, foreignGroup, slot } from './slots.ts';
 
 const needs = editing('DEVICES');
-const newDevice: Make = (world, tenant, place) => world.make('devices', tenant, place);
+const newDevice: Make = (world, tenant, location) => world.make('devices', tenant, location);
 
 /** A change that took the groups of this device, with the id of its event. */
 async function recorded({ owner }: World, tenant: TenantName, device: string) {
@@ -39,9 +39,9 @@ const groupOf: Change = ({ tags }) => {
   return { kind: 'tag', tagId, give: values, take: [] };
 };
 const to =
-  (place: 'North' | 'South'): Change =>
+  (location: 'North' | 'South'): Change =>
   ({ tags }) => {
-    const { tagId, values } = storeTag(tags, place);
+    const { tagId, values } = storeTag(tags, location);
     return { kind: 'tag', tagId, give: values, take: [] };
   };
 const dualAuth: Change = () => ({ kind: 'dualAuth', on: true });
@@ -82,11 +82,12 @@ function references(scene: Scene) {
 }
 
 export const deviceChangesResource: ResourceOf<'deviceChanges'> = {
-  make: async (world, tenant, place) => recorded(world, tenant, (await newDevice(world, tenant, place, false)).id),
+  make: async (world, tenant, location) =>
+    recorded(world, tenant, (await newDevice(world, tenant, location, false)).id),
   calls: {
     preview: [{ needs, ok: 200, ...ofTarget(to('North')) }, ...found],
     apply: [
-      { variant: 'groups', needs, ok: 200, needsPlace: true, regroups: true, ...ofTarget(groupOf) },
+      { variant: 'groups', needs, ok: 200, needsLocation: true, regroups: true, ...ofTarget(groupOf) },
       { variant: 'to South', needs, ok: 200, into: 'South', ...ofTarget(to('South')) },
       // an OKM does not support it
       { variant: 'dual authorization', needs, ok: 400, ...ofTarget(dualAuth) },

@@ -6,8 +6,8 @@ export const serialNumber = (type: string, n: number) =>
   type + (0xd00000 + n).toString(16).toUpperCase().padStart(12, '0');
 
 /** An OKM in a group, which deleting or replacing it would take off. */
-const inGroup: Make = async (world, tenant, place) => {
-  const ids = await world.make('devices', tenant, place);
+const inGroup: Make = async (world, tenant, location) => {
+  const ids = await world.make('devices', tenant, location);
   await world.owner.query(
     `insert into device_tag (tenant_id, device_id, tag_definition_id, value_id)
      select tenant_id, $2, tag_definition_id, id from tag_value where tenant_id = $1 and tag_definition_id = $3 and name = 'Toys'`,

@@ -86,10 +86,10 @@ export const devicesResource: ResourceOf<'devices'> = {
     editor: { DEVICES: 'EDIT' },
   },
   /** An OKM with a token. */
-  make: async (world, tenant, place) => {
+  make: async (world, tenant, location) => {
     const id = randomUUID();
     const serial = serialNumber('9F40', world.next());
-    const store = world.tags[tenant].store(place);
+    const store = world.tags[tenant].store(location);
     await world.owner.query(
       `insert into device (tenant_id, id, device_type_id, name, serial_number, location_definition_id, location_value_id)
        select $1, $2, id, 'Target', $3, $4, $5 from device_type where tenant_id = $1 and device_class = 'OKM' limit 1`,
@@ -151,12 +151,12 @@ export const devicesResource: ResourceOf<'devices'> = {
       },
     ],
     update: [
-      { needs: editing('DEVICES'), ok: 200, needsPlace: true, body: ({ next }) => ({ name: `Renamed ${next()}` }) },
+      { needs: editing('DEVICES'), ok: 200, needsLocation: true, body: ({ next }) => ({ name: `Renamed ${next()}` }) },
       {
         variant: 'groups',
         needs: editing('DEVICES'),
         ok: 200,
-        needsPlace: true,
+        needsLocation: true,
         regroups: true,
         body: ({ tags }) => ({ name: 'Target', tags: [groupTag(tags)] }),
       },
@@ -234,7 +234,7 @@ export const devicesResource: ResourceOf<'devices'> = {
         await admin.call(devices.update, { params: { id }, body: { name: `Secret cabinet ${world.next()}` } });
         const issue = () => admin.call(devices.issueToken, { params: { id } });
         await whileConfirmed(world, devices.issueToken.confirm, issue);
-        for (const place of ['South', null] as const) await world.make('devices', 'demo', place);
+        for (const location of ['South', null] as const) await world.make('devices', 'demo', location);
       },
     };
   },

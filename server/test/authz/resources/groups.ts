@@ -7,7 +7,7 @@ import { foreignGroup, slot } from './slots.ts';
 /** A tag of that kind, groups with a value 'A'. Each replaces the previous one, because their number is limited. */
 const tagOf =
   (kind: 'text' | 'group'): Make =>
-  async ({ owner }, tenant, _place, forOnce) => {
+  async ({ owner }, tenant, _location, forOnce) => {
     if (forOnce) {
       await owner.query(`delete from tag_definition where tenant_id = $1 and label like 'Made %'`, [tenants[tenant]]);
     }

@@ -9,8 +9,8 @@ import { chosenSlots, hidden, listSlots, slot } from './slots.ts';
 const address = () => `${randomUUID()}@example.com`;
 
 /** A key of a device at a location; `inviteId`: given to that invitation. */
-async function newKey(world: World, tenant: TenantName, place: Location, inviteId: string | null): Promise<string> {
-  const { id: device } = await world.make('devices', tenant, place);
+async function newKey(world: World, tenant: TenantName, location: Location, inviteId: string | null): Promise<string> {
+  const { id: device } = await world.make('devices', tenant, location);
   const id = randomUUID();
   await world.owner.query(
     `insert into secure_key
@@ -22,7 +22,7 @@ async function newKey(world: World, tenant: TenantName, place: Location, inviteI
 }
 
 /** An invitation with a key at a location. Its link was sealed by the portal of the world, so that it can be sent again. */
-async function newInvite(world: World, tenant: TenantName, place: Location): Promise<string> {
+async function newInvite(world: World, tenant: TenantName, location: Location): Promise<string> {
   const id = randomUUID();
   const { vault } = world.portal;
   await world.owner.query(
@@ -36,12 +36,12 @@ async function newInvite(world: World, tenant: TenantName, place: Location): Pro
       vault.seal('ab'.repeat(32), `invitation ${tenants[tenant]} ${id}`),
     ],
   );
-  await newKey(world, tenant, place, id);
+  await newKey(world, tenant, location, id);
   return id;
 }
 
 export const invitationsResource: ResourceOf<'invitations'> = {
-  make: async (world, tenant, place) => ({ id: await newInvite(world, tenant, place) }),
+  make: async (world, tenant, location) => ({ id: await newInvite(world, tenant, location) }),
   calls: {
     list: [
       { needs: reading('SECURE-KEYS'), ok: 200 },
@@ -57,7 +57,7 @@ export const invitationsResource: ResourceOf<'invitations'> = {
       needs: editing('SECURE-KEYS'),
       ok: 201,
       aimsInBody: true,
-      target: async (world, tenant, place) => ({ id: await newKey(world, tenant, place, null) }),
+      target: async (world, tenant, location) => ({ id: await newKey(world, tenant, location, null) }),
       body: ({ id }) => ({ email: address(), secure_key_ids: [id] }),
     },
     resend: {
@@ -105,7 +105,7 @@ export const invitationsResource: ResourceOf<'invitations'> = {
         await admin.call(invitations.resend, { body: { invitationIds: [mixed.id] } });
         await admin.call(invitations.correctAddress, { params: { id: mixed.id }, body: { email: address() } });
         await admin.call(invitations.cancel, { params: { id: mixed.id } });
-        for (const place of ['South', null] as const) await world.make('invitations', 'demo', place);
+        for (const location of ['South', null] as const) await world.make('invitations', 'demo', location);
       },
     };
   },

@@ -16,7 +16,7 @@ const ofHolder = {
   target: firstAndHolder,
 } as const;
 const ofOkm = { ...editing('USERS'), andReads: 'DEVICES' } as const;
-const okm: Make = ({ make }, tenant, place) => make('devices', tenant, place);
+const okm: Make = ({ make }, tenant, location) => make('devices', tenant, location);
 const reason = { reason: 'Tested' };
 
 function references(scene: Scene) {
@@ -40,7 +40,7 @@ function references(scene: Scene) {
 
 export const pinsResource: ResourceOf<'pins'> = {
   permissions: { 'CAN-EXPORT-PIN': ['TRUE'] },
-  make: ({ make }, tenant, place) => make('profiles', tenant, place),
+  make: ({ make }, tenant, location) => make('profiles', tenant, location),
   calls: {
     show: [{ needs: editing('USERS'), ok: 200 }, ofHolder],
     reset: [{ needs: editing('USERS'), ok: 200 }, ofHolder],
@@ -62,8 +62,8 @@ export const pinsResource: ResourceOf<'pins'> = {
         pins.held.path.replace(':id', await deviceOf('demo', serials.northOkm)),
       ],
       stir: async () => {
-        for (const place of ['South', null] as const) {
-          const params = await make('profiles', 'demo', place);
+        for (const location of ['South', null] as const) {
+          const params = await make('profiles', 'demo', location);
           await admin.call(pins.show, { params });
           await admin.call(pins.reset, { params });
         }

@@ -19,9 +19,9 @@ const person = (n: number, more: object = {}) => ({ name: 'Person', username: `p
 const none = { name: 'like:no such person' };
 
 /** Two profiles, of which the second one, the target, holds a role. */
-export const firstAndHolder: Make = async ({ owner, make }, tenant, place) => {
-  const [first, { id }] = [await make('profiles', tenant, place), await make('profiles', tenant, place)];
-  const role = await make('roles', tenant, place);
+export const firstAndHolder: Make = async ({ owner, make }, tenant, location) => {
+  const [first, { id }] = [await make('profiles', tenant, location), await make('profiles', tenant, location)];
+  const role = await make('roles', tenant, location);
   await owner.query('insert into profile_role values ($1, $2, $3)', [tenants[tenant], id, role.id]);
   return { id, first: first.id };
 };
@@ -69,14 +69,14 @@ export const profilesResource: ResourceOf<'profiles'> = {
   permissions: { USERS: ['READ', 'EDIT'], 'CAN-EXPORT-CSV-USERS': ['TRUE'] },
   held: { clerk: { USERS: 'READ' }, manager: { USERS: 'EDIT' }, editor: { USERS: 'EDIT' } },
   /** A profile without roles. */
-  make: async ({ owner, tags }, tenant, place) => {
+  make: async ({ owner, tags }, tenant, location) => {
     const id = randomUUID();
     await owner.query(`insert into profile (tenant_id, id, name, username) values ($1, $2, 'Target', $3)`, [
       tenants[tenant],
       id,
       id,
     ]);
-    const store = tags[tenant].store(place);
+    const store = tags[tenant].store(location);
     if (store)
       await owner.query(
         'insert into profile_tag (tenant_id, profile_id, tag_definition_id, value_id) values ($1, $2, $3, $4)',
@@ -193,15 +193,15 @@ export const profilesResource: ResourceOf<'profiles'> = {
     const { admin } = portal.as;
     const tags = world.tags.demo;
     const near = (await make('profiles', 'demo', 'North')).id;
-    const atBothPlaces = (await make('profiles', 'demo', 'North')).id;
+    const atBothLocations = (await make('profiles', 'demo', 'North')).id;
     await owner.query(
       'insert into profile_tag (tenant_id, profile_id, tag_definition_id, value_id) values ($1, $2, $3, $4)',
-      [tenants.demo, atBothPlaces, tags.location, tags.store('South')],
+      [tenants.demo, atBothLocations, tags.location, tags.store('South')],
     );
     return {
       reads: [`${profiles.list.path}/${near}`],
       stir: async () => {
-        for (const place of ['South', null] as const) await make('profiles', 'demo', place);
+        for (const location of ['South', null] as const) await make('profiles', 'demo', location);
         const username = `secret.${randomUUID()}`;
         const body = { name: 'Secret person', username, tags: [storeTag(tags, south), groupTag(tags)] };
         const { id } = (await admin.call(profiles.create, { body })).data;

@@ -3,11 +3,11 @@ import { serials, tenants } from '#testing/people.ts';
 import { type Make, reading, type ResourceOf } from './resource.ts';
 import { hidden, slot } from './slots.ts';
 
-const profile: Make = ({ make }, tenant, place) => make('profiles', tenant, place);
-const device: Make = ({ make }, tenant, place) => make('devices', tenant, place);
+const profile: Make = ({ make }, tenant, location) => make('profiles', tenant, location);
+const device: Make = ({ make }, tenant, location) => make('devices', tenant, location);
 /** A OnePASS key of a new device. */
-const key: Make = async ({ make, owner }, tenant, place) => {
-  const { id } = await make('devices', tenant, place);
+const key: Make = async ({ make, owner }, tenant, location) => {
+  const { id } = await make('devices', tenant, location);
   const { rows } = await owner.query<{ id: string }>(
     `insert into secure_key (tenant_id, device_id, created_by, created_by_name, duration, expires_at, max_uses, secret)
      values ($1, $2, $2, 'Somebody', 60, now() + interval '1 hour', 1, '') returning id`,

@@ -46,15 +46,15 @@ export type Call = {
   /** Only the in-product admin, whom no right makes, may do so; or, for others the target does not exist. */
   appointed?: 'acts' | 'sees';
   /** The body contains no location, which a device without one needs. */
-  needsPlace?: true;
+  needsLocation?: true;
   /** The call asks to confirm its act: whether the session has done so in the last minutes. */
   confirmed?: boolean;
 };
 
 /** Parameters of a path that name a row. */
 export type Ids = { id: string; [parameter: string]: string };
-export type Tags = { location: string; department: string; store: (place: Location) => string | null };
-export const storeTag = (tags: Tags, place: string) => ({ tagId: tags.location, values: [place] });
+export type Tags = { location: string; department: string; store: (location: Location) => string | null };
+export const storeTag = (tags: Tags, location: string) => ({ tagId: tags.location, values: [location] });
 export const groupTag = (tags: Tags, value = 'Toys') => ({ tagId: tags.department, values: [value] });
 
 /** A portal with fixtures. */
@@ -68,12 +68,12 @@ export type World = {
   /** The id of a device of the seed. */
   deviceOf: (tenant: TenantName, serial: string) => Promise<string>;
   /** A new row of an area at a location of a tenant. */
-  make: (area: Area, tenant: TenantName, place: Location) => Promise<Ids>;
+  make: (area: Area, tenant: TenantName, location: Location) => Promise<Ids>;
   /** A number that was not used before. */
   next: () => number;
 };
 /** Creates a row. `forOnce`: a call that succeeds may change it. */
-export type Make = (world: World, tenant: TenantName, place: Location, forOnce: boolean) => Promise<Ids>;
+export type Make = (world: World, tenant: TenantName, location: Location, forOnce: boolean) => Promise<Ids>;
 
 /** One cell of the matrix, for those of its parts that are made for it. */
 export type Cell = {

@@ -11,9 +11,9 @@ const serialOf = (id: string) => (uuid.test(id) ? id.replaceAll('-', '').slice(0
 const idOfLock = () => `3a10${randomUUID().slice(4)}`;
 
 /** A device that keys open, at a location of a tenant: an id whose first digits are its serial number. */
-async function newLock({ owner, tags }: World, tenant: TenantName, place: Location): Promise<string> {
+async function newLock({ owner, tags }: World, tenant: TenantName, location: Location): Promise<string> {
   const id = idOfLock();
-  const store = tags[tenant].store(place);
+  const store = tags[tenant].store(location);
   await owner.query(
     `insert into device (tenant_id, id, device_type_id, name, serial_number, location_definition_id, location_value_id)
      select $1, $2, id, 'Lock of keys', $3, $4, $5 from device_type where tenant_id = $1 and name = 'ir padlock 2.0'`,
@@ -32,9 +32,9 @@ const day = { duration: 24 * 60, count: 3 };
 export const secureKeysResource: ResourceOf<'secureKeys'> = {
   permissions: { 'SECURE-KEYS': ['READ', 'EDIT'] },
   held: { manager: { 'SECURE-KEYS': 'EDIT' } },
-  make: async (world, tenant, place) => {
+  make: async (world, tenant, location) => {
     const id = randomUUID();
-    const device = await newLock(world, tenant, place);
+    const device = await newLock(world, tenant, location);
     await world.owner.query(
       `insert into secure_key (tenant_id, id, device_id, created_by, created_by_name, duration, expires_at, max_uses, secret)
        values ($1, $2, $3, $2, 'Test', 60, now() + interval '1 hour', 3, decode('00', 'hex'))`,
@@ -57,7 +57,7 @@ export const secureKeysResource: ResourceOf<'secureKeys'> = {
       needs: editing('SECURE-KEYS'),
       ok: 201,
       aimsInBody: true,
-      target: async (world, tenant, place) => ({ id: await newLock(world, tenant, place) }),
+      target: async (world, tenant, location) => ({ id: await newLock(world, tenant, location) }),
       body: ({ id }) => ({ serial: serialOf(id), ...day }),
     },
   },
@@ -85,7 +85,7 @@ export const secureKeysResource: ResourceOf<'secureKeys'> = {
         // of an invitation that has keys at both locations
         await world.owner.query(`update secure_key_invite set email = 'after@example.com' where id = $1`, [mixed.id]);
         await admin.call(secureKeys.create, { body: { serial: serials.southPadlock, ...day } });
-        for (const place of ['South', null] as const) await world.make('secureKeys', 'demo', place);
+        for (const location of ['South', null] as const) await world.make('secureKeys', 'demo', location);
       },
     };
   },

@@ -5,14 +5,14 @@ import { type Make, reading, type ResourceOf } from './resource.ts';
 import { hidden, slot } from './slots.ts';
 
 const both = { ...reading('USERS'), andReads: 'DEVICES' };
-const device: Make = ({ make }, tenant, place) => make('devices', tenant, place);
+const device: Make = ({ make }, tenant, location) => make('devices', tenant, location);
 const ids = () => `?ids=${randomUUID()}`;
 
 export const whyResource: ResourceOf<'why'> = {
   /** A profile and a device. */
-  make: async ({ make }, tenant, place) => ({
-    id: (await make('profiles', tenant, place)).id,
-    deviceId: (await make('devices', tenant, place)).id,
+  make: async ({ make }, tenant, location) => ({
+    id: (await make('profiles', tenant, location)).id,
+    deviceId: (await make('devices', tenant, location)).id,
   }),
   calls: {
     device: { needs: both, ok: 200 },

@@ -59,25 +59,25 @@ export function Days({ filters, day, onDay }: Props) {
   const failure = useFailure(reply);
   const failed = failure ?? bars?.kind === 'tooWide';
   return (
-    <section aria-label={t('timeline.days.title')} className={styles.week} tabIndex={-1} data-screen-only>
-      <h3>{t('timeline.days.title')}</h3>
+    <section aria-label={t('history.days.title')} className={styles.week} tabIndex={-1} data-screen-only>
+      <h3>{t('history.days.title')}</h3>
       {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its days are one tab stop */}
-      <div ref={group} role="toolbar" aria-label={t('timeline.days.title')} className={styles.days} onKeyDown={keys}>
+      <div ref={group} role="toolbar" aria-label={t('history.days.title')} className={styles.days} onKeyDown={keys}>
         {all.map((one, i) => {
           const count = counts[i];
-          const words = count === undefined ? t('timeline.days.unknown') : t('pictures.events', { count });
+          const words = count === undefined ? t('history.days.unknown') : t('pictures.events', { count });
           return (
             <button
               key={one}
               type="button"
               className={styles.day}
               aria-pressed={day === one}
-              title={t('timeline.days.day', { day: fullDayWords(one), events: words })}
+              title={t('history.days.day', { day: fullDayWords(one), events: words })}
               tabIndex={i === place ? 0 : -1}
               onFocus={() => setPlace(i)}
               onClick={() => onDay(day === one ? undefined : one)}
             >
-              <span className={unseen.unseen}>{t('timeline.days.day', { day: fullDayWords(one), events: words })}</span>
+              <span className={unseen.unseen}>{t('history.days.day', { day: fullDayWords(one), events: words })}</span>
               <b aria-hidden>{count === undefined ? '–' : numberWords(count, i18n.language)}</b>
               <i aria-hidden>
                 <span style={{ height: `${((count ?? 0) / most) * 100}%` }} data-some={(count ?? 0) > 0} />
@@ -90,7 +90,7 @@ export function Days({ filters, day, onDay }: Props) {
       </div>
       {failed ? (
         <p role="alert" className={styles.failed}>
-          {t('timeline.days.failed')}
+          {t('history.days.failed')}
           <RetryButton size="compact-sm" variant="subtle" read={reply} />
         </p>
       ) : null}

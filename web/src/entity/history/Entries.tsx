@@ -66,10 +66,10 @@ export function Entries({ column, filters, onAll, children }: Props) {
     <div className={styles.entries} ref={frame} aria-busy={entity.stale}>
       <NewEvents query={query} entity={entity} onShow={() => void show()} />
       {rows.length === 0 ? (
-        <EmptyState title={t(onAll ? 'timeline.noneFits' : 'entity.history.none')} icon={<IconClock size={24} />}>
+        <EmptyState title={t(onAll ? 'history.noneFits' : 'entity.history.none')} icon={<IconClock size={24} />}>
           {onAll ? (
             <Button variant="default" onClick={onAll}>
-              {t('timeline.all')}
+              {t('history.all')}
             </Button>
           ) : null}
         </EmptyState>
@@ -115,14 +115,14 @@ function End({
   useEffect(() => {
     if (isNear) loadMore();
   });
-  if (!hasMore) return <p className={styles.quiet}>{t('timeline.end')}</p>;
+  if (!hasMore) return <p className={styles.quiet}>{t('history.end')}</p>;
   return (
     <div ref={ref} className={styles.end}>
-      {failedMore ? <p role="alert">{t('timeline.failedMore')}</p> : null}
+      {failedMore ? <p role="alert">{t('history.failedMore')}</p> : null}
       <RetryButton
         variant="default"
         size="xs"
-        label={t(failedMore ? 'common.retry' : 'timeline.more')}
+        label={t(failedMore ? 'common.retry' : 'history.more')}
         read={{ isFetching: fetching, refetch: loadMore }}
       />
     </div>

@@ -59,9 +59,9 @@ export function EventHistory({ id, by, address, mayRead = true, lines }: History
       <Entries column={column} filters={filtersOf(id, shown, zone)} {...(isAll ? {} : { onAll: showAll })}>
         {isAll ? null : (
           <p className={styles.filtered}>
-            {day === undefined ? t('timeline.byType') : t('timeline.onDay', { day: fullDayWords(day) })}
+            {day === undefined ? t('history.byType') : t('history.onDay', { day: fullDayWords(day) })}
             <Button size="compact-sm" variant="subtle" onClick={showAll}>
-              {t('timeline.all')}
+              {t('history.all')}
             </Button>
           </p>
         )}
@@ -79,8 +79,8 @@ function Types({ events, onEvents }: { events: readonly EventType[]; onEvents: (
     .toSorted((a, b) => compare(a.label, b.label));
   return (
     <MultiSelect
-      label={t('timeline.types.label')}
-      placeholder={t('timeline.types.every')}
+      label={t('history.types.label')}
+      placeholder={t('history.types.every')}
       options={options}
       value={events}
       onChange={onEvents}

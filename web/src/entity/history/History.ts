@@ -3,5 +3,5 @@ import { eventTexts } from '#texts/namespaces.ts';
 
 /** What happened to an object. Loaded with the texts of every change that an event may record. */
 export const History = lazily(async () => (await import('./EventHistory.tsx')).EventHistory, {
-  texts: ['entity', 'timeline', 'pictures', ...eventTexts],
+  texts: ['entity', 'history', 'pictures', ...eventTexts],
 });

@@ -18,7 +18,7 @@ import { ControllerTokens } from './tokens.tsx';
 
 const ReachOfDevice = lazily(async () => (await import('#parts/Reach.tsx')).ReachOfDevice, { texts: ['why', 'roles'] });
 
-const DeviceLines = lazily(async () => (await import('./lines.tsx')).DeviceLines, { texts: ['timeline', 'pictures'] });
+const DeviceLines = lazily(async () => (await import('./lines.tsx')).DeviceLines, { texts: ['history', 'pictures'] });
 
 const NewKey = lazily(async () => (await import('./NewKey.tsx')).NewKey, { texts: ['onepass'] });
 
@@ -95,7 +95,7 @@ export const DeviceDrawer = defineDrawer({
   },
   history: ['entity_id'],
   lines: { rule: can.readDevices, Content: DeviceLines },
-  keptBy: ({ info, tagValues }, _me, authority) => {
+  undeletable: ({ info, tagValues }, _me, authority) => {
     if (info.isDeletionRestricted) return 'deviceNotDeletable';
     return tagValues.length > 0 && !can.assignGroups.holds(authority) ? 'deviceHasGroups' : undefined;
   },

@@ -63,21 +63,21 @@ function Shown({ device, history, span, now }: Props) {
   ];
   return (
     <Lines
-      title={t('timeline.lines.title')}
+      title={t('history.lines.title')}
       from={from}
       to={to}
       starts={span.starts}
       lines={lines}
-      keys={t('timeline.lines.keys')}
+      keys={t('history.lines.keys')}
     >
-      {lines.length === 0 ? <p className={styles.note}>{t('timeline.lines.none')}</p> : null}
+      {lines.length === 0 ? <p className={styles.note}>{t('history.lines.none')}</p> : null}
       <Notes
         notes={[
-          forecast ? t('timeline.lines.forecast', { day: dateOf(forecast.emptyAt, zone) }) : null,
+          forecast ? t('history.lines.forecast', { day: dateOf(forecast.emptyAt, zone) }) : null,
           since !== null && Date.parse(since) > from
-            ? t('timeline.lines.noDataBefore', { time: dateTime(since, zone) })
+            ? t('history.lines.noDataBefore', { time: dateTime(since, zone) })
             : null,
-          isKey && !readsEvents ? t('timeline.lines.pastHidden') : null,
+          isKey && !readsEvents ? t('history.lines.pastHidden') : null,
         ]}
       />
     </Lines>

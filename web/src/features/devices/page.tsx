@@ -23,7 +23,7 @@ const dialogs = {
 };
 
 const details = ['serial_number', 'locationTagValue'] as const;
-const keptBy = ({ isDeletionRestricted }: DeviceRow) => (isDeletionRestricted ? 'deviceNotDeletable' : undefined);
+const undeletable = ({ isDeletionRestricted }: DeviceRow) => (isDeletionRestricted ? 'deviceNotDeletable' : undefined);
 
 /** The devices. Specification, part 2, section 2 'Devices list'. */
 export function DevicesPage() {
@@ -38,7 +38,7 @@ export function DevicesPage() {
       renderers={deviceCells}
       onPhone={DevicesOnPhone}
       details={details}
-      keptBy={keptBy}
+      unselectable={undeletable}
       dialogs={dialogs}
       csv={deviceCsv}
       drawer={DeviceDrawer}

@@ -32,9 +32,9 @@ export function useConnectionLines(): (online: DeviceHistory['connectivity'], of
     return [
       {
         key: 'connection',
-        name: t('timeline.lines.connection'),
-        figure: t(spells.at(-1)?.state === 'online' ? 'timeline.lines.states.online' : 'timeline.lines.states.offline'),
-        stops: spells.map((spell) => ({ ...spell, words: t(`timeline.lines.states.${spell.state}`) })),
+        name: t('history.lines.connection'),
+        figure: t(spells.at(-1)?.state === 'online' ? 'history.lines.states.online' : 'history.lines.states.offline'),
+        stops: spells.map((spell) => ({ ...spell, words: t(`history.lines.states.${spell.state}`) })),
         draw: (x) => (
           <Spells
             spells={spells}
@@ -48,13 +48,12 @@ export function useConnectionLines(): (online: DeviceHistory['connectivity'], of
       },
       {
         key: 'uptime',
-        name: t('timeline.lines.uptime'),
+        name: t('history.lines.uptime'),
         figure: share === null ? '–' : percent(share),
         stops: uptimes.map(({ share: ofDay, ...span }) => ({
           ...span,
           isDay: true,
-          words:
-            ofDay === null ? t('timeline.lines.states.none') : t('timeline.lines.share', { share: percent(ofDay) }),
+          words: ofDay === null ? t('history.lines.states.none') : t('history.lines.share', { share: percent(ofDay) }),
         })),
         draw: (x) =>
           uptimes.map(({ from: start, until, share: ofDay }) => {

@@ -23,8 +23,8 @@ export function useHolderLine(): (custody: readonly Custody[], of: Of) => Line {
     const isOut = held.some(({ isNow }) => isNow);
     let last = from;
     const stops = held.flatMap(({ from: start, until, holder }): LineStop[] => {
-      const words = holder?.name ?? t('timeline.lines.unknownHolder');
-      const gap = { from: last, until: start, words: t('timeline.lines.notOut') };
+      const words = holder?.name ?? t('history.lines.unknownHolder');
+      const gap = { from: last, until: start, words: t('history.lines.notOut') };
       last = until;
       const link =
         isLinked && holder?.id && holder.name ? (
@@ -37,11 +37,11 @@ export function useHolderLine(): (custody: readonly Custody[], of: Of) => Line {
     });
     return {
       key: 'holder',
-      name: t('timeline.lines.holder'),
-      figure: t(isOut ? 'timeline.lines.out' : 'timeline.lines.in'),
+      name: t('history.lines.holder'),
+      figure: t(isOut ? 'history.lines.out' : 'history.lines.in'),
       stops:
         !isOut && (readsEvents || held.length === 0) && last < now
-          ? [...stops, { from: last, until: now, words: t('timeline.lines.notOut') }]
+          ? [...stops, { from: last, until: now, words: t('history.lines.notOut') }]
           : stops,
       draw: (x, width) => (
         <>

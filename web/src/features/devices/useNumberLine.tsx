@@ -29,7 +29,7 @@ export function useNumberLine(): (field: Field, points: readonly Point[], of: Of
     const empty = forecast ? Date.parse(forecast.emptyAt) : undefined;
     return {
       key: field,
-      name: t(`timeline.lines.${field}`),
+      name: t(`history.lines.${field}`),
       figure: last ? words(field, last.value) : null,
       stops:
         empty === undefined
@@ -39,7 +39,7 @@ export function useNumberLine(): (field: Field, points: readonly Point[], of: Of
               {
                 from: now,
                 until: now,
-                words: t('timeline.lines.forecast', { day: dateOf(forecast?.emptyAt ?? '', zone) }),
+                words: t('history.lines.forecast', { day: dateOf(forecast?.emptyAt ?? '', zone) }),
               },
             ],
       draw: (x, width) => (

@@ -33,7 +33,7 @@ import { useDrawerCall } from '#ui/useDrawerCall.ts';
 import { succeed, tagWords } from './kinds.ts';
 import { DateFields, WeekFields } from './LocationHours.tsx';
 import { type DayValues, locationRules, type LocationValues, toBody, toValues } from './locationValues.ts';
-import { useKeptValue, useRemoveValue } from './removal.tsx';
+import { useUndeletableValue, useRemoveValue } from './removal.tsx';
 import { useCountWords, useUsage } from './usage.ts';
 
 type Props = { tag: ManagedTag; value: ManagedTag['values'][number]; onClose: () => void };
@@ -140,7 +140,7 @@ function useHead(tag: ManagedTag, value: Props['value'], { night, zone }: Locati
   const usage = useUsage(tag.id, true)?.values.find(({ id }) => id === value.id);
   const what = usage ? words(usage) : '';
   const remove = useRemoveValue(tag);
-  const keptBecause = useKeptValue();
+  const undeletable = useUndeletableValue();
   const [now] = useState(() => new Date().toISOString());
   const state = () => {
     if (!night) return t('locations.alwaysOpen');
@@ -158,7 +158,7 @@ function useHead(tag: ManagedTag, value: Props['value'], { night, zone }: Locati
         {usage ? (what ? t('groups.usage.usedBy', { what }) : t('groups.usage.unused')) : '\u00a0'}
       </>
     ),
-    menu: <HeadMenu kept={keptBecause(tag, value, usage)} onDelete={() => remove(value)} />,
+    menu: <HeadMenu undeletable={undeletable(tag, value, usage)} onDelete={() => remove(value)} />,
   };
 }
 

@@ -25,7 +25,7 @@ import { useDrawerCall } from '#ui/useDrawerCall.ts';
 import { type Kind, succeed, tagWords, typeQuery } from './kinds.ts';
 import { type TagValues, useMergeFields } from './mergeFields.ts';
 import { ObjectFields } from './ObjectFields.tsx';
-import { useKeptTag, useRemoveTag } from './removal.tsx';
+import { useUndeletableTag, useRemoveTag } from './removal.tsx';
 import { objectChoice, objectRules, toObjects } from './objects.ts';
 import { useCountWords, useUsage } from './usage.ts';
 
@@ -154,7 +154,7 @@ function useTagHead(kind: Kind, tag: ManagedTag, usage: TagUsage | undefined): D
   const { t } = useTranslation();
   const words = useCountWords();
   const remove = useRemoveTag(kind);
-  const keptBecause = useKeptTag();
+  const undeletable = useUndeletableTag();
   const readsEvents = useCan(can.readEvents).allowed;
   const [open, onOpen] = useState<string | null>(null);
   const what = usage ? words(usage) : '';
@@ -169,7 +169,7 @@ function useTagHead(kind: Kind, tag: ManagedTag, usage: TagUsage | undefined): D
         {usage ? (what ? t('groups.usage.usedBy', { what }) : t('groups.usage.unused')) : '\u00a0'}
       </>
     ),
-    menu: <HeadMenu kept={keptBecause(tag, usage)} onDelete={() => remove(tag)} />,
+    menu: <HeadMenu undeletable={undeletable(tag, usage)} onDelete={() => remove(tag)} />,
     tabs: {
       first: t('entity.tabs.details'),
       others: readsEvents

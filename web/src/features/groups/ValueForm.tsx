@@ -16,7 +16,7 @@ import type { DrawerHead } from '#ui/DrawerFrame.tsx';
 import { useDrawerCall } from '#ui/useDrawerCall.ts';
 import styles from './groups.module.css';
 import { succeed, tagWords } from './kinds.ts';
-import { useKeptValue, useRemoveValue } from './removal.tsx';
+import { useUndeletableValue, useRemoveValue } from './removal.tsx';
 import { withEvery } from './count.ts';
 import { useCountWords, useUsage } from './usage.ts';
 
@@ -112,7 +112,7 @@ export function EditValue({ tag, value, onClose }: EditProps) {
   const usage = all?.values.find(({ id }) => id === value.id);
   const what = all && usage ? words(withEvery(usage, all)) : '';
   const remove = useRemoveValue(tag);
-  const keptBecause = useKeptValue();
+  const undeletable = useUndeletableValue();
   const edit = useDrawerCall(groups.editValues, {
     errorTitle: t('groups.failures.valueCouldNotBeAddedOrUpdated'),
     onSuccess: (_, isOpen) => {
@@ -134,7 +134,7 @@ export function EditValue({ tag, value, onClose }: EditProps) {
       onClose={onClose}
       head={{
         badges: usage ? (what ? t('groups.usage.usedBy', { what }) : t('groups.usage.unused')) : '\u00a0',
-        menu: <HeadMenu kept={keptBecause(tag, value, usage)} onDelete={() => remove(value)} />,
+        menu: <HeadMenu undeletable={undeletable(tag, value, usage)} onDelete={() => remove(value)} />,
       }}
     >
       {what ? <p className={styles.quiet}>{t('groups.usage.renamed')}</p> : null}

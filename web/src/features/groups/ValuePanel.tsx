@@ -11,7 +11,7 @@ import { EmptyState } from '#ui/states.tsx';
 import { Counts } from './Counts.tsx';
 import type { Opened } from './Drawers.tsx';
 import styles from './groups.module.css';
-import { useKeptValue, useRemoveValue } from './removal.tsx';
+import { useUndeletableValue, useRemoveValue } from './removal.tsx';
 import { RowAction } from './RowAction.tsx';
 import { RowSearch } from './RowSearch.tsx';
 import { SortableRows } from './SortableRows.tsx';
@@ -38,12 +38,12 @@ export function ValuePanel({ tag, onOpen }: Props) {
   const found = order.shown.filter((value) => hasText(value.name, text));
   const shown = found.slice(0, length);
   const counts = new Map(usage?.values.map((value) => [value.id, value]));
-  const keptOf = useKeptValue();
+  const undeletableOf = useUndeletableValue();
 
   /** Why a value cannot be deleted. */
-  const keptBecause = (value: { id: string; name: string }) => {
+  const undeletable = (value: { id: string; name: string }) => {
     if (!edit.allowed) return edit.reason;
-    return keptOf(tag, value, counts.get(value.id));
+    return undeletableOf(tag, value, counts.get(value.id));
   };
   return (
     <>
@@ -101,7 +101,7 @@ export function ValuePanel({ tag, onOpen }: Props) {
                   </RowAction>
                   <RowAction
                     label={t('groups.remove', { name: value.name })}
-                    reason={keptBecause(value)}
+                    reason={undeletable(value)}
                     danger
                     onClick={() => remove(value)}
                   >

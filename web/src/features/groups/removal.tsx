@@ -107,14 +107,14 @@ export function useRemoveTag(kind: Kind): (tag: ManagedTag) => void {
 }
 
 /** Why a tag cannot be deleted. */
-export function useKeptTag(): (tag: ManagedTag, usage: Carriers | undefined) => string | undefined {
+export function useUndeletableTag(): (tag: ManagedTag, usage: Carriers | undefined) => string | undefined {
   const { t } = useTranslation();
   const refusal = useTakingRefusal();
   return (tag, usage) => (tag.is_location ? t('errors.locationTagKept') : refusal(tag, tag.label, usage));
 }
 
 /** Why a value cannot be deleted. */
-export function useKeptValue(): (
+export function useUndeletableValue(): (
   tag: ManagedTag,
   value: Pick<Value, 'name'>,
   usage: Carriers | undefined,

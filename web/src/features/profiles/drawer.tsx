@@ -5,14 +5,14 @@ import { lazily } from '#lib/lazily.ts';
 import { ProfileBadges } from './badges.tsx';
 import { Enrollment, ProfileFacts } from './facts.tsx';
 import { ProfileForm } from './form.tsx';
-import { keptBy } from './keptFrom.ts';
+import { undeletable } from './protectedFrom.ts';
 
 const ReachOfProfile = lazily(async () => (await import('#parts/Reach.tsx')).ReachOfProfile, {
   texts: ['why', 'roles'],
 });
 
 const ProfileLines = lazily(async () => (await import('./lines.tsx')).ProfileLines, {
-  texts: ['timeline', 'pictures'],
+  texts: ['history', 'pictures'],
 });
 
 /** The drawer of the profiles list. Specification, part 2, section 2 'Profiles list'. */
@@ -30,7 +30,7 @@ export const ProfileDrawer = defineDrawer({
   Actions: null,
   history: ['agent_id', 'entity_id'],
   lines: { rule: can.readDevices, Content: ProfileLines },
-  keptBy,
+  undeletable,
   lost: ({ name, username, keys_held: keys }, t) => [
     t('profiles.remove.lostProfile', { name, username }),
     t('profiles.remove.lostSessions'),

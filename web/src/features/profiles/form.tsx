@@ -16,7 +16,7 @@ import { Counter } from '#ui/Counter.tsx';
 import { RolesField } from './RolesField.tsx';
 import { ValidityFields } from './ValidityFields.tsx';
 import { TemporaryPassword } from './TemporaryPassword.tsx';
-import { isKeptFrom } from './keptFrom.ts';
+import { isProtectedFrom } from './protectedFrom.ts';
 import { useMergeFields } from './mergeFields.ts';
 import styles from './profiles.module.css';
 import { proposeProfileId } from './proposeProfileId.ts';
@@ -37,8 +37,8 @@ export function ProfileForm(props: RowFormProps<Profile>) {
   const mergeFields = useMergeFields(definitions, named, zone);
   const { t } = useTranslation();
   const { me } = useSession();
-  const kept = opened !== undefined && isKeptFrom(opened, me);
-  useProposal(kept ? undefined : opened, form, definitions);
+  const isProtected = opened !== undefined && isProtectedFrom(opened, me);
+  useProposal(isProtected ? undefined : opened, form, definitions);
   const values = form.getValues();
   const noPassword = hasNoPassword(values);
   return (
@@ -65,7 +65,7 @@ export function ProfileForm(props: RowFormProps<Profile>) {
         body: body(given, stored),
       })}
     >
-      {kept ? <p className={styles.hint}>{t('errors.keywardAdminKept')}</p> : null}
+      {isProtected ? <p className={styles.hint}>{t('errors.keywardAdminKept')}</p> : null}
       {me.isKeywardAdmin ? (
         <Switch
           label={t('profiles.active')}
@@ -79,7 +79,7 @@ export function ProfileForm(props: RowFormProps<Profile>) {
         withAsterisk
         description={<Counter text={values.name} max={limits.profileName} />}
         autoComplete="off"
-        disabled={kept}
+        disabled={isProtected}
         {...form.getInputProps('name')}
         onChange={({ currentTarget: { value } }) => {
           // follows the name until another one is typed
@@ -92,7 +92,7 @@ export function ProfileForm(props: RowFormProps<Profile>) {
         value={values.roles}
         current={opened?.roles ?? []}
         error={form.errors['roles']}
-        disabled={kept}
+        disabled={isProtected}
         onChange={(roles) => form.setFieldValue('roles', roles)}
       />
       <TextInput
@@ -102,7 +102,7 @@ export function ProfileForm(props: RowFormProps<Profile>) {
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        disabled={kept}
+        disabled={isProtected}
         {...form.getInputProps('username')}
       />
       <TextInput
@@ -110,10 +110,10 @@ export function ProfileForm(props: RowFormProps<Profile>) {
         type="email"
         inputMode="email"
         autoComplete="off"
-        disabled={kept}
+        disabled={isProtected}
         {...form.getInputProps('email')}
       />
-      {kept ? null : (
+      {isProtected ? null : (
         <Checkbox
           label={t(opened ? 'profiles.sendReset' : 'profiles.sendFirst')}
           description={
@@ -131,8 +131,10 @@ export function ProfileForm(props: RowFormProps<Profile>) {
           onChange={(event) => form.setFieldValue('sendPasswordResetEmail', event.currentTarget.checked)}
         />
       )}
-      {noPassword || kept ? null : <TemporaryPassword {...form.getInputProps('password')} value={values.password} />}
-      {props.formType === 'edit' && !kept ? (
+      {noPassword || isProtected ? null : (
+        <TemporaryPassword {...form.getInputProps('password')} value={values.password} />
+      )}
+      {props.formType === 'edit' && !isProtected ? (
         <Suspense>
           <PinField shown={props.shown} />
         </Suspense>
@@ -141,10 +143,10 @@ export function ProfileForm(props: RowFormProps<Profile>) {
         form={form}
         zone={zone}
         shown={props.formType === 'edit' ? props.shown : undefined}
-        disabled={kept}
+        disabled={isProtected}
         onEnded={props.onClose}
       />
-      <TagFields definitions={definitions} object="users" form={form} locationStays={kept} />
+      <TagFields definitions={definitions} object="users" form={form} locationStays={isProtected} />
     </EntityForm>
   );
 }

@@ -46,10 +46,10 @@ function Shown({ history, span, now }: { history: ProfileHistory; span: ReturnTy
       {
         key: device.id,
         name: device.name,
-        figure: t(ofKey.some(({ until }) => until === null) ? 'timeline.lines.out' : 'timeline.lines.in'),
+        figure: t(ofKey.some(({ until }) => until === null) ? 'history.lines.out' : 'history.lines.in'),
         stops: held.map((one) => ({
           ...one,
-          words: t('timeline.lines.out'),
+          words: t('history.lines.out'),
           link: <Link to={to}>{device.name}</Link>,
         })),
         draw: (x, width) => (
@@ -76,18 +76,18 @@ function Shown({ history, span, now }: { history: ProfileHistory; span: ReturnTy
   const more = byKey.length - lines.length;
   return (
     <Lines
-      title={t('timeline.lines.keysTitle')}
+      title={t('history.lines.keysTitle')}
       from={from}
       to={Date.parse(span.to)}
       starts={span.starts}
       lines={lines}
-      keys={t('timeline.lines.keysOpen')}
+      keys={t('history.lines.keysOpen')}
     >
-      {lines.length === 0 ? <p className={styles.note}>{t('timeline.lines.noKeys')}</p> : null}
+      {lines.length === 0 ? <p className={styles.note}>{t('history.lines.noKeys')}</p> : null}
       <Notes
         notes={[
-          more > 0 ? t('timeline.lines.more', { count: more }) : null,
-          can.readEvents.holds(authority) ? null : t('timeline.lines.pastHidden'),
+          more > 0 ? t('history.lines.more', { count: more }) : null,
+          can.readEvents.holds(authority) ? null : t('history.lines.pastHidden'),
         ]}
       />
     </Lines>

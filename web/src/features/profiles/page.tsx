@@ -9,7 +9,7 @@ import { useListUrl } from '#list/useListUrl.ts';
 import { eventTexts } from '#texts/namespaces.ts';
 import { IconProfiles } from '#ui/icons.tsx';
 import { profileCells } from './cells.tsx';
-import { keptBy } from './keptFrom.ts';
+import { undeletable } from './protectedFrom.ts';
 import type { Uploaded } from './UploadProfiles.tsx';
 
 // keeps the form out of the list's bundle
@@ -92,7 +92,7 @@ export function ProfilesPage() {
         renderers={profileCells}
         onPhone={ProfilesOnPhone}
         details={details}
-        keptBy={keptBy}
+        unselectable={undeletable}
         dialogs={dialogs}
         moreCsv={{ rule: can.exportPins, label: t('profiles.csvWithPin'), opens: ExportPins }}
         drawer={ProfileDrawer}

@@ -60,9 +60,9 @@ export function useSelection(list: {
   question: string;
   view: CustomView | undefined;
   rows: Row[];
-  kept: ReadonlyMap<string, string>;
+  unselectable: ReadonlyMap<string, string>;
 }) {
-  const { scope, question, view, rows, kept } = list;
+  const { scope, question, view, rows, unselectable } = list;
   const fresh: Held = { scope, question, selection: noSelection, states: new Map() };
   const [held, setHeld] = useState(fresh);
   const [run, setRun] = useState<Run | null>(null);
@@ -72,8 +72,9 @@ export function useSelection(list: {
     setRun(null);
   }
   // such a row may be loaded after all were selected, and its checkbox could not deselect it
-  const possible = withoutFixed(selection, kept.keys());
-  if (possible !== selection) setHeld((now) => ({ ...now, selection: withoutFixed(now.selection, kept.keys()) }));
+  const possible = withoutFixed(selection, unselectable.keys());
+  if (possible !== selection)
+    setHeld((now) => ({ ...now, selection: withoutFixed(now.selection, unselectable.keys()) }));
 
   const single = view?.actions.single ?? nothingToDo;
   const bulk = view?.actions.bulk ?? nothingToDo;
@@ -86,16 +87,18 @@ export function useSelection(list: {
       tail: multi || single.length > 0,
       onToggle: (row) =>
         choose((now) =>
-          settled(now.states.get(row.id)) || kept.has(row.id) ? now.selection : toggled(now.selection, row),
+          settled(now.states.get(row.id)) || unselectable.has(row.id) ? now.selection : toggled(now.selection, row),
         ),
       onExtend: (index) =>
-        choose((now) => extended(now.selection, rows, index, (id) => settled(now.states.get(id)) || kept.has(id))),
+        choose((now) =>
+          extended(now.selection, rows, index, (id) => settled(now.states.get(id)) || unselectable.has(id)),
+        ),
       onAct: (action, row) => setRun({ action, target: { single: row } }),
     };
-  }, [multi, single, rows, kept]);
+  }, [multi, single, rows, unselectable]);
 
   // a row with an action in progress or done cannot be selected: all are selected without it
-  const free = rows.filter((row) => !settled(states.get(row.id)) && !kept.has(row.id));
+  const free = rows.filter((row) => !settled(states.get(row.id)) && !unselectable.has(row.id));
   const header = headerState(selection, free);
   return {
     tools,
@@ -119,7 +122,7 @@ export function useSelection(list: {
         question,
         selection: { ...withLoaded(selection, free), all: count, without: noSelection.without },
       }),
-    kept,
+    unselectable,
     /**
      * Sets the state of rows; null: idle again. An action that is done on the selected rows (`done`: the selection when it
      * was pressed) clears it (specification, part 2, section 4 'Bulk action'), one on a row alone takes that out of it.

@@ -16,7 +16,7 @@ type FrameProps<T> = {
 
 /** A row of a list, in a table or on a phone: its box, its cells and its actions. A press anywhere opens it. */
 export function RowFrame<T extends { id: string }>({ of, headRows, styles, style, children }: FrameProps<T>) {
-  const { ref, row, index, offset, day, open, reachable, tools, selected, state, kept } = of;
+  const { ref, row, index, offset, day, open, reachable, tools, selected, state, unselectable } = of;
   const fixed = isFixed(state);
   const nameId = nameIdOf(row);
   return (
@@ -43,7 +43,7 @@ export function RowFrame<T extends { id: string }>({ of, headRows, styles, style
             nameId={nameId}
             checked={selected}
             disabled={fixed}
-            reason={kept}
+            reason={unselectable}
             onToggle={() => tools.onToggle(row)}
             onExtend={() => tools.onExtend(index)}
           />

@@ -52,5 +52,5 @@ export type RowProps<T> = {
   selected: boolean;
   state: RowState | undefined;
   /** Why it cannot be selected. */
-  kept: string | undefined;
+  unselectable: string | undefined;
 };

@@ -169,7 +169,7 @@ export function useRows<T extends { id: string }>(props: TableProps<T>, space: S
       tools,
       selected: isChosen(selection, row.id),
       state: picking.states.get(row.id),
-      kept: picking.kept.get(row.id),
+      unselectable: picking.unselectable.get(row.id),
     };
   });
   /** Of the table. */

@@ -97,7 +97,7 @@ export function ArrangeViews({ resource, views, onClose }: Props) {
           ...toChoice(view),
           first: place <= 1 || place === 1 + pinned.size,
           last: place === 0 || place === pinned.size || place === shown.length - 1,
-          kept: place === 0 ? t('views.tabs.firstStays') : undefined,
+          fixed: place === 0 ? t('views.tabs.firstStays') : undefined,
         }))}
         rest={hidden.map(toChoice)}
         none={t('views.tabs.none')}

@@ -36,7 +36,7 @@ export function ColumnsDrawer({ views, onClose }: Props) {
     // the first column opens the row
     first: place === 0 || staysAt(place, place - 1),
     last: place === columns.length - 1 || staysAt(place, place + 1),
-    kept: columns.length === 1 || (canLead(column) && leaders === 1) ? t('views.columns.last') : undefined,
+    fixed: columns.length === 1 || (canLead(column) && leaders === 1) ? t('views.columns.last') : undefined,
   }));
   const footer = (
     <div className={styles.foot}>

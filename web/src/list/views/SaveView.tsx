@@ -75,8 +75,8 @@ export function SaveView({ resource, views, view, isNew, onClose }: Props) {
     const shown = contentOf(views.search, view, views.columns ?? view.columns);
     if (!own) return create.mutate({ body: { resource, ...about, ...shown } });
     // unsaved changes of the list are not saved along with a new name
-    const kept = contentOf({ ...filtersAsSearch(view) }, view, view.columns);
-    update.mutate({ params: { id: view.value }, body: { ...about, ...kept }, ifMatch: own.version });
+    const content = contentOf({ ...filtersAsSearch(view) }, view, view.columns);
+    update.mutate({ params: { id: view.value }, body: { ...about, ...content }, ifMatch: own.version });
   };
   const { name, description } = form.getValues();
   const error = create.error ?? update.error;

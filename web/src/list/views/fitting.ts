@@ -8,8 +8,8 @@ export function fittingTabs(widths: readonly number[], room: number, current: nu
   let used = 0;
   for (const [place, width] of widths.entries()) {
     // the current tab has its room before it is reached
-    const kept = place < current ? own : 0;
-    if (used + width + kept > room) break;
+    const reserved = place < current ? own : 0;
+    if (used + width + reserved > room) break;
     used += width;
     fitting.add(place);
   }

@@ -50,8 +50,8 @@ export function useViews(resource: ListResource, plain: ListUrl, tabs: Tabs | un
   }, [draft, available, own]);
   const setColumns = (next: ViewColumn[] | undefined) => {
     if (!current) return;
-    const kept = next && !sameColumns(next, current.columns) ? next : undefined;
-    setDrafts((before) => writeDraft(resource, before, current.value, kept));
+    const changed = next && !sameColumns(next, current.columns) ? next : undefined;
+    setDrafts((before) => writeDraft(resource, before, current.value, changed));
   };
 
   const shown = (address: ListSearch, view: CustomView | undefined) => shownSearch(openTab(address, tabs), view);

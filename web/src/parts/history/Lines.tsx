@@ -89,7 +89,7 @@ export function Lines({ title, from, to, starts, lines, keys, children }: Props)
             <thead>
               <tr>
                 <th scope="col">{t('pictures.time')}</th>
-                <th scope="col">{t('timeline.lines.state')}</th>
+                <th scope="col">{t('history.lines.state')}</th>
               </tr>
             </thead>
             {lines.map((line) => (

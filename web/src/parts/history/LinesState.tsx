@@ -32,7 +32,7 @@ export function LinesState<T>({ read, children }: Props<T>) {
     const time = dateTime(new Date(at).toISOString(), zone);
     return (
       <div tabIndex={-1} className={styles.state}>
-        {failure ? <StaleNote read={read} words={t('timeline.lines.stale', { time })} /> : null}
+        {failure ? <StaleNote read={read} words={t('history.lines.stale', { time })} /> : null}
         {children(data.data, at)}
       </div>
     );
@@ -41,7 +41,7 @@ export function LinesState<T>({ read, children }: Props<T>) {
   return (
     <div tabIndex={-1} className={styles.state}>
       <div role="alert" className={styles.note}>
-        {t('timeline.lines.failed')} {errorText(failure)} <RetryButton read={read} size="compact-sm" variant="subtle" />
+        {t('history.lines.failed')} {errorText(failure)} <RetryButton read={read} size="compact-sm" variant="subtle" />
       </div>
     </div>
   );

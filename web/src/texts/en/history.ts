@@ -1,5 +1,5 @@
 /** The history of an object, in its drawer. */
-export const timeline = {
+export const history = {
   days: {
     title: 'Last seven days',
     day: '{{day}}: {{events}}',

@@ -5,12 +5,12 @@ import { useLookup } from '#lib/lookup.ts';
 import { type Session, useSession } from '#lib/session.ts';
 
 /** Why the signed-in profile cannot select a row, such as itself for deletion; undefined when it can. */
-export type KeptBy<T> = (row: T, me: Session['me']) => ErrorCode | undefined;
+export type Unselectable<T> = (row: T, me: Session['me']) => ErrorCode | undefined;
 
 /** The rows that cannot be selected, by id, with the reason in words; they are empty until the texts of refusals are loaded. */
-export function useKept<T extends { id: string }>(
+export function useUnselectable<T extends { id: string }>(
   rows: readonly T[],
-  keptBy: KeptBy<T> | undefined,
+  unselectable: Unselectable<T> | undefined,
 ): Map<string, string> {
   const { me } = useSession();
   const lookup = useLookup();
@@ -19,11 +19,11 @@ export function useKept<T extends { id: string }>(
     () =>
       new Map(
         rows.flatMap((row) => {
-          const code = keptBy?.(row, me);
+          const code = unselectable?.(row, me);
           return code ? [[row.id, code] as const] : [];
         }),
       ),
-    [rows, keptBy, me],
+    [rows, unselectable, me],
   );
   const some = codes.size > 0;
   // texts load outside React, and most lists have no such row

@@ -2,7 +2,7 @@ import { supportsDualAuth } from '@keyward/contract/devices';
 import type { Vault } from '#core/auth/secrets.ts';
 import type { Actor } from '#core/auth/session.ts';
 import { keepDeletions } from '#core/deletions/store.ts';
-import { keptTags } from '#core/deletions/tags.ts';
+import { tagSnapshots } from '#core/deletions/tags.ts';
 import { locationIds } from '#core/locations/ids.ts';
 import type { Db } from '#db/tenant.ts';
 import { findForKeeping } from './queries.ts';
@@ -17,13 +17,13 @@ export async function keepDevices(db: Db, by: { vault: Vault; actor: Actor }, id
     return {
       id: device.id,
       locations: locationIds(device.location_id),
-      kept: {
+      snapshot: {
         name: device.name,
         serial: device.serial_number,
         ...(supportsDualAuth(device.type_name) ? { dualAuth: device.info.dual_auth ?? false } : {}),
         curfew: device.curfew,
         ...(lost ? { lost } : {}),
-        tags: keptTags(definitions, contentOf(device, definitions)),
+        tags: tagSnapshots(definitions, contentOf(device, definitions)),
       },
     };
   });

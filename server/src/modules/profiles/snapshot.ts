@@ -2,7 +2,7 @@ import type { Vault } from '#core/auth/secrets.ts';
 import type { Actor } from '#core/auth/session.ts';
 import { isSupportName } from '#core/auth/support-profile.ts';
 import { keepDeletions } from '#core/deletions/store.ts';
-import { keptTags } from '#core/deletions/tags.ts';
+import { tagSnapshots } from '#core/deletions/tags.ts';
 import { contentByTag } from '#core/tags/tags.ts';
 import type { Db } from '#db/tenant.ts';
 import type { StoredProfile } from './queries.ts';
@@ -22,7 +22,7 @@ export async function keepProfiles(
   const leaving = own.map(({ id, name, username, email, disabled, locations, ...profile }) => ({
     id,
     locations,
-    kept: {
+    snapshot: {
       name,
       username,
       email,
@@ -30,7 +30,7 @@ export async function keepProfiles(
       validFrom: profile.valid_from,
       validUntil: profile.valid_until,
       roles: profile.roles.map((role) => ({ id: role.id, name: role.name })),
-      tags: keptTags(definitions, contentByTag(profile.tags)),
+      tags: tagSnapshots(definitions, contentByTag(profile.tags)),
     },
   }));
   await keepDeletions(db, by, 'profile', leaving);

@@ -3,11 +3,11 @@ import type { ErrorCode } from '@keyward/contract/errors';
 import type { ProfileRow } from '@keyward/contract/profiles';
 
 /** Is this an in-product administrator, whom only such an administrator changes? */
-export const isKeptFrom = ({ isKeywardAdmin }: Pick<ProfileRow, 'isKeywardAdmin'>, me: Me): boolean =>
+export const isProtectedFrom = ({ isKeywardAdmin }: Pick<ProfileRow, 'isKeywardAdmin'>, me: Me): boolean =>
   isKeywardAdmin && !me.isKeywardAdmin;
 
 /** Why a profile cannot be selected or deleted. */
-export function keptBy(profile: Pick<ProfileRow, 'id' | 'isKeywardAdmin'>, me: Me): ErrorCode | undefined {
+export function undeletable(profile: Pick<ProfileRow, 'id' | 'isKeywardAdmin'>, me: Me): ErrorCode | undefined {
   if (profile.id === me.id) return 'cannotDeleteSelf';
-  return isKeptFrom(profile, me) ? 'keywardAdminKept' : undefined;
+  return isProtectedFrom(profile, me) ? 'keywardAdminKept' : undefined;
 }

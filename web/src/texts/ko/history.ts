@@ -1,7 +1,7 @@
-import type { timeline as en } from '#texts/en/timeline.ts';
+import type { history as en } from '#texts/en/history.ts';
 import type { Translation } from '#texts/shape.ts';
 
-export const timeline = {
+export const history = {
   days: {
     title: '지난 7일',
     day: '{{day}}: {{events}}',

@@ -5,14 +5,14 @@ import type { Vault } from '#core/auth/secrets.ts';
 export type DeletionKind = 'device' | 'profile';
 
 /** A tag and its content: ids to restore it by, and names to say what no longer exists. */
-export type KeptTag = {
+export type TagSnapshot = {
   id: string;
   label: string;
   every: boolean;
   text: string | null;
   values: { id: string; name: string }[];
 };
-type KeptDevice = {
+type DeviceSnapshot = {
   name: string;
   serial: string;
   /** Absent: the type has none. */
@@ -21,9 +21,9 @@ type KeptDevice = {
   /** Of a lost key: it stays lost until it is found. Absent: it was not, or a server of the release before deleted it. */
   lost?: { since: string; by: string; note: string | null };
   /** With the location. */
-  tags: KeptTag[];
+  tags: TagSnapshot[];
 };
-type KeptProfile = {
+type ProfileSnapshot = {
   name: string;
   username: string;
   email: string | null;
@@ -31,9 +31,9 @@ type KeptProfile = {
   validFrom: string | null;
   validUntil: string | null;
   roles: { id: string; name: string }[];
-  tags: KeptTag[];
+  tags: TagSnapshot[];
 };
-export type Kept = { device: KeptDevice; profile: KeptProfile };
+export type Snapshot = { device: DeviceSnapshot; profile: ProfileSnapshot };
 
 const contextOf = (tenantId: string, id: string) => `deletion ${tenantId} ${id}`;
 export const sealedDeletions: SealedColumn = {
@@ -44,10 +44,17 @@ export const sealedDeletions: SealedColumn = {
 };
 
 type Owner = { tenantId: string; id: string };
-export const sealKept = <K extends DeletionKind>(vault: Vault, { tenantId, id }: Owner, kept: Kept[K]): Buffer =>
-  vault.seal(JSON.stringify(kept), contextOf(tenantId, id));
+export const sealSnapshot = <K extends DeletionKind>(
+  vault: Vault,
+  { tenantId, id }: Owner,
+  snapshot: Snapshot[K],
+): Buffer => vault.seal(JSON.stringify(snapshot), contextOf(tenantId, id));
 
-export function openKept<K extends DeletionKind>(vault: Vault, { tenantId, id }: Owner, sealed: Buffer): Kept[K] {
+export function openSnapshot<K extends DeletionKind>(
+  vault: Vault,
+  { tenantId, id }: Owner,
+  sealed: Buffer,
+): Snapshot[K] {
   const plain = vault.open(sealed, contextOf(tenantId, id));
   if (plain === undefined) throw new Error('the deletion cannot be decrypted: was the server’s key changed?');
   return JSON.parse(plain);
