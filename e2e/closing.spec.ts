@@ -102,7 +102,9 @@ test(
     await page.route(`**${custody.closing.path}*`, (route) =>
       fails
         ? route.fulfill({ status: 500, json: { errors: [{ code: 'internal', detail: 'broken' }] } })
-        : route.fulfill({ json: { data: [closingLocation(leeds, check)], mailed: { alert: 1, escalate: 0, minutes: 30 } } }),
+        : route.fulfill({
+            json: { data: [closingLocation(leeds, check)], mailed: { alert: 1, escalate: 0, minutes: 30 } },
+          }),
     );
     await withoutLive(page);
     await page.clock.install();

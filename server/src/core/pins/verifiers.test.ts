@@ -27,7 +27,7 @@ const store = (tenant: 'demo' | 'harbor', vault: Vault, username: string, verifi
     await db
       .insertInto('pin')
       .values({ profile_id: id, verifier: sealed, ...values })
-      .onConflict((on) => on.columns(['tenant_id', 'profile_id']).doUpdateSet({ verifier: sealed }))
+      .onConflict((on) => on.constraint('pin_pkey').doUpdateSet({ verifier: sealed }))
       .execute();
     return id;
   });
