@@ -9,7 +9,7 @@ import { type Db, inTenant } from '#db/tenant.ts';
 /** The slots of fewer locations are added up quickly when they are asked for. */
 const fewestLocations = 5;
 /** The scopes of a tenant that are summed up: each takes up to a row for every quarter hour and type. */
-export const mostScopes = 20;
+const mostScopes = 20;
 /** One that was not used for so long makes room for another. */
 const idleDays = 1;
 /** One that was not used for so long is deleted. */
