@@ -4,12 +4,12 @@
 create table event_scope (
   tenant_id uuid not null references tenant (id),
   id uuid not null default uuidv7(),
-  -- of the sorted ids of its locations: an index cannot hold hundreds of them
-  digest bytea not null check (length(digest) = 32),
+  -- SHA-256 of the sorted ids of its locations: an index cannot hold hundreds of them
+  locations_hash bytea not null check (length(locations_hash) = 32),
   locations uuid[] not null,
   used_at timestamptz not null default now(),
   primary key (tenant_id, id),
-  constraint event_scope_digest unique (tenant_id, digest)
+  constraint event_scope_locations unique (tenant_id, locations_hash)
 );
 select protect_tenant('event_scope');
 
@@ -79,12 +79,12 @@ create trigger add_changed_scope_slots after update on event_slot
   referencing old table as before_change new table as after_change for each statement execute function add_changed_scope_slots();
 
 -- The restricted role has no rights on the job queue; it has the slots of locations of its own tenant summed up by this.
-create function queue_scope_slots(locations uuid[], digest text) returns void
+create function queue_scope_slots(locations uuid[], hash text) returns void
 language plpgsql security definer set search_path = pg_catalog as $$
 begin
   perform graphile_worker.add_job('scope-slots',
     json_build_object('tenantId', current_setting('app.tenant_id'), 'locations', locations),
-    job_key => 'scope-slots ' || current_setting('app.tenant_id') || ' ' || digest, max_attempts => 3);
+    job_key => 'scope-slots ' || current_setting('app.tenant_id') || ' ' || hash, max_attempts => 3);
 end $$;
 revoke execute on function queue_scope_slots(uuid[], text) from public;
 grant execute on function queue_scope_slots(uuid[], text) to keyward_app;

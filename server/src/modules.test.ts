@@ -16,6 +16,8 @@ const neverViolated = [
   // an entry of the same source is left out
   'inbox_entry_once',
   'event_party_unique',
+  // one transaction at a time looks for a scope and adds it
+  'event_scope_locations',
   'location_set_unique',
   'profile_tag_unique',
   'device_type_fk',

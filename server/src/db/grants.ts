@@ -36,7 +36,7 @@ const missing = `
   union all
   select format('grant execute on function %s to %I', f.oid::regprocedure, $1::text)
   from pg_proc f join pg_namespace n on n.oid = f.pronamespace
-  where n.nspname = 'public' and f.proname in ('queue_mail', 'queue_password_reset', 'queue_pin_verifiers', 'queue_profile_import', 'queue_controllers', 'queue_watches', 'queue_device_command', 'change_organization') and not has_function_privilege($1, f.oid, 'execute')`;
+  where n.nspname = 'public' and f.proname in ('queue_mail', 'queue_password_reset', 'queue_pin_verifiers', 'queue_profile_import', 'queue_scope_slots', 'queue_controllers', 'queue_watches', 'queue_device_command', 'change_organization') and not has_function_privilege($1, f.oid, 'execute')`;
 
 /**
  * Grants the restricted role the privileges it lacks. A dump that is restored before the role exists loses all of them.

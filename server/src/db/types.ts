@@ -299,9 +299,9 @@ export interface EventPartyTotal {
 }
 
 export interface EventScope {
-  digest: Buffer;
   id: Generated<string>;
   locations: string[];
+  locations_hash: Buffer;
   tenant_id: string;
   used_at: Generated<Timestamp>;
 }

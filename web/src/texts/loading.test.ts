@@ -37,7 +37,7 @@ const keys = new RegExp(`['"\`](${namespaces.join('|')})\\.[\\w$]`, 'g');
 const optional = new Map([
   ['#lib/errors.ts', ['errors', 'permissions', 'roles']],
   ['#lib/call.ts', ['errors']],
-  ['#list/selection/useKept.ts', ['errors']],
+  ['#list/selection/useUnselectable.ts', ['errors']],
   ['#features/auth/PasswordStep.tsx', ['errors']],
   ['#features/shell/AutoLogout.tsx', ['errors']],
 ]);

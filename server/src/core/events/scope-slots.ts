@@ -15,7 +15,7 @@ const idleDays = 1;
 /** One that was not used for so long is deleted. */
 const unusedDays = 30;
 
-const digestOf = (locations: readonly string[]) => createHash('sha256').update(locations.toSorted().join()).digest();
+const hashOf = (locations: readonly string[]) => createHash('sha256').update(locations.toSorted().join()).digest();
 
 /**
  * The scope whose slots are summed up for these locations; undefined while there is none. A job then sums them up, so that those who
@@ -23,14 +23,14 @@ const digestOf = (locations: readonly string[]) => createHash('sha256').update(l
  */
 export async function findScope(db: Db, locations: Scope): Promise<string | undefined> {
   if (!locations || locations.length < fewestLocations) return undefined;
-  const digest = digestOf(locations);
+  const hash = hashOf(locations);
   const [found] = await runSql<{ id: string; idle: boolean }>(
     db,
     sql`select o.id, o.used_at < now() - make_interval(days => ${idleDays}) as idle from event_scope o
-      where ${own('o')} and o.digest = ${digest}`,
+      where ${own('o')} and o.locations_hash = ${hash}`,
   );
   if (!found || found.idle) {
-    await runSql(db, sql`select queue_scope_slots(${locations}::uuid[], ${digest.toString('hex')})`);
+    await runSql(db, sql`select queue_scope_slots(${locations}::uuid[], ${hash.toString('hex')})`);
   }
   return found?.id;
 }
@@ -42,15 +42,15 @@ export async function findScope(db: Db, locations: Scope): Promise<string | unde
 export async function sumUpScope(db: Db, locations: readonly string[]): Promise<void> {
   // the lock of 0093_scope_slots.sql
   await runSql(db, sql`select pg_advisory_xact_lock(hashtextextended('slots ' || ${db.tenantId}::text, 0))`);
-  const digest = digestOf(locations);
+  const hash = hashOf(locations);
   const used = await runSql(
     db,
-    sql`update event_scope o set used_at = now() where ${own('o')} and o.digest = ${digest} returning o.id`,
+    sql`update event_scope o set used_at = now() where ${own('o')} and o.locations_hash = ${hash} returning o.id`,
   );
   if (used.length > 0 || !(await makeRoom(db))) return;
   const [made] = await runSql<{ id: string }>(
     db,
-    sql`insert into event_scope (tenant_id, digest, locations) values (${tenant}, ${digest}, ${locations.toSorted()}::uuid[]) returning id`,
+    sql`insert into event_scope (tenant_id, locations_hash, locations) values (${tenant}, ${hash}, ${locations.toSorted()}::uuid[]) returning id`,
   );
   const sets = await setsWithLocations(db, locations);
   const sums = (byType: boolean) => {
