@@ -153,7 +153,7 @@ test('closing with unsaved changes in two tabs asks about each', nightly, async 
 });
 
 test('Back with unsaved changes in another tab shows that tab, and asks', nightly, async ({ open }) => {
-  const page = await open(null, { tenant: 'harbor', storageState: await freshState('harbor', 'admin') });
+  const page = await open(null, { storageState: await freshState('demo', 'admin') });
   await page.goto('/devices');
   await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Activity' }).click();
   await expect(page).toHaveURL('/activity');
