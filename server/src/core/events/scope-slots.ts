@@ -18,8 +18,8 @@ const unusedDays = 30;
 const hashOf = (locations: readonly string[]) => createHash('sha256').update(locations.toSorted().join()).digest();
 
 /**
- * The scope whose slots are summed up for these locations; undefined while there is none. A job then sums them up, so that those who
- * look again find it.
+ * The id of the scope that has the sums of these locations. Without one it returns undefined and queues the job that makes it, so that
+ * a later call finds it.
  */
 export async function findScope(db: Db, locations: Scope): Promise<string | undefined> {
   if (!locations || locations.length < fewestLocations) return undefined;
