@@ -5,12 +5,12 @@ import type { Db } from './tenant.ts';
 const queryCancelled = '57014';
 
 /**
- * Reads, one after the other: undefined for one with a statement that takes longer than `eachMs`, and for those that have
- * not begun after `allMs`. The limit holds for these reads alone; nothing that they write is kept.
+ * Reads, one after the other: undefined for one with a statement that takes longer than `eachMs` (absent: than the transaction
+ * allows), and for those that have not begun after `allMs`. The limit holds for these reads alone; nothing that they write is kept.
  */
 export async function withinTime<T>(
   db: Db,
-  { eachMs, allMs = Infinity }: { eachMs: number; allMs?: number },
+  { eachMs, allMs = Infinity }: { eachMs?: number; allMs?: number },
   reads: readonly (() => Promise<T>)[],
 ): Promise<(T | undefined)[]> {
   const end = performance.now() + allMs;
@@ -24,7 +24,8 @@ export async function withinTime<T>(
         results.push(undefined);
         continue;
       }
-      if (!limited) await sql`select set_config('statement_timeout', ${String(eachMs)}, true)`.execute(db);
+      if (eachMs !== undefined && !limited)
+        await sql`select set_config('statement_timeout', ${String(eachMs)}, true)`.execute(db);
       limited = true;
       try {
         results.push(await read());

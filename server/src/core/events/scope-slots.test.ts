@@ -7,7 +7,7 @@ import { openOutbox } from '#testing/outbox.ts';
 import { north, tenants } from '#testing/people.ts';
 import { openPortal } from '#testing/portal.ts';
 import { contentId, writeEvents } from './events.ts';
-import { sumUpScope } from './scope-slots.ts';
+import { readSlots, sumUpScope } from './scope-slots.ts';
 import { aggregateSlots } from './slot-job.ts';
 
 const portal = await openPortal();
@@ -95,6 +95,19 @@ describe('the slots of a scope', () => {
     expect(await wrongSums()).toEqual([]);
   });
 
+  test('are summed up although the first look took too long and was refused', async () => {
+    const writer = await system.connect();
+    await writer.query('begin; lock table event_slot, event_slot_sum in access exclusive mode');
+    try {
+      expect((await portal.as.manager.request(metrics.timeline, { query })).status).toBe(503);
+    } finally {
+      await writer.query('rollback');
+      writer.release();
+    }
+    await outbox.work();
+    expect(await scopes()).toBe(1);
+  }, 30_000);
+
   test('are not summed up for one location, for all of them, or for a filter', async () => {
     await portal.as.clerk.request(metrics.timeline, { query });
     await portal.as.admin.call(metrics.timeline, { query });
@@ -103,6 +116,14 @@ describe('the slots of a scope', () => {
     await portal.as.manager.call(metrics.timeline, { query: { ...query, [`tags.${location}`]: north } });
     await outbox.work();
     expect(await scopes()).toBe(0);
+  });
+
+  test('are asked for without waiting for another who asks', async () => {
+    const look = (db: Db) => readSlots(db, own, async (summed) => summed ?? 'not yet');
+    const both = await inOwn(async (one) => [await look(one), await inOwn(look)]);
+    expect(both).toEqual(['not yet', 'not yet']);
+    await outbox.work();
+    expect(await inOwn(look)).not.toBe('not yet');
   });
 
   test('are summed up once, however often they are asked for', async () => {

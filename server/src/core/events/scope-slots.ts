@@ -5,6 +5,7 @@ import { setsWithLocations } from '#core/list/conditions/scope.ts';
 import type { Scope } from '#core/list/types.ts';
 import { own, runSql, sql, tenant } from '#db/sql.ts';
 import { type Db, inTenant } from '#db/tenant.ts';
+import { withinTime } from '#db/within-time.ts';
 
 /** The slots of fewer locations are added up quickly when they are asked for. */
 const fewestLocations = 5;
@@ -18,11 +19,16 @@ const unusedDays = 30;
 const hashOf = (locations: readonly string[]) => createHash('sha256').update(locations.toSorted().join()).digest();
 
 /**
- * The id of the scope that has the sums of these locations. Without one it returns undefined and queues the job that makes it, so that
- * a later call finds it.
+ * Reads slots, those of the scope that has the sums of these locations if there is one. Without it the job that makes it is queued,
+ * so that a later call finds it, and the read is undefined if it takes longer than a request may. The job is queued by the caller's
+ * transaction, which must be committed in that case too.
  */
-export async function findScope(db: Db, locations: Scope): Promise<string | undefined> {
-  if (!locations || locations.length < fewestLocations) return undefined;
+export async function readSlots<T>(
+  db: Db,
+  locations: Scope,
+  read: (summed: string | undefined) => Promise<T>,
+): Promise<T | undefined> {
+  if (!locations || locations.length < fewestLocations) return read(undefined);
   const hash = hashOf(locations);
   const [found] = await runSql<{ id: string; idle: boolean }>(
     db,
@@ -32,7 +38,9 @@ export async function findScope(db: Db, locations: Scope): Promise<string | unde
   if (!found || found.idle) {
     await runSql(db, sql`select queue_scope_slots(${locations}::uuid[], ${hash.toString('hex')})`);
   }
-  return found?.id;
+  if (found) return read(found.id);
+  const [result] = await withinTime(db, {}, [() => read(undefined)]);
+  return result;
 }
 
 /**

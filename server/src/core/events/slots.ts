@@ -5,7 +5,7 @@ import { equalsOneOf } from '#core/list/conditions/predicate.ts';
 import { newParams, type Params, runWithParams } from '#core/list/params.ts';
 import type { Scope } from '#core/list/types.ts';
 import type { Db } from '#db/tenant.ts';
-import { findScope } from './scope-slots.ts';
+import { readSlots } from './scope-slots.ts';
 
 /** The location set of the slots that count every location set. */
 export const everySet = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
@@ -38,12 +38,17 @@ export type BarQuery = CountedEvents & {
 
 type Part = { at: number; event: string; n: number; isEdge: boolean };
 
-/** The number of events in each bar, by type, as of one moment. Types without events are left out. */
-export async function countByBar(db: Db, query: BarQuery): Promise<Map<string, number[]>> {
+/**
+ * The number of events in each bar, by type, as of one moment. Types without events are left out. Undefined if counting takes too
+ * long until the slots of the scope are summed up, as `readSlots` says.
+ */
+export async function countByBar(db: Db, query: BarQuery): Promise<Map<string, number[]> | undefined> {
   const bars = query.edges.length - 1;
-  const params = newParams(db.tenantId);
-  const summed = await findSummed(db, query);
-  const parts = await runWithParams<Part>(db, statementOf(query, params, summed), params, { once: true });
+  const parts = await readSlots(db, summable(query), (summed) => {
+    const params = newParams(db.tenantId);
+    return runWithParams<Part>(db, statementOf(query, params, summed), params, { once: true });
+  });
+  if (!parts) return undefined;
   const counts = new Map<string, number[]>();
   const add = (event: string, bar: number, n: number) => {
     const row = counts.get(event) ?? Array.from({ length: bars }, () => 0);
@@ -75,9 +80,9 @@ function statementOf(query: BarQuery, params: Params, summed: string | undefined
   ].join(' union all ');
 }
 
-/** The scope whose slots are summed up for the query, if any. A filter by location counts the sets of its own. */
-export const findSummed = (db: Db, { visibleLocations, locations }: CountedEvents) =>
-  locations.length === 0 ? findScope(db, visibleLocations) : undefined;
+/** The locations whose slots may be summed up for the query. A filter by location counts the sets of its own. */
+export const summable = ({ visibleLocations, locations }: CountedEvents): Scope =>
+  locations.length === 0 ? visibleLocations : null;
 
 /** The conditions on events and on their new counts: on the type, and on the location set. */
 export type Tests = { types: readonly string[]; sets: readonly string[] };

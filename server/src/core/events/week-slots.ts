@@ -3,7 +3,8 @@ import { clockPart } from '#core/list/conditions/clock.ts';
 import type { Params } from '#core/list/params.ts';
 import { newParams, runWithParams } from '#core/list/params.ts';
 import type { Db } from '#db/tenant.ts';
-import { type CountedEvents, findSummed, quarterMs, slotsOf, testsOf } from './slots.ts';
+import { readSlots } from './scope-slots.ts';
+import { type CountedEvents, quarterMs, slotsOf, summable, testsOf } from './slots.ts';
 
 /** Offsets of zones are whole quarter hours from here on. */
 export const firstQuarter = Date.parse('2000-01-01T00:00:00.000Z');
@@ -75,14 +76,22 @@ export function countByTest(query: Counted & Span & { test: (instant: string) =>
   ].join(' + ');
 }
 
-/** The number of events in each hour of the week, by the clock of a zone, as of one moment. */
-export async function countByWeek(
-  db: Db,
-  query: CountedEvents & { from: number; to: number; zone: string },
-): Promise<{ weekday: string; hour: number; n: number }[]> {
-  const params = newParams(db.tenantId);
+/** The number of events in each hour of the week, by the clock of a zone, as of one moment; undefined as from countByBar. */
+export const countByWeek = (db: Db, query: CountedEvents & { from: number; to: number; zone: string }) =>
+  readSlots(db, summable(query), (summed) => {
+    const params = newParams(db.tenantId);
+    return runWithParams<{ weekday: string; hour: number; n: number }>(db, weekOf(query, params, summed), params, {
+      once: true,
+    });
+  });
+
+function weekOf(
+  query: Counted & { from: number; to: number; zone: string },
+  params: Params,
+  summed: string | undefined,
+): string {
   const { first, end } = quartersOf(query);
-  const write = writer(query, params, await findSummed(db, query));
+  const write = writer(query, params, summed);
   const parts = edgesOf(query).map(
     ([start, stop]) =>
       `select date_bin('15 minutes', x.event_time, 'epoch'), count(*) from ${write.events(start, stop)} group by 1`,
@@ -94,7 +103,6 @@ export async function countByWeek(
     );
   }
   const [day, hour] = (['weekday', 'hour'] as const).map((part) => clockPart(part, 'p.at', query.zone, params));
-  const statement = `select ${day} as weekday, ${hour} as hour, sum(p.n)::bigint as n
+  return `select ${day} as weekday, ${hour} as hour, sum(p.n)::bigint as n
     from (${parts.join(' union all ')}) p (at, n) group by 1, 2`;
-  return runWithParams(db, statement, params, { once: true });
 }

@@ -81,6 +81,7 @@ async function count(db: Db, resolved: Resolved, edges: readonly number[], { buc
   if (counted) {
     const long = bucket !== 'quarterHour' && bucket !== 'hour' && bucket !== 'threeHours';
     const byType = await countByBar(db, { edges, long, byType: false, ...counted });
+    if (!byType) return undefined;
     return edges.slice(1).map((_, bar) => [...byType.values()].reduce((sum, row) => sum + (row[bar] ?? 0), 0));
   }
   const [groups] = await withinTime(db, { eachMs: histogramMs }, [

@@ -25,16 +25,18 @@ export type TimelineRequest = WeekRequest & { bucket: 'hour' | 'day' };
 const dayMs = 86_400_000;
 
 /**
- * The events of each bar of a range by type, as many as the list of events has with the same filters. Throws
- * invalidFilterValue for a range without bars or with too many, and unknownColumn for a filter but event and location.
+ * The events of each bar of a range by type, as many as the list of events has with the same filters; undefined if they take too
+ * long to count for now. Throws invalidFilterValue for a range without bars or with too many, and unknownColumn for a filter but
+ * event and location.
  */
-export async function readTimeline(db: Db, actor: Actor, request: TimelineRequest): Promise<Timeline> {
+export async function readTimeline(db: Db, actor: Actor, request: TimelineRequest): Promise<Timeline | undefined> {
   const { bucket, filters } = request;
   const { from, to, zone } = readSpan(request);
   const edges = from < to ? barEdges({ from, to, bucket, zone }, maxBars) : undefined;
   if (!edges) throw invalidFilterValue('to', request.to);
   const counted = await resolveFilters(db, actor, filters);
   const counts = await countByBar(db, { edges, long: bucket === 'day', byType: true, ...counted });
+  if (!counts) return undefined;
   const totals = new Map([...counts].map(([event, row]) => [event, row.reduce((sum, n) => sum + n, 0)]));
   return {
     from: new Date(from).toISOString(),
@@ -56,11 +58,12 @@ export async function readTimeline(db: Db, actor: Actor, request: TimelineReques
   };
 }
 
-/** The events of each hour of the week in a range, as many as the list of events has with the same filters. Throws as readTimeline does. */
-export async function readWeek(db: Db, actor: Actor, request: WeekRequest): Promise<Week> {
+/** The events of each hour of the week in a range, as the timeline has them; undefined and errors as there. */
+export async function readWeek(db: Db, actor: Actor, request: WeekRequest): Promise<Week | undefined> {
   const { from, to, zone } = readSpan(request);
   if (from >= to || to - from > maxWeekDays * dayMs) throw invalidFilterValue('to', request.to);
   const counts = await countByWeek(db, { from, to, zone, ...(await resolveFilters(db, actor, request.filters)) });
+  if (!counts) return undefined;
   const days = weekdays.map((weekday) => ({ weekday, counts: Array.from({ length: 24 }, () => 0) }));
   for (const { weekday, hour, n } of counts) {
     const day = days.find((one) => one.weekday === weekday);

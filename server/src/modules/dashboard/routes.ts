@@ -1,6 +1,7 @@
 import { metrics } from '@keyward/contract/dashboard';
 import type { FastifyInstance } from 'fastify';
 import { readSummary } from '#core/dashboard/cards.ts';
+import { refuse } from '#core/http/reply.ts';
 import { route } from '#core/http/route.ts';
 import { readTimeline, readWeek } from './activity.ts';
 import { readAttempts } from './attempts.ts';
@@ -14,12 +15,14 @@ export function dashboardRoutes(app: FastifyInstance) {
   route(app, metrics.details, async ({ db, actor, query: { sort, download, ...filters } }) => ({
     data: await (download ? exportCheckouts : readCheckouts)(db, actor, { filters, sort }),
   }));
-  route(app, metrics.timeline, async ({ db, actor, query: { from, to, bucket, timezone, ...filters } }) => ({
-    data: await readTimeline(db, actor, { from, to, bucket, timezone, filters }),
-  }));
-  route(app, metrics.week, async ({ db, actor, query: { from, to, timezone, ...filters } }) => ({
-    data: await readWeek(db, actor, { from, to, timezone, filters }),
-  }));
+  route(app, metrics.timeline, async ({ db, actor, query: { from, to, bucket, timezone, ...filters } }) => {
+    const data = await readTimeline(db, actor, { from, to, bucket, timezone, filters });
+    return data ? { data } : refuse('unavailable');
+  });
+  route(app, metrics.week, async ({ db, actor, query: { from, to, timezone, ...filters } }) => {
+    const data = await readWeek(db, actor, { from, to, timezone, filters });
+    return data ? { data } : refuse('unavailable');
+  });
   route(app, metrics.attempts, async ({ db, actor, query: { from, to, ...filters } }) => ({
     data: await readAttempts(db, actor, { from, to, timezone: undefined, filters }),
   }));
