@@ -2,6 +2,7 @@ import { confirm } from '@keyward/contract/confirm';
 import { expectAccessible } from './axe.ts';
 import { password } from './calls.ts';
 import { confirmDialog, guardProfiles } from './confirming.ts';
+import { holdWrites } from './held.ts';
 import { drawer, row, totalRows } from './list.ts';
 import { newcomer } from './newcomer.ts';
 import { modal, openPasskeys, withAuthenticator } from './passkeys.ts';
@@ -51,6 +52,36 @@ test('a refused save is sent again after the password; without it, the drawer ke
   await expect(page.getByRole('dialog', { name: 'Profile added successfully' })).toBeVisible();
   await expect(form).toHaveCount(0);
   expect(guarded.asked()).toBe(2);
+});
+
+test('a late reply to a question that was closed leaves the next one', nightly, async ({ open, api, problems }) => {
+  problems.expect(refused);
+  const { username } = await newcomer(await api('admin', 'harbor'), 'harbor', 'Admin');
+  const page = await open(null, { tenant: 'harbor', storageState: await freshState('harbor', username) });
+  await guardProfiles(page, 'POST');
+  const first = await holdWrites(page, `**${confirm.password.path}`);
+  await page.goto('/users');
+  await totalRows(page);
+  await page.getByRole('button', { name: 'Add profile' }).click();
+  const form = drawer(page, 'Add profile');
+  await form.getByRole('textbox', { name: 'Name', exact: true }).fill('Asked Again');
+  await form.getByRole('textbox', { name: 'Profile ID', exact: true }).fill(`again.${username}`);
+  const save = form.getByRole('button', { name: 'Add profile', exact: true });
+  await save.click();
+  const input = confirmDialog(page).getByLabel('Your password', { exact: true });
+  await input.fill(password);
+  await page.keyboard.press('Enter');
+  await first.sent;
+  await page.keyboard.press('Escape');
+  await save.click();
+  await expect(input).toBeFocused();
+  const reply = page.waitForResponse(`**${confirm.password.path}`);
+  first.answer();
+  await (await reply).finished();
+  await input.fill(password);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Profile added successfully' })).toBeVisible();
+  await expect(confirmDialog(page)).toHaveCount(0);
 });
 
 for (const [where, width] of [

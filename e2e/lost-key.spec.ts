@@ -59,7 +59,16 @@ test(
     await expect(page).toHaveURL(address);
     await expect(note).toHaveValue('Seen at the till');
     await expect(note).toBeFocused();
+    // Forward is no answer
     await page.goBack();
+    await expect(leaving).toBeVisible();
+    await expect(page).toHaveURL(address);
+    await page.goForward();
+    await leaving.getByRole('button', { name: 'Keep editing' }).click();
+    await page.goBack();
+    await expect(page).toHaveURL(address);
+    await expect(leaving).toBeVisible();
+    await page.goForward();
     await leaving.getByRole('button', { name: 'Discard' }).click();
     await expect(drawer(page)).toHaveCount(0);
     await expect(page).toHaveURL(`/devices?search=${serial}`);

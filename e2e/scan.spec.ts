@@ -219,21 +219,25 @@ test('a running download is kept as well, without a question of the browser', ni
   expect(asked).toEqual([]);
 });
 
-test('Escape closes the scanner, and not the form below it', nightly, async ({ page }) => {
+test('Escape and Back close the scanner, and not the form below it', nightly, async ({ page }) => {
   await withCamera(page);
   await page.addInitScript(() => {
     navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('refused', 'NotAllowedError'));
   });
-  await page.goto('/devices?open=new');
+  await page.goto('/devices');
+  await page.getByRole('button', { name: 'Add device' }).click();
   const form = drawer(page, 'Add device');
   await form.getByRole('textbox', { name: 'Name' }).fill('typed before');
-  await scan(page).click();
-  await expect(scanner(page).getByRole('status')).toContainText('The camera was refused.');
-  await page.keyboard.press('Escape');
-  await expect(scanner(page)).toHaveCount(0);
-  await expect(scan(page)).toBeFocused();
-  await expect(form.getByRole('textbox', { name: 'Name' })).toHaveValue('typed before');
-  await expect(page.getByRole('alertdialog', { name: 'Leave without saving?' })).toHaveCount(0);
+  for (const close of [() => page.keyboard.press('Escape'), () => page.goBack()]) {
+    await scan(page).click();
+    await expect(scanner(page).getByRole('status')).toContainText('The camera was refused.');
+    await close();
+    await expect(scanner(page)).toHaveCount(0);
+    await expect(scan(page)).toBeFocused();
+    await expect(form.getByRole('textbox', { name: 'Name' })).toHaveValue('typed before');
+    await expect(page.getByRole('alertdialog', { name: 'Leave without saving?' })).toHaveCount(0);
+    await expect(page).toHaveURL('/devices?open=new');
+  }
   await page.keyboard.press('Escape');
   await expect(page.getByRole('alertdialog', { name: 'Leave without saving?' })).toBeVisible();
 });

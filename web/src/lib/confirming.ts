@@ -21,8 +21,11 @@ export async function confirmAgain(act: ConfirmAct): Promise<boolean> {
   if (answer) return current === act ? answer : answer.then(() => confirmAgain(act));
   const { promise, resolve } = Promise.withResolvers<boolean>();
   const end = (confirmed: boolean) => {
-    asked = undefined;
-    for (const listener of listeners) listener();
+    // a late reply to a question that was closed leaves the next one
+    if (asked?.answer === promise) {
+      asked = undefined;
+      for (const listener of listeners) listener();
+    }
     resolve(confirmed);
   };
   asked = { act, end, answer: promise };

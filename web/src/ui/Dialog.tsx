@@ -2,13 +2,14 @@ import { Modal, type ModalProps } from '@mantine/core';
 import { type KeyboardEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Layer, useEscape } from './escape.ts';
+import { useBackCloses } from './useBackCloses.ts';
 import { useFocusReturn } from './useFocusReturn.ts';
 
 type DialogProps = Pick<
   ModalProps,
   'centered' | 'children' | 'closeOnClickOutside' | 'size' | 'title' | 'withCloseButton' | 'yOffset'
 > & {
-  /** Called by Escape while nothing stands above the dialog, by its button and by a press outside. */
+  /** Called by Escape and Back while nothing stands above the dialog, by its button and by a press outside. */
   onClose: () => void;
   layer?: Layer;
   /** No key that is pressed in it reaches the shortcuts of the page, and a press outside leaves the focus in it. */
@@ -16,13 +17,14 @@ type DialogProps = Pick<
 };
 
 /**
- * A dialog in the middle of the window, above a drawer or the page: mounted means open. Escape closes what is on top, and that
- * alone. The focus moves in, and returns to where it was.
+ * A dialog in the middle of the window, above a drawer or the page: mounted means open. Escape and Back close what is on top,
+ * and that alone. The focus moves in, and returns to where it was.
  */
 export function Dialog({ onClose, layer = 'page', keepsKeys = false, ...modal }: DialogProps) {
   const { t } = useTranslation();
   const root = useRef<HTMLDivElement>(null);
   useEscape(onClose, { layer });
+  useBackCloses(onClose, { layer });
   const onFocus = useFocusReturn(root);
   const onKeyDown = (event: KeyboardEvent) => {
     // Mantine listens on the document for Tab, which would leave the dialog otherwise

@@ -9,9 +9,9 @@ type Open = { layer: Layer; onEscape: OnEscape };
 /** What is open, in the order in which it opened. */
 const opened = new Set<Open>();
 
-/** The last one that opened in the highest layer. */
-const onTop = (): Open | undefined =>
-  [...opened].reduce<Open | undefined>(
+/** Of what is open, in the order in which it opened: the last one in the highest layer. */
+export const topOf = <T extends { layer: Layer }>(open: Iterable<T>): T | undefined =>
+  [...open].reduce<T | undefined>(
     (top, one) => (top && layers.indexOf(one.layer) < layers.indexOf(top.layer) ? top : one),
     undefined,
   );
@@ -27,7 +27,7 @@ export const isTaken = (event: Event): boolean =>
 function onKey(event: KeyboardEvent): void {
   if (event.key !== 'Escape' || event.isComposing || isTaken(event)) return;
   taken.add(event);
-  onTop()?.onEscape(event);
+  topOf(opened)?.onEscape(event);
 }
 
 /**

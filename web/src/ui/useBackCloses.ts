@@ -1,28 +1,35 @@
 import { type ShouldBlockFn, useBlocker } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
+import { type Layer, topOf } from './escape.ts';
 
 type Step = Parameters<ShouldBlockFn>[0];
-/** How many of the dialogs that close with Back are open. */
-let opened = 0;
+type Open = { layer: Layer };
+/** What is open and closes with Back, in the order in which it opened. */
+const opened = new Set<Open>();
 
-const isStep = ({ action }: Step) => action !== 'PUSH' && action !== 'REPLACE';
+/** Back or Forward. */
+export const isStep = ({ action }: Step): boolean => action !== 'PUSH' && action !== 'REPLACE';
 
-/** Back or Forward, while a dialog takes it: forms below do not ask about it. */
-export const isStepTaken = (step: Step): boolean => opened > 0 && isStep(step);
+/** Back or Forward, while something that is open takes it: forms below do not ask about it. */
+export const isStepTaken = (step: Step): boolean => opened.size > 0 && isStep(step);
 
 /**
- * While mounted, Back and Forward call `onClose`, as Escape does, and leave the address and what is below as they are. For a
- * question that may stand above any page.
+ * While mounted and nothing that closes with Back is above, Back and Forward call `onClose`, as Escape does, and leave the
+ * address and what is below as they are. For what may stand above any page, and is not in the address.
  */
-export function useBackCloses(onClose: () => void): void {
+export function useBackCloses(onClose: () => void, { layer = 'page' }: { layer?: Layer } = {}): void {
+  const own = useRef<Open>(null);
   // the forms below are outside this component
   useEffect(() => {
-    opened++;
-    return () => void opened--;
-  }, []);
+    const one = { layer };
+    own.current = one;
+    opened.add(one);
+    return () => void opened.delete(one);
+  }, [layer]);
   useBlocker({
+    // the router asks in the order of the last renders
     shouldBlockFn: (step) => {
-      if (!isStep(step)) return false;
+      if (!isStep(step) || topOf(opened) !== own.current) return false;
       onClose();
       return true;
     },

@@ -1,12 +1,18 @@
-import { useBlocker, useLocation } from '@tanstack/react-router';
+import { useBlocker, useLocation, useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { withoutDrawer } from '#lib/drawerSearch.ts';
 import { holdPage } from '#lib/held.ts';
-import { isStepTaken } from './useBackCloses.ts';
+import { isStep, isStepTaken } from './useBackCloses.ts';
 
 /** Another tab of the drawer keeps its form. */
 const placeOf = ({ pathname, search }: { pathname: string; search: object }) =>
   `${pathname} ${JSON.stringify(withoutDrawer(search))}`;
+
+/** The number of the history entry with this state. */
+const entryOf = (state: { __TSR_index?: number } | null) => state?.__TSR_index ?? 0;
+
+/** What the question is about: leaving, or staying. */
+type Departure = { proceed: () => void; stay: () => void };
 
 /**
  * Guards unsaved input: closing the drawer, leaving the page, signing out or closing the browser asks first while
@@ -19,27 +25,39 @@ export function useFormGuard(
   onClose: () => void,
   onAsk: () => void = () => undefined,
 ) {
+  const { history } = useRouter();
   const sent = useRef<string | null>(null);
   /** Where the changes were discarded. */
   const leaving = useRef<string | null>(null);
-  const [asking, setAsking] = useState(false);
+  const [departure, setDeparture] = useState<Departure | null>(null);
   const unsaved = () => leaving.current === null && isDirty() && snapshot() !== sent.current;
-  const blocker = useBlocker({
-    shouldBlockFn: (step) => {
-      const asks = !isStepTaken(step) && unsaved() && placeOf(step.current) !== placeOf(step.next);
-      if (asks) onAsk();
-      return asks;
+  const ask = (next: Departure) => {
+    departure?.stay();
+    setDeparture(next);
+    onAsk();
+  };
+  useBlocker({
+    shouldBlockFn: (move) => {
+      if (isStepTaken(move) || !unsaved() || placeOf(move.current) === placeOf(move.next)) return false;
+      if (isStep(move)) {
+        // refused at once and taken later: the router cannot tell a step that is pressed while another one waits
+        const entries = entryOf(window.history.state) - entryOf(history.location.state);
+        ask({ proceed: () => history.go(entries), stay: () => undefined });
+        return true;
+      }
+      return new Promise<boolean>((resolve) => ask({ proceed: () => resolve(false), stay: () => resolve(true) }));
     },
     // the page is held below
     enableBeforeUnload: false,
-    withResolver: true,
   });
   const isHeld = useEffectEvent(() => unsaved());
   // the browser and a sign-out ask from outside React
   useEffect(() => holdPage('changes', () => isHeld()), []);
   const place = useLocation({ select: placeOf });
   const closeLeft = useEffectEvent((now: string) => {
-    if (leaving.current !== null && leaving.current !== now) onClose();
+    if (leaving.current === null || leaving.current === now) return;
+    setDeparture(null);
+    onClose();
   });
   // the address changes outside React
   useEffect(() => closeLeft(place), [place]);
@@ -48,22 +66,23 @@ export function useFormGuard(
     if (!isDirty()) leaving.current = null;
   });
   return {
-    asking: asking || blocker.status === 'blocked',
+    asking: departure !== null,
     sent: () => (sent.current = snapshot()),
     refused: () => (sent.current = null),
     close: () => {
       if (!unsaved()) return onClose();
-      setAsking(true);
-      onAsk();
+      return ask({ proceed: onClose, stay: () => undefined });
     },
     keep: () => {
-      setAsking(false);
-      blocker.reset?.();
+      // another form may have refused the departure
+      leaving.current = null;
+      setDeparture(null);
+      departure?.stay();
     },
     discard: () => {
       leaving.current = place;
-      if (blocker.proceed) blocker.proceed();
-      else onClose();
+      // the question stays until the form is gone
+      departure?.proceed();
     },
   };
 }

@@ -9,14 +9,12 @@ import { useFailure } from '#lib/useFailure.ts';
 import { Dialog } from '#ui/Dialog.tsx';
 import { RetryButton } from '#ui/RetryButton.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
-import { useBackCloses } from '#ui/useBackCloses.ts';
 import { ConfirmByProvider, ConfirmHere } from './ConfirmWays.tsx';
 import styles from './extras.module.css';
 
 /** Asks the person to confirm an act in one of the ways that they have. */
 export function ConfirmAgain({ act, end }: Question) {
   const { t } = useTranslation();
-  useBackCloses(() => end(false));
   return (
     <Dialog
       onClose={() => end(false)}

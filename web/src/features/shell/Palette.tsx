@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { lazily } from '#lib/lazily.ts';
 import { useSession } from '#lib/session.ts';
 import { useEscape } from '#ui/escape.ts';
+import { useBackCloses } from '#ui/useBackCloses.ts';
 import { IconSearch } from '#ui/icons.tsx';
 import styles from './palette.module.css';
 import type { PaletteItem } from './paletteItem.ts';
@@ -48,6 +49,7 @@ function Dialog({ takeTyped, onClose, onNext }: DialogProps) {
   const { t } = useTranslation();
   const { me } = useSession();
   useEscape(onClose, { layer: 'palette' });
+  useBackCloses(onClose, { layer: 'palette' });
   const [query, setQuery] = useState('');
   const { groups, waiting, failures } = usePaletteItems(query, {
     onSettings: () => onNext('settings'),

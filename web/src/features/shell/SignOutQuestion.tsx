@@ -2,7 +2,6 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Held } from '#lib/held.ts';
 import { Dialog } from '#ui/Dialog.tsx';
-import { useBackCloses } from '#ui/useBackCloses.ts';
 import { agreeToSignOut, withdrawSignOut } from './askToSignOut.ts';
 import styles from './extras.module.css';
 
@@ -15,7 +14,6 @@ type Props = {
 /** Asks before signing out while changes are unsaved or a download runs: the session cannot be had back afterwards. */
 export function SignOutQuestion({ held, pending }: Props) {
   const { t } = useTranslation();
-  useBackCloses(withdrawSignOut);
   const words = { changes: t('common.unsavedText'), download: t('shell.signOutDownload') };
   return (
     <Dialog

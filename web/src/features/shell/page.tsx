@@ -28,7 +28,15 @@ export function Shell() {
   return (
     <>
       <title>{`${name}${t('common.product')}`}</title>
-      <a className={styles.skip} href="#content">
+      <a
+        className={styles.skip}
+        href="#content"
+        // not by the address: an entry of the history that the router did not make has no number, and Back would be a reload
+        onClick={(event) => {
+          event.preventDefault();
+          document.getElementById('content')?.focus();
+        }}
+      >
         {t('shell.skip')}
       </a>
       <Header session={session} />
