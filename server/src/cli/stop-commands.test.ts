@@ -52,6 +52,10 @@ test('a command that waits is cancelled at once, with the suspension as the reas
     'REMOTE_UNLOCK success Mona Manager',
     'CANCEL_REMOTE_UNLOCK success Mona Manager organizationSuspended',
   ]);
+  const { rows } = await system.query<{ by: string }>(
+    `select body::jsonb ->> 'system' as by from event where event = 'CANCEL_REMOTE_UNLOCK'`,
+  );
+  expect(rows).toEqual([{ by: 'commandLine' }]);
 });
 
 test('one that was saved in the moment of the suspension is cancelled when the tenant goes on', async () => {

@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 import { endSessionsOfProfiles } from '#core/auth/session.ts';
 import { profileLocations } from '#core/auth/sign-in-profile.ts';
 import { change } from '#core/events/change.ts';
-import { recordOperator } from '#core/events/record.ts';
+import { writeEvents } from '#core/events/events.ts';
+import { commandLine } from '#core/events/origin.ts';
+import { operatorEvents } from '#core/events/record.ts';
 import { wakeControllers } from '#core/live/wakes.ts';
 import { planAllNow } from '#core/watches/queries.ts';
 import { now } from '#db/fragments.ts';
@@ -57,11 +59,10 @@ const command =
         if (!changed) return false;
         // also when it goes on: a session that began in the moment of the suspension must not come back
         const ended = await endAllSessions(db);
-        await cancelAsSuspended(db);
+        const cancelled = await cancelAsSuspended(db);
         await endPolls(db);
         if (!suspended) await planAllNow(db);
-        await recordOperator(
-          db,
+        const operated = operatorEvents([
           { event: 'MODIFY_TENANT', entity, changes: change('suspended', `${!suspended}`, `${suspended}`) },
           ...ended.map(({ sessions, locations, ...owner }) => ({
             event: 'REVOKE_SESSION' as const,
@@ -69,7 +70,8 @@ const command =
             locations,
             raw: { sessions },
           })),
-        );
+        ]);
+        await writeEvents(db, [...cancelled.map((event) => ({ ...event, origin: commandLine() })), ...operated]);
         return true;
       });
       const [done, already] = suspended

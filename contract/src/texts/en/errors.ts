@@ -97,7 +97,7 @@ export const errors = {
   cannotChangeOwnValidity: 'You cannot change when your own profile is valid.',
   validityOrder: 'The end must come after the beginning.',
   importNotAllowed: 'Only the product’s own administrator adds profiles from a file.',
-  organizationSuspended: 'The organization was suspended. Nothing was changed: start it again.',
+  organizationSuspended: 'The organization was suspended, so nothing was changed. Start the import again.',
   csvOnly: 'Choose a CSV file.',
   csvNoRecords: 'CSV file contains no records',
   csvExceedsLimit: 'CSV file exceeds {{limit}} records',

@@ -31,18 +31,19 @@ export async function record(db: Db, agent: Agent | null, event: EventToRecord):
   await recordAll(db, agent, [event]);
 }
 
-/** Records the events of an operator's command, in the transaction of the change. */
-export async function recordOperator(db: Db, ...inputs: readonly Omit<EventToRecord, 'result'>[]): Promise<void> {
-  const agent = { domain: 'operator', id: null, name: 'operator' } as const;
-  const events = inputs.map((input): NewEvent => ({
+/** The events of an operator's command, to be written in the transaction of the change. */
+export const operatorEvents = (inputs: readonly Omit<EventToRecord, 'result'>[]): NewEvent[] =>
+  inputs.map((input) => ({
     ...input,
-    agent,
+    agent: { domain: 'operator', id: null, name: 'operator' },
     result: 'success',
     locations: input.locations ?? [],
     origin: commandLine(),
   }));
-  await writeEvents(db, events);
-}
+
+/** Records the events of an operator's command, in the transaction of the change. */
+export const recordOperator = (db: Db, ...inputs: readonly Omit<EventToRecord, 'result'>[]): Promise<void> =>
+  writeEvents(db, operatorEvents(inputs));
 
 /** The same for a bulk change: one event per row. */
 export async function recordAll(db: Db, agent: Agent | null, inputs: readonly EventToRecord[]): Promise<void> {

@@ -2,6 +2,7 @@
 import { metrics } from '@keyward/contract/dashboard';
 import { groups } from '@keyward/contract/groups';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { runSql, sql } from '#db/sql.ts';
 import { type Db, inTenant } from '#db/tenant.ts';
 import { openOutbox } from '#testing/outbox.ts';
 import { north, tenants } from '#testing/people.ts';
@@ -124,6 +125,48 @@ describe('the slots of a scope', () => {
     expect(both).toEqual(['not yet', 'not yet']);
     await outbox.work();
     expect(await inOwn(look)).not.toBe('not yet');
+  });
+
+  test('are read on a standby, where the job cannot be queued', async () => {
+    const look = inOwn(async (db) => {
+      await runSql(db, sql`set transaction read only`);
+      return readSlots(db, own, async (summed) => summed ?? 'not yet');
+    });
+    expect(await look).toBe('not yet');
+  });
+
+  test('are read from the location sets if the scope is deleted before its slots are read', async () => {
+    await inOwn((db) => sumUpScope(db, own));
+    const read: (string | undefined)[] = [];
+    const look = inOwn((db) =>
+      readSlots(db, own, async (summed) => {
+        read.push(summed);
+        for (const table of ['event_scope_slot', 'event_scope']) await system.query(`delete from ${table}`);
+        return read.length;
+      }),
+    );
+    expect(await look).toBe(2);
+    expect(read).toEqual([expect.any(String), undefined]);
+  });
+
+  test('are summed up for one scope of a tenant at a time; the job of another is put off', async () => {
+    await timeline();
+    const other = await system.connect();
+    await other.query('begin');
+    await other.query(`select pg_advisory_xact_lock(hashtextextended('scope-slots ' || $1, 0))`, [tenant]);
+    try {
+      await outbox.work();
+    } finally {
+      await other.query('rollback');
+      other.release();
+    }
+    expect(await scopes()).toBe(0);
+    const put = await system.query(
+      `update graphile_worker._private_jobs set run_at = now() where run_at > now() + interval '10 seconds' returning id`,
+    );
+    expect(put.rowCount).toBe(1);
+    await outbox.work();
+    expect(await scopes()).toBe(1);
   });
 
   test('are summed up once, however often they are asked for', async () => {

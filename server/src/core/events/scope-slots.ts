@@ -21,7 +21,7 @@ const hashOf = (locations: readonly string[]) => createHash('sha256').update(loc
 /**
  * Reads slots, those of the scope that has the sums of these locations if there is one. Without it the job that makes it is queued,
  * so that a later call finds it, and the read is undefined if it takes longer than a request may. The job is queued by the caller's
- * transaction, which must be committed in that case too.
+ * transaction, which must be committed in that case too. Where nothing can be written, as on a standby, none is queued.
  */
 export async function readSlots<T>(
   db: Db,
@@ -30,15 +30,19 @@ export async function readSlots<T>(
 ): Promise<T | undefined> {
   if (!locations || locations.length < fewestLocations) return read(undefined);
   const hash = hashOf(locations);
-  const [found] = await runSql<{ id: string; idle: boolean }>(
+  const [scope] = await runSql<{ id: string | null; isQueued: boolean }>(
     db,
-    sql`select o.id, o.used_at < now() - make_interval(days => ${idleDays}) as idle from event_scope o
-      where ${own('o')} and o.locations_hash = ${hash}`,
+    sql`select o.id, (o.id is null or o.used_at < now() - make_interval(days => ${idleDays}))
+        and not current_setting('transaction_read_only')::boolean as "isQueued"
+      from (values (true)) one left join event_scope o on ${own('o')} and o.locations_hash = ${hash}`,
   );
-  if (!found || found.idle) {
-    await runSql(db, sql`select queue_scope_slots(${locations}::uuid[], ${hash.toString('hex')})`);
+  if (scope?.isQueued) await runSql(db, sql`select queue_scope_slots(${locations}::uuid[], ${hash.toString('hex')})`);
+  if (scope?.id) {
+    const found = await read(scope.id);
+    const [kept] = await runSql(db, sql`select from event_scope o where ${own('o')} and o.id = ${scope.id}`);
+    // it may have been deleted before its slots were read
+    if (kept) return found;
   }
-  if (found) return read(found.id);
   const [result] = await withinTime(db, {}, [() => read(undefined)]);
   return result;
 }
@@ -93,5 +97,12 @@ export const scopeSlots = defineJob<{ tenantId: string; locations: string[] }>({
   name: 'scope-slots',
   lane: 'long',
   run: ({ tenantId, locations }, { database }) =>
-    inTenant(database.system, tenantId, (db) => sumUpScope(db, locations)),
+    inTenant(database.system, tenantId, async (db) => {
+      const [lock] = await runSql<{ isFree: boolean }>(
+        db,
+        sql`select pg_try_advisory_xact_lock(hashtextextended('scope-slots ' || ${tenantId}, 0)) as "isFree"`,
+      );
+      if (lock?.isFree) return sumUpScope(db, locations);
+      await runSql(db, sql`select delay_scope_slots(${locations}::uuid[], ${hashOf(locations).toString('hex')})`);
+    }),
 });

@@ -16,7 +16,7 @@ const opened = new WeakMap<Vault, LRUCache<string, Opened>>();
 function open(vault: Vault, context: string, bytes: Buffer): string | undefined {
   const kept = opened.get(vault) ?? new LRUCache<string, Opened>({ max: keptOpen });
   opened.set(vault, kept);
-  // a copy, since the bytes are part of all that arrived with them
+  // copied: the buffer is a view of a larger one from the socket, which the cache would keep in memory
   const sealed = bytes.toString('latin1');
   const last = kept.get(context);
   if (last?.sealed === sealed) return last.verifier;

@@ -24,8 +24,12 @@ const aheadMs = 366 * dayMs;
 /** More bars than the years of all events. */
 const mostYears = 10_000;
 
-/** Throws as the list does. */
-export async function readHistogram(db: Db, actor: Actor, { query, bars, weekStart }: Request): Promise<Histogram> {
+/** Throws as the list does. Undefined if counting takes too long for now, as `countByBar` says. */
+export async function readHistogram(
+  db: Db,
+  actor: Actor,
+  { query, bars, weekStart }: Request,
+): Promise<Histogram | undefined> {
   const { page: _page, results_per_page: _size, cursor: _cursor, with: _with, ...asked } = query;
   const resolved = await resolveNames(db, actor, eventList, await readListRequest(db, actor, eventList, asked));
   const zone = query.timezone ?? 'UTC';
@@ -35,7 +39,8 @@ export async function readHistogram(db: Db, actor: Actor, { query, bars, weekSta
   const calendar = { zone, weekStart, bucket: bucketFor(span.to - span.from, bars ?? histogramBars.usual) };
   const edges = edgesOf(span, calendar);
   const counts = span.isEmpty ? edges.slice(1).map(() => 0) : await count(db, resolved, edges, calendar);
-  if (!counts) return { kind: 'tooWide' };
+  if (!counts) return undefined;
+  if (counts === 'tooWide') return { kind: 'tooWide' };
   const [from = 0, to = 0] = [edges[0], edges.at(-1)];
   return {
     kind: 'bars',
@@ -75,7 +80,7 @@ function edgesOf({ from, to, isOpen }: Span, calendar: Calendar): number[] {
   );
 }
 
-/** The number of events in each bar; undefined when counting takes too long. */
+/** The number of events in each bar; 'tooWide' when counting the rows takes too long, undefined when the slots do for now. */
 async function count(db: Db, resolved: Resolved, edges: readonly number[], { bucket }: Calendar) {
   const counted = countable(resolved);
   if (counted) {
@@ -91,7 +96,7 @@ async function count(db: Db, resolved: Resolved, edges: readonly number[], { buc
         return `width_bucket(e.event_time, ${params.add(inner, 'timestamptz[]')})`;
       }),
   ]);
-  if (!groups) return undefined;
+  if (!groups) return 'tooWide';
   const byBar = new Map(groups.map(({ g, n }) => [g, n]));
   return edges.slice(1).map((_, bar) => byBar.get(bar) ?? 0);
 }

@@ -49,7 +49,7 @@ type Row = Omit<SecureKeyRow, 'device' | 'device_type' | 'invitations'> & {
   invite_sent_at: string | null;
 };
 
-/** Without an address the caller may not open the invitation. */
+/** The address is null for a caller who may not open the invitation. */
 const invitationsOf = ({ invite_id: id, invite_email: address, invite_sent_at: sentAt, invite_status: status }: Row) =>
   id !== null && address !== null && status !== null ? [{ id, email: address, sent_at: sentAt, status }] : [];
 

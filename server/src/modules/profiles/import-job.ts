@@ -76,7 +76,7 @@ async function finishCheck(db: Db, vault: Vault, importId: string): Promise<void
   const stored = await lockImport(db, importId);
   if (stored?.state !== 'checking') return;
   const actor = await findActingProfile(db, stored.created_by);
-  // no profile may apply it any more: it goes when its time is over. That of a suspended tenant is taken up again until then
+  // no profile may apply it any more: it is deleted when its time is over. In a suspended tenant, resumeImports tries it again until then
   if (!actor) return;
   const planned = await openRows(db, vault, importId);
   const { options } = toImport(stored);
