@@ -29,7 +29,7 @@ export function SettingsModal({ onClose }: { onClose: () => void }) {
   const { me, authority } = useSession();
   const mayManage = can.manageOrganization.holds(authority);
   const [tab, setTab] = useState<string | null>(me.support ? 'sessions' : 'preferences');
-  // its form is read when its tab is first opened, and stays then
+  // The form is loaded when its tab is first opened, and stays mounted.
   const [hasOrganization, setHasOrganization] = useState(false);
   const open = (next: string | null) => {
     setTab(next);
@@ -54,7 +54,7 @@ export function SettingsModal({ onClose }: { onClose: () => void }) {
   /** One form is done with: closes the dialog, unless the other one has changes. */
   const leave = (form: Form, closeAll: () => void) => {
     const other = forms.find((one) => one !== form && unsaved.current[one] !== null);
-    // they stay until the dialog is gone: after Back, the guard closes it once the address has changed, and only with changes
+    // The changes stay recorded until the dialog closes: after Back, the guard closes it only while it still has changes.
     if (!other) return closeAll();
     unsaved.current[form] = null;
     setBegun((last) => ({ ...last, [form]: last[form] + 1 }));
