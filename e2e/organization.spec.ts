@@ -152,6 +152,48 @@ test('closing with unsaved changes in two tabs asks about each', nightly, async 
   await expect(days).toHaveValue(before);
 });
 
+test('closing while one tab is saved asks about the changes of the other one', nightly, async ({ open, problems }) => {
+  problems.expect(/500.*me\/settings/, /500.*organization/);
+  const page = await open(null, { tenant: 'harbor', storageState: await freshState('harbor', 'admin') });
+  await page.route('**/api/v1/me/settings', (route) => route.fulfill({ json: { data: [] } }));
+  await openOrganization(page);
+  const tab = (name: string) => dialog(page).getByRole('tab', { name });
+  const button = (name: string) => dialog(page).getByRole('button', { name });
+  const question = dialog(page).getByRole('alertdialog', { name: 'Leave without saving?' });
+  const days = field(page, 'Days until a profile is inactive');
+  const dark = dialog(page).getByRole('radio', { name: 'Dark' });
+  await days.fill('79');
+  await tab('Preferences').click();
+  await dark.check();
+  const preferences = await holdWrites(page, '**/api/v1/me/settings');
+  await dialog(page).getByRole('tabpanel', { name: 'Preferences' }).getByRole('button', { name: 'Save' }).click();
+  await preferences.sent;
+  await page.keyboard.press('Escape');
+  await expect(tab('Organization')).toHaveAttribute('aria-selected', 'true');
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(days).toHaveValue('79');
+  preferences.fail();
+  await expect(page.getByRole('alert').filter({ hasText: 'Failed to save setting' })).toBeVisible();
+
+  const organization = await holdWrites(page, `**${organizations.update.path}`);
+  await save(page).click();
+  await organization.sent;
+  await page.keyboard.press('Escape');
+  await expect(tab('Preferences')).toHaveAttribute('aria-selected', 'true');
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(dark).toBeChecked();
+  organization.fail();
+  await tab('Organization').click();
+  await expect(days).toBeEnabled();
+  // what was refused is unsaved again, in both
+  await page.keyboard.press('Escape');
+  await expect(tab('Preferences')).toHaveAttribute('aria-selected', 'true');
+  await button('Discard').click();
+  await expect(tab('Organization')).toHaveAttribute('aria-selected', 'true');
+  await button('Discard').click();
+  await expect(dialog(page)).toHaveCount(0);
+});
+
 test('Back with unsaved changes in another tab shows that tab, and asks', nightly, async ({ open }) => {
   const page = await open(null, { storageState: await freshState('demo', 'admin') });
   await page.goto('/devices');

@@ -17,15 +17,15 @@ import { ErrorState, SlowNotice } from '#ui/states.tsx';
 import { UnsavedQuestion } from '#ui/UnsavedQuestion.tsx';
 import { useDrawerCall } from '#ui/useDrawerCall.ts';
 import { useFocusBack } from '#ui/useFocusBack.ts';
-import type { useFormGuard } from '#ui/useFormGuard.ts';
 import { OrganizationLogo } from './OrganizationLogo.tsx';
 import { OrganizationSetting } from './OrganizationSetting.tsx';
 import { useOrganizationMerge } from './useOrganizationMerge.ts';
+import type { SettingsGuard } from './useSettingsForms.ts';
 import { checkValues, cleanedIn, toValues, type Values } from './organizationValues.ts';
 import styles from './extras.module.css';
 
 type Props = {
-  guard: ReturnType<typeof useFormGuard>;
+  guard: SettingsGuard;
   /** The unsaved values as text; null without any. */
   onChoose: (chosen: string | null) => void;
 };

@@ -18,14 +18,14 @@ import { alerts, hideAlert } from '#ui/alerts.ts';
 import { KeptNote, useKeptForm } from '#ui/KeptNote.tsx';
 import { UnsavedQuestion } from '#ui/UnsavedQuestion.tsx';
 import { useFocusBack } from '#ui/useFocusBack.ts';
-import type { useFormGuard } from '#ui/useFormGuard.ts';
+import type { SettingsGuard } from './useSettingsForms.ts';
 import styles from './extras.module.css';
 
 const languages = offeredLocales.map((value) => ({ value, label: languageNames[value] }));
 
 type Props = {
   onClose: () => void;
-  guard: ReturnType<typeof useFormGuard>;
+  guard: SettingsGuard;
   /** The unsaved choice as text; null without one. */
   onChoose: (chosen: string | null) => void;
 };
