@@ -1,5 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib';
 import { limits } from '@keyward/contract/limits';
+import { live } from '@keyward/contract/live';
 import { organizations } from '@keyward/contract/organization';
 import type { Page } from '@playwright/test';
 import { openSettings } from './account.ts';
@@ -216,6 +217,30 @@ test('Back with unsaved changes in another tab shows that tab, and asks', nightl
   await question.getByRole('button', { name: 'Discard' }).click();
   await expect(dialog(page)).toHaveCount(0);
   await expect(page).toHaveURL('/devices');
+});
+
+test('changes that may no longer be saved do not keep the settings open', nightly, async ({ open }) => {
+  const page = await open(null, { tenant: 'harbor', storageState: await freshState('harbor', 'admin') });
+  await page.route('**/api/v1/me/settings', (route) => route.fulfill({ json: { data: [] } }));
+  let isKeywardAdmin = true;
+  await page.route('**/api/v1/me', async (route) => {
+    const answer = await route.fetch();
+    const { data } = await answer.json();
+    await route.fulfill({ response: answer, json: { data: { ...data, isKeywardAdmin } } });
+  });
+  const withdrawn = Promise.withResolvers<void>();
+  await page.route(`**${live.stream.path}`, async (route) => {
+    await withdrawn.promise;
+    await route.fulfill({ contentType: 'text/event-stream', body: 'event: rights\ndata: {}\n\n' });
+  });
+  await openOrganization(page);
+  await field(page, 'Days until a profile is inactive').fill('76');
+  isKeywardAdmin = false;
+  withdrawn.resolve();
+  await expect(dialog(page).getByRole('tab', { name: 'Organization' })).toHaveCount(0);
+  await expect(dialog(page).getByRole('tabpanel', { name: 'Preferences' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toHaveCount(0);
 });
 
 test('others have no organization in their settings', nightly, async ({ open }) => {

@@ -56,9 +56,10 @@ function OrganizationForm({ stored, guard, onChoose }: Props & { stored: Stored 
   /** The values whose sanitised form was announced. */
   const [accepted, setAccepted] = useState<string>();
   const now = JSON.stringify(values) === JSON.stringify(shown) ? null : JSON.stringify(values);
-  // the dialog keeps it in a ref, which no render may write
+  // the dialog keeps it in a ref, which no render may write. A form that goes has nothing unsaved
   useEffect(() => {
     onChoose(now);
+    return () => onChoose(null);
   }, [now, onChoose]);
   const form = 'organization';
   useKeptForm({

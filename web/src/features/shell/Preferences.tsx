@@ -47,9 +47,10 @@ export function Preferences({ onClose, guard, onChoose }: Props) {
   const holdFocus = useFocusBack(box, pending);
   const changed = locale !== currentLocale() || zone !== shownZone || scheme !== colorScheme || shortcuts !== stored;
   const now = changed ? [locale, zone, scheme, shortcuts].join() : null;
-  // the dialog keeps it in a ref, which no render may write
+  // the dialog keeps it in a ref, which no render may write. A form that goes has nothing unsaved
   useEffect(() => {
     onChoose(now);
+    return () => onChoose(null);
   }, [now, onChoose]);
 
   const form = 'settings';

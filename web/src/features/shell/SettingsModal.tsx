@@ -24,7 +24,10 @@ export function SettingsModal({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const { me, authority } = useSession();
   const mayManage = can.manageOrganization.holds(authority);
-  const [tab, setTab] = useState<string | null>(me.support ? 'sessions' : 'preferences');
+  const first = me.support ? 'sessions' : 'preferences';
+  const [tab, setTab] = useState<string | null>(first);
+  // the right to it may be withdrawn while it is shown
+  const shown = tab === 'organization' && !mayManage ? first : tab;
   // The form is loaded when its tab is first opened, and stays mounted.
   const [hasOrganization, setHasOrganization] = useState(false);
   const open = (next: string | null) => {
@@ -35,7 +38,7 @@ export function SettingsModal({ onClose }: { onClose: () => void }) {
   return (
     <Dialog onClose={forms.close} title={t('settings.title')} size={mayManage ? 640 : 520} yOffset="8dvh">
       <Tabs
-        value={tab}
+        value={shown}
         onChange={open}
         keepMounted={false}
         // otherwise the effects of a form that is not shown end, and its changes would not be kept when the session ends
