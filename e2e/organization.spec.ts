@@ -195,6 +195,37 @@ test('closing while one tab is saved asks about the changes of the other one', n
   await expect(dialog(page)).toHaveCount(0);
 });
 
+test('the question stays until it is answered, also when its change is undone', nightly, async ({ open }) => {
+  const page = await open(null, { tenant: 'harbor', storageState: await freshState('harbor', 'admin') });
+  await page.route('**/api/v1/me/settings', (route) => route.fulfill({ json: { data: [] } }));
+  await openOrganization(page);
+  const tab = (name: string) => dialog(page).getByRole('tab', { name });
+  const question = dialog(page).getByRole('alertdialog', { name: 'Leave without saving?' });
+  const keep = question.getByRole('button', { name: 'Keep editing' });
+  const days = field(page, 'Days until a profile is inactive');
+  const before = await days.inputValue();
+  await days.fill('75');
+  await page.keyboard.press('Escape');
+  await days.fill(before);
+  // another tab is not asked about
+  await tab('Preferences').click();
+  await expect(question).toHaveCount(0);
+  await tab('Organization').click();
+  await keep.click();
+  await expect(save(page)).toBeDisabled();
+
+  await tab('Preferences').click();
+  const shortcuts = dialog(page).getByRole('checkbox', { name: 'Shortcuts of a single key' });
+  await shortcuts.click();
+  await page.keyboard.press('Escape');
+  await expect(question).toHaveCount(1);
+  await shortcuts.click();
+  await keep.click();
+  await expect(question).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toHaveCount(0);
+});
+
 test('Back with unsaved changes in another tab shows that tab, and asks', nightly, async ({ open }) => {
   const page = await open(null, { storageState: await freshState('demo', 'admin') });
   await page.goto('/devices');

@@ -141,7 +141,7 @@ function OrganizationForm({ stored, guard, onChoose }: Props & { stored: Stored 
       <p role="alert" className={styles.failure}>
         {failure ? errorText(failure) : ''}
       </p>
-      {guard.asking && now !== null ? (
+      {guard.asking ? (
         <UnsavedQuestion className={styles.actions} onDiscard={guard.discard} onKeep={guard.keep} />
       ) : (
         <div className={styles.actions}>

@@ -133,7 +133,7 @@ export function Preferences({ onClose, guard, onChoose }: Props) {
           onChange={(event) => setShortcuts(event.currentTarget.checked)}
         />
       </fieldset>
-      {guard.asking && changed ? (
+      {guard.asking ? (
         <UnsavedQuestion key="question" className={styles.actions} onDiscard={guard.discard} onKeep={guard.keep} />
       ) : (
         <div key="actions" className={styles.actions}>
