@@ -18,6 +18,7 @@ import { alerts, hideAlert } from '#ui/alerts.ts';
 import { KeptNote, useKeptForm } from '#ui/KeptNote.tsx';
 import { UnsavedQuestion } from '#ui/UnsavedQuestion.tsx';
 import { useFocusBack } from '#ui/useFocusBack.ts';
+import { useOnScreen } from '#ui/useOnScreen.ts';
 import type { SettingsGuard } from './useSettingsForms.ts';
 import styles from './extras.module.css';
 
@@ -43,6 +44,7 @@ export function Preferences({ onClose, guard, onChoose }: Props) {
   const stored = hasShortcuts(session);
   const [shortcuts, setShortcuts] = useState(stored);
   const { pending, begin, end } = useSending();
+  const isOpen = useOnScreen();
   const box = useRef<HTMLFormElement>(null);
   const holdFocus = useFocusBack(box, pending);
   const changed = locale !== currentLocale() || zone !== shownZone || scheme !== colorScheme || shortcuts !== stored;
@@ -82,7 +84,8 @@ export function Preferences({ onClose, guard, onChoose }: Props) {
       if (knownTimeZone(zone)) await putOwnSetting('Timezone', zone);
       await settled(settings.mine);
       if (locale !== currentLocale()) await showLanguage(locale, portalTexts, true);
-      onClose();
+      // it can be closed before the save ends, and what is open then is another dialog
+      if (isOpen()) onClose();
       // in the new language
       alerts.success(i18n.t('settings.saved'));
     } catch {
