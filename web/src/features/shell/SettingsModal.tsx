@@ -7,7 +7,7 @@ import { useSession } from '#lib/session.ts';
 import { Dialog } from '#ui/Dialog.tsx';
 import { Preferences } from './Preferences.tsx';
 import { Sessions } from './Sessions.tsx';
-import { useAddressStep } from './useAddressStep.ts';
+import { useAddressStep } from './useAddressChange.ts';
 import { useSettingsForms } from './useSettingsForms.ts';
 import styles from './extras.module.css';
 
