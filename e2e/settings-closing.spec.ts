@@ -82,7 +82,7 @@ test('the question stays until it is answered, also when its change is undone', 
   await expect(dialog(page)).toHaveCount(0);
 });
 
-test('Back closes settings without changes; a search that is written late does not', nightly, async ({ open }) => {
+test('Back closes the settings alone; a search that is written late does not', nightly, async ({ open }) => {
   const page = await open(null, { storageState: await freshState('demo', 'admin') });
   await page.goto('/devices');
   await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Activity' }).click();
@@ -93,11 +93,9 @@ test('Back closes settings without changes; a search that is written late does n
   await expect(dialog(page).getByRole('radio', { name: 'Dark' })).toBeVisible();
   await page.goBack();
   await expect(dialog(page)).toHaveCount(0);
-  await expect(page).toHaveURL('/devices');
-  await openSettings(page);
-  await page.goForward();
-  await expect(dialog(page)).toHaveCount(0);
   await expect(page).toHaveURL(/\/activity\?.*search=till/);
+  await page.goBack();
+  await expect(page).toHaveURL('/devices');
 });
 
 test('changes that may no longer be saved do not keep the settings open', nightly, async ({ open }) => {

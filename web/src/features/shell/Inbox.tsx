@@ -20,7 +20,7 @@ import { EmptyState, ErrorState, SlowNotice } from '#ui/states.tsx';
 import { RelativeTime } from '#ui/Time.tsx';
 import styles from './inbox.module.css';
 import { Reports } from './Reports.tsx';
-import { useAddressStep } from './useAddressChange.ts';
+import { useAddressStep } from './useAddressStep.ts';
 import { Watches } from './Watches.tsx';
 
 const IconUnread = icon(<circle cx="10" cy="10" r="4" />);

@@ -7,7 +7,6 @@ import { useSession } from '#lib/session.ts';
 import { Dialog } from '#ui/Dialog.tsx';
 import { Preferences } from './Preferences.tsx';
 import { Sessions } from './Sessions.tsx';
-import { useAddressStep } from './useAddressChange.ts';
 import { useSettingsForms } from './useSettingsForms.ts';
 import styles from './extras.module.css';
 
@@ -36,8 +35,6 @@ export function SettingsModal({ onClose }: { onClose: () => void }) {
     if (next === 'organization') setHasOrganization(true);
   };
   const forms = useSettingsForms(onClose, setTab);
-  // with changes the guard asks first, and refuses the step until it is answered
-  useAddressStep(onClose);
   return (
     <Dialog onClose={forms.close} title={t('settings.title')} size={mayManage ? 640 : 520} yOffset="8dvh">
       <Tabs

@@ -33,7 +33,7 @@ export function useSettingsForms(onClose: () => void, show: (form: Form) => void
   const [begun, setBegun] = useState({ preferences: 0, organization: 0 });
   /** One form is done with: closes the dialog, unless it stays for the other one. */
   const leave = (form: Form, other: Form | undefined, closeAll: () => void) => {
-    // The changes stay recorded until the dialog closes: after Back, the guard closes it only while it still has changes.
+    // The changes stay recorded until the dialog closes: once another address is open, the guard closes it only while it has changes.
     if (!other) return closeAll();
     unsaved.current[form] = null;
     setBegun((last) => ({ ...last, [form]: last[form] + 1 }));
