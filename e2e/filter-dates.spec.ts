@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { bar, button } from './filters.ts';
-import { rows, totalRows } from './list.ts';
+import { rows, searchBox, totalRows } from './list.ts';
 import { expect, nightly, test } from './people.ts';
 
 test.describe('the date range of the activity', () => {
@@ -119,6 +119,27 @@ test.describe('the date range of the activity', () => {
     await calendar(page).getByRole('button', { name: '2016', exact: true }).press('Enter');
     await calendar(page).locator('td').getByRole('button').nth(1).press('Enter');
     await expect(day(page, 'February 29, 2016')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(calendar(page)).toHaveCount(0);
+    await expect(start(page)).toBeFocused();
+  });
+
+  test('a press on another field closes the calendar, and that field has the focus', nightly, async ({ page }) => {
+    // the calendar has room below its field, and covers nothing above
+    await page.setViewportSize({ width: 1280, height: 1000 });
+    await page.goto('/activity');
+    await totalRows(page);
+    await start(page).click();
+    await expect(calendar(page).getByRole('table')).toBeVisible();
+    await expect(calendar(page).locator(':focus')).toHaveCount(1);
+    await searchBox(page).click();
+    await expect(calendar(page)).toHaveCount(0);
+    await expect(searchBox(page)).toBeFocused();
+    await page.keyboard.type('till');
+    await expect(searchBox(page)).toHaveValue('till');
+    // Escape gives it back to the field of the calendar
+    await start(page).click();
+    await expect(calendar(page).locator(':focus')).toHaveCount(1);
     await page.keyboard.press('Escape');
     await expect(calendar(page)).toHaveCount(0);
     await expect(start(page)).toBeFocused();

@@ -93,3 +93,28 @@ test(
     await expect(modal(page).getByText('You have no passkey.')).toBeVisible();
   },
 );
+
+test('Back leaves the recovery codes, which are shown once, on screen', nightly, async ({ open, api }) => {
+  const { username } = await newcomer(await api('admin', 'harbor'), 'harbor', 'Admin');
+  const page = await open(null, { tenant: 'harbor', storageState: await freshState('harbor', username) });
+  await withAuthenticator(page);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/devices');
+  await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Activity' }).click();
+  await expect(page).toHaveURL('/activity');
+  await openPasskeys(page);
+  await modal(page).getByRole('button', { name: 'Add passkey' }).click();
+  await modal(page).getByRole('textbox', { name: 'Name' }).fill('Work laptop');
+  await modal(page).getByLabel('Your password', { exact: true }).fill(password);
+  await modal(page).getByRole('button', { name: 'Add passkey' }).click();
+  await expect(modal(page).getByRole('listitem')).toHaveCount(10);
+  await page.goBack();
+  await expect(page).toHaveURL('/activity');
+  await expect(modal(page).getByRole('listitem')).toHaveCount(10);
+  await modal(page).getByRole('button', { name: 'I have kept them' }).click();
+  await expect(modal(page).getByText('Work laptop')).toBeVisible();
+  // after them, Back closes the settings
+  await page.goBack();
+  await expect(modal(page)).toHaveCount(0);
+  await expect(page).toHaveURL('/activity');
+});

@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import { openSettings } from './account.ts';
 import { expectAccessible } from './axe.ts';
 import { callsOf, password, send, signIn } from './calls.ts';
+import { holdWrites } from './held.ts';
 import { withoutLive } from './list.ts';
 import { newcomer } from './newcomer.ts';
 import { expect, freshState, nightly, stateOf, test } from './people.ts';
@@ -37,6 +38,26 @@ test('a failed save shows an alert titled Error', nightly, async ({ open, proble
   await expect(save(page)).toBeFocused();
   await modal(page).getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByRole('alertdialog', { name: 'Leave without saving?' })).toBeVisible();
+});
+
+test('a save that ends after its dialog was closed closes no other one', nightly, async ({ open, api }) => {
+  const { username } = await newcomer(await api('admin', 'harbor'), 'harbor', 'Admin');
+  const page = await open(null, { tenant: 'harbor', storageState: await freshState('harbor', username) });
+  await page.goto('/activity');
+  await openSettings(page);
+  const held = await holdWrites(page, '**/api/v1/me/settings');
+  await save(page).click();
+  await held.sent;
+  await page.keyboard.press('Escape');
+  await expect(modal(page)).toHaveCount(0);
+  await openSettings(page);
+  const shortcuts = modal(page).getByRole('checkbox', { name: 'Shortcuts of a single key' });
+  await expect(shortcuts).toBeChecked();
+  await shortcuts.click();
+  held.answer();
+  await expect(page.getByRole('status').filter({ hasText: 'Your settings have been saved.' })).toBeVisible();
+  await expect(modal(page)).toBeVisible();
+  await expect(shortcuts).not.toBeChecked();
 });
 
 test('what was changed on a tab that is not shown survives the session', nightly, async ({ open, api, problems }) => {

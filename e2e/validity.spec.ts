@@ -78,6 +78,7 @@ test('a calendar whose field is scrolled out of sight stays, with the focus', ni
   await page.keyboard.press('Escape');
   await expect(calendar).toHaveCount(0);
   await expect(field).toBeFocused();
+  await expect(field).toBeInViewport();
   await expect(form).toBeVisible();
 });
 

@@ -126,8 +126,8 @@ export const theme = createTheme({
     InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'error', 'description'] } },
     // the radius of everything else makes so small a box round
     Checkbox: { defaultProps: { radius: 4 } },
-    // hidden while its target is scrolled out of sight, a popover would stay open without the focus that was in it. That of a
-    // list of options stays in its field
+    // hidden while its target is scrolled out of sight, a popover would stay open without the focus that was in it. In a list
+    // of options the focus stays in the field.
     Popover: { defaultProps: { hideDetached: false } },
     Combobox: { defaultProps: { hideDetached: true } },
     Drawer: { defaultProps: { position: 'right', overlayProps: { backgroundOpacity: 0.35 } } },

@@ -1,9 +1,10 @@
 import { Input, Popover } from '@mantine/core';
-import { type ReactNode, Suspense, useId, useState } from 'react';
+import { type ReactNode, Suspense, useId, useRef, useState } from 'react';
 import { dayWords } from '#lib/dateWords.ts';
 import { lazily } from '#lib/lazily.ts';
 import type { WallTime } from '#lib/wallTime.ts';
 import styles from './DateTimeRange.module.css';
+import { focusField } from './focusField.ts';
 import unseen from './unseen.module.css';
 import { Waiting } from './Waiting.tsx';
 
@@ -43,6 +44,8 @@ export function DateTimeField({ label, placeholder, value, zone, edge, within, e
   const { disabled = false, required = false, dayOnly = false, unseenLabel = false } = state;
   const [open, setOpen] = useState(false);
   const id = useId();
+  const field = useRef<HTMLButtonElement>(null);
+  const calendar = useRef<HTMLDivElement>(null);
   const time = dayOnly ? '' : ` ${value.slice(11, 16)}`;
   const words = value ? dayWords(value.slice(0, 10)) + time : placeholder;
   return (
@@ -57,15 +60,16 @@ export function DateTimeField({ label, placeholder, value, zone, edge, within, e
       <Popover
         opened={open}
         onChange={setOpen}
+        onClose={() => focusField(calendar, () => field.current)}
         position="bottom-start"
         shadow="lg"
         trapFocus
-        returnFocus
         middlewares={wholeInWindow}
         withRoles={false}
       >
         <Popover.Target>
           <button
+            ref={field}
             type="button"
             id={id}
             className={styles.input}
@@ -81,7 +85,7 @@ export function DateTimeField({ label, placeholder, value, zone, edge, within, e
             {words}
           </button>
         </Popover.Target>
-        <Popover.Dropdown role="dialog" className={styles.dropdown ?? ''} aria-label={label}>
+        <Popover.Dropdown ref={calendar} role="dialog" className={styles.dropdown ?? ''} aria-label={label}>
           <Suspense fallback={<Waiting />}>
             <DateTimeCalendar
               zone={zone}

@@ -6,6 +6,7 @@ import { lazily } from '#lib/lazily.ts';
 import type { TypedRange } from '#lib/typedDates.ts';
 import type { WallTime } from '#lib/wallTime.ts';
 import styles from './DateTimeRange.module.css';
+import { focusField } from './focusField.ts';
 import unseen from './unseen.module.css';
 import { Waiting } from './Waiting.tsx';
 
@@ -49,6 +50,7 @@ export function DateTimeRange({ error, instead, beside, ...range }: DateTimeRang
   const errorId = useId();
   const opener = useRef<HTMLElement>(null);
   const group = useRef<HTMLDivElement>(null);
+  const calendar = useRef<HTMLDivElement>(null);
   const shared = {
     type: 'button' as const,
     className: styles.input,
@@ -69,16 +71,13 @@ export function DateTimeRange({ error, instead, beside, ...range }: DateTimeRang
     </button>
   );
   // a period takes the place of the end, whose input may have opened the calendar
-  const focusInput = () =>
-    requestAnimationFrame(() =>
-      (opener.current?.isConnected ? opener.current : group.current?.querySelector('button'))?.focus(),
-    );
+  const field = () => (opener.current?.isConnected ? opener.current : group.current?.querySelector('button'));
   return (
     <div ref={group} role="group" aria-label={label} className={styles.group}>
       <Popover
         opened={open}
         onChange={setOpen}
-        onClose={focusInput}
+        onClose={() => focusField(calendar, field)}
         position="bottom-start"
         shadow="lg"
         trapFocus
@@ -102,7 +101,7 @@ export function DateTimeRange({ error, instead, beside, ...range }: DateTimeRang
             )}
           </div>
         </Popover.Target>
-        <Popover.Dropdown role="dialog" className={styles.dropdown ?? ''} aria-label={label}>
+        <Popover.Dropdown ref={calendar} role="dialog" className={styles.dropdown ?? ''} aria-label={label}>
           <Suspense fallback={<Waiting />}>
             <div className={styles.panels}>
               {beside?.(() => setOpen(false))}

@@ -17,15 +17,15 @@ import { ErrorState, SlowNotice } from '#ui/states.tsx';
 import { UnsavedQuestion } from '#ui/UnsavedQuestion.tsx';
 import { useDrawerCall } from '#ui/useDrawerCall.ts';
 import { useFocusBack } from '#ui/useFocusBack.ts';
-import type { useFormGuard } from '#ui/useFormGuard.ts';
 import { OrganizationLogo } from './OrganizationLogo.tsx';
 import { OrganizationSetting } from './OrganizationSetting.tsx';
 import { useOrganizationMerge } from './useOrganizationMerge.ts';
+import type { SettingsGuard } from './useSettingsForms.ts';
 import { checkValues, cleanedIn, toValues, type Values } from './organizationValues.ts';
 import styles from './extras.module.css';
 
 type Props = {
-  guard: ReturnType<typeof useFormGuard>;
+  guard: SettingsGuard;
   /** The unsaved values as text; null without any. */
   onChoose: (chosen: string | null) => void;
 };
@@ -56,9 +56,10 @@ function OrganizationForm({ stored, guard, onChoose }: Props & { stored: Stored 
   /** The values whose sanitised form was announced. */
   const [accepted, setAccepted] = useState<string>();
   const now = JSON.stringify(values) === JSON.stringify(shown) ? null : JSON.stringify(values);
-  // the dialog keeps it in a ref, which no render may write
+  // the dialog keeps it in a ref, which no render may write. A form that goes has nothing unsaved
   useEffect(() => {
     onChoose(now);
+    return () => onChoose(null);
   }, [now, onChoose]);
   const form = 'organization';
   useKeptForm({
@@ -140,7 +141,7 @@ function OrganizationForm({ stored, guard, onChoose }: Props & { stored: Stored 
       <p role="alert" className={styles.failure}>
         {failure ? errorText(failure) : ''}
       </p>
-      {guard.asking && now !== null ? (
+      {guard.asking ? (
         <UnsavedQuestion className={styles.actions} onDiscard={guard.discard} onKeep={guard.keep} />
       ) : (
         <div className={styles.actions}>

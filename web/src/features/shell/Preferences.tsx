@@ -18,14 +18,15 @@ import { alerts, hideAlert } from '#ui/alerts.ts';
 import { KeptNote, useKeptForm } from '#ui/KeptNote.tsx';
 import { UnsavedQuestion } from '#ui/UnsavedQuestion.tsx';
 import { useFocusBack } from '#ui/useFocusBack.ts';
-import type { useFormGuard } from '#ui/useFormGuard.ts';
+import { useOnScreen } from '#ui/useOnScreen.ts';
+import type { SettingsGuard } from './useSettingsForms.ts';
 import styles from './extras.module.css';
 
 const languages = offeredLocales.map((value) => ({ value, label: languageNames[value] }));
 
 type Props = {
   onClose: () => void;
-  guard: ReturnType<typeof useFormGuard>;
+  guard: SettingsGuard;
   /** The unsaved choice as text; null without one. */
   onChoose: (chosen: string | null) => void;
 };
@@ -43,13 +44,15 @@ export function Preferences({ onClose, guard, onChoose }: Props) {
   const stored = hasShortcuts(session);
   const [shortcuts, setShortcuts] = useState(stored);
   const { pending, begin, end } = useSending();
+  const isOpen = useOnScreen();
   const box = useRef<HTMLFormElement>(null);
   const holdFocus = useFocusBack(box, pending);
   const changed = locale !== currentLocale() || zone !== shownZone || scheme !== colorScheme || shortcuts !== stored;
   const now = changed ? [locale, zone, scheme, shortcuts].join() : null;
-  // the dialog keeps it in a ref, which no render may write
+  // the dialog keeps it in a ref, which no render may write. A form that goes has nothing unsaved
   useEffect(() => {
     onChoose(now);
+    return () => onChoose(null);
   }, [now, onChoose]);
 
   const form = 'settings';
@@ -81,7 +84,8 @@ export function Preferences({ onClose, guard, onChoose }: Props) {
       if (knownTimeZone(zone)) await putOwnSetting('Timezone', zone);
       await settled(settings.mine);
       if (locale !== currentLocale()) await showLanguage(locale, portalTexts, true);
-      onClose();
+      // it can be closed before the save ends, and what is open then is another dialog
+      if (isOpen()) onClose();
       // in the new language
       alerts.success(i18n.t('settings.saved'));
     } catch {
@@ -132,7 +136,7 @@ export function Preferences({ onClose, guard, onChoose }: Props) {
           onChange={(event) => setShortcuts(event.currentTarget.checked)}
         />
       </fieldset>
-      {guard.asking && changed ? (
+      {guard.asking ? (
         <UnsavedQuestion key="question" className={styles.actions} onDiscard={guard.discard} onKeep={guard.keep} />
       ) : (
         <div key="actions" className={styles.actions}>

@@ -2,11 +2,14 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { saveFile } from '#lib/saveFile.ts';
 import { alerts } from '#ui/alerts.ts';
+import { useBackCloses } from '#ui/useBackCloses.ts';
 import styles from './extras.module.css';
 
 /** Recovery codes, which the server shows only once. */
 export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const { t } = useTranslation();
+  // Back would close the settings, and lose them
+  useBackCloses(() => undefined);
   const text = `${codes.join('\n')}\n`;
   const copy = () =>
     navigator.clipboard.writeText(text).then(
