@@ -2,6 +2,7 @@
 import { printFilter } from '@keyward/contract/filter';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { existing } from '#core/entity.ts';
 import { writeEvents } from '#core/events/events.ts';
 import { countRows, findIds } from '#core/list/page.ts';
 import { eventList } from '#modules/activity/list.ts';
@@ -36,12 +37,14 @@ test('each hour of the week is the total of its list, and the list has those row
           const who = actors[actor];
           const filters = { ...(location ? at(location) : {}), ...(event ? { event } : {}) };
           const to = new Date(start.getTime() + length);
-          const week = await readWeek(db, who, {
-            from: start.toISOString(),
-            to: to.toISOString(),
-            timezone: zone,
-            filters,
-          });
+          const week = existing(
+            await readWeek(db, who, {
+              from: start.toISOString(),
+              to: to.toISOString(),
+              timezone: zone,
+              filters,
+            }),
+          );
           const event_time = `range:${start.toISOString()},${new Date(to.getTime() - 1).toISOString()}`;
           const listed = (more: object) =>
             findIds(db, who, eventList, { ...filters, event_time, timezone: zone, ...more }, 1000);

@@ -63,7 +63,7 @@ export function useFormGuard(
   useEffect(() => closeLeft(place), [place]);
   // the changes are gone, and further ones are asked about
   useEffect(() => {
-    if (!isDirty()) leaving.current = null;
+    if (!isDirty() && departure === null) leaving.current = null;
   });
   return {
     asking: departure !== null,
