@@ -5,7 +5,7 @@ import { expectAccessible } from './axe.ts';
 import { signIn } from './calls.ts';
 import { drawer, expectTotal, searchBox, totalRows } from './list.ts';
 import { newcomer } from './newcomer.ts';
-import { field, group, marked, openPalette, option } from './palette.ts';
+import { field, group, marked, openPalette, option, palette } from './palette.ts';
 import { expect, nightly, stateOf, test } from './people.ts';
 import { column, newRole, removeNamed } from './roles.ts';
 import { leeds, newDevice } from './things.ts';
@@ -228,3 +228,20 @@ test(
     await expect(drawer(page, 'Report key lost')).toHaveCount(0);
   },
 );
+
+test('Back closes it alone, also after the link to the content', nightly, async ({ page }) => {
+  await page.goto('/devices');
+  await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Activity' }).click();
+  await totalRows(page);
+  const skip = page.getByRole('link', { name: 'Skip to content' });
+  await skip.focus();
+  await skip.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+  await openPalette(page);
+  await page.goBack();
+  await expect(palette(page)).toHaveCount(0);
+  await expect(page).toHaveURL('/activity');
+  await expect(page.getByRole('main')).toBeFocused();
+  await page.goBack();
+  await expect(page).toHaveURL('/devices');
+});

@@ -48,23 +48,6 @@ test('opens sections and views by keyboard alone, also from a text field', async
   expect(await totalRows(page)).toBe(Number(count));
 });
 
-test('Back closes it alone, also after the link to the content', nightly, async ({ page }) => {
-  await page.goto('/devices');
-  await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Activity' }).click();
-  await totalRows(page);
-  const skip = page.getByRole('link', { name: 'Skip to content' });
-  await skip.focus();
-  await skip.press('Enter');
-  await expect(page.getByRole('main')).toBeFocused();
-  await openPalette(page);
-  await page.goBack();
-  await expect(palette(page)).toHaveCount(0);
-  await expect(page).toHaveURL('/activity');
-  await expect(page.getByRole('main')).toBeFocused();
-  await page.goBack();
-  await expect(page).toHaveURL('/devices');
-});
-
 test('accepts text typed before it has loaded', nightly, async ({ page }) => {
   const file = await holdFile(page, paletteFile);
   await page.goto('/devices');

@@ -9,7 +9,10 @@ const placeOf = ({ pathname, search }: { pathname: string; search: object }) =>
   `${pathname} ${JSON.stringify(withoutDrawer(search))}`;
 
 /** The number of the history entry with this state. */
-const entryOf = (state: { __TSR_index?: number } | null) => state?.__TSR_index ?? 0;
+function entryOf(state: { __TSR_index?: number } | null): number {
+  const { __TSR_index: entry = 0 } = state ?? {};
+  return entry;
+}
 
 /** What the question is about: leaving, or staying. */
 type Departure = { proceed: () => void; stay: () => void };
