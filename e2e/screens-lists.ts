@@ -8,7 +8,8 @@ import type { Call } from './calls.ts';
 import { rows } from './list.ts';
 import { newName, newRole } from './roles.ts';
 
-export type Screen = { name: string; open: (page: Page) => Promise<void> };
+/** `open` has the calls of the running test: those that made the screens may be of an earlier session of the person. */
+export type Screen = { name: string; open: (page: Page, call: Call) => Promise<void> };
 
 const dialog = (page: Page) => page.getByRole('dialog');
 const press = (page: Page, name: RegExp) => page.getByRole('button', { name }).first().click();

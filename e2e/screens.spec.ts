@@ -1,6 +1,6 @@
 import type { BrowserContextOptions, Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
-import type { Tenant } from './calls.ts';
+import type { Call, Tenant } from './calls.ts';
 import { rows, totalRows } from './list.ts';
 import { operatorLink } from './mail.ts';
 import { newcomer } from './newcomer.ts';
@@ -35,10 +35,10 @@ const made = new Map<Tenant, Promise<Screen[]>>();
  * On a desktop, axe finds no violation on any screen; on a phone, nothing scrolls horizontally. The result of axe
  * (roles, names, colours) depends neither on the width nor on the language, so it checks each screen once.
  */
-async function examine(page: Page, screens: Screen[], language: string): Promise<void> {
+async function examine(page: Page, call: Call, screens: Screen[], language: string): Promise<void> {
   const dialog = '[role=dialog]';
   for (const { name, open } of screens) {
-    await open(page);
+    await open(page, call);
     await expect.soft(page.locator('html'), name).toHaveAttribute('lang', language);
     if (page.viewportSize()?.width === narrowest) expect.soft(await wide(page), name).toEqual([]);
     else {
@@ -70,7 +70,7 @@ for (const [language, ...widths] of [['en', 1440, narrowest] as const, ['ja-JP',
           made.set(tenant, making);
           const screens = await making;
           const share = Math.ceil(screens.length / walks);
-          await examine(page, screens.slice((walk - 1) * share, walk * share), language);
+          await examine(page, call, screens.slice((walk - 1) * share, walk * share), language);
         },
       );
     }
@@ -87,11 +87,12 @@ for (const [language, ...widths] of [['en', 1440, narrowest] as const, ['ja-JP',
         const link = await operatorLink('password', tenant, username);
         await examine(
           await open(null, options),
+          call,
           [...screensOutside, setPassword(link), await recipientsPage(call, language, first[language])],
           language,
         );
         for (const person of ['clerk', 'nobody'] as const)
-          await examine(await open(person, options), screensOf[person] ?? [], language);
+          await examine(await open(person, options), call, screensOf[person] ?? [], language);
       },
     );
   }

@@ -37,9 +37,9 @@ export async function screensInside(call: Call, location: string): Promise<Scree
     at('lock', `/devices?open=${lock.id}`, (page) => expect(dialog(page).getByRole('checkbox')).toBeVisible()),
     {
       name: 'OKM with a token',
-      open: async (page) => {
-        const okm = await newDevice(call, { type: 'OKM 40', tags });
-        await confirmTokens(call);
+      open: async (page, now) => {
+        const okm = await newDevice(now, { type: 'OKM 40', tags });
+        await confirmTokens(now);
         await page.goto(`/devices?open=${okm.id}`);
         await dialog(page).getByRole('region').last().getByRole('button').first().click();
         await expect(dialog(page).locator('code')).toHaveCount(2);
