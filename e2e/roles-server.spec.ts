@@ -85,6 +85,7 @@ test('what is edited after discarded changes is asked about again', nightly, asy
   await button(question, 'Discard changes').click();
   await expect(nameField(page)).toHaveCount(0);
   await type();
+  await expect(question).toHaveCount(0);
   await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Devices' }).click();
   await expect(question).toBeVisible();
   await expect(page).toHaveURL('/access/roles');

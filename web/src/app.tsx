@@ -7,6 +7,7 @@ import { flushSync } from 'react-dom';
 import { queryClient } from '#lib/api.ts';
 import { browserZone } from '#lib/dates.ts';
 import { forgetAll, setEndPages } from '#lib/ending.ts';
+import { entryState } from '#lib/entry.ts';
 import { beginTexts, portalTexts, showLanguage, startLocale } from '#lib/i18n.ts';
 import { dropKept } from '#lib/kept.ts';
 import { lazily } from '#lib/lazily.ts';
@@ -43,7 +44,7 @@ export async function prepareApp({ show, enter }: Options): Promise<ReactNode> {
           <SignIn message={message} enter={enter} />
         </Suspense>,
       );
-      history.pushState({ key: 'username' }, '', paths.username());
+      history.pushState(entryState(1), '', paths.username());
     },
     otherPerson: () => {
       dropKept();

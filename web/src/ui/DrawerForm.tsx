@@ -13,6 +13,7 @@ import { DrawerFrame, type DrawerHead, type DrawerSize } from './DrawerFrame.tsx
 import { IconArrowLeft } from './icons.tsx';
 import { KeptNote, useKeptForm } from './KeptNote.tsx';
 import { UnsavedQuestion } from './UnsavedQuestion.tsx';
+import { useBackCloses } from './useBackCloses.ts';
 import { useCleaning } from './useCleaning.ts';
 import { useFormGuard } from './useFormGuard.ts';
 import { useSaveKey } from './useSaveKey.ts';
@@ -37,6 +38,8 @@ type DrawerFormProps<V> = {
   onClose: () => void;
   /** What the form is about, such as the id of the edited object, where the address does not contain it. */
   about?: string;
+  /** Back closes the form, as Escape does, and leaves the address: it opens above any page, and is not in the address. */
+  closesWithBack?: boolean;
   /** The name of the form's parent, on a link above the form that leads back there. */
   trail?: string;
   /** 'Save' by default. */
@@ -63,6 +66,7 @@ export function DrawerForm<V extends Record<string, unknown>>(props: DrawerFormP
   const errorText = useErrorText();
   const snapshot = () => JSON.stringify(form.getValues());
   const guard = useFormGuard(() => !readOnly && form.isDirty(), snapshot, onClose);
+  useBackCloses(guard.close, { isOpen: props.closesWithBack ?? false });
   const { pathname, search } = useLocation();
   const key = JSON.stringify([pathname, openOf(search), props.about ?? '', title]);
   useKeptForm({ key, title, before: form.getInitialValues, now: form.getValues });

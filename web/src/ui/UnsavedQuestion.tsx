@@ -36,7 +36,8 @@ export function UnsavedQuestion({ className, onDiscard, onKeep }: Props) {
         <strong>{t('common.unsavedTitle')}</strong>
         <span>{t('common.unsavedText')}</span>
       </p>
-      <Button variant="default" onClick={onDiscard}>
+      {/* not by the second click of a double click, on 'Cancel' or on what was asked before in this place */}
+      <Button variant="default" onClick={({ detail }) => detail < 2 && onDiscard()}>
         {t('common.discard')}
       </Button>
       <Button ref={keepButton} onClick={keep}>

@@ -1,18 +1,13 @@
 import { useBlocker, useLocation, useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { withoutDrawer } from '#lib/drawerSearch.ts';
+import { entryOf } from '#lib/entry.ts';
 import { holdPage } from '#lib/held.ts';
 import { isStep, isStepTaken } from './useBackCloses.ts';
 
 /** Another tab of the drawer keeps its form. */
 const placeOf = ({ pathname, search }: { pathname: string; search: object }) =>
   `${pathname} ${JSON.stringify(withoutDrawer(search))}`;
-
-/** The number of the history entry with this state. */
-function entryOf(state: { __TSR_index?: number } | null): number {
-  const { __TSR_index: entry = 0 } = state ?? {};
-  return entry;
-}
 
 /** What the question is about: leaving, or staying. */
 type Departure = { proceed: () => void; stay: () => void };
@@ -35,7 +30,6 @@ export function useFormGuard(
   const [departure, setDeparture] = useState<Departure | null>(null);
   const unsaved = () => leaving.current === null && isDirty() && snapshot() !== sent.current;
   const ask = (next: Departure) => {
-    departure?.stay();
     setDeparture(next);
     onAsk();
   };
@@ -64,10 +58,13 @@ export function useFormGuard(
   });
   // the address changes outside React
   useEffect(() => closeLeft(place), [place]);
-  // the changes are gone, and further ones are asked about
+  // the changes are gone, and so is the question about them; a form that stays open asks about further ones
+  if (departure !== null && !isDirty()) setDeparture(null);
   useEffect(() => {
-    if (!isDirty() && departure === null) leaving.current = null;
+    if (!isDirty()) leaving.current = null;
   });
+  // the router gets an answer, unless it has one
+  useEffect(() => () => departure?.stay(), [departure]);
   return {
     asking: departure !== null,
     sent: () => (sent.current = snapshot()),
@@ -80,9 +77,10 @@ export function useFormGuard(
       // another form may have refused the departure
       leaving.current = null;
       setDeparture(null);
-      departure?.stay();
     },
     discard: () => {
+      // pressed once more while the step is under way, or after another form refused the departure
+      if (leaving.current !== null) return onClose();
       leaving.current = place;
       // the question stays until the form is gone
       departure?.proceed();

@@ -66,6 +66,7 @@ export function OwnForm<T extends { id: string }, V extends Record<string, unkno
     <DrawerForm
       title={words.title}
       about={opened.id}
+      closesWithBack
       form={form}
       error={merge.failure ?? save.error}
       errorTitle={words.failed}

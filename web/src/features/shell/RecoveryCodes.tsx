@@ -2,13 +2,15 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { saveFile } from '#lib/saveFile.ts';
 import { alerts } from '#ui/alerts.ts';
+import { useEscape } from '#ui/escape.ts';
 import { useBackCloses } from '#ui/useBackCloses.ts';
 import styles from './extras.module.css';
 
 /** Recovery codes, which the server shows only once. */
 export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const { t } = useTranslation();
-  // Back would close the settings, and lose them
+  // both would close the settings, and lose them
+  useEscape(() => undefined);
   useBackCloses(() => undefined);
   const text = `${codes.join('\n')}\n`;
   const copy = () =>
