@@ -10,7 +10,7 @@ const placeOf = ({ pathname, search }: { pathname: string; search: object }) =>
   `${pathname} ${JSON.stringify(withoutDrawer(search))}`;
 
 /** What the question is about: leaving, or staying. */
-type Departure = { proceed: () => void; stay: () => void };
+type Departure = { proceed: () => void; stay: () => void; isDiscarded?: true };
 
 /**
  * Guards unsaved input: closing the drawer, leaving the page, signing out or closing the browser asks first while
@@ -30,6 +30,7 @@ export function useFormGuard(
   const [departure, setDeparture] = useState<Departure | null>(null);
   const unsaved = () => leaving.current === null && isDirty() && snapshot() !== sent.current;
   const ask = (next: Departure) => {
+    departure?.stay();
     setDeparture(next);
     onAsk();
   };
@@ -58,13 +59,11 @@ export function useFormGuard(
   });
   // the address changes outside React
   useEffect(() => closeLeft(place), [place]);
-  // the changes are gone, and so is the question about them; a form that stays open asks about further ones
-  if (departure !== null && !isDirty()) setDeparture(null);
+  // the discarded changes are gone, and a form that stays mounted asks about further ones
+  if (departure?.isDiscarded && !isDirty()) setDeparture(null);
   useEffect(() => {
-    if (!isDirty()) leaving.current = null;
+    if (!isDirty() && departure === null) leaving.current = null;
   });
-  // the router gets an answer, unless it has one
-  useEffect(() => () => departure?.stay(), [departure]);
   return {
     asking: departure !== null,
     sent: () => (sent.current = snapshot()),
@@ -77,12 +76,14 @@ export function useFormGuard(
       // another form may have refused the departure
       leaving.current = null;
       setDeparture(null);
+      departure?.stay();
     },
     discard: () => {
       // pressed once more while the step is under way, or after another form refused the departure
       if (leaving.current !== null) return onClose();
       leaving.current = place;
-      // the question stays until the form is gone
+      // the question stays until the changes are gone
+      setDeparture(departure && { ...departure, isDiscarded: true });
       departure?.proceed();
     },
   };

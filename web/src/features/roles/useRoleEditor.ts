@@ -105,7 +105,8 @@ export function useRoleEditor(all: readonly Role[]) {
   /** Saves; `agreed` once the effect on profiles was shown. */
   const save = (agreed: boolean) => {
     setShowFault(true);
-    if (!open || judged || taken || pending || !merge.ready()) return;
+    // Ctrl+Enter reaches the form under the question, which is answered first
+    if (!open || guard.asking || judged || taken || pending || !merge.ready()) return;
     const permissions = toRolePermissions(draft.held);
     if (!open.role) {
       guard.sent();
