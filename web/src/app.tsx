@@ -4,6 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { type ReactNode, Suspense } from 'react';
 import { flushSync } from 'react-dom';
+import { entryState } from '#lib/entry.ts';
 import { queryClient } from '#lib/api.ts';
 import { browserZone } from '#lib/dates.ts';
 import { forgetAll, setEndPages } from '#lib/ending.ts';
@@ -43,7 +44,7 @@ export async function prepareApp({ show, enter }: Options): Promise<ReactNode> {
           <SignIn message={message} enter={enter} />
         </Suspense>,
       );
-      history.pushState({ key: 'username' }, '', paths.username());
+      history.pushState(entryState(1), '', paths.username());
     },
     otherPerson: () => {
       dropKept();

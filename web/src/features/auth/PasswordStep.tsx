@@ -6,6 +6,7 @@ import { paths } from '@keyward/contract/paths';
 import { type KeyboardEvent, type SubmitEvent, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError, call } from '#lib/call.ts';
+import { entryState } from '#lib/entry.ts';
 import { useErrorText } from '#lib/errors.ts';
 import { lazily } from '#lib/lazily.ts';
 import { useSending } from '#lib/useSending.ts';
@@ -52,7 +53,7 @@ export function PasswordStep({ username, suggestion, onBack, enter }: PasswordSt
         return setSecondFactor(reply.data.secondFactor);
       }
       const { passwordResetToken: token } = reply.data;
-      history.replaceState(null, '', token ? paths.setPassword(token) : paths.home());
+      history.replaceState(entryState(0), '', token ? paths.setPassword(token) : paths.home());
       await enter();
     } catch (error) {
       // a refusal without a message: 'server message or invalidCredentials' (specification, part 1, section 8)

@@ -5,6 +5,7 @@ import { type PublicKeyCredentialRequestOptionsJSON, startAuthentication } from 
 import { type SubmitEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError, call } from '#lib/call.ts';
+import { entryState } from '#lib/entry.ts';
 import { useErrorText } from '#lib/errors.ts';
 import { useSending } from '#lib/useSending.ts';
 import { IconArrowLeft } from '#ui/icons.tsx';
@@ -42,7 +43,7 @@ export function SecondFactor({ token, username, enter, onBack, onEnded }: Second
     try {
       if (byCode) await call(secondFactor.recoveryCode, { body: { token, code } });
       else await passkey();
-      history.replaceState(null, '', paths.home());
+      history.replaceState(entryState(0), '', paths.home());
       await enter();
     } catch (error) {
       end();

@@ -3,6 +3,7 @@ import { paths } from '@keyward/contract/paths';
 import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#lib/call.ts';
+import { entryState } from '#lib/entry.ts';
 import { lazily } from '#lib/lazily.ts';
 import { useKeptTitles } from '#lib/kept.ts';
 import { lastPerson } from '#lib/person.ts';
@@ -37,7 +38,7 @@ export function SignIn({ message, enter }: { message: string | null; enter: () =
     () =>
       hearTabs((news) => {
         if (!('person' in news) || news.person !== lastPerson()) return;
-        history.replaceState(null, '', paths.home());
+        history.replaceState(entryState(0), '', paths.home());
         void enter();
       }),
     [enter],

@@ -4,6 +4,7 @@ import { paths } from '@keyward/contract/paths';
 import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError, call } from '#lib/call.ts';
+import { entryState } from '#lib/entry.ts';
 import { useErrorText } from '#lib/errors.ts';
 import { dropKept, useKeptTitles } from '#lib/kept.ts';
 import { late } from '#lib/persist.ts';
@@ -66,7 +67,7 @@ export function UsernameStep({ initial, message, onStart, onNext, enter }: Usern
     setProvider(null);
     try {
       const { signInAlone } = await loadPasskeys();
-      history.replaceState(null, '', await signInAlone());
+      history.replaceState(entryState(0), '', await signInAlone());
       await enter();
     } catch (error) {
       setFailure(error instanceof ApiError ? errorText(error) : t('auth.passkeyAlone.failed'));

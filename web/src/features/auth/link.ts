@@ -2,6 +2,7 @@ import { signIn } from '@keyward/contract/account-calls';
 import { defaultLocale } from '@keyward/contract/locales';
 import { paths } from '@keyward/contract/paths';
 import { call } from '#lib/call.ts';
+import { entryState } from '#lib/entry.ts';
 import { errorWords } from '#lib/errors.ts';
 import { browserLocale, openTexts, showLanguage } from '#lib/i18n.ts';
 import { carried } from '#lib/storage.ts';
@@ -9,7 +10,7 @@ import { carried } from '#lib/storage.ts';
 /** Redeems the one-time link of /username?token=…: true, with /dashboard as the address, when it signed in. */
 export async function signInByLink(token: string): Promise<boolean> {
   // removes the token from the address bar and the history, whatever the outcome
-  history.replaceState(null, '', paths.username());
+  history.replaceState(entryState(0), '', paths.username());
   try {
     await call(signIn.token, { body: { token } });
   } catch (error) {
@@ -18,6 +19,6 @@ export async function signInByLink(token: string): Promise<boolean> {
     carried.put(errorWords(error));
     return false;
   }
-  history.replaceState(null, '', paths.dashboard());
+  history.replaceState(entryState(0), '', paths.dashboard());
   return true;
 }

@@ -6,6 +6,7 @@ import { Loader } from '@mantine/core';
 import i18next from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { ApiError, call } from '#lib/call.ts';
+import { entryState } from '#lib/entry.ts';
 import { errorWords } from '#lib/errors.ts';
 import { addTexts } from '#lib/i18n.ts';
 import { carried } from '#lib/storage.ts';
@@ -23,7 +24,7 @@ const staffProvider = () => location.pathname.split('/')[2] ?? '';
 function fromProvider(): ProviderAnswer {
   const query = new URLSearchParams(location.search);
   // the code can be used once and does not belong in the history
-  history.replaceState(null, '', location.pathname);
+  history.replaceState(entryState(0), '', location.pathname);
   return Object.fromEntries(
     names.flatMap((name) => {
       const value = query.get(name);
@@ -51,7 +52,7 @@ async function finish(answer: ProviderAnswer, enter: () => Promise<void>): Promi
       ? await call(signIn.ssoInternal, { params: { provider }, body: answer })
       : await call(signIn.sso, { body: answer });
     if (reply.data) {
-      history.replaceState(null, '', paths.home());
+      history.replaceState(entryState(0), '', paths.home());
       // with a message, the start would take the session for one whose sign-out did not arrive, and end it
       return await enter().catch(() => location.replace(paths.home()));
     }

@@ -3,6 +3,7 @@ import { defaultLocale } from '@keyward/contract/locales';
 import { paths } from '@keyward/contract/paths';
 import type { ReactNode } from 'react';
 import { call } from '#lib/call.ts';
+import { entryState } from '#lib/entry.ts';
 import { browserLocale, openTexts, showLanguage } from '#lib/i18n.ts';
 import { carried, place, storageKeys, stored } from '#lib/storage.ts';
 import { loadOrganization } from './organization.ts';
@@ -31,13 +32,13 @@ export async function prepareSignIn(enter: () => Promise<void>): Promise<ReactNo
   // the session ended while the portal was closed: what it left must not reach the next person
   if (checked?.isAuthenticated === false && stored.read(storageKeys.session) !== null) stored.clear();
   if (checked?.isAuthenticated && !left) {
-    if (atSignIn) history.replaceState(null, '', paths.home());
+    if (atSignIn) history.replaceState(entryState(0), '', paths.home());
     return null;
   }
   // repeats a sign-out that did not reach the server
   if (checked?.isAuthenticated) void call(auth.logout).catch(() => undefined);
   if (!atSignIn) place.open();
   // a reload stays at the second step, which requires the profile ID
-  if (location.pathname !== paths.password() || !carriedName()) history.replaceState(null, '', paths.username());
+  if (location.pathname !== paths.password() || !carriedName()) history.replaceState(entryState(0), '', paths.username());
   return <SignIn message={message} enter={enter} />;
 }

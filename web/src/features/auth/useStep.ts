@@ -1,5 +1,6 @@
 import { paths } from '@keyward/contract/paths';
 import { useSyncExternalStore } from 'react';
+import { entryState } from '#lib/entry.ts';
 
 const changed = 'stepchange';
 /** The profile ID in the state of this history entry; '' without one. */
@@ -27,12 +28,11 @@ export function useStep(): { username: string; toPassword: (username: string) =>
   return {
     username,
     toPassword: (name) => {
-      // the portal's router, which may be loaded by now, overwrites a state without a key
-      history.pushState({ username: name, key: 'password' }, '', paths.password());
+      history.pushState(entryState(1, { username: name }), '', paths.password());
       dispatchEvent(new Event(changed));
     },
     toUsername: () => {
-      history.pushState(null, '', paths.username());
+      history.pushState(entryState(1), '', paths.username());
       dispatchEvent(new Event(changed));
     },
   };
