@@ -13,6 +13,7 @@ import { DrawerFrame, type DrawerHead, type DrawerSize } from './DrawerFrame.tsx
 import { IconArrowLeft } from './icons.tsx';
 import { KeptNote, useKeptForm } from './KeptNote.tsx';
 import { UnsavedQuestion } from './UnsavedQuestion.tsx';
+import { useBackCloses } from './useBackCloses.ts';
 import { useCleaning } from './useCleaning.ts';
 import { useFormGuard } from './useFormGuard.ts';
 import { useSaveKey } from './useSaveKey.ts';
@@ -48,6 +49,8 @@ type DrawerFormProps<V> = {
   /** Below the fields, outside the form: parts that save by themselves. */
   after?: ReactNode;
   size?: DrawerSize;
+  /** Back closes the form as Escape does: for one that is above any page, and not in the address. */
+  backCloses?: boolean;
   head?: DrawerHead;
   children: ReactNode;
 };
@@ -63,6 +66,7 @@ export function DrawerForm<V extends Record<string, unknown>>(props: DrawerFormP
   const errorText = useErrorText();
   const snapshot = () => JSON.stringify(form.getValues());
   const guard = useFormGuard(() => !readOnly && form.isDirty(), snapshot, onClose);
+  useBackCloses(guard.close, { isOpen: props.backCloses ?? false });
   const { pathname, search } = useLocation();
   const key = JSON.stringify([pathname, openOf(search), props.about ?? '', title]);
   useKeptForm({ key, title, before: form.getInitialValues, now: form.getValues });

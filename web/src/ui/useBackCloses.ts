@@ -14,18 +14,22 @@ export const isStep = ({ action }: Step): boolean => action !== 'PUSH' && action
 export const isStepTaken = (step: Step): boolean => opened.size > 0 && isStep(step);
 
 /**
- * While mounted and nothing that closes with Back is above, Back and Forward call `onClose`, as Escape does, and leave the
+ * While `isOpen` and nothing that closes with Back is above, Back and Forward call `onClose`, as Escape does, and leave the
  * address and what is below as they are. For what may stand above any page, and is not in the address.
  */
-export function useBackCloses(onClose: () => void, { layer = 'page' }: { layer?: Layer } = {}): void {
+export function useBackCloses(
+  onClose: () => void,
+  { isOpen = true, layer = 'page' }: { isOpen?: boolean; layer?: Layer } = {},
+): void {
   const own = useRef<Open>(null);
   // the forms below are outside this component
   useEffect(() => {
+    if (!isOpen) return;
     const one = { layer };
     own.current = one;
     opened.add(one);
     return () => void opened.delete(one);
-  }, [layer]);
+  }, [isOpen, layer]);
   useBlocker({
     // the router asks in the order of the last renders
     shouldBlockFn: (step) => {
@@ -34,5 +38,6 @@ export function useBackCloses(onClose: () => void, { layer = 'page' }: { layer?:
       return true;
     },
     enableBeforeUnload: false,
+    disabled: !isOpen,
   });
 }

@@ -10,6 +10,7 @@ import { ConfirmDrawer } from '#ui/ConfirmDrawer.tsx';
 import { DrawerFrame } from '#ui/DrawerFrame.tsx';
 import { IconFailure } from '#ui/icons.tsx';
 import { SlowNotice } from '#ui/states.tsx';
+import { useBackCloses } from '#ui/useBackCloses.ts';
 import styles from './roles.module.css';
 import type { RoleEditor } from './useRoleEditor.ts';
 
@@ -17,6 +18,7 @@ import type { RoleEditor } from './useRoleEditor.ts';
 export function ImpactDrawer({ role, editor }: { role: Role; editor: RoleEditor }) {
   const { t } = useTranslation();
   const errorText = useErrorText();
+  useBackCloses(editor.back);
   const impact = useApi(
     roles.impact,
     { params: { id: role.id }, body: { permissions: toRolePermissions(editor.draft.held) } },

@@ -18,9 +18,9 @@ import { DrawerFrame } from '#ui/DrawerFrame.tsx';
 import { icon, IconCheck } from '#ui/icons.tsx';
 import { EmptyState, ErrorState, SlowNotice } from '#ui/states.tsx';
 import { RelativeTime } from '#ui/Time.tsx';
+import { useBackCloses } from '#ui/useBackCloses.ts';
 import styles from './inbox.module.css';
 import { Reports } from './Reports.tsx';
-import { useAddressStep } from './useAddressStep.ts';
 import { Watches } from './Watches.tsx';
 
 const IconUnread = icon(<circle cx="10" cy="10" r="4" />);
@@ -75,8 +75,7 @@ export function Inbox({ onClose }: { onClose: () => void }) {
   const [tab, setTab] = useState<string | null>(null);
   const { entries, unread, failure, again, hasOlder, loadingOlder, loadOlder } = useEntries(shown);
   const latest = entries?.[0]?.id;
-  // a form with changes in it asks first
-  useAddressStep(onClose);
+  useBackCloses(onClose);
   return (
     <DrawerFrame
       title={t('inbox.title')}

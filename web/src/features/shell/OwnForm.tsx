@@ -74,6 +74,7 @@ export function OwnForm<T extends { id: string }, V extends Record<string, unkno
       ready={merge.ready}
       onSubmit={(values) => save.mutate(request(values, merge.stored))}
       onClose={onClose}
+      backCloses
     >
       <Conflict merge={merge} disabled={pending} />
       {children}

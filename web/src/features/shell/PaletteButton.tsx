@@ -6,6 +6,7 @@ import { alerts } from '#ui/alerts.ts';
 import { IconSearch } from '#ui/icons.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
 import { SlowNotice } from '#ui/states.tsx';
+import { useBackCloses } from '#ui/useBackCloses.ts';
 import type { PaletteProps } from './Palette.tsx';
 import styles from './paletteButton.module.css';
 import { paletteFieldId, type TypeAhead, typeAhead } from './typeAhead.ts';
@@ -61,7 +62,7 @@ export function PaletteButton() {
         </span>
       </button>
       {/* not in the header, which a drawer covers */}
-      {waiting ? createPortal(<Late />, document.body) : null}
+      {waiting ? createPortal(<Late onClose={close} />, document.body) : null}
       {Palette ? (
         <Palette takeTyped={() => typed.current?.take() ?? { text: '', entered: false }} onClose={close} />
       ) : null}
@@ -70,7 +71,8 @@ export function PaletteButton() {
 }
 
 /** Shown in the place of a palette that takes a moment to load. */
-function Late() {
+function Late({ onClose }: { onClose: () => void }) {
+  useBackCloses(onClose, { layer: 'palette' });
   return (
     <div className={styles.late}>
       <Spinner size={20} />
