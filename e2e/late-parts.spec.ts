@@ -87,6 +87,26 @@ test('Escape gives up a palette that does not arrive before it closes a drawer',
   file.release();
 });
 
+test('Back gives up a palette that does not arrive, and leaves the page', nightly, async ({ page }) => {
+  const file = await holdFile(page, paletteFile);
+  await page.goto('/devices');
+  await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Activity' }).click();
+  await expect(page).toHaveURL('/activity');
+  const waiting = page.getByRole('progressbar', { name: 'Loading…' });
+  await expect(waiting).toHaveCount(0);
+  await page.keyboard.press('Control+k');
+  await expect(waiting).toBeVisible();
+  await page.goBack();
+  await expect(waiting).toHaveCount(0);
+  await expect(page).toHaveURL('/activity');
+  const arrived = page.waitForResponse(paletteFile);
+  file.release();
+  await arrived;
+  await page.goBack();
+  await expect(page).toHaveURL('/devices');
+  await expect(palette(page)).toHaveCount(0);
+});
+
 test(
   'a palette that has not arrived by the end of the session leaves the keys to the sign-in page',
   nightly,
