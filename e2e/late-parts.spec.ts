@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test';
 import { signOut } from './account.ts';
 import { holdFile } from './held.ts';
 import { drawer, searchBox, totalRows, withoutLive } from './list.ts';
-import { field, openPalette, paletteFile } from './palette.ts';
+import { field, openPalette, palette, paletteFile } from './palette.ts';
 import { expect, freshState, nightly, noSingleSignOn, test } from './people.ts';
 import { newDevice } from './things.ts';
 
