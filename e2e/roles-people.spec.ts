@@ -33,8 +33,6 @@ test('Back closes only the effect of a changed role, then asks about the change'
   await newPerson(call, role);
   await page.goto('/devices');
   await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Access' }).click();
-  // the tabs of Access
-  await page.getByRole('main').getByRole('link', { name: 'Roles' }).click();
   await button(page, `Edit ${role.name}`).click();
   await choose(page, 'Devices', 'View');
   const address = page.url();
