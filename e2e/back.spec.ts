@@ -29,25 +29,29 @@ test('Back right after signing in closes only what is on top', nightly, async ({
   expect(await page.evaluate(() => Reflect.get(window, 'stayed'))).toBe(true);
 });
 
-test('Back asks about a form that was restored after its session had ended', nightly, async ({ open, api, problems }) => {
-  problems.expect(noSingleSignOn, /401/);
-  const device = await newDevice(await api('admin'));
-  const state = await freshState('demo', 'admin');
-  const page = await open(null, { storageState: state });
-  await withoutLive(page);
-  await page.goto(`/devices?open=${device.id}`);
-  const form = drawer(page, device.name);
-  const name = form.getByRole('textbox', { name: 'Name' });
-  await name.fill('Typed before the end');
-  await endBeforeWrite(page, cookieOf(state));
-  await form.getByRole('button', { name: 'Save' }).click();
-  await signInAs(page, 'admin');
-  await note(page).getByRole('button', { name: 'Restore' }).click();
-  await expect(name).toHaveValue('Typed before the end');
-  await page.evaluate(() => Reflect.set(window, 'stayed', true));
-  await page.goBack();
-  await form.getByRole('button', { name: 'Keep editing' }).click();
-  await expect(page).toHaveURL(`/devices?open=${device.id}`);
-  await expect(name).toHaveValue('Typed before the end');
-  expect(await page.evaluate(() => Reflect.get(window, 'stayed'))).toBe(true);
-});
+test(
+  'Back asks about a form that was restored after its session had ended',
+  nightly,
+  async ({ open, api, problems }) => {
+    problems.expect(noSingleSignOn, /401/);
+    const device = await newDevice(await api('admin'));
+    const state = await freshState('demo', 'admin');
+    const page = await open(null, { storageState: state });
+    await withoutLive(page);
+    await page.goto(`/devices?open=${device.id}`);
+    const form = drawer(page, device.name);
+    const name = form.getByRole('textbox', { name: 'Name' });
+    await name.fill('Typed before the end');
+    await endBeforeWrite(page, cookieOf(state));
+    await form.getByRole('button', { name: 'Save' }).click();
+    await signInAs(page, 'admin');
+    await note(page).getByRole('button', { name: 'Restore' }).click();
+    await expect(name).toHaveValue('Typed before the end');
+    await page.evaluate(() => Reflect.set(window, 'stayed', true));
+    await page.goBack();
+    await form.getByRole('button', { name: 'Keep editing' }).click();
+    await expect(page).toHaveURL(`/devices?open=${device.id}`);
+    await expect(name).toHaveValue('Typed before the end');
+    expect(await page.evaluate(() => Reflect.get(window, 'stayed'))).toBe(true);
+  },
+);

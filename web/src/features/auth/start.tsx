@@ -39,6 +39,7 @@ export async function prepareSignIn(enter: () => Promise<void>): Promise<ReactNo
   if (checked?.isAuthenticated) void call(auth.logout).catch(() => undefined);
   if (!atSignIn) place.open();
   // a reload stays at the second step, which requires the profile ID
-  if (location.pathname !== paths.password() || !carriedName()) history.replaceState(entryState(0), '', paths.username());
+  if (location.pathname !== paths.password() || !carriedName())
+    history.replaceState(entryState(0), '', paths.username());
   return <SignIn message={message} enter={enter} />;
 }
