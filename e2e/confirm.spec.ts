@@ -1,11 +1,11 @@
 import { confirm } from '@keyward/contract/confirm';
 import { expectAccessible } from './axe.ts';
 import { password } from './calls.ts';
-import { confirmDialog, guardProfiles } from './confirming.ts';
+import { confirmDialog, fillProfile, guardProfiles } from './confirming.ts';
 import { holdWrites } from './held.ts';
-import { drawer, row, totalRows } from './list.ts';
+import { row } from './list.ts';
 import { newcomer } from './newcomer.ts';
-import { modal, openPasskeys, withAuthenticator } from './passkeys.ts';
+import { addPasskey, withAuthenticator } from './passkeys.ts';
 import { expect, nightly, freshState, test } from './people.ts';
 
 test.use({ person: null, tenant: 'harbor' });
@@ -21,13 +21,8 @@ test('a refused save is sent again after the password; without it, the drawer ke
   const { username } = await newcomer(await api('admin', 'harbor'), 'harbor', 'Admin');
   const page = await open(null, { tenant: 'harbor', storageState: await freshState('harbor', username) });
   const guarded = await guardProfiles(page, 'POST');
-  await page.goto('/users');
-  await totalRows(page);
-  await page.getByRole('button', { name: 'Add profile' }).click();
-  const form = drawer(page, 'Add profile');
-  await form.getByRole('textbox', { name: 'Name', exact: true }).fill('Asked Again');
-  await form.getByRole('textbox', { name: 'Profile ID', exact: true }).fill(`again.${username}`);
-  await form.getByRole('button', { name: 'Add profile', exact: true }).click();
+  const { form, save } = await fillProfile(page, username);
+  await save.click();
 
   const dialog = confirmDialog(page);
   const input = dialog.getByLabel('Your password', { exact: true });
@@ -39,7 +34,7 @@ test('a refused save is sent again after the password; without it, the drawer ke
   await expect(form).toContainText('Confirm that it is you, then try again.');
   await expect(form.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Asked Again');
 
-  await form.getByRole('button', { name: 'Add profile', exact: true }).click();
+  await save.click();
   await expect(input).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(dialog.getByText('Please enter password')).toBeVisible();
@@ -60,13 +55,7 @@ test('a late reply to a question that was closed leaves the next one', nightly, 
   const page = await open(null, { tenant: 'harbor', storageState: await freshState('harbor', username) });
   await guardProfiles(page, 'POST');
   const first = await holdWrites(page, `**${confirm.password.path}`);
-  await page.goto('/users');
-  await totalRows(page);
-  await page.getByRole('button', { name: 'Add profile' }).click();
-  const form = drawer(page, 'Add profile');
-  await form.getByRole('textbox', { name: 'Name', exact: true }).fill('Asked Again');
-  await form.getByRole('textbox', { name: 'Profile ID', exact: true }).fill(`again.${username}`);
-  const save = form.getByRole('button', { name: 'Add profile', exact: true });
+  const { save } = await fillProfile(page, username);
   await save.click();
   const input = confirmDialog(page).getByLabel('Your password', { exact: true });
   await input.fill(password);
@@ -100,13 +89,8 @@ for (const [where, width] of [
         viewport: { width, height: 900 },
       });
       const guarded = await guardProfiles(page, 'POST');
-      await page.goto('/users');
-      await totalRows(page);
-      await page.getByRole('button', { name: 'Add profile' }).click();
-      const form = page.getByRole(width === 1920 ? 'complementary' : 'dialog', { name: 'Add profile' });
-      await form.getByRole('textbox', { name: 'Name', exact: true }).fill('Asked Again');
-      await form.getByRole('textbox', { name: 'Profile ID', exact: true }).fill(`again.${username}`);
-      await form.getByRole('button', { name: 'Add profile', exact: true }).click();
+      const { form, save } = await fillProfile(page, username, width === 1920 ? 'complementary' : 'dialog');
+      await save.click();
       const dialog = confirmDialog(page);
       const input = dialog.getByLabel('Your password', { exact: true });
       await expect(input).toBeFocused();
@@ -124,7 +108,7 @@ for (const [where, width] of [
       await expect(form.locator(':focus')).toHaveCount(1);
       expect(guarded.asked()).toBe(1);
       // Back does the same
-      await form.getByRole('button', { name: 'Add profile', exact: true }).click();
+      await save.click();
       await expect(input).toBeFocused();
       await page.goBack();
       await expect(dialog).toHaveCount(0);
@@ -142,12 +126,7 @@ test('a passkey confirms as well', nightly, async ({ open, api, problems }) => {
   const page = await open(null, { tenant: 'harbor', storageState: await freshState('harbor', username) });
   await withAuthenticator(page);
   await page.goto('/devices');
-  await openPasskeys(page);
-  await modal(page).getByRole('button', { name: 'Add passkey' }).click();
-  await modal(page).getByRole('textbox', { name: 'Name' }).fill('Work laptop');
-  await modal(page).getByLabel('Your password', { exact: true }).fill(password);
-  await modal(page).getByRole('button', { name: 'Add passkey' }).click();
-  await expect(modal(page).getByRole('listitem')).toHaveCount(10);
+  await addPasskey(page);
 
   await guardProfiles(page);
   await page.goto('/users');

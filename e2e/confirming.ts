@@ -1,6 +1,7 @@
 // Calls that ask to confirm their act, and the dialog that they open.
 import { confirm } from '@keyward/contract/confirm';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+import { totalRows } from './list.ts';
 
 export const confirmDialog = (page: Page) => page.getByRole('dialog', { name: 'Confirm that it is you' });
 
@@ -25,4 +26,19 @@ export async function guardProfiles(page: Page, method = 'GET'): Promise<{ asked
     return route.fulfill({ status: 403, json: { errors: [error] } });
   });
   return { asked: () => asked };
+}
+
+/** Fills the form of a new profile without saving it; `role` is that of the drawer: 'complementary' beside the list. */
+export async function fillProfile(
+  page: Page,
+  username: string,
+  role: 'dialog' | 'complementary' = 'dialog',
+): Promise<{ form: Locator; save: Locator }> {
+  await page.goto('/users');
+  await totalRows(page);
+  await page.getByRole('button', { name: 'Add profile' }).click();
+  const form = page.getByRole(role, { name: 'Add profile' });
+  await form.getByRole('textbox', { name: 'Name', exact: true }).fill('Asked Again');
+  await form.getByRole('textbox', { name: 'Profile ID', exact: true }).fill(`again.${username}`);
+  return { form, save: form.getByRole('button', { name: 'Add profile', exact: true }) };
 }

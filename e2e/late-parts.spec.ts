@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test';
 import { signOut } from './account.ts';
 import { holdFile } from './held.ts';
 import { drawer, searchBox, totalRows, withoutLive } from './list.ts';
-import { field, openPalette, paletteFile } from './palette.ts';
+import { field, openPalette, palette, paletteFile } from './palette.ts';
 import { expect, freshState, nightly, noSingleSignOn, test } from './people.ts';
 import { newDevice } from './things.ts';
 
@@ -85,6 +85,26 @@ test('Escape gives up a palette that does not arrive before it closes a drawer',
   await page.keyboard.press('Escape');
   await expect(below).toHaveCount(0);
   file.release();
+});
+
+test('Back gives up a palette that does not arrive, and leaves the page', nightly, async ({ page }) => {
+  const file = await holdFile(page, paletteFile);
+  await page.goto('/devices');
+  await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Activity' }).click();
+  await expect(page).toHaveURL('/activity');
+  const waiting = page.getByRole('progressbar', { name: 'Loading…' });
+  await expect(waiting).toHaveCount(0);
+  await page.keyboard.press('Control+k');
+  await expect(waiting).toBeVisible();
+  await page.goBack();
+  await expect(waiting).toHaveCount(0);
+  await expect(page).toHaveURL('/activity');
+  const arrived = page.waitForResponse(paletteFile);
+  file.release();
+  await arrived;
+  await page.goBack();
+  await expect(page).toHaveURL('/devices');
+  await expect(palette(page)).toHaveCount(0);
 });
 
 test(

@@ -4,7 +4,7 @@ import { organizations } from '@keyward/contract/organization';
 import { openSettings } from './account.ts';
 import { expectAccessible } from './axe.ts';
 import { holdWrites } from './held.ts';
-import { dialog, field, openOrganization, save } from './organization.ts';
+import { bothForms, dialog, field, openBothForms, openOrganization, save } from './organization.ts';
 import { expect, freshState, test, nightly } from './people.ts';
 
 test.use({ person: null, tenant: 'harbor' });
@@ -103,13 +103,7 @@ test('what another administrator saved first is merged field by field', nightly,
 
 test('closing with unsaved changes in two tabs asks about each', nightly, async ({ open }) => {
   const page = await open(null, { tenant: 'harbor', storageState: await freshState('harbor', 'admin') });
-  await page.route('**/api/v1/me/settings', (route) => route.fulfill({ json: { data: [] } }));
-  await openOrganization(page);
-  const tab = (name: string) => dialog(page).getByRole('tab', { name });
-  const button = (name: string) => dialog(page).getByRole('button', { name });
-  const question = dialog(page).getByRole('alertdialog', { name: 'Leave without saving?' });
-  const days = field(page, 'Days until a profile is inactive');
-  const dark = dialog(page).getByRole('radio', { name: 'Dark' });
+  const { tab, button, question, days, dark } = await openBothForms(page);
   const before = await days.inputValue();
   await days.fill('78');
   // 'Cancel' of the other tab asks as well
@@ -146,9 +140,7 @@ test('Back with unsaved changes in another tab shows that tab, and asks', nightl
   await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Activity' }).click();
   await expect(page).toHaveURL('/activity');
   await openSettings(page);
-  const tab = (name: string) => dialog(page).getByRole('tab', { name });
-  const question = dialog(page).getByRole('alertdialog', { name: 'Leave without saving?' });
-  const dark = dialog(page).getByRole('radio', { name: 'Dark' });
+  const { tab, question, dark } = bothForms(page);
   await dark.check();
   await tab('Sessions').click();
   await page.goBack();

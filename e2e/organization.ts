@@ -1,5 +1,5 @@
 // The settings of an organization, which its in-product administrator opens.
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { openSettings } from './account.ts';
 
 export const dialog = (page: Page) => page.getByRole('dialog', { name: 'Settings', exact: true });
@@ -12,4 +12,27 @@ export async function openOrganization(page: Page): Promise<void> {
   await openSettings(page);
   await dialog(page).getByRole('tab', { name: 'Organization' }).click();
   await expect(field(page, 'Name of the organization')).toBeVisible();
+}
+
+type BothForms = {
+  tab: (name: string) => Locator;
+  button: (name: string) => Locator;
+  question: Locator;
+  days: Locator;
+  dark: Locator;
+};
+/** A field of each form in the settings, and what closing them asks. */
+export const bothForms = (page: Page): BothForms => ({
+  tab: (name) => dialog(page).getByRole('tab', { name }),
+  button: (name) => dialog(page).getByRole('button', { name }),
+  question: dialog(page).getByRole('alertdialog', { name: 'Leave without saving?' }),
+  days: field(page, 'Days until a profile is inactive'),
+  dark: dialog(page).getByRole('radio', { name: 'Dark' }),
+});
+
+/** Opens the settings at the organization; the preferences are the defaults, whatever other tests choose for this person. */
+export async function openBothForms(page: Page): Promise<BothForms> {
+  await page.route('**/api/v1/me/settings', (route) => route.fulfill({ json: { data: [] } }));
+  await openOrganization(page);
+  return bothForms(page);
 }

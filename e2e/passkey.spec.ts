@@ -102,12 +102,7 @@ test('Back leaves the recovery codes, which are shown once, on screen', nightly,
   await page.goto('/devices');
   await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Activity' }).click();
   await expect(page).toHaveURL('/activity');
-  await openPasskeys(page);
-  await modal(page).getByRole('button', { name: 'Add passkey' }).click();
-  await modal(page).getByRole('textbox', { name: 'Name' }).fill('Work laptop');
-  await modal(page).getByLabel('Your password', { exact: true }).fill(password);
-  await modal(page).getByRole('button', { name: 'Add passkey' }).click();
-  await expect(modal(page).getByRole('listitem')).toHaveCount(10);
+  await addPasskey(page);
   await page.goBack();
   await expect(page).toHaveURL('/activity');
   await expect(modal(page).getByRole('listitem')).toHaveCount(10);

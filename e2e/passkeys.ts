@@ -1,5 +1,6 @@
 // The Settings dialog's passkeys, and an authenticator for the browser.
 import { expect, type Page } from '@playwright/test';
+import { password } from './calls.ts';
 import { drawer } from './list.ts';
 
 export const modal = (page: Page) => page.getByRole('dialog', { name: 'Settings', exact: true });
@@ -33,4 +34,14 @@ export async function openPasskeys(page: Page): Promise<void> {
   await expect(modal(page)).toHaveCSS('opacity', '1');
   await page.getByRole('tab', { name: 'Passkeys' }).click();
   await expect(modal(page).getByRole('button', { name: 'Add passkey' })).toBeVisible();
+}
+
+/** Adds a passkey in the settings, and leaves the recovery codes on screen. */
+export async function addPasskey(page: Page, name = 'Work laptop'): Promise<void> {
+  await openPasskeys(page);
+  await modal(page).getByRole('button', { name: 'Add passkey' }).click();
+  await modal(page).getByRole('textbox', { name: 'Name' }).fill(name);
+  await modal(page).getByLabel('Your password', { exact: true }).fill(password);
+  await modal(page).getByRole('button', { name: 'Add passkey' }).click();
+  await expect(modal(page).getByRole('listitem')).toHaveCount(10);
 }

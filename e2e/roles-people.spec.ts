@@ -27,6 +27,38 @@ import {
 // deletes the roles and profiles of the previous test, once no page is signed in with them
 test.beforeEach(async ({ api }) => removeNamed(await api('admin')));
 
+test('Back closes only the effect of a changed role, then asks about the change', nightly, async ({ page, api }) => {
+  const call = await api('admin');
+  const role = await newRole(call, { DEVICES: 'EDIT' });
+  await newPerson(call, role);
+  await page.goto('/devices');
+  await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Access' }).click();
+  await button(page, `Edit ${role.name}`).click();
+  await choose(page, 'Devices', 'View');
+  const address = page.url();
+  await button(bar(page), 'Save').click();
+  const effect = drawer(page, `Save changes to ${role.name}?`);
+  await expect(effect).toBeVisible();
+  await page.goBack();
+  await expect(effect).toHaveCount(0);
+  await expect(page).toHaveURL(address);
+  await expect(cell(page, 'Devices')).toHaveText('View');
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+  await expect(question).toHaveCount(0);
+
+  await page.getByRole('button', { name: /^Inbox/ }).click();
+  const inbox = page.getByRole('dialog', { name: 'Inbox' });
+  await expect(inbox).toBeVisible();
+  await page.goBack();
+  await expect(inbox).toHaveCount(0);
+  await expect(page).toHaveURL(address);
+  await expect(question).toHaveCount(0);
+
+  await page.goBack();
+  await expect(question).toBeVisible();
+  await expect(page).toHaveURL(address);
+});
+
 test('before a held role is saved, the gains and losses of its holders are shown', nightly, async ({ page, api }) => {
   const call = await api('admin');
   const role = await newRole(call, { DEVICES: 'EDIT', 'EVENT-STORE': 'READ' });

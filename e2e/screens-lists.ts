@@ -8,7 +8,7 @@ import type { Call } from './calls.ts';
 import { rows } from './list.ts';
 import { newName, newRole } from './roles.ts';
 
-/** `open` has the calls of the running test: those that made the screens may be of an earlier session of the person. */
+/** `open` gets the calls of the running test, since the session that made the screens may have ended. */
 export type Screen = { name: string; open: (page: Page, call: Call) => Promise<void> };
 
 const dialog = (page: Page) => page.getByRole('dialog');

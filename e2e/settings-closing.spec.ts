@@ -4,7 +4,7 @@ import { organizations } from '@keyward/contract/organization';
 import { openSettings } from './account.ts';
 import { holdWrites } from './held.ts';
 import { searchBox } from './list.ts';
-import { dialog, field, openOrganization, save } from './organization.ts';
+import { dialog, field, openBothForms, openOrganization, save } from './organization.ts';
 import { expect, freshState, nightly, test } from './people.ts';
 
 test.use({ person: null, tenant: 'harbor' });
@@ -12,13 +12,7 @@ test.use({ person: null, tenant: 'harbor' });
 test('closing while one tab is saved asks about the changes of the other one', nightly, async ({ open, problems }) => {
   problems.expect(/500.*me\/settings/, /500.*organization/);
   const page = await open(null, { tenant: 'harbor', storageState: await freshState('harbor', 'admin') });
-  await page.route('**/api/v1/me/settings', (route) => route.fulfill({ json: { data: [] } }));
-  await openOrganization(page);
-  const tab = (name: string) => dialog(page).getByRole('tab', { name });
-  const button = (name: string) => dialog(page).getByRole('button', { name });
-  const question = dialog(page).getByRole('alertdialog', { name: 'Leave without saving?' });
-  const days = field(page, 'Days until a profile is inactive');
-  const dark = dialog(page).getByRole('radio', { name: 'Dark' });
+  const { tab, button, question, days, dark } = await openBothForms(page);
   await days.fill('79');
   await tab('Preferences').click();
   await dark.check();
@@ -56,12 +50,8 @@ test('closing while one tab is saved asks about the changes of the other one', n
 
 test('the question stays until it is answered, also when its change is undone', nightly, async ({ open }) => {
   const page = await open(null, { tenant: 'harbor', storageState: await freshState('harbor', 'admin') });
-  await page.route('**/api/v1/me/settings', (route) => route.fulfill({ json: { data: [] } }));
-  await openOrganization(page);
-  const tab = (name: string) => dialog(page).getByRole('tab', { name });
-  const question = dialog(page).getByRole('alertdialog', { name: 'Leave without saving?' });
+  const { tab, question, days } = await openBothForms(page);
   const keep = question.getByRole('button', { name: 'Keep editing' });
-  const days = field(page, 'Days until a profile is inactive');
   const before = await days.inputValue();
   await days.fill('75');
   await page.keyboard.press('Escape');
@@ -85,7 +75,7 @@ test('the question stays until it is answered, also when its change is undone', 
   await expect(dialog(page)).toHaveCount(0);
 });
 
-test('Back closes the settings alone; a search that is written late does not', nightly, async ({ open }) => {
+test('Back closes only the settings; a search that is written late does not', nightly, async ({ open }) => {
   const page = await open(null, { storageState: await freshState('demo', 'admin') });
   await page.goto('/devices');
   await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Activity' }).click();

@@ -94,38 +94,42 @@ test(
   },
 );
 
-test('Back closes the inbox, and asks first about a watch that is changed in it', nightly, async ({ page, api }) => {
-  const call = await api('admin');
-  const { word } = batchNames('Stepped', 1);
-  const { id } = (await call(watches.create, { body: { ...rows, ...spoken, name: word, search: word } })).data;
-  await page.goto('/devices');
-  const toActivity = async () => {
+test(
+  'Back closes only the inbox, and asks first about a watch that is changed in it',
+  nightly,
+  async ({ page, api }) => {
+    const call = await api('admin');
+    const { word } = batchNames('Stepped', 1);
+    const { id } = (await call(watches.create, { body: { ...rows, ...spoken, name: word, search: word } })).data;
+    await page.goto('/devices');
     await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Activity' }).click();
     await expect(page).toHaveURL('/activity');
-  };
-  await toActivity();
-  const inbox = await openWatches(page);
-  const change = inbox.getByRole('button', { name: `Change: ${word}` });
-  await expect(change).toBeVisible();
-  await page.goBack();
-  await expect(inbox).toHaveCount(0);
-  await expect(page).toHaveURL('/devices');
+    const inbox = await openWatches(page);
+    const change = inbox.getByRole('button', { name: `Change: ${word}` });
+    await expect(change).toBeVisible();
+    await page.goBack();
+    await expect(inbox).toHaveCount(0);
+    await expect(page).toHaveURL('/activity');
 
-  await toActivity();
-  await openWatches(page);
-  await change.click();
-  const edit = page.getByRole('dialog', { name: 'Change', exact: true });
-  const above = edit.getByRole('textbox', { name: 'More rows than' });
-  await above.fill('5');
-  await page.goBack();
-  const question = edit.getByRole('alertdialog', { name: 'Leave without saving?' });
-  await question.getByRole('button', { name: 'Keep editing' }).click();
-  await expect(page).toHaveURL('/activity');
-  await expect(above).toHaveValue('5');
-  await page.goBack();
-  await question.getByRole('button', { name: 'Discard' }).click();
-  await expect(edit).toHaveCount(0);
-  await expect(inbox).toHaveCount(0);
-  await expect(page).toHaveURL('/devices');
-  await call(watches.remove, { params: { id } });
-});
+    await openWatches(page);
+    await change.click();
+    const edit = page.getByRole('dialog', { name: 'Change', exact: true });
+    const above = edit.getByRole('textbox', { name: 'More rows than' });
+    await above.fill('5');
+    await page.goBack();
+    const question = edit.getByRole('alertdialog', { name: 'Leave without saving?' });
+    await question.getByRole('button', { name: 'Keep editing' }).click();
+    await expect(page).toHaveURL('/activity');
+    await expect(above).toHaveValue('5');
+    await page.goBack();
+    await question.getByRole('button', { name: 'Discard' }).click();
+    await expect(edit).toHaveCount(0);
+    await expect(change).toBeVisible();
+    await page.goBack();
+    await expect(inbox).toHaveCount(0);
+    await expect(page).toHaveURL('/activity');
+    await page.goBack();
+    await expect(page).toHaveURL('/devices');
+    await call(watches.remove, { params: { id } });
+  },
+);
