@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { password } from './calls.ts';
 import { newcomer } from './newcomer.ts';
-import { account, modal, openPasskeys, withAuthenticator } from './passkeys.ts';
+import { account, addPasskey, modal, openPasskeys, withAuthenticator } from './passkeys.ts';
 import { expect, freshState, nightly, noSingleSignOn, test } from './people.ts';
 
 test.use({ person: null, tenant: 'harbor' });
