@@ -161,6 +161,8 @@ describe('the slots of a scope', () => {
       other.release();
     }
     expect(await scopes()).toBe(0);
+    // another look leaves the job at its time
+    await timeline();
     const put = await system.query(
       `update graphile_worker._private_jobs set run_at = now() where run_at > now() + interval '10 seconds' returning id`,
     );
@@ -196,9 +198,37 @@ describe('the slots of a scope', () => {
         inOwn((db) => sumUpScope(db, own.slice(1))),
         inOwn(aggregateSlots),
       ]);
+      // those above leave out what another one has locked
+      await inOwn(aggregateSlots);
       expect(await wrongSums(), `round ${round}`).toEqual([]);
     }
     expect(await sums()).toBeGreaterThan(20);
+  });
+
+  test('are noted as used by the look itself, without a job', async () => {
+    await inOwn((db) => sumUpScope(db, own));
+    await system.query(`update event_scope set used_at = now() - interval '2 hours'`);
+    await timeline();
+    const { rows } = await system.query(`select from event_scope where used_at > now() - interval '1 hour'`);
+    expect(rows).toHaveLength(1);
+    const { rows: queued } = await system.query(
+      `select from graphile_worker.jobs where task_identifier = 'scope-slots'`,
+    );
+    expect(queued).toHaveLength(0);
+  });
+
+  test('are left for the next minute while a scope is summed up', async () => {
+    await inOwn((db) => happen(db, '2026-05-03T10:07:00Z', own.slice(0, 1)));
+    const other = await system.connect();
+    await other.query('begin');
+    await other.query(`select pg_advisory_xact_lock(hashtextextended('slots ' || $1, 0))`, [tenant]);
+    try {
+      expect(await inOwn(aggregateSlots)).toBe(0);
+    } finally {
+      await other.query('rollback');
+      other.release();
+    }
+    expect(await inOwn(aggregateSlots)).toBeGreaterThan(0);
   });
 
   test('make room for others only where they were not used for a day, and go after thirty', async () => {
@@ -213,7 +243,7 @@ describe('the slots of a scope', () => {
         ])
       ).rowCount;
     expect(await has(20)).toBe(0);
-    await system.query(`update event_scope set used_at = now() - interval '25 hours' where $1 = any(locations)`, [
+    await system.query(`update event_scope set used_at = now() - interval '26 hours' where $1 = any(locations)`, [
       contentId('location', 'of scope 3'),
     ]);
     await inOwn((db) => sumUpScope(db, scope(20)));

@@ -11,8 +11,10 @@ import { withinTime } from '#db/within-time.ts';
 const fewestLocations = 5;
 /** The scopes of a tenant that are summed up: each takes up to a row for every quarter hour and type. */
 const mostScopes = 20;
-/** One that was not used for so long makes room for another. */
-const idleDays = 1;
+/** A use is noted once in so long. */
+const notedHours = 1;
+/** One that was not used for a day makes room for another: its last use may have been noted up to `notedHours` before. */
+const idleHours = 24 + notedHours;
 /** One that was not used for so long is deleted. */
 const unusedDays = 30;
 
@@ -20,8 +22,9 @@ const hashOf = (locations: readonly string[]) => createHash('sha256').update(loc
 
 /**
  * Reads slots, those of the scope that has the sums of these locations if there is one. Without it the job that makes it is queued,
- * so that a later call finds it, and the read is undefined if it takes longer than a request may. The job is queued by the caller's
- * transaction, which must be committed in that case too. Where nothing can be written, as on a standby, none is queued.
+ * so that a later call finds it, unless there is no room for another scope. The read is undefined if it takes longer than a request
+ * may. The caller's transaction queues the job or notes the use, and must be committed in that case too. Where nothing can be written,
+ * as on a standby, neither is done.
  */
 export async function readSlots<T>(
   db: Db,
@@ -30,18 +33,30 @@ export async function readSlots<T>(
 ): Promise<T | undefined> {
   if (!locations || locations.length < fewestLocations) return read(undefined);
   const hash = hashOf(locations);
-  const [scope] = await runSql<{ id: string | null; isQueued: boolean }>(
+  const [scope] = await runSql<{ id: string | null; isQueued: boolean; isNoted: boolean }>(
     db,
-    sql`select o.id, (o.id is null or o.used_at < now() - make_interval(days => ${idleDays}))
-        and not current_setting('transaction_read_only')::boolean as "isQueued"
-      from (values (true)) one left join event_scope o on ${own('o')} and o.locations_hash = ${hash}`,
+    sql`select o.id, w.writable and o.used_at < now() - make_interval(hours => ${notedHours}) as "isNoted",
+        w.writable and o.id is null and (select count(*) from event_scope c where ${own('c')}
+          and c.used_at >= now() - make_interval(hours => ${idleHours})) < ${mostScopes} as "isQueued"
+      from (values (not current_setting('transaction_read_only')::boolean)) w (writable)
+      left join event_scope o on ${own('o')} and o.locations_hash = ${hash}`,
   );
   if (scope?.isQueued) await runSql(db, sql`select queue_scope_slots(${locations}::uuid[], ${hash.toString('hex')})`);
   if (scope?.id) {
-    const found = await read(scope.id);
-    const [kept] = await runSql(db, sql`select from event_scope o where ${own('o')} and o.id = ${scope.id}`);
+    const { id } = scope;
+    // by the look itself: the job would wait for the lock of the slots, while another scope takes the place of this one
+    if (scope.isNoted) {
+      await runSql(
+        db,
+        sql`update event_scope o set used_at = now() where ${own('o')} and o.id =
+          (select n.id from event_scope n where ${own('n')} and n.id = ${id} for update skip locked)`,
+      );
+    }
+    const [found] = await withinTime(db, {}, [async () => ({ slots: await read(id) })]);
+    if (!found) return undefined;
+    const [kept] = await runSql(db, sql`select from event_scope o where ${own('o')} and o.id = ${id}`);
     // it may have been deleted before its slots were read
-    if (kept) return found;
+    if (kept) return found.slots;
   }
   const [result] = await withinTime(db, {}, [() => read(undefined)]);
   return result;
@@ -78,19 +93,20 @@ export async function sumUpScope(db: Db, locations: readonly string[]): Promise<
 
 /** Deletes scopes that are no longer used; false when there is no room for another. */
 async function makeRoom(db: Db): Promise<boolean> {
-  const scopes = await runSql<{ id: string; days: number }>(
+  // the scopes first: one whose use is noted at the same time stays, with its slots
+  const gone = await runSql<{ id: string }>(
     db,
-    sql`select o.id, (extract(epoch from now() - o.used_at) / 86400)::float8 as days from event_scope o
-      where ${own('o')} order by o.used_at desc`,
+    sql`delete from event_scope o where ${own('o')} and (o.used_at < now() - make_interval(days => ${unusedDays})
+        or o.used_at < now() - make_interval(hours => ${idleHours})
+          and (select count(*) from event_scope c where ${own('c')}) >= ${mostScopes}
+          and o.id = (select l.id from event_scope l where ${own('l')} order by l.used_at limit 1))
+      returning o.id`,
   );
-  const last = scopes.length >= mostScopes ? scopes.at(-1) : undefined;
-  if (last && last.days < idleDays) return false;
-  const gone = scopes.filter((scope) => scope === last || scope.days >= unusedDays).map(({ id }) => id);
-  if (gone.length > 0) {
-    await runSql(db, sql`delete from event_scope_slot x where ${own('x')} and x.scope_id = any(${gone}::uuid[])`);
-    await runSql(db, sql`delete from event_scope o where ${own('o')} and o.id = any(${gone}::uuid[])`);
-  }
-  return true;
+  const ids = gone.map(({ id }) => id);
+  if (ids.length > 0)
+    await runSql(db, sql`delete from event_scope_slot x where ${own('x')} and x.scope_id = any(${ids}::uuid[])`);
+  const [left] = await runSql<{ n: number }>(db, sql`select count(*)::int as n from event_scope o where ${own('o')}`);
+  return (left?.n ?? 0) < mostScopes;
 }
 
 export const scopeSlots = defineJob<{ tenantId: string; locations: string[] }>({
