@@ -6,7 +6,8 @@ const queryCancelled = '57014';
 
 /**
  * Reads, one after the other: undefined for one with a statement that takes longer than `eachMs` (by default, the
- * transaction's own limit), and for those that have not begun after `allMs`. The limit holds for these reads alone; nothing that they write is kept.
+ * transaction's own limit), and for those that have not begun after `allMs`. The limit holds for these reads alone; nothing that they
+ * write is kept.
  */
 export async function withinTime<T>(
   db: Db,
