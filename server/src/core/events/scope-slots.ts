@@ -1,5 +1,6 @@
 // The slots of scopes with many locations: summed up once they are asked for, since those of hundreds of locations take seconds to add up.
 import { createHash } from 'node:crypto';
+import { refuse } from '#core/http/reply.ts';
 import { defineJob } from '#core/jobs/job.ts';
 import { setsWithLocations } from '#core/list/conditions/scope.ts';
 import type { Scope } from '#core/list/types.ts';
@@ -61,6 +62,10 @@ export async function readSlots<T>(
   const [result] = await withinTime(db, {}, [() => read(undefined)]);
   return result;
 }
+
+/** The answer to a read that is undefined: it commits what the read queued or noted, and the log has the cause. */
+export const slotsTooSlow = () =>
+  refuse('unavailable', { cause: new Error('the slots took too long to add up') });
 
 /**
  * Sums up the slots of a scope, if they are not yet, and notes that it was used. A tenant's twenty scopes that are used daily make no room for
