@@ -1,5 +1,5 @@
 // The sums of scopes beside what happens at the same time, and the room for them.
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { runSql, sql } from '#db/sql.ts';
 import { elsewhere, openManyLocations } from '#testing/many-locations.ts';
 import { contentId } from './events.ts';
@@ -94,13 +94,31 @@ describe('the slots of a scope', () => {
 });
 
 describe('the scopes of a tenant', () => {
-  const scope = (n: number) => [...own, contentId('location', `of scope ${n}`)];
-  const has = async (n: number) =>
-    (await system.query('select from event_scope where $1 = any(locations)', [contentId('location', `of scope ${n}`)]))
+  /** Locations, each of which belongs to one scope; no profile has that of the last one. */
+  const more = Array.from({ length: 22 }, (_, n) => contentId('location', `of scope ${n}`));
+  const scope = (...numbers: number[]) => [...own, ...numbers.map((n) => more[n] ?? '')];
+  const large = [scope(0, 1), scope(1, 2)];
+  beforeAll(async () => {
+    await system.query(
+      `insert into tag_value (tenant_id, id, tag_definition_id, name, position)
+       select d.tenant_id, v.id, d.id, 'Of scope ' || v.at, 100 + v.at
+       from tag_definition d, unnest($2::uuid[]) with ordinality v (id, at) where d.tenant_id = $1 and d.is_location`,
+      [tenant, more],
+    );
+    for (const [at, locations] of [...more.slice(0, -1).map((_, n) => scope(n)), ...large].entries())
+      await system.query(
+        `with p as (insert into profile (tenant_id, name, username) values ($1, $2, $2) returning tenant_id, id)
+         insert into profile_tag (tenant_id, profile_id, tag_definition_id, value_id)
+         select p.tenant_id, p.id, v.tag_definition_id, v.id from p, tag_value v where v.tenant_id = $1 and v.id = any($3)`,
+        [tenant, `regional.${at}`, locations],
+      );
+  });
+  const has = async (...numbers: number[]) =>
+    (await system.query('select from event_scope where locations @> $1 and locations <@ $1', [scope(...numbers)]))
       .rowCount;
   const lastUsed = (n: number, ago: string) =>
-    system.query('update event_scope set used_at = now() - $2::interval where $1 = any(locations)', [
-      contentId('location', `of scope ${n}`),
+    system.query('update event_scope set used_at = now() - $2::interval where locations @> $1 and locations <@ $1', [
+      scope(n),
       ago,
     ]);
   const fill = async () => {
@@ -141,6 +159,23 @@ describe('the scopes of a tenant', () => {
       return { asked };
     }).then(({ asked }) => asked);
     expect([await has(3), await has(20), await scopes()]).toEqual([1, 0, 20]);
+    expect(await wrongSums()).toEqual([]);
+  });
+
+  test('give their places first if no profile has them, then if they were not used for a day, then to larger ones', async () => {
+    for (let n = 0; n < 19; n++) await inOwn((db) => sumUpScope(db, scope(n)));
+    await inOwn((db) => sumUpScope(db, scope(21)));
+    await lastUsed(3, '26 hours');
+    await lastUsed(7, '2 hours');
+    await inOwn((db) => sumUpScope(db, scope(19)));
+    expect([await has(21), await has(3), await has(19), await scopes()]).toEqual([0, 1, 1, 20]);
+    await inOwn((db) => sumUpScope(db, large[0] ?? []));
+    expect([await has(3), await has(7), await has(0, 1), await scopes()]).toEqual([0, 1, 1, 20]);
+    await inOwn((db) => sumUpScope(db, large[1] ?? []));
+    expect([await has(7), await has(1, 2), await scopes()]).toEqual([0, 1, 20]);
+    // the smaller one cannot have its place back
+    await inOwn((db) => sumUpScope(db, scope(7)));
+    expect([await has(7), await has(1, 2), await scopes()]).toEqual([0, 1, 20]);
     expect(await wrongSums()).toEqual([]);
   });
 });
