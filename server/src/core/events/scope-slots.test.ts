@@ -10,7 +10,6 @@ import type { Db } from '#db/tenant.ts';
 import { elsewhere, openManyLocations } from '#testing/many-locations.ts';
 import { north } from '#testing/people.ts';
 import type { Answer } from '#testing/portal.ts';
-import { contentId } from './events.ts';
 import { readSlots, sumUpScope } from './scope-slots.ts';
 import { aggregateSlots } from './slot-job.ts';
 
