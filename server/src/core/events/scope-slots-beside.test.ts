@@ -11,7 +11,9 @@ const { inOwn, happen, timeline, scopes, sums, queued, wrongSums, forget } = wor
 beforeEach(async () => void (await forget()));
 
 const waiting = `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-const isWaited = () => expect.poll(async () => (await system.query(waiting)).rowCount).toBe(1);
+const isWaited = async () => {
+  await expect.poll(async () => (await system.query(waiting)).rowCount).toBe(1);
+};
 
 describe('the slots of a scope', () => {
   test('lose and double nothing that is added to the slots at the same time', async () => {
