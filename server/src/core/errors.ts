@@ -11,6 +11,8 @@ export type ErrorOptions = {
   field?: string;
   /** The problems of each line of an imported file. */
   data?: readonly ImportLineErrors[];
+  /** Why, for the log only. */
+  cause?: Error;
 };
 
 /**
@@ -23,7 +25,7 @@ export class PortalError extends Error {
   readonly field: string | undefined;
   readonly data: readonly ImportLineErrors[] | undefined;
   constructor(code: ErrorCode, options: ErrorOptions = {}) {
-    super(errorDetail(code, options.params));
+    super(errorDetail(code, options.params), options.cause && { cause: options.cause });
     this.code = code;
     this.params = options.params;
     this.field = options.field;

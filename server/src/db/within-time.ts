@@ -5,8 +5,9 @@ import type { Db } from './tenant.ts';
 const queryCancelled = '57014';
 
 /**
- * Reads, one after the other: undefined for one with a statement that takes longer than `eachMs` (absent: than the transaction
- * allows), and for those that have not begun after `allMs`. The limit holds for these reads alone; nothing that they write is kept.
+ * Reads, one after the other: undefined for one with a statement that takes longer than `eachMs` (by default, the
+ * transaction's own limit), and for those that have not begun after `allMs`. The limit holds for these reads alone; nothing that they
+ * write is kept.
  */
 export async function withinTime<T>(
   db: Db,

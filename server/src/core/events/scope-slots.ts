@@ -1,5 +1,6 @@
 // The slots of scopes with many locations: summed up once they are asked for, since those of hundreds of locations take seconds to add up.
 import { createHash } from 'node:crypto';
+import { refuse } from '#core/http/reply.ts';
 import { defineJob } from '#core/jobs/job.ts';
 import { setsWithLocations } from '#core/list/conditions/scope.ts';
 import type { Scope } from '#core/list/types.ts';
@@ -11,17 +12,35 @@ import { withinTime } from '#db/within-time.ts';
 const fewestLocations = 5;
 /** The scopes of a tenant that are summed up: each takes up to a row for every quarter hour and type. */
 const mostScopes = 20;
-/** One that was not used for so long makes room for another. */
-const idleDays = 1;
+/** A use is noted once in so long. */
+const notedHours = 1;
+/** One that was not used for a day gives its place to another: its last use may have been noted up to `notedHours` before. */
+const idleHours = 24 + notedHours;
 /** One that was not used for so long is deleted. */
 const unusedDays = 30;
 
 const hashOf = (locations: readonly string[]) => createHash('sha256').update(locations.toSorted().join()).digest();
 
 /**
+ * The scope that gives its place to one of these locations where all places are taken: one that no profile has any more, else one that
+ * was not used for a day, else one with fewer locations, whose slots are added up sooner. Strictly fewer: two that took the place of
+ * each other in turns would be summed up again and again.
+ */
+const replaceable = (locations: readonly string[]) => sql`select r.id, r.used_at from (
+    select o.id, o.used_at, cardinality(o.locations) as size, case
+      when not exists (select from profile_tag g where ${own('g')} and g.value_id = o.locations[1] and o.locations = array(
+        select l.value_id from profile_tag l join tag_definition d on ${own('d')} and d.id = l.tag_definition_id and d.is_location
+        where ${own('l')} and l.profile_id = g.profile_id and l.value_id is not null order by l.value_id)) then 1
+      when o.used_at < now() - make_interval(hours => ${idleHours}) then 2
+      when cardinality(o.locations) < ${locations.length} then 3 end as kind
+    from event_scope o where ${own('o')}) r
+  where r.kind is not null order by r.kind, case r.kind when 3 then r.size end, r.used_at limit 1`;
+
+/**
  * Reads slots, those of the scope that has the sums of these locations if there is one. Without it the job that makes it is queued,
- * so that a later call finds it, and the read is undefined if it takes longer than a request may. The job is queued by the caller's
- * transaction, which must be committed in that case too. Where nothing can be written, as on a standby, none is queued.
+ * so that a later call finds it, unless there is no room for another scope. The read is undefined if it takes longer than a request
+ * may. The caller's transaction queues the job or notes the use, and must be committed in that case too. Where nothing can be written,
+ * as on a standby, neither is done.
  */
 export async function readSlots<T>(
   db: Db,
@@ -30,27 +49,39 @@ export async function readSlots<T>(
 ): Promise<T | undefined> {
   if (!locations || locations.length < fewestLocations) return read(undefined);
   const hash = hashOf(locations);
-  const [scope] = await runSql<{ id: string | null; isQueued: boolean }>(
+  const [scope] = await runSql<{ id: string | null; isQueued: boolean; isNoted: boolean }>(
     db,
-    sql`select o.id, (o.id is null or o.used_at < now() - make_interval(days => ${idleDays}))
-        and not current_setting('transaction_read_only')::boolean as "isQueued"
-      from (values (true)) one left join event_scope o on ${own('o')} and o.locations_hash = ${hash}`,
+    sql`select o.id, w.writable and o.used_at < now() - make_interval(hours => ${notedHours}) as "isNoted",
+        w.writable and o.id is null and ((select count(*) from event_scope c where ${own('c')}) < ${mostScopes}
+          or exists (${replaceable(locations)})) as "isQueued"
+      from (values (not current_setting('transaction_read_only')::boolean)) w (writable)
+      left join event_scope o on ${own('o')} and o.locations_hash = ${hash}`,
   );
   if (scope?.isQueued) await runSql(db, sql`select queue_scope_slots(${locations}::uuid[], ${hash.toString('hex')})`);
   if (scope?.id) {
-    const found = await read(scope.id);
-    const [kept] = await runSql(db, sql`select from event_scope o where ${own('o')} and o.id = ${scope.id}`);
+    const { id } = scope;
+    // by the look itself: the job would wait for the lock of the slots, while another scope takes the place of this one
+    if (scope.isNoted) {
+      await runSql(
+        db,
+        sql`update event_scope o set used_at = now() where ${own('o')} and o.id =
+          (select n.id from event_scope n where ${own('n')} and n.id = ${id} for update skip locked)`,
+      );
+    }
+    const [found] = await withinTime(db, {}, [async () => ({ slots: await read(id) })]);
+    if (!found) return undefined;
+    const [kept] = await runSql(db, sql`select from event_scope o where ${own('o')} and o.id = ${id}`);
     // it may have been deleted before its slots were read
-    if (kept) return found;
+    if (kept) return found.slots;
   }
   const [result] = await withinTime(db, {}, [() => read(undefined)]);
   return result;
 }
 
-/**
- * Sums up the slots of a scope, if they are not yet, and notes that it was used. A tenant's twenty scopes that are used daily make no room for
- * another one: it goes on without.
- */
+/** The answer to a read that is undefined: it commits what the read queued or noted, and the log has the cause. */
+export const slotsTooSlow = () => refuse('unavailable', { cause: new Error('the slots took too long to add up') });
+
+/** Sums up the slots of a scope, if they are not yet and there is room for them, and notes that it was used. */
 export async function sumUpScope(db: Db, locations: readonly string[]): Promise<void> {
   // the lock of 0093_scope_slots.sql
   await runSql(db, sql`select pg_advisory_xact_lock(hashtextextended('slots ' || ${db.tenantId}::text, 0))`);
@@ -59,7 +90,7 @@ export async function sumUpScope(db: Db, locations: readonly string[]): Promise<
     db,
     sql`update event_scope o set used_at = now() where ${own('o')} and o.locations_hash = ${hash} returning o.id`,
   );
-  if (used.length > 0 || !(await makeRoom(db))) return;
+  if (used.length > 0 || !(await makeRoom(db, locations))) return;
   const [made] = await runSql<{ id: string }>(
     db,
     sql`insert into event_scope (tenant_id, locations_hash, locations) values (${tenant}, ${hash}, ${locations.toSorted()}::uuid[]) returning id`,
@@ -76,21 +107,27 @@ export async function sumUpScope(db: Db, locations: readonly string[]): Promise<
   await runSql(db, sums(false), { once: true });
 }
 
-/** Deletes scopes that are no longer used; false when there is no room for another. */
-async function makeRoom(db: Db): Promise<boolean> {
-  const scopes = await runSql<{ id: string; days: number }>(
+/** Deletes scopes that are no longer used, and one that gives its place to these locations; false when there is no room for them. */
+async function makeRoom(db: Db, locations: readonly string[]): Promise<boolean> {
+  const gone = await runSql<{ id: string }>(
     db,
-    sql`select o.id, (extract(epoch from now() - o.used_at) / 86400)::float8 as days from event_scope o
-      where ${own('o')} order by o.used_at desc`,
+    sql`delete from event_scope o where ${own('o')} and o.used_at < now() - make_interval(days => ${unusedDays}) returning o.id`,
   );
-  const last = scopes.length >= mostScopes ? scopes.at(-1) : undefined;
-  if (last && last.days < idleDays) return false;
-  const gone = scopes.filter((scope) => scope === last || scope.days >= unusedDays).map(({ id }) => id);
-  if (gone.length > 0) {
-    await runSql(db, sql`delete from event_scope_slot x where ${own('x')} and x.scope_id = any(${gone}::uuid[])`);
-    await runSql(db, sql`delete from event_scope o where ${own('o')} and o.id = any(${gone}::uuid[])`);
-  }
-  return true;
+  const [left] = await runSql<{ n: number }>(db, sql`select count(*)::int as n from event_scope o where ${own('o')}`);
+  const isFull = (left?.n ?? 0) >= mostScopes;
+  // the scope before its slots: one whose use is noted at the same time stays, with its slots
+  if (isFull)
+    gone.push(
+      ...(await runSql<{ id: string }>(
+        db,
+        sql`delete from event_scope o using (${replaceable(locations)}) r
+          where ${own('o')} and o.id = r.id and o.used_at = r.used_at returning o.id`,
+      )),
+    );
+  const ids = gone.map(({ id }) => id);
+  if (ids.length > 0)
+    await runSql(db, sql`delete from event_scope_slot x where ${own('x')} and x.scope_id = any(${ids}::uuid[])`);
+  return !isFull || ids.length > 0;
 }
 
 export const scopeSlots = defineJob<{ tenantId: string; locations: string[] }>({

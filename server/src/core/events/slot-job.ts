@@ -1,5 +1,5 @@
 import { insertRows } from '#db/bulk.ts';
-import { sql } from '#db/sql.ts';
+import { runSql, sql } from '#db/sql.ts';
 import type { Db } from '#db/tenant.ts';
 import { aggregation, batchSize } from './new-counts.ts';
 import { everySet } from './slots.ts';
@@ -8,9 +8,15 @@ type Row = [minutes: number, set: string, slot: string, event: string, n: number
 
 /**
  * Moves rows of event_slot_new into event_slot: by quarter hour and by day, of their location set and of all sets.
- * Returns their number. The sum of both tables never changes; concurrent runs take different rows.
+ * Returns their number, 0 while another transaction adds to the slots of the tenant. The sum of both tables never changes.
  */
 export async function aggregateSlots(db: Db): Promise<number> {
+  // the lock of 0093_scope_slots.sql: the job of all tenants does not wait while a scope of this one is summed up
+  const [lock] = await runSql<{ isFree: boolean }>(
+    db,
+    sql`select pg_try_advisory_xact_lock(hashtextextended('slots ' || ${db.tenantId}::text, 0)) as "isFree"`,
+  );
+  if (!lock?.isFree) return 0;
   const taken = await db
     .deleteFrom('event_slot_new as n')
     .where('n.id', 'in', (eb) =>

@@ -85,7 +85,8 @@ export async function sendError(request: FastifyRequest, reply: FastifyReply, er
   else if (refusal.status >= 500) request.log.warn({ err: error }, refusal.message);
   if (refusal.code === 'unavailable') {
     reply.header('retry-after', '1');
-    request.server.deps.readiness.suspect();
+    // a refusal with a known cause says nothing about the database
+    if (!refusal.cause) request.server.deps.readiness.suspect();
   }
   if (refusal.code === 'passwordsBusy') reply.header('retry-after', '5');
   if (refusal.code === 'tooManyAttempts') reply.header('retry-after', String(refusal.params?.seconds ?? 1));

@@ -24,7 +24,7 @@ const aheadMs = 366 * dayMs;
 /** More bars than the years of all events. */
 const mostYears = 10_000;
 
-/** Throws as the list does. Undefined if counting takes too long for now, as `countByBar` says. */
+/** Throws as the list does. Undefined if counting currently takes too long, as `countByBar` says. */
 export async function readHistogram(
   db: Db,
   actor: Actor,
@@ -80,7 +80,7 @@ function edgesOf({ from, to, isOpen }: Span, calendar: Calendar): number[] {
   );
 }
 
-/** The number of events in each bar; 'tooWide' when counting the rows takes too long, undefined when the slots do for now. */
+/** The number of events in each bar; 'tooWide' when counting the rows takes too long, undefined when summing the slots does. */
 async function count(db: Db, resolved: Resolved, edges: readonly number[], { bucket }: Calendar) {
   const counted = countable(resolved);
   if (counted) {

@@ -30,7 +30,8 @@ export async function obstacleFor(db: Db, actor: Actor, device: Unlockable): Pro
 
 /**
  * Why the sender of a command may not send it any more; undefined: they may. No profile acts in a suspended tenant, so the suspension is
- * the reason there, whatever the sender's rights. While a command that waits is locked, none begins or ends: both cancel what waits.
+ * the reason there, whatever the sender's rights. While a command that waits is locked, no suspension begins or ends, since both cancel
+ * what waits.
  */
 export async function withdrawalOf(
   db: Db,

@@ -25,8 +25,8 @@ export type TimelineRequest = WeekRequest & { bucket: 'hour' | 'day' };
 const dayMs = 86_400_000;
 
 /**
- * The events of each bar of a range by type, as many as the list of events has with the same filters; undefined if they take too
- * long to count for now. Throws invalidFilterValue for a range without bars or with too many, and unknownColumn for a filter but
+ * The events of each bar of a range by type, as many as the list of events has with the same filters; undefined if they currently
+ * take too long to count. Throws invalidFilterValue for a range without bars or with too many, and unknownColumn for a filter but
  * event and location.
  */
 export async function readTimeline(db: Db, actor: Actor, request: TimelineRequest): Promise<Timeline | undefined> {
