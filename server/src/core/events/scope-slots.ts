@@ -1,6 +1,5 @@
 // The slots of scopes with many locations: summed up once they are asked for, since those of hundreds of locations take seconds to add up.
 import { createHash } from 'node:crypto';
-import { refuse } from '#core/http/reply.ts';
 import { defineJob } from '#core/jobs/job.ts';
 import { setsWithLocations } from '#core/list/conditions/scope.ts';
 import type { Scope } from '#core/list/types.ts';
@@ -78,8 +77,8 @@ export async function readSlots<T>(
   return result;
 }
 
-/** The answer to a read that is undefined: it commits what the read queued or noted, and the log has the cause. */
-export const slotsTooSlow = () => refuse('unavailable', { cause: new Error('the slots took too long to add up') });
+/** Why a read is undefined, for a refusal that commits what the read queued or noted. */
+export const slotsTooSlow = () => ({ cause: new Error('the slots took too long to add up') });
 
 /** Sums up the slots of a scope, if they are not yet and there is room for them, and notes that it was used. */
 export async function sumUpScope(db: Db, locations: readonly string[]): Promise<void> {

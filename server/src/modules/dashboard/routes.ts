@@ -2,6 +2,7 @@ import { metrics } from '@keyward/contract/dashboard';
 import type { FastifyInstance } from 'fastify';
 import { readSummary } from '#core/dashboard/cards.ts';
 import { slotsTooSlow } from '#core/events/scope-slots.ts';
+import { refuse } from '#core/http/reply.ts';
 import { route } from '#core/http/route.ts';
 import { readTimeline, readWeek } from './activity.ts';
 import { readAttempts } from './attempts.ts';
@@ -17,11 +18,11 @@ export function dashboardRoutes(app: FastifyInstance) {
   }));
   route(app, metrics.timeline, async ({ db, actor, query: { from, to, bucket, timezone, ...filters } }) => {
     const data = await readTimeline(db, actor, { from, to, bucket, timezone, filters });
-    return data ? { data } : slotsTooSlow();
+    return data ? { data } : refuse('unavailable', slotsTooSlow());
   });
   route(app, metrics.week, async ({ db, actor, query: { from, to, timezone, ...filters } }) => {
     const data = await readWeek(db, actor, { from, to, timezone, filters });
-    return data ? { data } : slotsTooSlow();
+    return data ? { data } : refuse('unavailable', slotsTooSlow());
   });
   route(app, metrics.attempts, async ({ db, actor, query: { from, to, ...filters } }) => ({
     data: await readAttempts(db, actor, { from, to, timezone: undefined, filters }),
