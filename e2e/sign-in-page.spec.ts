@@ -74,7 +74,8 @@ test('the sign-in pages show the organization of their address', nightly, async 
   await expect(own).toBeVisible();
   const logo = page.locator('main img[src="/favicon.svg"]');
   await expect(logo).toBeVisible();
-  expect(await logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  // an image is visible before it has arrived
+  await expect.poll(() => logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
   await expectAccessible(page);
 });
 
