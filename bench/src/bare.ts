@@ -46,7 +46,7 @@ type Call = {
   values: (query: Query) => unknown[];
   totalValues?: (query: Query) => unknown[];
 };
-const allEvents = 'select sum(n) as n from event_total where tenant_id = $1';
+const allEvents = 'select sum(n) as n from event_count where tenant_id = $1';
 const allDevices = `select sum(n) as n from list_tally where tenant_id = $1 and resource = 'device'`;
 const allProfiles = `select n from list_tally where tenant_id = $1 and resource = 'user'`;
 const count = (from: string) => `select count(*) as n from ${from}`;

@@ -53,14 +53,15 @@ export async function benchGateway({ seconds }: { seconds: number }): Promise<vo
 /** Counters that do not match the events would invalidate the figures. */
 async function check(database: Database, tenantId: string) {
   await inTenant(database.system, tenantId, async (db) => {
-    const [sums] = await rows<{ events: number; total: number; days: number }>(
+    const [sums] = await rows<{ events: number; total: number; days: number; counted: number }>(
       db,
       `select (select count(*) from event where tenant_id = $1) as events,
         (select sum(n)::bigint from event_total where tenant_id = $1) as total,
-        (select sum(n)::bigint from event_day where tenant_id = $1) as days`,
+        (select sum(n)::bigint from event_day where tenant_id = $1) as days,
+        (select sum(n)::bigint from event_count where tenant_id = $1) as counted`,
       [tenantId],
     );
-    if (!sums || sums.events !== sums.total || sums.events !== sums.days) {
+    if (!sums || sums.events !== sums.total || sums.events !== sums.days || sums.events !== sums.counted) {
       throw new Error(`the counters are wrong: ${JSON.stringify(sums)}`);
     }
     console.log(`${sums.events.toLocaleString('en')} events stored, all counted`);

@@ -1,6 +1,7 @@
 // The request's transaction on the wire: `begin` is sent with the first query, `commit` with the last one.
 import { expect, test } from 'vitest';
 import { listJson } from '#core/list/reply.ts';
+import { secretHash } from '#core/auth/secrets.ts';
 import { createSession, findActor } from '#core/auth/session.ts';
 import { deviceList } from '#modules/devices/list.ts';
 import { tenants } from '#testing/people.ts';
@@ -45,7 +46,7 @@ test('a list page takes two round trips: the actor, and the rows', async () => {
     return createSession(db, admin?.id ?? '', { address: '127.0.0.1', userAgent: 'test' });
   });
   const page = async (db: Db) => {
-    const actor = await findActor(db, token, false);
+    const actor = await findActor(db, secretHash(token), false);
     return actor && listJson(db, actor, deviceList, {});
   };
   expect(await demo(page)).toContain('"total_results":');

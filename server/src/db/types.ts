@@ -261,6 +261,12 @@ export interface Event {
   tenant_id: string;
 }
 
+export interface EventCount {
+  n: number;
+  part: number;
+  tenant_id: string;
+}
+
 export interface EventDay {
   day: string;
   event: string;
@@ -1053,6 +1059,7 @@ export interface DB {
   device_type: DeviceType;
   dictionary: Dictionary;
   event: Event;
+  event_count: EventCount;
   event_day: EventDay;
   event_party: EventParty;
   event_party_new: EventPartyNew;

@@ -54,4 +54,10 @@ test('the counters match the events', async () => {
     );
     expect(kept.rows).toEqual(counted.rows);
   }
+  const { rows: all } = await portal.database.system.query(
+    `select (select count(*) from event where tenant_id = $1)::int as stored,
+      (select sum(n) from event_count where tenant_id = $1)::int as counted`,
+    [tenants.demo],
+  );
+  expect(all[0]?.counted).toBe(all[0]?.stored);
 });

@@ -175,6 +175,9 @@ test('reports survive a killed server', { timeout: 120_000 }, async () => {
       'select count(*)::int as n from event where tenant_id = $1 group by event, location_set_id order by n',
     ),
   );
+  expect(await counts('select sum(n)::int as n from event_count where tenant_id = $1')).toEqual(
+    await counts('select count(*)::int as n from event where tenant_id = $1'),
+  );
   expect(await counts('select n::int as n from event_day where tenant_id = $1 order by n')).toEqual(
     await counts(
       `select count(*)::int as n from event where tenant_id = $1

@@ -97,6 +97,7 @@ beforeAll(async () => {
   for (const table of [
     'event',
     'event_total',
+    'event_count',
     'event_day',
     'event_party_total',
     'event_party_new',

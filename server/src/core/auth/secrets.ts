@@ -1,9 +1,9 @@
 import {
   createCipheriv,
   createDecipheriv,
-  createHash,
   createHmac,
   createSecretKey,
+  hash,
   hkdfSync,
   type KeyObject,
   randomBytes,
@@ -13,7 +13,7 @@ import {
 export const newSecret = (): string => randomBytes(32).toString('hex');
 
 /** The stored form of a secret: SHA-256 suffices, since 256 random bits cannot be guessed. */
-export const secretHash = (secret: string): Buffer => createHash('sha256').update(secret).digest();
+export const secretHash = (secret: string): Buffer => hash('sha256', secret, 'buffer');
 
 export const looksLikeSecret = (text: string): boolean => /^[0-9a-f]{64}$/.test(text);
 
@@ -81,7 +81,7 @@ export function createVault(secret: Buffer, oldSecret?: Buffer): Vault {
   const current = deriveKey(secret);
   const old = oldSecret && deriveKey(oldSecret);
   const keys = [current, ...(old ? [old] : [])];
-  const hash = ({ lookup }: Key, text: string) => createHmac('sha256', lookup).update(text).digest();
+  const keyedHash = ({ lookup }: Key, text: string) => createHmac('sha256', lookup).update(text).digest();
   return {
     marks: { current: current.mark, ...(old ? { old: old.mark } : {}) },
     seal: (plain, context) => Buffer.concat([current.mark, encrypt(current, plain, context)]),
@@ -97,7 +97,7 @@ export function createVault(secret: Buffer, oldSecret?: Buffer): Vault {
     },
     lookupHashes(context, value) {
       const text = JSON.stringify([context, value]);
-      return { current: hash(current, text), ...(old ? { old: hash(old, text) } : {}) };
+      return { current: keyedHash(current, text), ...(old ? { old: keyedHash(old, text) } : {}) };
     },
   };
 }

@@ -45,6 +45,8 @@ const wrongCounters = (db: Db) =>
     db,
     `(select event, location_set_id::text, '' as day, count(*) as n from event where tenant_id = $1 group by 1, 2
         except select event, location_set_id::text, '', n from event_total where tenant_id = $1)
+     union all (select 'all', '', '', count(*) from event where tenant_id = $1
+        except select 'all', '', '', sum(n) from event_count where tenant_id = $1)
      union all (select event, location_set_id::text, (event_time at time zone 'UTC')::date::text, count(*) from event
         where tenant_id = $1 group by 1, 2, 3
         except select event, location_set_id::text, day::text, n from event_day where tenant_id = $1)
@@ -87,15 +89,17 @@ describe('an event', () => {
   });
 
   test('cannot forge lines, colours or another name, nor hold text that PostgreSQL refuses', async () => {
-    const { event } = await one({
+    const { event, body } = await one({
       agent: somebody('Ada\r\nADMIN\u0000 \u001b[31mred \u202eexe \ud800', 'a\nb@example.com'),
       changes: [{ attribute: 'na\u0000me', oldValue: 'x\u009b', newValue: '\u2028' }],
-      raw: { note: 'a\u0000b\ud800\u007f' },
+      raw: { note: 'a\u0000b\ud800\u007f\n' },
     });
     expect(event.description.agentName).toBe('Ada ADMIN\ufffd \ufffd[31mred \ufffdexe \ufffd');
     expect(event.description.agentEmail).toBe('a b@example.com');
     expect(event.description.changes).toEqual([{ attribute: 'na\ufffdme', oldValue: 'x\ufffd', newValue: ' ' }]);
     expect(JSON.stringify(event)).not.toMatch(/\\u0000"/);
+    // the rows of a page are joined by line ends
+    expect(body).not.toContain('\n');
   });
 
   test('hides every value whose name marks it as secret', async () => {

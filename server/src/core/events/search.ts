@@ -69,11 +69,17 @@ async function findNames(db: Db, text: string, context: SearchContext): Promise<
   const matchingNames = `s as materialized (select p.id from event_party p where ${own('p')}
       and ${contains('p.search', text, params)})`;
   const matchingAppearances = appearances(own, ['x.party_id in (select s.id from s)', ...counterTests].join(' and '));
+  const all = `(select coalesce(sum(x.n), 0)::bigint from event_count x where ${own('x')})`;
+  const visible =
+    counterTests.length > 0
+      ? `(select coalesce(sum(x.n), 0)::bigint from event_total x
+    where ${[own('x'), ...counterTests].join(' and ')})`
+      : all;
   const statement = `with ${matchingNames}
     select coalesce((array_agg(y.party_id))[1:${maxInlineIds + 1}], '{}') as ids,
       coalesce(sum(y.as_agent), 0)::bigint as agents, coalesce(sum(y.as_entity - y.as_both), 0)::bigint as entities,
-      (select coalesce(sum(x.n), 0)::bigint from event_total x where ${[own('x'), ...counterTests].join(' and ')}) as visible,
-      (select coalesce(sum(x.n), 0)::bigint from event_total x where ${own('x')}) as "all"
+      ${visible} as visible,
+      ${all} as "all"
     from ${matchingAppearances} y`;
   const [names] = await runWithParams<Names>(db, statement, params, { once: true });
   return names ?? { ids: [], agents: 0, entities: 0, visible: 0, all: 0 };

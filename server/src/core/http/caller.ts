@@ -8,7 +8,6 @@ import { PortalError } from '#core/errors.ts';
 import { userAgentOf } from './exchange.ts';
 import { requireConfirmation } from '#core/auth/confirmation.ts';
 import { setOrigin } from '#core/events/origin.ts';
-import { secretHash } from '#core/auth/secrets.ts';
 import { type Actor, findActor } from '#core/auth/session.ts';
 import { hostName } from '#core/tenants.ts';
 
@@ -28,10 +27,10 @@ export async function tenantOf(deps: Deps, request: FastifyRequest): Promise<str
 /** Does the call do more than read? */
 export const hasEffect = ({ method, writes }: EndpointSpec): boolean => method !== 'GET' || writes === true;
 
-/** The caller, checked against the endpoint's `needs` and `confirm`. Throws 401 and 403. */
-export async function authorise(db: Db, spec: EndpointSpec, request: FastifyRequest, secret: string | undefined) {
+/** The caller, by the hash of its secret, checked against the endpoint's `needs` and `confirm`. Throws 401 and 403. */
+export async function authorise(db: Db, spec: EndpointSpec, request: FastifyRequest, tokenHash: Buffer | undefined) {
   if (spec.needs === 'controller') {
-    const controller = secret && (await findController(db, secretHash(secret)));
+    const controller = tokenHash && (await findController(db, tokenHash));
     if (!controller) throw new PortalError('invalidControllerToken');
     setOrigin(db, { system: 'gateway' });
     return controller;
@@ -39,7 +38,7 @@ export async function authorise(db: Db, spec: EndpointSpec, request: FastifyRequ
   const own = !spec.background && request.headers['keyward-background'] === undefined && spec.needs !== 'public';
   // the portal's session check reports mouse or keyboard activity that caused no other call
   const active = request.headers['keyward-activity'] !== undefined;
-  const actor = secret ? await findActor(db, secret, own || active) : undefined;
+  const actor = tokenHash ? await findActor(db, tokenHash, own || active) : undefined;
   if (actor) {
     request.logFields.profile = actor.id;
     request.locale = actor.locale;
@@ -53,7 +52,7 @@ export async function authorise(db: Db, spec: EndpointSpec, request: FastifyRequ
   const shown = request.headers['keyward-person'];
   if (actor && shown !== undefined && shown !== actor.id) throw new PortalError('anotherPerson');
   if (spec.needs === 'public') return actor ?? null;
-  if (!actor) throw new PortalError(secret ? 'sessionExpired' : 'unauthorized');
+  if (!actor) throw new PortalError(tokenHash ? 'sessionExpired' : 'unauthorized');
   if (actor.support && hasEffect(spec) && !spec.inSupport) throw new PortalError('supportReadOnly');
   if (spec.needs !== 'session' && !spec.needs.holds(actor.authority)) throw new PortalError('forbidden');
   if (spec.confirm) await requireConfirmation(db, actor, spec.confirm);

@@ -2,6 +2,7 @@ import type { EndpointSpec } from '@keyward/contract/endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Controller } from '#core/auth/controller.ts';
 import type { Actor } from '#core/auth/session.ts';
+import { secretHash } from '#core/auth/secrets.ts';
 import { presentedSecret } from '#core/auth/session-cookie.ts';
 import type { Deps } from '#core/deps.ts';
 import { PortalError } from '#core/errors.ts';
@@ -21,8 +22,8 @@ export type Call<E extends EndpointSpec> = {
   request: FastifyRequest;
   reply: FastifyReply;
   tenantId: string;
-  /** What the caller presented: a session's cookie or a controller's token. Only public calls may have none. */
-  secret: string | undefined;
+  /** The hash of what the caller presented: a session's cookie or a controller's token. Only public calls may have none. */
+  tokenHash: Buffer | undefined;
   /**
    * Runs one transaction when there is room for it, for which the caller is authenticated and authorised; again from the
    * beginning when it has lost a deadlock against another call. Never within another. Throws 401, 403 and unavailable.
@@ -57,7 +58,8 @@ async function guardBody({ deps }: FastifyInstance, spec: EndpointSpec, request:
   if (!isMissing && !isLarge) return;
   const tenantId = await tenantOf(deps, request);
   if (isMissing) throw new PortalError(spec.needs === 'controller' ? 'invalidControllerToken' : 'unauthorized');
-  const judge = () => inTenant(deps.pool, tenantId, (db) => authorise(db, spec, request, secret));
+  const judge = () =>
+    inTenant(deps.pool, tenantId, (db) => authorise(db, spec, request, secret ? secretHash(secret) : undefined));
   await shareOf(deps, spec, tenantId)(judge);
 }
 
@@ -78,19 +80,20 @@ export function register<E extends EndpointSpec>(
     handler: async (request, reply) => {
       const tenantId = await tenantOf(app.deps, request);
       const secret = presentedSecret(spec, request);
+      const tokenHash = secret ? secretHash(secret) : undefined;
       const inOwnTenant: Call<E>['asCaller'] = (work) =>
         withRetries(
           () =>
             inTenant(
               app.deps.pool,
               tenantId,
-              async (db) => work(db, (await authorise(db, spec, request, secret)) as CallerOf<E>), // guaranteed by `needs`
+              async (db) => work(db, (await authorise(db, spec, request, tokenHash)) as CallerOf<E>), // guaranteed by `needs`
             ),
           deadlockRetries,
         );
       const share = shareOf(app.deps, spec, tenantId);
       const asCaller: typeof inOwnTenant = (work) => share(() => inOwnTenant(work));
-      return answer({ request, reply, tenantId, secret, asCaller });
+      return answer({ request, reply, tenantId, tokenHash, asCaller });
     },
   });
   app.endpoints.push(spec);

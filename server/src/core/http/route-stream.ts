@@ -8,8 +8,8 @@ import type { Actor } from '#core/auth/session.ts';
 export type Stream = {
   raw: ServerResponse;
   tenantId: string;
-  /** Identifies the owner of the stream while the session is valid. */
-  secret: string;
+  /** The hash of the session's cookie: identifies the owner of the stream while the session is valid. */
+  tokenHash: Buffer;
   actor: Actor;
 };
 
@@ -22,7 +22,7 @@ export function routeStream<const E extends EndpointSpec & { needs: 'session'; s
   spec: E,
   open: (stream: Stream, input: Parsed<E>) => void,
 ): void {
-  register(app, spec, async ({ request, reply, tenantId, secret, asCaller }) => {
+  register(app, spec, async ({ request, reply, tenantId, tokenHash, asCaller }) => {
     const actor = await asCaller(async (_db, caller) => caller);
     const input = parse(spec, request);
     reply.hijack();
@@ -33,6 +33,6 @@ export function routeStream<const E extends EndpointSpec & { needs: 'session'; s
     }
     raw.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8', 'x-accel-buffering': 'no' });
     // `needs` is 'session'
-    open({ raw, tenantId, secret: secret as string, actor: actor as Actor }, input);
+    open({ raw, tenantId, tokenHash: tokenHash as Buffer, actor: actor as Actor }, input);
   });
 }

@@ -10,7 +10,6 @@ import { type Exchange, exchange, parse } from './exchange.ts';
 import { type Call, type CallerOf, register } from './register.ts';
 import { type CompletedCall, recordSubmission, submissionOf, claimSubmission } from './repeats.ts';
 import { type Bodiless, sendReply, isRefusal, type ReadyJson, type Refusal } from './reply.ts';
-import { secretHash } from '#core/auth/secrets.ts';
 import { type Actor, assumedActor } from '#core/auth/session.ts';
 
 type Answer<T> = [T] extends [undefined] ? void : T;
@@ -96,17 +95,17 @@ export function route<const E extends EndpointSpec>(
   handle: (context: Context<E>) => Promise<HandlerResult<E>>,
   ...[reread]: RereadArgs<E>
 ): void {
-  serve(app, spec, async ({ request, reply, tenantId, secret, asCaller }) => {
+  serve(app, spec, async ({ request, reply, tenantId, tokenHash, asCaller }) => {
     const contextOf = (db: Db, actor: CallerOf<E>) => ({
       ...parse(spec, request),
       db,
       actor,
       http: exchange(request, reply),
     });
-    const assumed = secret && mayReadAhead(spec, request) ? assumedActor(tenantId, secret) : undefined;
+    const assumed = tokenHash && mayReadAhead(spec, request) ? assumedActor(tenantId, tokenHash) : undefined;
     if (assumed) {
       const result = await readAhead(app, tenantId, assumed, {
-        judge: (db) => authorise(db, spec, request, secret),
+        judge: (db) => authorise(db, spec, request, tokenHash),
         read: async (db) => handle(contextOf(db, assumed as CallerOf<E>)), // a list is read by a profile
       });
       if (result) return result.value;
@@ -140,12 +139,12 @@ export function routeReadingAhead<const E extends EndpointSpec & { needs: 'contr
   handle: (context: Context<E>, found: R) => Promise<HandlerResult<E>>,
   outdated: string,
 ): void {
-  serve(app, spec, ({ request, reply, tenantId, secret = '' }) => {
+  serve(app, spec, ({ request, reply, tenantId, tokenHash = Buffer.alloc(0) }) => {
     const work = async (db: Db) => {
-      const judged = authorise(db, spec, request, secret);
+      const judged = authorise(db, spec, request, tokenHash);
       const early = (async () => {
         const input = parse(spec, request);
-        return { input, found: await read({ ...input, db, tokenHash: secretHash(secret) }) };
+        return { input, found: await read({ ...input, db, tokenHash }) };
       })();
       early.catch(() => {});
       const actor = (await judged) as CallerOf<E>; // guaranteed by `needs`

@@ -2,14 +2,15 @@
 import type { ListQuery } from '@keyward/contract/list';
 import type { Actor } from '#core/auth/session.ts';
 import { type Db, rows } from '#db/tenant.ts';
-import { printCursor } from './grammar/cursor.ts';
+import type { QueryOptions } from '#db/transaction.ts';
+import { type Position, printCursor } from './grammar/cursor.ts';
 import { type ListRequest, readQuery } from './grammar/query.ts';
 import { hoursOfNights } from './night.ts';
 import type { WriteSql } from './params.ts';
-import { choosePlan, chooseTotal } from './plan/plan.ts';
-import { spanOf } from './plan/span.ts';
+import { choosePlan, chooseTotal, type Plan } from './plan/plan.ts';
+import { type Span, spanOf } from './plan/span.ts';
 import { type Resolved, resolveNames } from './resolve.ts';
-import { groupsStatement, pageStatement, totalStatement } from './statement/page.ts';
+import { betweenRows, groupsStatement, pageStatement, pageTextStatement, totalStatement } from './statement/page.ts';
 import type { AnyList } from './types.ts';
 import { findSavedView } from './views/saved.ts';
 import type { ListView } from './views/types.ts';
@@ -42,35 +43,108 @@ export const readListRequest = async (
 };
 
 /** Steps 3 and 4: one page of a resolved query, with the exact total. Throws PortalError invalidCursor. */
-export async function readPage(
+export async function readPage(db: Db, list: AnyList, request: Resolved, options: PageOptions): Promise<Page> {
+  const { content, ...page } = await readSpan(db, list, request, options, rowsReader(list));
+  return { ...page, rows: content };
+}
+
+/** The same for a list with `stored` rows: `text` is theirs, joined by commas. */
+export async function readPageText(
+  db: Db,
+  list: AnyList & { stored: string },
+  request: Resolved,
+  options: PageOptions,
+): Promise<Omit<Page, 'rows'> & { text: string }> {
+  const { content, ...page } = await readSpan(db, list, request, options, textReader(list));
+  return { ...page, text: content };
+}
+
+/** What a statement has read: at most `limit` rows as `content`, and whether there is one more. */
+type Read<T> = {
+  content: T;
+  more: boolean;
+  /** Undefined when there is no row that carries it. */
+  total: number | undefined;
+  /** The position of the page's last row. */
+  end: Position | undefined;
+};
+type Reader<T> = {
+  empty: T;
+  read: (db: Db, request: Resolved, span: Span, plan: Plan, options: QueryOptions) => Promise<Read<T>>;
+};
+
+const rowsReader = (list: AnyList): Reader<readonly Row[]> => ({
+  empty: [],
+  async read(db, request, span, plan, options) {
+    const { text, values } = pageStatement(db.tenantId, list, request, span, plan);
+    const found = await rows<Row>(db, text, values, options);
+    const limit = span.limit - 1;
+    const [first, last] = [found[0], found[limit - 1]];
+    return {
+      content: found.slice(0, limit),
+      more: found.length > limit,
+      total: first && Number(first.total),
+      end: last && positionOf(last, span),
+    };
+  },
+});
+
+const textReader = (list: AnyList & { stored: string }): Reader<string> => ({
+  empty: '',
+  async read(db, request, span, plan, options) {
+    const { text, values } = pageTextStatement(db.tenantId, list, request, span, plan);
+    const [page] = await rows<PageText>(db, text, values, options);
+    if (!page) throw new Error('an aggregate answers one row');
+    const more = page.found === span.limit;
+    const data = page.data ?? '';
+    return {
+      content: more ? data.slice(0, data.lastIndexOf(betweenRows)) : data,
+      more,
+      total: Number(page.total),
+      end: page.id === null ? undefined : positionOf({ ...page, id: page.id }, span),
+    };
+  },
+});
+
+/** The row of `pageTextStatement`. */
+type PageText = Record<string, unknown> & {
+  data: string | null;
+  found: number;
+  total: number | string;
+  id: string | null;
+};
+
+const positionOf = (row: Record<string, unknown> & { id: string }, { keys }: Span): Position => ({
+  keys: keys.map((_, i) => String(row[`k${i}`])),
+  id: row.id,
+});
+
+async function readSpan<T>(
   db: Db,
   list: AnyList,
   request: Resolved,
   { cursor, limit = request.size, knownTotal, last = false }: PageOptions,
-): Promise<Page> {
+  { empty, read }: Reader<T>,
+): Promise<{ content: T; total: number; next: string | undefined }> {
   const span = spanOf(list, request, cursor, limit);
-  if (findsNothing(request)) return { rows: [], total: 0, next: undefined };
+  if (findsNothing(request)) return { content: empty, total: 0, next: undefined };
   const plan = choosePlan(list, request, span);
-  const read = async (since: string | undefined, known: number | undefined) => {
+  const readSince = (since: string | undefined, known: number | undefined) => {
     const total = known === undefined ? plan.total : ({ kind: 'known', rows: known } as const);
-    const { text, values } = pageStatement(db.tenantId, list, request, span, { ...plan, since, total });
-    return rows<Row>(db, text, values, { once: !plan.prepared, last });
+    return read(db, request, span, { ...plan, since, total }, { once: !plan.prepared, last });
   };
-  let totalRows = knownTotal;
-  let fetched = await read(plan.since, totalRows);
-  if (plan.since && fetched.length <= limit) {
+  let page = await readSince(plan.since, knownTotal);
+  let total = knownTotal ?? page.total;
+  if (plan.since && !page.more) {
     // counting may read every row, so it is done once; without any row the second read is skipped
-    totalRows ??= fetched[0] ? Number(fetched[0].total) : await countAll(db, list, request);
-    fetched = totalRows === 0 ? [] : await read(undefined, totalRows);
+    total ??= await countAll(db, list, request);
+    if (total === 0) return { content: empty, total, next: undefined };
+    page = await readSince(undefined, total);
   }
-  const [first] = fetched;
   // beyond the last page there is no row to carry the total
-  const total =
-    totalRows ?? (first ? Number(first.total) : span.position || span.offset ? await countAll(db, list, request) : 0);
-  const end = fetched.length > limit ? fetched[limit - 1] : undefined;
-  if (!end) return { rows: fetched, total, next: undefined };
-  const next = printCursor(request.shape, { keys: span.keys.map((_, i) => String(end[`k${i}`])), id: end.id });
-  return { rows: fetched.slice(0, limit), total, next };
+  total ??= span.position || span.offset ? await countAll(db, list, request) : 0;
+  const next = page.more && page.end ? printCursor(request.shape, page.end) : undefined;
+  return { content: page.content, total, next };
 }
 
 /** The number of rows that the query finds. */

@@ -6,7 +6,7 @@ import type { Db } from '#db/tenant.ts';
 import { gatherBytes } from './bytes.ts';
 import { exportRows } from './export.ts';
 import { isExport } from './export-record.ts';
-import { readListRequest, type Page, readPage, type Row } from './page.ts';
+import { readListRequest, type Page, readPage, readPageText, type Row } from './page.ts';
 import { resolveNames } from './resolve.ts';
 import type { AnyList, List } from './types.ts';
 
@@ -27,6 +27,14 @@ export async function listJson<R>(db: Db, actor: Actor, list: List<R>, query: Li
       next === undefined ? '' : `,"next":"${next}"`
     }}`;
   if (!isExport(request)) {
+    const { stored } = list;
+    if (stored !== undefined && !request.withTags) {
+      const { text, ...ending } = await readPageText(db, { ...list, stored }, resolved, {
+        cursor: request.cursor,
+        last: true,
+      });
+      return `{"data":[${text}${pageInfo(ending)}`;
+    }
     const result = await readPage(db, list, resolved, { cursor: request.cursor, last: true });
     const print = await printer(db, actor, list, result.rows);
     return `{"data":[${result.rows.map(print).join(',')}${pageInfo(result)}`;

@@ -159,6 +159,11 @@ export type List<R = never> = {
   /** The table's columns that a row needs, or `detail` for columns read once the page is known. */
   select?: readonly string[];
   detail?: { select: ActorSql; joins: ActorSql };
+  /**
+   * The column with a row's JSON text, on one line, as `print` returns it: the database joins those of a page into one value,
+   * which costs both sides half of what its rows do.
+   */
+  stored?: string;
   /** The ids in a row whose names are in the tenant's dictionary. */
   names?: (row: R) => readonly string[];
   /** A row as JSON text. */

@@ -16,7 +16,10 @@ test('a tenant has at most half of the streams; one too many is ended, and comes
     const raw = new PassThrough();
     const actor = { sessionId: `session ${sessions++}`, authority: {}, allData: true, locations: [] };
     // what the hub asks of a response and of an actor
-    hub.open({ raw, tenantId: tenants[tenant], secret: actor.sessionId, actor } as unknown as Stream, false);
+    hub.open(
+      { raw, tenantId: tenants[tenant], tokenHash: Buffer.from(actor.sessionId), actor } as unknown as Stream,
+      false,
+    );
     const sent = String(raw.read());
     return { raw, retry: /retry: (\d+)/.exec(sent)?.[1] };
   };

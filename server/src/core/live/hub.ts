@@ -5,7 +5,7 @@ import type pg from 'pg';
 import { runInBackground, backoffMs } from '#core/jobs/background.ts';
 import { type Change, onChange } from './changes.ts';
 import type { Stream } from '#core/http/route-stream.ts';
-import { type Actor, findActor } from '#core/auth/session.ts';
+import { type Actor, findActor, keyOf } from '#core/auth/session.ts';
 import { inTenant } from '#db/tenant.ts';
 import { addChanges, type ChangeSet, decodeChanges, mergeChanges, noChanges, visibleChanges } from './change-set.ts';
 import { type Listening, startListening } from './listening.ts';
@@ -110,15 +110,17 @@ export function createHub(pool: pg.Pool, log: FastifyBaseLogger, most = maxStrea
   async function notify(tenantId: string, tenant: Tenant, changeSet: ChangeSet | null): Promise<void> {
     const current = await inTenant(pool, tenantId, async (db) => {
       const actors = new Map<string, Actor | undefined>();
-      for (const { secret } of tenant.listeners) {
-        if (!actors.has(secret)) actors.set(secret, await findActor(db, secret, false));
+      for (const { tokenHash } of tenant.listeners) {
+        const session = keyOf(tokenHash);
+        if (!actors.has(session)) actors.set(session, await findActor(db, tokenHash, false));
       }
       return actors;
     });
     for (const listener of tenant.listeners) {
       // streams opened since the query are checked next time
-      if (!current.has(listener.secret)) continue;
-      const actor = current.get(listener.secret);
+      const session = keyOf(listener.tokenHash);
+      if (!current.has(session)) continue;
+      const actor = current.get(session);
       if (!actor) send(listener, 'end', {}, true);
       else notifyOne(listener, actor, changeSet);
     }

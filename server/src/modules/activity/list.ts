@@ -54,6 +54,7 @@ export const eventList = defineList<Row>({
   window: { by: 'e.event_time', days: 31 },
   rowKey: ['event_time'],
   select: ['body'],
+  stored: 'body',
   print: (row) => row.body,
   columns: {
     id: { type: 'id', required: true, unlisted: true, filter: 'e.id' },

@@ -67,7 +67,7 @@ function sumOf({ conditions, scope, locations }: TotalContext, params: Params): 
   for (const location of locations) tests.push(counterTest('x.location_set_id', location, params));
   const sum = (table: string, ...more: string[]) =>
     `(select coalesce(sum(x.n), 0) from ${table} x where ${[params.own('x'), ...tests, ...more].join(' and ')})`;
-  if (from === undefined && to === undefined) return sum('event_total');
+  if (from === undefined && to === undefined) return sum(tests.length === 0 ? 'event_count' : 'event_total');
 
   const instant = (ms: number) => params.add(new Date(ms).toISOString(), 'timestamptz');
   const count = (start: number | undefined, end: number | undefined) => {

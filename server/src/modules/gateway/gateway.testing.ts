@@ -61,6 +61,9 @@ const tallies =
           (select event, location_set_id, n from event_total where tenant_id = $1
            except select event, location_set_id, count(*) from event where tenant_id = $1 group by 1, 2)
           union all
+          (select 'all', null::uuid, count(*) from event where tenant_id = $1
+           except select 'all', null::uuid, sum(n) from event_count where tenant_id = $1)
+          union all
           (select event || (event_time at time zone 'UTC')::date, location_set_id, count(*) from event
              where tenant_id = $1 group by 1, 2
            except select event || day, location_set_id, n from event_day where tenant_id = $1)) as x) as wrong`,

@@ -16,15 +16,59 @@ export type Statement = { text: string; values: readonly unknown[] };
  */
 export function pageStatement(tenantId: string, list: AnyList, request: Resolved, span: Span, plan: Plan): Statement {
   const params = newParams(tenantId, request.visibleLocations);
-  const { predicates } = request;
-  const written = writePredicates(predicates, params, plan.reads);
+  const written = writePredicates(request.predicates, params, plan.reads);
   const total = totalSql(list, request, plan, written, params);
+  const { keys } = span;
+  const { from, page } = pageFrom(list, request, span, plan, written, params);
+  const cursor = [...keys.map((_, i) => `${page}.s${i}::text as k${i}`), `${page}.id`, `${total} as total`];
+  const tags = request.withTags && list.tags ? [`${rowTags(list.tags, params)} as tags_json`] : [];
+  const visible = visibleIn(params);
+  const detail = list.detail
+    ? [list.detail.select(params.own, visible)]
+    : (list.select ?? []).map((name) => `${list.as}.${name}`);
+  const order = `order by ${orderBy(keys, (_, i) => `${page}.s${i}`, `${page}.id`)}`;
+  const text = `select ${[...cursor, ...tags, ...detail].join(', ')} from ${from}
+    ${list.detail?.joins(params.own, visible) ?? ''} ${order}`;
+  return { text: written.prepared + text, values: params.values };
+}
+
+/** Between two rows of `pageTextStatement`. */
+export const betweenRows = ',\n';
+
+/**
+ * The same page as one row, for a list with `stored` rows: `data`, all of them joined by `betweenRows`; `found`, their number;
+ * `total`; and of the last but one, which the page ends with if it has a next one, k0, k1 … and `id`.
+ */
+export function pageTextStatement(
+  tenantId: string,
+  list: AnyList & { stored: string },
+  request: Resolved,
+  span: Span,
+  plan: Plan,
+): Statement {
+  const params = newParams(tenantId, request.visibleLocations);
+  const written = writePredicates(request.predicates, params, plan.reads);
+  const total = totalSql(list, request, plan, written, params);
+  const { from, page } = pageFrom(list, request, span, plan, written, params);
+  const order = `order by ${orderBy(span.keys, (_, i) => `${page}.s${i}`, `${page}.id`)}`;
+  const ofEnd = (column: string) => `(array_agg(${page}.${column} ${order}))[${span.limit - 1}]::text`;
+  const columns = [
+    `string_agg(${list.as}.${list.stored}, '${betweenRows}' ${order}) as data`,
+    'count(*) as found',
+    `${total} as total`,
+    ...span.keys.map((_, i) => `${ofEnd(`s${i}`)} as k${i}`),
+    `${ofEnd('id')} as id`,
+  ];
+  return { text: `${written.prepared}select ${columns.join(', ')} from ${from}`, values: params.values };
+}
+
+/** The page's rows as a relation: the keys s0, s1 … and the id in `page`, the columns of the list's table in its own alias. */
+function pageFrom(list: AnyList, request: Resolved, span: Span, plan: Plan, written: Written, params: Params) {
   const { keys } = span;
   const { as } = list;
   const id = `${as}.id`;
-  const own = (list.select ?? []).map((name) => `${as}.${name}`);
   const rowKey = plan.deferred ? (list.rowKey ?? []).map((column, i) => ({ column, name: `r${i}` })) : [];
-  const whole = list.detail ? [`${as}.*`] : [`${id} as id`, ...own];
+  const whole = list.detail ? [`${as}.*`] : [`${id} as id`, ...(list.select ?? []).map((name) => `${as}.${name}`)];
   const columns = [
     ...keys.map(({ by }, i) => `${by} as s${i}`),
     ...(plan.deferred ? [`${id} as id`, ...rowKey.map(({ column, name }) => `${as}.${column} as ${name}`)] : whole),
@@ -38,15 +82,9 @@ export function pageStatement(tenantId: string, list: AnyList, request: Resolved
   // `offset 0`: one lookup by key per row; on a table without statistics PostgreSQL might run the page's query for each
   // row
   const byKey = `cross join lateral (select ${as}.* from ${list.table} ${as} where ${sameRow} offset 0) ${as}`;
+  const { predicates } = request;
   const from = `(${rowsSql({ list, span, plan, predicates, written, columns, params })}) ${page} ${plan.deferred ? byKey : ''}`;
-  const cursor = [...keys.map((_, i) => `${page}.s${i}::text as k${i}`), `${page}.id`, `${total} as total`];
-  const tags = request.withTags && list.tags ? [`${rowTags(list.tags, params)} as tags_json`] : [];
-  const visible = visibleIn(params);
-  const detail = list.detail ? [list.detail.select(params.own, visible)] : own;
-  const order = `order by ${orderBy(keys, (_, i) => `${page}.s${i}`, `${page}.id`)}`;
-  const text = `select ${[...cursor, ...tags, ...detail].join(', ')} from ${from}
-    ${list.detail?.joins(params.own, visible) ?? ''} ${order}`;
-  return { text: written.prepared + text, values: params.values };
+  return { from, page };
 }
 
 /** The total alone, as `n`. */
