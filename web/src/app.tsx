@@ -6,6 +6,7 @@ import { type ReactNode, Suspense } from 'react';
 import { flushSync } from 'react-dom';
 import { queryClient } from '#lib/api.ts';
 import { browserZone } from '#lib/dates.ts';
+import { nextTask } from '#lib/nextTask.ts';
 import { forgetAll, setEndPages } from '#lib/ending.ts';
 import { entryState } from '#lib/entry.ts';
 import { beginTexts, portalTexts, showLanguage, startLocale } from '#lib/i18n.ts';
@@ -57,8 +58,10 @@ export async function prepareApp({ show, enter }: Options): Promise<ReactNode> {
   // the one page of the portal that needs no session
   if (location.pathname !== paths.build()) askSessionAhead();
   void pageAt(location)?.preload();
-  // the first look at the browser's zone takes a while, here beside the requests
+  // the first look at the browser's zone takes a while: beside the requests, and in a task of its own
+  await nextTask();
   browserZone();
+  await nextTask();
   await showLanguage(locale, portalTexts);
   await router.load();
   // after the first list and before it is needed, since a session may end without a connection

@@ -3,6 +3,7 @@ import { paths } from '@keyward/contract/paths';
 import { MantineProvider } from '@mantine/core';
 import { startTransition, StrictMode, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { nextTask } from '#lib/nextTask.ts';
 import { storageKeys, stored } from '#lib/storage.ts';
 import { cssVariables, theme } from './theme.ts';
 
@@ -50,6 +51,7 @@ async function enter(): Promise<void> {
     return show(await prepareOpen(enter));
   }
   const { prepareApp } = await import('./app.tsx');
+  await nextTask();
   const portal = await prepareApp({ show, enter });
   // rendered in slices: the browser answers the pointer in between
   startTransition(() => show(portal));

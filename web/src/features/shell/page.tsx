@@ -1,5 +1,5 @@
 import { Outlet, useMatches } from '@tanstack/react-router';
-import { Suspense, useEffect } from 'react';
+import { Suspense, useDeferredValue, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession, watchTabs } from '#lib/session.ts';
 import { sections } from '#sections.ts';
@@ -64,8 +64,10 @@ function Confirmation() {
   ) : null;
 }
 
-/** The page, possibly still loading. */
+/** The page, possibly still loading. At first it follows the frame: rendered at once, both would keep the browser busy for long. */
 function Page() {
+  const isNext = useDeferredValue(true, false);
+  if (!isNext) return null;
   return (
     <Suspense fallback={<Spinner m="auto" display="block" mt="20vh" />}>
       <Outlet />

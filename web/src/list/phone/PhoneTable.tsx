@@ -36,12 +36,15 @@ export function PhoneTable<T extends { id: string }>({ lines, ...props }: TableP
   const sorted = sort[0]?.column;
   // the same object while nothing changes, or every row would render at each step of scrolling
   const parts = useMemo(() => {
-    const partOf = (column: ViewColumn, own: CellRenderers<T> = {}): PhonePart<T> => ({
-      id: column.accessorKey,
-      name: words.column(column.header),
-      isNamed: column.type === 'dateTime' && !(column.accessorKey in own),
-      cell: (row) => <Cell column={column} row={row} zone={zone} renderers={{ ...renderers, ...own }} />,
-    });
+    const partOf = (column: ViewColumn, own: CellRenderers<T> = {}): PhonePart<T> => {
+      const all = { ...renderers, ...own };
+      return {
+        id: column.accessorKey,
+        name: words.column(column.header),
+        isNamed: column.type === 'dateTime' && !(column.accessorKey in own),
+        cell: (row) => <Cell column={column} row={row} zone={zone} renderers={all} />,
+      };
+    };
     const { name, marks, second, more } = linesOf(columns, lines, sorted);
     return {
       name: lines.Name ? undefined : name && partOf(name),

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dateTime, dateTimeSeconds, relativeTime } from '#lib/dates.ts';
 import { useLookup } from '#lib/lookup.ts';
+import { memoised } from '#lib/memo.ts';
 import { numberWords } from '#lib/numbers.ts';
 import { shownTags, tagsOf, textOf, valueAt } from '#lib/values.ts';
 import { Chips } from '#ui/Chips.tsx';
@@ -14,14 +15,16 @@ export type CellRenderers<T> = { [accessorKeyOrType: string]: (row: T, zone: str
 
 type Props<T> = { column: ViewColumn; row: T; zone: string; renderers: CellRenderers<T> };
 
-/** One value, shown as its column says. */
-export function Cell<T extends object>({ column, row, zone, renderers }: Props<T>) {
+function OneCell<T extends object>({ column, row, zone, renderers }: Props<T>) {
   const own = renderers[column.accessorKey] ?? renderers[column.type];
   if (own) return own(row, zone);
   const value = valueAt(row, column.accessorKey);
   if (value === null || value === undefined || value === '') return <Nothing />;
   return views[column.type]({ value, zone, format: column.format });
 }
+
+/** One value, shown as its column says. It stays as it is while its row moves or its state changes. */
+export const Cell = memoised(OneCell);
 
 type ValueProps = { value: unknown; zone: string; format: string | undefined };
 

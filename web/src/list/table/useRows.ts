@@ -57,6 +57,8 @@ export function useRows<T extends { id: string }>(props: TableProps<T>, space: S
     count: rows.length,
     getScrollElement: space.scroller,
     estimateSize: () => geometry.rowHeight,
+    // the first rows are part of the first render, which yields to input; measured first, they would be a second one that does not
+    initialRect: { width: innerWidth, height: innerHeight },
     overscan: geometry.overscan,
     scrollMargin: space.above,
     scrollPaddingStart: space.covered,
