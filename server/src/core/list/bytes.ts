@@ -4,8 +4,7 @@ export function gatherBytes(expected: number) {
   let length = 0;
   return {
     add(text: string): void {
-      // a UTF-16 code unit takes at most three bytes in UTF-8
-      const room = length + text.length * 3;
+      const room = length + Buffer.byteLength(text);
       if (room > buffer.length) {
         const larger = Buffer.allocUnsafe(Math.max(room, buffer.length * 2));
         buffer.copy(larger, 0, 0, length);

@@ -4,14 +4,19 @@ import type { Actor } from '#core/auth/session.ts';
 import type { Db } from '#db/tenant.ts';
 import { beginExport, checkLimit, type Export, exportCursor, runningExport } from './export-record.ts';
 import type { ListRequest, SortBy } from './grammar/query.ts';
-import { type Page, readPage, type Row } from './page.ts';
+import type { PageOptions, TextPage } from './page.ts';
 import type { Resolved } from './resolve.ts';
 import type { AnyList } from './types.ts';
 
 /** Rows are printed and released in parts, so that a page of thousands is not in memory several times. */
 const chunkRows = 500;
 
-type RowSink = (rows: readonly Row[]) => Promise<void>;
+type Printing = {
+  /** Reads a page of the list and prints its rows. */
+  read: (request: Resolved, options: PageOptions) => Promise<TextPage>;
+  /** Takes the rows of one part, joined by commas. */
+  take: (text: string) => void;
+};
 
 /**
  * A page of a download. The first page is checked against the tenant's limit and recorded; later pages continue it.
@@ -22,45 +27,43 @@ export async function exportRows(
   actor: Actor,
   list: AnyList,
   { request, resolved, query }: { request: ListRequest; resolved: Resolved; query: ListQuery },
-  take: RowSink,
-): Promise<Omit<Page, 'rows'>> {
+  { read, take }: Printing,
+): Promise<Pick<TextPage, 'total' | 'next'>> {
   const stable = { ...resolved, sort: stableSort(list, request.sort) };
   const resultOf = (of: Omit<Export, 'after'>, after: string | undefined) => ({
     total: of.total,
     next: after === undefined ? undefined : exportCursor({ ...of, after }),
   });
   const ongoing = await runningExport(db, actor, request);
-  if (ongoing) return resultOf(ongoing, await readChunks(db, list, stable, ongoing.after, ongoing.total, take));
-  const { total } = await readPage(db, list, resolved, { cursor: undefined, limit: 1 });
+  if (ongoing) return resultOf(ongoing, await readChunks(stable, ongoing.after, ongoing.total, { read, take }));
+  const { total } = await read(resolved, { cursor: undefined, limit: 1 });
   checkLimit(actor, total);
   // a download of one page is read in one statement, so any order is consistent
   const onlyPage =
-    request.page === 1 && total <= request.size ? await readPage(db, list, resolved, { cursor: undefined }) : undefined;
+    request.page === 1 && total <= request.size ? await read(resolved, { cursor: undefined }) : undefined;
   if (onlyPage && onlyPage.next === undefined) {
-    await take(onlyPage.rows);
+    take(onlyPage.text);
     const nonce = await beginExport(db, actor, { list, request, query, total: onlyPage.total });
     return resultOf({ nonce, total: onlyPage.total }, undefined);
   }
-  const after = await readChunks(db, list, stable, undefined, total, take);
+  const after = await readChunks(stable, undefined, total, { read, take });
   return resultOf({ nonce: await beginExport(db, actor, { list, request, query, total }), total }, after);
 }
 
 /** Reads the page in parts and returns the cursor of the next page. */
 async function readChunks(
-  db: Db,
-  list: AnyList,
   request: Resolved,
   start: string | undefined,
   knownTotal: number,
-  take: RowSink,
+  { read, take }: Printing,
 ): Promise<string | undefined> {
   // each statement of a search may read all matches, so the page is read at once
   const chunk = request.search ? request.size : chunkRows;
   let cursor = start;
   for (let remaining = request.size; ;) {
-    const page = await readPage(db, list, request, { cursor, knownTotal, limit: Math.min(remaining, chunk) });
-    await take(page.rows);
-    remaining -= page.rows.length;
+    const page = await read(request, { cursor, knownTotal, limit: Math.min(remaining, chunk) });
+    take(page.text);
+    remaining -= page.count;
     if (page.next === undefined || remaining === 0) return page.next;
     cursor = page.next;
   }

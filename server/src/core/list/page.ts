@@ -19,8 +19,10 @@ import type { ListView } from './views/types.ts';
 export type Row = Record<string, unknown> & { id: string; total: number | string; tags_json?: string };
 
 export type Page = { rows: readonly Row[]; total: number; next: string | undefined };
+/** A page whose rows are printed: as JSON, joined by commas. */
+export type TextPage = Omit<Page, 'rows'> & { text: string; count: number };
 
-type PageOptions = {
+export type PageOptions = {
   cursor: string | undefined;
   /** The number of rows; defaults to the page size. */
   limit?: number;
@@ -44,17 +46,17 @@ export const readListRequest = async (
 
 /** Steps 3 and 4: one page of a resolved query, with the exact total. Throws PortalError invalidCursor. */
 export async function readPage(db: Db, list: AnyList, request: Resolved, options: PageOptions): Promise<Page> {
-  const { content, ...page } = await readSpan(db, list, request, options, rowsReader(list));
-  return { ...page, rows: content };
+  const { content, total, next } = await readSpan(db, list, request, options, rowsReader(list));
+  return { rows: content, total, next };
 }
 
-/** The same for a list with `stored` rows: `text` is theirs, joined by commas. */
+/** The same for a list with `stored` rows. */
 export async function readPageText(
   db: Db,
   list: AnyList & { stored: string },
   request: Resolved,
   options: PageOptions,
-): Promise<Omit<Page, 'rows'> & { text: string }> {
+): Promise<TextPage> {
   const { content, ...page } = await readSpan(db, list, request, options, textReader(list));
   return { ...page, text: content };
 }
@@ -62,6 +64,7 @@ export async function readPageText(
 /** What a statement has read: at most `limit` rows as `content`, and whether there is one more. */
 type Read<T> = {
   content: T;
+  count: number;
   more: boolean;
   /** Undefined when there is no row that carries it. */
   total: number | undefined;
@@ -82,6 +85,7 @@ const rowsReader = (list: AnyList): Reader<readonly Row[]> => ({
     const [first, last] = [found[0], found[limit - 1]];
     return {
       content: found.slice(0, limit),
+      count: Math.min(found.length, limit),
       more: found.length > limit,
       total: first && Number(first.total),
       end: last && positionOf(last, span),
@@ -99,6 +103,7 @@ const textReader = (list: AnyList & { stored: string }): Reader<string> => ({
     const data = page.data ?? '';
     return {
       content: more ? data.slice(0, data.lastIndexOf(betweenRows)) : data,
+      count: more ? page.found - 1 : page.found,
       more,
       total: Number(page.total),
       end: page.id === null ? undefined : positionOf({ ...page, id: page.id }, span),
@@ -125,9 +130,9 @@ async function readSpan<T>(
   request: Resolved,
   { cursor, limit = request.size, knownTotal, last = false }: PageOptions,
   { empty, read }: Reader<T>,
-): Promise<{ content: T; total: number; next: string | undefined }> {
+): Promise<{ content: T; count: number; total: number; next: string | undefined }> {
   const span = spanOf(list, request, cursor, limit);
-  if (findsNothing(request)) return { content: empty, total: 0, next: undefined };
+  if (findsNothing(request)) return { content: empty, count: 0, total: 0, next: undefined };
   const plan = choosePlan(list, request, span);
   const readSince = (since: string | undefined, known: number | undefined) => {
     const total = known === undefined ? plan.total : ({ kind: 'known', rows: known } as const);
@@ -138,13 +143,13 @@ async function readSpan<T>(
   if (plan.since && !page.more) {
     // counting may read every row, so it is done once; without any row the second read is skipped
     total ??= await countAll(db, list, request);
-    if (total === 0) return { content: empty, total, next: undefined };
+    if (total === 0) return { content: empty, count: 0, total, next: undefined };
     page = await readSince(undefined, total);
   }
   // beyond the last page there is no row to carry the total
   total ??= span.position || span.offset ? await countAll(db, list, request) : 0;
   const next = page.more && page.end ? printCursor(request.shape, page.end) : undefined;
-  return { content: page.content, total, next };
+  return { content: page.content, count: page.count, total, next };
 }
 
 /** The number of rows that the query finds. */

@@ -6,8 +6,8 @@ import type { Db } from '#db/tenant.ts';
 import { gatherBytes } from './bytes.ts';
 import { exportRows } from './export.ts';
 import { isExport } from './export-record.ts';
-import { readListRequest, type Page, readPage, readPageText, type Row } from './page.ts';
-import { resolveNames } from './resolve.ts';
+import { readListRequest, type PageOptions, readPage, readPageText, type Row, type TextPage } from './page.ts';
+import { type Resolved, resolveNames } from './resolve.ts';
 import type { AnyList, List } from './types.ts';
 
 /** The usual size of a row of a download as JSON, in bytes. */
@@ -22,35 +22,40 @@ export async function listJson<R>(db: Db, actor: Actor, list: List<R>, query: Li
   const request = await readListRequest(db, actor, list, query);
   const resolved = await resolveNames(db, actor, list, request);
   const { page, size } = request;
-  const pageInfo = ({ total, next }: Omit<Page, 'rows'>) =>
+  const pageInfo = ({ total, next }: Pick<TextPage, 'total' | 'next'>) =>
     `],"page":${page},"results_per_page":${size},"total_results":${total},"total_pages":${Math.ceil(total / size)}${
       next === undefined ? '' : `,"next":"${next}"`
     }}`;
+  const read = (asked: Resolved, options: PageOptions) => readPrinted(db, actor, list, asked, options);
   if (!isExport(request)) {
-    const { stored } = list;
-    if (stored !== undefined && !request.withTags) {
-      const { text, ...ending } = await readPageText(db, { ...list, stored }, resolved, {
-        cursor: request.cursor,
-        last: true,
-      });
-      return `{"data":[${text}${pageInfo(ending)}`;
-    }
-    const result = await readPage(db, list, resolved, { cursor: request.cursor, last: true });
-    const print = await printer(db, actor, list, result.rows);
-    return `{"data":[${result.rows.map(print).join(',')}${pageInfo(result)}`;
+    const result = await read(resolved, { cursor: request.cursor, last: true });
+    return `{"data":[${result.text}${pageInfo(result)}`;
   }
   const body = gatherBytes(size * typicalRowBytes);
   let separator = '{"data":[';
-  const ending = await exportRows(db, actor, list, { request, resolved, query }, async (rows) => {
-    const print = await printer(db, actor, list, rows);
-    for (const row of rows) {
-      body.add(separator);
-      body.add(print(row));
-      separator = ',';
-    }
-  });
+  const take = (text: string) => {
+    if (!text) return;
+    body.add(separator);
+    body.add(text);
+    separator = ',';
+  };
+  const ending = await exportRows(db, actor, list, { request, resolved, query }, { read, take });
   body.add(`${separator === ',' ? '' : separator}${pageInfo(ending)}`);
   return body.bytes();
+}
+
+async function readPrinted<R>(
+  db: Db,
+  actor: Actor,
+  list: List<R>,
+  request: Resolved,
+  options: PageOptions,
+): Promise<TextPage> {
+  const { stored } = list;
+  if (stored !== undefined && !request.withTags) return readPageText(db, { ...list, stored }, request, options);
+  const { rows, ...page } = await readPage(db, list, request, options);
+  const print = await printer(db, actor, list, rows);
+  return { ...page, text: rows.map(print).join(','), count: rows.length };
 }
 
 /** As `listJson`, for a caller that handles any list. */
