@@ -95,8 +95,6 @@ const eventRows = (from: number, to: number, { stores, ...size }: Required<Size>
 const counters = `
   insert into event_total (tenant_id, event, location_set_id, n)
     select tenant_id, event, location_set_id, count(*) from event where tenant_id = '${tenantId}' group by 1, 2, 3;
-  insert into event_count (tenant_id, part, n)
-    select tenant_id, ('x' || right(id::text, 1))::bit(4)::int, count(*) from event where tenant_id = '${tenantId}' group by 1, 2;
   insert into event_day (tenant_id, day, event, location_set_id, n)
     select tenant_id, (event_time at time zone 'UTC')::date, event, location_set_id, count(*) from event where tenant_id = '${tenantId}' group by 1, 2, 3, 4;
   insert into event_party_total (tenant_id, party_id, location_set_id, as_agent, as_entity, as_both)

@@ -46,6 +46,23 @@ test('profiles from before their total was kept are counted', async () => {
   expect((await db.query(`select resource, n::int from list_tally`)).rows).toEqual([{ resource: 'user', n: 2 }]);
 });
 
+test('events from before they were counted as a whole are counted, and those that a server of the release before adds', async () => {
+  const { db } = await openNew();
+  for (const name of files.filter((file) => file < '0098')) await db.query(sqlOf(name));
+  const insert = (n: number) =>
+    db.query(`insert into event (tenant_id, event_time, event, location_set_id, body)
+      select id, '2026-11-01 09:00Z', 'LOGIN', '00000000-0000-0000-0000-000000000000', '{}' from tenant, generate_series(1, ${n})`);
+  await db.query(`
+    insert into tenant (id, slug, name) values ('00000000-0000-4000-8000-000000000001', 'old', 'Old shop');
+    set app.tenant_id = '00000000-0000-4000-8000-000000000001'`);
+  await insert(3);
+  await db.query(`insert into event_total (tenant_id, event, location_set_id, n)
+    select tenant_id, event, location_set_id, count(*) from event group by 1, 2, 3`);
+  await db.query(sqlOf('0098_event_counts'));
+  await insert(2);
+  expect((await db.query(`select sum(n)::int as n from event_count`)).rows).toEqual([{ n: 5 }]);
+});
+
 test('a key that was out without custody is out with an unknown holder since its check-out', async () => {
   const { db } = await openNew();
   for (const name of files.filter((file) => file < '0075')) await db.query(sqlOf(name));

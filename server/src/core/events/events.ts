@@ -142,8 +142,6 @@ async function findStoredNames(db: Db, parties: readonly string[], sets: readonl
 
 /** More events than one call pipelines are made and sent in batches of this size. */
 const [pipelined, atOnce] = [1000, 250];
-/** The part of event_count that a transaction adds to: connections of one process have different ones. */
-const countPart = sql`pg_backend_pid() % 32`;
 /** Names of so few events are written without asking first which are there: a round trip costs more. */
 const few = 5;
 
@@ -256,12 +254,6 @@ export async function writeEvents(
       sql`event_total (tenant_id, event, location_set_id, n)`,
       inOrder(totals.counts),
       sql`on conflict (tenant_id, event, location_set_id) do update set n = event_total.n + excluded.n`,
-    ),
-    insertRows(
-      db,
-      sql`event_count (tenant_id, part, n)`,
-      [[countPart, events.length]],
-      sql`on conflict (tenant_id, part) do update set n = event_count.n + excluded.n`,
     ),
     insertRows(
       db,
