@@ -1,11 +1,9 @@
 // Back right after a sign-in on the page: the entries below are those of the sign-in page.
 import { openSettings, signInAs } from './account.ts';
-import { cookieOf, endBeforeWrite, note } from './ending.ts';
-import { drawer, withoutLive } from './list.ts';
+import { endUnderDevice, note } from './ending.ts';
 import { newcomer } from './newcomer.ts';
 import { openPalette, palette } from './palette.ts';
-import { expect, freshState, nightly, noSingleSignOn, test } from './people.ts';
-import { newDevice } from './things.ts';
+import { expect, nightly, noSingleSignOn, test } from './people.ts';
 
 test.use({ person: null });
 
@@ -34,16 +32,7 @@ test(
   nightly,
   async ({ open, api, problems }) => {
     problems.expect(noSingleSignOn, /401/);
-    const device = await newDevice(await api('admin'));
-    const state = await freshState('demo', 'admin');
-    const page = await open(null, { storageState: state });
-    await withoutLive(page);
-    await page.goto(`/devices?open=${device.id}`);
-    const form = drawer(page, device.name);
-    const name = form.getByRole('textbox', { name: 'Name' });
-    await name.fill('Typed before the end');
-    await endBeforeWrite(page, cookieOf(state));
-    await form.getByRole('button', { name: 'Save' }).click();
+    const { device, page, form, name } = await endUnderDevice({ open, api }, 'Typed before the end');
     await signInAs(page, 'admin');
     await note(page).getByRole('button', { name: 'Restore' }).click();
     await expect(name).toHaveValue('Typed before the end');

@@ -5,7 +5,7 @@ import { live } from '@keyward/contract/live';
 import type { Page } from '@playwright/test';
 import { openSettings, signInAs, signOut } from './account.ts';
 import { signIn } from './calls.ts';
-import { cookieOf, endBeforeWrite, note } from './ending.ts';
+import { cookieOf, endBeforeWrite, endUnderDevice, note } from './ending.ts';
 import { drawer, headAction, totalRows, viewTab, withoutLive } from './list.ts';
 import { newcomer } from './newcomer.ts';
 import { expect, freshState, nightly, noSingleSignOn, stateOf, test } from './people.ts';
@@ -35,15 +35,7 @@ test('values typed in a form survive the session and are offered to the same pro
   problems,
 }) => {
   problems.expect(noSingleSignOn, new RegExp(`401.*${devices.list.path}`));
-  const device = await newDevice(await api('admin'));
-  const state = await freshState('demo', 'admin');
-  const page = await open(null, { storageState: state });
-  await withoutLive(page);
-  await page.goto(`/devices?open=${device.id}`);
-  const form = drawer(page, device.name);
-  await form.getByRole('textbox', { name: 'Name' }).fill('Typed before the end');
-  await endBeforeWrite(page, cookieOf(state));
-  await form.getByRole('button', { name: 'Save' }).click();
+  const { device, page, form } = await endUnderDevice({ open, api }, 'Typed before the end');
   await expect(page.getByRole('alert').filter({ hasText: ended })).toBeVisible();
   await expect(page.getByText(`What you typed in “${device.name}” is kept in this tab.`)).toBeVisible();
   expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
@@ -175,14 +167,7 @@ test('settings being edited survive the session', nightly, async ({ open, api, p
 
 test('another profile never sees the typed values', async ({ open, api, problems }) => {
   problems.allow(noSingleSignOn, /401/);
-  const device = await newDevice(await api('admin'));
-  const state = await freshState('demo', 'admin');
-  const page = await open(null, { storageState: state });
-  await withoutLive(page);
-  await page.goto(`/devices?open=${device.id}`);
-  await drawer(page, device.name).getByRole('textbox', { name: 'Name' }).fill('For the eyes of one');
-  await endBeforeWrite(page, cookieOf(state));
-  await drawer(page, device.name).getByRole('button', { name: 'Save' }).click();
+  const { device, page } = await endUnderDevice({ open, api }, 'For the eyes of one');
   await expect(page).toHaveURL('/username');
   // the browser asks before it discards kept input, because the page is unloaded
   page.on('dialog', (dialog) => void dialog.accept());
@@ -199,15 +184,7 @@ test(
   nightly,
   async ({ open, api, problems }) => {
     problems.expect(new RegExp(`401.*${devices.list.path}`));
-    const device = await newDevice(await api('admin'));
-    const state = await freshState('demo', 'admin');
-    const page = await open(null, { storageState: state });
-    await withoutLive(page);
-    await page.goto(`/devices?open=${device.id}`);
-    const form = drawer(page, device.name);
-    await form.getByRole('textbox', { name: 'Name' }).fill('Lost by single sign-on');
-    await endBeforeWrite(page, cookieOf(state));
-    await form.getByRole('button', { name: 'Save' }).click();
+    const { device, page } = await endUnderDevice({ open, api }, 'Lost by single sign-on');
     await expect(page).toHaveURL('/username');
 
     const provider = 'https://login.example/authorize';

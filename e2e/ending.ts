@@ -2,7 +2,9 @@
 import { auth } from '@keyward/contract/auth';
 import { expect, type Page } from '@playwright/test';
 import { send } from './calls.ts';
-import type { freshState } from './people.ts';
+import { drawer, withoutLive } from './list.ts';
+import { freshState, type Fixtures } from './people.ts';
+import { newDevice } from './things.ts';
 
 export const cookieOf = (state: Awaited<ReturnType<typeof freshState>>) =>
   state.cookies.map(({ name, value }) => `${name}=${value}`).join();
@@ -19,6 +21,20 @@ export async function endBeforeWrite(page: Page, cookie: string): Promise<void> 
     }
     await route.continue();
   });
+}
+/** Types a name for a new device and saves, with a session that ends right before. */
+export async function endUnderDevice({ open, api }: Pick<Fixtures, 'open' | 'api'>, typed: string) {
+  const device = await newDevice(await api('admin'));
+  const state = await freshState('demo', 'admin');
+  const page = await open(null, { storageState: state });
+  await withoutLive(page);
+  await page.goto(`/devices?open=${device.id}`);
+  const form = drawer(page, device.name);
+  const name = form.getByRole('textbox', { name: 'Name' });
+  await name.fill(typed);
+  await endBeforeWrite(page, cookieOf(state));
+  await form.getByRole('button', { name: 'Save' }).click();
+  return { device, page, form, name };
 }
 /** Offers what was typed before the end. */
 export const note = (page: Page) => page.getByRole('status').filter({ hasText: 'Your changes were kept' });

@@ -17,7 +17,7 @@ type Watch = Problems & {
   settled: () => Promise<void>;
 };
 
-type Fixtures = SignedInAs & {
+export type Fixtures = SignedInAs & {
   problems: Watch;
   /** Calls of the API as a profile, in one session for each test worker. */
   api: (person: Person, tenant?: Tenant) => Promise<Call>;
