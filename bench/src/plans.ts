@@ -21,7 +21,7 @@ const measuredMs = 1500;
 
 type PlanCase = {
   /** The part of the plan under test, by its name in plan.ts. */
-  feature: Plan['rows']['kind'] | 'deferred' | 'atOnce' | 'since' | 'reads';
+  feature: Plan['rows']['kind'] | 'deferred' | 'atOnce' | 'since' | 'reads' | 'rare';
   name: string;
   list: AnyList;
   query: Record<string, string>;
@@ -50,6 +50,7 @@ const cases: readonly PlanCase[] = [
     query: { 'description.agentName': 'like:*chen berg*' },
   },
   { feature: 'perValue', name: 'search, common word, five stores', list: event, query: { search: 'toys' }, stores },
+  { feature: 'rare', name: 'refused for a reason, five stores', list: event, query: { reason: 'location' }, stores },
   { feature: 'grouped', name: 'devices by type', list: device, query: { sort: 'device_type_name:asc' } },
   { feature: 'grouped', name: 'devices by security status', list: device, query: { sort: 'security_status:asc' } },
   { feature: 'gather', name: 'search, rare word', list: event, query: { search: 'toys 104' } },
@@ -105,14 +106,22 @@ const sidesOf = (one: PlanCase, pool: pg.Pool): Promise<Sides> =>
     const since = one.feature === 'since' ? full.since : undefined;
     const plan: Plan = { ...full, since, total: { kind: 'known', rows: 0 } };
     const { rows: strategy, deferred, reads } = plan;
-    if (![strategy.kind, deferred ? 'deferred' : 'atOnce', since && 'since', reads && 'reads'].includes(one.feature)) {
+    const oneOfs = resolved.predicates.filter((each) => each.kind === 'oneOf');
+    const byRare = oneOfs.some(({ rare }) => rare) ? 'rare' : undefined;
+    if (
+      ![strategy.kind, deferred ? 'deferred' : 'atOnce', since && 'since', reads && 'reads', byRare].includes(
+        one.feature,
+      )
+    ) {
       throw new Error(`the plan for ${one.name} is ${strategy.kind}`);
     }
+    const over = oneOfs.find(({ rare }) => !rare);
+    const other: Plan | undefined = byRare && over && { ...plan, rows: { kind: 'perValue', over } };
     const written = (each: Plan, side: string): Statement => {
       const { text, values } = pageStatement(tenantId, one.list, resolved, span, each);
       return { text, values: [...values], ...(plan.prepared ? { name: `${side} ${one.name}` } : {}) };
     };
-    return { chosen: written(plan, 'chosen'), plain: written(withoutFeature(plan, one.feature), 'plain') };
+    return { chosen: written(plan, 'chosen'), plain: written(other ?? withoutFeature(plan, one.feature), 'plain') };
   });
 
 async function idsOf(pool: pg.Pool, { text, values }: Statement): Promise<string> {

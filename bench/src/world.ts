@@ -72,8 +72,9 @@ const deviceRows = (n: number, stores: number) => `
 
 /** A year of events, oldest first: a profile of a location does something with a device of that location. */
 const eventRows = (from: number, to: number, { stores, ...size }: Required<Size>) => `
-  insert into event (tenant_id, event_time, id, event, result, agent_domain, agent_id, agent_party, entity_domain, entity_id, entity_party, location_set_id, received_at, body)
+  insert into event (tenant_id, event_time, id, event, result, agent_domain, agent_id, agent_party, entity_domain, entity_id, entity_party, location_set_id, received_at, reason, body)
   select '${tenantId}', x.at, x.id, x.kind, x.result, 'profile', p.id, p.id, 'device', d.id, d.id, ${id('set', 'x.store')}, x.at,
+    case when x.result = 'unauthorized' then (array['permission','location','groups','lost','key'])[1 + x.i % 5] end,
     '{"id":"' || x.id || '","event":"' || x.kind || '","event_time":"' || x.iso || '","received_at":"' || x.iso || '","result":"' || x.result
     || '","agent_domain":"profile","agent_id":"' || p.id || '","entity_domain":"device","entity_id":"' || d.id
     || '","description":{"agentName":"' || p.name || '","agentEmail":"' || p.email || '","entityName":"' || d.name

@@ -98,8 +98,8 @@ export type Column = {
   required?: true;
   /** Null when the row has no value; defaults to `filter`. */
   exists?: string | ActorSql;
-  /** Sorts that have an index (tenant_id, this, that sort, id); see OneOf. */
-  indexed?: { type: 'text' | 'uuid'; sorts: readonly string[] };
+  /** Sorts that have an index (tenant_id, this, that sort, id), and whether few rows have a value; see OneOf. */
+  indexed?: { type: 'text' | 'uuid'; sorts: readonly string[]; rare?: true };
   sort?: Sort;
 };
 

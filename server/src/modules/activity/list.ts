@@ -91,7 +91,7 @@ export const eventList = defineList<Row>({
       values: refusalReasons,
       filter: 'e.reason',
       exists: `nullif(e.reason, '')`,
-      indexed: { type: 'text', sorts: ['event_time'] },
+      indexed: { type: 'text', sorts: ['event_time'], rare: true },
     },
     agent_domain: { type: 'enum', values: entityKinds, filter: 'e.agent_domain' },
     agent_id: ref('agent'),

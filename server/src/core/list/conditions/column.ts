@@ -37,8 +37,9 @@ function columnTest(column: Column, { test, zone }: Condition): Predicate {
       kind: 'test',
       sql: (params) => (test.value ? `not (${absent(column, params)})` : absent(column, params)),
     };
-  if (column.indexed && typeof column.filter === 'string' && test.op === 'in' && test.values.length > 1) {
-    return { kind: 'oneOf', columns: [column.filter], values: test.values, ...column.indexed };
+  const { indexed, filter } = column;
+  if (indexed && typeof filter === 'string' && test.op === 'in' && (indexed.rare || test.values.length > 1)) {
+    return { kind: 'oneOf', columns: [filter], values: test.values, ...indexed };
   }
   return { kind: 'test', sql: (params) => comparison(column, test, params, zone) };
 }

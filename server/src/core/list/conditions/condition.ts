@@ -42,6 +42,8 @@ export type OneOf = {
   values: readonly string[];
   type: 'text' | 'uuid';
   sorts: readonly string[];
+  /** Few rows of the list have any value. */
+  rare?: true;
 };
 
 /** One of too many ids to list: `members` selects them as `id`, `sql` tests a row against the set of that name. */

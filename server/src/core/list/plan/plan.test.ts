@@ -51,6 +51,12 @@ describe('the strategy', () => {
     expect(strategyOf(deviceList, { sort: 'name:asc,serial_number:asc' }, stores)).toBe('indexOrder');
   });
 
+  test('reads by a value that few rows have rather than by locations', () => {
+    const reasons: OneOf = { ...oneOf('e.reason', 2, 'event_time'), rare: true };
+    expect(planOf(eventList, {}, sets, reasons).rows).toEqual({ kind: 'perValue', over: reasons });
+    expect(strategyOf(eventList, {}, sets, { ...reasons, values: ['0'] })).toBe('indexOrder');
+  });
+
   test('is per value on near pages only', () => {
     expect(strategyOf(deviceList, { page: 9 }, stores)).toBe('perValue');
     expect(strategyOf(deviceList, { page: 11 }, stores)).toBe('indexOrder');
