@@ -285,6 +285,15 @@ export interface EventParty {
   tenant_id: string;
 }
 
+export interface EventPartyCount {
+  as_agent: number;
+  as_both: number;
+  as_entity: number;
+  party_id: string;
+  search: string;
+  tenant_id: string;
+}
+
 export interface EventPartyNew {
   as_agent: number;
   as_both: number;
@@ -1008,6 +1017,7 @@ export interface Watch {
   owner_id: string;
   quiet: Json | null;
   resource: string;
+  results: Generated<string[] | null>;
   rule: Json;
   state: Generated<string>;
   tenant_id: string;
@@ -1062,6 +1072,7 @@ export interface DB {
   event_count: EventCount;
   event_day: EventDay;
   event_party: EventParty;
+  event_party_count: EventPartyCount;
   event_party_new: EventPartyNew;
   event_party_total: EventPartyTotal;
   event_scope: EventScope;

@@ -1,6 +1,7 @@
 import { zoneOfLocations } from '@keyward/contract/location-zone';
 import { type Expression, sql } from 'kysely';
 import { organizationSettingsOf } from '#core/organization/organization.ts';
+import { any } from '#db/fragments.ts';
 import { type Db, subquery } from '#db/tenant.ts';
 
 /** Finds the zone in which the times of a thing at these locations (tag_value ids) are meant. */
@@ -33,17 +34,23 @@ export const chosenZone = (profile: Expression<string | null>) =>
 export type ZoneOf = (onScreen: string | null) => string;
 
 /**
- * The zone of what a profile reads: its own setting, else that of its times `onScreen`, as kept with what it made there, else the
- * organization's.
+ * The zone of what each of these profiles reads: its own setting, else that of its times `onScreen`, as kept with what it made there,
+ * else the organization's.
  */
-export async function zonesOfProfile(db: Db, profileId: string): Promise<ZoneOf> {
-  const { zone } = await db
-    .selectNoFrom(chosenZone(sql<string>`${profileId}::uuid`).as('zone'))
-    .executeTakeFirstOrThrow();
-  if (zone !== null) return () => zone;
+export async function zonesOfProfiles(db: Db, ids: readonly string[]): Promise<(profileId: string) => ZoneOf> {
+  const chosen = await db
+    .selectFrom('profile')
+    .select((eb) => ['id', chosenZone(eb.ref('profile.id')).as('zone')])
+    .where('id', '=', any(ids))
+    .execute();
+  const zones = new Map(chosen.map(({ id, zone }) => [id, zone]));
   const { timeZone } = await organizationSettingsOf(db);
-  return (onScreen) => onScreen ?? timeZone;
+  return (profileId) => (onScreen) => zones.get(profileId) ?? onScreen ?? timeZone;
 }
+
+/** The same of one profile. */
+export const zonesOfProfile = async (db: Db, profileId: string): Promise<ZoneOf> =>
+  (await zonesOfProfiles(db, [profileId]))(profileId);
 
 /** The zone to write to a profile in: its own setting, else the organization's. */
 export const zoneOfProfile = async (db: Db, profileId: string): Promise<string> =>

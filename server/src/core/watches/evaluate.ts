@@ -2,13 +2,13 @@
 import type { NoticeDetails, NoticeKind } from '@keyward/contract/inbox';
 import type { WatchState } from '@keyward/contract/watches';
 import { sql } from 'kysely';
-import { type Actor, findActingProfile } from '#core/auth/session.ts';
+import { type Actor, findActingProfiles } from '#core/auth/session.ts';
 import type { Vault } from '#core/auth/secrets.ts';
 import { clock } from '#core/clock.ts';
 import { mailTime } from '#core/inbox/mail-time.ts';
 import { tell } from '#core/inbox/tell.ts';
 import type { JobContext } from '#core/jobs/job.ts';
-import { type ZoneOf, zonesOfProfile } from '#core/locations/zones.ts';
+import { type ZoneOf, zonesOfProfiles } from '#core/locations/zones.ts';
 import type { Db } from '#db/tenant.ts';
 import { actorOfBoth, authorityOf } from './authority.ts';
 import { baseline, judge, type Memory } from './judge.ts';
@@ -59,18 +59,23 @@ const remembersRows = ({ rule, resource }: Pick<StoredWatch, 'rule' | 'resource'
   rule.when === 'appears' && resource !== 'event';
 const threadOf = ({ id }: Pick<StoredWatch, 'id'>) => `watch ${id}`;
 
-/** Judges the watches of one owner together; if that fails, each by itself, so that the others still give notice. */
-export async function judgeWatches(
-  db: Db,
-  ownerId: string,
-  watches: readonly StoredWatch[],
-  judging: Judging,
-): Promise<void> {
-  const owner = { actor: await findActingProfile(db, ownerId), zoneOf: await zonesOfProfile(db, ownerId) };
-  if ((await judgeTogether(db, owner, watches, judging)) === undefined) return;
-  for (const watch of watches) {
-    const error = await judgeTogether(db, owner, [watch], judging);
-    if (error !== undefined) judging.failed(watch.id, error);
+/**
+ * Judges watches together; if that fails, those of each owner together, and each by itself where that fails as well, so that the others
+ * still give notice.
+ */
+export async function judgeWatches(db: Db, watches: readonly StoredWatch[], judging: Judging): Promise<void> {
+  if (watches.length === 0) return;
+  const ids = [...new Set(watches.map(({ owner_id: id }) => id))];
+  const [actors, zones] = [await findActingProfiles(db, ids), await zonesOfProfiles(db, ids)];
+  const owners = new Map(ids.map((id) => [id, { actor: actors.get(id), zoneOf: zones(id) }]));
+  const together = (some: readonly StoredWatch[]) => judgeTogether(db, owners, some, judging);
+  if ((await together(watches)) === undefined) return;
+  for (const own of Map.groupBy(watches, ({ owner_id: id }) => id).values()) {
+    if (owners.size > 1 && (await together(own)) === undefined) continue;
+    for (const watch of own) {
+      const error = await together([watch]);
+      if (error !== undefined) judging.failed(watch.id, error);
+    }
   }
 }
 
@@ -81,10 +86,9 @@ export async function judgeWatches(
 export async function judgeHeldBack(db: Db, ownerId: string, judging: Judging): Promise<void> {
   const threads = new Set(await dueThreads(db, ownerId));
   if (threads.size === 0) return;
-  const watches = await lockWatches(db, { owner: ownerId });
+  const watches = await lockWatches(db, { owners: [ownerId] });
   await judgeWatches(
     db,
-    ownerId,
     watches.filter((watch) => threads.has(threadOf(watch))),
     judging,
   );
@@ -93,13 +97,16 @@ export async function judgeHeldBack(db: Db, ownerId: string, judging: Judging): 
 /** All or none: the error, or undefined. */
 async function judgeTogether(
   db: Db,
-  owner: Owner,
+  owners: ReadonlyMap<string, Owner>,
   watches: readonly StoredWatch[],
   judging: Judging,
 ): Promise<unknown> {
   await sql`savepoint watches`.execute(db);
   try {
-    for (const watch of watches) await judgeWatch(db, owner, watch, judging);
+    for (const watch of watches) {
+      const owner = owners.get(watch.owner_id);
+      if (owner) await judgeWatch(db, owner, watch, judging);
+    }
     await sql`release savepoint watches`.execute(db);
     return undefined;
   } catch (error) {

@@ -3,12 +3,15 @@ import { runInBackground } from '#core/jobs/background.ts';
 import { defineJob, type JobContext } from '#core/jobs/job.ts';
 import { forEachTenant, inActiveTenant } from '#core/jobs/tenants.ts';
 import { type Change, onChange } from '#core/live/changes.ts';
-import { inTenant } from '#db/tenant.ts';
-import { beginJudging, judgeWatches } from './evaluate.ts';
+import { inBatches } from '#db/batches.ts';
+import { type Db, inTenant } from '#db/tenant.ts';
+import { beginJudging, type Judging, judgeWatches } from './evaluate.ts';
 import { dueOwners, isUrgent, lockWatches, ownersOf, planNext, takeEvents } from './queries.ts';
 
 /** Events that are judged in one transaction. */
 const eventsAtOnce = 500;
+/** People whose watches are judged in one transaction: each keeps them from a change of their own for so long. */
+const ownersAtOnce = 50;
 /** A watch that does not wait for time is judged so often all the same, in case a change was missed. */
 const latestMinutes = 10;
 
@@ -20,11 +23,26 @@ async function judgeEvents(context: JobContext, tenantId: string): Promise<numbe
     const types = new Set(events.map(({ event }) => event));
     const watches = await lockWatches(db, { types: [...types] });
     const judging = await beginJudging(db, context, events);
-    for (const [owner, own] of Map.groupBy(watches, (watch) => watch.owner_id)) {
-      await judgeWatches(db, owner, own, judging);
-    }
+    await judgeWatches(db, watches, judging);
     return events.length;
   });
+}
+
+/** Judges the watches of the people that `find` finds, of some of them in each transaction. */
+async function judgeOwners(
+  context: JobContext,
+  tenantId: string,
+  find: (db: Db) => Promise<string[]>,
+  judge: (db: Db, owners: readonly string[], judging: Judging) => Promise<void>,
+): Promise<void> {
+  const { system } = context.database;
+  const due = await inActiveTenant(system, tenantId, async (db) => ({
+    judging: await beginJudging(db, context, null),
+    owners: await find(db),
+  }));
+  if (!due) return;
+  const { owners: all, judging } = due;
+  await inBatches(all, (owners) => inActiveTenant(system, tenantId, (db) => judge(db, owners, judging)), ownersAtOnce);
 }
 
 /**
@@ -38,38 +56,24 @@ export const watchesOfList = defineJob<{ tenantId: string; resource: string }>({
       while ((await judgeEvents(context, tenantId)) === eventsAtOnce);
       return;
     }
-    const { system } = context.database;
-    const due = await inActiveTenant(system, tenantId, async (db) => ({
-      judging: await beginJudging(db, context, null),
-      owners: await ownersOf(db, resource),
-    }));
-    if (!due) return;
-    for (const { owner_id: owner } of due.owners) {
-      await inActiveTenant(system, tenantId, async (db) => {
-        const own = (await lockWatches(db, { owner })).filter((watch) => watch.resource === resource);
-        await judgeWatches(db, owner, own, due.judging);
-      });
-    }
+    await judgeOwners(
+      context,
+      tenantId,
+      (db) => ownersOf(db, resource),
+      async (db, owners, judging) => judgeWatches(db, await lockWatches(db, { owners, resource }), judging),
+    );
   },
 });
 
 async function judgeByTime(context: JobContext, tenantId: string): Promise<void> {
-  const { system } = context.database;
   while ((await judgeEvents(context, tenantId)) === eventsAtOnce);
-  const due = await inActiveTenant(system, tenantId, async (db) => ({
-    judging: await beginJudging(db, context, null),
-    owners: await dueOwners(db),
-  }));
-  if (!due) return;
-  for (const { owner_id: owner } of due.owners) {
-    await inActiveTenant(system, tenantId, async (db) => {
-      const own = await lockWatches(db, { owner });
-      // the others stay due, and each minute has a judgement of them; one that begins to wait for time becomes due again
-      const others = own.filter((watch) => !isUrgent(watch)).map((watch) => watch.id);
-      await planNext(db, others, latestMinutes);
-      await judgeWatches(db, owner, own, due.judging);
-    });
-  }
+  await judgeOwners(context, tenantId, dueOwners, async (db, owners, judging) => {
+    const watches = await lockWatches(db, { owners });
+    // the others stay due, and each minute has a judgement of them; one that begins to wait for time becomes due again
+    const others = watches.filter((watch) => !isUrgent(watch)).map((watch) => watch.id);
+    await planNext(db, others, latestMinutes);
+    await judgeWatches(db, watches, judging);
+  });
 }
 
 /** Every minute: watches that wait for time or were not judged for long, and events whose process ended before it queued the job. */

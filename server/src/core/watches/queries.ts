@@ -6,8 +6,14 @@ import type { Memory } from './judge.ts';
 
 const texts = (list: readonly string[] | null): RawBuilder<string[]> => sql`${list}::text[]`;
 
-/** Watches of events of these types, or all of a person, locked in one order, so that two processes judge a watch one after the other. */
-export const lockWatches = (db: Db, which: { types: readonly string[] } | { owner: string }) => {
+/**
+ * Watches of events of these types, or those of people, of one list or of all, locked in one order, so that two processes judge a watch
+ * one after the other.
+ */
+export const lockWatches = (
+  db: Db,
+  which: { types: readonly string[] } | { owners: readonly string[]; resource?: string },
+) => {
   const watches = db
     .selectFrom('watch')
     .select(['id', 'owner_id', 'name', 'resource', 'base', 'content', 'rule', 'delivery', 'quiet', 'zone'])
@@ -15,13 +21,14 @@ export const lockWatches = (db: Db, which: { types: readonly string[] } | { owne
     .orderBy('owner_id')
     .orderBy('id')
     .forNoKeyUpdate();
-  return (
-    'owner' in which
-      ? watches.where('owner_id', '=', which.owner)
-      : watches
-          .where('resource', '=', 'event')
-          .where((eb) => eb.or([eb('events', 'is', null), eb('events', '&&', texts(which.types))]))
-  ).execute();
+  if ('types' in which) {
+    return watches
+      .where('resource', '=', 'event')
+      .where((eb) => eb.or([eb('events', 'is', null), eb('events', '&&', texts(which.types))]))
+      .execute();
+  }
+  const theirs = watches.where('owner_id', '=', any(which.owners));
+  return (which.resource === undefined ? theirs : theirs.where('resource', '=', which.resource)).execute();
 };
 export type StoredWatch = Awaited<ReturnType<typeof lockWatches>>[number];
 
@@ -29,13 +36,15 @@ export async function readMoment(db: Db): Promise<string> {
   return (await db.selectNoFrom(thisMoment.as('moment')).executeTakeFirstOrThrow()).moment;
 }
 
+const owners = (db: Db) => db.selectFrom('watch').select('owner_id').distinct().orderBy('owner_id');
+const idsOfOwners = async (query: ReturnType<typeof owners>): Promise<string[]> =>
+  (await query.execute()).map(({ owner_id: id }) => id);
+
 /** The owners of watches that are due by time. */
-export const dueOwners = (db: Db) =>
-  db.selectFrom('watch').select('owner_id').distinct().where('next_at', '<=', now).orderBy('owner_id').execute();
+export const dueOwners = (db: Db) => idsOfOwners(owners(db).where('next_at', '<=', now));
 
 /** The owners of watches of a list. */
-export const ownersOf = (db: Db, resource: string) =>
-  db.selectFrom('watch').select('owner_id').distinct().where('resource', '=', resource).orderBy('owner_id').execute();
+export const ownersOf = (db: Db, resource: string) => idsOfOwners(owners(db).where('resource', '=', resource));
 
 /** Takes events that no watch was judged by yet: no other process gets them. */
 export const takeEvents = (db: Db, most: number) =>

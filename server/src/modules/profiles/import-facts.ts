@@ -4,6 +4,7 @@ import { limits } from '@keyward/contract/limits';
 import { isCleanText } from '@keyward/contract/text';
 import { keepRoles } from '#core/auth/grants.ts';
 import { namesWithoutPassword } from '#core/auth/sso-policy.ts';
+import { inBatches } from '#db/batches.ts';
 import type { Db } from '#db/tenant.ts';
 import { findKeepers } from './holders.ts';
 import type { ImportRow } from './import-columns.ts';
@@ -29,11 +30,11 @@ export type ImportFacts = {
 };
 
 const batch = 1000;
-export async function inBatches<T, R>(all: readonly T[], work: (part: readonly T[]) => Promise<R[]>): Promise<R[]> {
-  const results: R[] = [];
-  for (let i = 0; i < all.length; i += batch) results.push(...(await work(all.slice(i, i + batch))));
-  return results;
-}
+/** What is found for each of many. */
+export const findInBatches = async <T, R>(
+  all: readonly T[],
+  find: (part: readonly T[]) => Promise<R[]>,
+): Promise<R[]> => (await inBatches(all, find, batch)).flat();
 
 /** What can be looked up: other cells are refused by their schema, and the database would not take a NUL. */
 const isName = (text: string) => text !== '' && fits(text, limits.email) && isCleanText(text);
@@ -48,11 +49,13 @@ const foldedCells = (rows: readonly ImportRow[], field: 'username' | 'email') =>
 
 /** @param lock keeps the profiles and the roles that change as they are until the transaction ends. */
 export async function loadFacts(db: Db, rows: readonly ImportRow[], { lock }: { lock: boolean }): Promise<ImportFacts> {
-  const named = await inBatches(foldedCells(rows, 'username'), (names) => profilesNamed(db, names));
+  const named = await findInBatches(foldedCells(rows, 'username'), (names) => profilesNamed(db, names));
   const ids = named.map(({ id }) => id).toSorted();
   if (lock) await lockRoles(db, rows, ids);
-  const profiles = await inBatches(ids, (part) => (lock ? lockProfilesForChange(db, part) : findProfiles(db, part)));
-  const owners = await inBatches(foldedCells(rows, 'email'), (addresses) => ownersOf(db, addresses));
+  const profiles = await findInBatches(ids, (part) =>
+    lock ? lockProfilesForChange(db, part) : findProfiles(db, part),
+  );
+  const owners = await findInBatches(foldedCells(rows, 'email'), (addresses) => ownersOf(db, addresses));
   const roles = await allRoles(db);
   return {
     definitions: await profileTags(db),
@@ -77,7 +80,7 @@ async function lockRoles(db: Db, rows: readonly ImportRow[], profileIds: readonl
     const names = readNames(cell, index);
     return 'ids' in names ? names.ids : [];
   });
-  const held = await inBatches(profileIds, (part) => findProfiles(db, part));
+  const held = await findInBatches(profileIds, (part) => findProfiles(db, part));
   if (held.length === 0) await keepRoles(db, [...new Set(given)]);
   else await lockRoleChanges(db, [...new Set([...given, ...held.flatMap(({ roles }) => roleIds(roles))])]);
 }

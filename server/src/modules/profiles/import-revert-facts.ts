@@ -4,7 +4,7 @@ import type { Db } from '#db/tenant.ts';
 import { roleIds } from './changes.ts';
 import { findKeepers } from './holders.ts';
 import { ownersOf } from './import-bulk-queries.ts';
-import { inBatches } from './import-facts.ts';
+import { findInBatches } from './import-facts.ts';
 import type { AppliedRow } from './import-planned.ts';
 import type { StoredImport } from './import-queries.ts';
 import { keysOf, laterImportsOf } from './import-revert-queries.ts';
@@ -49,22 +49,22 @@ export async function loadRevertFacts(
   const updated = idsOf('updated').toSorted();
   const all = [...created, ...updated];
   if (lock) {
-    const held = await inBatches(all, (part) => findProfiles(db, part));
+    const held = await findInBatches(all, (part) => findProfiles(db, part));
     const former = rows.flatMap(({ sealed }) => sealed.before?.roles ?? []);
     const ids = new Set([...former, ...held.flatMap(({ roles }) => roleIds(roles))]);
     // a profile that gets its first role until it is locked is kept as edited
     if (ids.size > 0) await lockRoleChanges(db, [...ids]);
   }
   const profiles = [
-    ...(await inBatches(created, (part) => (lock ? lockProfiles(db, part) : findProfiles(db, part)))),
-    ...(await inBatches(updated, (part) => (lock ? lockProfilesForChange(db, part) : findProfiles(db, part)))),
+    ...(await findInBatches(created, (part) => (lock ? lockProfiles(db, part) : findProfiles(db, part)))),
+    ...(await findInBatches(updated, (part) => (lock ? lockProfilesForChange(db, part) : findProfiles(db, part)))),
   ];
   const addresses = [...new Set(rows.flatMap(({ sealed }) => sealed.before?.email ?? []).map(fold))];
-  const owners = await inBatches(addresses, (part) => ownersOf(db, part));
+  const owners = await findInBatches(addresses, (part) => ownersOf(db, part));
   const emails = new Map(owners.map((owner) => [owner.email_fold ?? '', owner.id]));
   const roles = await allRoles(db);
-  const imported = await inBatches(all, (part) => laterImportsOf(db, { id, appliedAt }, part));
-  const keys = await inBatches(all, (part) => keysOf(db, part));
+  const imported = await findInBatches(all, (part) => laterImportsOf(db, { id, appliedAt }, part));
+  const keys = await findInBatches(all, (part) => keysOf(db, part));
   return {
     appliedAt,
     definitions: await profileTags(db),

@@ -57,8 +57,25 @@ test('events are counted for each filter, and for the locations of each owner', 
   expect(await said(admin)).toEqual({ Refused: 1, All: 3, 'All again': 3 });
 });
 
-test('the other watches of an owner speak when one cannot be judged', async () => {
+test('only events that can fit a watch are queued', async () => {
+  const queued = async () => (await owner.query('select from watched_event')).rowCount;
+  const write = (...events: NewEvent[]) => portal.inTenant('demo', (db) => writeEvents(db, events));
+  await make('Refused', { event: 'LOCK_UNLOCK', result: 'unauthorized' });
+  await write(opened('North'), opened('North', { event: 'KEY_CHECKOUT', result: 'unauthorized' }));
+  expect(await queued()).toBe(0);
+  await write(opened('North', { result: 'unauthorized' }), opened('North', { result: 'success' }));
+  expect(await queued()).toBe(1);
+  await make('Two', { result: 'success,failure' });
+  await write(opened('North'), opened('North', { event: 'KEY_CHECKOUT', result: 'failure' }));
+  expect(await queued()).toBe(2);
+  await make('None', { event: 'LOCK_UNLOCK', result: 'unauthorized,NOT_EXISTS' });
+  await write(opened('North'), opened('North', { event: 'KEY_CHECKOUT' }));
+  expect(await queued()).toBe(3);
+});
+
+test('the other watches of its owner and those of others speak when one cannot be judged', async () => {
   for (const name of ['First', 'Broken', 'Last']) await make(name, { event: 'LOCK_UNLOCK' });
+  await make('Other', { event: 'LOCK_UNLOCK' }, admin);
   await owner.query(`
     create function break_watch() returns trigger language plpgsql as $$
     begin
@@ -68,4 +85,5 @@ test('the other watches of an owner speak when one cannot be judged', async () =
     create trigger break_watch before insert on inbox_entry for each row execute function break_watch()`);
   await happen(opened('North'));
   expect(await said()).toEqual({ First: 1, Last: 1 });
+  expect(await said(admin)).toEqual({ Other: 1 });
 });

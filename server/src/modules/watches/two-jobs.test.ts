@@ -24,6 +24,25 @@ const body = {
 const second = await portal.signIn((await admin.call(profiles.create, { body })).data.id);
 const owners = [admin, second];
 
+/** Profiles without rights between the two owners, so that the jobs judge these in two transactions; their watches sleep. */
+async function separate(): Promise<void> {
+  await owner.query(
+    `insert into profile (tenant_id, id, name, username)
+     select tenant_id, (left(id::text, 24) || lpad(to_hex(('x' || right(id::text, 12))::bit(48)::bigint + i), 12, '0'))::uuid, 'Between ' || i, 'between.' || i
+     from (select tenant_id, id from profile where id in (select owner_id from watch) order by id limit 1) first, generate_series(1, 60) i`,
+  );
+  await owner.query(
+    `insert into watch (tenant_id, owner_id, name, resource, base, content, rule, delivery, timed, state, updated_by)
+     select w.tenant_id, p.id, w.name, w.resource, w.base, w.content, w.rule, w.delivery, w.timed, 'right', 'test'
+     from (select * from watch limit 1) w join profile p on p.tenant_id = w.tenant_id and p.username like 'between.%'`,
+  );
+  const { rows } = await owner.query<{ name: string }>(
+    `select p.username as name from watch w join profile p on p.tenant_id = w.tenant_id and p.id = w.owner_id order by p.id`,
+  );
+  const isBetween = ({ name }: { name: string }) => name.startsWith('between.');
+  if ([rows[0], rows.at(-1)].some((row) => !row || isBetween(row))) throw new Error('They are not between the owners.');
+}
+
 let made = 0;
 const addDevice = () =>
   owner.query(
@@ -81,6 +100,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   for (const table of ['watch', 'inbox_entry']) await owner.query(`delete from ${table}`);
+  await owner.query(`delete from profile where username like 'between.%'`);
   await deleteDevices();
 });
 
@@ -93,6 +113,7 @@ test('a device that is deleted while digests are mailed is not said once more', 
 });
 
 test('a device that comes while the job of each minute runs is said once', async () => {
+  await separate();
   await addDevice();
   await owner.query('update watch set next_at = now()');
   await interrupted(watchesByTime, 'inbox_entry', addDevice);
