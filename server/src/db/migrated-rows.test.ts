@@ -63,6 +63,33 @@ test('events from before they were counted as a whole are counted, and those tha
   expect((await db.query(`select sum(n)::int as n from event_count`)).rows).toEqual([{ n: 5 }]);
 });
 
+test('names from before their events were counted as a whole are counted, and what a server of the release before adds', async () => {
+  const { db } = await openNew();
+  for (const name of files.filter((file) => file < '0100')) await db.query(sqlOf(name));
+  await db.query(`
+    insert into tenant (id, slug, name) values ('00000000-0000-4000-8000-000000000001', 'old', 'Old shop');
+    set app.tenant_id = '00000000-0000-4000-8000-000000000001';
+    insert into event_party (tenant_id, domain, name) select id, 'profile', n from tenant, unnest(array['Ada', 'Ben']) n`);
+  const add = (name: string, location: number) =>
+    db.query(`insert into event_party_total as t (tenant_id, party_id, location_set_id, as_agent, as_entity, as_both)
+      select tenant_id, id, '00000000-0000-0000-0000-00000000000${location}', 3, 2, 1 from event_party where name = '${name}'
+      on conflict (tenant_id, party_id, location_set_id) do update set as_agent = t.as_agent + excluded.as_agent,
+        as_entity = t.as_entity + excluded.as_entity, as_both = t.as_both + excluded.as_both`);
+  await add('Ada', 1);
+  await add('Ada', 2);
+  await db.query(sqlOf('0100_party_counts'));
+  await add('Ada', 2);
+  await add('Ada', 3);
+  await add('Ben', 1);
+  const { rows } = await db.query(
+    `select search, as_agent::int, as_entity::int, as_both::int from event_party_count order by 1`,
+  );
+  expect(rows).toEqual([
+    { search: 'ada\x1f', as_agent: 12, as_entity: 8, as_both: 4 },
+    { search: 'ben\x1f', as_agent: 3, as_entity: 2, as_both: 1 },
+  ]);
+});
+
 test('a key that was out without custody is out with an unknown holder since its check-out', async () => {
   const { db } = await openNew();
   for (const name of files.filter((file) => file < '0075')) await db.query(sqlOf(name));

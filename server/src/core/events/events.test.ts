@@ -4,6 +4,7 @@ import { type Db, rows } from '#db/tenant.ts';
 import { openPortal } from '#testing/portal.ts';
 import type { EventSubject } from './event-text.ts';
 import { contentId, type NewEvent, noLocation, writeEvents } from './events.ts';
+import { aggregateParties } from './party-job.ts';
 import { record } from './record.ts';
 import { everySet } from './slots.ts';
 
@@ -39,6 +40,12 @@ const appearances = `(select * from event_party_total where tenant_id = $1 union
   select tenant_id, party_id, location_set_id, as_agent, as_entity, as_both from event_party_new where tenant_id = $1) x`;
 const slots = `(select location_set_id, slot, event, n from event_slot where tenant_id = $1 and minutes = 15 and location_set_id <> '${everySet}'
   union all select location_set_id, slot, event, n from event_slot_new where tenant_id = $1) x`;
+/** A name with its counters, as one text. */
+const named = (id: string, search: string) =>
+  `'name ' || ${id} || ' ' || ${search} || ' ' || sum(as_agent) || ' ' || sum(as_entity) || ' ' || sum(as_both)`;
+const namesOfTotals = `select ${named('t.party_id', 'p.search')}, '', '', 0 from event_party_total t
+  join event_party p on p.tenant_id = t.tenant_id and p.id = t.party_id where t.tenant_id = $1 group by t.party_id, p.search`;
+const namesOfCounts = `select ${named('party_id', 'search')}, '', '', 0 from event_party_count where tenant_id = $1 group by party_id, search`;
 /** Counters that differ from the counted rows. */
 const wrongCounters = (db: Db) =>
   rows(
@@ -63,7 +70,8 @@ const wrongCounters = (db: Db) =>
         from ${appearances} group by 1, 2)
      union all (select 'both' || entity_party, location_set_id::text, '', count(*) from event
         where tenant_id = $1 and entity_party = agent_party group by 1, 2 except select 'both' || party_id, location_set_id::text, '', sum(as_both)
-        from ${appearances} group by 1, 2)`,
+        from ${appearances} group by 1, 2)
+     union all (${namesOfTotals} except ${namesOfCounts}) union all (${namesOfCounts} except ${namesOfTotals})`,
     [db.tenantId],
   );
 
@@ -200,6 +208,29 @@ describe('a batch', () => {
       );
       expect(counted?.n).toBe(sizes.reduce((sum, n) => sum + n, 0));
     });
+  });
+
+  test('has its names counted once, by jobs that run at the same time', async () => {
+    const counted = (db: Db) =>
+      rows<{ name: string; n: number }>(
+        db,
+        `select p.name, c.as_agent as n from event_party_count c join event_party p on p.tenant_id = $1 and p.id = c.party_id
+         where c.tenant_id = $1 and p.name like 'counted %' order by 1`,
+        [db.tenantId],
+      );
+    for (const n of [1, 2]) {
+      await write(
+        Array.from({ length: 90 }, (_, i) => ({
+          event: 'LOCK_UNLOCK' as const,
+          agent: somebody(`counted ${i % 3}`),
+          locations: [place(n * (i % 5))],
+        })),
+      );
+      await Promise.all([1, 2, 3].map(() => portal.inTenant('harbor', aggregateParties)));
+      const names = await portal.inTenant('harbor', counted);
+      expect(names).toEqual([0, 1, 2].map((i) => ({ name: `counted ${i}`, n: 30 * n })));
+    }
+    await portal.inTenant('harbor', async (db) => expect(await wrongCounters(db)).toEqual([]));
   });
 
   test('without events runs no statement', async () => {

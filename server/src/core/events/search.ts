@@ -16,11 +16,28 @@ export const parties = (...columns: ('agent' | 'entity')[]): Lookup => ({
   sorts: ['event_time'],
 });
 
-/** Counters of events by name and role, including those not yet aggregated. */
-const appearances = (own: Params['own'], tests: string) => `(
-  select x.party_id, x.as_agent, x.as_entity, x.as_both from event_party_total x where ${own('x')} and ${tests}
+/** Counters of all events by the names that match and by role, including those not yet aggregated. */
+const appearances = (text: string, params: Params) => `(
+  select x.party_id, x.as_agent, x.as_entity, x.as_both from event_party_count x
+    where ${params.own('x')} and ${contains('x.search', text, params)}
   union all
-  select x.party_id, x.as_agent, x.as_entity, x.as_both from event_party_new x where ${own('x')} and ${tests})`;
+  select n.* from (select x.party_id, sum(x.as_agent) as as_agent, sum(x.as_entity) as as_entity, sum(x.as_both) as as_both
+    from event_party_new x where ${params.own('x')} group by x.party_id) n
+    where ${contains(nameOf('n.party_id', params), text, params)})`;
+
+/** The same of the events at some locations. */
+function appearancesAt(tests: readonly string[], text: string, params: Params): string {
+  const { own } = params;
+  const ofTable = (table: string) =>
+    `select x.party_id, x.as_agent, x.as_entity, x.as_both from ${table} x
+      where ${[own('x'), 'x.party_id in (select s.id from s)', ...tests].join(' and ')}`;
+  return `(
+  with s as materialized (select p.id from event_party p where ${own('p')} and ${contains('p.search', text, params)})
+  ${ofTable('event_party_total')} union all ${ofTable('event_party_new')})`;
+}
+
+const nameOf = (id: string, params: Params) =>
+  `(select p.search from event_party p where ${params.own('p')} and p.id = ${id})`;
 
 /** Up to this many name ids are listed in the statement. */
 const maxInlineIds = 1000;
@@ -53,7 +70,7 @@ export async function searchEvents(db: Db, text: string, context: SearchContext)
 
 /** The event's own name, looked up by id: testing a few events does not materialise all matching names. */
 const nameFits = (of: 'agent' | 'entity', text: string, params: Params): string =>
-  contains(`(select p.search from event_party p where ${params.own('p')} and p.id = e.${of}_party)`, text, params);
+  contains(nameOf(`e.${of}_party`, params), text, params);
 
 /** Events to count: those at locations that the actor may see and has filtered by. */
 function countedTests({ scope, locations }: SearchContext, params: Params): string[] {
@@ -66,21 +83,18 @@ async function findNames(db: Db, text: string, context: SearchContext): Promise<
   const params = newParams(db.tenantId);
   const { own } = params;
   const counterTests = countedTests(context, params);
-  const matchingNames = `s as materialized (select p.id from event_party p where ${own('p')}
-      and ${contains('p.search', text, params)})`;
-  const matchingAppearances = appearances(own, ['x.party_id in (select s.id from s)', ...counterTests].join(' and '));
+  const matching = counterTests.length > 0 ? appearancesAt(counterTests, text, params) : appearances(text, params);
   const all = `(select coalesce(sum(x.n), 0)::bigint from event_count x where ${own('x')})`;
   const visible =
     counterTests.length > 0
       ? `(select coalesce(sum(x.n), 0)::bigint from event_total x
     where ${[own('x'), ...counterTests].join(' and ')})`
       : all;
-  const statement = `with ${matchingNames}
-    select coalesce((array_agg(y.party_id))[1:${maxInlineIds + 1}], '{}') as ids,
+  const statement = `select coalesce((array_agg(y.party_id))[1:${maxInlineIds + 1}], '{}') as ids,
       coalesce(sum(y.as_agent), 0)::bigint as agents, coalesce(sum(y.as_entity - y.as_both), 0)::bigint as entities,
       ${visible} as visible,
       ${all} as "all"
-    from ${matchingAppearances} y`;
+    from ${matching} y`;
   const [names] = await runWithParams<Names>(db, statement, params, { once: true });
   return names ?? { ids: [], agents: 0, entities: 0, visible: 0, all: 0 };
 }

@@ -1,0 +1,54 @@
+-- In how many events each name appears, whatever their location, beside what it is searched by: a search of somebody who may see all
+-- reads this table alone. event_party itself has no such counters, since who writes an event with a name would wait for the job that adds.
+create table event_party_count (
+  tenant_id uuid not null references tenant (id),
+  party_id uuid not null,
+  search text not null,
+  as_agent bigint not null,
+  as_entity bigint not null,
+  -- of these, where it is both
+  as_both bigint not null,
+  primary key (tenant_id, party_id)
+) with (fillfactor = 80);
+
+-- Triggers, so that what a server of the release before adds is counted as well. The lock: two jobs of a tenant that add at the same
+-- time would wait for each other's names.
+create function count_parties() returns trigger language plpgsql as $$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('event_party_count ' || current_setting('app.tenant_id', true), 0));
+  insert into event_party_count as c (tenant_id, party_id, search, as_agent, as_entity, as_both)
+  select x.tenant_id, x.party_id, p.search, x.as_agent, x.as_entity, x.as_both
+  from (select tenant_id, party_id, sum(as_agent) as as_agent, sum(as_entity) as as_entity, sum(as_both) as as_both
+    from added group by 1, 2) x
+  join event_party p on p.tenant_id = x.tenant_id and p.id = x.party_id
+  on conflict (tenant_id, party_id) do update set as_agent = c.as_agent + excluded.as_agent,
+    as_entity = c.as_entity + excluded.as_entity, as_both = c.as_both + excluded.as_both;
+  return null;
+end $$;
+create function recount_parties() returns trigger language plpgsql as $$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('event_party_count ' || current_setting('app.tenant_id', true), 0));
+  update event_party_count c set as_agent = c.as_agent + x.as_agent, as_entity = c.as_entity + x.as_entity, as_both = c.as_both + x.as_both
+  from (select tenant_id, party_id, sum(as_agent) as as_agent, sum(as_entity) as as_entity, sum(as_both) as as_both
+    from (select tenant_id, party_id, as_agent, as_entity, as_both from added
+      union all select tenant_id, party_id, -as_agent, -as_entity, -as_both from removed) d group by 1, 2) x
+  where c.tenant_id = x.tenant_id and c.party_id = x.party_id;
+  return null;
+end $$;
+create trigger count_parties after insert on event_party_total
+  referencing new table as added for each statement execute function count_parties();
+create trigger recount_parties after update on event_party_total
+  referencing new table as added old table as removed for each statement execute function recount_parties();
+
+-- Those until now. The trigger's lock keeps the job out until they are counted.
+alter table event_party no force row level security;
+alter table event_party_total no force row level security;
+insert into event_party_count (tenant_id, party_id, search, as_agent, as_entity, as_both)
+  select t.tenant_id, t.party_id, p.search, t.as_agent, t.as_entity, t.as_both
+  from (select tenant_id, party_id, sum(as_agent) as as_agent, sum(as_entity) as as_entity, sum(as_both) as as_both
+    from event_party_total group by 1, 2) t
+  join event_party p on p.tenant_id = t.tenant_id and p.id = t.party_id;
+alter table event_party_total force row level security;
+alter table event_party force row level security;
+create index event_party_count_search on event_party_count using gin (tenant_id, search gin_trgm_ops);
+select protect_tenant('event_party_count');
