@@ -21,7 +21,8 @@ const appearances = (text: string, params: Params) => `(
   select x.party_id, x.as_agent, x.as_entity, x.as_both from event_party_count x
     where ${params.own('x')} and ${contains('x.search', text, params)}
   union all
-  select n.* from (select x.party_id, sum(x.as_agent) as as_agent, sum(x.as_entity) as as_entity, sum(x.as_both) as as_both
+  select n.party_id, n.as_agent::bigint, n.as_entity::bigint, n.as_both::bigint from (
+    select x.party_id, sum(x.as_agent) as as_agent, sum(x.as_entity) as as_entity, sum(x.as_both) as as_both
     from event_party_new x where ${params.own('x')} group by x.party_id) n
     where ${contains(nameOf('n.party_id', params), text, params)})`;
 
@@ -44,7 +45,8 @@ const maxInlineIds = 1000;
 /** Up to this many events are tested by their own names when too many names match to be listed. */
 const fewReads = 10_000;
 
-type Names = { ids: string[]; agents: number; entities: number; visible: number; all: number };
+/** `ids`: null where too many match to be listed. */
+type Names = { ids: string[] | null; agents: number; entities: number; visible: number; all: number };
 
 /** Events with a name or an address that contains `text`. */
 export async function searchEvents(db: Db, text: string, context: SearchContext): Promise<Predicate> {
@@ -59,7 +61,7 @@ export async function searchEvents(db: Db, text: string, context: SearchContext)
     visible,
     all,
     sql(params, reads) {
-      if (names.ids.length > maxInlineIds && reads < fewReads) {
+      if (!names.ids && reads < fewReads) {
         return `(${nameFits('agent', text, params)} or ${nameFits('entity', text, params)})`;
       }
       const among = amongNames(text, names, params);
@@ -90,7 +92,8 @@ async function findNames(db: Db, text: string, context: SearchContext): Promise<
       ? `(select coalesce(sum(x.n), 0)::bigint from event_total x
     where ${[own('x'), ...counterTests].join(' and ')})`
       : all;
-  const statement = `select coalesce((array_agg(y.party_id))[1:${maxInlineIds + 1}], '{}') as ids,
+  // ids are collected for few names alone: PostgreSQL runs this select only then
+  const statement = `select case when count(*) > ${maxInlineIds} then null else array(select z.party_id from ${matching} z) end as ids,
       coalesce(sum(y.as_agent), 0)::bigint as agents, coalesce(sum(y.as_entity - y.as_both), 0)::bigint as entities,
       ${visible} as visible,
       ${all} as "all"
@@ -119,6 +122,6 @@ async function countInBothRoles(db: Db, text: string, names: Names, context: Sea
 }
 
 const amongNames = (text: string, { ids }: Names, params: Params): string =>
-  ids.length > maxInlineIds
-    ? `in (select p.id from event_party p where ${params.own('p')} and ${contains('p.search', text, params)})`
-    : `= any(${params.add(ids, 'uuid[]')})`;
+  ids
+    ? `= any(${params.add(ids, 'uuid[]')})`
+    : `in (select p.id from event_party p where ${params.own('p')} and ${contains('p.search', text, params)})`;
