@@ -9,6 +9,8 @@ export type Page = {
   /** Waits up to 30 s until the expression is true. */
   until: (condition: string) => Promise<void>;
   goto: (path: string) => Promise<void>;
+  /** Shows a document of its own in place of the portal. */
+  show: (html: string) => Promise<void>;
 };
 
 /** `script` runs before any script of the page. */
@@ -46,5 +48,13 @@ export async function openPage(browser: Browser, port: number, cookie: string, s
     await call('Page.navigate', { url: `http://127.0.0.1:${port}${path}` });
     await until(`/total rows/.test(document.body?.innerText ?? '')`);
   };
-  return { session, evaluate, until, goto };
+  const show = async (html: string) => {
+    const { frameTree } = await browser.call<{ frameTree: { frame: { id: string } } }>(
+      'Page.getFrameTree',
+      {},
+      session,
+    );
+    await call('Page.setDocumentContent', { frameId: frameTree.frame.id, html });
+  };
+  return { session, evaluate, until, goto, show };
 }
