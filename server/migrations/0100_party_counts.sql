@@ -1,5 +1,5 @@
--- In how many events each name appears, whatever their location, beside what it is searched by: a search of somebody who may see all
--- reads this table alone. event_party itself has no such counters, since who writes an event with a name would wait for the job that adds.
+-- In how many events each name appears, whatever their location, beside what it is searched by: a search by those who may see every
+-- location reads this table alone. event_party itself has no such counters, since who writes an event with a name would wait for the job that adds.
 create table event_party_count (
   tenant_id uuid not null references tenant (id),
   party_id uuid not null,
