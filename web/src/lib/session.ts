@@ -6,7 +6,6 @@ import { type Authority, isPermissionId, isValueOf, mergeRoles, type Permissions
 import type { Setting } from '@keyward/contract/settings';
 import { paths } from '@keyward/contract/paths';
 import i18next from 'i18next';
-import { createContext, useContext } from 'react';
 import { apiQuery, queryClient, refresh, useApi } from './api.ts';
 import { ApiError, call, endWords, leave, request } from './call.ts';
 import { endPages, onSessionEnd } from './ending.ts';
@@ -40,7 +39,7 @@ function authorityOf(me: Me): Authority {
 }
 
 type Sources = readonly [me: Me, defaults: readonly Setting[], mine: readonly Setting[]];
-/** Made once for the same sources: what asks for it renders only when it changes. */
+/** Made once for the same sources: every row of a list asks for it. */
 let made: { of: Sources; session: Session } | undefined;
 
 function sessionOf(...of: Sources): Session {
@@ -161,21 +160,12 @@ export function watchTabs(): () => void {
   };
 }
 
-export const SessionContext = createContext<Session | undefined>(undefined);
-
-/** The signed-in profile, its permissions and settings. Only below the protected layout, which provides them. */
+/** The signed-in profile, its permissions and settings. Only below the protected layout, which has loaded them. */
 export function useSession(): Session {
-  const session = useContext(SessionContext);
-  if (!session) throw new Error('useSession outside the protected layout');
-  return session;
-}
-
-/** What the protected layout provides: the replies that `openSession` has loaded. A row asks too often to read them itself. */
-export function useLoadedSession(): Session {
   const me = useApi(auth.me, undefined, { staleTime: 60_000 });
   const defaults = useApi(settings.defaults, undefined, { staleTime: Infinity });
   const mine = useApi(settings.mine, undefined, { staleTime: Infinity });
-  if (!me.data) throw new Error('the session was not loaded');
+  if (!me.data) throw new Error('useSession outside the protected layout');
   return sessionOf(me.data.data, defaults.data?.data ?? none, mine.data?.data ?? none);
 }
 

@@ -1,7 +1,7 @@
 import { Outlet, useMatches } from '@tanstack/react-router';
 import { Suspense, useDeferredValue, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { SessionContext, useLoadedSession, useSession, watchTabs } from '#lib/session.ts';
+import { useSession, watchTabs } from '#lib/session.ts';
 import { sections } from '#sections.ts';
 import { MainAlert } from '#ui/Alerts.tsx';
 import { dismissConfirmation, InConfirmation, useConfirmation } from '#ui/confirmation.ts';
@@ -15,15 +15,8 @@ import styles from './shell.module.css';
 import { SigningOut } from './SigningOut.tsx';
 import { useAddressChange } from './useAddressChange.ts';
 
-/** The frame of every signed-in page, which provides the session. */
-export const Shell = () => (
-  <SessionContext value={useLoadedSession()}>
-    <Frame />
-  </SessionContext>
-);
-
-/** Header, page, alert. */
-function Frame() {
+/** The frame of every signed-in page: header, page, alert. */
+export function Shell() {
   const { t } = useTranslation();
   const session = useSession();
   // the other tabs are outside React
