@@ -4,12 +4,19 @@ import { contentId } from '#core/events/events.ts';
 import { tenantIdOf } from '#seed/tenant.ts';
 import { files, openNew, sqlOf } from './migrate.testing.ts';
 
-test('a last use recorded before portal and OKM were kept apart is divided by the sign-ins', async () => {
+/** A database with a tenant, whose migrations end before this one. */
+async function openBefore(migration: string) {
   const { db } = await openNew();
-  for (const name of files.filter((file) => file < '0015')) await db.query(sqlOf(name));
+  for (const name of files.filter((file) => file < migration)) await db.query(sqlOf(name));
   await db.query(`
     insert into tenant (id, slug, name) values ('00000000-0000-4000-8000-000000000001', 'old', 'Old shop');
-    set app.tenant_id = '00000000-0000-4000-8000-000000000001';
+    set app.tenant_id = '00000000-0000-4000-8000-000000000001'`);
+  return db;
+}
+
+test('a last use recorded before portal and OKM were kept apart is divided by the sign-ins', async () => {
+  const db = await openBefore('0015');
+  await db.query(`
     insert into profile (tenant_id, name, username, last_active_at) select t.id, n, n, at::timestamptz
       from tenant t, (values ('portal', '2026-11-01 15:00Z'), ('both', '2026-11-05 09:00Z'), ('okm', '2026-11-06 09:00Z'),
         ('unused', null), ('session', '2026-11-07 09:00Z')) v(n, at);
@@ -35,11 +42,8 @@ test('a last use recorded before portal and OKM were kept apart is divided by th
 });
 
 test('profiles from before their total was kept are counted', async () => {
-  const { db } = await openNew();
-  for (const name of files.filter((file) => file < '0019')) await db.query(sqlOf(name));
+  const db = await openBefore('0019');
   await db.query(`
-    insert into tenant (id, slug, name) values ('00000000-0000-4000-8000-000000000001', 'old', 'Old shop');
-    set app.tenant_id = '00000000-0000-4000-8000-000000000001';
     insert into profile (tenant_id, name, username) select id, n::text, n::text from tenant, generate_series(1, 3) n`);
   await db.query(sqlOf('0019_profile_tally'));
   await db.query(`delete from profile where username = '2'`);
@@ -47,14 +51,10 @@ test('profiles from before their total was kept are counted', async () => {
 });
 
 test('events from before they were counted as a whole are counted, and those that a server of the release before adds', async () => {
-  const { db } = await openNew();
-  for (const name of files.filter((file) => file < '0098')) await db.query(sqlOf(name));
+  const db = await openBefore('0098');
   const insert = (n: number) =>
     db.query(`insert into event (tenant_id, event_time, event, location_set_id, body)
       select id, '2026-11-01 09:00Z', 'LOGIN', '00000000-0000-0000-0000-000000000000', '{}' from tenant, generate_series(1, ${n})`);
-  await db.query(`
-    insert into tenant (id, slug, name) values ('00000000-0000-4000-8000-000000000001', 'old', 'Old shop');
-    set app.tenant_id = '00000000-0000-4000-8000-000000000001'`);
   await insert(3);
   await db.query(`insert into event_total (tenant_id, event, location_set_id, n)
     select tenant_id, event, location_set_id, count(*) from event group by 1, 2, 3`);
@@ -64,11 +64,8 @@ test('events from before they were counted as a whole are counted, and those tha
 });
 
 test('names from before their events were counted as a whole are counted, and what a server of the release before adds', async () => {
-  const { db } = await openNew();
-  for (const name of files.filter((file) => file < '0100')) await db.query(sqlOf(name));
+  const db = await openBefore('0100');
   await db.query(`
-    insert into tenant (id, slug, name) values ('00000000-0000-4000-8000-000000000001', 'old', 'Old shop');
-    set app.tenant_id = '00000000-0000-4000-8000-000000000001';
     insert into event_party (tenant_id, domain, name) select id, 'profile', n from tenant, unnest(array['Ada', 'Ben']) n`);
   const add = (name: string, location: number) =>
     db.query(`insert into event_party_total as t (tenant_id, party_id, location_set_id, as_agent, as_entity, as_both)
@@ -91,11 +88,8 @@ test('names from before their events were counted as a whole are counted, and wh
 });
 
 test('a key that was out without custody is out with an unknown holder since its check-out', async () => {
-  const { db } = await openNew();
-  for (const name of files.filter((file) => file < '0075')) await db.query(sqlOf(name));
+  const db = await openBefore('0075');
   await db.query(`
-    insert into tenant (id, slug, name) values ('00000000-0000-4000-8000-000000000001', 'old', 'Old shop');
-    set app.tenant_id = '00000000-0000-4000-8000-000000000001';
     set session_replication_role = replica;
     insert into profile (tenant_id, name, username) select id, 'Carl', 'carl' from tenant;
     insert into device_type (tenant_id, name, device_class) select id, 'Key', 'KEY' from tenant;
@@ -159,11 +153,8 @@ test('jobs that wait in the former queue of verifiers leave it', async () => {
 });
 
 test('an invitation whose mail was withdrawn before its delivery said so is shown as withdrawn', async () => {
-  const { db } = await openNew();
-  for (const name of files.filter((file) => file < '0085')) await db.query(sqlOf(name));
+  const db = await openBefore('0085');
   await db.query(`
-    insert into tenant (id, slug, name) values ('00000000-0000-4000-8000-000000000001', 'old', 'Old shop');
-    set app.tenant_id = '00000000-0000-4000-8000-000000000001';
     insert into mail (tenant_id, kind, recipient, locale, state, last_error, expires_at)
       select id, 'invitation', v.name, 'en', v.state, v.error, now() from tenant, (values
         ('gone', 'failed', 'withdrawn'), ('late', 'failed', 'too late'), ('seen', 'failed', 'withdrawn'), ('waits', 'waiting', null)
