@@ -54,6 +54,11 @@ describe.each<[Locale, [string, string | undefined][]]>([
       ['last night', undefined],
       ['tonight', undefined],
       ['last night 9pm', '2026-11-24 21:00 – 2026-11-24 21:59:59'],
+      ['this morning', '2026-11-25 06:00 – 2026-11-25 11:59:59'],
+      ['yesterday afternoon', '2026-11-24 12:00 – 2026-11-24 17:59:59'],
+      ['yesterday evening', '2026-11-24 18:00 – 2026-11-24 23:59:59'],
+      ['yesterday evening 9pm', '2026-11-24 21:00 – 2026-11-24 21:59:59'],
+      ['yesterday morning to this evening', undefined],
       ['12/05 21:15:30', '2026-05-12 21:15 – 2026-05-12 22:14:59'],
       ['11pm', '2026-11-24 23:00 – 2026-11-24 23:59:59'],
       ['12 May 9pm to 12am', '2026-05-12 21:00 – 2026-05-12 23:59:59'],
@@ -89,6 +94,9 @@ describe.each<[Locale, [string, string | undefined][]]>([
       ['les 3 derniers mois', '2026-08-25 00:00 – 2026-11-25 23:59'],
       ['il y a 2 mois', '2026-09-01 00:00 – 2026-09-30 23:59'],
       ['l’année dernière', '2025-01-01 00:00 – 2025-12-31 23:59'],
+      ['ce matin', '2026-11-25 06:00 – 2026-11-25 11:59:59'],
+      ['cet après-midi', '2026-11-25 12:00 – 2026-11-25 17:59:59'],
+      ['hier soir', '2026-11-24 18:00 – 2026-11-24 23:59:59'],
       ['cette nuit', undefined],
       ['avant 12 mai', undefined],
       ['depuis hier', undefined],
@@ -106,6 +114,7 @@ describe.each<[Locale, [string, string | undefined][]]>([
       ['5月12日から', undefined],
       ['5月12日まで', undefined],
       ['今夜', undefined],
+      ['今朝', '2026-11-25 06:00 – 2026-11-25 11:59:59'],
       ['5/12', '2026-05-12 00:00 – 2026-05-12 23:59'],
       ['2026年5月12日 午後9時', '2026-05-12 21:00 – 2026-05-12 21:59:59'],
     ],
@@ -157,7 +166,7 @@ describe('the zone of the browser has no part in what is read', () => {
   test.each(
     ['Asia/Tokyo', 'America/New_York', 'Pacific/Auckland'].flatMap((zone) =>
       ['16:00', '02:00'].flatMap((time) => [
-        [zone, `2026-11-25 ${time}`, 'ja', '今朝', today] as const,
+        [zone, `2026-11-25 ${time}`, 'ja', '今朝', '2026-11-25 06:00 – 2026-11-25 11:59:59'] as const,
         [zone, `2026-11-25 ${time}`, 'ja', '今日', today] as const,
         [zone, `2026-11-25 ${time}`, 'fr', 'la veille', '2026-11-24 00:00 – 2026-11-24 23:59'] as const,
         [zone, `2026-11-30 ${time}`, 'en', 'this month', '2026-11-01 00:00 – 2026-11-30 23:59'] as const,

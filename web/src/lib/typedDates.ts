@@ -35,6 +35,12 @@ const sides = /\b(?:before|after)\b/i;
 const spans = /\b(?:last|past)\b|derni|pass[ée]|pr[ée]c[ée]d/i;
 /** Only the server knows when a night begins and ends. */
 const nights = /night|nuit|[夜晩]|今夕|こん(?:や|ゆう|ばん)/i;
+/** Parts of a day, with the hours at which they begin and end: parsers only suppose an hour. */
+const partsOfDay: readonly [words: RegExp, from: number, to: number][] = [
+  [/morning|matin|朝/i, 6, 12],
+  [/afternoon|apr[èe]s-midi|午後/i, 12, 18],
+  [/evening|soir|夕/i, 18, 24],
+];
 const thisWeek = /^this\s*week$/i;
 
 /** Undefined for text that is no date. `now`: the wall time in the zone of the list; dates without a year are past ones. */
@@ -75,12 +81,19 @@ function rangeOf(result: ParsedResult, typed: string, now: WallTime, parse: Pars
   }
   if (parts.isCertain('hour')) return end === undefined ? before(start, start + hourMs) : until(start, end);
   if (nights.test(typed)) return undefined;
+  const parted = partsOfDay.filter(([words]) => words.test(typed));
+  if (parted.length > 0) return end === undefined && parted.length === 1 ? partOf(start, parted[0]) : undefined;
   if (end === undefined && tags.has('result/relativeDate')) return counted(parts, spans.test(typed), now, parse);
   if (thisWeek.test(result.text)) return days(mondayOf(msOf(now)), msOf(now));
   const last = end ?? start;
   if (parts.isCertain('day')) return days(start, last);
   if (parts.isCertain('month')) return days(start, lastOfMonth(last));
   return days(start, parts.isCertain('year') ? lastOfYear(last) : last);
+}
+
+function partOf(day: number, part: (typeof partsOfDay)[number] | undefined): TypedRange | undefined {
+  const midnight = Math.floor(day / dayMs) * dayMs;
+  return part && before(midnight + part[1] * hourMs, midnight + part[2] * hourMs);
 }
 
 type Parse = (at: WallTime) => ParsedResult | undefined;
