@@ -1,7 +1,7 @@
 import { activity } from '@keyward/contract/activity';
 import { devices } from '@keyward/contract/devices';
 import { gateway } from '@keyward/contract/gateway';
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { send } from './calls.ts';
 import {
@@ -10,6 +10,7 @@ import {
   expectEachRow,
   expectTotal,
   expectView,
+  fact,
   header,
   row,
   rowLink,
@@ -21,10 +22,6 @@ import {
 import { expect, freshState, nightly, test } from './people.ts';
 import { leeds, newDevice } from './things.ts';
 import { issueToken } from './tokens.ts';
-
-/** The value beside a label in the drawer. */
-const fact = (of: Locator, name: string) =>
-  of.getByText(name, { exact: true }).locator('xpath=..').getByRole('definition');
 
 test('lists events, newest first, in the columns of its view', async ({ page }) => {
   await page.goto('/activity');

@@ -12,6 +12,10 @@ export const header = (page: Page, name: string): Locator => page.getByRole('col
 export const searchBox = (page: Page): Locator => page.getByRole('searchbox', { name: 'Search' });
 export const drawer = (page: Page, name?: string | RegExp): Locator => page.getByRole('dialog', name ? { name } : {});
 
+/** The value beside a label in a drawer. */
+export const fact = (of: Locator, name: string): Locator =>
+  of.getByText(name, { exact: true }).locator('xpath=..').getByRole('definition');
+
 /** Chooses an action of the menu in a drawer's head. */
 export async function headAction(of: Locator, name: string): Promise<void> {
   await of.getByRole('button', { name: 'More actions' }).click();

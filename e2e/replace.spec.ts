@@ -1,7 +1,8 @@
+import { activity } from '@keyward/contract/activity';
 import { gateway } from '@keyward/contract/gateway';
 import { expectAccessible } from './axe.ts';
 import { send } from './calls.ts';
-import { drawer, headAction } from './list.ts';
+import { drawer, fact, headAction } from './list.ts';
 import { expect, nightly, test } from './people.ts';
 import { alertOf, button } from './roles.ts';
 import { newDevice, newNames, prefixes } from './things.ts';
@@ -79,6 +80,17 @@ test('a replaced OKM asks for a new token, with which its first reports are take
     rejected: [{ reason: 'unknownDevice' }],
   });
   expect(JSON.parse((await report(token, serial)).text)).toMatchObject({ accepted: 1, duplicates: 0 });
+
+  // what the former hardware reported is still of this OKM, also when that hardware is added as another
+  const { data: events } = await admin(activity.list, { query: { entity_id: okm.id, event: 'CLOCK_STATE_CHANGE' } });
+  expect(events).toHaveLength(2);
+  await newDevice(admin, { serial: okm.serial_number });
+  for (const { id } of events) {
+    await page.goto(`/activity?open=${id}`);
+    const reporter = fact(drawer(page, 'Activity Details'), 'Reported by').getByRole('link');
+    await expect(reporter).toHaveText(okm.name);
+    await expect(reporter).toHaveAttribute('href', `/devices?open=${okm.id}`);
+  }
 });
 
 test(

@@ -33,11 +33,17 @@ export const prefixes = {
 } as const;
 
 /** Values by the tag's label; the location defaults to Leeds. */
-type DeviceInput = { name?: string; type?: keyof typeof prefixes; tags?: Record<string, string[]> };
+type DeviceInput = {
+  name?: string;
+  type?: keyof typeof prefixes;
+  tags?: Record<string, string[]>;
+  /** Absent: a new one of the type. */
+  serial?: string;
+};
 
 export async function newDevice(
   call: Call,
-  { name: given, type = 'Cabinet lock', tags = {} }: DeviceInput = {},
+  { name: given, type = 'Cabinet lock', tags = {}, serial: known }: DeviceInput = {},
 ): Promise<Device> {
   const { data: definitions } = await call(groups.definitions, { query: { object_type: 'devices' } });
   const values: Record<string, string[]> = { Location: [leeds], ...tags };
@@ -45,7 +51,7 @@ export async function newDevice(
   const { data } = await call(devices.create, {
     body: {
       name: given ?? name,
-      serial_number: serial,
+      serial_number: known ?? serial,
       tags: definitions.flatMap(({ id, label, type: kind }) => {
         const chosen = values[label];
         return chosen ? [{ tagId: id, type: kind, values: chosen }] : [];

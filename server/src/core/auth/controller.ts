@@ -10,6 +10,15 @@ import { type Db, subquery } from '#db/tenant.ts';
  */
 export type Controller = NonNullable<Awaited<ReturnType<typeof findController>>>;
 
+/**
+ * A controller in the raw description of what it reported: by its serial number, and by the id of its device, which a
+ * replacement keeps.
+ */
+export const reportedBy = ({ serial, deviceId }: Pick<Controller, 'serial' | 'deviceId'>) => ({
+  controller: serial,
+  controllerId: deviceId,
+});
+
 /** The controller a token belongs to, or undefined for an unknown or revoked token. Sent as by `sendNow`. */
 export const findController = async (db: Db, tokenHash: Buffer) =>
   (await controllerOfToken(db, { tokenHash, tenantId: db.tenantId }))[0];

@@ -1,6 +1,7 @@
 import type { EventChange } from '@keyward/contract/activity';
 import type { StateValue } from '@keyward/contract/devices';
 import type { GatewayEvent, Report } from '@keyward/contract/gateway';
+import { type Controller, reportedBy } from '#core/auth/controller.ts';
 import { type Reading, readingsOf } from '#core/device-history/readings.ts';
 import type { NewEvent } from '#core/events/events.ts';
 import { type Custody, withCustody } from './custody.ts';
@@ -12,8 +13,7 @@ export type NewReportEvent = { id: string; event: GatewayEvent };
 export type ReportContext = {
   /** ISO instant. */
   now: string;
-  /** Serial number. */
-  controller: string;
+  controller: Pick<Controller, 'serial' | 'deviceId'>;
   agents: ReadonlyMap<string, AgentProfile>;
 };
 export type AppliedReport = { device: OwnDevice; custody?: Custody; events: NewEvent[]; readings: Reading[] };
@@ -62,7 +62,7 @@ function toEvent({ id, event }: NewReportEvent, device: OwnDevice, report: Repor
     ...(event.result ? { result: event.result } : {}),
     ...(event.reason && event.result === 'unauthorized' ? { reason: event.reason } : {}),
     locations: [...(device.locationId ? [device.locationId] : []), ...(profile?.locations ?? [])],
-    raw: { controller: context.controller, serial: report.serial, ...event },
+    raw: { ...reportedBy(context.controller), serial: report.serial, ...event },
   };
 }
 

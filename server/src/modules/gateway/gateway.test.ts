@@ -44,9 +44,14 @@ describe('a report', () => {
         ],
       },
     });
+    const { data: okms } = await world.portal.as.admin.call(devices.list, {
+      query: { serial_number: serials.northOkm },
+    });
+    expect(okms).toHaveLength(1);
     expect(JSON.parse(body.rawDescription)).toMatchObject({
       serial: serials.northCabinet,
       controller: serials.northOkm,
+      controllerId: okms[0]?.id,
     });
     expect(event?.location_set_id).not.toBe(noLocation);
   });

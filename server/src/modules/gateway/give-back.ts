@@ -1,6 +1,6 @@
 import type { Out } from '@keyward/contract/endpoint';
 import { returnMinutes, type redeems } from '@keyward/contract/redeem';
-import { type Controller, touchToken } from '#core/auth/controller.ts';
+import { type Controller, reportedBy, touchToken } from '#core/auth/controller.ts';
 import { existing } from '#core/entity.ts';
 import type { Db } from '#db/tenant.ts';
 import { findKeyOfUse, insertStep, markReturned, uncountUse, usesByNumber } from './redeem-queries.ts';
@@ -37,7 +37,7 @@ export async function giveBack(
       key,
       result: 'success',
       changes: [...useChanges(key.id, uses, maxUses), ...(cause ? [attribute('cause', cause)] : [])],
-      raw: { controller: controller.serial, number, ...(cause ? { cause } : {}) },
+      raw: { ...reportedBy(controller), number, ...(cause ? { cause } : {}) },
     },
   ]);
   return { returned: true };

@@ -1,6 +1,6 @@
 import type { EventChange } from '@keyward/contract/activity';
 import type { OfflineUse, OfflineUseReply } from '@keyward/contract/redeem';
-import { type Controller, touchToken } from '#core/auth/controller.ts';
+import { type Controller, reportedBy, touchToken } from '#core/auth/controller.ts';
 import type { Vault } from '#core/auth/secrets.ts';
 import { stepAt } from '#core/onepass/code.ts';
 import type { Db } from '#db/tenant.ts';
@@ -134,7 +134,7 @@ export async function storeOfflineUses(
       ...circumstances(use, key, invite, at),
       ...(over ? [attribute('overUse', 'true')] : []),
     ];
-    const raw = { controller: controller.serial, ...use };
+    const raw = { ...reportedBy(controller), ...use };
     events.push({ device, key, result: 'success', changes, raw, time: new Date(use.time) });
     replies.push({ number: use.number, outcome: 'stored' });
   }

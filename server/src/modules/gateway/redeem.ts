@@ -1,7 +1,7 @@
 import type { EventChange } from '@keyward/contract/activity';
 import { type RedeemReply, redeemReply, type RedeemRequest } from '@keyward/contract/redeem';
 import type { RedeemReason } from '@keyward/contract/redeem-reasons';
-import { type Controller, touchToken } from '#core/auth/controller.ts';
+import { type Controller, reportedBy, touchToken } from '#core/auth/controller.ts';
 import type { Vault } from '#core/auth/secrets.ts';
 import { PortalError } from '#core/errors.ts';
 import { keySecretContext, stepOfCode } from '#core/onepass/code.ts';
@@ -134,7 +134,7 @@ async function judgeEntry(
           result: granted ? 'success' : 'unauthorized',
           reason,
           changes: [...changes, ...(reason ? [attribute('reason', reason)] : [])],
-          raw: { controller: controller.serial, serial, number },
+          raw: { ...reportedBy(controller), serial, number },
           time: now,
           receivedAt: now,
         },

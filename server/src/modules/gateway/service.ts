@@ -61,7 +61,7 @@ export async function applyReports(
     eventIds: events.flatMap((list) => list.map((e) => e.id)),
   });
   const now = arrival?.now ?? time;
-  const context = { now: now.toISOString(), controller: controller.serial, agents };
+  const context = { now: now.toISOString(), controller, agents };
 
   const rejected: { index: number; reason: Rejection }[] = [];
   const custody = new Map<string, Custody>();

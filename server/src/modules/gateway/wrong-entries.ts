@@ -1,6 +1,6 @@
 import type { Out } from '@keyward/contract/endpoint';
 import type { redeems, WrongEntry, WrongEntryReply } from '@keyward/contract/redeem';
-import { type Controller, touchToken } from '#core/auth/controller.ts';
+import { type Controller, reportedBy, touchToken } from '#core/auth/controller.ts';
 import type { Vault } from '#core/auth/secrets.ts';
 import { writeEvents } from '#core/events/events.ts';
 import { locationIds } from '#core/locations/ids.ts';
@@ -73,7 +73,7 @@ export async function reportTries(
         locations: locationIds(device.locationId),
         occurrence,
         changes: [attribute('blockedUntil', new Date(until).toISOString())],
-        raw: { controller: controller.serial, serial: device.serial },
+        raw: { ...reportedBy(controller), serial: device.serial },
       };
     }),
   );

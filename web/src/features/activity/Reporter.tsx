@@ -1,17 +1,24 @@
 import { devices } from '@keyward/contract/calls';
+import type { DeviceRow } from '@keyward/contract/devices';
 import { can } from '@keyward/contract/permissions';
 import { useApi } from '#lib/api.ts';
 import { useSession } from '#lib/session.ts';
 import { SubjectLink } from './links.tsx';
+import type { ReportedBy } from './reported.ts';
 
-/** The controller by its name of today, as a link; its serial number where one may not see it, or it is gone. */
-export function Reporter({ serial }: { serial: string }) {
+/**
+ * The controller by its name of today, as a link; its serial number where one may not see it, or it is gone. `at`: ISO
+ * instant of the event.
+ */
+export function Reporter({ by: { serial, id }, at }: { by: ReportedBy; at: string }) {
   const { authority } = useSession();
   const { data } = useApi(
     devices.list,
-    { query: { serial_number: serial, results_per_page: '1' } },
+    { query: { ...(id === undefined ? { serial_number: serial } : { id }), results_per_page: '1' } },
     { enabled: can.readDevices.holds(authority), staleTime: 60_000 },
   );
-  const device = data?.data[0];
+  // hardware that was replaced, and added again, is another device
+  const isIt = (device: DeviceRow) => id !== undefined || device.created_at <= at;
+  const device = data?.data.find(isIt);
   return <SubjectLink domain="device" id={device?.id ?? null} name={device?.name ?? serial} />;
 }

@@ -1,6 +1,6 @@
 import type { Event } from '@keyward/contract/activity';
 import { expect, test } from 'vitest';
-import { isOfReceipt } from './reported.ts';
+import { isOfReceipt, reporterOf } from './reported.ts';
 
 const raw = { controller: '9F40000000000001', serial: '3A10000000000001', type: 'LOCK_UNLOCK', agent: 'reason' };
 const refused = (over: Partial<Event> = {}): Event => ({
@@ -29,4 +29,14 @@ test('what the controller says is of the event itself, and so is what the portal
   expect(isOfReceipt(refused({ rawDescription: JSON.stringify({ ...raw, reason: 'groups' }) }))).toBe(false);
   expect(isOfReceipt(refused({ rawDescription: '{"event":"USE_SECURE_KEY"}' }))).toBe(false);
   expect(isOfReceipt(refused({ rawDescription: '"controller":"9F40000000000001" …' }))).toBe(false);
+});
+
+test('the controller is in the raw description, whatever a report says in its texts', () => {
+  const { controller: serial } = raw;
+  const id = '01a21b0e-1bd1-7085-b736-3fa286957b04';
+  const said = { ...raw, agent: '"controllerId":"01a21b0e-1bd1-7085-b736-3fa286957b05"' };
+  const reporter = (report: object) => reporterOf({ rawDescription: JSON.stringify(report) });
+  expect(reporter(said)).toEqual({ serial, id: undefined });
+  expect(reporter({ ...said, controllerId: id })).toEqual({ serial, id });
+  expect(reporter({ serial: raw.serial })).toBeUndefined();
 });

@@ -1,9 +1,16 @@
 import type { Event } from '@keyward/contract/activity';
 import { reasonOf } from '@keyward/contract/refusals';
 
-/** The serial number of the controller that reported the event. */
-export const reporterOf = ({ rawDescription }: Pick<Event, 'rawDescription'>): string | undefined =>
-  /"controller":\s*"([\dA-F]{16})"/.exec(rawDescription)?.[1];
+/** A controller by its serial number at that time, and by its id, which events of former releases lack. */
+export type ReportedBy = { serial: string; id: string | undefined };
+
+/** The controller that reported the event. */
+export function reporterOf({ rawDescription }: Pick<Event, 'rawDescription'>): ReportedBy | undefined {
+  const serial = /"controller":\s*"([\dA-F]{16})"/.exec(rawDescription)?.[1];
+  return serial === undefined
+    ? undefined
+    : { serial, id: /"controllerId":\s*"([\da-f-]{36})"/.exec(rawDescription)?.[1] };
+}
 
 function namesReason(rawDescription: string): boolean {
   try {
