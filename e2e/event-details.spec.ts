@@ -2,20 +2,17 @@
 import { activity } from '@keyward/contract/activity';
 import { groups, type TagDefinition } from '@keyward/contract/groups';
 import { profiles } from '@keyward/contract/profiles';
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import type { Call } from './calls.ts';
 import { reportThrough } from './controllers.ts';
-import { chooseView, drawer, expectView } from './list.ts';
+import { chooseView, drawer, expectView, fact } from './list.ts';
 import { expect, nightly, test } from './people.ts';
 import { findRole, newRole, removeNamed } from './roles.ts';
 import { leeds, newDevice } from './things.ts';
 
 const lyon = 'Northgate – Lyon';
 const details = (page: Page) => drawer(page, 'Activity Details');
-/** The value beside a label in the drawer. */
-const fact = (of: Locator, name: string) =>
-  of.getByText(name, { exact: true }).locator('xpath=..').getByRole('definition');
 
 test.afterAll(async ({ api }) => removeNamed(await api('admin')));
 
@@ -39,7 +36,7 @@ async function eventOf(call: Call, entity_id: string, event: string): Promise<st
 test(
   'the locations of an event are those of its device and of the person, each a link',
   nightly,
-  async ({ page, api }) => {
+  async ({ page, api, open }) => {
     const call = await api('admin');
     const okm = await newDevice(call, { type: 'OKM 40' });
     const [near, far] = [await newPerson(call, leeds), await newPerson(call, lyon)];
@@ -63,8 +60,17 @@ test(
       'href',
       `/devices?open=${okm.id}`,
     );
+    const sentence = (of: Page) => details(of).getByText(/ unlocked .+, \d/);
+    await expect(sentence(page)).toContainText(`at ${leeds}`);
     await opened(far.username);
     await expect(locations.getByRole('link')).toHaveText([leeds, lyon]);
+    await expect(sentence(page)).not.toContainText(' at ');
+    // who sees only one of the two does not read that it happened there
+    const theirs = await open('manager');
+    await theirs.goto(`/activity?open=${await eventOf(call, okm.id, 'LOCK_UNLOCK')}`);
+    await expect(fact(details(theirs), 'Locations').getByRole('link')).toHaveText([leeds]);
+    await expect(sentence(theirs)).toContainText(far.name);
+    await expect(sentence(theirs)).not.toContainText(' at ');
     await locations.getByRole('link', { name: lyon }).click();
     await expect(page.getByRole('list', { name: 'filtered by' }).getByRole('listitem')).toHaveText(`Location ${lyon}`);
     await expectView(page, 'Overview');

@@ -148,6 +148,8 @@ export const event = z.object({
   operator: z.string().optional(),
   /** The event's locations that the caller may see, under the location tag's id, for queries with `with=tags`. */
   tags: rowTags.optional(),
+  /** Beside `tags`: the event has other locations as well, which the caller may not see. */
+  elsewhere: z.literal(true).optional(),
 });
 export type Event = z.infer<typeof event>;
 

@@ -16,7 +16,12 @@ import { findSavedView } from './views/saved.ts';
 import type { ListView } from './views/types.ts';
 
 /** A row as the statement returns it: the list's columns, k0, k1 … and the tags it carries, as JSON text. */
-export type Row = Record<string, unknown> & { id: string; total: number | string; tags_json?: string };
+export type Row = Record<string, unknown> & {
+  id: string;
+  total: number | string;
+  tags_json?: string;
+  elsewhere?: boolean;
+};
 
 export type Page = { rows: readonly Row[]; total: number; next: string | undefined };
 /** A page whose rows are printed: as JSON, joined by commas. */

@@ -71,6 +71,7 @@ async function printer<R>(db: Db, actor: Actor, { names, print }: List<R>, rows:
   const dictionary = complete ? cached : await loadDictionary(db);
   return (row: Row): string => {
     const text = print(row as R, dictionary);
-    return row.tags_json === undefined ? text : `${text.slice(0, -1)},"tags":${row.tags_json}}`;
+    if (row.tags_json === undefined) return text;
+    return `${text.slice(0, -1)},"tags":${row.tags_json}${row.elsewhere ? ',"elsewhere":true' : ''}}`;
   };
 }

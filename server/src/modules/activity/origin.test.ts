@@ -116,6 +116,19 @@ describe('the origin columns', () => {
     expect(await tags(homeless)).toEqual([]);
     const { data } = await admin.call(activity.list, { query: { search } });
     for (const event of data) expect(event).not.toHaveProperty('tags');
+
+    // one of both locations, and no word of where else
+    const isElsewhere = async (caller: typeof admin) =>
+      (await caller.call(activity.list, { query: { search, with: 'tags' } })).data
+        .map(({ elsewhere, tags: own }) => [String(own?.[location.id] ?? ''), elsewhere])
+        .toSorted(([a], [b]) => String(a).localeCompare(String(b)));
+    expect(new Set(await isElsewhere(clerk))).toEqual(
+      new Set([
+        [north, undefined],
+        [north, true],
+      ]),
+    );
+    expect(await isElsewhere(admin)).toEqual(all.map((names) => [names, undefined]));
   });
 
   test('an event keeps the name of its location after that was deleted, also where another one gets the name', async () => {

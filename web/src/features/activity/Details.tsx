@@ -1,5 +1,6 @@
 import { activity } from '@keyward/contract/calls';
 import type { Event } from '@keyward/contract/activity';
+import { reasonOf } from '@keyward/contract/refusals';
 import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '#lib/api.ts';
@@ -15,7 +16,7 @@ import { FactLine, Facts } from '#ui/Facts.tsx';
 import styles from './activity.module.css';
 import { useExported } from './exported.ts';
 import { indented } from './indented.ts';
-import { LocationLink } from './links.tsx';
+import { LocationLink, type NamedLocation } from './links.tsx';
 import { Reporter } from './Reporter.tsx';
 import { reporterOf } from './reported.ts';
 import { Sentence } from './Sentence.tsx';
@@ -25,16 +26,29 @@ const Refusal = lazily(async () => (await import('./Refusal.tsx')).Refusal, {
   texts: ['event', 'permissions', 'roles', 'why'],
 });
 
-/** The locations that the entity and the agent had at that time, as far as the profile may see them. */
-function useEventLocations(id: string): { column: string; name: string }[] {
+/**
+ * The locations that the entity and the agent had at that time, as far as the profile may see them. `known`: there were no
+ * others.
+ */
+function useEventLocations(id: string): { locations: NamedLocation[]; known: boolean } {
   const column = useLocations()?.column;
   const { data } = useApi(
     activity.list,
     { query: { id, with: 'tags', results_per_page: '1' } },
     { staleTime: Infinity, enabled: column !== undefined },
   );
-  const names = data?.data[0]?.tags?.[column?.replace('tags.', '') ?? ''] ?? [];
-  return column === undefined ? [] : [names].flat().map((name) => ({ column, name }));
+  const row = data?.data[0];
+  if (column === undefined || !row) return { locations: [], known: false };
+  const names = row.tags?.[column.replace('tags.', '')] ?? [];
+  return { locations: [names].flat().map((name) => ({ column, name })), known: row.elsewhere !== true };
+}
+
+/**
+ * Where it happened: the only location of the event. Of several, it is not known which one was meant; nor is it where the
+ * person had another location than the entity, or one of them had none.
+ */
+function placeOf(event: Event, { locations, known }: ReturnType<typeof useEventLocations>) {
+  return known && locations.length === 1 && reasonOf(event) !== 'location' ? locations[0] : undefined;
 }
 
 /** Everything that is recorded of an event: first as a sentence, with why where it was refused, then in full. */
@@ -43,7 +57,8 @@ export function Details({ event }: { event: Event }) {
   const { zone } = useSession();
   const { description: who } = event;
   const exported = useExported()(event);
-  const locations = useEventLocations(event.id);
+  const where = useEventLocations(event.id);
+  const { locations } = where;
   const reporter = reporterOf(event);
   const entity = exported ? t('activity.exported', exported) : who.entityName;
   const text = (value: string | null): ReactNode => value || t('activity.details.none');
@@ -53,7 +68,7 @@ export function Details({ event }: { event: Event }) {
         <h3>{happenedText(t, event)}</h3>
         {event.result ? <ResultBadge result={event.result} /> : null}
       </div>
-      <Sentence event={event} entity={entity} location={locations.length === 1 ? locations[0] : undefined} />
+      <Sentence event={event} entity={entity} location={placeOf(event, where)} />
       {event.result === 'unauthorized' ? (
         <Suspense>
           <Refusal event={event} />
@@ -87,7 +102,7 @@ export function Details({ event }: { event: Event }) {
         </FactLine>
         {reporter === undefined ? null : (
           <FactLine label={t('event.reportedBy')}>
-            <Reporter serial={reporter} />
+            <Reporter by={reporter} at={event.received_at} />
           </FactLine>
         )}
         <FactLine label={t('activity.columns.system')}>

@@ -55,7 +55,7 @@ export function Refusal({ event }: { event: Event }) {
 
 function Remedy({ event, reason }: { event: Event; reason: RefusalReason }) {
   const { t } = useTranslation();
-  const { authority } = useSession();
+  const { authority, me } = useSession();
   const { agent_id: id, entity_id: deviceId } = event;
   // what stands against it now may be something else, or nothing
   const asks = isRule(reason) && id !== null && deviceId !== null && event.entity_domain === 'device';
@@ -64,7 +64,19 @@ function Remedy({ event, reason }: { event: Event; reason: RefusalReason }) {
   if (reply.isLoading) return null;
   const now = reply.data?.data;
   if (now?.allowed) return <p className={styles.quiet}>{t('event.byNow')}</p>;
-  if (now?.failed && now.fixers) return <Fixers rule={now.failed} fixers={now.fixers} />;
+  if (now?.failed && now.fixers) {
+    const tag = now.checks.find(({ rule }) => rule === now.failed)?.tag ?? '';
+    return (
+      <>
+        {now.failed === reason ? null : (
+          <p>
+            {t('event.nowOther')} {t(`why.failed.${now.failed}`, { tag, count: me.offlineOkmMinutes })}
+          </p>
+        )}
+        <Fixers rule={now.failed} fixers={now.fixers} />
+      </>
+    );
+  }
   const permission = fixedBy[reason];
   if (isRule(reason)) return <Fixers rule={reason} fixers={{ permission, people: [] }} />;
   return (

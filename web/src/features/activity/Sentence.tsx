@@ -26,7 +26,7 @@ type Props = {
   event: Event;
   /** What the entity is called. */
   entity: string | null;
-  /** The event's only location; of several, it is not known which one was meant. */
+  /** Where it happened, if that is known. */
   location: NamedLocation | undefined;
 };
 

@@ -5,6 +5,7 @@ export const event = {
   why: 'Why',
   notSaid: 'No reason was recorded.',
   byNow: 'By now this person may use it.',
+  nowOther: 'This no longer stands in the way, but something else does:',
   asOfReceipt: 'Judged by what was stored when the report arrived, {{time}}.',
   locations: 'Locations',
   reportedBy: 'Reported by',

@@ -5,6 +5,7 @@ export const event = {
   why: 'Pourquoi',
   notSaid: 'Aucun motif n’a été enregistré.',
   byNow: 'Cette personne peut l’utiliser à présent.',
+  nowOther: 'Ce n’est plus ce qui l’empêche, mais :',
   asOfReceipt: 'Selon ce qui était enregistré à la réception du rapport, {{time}}.',
   locations: 'Sites',
   reportedBy: 'Signalé par',

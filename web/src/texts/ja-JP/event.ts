@@ -5,6 +5,7 @@ export const event = {
   why: '理由',
   notSaid: '理由は記録されていません。',
   byNow: 'この人は現在利用できます。',
+  nowOther: 'この理由は解消されていますが、現在は別の理由があります：',
   asOfReceipt: '報告の受信時点（{{time}}）に保存されていた内容に基づきます。',
   locations: 'ロケーション',
   reportedBy: '報告元',

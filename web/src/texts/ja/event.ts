@@ -5,6 +5,7 @@ export const event = {
   why: '理由',
   notSaid: '理由の記録がありません。',
   byNow: 'この人は、今は使えます。',
+  nowOther: 'この理由は今はありませんが、ほかの理由があります：',
   asOfReceipt: '報告が届いた時（{{time}}）の内容で判断しました。',
   locations: '場所',
   reportedBy: '知らせたデバイス',

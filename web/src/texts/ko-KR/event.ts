@@ -5,6 +5,7 @@ export const event = {
   why: '사유',
   notSaid: '기록된 사유가 없습니다.',
   byNow: '이 사람은 이제 사용할 수 있습니다.',
+  nowOther: '이 사유는 해소되었지만, 현재는 다른 사유가 있습니다:',
   asOfReceipt: '보고를 수신한 시점({{time}})에 저장된 내용에 따른 것입니다.',
   locations: '지점',
   reportedBy: '보고한 장치',

@@ -5,6 +5,7 @@ export const event = {
   why: '이유',
   notSaid: '기록된 이유가 없어요.',
   byNow: '이 사람은 이제 쓸 수 있어요.',
+  nowOther: '이 이유는 이제 없지만, 다른 이유가 있어요:',
   asOfReceipt: '보고가 도착한 때({{time}})의 내용에 따른 것이에요.',
   locations: '지점',
   reportedBy: '보고한 장치',

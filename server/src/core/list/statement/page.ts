@@ -5,14 +5,15 @@ import type { Plan } from '#core/list/plan/plan.ts';
 import type { Span } from '#core/list/plan/span.ts';
 import type { Resolved } from '#core/list/resolve.ts';
 import type { AnyList } from '#core/list/types.ts';
-import { rowTags } from './row-tags.ts';
+import { isElsewhere, rowTags } from './row-tags.ts';
 import { orderBy } from './order.ts';
 import { countSql, groupsSql, rowsSql } from './rows.ts';
 
 export type Statement = { text: string; values: readonly unknown[] };
 
 /**
- * The page's rows: k0, k1 … and id for the cursor, `total`, the list's columns and, on request, the tags as `tags_json`.
+ * The page's rows: k0, k1 … and id for the cursor, `total`, the list's columns and, on request, the tags as `tags_json`
+ * and `elsewhere`.
  */
 export function pageStatement(tenantId: string, list: AnyList, request: Resolved, span: Span, plan: Plan): Statement {
   const params = newParams(tenantId, request.visibleLocations);
@@ -21,7 +22,7 @@ export function pageStatement(tenantId: string, list: AnyList, request: Resolved
   const { keys } = span;
   const { from, page } = pageFrom(list, request, span, plan, written, params);
   const cursor = [...keys.map((_, i) => `${page}.s${i}::text as k${i}`), `${page}.id`, `${total} as total`];
-  const tags = request.withTags && list.tags ? [`${rowTags(list.tags, params)} as tags_json`] : [];
+  const tags = request.withTags && list.tags ? tagColumns(list.tags, params) : [];
   const visible = visibleIn(params);
   const detail = list.detail
     ? [list.detail.select(params.own, visible)]
@@ -30,6 +31,11 @@ export function pageStatement(tenantId: string, list: AnyList, request: Resolved
   const text = `select ${[...cursor, ...tags, ...detail].join(', ')} from ${from}
     ${list.detail?.joins(params.own, visible) ?? ''} ${order}`;
   return { text: written.prepared + text, values: params.values };
+}
+
+function tagColumns(tags: NonNullable<AnyList['tags']>, params: Params): string[] {
+  const elsewhere = isElsewhere(tags, params);
+  return [`${rowTags(tags, params)} as tags_json`, ...(elsewhere ? [`${elsewhere} as elsewhere`] : [])];
 }
 
 /** Between two rows of `pageTextStatement`. */

@@ -28,6 +28,15 @@ function locationTags({ set }: LocationTags, params: Params): string {
       where ${own('s')} and s.id = ${set} group by v.tag_definition_id) x), '{}')::text`;
 }
 
+/** The test that the event has a location that the actor may not see; undefined where there can be none. */
+export function isElsewhere(tags: TagColumns | LocationTags, params: Params): string | undefined {
+  const { own } = params;
+  const seen = isAssigned(tags) ? undefined : visibleIn(params)('l.id');
+  if (isAssigned(tags) || seen === undefined) return undefined;
+  return `exists (select 1 from location_set s, unnest(s.locations) l(id)
+    where ${own('s')} and s.id = ${tags.set} and not ${seen})`;
+}
+
 /** All tags but the location, for which such a list has a column. */
 const assignedTags = ({ from, owner, id }: TagColumns, own: Params['own']): string => `coalesce((
   select jsonb_object_agg(x.tag, x.content) from (
