@@ -177,6 +177,8 @@ export const deviceReplace = z.object({
 /** Where the key was last seen, what was done about it. */
 export const lostReport = z.object({
   note: textTagValue.optional(),
+  /** The key's serial number as the caller knows it: a key that was replaced since is not the one that is lost. */
+  serial_number: serialNumber.optional(),
 });
 
 /** Deleted along with the devices: `rowLosses` of a list. */

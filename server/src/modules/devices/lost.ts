@@ -1,6 +1,6 @@
 import type { Device, lostReport } from '@keyward/contract/devices';
 import type { z } from 'zod';
-import { existing } from '#core/entity.ts';
+import { conflictWith, existing } from '#core/entity.ts';
 import { PortalError } from '#core/errors.ts';
 import { change } from '#core/events/change.ts';
 import { record } from '#core/events/record.ts';
@@ -15,15 +15,16 @@ import { getDevice, requireVisible, subject } from './service.ts';
 
 /**
  * Reports a key lost: no one may use it until it is found. What controllers hold follows by the trigger of the table.
- * Throws notFound, lostNotSupported, alreadyLost with who reported it.
+ * Throws notFound, conflict, lostNotSupported, alreadyLost with who reported it.
  */
 export async function reportLost(
   db: Db,
   actor: Actor,
   id: string,
-  { note: given = '' }: z.output<typeof lostReport>,
+  { note: given = '', serial_number: serial }: z.output<typeof lostReport>,
 ): Promise<Device> {
   const device = requireVisible(actor, await lockDevice(db, actor, id));
+  if (serial !== undefined && serial !== device.serial_number) throw conflictWith(device);
   if (device.type.device_class !== 'KEY') throw new PortalError('lostNotSupported');
   const note = given.trim() || null;
   if (!(await insertLost(db, { device_id: id, by_name: actor.name, note }))) {

@@ -68,6 +68,22 @@ test('no one may use a lost key, by the gateway and by the portal’s explanatio
   expect((await explain(lock)).allowed).toBe(true);
 });
 
+test('a report about hardware that was replaced since is refused, and blocks no key', async () => {
+  const { data: stale } = await admin.call(devices.get, { params: { id: key } });
+  const serial_number = `${serials.northKey.slice(0, -1)}E`;
+  const exchange = (from: string, to: string) =>
+    admin.call(devices.replace, { params: { id: key }, body: { serial_number: to, replaces: from } });
+  await exchange(stale.serial_number, serial_number);
+  const report = (serial: string) => ({ params: { id: key }, body: { serial_number: serial } });
+  expect(await manager.refused(devices.reportLost, report(stale.serial_number))).toMatchObject({
+    status: 412,
+    code: 'conflict',
+  });
+  expect((await admin.call(devices.get, { params: { id: key } })).data.lost).toBeNull();
+  expect((await manager.call(devices.reportLost, report(serial_number.toLowerCase()))).data.lost).not.toBeNull();
+  await exchange(serial_number, stale.serial_number);
+});
+
 test('controllers get it as a change, under a later version, and other devices keep their rights', async () => {
   const before = await answer();
   await lose();

@@ -10,7 +10,7 @@ import { IconCheck, IconWarning } from '#ui/icons.tsx';
 import { ReportLost } from './ReportLost.tsx';
 import { useAskByAddress } from './useAskByAddress.ts';
 
-const ask = ({ id, name }: Device) => askConfirmation(<ReportLost id={id} name={name} onClose={dismissConfirmation} />);
+const ask = (device: Device) => askConfirmation(<ReportLost device={device} onClose={dismissConfirmation} />);
 
 /** The address of a key says that it is to be reported lost: asks for it, unless it is. */
 export function LostByAddress({ device }: { device: Device }) {

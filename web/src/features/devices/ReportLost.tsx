@@ -1,5 +1,5 @@
 import { devices } from '@keyward/contract/calls';
-import { lostReport } from '@keyward/contract/devices';
+import { type Device, lostReport } from '@keyward/contract/devices';
 import { limits } from '@keyward/contract/limits';
 import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
@@ -17,12 +17,12 @@ import { ErrorState, SlowNotice } from '#ui/states.tsx';
 import { useDrawerCall } from '#ui/useDrawerCall.ts';
 import styles from './devices.module.css';
 
-const fields = lostReport.required();
+const fields = lostReport.pick({ note: true }).required();
 
-type Props = { id: string; name: string; onDone?: () => void; onClose: () => void };
+type Props = { device: Pick<Device, 'id' | 'name' | 'serial_number'>; onDone?: () => void; onClose: () => void };
 
 /** Reports a key lost, with a note. */
-export function ReportLost({ id, name, onDone, onClose }: Props) {
+export function ReportLost({ device: { id, name, serial_number }, onDone, onClose }: Props) {
   const { t } = useTranslation();
   const form = useContractForm(fields, { note: '' });
   const report = useDrawerCall(devices.reportLost, {
@@ -36,7 +36,7 @@ export function ReportLost({ id, name, onDone, onClose }: Props) {
   });
   const send = (values: { note: string }) => {
     const note = values.note.trim();
-    report.mutate({ params: { id }, body: note ? { note } : {} });
+    report.mutate({ params: { id }, body: { serial_number, ...(note ? { note } : {}) } });
   };
   return (
     <DrawerForm
@@ -70,7 +70,7 @@ export function ReportLostRow({ rows, onDone, onClose }: BulkDialogProps) {
   const device = useApi(devices.get, { params: { id } });
   const { data } = device;
   const failure = useFailure(device);
-  if (data) return <ReportLost id={id} name={data.data.name} onDone={onDone} onClose={onClose} />;
+  if (data) return <ReportLost device={data.data} onDone={onDone} onClose={onClose} />;
   return (
     <DrawerFrame title={t('lost.title')} onClose={onClose}>
       {failure ? (
