@@ -1,4 +1,5 @@
 import { activity } from '@keyward/contract/activity';
+import { devices } from '@keyward/contract/devices';
 import { groups } from '@keyward/contract/groups';
 import { locations } from '@keyward/contract/locations';
 import { periods } from '@keyward/contract/periods';
@@ -6,7 +7,7 @@ import { views } from '@keyward/contract/views';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { clock } from '#core/clock.ts';
 import { type NewEvent, writeEvents } from '#core/events/events.ts';
-import { north, south } from '#testing/people.ts';
+import { north, serials, south } from '#testing/people.ts';
 import { openPortal } from '#testing/portal.ts';
 
 const portal = await openPortal();
@@ -74,4 +75,30 @@ test('what only looks like a night is refused', async () => {
   for (const event_time of ['range:lastNight', 'gte:midnight', 'range:tonight-1d,now', 'tonight']) {
     expect(await admin.refused(activity.list, { query: { event_time } }), event_time).toMatchObject({ status: 400 });
   }
+});
+
+test('the nights of one device are those of its location', async () => {
+  const deviceOf = async (serial_number: string) =>
+    (await admin.call(devices.list, { query: { serial_number } })).data[0]?.id ?? '';
+  const [device, other] = [await deviceOf(serials.northPadlock), await deviceOf(serials.southPadlock)];
+  const entity = { domain: 'device' as const, id: device, name: 'North padlock' };
+  const search = { search: entity.name };
+  await portal.inTenant('demo', (db) =>
+    writeEvents(
+      db,
+      times.map((time) => ({ ...eventAt(`${time}:00.000Z`, idOf(north)), entity })),
+    ),
+  );
+  const norths = ['2026-11-24T04:00', '2026-11-24T19:30', '2026-11-24T21:00'];
+  expect(await found(admin, { ...search, entity_id: device })).toEqual(norths);
+  expect(await found(admin, { ...search, q: `entity_id:${device}` })).toEqual(norths);
+  // of two, or of none, it is the organization's
+  expect(await found(admin, search)).toEqual(['2026-11-24T21:00', '2026-11-25T08:30']);
+  expect(await found(admin, { ...search, entity_id: `${device},${other}` })).toEqual([
+    '2026-11-24T21:00',
+    '2026-11-25T08:30',
+  ]);
+  expect(
+    await admin.refused(activity.list, { query: { event_time: periods.lastNight, entity_id: 'x' } }),
+  ).toMatchObject({ status: 400 });
 });

@@ -2,6 +2,7 @@
 import { fold } from '@keyward/contract/characters';
 import { parseFilter, parseOneOf } from '@keyward/contract/filter';
 import type { ListQuery } from '@keyward/contract/list';
+import { id } from '@keyward/contract/text';
 import { isVisible } from '#core/auth/scope.ts';
 import type { Actor } from '#core/auth/session.ts';
 import { dayOf, type LocationDay } from '#core/locations/day.ts';
@@ -11,8 +12,8 @@ import type { ListView } from './views/types.ts';
 const night = /(^|[:,])(tonight|lastNight)\+?(,|$)/;
 
 /**
- * Undefined when the query names no night. The hours are those of the location that it filters by, if it is one alone, or of
- * the actor's only location; else the organization's.
+ * Undefined when the query names no night. The hours are those of the location that it filters by, if it is one alone, else of
+ * the only device that it asks for, else of the actor's only location, else the organization's.
  */
 export async function hoursOfNights(
   db: Db,
@@ -38,7 +39,8 @@ async function findHours(db: Db, actor: Pick<Actor, 'allData' | 'locations'>, fi
     .select(['v.id', 'd.id as tag', 'v.name', 'h.time_zone', 'h.week', 'h.exceptions']);
   const own = actor.allData ? [] : actor.locations;
   // the filters are few, and which of them is on the location is known with its tag
-  const tags = filters.flatMap(([name, text]) => oneValue(name, text));
+  const kept = filters.flatMap(([name, text]) => oneValue(name, text));
+  const tags = kept.filter(({ column }) => column.startsWith('tags.'));
   const named = tags.length
     ? await values
         .where(
@@ -52,14 +54,23 @@ async function findHours(db: Db, actor: Pick<Actor, 'allData' | 'locations'>, fi
     ({ id, tag, name }) =>
       tags.some(({ column, value }) => column === `tags.${tag}` && fold(value) === fold(name)) && isVisible(actor, id),
   );
-  const [only] = chosen.length > 0 ? chosen : own.length === 1 ? await values.where('v.id', 'in', own).execute() : [];
-  return only && chosen.length < 2 ? { ...only, exceptions: only.exceptions ?? [] } : undefined;
+  if (chosen.length > 1) return undefined;
+  const ofDevice = async () => {
+    const [device, ...others] = new Set(kept.flatMap(({ column, value }) => (column === 'entity_id' ? [value] : [])));
+    if (others.length > 0 || !id.safeParse(device).success) return undefined;
+    const query = values.innerJoin('device as e', 'e.location_value_id', 'v.id').where('e.id', '=', device ?? '');
+    const at = await query.executeTakeFirst();
+    return at && isVisible(actor, at.id) ? at : undefined;
+  };
+  const ofActor = async () => (own.length === 1 ? values.where('v.id', 'in', own).execute() : []);
+  const only = chosen[0] ?? (await ofDevice()) ?? (await ofActor())[0];
+  return only && { ...only, exceptions: only.exceptions ?? [] };
 }
 
 /** The value of a filter that keeps one value. */
 function oneValue(name: string, text: string): { column: string; value: string }[] {
   const of = name === 'q' ? parseOneOf(text) : { field: name, filter: parseFilter(text) };
-  if (!of?.field.startsWith('tags.') || of.filter.op !== 'in' || of.filter.not || of.filter.none) return [];
+  if (of?.filter.op !== 'in' || of.filter.not || of.filter.none) return [];
   const [value, ...others] = of.filter.values;
   return value !== undefined && others.length === 0 ? [{ column: of.field, value }] : [];
 }
