@@ -26,20 +26,40 @@ export function HeadMenu({ undeletable, onDelete, children }: Props) {
       </Menu.Target>
       <Menu.Dropdown>
         {children}
-        <Menu.Item
+        <HeadItem
+          label={t('common.delete')}
+          icon={<IconTrash size={16} />}
           color="var(--mantine-color-error)"
-          leftSection={<IconTrash size={16} />}
-          {...(undeletable === undefined
-            ? {}
-            : { 'aria-disabled': true, 'data-disabled': true, closeMenuOnClick: false })}
-          onClick={() => {
-            if (undeletable === undefined) onDelete();
-          }}
-        >
-          {t('common.delete')}
-          {undeletable === undefined ? null : <span className={styles.reason}>{undeletable}</span>}
-        </Menu.Item>
+          refused={undeletable}
+          onChoose={onDelete}
+        />
       </Menu.Dropdown>
     </Menu>
+  );
+}
+
+type ItemProps = {
+  label: string;
+  icon: ReactNode;
+  color?: string;
+  /** Why it cannot be done. */
+  refused: string | undefined;
+  onChoose: () => void;
+};
+
+/** An action of the menu, which shows why it cannot be done. */
+export function HeadItem({ label, icon, color, refused, onChoose }: ItemProps) {
+  return (
+    <Menu.Item
+      {...(color ? { color } : {})}
+      leftSection={icon}
+      {...(refused === undefined ? {} : { 'aria-disabled': true, 'data-disabled': true, closeMenuOnClick: false })}
+      onClick={() => {
+        if (refused === undefined) onChoose();
+      }}
+    >
+      {label}
+      {refused === undefined ? null : <span className={styles.reason}>{refused}</span>}
+    </Menu.Item>
   );
 }

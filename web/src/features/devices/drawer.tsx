@@ -1,10 +1,10 @@
 import { devices } from '@keyward/contract/calls';
 import type { Device } from '@keyward/contract/devices';
-import { can } from '@keyward/contract/permissions';
-import { Menu } from '@mantine/core';
+import { type Authority, can } from '@keyward/contract/permissions';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { defineDrawer } from '#entity/EntityDrawer.tsx';
+import { HeadItem } from '#entity/HeadMenu.tsx';
 import { lazily } from '#lib/lazily.ts';
 import { useSession } from '#lib/session.ts';
 import { useListUrl } from '#list/useListUrl.ts';
@@ -50,15 +50,23 @@ function Replacing({ device }: { device: Device }) {
   );
 }
 
+/** Its serial number would be free for a device without its groups. */
+const keepsGroups = ({ tagValues }: Pick<Device, 'tagValues'>, authority: Authority) =>
+  tagValues.length > 0 && !can.assignGroups.holds(authority);
+
 function DeviceActions({ shown }: { shown: Device }) {
   const { t } = useTranslation();
+  const { authority } = useSession();
   const { change } = useListUrl();
   return (
     <>
       <LostItems shown={shown} />
-      <Menu.Item leftSection={<IconRefresh size={16} />} onClick={() => change({ part: 'replace' }, true)}>
-        {t('device.replace')}
-      </Menu.Item>
+      <HeadItem
+        label={t('device.replace')}
+        icon={<IconRefresh size={16} />}
+        refused={keepsGroups(shown, authority) ? t('errors.deviceHasGroups') : undefined}
+        onChoose={() => change({ part: 'replace' }, true)}
+      />
     </>
   );
 }
@@ -95,9 +103,9 @@ export const DeviceDrawer = defineDrawer({
   },
   history: ['entity_id'],
   lines: { rule: can.readDevices, Content: DeviceLines },
-  undeletable: ({ info, tagValues }, _me, authority) => {
-    if (info.isDeletionRestricted) return 'deviceNotDeletable';
-    return tagValues.length > 0 && !can.assignGroups.holds(authority) ? 'deviceHasGroups' : undefined;
+  undeletable: (device, _me, authority) => {
+    if (device.info.isDeletionRestricted) return 'deviceNotDeletable';
+    return keepsGroups(device, authority) ? 'deviceHasGroups' : undefined;
   },
   lost: ({ name, serial_number: serial, device_class: deviceClass, info }, t) => [
     t('device.remove.lostDevice', { name, serial }),
