@@ -15,7 +15,7 @@ export type Transfer = {
 /** `until` is null while it lasts. */
 export type Held = { from: string; until: string | null; holder: { id: string | null; name: string | null } | null };
 
-/** How far before a range check-outs are looked for. */
+/** From so long before a range on, all transfers are read: several may have arrived in another order than they happened. */
 const lookBackDays = 31;
 
 const moves = sql`e.event in ('KEY_CHECKOUT', 'KEY_CHECKIN') and coalesce(e.result, 'success') = 'success'`;
@@ -28,7 +28,8 @@ const at = sql`least(e.event_time, e.received_at)`;
 
 /**
  * The transfers of keys, and their replacements by other hardware, which end a check-out as well (endOf): from `lookBackDays`
- * before `from` on, in the order of their times, with those that the actor does not see.
+ * before `from` on and the last one before that, which may be a check-out that goes on, in the order of their times, with
+ * those that the actor does not see.
  */
 export function readTransfers(
   db: Db,
@@ -36,20 +37,30 @@ export function readTransfers(
   from: string,
   sets: readonly string[] | null,
 ): Promise<Transfer[]> {
+  const ofKeys = sql`array(select q.id from event_party q
+    where ${own('q')} and q.ref_id = any(${deviceIds}::uuid[]) and q.domain = 'device')`;
+  const since = sql`${from}::timestamptz - make_interval(days => ${lookBackDays}::integer)`;
+  const isTransfer = sql`${own('e')} and (${moves} or e.event = 'REPLACE_DEVICE')`;
+  const columns = sql`e.entity_id, ${at} as at, e.event_time, e.received_at, e.event, e.agent_id, e.agent_party, e.id,
+    ${within(sets)} as seen`;
   return runSql<Transfer>(
     db,
-    sql`select e.entity_id as "deviceId", ${at} as at, e.received_at as "receivedAt", e.event, e.agent_id as "holderId",
-        p.name as "holderName", ${within(sets)} as "isSeen"
-      from event e left join event_party p on ${own('p')} and p.id = e.agent_party
-      where ${own('e')} and (${moves} or e.event = 'REPLACE_DEVICE')
-        and e.entity_party = any(array(select q.id from event_party q
-          where ${own('q')} and q.ref_id = any(${deviceIds}::uuid[]) and q.domain = 'device'))
-        and e.event_time >= ${from}::timestamptz - make_interval(days => ${lookBackDays}::integer)
-      order by ${at}, e.event_time, e.id`,
+    sql`select e.entity_id as "deviceId", e.at, e.received_at as "receivedAt", e.event, e.agent_id as "holderId",
+        p.name as "holderName", e.seen as "isSeen"
+      from (
+        select ${columns} from event e where ${isTransfer} and e.entity_party = any(${ofKeys}) and e.event_time >= ${since}
+        union all
+        select last.* from unnest(${ofKeys}) party(id)
+        cross join lateral (
+          select ${columns} from event e where ${isTransfer} and e.entity_party = party.id and e.event_time < ${since}
+          order by e.event_time desc, e.id desc limit 1) last
+      ) e
+      left join event_party p on ${own('p')} and p.id = e.agent_party
+      order by e.at, e.event_time, e.id`,
   );
 }
 
-/** The keys that a profile took within a range or in the `lookBackDays` before it. */
+/** The keys that a profile took or returned within a range, or in the `lookBackDays` before it. */
 export async function readTakenKeys(
   db: Db,
   profileId: string,
@@ -59,7 +70,7 @@ export async function readTakenKeys(
   const rows = await runSql<{ id: string }>(
     db,
     sql`select distinct e.entity_id as id from event e
-      where ${own('e')} and ${moves} and e.event = 'KEY_CHECKOUT' and e.entity_id is not null and ${within(sets)}
+      where ${own('e')} and ${moves} and e.entity_id is not null and ${within(sets)}
         and e.agent_party = any(array(select q.id from event_party q
           where ${own('q')} and q.ref_id = ${profileId} and q.domain = 'profile'))
         and e.event_time >= ${from}::timestamptz - make_interval(days => ${lookBackDays}::integer)

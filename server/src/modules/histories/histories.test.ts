@@ -262,6 +262,27 @@ describe('custody', () => {
       [again, 'Sam South'],
     ]);
   });
+
+  test('has a key that was taken long before the range and returned within it, for the key and the person', async () => {
+    const { northKey: serial } = serials;
+    const days = (n: number) => at(24 * n, 0);
+    // in this order: custody follows what arrives
+    for (const [type, time, who] of [
+      ['KEY_CHECKOUT', days(100), 'manager'],
+      ['KEY_CHECKIN', days(90), 'manager'],
+      ['KEY_CHECKOUT', days(70), 'clerk'],
+      ['KEY_CHECKIN', days(5), 'clerk'],
+    ] as const)
+      await sendReports(north, { serial, events: [move(type, time, who)] });
+    const long = { from: days(70), until: days(5) };
+    const ofKey = (await historyOf(serial, admin, range(30))).custody;
+    expect(ofKey[0]).toEqual({ ...long, holder: named('Carl Clerk') });
+    expect(ofKey.filter(({ from }) => from < days(5))).toHaveLength(1);
+    const { data } = await admin.call(profiles.list, { query: { username: 'clerk' } });
+    const params = { id: data[0]?.id ?? '' };
+    const { custody } = (await admin.call(histories.profile, { params, query: range(30) })).data;
+    expect(custody.at(-1)).toEqual({ ...long, device: named('North key') });
+  });
 });
 
 describe('the pictures of devices', () => {
