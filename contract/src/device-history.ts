@@ -34,7 +34,7 @@ const deviceHistory = z.object({
   /**
    * Of a key: who had it, by its check-outs and check-ins; the holder is null where none is known or shown. Those before the present
    * one are for callers who may read events. One whose end they do not see is given as ending
-   * at the moment it began, once the key is back or with another profile. All that touch the range, if they began at most 31 days before it.
+   * at the moment it began, once the key is back or with another profile. All that touch the range.
    */
   custody: z.array(
     interval.extend({ holder: z.object({ id: id.nullable(), name: z.string().nullable() }).nullable() }),
@@ -49,7 +49,8 @@ const profileHistory = z.object({
   ...historyRange.shape,
   /**
    * The keys that the profile had, the latest first, at the caller's locations. For callers who may read devices; those that are
-   * back, for callers who may read events as well. All that touch the range, if they began at most 31 days before it.
+   * back, for callers who may read events as well. All that touch the range; one that began over 31 days before it only if
+   * the profile has the key still, or returned it itself.
    */
   custody: z.array(interval.extend({ device: z.object({ id, name: z.string() }) })),
 });

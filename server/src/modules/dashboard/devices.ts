@@ -1,6 +1,7 @@
 import { maxConnectionRows, maxReadingRows } from '@keyward/contract/device-metric-pages';
 import { type Connectivity, type ReadingField, type Readings } from '@keyward/contract/device-metrics';
 import type { Actor } from '#core/auth/session.ts';
+import { clock } from '#core/clock.ts';
 import { readExtremes, readOkms } from '#core/device-history/pictures.ts';
 import { hoursOfLines, type Range, readRange } from '#core/device-history/range.ts';
 import { withPresent } from '#core/device-history/read.ts';
@@ -14,13 +15,23 @@ type Asked = Range & { filters: Filters; page?: number | undefined };
 const iso = (text: string) => new Date(text).toISOString();
 const begins = (since: string | null | undefined, { from }: Range) => (since && since > from ? since : null);
 
-/** When OKMs were on line. Throws invalidFilterValue and unknownColumn. */
+/**
+ * The range without the future, where every OKM would be off line: a browser's clock may be ahead. The present minute is in it,
+ * as browsers end their ranges with it.
+ */
+function untilNow({ from, to }: Range): Range {
+  const minute = 60_000;
+  const end = Math.max(clock.now().getTime(), Date.parse(from)) + minute;
+  return { from, to: Date.parse(to) > end ? new Date(end).toISOString() : to };
+}
+
+/** When OKMs were on line; `to` is at most a minute ahead. Throws invalidFilterValue and unknownColumn. */
 export async function readConnectivity(
   db: Db,
   actor: Actor,
   { filters, page = 1, ...asked }: Asked,
 ): Promise<Connectivity> {
-  const range = readRange(asked);
+  const range = untilNow(readRange(asked));
   const rows = await readOkms(db, await readLocations(db, actor, filters), {
     ...range,
     offlineMinutes: actor.tenant.config.offlineOkmMinutes,

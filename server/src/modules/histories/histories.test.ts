@@ -304,6 +304,18 @@ describe('the pictures of devices', () => {
     for (const row of data.rows) expect(row).toMatchObject({ isOnline: true, online: [{ from: row.since }] });
     expect((await manager.call(metrics.connectivity, { query: range(2) })).data.rows).toHaveLength(1);
     expect(data.noDataBefore).toBe(data.rows.map(({ since }) => since ?? '').toSorted()[0]);
+    // a browser whose clock is ahead asks for the future, in which nothing is on line
+    const { from } = range(2);
+    const to = new Date(Date.now() + 10 * minute).toISOString();
+    const ahead = (await admin.call(metrics.connectivity, { query: { from, to } })).data;
+    expect(Date.parse(ahead.to) - Date.now()).toBeLessThanOrEqual(minute);
+    expect(Date.parse(ahead.to) - Date.now()).toBeGreaterThan(-minute);
+    const future = {
+      from: new Date(Date.now() + hour).toISOString(),
+      to: new Date(Date.now() + 2 * hour).toISOString(),
+    };
+    const { data: later } = await admin.call(metrics.connectivity, { query: future });
+    expect(Date.parse(later.to)).toBeGreaterThan(Date.parse(later.from));
     const own = await historyOf(serials.northOkm);
     expect(own.connectivity).toEqual([{ from: own.since, until: null }]);
   });

@@ -17,6 +17,7 @@ import { useHolderLine } from './useHolderLine.tsx';
 import { useNumberLine } from './useNumberLine.tsx';
 
 const dayMs = 86_400_000;
+const refreshMs = 60_000;
 /** So much of the future is shown beside the past, where there is a forecast. */
 const aheadMs = 7 * dayMs;
 
@@ -27,7 +28,8 @@ export function DeviceLines({ shown: device }: { shown: Device }) {
   const read = useApi(
     histories.device,
     { params: { id }, query: { from: span.from, to: span.to } },
-    { keepPrevious: true },
+    // an OKM that falls silent sends no live message
+    { keepPrevious: true, refetchInterval: refreshMs },
   );
   useLiveRow('device', id, histories.device);
   return (

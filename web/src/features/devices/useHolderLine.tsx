@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useSession } from '#lib/session.ts';
 import { type Line, lineHeight, type LineStop } from '#parts/history/Lines.tsx';
 import styles from '#parts/history/lines.module.css';
-import { within } from './uptime.ts';
+import { heldSpans } from './heldSpans.ts';
 
 type Of = { from: number; now: number; readsEvents: boolean };
 
@@ -16,33 +16,25 @@ export function useHolderLine(): (custody: readonly Custody[], of: Of) => Line {
   const { authority } = useSession();
   const isLinked = can.readUsers.holds(authority);
   return (custody, { from, now, readsEvents }) => {
-    const held = custody.flatMap((one) => {
-      const [span] = within([one], { from, until: now }, now);
-      return span ? [{ ...one, ...span, isNow: one.until === null }] : [];
-    });
-    const isOut = held.some(({ isNow }) => isNow);
-    let last = from;
-    const stops = held.flatMap(({ from: start, until, holder }): LineStop[] => {
+    const { held, gaps, isOut } = heldSpans(custody, { from, now });
+    const out = held.map(({ from: start, until, holder }): LineStop => {
       const words = holder?.name ?? t('history.lines.unknownHolder');
-      const gap = { from: last, until: start, words: t('history.lines.notOut') };
-      last = until;
-      const link =
-        isLinked && holder?.id && holder.name ? (
-          <Link to={paths.users({ open: holder.id, part: 'history' })}>{holder.name}</Link>
-        ) : undefined;
-      return [
-        ...(readsEvents && gap.from < gap.until ? [gap] : []),
-        { from: start, until, words, ...(link ? { link } : {}) },
-      ];
+      return isLinked && holder?.id && holder.name
+        ? {
+            from: start,
+            until,
+            words,
+            link: <Link to={paths.users({ open: holder.id, part: 'history' })}>{holder.name}</Link>,
+          }
+        : { from: start, until, words };
     });
+    const isKnown = readsEvents || held.length === 0;
+    const notOut = isKnown ? gaps.map((gap): LineStop => ({ ...gap, words: t('history.lines.notOut') })) : [];
     return {
       key: 'holder',
       name: t('history.lines.holder'),
       figure: t(isOut ? 'history.lines.out' : 'history.lines.in'),
-      stops:
-        !isOut && (readsEvents || held.length === 0) && last < now
-          ? [...stops, { from: last, until: now, words: t('history.lines.notOut') }]
-          : stops,
+      stops: [...out, ...notOut].toSorted((x, y) => x.from - y.from),
       draw: (x, width) => (
         <>
           <line x2={width} y1={lineHeight - 1} y2={lineHeight - 1} className={styles.level} />
