@@ -42,7 +42,11 @@ export const defaultCards: readonly DashboardCard[] = metricReports.map((report)
 /** The cards of a stored setting; entries that this version does not know are left out. */
 export const cardsOf = (value: unknown): MetricReport[] =>
   Array.isArray(value)
-    ? value.flatMap((entry: unknown) => metricReports.find((report) => isCard(entry) && entry.id === report) ?? [])
+    ? [
+        ...new Set(
+          value.flatMap((entry: unknown) => metricReports.find((report) => isCard(entry) && entry.id === report) ?? []),
+        ),
+      ]
     : [];
 const isCard = (entry: unknown): entry is { id: unknown } =>
   typeof entry === 'object' && entry !== null && 'id' in entry;

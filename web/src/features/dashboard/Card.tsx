@@ -1,5 +1,5 @@
 import { metrics } from '@keyward/contract/insights-calls';
-import { cardPath, cardReads, type MetricReport } from '@keyward/contract/metric-reports';
+import { cardPath, cardReads, cardViews, type MetricReport } from '@keyward/contract/metric-reports';
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
@@ -11,6 +11,7 @@ import { numberWords } from '#lib/numbers.ts';
 import { useSession } from '#lib/session.ts';
 import type { Filters } from '#lib/storedFilters.ts';
 import { useFailure } from '#lib/useFailure.ts';
+import { useZoneChoice } from '#list/listZone.ts';
 import { IconFailure, IconSuccess, IconWarning } from '#ui/icons.tsx';
 import { RetryButton } from '#ui/RetryButton.tsx';
 import styles from './dashboard.module.css';
@@ -22,10 +23,11 @@ type Tone = 'quiet' | 'good' | 'bad' | 'unknown';
 export function Card({ report, filters }: { report: MetricReport; filters: Filters }) {
   const { t, i18n } = useTranslation();
   const errorText = useErrorText();
-  const { authority, zone } = useSession();
+  const { authority } = useSession();
+  const { zone, waits } = useZoneChoice(cardViews[report]?.resource ?? 'event');
   // the days of its period are those of the list that it opens
   const query = { ...filters, timezone: zone };
-  const figure = useApi(metrics.summary, { params: { report }, query }, { staleTime: 0, gcTime: 0 });
+  const figure = useApi(metrics.summary, { params: { report }, query }, { staleTime: 0, gcTime: 0, enabled: !waits });
   const { error } = figure;
   const failure = useFailure(figure);
   // the specification wants the failure in the console

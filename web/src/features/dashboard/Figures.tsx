@@ -25,7 +25,7 @@ type Props<T> = {
  * The figures of a picture, once they are read. The last good ones stay, with their time, when newer ones cannot be
  * read; give it the range and the filters as its key, so that those of another range never stand in for them.
  */
-export function Figures<T extends { total: number }>({ read, none, failed, children }: Props<T>) {
+export function Figures<T extends { total: number }>({ read, none, failed: title, children }: Props<T>) {
   const { t } = useTranslation();
   const errorText = useErrorText();
   const { zone } = useSession();
@@ -33,11 +33,16 @@ export function Figures<T extends { total: number }>({ read, none, failed, child
   if (read.data && !read.isPlaceholderData && good?.figures !== read.data.data) {
     setGood({ figures: read.data.data, at: read.dataUpdatedAt });
   }
-  const failure = useFailure(read);
+  const failed = useFailure(read);
+  // the range ends with the present minute, so a failure lasts over the reads of later ones until one succeeds
+  const [lasting, setLasting] = useState<ApiError | null>(null);
+  const isReply = read.data !== undefined && !read.isPlaceholderData && read.error === null;
+  const failure = failed ?? (isReply ? null : lasting);
+  if (failure !== lasting) setLasting(failure);
   if (failure?.status === 403) return <NoPermission />;
   if (!good) {
     return failure ? (
-      <ErrorState title={failed ?? t('dashboard.activity.failed')} text={errorText(failure)} read={read} />
+      <ErrorState title={title ?? t('dashboard.activity.failed')} text={errorText(failure)} read={read} />
     ) : (
       <div className={styles.waiting}>
         <Loading />

@@ -2,7 +2,7 @@ import type { Timeline } from '@keyward/contract/dashboard';
 import { expect, test } from 'vitest';
 import { wallTime } from '#lib/wallTime.ts';
 import { endOf, isPartial, totalsOf } from '#parts/pictures/bars.ts';
-import { ranges, rowsBetween, seriesOf, spanOf } from './pictures.ts';
+import { lastFull, ranges, rowsBetween, seriesOf, spanOf } from './pictures.ts';
 
 const zones = ['UTC', 'Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'Asia/Kathmandu', 'Pacific/Chatham'];
 /** Times around clock changes of those zones, and leap days. */
@@ -70,4 +70,11 @@ test('a bar leads to the rows from its start to the last millisecond before its 
   expect(rowsBetween(starts[0] ?? '', endOf(timeline, 0))['filter.event_time']).toBe(
     'range:2026-11-22T23:00:00.000Z,2026-11-23T22:59:59.999Z',
   );
+});
+
+test.each([
+  ['America/Havana', '2026-11-01T18:00:00.000Z', '2026-11-01T04:00:00.000Z'],
+  ['Atlantic/Azores', '2026-10-25T18:00:00.000Z', '2026-10-25T00:00:00.000Z'],
+])('a day of %s that has two midnights begins with the first', (zone, now, midnight) => {
+  expect(new Date(lastFull(Date.parse(now), 86_400_000, zone)).toISOString()).toBe(midnight);
 });

@@ -15,7 +15,9 @@ const dayMs = 24 * hourMs;
 export function lastFull(ms: number, step: number, zone: string): number {
   const start = ms - (clockOf(ms, zone) % step);
   const since = clockOf(start, zone) % step;
-  return since === 0 ? start : since < step / 2 ? start - since : start + step - since;
+  const full = since === 0 ? start : since < step / 2 ? start - since : start + step - since;
+  // a day begins with the first of two midnights
+  return step === dayMs && clockOf(full - hourMs, zone) === clockOf(full, zone) ? full - hourMs : full;
 }
 
 /**
