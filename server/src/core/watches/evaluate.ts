@@ -186,8 +186,8 @@ async function startAgain(
   const read: Read = (_what, reading) => reading();
   const { said } = await verdictOf(db, both, watch, seenByBoth, { ...batch, read });
   // events that wait are news to the owner before and after
-  const { known, ...others } = judged;
-  const remembered = watch.resource === 'event' ? others : { ...others, known };
+  const { known: _waiting, ...others } = judged;
+  const remembered = watch.resource === 'event' ? others : judged;
   return said ? { judged: remembered, said } : { judged: remembered };
 }
 

@@ -29,7 +29,7 @@ async function addPerson(username: string): Promise<Person> {
   const caller = await portal.signIn(id);
   return { id, caller, watch: (await caller.call(watches.create, { body: { ...spoken, ...rows } })).data.id };
 }
-const happen = () => portal.inTenant('demo', (db) => writeEvents(db, [{ event: 'LOCK_UNLOCK' }]));
+const happen = () => portal.inTenant('demo', (db) => writeEvents(db, [{ event: 'LOCK_UNLOCK', locations: [] }]));
 const judge = () => watchesOfList.run({ tenantId: tenants.demo, resource: 'event' }, context);
 const waits = (count: number) =>
   expect

@@ -57,7 +57,7 @@ const addDevice = () =>
   );
 const happen = {
   device: addDevice,
-  event: () => portal.inTenant('demo', (db) => writeEvents(db, [{ event: 'LOCK_UNLOCK' }])),
+  event: () => portal.inTenant('demo', (db) => writeEvents(db, [{ event: 'LOCK_UNLOCK', locations: [] }])),
 };
 const judge = (resource: keyof typeof rows, system: pg.Pool = owner) =>
   watchesOfList.run({ tenantId: tenants.demo, resource }, { ...context, database: { ...context.database, system } });
