@@ -2,7 +2,7 @@
 import type { Db } from '#db/tenant.ts';
 import { readKnown, type StoredWatch } from './queries.ts';
 
-/** Ids in one result, beyond those of its first watch: the watches of one transaction may remember 200,000. */
+/** Ids in one result: the watches of one transaction may remember 200,000. */
 const idsAtOnce = 10_000;
 
 export type KnownOf = (watch: Pick<StoredWatch, 'id'>) => Promise<ReadonlySet<string>>;
@@ -15,9 +15,11 @@ export function readInOrder(db: Db, watches: readonly StoredWatch[]): KnownOf {
     if (!read.has(id)) {
       const from = remembering.findIndex((watch) => watch.id === id);
       if (from === -1) return new Set();
-      let [to, ids] = [from, 0];
-      do ids += remembering[to++]?.remembers ?? 0;
-      while (to < remembering.length && ids + (remembering[to]?.remembers ?? 0) <= idsAtOnce);
+      let to = from;
+      for (let ids = 0; to < remembering.length; to++) {
+        ids += remembering[to]?.remembers ?? 0;
+        if (to > from && ids > idsAtOnce) break;
+      }
       read = await readKnown(
         db,
         remembering.slice(from, to).map((watch) => watch.id),
