@@ -8,7 +8,7 @@ import { type Among, lockWatches, type StoredWatch, type WatchOwner } from './qu
 /** People whose watches are judged in one transaction, whose rights are then read at once. */
 export const ownersAtOnce = 50;
 /** Their watches, which are kept from a change of their owners for so long. Those of one person are judged in one transaction. */
-export const watchesAtOnce = 100;
+const watchesAtOnce = 100;
 
 /** People of whose watches one could not be judged: for so long they are judged apart, so that others are judged once. */
 const apartMs = 5 * 60_000;
@@ -19,7 +19,7 @@ const keyOf = ({ tenantId }: Tenant, ownerId: string) => `${tenantId} ${ownerId}
 export const judgeApart = (db: Tenant, ownerId: string): void => void apart.set(keyOf(db, ownerId), true);
 
 /** The first of these people, whose watches are judged in the next transaction. */
-export function nextBatch(db: Tenant, owners: readonly WatchOwner[]): WatchOwner[] {
+function nextBatch(db: Tenant, owners: readonly WatchOwner[]): WatchOwner[] {
   const batch: WatchOwner[] = [];
   let watches = 0;
   for (const owner of owners) {

@@ -168,13 +168,7 @@ async function judgeWatch(db: Db, { actor, zoneOf }: Owner, watch: StoredWatch, 
  * Other rows are visible than before: what is there now is not new. A change of rights keeps no news back, though: what is new to
  * the owner before and after it is said, and an alarm that still holds stays one.
  */
-async function startAgain(
-  db: Db,
-  actor: Actor,
-  watch: StoredWatch,
-  open: OpenWatch,
-  batch: Batch,
-): Promise<Found> {
+async function startAgain(db: Db, actor: Actor, watch: StoredWatch, open: OpenWatch, batch: Batch): Promise<Found> {
   const judged = await silentStart(db, actor, watch, open);
   if (watch.state !== 'awake') return { judged };
   if (watch.rule.when !== 'appears')

@@ -63,8 +63,9 @@ async function judgeOwners(
     judging: await beginJudging(db, context, null),
     left: await find(db),
   }));
-  let left = due?.left ?? [];
-  while (due && left.length > 0) {
+  if (!due) return;
+  let { left } = due;
+  while (left.length > 0) {
     const owners = left;
     const judged = await inActiveTenant(system, tenantId, async (db) => {
       const batch = await lockBatch(db, owners, resource === undefined ? {} : { resource });

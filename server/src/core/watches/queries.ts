@@ -110,7 +110,9 @@ export async function waitingEvents(db: Db, types: readonly string[] | null, mos
     .execute();
   // read afterwards: an event that is taken between the two is in both
   const rest = await db.selectFrom('watched_rest').select('events').orderBy('id', 'desc').execute();
-  const judged = rest.flatMap(({ events }) => events.toReversed()).filter(({ event }) => types?.includes(event) ?? true);
+  const judged = rest
+    .flatMap(({ events }) => events.toReversed())
+    .filter(({ event }) => types?.includes(event) ?? true);
   const ids = new Set([...waiting, ...judged].map(({ event_id: id }) => id));
   return [...ids].slice(0, most);
 }

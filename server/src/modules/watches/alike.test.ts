@@ -88,7 +88,8 @@ describe('when a watch cannot be judged', () => {
       create trigger break_watch before insert on inbox_entry for each row execute function break_watch()`);
   });
   const attempts = async () =>
-    (await owner.query<{ n: string }>(`select (nextval('attempts') - 1)::text as n, setval('attempts', 1, false)`)).rows[0]?.n;
+    (await owner.query<{ n: string }>(`select (nextval('attempts') - 1)::text as n, setval('attempts', 1, false)`))
+      .rows[0]?.n;
 
   test('the other watches of its owner and those of others speak', async () => {
     for (const name of ['First', 'Broken', 'Last']) await make(name, { event: 'LOCK_UNLOCK' });

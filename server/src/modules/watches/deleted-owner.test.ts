@@ -31,18 +31,10 @@ async function addPerson(username: string): Promise<Person> {
 }
 const happen = () => portal.inTenant('demo', (db) => writeEvents(db, [{ event: 'LOCK_UNLOCK', locations: [] }]));
 const judge = () => watchesOfList.run({ tenantId: tenants.demo, resource: 'event' }, context);
-const waits = (count: number) =>
-  expect
-    .poll(
-      async () =>
-        (
-          await owner.query(
-            `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
-          )
-        ).rowCount,
-      { timeout: 60_000 },
-    )
-    .toBe(count);
+const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+const waits = async (count: number): Promise<void> => {
+  await expect.poll(async () => (await owner.query(waiting)).rowCount, { timeout: 60_000 }).toBe(count);
+};
 const saidBy = async (id: string) =>
   (await owner.query('select from inbox_entry where profile_id = $1', [id])).rowCount;
 

@@ -157,6 +157,7 @@ test('a watch that begins while others are judged by an event says nothing of it
   await happen.event();
   let left = 2;
   await judge('event', poolWith({ connect: async () => left-- === 0 && (await make('event')) }));
+  expect((await owner.query('select from watch')).rowCount).toBe(320);
   expect(await said()).toEqual([{ watches: 319, entries: 1 }]);
 });
 
