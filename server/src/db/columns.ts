@@ -65,6 +65,7 @@ export type Columns = {
     view_content: Json<{ base: string } & Pick<SavedView, 'filter' | 'search'>> | null;
     memory: Generated<Json<{ open?: true; silent?: true; since?: number; calm?: number }>>;
   };
+  watched_rest: { events: Json<{ event_id: string; event: string }[]> };
   saved_view: { content: Json<Pick<SavedView, 'filter' | 'search' | 'sort' | 'columns'>> };
   /** A view: its columns are generated as nullable. */
   secure_key_row: {

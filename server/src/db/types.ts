@@ -1037,6 +1037,13 @@ export interface WatchedEvent {
   tenant_id: string;
 }
 
+export interface WatchedRest {
+  after_owner: string;
+  events: Json;
+  id: Generated<string>;
+  tenant_id: string;
+}
+
 export interface WrongEntry {
   blocked_until: Timestamp | null;
   of_id: string;
@@ -1141,5 +1148,6 @@ export interface DB {
   validity_notice: ValidityNotice;
   watch: Watch;
   watched_event: WatchedEvent;
+  watched_rest: WatchedRest;
   wrong_entry: WrongEntry;
 }

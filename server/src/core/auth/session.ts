@@ -211,7 +211,7 @@ async function touchProfile(db: Db, profileId: string): Promise<void> {
     .updateTable('profile')
     .set({ last_active_at: now, portal_active_at: now })
     .where('id', '=', (eb) =>
-      eb.selectFrom('profile as p').select('p.id').where('p.id', '=', profileId).forUpdate().skipLocked(),
+      eb.selectFrom('profile as p').select('p.id').where('p.id', '=', profileId).forNoKeyUpdate().skipLocked(),
     )
     .execute();
 }

@@ -2,9 +2,10 @@
 import type { NoticeDetails, NoticeKind } from '@keyward/contract/inbox';
 import type { QuietHours } from '@keyward/contract/watches';
 import { sql } from 'kysely';
+import { holdProfiles } from '#core/auth/hold-profiles.ts';
 import type { Vault } from '#core/auth/secrets.ts';
 import { announce } from '#core/live/changes.ts';
-import { any, valuesTable } from '#db/fragments.ts';
+import { valuesTable } from '#db/fragments.ts';
 import type { Db } from '#db/tenant.ts';
 import { mailEntries } from './mail.ts';
 
@@ -32,13 +33,12 @@ export type Notice = {
  * Profiles that are gone, and notices whose source has an entry, are left out. Returns the number of new entries.
  */
 export async function tell(db: Db, vault: Vault, notices: readonly Notice[]): Promise<number> {
-  const profiles = await db
-    .selectFrom('profile')
-    .select('id')
-    .where('id', '=', any(notices.map(({ to }) => to)))
-    .forKeyShare()
-    .execute();
-  const ids = new Set(profiles.map(({ id }) => id));
+  const ids = new Set(
+    await holdProfiles(
+      db,
+      notices.map(({ to }) => to),
+    ),
+  );
   const [first, ...rest] = notices
     .filter(({ to }) => ids.has(to))
     .map(({ to, source, thread, kind, details, path, mailAt, quiet, zone = null }) => ({

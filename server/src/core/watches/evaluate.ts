@@ -2,6 +2,8 @@
 import type { NoticeDetails, NoticeKind } from '@keyward/contract/inbox';
 import type { WatchState } from '@keyward/contract/watches';
 import { sql } from 'kysely';
+import { LRUCache } from 'lru-cache';
+import { holdProfiles } from '#core/auth/hold-profiles.ts';
 import { type Actor, findActingProfiles } from '#core/auth/session.ts';
 import type { Vault } from '#core/auth/secrets.ts';
 import { clock } from '#core/clock.ts';
@@ -11,7 +13,9 @@ import type { JobContext } from '#core/jobs/job.ts';
 import { type ZoneOf, zonesOfProfiles } from '#core/locations/zones.ts';
 import type { Db } from '#db/tenant.ts';
 import { actorOfBoth, authorityOf } from './authority.ts';
+import { judgeApart } from './batch.ts';
 import { baseline, judge, type Memory } from './judge.ts';
+import { type KnownOf, readInOrder } from './known.ts';
 import {
   dueThreads,
   type Judged,
@@ -20,15 +24,17 @@ import {
   type StoredWatch,
   storeJudged,
   waitingEvents,
+  type WatchedEvent,
   withdrawMails,
 } from './queries.ts';
 import { countAmong, countWatched, eventsOf, idsOf, isTimed, maxKnown, openWatch, type OpenWatch } from './rows.ts';
 
 /**
  * What was read since a job began. Watches of people with the same rights and locations that look for the same find the same, so that it is
- * read once: of a thousand watches most differ by their owner alone.
+ * read once: of a thousand watches most differ by their owner alone. A result may have 2,000 ids, so that the oldest are dropped.
  */
-type Shared = Map<string, Promise<unknown>>;
+type Shared = LRUCache<string, Promise<unknown>>;
+const maxShared = 500;
 
 export type Judging = {
   vault: Vault;
@@ -36,7 +42,7 @@ export type Judging = {
   /** Before anything was read. */
   since: string;
   /** New events; null: the watches for new events are not judged. */
-  events: readonly { event_id: string; event: string }[] | null;
+  events: readonly WatchedEvent[] | null;
   /** Logs a watch that could not be judged. */
   failed: (watchId: string, error: unknown) => void;
 };
@@ -46,32 +52,41 @@ export const beginJudging = async (
   events: Judging['events'],
 ): Promise<Judging> => ({
   vault,
-  shared: new Map(),
+  shared: new LRUCache({ max: maxShared }),
   since: await readMoment(db),
   events,
   failed: (watch, error) => log.error({ watch, err: error }, 'watch not judged'),
 });
 type Owner = { actor: Actor | undefined; zoneOf: ZoneOf };
+/** Watches that are judged in one transaction. */
+type Batch = Judging & { owners: ReadonlyMap<string, Owner>; knownOf: KnownOf };
 type Said = { kind: NoticeKind; details: NoticeDetails };
 
 /** It knows new rows by those that were there. Without them, its view has more than `maxKnown`. */
 const remembersRows = ({ rule, resource }: Pick<StoredWatch, 'rule' | 'resource'>) =>
   rule.when === 'appears' && resource !== 'event';
+/** Of the others nothing is looked up in what they remember. */
+const asksForKnown =
+  ({ events }: Pick<Judging, 'events'>) =>
+  ({ rule, resource }: StoredWatch) =>
+    rule.when === 'appears' && (resource !== 'event' || events !== null);
 const threadOf = ({ id }: Pick<StoredWatch, 'id'>) => `watch ${id}`;
 
 /**
  * Judges watches together; if that fails, those of each owner together, and each by itself where that fails as well, so that the others
- * still give notice.
+ * still give notice. The owner of one that fails is judged apart from others for a while.
  */
 export async function judgeWatches(db: Db, watches: readonly StoredWatch[], judging: Judging): Promise<void> {
   if (watches.length === 0) return;
   const ids = [...new Set(watches.map(({ owner_id: id }) => id))];
   const [actors, zones] = [await findActingProfiles(db, ids), await zonesOfProfiles(db, ids)];
   const owners = new Map(ids.map((id) => [id, { actor: actors.get(id), zoneOf: zones(id) }]));
-  const together = (some: readonly StoredWatch[]) => judgeTogether(db, owners, some, judging);
+  const batch: Batch = { ...judging, owners, knownOf: readInOrder(db, watches.filter(asksForKnown(judging))) };
+  const together = (some: readonly StoredWatch[]) => judgeTogether(db, some, batch);
   if ((await together(watches)) === undefined) return;
-  for (const own of Map.groupBy(watches, ({ owner_id: id }) => id).values()) {
+  for (const [owner, own] of Map.groupBy(watches, ({ owner_id: id }) => id)) {
     if (owners.size > 1 && (await together(own)) === undefined) continue;
+    judgeApart(db, owner);
     for (const watch of own) {
       const error = await together([watch]);
       if (error !== undefined) judging.failed(watch.id, error);
@@ -86,7 +101,8 @@ export async function judgeWatches(db: Db, watches: readonly StoredWatch[], judg
 export async function judgeHeldBack(db: Db, ownerId: string, judging: Judging): Promise<void> {
   const threads = new Set(await dueThreads(db, ownerId));
   if (threads.size === 0) return;
-  const watches = await lockWatches(db, { owners: [ownerId] });
+  await holdProfiles(db, [ownerId]);
+  const watches = await lockWatches(db, [ownerId]);
   await judgeWatches(
     db,
     watches.filter((watch) => threads.has(threadOf(watch))),
@@ -95,17 +111,12 @@ export async function judgeHeldBack(db: Db, ownerId: string, judging: Judging): 
 }
 
 /** All or none: the error, or undefined. */
-async function judgeTogether(
-  db: Db,
-  owners: ReadonlyMap<string, Owner>,
-  watches: readonly StoredWatch[],
-  judging: Judging,
-): Promise<unknown> {
+async function judgeTogether(db: Db, watches: readonly StoredWatch[], batch: Batch): Promise<unknown> {
   await sql`savepoint watches`.execute(db);
   try {
     for (const watch of watches) {
-      const owner = owners.get(watch.owner_id);
-      if (owner) await judgeWatch(db, owner, watch, judging);
+      const owner = batch.owners.get(watch.owner_id);
+      if (owner) await judgeWatch(db, owner, watch, batch);
     }
     await sql`release savepoint watches`.execute(db);
     return undefined;
@@ -127,23 +138,23 @@ function sharing<T>(shared: Shared, key: readonly unknown[], read: () => Promise
   return reading;
 }
 
-async function judgeWatch(db: Db, { actor, zoneOf }: Owner, watch: StoredWatch, judging: Judging): Promise<void> {
+async function judgeWatch(db: Db, { actor, zoneOf }: Owner, watch: StoredWatch, batch: Batch): Promise<void> {
   const zone = zoneOf(watch.zone);
   const authority = actor ? authorityOf(actor, zone) : '';
   const looksFor = [watch.resource, watch.base, watch.content, authority];
   // what another job or its owner stored since may rest on newer rows than those that were read
-  const isBehind = watch.judged_at >= judging.since;
-  const read: Read = (what, reading) => (isBehind ? reading() : sharing(judging.shared, [what, ...looksFor], reading));
+  const isBehind = watch.judged_at >= batch.since;
+  const read: Read = (what, reading) => (isBehind ? reading() : sharing(batch.shared, [what, ...looksFor], reading));
   const open = await read('view', () => openWatch(db, actor, watch, zone));
   if (typeof open === 'string' || !actor)
-    return sleep(db, watch, open === 'lost' ? 'lost' : 'right', { zone, vault: judging.vault });
+    return sleep(db, watch, open === 'lost' ? 'lost' : 'right', { zone, vault: batch.vault });
   const changed = watch.state !== 'awake' || watch.authority !== authority;
   const { said, judged } = changed
-    ? await startAgain(db, actor, watch, open, judging)
-    : await verdictOf(db, actor, watch, open, { events: judging.events, read });
-  if (remembersRows(watch) && judged?.known === null) return sleep(db, watch, 'wide', { zone, vault: judging.vault });
+    ? await startAgain(db, actor, watch, open, batch)
+    : await verdictOf(db, actor, watch, open, { ...batch, read });
+  if (remembersRows(watch) && judged?.known === null) return sleep(db, watch, 'wide', { zone, vault: batch.vault });
   if (changed) await withdrawMails(db, threadOf(watch));
-  if (said) await speak(db, watch, said, { ...open, vault: judging.vault });
+  if (said) await speak(db, watch, said, { ...open, vault: batch.vault });
   // of a watch that a release before made, columns that depend on time may have been others
   const timed = isTimed(open);
   if (judged || said || changed || timed !== watch.timed) {
@@ -157,13 +168,7 @@ async function judgeWatch(db: Db, { actor, zoneOf }: Owner, watch: StoredWatch, 
  * Other rows are visible than before: what is there now is not new. A change of rights keeps no news back, though: what is new to
  * the owner before and after it is said, and an alarm that still holds stays one.
  */
-async function startAgain(
-  db: Db,
-  actor: Actor,
-  watch: StoredWatch,
-  open: OpenWatch,
-  { events }: Pick<Judging, 'events'>,
-): Promise<Found> {
+async function startAgain(db: Db, actor: Actor, watch: StoredWatch, open: OpenWatch, batch: Batch): Promise<Found> {
   const judged = await silentStart(db, actor, watch, open);
   if (watch.state !== 'awake') return { judged };
   if (watch.rule.when !== 'appears')
@@ -173,9 +178,10 @@ async function startAgain(
   if (!both || !seenByBoth || typeof seenByBoth === 'string') return { judged };
   // of this watch alone: who shares its new authority may have had another one
   const read: Read = (_what, reading) => reading();
-  const { said } = await verdictOf(db, both, watch, seenByBoth, { events, read });
+  const { said } = await verdictOf(db, both, watch, seenByBoth, { ...batch, read });
   // events that wait are news to the owner before and after
-  const remembered = watch.resource === 'event' ? { ...judged, known: watch.known } : judged;
+  const { known: _waiting, ...others } = judged;
+  const remembered = watch.resource === 'event' ? others : judged;
   return said ? { judged: remembered, said } : { judged: remembered };
 }
 
@@ -220,22 +226,22 @@ async function verdictOf(
   actor: Actor,
   watch: StoredWatch,
   open: OpenWatch,
-  { events, read }: Pick<Judging, 'events'> & { read: Read },
+  { events, knownOf, read }: Pick<Batch, 'events' | 'knownOf'> & { read: Read },
 ): Promise<Found> {
   const { rule, name } = watch;
   if (rule.when !== 'appears') return verdictOfCount(watch, await read('count', () => countWatched(db, actor, open)));
   if (watch.resource === 'event') {
-    const before = new Set(watch.known);
-    const ids = (events ?? [])
-      .filter(({ event_id: id, event }) => (watch.events?.includes(event) ?? true) && !before.has(id))
-      .map(({ event_id: id }) => id);
+    const fitting = (events ?? []).filter(({ event }) => watch.events?.includes(event) ?? true);
+    if (fitting.length === 0) return {};
+    const before = await knownOf(watch);
+    const ids = fitting.map(({ event_id: id }) => id).filter((id) => !before.has(id));
     if (ids.length === 0) return {};
     const count = await read(ids, () => countAmong(db, actor, open, ids));
     return count > 0 ? { said: { kind: 'watchRows', details: { watch: name, count } } } : {};
   }
   const rows = await read('ids', () => idsOf(db, actor, open, maxKnown));
   if (!rows) return { judged: { known: null } };
-  const before = watch.known && new Set(watch.known);
+  const before = watch.remembers === null ? null : await knownOf(watch);
   const fresh = before ? rows.filter((id) => !before.has(id)) : [];
   if (before && fresh.length === 0 && rows.length === before.size) return {};
   const judged = { known: rows };

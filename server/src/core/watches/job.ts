@@ -3,46 +3,78 @@ import { runInBackground } from '#core/jobs/background.ts';
 import { defineJob, type JobContext } from '#core/jobs/job.ts';
 import { forEachTenant, inActiveTenant } from '#core/jobs/tenants.ts';
 import { type Change, onChange } from '#core/live/changes.ts';
-import { inBatches } from '#db/batches.ts';
 import { type Db, inTenant } from '#db/tenant.ts';
+import { lockBatch, ownersAtOnce } from './batch.ts';
 import { beginJudging, type Judging, judgeWatches } from './evaluate.ts';
-import { dueOwners, isUrgent, lockWatches, ownersOf, planNext, takeEvents } from './queries.ts';
+import {
+  dueOwners,
+  isUrgent,
+  ownersAfter,
+  ownersOf,
+  planNext,
+  type StoredWatch,
+  storeRest,
+  takeEvents,
+  takeRest,
+  type WatchOwner,
+} from './queries.ts';
 
 /** Events that are judged in one transaction. */
 const eventsAtOnce = 500;
-/** People whose watches are judged in one transaction: each keeps them from a change of their own for so long. */
-const ownersAtOnce = 50;
 /** A watch that does not wait for time is judged so often all the same, in case a change was missed. */
 const latestMinutes = 10;
 
-/** Judges by the events that no process has taken yet: exactly once, by any process that wrote them and at any time that they happened. */
-async function judgeEvents(context: JobContext, tenantId: string): Promise<number | undefined> {
-  return inActiveTenant(context.database.system, tenantId, async (db) => {
-    const events = await takeEvents(db, eventsAtOnce);
-    if (events.length === 0) return 0;
-    const types = new Set(events.map(({ event }) => event));
-    const watches = await lockWatches(db, { types: [...types] });
-    const judging = await beginJudging(db, context, events);
-    await judgeWatches(db, watches, judging);
-    return events.length;
-  });
+/**
+ * Judges by the events that wait: each watch exactly once, by any process that wrote them and at any time that they happened. A
+ * transaction takes them and judges the watches of the first people by them; those of the others are judged in the transactions that
+ * follow, also after the end of this process.
+ */
+async function judgeEvents(context: JobContext, tenantId: string): Promise<void> {
+  let begun: { rest: string; judging: Judging } | undefined;
+  let more: boolean | undefined = true;
+  while (more) {
+    more = await inActiveTenant(context.database.system, tenantId, async (db) => {
+      const rest = await takeRest(db);
+      const events = rest?.events ?? (await takeEvents(db, eventsAtOnce));
+      if (events.length === 0) return false;
+      const among = { resource: 'event', types: [...new Set(events.map(({ event }) => event))] };
+      const owners = await ownersAfter(db, among, rest?.after_owner, ownersAtOnce + 1);
+      const { owners: judged, watches } = await lockBatch(db, owners, among);
+      const last = judged.at(-1);
+      const left = last && judged.length < owners.length ? await storeRest(db, events, last.id) : undefined;
+      const judging = begun && begun.rest === rest?.id ? begun.judging : await beginJudging(db, context, events);
+      await judgeWatches(db, watches, judging);
+      begun = left === undefined ? undefined : { rest: left, judging };
+      return rest !== undefined || left !== undefined || events.length === eventsAtOnce;
+    });
+  }
 }
 
-/** Judges the watches of the people that `find` finds, of some of them in each transaction. */
+/** Judges the watches of the people that `find` finds, of some of them in each transaction; `resource`: those of one list. */
 async function judgeOwners(
   context: JobContext,
   tenantId: string,
-  find: (db: Db) => Promise<string[]>,
-  judge: (db: Db, owners: readonly string[], judging: Judging) => Promise<void>,
+  find: (db: Db) => Promise<WatchOwner[]>,
+  judge: (db: Db, watches: readonly StoredWatch[], judging: Judging) => Promise<void>,
+  resource?: string,
 ): Promise<void> {
   const { system } = context.database;
   const due = await inActiveTenant(system, tenantId, async (db) => ({
     judging: await beginJudging(db, context, null),
-    owners: await find(db),
+    left: await find(db),
   }));
   if (!due) return;
-  const { owners: all, judging } = due;
-  await inBatches(all, (owners) => inActiveTenant(system, tenantId, (db) => judge(db, owners, judging)), ownersAtOnce);
+  let { left } = due;
+  while (left.length > 0) {
+    const owners = left;
+    const judged = await inActiveTenant(system, tenantId, async (db) => {
+      const batch = await lockBatch(db, owners, resource === undefined ? {} : { resource });
+      await judge(db, batch.watches, due.judging);
+      return batch.owners.length;
+    });
+    if (judged === undefined) return;
+    left = owners.slice(judged);
+  }
 }
 
 /**
@@ -53,22 +85,16 @@ export const watchesOfList = defineJob<{ tenantId: string; resource: string }>({
   name: 'watches',
   run: async ({ tenantId, resource }, context) => {
     if (resource === 'event') {
-      while ((await judgeEvents(context, tenantId)) === eventsAtOnce);
+      await judgeEvents(context, tenantId);
       return;
     }
-    await judgeOwners(
-      context,
-      tenantId,
-      (db) => ownersOf(db, resource),
-      async (db, owners, judging) => judgeWatches(db, await lockWatches(db, { owners, resource }), judging),
-    );
+    await judgeOwners(context, tenantId, (db) => ownersOf(db, resource), judgeWatches, resource);
   },
 });
 
 async function judgeByTime(context: JobContext, tenantId: string): Promise<void> {
-  while ((await judgeEvents(context, tenantId)) === eventsAtOnce);
-  await judgeOwners(context, tenantId, dueOwners, async (db, owners, judging) => {
-    const watches = await lockWatches(db, { owners });
+  await judgeEvents(context, tenantId);
+  await judgeOwners(context, tenantId, dueOwners, async (db, watches, judging) => {
     // the others stay due, and each minute has a judgement of them; one that begins to wait for time becomes due again
     const others = watches.filter((watch) => !isUrgent(watch)).map((watch) => watch.id);
     await planNext(db, others, latestMinutes);

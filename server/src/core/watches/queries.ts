@@ -1,50 +1,73 @@
 import type { WatchState } from '@keyward/contract/watches';
-import { type RawBuilder, sql } from 'kysely';
+import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely';
 import { any, anyText, minutesFromNow, now, thisMoment } from '#db/fragments.ts';
-import type { Db } from '#db/tenant.ts';
+import type { Db, Tables } from '#db/tenant.ts';
 import type { Memory } from './judge.ts';
 
 const texts = (list: readonly string[] | null): RawBuilder<string[]> => sql`${list}::text[]`;
 
+/** Watches of one list or of all; `types`: those that can fit events of these types. */
+export type Among = { resource?: string; types?: readonly string[] };
+const isAmong = (eb: ExpressionBuilder<Tables, 'watch'>, { resource, types }: Among) =>
+  eb.and([
+    ...(resource === undefined ? [] : [eb('resource', '=', resource)]),
+    ...(types ? [eb.or([eb('events', 'is', null), eb('events', '&&', texts(types))])] : []),
+  ]);
+
 /**
- * Watches of events of these types, or those of people, of one list or of all, locked in one order, so that two processes judge a watch
- * one after the other.
+ * Watches of people, locked in one order, so that two processes judge a watch one after the other; their profiles are held
+ * before (`holdProfiles`). How many rows each remembers: `readKnown` reads them.
  */
-export const lockWatches = (
-  db: Db,
-  which: { types: readonly string[] } | { owners: readonly string[]; resource?: string },
-) => {
-  const watches = db
+export const lockWatches = (db: Db, owners: readonly string[], among: Among = {}) =>
+  db
     .selectFrom('watch')
     .select(['id', 'owner_id', 'name', 'resource', 'base', 'content', 'rule', 'delivery', 'quiet', 'zone'])
-    .select(['events', 'timed', 'state', 'authority', 'memory', 'known', 'episode', 'judged_at'])
+    .select(['events', 'timed', 'state', 'authority', 'memory', 'episode', 'judged_at'])
+    .select((eb) => eb.fn<number | null>('cardinality', ['known']).as('remembers'))
+    .where('owner_id', '=', any(owners))
+    .where((eb) => isAmong(eb, among))
     .orderBy('owner_id')
     .orderBy('id')
-    .forNoKeyUpdate();
-  if ('types' in which) {
-    return watches
-      .where('resource', '=', 'event')
-      .where((eb) => eb.or([eb('events', 'is', null), eb('events', '&&', texts(which.types))]))
-      .execute();
-  }
-  const theirs = watches.where('owner_id', '=', any(which.owners));
-  return (which.resource === undefined ? theirs : theirs.where('resource', '=', which.resource)).execute();
-};
+    .forNoKeyUpdate()
+    .execute();
 export type StoredWatch = Awaited<ReturnType<typeof lockWatches>>[number];
 
 export async function readMoment(db: Db): Promise<string> {
   return (await db.selectNoFrom(thisMoment.as('moment')).executeTakeFirstOrThrow()).moment;
 }
 
-const owners = (db: Db) => db.selectFrom('watch').select('owner_id').distinct().orderBy('owner_id');
-const idsOfOwners = async (query: ReturnType<typeof owners>): Promise<string[]> =>
-  (await query.execute()).map(({ owner_id: id }) => id);
+/** The rows that watches remember, by watch. */
+export async function readKnown(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>> {
+  const rows = await db.selectFrom('watch').select(['id', 'known']).where('id', '=', any(ids)).execute();
+  return new Map(rows.map(({ id, known }) => [id, known ?? []]));
+}
 
-/** The owners of watches that are due by time. */
-export const dueOwners = (db: Db) => idsOfOwners(owners(db).where('next_at', '<=', now));
+/** An owner, with how many of the watches in question are theirs. */
+export type WatchOwner = { id: string; watches: number };
+const owners = (db: Db, among: Among = {}) =>
+  db
+    .selectFrom('watch')
+    .select((eb) => ['owner_id as id', eb.fn.countAll<number>().as('watches')])
+    .where((eb) => isAmong(eb, among))
+    .groupBy('owner_id')
+    .orderBy('owner_id');
+
+/** The owners of watches that are due by time, with all their watches. */
+export const dueOwners = (db: Db): Promise<WatchOwner[]> =>
+  owners(db)
+    .where('owner_id', 'in', (eb) =>
+      eb.selectFrom('watch as due').select('due.owner_id').where('due.next_at', '<=', now),
+    )
+    .execute();
 
 /** The owners of watches of a list. */
-export const ownersOf = (db: Db, resource: string) => idsOfOwners(owners(db).where('resource', '=', resource));
+export const ownersOf = (db: Db, resource: string): Promise<WatchOwner[]> => owners(db, { resource }).execute();
+
+/** The first owners of these watches, in the order of their ids; after one of them, or all. */
+export const ownersAfter = (db: Db, among: Among, after: string | undefined, most: number): Promise<WatchOwner[]> =>
+  (after === undefined ? owners(db, among) : owners(db, among).where('owner_id', '>', after)).limit(most).execute();
+
+export type WatchedEvent = { event_id: string; event: string };
 
 /** Takes events that no watch was judged by yet: no other process gets them. */
 export const takeEvents = (db: Db, most: number) =>
@@ -56,11 +79,42 @@ export const takeEvents = (db: Db, most: number) =>
     .returning(['event_id', 'event'])
     .execute();
 
-/** The events that wait for their judgement, the newest ones where there are too many to remember. */
+/** Stores events that the watches of some people were judged by, up to those of an owner. Returns its id. */
+export async function storeRest(db: Db, events: readonly WatchedEvent[], after: string): Promise<string> {
+  const { id } = await db
+    .insertInto('watched_rest')
+    .values({ events: JSON.stringify(events), after_owner: after })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Takes events that the watches of some people were judged by: no other process gets them. */
+export const takeRest = (db: Db) =>
+  db
+    .deleteFrom('watched_rest')
+    .where('id', 'in', (eb) =>
+      eb.selectFrom('watched_rest').select('id').orderBy('id').limit(1).forUpdate().skipLocked(),
+    )
+    .returning(['id', 'events', 'after_owner'])
+    .executeTakeFirst();
+
+/** The events that wait for their judgement or are judged by now, the newest ones where there are too many to remember. */
 export async function waitingEvents(db: Db, types: readonly string[] | null, most: number): Promise<string[]> {
-  const events = db.selectFrom('watched_event').select('event_id').orderBy('id', 'desc').limit(most);
-  const rows = await (types ? events.where('event', '=', anyText(types)) : events).execute();
-  return rows.map(({ event_id: id }) => id);
+  const waiting = await db
+    .selectFrom('watched_event')
+    .select(['event_id', 'event'])
+    .where((eb) => (types ? eb('event', '=', anyText(types)) : eb.lit(true)))
+    .orderBy('id', 'desc')
+    .limit(most)
+    .execute();
+  // read afterwards: an event that is taken between the two is in both
+  const rest = await db.selectFrom('watched_rest').select('events').orderBy('id', 'desc').execute();
+  const judged = rest
+    .flatMap(({ events }) => events.toReversed())
+    .filter(({ event }) => types?.includes(event) ?? true);
+  const ids = new Set([...waiting, ...judged].map(({ event_id: id }) => id));
+  return [...ids].slice(0, most);
 }
 
 /** Whether time alone changes what it says: its rows, or the end of a time that it waits for. */

@@ -1,8 +1,9 @@
 // Watches that look for the same are read once: of people with the same rights and locations, and of no others.
+import { auth } from '@keyward/contract/auth';
 import { groups } from '@keyward/contract/groups';
 import { inbox } from '@keyward/contract/inbox';
 import { watches } from '@keyward/contract/watches';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type NewEvent, writeEvents } from '#core/events/events.ts';
 import { watchesOfList } from '#core/watches/job.ts';
 import { openOutbox } from '#testing/outbox.ts';
@@ -73,17 +74,42 @@ test('only events that can fit a watch are queued', async () => {
   expect(await queued()).toBe(3);
 });
 
-test('the other watches of its owner and those of others speak when one cannot be judged', async () => {
-  for (const name of ['First', 'Broken', 'Last']) await make(name, { event: 'LOCK_UNLOCK' });
-  await make('Other', { event: 'LOCK_UNLOCK' }, admin);
-  await owner.query(`
-    create function break_watch() returns trigger language plpgsql as $$
-    begin
-      if new.details ->> 'watch' = 'Broken' then raise exception 'on purpose'; end if;
-      return new;
-    end $$;
-    create trigger break_watch before insert on inbox_entry for each row execute function break_watch()`);
-  await happen(opened('North'));
-  expect(await said()).toEqual({ First: 1, Last: 1 });
-  expect(await said(admin)).toEqual({ Other: 1 });
+describe('when a watch cannot be judged', () => {
+  beforeAll(async () => {
+    // what is rolled back leaves the number of attempts as it is
+    await owner.query(`
+      create sequence attempts;
+      create function break_watch() returns trigger language plpgsql as $$
+      begin
+        if new.details ->> 'watch' = 'Broken' then raise exception 'on purpose'; end if;
+        perform nextval('attempts');
+        return new;
+      end $$;
+      create trigger break_watch before insert on inbox_entry for each row execute function break_watch()`);
+  });
+  const attempts = async () =>
+    (await owner.query<{ n: string }>(`select (nextval('attempts') - 1)::text as n, setval('attempts', 1, false)`))
+      .rows[0]?.n;
+
+  test('the other watches of its owner and those of others speak', async () => {
+    for (const name of ['First', 'Broken', 'Last']) await make(name, { event: 'LOCK_UNLOCK' });
+    await make('Other', { event: 'LOCK_UNLOCK' }, admin);
+    await happen(opened('North'));
+    expect(await said()).toEqual({ First: 1, Last: 1 });
+    expect(await said(admin)).toEqual({ Other: 1 });
+  });
+
+  test('those of others are judged once by the events that follow', async () => {
+    const people = await Promise.all(
+      [admin, clerk].map(async (caller) => ({ caller, id: (await caller.call(auth.me)).data.id })),
+    );
+    // in the order in which they are judged
+    const [other, broken] = people.toSorted((a, b) => (a.id < b.id ? -1 : 1)).map(({ caller }) => caller);
+    await make('Broken', { event: 'LOCK_UNLOCK' }, broken);
+    for (const name of ['Other', 'Other again']) await make(name, { event: 'LOCK_UNLOCK' }, other);
+    await happen(opened('North'));
+    await attempts();
+    await happen(opened('North'));
+    expect(await attempts()).toBe('2');
+  });
 });

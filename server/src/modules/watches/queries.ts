@@ -1,5 +1,6 @@
 import type { WatchInput } from '@keyward/contract/watches';
 import { sql } from 'kysely';
+import { holdProfiles } from '#core/auth/hold-profiles.ts';
 import type { Judged } from '#core/watches/queries.ts';
 import { nextVersion, now, thisMoment } from '#db/fragments.ts';
 import { takeTurn } from '#core/auth/take-turn.ts';
@@ -46,8 +47,11 @@ export const findWatch = (db: Db, ownerId: string, id: string) =>
   select(db).where('w.owner_id', '=', ownerId).where('w.id', '=', id).executeTakeFirst();
 
 /** A watch of this owner, locked until the end of the transaction. */
-export const lockWatch = (db: Db, ownerId: string, id: string) =>
-  select(db).where('w.owner_id', '=', ownerId).where('w.id', '=', id).forNoKeyUpdate('w').executeTakeFirst();
+export async function lockWatch(db: Db, ownerId: string, id: string) {
+  // a deletion of the profile takes its inbox and its watches in another order
+  await holdProfiles(db, [ownerId]);
+  return select(db).where('w.owner_id', '=', ownerId).where('w.id', '=', id).forNoKeyUpdate('w').executeTakeFirst();
+}
 
 /** How many watches a profile has. Calls for one profile run in turn. */
 export async function countOwn(db: Db, ownerId: string): Promise<number> {

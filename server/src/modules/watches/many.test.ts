@@ -1,0 +1,177 @@
+// Watches of many people: a transaction judges a bounded number of them, so that no change of a watch waits for all, and all of them are
+// judged once.
+import { profiles } from '@keyward/contract/profiles';
+import { roles } from '@keyward/contract/roles';
+import { type WatchInput, watches } from '@keyward/contract/watches';
+import type pg from 'pg';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { writeEvents } from '#core/events/events.ts';
+import { watchesOfList } from '#core/watches/job.ts';
+import { openOutbox } from '#testing/outbox.ts';
+import { serials, tenants } from '#testing/people.ts';
+import { openPortal } from '#testing/portal.ts';
+
+const portal = await openPortal();
+const { admin } = portal.as;
+const { context } = openOutbox(portal);
+const owner = portal.database.system;
+const ids = async (query: string) => (await owner.query<{ id: string }>(query)).rows.map(({ id }) => id);
+
+const { data: all } = await admin.call(roles.list, {});
+const adminRoles = all.filter(({ name }) => name === 'Admin').map(({ id }) => id);
+/** In the order in which their watches are judged. */
+const people: string[] = [];
+for (let i = 0; i < 8; i++) {
+  const body = { name: `Person ${i}`, username: `person.${i}`, roles: adminRoles };
+  people.push((await admin.call(profiles.create, { body })).data.id);
+}
+people.sort();
+const [first = '', last = ''] = [people[0], people.at(-1)];
+const [firstCaller, lastCaller] = [await portal.signIn(first), await portal.signIn(last)];
+
+const spoken = { name: 'Mine', delivery: 'inbox', quiet: null, rule: { when: 'appears' } } as const;
+const rows = {
+  device: { resource: 'device', base: 'Overview', filter: { name: 'like:New*' }, search: '' },
+  event: { resource: 'event', base: 'Overview', filter: { event: 'LOCK_UNLOCK' }, search: '' },
+} satisfies Record<string, Partial<WatchInput>>;
+const make = (resource: keyof typeof rows, caller = lastCaller) =>
+  caller.call(watches.create, { body: { ...spoken, ...rows[resource] } });
+
+/** 40 watches of each of the eight people, made by what one has made. */
+async function makeMany(resource: keyof typeof rows): Promise<void> {
+  await make(resource);
+  await owner.query(
+    `insert into watch (tenant_id, owner_id, name, resource, base, content, rule, delivery, timed, events, authority, known, updated_by)
+     select w.tenant_id, p, w.name, w.resource, w.base, w.content, w.rule, w.delivery, w.timed, w.events, w.authority, w.known, 'test'
+     from watch w, unnest($1::uuid[]) p, generate_series(1, 40) n where p <> w.owner_id or n > 1`,
+    [people],
+  );
+}
+let made = 0;
+const addDevice = () =>
+  owner.query(
+    `insert into device (tenant_id, name, serial_number, device_type_id, location_definition_id, location_value_id)
+     select tenant_id, 'New ' || $3, 'FFFF' || lpad($3, 12, '0'), device_type_id, location_definition_id, location_value_id
+     from device where tenant_id = $1 and serial_number = $2`,
+    [tenants.demo, serials.northPadlock, `${made++}`],
+  );
+const happen = {
+  device: addDevice,
+  event: () => portal.inTenant('demo', (db) => writeEvents(db, [{ event: 'LOCK_UNLOCK', locations: [] }])),
+};
+const judge = (resource: keyof typeof rows, system: pg.Pool = owner) =>
+  watchesOfList.run({ tenantId: tenants.demo, resource }, { ...context, database: { ...context.database, system } });
+/** How many watches have said how much. */
+const said = async () =>
+  (
+    await owner.query<{ watches: number; entries: number }>(
+      `select count(*)::int as watches, entries from (select count(*)::int as entries from inbox_entry group by thread) t group by entries`,
+    )
+  ).rows;
+
+type Connected = Parameters<typeof owner.connect>[0];
+/** The pool of the jobs; `connect` before each of their transactions, `read` with the rows of each statement. */
+function poolWith({ connect, read }: { connect?: () => unknown; read?: (text: string, found: object[]) => void }) {
+  const open = async () => {
+    await connect?.();
+    const client = await owner.connect();
+    const query = client.query.bind(client) as (...args: unknown[]) => unknown;
+    const watched = (what: { text: string }, then: (error: unknown, result: pg.QueryResult<object>) => void) =>
+      query(what, (error: unknown, result: pg.QueryResult<object> | undefined) => {
+        if (result?.rows) read?.(what.text, result.rows);
+        return then(error, result as pg.QueryResult<object>);
+      });
+    const recorded: pg.PoolClient = Object.create(client, {
+      query: { value: (...args: [{ text: string }, never]) => (args.length === 2 ? watched(...args) : query(...args)) },
+    });
+    return recorded;
+  };
+  const system: pg.Pool = Object.create(owner, {
+    connect: { value: (then?: Connected) => (then ? owner.connect(then) : open()) },
+  });
+  return system;
+}
+
+beforeEach(() => {
+  made = 0;
+});
+afterEach(async () => {
+  for (const table of ['watch', 'inbox_entry', 'watched_event', 'watched_rest'])
+    await owner.query(`delete from ${table}`);
+  await owner.query(`delete from device where name like 'New %'`);
+});
+
+describe.each(['device', 'event'] as const)('watches of the list of type %s', (resource) => {
+  test('are judged once each, at most a hundred in a transaction', async () => {
+    await makeMany(resource);
+    await happen[resource]();
+    const locked: number[] = [];
+    const read = (text: string, found: object[]) => {
+      if (/from "watch" .*for no key update/s.test(text) && found.length > 0) locked.push(found.length);
+    };
+    await judge(resource, poolWith({ read }));
+    expect(locked).toEqual([80, 80, 80, 80]);
+    expect(await said()).toEqual([{ watches: 320, entries: 1 }]);
+  });
+
+  test('are changed and deleted by their owner while those of others wait for their judgement', async () => {
+    await makeMany(resource);
+    const [one = '', two = ''] = await ids(`select id from watch where owner_id = '${first}' order by id`);
+    await happen[resource]();
+    const other = await owner.connect();
+    try {
+      await other.query('begin');
+      await other.query('select from watch where owner_id = $1 for update', [last]);
+      const judged = judge(resource);
+      const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+      await expect.poll(async () => (await owner.query(waiting)).rowCount, { timeout: 60_000 }).toBe(1);
+      await firstCaller.call(watches.update, { params: { id: one }, body: { ...spoken, name: 'Changed' } });
+      await firstCaller.call(watches.remove, { params: { id: two } });
+      await other.query('rollback');
+      await judged;
+    } finally {
+      await other.query('rollback');
+      other.release();
+    }
+  });
+});
+
+test('each watch is judged once by an event when the process ends between two transactions', async () => {
+  await makeMany('event');
+  await happen.event();
+  let left = 2;
+  const connect = () => {
+    if (left-- === 0) throw new Error('the process ends');
+  };
+  await expect(judge('event', poolWith({ connect }))).rejects.toThrow('the process ends');
+  expect(await said()).toEqual([{ watches: 160, entries: 1 }]);
+  await judge('event');
+  expect(await said()).toEqual([{ watches: 320, entries: 1 }]);
+  await judge('event');
+  expect(await said()).toEqual([{ watches: 320, entries: 1 }]);
+});
+
+test('a watch that begins while others are judged by an event says nothing of it', async () => {
+  await makeMany('event');
+  await owner.query(`delete from watch where id = (select id from watch where owner_id = $1 limit 1)`, [last]);
+  await happen.event();
+  let left = 2;
+  await judge('event', poolWith({ connect: async () => left-- === 0 && (await make('event')) }));
+  expect((await owner.query('select from watch')).rowCount).toBe(320);
+  expect(await said()).toEqual([{ watches: 319, entries: 1 }]);
+});
+
+test('the rows that watches remember are read of a few watches at a time', async () => {
+  await makeMany('device');
+  await owner.query(`delete from watch where owner_id <> all($1::uuid[])`, [[first, last]]);
+  await owner.query(`update watch set known = array(select uuidv7() from generate_series(1, 2000))`);
+  await addDevice();
+  const known: number[] = [];
+  const read = (_text: string, found: { known?: string[] }[]) => {
+    const remembered = found.reduce((sum, row) => sum + (row.known?.length ?? 0), 0);
+    if (remembered > 0) known.push(remembered);
+  };
+  await judge('device', poolWith({ read }));
+  expect(known).toEqual(Array.from({ length: 16 }, () => 10_000));
+  expect(await said()).toEqual([{ watches: 80, entries: 1 }]);
+});
