@@ -8,8 +8,9 @@ import { findActingProfiles } from '#core/auth/session.ts';
 import { closingThread } from '#core/inbox/closing-threads.ts';
 import { tell } from '#core/inbox/tell.ts';
 import { isMailAddress } from '#core/mail/mail.ts';
+import { findNamed } from '#core/organization/people.ts';
 import type { Db } from '#db/tenant.ts';
-import { findNamed, findSentTo } from './closing-queries.ts';
+import { findSentTo } from './closing-queries.ts';
 
 /** What a run found of a location. */
 export type ClosingNotice = {

@@ -145,13 +145,3 @@ export const findSentTo = (db: Db, sources: readonly string[]) =>
     // in the words of the index
     .where(sql<boolean>`kind in ('closingAlert', 'closingEscalation')`)
     .execute();
-
-/** The profiles with these profile IDs, each with the ID as it was given. */
-export const findNamed = (db: Db, given: readonly string[]) => {
-  const names = sql<{ given: string }>`unnest(${given}::text[])`.as<'a'>(sql`a(given)`);
-  return db
-    .selectFrom(names)
-    .innerJoin('profile as p', (join) => join.on('p.username_fold', '=', sql<string>`fold(a.given)`))
-    .select(['p.id', 'a.given'])
-    .execute();
-};
