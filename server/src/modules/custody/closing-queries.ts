@@ -85,7 +85,7 @@ export async function insertCheck(
   return inserted !== undefined;
 }
 
-/** Notes what a check finds now. */
+/** Notes what a check finds now, unless another process has found all in order. */
 export async function storeFaults(
   db: Db,
   { location_id, closed_at }: CheckKey,
@@ -96,6 +96,7 @@ export async function storeFaults(
     .set(found)
     .where('location_id', '=', location_id)
     .where('closed_at', '=', closed_at)
+    .where('cleared_at', 'is', null)
     .execute();
 }
 
