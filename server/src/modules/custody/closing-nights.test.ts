@@ -79,7 +79,7 @@ describe('the night', () => {
     await returnKeys();
     for (const minutes of [40, 41]) await run(later(found, minutes));
     expect(await mails()).toEqual(['admin cleared', 'manager cleared']);
-    expect(await checks()).toMatchObject([{ closed_at: new Date('2026-09-30T20:00Z') }]);
+    expect(await checks()).toMatchObject([{ closed_at: '2026-09-30T20:00:00.000Z' }]);
     // after the season it goes as the others do
     await run(new Date('2027-03-01T12:00Z'));
     expect(await checks()).toEqual([]);
@@ -94,7 +94,7 @@ describe('the night', () => {
     await run(new Date(`2026-11-23T${before}Z`));
     expect(await checks()).toEqual([]);
     await run(new Date(`2026-11-23T${due}Z`));
-    expect(await checks()).toMatchObject([{ closed_at: new Date('2026-11-23T20:00Z') }]);
+    expect(await checks()).toMatchObject([{ closed_at: '2026-11-23T20:00:00.000Z' }]);
   });
 
   test('that is shorter than the delay is named with the time at which it is checked', async () => {
@@ -164,7 +164,7 @@ describe('a check', () => {
     await run(later(closing, 45));
     await run(later(closing, 46));
     expect(await checks()).toMatchObject([
-      { checked_at: later(closing, 15), looked_at: later(closing, 46), escalated_to: 0 },
+      { checked_at: '2026-11-23T20:15:00.000Z', looked_at: '2026-11-23T20:46:00.000Z', escalated_to: 0 },
     ]);
     await settings({ closingEscalateTo: 'admin, ADMIN, clerk, no.such' });
     await run(later(closing, 24 * 60 + 15));
