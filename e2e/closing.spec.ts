@@ -93,7 +93,15 @@ test('what is not in order comes first, with what was found, its steps, and link
     'Not yet',
     'Never closes',
   ]);
-  const states = ['Not in order', 'Not checked', 'Was not put right', 'Put right', 'In order', 'Not checked yet', 'No check'];
+  const states = [
+    'Not in order',
+    'Not checked',
+    'Was not put right',
+    'Put right',
+    'In order',
+    'Not checked yet',
+    'No check',
+  ];
   for (const [i, state] of states.entries()) await expect(lines.nth(i).getByRole('cell').first()).toHaveText(state);
   const red = lines.first();
   await expect(red.getByRole('link')).toHaveText(['2 keys out', '1 lock not secured', '1 OKM offline']);
@@ -155,7 +163,11 @@ test(
 
 test('the times of a store in another zone are shown by its own clock as well', nightly, async ({ page }) => {
   const data = [
-    closingLocation(leeds, { ...check, escalated_at: '2026-03-04T20:45:00.000Z', escalated_to: 1 }, { zone: 'Asia/Tokyo' }),
+    closingLocation(
+      leeds,
+      { ...check, escalated_at: '2026-03-04T20:45:00.000Z', escalated_to: 1 },
+      { zone: 'Asia/Tokyo' },
+    ),
     closingLocation(york, check),
   ];
   await page.route(`**${custody.closing.path}*`, (route) =>

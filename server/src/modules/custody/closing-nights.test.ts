@@ -38,7 +38,9 @@ async function mails() {
   const kinds = { 'still not in order': 'escalation', 'not in order at closing': 'alert', 'all in order': 'cleared' };
   return outbox.messages
     .splice(0)
-    .map(({ to, subject }) => `${to.split('@')[0]} ${Object.entries(kinds).find(([text]) => subject.includes(text))?.[1]}`)
+    .map(
+      ({ to, subject }) => `${to.split('@')[0]} ${Object.entries(kinds).find(([text]) => subject.includes(text))?.[1]}`,
+    )
     .toSorted();
 }
 const checks = async () =>

@@ -52,7 +52,8 @@ export async function findRecipients(db: Db, { closingAlertTo, closingEscalateTo
 }
 
 type Of = Pick<ClosingNotice, 'location' | 'closedAt'>;
-const threadOf = ({ location, closedAt }: Of, kind: ClosingNotice['kind']) => closingThread(location.id, closedAt, kind);
+const threadOf = ({ location, closedAt }: Of, kind: ClosingNotice['kind']) =>
+  closingThread(location.id, closedAt, kind);
 /** What those have in their inbox who were sent that a location is not in order. */
 const sourcesOf = (of: Of) => [threadOf(of, 'closingAlert'), threadOf(of, 'closingEscalation')];
 
@@ -72,7 +73,9 @@ async function recipientsOf(db: Db, settings: Named, notices: readonly ClosingNo
       return named
         .filter((to) => (notice.kind === 'closingAlert' ? to.alert : to.escalate) && visible(to))
         .map(({ id }) => id);
-    const ids = sourcesOf(notice).flatMap((source) => idsBySource.get(source) ?? []).map(({ id }) => id);
+    const ids = sourcesOf(notice)
+      .flatMap((source) => idsBySource.get(source) ?? [])
+      .map(({ id }) => id);
     return [...new Set(ids)].filter((id) => {
       const reader = readers.get(id);
       return reader !== undefined && visible(reader);
