@@ -27,8 +27,10 @@ const check = {
   okms_offline: 0,
   closed_at: '2026-03-04T20:00:00.000Z',
   checked_at: '2026-03-04T20:15:00.000Z',
+  looked_at: '2026-03-04T20:15:00.000Z',
   alerted_at: '2026-03-04T20:15:00.000Z',
   escalated_at: null,
+  escalated_to: null,
   cleared_at: null,
   current: true,
 };
@@ -42,6 +44,7 @@ const closingLocation = (
   zone: 'UTC',
   closes: true,
   next: '2026-03-05T20:15:00.000Z',
+  due: null,
   last,
   ...more,
 });
@@ -52,13 +55,26 @@ test('what is not in order comes first, with what was found, its steps, and link
     closingLocation('Not yet', null),
     closingLocation('In order', { ...check, alerted_at: null }),
     closingLocation('Put right since', { ...check, keys_out: 1, cleared_at: '2026-03-04T20:50:00.000Z' }),
-    closingLocation('Left until the opening', { ...check, current: false, okms_offline: 1 }),
+    closingLocation('Left until the opening', {
+      ...check,
+      current: false,
+      okms_offline: 1,
+      escalated_at: '2026-03-04T20:45:00.000Z',
+      escalated_to: 0,
+    }),
+    closingLocation(
+      'Check is missing',
+      { ...check, alerted_at: null, current: false },
+      { due: '2026-03-05T20:15:00.000Z', next: '2026-03-06T20:15:00.000Z' },
+    ),
     closingLocation(leeds, {
       ...check,
       keys_out: 2,
       locks_unsecured: 1,
       okms_offline: 1,
+      looked_at: '2026-03-04T20:48:00.000Z',
       escalated_at: '2026-03-04T20:45:00.000Z',
+      escalated_to: 1,
     }),
   ];
   await page.route(`**${custody.closing.path}*`, (route) =>
@@ -70,22 +86,37 @@ test('what is not in order comes first, with what was found, its steps, and link
   const lines = page.getByRole('row').filter({ has: page.getByRole('rowheader') });
   await expect(lines.getByRole('rowheader')).toHaveText([
     leeds,
+    'Check is missing',
     'Left until the opening',
     'Put right since',
     'In order',
     'Not yet',
     'Never closes',
   ]);
-  const states = ['Not in order', 'Was not put right', 'Put right', 'In order', 'Not checked yet', 'No check'];
+  const states = [
+    'Not in order',
+    'Not checked',
+    'Was not put right',
+    'Put right',
+    'In order',
+    'Not checked yet',
+    'No check',
+  ];
   for (const [i, state] of states.entries()) await expect(lines.nth(i).getByRole('cell').first()).toHaveText(state);
   const red = lines.first();
   await expect(red.getByRole('link')).toHaveText(['2 keys out', '1 lock not secured', '1 OKM offline']);
   await expect(red).toContainText('Checked: 04/03/2026 20:15');
+  await expect(red).toContainText('Last look: 04/03/2026 20:48');
   await expect(red).toContainText('Escalated: 04/03/2026 20:45');
   await expect(red).toContainText('Next check: 05/03/2026 20:15');
-  await expect(lines.nth(1)).toContainText('1 OKM offline');
-  await expect(lines.nth(1).getByRole('link')).toHaveCount(0);
-  await expect(lines.nth(2)).toContainText('Put right: 04/03/2026 20:50');
+  await expect(lines.nth(1)).toContainText('The check that was due at 05/03/2026 20:15 has not been made.');
+  await expect(lines.nth(1)).not.toContainText('Checked:');
+  const left = lines.nth(2);
+  await expect(left).toContainText('1 OKM offline');
+  await expect(left.getByRole('link')).toHaveCount(0);
+  await expect(left).toContainText('Escalation due, but there was no one to send it to: 04/03/2026 20:45');
+  await expect(left).not.toContainText('Escalated:');
+  await expect(lines.nth(3)).toContainText('Put right: 04/03/2026 20:50');
   await expect(lines.last()).toContainText('This location never closes or never opens, so there is no check.');
   await expectAccessible(page);
   await red.getByRole('link', { name: '1 lock not secured' }).click();
@@ -124,10 +155,31 @@ test(
     // the rows of the same choice stay
     fails = true;
     await page.clock.fastForward(31_000);
-    await expect(page.getByText('The closing checks could not be read.')).toBeVisible();
+    await expect(page.getByText(/^The closing checks could not be read again\. They are as of \d\d\//)).toBeVisible();
+    await expect(page.getByText('The closing checks could not be read.', { exact: true })).toHaveCount(0);
     await expect(lines).toHaveText([leeds]);
   },
 );
+
+test('the times of a store in another zone are shown by its own clock as well', nightly, async ({ page }) => {
+  const data = [
+    closingLocation(
+      leeds,
+      { ...check, escalated_at: '2026-03-04T20:45:00.000Z', escalated_to: 1 },
+      { zone: 'Asia/Tokyo' },
+    ),
+    closingLocation(york, check),
+  ];
+  await page.route(`**${custody.closing.path}*`, (route) =>
+    route.fulfill({ json: { data, mailed: { alert: 2, escalate: 1, minutes: 30 } } }),
+  );
+  await page.goto('/dashboard?details_view=closing');
+  const lines = page.getByRole('row').filter({ has: page.getByRole('rowheader') });
+  await expect(lines.first()).toContainText('Checked: 04/03/2026 20:15');
+  await expect(lines.first()).toContainText('05/03/2026 05:15 · Asia/Tokyo');
+  await expect(lines.nth(1)).toContainText('Checked: 04/03/2026 20:15');
+  await expect(lines.nth(1)).not.toContainText('·');
+});
 
 const notice: InboxEntry = {
   id: '00000000-0000-7000-8000-000000000001',

@@ -53,6 +53,22 @@ test('the in-product administrator changes the organization’s name and setting
   await expect(dialog(page)).toHaveCount(0);
 });
 
+test('a profile ID that fits no profile is named once it is saved', nightly, async ({ open }) => {
+  const page = await open(null, { tenant: 'harbor', storageState: await freshState('harbor', 'admin') });
+  await openOrganization(page);
+  const alertTo = field(page, 'Closing check: mail to');
+  const before = await alertTo.inputValue();
+  await alertTo.fill('admin, mangaer');
+  await save(page).click();
+  const unknown = dialog(page).getByText('No profile that may sign in has the ID: mangaer.');
+  await expect(unknown).toBeVisible();
+  await expectAccessible(page);
+  await alertTo.fill(before);
+  await expect(unknown).toHaveCount(0);
+  await save(page).click();
+  await expect(save(page)).toBeDisabled();
+});
+
 test('nothing can be typed during a save, and the focus is back after it', nightly, async ({ open, problems }) => {
   problems.expect(/500.*organization/);
   const page = await open(null, { tenant: 'harbor', storageState: await freshState('harbor', 'admin') });

@@ -20,6 +20,8 @@ const named = z.object({ id, name: z.string() });
 /** A key that is out. */
 const heldKey = named.extend({
   location: named.nullable(),
+  /** The zone that its times are meant in. */
+  zone: z.string(),
   /** Null: a profile that the caller does not see, or an unknown holder. */
   holder: named.nullable(),
   /** An agent without a profile took it, or the profile was deleted since. */
@@ -46,7 +48,7 @@ export const heldSince = '2000-01-01T00:00:00.000Z';
 
 const count = z.int();
 
-/** What a closing check found: devices that are not as they should be. */
+/** What a closing check found: devices that are not as they should be. Keys that are reported lost do not count. */
 const closingFaults = z.object({ keys_out: count, locks_unsecured: count, okms_offline: count });
 export type ClosingFaults = z.infer<typeof closingFaults>;
 
@@ -54,14 +56,21 @@ export type ClosingFaults = z.infer<typeof closingFaults>;
 const closingCheck = closingFaults.extend({
   closed_at: instant,
   checked_at: instant,
+  /** When it was last looked at: a check that was not in order is, until it is or the location opens. */
+  looked_at: instant,
   /** Null: all was in order. */
   alerted_at: instant.nullable(),
   escalated_at: instant.nullable(),
+  /** How many profiles the escalation was sent to; null: it was not escalated, or that is not known. */
+  escalated_to: count.nullable(),
   cleared_at: instant.nullable(),
   /** Of the present night: it goes on until all is in order, and its numbers are those of now. */
   current: z.boolean(),
 });
 export type ClosingCheck = z.infer<typeof closingCheck>;
+
+/** A check that is not made so many minutes after it was due is missing: they are made each minute. */
+export const closingCheckLateMinutes = 5;
 
 const closingLocation = z.object({
   location: named,
@@ -71,6 +80,8 @@ const closingLocation = z.object({
   closes: z.boolean(),
   /** When the next check is made: after the present or the next opening hours. */
   next: instant.nullable(),
+  /** When the check of the present night was due, if it is not made yet. */
+  due: instant.nullable(),
   last: closingCheck.nullable(),
 });
 export type ClosingLocation = z.infer<typeof closingLocation>;

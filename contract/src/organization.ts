@@ -45,6 +45,8 @@ const organization = z.object({
   /** The address of the logo; null without one. */
   logo: z.string().nullable(),
   settings: changes(ownSettingIds) as unknown as z.ZodType<OwnSettings>, // all of them
+  /** The profile IDs in its settings that fit no profile which may act; absent: all do. */
+  unknown_profiles: z.array(z.string()).optional(),
   version: z.int(),
 });
 export type Organization = z.infer<typeof organization>;

@@ -54,9 +54,11 @@ export interface ClosingCheck {
   cleared_at: Timestamp | null;
   closed_at: Timestamp;
   escalated_at: Timestamp | null;
+  escalated_to: number | null;
   keys_out: number;
   location_id: string;
   locks_unsecured: number;
+  looked_at: Timestamp | null;
   okms_offline: number;
   tenant_id: string;
 }

@@ -11,6 +11,7 @@ import { fillLine } from '#core/mail/words.ts';
 import { any, anyText, now } from '#db/fragments.ts';
 import type { Db } from '#db/tenant.ts';
 import { mailTexts } from '#mail-texts/all.ts';
+import { ofClosings } from './closing-threads.ts';
 import { mailTime } from './mail-time.ts';
 import { noticeWords, severalNotices } from './words.ts';
 
@@ -35,8 +36,8 @@ const findRecipient = (db: Db, profileId: string) =>
 /** The threads of watches. */
 const ofWatches = 'watch %';
 /**
- * Entries that wait and are due, without those of a thread that was mailed a moment ago. `judged`: the threads of watches that were judged
- * just now; without it all were.
+ * Entries that wait and are due, without those of a thread that was mailed a moment ago. `judged`: the threads of watches and closing
+ * checks that were judged just now; without it all were.
  */
 const dueEntries = (db: Db, profileId: string, judged: readonly string[] | undefined) =>
   db
@@ -57,7 +58,12 @@ const dueEntries = (db: Db, profileId: string, judged: readonly string[] | undef
       ),
     )
     .$if(judged !== undefined, (entries) =>
-      entries.where((eb) => eb.or([eb('e.thread', 'not like', ofWatches), eb('e.thread', '=', anyText(judged ?? []))])),
+      entries.where((eb) =>
+        eb.or([
+          eb.and([eb('e.thread', 'not like', ofWatches), eb('e.thread', 'not like', ofClosings)]),
+          eb('e.thread', '=', anyText(judged ?? [])),
+        ]),
+      ),
     )
     .orderBy('e.id')
     .execute();
@@ -90,8 +96,8 @@ async function countMails(db: Db, profileId: string): Promise<number> {
 /**
  * Queues one mail with the entries of a profile that may be mailed now; what a limit holds back waits for the job. What
  * was to be mailed to a profile that may not act, or has no address, is in the inbox alone: it is not sent afterwards.
- * `judged`: the threads of watches that were judged in this transaction; without it all that are due were. What others held back waits
- * for the job, which judges them first.
+ * `judged`: the threads of watches and closing checks that were judged in this transaction; without it all that are due were. What others
+ * held back waits for the job, which judges them first.
  */
 export async function mailEntries(db: Db, vault: Vault, profileId: string, judged?: readonly string[]): Promise<void> {
   // two processes count the same mails one after the other

@@ -1,5 +1,6 @@
-// Mails what the inbox held back. It is a job of watches, which judge once more what they found before it is mailed.
+// Mails what the inbox held back. It is a job of watches, which judge once more what they found before it is mailed, as closing checks do.
 import { now } from '#db/fragments.ts';
+import { judgeHeldClosings } from '#core/inbox/closing-threads.ts';
 import { mailEntries } from '#core/inbox/mail.ts';
 import { defineJob, type JobContext } from '#core/jobs/job.ts';
 import { forEachTenant, inActiveTenant } from '#core/jobs/tenants.ts';
@@ -17,6 +18,7 @@ async function mailDue(context: JobContext, tenantId: string): Promise<void> {
     await inActiveTenant(system, tenantId, async (db) => {
       // rights and locations may have changed since it was held back
       await judgeHeldBack(db, profile, held.judging);
+      await judgeHeldClosings(db, profile);
       await mailEntries(db, vault, profile);
     });
   }

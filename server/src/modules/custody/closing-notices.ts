@@ -5,10 +5,12 @@ import { can } from '@keyward/contract/permissions';
 import { isVisible } from '#core/auth/scope.ts';
 import type { Vault } from '#core/auth/secrets.ts';
 import { findActingProfiles } from '#core/auth/session.ts';
+import { closingThread } from '#core/inbox/closing-threads.ts';
 import { tell } from '#core/inbox/tell.ts';
 import { isMailAddress } from '#core/mail/mail.ts';
+import { findNamed } from '#core/organization/people.ts';
 import type { Db } from '#db/tenant.ts';
-import { findNamed } from './closing-queries.ts';
+import { findSentTo } from './closing-queries.ts';
 
 /** What a run found of a location. */
 export type ClosingNotice = {
@@ -16,69 +18,101 @@ export type ClosingNotice = {
   location: { id: string; name: string };
   closedAt: string;
   faults: ClosingFaults;
-  /** Of a location that is in order again: also those hear of it who were sent the escalation. */
-  escalated: boolean;
 };
 
 type Named = Pick<OrganizationSettings, 'closingAlertTo' | 'closingEscalateTo'>;
-type Recipient = {
-  id: string;
-  hasAddress: boolean;
-  sees: (locationId: string) => boolean;
-  alert: boolean;
-  escalate: boolean;
-};
+/** A profile that may be sent notices. */
+type Reader = { hasAddress: boolean; sees: (locationId: string) => boolean };
+type Recipient = Reader & { id: string; alert: boolean; escalate: boolean };
+
+/** Those of these profiles that may act and read devices, by their ids. */
+async function findReaders(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, Reader>> {
+  const acting = ids.length === 0 ? [] : await findActingProfiles(db, [...new Set(ids)]);
+  return new Map(
+    [...acting].flatMap(([id, profile]) => {
+      if (!can.readDevices.holds(profile.authority)) return [];
+      const hasAddress = profile.email !== null && isMailAddress(profile.email);
+      return [[id, { hasAddress, sees: (locationId: string) => isVisible(profile, locationId) }] as const];
+    }),
+  );
+}
 
 /** The profiles that the organization names, as far as they may act and read devices. */
 export async function findRecipients(db: Db, { closingAlertTo, closingEscalateTo }: Named): Promise<Recipient[]> {
-  const setOf = (text: string) => new Set(profileIdsOf(text).map((one) => one.toLowerCase()));
-  const [alert, escalate] = [setOf(closingAlertTo), setOf(closingEscalateTo)];
-  if (alert.size + escalate.size === 0) return [];
-  const named = await findNamed(db, [...alert, ...escalate]);
-  const acting = await findActingProfiles(
-    db,
-    named.map(({ id }) => id),
-  );
-  return named.flatMap(({ id, username }) => {
-    const profile = acting.get(id);
-    if (!profile || !can.readDevices.holds(profile.authority)) return [];
-    return {
-      id,
-      hasAddress: profile.email !== null && isMailAddress(profile.email),
-      sees: (locationId: string) => isVisible(profile, locationId),
-      alert: alert.has(username),
-      escalate: escalate.has(username),
-    };
+  const [alert, escalate] = [profileIdsOf(closingAlertTo), profileIdsOf(closingEscalateTo)];
+  const given = [...new Set([...alert, ...escalate])];
+  if (given.length === 0) return [];
+  // one profile may be named in several ways
+  const named = Map.groupBy(await findNamed(db, given), ({ id }) => id);
+  const readers = await findReaders(db, [...named.keys()]);
+  return [...readers].map(([id, reader]) => {
+    const isIn = (names: readonly string[]) => named.get(id)?.some((one) => names.includes(one.given)) ?? false;
+    return { ...reader, id, alert: isIn(alert), escalate: isIn(escalate) };
   });
 }
 
-const isFor = ({ kind, escalated }: ClosingNotice, { alert, escalate }: Recipient) =>
-  (alert && kind !== 'closingEscalation') || (escalate && (kind === 'closingEscalation' || escalated));
+type Of = Pick<ClosingNotice, 'location' | 'closedAt'>;
+const threadOf = ({ location, closedAt }: Of, kind: ClosingNotice['kind']) =>
+  closingThread(location.id, closedAt, kind);
+/** What those have in their inbox who were sent that a location is not in order. */
+const sourcesOf = (of: Of) => [threadOf(of, 'closingAlert'), threadOf(of, 'closingEscalation')];
 
-/** Lets each recipient know of the locations that they see now, in their inbox and by mail. */
+/** Finds who hears of a notice: those who are named for it, or of one that takes back others, those who were sent these. */
+async function recipientsOf(db: Db, settings: Named, notices: readonly ClosingNotice[]) {
+  const named = await findRecipients(db, settings);
+  const cleared = notices.filter(({ kind }) => kind === 'closingCleared');
+  const sent = cleared.length === 0 ? [] : await findSentTo(db, cleared.flatMap(sourcesOf));
+  const readers = await findReaders(
+    db,
+    sent.map(({ id }) => id),
+  );
+  const idsBySource = Map.groupBy(sent, ({ source }) => source);
+  return (notice: ClosingNotice): string[] => {
+    const visible = ({ sees }: Reader) => sees(notice.location.id);
+    if (notice.kind !== 'closingCleared')
+      return named
+        .filter((to) => (notice.kind === 'closingAlert' ? to.alert : to.escalate) && visible(to))
+        .map(({ id }) => id);
+    const ids = sourcesOf(notice)
+      .flatMap((source) => idsBySource.get(source) ?? [])
+      .map(({ id }) => id);
+    return [...new Set(ids)].filter((id) => {
+      const reader = readers.get(id);
+      return reader !== undefined && visible(reader);
+    });
+  };
+}
+
+/**
+ * Lets each recipient know of the locations that they see now, in their inbox and by mail. Returns the number of recipients at each
+ * location.
+ */
 export async function sendNotices(
   db: Db,
   vault: Vault,
   settings: Named,
   notices: readonly ClosingNotice[],
-): Promise<void> {
-  if (notices.length === 0) return;
-  const recipients = await findRecipients(db, settings);
+): Promise<ReadonlyMap<string, number>> {
+  if (notices.length === 0) return new Map();
+  const recipients = await recipientsOf(db, settings, notices);
   const path = paths.dashboard({ details_view: 'closing' });
-  const wanted = recipients.flatMap((to) =>
-    notices
-      .filter((one) => isFor(one, to) && to.sees(one.location.id))
-      .map(({ kind, location: { id, name }, closedAt, faults }) => {
-        const source = `closing ${id} ${closedAt} ${kind}`;
-        const details = {
-          location: name,
-          keys: faults.keys_out,
-          locks: faults.locks_unsecured,
-          okms: faults.okms_offline,
-        };
-        // a thread of its own, so that no step waits for the one before
-        return { to: to.id, source, thread: source, kind, details, path, mailAt: 'now' as const };
-      }),
+  const wanted = notices.map((one) => {
+    const { kind, location, faults } = one;
+    const source = threadOf(one, kind);
+    const details = {
+      location: location.name,
+      keys: faults.keys_out,
+      locks: faults.locks_unsecured,
+      okms: faults.okms_offline,
+    };
+    // a thread of its own, so that no step waits for the one before
+    const notice = { source, thread: source, kind, details, path, mailAt: 'now' as const };
+    return { location, sent: recipients(one).map((to) => ({ to, ...notice })) };
+  });
+  await tell(
+    db,
+    vault,
+    wanted.flatMap(({ sent }) => sent),
   );
-  await tell(db, vault, wanted);
+  return new Map(wanted.map(({ location, sent }) => [location.id, sent.length]));
 }

@@ -30,7 +30,7 @@ export const findLastChecks = (db: Db) =>
 export type StoredCheck = Awaited<ReturnType<typeof findLastChecks>>[number];
 
 /**
- * What is not in order at each of these locations: keys that are out, locks reported as unsecured, and OKMs whose last report
+ * What is not in order at each of these locations: keys that are out and not reported lost, locks reported as unsecured, and OKMs whose last report
  * is as old as the view 'OKMs Offline' asks. One that has never reported is not in service yet, there as here.
  */
 export async function countFaults(
@@ -42,13 +42,14 @@ export async function countFaults(
     .selectFrom('device as d')
     .innerJoin('device_type as t', 't.id', 'd.device_type_id')
     .leftJoin('key_custody as k', 'k.device_id', 'd.id')
+    .leftJoin('lost_key as x', 'x.device_id', 'k.device_id')
     .where('d.location_value_id', '=', any(locations))
     .groupBy('d.location_value_id')
     .select((eb) => {
       const silentSince = sql<string>`${at.toISOString()}::timestamptz - make_interval(mins => ${offlineMinutes}::integer)`;
       return [
         'd.location_value_id as location',
-        eb.fn.count<number>('k.device_id').as('keys_out'),
+        eb.fn.count<number>('k.device_id').filterWhere('x.device_id', 'is', null).as('keys_out'),
         eb.fn
           .countAll<number>()
           .filterWhere((on) => on.and([on('t.device_class', '=', 'LOCK'), on('d.security_status', '=', 'unsecured')]))
@@ -68,10 +69,12 @@ export async function countFaults(
   );
 }
 
+type CheckKey = Pick<StoredCheck, 'location_id' | 'closed_at'>;
+
 /** Keeps the check of a closing; false when another process has kept it. */
 export async function insertCheck(
   db: Db,
-  check: ClosingFaults & { location_id: string; closed_at: string; checked_at: string; alerted_at: string | null },
+  check: ClosingFaults & CheckKey & { checked_at: string; looked_at: string; alerted_at: string | null },
 ): Promise<boolean> {
   const inserted = await db
     .insertInto('closing_check')
@@ -82,50 +85,64 @@ export async function insertCheck(
   return inserted !== undefined;
 }
 
-type CheckKey = Pick<StoredCheck, 'location_id' | 'closed_at'>;
-
-/** Notes what a check finds now. */
-export async function storeFaults(db: Db, { location_id, closed_at }: CheckKey, faults: ClosingFaults): Promise<void> {
+/** Notes what a check finds now, unless another process has found all in order. */
+export async function storeFaults(
+  db: Db,
+  { location_id, closed_at }: CheckKey,
+  found: ClosingFaults & { looked_at: string },
+): Promise<void> {
   await db
     .updateTable('closing_check')
-    .set(faults)
+    .set(found)
+    .where('location_id', '=', location_id)
+    .where('closed_at', '=', closed_at)
+    .where('cleared_at', 'is', null)
+    .execute();
+}
+
+/** Notes how many profiles the escalation of a check was sent to. */
+export async function storeEscalated(db: Db, { location_id, closed_at }: CheckKey, profiles: number): Promise<void> {
+  await db
+    .updateTable('closing_check')
+    .set({ escalated_to: profiles })
     .where('location_id', '=', location_id)
     .where('closed_at', '=', closed_at)
     .execute();
 }
 
-/**
- * Notes that a check is cleared or escalated; undefined when another process has noted it. Returns when it was escalated, be it by another
- * process since the check was read.
- */
-export function markCheck(
+/** Notes that a check is cleared or escalated; false when another process has noted it. */
+export async function markCheck(
   db: Db,
   { location_id, closed_at }: CheckKey,
   step: 'cleared_at' | 'escalated_at',
   at: string,
-): Promise<Pick<StoredCheck, 'escalated_at'> | undefined> {
-  return db
+): Promise<boolean> {
+  const marked = await db
     .updateTable('closing_check')
     .set({ [step]: at })
     .where('location_id', '=', location_id)
     .where('closed_at', '=', closed_at)
     .where('cleared_at', 'is', null)
     .where(step, 'is', null)
-    .returning('escalated_at')
+    .returning('location_id')
     .executeTakeFirst();
+  return marked !== undefined;
 }
 
-/** Deletes checks of more than a month ago. */
-export const deleteOldChecks = (db: Db, at: Date) =>
+/** Deletes checks of more than a month ago, without those of the locations `keep`. */
+export const deleteOldChecks = (db: Db, at: Date, { keep }: { keep: readonly string[] }) =>
   db
     .deleteFrom('closing_check')
     .where('closed_at', '<', sql<string>`${at.toISOString()}::timestamptz - interval '31 days'`)
+    .where((eb) => eb.not(eb('location_id', '=', any(keep))))
     .execute();
 
-/** The profiles with these profile IDs, which are in lower case. */
-export const findNamed = (db: Db, usernames: readonly string[]) =>
+/** The profiles that have an entry of one of these sources, all of alerts and escalations. */
+export const findSentTo = (db: Db, sources: readonly string[]) =>
   db
-    .selectFrom('profile as p')
-    .select(['p.id', sql<string>`lower(p.username)`.as('username')])
-    .where(sql<string>`lower(p.username)`, '=', anyText(usernames))
+    .selectFrom('inbox_entry')
+    .select(['profile_id as id', 'source'])
+    .where('source', '=', anyText(sources))
+    // in the words of the index
+    .where(sql<boolean>`kind in ('closingAlert', 'closingEscalation')`)
     .execute();

@@ -6,11 +6,9 @@ import { readLocations } from '#core/devices/locations.ts';
 import type { Filters } from '#core/list/location-filters.ts';
 import { dayOf, nightAt } from '#core/locations/day.ts';
 import type { Db } from '#db/tenant.ts';
-import { dueNight, isOf } from './closing.ts';
+import { checkTimeOf, dueNight, isOf } from './closing.ts';
 import { findRecipients } from './closing-notices.ts';
 import { countFaults, findClosingLocations, findLastChecks, type StoredCheck } from './closing-queries.ts';
-
-const minuteMs = 60_000;
 
 const toCheck = (check: StoredCheck, current: boolean): ClosingCheck => ({
   keys_out: check.keys_out,
@@ -18,8 +16,10 @@ const toCheck = (check: StoredCheck, current: boolean): ClosingCheck => ({
   okms_offline: check.okms_offline,
   closed_at: check.closed_at,
   checked_at: check.checked_at,
+  looked_at: check.looked_at ?? check.checked_at,
   alerted_at: check.alerted_at,
   escalated_at: check.escalated_at,
+  escalated_to: check.escalated_to,
   cleared_at: check.cleared_at,
   current,
 });
@@ -39,16 +39,16 @@ export async function readClosings(db: Db, actor: Actor, filters: Filters): Prom
     const night = nightAt(day, at);
     const due = dueNight(night, at, settings.closingDelayMinutes);
     const last = checks.get(id);
-    // at its opening a location has its next night before it
-    const coming = !due ? night : night?.until ? nightAt(day, night.until) : null;
+    // at its opening a location has its next night before it; a night without a beginning has no check
+    const isBefore = !due && night !== null && night.from !== null;
+    const coming = isBefore ? night : night?.until ? nightAt(day, night.until) : null;
     const current = last !== undefined && due !== undefined && night !== null && isOf(night, last);
     return {
       location: { id, name },
       zone: day.zone,
       closes: night !== null && (night.from !== null || night.until !== null),
-      next: coming?.from
-        ? new Date(coming.from.getTime() + settings.closingDelayMinutes * minuteMs).toISOString()
-        : null,
+      next: checkTimeOf(coming, settings.closingDelayMinutes)?.toISOString() ?? null,
+      due: due && !current ? due.due.toISOString() : null,
       last: last ? toCheck(last, current) : null,
     };
   });

@@ -12,6 +12,7 @@ import {
   insertCheck,
   markCheck,
   type StoredCheck,
+  storeEscalated,
   storeFaults,
 } from './closing-queries.ts';
 
@@ -23,27 +24,40 @@ const minuteMs = 60_000;
 export const isOf = (night: Night, { closed_at: closed }: Pick<StoredCheck, 'closed_at'>): boolean =>
   night.from !== null && Date.parse(closed) >= night.from.getTime();
 
+/** However long after closing the organization wants it, a check is made so long before the opening. */
+const beforeOpeningMs = 5 * minuteMs;
+
+/** When the check of a night is made; in a night of a few minutes at its closing. Null where it never closes. */
+export function checkTimeOf(night: Night | null, delayMinutes: number): Date | null {
+  if (!night?.from) return null;
+  const closes = night.from.getTime();
+  const latest = night.until ? night.until.getTime() - beforeOpeningMs : Infinity;
+  return new Date(Math.max(closes, Math.min(closes + delayMinutes * minuteMs, latest)));
+}
+
 /** The night in which a location's closing check is due by now; undefined while it is open, has just closed or never closes. */
-export function dueNight(night: Night | null, at: Date, delayMinutes: number): { from: Date } | undefined {
-  if (!night?.from) return undefined;
-  return night.from.getTime() + delayMinutes * minuteMs <= at.getTime() ? { from: night.from } : undefined;
+export function dueNight(night: Night | null, at: Date, delayMinutes: number): { from: Date; due: Date } | undefined {
+  const due = checkTimeOf(night, delayMinutes);
+  return night?.from && due && due <= at ? { from: night.from, due } : undefined;
 }
 
 type Due = { id: string; name: string; from: Date; check: StoredCheck | undefined };
+type Settings = Awaited<ReturnType<typeof organizationSettingsOf>>;
 
-/** The locations with a check to make or to follow up. */
-async function findDue(db: Db, at: Date, settings: Awaited<ReturnType<typeof organizationSettingsOf>>): Promise<Due[]> {
+/** The locations whose check is due in their present night, with that check where it is made. */
+async function findDue(db: Db, at: Date, settings: Settings): Promise<Due[]> {
   const checks = new Map((await findLastChecks(db)).map((check) => [check.location_id, check]));
   return (await findClosingLocations(db)).flatMap(({ id, name, ...hours }) => {
     const night = nightAt(dayOf(hours, settings), at);
     const due = dueNight(night, at, settings.closingDelayMinutes);
     if (!night || !due) return [];
     const last = checks.get(id);
-    const check = last && isOf(night, last) ? last : undefined;
-    const settled = check && (check.alerted_at === null || check.cleared_at !== null);
-    return settled ? [] : { id, name, from: due.from, check };
+    return { id, name, from: due.from, check: last && isOf(night, last) ? last : undefined };
   });
 }
+
+/** Nothing is left to do: all was in order, or is again. */
+const isSettled = ({ check }: Due) => check !== undefined && (check.alerted_at === null || check.cleared_at !== null);
 
 /**
  * Makes the closing checks of a tenant that are due at `at`, and follows up those that were not in order until the location
@@ -51,9 +65,11 @@ async function findDue(db: Db, at: Date, settings: Awaited<ReturnType<typeof org
  * one alert, one escalation and one word that all is in order.
  */
 export async function checkClosings(db: Db, vault: Vault, at: Date): Promise<void> {
-  await deleteOldChecks(db, at);
   const settings = await organizationSettingsOf(db);
-  const due = await findDue(db, at, settings);
+  const nights = await findDue(db, at, settings);
+  // the check of a night that lasts longer than checks are kept is kept until its end: it would be made again
+  await deleteOldChecks(db, at, { keep: nights.map(({ id }) => id) });
+  const due = nights.filter((one) => !isSettled(one));
   if (due.length === 0) return;
   const ids = due.map(({ id }) => id);
   const counted = await countFaults(db, ids, { at, offlineMinutes: settings.offlineOkmMinutes });
@@ -66,19 +82,24 @@ export async function checkClosings(db: Db, vault: Vault, at: Date): Promise<voi
       ? followUp(db, one.check, faults, { at, minutes: settings.closingEscalationMinutes })
       : firstLook(db, one, faults, at));
     const closedAt = (one.check ? new Date(one.check.closed_at) : one.from).toISOString();
-    if (step) notices.push({ ...step, location: one, closedAt, faults });
+    if (step) notices.push({ kind: step, location: one, closedAt, faults });
   }
-  await sendNotices(db, vault, settings, notices);
+  const sent = await sendNotices(db, vault, settings, notices);
+  for (const { kind, location, closedAt } of notices) {
+    if (kind !== 'closingEscalation') continue;
+    // oxlint-disable-next-line no-await-in-loop -- one connection, and few are escalated at once
+    await storeEscalated(db, { location_id: location.id, closed_at: closedAt }, sent.get(location.id) ?? 0);
+  }
 }
 
-type Step = Pick<ClosingNotice, 'kind' | 'escalated'>;
+type Step = ClosingNotice['kind'];
 
 async function firstLook(db: Db, { id, from }: Due, faults: ClosingFaults, at: Date): Promise<Step | null> {
   const now = at.toISOString();
   const good = inOrder(faults);
-  const check = { ...faults, location_id: id, closed_at: from.toISOString(), checked_at: now };
+  const check = { ...faults, location_id: id, closed_at: from.toISOString(), checked_at: now, looked_at: now };
   const inserted = await insertCheck(db, { ...check, alerted_at: good ? null : now });
-  return inserted && !good ? { kind: 'closingAlert', escalated: false } : null;
+  return inserted && !good ? 'closingAlert' : null;
 }
 
 async function followUp(
@@ -88,13 +109,9 @@ async function followUp(
   { at, minutes }: { at: Date; minutes: number },
 ): Promise<Step | null> {
   const now = at.toISOString();
-  if (inOrder(faults)) {
-    const cleared = await markCheck(db, check, 'cleared_at', now);
-    return cleared ? { kind: 'closingCleared', escalated: cleared.escalated_at !== null } : null;
-  }
-  const counts = (['keys_out', 'locks_unsecured', 'okms_offline'] as const).some((n) => check[n] !== faults[n]);
-  if (counts) await storeFaults(db, check, faults);
+  if (inOrder(faults)) return (await markCheck(db, check, 'cleared_at', now)) ? 'closingCleared' : null;
+  await storeFaults(db, check, { ...faults, looked_at: now });
   const overdue = Date.parse(check.alerted_at ?? now) + minutes * minuteMs <= at.getTime();
   if (!overdue || check.escalated_at !== null) return null;
-  return (await markCheck(db, check, 'escalated_at', now)) ? { kind: 'closingEscalation', escalated: true } : null;
+  return (await markCheck(db, check, 'escalated_at', now)) ? 'closingEscalation' : null;
 }

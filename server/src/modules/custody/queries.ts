@@ -54,6 +54,7 @@ function keysOut(db: Db, { actor, scope, filters, zone, dueSoonMinutes }: BoardO
       'd.name_fold as order',
       'l.id as locationId',
       'l.name as locationName',
+      eb.fn.coalesce('h.time_zone', eb.val(zone)).as('zone'),
       'p.id as holderId',
       'p.name as holderName',
       'p.email',

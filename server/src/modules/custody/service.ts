@@ -28,11 +28,12 @@ function obstacleFor({ holderId, holderUnknown, email, justReminded }: Row): Rem
 }
 
 function toHeldKey(row: Row, mayRemind: boolean): HeldKey {
-  const { id, name, holderUnknown, since, lost, due, state, remindedAt: at, remindedBy: by } = row;
+  const { id, name, zone, holderUnknown, since, lost, due, state, remindedAt: at, remindedBy: by } = row;
   return {
     id,
     name,
     location: named(row.locationId, row.locationName),
+    zone,
     holder: named(row.holderId, row.holderName),
     holderUnknown,
     since,

@@ -63,6 +63,23 @@ describe('the organization', () => {
     });
   });
 
+  test('names the profile IDs that fit no profile which may act, once they are saved', async () => {
+    await owner.query(`update profile set disabled = true where tenant_id = $1 and username = 'editor'`, [
+      tenants.demo,
+    ]);
+    const closingAlertTo = 'Manager, mangaer, editor';
+    const { data } = await update({ settings: { closingAlertTo, closingEscalateTo: 'harbor.only, mangaer' } });
+    await owner.query(`update profile set disabled = false where tenant_id = $1 and username = 'editor'`, [
+      tenants.demo,
+    ]);
+    expect(data).toMatchObject({
+      settings: { closingAlertTo },
+      unknown_profiles: ['mangaer', 'editor', 'harbor.only'],
+    });
+    await update({ settings: { closingAlertTo: 'manager', closingEscalateTo: 'ADMIN' } });
+    expect((await admin.call(organizations.get)).data).not.toHaveProperty('unknown_profiles');
+  });
+
   test('takes a new name and settings in one change, with one event', async () => {
     const before = (await changesOf()).length;
     const { data } = await update({

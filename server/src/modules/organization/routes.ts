@@ -8,6 +8,7 @@ import { route } from '#core/http/route.ts';
 import type { Services } from '#core/module.ts';
 import { findLogo, logoAddress } from '#core/organization/logo.ts';
 import { findOrganization } from '#core/organization/organization.ts';
+import { findUnknownProfiles } from '#core/organization/people.ts';
 import type { Db } from '#db/tenant.ts';
 import { changeLogo, updateOrganization } from './service.ts';
 
@@ -15,7 +16,9 @@ import { changeLogo, updateOrganization } from './service.ts';
 async function shown(db: Db, http: Exchange): Promise<{ data: Organization }> {
   const { id, name, settings, version } = await findOrganization(db);
   const logo = await logoAddress(db);
-  return { data: versioned(http, { id, name, logo, settings: ownSettingsOf(settings), version }) };
+  const unknown = await findUnknownProfiles(db, settings);
+  const people = unknown.length === 0 ? {} : { unknown_profiles: unknown };
+  return { data: versioned(http, { id, name, logo, settings: ownSettingsOf(settings), ...people, version }) };
 }
 
 export function organizationRoutes(app: FastifyInstance, { vault }: Services) {

@@ -3,6 +3,7 @@ import type { ClosingLocation } from '@keyward/contract/custody';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '#lib/api.ts';
 import { useErrorText } from '#lib/errors.ts';
+import { useNow } from '#lib/now.ts';
 import type { Filters } from '#lib/storedFilters.ts';
 import { useFailure } from '#lib/useFailure.ts';
 import { IconPlace } from '#ui/icons.tsx';
@@ -11,6 +12,7 @@ import { BackLink } from './BackLink.tsx';
 import { ClosingRow } from './ClosingRow.tsx';
 import { closingStateOf, closingStates } from './closingState.ts';
 import { Loading } from './Loading.tsx';
+import { Outdated } from './Outdated.tsx';
 import { useLiveDevices } from './useLiveDevices.ts';
 import styles from './custody.module.css';
 import shared from './dashboard.module.css';
@@ -18,13 +20,16 @@ import shared from './dashboard.module.css';
 /** Checks are made each minute. */
 const againMs = 30_000;
 
-const rank = (one: ClosingLocation) => closingStates.indexOf(closingStateOf(one));
-const byUrgency = (rows: readonly ClosingLocation[]) => rows.toSorted((a, b) => rank(a) - rank(b));
+function byUrgency(rows: readonly ClosingLocation[], now: number): ClosingLocation[] {
+  const rank = (one: ClosingLocation) => closingStates.indexOf(closingStateOf(one, now));
+  return rows.toSorted((a, b) => rank(a) - rank(b));
+}
 
 /** The last closing check of each location, those that are not in order first. */
 export function Closing({ filters }: { filters: Filters }) {
   const { t } = useTranslation();
   const errorText = useErrorText();
+  const now = useNow();
   useLiveDevices(custody.closing);
   const closing = useApi(
     custody.closing,
@@ -40,7 +45,7 @@ export function Closing({ filters }: { filters: Filters }) {
       <div className={shared.head}>
         <h1>{t('closing.title')}</h1>
       </div>
-      {failure ? <ErrorState title={t('closing.failed')} text={errorText(failure)} read={closing} /> : null}
+      {failure && data ? <Outdated board="closing" read={closing} /> : null}
       {data ? (
         <>
           <p className={styles.intro}>
@@ -61,7 +66,7 @@ export function Closing({ filters }: { filters: Filters }) {
                   </tr>
                 </thead>
                 <tbody>
-                  {byUrgency(data.data).map((row) => (
+                  {byUrgency(data.data, now).map((row) => (
                     <ClosingRow key={row.location.id} row={row} />
                   ))}
                 </tbody>
@@ -69,7 +74,9 @@ export function Closing({ filters }: { filters: Filters }) {
             </div>
           )}
         </>
-      ) : failure ? null : (
+      ) : failure ? (
+        <ErrorState title={t('closing.failed')} text={errorText(failure)} read={closing} />
+      ) : (
         <Loading />
       )}
     </div>

@@ -7,7 +7,6 @@ import { Link } from '@tanstack/react-router';
 import { type FC, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '#lib/api.ts';
-import { dateTime } from '#lib/dates.ts';
 import { useErrorText } from '#lib/errors.ts';
 import { numberWords } from '#lib/numbers.ts';
 import { useSession } from '#lib/session.ts';
@@ -15,12 +14,12 @@ import type { Filters } from '#lib/storedFilters.ts';
 import { useFailure } from '#lib/useFailure.ts';
 import { Badge, type Tone } from '#ui/Badge.tsx';
 import { IconCheck, IconClock, IconKey, IconMinus, IconWarning } from '#ui/icons.tsx';
-import { RetryButton } from '#ui/RetryButton.tsx';
 import { EmptyState, ErrorState } from '#ui/states.tsx';
 import { BackLink } from './BackLink.tsx';
 import { CustodyLocations } from './CustodyLocations.tsx';
 import { KeyRow } from './KeyRow.tsx';
 import { Loading } from './Loading.tsx';
+import { Outdated } from './Outdated.tsx';
 import { useLiveDevices } from './useLiveDevices.ts';
 import styles from './custody.module.css';
 import shared from './dashboard.module.css';
@@ -41,7 +40,6 @@ function useBoard({ filters, location }: Of, page: number) {
 export function Custody(of: Of) {
   const { t } = useTranslation();
   const errorText = useErrorText();
-  const { zone } = useSession();
   const { location } = of;
   const [read, setRead] = useState({ location, pages: 1 });
   const pages = read.location === location ? read.pages : 1;
@@ -57,13 +55,7 @@ export function Custody(of: Of) {
         <h1>{t('custody.title')}</h1>
         {data ? <p role="status">{t('custody.keys', { count: data.total_results })}</p> : null}
       </div>
-      {failure && data ? (
-        <p role="alert" className={styles.outdated}>
-          <IconWarning size={16} />
-          {t('custody.outdated', { time: dateTime(new Date(board.dataUpdatedAt).toISOString(), zone) })}
-          <RetryButton read={board} variant="default" size="xs" />
-        </p>
-      ) : null}
+      {failure && data ? <Outdated board="custody" read={board} /> : null}
       {data ? (
         <>
           <CustodyLocations locations={data.locations} chosen={location} />

@@ -12,6 +12,7 @@ import { useLocations } from '#parts/useLocations.ts';
 import { Badge } from '#ui/Badge.tsx';
 import { IconWarning } from '#ui/icons.tsx';
 import { KeyReminder } from './KeyReminder.tsx';
+import { StoreTime } from './StoreTime.tsx';
 import styles from './custody.module.css';
 
 /** A key that is out; on a narrow screen a card with the name of each value. */
@@ -43,13 +44,13 @@ export function KeyRow({ row, state }: { row: HeldKey; state: ReactNode }) {
         )}
       </td>
       <td data-label={t('custody.columns.since')}>
-        <Instant at={row.since} />
+        <Instant at={row.since} there={row.zone} />
       </td>
       <td data-label={t('custody.columns.due')}>
         {row.due === null ? (
           <span className={styles.quiet}>{t('custody.states.noCurfew')}</span>
         ) : (
-          <Instant at={row.due} />
+          <Instant at={row.due} there={row.zone} />
         )}
       </td>
       {can.editDevices.holds(authority) ? (
@@ -71,14 +72,15 @@ function Location({ of: { location } }: { of: HeldKey }) {
   return <Link to={paths.devices({ custom_view: 'Keys', [`filter.${column}`]: here })}>{location.name}</Link>;
 }
 
-/** In words, and below them exactly. */
-function Instant({ at }: { at: string }) {
+/** In words, and below them exactly, for the person and by the clock of the store. */
+function Instant({ at, there }: { at: string; there: string }) {
   const { zone } = useSession();
   const now = useNow();
   return (
     <time dateTime={at} className={styles.instant}>
       <span>{relativeTime(at, 'long', now)}</span>
       <small>{dateTime(at, zone)}</small>
+      <StoreTime at={at} zone={there} />
     </time>
   );
 }

@@ -132,6 +132,7 @@ function OrganizationForm({ stored, guard, onChoose }: Props & { stored: Stored 
                 id={id}
                 value={values[id]}
                 error={faults[id]}
+                unknown={merge.stored.unknown_profiles ?? []}
                 onChange={(value) => setValues({ ...values, [id]: value })}
               />
             ))}

@@ -1,14 +1,22 @@
 import { limits } from '@keyward/contract/limits';
-import { type OwnSettings, specOf } from '@keyward/contract/organization-settings';
+import { type OwnSettings, profileIdsOf, specOf } from '@keyward/contract/organization-settings';
 import { Switch, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { ZoneField } from '#parts/ZoneField.tsx';
 import type { Typed } from './organizationValues.ts';
+import styles from './extras.module.css';
 
-type Props = { id: keyof OwnSettings; value: Typed; error: string | undefined; onChange: (value: Typed) => void };
+type Props = {
+  id: keyof OwnSettings;
+  value: Typed;
+  error: string | undefined;
+  /** Profile IDs that fit no profile which may act, as of the last save. */
+  unknown: readonly string[];
+  onChange: (value: Typed) => void;
+};
 
 /** The field of one setting, by its kind. */
-export function OrganizationSetting({ id, value, error, onChange }: Props) {
+export function OrganizationSetting({ id, value, error, unknown, onChange }: Props) {
   const { t } = useTranslation();
   const spec = specOf(id);
   const label = t(`organization.names.${id}`);
@@ -25,14 +33,25 @@ export function OrganizationSetting({ id, value, error, onChange }: Props) {
     );
   if (spec.kind === 'zone')
     return <ZoneField label={label} description={description} value={String(value)} onChange={onChange} />;
+  const isPeople = spec.kind === 'people';
+  const unfit = isPeople ? profileIdsOf(String(value)).filter((one) => unknown.includes(one)) : [];
   return (
     <TextInput
       label={label}
-      description={description}
+      description={
+        unfit.length === 0 ? (
+          description
+        ) : (
+          <>
+            {description}{' '}
+            <span className={styles.warned}>{t('settings.organization.unknown', { ids: unfit.join(', ') })}</span>
+          </>
+        )
+      }
       // a time has a colon, which the keypad of a phone lacks
       inputMode={spec.kind === 'number' ? 'numeric' : 'text'}
       autoComplete="off"
-      maxLength={spec.kind === 'people' ? limits.filterValue : 12}
+      maxLength={isPeople ? limits.filterValue : 12}
       value={String(value)}
       error={error}
       onChange={(e) => onChange(e.currentTarget.value)}

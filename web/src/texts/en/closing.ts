@@ -3,6 +3,7 @@ export const closing = {
   title: 'Closing check',
   hint: 'At closing time each location is checked: keys back, locks secured, OKMs online.',
   failed: 'The closing checks could not be read.',
+  outdated: 'The closing checks could not be read again. They are as of {{time}}.',
   none: 'No locations',
   noneHint: 'Locations that you see appear here.',
   mailed: {
@@ -21,6 +22,7 @@ export const closing = {
   },
   states: {
     red: 'Not in order',
+    missed: 'Not checked',
     left: 'Was not put right',
     cleared: 'Put right',
     green: 'In order',
@@ -28,6 +30,7 @@ export const closing = {
     none: 'No check',
   },
   nothing: { good: '–', none: 'This location never closes or never opens, so there is no check.' },
+  missed: 'The check that was due at {{time}} has not been made.',
   next: 'Next check: {{time}}',
   found: {
     keys_one: '{{count, number}} key out',
@@ -37,5 +40,11 @@ export const closing = {
     okms_one: '{{count, number}} OKM offline',
     okms_other: '{{count, number}} OKMs offline',
   },
-  steps: { checked: 'Checked', escalated: 'Escalated', cleared: 'Put right' },
+  steps: {
+    checked: 'Checked',
+    looked: 'Last look',
+    escalated: 'Escalated',
+    unsent: 'Escalation due, but there was no one to send it to',
+    cleared: 'Put right',
+  },
 };

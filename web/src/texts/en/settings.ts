@@ -79,6 +79,7 @@ export const settings = {
     nameHint: 'In the user menu, in mails and for passkeys.',
     saved: 'The organization’s settings have been saved.',
     failed: 'The organization’s settings could not be loaded.',
+    unknown: 'No profile that may sign in has the ID: {{ids}}.',
     logo: {
       label: 'Logo',
       hint: 'In the header of the portal, beside the name. PNG or SVG, at most 64 KB.',

@@ -5,6 +5,7 @@ export const closing = {
   title: 'Contrôle de fermeture',
   hint: 'À la fermeture, chaque site est contrôlé : clés rendues, serrures sécurisées, OKM en ligne.',
   failed: 'Les contrôles de fermeture n’ont pas pu être lus.',
+  outdated: 'Les contrôles de fermeture n’ont pas pu être relus. Ils datent du {{time}}.',
   none: 'Aucun site',
   noneHint: 'Les sites que vous voyez apparaissent ici.',
   mailed: {
@@ -25,6 +26,7 @@ export const closing = {
   },
   states: {
     red: 'Pas en ordre',
+    missed: 'Non contrôlé',
     left: 'Non remis en ordre',
     cleared: 'Remis en ordre',
     green: 'En ordre',
@@ -32,6 +34,7 @@ export const closing = {
     none: 'Sans contrôle',
   },
   nothing: { good: '–', none: 'Ce site ne ferme jamais ou n’ouvre jamais : il n’y a pas de contrôle.' },
+  missed: 'Le contrôle prévu le {{time}} n’a pas été effectué.',
   next: 'Prochain contrôle : {{time}}',
   found: {
     keys_one: '{{count, number}} clé sortie',
@@ -44,5 +47,11 @@ export const closing = {
     okms_many: '{{count, number}} d’OKM hors ligne',
     okms_other: '{{count, number}} OKM hors ligne',
   },
-  steps: { checked: 'Contrôlé', escalated: 'Escaladé', cleared: 'Remis en ordre' },
+  steps: {
+    checked: 'Contrôlé',
+    looked: 'Dernière vérification',
+    escalated: 'Escaladé',
+    unsent: 'Escalade prévue, mais sans destinataire',
+    cleared: 'Remis en ordre',
+  },
 } satisfies Translation<typeof en>;

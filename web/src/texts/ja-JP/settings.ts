@@ -82,6 +82,7 @@ export const settings = {
     nameHint: 'ユーザーメニュー、メール、パスキーに表示されます。',
     saved: '組織の設定を保存しました。',
     failed: '組織の設定を読み込めませんでした。',
+    unknown: '次の ID に該当する有効なプロファイルがありません: {{ids}}',
     logo: {
       label: 'ロゴ',
       hint: 'ポータルのヘッダーに、名前とともに表示されます。PNG または SVG、64 KB 以内。',

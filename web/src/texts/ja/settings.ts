@@ -82,6 +82,7 @@ export const settings = {
     nameHint: 'メニュー、メール、パスキーに出ます。',
     saved: '会社の設定を保存しました。',
     failed: '会社の設定を読み込めませんでした。',
+    unknown: 'この ID で使えるプロファイルはありません: {{ids}}',
     logo: {
       label: 'ロゴ',
       hint: '画面の上に、名前といっしょに出ます。PNG か SVG、64 KB まで。',

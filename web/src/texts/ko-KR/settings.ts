@@ -79,6 +79,7 @@ export const settings = {
     nameHint: '사용자 메뉴, 메일, 패스키에 표시됩니다.',
     saved: '조직 설정을 저장했습니다.',
     failed: '조직 설정을 불러오지 못했습니다.',
+    unknown: '다음 ID에 해당하는 유효한 프로필이 없습니다: {{ids}}',
     logo: {
       label: '로고',
       hint: '포털 상단에 이름과 함께 표시됩니다. PNG 또는 SVG, 최대 64 KB.',

@@ -79,6 +79,7 @@ export const settings = {
     nameHint: '사용자 메뉴, 메일, 패스키에 보여요.',
     saved: '조직 설정을 저장했어요.',
     failed: '조직 설정을 불러오지 못했어요.',
+    unknown: '이 ID로 쓸 수 있는 프로필이 없어요: {{ids}}',
     logo: {
       label: '로고',
       hint: '포털 위쪽에 이름과 함께 보여요. PNG나 SVG, 최대 64 KB.',
