@@ -170,9 +170,9 @@ test('an OKM that falls silent is offline in the open list and drawer', nightly,
   await page.clock.install();
   // the clock of the server goes with that of the browser
   await page.addInitScript(() => {
-    const { get } = Headers.prototype;
     Headers.prototype.get = function (name) {
-      return name === 'date' ? new Date().toUTCString() : get.call(this, name);
+      if (name === 'date') return new Date().toUTCString();
+      return [...this].find(([key]) => key === name.toLowerCase())?.[1] ?? null;
     };
   });
   // a view with the connectivity beside the last report
@@ -194,20 +194,21 @@ test('an OKM that falls silent is offline in the open list and drawer', nightly,
   await expect(row(page, okm.name)).toContainText(/1[67] minutes ago/);
 });
 
-test('a computer whose clock is twenty minutes fast shows an OKM that reports as online', nightly, async ({
-  page,
-  api,
-}) => {
-  const okm = await reportingOkm(await api('admin'));
-  await page.clock.install({ time: Date.now() + 20 * 60_000 });
-  await page.goto(`/devices?custom_view=Old%20firmware&search=${encodeURIComponent(okm.name)}&open=${okm.id}`);
-  const head = drawer(page, okm.name);
-  await expect(head.getByText('Online', { exact: true }).first()).toBeVisible();
-  await expect(head.getByRole('region', { name: 'Why is this OKM offline?' })).toHaveCount(0);
-  await page.keyboard.press('Escape');
-  await expect(row(page, okm.name).getByText('Online', { exact: true })).toHaveCount(2);
-  await expect(row(page, okm.name)).not.toContainText('20 minutes ago');
-});
+test(
+  'a computer whose clock is twenty minutes fast shows an OKM that reports as online',
+  nightly,
+  async ({ page, api }) => {
+    const okm = await reportingOkm(await api('admin'));
+    await page.clock.install({ time: Date.now() + 20 * 60_000 });
+    await page.goto(`/devices?custom_view=Old%20firmware&search=${encodeURIComponent(okm.name)}&open=${okm.id}`);
+    const head = drawer(page, okm.name);
+    await expect(head.getByText('Online', { exact: true }).first()).toBeVisible();
+    await expect(head.getByRole('region', { name: 'Why is this OKM offline?' })).toHaveCount(0);
+    await page.keyboard.press('Escape');
+    await expect(row(page, okm.name).getByText('Online', { exact: true })).toHaveCount(2);
+    await expect(row(page, okm.name)).not.toContainText('20 minutes ago');
+  },
+);
 
 test('a list of what reports through an OKM that is gone says so', nightly, async ({ page, problems }) => {
   problems.expect(/404.*\/api\/v1\/devices\//);

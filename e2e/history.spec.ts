@@ -80,7 +80,16 @@ test('an entry leads to the person, and says why a check-out was refused', night
   await reportThrough(call, key.controller?.id ?? '', [
     {
       serial: key.serial_number,
-      events: [{ id: crypto.randomUUID(), type: 'KEY_CHECKOUT', time, agent: username, result: 'unauthorized', reason: 'permission' }],
+      events: [
+        {
+          id: crypto.randomUUID(),
+          type: 'KEY_CHECKOUT',
+          time,
+          agent: username,
+          result: 'unauthorized',
+          reason: 'permission',
+        },
+      ],
     },
   ]);
   await page.goto(historyAt(key.id));

@@ -13,7 +13,6 @@ export type DeviceClass = (typeof deviceClasses)[number];
 
 /** How a device can be reached: itself if it is an OKM, else through the OKM that it reports through. */
 export const connectivities = ['online', 'offline', 'never'] as const;
-export type Connectivity = (typeof connectivities)[number];
 
 /** Below it a battery is low, in percent. */
 export const lowBattery = 20;

@@ -40,7 +40,11 @@ export function Entry({ event, other, index }: Props) {
         </time>
       </div>
       <p className={styles.quiet}>
-        {name === null ? side(name) : <SubjectLink domain={event[`${other}_domain`]} id={event[`${other}_id`]} name={name} />}
+        {name === null ? (
+          side(name)
+        ) : (
+          <SubjectLink domain={event[`${other}_domain`]} id={event[`${other}_id`]} name={name} />
+        )}
       </p>
       {reason ? <p>{t(`activity.reason.${reason}`)}</p> : null}
       {changes.length ? (

@@ -18,7 +18,10 @@ function picture() {
   const [width, height] = [40, 40];
   const reads = vi.fn(() => ({ width, height, data: new Uint8ClampedArray(4 * width * height).fill(220) }));
   // what the readers ask of a canvas, and no more
-  return { canvas: { width, height, getContext: () => ({ getImageData: reads }) } as unknown as HTMLCanvasElement, reads };
+  return {
+    canvas: { width, height, getContext: () => ({ getImageData: reads }) } as unknown as HTMLCanvasElement,
+    reads,
+  };
 }
 
 test('the reader of the browser reads where it can', async () => {
