@@ -1,8 +1,8 @@
-import { devices } from '@keyward/contract/devices';
+import { type Device, devices } from '@keyward/contract/devices';
 import { gateway } from '@keyward/contract/gateway';
 import { groups } from '@keyward/contract/groups';
 import { expectAccessible } from './axe.ts';
-import { send } from './calls.ts';
+import { type Call, send } from './calls.ts';
 import { reportedKeys } from './controllers.ts';
 import { chooseView, drawer, expectTotal, headAction, header, row, rowLink, rows, totalRows } from './list.ts';
 import { newcomer } from './newcomer.ts';
@@ -121,7 +121,7 @@ test('batteries, firmware and connectivity sort, filter and have views', nightly
   ] as const;
   const token = await issueToken(call, low.controller?.id ?? '');
   const reports = [
-    { serial: low.serial_number, state: { battery: 7, firmwareVersion: '990.9.1' } },
+    { serial: low.serial_number, state: { battery: 7.6, firmwareVersion: '990.9.1' } },
     { serial: old.serial_number, state: { battery: 90, firmwareVersion: '990.9.3' } },
     { serial: fresh.serial_number, state: { battery: 91, firmwareVersion: '990.10.0' } },
   ];
@@ -149,17 +149,34 @@ test('batteries, firmware and connectivity sort, filter and have views', nightly
   await expect(page.getByRole('list', { name: 'filtered by' })).toContainText('Connectivity Online');
   await expect(row(page, low.name)).toBeVisible();
   await expect(rows(page).filter({ hasText: old.name })).toHaveCount(0);
+  // the drawer has the whole percent that lists have
+  await rowLink(row(page, low.name)).click();
+  await expect(drawer(page, low.name).getByText('Battery 7%', { exact: true })).toBeVisible();
+  await expect(drawer(page, low.name)).not.toContainText('8%');
 });
 
-test('an OKM that falls silent is offline in the open list and drawer', nightly, async ({ page, api }) => {
-  const call = await api('admin');
+/** An OKM that has just reported, with older firmware than others of its type. */
+async function reportingOkm(call: Call): Promise<Device> {
   const okm = await newDevice(call, { type: 'OKM 40' });
   const token = await issueToken(call, okm.id);
   const headers = { authorization: `Bearer ${token.token}` };
-  const reports = [{ serial: okm.serial_number }];
+  const reports = [{ serial: okm.serial_number, state: { firmwareVersion: '0.0.1' } }];
   expect((await send('demo', 'POST', gateway.reports.path, { headers, body: { reports } })).status).toBe(200);
+  return okm;
+}
+
+test('an OKM that falls silent is offline in the open list and drawer', nightly, async ({ page, api }) => {
+  const okm = await reportingOkm(await api('admin'));
   await page.clock.install();
-  await page.goto(`/devices?search=${encodeURIComponent(okm.name)}&open=${okm.id}`);
+  // the clock of the server goes with that of the browser
+  await page.addInitScript(() => {
+    Headers.prototype.get = function (name) {
+      if (name === 'date') return new Date().toUTCString();
+      return [...this].find(([key]) => key === name.toLowerCase())?.[1] ?? null;
+    };
+  });
+  // a view with the connectivity beside the last report
+  await page.goto(`/devices?custom_view=Old%20firmware&search=${encodeURIComponent(okm.name)}&open=${okm.id}`);
   const head = drawer(page, okm.name);
   await expect(head.getByText('Online').first()).toBeVisible();
   // in two steps: who does nothing for a quarter of an hour is signed out
@@ -171,8 +188,34 @@ test('an OKM that falls silent is offline in the open list and drawer', nightly,
   await expect(head).toContainText(/1[67] minutes ago/);
   await expect(head.getByRole('region', { name: 'Why is this OKM offline?' })).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(row(page, okm.name)).toContainText('Offline');
+  await expect(header(page, 'Connectivity')).toBeVisible();
+  await expect(row(page, okm.name).getByText('Offline', { exact: true })).toHaveCount(2);
+  await expect(row(page, okm.name)).not.toContainText('Online');
   await expect(row(page, okm.name)).toContainText(/1[67] minutes ago/);
+});
+
+test(
+  'a computer whose clock is twenty minutes fast shows an OKM that reports as online',
+  nightly,
+  async ({ page, api }) => {
+    const okm = await reportingOkm(await api('admin'));
+    await page.clock.install({ time: Date.now() + 20 * 60_000 });
+    await page.goto(`/devices?custom_view=Old%20firmware&search=${encodeURIComponent(okm.name)}&open=${okm.id}`);
+    const head = drawer(page, okm.name);
+    await expect(head.getByText('Online', { exact: true }).first()).toBeVisible();
+    await expect(head.getByRole('region', { name: 'Why is this OKM offline?' })).toHaveCount(0);
+    await page.keyboard.press('Escape');
+    await expect(row(page, okm.name).getByText('Online', { exact: true })).toHaveCount(2);
+    await expect(row(page, okm.name)).not.toContainText('20 minutes ago');
+  },
+);
+
+test('a list of what reports through an OKM that is gone says so', nightly, async ({ page, problems }) => {
+  problems.expect(/404.*\/api\/v1\/devices\//);
+  await page.goto(`/devices?custom_view=Overview&filter.controller_id=${crypto.randomUUID()}`);
+  await expect(page.getByRole('list', { name: 'filtered by' })).toContainText(
+    'Reports through Deleted, or not visible to you',
+  );
 });
 
 test('the counts of groups and roles open their lists', nightly, async ({ page, api }) => {

@@ -6,7 +6,7 @@ import { paths } from '@keyward/contract/paths';
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import type { Call } from './calls.ts';
-import { reportedKeys } from './controllers.ts';
+import { reportedKeys, reportThrough } from './controllers.ts';
 import { drawer, expectTotal, withoutLive } from './list.ts';
 import { newcomer } from './newcomer.ts';
 import { expect, nightly, test } from './people.ts';
@@ -71,6 +71,34 @@ test(
     await expectTotal(page, 3);
   },
 );
+
+test('an entry leads to the person, and says why a check-out was refused', nightly, async ({ page, api }) => {
+  const call = await api('admin');
+  const { id, name, username } = await newcomer(call, 'demo');
+  const key = await newDevice(call, { type: 'OneKey' });
+  const time = new Date().toISOString();
+  await reportThrough(call, key.controller?.id ?? '', [
+    {
+      serial: key.serial_number,
+      events: [
+        {
+          id: crypto.randomUUID(),
+          type: 'KEY_CHECKOUT',
+          time,
+          agent: username,
+          result: 'unauthorized',
+          reason: 'permission',
+        },
+      ],
+    },
+  ]);
+  await page.goto(historyAt(key.id));
+  const refused = entries(drawer(page, key.name)).filter({ hasText: 'Key checkout refused' });
+  await expect(refused).toContainText('No role for it');
+  await refused.getByRole('link', { name, exact: true }).click();
+  await expect(page).toHaveURL(new RegExp(`/users\\?open=${id}`));
+  await expect(drawer(page, name)).toBeVisible();
+});
 
 /** The OKM of the demo that changed its mode first: it has a past. */
 async function demoOkm(call: Call): Promise<string> {

@@ -3,7 +3,8 @@ import type { Locator, Page } from '@playwright/test';
 import { signOut } from './account.ts';
 import { expectAccessible } from './axe.ts';
 import type { Call } from './calls.ts';
-import { expectEachRow, expectTotal, rows, totalRows } from './list.ts';
+import { drawer, expectEachRow, expectTotal, row, rows, totalRows } from './list.ts';
+import { newcomer } from './newcomer.ts';
 import { expect, freshState, nightly, test } from './people.ts';
 import { leeds, locationTag } from './things.ts';
 
@@ -235,4 +236,18 @@ test.describe('on a phone', () => {
     await expect(rows(page).first()).toContainText(york);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   });
+});
+
+test('each location of a profile leads to the profiles there', nightly, async ({ page, api }) => {
+  const call = await api('admin');
+  const { column } = await locationTag(call);
+  const tag = { tagId: column.replace('tags.', ''), type: 1 as const, values: [leeds, york] };
+  const { id, name } = await newcomer(call, 'demo', undefined, [tag]);
+  await page.goto(`/users?open=${id}`);
+  for (const location of [leeds, york]) {
+    await drawer(page, name).getByRole('link', { name: location, exact: true }).click();
+    await expect(page.getByRole('list', { name: 'filtered by' })).toContainText(location);
+    await expect(row(page, name)).toBeVisible();
+    await page.goBack();
+  }
 });

@@ -3,7 +3,7 @@ import { profiles } from '@keyward/contract/profiles';
 import { openSettings } from './account.ts';
 import { expectAccessible } from './axe.ts';
 import { signIn } from './calls.ts';
-import { drawer, expectTotal, searchBox, totalRows } from './list.ts';
+import { drawer, expectTotal, rows, searchBox, totalRows } from './list.ts';
 import { newcomer } from './newcomer.ts';
 import { field, group, marked, openPalette, option, palette } from './palette.ts';
 import { expect, nightly, stateOf, test } from './people.ts';
@@ -156,6 +156,26 @@ test('“?” lists the shortcuts and “/” goes to the search, except in a fi
   await page.keyboard.type('shortcuts');
   await page.keyboard.press('Enter');
   await expect(list).toBeVisible();
+});
+
+test('“/” and “?” work while the focus is in the box of a row that was ticked', nightly, async ({ page }) => {
+  await page.goto('/devices');
+  await totalRows(page);
+  const box = rows(page).first().getByRole('checkbox');
+  const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await box.check();
+  await expect(box).toBeFocused();
+  // the keys are loaded after the list
+  await expect(async () => {
+    await page.keyboard.press('Shift+?');
+    await expect(list).toBeVisible({ timeout: 1000 });
+  }).toPass();
+  await page.keyboard.press('Escape');
+  await expect(list).toHaveCount(0);
+  await expect(box).toBeFocused();
+  await page.keyboard.press('/');
+  await expect(searchBox(page)).toBeFocused();
+  await expect(box).toBeChecked();
 });
 
 test('keys of one character can be turned off, and on again', nightly, async ({ open, api }) => {

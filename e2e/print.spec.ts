@@ -1,32 +1,15 @@
 // Lists and drawers on paper.
 import { groups } from '@keyward/contract/groups';
 import { profiles } from '@keyward/contract/profiles';
-import type { Locator, Page } from '@playwright/test';
+import type { Locator } from '@playwright/test';
 import { bar } from './filters.ts';
 import { drawer, expectTotal, rows, totalRows, viewTab } from './list.ts';
 import { expect, nightly, test } from './people.ts';
+import { closed, opened, printing } from './printing.ts';
 import { findRole } from './roles.ts';
 import { options } from './saved.ts';
 import { leeds, newDevice, someDevices } from './things.ts';
 import { confirmTokens } from './tokens.ts';
-
-/** What would be on paper once the browser's dialog opens, which is replaced. */
-async function printing(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    window.print = () => document.documentElement.setAttribute('data-printing', '');
-  });
-}
-const opened = async (page: Page) => {
-  await expect(page.locator('html')).toHaveAttribute('data-printing', '');
-  await page.emulateMedia({ media: 'print' });
-};
-const closed = async (page: Page) => {
-  await page.evaluate(() => {
-    document.documentElement.removeAttribute('data-printing');
-    dispatchEvent(new Event('afterprint'));
-  });
-  await page.emulateMedia({ media: 'screen' });
-};
 
 test('all rows of a list are printed as a report, and nothing of the portal', nightly, async ({ page, api }) => {
   const { word, names } = await someDevices(await api('admin'), 3);

@@ -111,6 +111,40 @@ test(
   },
 );
 
+test('a reader of the browser that names formats and then fails is replaced', nightly, async ({ page }) => {
+  await withCamera(page);
+  await page.addInitScript(() => {
+    class Detector {
+      static getSupportedFormats = async () => ['qr_code'];
+      detect = () => Promise.reject(new DOMException('no service', 'NotSupportedError'));
+    }
+    Object.assign(window, { BarcodeDetector: Detector });
+  });
+  await page.goto('/devices?open=new');
+  await scan(page).click();
+  await expect(serial(page)).toHaveValue(serialInCode);
+  expect(await trackStates(page)).toEqual(['ended']);
+});
+
+test(
+  'a camera whose picture cannot be shown is switched off while the dialog is open, and a photo does as well',
+  nightly,
+  async ({ page }) => {
+    await withCamera(page);
+    await page.addInitScript(() => {
+      HTMLMediaElement.prototype.play = () => Promise.reject(new DOMException('refused', 'NotAllowedError'));
+    });
+    await page.goto('/devices?open=new');
+    await scan(page).click();
+    await expect(scanner(page).getByRole('status')).toContainText('The picture of the camera could not be shown.');
+    expect(await trackStates(page)).toEqual(['ended']);
+    // on a phone, it would leave the camera as the only choice
+    await expect(scanner(page).locator('input[type=file]')).not.toHaveAttribute('capture');
+    await choosePhoto(page, 'qr.bmp', photo(500, 500, qrPicture(500, 500)));
+    await expect(serial(page)).toHaveValue(serialInCode);
+  },
+);
+
 test(
   'the picture stays after a photo without a code, and another code is no longer named once it is gone',
   nightly,

@@ -13,7 +13,6 @@ export type DeviceClass = (typeof deviceClasses)[number];
 
 /** How a device can be reached: itself if it is an OKM, else through the OKM that it reports through. */
 export const connectivities = ['online', 'offline', 'never'] as const;
-export type Connectivity = (typeof connectivities)[number];
 
 /** Below it a battery is low, in percent. */
 export const lowBattery = 20;
@@ -90,6 +89,8 @@ const deviceRow = z.object({
 });
 export type DeviceRow = z.infer<typeof deviceRow>;
 
+const neighbour = z.object({ id, name: z.string(), state_updated_at: instant.nullable() });
+
 const reported = {
   controller_name: true,
   controller_id: true,
@@ -124,8 +125,10 @@ export const device = deviceRow.omit(reported).extend({
     .object({
       /** The devices that report through it. */
       devices: z.int(),
-      /** The other OKMs at its location, by name. */
-      neighbours: z.array(z.object({ id, name: z.string(), state_updated_at: instant.nullable() })),
+      /** The other OKMs at its location, those that have been silent for longest first: at most 20. */
+      neighbours: z.array(neighbour),
+      /** Where there are more than these: how many, and the one that reported last. */
+      further: z.object({ count: z.int(), latest: neighbour }).optional(),
       /** It has a token to report with. */
       hasToken: z.boolean(),
     })

@@ -11,6 +11,7 @@ import { endPages } from './ending.ts';
 import { addErrorTexts, currentLocale } from './i18n.ts';
 import { keepForms } from './kept.ts';
 import { endedSessions, isLeaving, setLeaving, unlessLeaving } from './leaving.ts';
+import { hearTime } from './now.ts';
 import { currentPerson } from './person.ts';
 import { sanitise } from './sanitise.ts';
 import { carried, place, storageKeys, stored } from './storage.ts';
@@ -167,7 +168,12 @@ export async function request(endpoint: Call, given: Parts, options?: CallOption
   if (given.body !== undefined) init.body = JSON.stringify(sanitise(given.body));
   if (given.file) init.body = new Uint8Array(given.file);
   const url = address(endpoint.path, given);
-  const send = (signal?: AbortSignal) => fetch(url, signal ? { ...init, signal } : init);
+  const send = async (signal?: AbortSignal) => {
+    const askedAt = Date.now();
+    const answer = await fetch(url, signal ? { ...init, signal } : init);
+    hearTime(answer.headers.get('date'), askedAt);
+    return answer;
+  };
   // one that was lost while the scripts were on their way says nothing about the connection of now
   const ask = (signal = options?.signal) => takeAsked(endpoint, url)?.catch(() => send(signal)) ?? send(signal);
   const session = endedSessions();

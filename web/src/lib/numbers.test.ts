@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { celsiusWords, numberWords, percentWords, shortNumber, unitWords } from './numbers.ts';
+import { celsiusWords, numberWords, percentWords, shortNumber, unitWords, wholePercentWords } from './numbers.ts';
 
 test('each language has its own separators, also after another one', () => {
   expect(numberWords(12_345.5, 'en')).toBe('12,345.5');
@@ -15,6 +15,16 @@ test('a share is a percentage, with a digit where it is asked for', () => {
   expect(percentWords(0.336, 'en')).toBe('34%');
   expect(percentWords(0.336, 'en', 1)).toBe('33.6%');
   expect(percentWords(0.336, 'en')).toBe('34%');
+});
+
+test('a whole percent is rounded down', () => {
+  expect([19, 19.6, 29, 99.99, 100].map((percent) => wholePercentWords(percent, 'en'))).toEqual([
+    '19%',
+    '19%',
+    '29%',
+    '99%',
+    '100%',
+  ]);
 });
 
 test('figures have their units', () => {

@@ -19,6 +19,10 @@ export const shortNumber = (n: number, locale: string): string =>
 export const percentWords = (share: number, locale: string, maximumFractionDigits: 0 | 1 = 0): string =>
   formatOf(locale, { style: 'percent', maximumFractionDigits }).format(share);
 
+/** '19%' of 19.6 percent: the whole percents that lists, filters and views have. */
+export const wholePercentWords = (percent: number, locale: string): string =>
+  percentWords(Math.floor(percent) / 100, locale);
+
 /** '21.5°C'. */
 export const celsiusWords = (degrees: number, locale: string): string =>
   formatOf(locale, { style: 'unit', unit: 'celsius', maximumFractionDigits: 1 }).format(degrees);

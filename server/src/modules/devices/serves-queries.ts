@@ -21,15 +21,29 @@ export const findServed = (db: Db, actor: Pick<Actor, 'allData' | 'locations'>, 
     ])
     .executeTakeFirstOrThrow();
 
-/** The other OKMs of a location, by name. */
-export const findNeighbours = (db: Db, okmId: string, locationId: string) =>
+const neighbours = (db: Db, okmId: string, locationId: string) =>
   db
     .selectFrom('device as d')
     .innerJoin('device_type as t', 't.id', 'd.device_type_id')
     .select(['d.id', 'd.name', 'd.state_updated_at'])
     .where('d.location_value_id', '=', locationId)
     .where('t.device_class', '=', 'OKM')
-    .where('d.id', '!=', okmId)
+    .where('d.id', '!=', okmId);
+
+/** The other OKMs of a location that have been silent for longest, at most 20, each with the number of all. */
+export const findNeighbours = (db: Db, okmId: string, locationId: string) =>
+  neighbours(db, okmId, locationId)
+    .select((d) => d.fn.countAll<number>().over().as('total'))
+    .orderBy('d.state_updated_at', (by) => by.asc().nullsFirst())
     .orderBy('d.name_fold', (by) => by.collate('natural_order'))
     .orderBy('d.id')
+    .limit(20)
     .execute();
+
+/** The one that reported last. */
+export const findLatestNeighbour = (db: Db, okmId: string, locationId: string) =>
+  neighbours(db, okmId, locationId)
+    .orderBy('d.state_updated_at', (by) => by.desc().nullsLast())
+    .orderBy('d.id')
+    .limit(1)
+    .executeTakeFirst();

@@ -31,7 +31,7 @@ test('its devices are found by its id, within the locations of the caller', asyn
   expect(await found(clerk)).toEqual([serials.northPadlock, serials.northCabinet, serials.northKey].toSorted());
 });
 
-test('it names the other OKMs of its location, by name', async () => {
+test('it names the other OKMs of its location', async () => {
   const serial = '9F4000000000000A';
   const { tags } = (await admin.call(devices.get, { params: { id: okm } })).data;
   const sameTags = tags.map(({ tagId, values }) => ({ tagId, values }));
@@ -44,6 +44,32 @@ test('it names the other OKMs of its location, by name', async () => {
   expect(neighbours).toMatchObject([{ id: other.id, name: 'Back cabinet' }]);
   expect(neighbours?.[0]?.state_updated_at).toMatch(/^20.*Z$/);
   await admin.call(devices.remove, { params: { id: other.id } });
+});
+
+test('of many other OKMs it names the 20 that have been silent for longest, the number of the rest and the latest', async () => {
+  const { tags } = (await admin.call(devices.get, { params: { id: okm } })).data;
+  const sameTags = tags.map(({ tagId, values }) => ({ tagId, values }));
+  const ids: string[] = [];
+  for (let n = 0; n < 23; n++) {
+    const serial = `9F40000000000${(0x100 + n).toString(16).toUpperCase()}`;
+    const body = { name: `Cabinet ${n}`, serial_number: serial, tags: sameTags };
+    ids.push((await admin.call(devices.create, { body })).data.id);
+  }
+  const [latest, never, ...others] = ids;
+  const silent = 'update device set state_updated_at = now() - make_interval(mins => $2) where id = $1';
+  await system.query(silent, [latest, 1]);
+  for (const [i, id] of others.entries()) await system.query(silent, [id, 100 + i]);
+  const serves = await servesOf(clerk);
+  expect(serves?.neighbours.map(({ id }) => id)).toEqual([never, ...others.toReversed().slice(0, 19)]);
+  expect(serves?.neighbours[0]).toEqual({ id: never, name: 'Cabinet 1', state_updated_at: null });
+  expect(serves?.further).toMatchObject({ count: 3, latest: { id: latest, name: 'Cabinet 0' } });
+
+  for (const id of ids.slice(-3)) await admin.call(devices.remove, { params: { id } });
+  const fewer = await servesOf(clerk);
+  expect(fewer?.neighbours).toHaveLength(20);
+  expect(fewer?.neighbours.at(-1)?.id).toBe(latest);
+  expect(fewer?.further).toBeUndefined();
+  for (const id of ids.slice(0, -3)) await admin.call(devices.remove, { params: { id } });
 });
 
 test('it says whether it has a token', async () => {

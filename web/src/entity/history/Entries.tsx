@@ -85,7 +85,7 @@ export function Entries({ column, filters, onAll, children }: Props) {
                     key={event.id}
                     event={event}
                     index={index}
-                    other={column === 'entity_id' ? 'agentName' : 'entityName'}
+                    other={column === 'entity_id' ? 'agent' : 'entity'}
                   />
                 ))}
               </ol>

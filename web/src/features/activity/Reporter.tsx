@@ -3,7 +3,7 @@ import type { DeviceRow } from '@keyward/contract/devices';
 import { can } from '@keyward/contract/permissions';
 import { useApi } from '#lib/api.ts';
 import { useSession } from '#lib/session.ts';
-import { SubjectLink } from './links.tsx';
+import { SubjectLink } from '#parts/SubjectLink.tsx';
 import type { ReportedBy } from './reported.ts';
 
 /**

@@ -3,7 +3,8 @@ import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '#lib/session.ts';
 import { happenedText } from '#parts/happened.ts';
-import { LocationLink, type NamedLocation, SubjectLink } from './links.tsx';
+import { SubjectLink } from '#parts/SubjectLink.tsx';
+import { LocationLink, type NamedLocation } from './links.tsx';
 import { partsOf, sentenceOf, tokens, withoutLocation } from './sentences.ts';
 import styles from './activity.module.css';
 

@@ -2,9 +2,9 @@ import { type Device, lowBattery } from '@keyward/contract/devices';
 import { paths } from '@keyward/contract/paths';
 import { useTranslation } from 'react-i18next';
 import { dateTime } from '#lib/dates.ts';
-import { percentWords } from '#lib/numbers.ts';
+import { wholePercentWords } from '#lib/numbers.ts';
 import { useSession } from '#lib/session.ts';
-import { LocationLink } from '#parts/LocationLink.tsx';
+import { LocationLinks } from '#parts/LocationLinks.tsx';
 import { Badge } from '#ui/Badge.tsx';
 import { IconBattery, IconKey, IconPlace, IconWarning } from '#ui/icons.tsx';
 import { RelativeTime } from '#ui/Time.tsx';
@@ -33,7 +33,7 @@ export function DeviceBadges({ shown }: { shown: Device }) {
       {shown.security_status === null ? null : <SecurityBadge status={shown.security_status} />}
       {typeof battery === 'number' ? (
         <Badge tone={battery < lowBattery ? 'warning' : 'quiet'} icon={IconBattery}>
-          {t('device.head.battery', { percent: percentWords(battery / 100, i18n.language) })}
+          {t('device.head.battery', { percent: wholePercentWords(battery, i18n.language) })}
         </Badge>
       ) : null}
       {custody ? (
@@ -53,7 +53,7 @@ export function DeviceBadges({ shown }: { shown: Device }) {
         {shown.locationTagValue === null ? (
           t('device.head.unassigned')
         ) : (
-          <LocationLink to={paths.devices} name={shown.locationTagValue} />
+          <LocationLinks to={paths.devices} names={shown.locationTagValue} tags={shown.tags} />
         )}
       </Badge>
     </>

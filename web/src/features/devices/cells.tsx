@@ -1,4 +1,4 @@
-import type { Connectivity, DeviceRow } from '@keyward/contract/devices';
+import type { DeviceRow } from '@keyward/contract/devices';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazily } from '#lib/lazily.ts';
@@ -25,19 +25,28 @@ const looks = {
   reported: { tone: 'quiet', icon: IconClock },
 } as const satisfies Record<Reported, unknown>;
 
-type ReportedProps = { device: Pick<DeviceRow, 'device_class' | 'state_updated_at'>; zone: string };
+type OfReport = Pick<DeviceRow, 'device_class' | 'state_updated_at'>;
 
-/** Never reported, online or offline, with the time since the last report. */
-export function ReportedBadge({ device, zone }: ReportedProps) {
-  const { t } = useTranslation();
+/** The state according to the last report, which changes as time passes. */
+export function useReportedState({ device_class: deviceClass, state_updated_at: at }: OfReport): Reported {
   const { me } = useSession();
-  const state = reportedState(device.device_class, device.state_updated_at, me.offlineOkmMinutes, useNow());
-  const at = device.state_updated_at;
-  const badge = (
+  return reportedState(deviceClass, at, me.offlineOkmMinutes, useNow());
+}
+
+export function StateBadge({ state }: { state: Reported }) {
+  const { t } = useTranslation();
+  return (
     <Badge tone={looks[state].tone} icon={looks[state].icon}>
       {t(`list.reported.${state}`)}
     </Badge>
   );
+}
+
+/** Never reported, online or offline, with the time since the last report. */
+export function ReportedBadge({ device, zone }: { device: OfReport; zone: string }) {
+  const state = useReportedState(device);
+  const at = device.state_updated_at;
+  const badge = <StateBadge state={state} />;
   if (at === null) return badge;
   const time = <Ago instant={at} zone={zone} className={styles.ago} />;
   return state === 'reported' ? (
@@ -63,13 +72,10 @@ export function SecurityBadge({ status }: { status: NonNullable<DeviceRow['secur
   );
 }
 
-export function ConnectivityBadge({ state }: { state: Connectivity }) {
-  const { t } = useTranslation();
-  return (
-    <Badge tone={looks[state].tone} icon={looks[state].icon}>
-      {t(`list.reported.${state}`)}
-    </Badge>
-  );
+/** An OKM that falls silent changes no row: its connectivity follows the time, as its last report beside it does. */
+function Connectivity({ device }: { device: DeviceRow }) {
+  const state = useReportedState(device);
+  return <StateBadge state={device.device_class === 'OKM' ? state : device.connectivity} />;
 }
 
 function TypeName({ name }: { name: string }) {
@@ -98,7 +104,7 @@ export const deviceCells: CellRenderers<DeviceRow> = {
         <LostSince since={since} zone={zone} />
       </Suspense>
     ),
-  connectivity: ({ connectivity: state }) => <ConnectivityBadge state={state} />,
+  connectivity: (device) => <Connectivity device={device} />,
   reported: (device, zone) => <ReportedBadge device={device} zone={zone} />,
   security: ({ security_status: status }) => (status === null ? <Nothing /> : <SecurityBadge status={status} />),
 };

@@ -11,16 +11,15 @@ import styles from './outage.module.css';
 import { reportedState } from './reported.ts';
 
 type Serves = NonNullable<Device['serves']>;
-type Neighbour = Serves['neighbours'][number] & { online: boolean };
+type Neighbour = Serves['neighbours'][number];
 
-/** What to check, the likeliest cause first. */
-function checks(device: Device, serves: Serves, neighbours: readonly Neighbour[], t: TFunction): string[] {
+/** What to check, the likeliest cause first. `reporting`: an OKM beside it that is online. */
+function checks(device: Device, serves: Serves, reporting: Neighbour | undefined, t: TFunction): string[] {
   const never = device.state_updated_at === null;
   if (!serves.hasToken) return [t(never ? 'device.outage.noToken' : 'device.outage.tokenGone')];
   const setUp = never ? [t('device.outage.setUp')] : [];
-  const reporting = neighbours.find(({ online }) => online);
   if (reporting) return [...setUp, t('device.outage.onlyThis', { name: reporting.name }), t('device.outage.cable')];
-  if (neighbours.length > 0) return [...setUp, t('device.outage.allHere'), t('device.outage.power')];
+  if (serves.neighbours.length > 0) return [...setUp, t('device.outage.allHere'), t('device.outage.power')];
   return [...setUp, t('device.outage.power'), t('device.outage.network')];
 }
 
@@ -32,7 +31,11 @@ export function Outage({ device }: { device: Device }) {
   const { serves, state_updated_at: at, locationTagValue: location } = device;
   const stateOf = (instant: string | null) => reportedState('OKM', instant, me.offlineOkmMinutes, now);
   if (!serves || stateOf(at) === 'online') return null;
-  const neighbours = serves.neighbours.map((one) => ({ ...one, online: stateOf(one.state_updated_at) === 'online' }));
+  const { neighbours, further } = serves;
+  // those that reported last are at the end
+  const reporting = [...neighbours, ...(further ? [further.latest] : [])].findLast(
+    (one) => stateOf(one.state_updated_at) === 'online',
+  );
   return (
     <section className={styles.outage} aria-labelledby="device-outage">
       <h3 id="device-outage">{t('device.outage.title')}</h3>
@@ -57,11 +60,12 @@ export function Outage({ device }: { device: Device }) {
               </li>
             ))}
           </ul>
+          {further ? <p>{t('device.outage.further', { count: further.count })}</p> : null}
         </>
       )}
       <h4>{t('device.outage.check')}</h4>
       <ol>
-        {checks(device, serves, neighbours, t).map((check) => (
+        {checks(device, serves, reporting, t).map((check) => (
           <li key={check}>{check}</li>
         ))}
       </ol>

@@ -1,19 +1,15 @@
 import type { DeviceRow } from '@keyward/contract/devices';
-import { useNow } from '#lib/now.ts';
-import { useSession } from '#lib/session.ts';
 import type { PhoneLines } from '#list/phone/lines.ts';
 import { PhoneTable } from '#list/phone/PhoneTable.tsx';
 import { Nothing } from '#list/table/cells.tsx';
 import type { TableProps } from '#list/table/tableProps.ts';
 import { Ago } from '#ui/Ago.tsx';
-import { ConnectivityBadge } from './cells.tsx';
-import { reportedState } from './reported.ts';
+import { StateBadge, useReportedState } from './cells.tsx';
 
 /** Whether an OKM reports; other devices report on events alone. */
 function State({ device }: { device: DeviceRow }) {
-  const { me } = useSession();
-  const state = reportedState(device.device_class, device.state_updated_at, me.offlineOkmMinutes, useNow());
-  return state === 'reported' ? <Nothing /> : <ConnectivityBadge state={state} />;
+  const state = useReportedState(device);
+  return state === 'reported' ? <Nothing /> : <StateBadge state={state} />;
 }
 
 const lines: PhoneLines<DeviceRow> = {

@@ -2,7 +2,7 @@ import type { Device, StateField, StateValue } from '@keyward/contract/devices';
 import { useTranslation } from 'react-i18next';
 import { dateTime } from '#lib/dates.ts';
 import { useLookup } from '#lib/lookup.ts';
-import { numberWords, percentWords } from '#lib/numbers.ts';
+import { numberWords, wholePercentWords } from '#lib/numbers.ts';
 import { useSession } from '#lib/session.ts';
 import { FactLine, Facts } from '#ui/Facts.tsx';
 import { RelativeTime } from '#ui/Time.tsx';
@@ -21,7 +21,7 @@ function Value({ name, field, value }: { name: string; field: StateField; value:
     case 'dateTime':
       return Number.isNaN(Date.parse(String(value))) ? String(value) : dateTime(String(value), zone);
     case 'percent':
-      return percentWords(Number(value) / 100, i18n.language);
+      return wholePercentWords(Number(value), i18n.language);
     case 'number':
       return numberWords(Number(value), i18n.language);
     case 'enum':

@@ -1,7 +1,7 @@
 import type { DeviceHistory, Point } from '@keyward/contract/device-history';
 import { useTranslation } from 'react-i18next';
 import { dateOf } from '#lib/dates.ts';
-import { celsiusWords, percentWords } from '#lib/numbers.ts';
+import { celsiusWords, wholePercentWords } from '#lib/numbers.ts';
 import { zonedDay } from '#lib/zoned.ts';
 import { type Line, lineHeight, type LineStop } from '#parts/history/Lines.tsx';
 import styles from '#parts/history/lines.module.css';
@@ -15,7 +15,7 @@ type Of = { forecast: DeviceHistory['forecast']; now: number; zone: string };
 export function useNumberLine(): (field: Field, points: readonly Point[], of: Of) => Line {
   const { t, i18n } = useTranslation();
   const words = (field: Field, value: number) =>
-    field === 'battery' ? percentWords(value / 100, i18n.language) : celsiusWords(value, i18n.language);
+    field === 'battery' ? wholePercentWords(value, i18n.language) : celsiusWords(value, i18n.language);
   return (field, points, { forecast, now, zone }) => {
     const [low, high] = scaleOf(field, points);
     const y = (value: number) => edge + (1 - (value - low) / (high - low)) * (lineHeight - 2 * edge);

@@ -24,7 +24,8 @@ export function useSubject(search: ListSearch): { title: string | undefined; fil
     ? ([controller, 'controller_id', 'controller_name'] as const)
     : ([person, 'holder_id', 'held_by'] as const);
   const name = reply.data?.data.name;
-  const words = name ?? (reply.isLoading ? t('common.loading') : t('devices.hiddenHolder'));
+  const hidden = asks.okm ? 'devices.hiddenOkm' : 'devices.hiddenHolder';
+  const words = name ?? t(reply.isLoading ? 'common.loading' : hidden);
   return {
     title: name && t(asks.okm ? 'devices.throughTitle' : 'devices.heldTitle', { name }),
     filters: { [column]: { name: t(`devices.columns.${header}`), words } },

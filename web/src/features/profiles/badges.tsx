@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { validityNow } from './validityNow.ts';
 import { dateTime } from '#lib/dates.ts';
 import { useSession } from '#lib/session.ts';
-import { LocationLink } from '#parts/LocationLink.tsx';
+import { LocationLinks } from '#parts/LocationLinks.tsx';
 import { useLocationZone } from '#parts/useLocationZone.ts';
 import { useRoleName } from '#parts/useRoleName.ts';
 import { Badge } from '#ui/Badge.tsx';
@@ -74,7 +74,11 @@ export function ProfileBadges({ shown }: { shown: Profile }) {
             ))}
       </Badge>
       <Badge tone="quiet" icon={IconPlace}>
-        {locations === null ? t('profiles.head.noLocation') : <LocationLink to={paths.users} name={locations} />}
+        {locations === null ? (
+          t('profiles.head.noLocation')
+        ) : (
+          <LocationLinks to={paths.users} names={locations} tags={shown.tags} />
+        )}
       </Badge>
     </>
   );

@@ -5,8 +5,10 @@ import { hasShortcuts } from '#lib/shortcuts.ts';
 
 const Shortcuts = lazily(async () => (await import('./Shortcuts.tsx')).Shortcuts, { texts: ['palette'] });
 
+/** What takes characters: a row that was ticked keeps the focus in its checkbox, which takes none. */
+const fields = 'textarea, select, input:not([type=checkbox], [type=radio], [type=button], [type=submit], [type=reset])';
 const isField = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'));
+  target instanceof HTMLElement && (target.isContentEditable || target.matches(fields));
 
 /** '/' goes to the search of the list, '?' lists the shortcuts. In a field they are characters, and for profiles that turned them off. */
 export function Keys() {

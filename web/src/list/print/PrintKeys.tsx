@@ -18,18 +18,19 @@ export function PrintKeys(props: Props) {
   const { views, query, isShown } = props;
   const [pressed, setPressed] = useState(false);
   const isDrawerOpen = Boolean(views.search.open);
+  const isWhole = views.dialog === 'print';
   useEffect(() => {
     // keys are outside React. A drawer prints itself
     if (isDrawerOpen) return undefined;
     const onKey = (event: KeyboardEvent) => {
-      if (!isPrintKey(event)) return;
+      // the browser prints what a dialog shows; one of the list's own reads what is printed
+      if (!isPrintKey(event) || (!isWhole && document.querySelector('[aria-modal=true]'))) return;
       event.preventDefault();
       setPressed(true);
     };
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);
-  }, [isDrawerOpen]);
-  const isWhole = views.dialog === 'print';
+  }, [isDrawerOpen, isWhole]);
   const done = () => {
     setPressed(false);
     if (isWhole) views.openDialog(undefined);

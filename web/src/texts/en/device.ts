@@ -31,6 +31,8 @@ export const device = {
     limit_other: 'An OKM is offline after {{count, number}} minutes without a report.',
     alone: 'There is no other OKM at {{location}} to compare it with.',
     beside: 'The other OKMs at {{location}}:',
+    further_one: 'These have been silent the longest; {{count, number}} other OKM is not listed.',
+    further_other: 'These have been silent the longest; {{count, number}} other OKMs are not listed.',
     check: 'What to check',
     noToken: 'It has no controller token: issue one, and enter it at the OKM.',
     tokenGone: 'Its controller token was revoked: issue a new one, and enter it at the OKM.',

@@ -16,6 +16,7 @@ export const devices = {
   heldTitle: 'Keys held by {{name}}',
   throughTitle: 'Devices that report through {{name}}',
   hiddenHolder: 'Not visible to you',
+  hiddenOkm: 'Deleted, or not visible to you',
   unknownHolder: 'Holder not known',
   stateValues: { storeMode: { open: 'Open', closed: 'Closed' } },
   stateFields: {

@@ -35,6 +35,11 @@ export const device = {
     limit_other: 'Un OKM est hors ligne après {{count, number}} minutes sans rapport.',
     alone: 'Le site {{location}} n’a pas d’autre OKM auquel le comparer.',
     beside: 'Les autres OKM du site {{location}} :',
+    further_one: 'Ce sont les OKM silencieux depuis le plus longtemps ; {{count, number}} autre n’est pas affiché.',
+    further_many:
+      'Ce sont les OKM silencieux depuis le plus longtemps ; {{count, number}} d’autres ne sont pas affichés.',
+    further_other:
+      'Ce sont les OKM silencieux depuis le plus longtemps ; {{count, number}} autres ne sont pas affichés.',
     check: 'À vérifier',
     noToken: 'Il n’a pas de jeton de contrôleur : créez-en un et saisissez-le sur l’OKM.',
     tokenGone: 'Son jeton de contrôleur a été révoqué : créez-en un nouveau et saisissez-le sur l’OKM.',

@@ -20,6 +20,7 @@ export const devices = {
   heldTitle: 'Clés détenues par {{name}}',
   throughTitle: 'Appareils qui communiquent via {{name}}',
   hiddenHolder: 'Non visible pour vous',
+  hiddenOkm: 'Supprimé, ou non visible pour vous',
   unknownHolder: 'Détenteur inconnu',
   stateValues: { storeMode: { open: 'Ouvert', closed: 'Fermé' } },
   stateFields: {

@@ -31,6 +31,7 @@ export const device = {
     limit_other: 'OKM は {{count, number}} 分間報告がないとオフラインになります。',
     alone: '{{location}} には、比較できるほかの OKM がありません。',
     beside: '{{location}} のほかの OKM：',
+    further_other: '報告のない時間が長い順です。ほかに {{count, number}} 台あります。',
     check: '確認事項',
     noToken: 'コントローラートークンがありません。発行して OKM に入力してください。',
     tokenGone: 'コントローラートークンが取り消されています。新しいトークンを発行して OKM に入力してください。',

@@ -19,6 +19,7 @@ export const devices = {
   heldTitle: '{{name}} さんが所持しているキー',
   throughTitle: '{{name}} を通じて報告するデバイス',
   hiddenHolder: '表示する権限がありません',
+  hiddenOkm: '削除されたか、表示する権限がありません',
   unknownHolder: '所持者不明',
   stateValues: { storeMode: { open: '営業中', closed: '閉店' } },
   stateFields: {

@@ -31,6 +31,7 @@ export const device = {
     limit_other: 'OKM は {{count, number}} 分報告がないと「オフライン」になります。',
     alone: '{{location}} には、くらべられるほかの OKM がありません。',
     beside: '{{location}} のほかの OKM：',
+    further_other: '報告がない時間の長い順です。ほかに {{count, number}} 台あります。',
     check: 'たしかめること',
     noToken: 'コントローラーのトークンがありません。トークンを作って、OKM に入れてください。',
     tokenGone: 'コントローラーのトークンが取り消されています。新しいトークンを作って、OKM に入れてください。',

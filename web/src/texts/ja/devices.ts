@@ -19,6 +19,7 @@ export const devices = {
   heldTitle: '{{name}} さんが持っているキー',
   throughTitle: '{{name}} に報告するデバイス',
   hiddenHolder: '見ることができません',
+  hiddenOkm: '消されたか、見ることができません',
   unknownHolder: '持っている人はわかりません',
   stateValues: { storeMode: { open: '開店中', closed: '閉店' } },
   stateFields: {

@@ -31,6 +31,7 @@ export const device = {
     limit_other: 'OKM은 {{count, number}}분 동안 보고가 없으면 오프라인이 됩니다.',
     alone: '{{location}}에는 비교할 다른 OKM이 없습니다.',
     beside: '{{location}}의 다른 OKM:',
+    further_other: '보고하지 않은 지 오래된 순서입니다. 이 밖에 {{count, number}}개가 더 있습니다.',
     check: '확인 사항',
     noToken: '컨트롤러 토큰이 없습니다. 토큰을 발급하여 OKM에 입력하십시오.',
     tokenGone: '컨트롤러 토큰이 취소되었습니다. 새 토큰을 발급하여 OKM에 입력하십시오.',

@@ -19,6 +19,7 @@ export const devices = {
   heldTitle: '{{name}} 님이 소지한 키',
   throughTitle: '{{name}}을(를) 통해 보고하는 장치',
   hiddenHolder: '볼 권한이 없습니다',
+  hiddenOkm: '삭제되었거나 볼 권한이 없습니다',
   unknownHolder: '소지자를 알 수 없음',
   stateValues: { storeMode: { open: '영업 중', closed: '영업 종료' } },
   stateFields: {

@@ -31,6 +31,7 @@ export const device = {
     limit_other: 'OKM은 {{count, number}}분 동안 보고가 없으면 오프라인이 돼요.',
     alone: '{{location}}에는 비교할 다른 OKM이 없어요.',
     beside: '{{location}}의 다른 OKM:',
+    further_other: '보고하지 않은 지 오래된 순서예요. 이 밖에 {{count, number}}개가 더 있어요.',
     check: '확인할 것',
     noToken: '컨트롤러 토큰이 없어요. 토큰을 발급해 OKM에 입력하세요.',
     tokenGone: '컨트롤러 토큰이 취소됐어요. 새 토큰을 발급해 OKM에 입력하세요.',

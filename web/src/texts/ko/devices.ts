@@ -19,6 +19,7 @@ export const devices = {
   heldTitle: '{{name}} 님이 가진 키',
   throughTitle: '{{name}}을(를) 통해 보고하는 장치',
   hiddenHolder: '볼 수 없어요',
+  hiddenOkm: '삭제됐거나 볼 수 없어요',
   unknownHolder: '가진 사람을 알 수 없어요',
   stateValues: { storeMode: { open: '영업 중', closed: '영업 종료' } },
   stateFields: {

@@ -13,10 +13,11 @@ const everyMs = 150;
 /** For how long another code is named after the picture no longer shows it, in ms: not every look finds a code. */
 const namedMs = 1500;
 
-type Camera = 'starting' | 'looking' | 'refused' | 'noCamera' | 'busy' | 'photoOnly';
+type Camera = 'starting' | 'looking' | 'refused' | 'noCamera' | 'busy' | 'noPicture' | 'photoOnly';
 type Other = { other: string };
 type Props = { onClose: () => void; onSerial: (serial: string) => void };
 
+/** Why there is no camera to look through. */
 const problemOf = (error: unknown): Camera => {
   const name = error instanceof DOMException ? error.name : '';
   if (name === 'NotAllowedError' || name === 'SecurityError') return 'refused';
@@ -51,16 +52,9 @@ export function Scanner({ onClose, onSerial }: Props) {
     return other === undefined ? undefined : { other: other.slice(0, 60) };
   };
 
-  const watch = useEffectEvent(async (signal: AbortSignal, show: typeof setSeen) => {
-    const stream = await navigator.mediaDevices.getUserMedia({
-      video: { facingMode: 'environment', width: { ideal: 1280 }, height: { ideal: 720 } },
-    });
-    const end = () => {
-      for (const track of stream.getTracks()) track.stop();
-    };
-    signal.addEventListener('abort', end);
+  const watch = useEffectEvent(async (signal: AbortSignal, stream: MediaStream, show: typeof setSeen) => {
     const shown = video.current;
-    if (signal.aborted || !shown) return end();
+    if (signal.aborted || !shown) return;
     shown.srcObject = stream;
     await shown.play();
     setCamera('looking');
@@ -69,7 +63,7 @@ export function Scanner({ onClose, onSerial }: Props) {
     while (!signal.aborted) {
       draw(canvas, shown, shown.videoWidth, shown.videoHeight);
       const code = await look(canvas);
-      if (code === 'found') return end();
+      if (code === 'found') return;
       if (code) {
         last = { code, at: Date.now() };
         show(code);
@@ -85,9 +79,27 @@ export function Scanner({ onClose, onSerial }: Props) {
   // the camera is outside React
   useEffect(() => {
     const stop = new AbortController();
+    const { signal } = stop;
+    const run = async () => {
+      const stream = await navigator.mediaDevices.getUserMedia({
+        video: { facingMode: 'environment', width: { ideal: 1280 }, height: { ideal: 720 } },
+      });
+      const end = () => {
+        for (const track of stream.getTracks()) track.stop();
+      };
+      signal.addEventListener('abort', end);
+      try {
+        await watch(signal, stream, setSeen);
+      } catch {
+        // the browser may refuse to play a picture that it has
+        if (!signal.aborted) setCamera('noPicture');
+      } finally {
+        end();
+      }
+    };
     if (live) {
-      watch(stop.signal, setSeen).catch((error: unknown) => {
-        if (!stop.signal.aborted) setCamera(problemOf(error));
+      run().catch((error: unknown) => {
+        if (!signal.aborted) setCamera(problemOf(error));
       });
     }
     return () => stop.abort();
@@ -102,8 +114,7 @@ export function Scanner({ onClose, onSerial }: Props) {
     const canvas = document.createElement('canvas');
     if (image) draw(canvas, image, image.width, image.height);
     image?.close();
-    // the browser's own reader may fail
-    const code = image && (await look(canvas).catch(() => undefined));
+    const code = image && (await look(canvas));
     if (code !== 'found') setSeen(code ?? 'noCode');
   };
   const isShown = camera === 'starting' || camera === 'looking';
@@ -121,7 +132,6 @@ export function Scanner({ onClose, onSerial }: Props) {
           ref={photo}
           type="file"
           accept="image/*"
-          capture="environment"
           hidden
           aria-label={t('scan.photo')}
           onChange={(event) => void readPhoto(event)}

@@ -37,7 +37,22 @@ async function loadedDecode(): Promise<Decode> {
   };
 }
 
-export const openDecoder = async (): Promise<Decode> => (await ownDecode()) ?? loadedDecode();
+/** The browser's own reader, and once that fails the loaded one: a browser may name formats that it then cannot read. */
+export async function openDecoder(): Promise<Decode> {
+  const own = await ownDecode();
+  if (!own) return loadedDecode();
+  let loaded: Promise<Decode> | undefined;
+  return async (canvas) => {
+    if (!loaded) {
+      try {
+        return await own(canvas);
+      } catch {
+        loaded = loadedDecode();
+      }
+    }
+    return (await loaded)(canvas);
+  };
+}
 
 /** Draws a picture no larger than the decoders need. */
 export function draw(canvas: HTMLCanvasElement, image: CanvasImageSource, width: number, height: number): void {

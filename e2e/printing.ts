@@ -1,0 +1,20 @@
+// The browser's dialog for printing, and the paper.
+import { expect, type Page } from '@playwright/test';
+
+/** What would be on paper once the browser's dialog opens, which is replaced. */
+export async function printing(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    window.print = () => document.documentElement.setAttribute('data-printing', '');
+  });
+}
+export const opened = async (page: Page) => {
+  await expect(page.locator('html')).toHaveAttribute('data-printing', '');
+  await page.emulateMedia({ media: 'print' });
+};
+export const closed = async (page: Page) => {
+  await page.evaluate(() => {
+    document.documentElement.removeAttribute('data-printing');
+    dispatchEvent(new Event('afterprint'));
+  });
+  await page.emulateMedia({ media: 'screen' });
+};

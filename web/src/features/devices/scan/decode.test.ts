@@ -1,0 +1,46 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { openDecoder } from './decode.ts';
+
+vi.hoisted(() => vi.stubGlobal('addEventListener', () => undefined));
+
+/** A reader of the browser that names formats; `detect` is one call of it. */
+function withOwn(detect: () => Promise<{ rawValue: string }[]>, formats = ['qr_code']) {
+  class Detector {
+    static getSupportedFormats = async () => formats;
+    detect = detect;
+  }
+  vi.stubGlobal('window', { BarcodeDetector: Detector });
+}
+afterEach(() => vi.unstubAllGlobals());
+
+/** Light everywhere; `reads` counts how often the loaded reader looked. */
+function picture() {
+  const [width, height] = [40, 40];
+  const reads = vi.fn(() => ({ width, height, data: new Uint8ClampedArray(4 * width * height).fill(220) }));
+  // what the readers ask of a canvas, and no more
+  return {
+    canvas: { width, height, getContext: () => ({ getImageData: reads }) } as unknown as HTMLCanvasElement,
+    reads,
+  };
+}
+
+test('the reader of the browser reads where it can', async () => {
+  withOwn(async () => [{ rawValue: '3B00A1B2C3D4E5F6' }]);
+  const { canvas, reads } = picture();
+  const decode = await openDecoder();
+  expect(await decode(canvas)).toEqual(['3B00A1B2C3D4E5F6']);
+  expect(reads).not.toHaveBeenCalled();
+});
+
+test('one that names formats and then fails is replaced by the loaded one, for good', async () => {
+  const detect = vi.fn(async () => {
+    throw new DOMException('service unavailable', 'NotSupportedError');
+  });
+  withOwn(detect);
+  const { canvas, reads } = picture();
+  const decode = await openDecoder();
+  expect(await decode(canvas)).toEqual([]);
+  expect(await decode(canvas)).toEqual([]);
+  expect(reads).toHaveBeenCalledTimes(2);
+  expect(detect).toHaveBeenCalledTimes(1);
+});

@@ -1,0 +1,43 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { hearTime, serverNow } from './now.ts';
+
+const noon = Date.parse('2026-11-20T12:00:00.000Z');
+const minutes = 60_000;
+/** An answer whose header was written at `server`, while this computer's clock went from `asked` to `arrived`. */
+function hear(server: number, asked: number, arrived = asked) {
+  vi.setSystemTime(arrived);
+  hearTime(new Date(server).toUTCString(), asked);
+}
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => {
+  hear(noon, noon);
+  vi.useRealTimers();
+});
+
+test('a computer whose clock is fast or slow goes by the server’s', () => {
+  hear(noon, noon + 20 * minutes);
+  expect(serverNow()).toBe(noon);
+  hear(noon, noon - 3 * minutes);
+  expect(serverNow()).toBe(noon);
+});
+
+test('the newest answer counts, and one without a time says nothing', () => {
+  hear(noon, noon + 20 * minutes);
+  hearTime(null, noon);
+  hearTime('soon', noon);
+  expect(serverNow()).toBe(noon);
+  hear(noon, noon + 400);
+  expect(serverNow()).toBe(noon + 400);
+});
+
+test('below two seconds the clocks agree', () => {
+  for (const off of [-1900, 1900]) {
+    hear(noon, noon + off);
+    expect(serverNow()).toBe(noon + off);
+  }
+});
+
+test('an answer that arrives late, as after the sleep of the computer, makes no clock wrong', () => {
+  hear(noon, noon, noon + 300 * minutes);
+  expect(serverNow()).toBe(noon + 300 * minutes);
+});
