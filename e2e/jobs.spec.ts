@@ -1,6 +1,5 @@
 // The commonest jobs, from the page that a person lands on, with what each of them costs: each click, each opening of the
 // palette and each field that is typed into counts one. Enter belongs to the field that it ends.
-import { readFile } from 'node:fs/promises';
 import { type Device, devices } from '@keyward/contract/devices';
 import { groups } from '@keyward/contract/groups';
 import { imports } from '@keyward/contract/imports';
@@ -8,61 +7,16 @@ import { profiles } from '@keyward/contract/profiles';
 import type { Locator, Page } from '@playwright/test';
 import type { Call } from './calls.ts';
 import { reportedKeys, reportThrough } from './controllers.ts';
+import { landed } from './counting.ts';
 import { bar } from './filters.ts';
 import { drawer, expectEachRow, expectTotal, row, rowLink, rows } from './list.ts';
 import { newcomer } from './newcomer.ts';
-import { field, marked, openPalette } from './palette.ts';
 import { expect, freshState, nightly, test } from './people.ts';
 import { newName, newRole } from './roles.ts';
 import { leeds, locationTag, newDevice, newNames, prefixes } from './things.ts';
 
 // one after the other, since an OKM holds few tokens at a time
 test.describe.configure({ mode: 'default' });
-
-/** Does and counts what a person does. */
-function counting(page: Page) {
-  let count = 0;
-  return {
-    click: async (what: Locator) => {
-      count++;
-      await what.click();
-    },
-    /** Chooses the first entry. */
-    choose: async (text: string, first: string | RegExp) => {
-      count += 2;
-      await openPalette(page);
-      await field(page).pressSequentially(text);
-      await expect(marked(page)).toHaveText(first);
-      await page.keyboard.press('Enter');
-    },
-    /** Ends with Enter. */
-    fill: async (into: Locator, text: string) => {
-      count++;
-      await into.fill(text);
-      await into.press('Enter');
-    },
-    /** Clicks what opens a file chooser, and chooses the file. */
-    pick: async (what: Locator, csv: string, name: string) => {
-      count++;
-      const [chooser] = await Promise.all([page.waitForEvent('filechooser'), what.click()]);
-      await chooser.setFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(csv) });
-    },
-    download: async (what: Locator): Promise<string[]> => {
-      count++;
-      const [file] = await Promise.all([page.waitForEvent('download'), what.click()]);
-      return (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n');
-    },
-    total: () => count,
-  };
-}
-
-/** The page of a person, where they land. */
-async function landed(page: Page) {
-  await page.goto('/');
-  await expect(page).toHaveURL('/dashboard');
-  await expect(page.getByRole('heading', { level: 1, name: 'Monitor security status' })).toBeVisible();
-  return counting(page);
-}
 
 /** A profile that looks into losses: it reads everything, and changes nothing. */
 async function lossPrevention(call: Call) {
@@ -139,7 +93,8 @@ test('1: who opened a device last night, by a name that six stores have', nightl
   const { names } = await locationTag(call);
   // York is the location that no test adds devices to
   const others = names.filter((one) => one.startsWith('Northgate') && one !== leeds && !one.endsWith('York'));
-  for (const store of others.slice(0, 5)) await newDevice(call, { name, type: 'Smart POD', tags: { Location: [store] } });
+  for (const store of others.slice(0, 5))
+    await newDevice(call, { name, type: 'Smart POD', tags: { Location: [store] } });
   const { person } = await openedByDayAndNight(call, device);
   const job = await landed(page);
   await job.choose(`activity of ${name} leeds last night`, new RegExp(`: Last night${device.serial_number}`));

@@ -111,39 +111,43 @@ test('takes a surname that begins the name of a location for a surname', nightly
   await removeNamed(call);
 });
 
-test('finds what is at the locations of the header or at one that is typed, and leads to all of it', nightly, async ({ page, api }) => {
-  const call = await api('admin');
-  const { word } = await someDevices(call, 6);
-  const elsewhere = await newDevice(call, { name: `${word} elsewhere`, tags: { Location: [manchester] } });
-  const found = group(page, 'Devices').getByRole('option');
-  await page.goto('/activity');
-  await openPalette(page);
-  await page.keyboard.type(word);
-  await expect(found).toHaveCount(6);
-  await expect(found.last()).toHaveText('Show all 7 in Devices');
-  await field(page).fill('leeds');
-  await expect(marked(page)).toContainText(leeds);
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: `Locations: ${leeds}` })).toBeVisible();
+test(
+  'finds what is at the locations of the header or at one that is typed, and leads to all of it',
+  nightly,
+  async ({ page, api }) => {
+    const call = await api('admin');
+    const { word } = await someDevices(call, 6);
+    const elsewhere = await newDevice(call, { name: `${word} elsewhere`, tags: { Location: [manchester] } });
+    const found = group(page, 'Devices').getByRole('option');
+    await page.goto('/activity');
+    await openPalette(page);
+    await page.keyboard.type(word);
+    await expect(found).toHaveCount(6);
+    await expect(found.last()).toHaveText('Show all 7 in Devices');
+    await field(page).fill('leeds');
+    await expect(marked(page)).toContainText(leeds);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('button', { name: `Locations: ${leeds}` })).toBeVisible();
 
-  await openPalette(page);
-  await page.keyboard.type(word);
-  await expect(found.last()).toHaveText('Show all 6 in Devices');
-  await expectAccessible(page);
-  await found.last().click();
-  await expectTotal(page, 6);
-  await expect(searchBox(page)).toHaveValue(word);
+    await openPalette(page);
+    await page.keyboard.type(word);
+    await expect(found.last()).toHaveText('Show all 6 in Devices');
+    await expectAccessible(page);
+    await found.last().click();
+    await expectTotal(page, 6);
+    await expect(searchBox(page)).toHaveValue(word);
 
-  // what is typed is meant more than what the header has
-  await openPalette(page);
-  await page.keyboard.type(`replace ${word} in manchester`);
-  await expect(group(page, 'Replace a device').getByRole('option')).toHaveText([
-    new RegExp(`^Replace ${elsewhere.name}`),
-  ]);
-  // and what is at no location of the header is found if nothing there is
-  await field(page).fill(elsewhere.serial_number);
-  await expect(found).toHaveText([new RegExp(`^${elsewhere.name}`)]);
-});
+    // what is typed is meant more than what the header has
+    await openPalette(page);
+    await page.keyboard.type(`replace ${word} in manchester`);
+    await expect(group(page, 'Replace a device').getByRole('option')).toHaveText([
+      new RegExp(`^Replace ${elsewhere.name}`),
+    ]);
+    // and what is at no location of the header is found if nothing there is
+    await field(page).fill(elsewhere.serial_number);
+    await expect(found).toHaveText([new RegExp(`^${elsewhere.name}`)]);
+  },
+);
 
 test('ends the access of a person who left, and undoes it', nightly, async ({ page, api }) => {
   const call = await api('admin');

@@ -20,7 +20,9 @@ const searched = (text: string, use: LocationUse, header = {}, known: typeof loc
   ]);
 
 test.each(['x', 'é', '1', '', ' '])('"%s" alone finds no name', (text) => expect(isEnough(text)).toBe(false));
-test.each(['葵', '蓮', '이', '김', '오', 'う', 'ｱ', 'xy'])('%s can be a name', (text) => expect(isEnough(text)).toBe(true));
+test.each(['葵', '蓮', '이', '김', '오', 'う', 'ｱ', 'xy'])('%s can be a name', (text) =>
+  expect(isEnough(text)).toBe(true),
+);
 
 test('a text is searched at the locations of the header, then at all', () => {
   expect(searched('pod 12', 'narrows')).toEqual([['pod 12', 'all', '']]);
@@ -73,7 +75,11 @@ test('the first search that finds rows counts, and no later one is made', async 
     return place === found ? { rows: ['row'], total: 7 } : { rows: [], total: 0 };
   };
   const searches = searchesFor('mona leeds', { locations, header: york, use: 'given', isFiller });
-  expect(await firstFound(searches, find('mona leeds anywhere'))).toEqual({ search: searches[1], rows: ['row'], total: 7 });
+  expect(await firstFound(searches, find('mona leeds anywhere'))).toEqual({
+    search: searches[1],
+    rows: ['row'],
+    total: 7,
+  });
   expect(asked).toEqual(['mona leeds there', 'mona leeds anywhere']);
   expect(await firstFound(searches, find('mona there'))).toMatchObject({ search: { taken: ['Northgate – Leeds'] } });
   // none finds any
