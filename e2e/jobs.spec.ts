@@ -1,6 +1,5 @@
 // The commonest jobs, from the page that a person lands on, with what each of them costs: each click, each opening of the
 // palette and each field that is typed into counts one. Enter belongs to the field that it ends.
-import { readFile } from 'node:fs/promises';
 import { type Device, devices } from '@keyward/contract/devices';
 import { groups } from '@keyward/contract/groups';
 import { imports } from '@keyward/contract/imports';
@@ -8,61 +7,16 @@ import { profiles } from '@keyward/contract/profiles';
 import type { Locator, Page } from '@playwright/test';
 import type { Call } from './calls.ts';
 import { reportedKeys, reportThrough } from './controllers.ts';
+import { landed } from './counting.ts';
 import { bar } from './filters.ts';
 import { drawer, expectEachRow, expectTotal, row, rowLink, rows } from './list.ts';
 import { newcomer } from './newcomer.ts';
-import { field, marked, openPalette } from './palette.ts';
 import { expect, freshState, nightly, test } from './people.ts';
 import { newName, newRole } from './roles.ts';
-import { leeds, newDevice, newNames, prefixes } from './things.ts';
+import { leeds, locationTag, newDevice, newNames, prefixes } from './things.ts';
 
 // one after the other, since an OKM holds few tokens at a time
 test.describe.configure({ mode: 'default' });
-
-/** Does and counts what a person does. */
-function counting(page: Page) {
-  let count = 0;
-  return {
-    click: async (what: Locator) => {
-      count++;
-      await what.click();
-    },
-    /** Chooses the first entry. */
-    choose: async (text: string, first: string | RegExp) => {
-      count += 2;
-      await openPalette(page);
-      await field(page).pressSequentially(text);
-      await expect(marked(page)).toHaveText(first);
-      await page.keyboard.press('Enter');
-    },
-    /** Ends with Enter. */
-    fill: async (into: Locator, text: string) => {
-      count++;
-      await into.fill(text);
-      await into.press('Enter');
-    },
-    /** Clicks what opens a file chooser, and chooses the file. */
-    pick: async (what: Locator, csv: string, name: string) => {
-      count++;
-      const [chooser] = await Promise.all([page.waitForEvent('filechooser'), what.click()]);
-      await chooser.setFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(csv) });
-    },
-    download: async (what: Locator): Promise<string[]> => {
-      count++;
-      const [file] = await Promise.all([page.waitForEvent('download'), what.click()]);
-      return (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n');
-    },
-    total: () => count,
-  };
-}
-
-/** The page of a person, where they land. */
-async function landed(page: Page) {
-  await page.goto('/');
-  await expect(page).toHaveURL('/dashboard');
-  await expect(page.getByRole('heading', { level: 1, name: 'Monitor security status' })).toBeVisible();
-  return counting(page);
-}
 
 /** A profile that looks into losses: it reads everything, and changes nothing. */
 async function lossPrevention(call: Call) {
@@ -101,11 +55,9 @@ const report = (call: Call, { serial_number: serial, controller }: Device, event
 const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
 const button = (of: Page | Locator, name: string) => of.getByRole('button', { name, exact: true });
 
-test('1: who opened a device last night', nightly, async ({ api, open }) => {
-  const call = await api('admin');
-  const device = await newDevice(call, { type: 'Smart POD' });
+/** The device was opened each other hour: some of these in the night, whenever that is. */
+async function openedByDayAndNight(call: Call, device: Device) {
   const person = await colleague(call);
-  // some of them in the night, whenever that is
   const hours = Array.from({ length: 20 }, (_, i) => 2 * i + 1);
   const attributes = { secured: false };
   await report(
@@ -113,6 +65,13 @@ test('1: who opened a device last night', nightly, async ({ api, open }) => {
     device,
     hours.map((one) => ({ type: 'LOCK_UNLOCK', time: ago(one), agent: person.username, attributes })),
   );
+  return { person, hours };
+}
+
+test('1: who opened a device last night', nightly, async ({ api, open }) => {
+  const call = await api('admin');
+  const device = await newDevice(call, { type: 'Smart POD' });
+  const { person, hours } = await openedByDayAndNight(call, device);
   const page = await open('manager');
   const job = await landed(page);
   await job.choose(`activity of ${device.serial_number} last night`, /: Last night/);
@@ -124,6 +83,26 @@ test('1: who opened a device last night', nightly, async ({ api, open }) => {
   const unlocked = await row(page, 'Unlocked').count();
   expect(unlocked).toBeGreaterThan(0);
   expect(unlocked).toBeLessThan(hours.length);
+  expect(job.total()).toBeLessThanOrEqual(3);
+});
+
+test('1: who opened a device last night, by a name that six stores have', nightly, async ({ api, page }) => {
+  const call = await api('admin');
+  const device = await newDevice(call, { type: 'Smart POD' });
+  const { name } = device;
+  const { names } = await locationTag(call);
+  // York is the location that no test adds devices to
+  const others = names.filter((one) => one.startsWith('Northgate') && one !== leeds && !one.endsWith('York'));
+  for (const store of others.slice(0, 5))
+    await newDevice(call, { name, type: 'Smart POD', tags: { Location: [store] } });
+  const { person } = await openedByDayAndNight(call, device);
+  const job = await landed(page);
+  await job.choose(`activity of ${name} leeds last night`, new RegExp(`: Last night${device.serial_number}`));
+  await expect(page.getByRole('heading', { level: 1, name: `Activity of ${name}` })).toBeVisible();
+  await expect(bar(page)).toContainText('Event time is last night');
+  await expectEachRow(page, /Unlocked|Device added/);
+  await expectEachRow(page, new RegExp(`${person.name}|Device added`));
+  await expect(row(page, 'Unlocked').first()).toBeVisible();
   expect(job.total()).toBeLessThanOrEqual(3);
 });
 

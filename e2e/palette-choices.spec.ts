@@ -8,7 +8,9 @@ import { newcomer } from './newcomer.ts';
 import { field, group, marked, openPalette, option, palette } from './palette.ts';
 import { expect, nightly, stateOf, test } from './people.ts';
 import { column, newRole, removeNamed } from './roles.ts';
-import { leeds, newDevice } from './things.ts';
+import { leeds, newDevice, someDevices } from './things.ts';
+
+const manchester = 'Northgate – Manchester';
 
 test('chooses a location for every list, and shows a role', nightly, async ({ page, api }) => {
   const call = await api('admin');
@@ -72,7 +74,7 @@ test('gives a role: fills it in, or opens the choice of roles; nothing is saved'
   await page.goto('/activity');
   await openPalette(page);
   await page.keyboard.type(`give role ${username} ${role.name.toLowerCase()} leeds`);
-  await expect(marked(page)).toHaveText(new RegExp(`^Give ${name} the role ${role.name}${leeds}`));
+  await expect(marked(page)).toHaveText(new RegExp(`^Give ${name} the role ${role.name} at ${leeds}${username}`));
   await page.keyboard.press('Enter');
   const form = drawer(page, name);
   await expect(form.getByRole('combobox', { name: 'Roles' })).toContainText(role.name);
@@ -91,6 +93,61 @@ test('gives a role: fills it in, or opens the choice of roles; nothing is saved'
   await expect(page.getByRole('option', { name: role.name, exact: true })).toBeVisible();
   await removeNamed(call);
 });
+
+test('takes a surname that begins the name of a location for a surname', nightly, async ({ page, api }) => {
+  const call = await api('admin');
+  const role = await newRole(call, { DEVICES: 'READ' });
+  const random = crypto.randomUUID().slice(0, 8);
+  const [name, username] = [`Lee Chen ${random}`, `lee.chen.${random}`];
+  await call(profiles.create, { body: { name, username, roles: [] } });
+  await page.goto('/activity');
+  await openPalette(page);
+  await page.keyboard.type(`give role ${name.toLowerCase()} ${role.name.toLowerCase()}`);
+  await expect(marked(page)).toHaveText(`Give ${name} the role ${role.name}${username}`);
+  await page.keyboard.press('Enter');
+  const form = drawer(page, name);
+  await expect(form.getByRole('combobox', { name: 'Roles' })).toContainText(role.name);
+  await expect(form.getByRole('combobox', { name: 'Location' })).toHaveValue('');
+  await removeNamed(call);
+});
+
+test(
+  'finds what is at the locations of the header or at one that is typed, and leads to all of it',
+  nightly,
+  async ({ page, api }) => {
+    const call = await api('admin');
+    const { word } = await someDevices(call, 6);
+    const elsewhere = await newDevice(call, { name: `${word} elsewhere`, tags: { Location: [manchester] } });
+    const found = group(page, 'Devices').getByRole('option');
+    await page.goto('/activity');
+    await openPalette(page);
+    await page.keyboard.type(word);
+    await expect(found).toHaveCount(6);
+    await expect(found.last()).toHaveText('Show all 7 in Devices');
+    await field(page).fill('leeds');
+    await expect(marked(page)).toContainText(leeds);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('button', { name: `Locations: ${leeds}` })).toBeVisible();
+
+    await openPalette(page);
+    await page.keyboard.type(word);
+    await expect(found.last()).toHaveText('Show all 6 in Devices');
+    await expectAccessible(page);
+    await found.last().click();
+    await expectTotal(page, 6);
+    await expect(searchBox(page)).toHaveValue(word);
+
+    // what is typed is meant more than what the header has
+    await openPalette(page);
+    await page.keyboard.type(`replace ${word} in manchester`);
+    await expect(group(page, 'Replace a device').getByRole('option')).toHaveText([
+      new RegExp(`^Replace ${elsewhere.name}`),
+    ]);
+    // and what is at no location of the header is found if nothing there is
+    await field(page).fill(elsewhere.serial_number);
+    await expect(found).toHaveText([new RegExp(`^${elsewhere.name}`)]);
+  },
+);
 
 test('ends the access of a person who left, and undoes it', nightly, async ({ page, api }) => {
   const call = await api('admin');

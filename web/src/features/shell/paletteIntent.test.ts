@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest';
 import { palette as english } from '#texts/en/palette.ts';
 import { palette as french } from '#texts/fr/palette.ts';
+import { palette as plainJapanese } from '#texts/ja/palette.ts';
 import { palette as japanese } from '#texts/ja-JP/palette.ts';
-import { restOf, takeEnd, takeWords } from './paletteIntent.ts';
+import { palette as friendlyKorean } from '#texts/ko/palette.ts';
+import { palette as korean } from '#texts/ko-KR/palette.ts';
+import { fillersOf, restOf, takeEnd, takeWords } from './paletteIntent.ts';
 
-const { activity, give, end, lost } = english.patterns;
+const { activity, give, end, lost, fillers } = english.patterns;
 
 test.each([
   [activity, 'Activity of  POD 12', 'pod 12'],
@@ -33,6 +36,41 @@ test.each([
   [japanese.patterns.give, '山田にロールを付与', '山田'],
 ])('%s in %s: %s', (patterns, query, rest) => {
   expect(restOf(query, patterns)).toBe(rest);
+});
+
+const languages = { fr: french, ja: plainJapanese, 'ja-JP': japanese, ko: friendlyKorean, 'ko-KR': korean };
+test.each([
+  ['fr', 'activity', 'activité de mona', 'mona'],
+  ['fr', 'activity', "historique d'Élise", 'élise'],
+  ['fr', 'give', 'donner un rôle à mona', 'mona'],
+  ['fr', 'end', "fin d'accès de mona", 'mona'],
+  ['fr', 'end', 'Fin d’accès de Mona', 'mona'],
+  ['fr', 'end', "FIN D'ACCES D'Élise", 'élise'],
+  ['fr', 'end', "fin d'accès d'Anne L'Hôte", "anne l'hôte"],
+  ['fr', 'replace', "remplacer Clé de l'été", "clé de l'été"],
+  ['fr', 'lost', "déclarer clé de l'été perdue", "clé de l'été"],
+  ['ja', 'activity', 'ポッド　１２のできごと', 'ポッド 12'],
+  ['ja', 'give', 'ロールをつける　葵', '葵'],
+  ['ja', 'end', '葵のアクセスを終える', '葵'],
+  ['ja', 'replace', 'ポッド12を取りかえる', 'ポッド12'],
+  ['ja', 'lost', 'キー　７をなくした', 'キー 7'],
+  ['ja-JP', 'activity', 'アクティビティ　ポッド１２', 'ポッド12'],
+  ['ja-JP', 'give', '蓮にロールを付与', '蓮'],
+  ['ja-JP', 'end', 'アクセス終了　蓮', '蓮'],
+  ['ja-JP', 'replace', '交換　ポッド１２', 'ポッド12'],
+  ['ja-JP', 'lost', 'キー７の紛失', 'キー7'],
+  ['ko', 'activity', '김의 활동', '김'],
+  ['ko', 'give', '이에게 역할 주기', '이'],
+  ['ko', 'end', '오의 액세스 끝내기', '오'],
+  ['ko', 'replace', '팟 12 교체', '팟 12'],
+  ['ko', 'lost', '열쇠 7 분실 신고', '열쇠 7'],
+  ['ko-KR', 'activity', '팟 12 기록', '팟 12'],
+  ['ko-KR', 'give', '역할 부여 김', '김'],
+  ['ko-KR', 'end', '김의 액세스 종료', '김'],
+  ['ko-KR', 'replace', '교체 팟 12', '팟 12'],
+  ['ko-KR', 'lost', '분실 신고 열쇠 7', '열쇠 7'],
+] as const)('as typed on a keyboard of %s, %s in %s: %s', (language, act, query, rest) => {
+  expect(restOf(query, languages[language].patterns[act])).toBe(rest);
 });
 
 const periods = [
@@ -67,10 +105,42 @@ test.each([
   [['store', 'mona'], ['manager', 'clerk'], ['mona']],
   [['mona'], [], ['mona']],
   [['zoë', 'managér'], ['manager'], ['zoë']],
+  // the same words name both
+  [['mona', 'manager', 'clerk'], ['manager'], ['mona', 'clerk']],
   // whom it is about
   [['manager'], [], ['manager']],
+  [['to', 'manager'], [], ['manager']],
+  [['to'], [], ['to']],
   [['ma', 'mona'], [], ['ma', 'mona']],
+  // beside what is taken, and at the ends
+  [['the', 'role', 'clerk', 'to', 'mona'], ['clerk'], ['mona']],
+  [['to', 'mona', 'for', 'the', 'manager'], ['manager'], ['mona']],
+  [['mona', 'the', 'third', 'manager'], ['manager'], ['mona', 'the', 'third']],
 ])('%s names %s, and is about %s', (words, ids, left) => {
-  const { taken, left: rest } = takeWords(words, roles);
+  const { taken, left: rest } = takeWords(words, roles, { isFiller: fillersOf(fillers) });
   expect([taken.map(({ id }) => id), rest]).toEqual([ids, left]);
+});
+
+const stores = [
+  { id: 'leeds', name: 'Northgate – Leeds' },
+  { id: 'york', name: 'Northgate – York' },
+  { id: 'cross', name: 'King’s Cross A' },
+  { id: 'shibuya', name: '東京 渋谷' },
+];
+test.each([
+  ['pod 12 leeds', ['leeds'], 'pod 12'],
+  ['pod 12 at Leeds', ['leeds'], 'pod 12'],
+  ['pod 12 northgate – leeds', ['leeds'], 'pod 12'],
+  ['toys - 12 leeds', ['leeds'], 'toys - 12'],
+  ["pod at king's cross", ['cross'], 'pod'],
+  ['ポッド 渋谷', ['shibuya'], 'ポッド'],
+  ['pod northgate', ['leeds', 'york'], 'pod'],
+  // a word that begins the name of a location is a name
+  ['lee chen', [], 'lee chen'],
+  ['yor chen', [], 'yor chen'],
+  // a word of the language is no name
+  ['a key', [], 'key'],
+])('by whole words %s names the locations %s, and is about %s', (text, ids, left) => {
+  const { taken, left: rest } = takeWords(text.split(' '), stores, { whole: true, isFiller: fillersOf(fillers) });
+  expect([taken.map(({ id }) => id), rest.join(' ')]).toEqual([ids, left]);
 });

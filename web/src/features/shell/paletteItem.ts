@@ -1,6 +1,7 @@
 import type { ListResource } from '@keyward/contract/resources';
 import type { FC } from 'react';
 import type { Found } from '#entity/define.ts';
+import type { LocationUse } from './paletteSearches.ts';
 
 /** An entry of the palette; choosing it runs it. */
 export type PaletteItem = {
@@ -23,11 +24,16 @@ export type PaletteItem = {
 
 export type PaletteGroup = { id: string; title: string; items: PaletteItem[] };
 
-type Row = Found & { resource: ListResource; icon: FC<{ size?: number }> };
+/** `location`: the one that the text names which found it, beside its name. */
+type Row = Found & { resource: ListResource; icon: FC<{ size?: number }>; location: string | undefined };
 /** What a query asks to do with rows. */
 export type Intent = {
   /** The text by which the rows are searched that it is about. */
   about: string;
+  /** The lists that they are in. */
+  lists: readonly ListResource[];
+  /** What a location in the text is for; absent: the rows are searched there. */
+  location?: LocationUse;
   /** What it depends on is being read. */
   waiting?: boolean;
   group: (rows: readonly Row[]) => PaletteGroup;

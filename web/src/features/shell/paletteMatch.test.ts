@@ -10,6 +10,10 @@ test.each([
   ['ﾃﾞﾊﾞｲｽ', 'デバイス', true],
   ['elise', 'Élise Dubois', true],
   ['Élise', 'ELISE', true],
+  // the apostrophe of a keyboard, and those of print
+  ["fin d'acces", 'Fin d’accès', true],
+  ['l‘été', "Clé de l'Été", true],
+  ['oʼneil', "Mona O'Neil", true],
   // other letters, not accents
   ['か', 'が', false],
   ['한', '하', false],
@@ -24,6 +28,7 @@ test.each([
   ['off okm', 'OKMs Offline', 2],
   ['line', 'OKMs Offline', 1],
   ['access', 'Groups', 0],
+  ["tentatives d'acces", 'Tentatives d’accès refusées', 3],
 ])('%s finds %s with score %i', (query, label, score) => {
   expect(scoreOf(query, label)).toBe(score);
 });

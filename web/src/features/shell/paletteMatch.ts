@@ -3,8 +3,12 @@ import { fold } from '@keyward/contract/characters';
 // not the marks of kana and Hangul, which make other letters
 const accents = /[\u0300-\u036f]/g;
 
-/** The form in which texts are compared: without case, width and accents. */
-export const plain = (text: string): string => fold(text).normalize('NFD').replaceAll(accents, '').normalize('NFC');
+/** Texts are printed with these, and keyboards have another: one character for one, so that places in a text stay. */
+const apostrophes = /[‘’ʼ]/g;
+
+/** The form in which texts are compared: without case, width and accents, and with one apostrophe. */
+export const plain = (text: string): string =>
+  fold(text).normalize('NFD').replaceAll(accents, '').normalize('NFC').replaceAll(apostrophes, "'");
 
 const wordsOf = (text: string): string[] => plain(text).split(/\s+/).filter(Boolean);
 

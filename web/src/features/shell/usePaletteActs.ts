@@ -20,6 +20,7 @@ export function useActIntent(query: string): Intent | undefined {
     if (about === undefined) return undefined;
     return {
       about,
+      lists: ['device'],
       group: (rows) => ({
         id: act,
         title: t(`palette.groups.${act}`),

@@ -2,21 +2,19 @@ import { printFilter } from '@keyward/contract/filter';
 import { paths } from '@keyward/contract/paths';
 import { type Period, periods } from '@keyward/contract/periods';
 import { can, lacking } from '@keyward/contract/permissions';
-import type { ListResource } from '@keyward/contract/resources';
+import { type ListResource, listResources } from '@keyward/contract/resources';
 import { toPermissions } from '@keyward/contract/roles';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { namesInList } from '#lib/namesInList.ts';
 import { propose } from '#lib/proposal.ts';
 import { useSession } from '#lib/session.ts';
-import { useLocations } from '#parts/useLocations.ts';
 import { useRoleName } from '#parts/useRoleName.ts';
 import { useRoles } from '#parts/useRoles.ts';
 import { IconAccess, IconActivity, IconMinus } from '#ui/icons.tsx';
 import { endNow } from './endNow.ts';
-import { restOf, takeEnd, takeWords } from './paletteIntent.ts';
+import { fillersOf, restOf, takeEnd, takeWords } from './paletteIntent.ts';
 import type { Intent, PaletteItem } from './paletteItem.ts';
-import { plain } from './paletteMatch.ts';
 import type { Choice } from './paletteRecent.ts';
 import { useActIntent } from './usePaletteActs.ts';
 import { useOpenRow } from './useOpenRow.ts';
@@ -36,6 +34,7 @@ const typedPeriods = [
 const offeredPeriods = ['lastNight', 'today', 'yesterday', 'last7Days'] as const satisfies Period[];
 const columns: { readonly [R in ListResource]?: string } = { device: 'entity_id', user: 'agent_id' };
 const mostRoles = 3;
+const listsWithActivity = listResources.filter((resource) => columns[resource] !== undefined);
 
 /**
  * What a query asks to do with rows: 'activity of pod 12 last night', 'give role manager mona leeds', 'end access of mona', 'replace
@@ -122,6 +121,7 @@ function useActivityIntent(query: string): Intent | undefined {
   const choices: readonly (Period | undefined)[] = taken ? [taken.id] : [undefined];
   return {
     about,
+    lists: listsWithActivity,
     group: (rows) => ({
       id: 'activity',
       title: t('palette.groups.activity'),
@@ -145,36 +145,38 @@ function useGivingIntent(query: string): Intent | undefined {
   const may = can.assignRoles.holds(authority) && can.editUsers.holds(authority);
   const rest = may ? restOf(query, t('palette.patterns.give')) : undefined;
   const roles = useRoles(rest !== undefined);
-  const locations = useLocations();
   if (rest === undefined) return undefined;
-  const fillers = new Set(t('palette.patterns.fillers').split('|').map(plain));
-  const words = rest.split(/\s+/).filter((word) => !fillers.has(plain(word)));
   const own = (roles.data ?? []).filter(
     (role) => lacking(authority.permissions, toPermissions(role.permissions)).length === 0,
   );
-  const given = takeWords(
-    words,
+  const { taken, left } = takeWords(
+    rest.split(/\s+/),
     own.map((role) => ({ id: role.id, name: nameOf(role) })),
+    { isFiller: fillersOf(t('palette.patterns.fillers')) },
   );
-  const options = can.assignGroups.holds(authority)
-    ? (locations?.options ?? []).map(({ value, label }) => ({ id: value, name: label }))
-    : [];
-  const there = takeWords(given.left, options);
-  const location = there.taken.length === 1 ? there.taken[0]?.name : undefined;
-  const choices = given.taken.length ? given.taken.slice(0, mostRoles) : [undefined];
+  const choices = taken.length ? taken.slice(0, mostRoles) : [undefined];
+  const labelOf = (name: string, role: string | undefined, location: string | undefined) => {
+    if (role === undefined)
+      return location === undefined ? t('palette.give', { name }) : t('palette.giveAt', { name, location });
+    return location === undefined
+      ? t('palette.giveNamed', { name, role })
+      : t('palette.giveNamedAt', { name, role, location });
+  };
   return {
     waiting: roles.isLoading,
-    about: (location === undefined ? given.left : there.left).join(' '),
+    about: left.join(' '),
+    lists: ['user'],
+    location: can.assignGroups.holds(authority) ? 'given' : 'ignored',
     group: (rows) => ({
       id: 'give',
       title: t('palette.groups.give'),
       items: rows
         .filter(({ resource }) => resource === 'user')
-        .flatMap(({ id, label: name, hint }) =>
+        .flatMap(({ id, label: name, hint, location }) =>
           choices.map((role) => ({
             id: `give:${id}:${role?.id ?? ''}`,
-            label: role ? t('palette.giveNamed', { name, role: role.name }) : t('palette.give', { name }),
-            hint: [location, hint].filter(Boolean).join(' · '),
+            label: labelOf(name, role?.name, location),
+            hint,
             icon: IconAccess,
             passing: true,
             searched: true,
@@ -197,6 +199,7 @@ function useEndingIntent(query: string): Intent | undefined {
   if (about === undefined) return undefined;
   return {
     about,
+    lists: ['user'],
     group: (rows) => ({
       id: 'end',
       title: t('palette.groups.end'),

@@ -24,7 +24,7 @@ export function usePaletteItems(query: string, { onSettings, onShortcuts }: Open
   const sections = usePaletteSections();
   const views = usePaletteViews();
   const intent = usePaletteIntent(query);
-  const rows = usePaletteRows(intent?.about ?? query);
+  const rows = usePaletteRows(intent?.about ?? query, intent?.location ?? 'narrows');
   const actions = usePaletteActions(onSettings);
   const help = usePaletteHelp(onShortcuts);
   const locations = usePaletteLocations();
@@ -105,7 +105,7 @@ export function usePaletteItems(query: string, { onSettings, onShortcuts }: Open
         ...(intent ? [intent.group(rows.found)] : []),
         ...found(),
         ...(retry.length ? [{ ...group('actions', retry), id: 'retry' }] : []),
-        ...(intent ? [] : rows.groups),
+        ...(intent ? rows.others(intent.lists) : rows.groups),
       ]
     : [
         group('recent', recent),

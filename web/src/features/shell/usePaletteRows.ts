@@ -1,5 +1,7 @@
+import { type ListResource, pathOf } from '@keyward/contract/resources';
 import { useDebouncedValue } from '@mantine/hooks';
 import { queryOptions, useQueries } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Entity, Found } from '#entity/define.ts';
@@ -7,45 +9,68 @@ import { apiKey } from '#lib/api.ts';
 import type { ApiError } from '#lib/call.ts';
 import { useErrorText } from '#lib/errors.ts';
 import { callList } from '#lib/listApi.ts';
-import { useListName } from '#list/useListName.ts';
+import { namesInList } from '#lib/namesInList.ts';
+import { numberWords } from '#lib/numbers.ts';
 import { sanitiseText } from '#lib/sanitise.ts';
 import { useSession } from '#lib/session.ts';
+import { everywhere, storedFilters, useStoredFilters } from '#lib/storedFilters.ts';
+import { useRefusal } from '#list/filters/useRefusal.ts';
+import { useListName } from '#list/useListName.ts';
+import { useLocations } from '#parts/useLocations.ts';
 import { entities } from '#entities.ts';
+import { IconSearch } from '#ui/icons.tsx';
+import { fillersOf } from './paletteIntent.ts';
 import type { PaletteItem } from './paletteItem.ts';
 import { matches } from './paletteMatch.ts';
 import type { Choice } from './paletteRecent.ts';
+import { firstFound, isEnough, type LocationUse, type Reply, type Search, searchesFor } from './paletteSearches.ts';
 import { useOpenRow } from './useOpenRow.ts';
 
 const waitMs = 200;
-/** Nearly every name contains any single letter. */
-const shortest = 2;
+const most = 5;
 const searched = entities.flatMap(({ search, ...entity }) => (search ? [{ ...entity, search }] : []));
 
-/** The first five rows. */
-function foundBy({ list, find }: NonNullable<Entity['search']>, text: string) {
-  const query = { search: text, results_per_page: '5' };
-  return queryOptions<Found[], ApiError>({
-    queryKey: apiKey(list, { found: query }),
-    queryFn: ({ signal }) => find(async (of) => (await callList(of, query, signal)).data),
+/** The first five rows, and how many there are. */
+function foundBy({ list, find }: NonNullable<Entity['search']>, searches: readonly Search[]) {
+  return queryOptions<Reply<Found>, ApiError>({
+    queryKey: apiKey(list, { found: searches }),
+    queryFn: ({ signal }) =>
+      firstFound(searches, async ({ text, filters }) => {
+        const query = { ...filters, search: text, results_per_page: String(most) };
+        let total = 0;
+        const rows = await find(async (of) => {
+          const page = await callList(of, query, signal);
+          total = page.total_results;
+          return page.data;
+        });
+        return { rows, total };
+      }),
   });
 }
 
 /** List rows that match the query, debounced, and recently chosen rows. */
-export function usePaletteRows(query: string) {
-  const { t } = useTranslation();
+export function usePaletteRows(query: string, use: LocationUse) {
+  const { t, i18n } = useTranslation();
   const { authority } = useSession();
+  const navigate = useNavigate();
   const listName = useListName();
   const openRow = useOpenRow();
   const errorText = useErrorText();
+  const locations = useLocations();
+  const header = useStoredFilters(everywhere);
   const text = sanitiseText(query);
   const [rested] = useDebouncedValue(text, waitMs);
   const mine = searched.filter(({ reads }) => reads.holds(authority));
+  const isFiller = fillersOf(t('palette.patterns.fillers'));
+  const searches = searchesFor(rested, { locations, header, use, isFiller });
   const replies = useQueries({
-    queries: mine.map(({ search }) => ({ ...foundBy(search, rested), enabled: rested.length >= shortest })),
+    queries: mine.map(({ search }) => ({ ...foundBy(search, searches), enabled: isEnough(rested) })),
   });
+  const ownFilters = searches.findLast(({ isOfHeader }) => !isOfHeader)?.filters ?? {};
+  useRefusal(header, ownFilters, replies.find(({ error }) => error)?.error ?? null);
   // the previous results stay until the new ones arrive
-  const [before, setBefore] = useState<readonly (readonly Found[])[]>([]);
-  const latest = replies.map(({ data, isError }, i) => data ?? (isError ? undefined : before[i]) ?? []);
+  const [before, setBefore] = useState<readonly (Reply<Found> | undefined)[]>([]);
+  const latest = replies.map(({ data, isError }, i) => data ?? (isError ? undefined : before[i]));
   if (replies.some(({ data }, i) => data !== undefined && data !== before[i])) setBefore(latest);
 
   const item = ({ resource, icon }: Pick<Entity, 'resource' | 'icon'>, { id, label, hint }: Choice): PaletteItem => ({
@@ -56,21 +81,58 @@ export function usePaletteRows(query: string) {
     searched: true,
     run: () => openRow(resource, id),
   });
-  const asked = text.length >= shortest ? mine : [];
+  /** Opens the list with all that a search finds, of which the first rows are shown. */
+  const rest = (resource: ListResource, { search, rows, total }: Reply<Found>): PaletteItem[] => {
+    if (!search || total <= rows.length) return [];
+    const { text: words, filters, isOfHeader, taken } = search;
+    const isWider = !isOfHeader && Object.keys(header).length > 0;
+    const isThere = !isOfHeader && Object.keys(filters).length > 0;
+    const own = Object.entries(isThere ? filters : {}).map(([column, filter]) => [`filter.${column}`, filter]);
+    return [
+      {
+        id: `all:${resource}`,
+        label: t('palette.all', { number: numberWords(total, i18n.language), list: listName(resource) }),
+        hint: isThere ? namesInList(taken) : isWider ? t('shell.locations.all') : '',
+        icon: IconSearch,
+        passing: true,
+        searched: true,
+        run: () => {
+          if (isWider) storedFilters.write(everywhere, {});
+          const address = { custom_view: 'Overview', search: words, ...Object.fromEntries(own) };
+          void navigate({ href: pathOf(resource, address) });
+        },
+      },
+    ];
+  };
+  const asked = isEnough(text) ? mine : [];
   const lists = asked.flatMap((entity, i) => {
     const reply = replies[i];
     if (!reply) return [];
     const waiting = rested !== text || reply.isFetching;
     const earlier = rested !== text || reply.data === undefined;
-    const rows = latest[i] ?? [];
+    const rows = latest[i]?.rows ?? [];
     const found = earlier ? rows.filter(({ words }) => matches(text, words)) : rows;
     const error = waiting ? null : reply.error;
-    return [{ ...entity, waiting, error, refetch: reply.refetch, found, items: found.map((row) => item(entity, row)) }];
+    const items = found.map((row) => item(entity, row));
+    const more = earlier || !reply.data ? [] : rest(entity.resource, reply.data);
+    // what found the earlier rows is not what is asked now
+    const location = earlier ? undefined : reply.data?.search?.taken[0];
+    return [{ ...entity, waiting, error, refetch: reply.refetch, found, items, more, location }];
+  });
+  const groupOf = (resource: ListResource, items: PaletteItem[]) => ({
+    id: `rows:${resource}`,
+    title: listName(resource),
+    items,
   });
   return {
-    groups: lists.map(({ resource, items }) => ({ id: `rows:${resource}`, title: listName(resource), items })),
+    groups: lists.map(({ resource, items, more }) => groupOf(resource, [...items, ...more])),
     /** The same rows, for entries that say what to do with them. */
-    found: lists.flatMap(({ resource, icon, found }) => found.map((row) => ({ ...row, resource, icon }))),
+    found: lists.flatMap(({ resource, icon, found, location }) =>
+      found.map((row) => ({ ...row, resource, icon, location })),
+    ),
+    /** The ways to the others of these lists. */
+    others: (of: readonly ListResource[]) =>
+      lists.filter(({ resource }) => of.includes(resource)).map(({ resource, more }) => groupOf(resource, more)),
     /** The recent choices that may still be read. */
     again: (choice: Choice): PaletteItem[] => {
       const [resource, ...id] = choice.id.split(':');

@@ -26,10 +26,13 @@ export const palette = {
   inPeriod: '{{label}}: {{period}}',
   attempts: 'Refused and failed attempts',
   give: 'Give {{name}} a role',
+  giveAt: 'Give {{name}} a role at {{location}}',
   giveNamed: 'Give {{name}} the role {{role}}',
+  giveNamedAt: 'Give {{name}} the role {{role}} at {{location}}',
   end: 'End access of {{name}} now',
   replace: 'Replace {{name}}',
   lost: 'Report {{name}} lost',
+  all: 'Show all {{number}} in {{list}}',
   // what can be typed, in several ways, with the place of the name
   patterns: {
     activity: 'activity of …|activity …|history of …|… activity',

@@ -28,10 +28,13 @@ export const palette = {
   inPeriod: '{{label}}: {{period}}',
   attempts: '拒否・失敗した操作',
   give: '{{name}} にロールを付与',
+  giveAt: '{{name}} にロールとロケーション「{{location}}」を付与',
   giveNamed: '{{name}} にロール「{{role}}」を付与',
+  giveNamedAt: '{{name}} にロール「{{role}}」とロケーション「{{location}}」を付与',
   end: '{{name}} のアクセスを今すぐ終了',
   replace: '{{name}} を交換',
   lost: '{{name}} の紛失を届け出る',
+  all: '{{list}}で {{number}} 件すべてを表示',
   patterns: {
     activity: '…のアクティビティ|…の履歴|アクティビティ …',
     give: 'ロールを付与 …|ロール付与 …|…にロールを付与',

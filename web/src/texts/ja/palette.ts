@@ -28,10 +28,13 @@ export const palette = {
   inPeriod: '{{label}}: {{period}}',
   attempts: 'ことわられた・失敗した操作',
   give: '{{name}} にロールをつける',
+  giveAt: '{{name}} にロールをつけ、場所を「{{location}}」にする',
   giveNamed: '{{name}} にロール「{{role}}」をつける',
+  giveNamedAt: '{{name}} にロール「{{role}}」をつけ、場所を「{{location}}」にする',
   end: '{{name}} のアクセスを今すぐ終える',
   replace: '{{name}} を取りかえる',
   lost: '{{name}} をなくしたと知らせる',
+  all: '{{list}}で {{number}} 件すべてを見る',
   patterns: {
     activity: '…のできごと|…の記録|できごと …',
     give: 'ロールをつける …|…にロールをつける',

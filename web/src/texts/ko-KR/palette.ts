@@ -28,10 +28,13 @@ export const palette = {
   inPeriod: '{{label}}: {{period}}',
   attempts: '거부 또는 실패한 시도',
   give: '{{name}}에게 역할 부여',
+  giveAt: '{{name}}에게 역할 부여 (지점: {{location}})',
   giveNamed: '{{name}}에게 {{role}} 역할 부여',
+  giveNamedAt: '{{name}}에게 {{role}} 역할 부여 (지점: {{location}})',
   end: '{{name}}의 액세스를 지금 종료',
   replace: '{{name}} 교체',
   lost: '{{name}} 분실 신고',
+  all: '{{list}}에서 {{number}}개 모두 표시',
   patterns: {
     activity: '…의 활동|… 활동|활동 …|… 기록',
     give: '역할 부여 …|…에게 역할 부여',

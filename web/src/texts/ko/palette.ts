@@ -28,10 +28,13 @@ export const palette = {
   inPeriod: '{{label}}: {{period}}',
   attempts: '거부되었거나 실패한 시도',
   give: '{{name}}에게 역할 주기',
+  giveAt: '{{name}}에게 역할 주기 (지점: {{location}})',
   giveNamed: '{{name}}에게 {{role}} 역할 주기',
+  giveNamedAt: '{{name}}에게 {{role}} 역할 주기 (지점: {{location}})',
   end: '{{name}}의 액세스를 지금 끝내기',
   replace: '{{name}} 교체하기',
   lost: '{{name}} 분실 신고하기',
+  all: '{{list}}에서 {{number}}개 모두 보기',
   patterns: {
     activity: '…의 활동|… 활동|활동 …|… 기록',
     give: '역할 주기 …|…에게 역할 주기',
