@@ -2,7 +2,7 @@
 import { fold } from '@keyward/contract/characters';
 import { parseFilter, parseOneOf } from '@keyward/contract/filter';
 import type { ListQuery } from '@keyward/contract/list';
-import { id } from '@keyward/contract/text';
+import { id as idText } from '@keyward/contract/text';
 import { isVisible } from '#core/auth/scope.ts';
 import type { Actor } from '#core/auth/session.ts';
 import { dayOf, type LocationDay } from '#core/locations/day.ts';
@@ -57,7 +57,7 @@ async function findHours(db: Db, actor: Pick<Actor, 'allData' | 'locations'>, fi
   if (chosen.length > 1) return undefined;
   const ofDevice = async () => {
     const [device, ...others] = new Set(kept.flatMap(({ column, value }) => (column === 'entity_id' ? [value] : [])));
-    if (others.length > 0 || !id.safeParse(device).success) return undefined;
+    if (others.length > 0 || !idText.safeParse(device).success) return undefined;
     const query = values.innerJoin('device as e', 'e.location_value_id', 'v.id').where('e.id', '=', device ?? '');
     const at = await query.executeTakeFirst();
     return at && isVisible(actor, at.id) ? at : undefined;
