@@ -69,7 +69,9 @@ test('a database with the migration that 0101_party_counts replaces starts, with
   );
   expect(await migrate(url)).toEqual(['0101_party_counts']);
   expect(await counters()).toEqual(before);
-  expect((await db.query(`select has_table_privilege('keyward_app', 'event_party_count', 'insert') as has`)).rows).toEqual([{ has: false }]);
+  expect(
+    (await db.query(`select has_table_privilege('keyward_app', 'event_party_count', 'insert') as has`)).rows,
+  ).toEqual([{ has: false }]);
   expect(await migrate(url)).toEqual([]);
 });
 

@@ -88,11 +88,8 @@ test('names from before their events were counted as a whole are counted, and wh
   await addTo(db, 'Cleo', 1);
   await db.query(sqlOf('0101_party_counts'));
   const counted = async () =>
-    (
-      await db.query(
-        `select search, as_agent::int, as_entity::int, as_both::int from event_party_count order by 1`,
-      )
-    ).rows;
+    (await db.query(`select search, as_agent::int, as_entity::int, as_both::int from event_party_count order by 1`))
+      .rows;
   expect(await counted()).toEqual([{ search: 'cleo\x1f', as_agent: 3, as_entity: 2, as_both: 1 }]);
   await db.query(`set app.tenant_id = '${tenants.old}'`);
   await addTo(db, 'Ada', 2);

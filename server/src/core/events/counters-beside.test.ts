@@ -14,11 +14,8 @@ const { system, appUrl } = portal.database;
 const tenant = tenants.harbor;
 
 const waiting = async () =>
-  (
-    await system.query(
-      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    )
-  ).rowCount;
+  (await system.query(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`))
+    .rowCount;
 
 test('two jobs that count more names than one statement takes do not wait for each other in a circle', async () => {
   const write = (names: readonly string[]) =>
