@@ -1,10 +1,9 @@
-import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type pg from 'pg';
 import { describe, expect, test } from 'vitest';
 import { ensureGrants } from './grants.ts';
 import { migrate } from './migrate.ts';
-import { connect, files, openNew, sqlOf } from './migrate.testing.ts';
+import { connect, files, openNew, openOwned, sqlOf } from './migrate.testing.ts';
 import { replacedMigrations, replacingMigrations } from './replaced.ts';
 import { StartError } from './start-error.ts';
 
@@ -38,16 +37,8 @@ test('concurrent starts apply every file to an empty database once', async () =>
 });
 
 test('an owner who is not a superuser, as README.md describes, applies every file', async () => {
-  const { url, db } = await openNew();
-  const owner = `owner_${randomBytes(6).toString('hex')}`;
-  const { rows } = await db.query<{ name: string }>('select current_database() as name');
-  await db.query(
-    `create role ${owner} login createrole password 'of-this-test-alone';
-     alter database ${rows[0]?.name} owner to ${owner};
-     grant keyward_app to ${owner} with admin option`, // which the tests of other databases have made
-  );
-  const ownerUrl = url.replace(/\/\/[^@]*@/, `//${owner}:of-this-test-alone@`);
-  expect(await migrate(ownerUrl)).toEqual(files);
+  const { url, db } = await openOwned();
+  expect(await migrate(url)).toEqual(files);
   expect((await db.query(`select from pg_class where relname = 'watch' and relforcerowsecurity`)).rowCount).toBe(1);
 });
 
@@ -58,6 +49,29 @@ test('a database with the migration that 0049_watched_view replaces starts, with
     `update schema_migration set name = '0049_watched_views', hash = 'of then' where name = '0049_watched_view'`,
   );
   expect(await migrate(url)).toEqual(['0049_watched_view']);
+  expect(await migrate(url)).toEqual([]);
+});
+
+test('a database with the migration that 0101_party_counts replaces starts, with its counters', async () => {
+  const { url, db } = await openNew('keyward_template');
+  const counters = async () => (await db.query('select * from event_party_count order by party_id')).rows;
+  await db.query(
+    `insert into event_party_total (tenant_id, party_id, location_set_id, as_agent, as_entity, as_both)
+     select tenant_id, id, id, 3, 2, 1 from event_party`,
+  );
+  const before = await counters();
+  expect(before).not.toEqual([]);
+  await db.query(
+    `drop trigger lock_parties on event_party_total;
+     drop function lock_parties;
+     grant insert, update, delete on event_party_count to keyward_app;
+     update schema_migration set name = '0100_party_counts', hash = 'of then' where name = '0101_party_counts'`,
+  );
+  expect(await migrate(url)).toEqual(['0101_party_counts']);
+  expect(await counters()).toEqual(before);
+  expect(
+    (await db.query(`select has_table_privilege('keyward_app', 'event_party_count', 'insert') as has`)).rows,
+  ).toEqual([{ has: false }]);
   expect(await migrate(url)).toEqual([]);
 });
 

@@ -29,3 +29,17 @@ export async function openNew(template = 'template1') {
   const url = inject('adminUrl').replace('/postgres?', `/${name}?`);
   return { url, db: await connect(url) };
 }
+
+/** A new database whose owner is not a superuser, as README.md describes. */
+export async function openOwned() {
+  const { url, db } = await openNew();
+  const owner = `owner_${randomBytes(6).toString('hex')}`;
+  const { rows } = await db.query<{ name: string }>('select current_database() as name');
+  await db.query(
+    `create role ${owner} login createrole password 'of-this-test-alone';
+     alter database ${rows[0]?.name} owner to ${owner};
+     grant keyward_app to ${owner} with admin option`, // which the tests of other databases have made
+  );
+  const ownerUrl = url.replace(/\/\/[^@]*@/, `//${owner}:of-this-test-alone@`);
+  return { url: ownerUrl, db: await connect(ownerUrl) };
+}

@@ -1,12 +1,13 @@
 // What migrations make of the rows that were there before.
+import type pg from 'pg';
 import { expect, test } from 'vitest';
 import { contentId } from '#core/events/events.ts';
 import { tenantIdOf } from '#seed/tenant.ts';
-import { files, openNew, sqlOf } from './migrate.testing.ts';
+import { connect, files, openNew, openOwned, sqlOf } from './migrate.testing.ts';
 
-/** A database with a tenant, whose migrations end before this one. */
-async function openBefore(migration: string) {
-  const { db } = await openNew();
+/** A new database with a tenant, whose migrations end before this one. */
+async function openBefore(migration: string, opening = openNew()) {
+  const { db } = await opening;
   for (const name of files.filter((file) => file < migration)) await db.query(sqlOf(name));
   await db.query(`
     insert into tenant (id, slug, name) values ('00000000-0000-4000-8000-000000000001', 'old', 'Old shop');
@@ -63,28 +64,61 @@ test('events from before they were counted as a whole are counted, and those tha
   expect((await db.query(`select sum(n)::int as n from event_count`)).rows).toEqual([{ n: 5 }]);
 });
 
-test('names from before their events were counted as a whole are counted, and what a server of the release before adds', async () => {
-  const db = await openBefore('0100');
-  await db.query(`
-    insert into event_party (tenant_id, domain, name) select id, 'profile', n from tenant, unnest(array['Ada', 'Ben']) n`);
-  const add = (name: string, location: number) =>
-    db.query(`insert into event_party_total as t (tenant_id, party_id, location_set_id, as_agent, as_entity, as_both)
-      select tenant_id, id, '00000000-0000-0000-0000-00000000000${location}', 3, 2, 1 from event_party where name = '${name}'
-      on conflict (tenant_id, party_id, location_set_id) do update set as_agent = t.as_agent + excluded.as_agent,
-        as_entity = t.as_entity + excluded.as_entity, as_both = t.as_both + excluded.as_both`);
-  await add('Ada', 1);
-  await add('Ada', 2);
-  await db.query(sqlOf('0100_party_counts'));
-  await add('Ada', 2);
-  await add('Ada', 3);
-  await add('Ben', 1);
-  const { rows } = await db.query(
-    `select search, as_agent::int, as_entity::int, as_both::int from event_party_count order by 1`,
+/** Adds three events to the total of a name at a location, as a server of the release before does. */
+const addTo = (db: pg.Client, name: string, location: number) =>
+  db.query(
+    `insert into event_party_total as t (tenant_id, party_id, location_set_id, as_agent, as_entity, as_both)
+     select tenant_id, id, $2, 3, 2, 1 from event_party where name = $1
+     on conflict (tenant_id, party_id, location_set_id) do update set as_agent = t.as_agent + excluded.as_agent,
+       as_entity = t.as_entity + excluded.as_entity, as_both = t.as_both + excluded.as_both`,
+    [name, `00000000-0000-0000-0000-00000000000${location}`],
   );
-  expect(rows).toEqual([
+const addName = `insert into event_party (tenant_id, domain, name) select current_setting('app.tenant_id')::uuid, 'profile', `;
+
+test('names from before their events were counted as a whole are counted, and what a server of the release before adds', async () => {
+  // whom row-level security applies to
+  const db = await openBefore('0101', openOwned());
+  const tenants = { old: '00000000-0000-4000-8000-000000000001', other: '00000000-0000-4000-8000-000000000002' };
+  await db.query(`insert into tenant (id, slug, name) values ('${tenants.other}', 'other', 'Other shop')`);
+  await db.query(`${addName} unnest(array['Ada', 'Ben'])`);
+  await addTo(db, 'Ada', 1);
+  await addTo(db, 'Ada', 2);
+  await db.query(`set app.tenant_id = '${tenants.other}'`);
+  await db.query(`${addName} 'Cleo'`);
+  await addTo(db, 'Cleo', 1);
+  await db.query(sqlOf('0101_party_counts'));
+  const counted = async () =>
+    (await db.query(`select search, as_agent::int, as_entity::int, as_both::int from event_party_count order by 1`))
+      .rows;
+  expect(await counted()).toEqual([{ search: 'cleo\x1f', as_agent: 3, as_entity: 2, as_both: 1 }]);
+  await db.query(`set app.tenant_id = '${tenants.old}'`);
+  await addTo(db, 'Ada', 2);
+  await addTo(db, 'Ada', 3);
+  await addTo(db, 'Ben', 1);
+  expect(await counted()).toEqual([
     { search: 'ada\x1f', as_agent: 12, as_entity: 8, as_both: 4 },
     { search: 'ben\x1f', as_agent: 3, as_entity: 2, as_both: 1 },
   ]);
+});
+
+test('names are read, and new ones written, while those from before are counted', async () => {
+  const opened = openNew();
+  const db = await openBefore('0101', opened);
+  await db.query(`${addName} 'Ada'`);
+  await addTo(db, 'Ada', 1);
+  const beside = await connect((await opened).url);
+  await beside.query(`set lock_timeout = '2s'; set app.tenant_id = '00000000-0000-4000-8000-000000000001'`);
+  await db.query('begin');
+  await db.query(sqlOf('0101_party_counts'));
+  await beside.query(`${addName} 'Ben'`);
+  const { rows } = await beside.query(
+    `select p.name, t.as_agent::int from event_party p left join event_party_total t on t.party_id = p.id order by 1`,
+  );
+  expect(rows).toEqual([
+    { name: 'Ada', as_agent: 3 },
+    { name: 'Ben', as_agent: null },
+  ]);
+  await db.query('commit');
 });
 
 test('a key that was out without custody is out with an unknown holder since its check-out', async () => {

@@ -231,6 +231,7 @@ export async function writeEvents(
   const last = drafts.length > pipelined ? Math.floor((drafts.length - 1) / atOnce) * atOnce : 0;
   if (last > 0) await storedNames;
   for (let i = 0; i < last; i += atOnce) await insertEvents(drafts.slice(i, i + atOnce));
+  // they wait for no other transaction, nor do the triggers on event (0102_free_event_counts.sql)
   const unlockedInserts = Promise.all([
     insertEvents(drafts.slice(last)),
     insertRows(db, sql`event_party_new (tenant_id, party_id, location_set_id, as_agent, as_entity, as_both)`, [
