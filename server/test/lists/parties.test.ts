@@ -1,16 +1,43 @@
-// Search by very frequent words, which uses other strategies than name ids.
+// Search by names: very frequent ones, for which other strategies than name ids are used, and those not yet counted.
+import fc from 'fast-check';
 import type pg from 'pg';
 import { expect, test } from 'vitest';
 import { type NewEvent, writeEvents } from '#core/events/events.ts';
-import { inTenant, rows } from '#db/tenant.ts';
+import { aggregateParties } from '#core/events/party-job.ts';
+import { type Db, inTenant, rows } from '#db/tenant.ts';
 import { eventList } from '#modules/activity/list.ts';
 import { actorOf } from '#testing/actor.ts';
+import { nightly } from '#testing/nightly.ts';
 import { tenants } from '#testing/people.ts';
 import { openPortal } from '#testing/portal.ts';
-import { run, type Query, readAll } from './model.ts';
+import { checkCases, run, type Query, readAll } from './model.ts';
 
 const portal = await openPortal();
 const tenant = tenants.demo;
+
+type Statement = { text: string; values: unknown[] };
+/** The statements that `work` sends in a transaction of the tenant. */
+async function sentBy(work: (db: Db) => Promise<unknown>): Promise<Statement[]> {
+  const statements: Statement[] = [];
+  const pool = portal.database.app;
+  const connect = async () => {
+    const client = await pool.connect();
+    return {
+      query: (query: string | Statement, ...answer: []) => {
+        if (typeof query !== 'string') statements.push(query);
+        return client.query(query as string, ...answer);
+      },
+      release: () => client.release(),
+    };
+  };
+  await inTenant(Object.create(pool, { connect: { value: connect } }) as pg.Pool, tenant, work);
+  return statements;
+}
+
+/** Adds all counters that are not yet aggregated. */
+async function aggregateAll(): Promise<void> {
+  while ((await portal.inTenant('demo', aggregateParties)) > 0);
+}
 
 test('a word in more names than can be listed is found in order, by scanning and by sorting', async () => {
   const actor = actorOf(tenant, 'all');
@@ -77,25 +104,113 @@ test('names are looked up once per request, regardless of the number of statemen
   await portal.inTenant('demo', (db) =>
     writeEvents(db, [{ event: 'LOCK_UNLOCK', time: longAgo, entity, locations: [] }]),
   );
-  const statements: string[] = [];
-  const pool = portal.database.app;
-  const connect = async () => {
-    const client = await pool.connect();
-    return {
-      query: (query: string | { text: string }, ...answer: []) => {
-        if (typeof query !== 'string') statements.push(query.text);
-        return client.query(query as string, ...answer);
-      },
-      release: () => client.release(),
-    };
-  };
-  const listening = Object.create(pool, { connect: { value: connect } }) as pg.Pool;
   // not in the newest partitions: those are read first, with the total, then all of them
   const query = { 'description.entityName': 'like:*seldom*', received_at: 'gte:now-1d' };
-  const found = await inTenant(listening, tenant, (db) =>
-    run({ db, actor: actorOf(tenant, 'all'), list: eventList, query }),
-  );
-  expect([found.data.length, found.total_results]).toEqual([1, 1]);
-  const lookups = statements.filter((text) => text.includes('from event_party p'));
+  const statements = await sentBy(async (db) => {
+    const found = await run({ db, actor: actorOf(tenant, 'all'), list: eventList, query });
+    expect([found.data.length, found.total_results]).toEqual([1, 1]);
+  });
+  const lookups = statements.filter(({ text }) => text.includes('from event_party p'));
   expect([lookups.length, statements.length]).toEqual([1, 3]);
+});
+
+const locationIds = await portal.inTenant('demo', async (db) => {
+  const found = await rows<{ id: string }>(
+    db,
+    `select v.id from tag_value v join tag_definition d on d.tenant_id = $1 and d.id = v.tag_definition_id
+     where v.tenant_id = $1 and d.is_location order by v.name limit 2`,
+    [tenant],
+  );
+  return found.map(({ id }) => id);
+});
+const quill = (n: number) => ({
+  domain: 'device' as const,
+  id: null,
+  name: `${['Quill', 'Ｑｕｉｌｌ', 'Pl_me', '50%'][n % 4] ?? ''} ${n}`,
+});
+const quills = fc.sample(
+  fc.record<NewEvent>(
+    {
+      event: fc.constantFrom('LOCK_UNLOCK', 'USER_CHANGE'),
+      agent: fc.nat(2399).map(quill),
+      entity: fc.nat(2399).map(quill),
+      locations: fc.subarray(locationIds),
+    },
+    { requiredKeys: ['event', 'locations'] },
+  ),
+  { numRuns: 2600, seed: 7 },
+);
+/** Names counted already, a few that are not, and many: each adds to those before. */
+const waiting = [
+  { state: 'counted', added: quills.slice(0, 1500) },
+  { state: 'of which a few are not yet counted', added: quills.slice(1500, 1600) },
+  { state: 'of which many are not yet counted', added: quills.slice(1600) },
+];
+
+type PlanNode = { 'Relation Name'?: string; 'Actual Loops': number; Plans?: PlanNode[] };
+const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
+
+/** How often the statement that finds names reads each table of names: the nodes of its plan that ran. */
+async function readsOfNames(search: string, locations: string[] | 'all'): Promise<Record<string, number>> {
+  const statements = await sentBy((db) =>
+    run({ db, actor: actorOf(tenant, locations), list: eventList, query: { search } }),
+  );
+  const [finding, ...others] = statements.filter(({ text }) => text.includes('as agents'));
+  if (!finding || others.length > 0) throw new Error('names are not found by one statement');
+  const [explained] = await portal.inTenant('demo', (db) =>
+    rows<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(db, `explain (analyze, format json) ${finding.text}`, finding.values),
+  );
+  const ran = explained ? nodesOf(explained['QUERY PLAN'][0].Plan).filter((node) => node['Actual Loops'] > 0) : [];
+  const tables = ['event_party', 'event_party_count', 'event_party_total'];
+  return Object.fromEntries(
+    tables.flatMap((table) => {
+      const n = ran.filter((node) => node['Relation Name'] === table).length;
+      return n > 0 ? [[table, n]] : [];
+    }),
+  );
+}
+
+test('a search reads the names that match once, and finds and counts what a plain one does', async () => {
+  await aggregateAll();
+  const cases = fc.record({
+    word: fc
+      .tuple(fc.nat(2399), fc.nat(6), fc.integer({ min: 1, max: 7 }))
+      .map(([n, from, length]) =>
+        quill(n)
+          .name.slice(from, from + length)
+          .trim(),
+      )
+      .filter((word) => word !== ''),
+    locations: fc.constantFrom<string[] | 'all'>('all', 'all', locationIds.slice(0, 1), locationIds, []),
+  });
+  for (const { state, added } of waiting) {
+    await portal.inTenant('demo', (db) => writeEvents(db, added));
+    if (state === 'counted') await aggregateAll();
+    await portal.inTenant('demo', async (db) => {
+      await checkCases({ ms: nightly ? 10_000 : 1_000, numRuns: 300 }, cases, async ({ word, locations }) => {
+        const plain = await rows<{ id: string }>(
+          db,
+          `select e.id from event e
+           left join event_party a on a.tenant_id = $1 and a.id = e.agent_party
+           left join event_party n on n.tenant_id = $1 and n.id = e.entity_party
+           left join location_set s on s.tenant_id = $1 and s.id = e.location_set_id
+           where e.tenant_id = $1 and strpos(fold(concat_ws(chr(31), a.name, a.email, n.name, n.email)), fold($2)) > 0
+             and ($3::uuid[] is null or s.locations && $3)`,
+          [tenant, word, locations === 'all' ? null : locations],
+        );
+        const found = await readAll(
+          { db, actor: actorOf(tenant, locations), list: eventList, query: { search: word } },
+          500,
+        );
+        expect({ word, ids: found.ids.toSorted() }).toEqual({ word, ids: plain.map(({ id }) => id).toSorted() });
+        expect(new Set(found.totals)).toEqual(new Set([plain.length]));
+      });
+    });
+    // of the names that are not yet counted, event_party alone has the texts
+    const waits = state !== 'counted';
+    const everywhere = { ...(waits ? { event_party: 1 } : {}), event_party_count: 1 };
+    expect({ state, reads: await readsOfNames('quill 12', 'all') }).toEqual({ state, reads: everywhere });
+    const somewhere = { event_party: 1, event_party_total: 1 };
+    expect({ state, reads: await readsOfNames('quill 12', locationIds) }).toEqual({ state, reads: somewhere });
+  }
 });

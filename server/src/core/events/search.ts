@@ -16,34 +16,52 @@ export const parties = (...columns: ('agent' | 'entity')[]): Lookup => ({
   sorts: ['event_time'],
 });
 
-/** Counters of all events by the names that match and by role, including those not yet aggregated. */
-const appearances = (text: string, params: Params) => `(
-  select x.party_id, x.as_agent, x.as_entity, x.as_both from event_party_count x
-    where ${params.own('x')} and ${contains('x.search', text, params)}
-  union all
-  select n.party_id, n.as_agent::bigint, n.as_entity::bigint, n.as_both::bigint from (
-    select x.party_id, sum(x.as_agent) as as_agent, sum(x.as_entity) as as_entity, sum(x.as_both) as as_both
-    from event_party_new x where ${params.own('x')} group by x.party_id) n
-    where ${contains(nameOf('n.party_id', params), text, params)})`;
-
-/** The same of the events at some locations. */
-function appearancesAt(tests: readonly string[], text: string, params: Params): string {
-  const { own } = params;
-  const ofTable = (table: string) =>
-    `select x.party_id, x.as_agent, x.as_entity, x.as_both from ${table} x
-      where ${[own('x'), 'x.party_id in (select s.id from s)', ...tests].join(' and ')}`;
-  return `(
-  with s as materialized (select p.id from event_party p where ${own('p')} and ${contains('p.search', text, params)})
-  ${ofTable('event_party_total')} union all ${ofTable('event_party_new')})`;
-}
-
-const nameOf = (id: string, params: Params) =>
-  `(select p.search from event_party p where ${params.own('p')} and p.id = ${id})`;
-
 /** Up to this many name ids are listed in the statement. */
 const maxInlineIds = 1000;
 /** Up to this many events are tested by their own names when too many names match to be listed. */
 const fewReads = 10_000;
+/** Up to this many counters that are not yet aggregated are tested by their own names. */
+const fewWaiting = 500;
+
+/** A `select` of counters by name and role, one row for each name and set of locations, or for each name alone. */
+const countersIn = (table: 'event_party_count' | 'event_party_total', tests: readonly string[]) =>
+  `select x.party_id, x.as_agent, x.as_entity, x.as_both from ${table} x where ${tests.join(' and ')}`;
+
+/** The same of counters that are not yet aggregated, one row for each name. */
+const countersNotYetIn = (tests: readonly string[]) =>
+  `select x.party_id, sum(x.as_agent)::bigint, sum(x.as_entity)::bigint, sum(x.as_both)::bigint
+    from event_party_new x where ${tests.join(' and ')} group by x.party_id`;
+
+const matchingIds = (text: string, params: Params) =>
+  `select p.id from event_party p where ${params.own('p')} and ${contains('p.search', text, params)}`;
+
+const nameOf = (id: string, params: Params) =>
+  `(select p.search from event_party p where ${params.own('p')} and p.id = ${id})`;
+
+/**
+ * Counters of all events by the names that match. The names of those not yet aggregated are in event_party alone: few are
+ * looked up by id, many compared with all names that match. PostgreSQL cannot choose, since it has no statistics of
+ * a table that is emptied every minute; of the two it runs the one whose condition on `w` holds.
+ */
+function appearances(text: string, params: Params): string {
+  const own = params.own('x');
+  const fits = (search: string) => contains(search, text, params);
+  return `
+  with s as materialized (${matchingIds(text, params)}),
+    w as materialized (select count(*) > ${fewWaiting} as many
+      from (select from event_party_new x where ${own} limit ${fewWaiting + 1}) x)
+  ${countersIn('event_party_count', [own, fits('x.search')])}
+  union all ${countersNotYetIn([own, '(select not w.many from w)', fits(nameOf('x.party_id', params))])}
+  union all ${countersNotYetIn([own, '(select w.many from w)', 'x.party_id in (select s.id from s)'])}`;
+}
+
+/** Counters of the events at some locations by the names that match. */
+function appearancesAt(tests: readonly string[], text: string, params: Params): string {
+  const all = [params.own('x'), 'x.party_id in (select s.id from s)', ...tests];
+  return `
+  with s as materialized (${matchingIds(text, params)})
+  ${countersIn('event_party_total', all)} union all ${countersNotYetIn(all)}`;
+}
 
 /** `ids`: null where too many match to be listed. */
 type Names = { ids: string[] | null; agents: number; entities: number; visible: number; all: number };
@@ -92,12 +110,12 @@ async function findNames(db: Db, text: string, context: SearchContext): Promise<
       ? `(select coalesce(sum(x.n), 0)::bigint from event_total x
     where ${[own('x'), ...counterTests].join(' and ')})`
       : all;
-  // ids are collected for few names alone: PostgreSQL runs this select only then
-  const statement = `select case when count(*) > ${maxInlineIds} then null else array(select z.party_id from ${matching} z) end as ids,
+  // one scan of what matches gives the ids and the sums: PostgreSQL runs a subquery as often as it is written
+  const statement = `select case when count(*) <= ${maxInlineIds} then coalesce(array_agg(y.party_id), '{}') end as ids,
       coalesce(sum(y.as_agent), 0)::bigint as agents, coalesce(sum(y.as_entity - y.as_both), 0)::bigint as entities,
       ${visible} as visible,
       ${all} as "all"
-    from ${matching} y`;
+    from (${matching}) y`;
   const [names] = await runWithParams<Names>(db, statement, params, { once: true });
   return names ?? { ids: [], agents: 0, entities: 0, visible: 0, all: 0 };
 }
@@ -122,6 +140,4 @@ async function countInBothRoles(db: Db, text: string, names: Names, context: Sea
 }
 
 const amongNames = (text: string, { ids }: Names, params: Params): string =>
-  ids
-    ? `= any(${params.add(ids, 'uuid[]')})`
-    : `in (select p.id from event_party p where ${params.own('p')} and ${contains('p.search', text, params)})`;
+  ids ? `= any(${params.add(ids, 'uuid[]')})` : `in (${matchingIds(text, params)})`;
