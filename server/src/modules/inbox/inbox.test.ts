@@ -149,7 +149,7 @@ test('all are marked as read with the older ones that were not loaded, none of a
   expect((await clerk.call(inbox.unread)).data.unread).toBe(0);
   expect(await clerk.refused(inbox.markAll, { body: { ids: Array.from({ length: 501 }, () => randomUUID()) } })).toMatchObject({
     code: 'invalidField',
-    field: 'ids',
+    constraint: 'ids',
   });
 });
 

@@ -79,7 +79,7 @@ test('everyone’s come in pages of 50 by name, and go on after one that was del
 
 test('quiet hours that end when they begin are refused', async () => {
   const quiet = { from: '22:00', to: '22:00' };
-  const refused = { status: 400, code: 'invalidField', field: 'quiet.to' };
+  const refused = { status: 400, code: 'invalidField', constraint: 'quiet.to' };
   expect(await clerk.refused(watches.create, { body: watch({ quiet }) })).toMatchObject(refused);
   const mine = await make();
   const { name, rule, delivery } = mine;

@@ -77,7 +77,7 @@ test('a period of the time of receipt has no history by number', async () => {
   const event = 'LOCK_UPGRADE_SUCCESS';
   await happen({ event });
   expect((await ask({ event, received_at: 'gte:now-1d' }, { when: 'count', above: 0 })).times).toBeNull();
-  expect((await ask({ event, received_at: 'gte:2026-01-01' }, { when: 'count', above: 0 })).times).toBe(1);
+  expect((await ask({ event, received_at: 'gte:2026-01-01T00:00:00Z' }, { when: 'count', above: 0 })).times).toBe(1);
 });
 
 test.each(['gte:now/d', 'gt:now-1d/d', 'gte:lastNight', 'range:now/d,now'])(
