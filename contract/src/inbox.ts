@@ -77,7 +77,8 @@ export const inbox = {
   markAll: endpoint({
     method: 'POST',
     path: '/api/v1/inbox/read',
-    summary: 'Mark entries of one’s own inbox as read: those that were seen, and all from an entry on that is older than they are.',
+    summary:
+      'Mark entries of one’s own inbox as read: those that were seen, and all from an entry on that is older than they are.',
     needs: 'session',
     body: z.object({
       ids: z.array(id).max(limits.inboxMarks, { error: 'tooMany' }).default([]),

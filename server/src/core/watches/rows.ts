@@ -32,7 +32,15 @@ export async function readNames(db: Db, watched: readonly Watched[]): Promise<Na
   const names = new Map<string, Named>();
   for (const [resource, some] of Map.groupBy(watched, (one) => one.resource)) {
     const list = findList(resource);
-    if (list) names.set(resource, await namedIn(db, list, some.map((one) => ({ content: contentOf(one) }))));
+    if (list)
+      names.set(
+        resource,
+        await namedIn(
+          db,
+          list,
+          some.map((one) => ({ content: contentOf(one) })),
+        ),
+      );
   }
   return names;
 }

@@ -147,7 +147,9 @@ test('all are marked as read with the older ones that were not loaded, none of a
   // as the page of the release before asks
   await clerk.call(inbox.markAll, { body: { until: left.data[0]?.id ?? '' } });
   expect((await clerk.call(inbox.unread)).data.unread).toBe(0);
-  expect(await clerk.refused(inbox.markAll, { body: { ids: Array.from({ length: 501 }, () => randomUUID()) } })).toMatchObject({
+  expect(
+    await clerk.refused(inbox.markAll, { body: { ids: Array.from({ length: 501 }, () => randomUUID()) } }),
+  ).toMatchObject({
     code: 'invalidField',
     constraint: 'ids',
   });

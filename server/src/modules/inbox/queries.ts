@@ -52,8 +52,6 @@ export const markEntries = (
     .updateTable('inbox_entry')
     .set({ read_at: now })
     .where('profile_id', '=', profileId)
-    .where((eb) =>
-      eb.or([eb('id', '=', any(ids)), ...(until === undefined ? [] : [eb('id', '<=', until)])]),
-    )
+    .where((eb) => eb.or([eb('id', '=', any(ids)), ...(until === undefined ? [] : [eb('id', '<=', until)])]))
     .where('read_at', 'is', null)
     .execute();

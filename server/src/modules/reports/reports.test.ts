@@ -344,7 +344,12 @@ test('reports are their owner’s; an administrator sees them all; a person has 
 
 test('everyone’s come in pages of 50 by name, with the names of values', async () => {
   const value = location?.values.find(({ name }) => name === north)?.id;
-  const content = { filter: { [`tags.${location?.id}`]: value }, search: '', sort: [], columns: [{ accessorKey: 'name' }] };
+  const content = {
+    filter: { [`tags.${location?.id}`]: value },
+    search: '',
+    sort: [],
+    columns: [{ accessorKey: 'name' }],
+  };
   await owner.query(
     `insert into report (tenant_id, owner_id, name, resource, base, content, schedule, next_at, updated_by)
      select p.tenant_id, p.id, 'Report ' || lpad(n::text, 3, '0'), case n % 2 when 0 then 'device' end, 'Overview', $2, $3, now(), p.name
@@ -355,7 +360,9 @@ test('everyone’s come in pages of 50 by name, with the names of values', async
   const second = await admin.call(reports.all, { query: { cursor: first.next } });
   expect([first.data.length, second.data.length, second.next]).toEqual([50, 10, undefined]);
   const all = [...first.data, ...second.data];
-  expect(all.map(({ name }) => name)).toEqual(Array.from({ length: 60 }, (_, i) => `Report ${String(i + 1).padStart(3, '0')}`));
+  expect(all.map(({ name }) => name)).toEqual(
+    Array.from({ length: 60 }, (_, i) => `Report ${String(i + 1).padStart(3, '0')}`),
+  );
   expect(all.every(({ reported }) => reported.filter[`tags.${location?.id}`] === north)).toBe(true);
   expect(await admin.refused(reports.all, { query: { cursor: 'x' } })).toMatchObject({ code: 'invalidCursor' });
 });

@@ -64,8 +64,7 @@ test('an alarm by number of a view without a period begins when an event is rece
 
 test('a time with rows runs from when an event is received until its time leaves the view', async () => {
   const event = 'LOCK_UPGRADE_FAIL';
-  const times = async () =>
-    (await ask({ event, event_time: 'gte:now-1d' }, { when: 'still', minutes: 60 })).times;
+  const times = async () => (await ask({ event, event_time: 'gte:now-1d' }, { when: 'still', minutes: 60 })).times;
   // in the view for half an hour
   await receive(event, [50, 26.5]);
   expect(await times()).toBe(0);

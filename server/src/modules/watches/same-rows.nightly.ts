@@ -125,7 +125,11 @@ const inviteIds: string[] = [];
 for (const keys of [[0], [1, 2], [5], [6, 7], [3, 8]]) {
   inviteIds.push((await invite(admin, { keys: keys.map((n) => keyIds[n] ?? '') })).id);
 }
-const usesAndEnds = fc.record({ uses: fc.integer({ min: 0, max: 3 }), used: daysAgo, ends: fc.integer({ min: -5, max: 5 }) });
+const usesAndEnds = fc.record({
+  uses: fc.integer({ min: 0, max: 3 }),
+  used: daysAgo,
+  ends: fc.integer({ min: -5, max: 5 }),
+});
 type UsesAndEnds = Readonly<{ uses: number; used: number | null; ends: number }>;
 const changeKey = (i: number, { uses, used, ends }: UsesAndEnds) =>
   owner.query(

@@ -30,7 +30,9 @@ export function KeyReminder({ row }: { row: HeldKey }) {
           />
         </small>
       ) : null}
-      {obstacle && !(obstacle === 'justReminded' && reminded) ? <small>{t(`custody.reminder.${obstacle}`)}</small> : null}
+      {obstacle && !(obstacle === 'justReminded' && reminded) ? (
+        <small>{t(`custody.reminder.${obstacle}`)}</small>
+      ) : null}
     </div>
   );
 }
