@@ -132,6 +132,30 @@ test('a link to a location without keys leads to all, one to no location shows a
   await expect(page.getByRole('navigation', { name: 'Keys that are out by location' })).toHaveCount(0);
 });
 
+test('a reminder that cannot be sent says why, also after an earlier one', nightly, async ({ page, api }) => {
+  const call = await api('admin');
+  const { username, name: holder } = await newcomer(call, 'demo');
+  const { keys, report } = await reportedKeys(call, 1);
+  for (const { id, name } of keys) await call(devices.update, { params: { id }, body: { name, curfew: '2h' } });
+  await report('KEY_CHECKOUT', username, 125);
+  await page.route('**/api/v1/custody?*', async (route) => {
+    const answer = await route.fetch();
+    const body = await answer.json();
+    const reminded = { at: new Date().toISOString(), by: 'Alex Morgan' };
+    const rows = (body.data as { id: string }[]).map((row) =>
+      row.id === keys[0]?.id ? { ...row, reminded, obstacle: 'noEmail' } : row,
+    );
+    await route.fulfill({ response: answer, json: { ...body, data: rows } });
+  });
+  await page.goto('/dashboard?details_view=custody');
+  const line = page.getByRole('row').filter({ hasText: keys[0]?.name ?? '' });
+  await expect(line).toContainText('Alex Morgan, ');
+  await expect(line).toContainText('The holder has no email address.');
+  await expect(line.getByRole('button', { name: `Remind ${holder}` })).toHaveAttribute('aria-disabled', 'true');
+  await page.unrouteAll({ behavior: 'wait' });
+  await report('KEY_CHECKIN', username);
+});
+
 test(
   'a reminder whose answer is lost is not denied, and its retry sends no second one',
   nightly,

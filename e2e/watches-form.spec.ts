@@ -133,3 +133,28 @@ test(
     await call(watches.remove, { params: { id } });
   },
 );
+
+test('a number that is typed is asked for once, and the one before is marked until then', nightly, async ({ page }) => {
+  const { word } = batchNames('Typed', 1);
+  await page.goto(`/devices?search=${word}`);
+  await page.getByRole('button', { name: /^View options/ }).click();
+  await page.getByRole('menuitem', { name: 'Tell me when' }).click();
+  const form = page.getByRole('dialog', { name: 'Tell me when' });
+  const found = form.getByRole('status').filter({ hasText: 'The list has 0 rows now.' });
+  await form.getByRole('combobox', { name: 'When' }).selectOption('It has more rows than a number');
+  await expect(found).toHaveAttribute('aria-busy', 'false');
+  const asked: unknown[] = [];
+  const answered = Promise.withResolvers<void>();
+  await page.route('**/api/v1/watches/preview', async (route) => {
+    asked.push(route.request().postDataJSON().rule);
+    await answered.promise;
+    await route.continue();
+  });
+  await form.getByRole('textbox', { name: 'More rows than' }).pressSequentially('1234');
+  await expect(found).toHaveAttribute('aria-busy', 'true');
+  await expect.poll(() => asked).toEqual([{ when: 'count', above: 1234 }]);
+  await expect(found).toHaveAttribute('aria-busy', 'true');
+  answered.resolve();
+  await expect(found).toHaveAttribute('aria-busy', 'false');
+  expect(asked).toHaveLength(1);
+});

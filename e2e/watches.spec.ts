@@ -97,7 +97,11 @@ test(
     await expectAccessible(theirs);
     await form.getByRole('textbox', { name: 'Minutes' }).fill('45');
     await form.getByRole('textbox', { name: 'No mail from' }).fill('22:00');
-    await form.getByRole('textbox', { name: 'No mail until' }).fill('07:30');
+    const until = form.getByRole('textbox', { name: 'No mail until' });
+    await until.fill('22:00');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await expect(until).toHaveAccessibleDescription(/The end must differ from the beginning/);
+    await until.fill('07:30');
     await form.getByRole('button', { name: 'Save' }).click();
     await expect(form).toHaveCount(0);
 

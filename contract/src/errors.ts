@@ -161,6 +161,7 @@ export const errors = {
     detail: 'Something that the watch filters by no longer exists. Delete it and make another.',
   },
   // scheduled reports
+  reportNoCards: { status: 422, detail: 'None of the cards is shown on Insights. Choose one first.' },
   reportLimit: { status: 409, detail: 'A person can have {limit} scheduled reports. Delete one first.' },
   // devices
   unknownSerialNumber: {
@@ -255,6 +256,7 @@ export const reasons = {
   logoTooLarge: 'A logo has at most 64 KB.',
   logoKind: 'A logo is a PNG or an SVG file.',
   invalidTime: 'This is not a time of day such as 09:30.',
+  emptyPeriod: 'The end must differ from the beginning.',
   invalidDate: 'This is not a date between 2000 and 2199.',
   duplicateDate: 'The same date is there twice.',
   invalidNumber: 'Value must be a number',

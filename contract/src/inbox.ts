@@ -15,6 +15,7 @@ export const noticeKinds = [
   'reportAsleep',
   'reportBroken',
   'reportNoAddress',
+  'reportNoCards',
   'closingAlert',
   'closingEscalation',
   'closingCleared',
@@ -76,9 +77,14 @@ export const inbox = {
   markAll: endpoint({
     method: 'POST',
     path: '/api/v1/inbox/read',
-    summary: 'Mark the entries of one’s own inbox as read, up to the latest one that was seen.',
+    summary:
+      'Mark entries of one’s own inbox as read: those that were seen, and all from an entry on that is older than they are.',
     needs: 'session',
-    body: z.object({ until: id }),
+    body: z.object({
+      ids: z.array(id).max(limits.inboxMarks, { error: 'tooMany' }).default([]),
+      /** This one and all older ones. */
+      until: id.optional(),
+    }),
     repeatable: true,
   }),
 };

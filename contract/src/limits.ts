@@ -74,6 +74,8 @@ export const limits = {
   watches: 50,
   /** Per profile. */
   reports: 20,
+  /** Entries of the inbox that one call marks by their ids. */
+  inboxMarks: 500,
   /** Per saved view. */
   viewFilters: 30,
   /** One filter, as text. */

@@ -52,9 +52,9 @@ export type ReportPlan = z.output<typeof planned>;
 
 /**
  * `right`: the owner may not act, read or export it; `lost`: something that it filters by no longer exists; `address`: the
- * owner has no e-mail address.
+ * owner has no e-mail address; `cards`: none of their cards is on the dashboard.
  */
-const reportStates = ['awake', 'right', 'lost', 'address'] as const;
+const reportStates = ['awake', 'right', 'lost', 'address', 'cards'] as const;
 export type ReportState = (typeof reportStates)[number];
 
 const report = z.object({
@@ -83,9 +83,17 @@ export const reports = {
   all: endpoint({
     method: 'GET',
     path: '/api/v1/reports/all',
-    summary: 'The scheduled reports of everyone, for the in-product administrator.',
+    summary: 'The scheduled reports of everyone by name, for the in-product administrator: 50 in a page.',
     needs: can.manageOrganization,
-    reply: z.object({ data: z.array(report) }),
+    query: z.object({
+      /** The `next` of the page before. */
+      cursor: cleanText(limits.token).optional(),
+    }),
+    reply: z.object({
+      data: z.array(report),
+      /** Absent on the last page. */
+      next: z.string().optional(),
+    }),
   }),
   create: endpoint({
     method: 'POST',

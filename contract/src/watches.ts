@@ -24,6 +24,8 @@ const timeOfDay = text(5, 'invalidTime').refine(isTimeOfDay, { error: 'invalidTi
 /** No mail between these times of the owner's day; `from` after `to`: over midnight. */
 const quietHours = z.object({ from: timeOfDay, to: timeOfDay });
 export type QuietHours = z.infer<typeof quietHours>;
+/** A release before stored some that end when they begin, which are none. */
+const newQuietHours = quietHours.refine(({ from, to }) => from !== to, { error: 'emptyPeriod', path: ['to'] });
 
 const columnName = text(limits.columnName).regex(/^[\w.-]+$/, { error: 'invalidCharacters' });
 const bounded = cleanText(limits.viewFilterLength);
@@ -43,7 +45,7 @@ const spoken = z.object({
   name: line(limits.viewName, { required: 'required', tooLong: 'tooLong' }),
   rule: watchRule,
   delivery: z.enum(watchDeliveries),
-  quiet: quietHours.nullable(),
+  quiet: newQuietHours.nullable(),
   /** Absent: a new watch has the organization's, a change keeps the one before. */
   zone: zone.optional(),
 });
@@ -92,9 +94,17 @@ export const watches = {
   all: endpoint({
     method: 'GET',
     path: '/api/v1/watches/all',
-    summary: 'The watches of everyone, for the in-product administrator.',
+    summary: 'The watches of everyone by name, for the in-product administrator: 50 in a page.',
     needs: can.manageOrganization,
-    reply: z.object({ data: z.array(watch) }),
+    query: z.object({
+      /** The `next` of the page before. */
+      cursor: cleanText(limits.token).optional(),
+    }),
+    reply: z.object({
+      data: z.array(watch),
+      /** Absent on the last page. */
+      next: z.string().optional(),
+    }),
   }),
   create: endpoint({
     method: 'POST',

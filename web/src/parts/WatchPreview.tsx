@@ -1,5 +1,6 @@
 import { watches } from '@keyward/contract/insights-calls';
-import type { WatchInput } from '@keyward/contract/watches';
+import type { WatchInput, WatchRule } from '@keyward/contract/watches';
+import { useDebouncedValue } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '#lib/api.ts';
 import { useSession } from '#lib/session.ts';
@@ -11,25 +12,37 @@ import { ruleOf, type WatchValues, zoneOf } from './watchValues.ts';
 /** What a watch watches. */
 export type Watched = Pick<WatchInput, 'resource' | 'base' | 'filter' | 'search'>;
 
+/** A number that is being typed is not asked for digit by digit. */
+const pauseMs = 400;
+
 /** How many rows there are now, and how often the watch would have spoken; needs the texts of `watches`. */
 export function WatchPreview({ watched, values }: { watched: Watched; values: WatchValues }) {
+  const rule = ruleOf(values);
+  return rule ? <RulePreview watched={watched} rule={rule} /> : null;
+}
+
+function RulePreview({ watched, rule }: { watched: Watched; rule: WatchRule }) {
   const { t } = useTranslation();
   const { zone } = useSession();
   const { resource, base, filter, search } = watched;
-  const rule = ruleOf(values);
+  const asked = JSON.stringify(rule);
+  const [settled] = useDebouncedValue(asked, pauseMs);
   const read = useApi(
     watches.preview,
-    { body: { resource, base, filter, search, rule: rule ?? { when: 'appears' }, ...zoneOf(zone) } },
-    { enabled: rule !== null, keepPrevious: true },
+    // printed above
+    { body: { resource, base, filter, search, rule: JSON.parse(settled) as WatchRule, ...zoneOf(zone) } },
+    { keepPrevious: true },
   );
   const failure = useFailure(read);
   const found = read.data?.data;
-  if (!rule || !(failure ?? found)) return null;
+  // of another rule than the fields say
+  const old = settled !== asked || read.isPlaceholderData;
+  if (!(failure ?? found)) return null;
   return (
     <div tabIndex={-1}>
       <ReadFailed words={t('watches.previewFailed')} read={read} />
       {found && !failure ? (
-        <p role="status" className={styles.quiet}>
+        <p role="status" className={styles.quiet} aria-busy={old} data-old={old || undefined}>
           {t('watches.rowsNow', { count: found.rows })}{' '}
           {found.times === null ? t('watches.noHistory') : t('watches.times', { count: found.times })}
         </p>

@@ -12,6 +12,13 @@ test('quiet hours are two times, or none', () => {
   expect(faultsOf({ to: '07:00', delivery: 'digest' })).toEqual(['to']);
 });
 
+test('quiet hours end at another time than they begin', () => {
+  expect(faultsOf({ from: '22:00', to: '22:00' })).toEqual(['to']);
+  expect(faultsOf({ from: '2200', to: '22:00', delivery: 'digest' })).toEqual(['to']);
+  expect(faultsOf({ from: '22:00', to: '22:00', delivery: 'inbox' })).toEqual([]);
+  expect(faultsOf({ from: '00:00', to: '23:59' })).toEqual([]);
+});
+
 test('quiet hours may be typed without a colon', () => {
   const typed = { ...newWatch('Doors'), from: '2200', to: '700' };
   expect(faultsOf(typed)).toEqual([]);

@@ -36,7 +36,11 @@ export const watchSchema = z
   .refine((v) => v.when !== 'still' || whole(v.minutes, 1, 43_200), { error: 'invalidNumber', path: ['minutes'] })
   .refine((v) => !isMailed(v) || isTime(v.from), { error: 'invalidTime', path: ['from'] })
   .refine((v) => !isMailed(v) || isTime(v.to), { error: 'invalidTime', path: ['to'] })
-  .refine((v) => !isMailed(v) || (v.from === '') === (v.to === ''), { error: 'required', path: ['to'] });
+  .refine((v) => !isMailed(v) || (v.from === '') === (v.to === ''), { error: 'required', path: ['to'] })
+  .refine((v) => !isMailed(v) || v.from === '' || !isTime(v.to) || typedTime(v.from) !== typedTime(v.to), {
+    error: 'emptyPeriod',
+    path: ['to'],
+  });
 
 export const newWatch = (name: string): WatchValues => ({
   name,

@@ -115,6 +115,7 @@ export const errors = {
   viewNameTaken: 'You have a view with this name already.',
   savedViewLimit: 'You can save {{limit}} views of a list. Delete one first.',
   watchLimit: 'You can have {{limit}} watches. Delete one first.',
+  reportNoCards: 'None of your cards is shown on Insights. Choose one first.',
   reportLimit: 'You can have {{limit}} scheduled reports. Delete one first.',
   watchTooWide: 'Rows that appear can be watched in a view of at most {{limit}} rows. Narrow the view with a filter.',
   watchLost: 'Something that the watch filters by no longer exists. Delete it and make another.',

@@ -15,6 +15,7 @@ export const form = {
   logoTooLarge: 'The file is larger than 64 KB.',
   logoKind: 'Choose a PNG or SVG file.',
   invalidTime: 'Enter a time such as 09:30.',
+  emptyPeriod: 'The end must differ from the beginning.',
   invalidDate: 'Enter a date between 2000 and 2199.',
   duplicateDate: 'This date is listed twice.',
   commandType: 'command type must be unlock',

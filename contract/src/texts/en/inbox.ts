@@ -37,6 +37,7 @@ export const inbox = {
     reportAsleep: '{{report}}: asleep, because you may no longer read or export its list',
     reportBroken: '{{report}}: asleep, because something that it filters by no longer exists',
     reportNoAddress: '{{report}}: asleep, because you have no email address',
+    reportNoCards: '{{report}}: asleep, because none of your cards is shown on Insights',
     closingAlert:
       '{{location}}: not in order at closing (keys out: {{keys, number}}, locks not secured: {{locks, number}}, OKMs offline: {{okms, number}})',
     closingEscalation:

@@ -120,6 +120,7 @@ export const errors = {
   viewNameTaken: 'Vous avez déjà une vue de ce nom.',
   savedViewLimit: 'Vous pouvez enregistrer {{limit}} vues d’une liste. Supprimez-en une d’abord.',
   watchLimit: 'Vous pouvez avoir {{limit}} surveillances. Supprimez-en une d’abord.',
+  reportNoCards: 'Aucune de vos cartes n’est affichée dans les analyses. Choisissez-en une d’abord.',
   reportLimit: 'Vous pouvez avoir {{limit}} rapports planifiés. Supprimez-en un d’abord.',
   watchTooWide:
     'L’apparition de lignes peut être surveillée dans une vue d’au plus {{limit}} lignes. Restreignez la vue avec un filtre.',

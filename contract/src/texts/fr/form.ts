@@ -14,6 +14,7 @@ export const form = {
   logoTooLarge: 'Le fichier dépasse 64 Ko.',
   logoKind: 'Choisissez un fichier PNG ou SVG.',
   invalidTime: 'Saisissez une heure comme 09:30.',
+  emptyPeriod: 'La fin doit être différente du début.',
   invalidDate: 'Indiquez une date entre 2000 et 2199.',
   duplicateDate: 'Cette date figure deux fois.',
   commandType: 'La seule commande possible est le déverrouillage.',

@@ -41,6 +41,7 @@ export const inbox = {
     reportAsleep: '{{report}} : en veille, car vous n’avez plus le droit de consulter ou d’exporter cette liste',
     reportBroken: '{{report}} : en veille, car un élément de son filtre n’existe plus',
     reportNoAddress: '{{report}} : en veille, car vous n’avez pas d’adresse e-mail',
+    reportNoCards: '{{report}} : en veille, car aucune de vos cartes n’est affichée dans les analyses',
     closingAlert:
       '{{location}} : pas en ordre à la fermeture (clés sorties : {{keys, number}}, serrures non sécurisées : {{locks, number}}, OKM hors ligne : {{okms, number}})',
     closingEscalation:

@@ -14,6 +14,7 @@ export const form = {
   logoTooLarge: 'ファイルが 64 KB を超えています。',
   logoKind: 'PNG または SVG のファイルを選択してください。',
   invalidTime: '09:30 のように時刻を入力してください。',
+  emptyPeriod: '終了は開始と異なる時刻にしてください。',
   invalidDate: '2000 年から 2199 年までの日付を入力してください。',
   duplicateDate: '同じ日付が 2 回あります。',
   commandType: 'コマンドの種類は解錠に限られます。',

@@ -31,6 +31,7 @@ export const inbox = {
     reportAsleep: '{{report}}：一覧を表示または書き出す権限がなくなったため、休止しました',
     reportBroken: '{{report}}：フィルターの条件に使われている項目がなくなったため、休止しました',
     reportNoAddress: '{{report}}：メールアドレスが登録されていないため、休止しました',
+    reportNoCards: '{{report}}：インサイトに表示するカードがないため、休止しました',
     closingAlert:
       '{{location}}：閉店チェックで異常が見つかりました（持ち出し中のキー {{keys, number}}、施錠されていないロック {{locks, number}}、オフラインの OKM {{okms, number}}）',
     closingEscalation:

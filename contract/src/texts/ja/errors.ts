@@ -116,6 +116,7 @@ export const errors = {
   viewNameTaken: '同じ名前の見かたがもうあります。',
   savedViewLimit: '保存できる見かたは {{limit}} 個までです。先にどれかを消してください。',
   watchLimit: '見張りは {{limit}} 個までです。先にどれかを消してください。',
+  reportNoCards: '「まとめ」に出しているカードがありません。先にカードを選んでください。',
   reportLimit: '定期レポートは {{limit}} 個までです。先にどれかを消してください。',
   watchTooWide: '新しい行の見張りは、{{limit}} 行までの見かたで使えます。フィルターで少なくしてください。',
   watchLost: '見張りのフィルターで使っているものがなくなりました。消して、作りなおしてください。',

@@ -14,6 +14,7 @@ export const form = {
   logoTooLarge: 'ファイルが大きすぎます。64 KB までです。',
   logoKind: 'PNG か SVG のファイルをえらんでください。',
   invalidTime: '09:30 のように時間を入れてください。',
+  emptyPeriod: 'おわりは、はじまりと違う時間にしてください。',
   invalidDate: '2000 年から 2199 年までの日を入れてください。',
   duplicateDate: '同じ日が 2 回あります。',
   commandType: 'できるのは、開ける操作だけです。',

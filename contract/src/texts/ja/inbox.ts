@@ -31,6 +31,7 @@ export const inbox = {
     reportAsleep: '{{report}}：この一覧を見たり書き出したりできなくなったので、止まりました',
     reportBroken: '{{report}}：フィルターで使っているものがなくなったので、止まりました',
     reportNoAddress: '{{report}}：メールアドレスがないので、止まりました',
+    reportNoCards: '{{report}}：「まとめ」に出しているカードがないので、止まりました',
     closingAlert:
       '{{location}}：閉店チェックで問題がありました（戻っていないキー {{keys, number}}、閉まっていないかぎ {{locks, number}}、つながっていない OKM {{okms, number}}）',
     closingEscalation:

@@ -114,6 +114,7 @@ export const errors = {
   viewNameTaken: '같은 이름의 보기가 이미 있습니다.',
   savedViewLimit: '목록마다 보기를 {{limit}}개까지 저장할 수 있습니다. 먼저 하나를 삭제하십시오.',
   watchLimit: '감시는 {{limit}}개까지 만들 수 있습니다. 먼저 하나를 삭제하십시오.',
+  reportNoCards: '인사이트에 표시된 카드가 없습니다. 먼저 카드를 선택하십시오.',
   reportLimit: '정기 보고서는 {{limit}}개까지 만들 수 있습니다. 먼저 하나를 삭제하십시오.',
   watchTooWide: '새 행 감시는 {{limit}}행 이하의 보기에서 사용할 수 있습니다. 필터로 범위를 좁히십시오.',
   watchLost: '감시의 필터에 사용된 항목이 없어졌습니다. 삭제하고 다시 만드십시오.',

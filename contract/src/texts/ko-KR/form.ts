@@ -14,6 +14,7 @@ export const form = {
   logoTooLarge: '파일이 64 KB를 초과합니다.',
   logoKind: 'PNG 또는 SVG 파일을 선택하십시오.',
   invalidTime: '09:30과 같이 시각을 입력하십시오.',
+  emptyPeriod: '끝은 시작과 다른 시각이어야 합니다.',
   invalidDate: '2000년부터 2199년 사이의 날짜를 입력하십시오.',
   duplicateDate: '같은 날짜가 두 번 있습니다.',
   commandType: '명령 유형은 잠금 해제여야 합니다.',

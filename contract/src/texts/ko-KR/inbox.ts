@@ -31,6 +31,7 @@ export const inbox = {
     reportAsleep: '{{report}}: 목록을 보거나 내보낼 권한이 없어져 중지되었습니다',
     reportBroken: '{{report}}: 필터에 사용된 항목이 없어져 중지되었습니다',
     reportNoAddress: '{{report}}: 이메일 주소가 없어 중지되었습니다',
+    reportNoCards: '{{report}}: 인사이트에 표시된 카드가 없어 중지되었습니다',
     closingAlert:
       '{{location}}: 마감 점검에서 이상이 발견되었습니다 (반출 중인 키 {{keys, number}}, 잠기지 않은 잠금장치 {{locks, number}}, 오프라인 OKM {{okms, number}})',
     closingEscalation:

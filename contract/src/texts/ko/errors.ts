@@ -114,6 +114,7 @@ export const errors = {
   viewNameTaken: '같은 이름의 보기가 이미 있어요.',
   savedViewLimit: '목록마다 보기를 {{limit}}개까지 저장할 수 있어요. 먼저 하나를 삭제해 주세요.',
   watchLimit: '감시는 {{limit}}개까지 만들 수 있어요. 먼저 하나를 삭제해 주세요.',
+  reportNoCards: '인사이트에 보이는 카드가 없어요. 먼저 카드를 골라 주세요.',
   reportLimit: '정기 보고서는 {{limit}}개까지 만들 수 있어요. 먼저 하나를 삭제해 주세요.',
   watchTooWide: '새 행 감시는 {{limit}}행 이하의 보기에서 쓸 수 있어요. 필터로 범위를 좁혀 주세요.',
   watchLost: '감시의 필터에 쓰인 항목이 없어졌어요. 삭제하고 다시 만들어 주세요.',

@@ -14,6 +14,7 @@ export const form = {
   logoTooLarge: '파일이 64 KB보다 커요.',
   logoKind: 'PNG나 SVG 파일을 골라 주세요.',
   invalidTime: '09:30처럼 시각을 입력해 주세요.',
+  emptyPeriod: '끝은 시작과 다른 시각이어야 해요.',
   invalidDate: '2000년부터 2199년 사이의 날짜를 입력해 주세요.',
   duplicateDate: '같은 날짜가 두 번 있어요.',
   commandType: '명령 유형은 잠금 해제여야 해요.',

@@ -31,6 +31,7 @@ export const inbox = {
     reportAsleep: '{{report}}: 목록을 보거나 내보낼 권한이 없어져 멈췄어요',
     reportBroken: '{{report}}: 필터에 쓰인 항목이 없어져 멈췄어요',
     reportNoAddress: '{{report}}: 이메일 주소가 없어 멈췄어요',
+    reportNoCards: '{{report}}: 인사이트에 보이는 카드가 없어 멈췄어요',
     closingAlert:
       '{{location}}: 마감 점검에서 문제를 찾았어요 (나가 있는 키 {{keys, number}}, 잠기지 않은 잠금장치 {{locks, number}}, 오프라인 OKM {{okms, number}})',
     closingEscalation:

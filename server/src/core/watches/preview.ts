@@ -11,7 +11,7 @@ import { countRows, findIds } from '#core/list/page.ts';
 import { any } from '#db/fragments.ts';
 import type { Db } from '#db/tenant.ts';
 import { replay, type Step } from './judge.ts';
-import { countWatched, type OpenWatch } from './rows.ts';
+import { countWatched, namesNow, type OpenWatch } from './rows.ts';
 
 /** Most events that a preview goes through. */
 const maxEvents = 5_000;
@@ -21,32 +21,38 @@ const dayMs = 86_400_000;
 /** Events that were received later than this are not counted: only the time at which they happened has an index. */
 const maxDelayMs = 31 * dayMs;
 /** The trigger that queues events for watches leaves these out. */
-const unwatched: readonly EventType[] = ['ADD_WATCH', 'MODIFY_WATCH', 'DELETE_WATCH'];
+const unwatched: readonly string[] = ['ADD_WATCH', 'MODIFY_WATCH', 'DELETE_WATCH'] satisfies EventType[];
 
-/** The number of rows now, and how often the watch would have spoken; null: the list has no history, or too much of it. */
+/**
+ * The number of rows now, and how often the watch would have spoken; null: the list has no history, or too much of it. An event is in the
+ * view from when it was received, which is when a watch is judged by it, until the window of the view has left the time at which it happened.
+ */
 export async function preview(db: Db, actor: Actor, open: OpenWatch, rule: WatchRule) {
   const rows = await countWatched(db, actor, open);
   const to = clock.now().getTime();
   const from = to - previewDays * dayMs;
   const windowMs = open.list.resource === 'event' ? windowOf(open, to) : undefined;
   if (windowMs === undefined) return { rows, times: null };
-  if (rule.when === 'appears') {
-    const receipts = await receiptsSince(db, actor, open, from, Math.min(windowMs ?? maxDelayMs, maxDelayMs));
-    return { rows, times: receipts ? batches(receipts) : null };
-  }
-  const instants = await instantsSince(db, actor, open, from - (windowMs ?? 0));
-  if (!instants) return { rows, times: null };
+  const byReceipt = rule.when === 'appears' || windowMs === null;
+  const delayMs = byReceipt ? Math.min(windowMs ?? maxDelayMs, maxDelayMs) : windowMs;
+  const events = byReceipt
+    ? await eventsReceived(db, actor, open, from, delayMs)
+    : await eventsAmong(db, actor, open, { happened: from - delayMs });
+  if (!events) return { rows, times: null };
+  // the others were never in the view
+  const shown = events.filter(({ at, receipt }) => receipt - at <= delayMs);
+  if (rule.when === 'appears') return { rows, times: batches(shown.filter(({ type }) => !unwatched.includes(type))) };
   const leave = (at: number): Step[] => (windowMs === null ? [] : [{ at: at + windowMs, by: -1 }]);
-  const steps = instants.flatMap((at) => [{ at, by: 1 }, ...leave(at)]);
+  const steps = shown.flatMap(({ at, receipt }) => [{ at: receipt, by: 1 }, ...leave(at)]);
   const after = steps.filter(({ at }) => at > from && at <= to);
   const before = rows - after.reduce((sum, { by }) => sum + by, 0);
   return { rows, times: replay(rule, before, after, { from, to }) };
 }
 
-/** How many times something is said of rows that appear at these instants. */
-function batches(instants: readonly number[]): number {
+/** How many times something is said of events as they are received. */
+function batches(events: readonly Happened[]): number {
   let [times, until] = [0, -Infinity];
-  for (const at of instants) {
+  for (const at of events.map(({ receipt }) => receipt).toSorted((a, b) => a - b)) {
     if (at <= until) continue;
     times++;
     until = at + batchMs;
@@ -59,8 +65,11 @@ function batches(instants: readonly number[]): number {
  * as all at once at midnight.
  */
 function windowOf({ view, zone }: OpenWatch, at: number): number | null | undefined {
-  const spans = [view.query.filter, view.narrows?.query.filter ?? {}].flatMap((filter) => filter['event_time'] ?? []);
-  const [own] = spans;
+  const spansOf = (column: string) =>
+    [view.query.filter, view.narrows?.query.filter ?? {}].flatMap((filter) => filter[column] ?? []);
+  // rows that leave by when they were received
+  if (spansOf('received_at').some(namesNow)) return undefined;
+  const [own] = spansOf('event_time');
   if (own === undefined) return null;
   const filter = parseFilter(own);
   if (!isSpan(own) || !isWindow(own) || !('value' in filter) || typeof filter.value !== 'string') return undefined;
@@ -72,41 +81,38 @@ function windowOf({ view, zone }: OpenWatch, at: number): number | null | undefi
 
 const since = (at: number) => `gte:${new Date(at).toISOString()}`;
 
-/** The ids of the rows that the view finds with these filters; undefined: too many. */
-async function idsAmong(db: Db, actor: Actor, { list, view, zone }: OpenWatch, filter: Record<string, string>) {
-  const { ids, total } = await findIds(db, actor, list, { timezone: zone, ...filter }, maxEvents, view);
-  return total > maxEvents ? undefined : ids;
-}
+/** An event of the view: when it happened, and when it was received. */
+type Happened = { type: string; at: number; receipt: number };
 
-const eventsSince = (db: Db, ids: readonly string[], from: number) =>
-  db.selectFrom('event').where('id', '=', any(ids)).where('event_time', '>=', new Date(from).toISOString());
-
-/** When the rows happened, in order, of those since an instant; undefined: too many. */
-async function instantsSince(db: Db, actor: Actor, open: OpenWatch, from: number) {
-  const ids = await idsAmong(db, actor, open, { event_time: since(from) });
-  if (!ids) return undefined;
-  const events = await eventsSince(db, ids, from).select('event_time').orderBy('event_time').execute();
-  return events.map(({ event_time: time }) => Date.parse(time));
-}
-
-/**
- * When the rows that a watch for new events would have judged were received, in order, of those received since an instant at most
- * `delayMs` after they happened; undefined: too many.
- */
-async function receiptsSince(db: Db, actor: Actor, open: OpenWatch, from: number, delayMs: number) {
-  const { list, view, zone } = open;
-  // cheap to count, unlike by receipt: what happened since was received since
-  const happened = await countRows(db, actor, list, { timezone: zone, event_time: since(from) }, view);
-  if (happened > maxEvents) return undefined;
-  const ids = await idsAmong(db, actor, open, { event_time: since(from - delayMs), received_at: since(from) });
-  if (!ids) return undefined;
-  const events = await eventsSince(db, ids, from - delayMs)
-    .select(['event_time', 'received_at'])
-    .where('event', 'not in', unwatched)
-    .orderBy('received_at')
+/** The events of the view that happened and were received since these instants; undefined: too many. */
+async function eventsAmong(
+  db: Db,
+  actor: Actor,
+  { list, view, zone }: OpenWatch,
+  { happened, received }: { happened: number; received?: number },
+): Promise<Happened[] | undefined> {
+  const receipts = received === undefined ? {} : { received_at: since(received) };
+  const query = { timezone: zone, event_time: since(happened), ...receipts };
+  const { ids, total } = await findIds(db, actor, list, query, maxEvents, view);
+  if (total > maxEvents) return undefined;
+  const events = await db
+    .selectFrom('event')
+    .select(['event', 'event_time', 'received_at'])
+    .where('id', '=', any(ids))
+    // in these partitions alone
+    .where('event_time', '>=', new Date(happened).toISOString())
     .execute();
-  return events
-    .map(({ event_time: time, received_at: receipt }) => ({ at: Date.parse(time), receipt: Date.parse(receipt) }))
-    .filter(({ at, receipt }) => receipt - at <= delayMs)
-    .map(({ receipt }) => receipt);
+  return events.map(({ event: type, event_time: time, received_at: receipt }) => ({
+    type,
+    at: Date.parse(time),
+    receipt: Date.parse(receipt),
+  }));
+}
+
+/** The events of the view that were received since an instant at most `delayMs` after they happened; undefined: too many. */
+async function eventsReceived(db: Db, actor: Actor, open: OpenWatch, from: number, delayMs: number) {
+  // cheap to count, unlike by receipt: what happened since was received since
+  const query = { timezone: open.zone, event_time: since(from) };
+  if ((await countRows(db, actor, open.list, query, open.view)) > maxEvents) return undefined;
+  return eventsAmong(db, actor, open, { happened: from - delayMs, received: from });
 }

@@ -5,7 +5,7 @@ import { findList } from '#core/list/define.ts';
 import { readQuery } from '#core/list/grammar/query.ts';
 import { countRows, findIds } from '#core/list/page.ts';
 import type { AnyList } from '#core/list/types.ts';
-import { hasBase, namedIn, openView, type SavedContent } from '#core/list/views/saved.ts';
+import { hasBase, type Named, namedIn, openView, type SavedContent } from '#core/list/views/saved.ts';
 import type { ListView } from '#core/list/views/types.ts';
 import type { Db } from '#db/tenant.ts';
 
@@ -23,20 +23,43 @@ export const maxKnown = 2_000;
 /** Ids in one query of the list engine. */
 const idsAtOnce = 100;
 
+/** What the filters of views refer to by id, by their lists. */
+export type Names = ReadonlyMap<string, Named>;
+const contentOf = ({ content }: Pick<Watched, 'content'>): SavedContent => ({ sort: [], columns: [], ...content });
+
+/** Reads once what these refer to. */
+export async function readNames(db: Db, watched: readonly Watched[]): Promise<Names> {
+  const names = new Map<string, Named>();
+  for (const [resource, some] of Map.groupBy(watched, (one) => one.resource)) {
+    const list = findList(resource);
+    if (list)
+      names.set(
+        resource,
+        await namedIn(
+          db,
+          list,
+          some.map((one) => ({ content: contentOf(one) })),
+        ),
+      );
+  }
+  return names;
+}
+
 /**
  * The view of a watch, for an actor. `'right'`: they may not read the list or the view that it narrows; `'lost'`:
- * something that it filters by no longer exists, so that it would find more rows than were asked for.
+ * something that it filters by no longer exists, so that it would find more rows than were asked for. `names`: of several, read for all.
  */
 export async function openWatch(
   db: Db,
   actor: Actor | undefined,
   watched: Watched,
   zone: string,
+  names?: Names,
 ): Promise<OpenWatch | 'right' | 'lost'> {
   const { resource, base } = watched;
   const list = findList(resource);
   if (!actor || !list?.needs.holds(actor.authority) || !hasBase(actor, list, { base })) return 'right';
-  const view = await openRows(db, actor, list, watched);
+  const view = await openRows(db, actor, list, watched, names);
   if (view === 'lost') return view;
   const { search, sort = [] } = watched.content;
   const filters = Object.entries(view.query.filter).map(([column, text]) => [`filter.${column}`, text]);
@@ -55,10 +78,13 @@ export async function openRows(
   db: Db,
   actor: Actor,
   list: AnyList,
-  { resource, base, content }: Watched,
+  watched: Watched,
+  names?: Names,
 ): Promise<ListView | 'lost'> {
-  const stored = { ...unsaved, resource, base, content: { sort: [], columns: [], ...content } };
-  const { view, lost } = openView(list, actor, stored, await namedIn(db, list, [stored]));
+  const { resource, base } = watched;
+  const content = contentOf(watched);
+  const stored = { ...unsaved, resource, base, content };
+  const { view, lost } = openView(list, actor, stored, names?.get(resource) ?? (await namedIn(db, list, [stored])));
   // without a column or an order it finds the same rows
   return lost.some((name) => name === base || Object.hasOwn(content.filter, name)) ? 'lost' : view;
 }
@@ -111,9 +137,10 @@ export function eventsOf(actor: Actor, { list, view, zone }: OpenWatch): string[
   return types;
 }
 
-const relative = /(^|[:,])(now|tonight|lastNight)/;
+/** Whether a filter names a time relative to now. */
+export const namesNow = (text: string): boolean => /(^|[:,])(now|tonight|lastNight)/.test(text);
 /** Whether its rows change with time alone: a filter names a time, or a column is compared with it. */
 export const isTimed = ({ list, view }: OpenWatch): boolean =>
   [view.query.filter, view.narrows?.query.filter ?? {}].some((filter) =>
-    Object.entries(filter).some(([column, text]) => list.columns[column]?.timed === true || relative.test(text)),
+    Object.entries(filter).some(([column, text]) => list.columns[column]?.timed === true || namesNow(text)),
   );

@@ -109,11 +109,57 @@ test('entries are marked one by one, and all that were seen', async () => {
   expect(await unread()).toBe(1);
   await write(cleared());
   // the second one came after the list was read
-  await clerk.call(inbox.markAll, { body: { until: params.id } });
+  await clerk.call(inbox.markAll, { body: { ids: [params.id] } });
   expect(await unread()).toBe(1);
   for (const other of [admin, manager]) {
     expect(await other.refused(inbox.mark, { params, body: { read: false } })).toMatchObject({ status: 404 });
   }
+});
+
+test('an entry that was written before the latest one and committed after the list was read stays unread', async () => {
+  const [written, go] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const late = portal.inTenant('demo', async (db) => {
+    await tell(db, portal.vault, [cleared({ details: { watch: 'Late' } })]);
+    written.resolve();
+    await go.promise;
+  });
+  await written.promise;
+  await write(cleared());
+  const shown = await entriesOf();
+  expect(shown).toHaveLength(1);
+  go.resolve();
+  await late;
+  await clerk.call(inbox.markAll, { body: { ids: shown.map(({ id }) => id) } });
+  const { data, unread } = await clerk.call(inbox.list, { query: { unread: 'true' } });
+  expect([data.map(({ details }) => details['watch']), unread]).toEqual([['Late'], 1]);
+});
+
+test('all are marked as read with the older ones that were not loaded, none of another profile', async () => {
+  for (let i = 0; i < 35; i++) await write(cleared(), cleared({ to: managerId }));
+  const { data } = await clerk.call(inbox.list, {});
+  await write(cleared({ details: { watch: 'New' } }));
+  const theirs = (await entriesOf(manager)).map(({ id }) => id);
+  const ids = [...data.map(({ id }) => id), ...theirs];
+  await clerk.call(inbox.markAll, { body: { ids, until: data.at(-1)?.id } });
+  const left = await clerk.call(inbox.list, { query: { unread: 'true' } });
+  expect(left.data.map(({ details }) => details['watch'])).toEqual(['New']);
+  expect((await manager.call(inbox.unread)).data.unread).toBe(35);
+  // as the page of the release before asks
+  await clerk.call(inbox.markAll, { body: { until: left.data[0]?.id ?? '' } });
+  expect((await clerk.call(inbox.unread)).data.unread).toBe(0);
+  expect(
+    await clerk.refused(inbox.markAll, { body: { ids: Array.from({ length: 501 }, () => randomUUID()) } }),
+  ).toMatchObject({
+    code: 'invalidField',
+    constraint: 'ids',
+  });
+});
+
+test('an entry that a later release wrote is neither shown nor counted', async () => {
+  await write(cleared());
+  await owner.query(`update inbox_entry set kind = 'ofLaterRelease'`);
+  expect(await clerk.call(inbox.list, {})).toMatchObject({ data: [], unread: 0 });
+  expect((await clerk.call(inbox.unread)).data.unread).toBe(0);
 });
 
 test('a mail is in the language and zone of its reader, with a link to the page', async () => {

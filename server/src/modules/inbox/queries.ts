@@ -1,5 +1,6 @@
+import { noticeKinds } from '@keyward/contract/inbox';
 import type { Db } from '#db/tenant.ts';
-import { now } from '#db/fragments.ts';
+import { any, anyText, now } from '#db/fragments.ts';
 
 /** The latest entries of a profile, those older than `before` (an id, which grows with time). */
 export const findEntries = (
@@ -23,6 +24,8 @@ export async function countUnread(db: Db, profileId: string): Promise<number> {
     .selectFrom('inbox_entry')
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .where('profile_id', '=', profileId)
+    // a later release may have written kinds that this one has no text for
+    .where('kind', '=', anyText(noticeKinds))
     .where('read_at', 'is', null)
     .executeTakeFirstOrThrow();
   return n;
@@ -39,12 +42,16 @@ export async function markEntry(db: Db, profileId: string, id: string, read: boo
   return numUpdatedRows > 0n;
 }
 
-/** Marks the unread entries up to this one as read. */
-export const markUntil = (db: Db, profileId: string, until: string) =>
+/** Marks these entries as read, and all from `until` on that are older. */
+export const markEntries = (
+  db: Db,
+  profileId: string,
+  { ids, until }: { ids: readonly string[]; until?: string | undefined },
+) =>
   db
     .updateTable('inbox_entry')
     .set({ read_at: now })
     .where('profile_id', '=', profileId)
-    .where('id', '<=', until)
+    .where((eb) => eb.or([eb('id', '=', any(ids)), ...(until === undefined ? [] : [eb('id', '<=', until)])]))
     .where('read_at', 'is', null)
     .execute();

@@ -10,5 +10,5 @@ export function inboxRoutes(app: FastifyInstance): void {
   );
   route(app, inbox.unread, async ({ db, actor }) => ({ data: { unread: await countUnread(db, actor.id) } }));
   route(app, inbox.mark, ({ db, actor, params, body }) => mark(db, actor, params.id, body.read));
-  route(app, inbox.markAll, ({ db, actor, body }) => markAll(db, actor, body.until));
+  route(app, inbox.markAll, ({ db, actor, body }) => markAll(db, actor, body));
 }

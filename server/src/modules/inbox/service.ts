@@ -4,7 +4,7 @@ import type { Actor } from '#core/auth/session.ts';
 import { PortalError } from '#core/errors.ts';
 import { announceInbox } from '#core/inbox/tell.ts';
 import type { Db } from '#db/tenant.ts';
-import { countUnread, findEntries, markEntry, markUntil } from './queries.ts';
+import { countUnread, findEntries, markEntries, markEntry } from './queries.ts';
 
 const pageSize = 30;
 
@@ -32,8 +32,11 @@ export async function mark(db: Db, actor: Actor, id: string, read: boolean): Pro
   announceInbox(db, [actor.id]);
 }
 
-/** Marks the actor's own entries as read, up to the latest one that they saw. */
-export async function markAll(db: Db, actor: Actor, until: string): Promise<void> {
-  await markUntil(db, actor.id, until);
+/**
+ * Marks the actor's own entries as read: those that they saw, by their ids, since one that was written earlier may be committed later;
+ * and all below them.
+ */
+export async function markAll(db: Db, actor: Actor, marked: { ids: readonly string[]; until?: string | undefined }) {
+  await markEntries(db, actor.id, marked);
   announceInbox(db, [actor.id]);
 }

@@ -4,9 +4,9 @@ import { paths } from '@keyward/contract/paths';
 import { can } from '@keyward/contract/permissions';
 import { listResources, resources } from '@keyward/contract/resources';
 import type { Actor } from '#core/auth/session.ts';
-import { findOtherFilter } from '#core/list/location-filters.ts';
+import { type Filters, findOtherFilter } from '#core/list/location-filters.ts';
 import { listOf } from '#core/list/define.ts';
-import { openRows, openWatch, type OpenWatch, type Watched } from '#core/watches/rows.ts';
+import { type Names, openRows, openWatch, type OpenWatch, type Watched } from '#core/watches/rows.ts';
 import type { Db } from '#db/tenant.ts';
 import { findCardSetting } from './queries.ts';
 
@@ -26,29 +26,53 @@ export type OpenReport =
 /** The list whose filters name the locations of the dashboard. */
 export const locationsFrom = 'device';
 
+/** The list whose filters a report has: it names the locations of the dashboard as well. */
+export const listOfReport = ({ resource, base, content }: StoredReport): Watched => ({
+  resource: resource ?? locationsFrom,
+  base,
+  content,
+});
+
 /**
  * The report, for an actor. `'right'`: they may not see or export it; `'lost'`: something that it filters by no longer
- * exists, so that it would have more rows than were asked for.
+ * exists, so that it would have more rows than were asked for; `'cards'`: none is on the dashboard.
  */
 export async function openReport(
   db: Db,
   actor: Actor | undefined,
-  { owner_id: ownerId, resource: name, base, content }: StoredReport,
+  report: StoredReport,
   zone: string,
-): Promise<OpenReport | 'right' | 'lost'> {
+): Promise<OpenReport | 'right' | 'lost' | 'cards'> {
   if (!actor) return 'right';
-  if (name === null) {
+  if (report.resource === null) {
     if (!can.viewDashboard.holds(actor.authority)) return 'right';
-    const cards = cardsOf((await findCardSetting(db, ownerId))?.value);
-    if (cards.length === 0) return 'right';
-    const view = await openRows(db, actor, listOf(locationsFrom), { resource: locationsFrom, base, content });
+    const cards = cardsOf((await findCardSetting(db, report.owner_id))?.value);
+    if (cards.length === 0) return 'cards';
+    const view = await openRows(db, actor, listOf(locationsFrom), listOfReport(report));
     if (view === 'lost') return view;
     const { filter } = view.query;
     if ((await findOtherFilter(db, Object.keys(filter))) !== undefined) return 'right';
     return { what: 'dashboard', cards, filter, path: paths.dashboard() };
   }
-  const resource = listResources.find((one) => one === name);
-  if (!resource || !resources[resource].exports.holds(actor.authority)) return 'right';
-  const open = await openWatch(db, actor, { resource, base, content }, zone);
+  if (!mayExport(actor, report.resource)) return 'right';
+  const open = await openWatch(db, actor, listOfReport(report), zone);
   return typeof open === 'string' ? open : { what: 'list', open };
+}
+
+function mayExport({ authority }: Actor, name: string): boolean {
+  const resource = listResources.find((one) => one === name);
+  return resource !== undefined && resources[resource].exports.holds(authority);
+}
+
+/** The filters of a report with the names of values as they are now; of one that the actor could not open, as they are stored. */
+export async function filtersOf(db: Db, actor: Actor, report: StoredReport, names: Names): Promise<Filters> {
+  const { resource, content } = report;
+  const rows = listOfReport(report);
+  if (resource === null) {
+    if (!can.viewDashboard.holds(actor.authority)) return content.filter;
+    const view = await openRows(db, actor, listOf(locationsFrom), rows, names);
+    return view === 'lost' ? content.filter : view.query.filter;
+  }
+  const open = mayExport(actor, resource) ? await openWatch(db, actor, rows, 'UTC', names) : 'right';
+  return typeof open === 'string' ? content.filter : open.view.query.filter;
 }

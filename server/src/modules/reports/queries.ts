@@ -1,5 +1,6 @@
 import type { ReportPlan } from '@keyward/contract/reports';
 import { sql } from 'kysely';
+import type { NamedRow } from '#core/list/named-page.ts';
 import type { SavedContent } from '#core/list/views/saved.ts';
 import { nextVersion, now } from '#db/fragments.ts';
 import { takeTurn } from '#core/auth/take-turn.ts';
@@ -17,14 +18,22 @@ const select = (db: Db) =>
     .select(['r.owner_id', 'p.name as owner_name']);
 export type ReportRow = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number];
 
-/** By name; of one owner, or everyone's. */
-export const findReports = (db: Db, ownerId: string | null) => {
-  const reports = select(db)
+const byName = (db: Db) =>
+  select(db)
     .where('r.deleted_at', 'is', null)
     .orderBy((eb) => eb.fn('fold', ['r.name']))
     .orderBy('r.id');
-  return (ownerId === null ? reports : reports.where('r.owner_id', '=', ownerId)).execute();
-};
+
+export const findReports = (db: Db, ownerId: string) => byName(db).where('r.owner_id', '=', ownerId).execute();
+
+/** Everyone's, from after one of them on. */
+export const findReportsAfter = (db: Db, after: NamedRow | undefined, most: number) =>
+  byName(db)
+    .$if(after !== undefined, (reports) =>
+      reports.where(sql<boolean>`(fold(r.name), r.id) > (fold(${after?.name}::text), ${after?.id}::uuid)`),
+    )
+    .limit(most)
+    .execute();
 
 /** A report of this owner, locked until the end of the transaction. `deleted`: one that can be restored. */
 export const lockReport = (db: Db, ownerId: string, id: string, deleted = false) => {

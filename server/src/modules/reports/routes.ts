@@ -16,7 +16,7 @@ const { reply, reread } = versionedReplies(readReport, (report) => report);
 
 export function reportRoutes(app: FastifyInstance): void {
   route(app, reports.list, async ({ db, actor }) => ({ data: await readReports(db, actor) }));
-  route(app, reports.all, async ({ db, actor }) => ({ data: await readAllReports(db, actor) }));
+  route(app, reports.all, ({ db, actor, query }) => readAllReports(db, actor, query.cursor));
   route(
     app,
     reports.create,

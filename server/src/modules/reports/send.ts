@@ -25,7 +25,7 @@ const validMinutes = 24 * 60;
 export async function sendReport(db: Db, vault: Vault, report: DueReport): Promise<void> {
   const actor = await findActingProfile(db, report.owner_id);
   const open = await openReport(db, actor, report, report.schedule.zone);
-  if (typeof open === 'string' || !actor) return sleep(db, vault, report, open === 'lost' ? 'lost' : 'right');
+  if (typeof open === 'string' || !actor) return sleep(db, vault, report, typeof open === 'string' ? open : 'right');
   const { id, email } = actor;
   if (!email || !isMailAddress(email)) return sleep(db, vault, report, 'address');
   const content =
@@ -93,6 +93,7 @@ const notices = {
   right: 'reportAsleep',
   lost: 'reportBroken',
   address: 'reportNoAddress',
+  cards: 'reportNoCards',
 } as const satisfies Record<Exclude<ReportState, 'awake'>, NoticeKind>;
 
 async function sleep(db: Db, vault: Vault, report: DueReport, state: keyof typeof notices): Promise<void> {

@@ -12,12 +12,15 @@ import { change } from '#core/events/change.ts';
 import { record } from '#core/events/record.ts';
 import { listOf } from '#core/list/define.ts';
 import { readQuery } from '#core/list/grammar/query.ts';
+import { namedPage, readNamedCursor } from '#core/list/named-page.ts';
 import { namedIn, type SavedContent, storeFilter } from '#core/list/views/saved.ts';
 import { columnsOf } from '#core/list/views/schema.ts';
+import { type Names, readNames } from '#core/watches/rows.ts';
 import type { Db } from '#db/tenant.ts';
 import {
   countOwn,
   findReports,
+  findReportsAfter,
   insertReport,
   lockReport,
   markDeleted,
@@ -26,44 +29,43 @@ import {
   unmarkDeleted,
   updateReport,
 } from './queries.ts';
-import { locationsFrom, openReport } from './open.ts';
+import { filtersOf, listOfReport, locationsFrom, openReport } from './open.ts';
 import { nextSending } from './schedule.ts';
 
 /** With the names of values as they are now; of a report that cannot be opened, as they are stored. */
-async function shape(db: Db, actor: Actor, row: ReportRow): Promise<Report[]> {
-  const reported = await reportedOf(db, actor, row);
+async function shape(db: Db, actor: Actor, row: ReportRow, names: Names): Promise<Report[]> {
+  const reported = reportedOf(row, { ...(await filtersOf(db, actor, row, names)) });
   if (!reported) return [];
   const { id, name, schedule, paused, state, next_at, last_sent_at, created_at, version } = row;
   const owner = { id: row.owner_id, name: row.owner_name };
   return [{ id, name, schedule, reported, owner, paused, state, next_at, last_sent_at, created_at, version }];
 }
 
-async function reportedOf(db: Db, actor: Actor, row: ReportRow): Promise<Reported | undefined> {
-  const open = await openReport(db, actor, row, row.schedule.zone);
-  const { filter: stored, search, sort, columns } = row.content;
-  if (row.resource === null) {
-    const filter = typeof open === 'object' && open.what === 'dashboard' ? open.filter : stored;
-    return { what: 'dashboard', filter: { ...filter } };
-  }
-  const resource = listResources.find((one) => one === row.resource);
-  const filter = typeof open === 'object' && open.what === 'list' ? open.open.view.query.filter : stored;
+function reportedOf({ resource: name, base, content }: ReportRow, filter: Reported['filter']): Reported | undefined {
+  if (name === null) return { what: 'dashboard', filter };
+  const { search, sort, columns } = content;
+  const resource = listResources.find((one) => one === name);
   const names = columns.map(({ accessorKey }) => accessorKey);
-  return resource && { what: 'list', resource, base: row.base, filter, search, sort, columns: names };
+  return resource && { what: 'list', resource, base, filter, search, sort, columns: names };
 }
 
 async function shapeAll(db: Db, actor: Actor, rows: readonly ReportRow[]): Promise<Report[]> {
+  const names = await readNames(db, rows.map(listOfReport));
   const shaped: Report[] = [];
-  for (const row of rows) shaped.push(...(await shape(db, actor, row)));
+  for (const row of rows) shaped.push(...(await shape(db, actor, row, names)));
   return shaped;
 }
 
 export const readReports = async (db: Db, actor: Actor) => shapeAll(db, actor, await findReports(db, actor.id));
-/** Everyone's, for the in-product administrator. */
-export const readAllReports = async (db: Db, actor: Actor) => shapeAll(db, actor, await findReports(db, null));
+/** A page of everyone's, for the in-product administrator. Throws invalidCursor. */
+export async function readAllReports(db: Db, actor: Actor, cursor: string | undefined) {
+  const { rows, ...more } = namedPage(await findReportsAfter(db, readNamedCursor(cursor), limits.pageSize + 1));
+  return { data: await shapeAll(db, actor, rows), ...more };
+}
 
 /** One of the actor's own. Throws notFound. */
 export async function readReport(db: Db, actor: Actor, id: string): Promise<Report> {
-  const [report] = await shape(db, actor, existing(await lockReport(db, actor.id, id)));
+  const [report] = await shapeAll(db, actor, [existing(await lockReport(db, actor.id, id))]);
   return existing(report);
 }
 
@@ -129,10 +131,11 @@ async function assertRoom(db: Db, actor: Actor): Promise<void> {
   }
 }
 
-/** Throws forbidden, reportLimit, and what a list query throws. */
+/** Throws forbidden, reportNoCards, reportLimit, and what a list query throws. */
 export async function createReport(db: Db, actor: Actor, input: ReportPlan & { reported: Reported }): Promise<Report> {
   const list = await keep(db, actor, input.reported);
   const open = await openReport(db, actor, { ...list, owner_id: actor.id }, input.schedule.zone);
+  if (open === 'cards') throw new PortalError('reportNoCards');
   if (typeof open === 'string') throw new PortalError('forbidden');
   await purgeReports(db);
   await assertRoom(db, actor);

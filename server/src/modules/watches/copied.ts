@@ -5,6 +5,7 @@ import { limits } from '@keyward/contract/limits';
 import { existing } from '#core/entity.ts';
 import { type SavedContent, savedViews, type StoredView } from '#core/list/views/saved.ts';
 import { tagDefinitions } from '#core/tags/queries.ts';
+import { any } from '#db/fragments.ts';
 import type { Db } from '#db/tenant.ts';
 
 /** What a watch takes of a view. */
@@ -24,11 +25,15 @@ export async function copyView(db: Db, profileId: string, view: { id: string; re
 
 type Copy = { view_id: string | null; view_content: Copied | null };
 
-/** The view of a watch, as its owner sees it. */
-export async function viewOf(db: Db, profileId: string, { view_id: id, view_content: content }: Copy) {
-  if (id === null) return null;
-  const view = await visible(db, profileId).where('v.id', '=', id).executeTakeFirst();
-  return view ? { id, name: view.name, changed: !isDeepStrictEqual(copyOf(view), content) } : null;
+/** The view of each of these watches, as their owner sees it. */
+export async function viewsOf(db: Db, profileId: string, copies: readonly Copy[]) {
+  const ids = copies.flatMap(({ view_id: id }) => id ?? []);
+  const found = ids.length > 0 ? await visible(db, profileId).where('v.id', '=', any(ids)).execute() : [];
+  const views = new Map(found.map((view) => [view.id, view]));
+  return ({ view_id: id, view_content: content }: Copy) => {
+    const view = id === null ? undefined : views.get(id);
+    return view ? { id: view.id, name: view.name, changed: !isDeepStrictEqual(copyOf(view), content) } : null;
+  };
 }
 
 /** The values of a location filter: those it keeps, or with `not` those it leaves out. */

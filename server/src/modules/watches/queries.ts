@@ -1,6 +1,7 @@
 import type { WatchInput } from '@keyward/contract/watches';
 import { sql } from 'kysely';
 import { holdProfiles } from '#core/auth/hold-profiles.ts';
+import type { NamedRow } from '#core/list/named-page.ts';
 import type { Judged } from '#core/watches/queries.ts';
 import { nextVersion, now, thisMoment } from '#db/fragments.ts';
 import { takeTurn } from '#core/auth/take-turn.ts';
@@ -35,13 +36,21 @@ const select = (db: Db) =>
     .select(['w.owner_id', 'p.name as owner_name', 'w.view_id', 'w.view_content']);
 export type WatchRow = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number];
 
-/** By name; of one owner, or everyone's. */
-export const findWatches = (db: Db, ownerId: string | null) => {
-  const watches = select(db)
+const byName = (db: Db) =>
+  select(db)
     .orderBy((eb) => eb.fn('fold', ['w.name']))
     .orderBy('w.id');
-  return (ownerId === null ? watches : watches.where('w.owner_id', '=', ownerId)).execute();
-};
+
+export const findWatches = (db: Db, ownerId: string) => byName(db).where('w.owner_id', '=', ownerId).execute();
+
+/** Everyone's, from after one of them on. */
+export const findWatchesAfter = (db: Db, after: NamedRow | undefined, most: number) =>
+  byName(db)
+    .$if(after !== undefined, (watches) =>
+      watches.where(sql<boolean>`(fold(w.name), w.id) > (fold(${after?.name}::text), ${after?.id}::uuid)`),
+    )
+    .limit(most)
+    .execute();
 
 export const findWatch = (db: Db, ownerId: string, id: string) =>
   select(db).where('w.owner_id', '=', ownerId).where('w.id', '=', id).executeTakeFirst();

@@ -19,7 +19,7 @@ const { reply, reread } = versionedReplies(readWatch, (watch) => watch);
 export function watchRoutes(app: FastifyInstance): void {
   watchChanges(app);
   route(app, watches.list, async ({ db, actor }) => ({ data: await readWatches(db, actor) }));
-  route(app, watches.all, async ({ db, actor }) => ({ data: await readAllWatches(db, actor) }));
+  route(app, watches.all, ({ db, actor, query }) => readAllWatches(db, actor, query.cursor));
   route(
     app,
     watches.create,

@@ -1,13 +1,16 @@
 // A watch of a list finds what the list shows, for random filters and random changes of its rows.
 import { devices } from '@keyward/contract/devices';
 import { inbox } from '@keyward/contract/inbox';
+import { invitations } from '@keyward/contract/invitations';
+import { secureKeys } from '@keyward/contract/onepass';
 import { profiles } from '@keyward/contract/profiles';
 import { type WatchInput, watches } from '@keyward/contract/watches';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { watchesOfList } from '#core/watches/job.ts';
+import { openOnePass } from '#testing/onepass.ts';
 import { openOutbox } from '#testing/outbox.ts';
-import { tenants } from '#testing/people.ts';
+import { serials, tenants } from '#testing/people.ts';
 import { openPortal } from '#testing/portal.ts';
 
 const portal = await openPortal();
@@ -18,7 +21,7 @@ const tenant = tenants.demo;
 
 type Query = Record<string, string>;
 type List = {
-  resource: 'device' | 'user';
+  resource: WatchInput['resource'];
   /** The ids that the caller's list shows. */
   ids: (caller: typeof admin, query: Query) => Promise<string[]>;
   filters: fc.Arbitrary<Query>;
@@ -112,6 +115,80 @@ const listOfProfiles: List = {
     ),
 };
 
+const { key, invite } = openOnePass(portal);
+/** Keys at North and South, and at both of one invitation. */
+const keyIds: string[] = [];
+for (const serial of [serials.northPadlock, serials.southPadlock]) {
+  for (let i = 0; i < 5; i++) keyIds.push(await key({ serial }));
+}
+const inviteIds: string[] = [];
+for (const keys of [[0], [1, 2], [5], [6, 7], [3, 8]]) {
+  inviteIds.push((await invite(admin, { keys: keys.map((n) => keyIds[n] ?? '') })).id);
+}
+const usesAndEnds = fc.record({
+  uses: fc.integer({ min: 0, max: 3 }),
+  used: daysAgo,
+  ends: fc.integer({ min: -5, max: 5 }),
+});
+type UsesAndEnds = Readonly<{ uses: number; used: number | null; ends: number }>;
+const changeKey = (i: number, { uses, used, ends }: UsesAndEnds) =>
+  owner.query(
+    `update secure_key set uses = $3, last_used_at = now() - make_interval(days => $4::integer) - interval '5 minutes',
+       expires_at = now() + make_interval(days => $5::integer) + interval '5 minutes' where tenant_id = $1 and id = $2`,
+    [tenant, keyIds[i], uses, used, ends],
+  );
+const listOfKeys: List = {
+  resource: 'secure-key',
+  ids: async (caller, query) =>
+    (await caller.call(secureKeys.list, { query: { ...query, ...page } })).data.map(({ id }) => id),
+  filters: atMostTwo({
+    device_name: ['like:north*', 'SOUTH PADLOCK', 'not:like:*north*'],
+    status: ['active', 'usedUp,expired', 'not:active'],
+    uses: ['gte:1', 'range:1,2', 'not:lt:2'],
+    expiration_timestamp: ['range:now,now+3d', 'lt:now', 'not:gte:now+1d/d'],
+    last_used_at: ['gte:now-2d', 'NOT_EXISTS', 'lt:now-1d/d'],
+    invite_status: ['NEW', 'NOT_EXISTS', 'EXISTS'],
+  }),
+  changes: fc.array(
+    usesAndEnds.map((values) => [values]),
+    { minLength: keyIds.length, maxLength: keyIds.length },
+  ),
+  change: ([values], i) => changeKey(i, values as UsesAndEnds),
+};
+const listOfInvitations: List = {
+  resource: 'secure-key-invitation',
+  ids: async (caller, query) =>
+    (await caller.call(invitations.list, { query: { ...query, ...page } })).data.map(({ id }) => id),
+  filters: atMostTwo({
+    email: ['like:*example*', 'not:like:guest1*'],
+    status: ['NEW', 'USED,CANCELLED', 'not:NEW'],
+    delivery: ['queued,delayed', 'not:opened', 'refused'],
+    devices: ['like:north*', 'SOUTH PADLOCK'],
+    uses: ['gte:1', 'range:1,3', 'not:lt:2'],
+    expiration_timestamp: ['range:now,now+3d', 'lt:now'],
+    sent_at: ['gte:now-2d', 'NOT_EXISTS', 'lt:now-1d/d'],
+  }),
+  changes: fc.array(
+    fc
+      .record({
+        values: usesAndEnds,
+        status: fc.constantFrom('NEW', 'USED', 'CANCELLED'),
+        delivery: fc.constantFrom('queued', 'delayed', 'refused', 'opened'),
+        sent: daysAgo,
+      })
+      .map(({ values, status, delivery, sent }) => [values, status, delivery, sent]),
+    { minLength: keyIds.length, maxLength: keyIds.length },
+  ),
+  change: async ([values, status, delivery, sent], i) => {
+    await changeKey(i, values as UsesAndEnds);
+    await owner.query(
+      `update secure_key_invite set status = $3::text, delivery = $4, cancelled_at = case when $3::text = 'CANCELLED' then now() end,
+         sent_at = now() - make_interval(days => $5::integer) - interval '5 minutes' where tenant_id = $1 and id = $2`,
+      [tenant, inviteIds[i] ?? null, status, delivery, sent],
+    );
+  },
+};
+
 const watch = (more: Pick<WatchInput, 'resource' | 'filter' | 'rule' | 'name'>): WatchInput => ({
   base: 'Overview',
   search: '',
@@ -123,6 +200,8 @@ const watch = (more: Pick<WatchInput, 'resource' | 'filter' | 'rule' | 'name'>):
 test.each([
   ['devices', listOfDevices],
   ['profiles', listOfProfiles],
+  ['keys', listOfKeys],
+  ['invitations', listOfInvitations],
 ] as const)('a watch of %s says what its list shows, for random filters', { timeout: 120_000 }, async (_name, list) => {
   const { resource } = list;
   const judge = () => watchesOfList.run({ tenantId: tenant, resource }, context);

@@ -9,32 +9,37 @@ import { change } from '#core/events/change.ts';
 import { record } from '#core/events/record.ts';
 import { findList } from '#core/list/define.ts';
 import { readQuery } from '#core/list/grammar/query.ts';
+import { namedPage, readNamedCursor } from '#core/list/named-page.ts';
 import { namedIn, storeFilter } from '#core/list/views/saved.ts';
 import { type ZoneOf, zonesOfProfile } from '#core/locations/zones.ts';
 import { authorityOf } from '#core/watches/authority.ts';
 import { silentStart } from '#core/watches/evaluate.ts';
 import { preview } from '#core/watches/preview.ts';
 import { withdrawMails } from '#core/watches/queries.ts';
-import { maxKnown, openWatch, type OpenWatch, type Watched } from '#core/watches/rows.ts';
+import { maxKnown, type Names, openWatch, type OpenWatch, readNames, type Watched } from '#core/watches/rows.ts';
 import type { Db } from '#db/tenant.ts';
 import {
   countOwn,
   deleteWatch,
   findWatch,
   findWatches,
+  findWatchesAfter,
   insertWatch,
   lockWatch,
   storeFollowed,
   updateWatch,
   type WatchRow,
 } from './queries.ts';
-import { copyView, followed, viewOf } from './copied.ts';
+import { copyView, followed, viewsOf } from './copied.ts';
+
+/** What is read once for several watches. */
+type Shaping = { zoneOf: ZoneOf; names: Names; views: Awaited<ReturnType<typeof viewsOf>> };
 
 /** With the names of values as they are now; of a watch that cannot be opened, as they are stored. */
-async function shape(db: Db, actor: Actor, zoneOf: ZoneOf, row: WatchRow): Promise<Watch[]> {
+async function shape(db: Db, actor: Actor, row: WatchRow, { zoneOf, names, views }: Shaping): Promise<Watch[]> {
   const resource = listResources.find((one) => one === row.resource);
   if (!resource) return [];
-  const open = await openWatch(db, actor, row, zoneOf(row.zone));
+  const open = await openWatch(db, actor, row, zoneOf(row.zone), names);
   const { filter, search } = row.content;
   const { id, name, base, rule, delivery, quiet, zone, state, last_spoken_at, created_at, version } = row;
   const times = { last_spoken_at, created_at };
@@ -46,22 +51,27 @@ async function shape(db: Db, actor: Actor, zoneOf: ZoneOf, row: WatchRow): Promi
       filter: typeof open === 'string' ? filter : open.view.query.filter,
       owner: { id: row.owner_id, name: row.owner_name },
       // whether to follow it is its owner's decision
-      view: row.owner_id === actor.id ? await viewOf(db, actor.id, row) : null,
+      view: row.owner_id === actor.id ? views(row) : null,
       open: row.memory.open === true && row.memory.silent !== true,
     },
   ];
 }
 
 async function shapeAll(db: Db, actor: Actor, rows: readonly WatchRow[]): Promise<Watch[]> {
-  const zoneOf = await zonesOfProfile(db, actor.id);
+  const [zoneOf, names] = [await zonesOfProfile(db, actor.id), await readNames(db, rows)];
+  const own = rows.filter(({ owner_id: id }) => id === actor.id);
+  const shaping = { zoneOf, names, views: await viewsOf(db, actor.id, own) };
   const shaped: Watch[] = [];
-  for (const row of rows) shaped.push(...(await shape(db, actor, zoneOf, row)));
+  for (const row of rows) shaped.push(...(await shape(db, actor, row, shaping)));
   return shaped;
 }
 
 export const readWatches = async (db: Db, actor: Actor) => shapeAll(db, actor, await findWatches(db, actor.id));
-/** Everyone's, for the in-product administrator. */
-export const readAllWatches = async (db: Db, actor: Actor) => shapeAll(db, actor, await findWatches(db, null));
+/** A page of everyone's, for the in-product administrator. Throws invalidCursor. */
+export async function readAllWatches(db: Db, actor: Actor, cursor: string | undefined) {
+  const { rows, ...more } = namedPage(await findWatchesAfter(db, readNamedCursor(cursor), limits.pageSize + 1));
+  return { data: await shapeAll(db, actor, rows), ...more };
+}
 
 /** One of the actor's own. Throws notFound. */
 export async function readWatch(db: Db, actor: Actor, id: string): Promise<Watch> {
@@ -173,7 +183,8 @@ export async function followView(db: Db, actor: Actor, id: string): Promise<Watc
   const open = await openOwn(db, actor, { resource, base: rows.base, content: rows }, before.zone);
   await withdrawMails(db, `watch ${id}`);
   await storeFollowed(db, id, actor.name, rows, now, await begin(db, actor, open, rule));
-  const followedView = await viewOf(db, actor.id, { view_id: view, view_content: now });
+  const copied = { view_id: view, view_content: now };
+  const followedView = (await viewsOf(db, actor.id, [copied]))(copied);
   await log(db, actor, 'MODIFY_WATCH', id, before, before, change('view', null, followedView?.name ?? null));
   return readWatch(db, actor, id);
 }

@@ -26,7 +26,10 @@ export const inboxResource: ResourceOf<'inbox'> = {
   notWalked: ['mark', 'markAll'],
   references: (scene) => ({
     slots: {
-      'the latest entry that was seen': slot(inbox.markAll, foreign(scene, 'inbox'), (until) => ({ body: { until } })),
+      'an entry that was seen': slot(inbox.markAll, foreign(scene, 'inbox'), (id) => ({ body: { ids: [id] } })),
+      'the entry from which on all are marked': slot(inbox.markAll, foreign(scene, 'inbox'), (until) => ({
+        body: { until },
+      })),
     },
   }),
 };

@@ -13,7 +13,7 @@ import styles from './custody.module.css';
 
 const focus = (button: HTMLButtonElement | null) => button?.focus();
 
-/** 'Remind', which asks once more since a mail cannot be taken back; below it the last reminder, or why there can be none. */
+/** 'Remind', which asks once more since a mail cannot be taken back; below it the last reminder, and why there can be none where that does not say it. */
 export function KeyReminder({ row }: { row: HeldKey }) {
   const { t } = useTranslation();
   const { zone } = useSession();
@@ -29,7 +29,8 @@ export function KeyReminder({ row }: { row: HeldKey }) {
             words={(ago) => t('custody.reminder.last', { by: reminded.by, ago })}
           />
         </small>
-      ) : obstacle ? (
+      ) : null}
+      {obstacle && !(obstacle === 'justReminded' && reminded) ? (
         <small>{t(`custody.reminder.${obstacle}`)}</small>
       ) : null}
     </div>

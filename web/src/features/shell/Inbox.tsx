@@ -1,18 +1,15 @@
 import { inbox } from '@keyward/contract/insights-calls';
 import type { InboxEntry } from '@keyward/contract/inbox';
 import { Button } from '@mantine/core';
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { apiKey, queryClient, refresh, settled } from '#lib/api.ts';
+import { queryClient, refresh } from '#lib/api.ts';
 import { call } from '#lib/call.ts';
 import { dateTime } from '#lib/dates.ts';
 import { useErrorText } from '#lib/errors.ts';
 import { useSession } from '#lib/session.ts';
-import { useFailure } from '#lib/useFailure.ts';
 import { uniqueRows } from '#list/pages.ts';
-import { keepPages } from '#list/useEntityList.ts';
 import { alerts } from '#ui/alerts.ts';
 import { dismissConfirmation, useConfirmation } from '#ui/confirmation.ts';
 import { DrawerFrame } from '#ui/DrawerFrame.tsx';
@@ -21,41 +18,15 @@ import { EmptyState, ErrorState, SlowNotice } from '#ui/states.tsx';
 import { RelativeTime } from '#ui/Time.tsx';
 import { useBackCloses } from '#ui/useBackCloses.ts';
 import styles from './inbox.module.css';
+import { markingOf } from './markingOf.ts';
 import { Reports } from './Reports.tsx';
+import { usePages } from './usePages.ts';
 import { Watches } from './Watches.tsx';
 
 const IconUnread = icon(<circle cx="10" cy="10" r="4" />);
 type Shown = 'all' | 'unread';
 
 const unreadOf = (shown: Shown) => (shown === 'unread' ? { unread: 'true' as const } : {});
-const keyOf = (shown: Shown) => apiKey(inbox.list, { pages: unreadOf(shown) });
-
-/** The entries, page by page; when they are read again, each page begins where the one before it ends then. */
-function useEntries(shown: Shown) {
-  const read = useInfiniteQuery({
-    queryKey: keyOf(shown),
-    queryFn: ({ pageParam, signal }) => call(inbox.list, { query: { ...unreadOf(shown), ...pageParam } }, { signal }),
-    initialPageParam: {},
-    getNextPageParam: ({ next }) => (next === undefined ? undefined : { cursor: next }),
-    staleTime: 0,
-  });
-  // an inbox that is opened again starts at the top
-  useEffect(() => () => keepPages(keyOf(shown), 1), [shown]);
-  const { data, refetch, isFetching, hasNextPage, isFetchingNextPage, fetchNextPage } = read;
-  return {
-    entries: data && uniqueRows(data.pages),
-    unread: data?.pages[0]?.unread,
-    failure: useFailure(read),
-    again: { isFetching, refetch },
-    hasOlder: hasNextPage,
-    loadingOlder: isFetchingNextPage,
-    loadOlder: async () => {
-      // the next page follows what the pages are once they have been read again
-      if (isFetching) await settled(inbox.list);
-      await fetchNextPage({ cancelRefetch: false });
-    },
-  };
-}
 
 /** Marks entries: what a person has read changes nothing else that is on screen. */
 function useMarking() {
@@ -74,8 +45,13 @@ export function Inbox({ onClose }: { onClose: () => void }) {
   const marking = useMarking();
   const [shown, setShown] = useState<Shown>('all');
   const [tab, setTab] = useState<string | null>(null);
-  const { entries, unread, failure, again, hasOlder, loadingOlder, loadOlder } = useEntries(shown);
-  const latest = entries?.[0]?.id;
+  const read = usePages(inbox.list, {
+    of: unreadOf(shown),
+    read: (cursor, signal) => call(inbox.list, { query: { ...unreadOf(shown), ...cursor } }, { signal }),
+  });
+  const { pages, failure, hasMore } = read;
+  const entries = pages && uniqueRows(pages);
+  const marked = entries && markingOf(entries, hasMore);
   const asks = useConfirmation() !== null;
   useBackCloses(asks ? dismissConfirmation : onClose);
   return (
@@ -117,9 +93,9 @@ export function Inbox({ onClose }: { onClose: () => void }) {
         <Button
           variant="default"
           size="xs"
-          disabled={!latest || unread === 0}
+          disabled={!marked || pages?.[0]?.unread === 0}
           onClick={() => {
-            if (latest) marking(call(inbox.markAll, { body: { until: latest } }));
+            if (marked) marking(call(inbox.markAll, { body: marked }));
           }}
         >
           {t('inbox.markAll')}
@@ -138,13 +114,13 @@ export function Inbox({ onClose }: { onClose: () => void }) {
                 <Entry key={entry.id} entry={entry} onOpen={onClose} />
               ))}
             </ul>
-            {hasOlder ? (
+            {hasMore ? (
               <Button
                 variant="default"
                 size="xs"
                 className={styles.older ?? ''}
-                loading={loadingOlder}
-                onClick={() => void loadOlder()}
+                loading={read.loadingMore}
+                onClick={() => void read.loadMore()}
               >
                 {t('inbox.older')}
               </Button>
@@ -152,7 +128,7 @@ export function Inbox({ onClose }: { onClose: () => void }) {
           </>
         )
       ) : failure ? (
-        <ErrorState title={t('inbox.failed')} text={errorText(failure)} read={again} />
+        <ErrorState title={t('inbox.failed')} text={errorText(failure)} read={read.again} />
       ) : (
         <SlowNotice />
       )}

@@ -7,8 +7,10 @@ import type { ApiError } from '#lib/call.ts';
 import { useErrorText } from '#lib/errors.ts';
 import { useSession } from '#lib/session.ts';
 import { useFailure } from '#lib/useFailure.ts';
+import { uniqueRows } from '#list/pages.ts';
 import { EmptyState, ErrorState, SlowNotice } from '#ui/states.tsx';
 import styles from './inbox.module.css';
+import type { Pages } from './usePages.ts';
 
 const words = {
   watches: {
@@ -18,6 +20,7 @@ const words = {
     empty: 'watches.empty.title',
     hint: 'watches.empty.hint',
     failed: 'watches.failed',
+    more: 'watches.more',
   },
   reports: {
     title: 'reports.title',
@@ -26,12 +29,15 @@ const words = {
     empty: 'reports.empty.title',
     hint: 'reports.empty.hint',
     failed: 'reports.failed',
+    more: 'reports.more',
   },
 } as const;
 
-type Props<T> = {
+type Props<T extends { id: string }> = {
   of: keyof typeof words;
-  read: UseQueryResult<{ data: T[] }, ApiError>;
+  mine: UseQueryResult<{ data: T[] }, ApiError>;
+  all: Pages<{ data: T[]; next?: string | undefined }>;
+  /** Shows everyone's. */
   everyone: boolean;
   onEveryone: (everyone: boolean) => void;
   /** An item of the list. */
@@ -40,14 +46,15 @@ type Props<T> = {
 };
 
 /** What a profile has made for itself; everyone's as well, for the in-product administrator. */
-export function OwnRows<T>({ of, read, everyone, onEveryone, row, edit }: Props<T>) {
+export function OwnRows<T extends { id: string }>({ of, mine, all, everyone, onEveryone, row, edit }: Props<T>) {
   const { t } = useTranslation();
   const errorText = useErrorText();
   const { authority } = useSession();
   const [edited, setEdited] = useState<T>();
   const own = words[of];
-  const rows = read.data?.data;
-  const failure = useFailure(read);
+  const failureOfMine = useFailure(mine);
+  const { failure, again } = everyone ? all : { failure: failureOfMine, again: mine };
+  const rows = everyone ? all.pages && uniqueRows(all.pages) : mine.data?.data;
   return (
     <>
       {can.manageOrganization.holds(authority) ? (
@@ -72,9 +79,20 @@ export function OwnRows<T>({ of, read, everyone, onEveryone, row, edit }: Props<
           ) : (
             <ul className={styles.entries}>{rows.map((one) => row(one, setEdited))}</ul>
           )}
+          {everyone && all.hasMore ? (
+            <Button
+              variant="default"
+              size="xs"
+              className={styles.older ?? ''}
+              loading={all.loadingMore}
+              onClick={() => void all.loadMore()}
+            >
+              {t(own.more)}
+            </Button>
+          ) : null}
         </div>
       ) : failure ? (
-        <ErrorState title={t(own.failed)} text={errorText(failure)} read={read} />
+        <ErrorState title={t(own.failed)} text={errorText(failure)} read={again} />
       ) : (
         <SlowNotice />
       )}

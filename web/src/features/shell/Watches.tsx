@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi, useApiMutation } from '#lib/api.ts';
+import { call } from '#lib/call.ts';
 import { useErrorText } from '#lib/errors.ts';
 import { useSession } from '#lib/session.ts';
 import { alerts } from '#ui/alerts.ts';
@@ -15,17 +16,22 @@ import styles from './inbox.module.css';
 import { leaveRow } from './leaveRow.ts';
 import { OwnAction } from './OwnAction.tsx';
 import { OwnRows } from './OwnRows.tsx';
+import { usePages } from './usePages.ts';
 import { useRuleWords } from './useRuleWords.ts';
 
 /** One's own watches; everyone's as well, for the in-product administrator. `onOpen`: a link was followed. */
 export function Watches({ onOpen }: { onOpen: () => void }) {
   const [everyone, setEveryone] = useState(false);
-  const own = useApi(watches.list, undefined, { staleTime: 0, enabled: !everyone });
-  const all = useApi(watches.all, undefined, { staleTime: 0, enabled: everyone });
+  const mine = useApi(watches.list, undefined, { staleTime: 0, enabled: !everyone });
+  const all = usePages(watches.all, {
+    enabled: everyone,
+    read: (query, signal) => call(watches.all, { query }, { signal }),
+  });
   return (
     <OwnRows
       of="watches"
-      read={everyone ? all : own}
+      mine={mine}
+      all={all}
       everyone={everyone}
       onEveryone={setEveryone}
       row={(watch, onEdit) => <Row key={watch.id} watch={watch} onOpen={onOpen} onEdit={onEdit} />}

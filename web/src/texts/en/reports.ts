@@ -40,6 +40,7 @@ export const reports = {
   failed: 'The reports could not be read.',
   mine: 'Mine',
   everyone: 'Everyone’s',
+  more: 'Show more',
   empty: {
     title: 'No reports',
     hint: 'In the options of a list’s view, or on Insights, choose “Send as a report…”.',
@@ -53,5 +54,6 @@ export const reports = {
     right: 'Asleep: no right to it',
     lost: 'Asleep: something it filters by is gone',
     address: 'Asleep: no email address',
+    cards: 'Asleep: no card on Insights',
   },
 };

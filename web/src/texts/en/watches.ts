@@ -42,6 +42,7 @@ export const watches = {
   failed: 'The watches could not be read.',
   mine: 'Mine',
   everyone: 'Everyone’s',
+  more: 'Show more',
   empty: {
     title: 'No watches',
     hint: 'In the options of a list’s view, choose “Tell me when…”.',

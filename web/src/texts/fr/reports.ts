@@ -42,6 +42,7 @@ export const reports = {
   failed: 'Les rapports n’ont pas pu être lus.',
   mine: 'Les miens',
   everyone: 'Ceux de tous',
+  more: 'Afficher la suite',
   empty: {
     title: 'Aucun rapport',
     hint: 'Dans les options de la vue d’une liste, ou dans les analyses, choisissez « Envoyer en rapport… ».',
@@ -55,5 +56,6 @@ export const reports = {
     right: 'En veille : pas de droit',
     lost: 'En veille : un élément du filtre n’existe plus',
     address: 'En veille : pas d’adresse e-mail',
+    cards: 'En veille : aucune carte affichée',
   },
 } satisfies Translation<typeof en>;

@@ -50,6 +50,7 @@ export const watches = {
   failed: 'Les surveillances n’ont pas pu être lues.',
   mine: 'Les miennes',
   everyone: 'Celles de tous',
+  more: 'Afficher la suite',
   empty: {
     title: 'Aucune surveillance',
     hint: 'Dans les options de la vue d’une liste, choisissez « M’avertir quand… ».',

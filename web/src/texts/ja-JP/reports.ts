@@ -42,6 +42,7 @@ export const reports = {
   failed: 'レポートを読み込めませんでした。',
   mine: '自分',
   everyone: '全員',
+  more: 'さらに表示',
   empty: {
     title: 'レポートはありません',
     hint: '一覧のビューのオプション、またはインサイトで「レポートとして送信」を選択してください。',
@@ -55,5 +56,6 @@ export const reports = {
     right: '休止中：権限がありません',
     lost: '休止中：フィルターの項目がなくなりました',
     address: '休止中：メールアドレスがありません',
+    cards: '休止中：表示するカードがありません',
   },
 } satisfies Translation<typeof en>;

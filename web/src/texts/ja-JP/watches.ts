@@ -41,6 +41,7 @@ export const watches = {
   failed: '見張りを読み込めませんでした。',
   mine: '自分',
   everyone: '全員',
+  more: 'さらに表示',
   empty: {
     title: '見張りはありません',
     hint: '一覧のビューのオプションで「条件に合ったら通知」を選択してください。',

@@ -42,6 +42,7 @@ export const reports = {
   failed: 'レポートを読めませんでした。',
   mine: '自分のもの',
   everyone: 'みんなのもの',
+  more: 'もっと見る',
   empty: {
     title: 'レポートはありません',
     hint: '一覧の見かたのメニューか、「まとめ」で「レポートにして送る」をえらんでください。',
@@ -55,5 +56,6 @@ export const reports = {
     right: '止まっています：見てよいものではありません',
     lost: '止まっています：フィルターのものがなくなりました',
     address: '止まっています：メールアドレスがありません',
+    cards: '止まっています：見せるカードがありません',
   },
 } satisfies Translation<typeof en>;

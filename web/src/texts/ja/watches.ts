@@ -41,6 +41,7 @@ export const watches = {
   failed: '見張りを読めませんでした。',
   mine: '自分のもの',
   everyone: 'みんなのもの',
+  more: 'もっと見る',
   empty: {
     title: '見張りはありません',
     hint: '一覧の見かたのメニューで「こうなったら知らせる」をえらんでください。',

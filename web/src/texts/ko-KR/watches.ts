@@ -40,6 +40,7 @@ export const watches = {
   failed: '감시를 불러올 수 없습니다.',
   mine: '내 감시',
   everyone: '모두의 감시',
+  more: '더 보기',
   empty: {
     title: '감시가 없습니다',
     hint: '목록의 보기 옵션에서 ‘조건에 맞으면 알림’ 항목을 선택하십시오.',

@@ -42,6 +42,7 @@ export const reports = {
   failed: '보고서를 불러올 수 없어요.',
   mine: '내 보고서',
   everyone: '모두의 보고서',
+  more: '더 보기',
   empty: {
     title: '보고서가 없어요',
     hint: '목록의 보기 옵션이나 인사이트에서 ‘보고서로 보내기’ 항목을 선택해 주세요.',
@@ -55,5 +56,6 @@ export const reports = {
     right: '멈춤: 권한 없음',
     lost: '멈춤: 필터 항목이 없어짐',
     address: '멈춤: 이메일 주소 없음',
+    cards: '멈춤: 표시할 카드 없음',
   },
 } satisfies Translation<typeof en>;

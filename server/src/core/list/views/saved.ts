@@ -61,7 +61,7 @@ export const hasBase = (actor: Viewer, list: AnyList, { base }: Pick<StoredView,
 
 type Entry = { id: string; name: string };
 /** What filters and columns may refer to by id. */
-type Named = { tags: readonly TagDefinition[]; roles: readonly Entry[] };
+export type Named = { tags: readonly TagDefinition[]; roles: readonly Entry[] };
 
 const tagPrefix = 'tags.';
 const tagOf = (name: string, { tags }: Named) => tags.find((d) => `${tagPrefix}${d.id}` === name);
