@@ -31,12 +31,12 @@ export const inbox = {
     watchStill_one: '{{watch}}: still {{count, number}} row after {{minutes, number}} min',
     watchStill_other: '{{watch}}: still {{count, number}} rows after {{minutes, number}} min',
     watchCleared: '{{watch}}: back to normal',
-    watchAsleep: '{{watch}}: asleep, because you may no longer read its list',
-    watchBroken: '{{watch}}: asleep, because something that it filters by no longer exists',
-    watchWide: '{{watch}}: asleep, because its list has more rows than it can compare',
-    reportAsleep: '{{report}}: asleep, because you may no longer read or export its list',
-    reportBroken: '{{report}}: asleep, because something that it filters by no longer exists',
-    reportNoAddress: '{{report}}: asleep, because you have no email address',
+    watchAsleep: '{{watch}}: on hold, because you may no longer read its list',
+    watchBroken: '{{watch}}: on hold, because something that it filters by no longer exists',
+    watchWide: '{{watch}}: on hold, because its list has more rows than it can compare',
+    reportAsleep: '{{report}}: on hold, because you may no longer read or export its list',
+    reportBroken: '{{report}}: on hold, because something that it filters by no longer exists',
+    reportNoAddress: '{{report}}: on hold, because you have no email address',
     closingAlert:
       '{{location}}: not in order at closing (keys out: {{keys, number}}, locks not secured: {{locks, number}}, OKMs offline: {{okms, number}})',
     closingEscalation:
