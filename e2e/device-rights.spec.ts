@@ -34,7 +34,7 @@ test('a device with groups is kept by those who may not assign them', nightly, a
   const role = await newRole(call, { DEVICES: 'EDIT', 'ALL-DATA-ACCESS': 'TRUE' });
   const { username } = await newcomer(call, 'demo', role.name);
   const page = await open(null, { storageState: await freshState('demo', username) });
-  const reason = 'This device has groups, so this needs the permission to assign groups.';
+  const reason = 'The device has groups, so you need the permission to assign groups.';
 
   await page.goto(`/devices?open=${tagged.id}`);
   const form = drawer(page, tagged.name);

@@ -25,8 +25,7 @@ test(
     const { username } = await newcomer(call, 'demo', role.name);
     const page = await open(null, { storageState: await freshState('demo', username) });
     await page.goto(`/access/groups?tag=${tag.id}`);
-    const reason = (what: string) =>
-      `Devices that have ${what}: 1. Taking it from them needs the permission to edit devices.`;
+    const reason = (what: string) => `Devices with ${what}: 1. Removing it requires the permission to edit devices.`;
     await expect(button(page, 'Delete Taken')).toHaveAccessibleDescription(reason('Taken'));
     await page.getByRole('listitem').filter({ hasText: 'Free' }).hover();
     await button(page, 'Delete Free').click();

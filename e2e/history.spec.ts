@@ -173,7 +173,7 @@ test(
     const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'short', timeZone: 'Europe/London' }).format(
       new Date(emptyAt),
     );
-    const words = `Empty about ${day}, if it goes on like this`;
+    const words = `At this rate, empty around ${day}`;
     await expect(lines.getByText(words)).toBeVisible();
     await lines.getByRole('application').focus();
     await page.keyboard.press('End');

@@ -159,7 +159,7 @@ test('each file that is kept is found again, not only the last ones', nightly, a
   await call(imports.discard, { params: { id: kept.id } });
 });
 
-test('others have a plain button, and no way to a file', nightly, async ({ open, api }) => {
+test('others get a plain button and cannot upload', nightly, async ({ open, api }) => {
   const admin = await api('admin');
   const { username } = await newcomer(admin, 'demo', 'Admin');
   const { data } = await admin(imports.list, {});

@@ -243,7 +243,7 @@ test(
     await expect(row(page, own.name)).toBeVisible();
 
     await controller.confirm({ digest: 'b'.repeat(64) });
-    await inEach('Holds something else, and is sent everything again');
+    await inEach('Out of sync. Everything is being sent again');
     await expectAccessible(page);
 
     // the server says so after a minute at the earliest

@@ -58,7 +58,7 @@ test('a list is watched by its number of rows, and the inbox says that it has mo
   const form = page.getByRole('dialog', { name: 'Tell me when' });
   await expect(form.getByText('The list has 1 row now.')).toBeVisible();
   await form.getByRole('textbox', { name: 'Name' }).fill(word);
-  await form.getByRole('combobox', { name: 'When' }).selectOption('It has more rows than a number');
+  await form.getByRole('combobox', { name: 'When' }).selectOption('It has more rows than a limit');
   await form.getByRole('textbox', { name: 'More rows than' }).fill('1');
   await form.getByRole('combobox', { name: 'How' }).selectOption('Inbox only');
   await form.getByRole('button', { name: 'Save' }).click();
@@ -87,7 +87,7 @@ test(
     await theirs.getByRole('menuitem', { name: 'Tell me when' }).click();
     const form = theirs.getByRole('dialog', { name: 'Tell me when' });
     await form.getByRole('textbox', { name: 'Name' }).fill(word);
-    await form.getByRole('combobox', { name: 'When' }).selectOption('It has rows for a time');
+    await form.getByRole('combobox', { name: 'When' }).selectOption('It has had rows for a while');
     await form.getByRole('textbox', { name: 'Minutes' }).fill('0');
     await form.getByRole('combobox', { name: 'How' }).selectOption('Inbox and daily mail at 08:00');
     await form.getByRole('textbox', { name: 'No mail from' }).fill('25:00');

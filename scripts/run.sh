@@ -7,7 +7,7 @@ cd "$(dirname "$0")/.."
 node=node_modules/.bin/node
 stamp=node_modules/.keyward-lock
 if [ ! -x "$node" ] || ! cmp -s package-lock.json "$stamp"; then
-  # packages that somebody installed by hand are as good, when they are the right ones
+  # packages installed by hand will do if they are the right ones
   if [ ! -x "$node" ] || ! "$node" scripts/installed.ts; then
     echo 'Installing packages (npm ci) …'
     if ! npm ci --include=dev --include=optional; then

@@ -79,11 +79,13 @@ export async function benchInsightsGateway(seconds: number): Promise<string[]> {
       lines.push(...tableOf(rates, seconds), '');
       lines.push(`The history left ${rows[0]?.readings} readings and ${rows[0]?.connections} connections.`);
       await setWatched(database, true);
-      lines.push(`- ${await told(database, ports.with, places, 'with 1,000 watches, otherwise idle')}`);
+      lines.push(`- ${await noticeDelay(database, ports.with, places, 'with 1,000 watches, otherwise idle')}`);
       const load = { on: true, sent: 0, busy: 0 };
       const reporting = Promise.all(places.map((place) => reportSteadily(ports.with, place, load)));
       try {
-        lines.push(`- ${await told(database, ports.with, places, 'with 1,000 watches and 50 reports a second')}`);
+        lines.push(
+          `- ${await noticeDelay(database, ports.with, places, 'with 1,000 watches and 50 reports a second')}`,
+        );
       } finally {
         load.on = false;
         await reporting;
@@ -165,7 +167,12 @@ function tableOf(rates: ReadonlyMap<Case, number[]>, seconds: number): string[] 
 }
 
 /** From the answer to a report, which is its commit, to the last entry of those who watch for its event. */
-async function told(database: Database, port: number, places: readonly Controller[], how: string): Promise<string> {
+async function noticeDelay(
+  database: Database,
+  port: number,
+  places: readonly Controller[],
+  how: string,
+): Promise<string> {
   const { system } = database;
   const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
   const [place] = places;

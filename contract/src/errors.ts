@@ -62,7 +62,10 @@ export const errors = {
   wrongPassword: { status: 400, detail: 'This is not your password.' },
   passkeyNotValid: { status: 400, detail: 'The passkey could not be confirmed.' },
   passkeyLimit: { status: 409, detail: 'A person can have {limit} passkeys. Remove one first.' },
-  passkeyNotAlone: { status: 409, detail: 'Passkeys do not sign in without a password here.' },
+  passkeyNotAlone: {
+    status: 409,
+    detail: 'Signing in with a passkey alone is not enabled for this organization or profile.',
+  },
   noPasskey: { status: 409, detail: 'There is no passkey to go with.' },
   secondFactorEnded: { status: 401, detail: 'The sign-in took too long. Start again.' },
   recoveryCodeNotValid: { status: 400, detail: 'This recovery code is not valid, or was used already.' },
@@ -116,14 +119,18 @@ export const errors = {
     status: 409,
     detail: 'This profile is switched off or its validity has ended, so that a link would not work.',
   },
-  tooManyLinksToAddress: { status: 429, detail: 'An address gets one password link a minute, and {limit} an hour.' },
+  tooManyLinksToAddress: {
+    status: 429,
+    detail: 'Only one password link a minute and {limit} an hour can be sent to an address. Try again later.',
+  },
   tooManyLinks: { status: 429, detail: 'At most {limit} password links can be sent in an hour. Try again later.' },
   unknownRole: { status: 400, detail: 'This role does not exist.' },
   cannotAssignRoles: { status: 403, detail: 'Assign roles permission required.' },
   activeNotAllowed: { status: 403, detail: 'Only the product’s own administrator switches profiles off and on.' },
   keywardAdminKept: {
     status: 403,
-    detail: 'This is an administrator of the product: only such an administrator changes its sign-in, roles and PIN.',
+    detail:
+      'This is an administrator of the product: only such an administrator changes its sign-in, roles, validity and PIN.',
   },
   cannotDisableSelf: { status: 409, detail: 'You cannot switch off your own profile.' },
   cannotChangeOwnValidity: { status: 409, detail: 'You cannot change when your own profile is valid.' },
@@ -155,7 +162,7 @@ export const errors = {
   unknownAudience: { status: 400, detail: 'You cannot share a view with this role.' },
   // watches
   watchLimit: { status: 409, detail: 'A person can have {limit} watches. Delete one first.' },
-  watchTooWide: { status: 422, detail: 'Rows that appear can be watched in a view of at most {limit} rows.' },
+  watchTooWide: { status: 422, detail: 'New rows can be watched only in views of at most {limit} rows.' },
   watchLost: {
     status: 409,
     detail: 'Something that the watch filters by no longer exists. Delete it and make another.',
@@ -176,7 +183,7 @@ export const errors = {
   },
   deviceHasDependents: { status: 409, detail: 'Devices report through this controller. Move or delete them first.' },
   deviceNotDeletable: { status: 409, detail: 'This device cannot be deleted.' },
-  deviceHasGroups: { status: 403, detail: 'This device has groups, so this needs the permission to assign groups.' },
+  deviceHasGroups: { status: 403, detail: 'The device has groups, so you need the permission to assign groups.' },
   holderChanged: { status: 409, detail: 'This person does not hold the key any more.' },
   holderWithoutEmail: { status: 409, detail: 'The holder has no email address.' },
   holderJustReminded: { status: 409, detail: '{by} has just reminded the holder of this key.' },
@@ -227,16 +234,15 @@ export const errors = {
   locationInUse: { status: 409, detail: 'Devices at {value}: {count}. Move them to another location first.' },
   groupNeedsDevices: {
     status: 403,
-    detail: 'Devices that have {value}: {count}. Taking it from them needs the permission to edit devices.',
+    detail: 'Devices with {value}: {count}. Removing it requires the permission to edit devices.',
   },
   groupNeedsAssigning: {
     status: 403,
-    detail: 'Devices that have {value}: {count}. Taking it from them needs the permission to assign groups.',
+    detail: 'Devices with {value}: {count}. Removing it requires the permission to assign groups.',
   },
   groupNeedsLocations: {
     status: 403,
-    detail:
-      'Devices that have {value}: {count}, of which outside your locations: {hidden}. You cannot take it from those.',
+    detail: 'Devices with {value}: {count}, {hidden} of them outside your locations. You cannot remove it from those.',
   },
 } as const satisfies Record<string, { status: number; detail: string }>;
 
@@ -269,7 +275,7 @@ export const reasons = {
   usernameInvalid: 'username invalid',
   usernameCharsNotAllowed: 'A profile ID cannot have spaces or any of these characters: \' " \\ ; % < > / &',
   usernameChangedOnTheWay:
-    'A profile ID cannot begin with = + - @ nor have | $ `: its owner could not type it at the sign-in.',
+    'A profile ID cannot begin with = + - @ or contain | $ `: its owner could not type it at the sign-in.',
   passwordRequired: 'Please enter password',
   passwordInvalid: 'Passwords have at most 1,024 characters.',
   passwordTooWeak:

@@ -91,7 +91,7 @@ const organizationSettings = {
     group: 'profiles',
     default: true,
     weakens: 'off',
-    description: 'mail to people whose PIN somebody else has seen',
+    description: 'mail to people whose PIN another profile has seen',
   },
   offlineOkmMinutes: {
     kind: 'number',
@@ -191,7 +191,7 @@ const organizationSettings = {
     group: 'files',
     default: false,
     weakens: 'on',
-    description: 'scheduled reports are attached to their mails as CSV files; off: the mails have a link alone',
+    description: 'scheduled reports are attached to their mails as CSV files; off: the mails contain only a link',
   },
   csvDownloadRecordsLimit: {
     kind: 'number',

@@ -15,7 +15,7 @@ type Resource = {
   /** The object type of its rows' tags; null: none of their own. */
   tags: TagObjectType | null;
   reads: Rule;
-  /** Absent: rows are read-only. */
+  /** Null: rows are read-only. */
   edits: Rule | null;
   /** A deleted row can be restored for some time (deletions.ts). */
   isRestorable: boolean;

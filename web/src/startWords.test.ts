@@ -16,7 +16,7 @@ test.each(locales)('the page itself speaks %s, in the same words', (locale) => {
 });
 
 // another address would be asked for twice
-test('the page itself asks for what the session waits for', () => {
+test('index.html requests exactly the calls that the session needs', () => {
   const names = /\[([^\]]+)\]\.map\(\(name\)/.exec(page)?.[1]?.match(/[\w/-]+/g);
   const calls = [auth.sessionCheck, auth.me, settings.defaults, settings.mine];
   expect(names?.map((name) => `/api/v1/${name}`)).toEqual(calls.map(({ path }) => path));

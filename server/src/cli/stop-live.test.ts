@@ -50,7 +50,7 @@ async function pollsOf(serial: string) {
   };
 }
 
-test('a profile that is disabled loses its streams, and lists hear of it', async () => {
+test('a profile that is disabled loses its streams, and lists are notified', async () => {
   const [clerk, manager] = [await open('clerk'), await open('manager')];
   const { data } = await portal.as.admin.call(profiles.list, { query: { username: 'clerk' } });
   expect((await keyward('user', 'disable', '--tenant', 'demo', '--profile', 'clerk')).code).toBe(0);

@@ -88,7 +88,7 @@ describe('a suspended tenant', () => {
     expect(await status(late)).toBe(401);
 
     expect(await said('tenant', 'resume', 'harbor')).toBe(
-      'harbor goes on: its profiles, links and controllers are let in again.',
+      'harbor is resumed: its profiles, links and controllers have access again.',
     );
     expect([await status(harborClerk), await status(late), await report()]).toEqual([401, 401, 200]);
     expect(await said('tenant', 'resume', 'harbor')).toBe('harbor is not suspended: nothing was changed.');
@@ -157,7 +157,7 @@ describe('a disabled profile', () => {
     expect((await system.query(`select count(*)::int as n from event`)).rows).toEqual(rows);
   });
 
-  test('is enabled outside its validity with a word about it', async () => {
+  test('is enabled outside its validity, with a warning', async () => {
     const nobody = ['--tenant', 'demo', '--profile', 'nobody'];
     await said('user', 'disable', ...nobody);
     await system.query(`update profile set valid_until = now() where tenant_id = $1 and username = 'nobody'`, [
@@ -191,7 +191,7 @@ describe('an unbound profile', () => {
     await sso.configure();
   });
 
-  test('is bound by the next account that names it, and lets the former one in no more', async () => {
+  test('is bound by the next account that names it, and refuses the former one', async () => {
     const editor = ['--tenant', 'demo', '--profile', 'editor'];
     const unbind = () => said('tenant', 'sso', 'unbind', ...editor);
     const named = (claims: Record<string, unknown>) => ({ ...claims, preferred_username: 'editor' });

@@ -79,7 +79,7 @@ const command =
             'is suspended: open sessions have ended, and no profile, link or controller is let in',
             'is suspended already',
           ]
-        : ['goes on: its profiles, links and controllers are let in again', 'is not suspended'];
+        : ['is resumed: its profiles, links and controllers have access again', 'is not suspended'];
       console.log(`${slug} ${switched ? done : `${already}: nothing was changed`}.`);
     });
   };

@@ -14,7 +14,7 @@ export type Deps = {
   metrics: Registry;
   /** Runs a transaction of a controller when there is room for it. */
   controllerCalls: Share;
-  /** The same for those of all other calls of a tenant. */
+  /** Runs a transaction of any other call of a tenant when there is room. */
   tenantCalls: (tenantId: string) => Share;
   findTenant: (host: string) => Promise<Tenant | undefined>;
   /** The tenant's default language. */

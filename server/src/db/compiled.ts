@@ -17,7 +17,7 @@ class Placeholder {
     this.name = name;
   }
   [Symbol.toPrimitive](): never {
-    throw new Error(`a compiled query takes '${this.name}' as it is: compute with it before`);
+    throw new Error(`a compiled query uses the parameter '${this.name}' unchanged: compute the value before the call`);
   }
 }
 

@@ -24,7 +24,7 @@ function decoded(password: string): string {
   try {
     return decodeURIComponent(password);
   } catch {
-    throw new StartError('The password of DATABASE_URL has a % that stands for itself: write % as %25.');
+    throw new StartError('The password of DATABASE_URL contains an unescaped %: write it as %25.');
   }
 }
 

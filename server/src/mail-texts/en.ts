@@ -179,7 +179,7 @@ export const en: MailTexts = {
     subject: 'Your code for {customer}',
     heading: 'Your code',
     body: [
-      'Someone opened your OnePASS invitation from {customer} in another browser. To go on there, enter this code:',
+      'Someone opened your OnePASS invitation from {customer} in another browser. To continue there, enter this code:',
       '{code}',
     ],
     notes: [

@@ -195,13 +195,13 @@ describe('the PIN', () => {
   });
 });
 
-test('one who was deleted is restored as a profile like others', async () => {
+test('a deleted one is restored as an ordinary profile', async () => {
   await admin.call(profiles.remove, params());
   const { data } = await attacker.call(deletions.restoreUser, params());
   expect(data.isKeywardAdmin).toBe(false);
 });
 
-test('groups stay what those may change who assign groups; a list shows who is one', async () => {
+test('profiles that may assign groups can still change its groups; the list marks it', async () => {
   const tags = [{ tagId: tagId('Department'), values: ['Toys'] }];
   await attacker.call(profiles.update, { ...params(), body: { name: 'Victim', tags } });
   const { data } = await attacker.call(profiles.list, { query: { id: victim } });

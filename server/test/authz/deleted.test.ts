@@ -154,7 +154,7 @@ test('of a device: tokens, OnePASS keys and what is reported late', async () => 
   expect((await admin.call(devices.tokens, { params: { id: now } })).data).toEqual([]);
 });
 
-test('of a lost key: it is lost still, at controllers and for OnePASS, until it is found', async () => {
+test('of a lost key: it stays lost, at controllers and for OnePASS, until it is found', async () => {
   const lost = await deviceOf(serials.northKey);
   const { token } = await issueToken(admin, await deviceOf(serials.northOkm));
   const holder = await idOf('clerk');

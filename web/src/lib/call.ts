@@ -114,8 +114,8 @@ async function refusal(response: Response): Promise<ApiError> {
   const reply: Partial<ErrorReply> | null = await response.json().catch(() => null);
   const first = reply?.errors?.[0];
   if (response.status === 402) return new ApiError(402, 'paymentRequired', first);
-  const said = first?.code || first?.detail;
-  return said
+  const problem = first?.code || first?.detail;
+  return problem
     ? new ApiError(response.status, first.code, first, reply?.data)
     : new ApiError(response.status, 'unreadable');
 }

@@ -5,7 +5,7 @@ import { onSessionEnd } from './ending.ts';
 export type Question = { act: ConfirmAct; end: (confirmed: boolean) => void };
 
 /** The act that the person is asked to confirm now. */
-let asked: (Question & { answer: Promise<boolean> }) | undefined;
+let openQuestion: (Question & { answer: Promise<boolean> }) | undefined;
 const listeners = new Set<() => void>();
 /** Without the portal's frame no one would answer. */
 let shown = false;
@@ -17,22 +17,22 @@ let shown = false;
  */
 export async function confirmAgain(act: ConfirmAct): Promise<boolean> {
   if (!shown) return false;
-  const { act: current, answer } = asked ?? {};
+  const { act: current, answer } = openQuestion ?? {};
   if (answer) return current === act ? answer : answer.then(() => confirmAgain(act));
   const { promise, resolve } = Promise.withResolvers<boolean>();
   const end = (confirmed: boolean) => {
     // a late reply to a question that was closed leaves the next one
-    if (asked?.answer === promise) {
-      asked = undefined;
+    if (openQuestion?.answer === promise) {
+      openQuestion = undefined;
       for (const listener of listeners) listener();
     }
     resolve(confirmed);
   };
-  asked = { act, end, answer: promise };
+  openQuestion = { act, end, answer: promise };
   for (const listener of listeners) listener();
   return promise;
 }
-onSessionEnd(() => asked?.end(false));
+onSessionEnd(() => openQuestion?.end(false));
 
 /** The question to show; while a component uses it, questions can be asked. */
 export const useConfirming = (): Question | undefined =>
@@ -43,8 +43,8 @@ export const useConfirming = (): Question | undefined =>
       return () => {
         shown = false;
         listeners.delete(listener);
-        asked?.end(false);
+        openQuestion?.end(false);
       };
     },
-    () => asked,
+    () => openQuestion,
   );

@@ -23,11 +23,11 @@ export function exportedOf(
 ): { list: string; view: string } | undefined {
   if (!isExport(valueAt(event, 'event'))) return undefined;
   const [names, values] = ['attribute', 'newValue'].map((part) => valueAt(event, `description.changes.${part}`));
-  const said = (name: string): string => {
+  const newValueOf = (name: string): string => {
     const value: unknown = Array.isArray(names) && Array.isArray(values) ? values[names.indexOf(name)] : undefined;
     return typeof value === 'string' ? value : '';
   };
-  const [resource, view] = [said('resource'), said('view')];
+  const [resource, view] = [newValueOf('resource'), newValueOf('view')];
   if (!resource || !view) return undefined;
   // the event recorded the name of a saved view
   const name = valueAt(event, 'description.entityName');

@@ -2,20 +2,20 @@ import { createContext, type ReactElement, useSyncExternalStore } from 'react';
 import { onSessionEnd } from '#lib/ending.ts';
 
 /** The question that the portal asks now, above the page and its drawer. */
-let asked: ReactElement | null = null;
+let openQuestion: ReactElement | null = null;
 const listeners = new Set<() => void>();
 function set(next: ReactElement | null): void {
-  asked = next;
+  openQuestion = next;
   for (const listener of listeners) listener();
 }
 
 /** Shows a confirmation, in place of one that is open. */
 export const askConfirmation = (question: ReactElement): void => set(question);
-export const dismissConfirmation = (): void => void (asked && set(null));
+export const dismissConfirmation = (): void => void (openQuestion && set(null));
 onSessionEnd(dismissConfirmation);
 
 /** The question that is shown now. */
-export const shownConfirmation = (): ReactElement | null => asked;
+export const shownConfirmation = (): ReactElement | null => openQuestion;
 
 /** `shownConfirmation` as a hook. */
 export const useConfirmation = (): ReactElement | null =>

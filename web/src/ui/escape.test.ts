@@ -63,7 +63,7 @@ test('what does not close with Escape keeps the press from what is below', () =>
   expect(closed).toEqual(['drawer']);
 });
 
-test('what closed otherwise is passed over', () => {
+test('layers closed by other means are skipped', () => {
   const { closed, open } = closing();
   const drawer = open('drawer');
   const dialog = open('dialog');
@@ -73,7 +73,7 @@ test('what closed otherwise is passed over', () => {
   drawer();
 });
 
-test('a press that was for what is open is known to have been, although that has closed since', () => {
+test('a key press aimed at an open layer is recognised even after it closed', () => {
   const { open } = closing();
   // a drawer beside its list is part of the page, and hears each press after what is open
   const isTakenPress = () => {

@@ -41,7 +41,7 @@ export const errors = {
   ssoIdentity003: 'This profile belongs to another account. Please contact support: SSO-IDENTITY-003',
   ssoConfig001: 'Single sign-on is not available. Please contact support: SSO-CONFIG-001',
   providerNoAnswer:
-    'Your identity provider does not answer. Try again in a few seconds. Profiles with a password sign in as always. If it goes on, please contact support: SSO-CONFIG-001',
+    'Your identity provider does not answer. Try again in a few seconds. Profiles with a password sign in as always. If the problem persists, contact support: SSO-CONFIG-001',
   unknownColumn: 'There is no column “{{column}}” to filter or sort by.',
   unknownOperator: 'The column “{{column}}” cannot be filtered by “{{operator}}”.',
   invalidFilterValue: '“{{value}}” cannot be compared with the column “{{column}}”.',
@@ -65,7 +65,7 @@ export const errors = {
   keyReused: 'This request was sent with the key of another one. Try again.',
   wrongPassword: 'This is not your password.',
   passkeyLimit: 'You can have {{limit}} passkeys. Remove one first.',
-  passkeyNotAlone: 'Passkeys do not sign in without a password here.',
+  passkeyNotAlone: 'Signing in with a passkey alone is not enabled for this organization or profile.',
   noPasskey: 'Add a passkey first.',
   settingExists: 'This setting was changed elsewhere in the meantime. Reload the page.',
   settingLimit: 'You can have {{limit}} settings. Change one of them instead.',
@@ -84,7 +84,8 @@ export const errors = {
   emailRequired: 'Enter an email address to send a link to.',
   noPasswordHere: 'This person signs in through single sign-on and has no password here.',
   linkWouldNotWork: 'A link would not work: this profile is inactive or has ended.',
-  tooManyLinksToAddress: 'An address gets one password link a minute, and {{limit, number}} an hour. Try again later.',
+  tooManyLinksToAddress:
+    'Only one password link a minute and {{limit, number}} an hour can be sent to an address. Try again later.',
   tooManyLinks:
     'At most {{limit, number}} password links can be sent in an hour. Select fewer profiles, or try again later.',
   unknownRole: 'This role no longer exists. Reload the page.',
@@ -117,7 +118,7 @@ export const errors = {
   watchLimit: 'You can have {{limit}} watches. Delete one first.',
   reportNoCards: 'None of your cards is shown on Insights. Choose one first.',
   reportLimit: 'You can have {{limit}} scheduled reports. Delete one first.',
-  watchTooWide: 'Rows that appear can be watched in a view of at most {{limit}} rows. Narrow the view with a filter.',
+  watchTooWide: 'New rows can be watched only in views of at most {{limit}} rows. Narrow the view with a filter.',
   watchLost: 'Something that the watch filters by no longer exists. Delete it and make another.',
   cannotShareViews: 'Share views permission required.',
   unknownAudience: 'You cannot share a view with this role.',
@@ -127,7 +128,7 @@ export const errors = {
   otherDeviceType: 'This serial number is of another device type. Enter one of the type {{type}}.',
   deviceHasDependents: 'Devices report through this controller. Move or delete them first.',
   deviceNotDeletable: 'This device cannot be deleted.',
-  deviceHasGroups: 'This device has groups, so this needs the permission to assign groups.',
+  deviceHasGroups: 'The device has groups, so you need the permission to assign groups.',
   holderChanged: 'This person does not hold the key any more.',
   holderWithoutEmail: 'The holder has no email address.',
   holderJustReminded: '{{by}} has just reminded the holder of this key.',
@@ -170,10 +171,9 @@ export const errors = {
   locationTagKept: 'The location tag cannot be deleted.',
   locationProtected: 'Locations cannot be deleted while package protection is on.',
   locationInUse: 'Devices at {{value}}: {{count, number}}. Move them to another location first.',
-  groupNeedsDevices:
-    'Devices that have {{value}}: {{count, number}}. Taking it from them needs the permission to edit devices.',
+  groupNeedsDevices: 'Devices with {{value}}: {{count, number}}. Removing it requires the permission to edit devices.',
   groupNeedsAssigning:
-    'Devices that have {{value}}: {{count, number}}. Taking it from them needs the permission to assign groups.',
+    'Devices with {{value}}: {{count, number}}. Removing it requires the permission to assign groups.',
   groupNeedsLocations:
-    'Devices that have {{value}}: {{count, number}}, of which outside your locations: {{hidden, number}}. You cannot take it from those.',
+    'Devices with {{value}}: {{count, number}}, {{hidden, number}} of them outside your locations. You cannot remove it from those.',
 } satisfies ErrorTexts;

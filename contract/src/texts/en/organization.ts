@@ -43,14 +43,15 @@ export const organization = {
     closingDelayMinutes: 'The closing check looks at keys, locks and OKMs so many minutes after a location closes.',
     closingAlertTo:
       'Profile IDs, separated by commas. They are mailed when a location is not in order, each about the locations that they see.',
-    closingEscalateTo: 'Profile IDs, separated by commas. They are mailed when it is still not in order after a while.',
-    closingEscalationMinutes: 'From the closing check on.',
+    closingEscalateTo:
+      'Profile IDs, separated by commas. They are mailed if the location is still not in order when the escalation time is over.',
+    closingEscalationMinutes: 'Counted from the closing check.',
     unsecuredLockHours: 'The view shows locks that were reported unsecured within this time.',
     remoteUnlock: 'People who may edit a device can unlock it from the portal, after confirming that it is them.',
     remoteUnlockSeconds: 'A command that the controller has not carried out by then is dropped.',
     unauthorizedAttemptsDays: 'The view shows the attempts of so many days.',
     multipleOnekeyDays: 'The card counts people who hold several keys that they checked out within so many days.',
     mailedReportFiles:
-      'Scheduled reports of lists are attached to their mails as CSV files, up to 5 MB. Off: the mails have a link alone, which asks for sign-in.',
+      'Scheduled reports of lists are attached to their mails as CSV files, up to 5 MB. Off: the mails contain only a link, which requires signing in.',
   },
 } satisfies OrganizationTexts;

@@ -103,7 +103,7 @@ export async function accessProfilesById(db: Db, ids: readonly string[]): Promis
   return (await sendNow(db, profileQuery(db, ids), { once: true })).map(toAccessProfile);
 }
 
-/** With one of these permissions by one of its roles. */
+/** Whether one of its roles grants one of these permissions. */
 const holders = (permissions: readonly PermissionId[]) =>
   subquery
     .selectFrom('profile_role as pr')

@@ -85,7 +85,7 @@ const ownRights = sql`t.name as tenant_name, t.slug, t.config, t.features,
     ${ownLocale} as locale`;
 type SessionRow = {
   id: string;
-  /** Its last activity is written again. Never in a database that refuses writes: lists can still be read. */
+  /** True if the last activity is due to be stored. Never in a database that refuses writes: lists can still be read. */
   stale: boolean;
   profile_id: string;
   /** An ActorRow as JSON: one text is received and compared in a fraction of the time of its twenty columns. */

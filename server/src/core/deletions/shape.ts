@@ -10,7 +10,7 @@ export function toDeletion({ snapshot, id, deleted_at, deleted_by, until }: Stor
   return { id, name: snapshot.name, detail: detailOf(snapshot), deleted_at, deleted_by, until };
 }
 
-/** What a restore would do, by what judging it says. */
+/** The outcome that a restore would have now. */
 export async function toPreview(
   stored: StoredDeletion<DeletionKind>,
   missing: Missing[],

@@ -29,7 +29,7 @@ const one = async (what: Partial<NewEvent>) => {
   return { ...row, event: eventSchema.parse(JSON.parse(row.body)) };
 };
 const place = (n: number) => contentId('place', String(n));
-const somebody = (name: string, email: string | null = null): EventSubject => ({
+const subject = (name: string, email: string | null = null): EventSubject => ({
   domain: 'profile',
   id: null,
   name,
@@ -78,7 +78,7 @@ const wrongCounters = (db: Db) =>
 describe('an event', () => {
   test('matches the contract, with the database’s time by default', async () => {
     const { event, result } = await one({
-      agent: somebody('Ada', 'ada@example.com'),
+      agent: subject('Ada', 'ada@example.com'),
       entity: { domain: 'device', id: place(1), name: 'Padlock' },
       changes: [{ attribute: 'secured', oldValue: null, newValue: 'true' }],
       result: 'unauthorized',
@@ -98,7 +98,7 @@ describe('an event', () => {
 
   test('cannot forge lines, colours or another name, nor hold text that PostgreSQL refuses', async () => {
     const { event, body } = await one({
-      agent: somebody('Ada\r\nADMIN\u0000 \u001b[31mred \u202eexe \ud800', 'a\nb@example.com'),
+      agent: subject('Ada\r\nADMIN\u0000 \u001b[31mred \u202eexe \ud800', 'a\nb@example.com'),
       changes: [{ attribute: 'na\u0000me', oldValue: 'x\u009b', newValue: '\u2028' }],
       raw: { note: 'a\u0000b\ud800\u007f\n' },
     });
@@ -156,10 +156,10 @@ describe('an event', () => {
 
   test('has one party per name, and another after a rename', async () => {
     const [a, b, c, d] = [
-      await one({ agent: somebody('Grace') }),
-      await one({ agent: somebody('Grace') }),
-      await one({ agent: somebody('Grace H') }),
-      await one({ agent: somebody('Grace', 'g@example.com') }),
+      await one({ agent: subject('Grace') }),
+      await one({ agent: subject('Grace') }),
+      await one({ agent: subject('Grace H') }),
+      await one({ agent: subject('Grace', 'g@example.com') }),
     ];
     expect(a.agent_party).toBe(b.agent_party);
     expect(new Set([a, c, d].map((e) => e.agent_party)).size).toBe(3);
@@ -193,7 +193,7 @@ describe('a batch', () => {
         Array.from({ length: n }, (_, i) => ({
           event: i % 3 ? 'LOCK_UNLOCK' : 'USER_CHANGE',
           time: new Date(Date.now() - i * 3_600_000),
-          agent: somebody(`batch ${i % 7}`),
+          agent: subject(`batch ${i % 7}`),
           locations: [place(i % 3)],
         })),
       );
@@ -222,7 +222,7 @@ describe('a batch', () => {
       await write(
         Array.from({ length: 90 }, (_, i) => ({
           event: 'LOCK_UNLOCK' as const,
-          agent: somebody(`counted ${i % 3}`),
+          agent: subject(`counted ${i % 3}`),
           locations: [place(n * (i % 5))],
         })),
       );
@@ -245,7 +245,7 @@ describe('a batch', () => {
         const events = types.flatMap((event, t) =>
           [0, 1, 2].map((p): NewEvent => ({
             event,
-            agent: somebody(`racer ${round} ${t} ${p}`),
+            agent: subject(`racer ${round} ${t} ${p}`),
             locations: [place(100 * round + p)],
           })),
         );

@@ -31,7 +31,7 @@ beforeEach(async () => {
 });
 
 describe('the slots of a scope', () => {
-  test('are summed up after the first look, and count what the list counts from then on', async () => {
+  test('are summed up after the first request, and count what the list counts from then on', async () => {
     await inOwn((db) => happen(db, '2026-05-02T10:07:00Z', own.slice(0, 1), own.slice(3, 5), [elsewhere], []));
     await inOwn(aggregateSlots);
     const before = await timeline();
@@ -161,7 +161,7 @@ describe('the slots of a scope', () => {
     expect(await wrongSums()).toEqual([]);
   });
 
-  test('are noted as used by the look itself, without a job', async () => {
+  test('are marked as used by the request itself, without a job', async () => {
     await inOwn((db) => sumUpScope(db, own));
     await system.query(`update event_scope set used_at = now() - interval '2 hours'`);
     await timeline();

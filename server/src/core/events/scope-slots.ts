@@ -13,7 +13,7 @@ const fewestLocations = 5;
 const mostScopes = 20;
 /** A use is noted once in so long. */
 const notedHours = 1;
-/** One that was not used for a day gives its place to another: its last use may have been noted up to `notedHours` before. */
+/** A scope unused for a day may be evicted; its last use may have been noted up to `notedHours` before. */
 const idleHours = 24 + notedHours;
 /** One that was not used for so long is deleted. */
 const unusedDays = 30;
@@ -59,7 +59,7 @@ export async function readSlots<T>(
   if (scope?.isQueued) await runSql(db, sql`select queue_scope_slots(${locations}::uuid[], ${hash.toString('hex')})`);
   if (scope?.id) {
     const { id } = scope;
-    // by the look itself: the job would wait for the lock of the slots, while another scope takes the place of this one
+    // by the request itself: the job would wait for the lock of the slots, while another scope takes the place of this one
     if (scope.isNoted) {
       await runSql(
         db,

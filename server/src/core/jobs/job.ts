@@ -18,7 +18,7 @@ export type JobContext = {
 };
 
 /**
- * A job waits for those of its lane alone. `urgent`: for seconds at most, what a person may open depends on it. `long`: it may run
+ * A job waits for those of its lane alone. `urgent`: short; people wait for its effect at a door. `long`: it may run
  * for minutes. `mail`: it takes as long as the mail server.
  */
 export type Lane = 'urgent' | 'usual' | 'long' | 'mail';

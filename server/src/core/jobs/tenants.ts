@@ -50,7 +50,7 @@ export async function forEachTenant(
   const { rows } = await database.system.query<{ id: string }>('select id from tenant order by id');
   let failed = 0;
   for (const { id } of rows) {
-    // oxlint-disable-next-line no-await-in-loop -- one tenant after the other: no job is in such a hurry
+    // oxlint-disable-next-line no-await-in-loop -- sequential: these jobs are not urgent
     if (!(await runInBackground(`job ${job}`, log.child({ tenant: id }), () => work(id)))) failed++;
   }
   if (failed > 0) throw new Error(`${job} failed for ${failed} of ${rows.length} tenants`);

@@ -32,7 +32,7 @@ export type Params = {
 /** A piece of SQL, written into a statement together with its parameters. */
 export type WriteSql = (params: Params) => string;
 
-/** Without `seen` the statement shows nothing that is at a location. */
+/** Without `seen`, no row that has a location is visible. */
 export function newParams(tenantId: string, seen: Params['seen'] = []): Params {
   const values: unknown[] = [tenantId];
   return {

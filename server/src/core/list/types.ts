@@ -40,7 +40,7 @@ export type Lookup = {
 /** A non-null expression (with its collation) that the list can be ordered and paged by. */
 export type Sort = {
   by: string;
-  /** The same for the descending order, where rows without a value come last in it too. */
+  /** For descending order; rows without a value come last here too. */
   down?: string;
   joins?: readonly string[];
   /** The value of a row never changes, so pages in this order are consistent under concurrent writes. */

@@ -84,7 +84,7 @@ describe('a suspension of the tenant', () => {
   const suspend = (on: boolean) =>
     system.query('update tenant set suspended_at = case when $2 then now() end where id = $1', [tenants.demo, on]);
 
-  test('cancels what was sent in its moment, and is itself the reason', async () => {
+  test('cancels commands sent while it begins, and is recorded as the reason', async () => {
     await send();
     await suspend(true);
     try {

@@ -97,10 +97,11 @@ test('a watch on their view speaks once one comes due by itself', async () => {
     await owner.query(`update watch set next_at = next_at - interval '1 minute'`);
     await watchesByTime.run(undefined, context);
   };
-  const said = async () => (await admin.call(inbox.list, {})).data.map(({ kind, details }) => [kind, details['count']]);
+  const inboxEntries = async () =>
+    (await admin.call(inbox.list, {})).data.map(({ kind, details }) => [kind, details['count']]);
   await minute();
-  expect(await said()).toEqual([]);
+  expect(await inboxEntries()).toEqual([]);
   await age(key, 15);
   await minute();
-  expect(await said()).toEqual([['watchRows', 1]]);
+  expect(await inboxEntries()).toEqual([['watchRows', 1]]);
 });

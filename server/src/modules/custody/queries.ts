@@ -92,7 +92,7 @@ function keysOut(db: Db, { actor, scope, filters, zone, dueSoonMinutes }: BoardO
 }
 
 type PageOf = {
-  /** Those of one location alone; null: of none. Undefined: all. */
+  /** Filters by one location; null: unassigned keys; undefined: all. */
   only?: string | null | undefined;
   limit: number;
   offset: number;

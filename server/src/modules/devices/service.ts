@@ -85,7 +85,7 @@ type NewDevice = {
   definitions: readonly TagDefinition[];
   /** The tags that it needs, of a device that is restored. */
   required?: (definition: TagDefinition) => boolean;
-  /** What is stored beside, of a device that is restored. */
+  /** Extra columns stored for a restored device. */
   more?: { info: string; curfew: string | null };
   lost?: Device['lost'];
 };

@@ -1,7 +1,7 @@
 import type { GatewayEvent } from '@keyward/contract/gateway';
 import { custodyField, type DeviceState, withValue } from './state.ts';
 
-/** Is a key out from `at` on, and who has it: null for an unknown holder. */
+/** Whether a key is out from `at` on, and its holder (null: unknown). */
 export type Custody = { deviceId: string; out: boolean; profileId: string | null; at: string };
 
 const moves = (event: GatewayEvent) =>

@@ -107,7 +107,7 @@ describe('a passkey that was made to sign in alone', () => {
   });
 });
 
-describe('what there is to sign', () => {
+describe('the challenge', () => {
   test('names no credential, is the same for everybody, and stores nothing', async () => {
     await addPasskey(clerk);
     const tables = `select (select count(*) from used_challenge) + (select count(*) from sign_in_attempt) as n`;

@@ -190,7 +190,7 @@ describe('adding', () => {
     expect(refused).toMatchObject({ status: 400, constraint: field, params: { reason } });
   });
 
-  test('a stored profile ID that its owner could not type stays as it is, and is replaced by none like it', async () => {
+  test('keeps a stored profile ID that cannot be typed, but accepts no new one', async () => {
     const { id } = await add();
     await portal.database.system.query(`update profile set username = '+stored' where id = $1`, [id]);
     const change = (body: object) => ({ params: { id }, body });

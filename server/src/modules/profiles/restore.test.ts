@@ -139,7 +139,7 @@ test('a profile that was switched off comes back so, by the product’s own admi
   await makeOwner(false);
 });
 
-test('comes back without what it never had, although that is required by now, but not without what is gone', async () => {
+test('is restored without a required value it never had, but not without one that was deleted', async () => {
   const person = await add({ tags: [] });
   const { data: team } = await admin.call(groups.create, {
     body: { label: 'Team', type: 1, values: ['A', 'B'], objects: [{ type: 'users' }] },

@@ -22,7 +22,7 @@ import {
 } from './validity-queries.ts';
 
 /**
- * Ends one profile for want of use, as the tenant itself. Judged again under its lock: a profile that signs in at that
+ * Ends one profile for inactivity, as the tenant itself. Judged again under its lock: a profile that signs in at that
  * instant stays. False when it stays, be it as the last holder of a locked role.
  */
 async function endUnused(db: Db, id: string, { name, days }: UnusedRule): Promise<boolean> {
@@ -50,17 +50,17 @@ async function endAllUnused({ database, log }: JobContext, tenantId: string, rul
       if (await inActiveTenant(database.system, tenantId, (db) => endUnused(db, id, rule))) ended++;
     } catch (error) {
       if (!(error instanceof PortalError)) throw error;
-      log.info({ profile: id, code: error.code }, 'not ended for want of use');
+      log.info({ profile: id, code: error.code }, 'not ended for inactivity');
       // it may end once the role has another holder, but not without a new notice
       // oxlint-disable-next-line no-await-in-loop -- after the transaction that was rolled back
       await inIt((db) => withdrawNoticesOf(db, [id]));
     }
   }
-  if (ended > 0) log.info({ tenant: tenantId, ended }, 'ended profiles for want of use');
+  if (ended > 0) log.info({ tenant: tenantId, ended }, 'ended profiles for inactivity');
 }
 
 /**
- * Announces the ends for want of use, but for profiles that would be the last holder of a role when all ends that are
+ * Announces the ends for inactivity, but for profiles that would be the last holder of a role when all ends that are
  * announced have come: those stay.
  */
 async function announceUnusedEnds(db: Db, days: number): Promise<Ending[]> {

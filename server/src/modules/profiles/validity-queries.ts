@@ -38,7 +38,7 @@ const keepNotices = (db: Db, endings: Expression<Notice & { kind: string }>): Pr
       conflict
         .columns(['profile_id', 'kind'])
         .doUpdateSet((eb) => ({ ends_at: eb.ref('excluded.ends_at'), created_at: now }))
-        // one that is announced to be ended for want of use keeps its date
+        // one that is announced to be ended for inactivity keeps its date
         .whereRef('validity_notice.ends_at', '<>', 'excluded.ends_at')
         .where('validity_notice.kind', '=', 'ending'),
     )
@@ -106,12 +106,12 @@ export async function withdrawNotices(db: Db, ruleDays: number | null): Promise<
     .execute();
 }
 
-/** Withdraws the notices of these profiles: they are not ended for want of use unless that is announced again. */
+/** Withdraws the notices of these profiles: they are not ended for inactivity unless that is announced again. */
 export async function withdrawNoticesOf(db: Db, ids: readonly string[]): Promise<void> {
   await db.deleteFrom('validity_notice').where('kind', '=', 'unused').where('profile_id', '=', any(ids)).execute();
 }
 
-/** The profiles that are announced to be ended for want of use. */
+/** The profiles that are announced to be ended for inactivity. */
 export async function findAnnounced(db: Db): Promise<string[]> {
   const rows = await db.selectFrom('validity_notice').select('profile_id').where('kind', '=', 'unused').execute();
   return rows.map((row) => row.profile_id);

@@ -64,7 +64,7 @@ test('an end is announced only once a suspended tenant goes on', async () => {
   expect(mailsTo('manager')[0]?.text).toContain('Nina North');
 });
 
-test('an end comes on time in a suspended tenant: it is a time that is compared, and no job', async () => {
+test('a validity ends on time in a suspended tenant, because no job is involved', async () => {
   const id = await add('Nina North', 'nina.n', { valid_until: inDays(3) });
   await suspend(true);
   await owner.query('update profile set valid_until = now() where id = $1', [id]);

@@ -38,10 +38,10 @@ function isResting(key: string): boolean {
  * order of the query do not matter. Throws as the list does.
  */
 export async function countViews(db: Db, actor: Actor, list: AnyList, query: ListQuery) {
-  const asked = withoutPage(query);
+  const rowQuery = withoutPage(query);
   const views = (await viewsOf(db, actor, list)).map((view) => ({
     view,
-    key: JSON.stringify([actor.tenant.id, actor.id, list.resource, view.value, view.version, asked]),
+    key: JSON.stringify([actor.tenant.id, actor.id, list.resource, view.value, view.version, rowQuery]),
   }));
   const begun = new Set<string>();
   const tried = views.filter(({ key }) => !isResting(key));
@@ -50,7 +50,7 @@ export async function countViews(db: Db, actor: Actor, list: AnyList, query: Lis
     countTime,
     tried.map(({ view, key }) => () => {
       begun.add(key);
-      return countRows(db, actor, list, asked, view);
+      return countRows(db, actor, list, rowQuery, view);
     }),
   );
   const totals = new Map(tried.map(({ key }, i) => [key, counts[i]]));
@@ -60,8 +60,8 @@ export async function countViews(db: Db, actor: Actor, list: AnyList, query: Lis
 
 function withoutPage(query: ListQuery): ListQuery {
   const { page: _page, results_per_page: _size, cursor: _cursor, with: _with, ...rows } = query;
-  const { sort: _sort, custom_view: _view, ...asked } = rows;
-  return asked;
+  const { sort: _sort, custom_view: _view, ...rowQuery } = rows;
+  return rowQuery;
 }
 
 /** Built-in and saved views, as the list itself opens them. */

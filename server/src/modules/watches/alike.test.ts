@@ -39,7 +39,7 @@ const happen = async (...events: NewEvent[]) => {
   await portal.inTenant('demo', (db) => writeEvents(db, events));
   await watchesOfList.run({ tenantId: tenants.demo, resource: 'event' }, context);
 };
-const said = async (caller = clerk) =>
+const inboxCounts = async (caller = clerk) =>
   Object.fromEntries(
     (await caller.call(inbox.list, {})).data.map(({ details }) => [details['watch'], details['count']]),
   );
@@ -54,8 +54,8 @@ test('events are counted for each filter, and for the locations of each owner', 
     await make('All again', { event: 'LOCK_UNLOCK' }, caller);
   }
   await happen(opened('North'), opened('South'), opened('South', { result: 'unauthorized' }));
-  expect(await said()).toEqual({ All: 1, 'All again': 1 });
-  expect(await said(admin)).toEqual({ Refused: 1, All: 3, 'All again': 3 });
+  expect(await inboxCounts()).toEqual({ All: 1, 'All again': 1 });
+  expect(await inboxCounts(admin)).toEqual({ Refused: 1, All: 3, 'All again': 3 });
 });
 
 test('only events that can fit a watch are queued', async () => {
@@ -95,8 +95,8 @@ describe('when a watch cannot be judged', () => {
     for (const name of ['First', 'Broken', 'Last']) await make(name, { event: 'LOCK_UNLOCK' });
     await make('Other', { event: 'LOCK_UNLOCK' }, admin);
     await happen(opened('North'));
-    expect(await said()).toEqual({ First: 1, Last: 1 });
-    expect(await said(admin)).toEqual({ Other: 1 });
+    expect(await inboxCounts()).toEqual({ First: 1, Last: 1 });
+    expect(await inboxCounts(admin)).toEqual({ Other: 1 });
   });
 
   test('those of others are judged once by the events that follow', async () => {

@@ -68,7 +68,7 @@ const sweep = async () => {
   await owner.query('update watch set next_at = now()');
   await watchesByTime.run(undefined, context);
 };
-const said = async (who = manager) =>
+const inboxEntries = async (who = manager) =>
   (await who.call(inbox.list, {})).data.map(({ kind, details }) => [kind, details['count']]).toReversed();
 let ahead = 0;
 const minutesLater = async (minutes: number) => {
@@ -96,12 +96,12 @@ describe('a row appears', () => {
       await judge('device');
       await judge('device');
     }
-    expect(await said()).toEqual([]);
+    expect(await inboxEntries()).toEqual([]);
     await setSecured(serials.southPadlock, true);
     await judge('device');
     await setSecured(serials.southPadlock, false);
     await judge('device');
-    expect(await said()).toEqual([['watchRows', 1]]);
+    expect(await inboxEntries()).toEqual([['watchRows', 1]]);
   });
 
   test('is said of a row at a location that the owner had before as well', async () => {
@@ -111,7 +111,7 @@ describe('a row appears', () => {
     await setSecured(serials.northPadlock, false);
     await judge('device');
     await judge('device');
-    expect(await said()).toEqual([['watchRows', 1]]);
+    expect(await inboxEntries()).toEqual([['watchRows', 1]]);
   });
 
   test('is said of an event at a location that the owner had before as well, and of none at a new one', async () => {
@@ -120,10 +120,10 @@ describe('a row appears', () => {
     await setLocations(north, south);
     await happen(opened(north));
     await judge('event');
-    expect(await said()).toEqual([['watchRows', 1]]);
+    expect(await inboxEntries()).toEqual([['watchRows', 1]]);
     await happen(opened(south));
     await judge('event');
-    expect(await said()).toEqual([
+    expect(await inboxEntries()).toEqual([
       ['watchRows', 1],
       ['watchRows', 1],
     ]);
@@ -131,7 +131,7 @@ describe('a row appears', () => {
     await setLocations(south);
     await happen(opened(north), opened(south));
     await judge('event');
-    expect((await said()).slice(2)).toEqual([['watchRows', 2]]);
+    expect((await inboxEntries()).slice(2)).toEqual([['watchRows', 2]]);
   });
 
   test('is said of an event after a change of roles that leaves the list readable', async () => {
@@ -143,7 +143,7 @@ describe('a row appears', () => {
     );
     await happen(opened(north), opened(south));
     await judge('event');
-    const after = await said();
+    const after = await inboxEntries();
     await owner.query(
       `delete from profile_role using role r where r.tenant_id = profile_role.tenant_id and r.id = role_id and r.name = 'Editor'
          and profile_role.tenant_id = $1 and profile_id = (select id from profile where tenant_id = $1 and username = 'manager')`,
@@ -153,7 +153,7 @@ describe('a row appears', () => {
   });
 });
 
-test('a person who now may see what another always could does not hear their news', async () => {
+test('a profile that gains a location is not notified of earlier events there', async () => {
   const me = (await manager.call(auth.me)).data;
   const body = { name: 'Twin', username: 'twin', roles: me.roles.map(({ id }) => id) };
   const twin = await portal.signIn((await admin.call(profiles.create, { body })).data.id);
@@ -163,12 +163,12 @@ test('a person who now may see what another always could does not hear their new
   await setLocations(north, south);
   await happen(opened(north), opened(south));
   await judge('event');
-  const heard = await Promise.all(each.map(said));
+  const heard = await Promise.all(each.map(inboxEntries));
   expect(heard).toEqual([[['watchRows', 1]], [['watchRows', 2]]]);
   // they look for the same with the same rights from now on
   await happen(opened(south));
   await judge('event');
-  expect((await Promise.all(each.map(said))).map((all) => all.slice(1))).toEqual([
+  expect((await Promise.all(each.map(inboxEntries))).map((all) => all.slice(1))).toEqual([
     [['watchRows', 1]],
     [['watchRows', 1]],
   ]);
@@ -184,11 +184,11 @@ describe('a number of rows', () => {
       await setLocations(...locationNames);
       for (let i = 0; i < 3; i++) await minutesLater(3);
     }
-    expect(await said()).toEqual([]);
+    expect(await inboxEntries()).toEqual([]);
     // it was not said, so that it is not taken back either
     await setSecured(serials.southPadlock, true);
     for (let i = 0; i < 3; i++) await minutesLater(3);
-    expect(await said()).toEqual([]);
+    expect(await inboxEntries()).toEqual([]);
   });
 
   test('is not said to be normal because the location of its rows was taken away', async () => {
@@ -197,7 +197,7 @@ describe('a number of rows', () => {
     await judge('device');
     await setLocations(south);
     for (let i = 0; i < 3; i++) await minutesLater(3);
-    expect(await said()).toEqual([['watchCount', 1]]);
+    expect(await inboxEntries()).toEqual([['watchCount', 1]]);
   });
 
   test('is said to be normal that was so before the owner’s locations changed', async () => {
@@ -208,7 +208,7 @@ describe('a number of rows', () => {
     await minutesLater(0);
     await setLocations(south);
     for (let i = 0; i < 3; i++) await minutesLater(3);
-    expect((await said()).map(([one]) => one)).toEqual(['watchCount', 'watchCleared']);
+    expect((await inboxEntries()).map(([one]) => one)).toEqual(['watchCount', 'watchCleared']);
   });
 
   test.each<[string, WatchInput['rule'], string]>([
@@ -221,9 +221,9 @@ describe('a number of rows', () => {
     await minutesLater(30);
     await setLocations(north, south);
     await minutesLater(3);
-    expect(await said()).toEqual([[kind, 1]]);
+    expect(await inboxEntries()).toEqual([[kind, 1]]);
     await setSecured(serials.northPadlock, true);
     for (let i = 0; i < 3; i++) await minutesLater(3);
-    expect((await said()).map(([one]) => one)).toEqual([kind, 'watchCleared']);
+    expect((await inboxEntries()).map(([one]) => one)).toEqual([kind, 'watchCleared']);
   });
 });

@@ -39,7 +39,7 @@ const watch = (more: Partial<WatchInput> = {}): WatchInput => ({
   ...more,
 });
 const judge = () => watchesOfList.run({ tenantId: tenants.demo, resource: 'device' }, context);
-const said = async () => (await manager.call(inbox.list, {})).data.map(({ details }) => details['count']);
+const inboxCounts = async () => (await manager.call(inbox.list, {})).data.map(({ details }) => details['count']);
 const rename = async (serial: string, name: string) => {
   const { data } = await admin.call(devices.list, { query: { serial_number: serial } });
   await admin.call(devices.update, { params: { id: data[0]?.id ?? '' }, body: { name } });
@@ -64,11 +64,11 @@ test('a watch says when its view finds something else, and follows it without a 
     version: mine.version + 1,
   });
   await judge();
-  expect(await said()).toEqual([]);
+  expect(await inboxCounts()).toEqual([]);
   await rename(serials.northPadlock, 'Another drawer');
   await rename(serials.southPadlock, 'Another drawer');
   await judge();
-  expect(await said()).toEqual([1]);
+  expect(await inboxCounts()).toEqual([1]);
 
   expect(await clerk.refused(watches.follow, { params: { id: mine.id } })).toMatchObject({ status: 404 });
   // what others see of it is not theirs to follow
@@ -78,7 +78,7 @@ test('a watch says when its view finds something else, and follows it without a 
   expect((await own())?.view).toBeNull();
   expect(await manager.refused(watches.follow, { params: { id: mine.id } })).toMatchObject({ status: 404 });
   await judge();
-  expect(await said()).toEqual([1]);
+  expect(await inboxCounts()).toEqual([1]);
 });
 
 test('locations that the header narrowed stay, those that are the view’s own follow it', async () => {

@@ -45,13 +45,13 @@ async function mailed(): Promise<string[]> {
   await work();
   return messages.splice(0).map(({ to, text }) => `${to} ${text.includes('Locks')}`);
 }
-const said = async () => (await manager.call(inbox.list, {})).data.map(({ kind }) => kind);
+const inboxKinds = async () => (await manager.call(inbox.list, {})).data.map(({ kind }) => kind);
 
 beforeEach(async () => {
   await manager.call(watches.create, { body: mine });
   await portal.inTenant('demo', (db) => writeEvents(db, [{ event: 'LOCK_UNLOCK', locations: [locationIdOf(north)] }]));
   await watchesOfList.run({ tenantId: tenants.demo, resource: 'event' }, context);
-  if ((await said()).join() !== 'watchRows') throw new Error('The watch did not speak.');
+  if ((await inboxKinds()).join() !== 'watchRows') throw new Error('The watch did not speak.');
 });
 afterEach(async () => {
   messages.length = 0;
@@ -68,7 +68,7 @@ test('what its owner sees no longer, elsewhere by now, is not mailed', async () 
   expect(await mailed()).toEqual([]);
   await setLocation(north);
   expect(await mailed()).toEqual([]);
-  expect(await said()).toEqual(['watchRows']);
+  expect(await inboxKinds()).toEqual(['watchRows']);
 });
 
 test('nor does it go with the mail of another notice', async () => {
@@ -105,7 +105,7 @@ test('without the right to the list, that the watch sleeps is mailed in its plac
       profile,
       role,
     ]);
-  expect((await said()).toSorted()).toEqual(['watchAsleep', 'watchRows']);
+  expect((await inboxKinds()).toSorted()).toEqual(['watchAsleep', 'watchRows']);
   const { rows: entries } = await owner.query('select kind from inbox_entry where mail_at is not null');
   expect(entries).toEqual([{ kind: 'watchAsleep' }]);
 });

@@ -47,7 +47,7 @@ const setUnsecured = (isUnsecured: boolean) =>
   ]);
 const setReported = (ago: string) =>
   owner.query('update device set state_updated_at = now() - $2::interval where tenant_id = $1', [tenants.demo, ago]);
-const said = async (caller = admin) =>
+const inboxEntries = async (caller = admin) =>
   (await caller.call(inbox.list, {})).data.map(({ kind, details }) => [kind, details['count']]).toReversed();
 
 beforeEach(async () => {
@@ -68,14 +68,14 @@ describe('the job of each minute', () => {
     await setUnsecured(true);
     await judge();
     await minute();
-    expect(await said()).toEqual([['watchStill', 1]]);
+    expect(await inboxEntries()).toEqual([['watchStill', 1]]);
   });
 
   test('ends a time that began with the job itself', async () => {
     await make({ rule: { when: 'still', minutes: 1 } });
     await setUnsecured(true);
     await minutes(2);
-    expect(await said()).toEqual([['watchStill', 1]]);
+    expect(await inboxEntries()).toEqual([['watchStill', 1]]);
   });
 
   test('ends a time that began with a change of the watch', async () => {
@@ -86,7 +86,7 @@ describe('the job of each minute', () => {
     const rule = { when: 'still', minutes: 1 } as const;
     await admin.call(watches.update, { params: { id }, body: { name, delivery, quiet, rule } });
     await minute();
-    expect(await said()).toEqual([['watchStill', 1]]);
+    expect(await inboxEntries()).toEqual([['watchStill', 1]]);
   });
 
   test('takes an alarm back, so that the next one is said', async () => {
@@ -99,7 +99,7 @@ describe('the job of each minute', () => {
     await minutes(2);
     await setUnsecured(true);
     await judge();
-    expect((await said()).map(([kind]) => kind)).toEqual(['watchCount', 'watchCleared', 'watchCount']);
+    expect((await inboxEntries()).map(([kind]) => kind)).toEqual(['watchCount', 'watchCleared', 'watchCount']);
   });
 
   test('sees an OKM that reports no more, also for a watch that an earlier release made', async () => {
@@ -108,7 +108,7 @@ describe('the job of each minute', () => {
     await minute();
     await setReported('1 day');
     await minute();
-    expect(await said()).toEqual([['watchCount', 1]]);
+    expect(await inboxEntries()).toEqual([['watchCount', 1]]);
   });
 });
 
@@ -143,11 +143,11 @@ describe('an event that waits to be judged', () => {
     await opened();
     await make({ ...ofEvents, name: 'Later' }, clerk);
     await judge('event');
-    expect(await said()).toEqual([['watchRows', 1]]);
-    expect(await said(clerk)).toEqual([]);
+    expect(await inboxEntries()).toEqual([['watchRows', 1]]);
+    expect(await inboxEntries(clerk)).toEqual([]);
     await opened();
     await judge('event');
-    expect(await said(clerk)).toEqual([['watchRows', 1]]);
+    expect(await inboxEntries(clerk)).toEqual([['watchRows', 1]]);
   });
 
   test('is not said by a watch that is changed after it', async () => {
@@ -156,7 +156,7 @@ describe('an event that waits to be judged', () => {
     const { name, delivery, quiet } = watch();
     await admin.call(watches.update, { params: { id }, body: { name, delivery, quiet, rule: { when: 'appears' } } });
     await judge('event');
-    expect(await said()).toEqual([]);
+    expect(await inboxEntries()).toEqual([]);
   });
 
   test('is said when the rights of the owner change before its turn', async () => {
@@ -172,8 +172,8 @@ describe('an event that waits to be judged', () => {
       await db.selectFrom('watched_event').select('id').forUpdate().execute();
       await minute();
     });
-    expect(await said(clerk)).toEqual([]);
+    expect(await inboxEntries(clerk)).toEqual([]);
     await judge('event');
-    expect(await said(clerk)).toEqual([['watchRows', 1]]);
+    expect(await inboxEntries(clerk)).toEqual([['watchRows', 1]]);
   });
 });

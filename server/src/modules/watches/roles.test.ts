@@ -11,7 +11,7 @@ const portal = await openPortal();
 const { admin } = portal.as;
 const { context } = openOutbox(portal);
 const owner = portal.database.system;
-const said = async () => (await admin.call(inbox.list, {})).data.map(({ kind }) => kind).toReversed();
+const inboxKinds = async () => (await admin.call(inbox.list, {})).data.map(({ kind }) => kind).toReversed();
 
 test.each(['role.name', 'roles'])(
   'a watch by %s follows a renamed role, and sleeps when it is deleted',
@@ -36,7 +36,7 @@ test.each(['role.name', 'roles'])(
       [tenants.demo, role.id],
     );
     await watchesOfList.run({ tenantId: tenants.demo, resource: 'user' }, context);
-    expect(await said()).toEqual(['watchRows']);
+    expect(await inboxKinds()).toEqual(['watchRows']);
     const { data } = await admin.call(watches.list);
     expect(data.find(({ id }) => id === watch.id)?.filter).toEqual({ [column]: `Renamed\\, ${column}` });
 
@@ -44,6 +44,6 @@ test.each(['role.name', 'roles'])(
     await admin.call(roles.remove, { params: { id: role.id } });
     await owner.query('update watch set next_at = now()');
     await watchesByTime.run(undefined, context);
-    expect(await said()).toEqual(['watchRows', 'watchBroken']);
+    expect(await inboxKinds()).toEqual(['watchRows', 'watchBroken']);
   },
 );

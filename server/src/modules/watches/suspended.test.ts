@@ -47,7 +47,7 @@ const mailed = async () => {
   await work();
   return messages.splice(0).map(({ to }) => to);
 };
-const said = async () =>
+const inboxEntries = async () =>
   (await admin.call(inbox.list, {})).data.map(({ kind, details }) => `${kind} ${details['watch']}`);
 /** Sets the application's clock so many minutes ahead. */
 let ahead = 0;
@@ -72,9 +72,9 @@ test('an alarm that begins during the suspension and still holds is said once th
   await byTime();
   expect(await mailed()).toEqual([]);
   await suspend(false);
-  expect(await said()).toEqual([]);
+  expect(await inboxEntries()).toEqual([]);
   await judge();
-  expect(await said()).toEqual(['watchCount New ones']);
+  expect(await inboxEntries()).toEqual(['watchCount New ones']);
   expect(await mailed()).toEqual(['admin@demo.example']);
 });
 
@@ -85,7 +85,7 @@ test('an alarm from before that ends during the suspension recovers, and one tha
   await addDevice();
   await judge();
   const alarms = ['watchCount New ones', 'watchCount Several'];
-  expect((await said()).toSorted()).toEqual(alarms);
+  expect((await inboxEntries()).toSorted()).toEqual(alarms);
   await suspend(true);
   await deleteDevices();
   await addDevice();
@@ -96,7 +96,7 @@ test('an alarm from before that ends during the suspension recovers, and one tha
   await judge();
   minutesLater(3);
   await judge();
-  expect((await said()).toSorted()).toEqual(['watchCleared Several', ...alarms]);
+  expect((await inboxEntries()).toSorted()).toEqual(['watchCleared Several', ...alarms]);
 });
 
 test('what changed is judged without another change, by the job of each minute', async () => {
@@ -108,7 +108,7 @@ test('what changed is judged without another change, by the job of each minute',
   await byTime();
   await suspend(false);
   await byTime();
-  expect(await said()).toEqual(['watchCount New ones']);
+  expect(await inboxEntries()).toEqual(['watchCount New ones']);
 });
 
 test('events of the time of the suspension wait for its end, and are said once', async () => {
@@ -121,7 +121,7 @@ test('events of the time of the suspension wait for its end, and are said once',
   await suspend(false);
   await byTime();
   await judge('event');
-  expect(await said()).toEqual(['watchRows New ones']);
+  expect(await inboxEntries()).toEqual(['watchRows New ones']);
   expect(await mailed()).toEqual(['admin@demo.example']);
 });
 

@@ -66,7 +66,7 @@ const watch = (caller: Caller) =>
       quiet: null,
     },
   });
-const said = async (caller: Caller) =>
+const inboxCounts = async (caller: Caller) =>
   (await caller.call(inbox.list, {})).data.map(({ details }) => Number(details['count']));
 const count = async (rows: string) => (await owner.query(`select from ${rows}`)).rowCount;
 
@@ -109,7 +109,7 @@ test('a device that is deleted while digests are mailed is not said once more', 
   await judge();
   await owner.query('update inbox_entry set mail_at = now() where mail_at is not null');
   await interrupted(inboxMails, 'inbox_entry where mail_at <= now()', deleteDevices);
-  expect(await Promise.all(owners.map(said))).toEqual([[1], [1]]);
+  expect(await Promise.all(owners.map(inboxCounts))).toEqual([[1], [1]]);
 });
 
 test('a device that comes while the job of each minute runs is said once', async () => {
@@ -118,6 +118,6 @@ test('a device that comes while the job of each minute runs is said once', async
   await owner.query('update watch set next_at = now()');
   await interrupted(watchesByTime, 'inbox_entry', addDevice);
   await judge();
-  const counts = await Promise.all(owners.map(said));
+  const counts = await Promise.all(owners.map(inboxCounts));
   expect(counts.map((list) => list.reduce((sum, one) => sum + one, 0))).toEqual([2, 2]);
 });

@@ -45,7 +45,7 @@ const sweep = async () => {
   await owner.query(`update watch set next_at = now()`);
   await watchesByTime.run(undefined, context);
 };
-const said = async (caller = clerk) =>
+const inboxEntries = async (caller = clerk) =>
   (await caller.call(inbox.list, {})).data.map(({ kind, details }) => [kind, details['count']]).toReversed();
 /** Sets the application's clock so many minutes ahead. */
 let ahead = 0;
@@ -67,19 +67,19 @@ describe('new events', () => {
     await make({}, admin);
     await happen(opened('South'));
     await judge();
-    expect(await said()).toEqual([]);
-    expect(await said(admin)).toEqual([['watchRows', 1]]);
+    expect(await inboxEntries()).toEqual([]);
+    expect(await inboxEntries(admin)).toEqual([['watchRows', 1]]);
     await happen(opened(), opened(), opened('North', { event: 'KEY_CHECKOUT' }));
     await judge();
     await judge();
-    expect(await said()).toEqual([['watchRows', 2]]);
+    expect(await inboxEntries()).toEqual([['watchRows', 2]]);
   });
 
   test('count by when they were received, not by when they happened', async () => {
     await make();
     await happen(opened('North', { time: new Date(Date.now() - 30 * 86_400_000) }));
     await judge();
-    expect(await said()).toEqual([['watchRows', 1]]);
+    expect(await inboxEntries()).toEqual([['watchRows', 1]]);
   });
 
   test('are said once by two processes', async () => {
@@ -88,7 +88,7 @@ describe('new events', () => {
       await happen(opened());
       await Promise.all([judge(), judge(), sweep()]);
     }
-    const entries = await said();
+    const entries = await inboxEntries();
     expect(entries.reduce((sum, [, count]) => sum + Number(count), 0)).toBe(5);
     await work();
     expect(messages.filter(({ to }) => to === 'clerk@x.example')).toHaveLength(1);
@@ -102,7 +102,7 @@ describe('new events', () => {
     });
     await expect(failed).rejects.toThrow('on purpose');
     await judge();
-    expect(await said()).toEqual([]);
+    expect(await inboxEntries()).toEqual([]);
   });
 
   test('are queued only where a watch could fit', async () => {
@@ -124,7 +124,7 @@ describe('new events', () => {
       .poll(
         async () => {
           await work();
-          return said();
+          return inboxEntries();
         },
         { timeout: 5_000 },
       )
@@ -142,12 +142,12 @@ describe('rows of a list', () => {
     await rename('Watched lock');
     await judge('device');
     await judge('device');
-    expect(await said(admin)).toEqual([['watchRows', 1]]);
+    expect(await inboxEntries(admin)).toEqual([['watchRows', 1]]);
     await rename(lock.name);
     await judge('device');
     await rename('Watched lock');
     await judge('device');
-    expect(await said(admin)).toEqual([
+    expect(await inboxEntries(admin)).toEqual([
       ['watchRows', 1],
       ['watchRows', 1],
     ]);
@@ -166,13 +166,13 @@ describe('rows of a list', () => {
     );
     await Promise.all([judge(), sweep(), judge()]);
     await sweep();
-    expect((await said()).map(([kind]) => kind)).toEqual(['watchCount']);
+    expect((await inboxEntries()).map(([kind]) => kind)).toEqual(['watchCount']);
     minutesLater(120);
     await Promise.all([sweep(), sweep()]);
     minutesLater(3);
     await Promise.all([sweep(), sweep()]);
     await sweep();
-    expect((await said()).map(([kind]) => kind)).toEqual(['watchCount', 'watchCleared']);
+    expect((await inboxEntries()).map(([kind]) => kind)).toEqual(['watchCount', 'watchCleared']);
   });
 
   test('that are still there after a time are said', async () => {
@@ -183,11 +183,11 @@ describe('rows of a list', () => {
     await sweep();
     minutesLater(29);
     await sweep();
-    expect(await said()).toEqual([]);
+    expect(await inboxEntries()).toEqual([]);
     minutesLater(1);
     await sweep();
     await sweep();
-    expect(await said()).toEqual([['watchStill', 1]]);
+    expect(await inboxEntries()).toEqual([['watchStill', 1]]);
   });
 });
 
@@ -214,14 +214,14 @@ describe('rights', () => {
       await happen(opened());
       await judge();
       await sweep();
-      expect((await said()).map(([kind]) => kind)).toEqual(['watchAsleep']);
+      expect((await inboxEntries()).map(([kind]) => kind)).toEqual(['watchAsleep']);
     });
     await happen(opened());
     await sweep();
-    expect((await said()).map(([kind]) => kind)).toEqual(['watchAsleep']);
+    expect((await inboxEntries()).map(([kind]) => kind)).toEqual(['watchAsleep']);
     await happen(opened());
     await judge();
-    expect((await said()).map(([kind]) => kind)).toEqual(['watchAsleep', 'watchRows']);
+    expect((await inboxEntries()).map(([kind]) => kind)).toEqual(['watchAsleep', 'watchRows']);
   });
 
   test('a disabled owner gets nothing, and no backlog afterwards', async () => {
@@ -238,7 +238,7 @@ describe('rights', () => {
     await sweep();
     await work();
     expect(messages).toEqual([]);
-    expect((await said()).map(([kind]) => kind)).toEqual(['watchAsleep']);
+    expect((await inboxEntries()).map(([kind]) => kind)).toEqual(['watchAsleep']);
   });
 });
 
@@ -298,7 +298,7 @@ test('a watch finds what the list finds, for random filters', async () => {
         ),
       );
       await judge();
-      const counts = (await said(caller)).map(([, count]) => Number(count));
+      const counts = (await inboxEntries(caller)).map(([, count]) => Number(count));
       expect(counts.reduce((sum, n) => sum + n, 0)).toBe((await total()) - before);
       const { rows } = (
         await caller.call(watches.preview, {

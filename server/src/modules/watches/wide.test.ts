@@ -19,7 +19,7 @@ const add = (from: number, to: number) =>
     [tenants.demo, serials.northPadlock, from, to],
   );
 const judge = () => watchesOfList.run({ tenantId: tenants.demo, resource: 'device' }, context);
-const said = async () =>
+const inboxEntries = async () =>
   (await admin.call(inbox.list, {})).data.map(({ kind, details }) => [kind, details['count']]).toReversed();
 const states = async () => (await admin.call(watches.list)).data.map(({ state }) => state);
 
@@ -39,17 +39,17 @@ test('a watch for new rows sleeps while its view has more than it can remember, 
   await add(1, 2_001);
   await judge();
   await judge();
-  expect(await said()).toEqual([['watchWide', undefined]]);
+  expect(await inboxEntries()).toEqual([['watchWide', undefined]]);
   expect(await states()).toEqual(['wide']);
   // what it said is still to be mailed
   expect((await owner.query('select from inbox_entry where mail_at is not null')).rowCount).toBe(1);
   await owner.query(`delete from device where name like 'Many %' and length(name) > 6`);
   await judge();
-  expect(await said()).toEqual([['watchWide', undefined]]);
+  expect(await inboxEntries()).toEqual([['watchWide', undefined]]);
   expect(await states()).toEqual(['awake']);
   await add(3_001, 3_001);
   await judge();
-  expect(await said()).toEqual([
+  expect(await inboxEntries()).toEqual([
     ['watchWide', undefined],
     ['watchRows', 1],
   ]);

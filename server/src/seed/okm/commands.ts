@@ -15,10 +15,10 @@ export async function carryOutCommands(
   { unlock, signal }: { unlock: (serial: string) => void; signal: AbortSignal },
 ): Promise<number> {
   let count = 0;
-  const asked = Date.now();
+  const fetchedAt = Date.now();
   for (const { id, serial, secondsLeft } of await okm.line.commands()) {
     const former = okm.commands.get(id);
-    if (!former && Date.now() > asked + secondsLeft * 1000) continue;
+    if (!former && Date.now() > fetchedAt + secondsLeft * 1000) continue;
     if (!former) {
       const blocked = okm.commands.size % blockedEvery === blockedEvery - 1;
       const time = new Date().toISOString();

@@ -73,8 +73,8 @@ function ForgotForm({ onSent }: { onSent: (username: string) => void }) {
       setUntil(over);
       onSent(name);
     } catch (error) {
-      const said = error instanceof ApiError && error.detail !== '';
-      alerts.failure(said ? errorText(error) : t('auth.emailSendError'));
+      const hasDetail = error instanceof ApiError && error.detail !== '';
+      alerts.failure(hasDetail ? errorText(error) : t('auth.emailSendError'));
       end();
     }
   };

@@ -27,8 +27,8 @@ export function NewPasswordForm({ token, who, onSaved }: Props) {
       const { data } = await call(passwords.set, { body: { token, password, confirmationPassword: confirmation } });
       onSaved(data.mobileApps ?? {});
     } catch (error) {
-      const said = error instanceof ApiError && error.detail !== '';
-      alerts.failure(said ? errorText(error) : t('auth.failedToSetPassword'));
+      const hasDetail = error instanceof ApiError && error.detail !== '';
+      alerts.failure(hasDetail ? errorText(error) : t('auth.failedToSetPassword'));
       end();
     }
   };

@@ -12,9 +12,9 @@ async function ask(): Promise<void> {
     // no organization has this address, or the server does not answer: submitting a form says which
   }
 }
-let asked: Promise<void> | undefined;
+let pending: Promise<void> | undefined;
 /** Loads, once, what the sign-in pages show of the organization of this address. Never rejects: they do without it. */
-export const loadOrganization = (): Promise<void> => (asked ??= ask());
+export const loadOrganization = (): Promise<void> => (pending ??= ask());
 
 /** The organization that this address belongs to; null while it loads, and when the address belongs to none. */
 export function useOrganization(): Organization | null {

@@ -36,8 +36,8 @@ function fromProvider(): ProviderAnswer {
 /** The server's message; without one, that the identity could not be confirmed. */
 function reason(error: unknown): string {
   if (!(error instanceof ApiError)) return i18next.t('auth.ssoLoginFailed');
-  const said = error.detail !== '' && error.code !== 'notFound';
-  return said ? errorWords(error) : i18next.t('auth.ssoAuthenticationFailed');
+  const hasDetail = error.detail !== '' && error.code !== 'notFound';
+  return hasDetail ? errorWords(error) : i18next.t('auth.ssoAuthenticationFailed');
 }
 
 async function finish(answer: ProviderAnswer, enter: () => Promise<void>): Promise<void> {

@@ -45,7 +45,7 @@ test('the address has the range and the chosen days and hours, and counts are th
   expect(countOf({ days }, { days: ['mon', 'wed'], hours: [1, 2] })).toBe(1 + 2 + 3 + 4);
 });
 
-test('shades cover every figure, none is apart', () => {
+test('every count has a shade, and no shade is unused', () => {
   for (const most of [1, 2, 3, 4, 5, 6, 7, 23, 100]) {
     const shades = Array.from({ length: most }, (_, i) => shadeOf(i + 1, most));
     expect(new Set(shades)).toEqual(new Set(Array.from({ length: shadesOf(most) }, (_, i) => i + 1)));
@@ -57,7 +57,7 @@ test('shades cover every figure, none is apart', () => {
   }
 });
 
-test('hours that a range has not reached are apart, and the present one is partial', () => {
+test('hours outside the range are marked, and the current hour is partial', () => {
   // Monday 10:20 to Tuesday 09:50 in Kathmandu
   const { has, isFilling } = reachOf(
     { from: '2026-01-05T04:35:00.000Z', to: '2026-01-06T04:05:00.000Z' },

@@ -22,7 +22,7 @@ export function Progress({ invite, at }: { invite: Invite; at: number }) {
   const uses = invite.steps.filter(({ step }) => ofUse.includes(step));
   const others = invite.steps.filter(({ step }) => !ofUse.includes(step));
   const end = invite.expiration_timestamp;
-  const said = saidOfUses(invite);
+  const usesText = saidOfUses(invite);
   const hasEnded = end !== null && Date.parse(end) <= at;
   return (
     <>
@@ -45,7 +45,7 @@ export function Progress({ invite, at }: { invite: Invite; at: number }) {
           ))}
       </Suspense>
       <Line id="invitation-uses" title={t('invitations.progress.use')}>
-        {said ? <li>{t(`invitations.progress.${said}`, invite)}</li> : null}
+        {usesText ? <li>{t(`invitations.progress.${usesText}`, invite)}</li> : null}
         {uses.map((step) => (
           <Step key={step.id} step={step} of={keyOf(invite, step)} />
         ))}

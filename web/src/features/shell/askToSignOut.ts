@@ -13,10 +13,10 @@ type Question = {
 };
 
 /** The question before signing out; null: it is not asked now. */
-let asked: Question | null = null;
+let openQuestion: Question | null = null;
 const listeners = new Set<() => void>();
 function set(next: Question | null): void {
-  asked = next;
+  openQuestion = next;
   for (const listener of listeners) listener();
 }
 
@@ -31,18 +31,18 @@ const signOutNow = () => signOut().catch(() => alerts.failure(i18next.t('shell.l
 
 /** Answers the question with yes; it goes once the server has replied. Never rejects. */
 export async function agreeToSignOut(): Promise<void> {
-  if (!asked || asked.pending) return;
-  set({ ...asked, pending: true });
+  if (!openQuestion || openQuestion.pending) return;
+  set({ ...openQuestion, pending: true });
   await signOutNow();
   set(null);
 }
 
 /** Closes the question, unless it was answered: the request cannot be recalled. */
-export const withdrawSignOut = (): void => void (asked && !asked.pending && set(null));
+export const withdrawSignOut = (): void => void (openQuestion && !openQuestion.pending && set(null));
 onSessionEnd(() => set(null));
 
 /** The question that is asked now. */
-export const askedAbout = (): Question | null => asked;
+export const askedAbout = (): Question | null => openQuestion;
 
 /** `askedAbout` as a hook. */
 export const useAskedAbout = (): Question | null =>

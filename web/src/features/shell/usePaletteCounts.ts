@@ -21,15 +21,15 @@ export function usePaletteCounts(
   const { zone } = useSession();
   const global = useStoredFilters(everywhere);
   const [rested] = useDebouncedValue(lists.join(), waitMs);
-  const asked = lists.filter((resource) => rested.split(',').includes(resource));
+  const countedLists = lists.filter((resource) => rested.split(',').includes(resource));
   const replies = useQueries({
-    queries: asked.map((resource) => ({
+    queries: countedLists.map((resource) => ({
       ...apiQuery(views.counts, { query: { ...global, resource, timezone: zone } }),
       staleTime: staleMs,
     })),
   });
   return (resource, view) => {
-    const counts = replies[asked.indexOf(resource)]?.data?.data;
+    const counts = replies[countedLists.indexOf(resource)]?.data?.data;
     // one that takes too long is not counted
     const count = counts?.find(({ value }) => value === view)?.count ?? null;
     return count === null ? undefined : numberWords(count, i18n.language);

@@ -81,8 +81,8 @@ async function write(sink: Sink, bytes: Uint8Array<ArrayBuffer>, signal: AbortSi
 
 /** -1: no limit, or not known here. */
 async function downloadLimit(signal: AbortSignal): Promise<number> {
-  const asked = call(settings.tenantConfig, { params: { name: 'csvDownloadRecordsLimit' } }, { signal });
-  const { data } = await asked.catch((error: unknown) => {
+  const limitReply = call(settings.tenantConfig, { params: { name: 'csvDownloadRecordsLimit' } }, { signal });
+  const { data } = await limitReply.catch((error: unknown) => {
     if (signal.aborted) throw error;
     return { data: -1 };
   });

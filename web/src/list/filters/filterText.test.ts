@@ -300,7 +300,7 @@ describe('dates', () => {
     expect(printField(meta, { ...readField(meta, before, 'UTC'), from }, 'UTC', before)).toBe(after);
   });
 
-  test('until the last millisecond of a minute stays so, as the opposite of a range', () => {
+  test('an exclusive range keeps its last millisecond', () => {
     const before = 'lte:2026-11-24T21:59:59.999Z';
     const field = readField(meta, before, 'UTC');
     expect(field).toMatchObject({ condition: 'isUntil', to: '2026-11-24 21:59:59' });

@@ -9,10 +9,10 @@ import { memoryKey } from './viewState.ts';
  * them, because the address or this browser's memory names a view. After a refusal, the list reads them again if shown.
  */
 export function askAhead({ pathname, search }: Pick<Location, 'pathname' | 'search'>): void {
-  const asked = new URLSearchParams(search);
-  const resource = listAt(pathname, asked.get('tab') ?? undefined);
+  const query = new URLSearchParams(search);
+  const resource = listAt(pathname, query.get('tab') ?? undefined);
   if (!resource) return;
-  const view = asked.has('custom_view') || (asked.has('tab') && !isTabbed(resource));
+  const view = query.has('custom_view') || (query.has('tab') && !isTabbed(resource));
   const named = view || stored.read(memoryKey(resource)) !== null;
   if (named) void queryClient.prefetchQuery(apiQuery(views.list, { query: { resource } }));
 }

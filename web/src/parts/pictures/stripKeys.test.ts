@@ -14,7 +14,7 @@ function after(keys: string): MarkedRow | null {
   return marked;
 }
 
-test('a moment is in the stop that began last before it', () => {
+test('a moment belongs to the last stop that began before it', () => {
   expect([-1, 0, 39, 40, 99].map((at) => stopAt(rows[0]?.stops ?? [], at))).toEqual([0, 0, 0, 1, 2]);
   expect(stopAt([], 5)).toBe(-1);
 });

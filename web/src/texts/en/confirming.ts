@@ -18,7 +18,7 @@ export const confirming = {
   none: 'You cannot confirm this here, because you have no password. Ask an administrator to send you a link to set one.',
   provider: {
     text: 'Sign in again where your organization signs you in. A new window opens, and this page stays as it is.',
-    opened: 'Continue in the new window. This page goes on by itself.',
+    opened: 'Continue in the new window. This page continues automatically.',
     blocked: 'The browser blocked the new window. Allow pop-ups for this page, then try again.',
     action: 'Sign in again',
   },

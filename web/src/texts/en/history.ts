@@ -29,7 +29,7 @@ export const history = {
     in: 'In',
     notOut: 'Not checked out',
     unknownHolder: 'Holder not known',
-    forecast: 'Empty about {{day}}, if it goes on like this',
+    forecast: 'At this rate, empty around {{day}}',
     noDataBefore: 'No data before {{time}}',
     pastHidden: 'Earlier times need the permission to read activity.',
     none: 'This device has not reported any state.',

@@ -33,7 +33,7 @@ export const invitationPage = {
   },
   elsewhere: {
     title: 'Accepted in another browser',
-    text: 'One browser at a time shows the codes. To go on here, have a code mailed to the address that was invited. The other browser then shows none any more.',
+    text: 'Only one browser at a time shows the codes. To continue here, request a code by email. The other browser will then no longer show them.',
     ask: 'Mail me a code',
     asked: 'A code is on its way to the invited address. It works for {{minutes}} minutes.',
     code: '6-digit code',

@@ -6,7 +6,7 @@ export const lost = {
   report: 'Report lost',
   found: 'Found',
   title: 'Report key lost',
-  text: 'Until {{name}} is reported found, nobody may take it out, and it opens nothing. An OKM that is offline learns of it when it is back online.',
+  text: 'Until {{name}} is reported found, no one may take it out, and it opens nothing. An OKM that is offline learns of it when it is back online.',
   noteLabel: 'Note',
   noteHint: 'Where it was last seen, or who looks for it',
   done: '{{name}} is reported lost',

@@ -51,9 +51,9 @@ export const reports = {
   resume: 'Go on',
   isPaused: 'Paused',
   asleep: {
-    right: 'Asleep: no right to it',
-    lost: 'Asleep: something it filters by is gone',
-    address: 'Asleep: no email address',
-    cards: 'Asleep: no card on Insights',
+    right: 'On hold: no right to it',
+    lost: 'On hold: something it filters by is gone',
+    address: 'On hold: no email address',
+    cards: 'On hold: no card on Insights',
   },
 };

@@ -9,8 +9,8 @@ export const watches = {
   delivery: 'How',
   rules: {
     appears: 'A row appears',
-    count: 'It has more rows than a number',
-    still: 'It has rows for a time',
+    count: 'It has more rows than a limit',
+    still: 'It has had rows for a while',
   },
   says: {
     count_one: 'More than {{count, number}} row',
@@ -26,13 +26,13 @@ export const watches = {
   quietFrom: 'No mail from',
   quietHint: 'By your clock, such as 22:00. What waits is mailed afterwards. Empty: at any time.',
   quietTo: 'No mail until',
-  noAddress: 'Your profile has no email address. Until it has one, the watch speaks in the inbox alone.',
+  noAddress: 'Your profile has no email address. Until it has one, notices appear only in the inbox.',
   notMailed: 'Not mailed: no email address',
   rowsNow_one: 'The list has {{count, number}} row now.',
   rowsNow_other: 'The list has {{count, number}} rows now.',
   times_one: 'You would have been notified {{count, number}} time in the last 14 days.',
   times_other: 'You would have been notified {{count, number}} times in the last 14 days.',
-  noHistory: 'How often it would have notified you cannot be said for this list.',
+  noHistory: 'No preview is available for this list.',
   previewFailed: 'The rows could not be counted.',
   copy: 'The watch keeps the filters and the search as they are now, and shows only what you may see at each moment.',
   added: 'The watch “{{name}}” is on.',
@@ -54,8 +54,8 @@ export const watches = {
   remove: 'Delete',
   open: 'Not back to normal',
   asleep: {
-    right: 'Asleep: no right to the list',
-    lost: 'Asleep: something it filters by is gone',
-    wide: 'Asleep: too many rows to compare',
+    right: 'On hold: no right to the list',
+    lost: 'On hold: something it filters by is gone',
+    wide: 'On hold: too many rows to compare',
   },
 };

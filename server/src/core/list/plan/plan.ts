@@ -50,7 +50,7 @@ export type Plan = {
   /**
    * Reads the keys first, then the rows of the page by their keys (a deferred join). Best when many rows are skipped or
    * sorted, since an index covers the keys. Case: events, page 4000. A page that an index returns in order has its rows
-   * at once. Case: profiles page 1.
+   * at once. Case: devices page 1.
    */
   deferred: boolean;
   /**
