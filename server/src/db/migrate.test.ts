@@ -56,7 +56,8 @@ test('a database with the migration that 0101_party_counts replaces starts, with
   const { url, db } = await openNew('keyward_template');
   const counters = async () => (await db.query('select * from event_party_count order by party_id')).rows;
   await db.query(
-    `insert into event_party_total (tenant_id, party_id, location_set_id, as_agent, as_entity, as_both)
+    `insert into event_party (tenant_id, domain, name) select id, 'profile', 'Ada' from tenant;
+     insert into event_party_total (tenant_id, party_id, location_set_id, as_agent, as_entity, as_both)
      select tenant_id, id, id, 3, 2, 1 from event_party`,
   );
   const before = await counters();

@@ -45,7 +45,7 @@ export function Closing({ filters }: { filters: Filters }) {
       <div className={shared.head}>
         <h1>{t('closing.title')}</h1>
       </div>
-      {failure && data ? <Outdated board="closing" read={closing} /> : null}
+      {failure && data ? <Outdated words={(time) => t('closing.outdated', { time })} read={closing} /> : null}
       {data ? (
         <>
           <p className={styles.intro}>

@@ -55,7 +55,7 @@ export function Custody(of: Of) {
         <h1>{t('custody.title')}</h1>
         {data ? <p role="status">{t('custody.keys', { count: data.total_results })}</p> : null}
       </div>
-      {failure && data ? <Outdated board="custody" read={board} /> : null}
+      {failure && data ? <Outdated words={(time) => t('custody.outdated', { time })} read={board} /> : null}
       {data ? (
         <>
           <CustodyLocations locations={data.locations} chosen={location} />

@@ -85,7 +85,7 @@ export const settings = {
     nameHint: 'Dans le menu utilisateur, les e-mails et les clés d’accès.',
     saved: 'Les réglages de l’organisation ont été enregistrés.',
     failed: 'Les réglages de l’organisation n’ont pas pu être chargés.',
-    unknown: 'Aucun profil autorisé à se connecter n’a cet identifiant : {{ids}}.',
+    unknown: 'Aucun profil autorisé à se connecter n’a cet identifiant : {{ids}}.',
     logo: {
       label: 'Logo',
       hint: 'Dans l’en-tête du portail, à côté du nom. PNG ou SVG, 64 Ko au plus.',
