@@ -185,7 +185,7 @@ test(
     const fresh = await newDevice(call);
     await page.goto(historyAt(fresh.id));
     await expect(drawer(page, fresh.name).getByText('This device has not reported any state.')).toBeVisible();
-    await expect(page.getByText(/^Empty about/)).toHaveCount(0);
+    await expect(page.getByText(/^At this rate, empty around/)).toHaveCount(0);
   },
 );
 

@@ -144,7 +144,7 @@ test(
     await syncUntil([controller], ofKey, 'Works at 1 of 1 OKM');
     await call(invitations.cancel, { params: { id: invite.id } });
     await expect(ofKey).toContainText('Taken away. 1 OKM has not confirmed it yet.');
-    await expect(ofKey).toContainText('this OKM may go by what it had before');
+    await expect(ofKey).toContainText('this OKM may still use its previous access');
     await expect(drawer(page, key.id)).toContainText('Deactivated');
     await expectAccessible(page);
     await page.goto(`/onepass?tab=Invitations&open=${invite.id}`);

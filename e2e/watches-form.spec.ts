@@ -141,7 +141,7 @@ test('a number that is typed is asked for once, and the one before is marked unt
   await page.getByRole('menuitem', { name: 'Tell me when' }).click();
   const form = page.getByRole('dialog', { name: 'Tell me when' });
   const found = form.getByRole('status').filter({ hasText: 'The list has 0 rows now.' });
-  await form.getByRole('combobox', { name: 'When' }).selectOption('It has more rows than a number');
+  await form.getByRole('combobox', { name: 'When' }).selectOption('It has more rows than a limit');
   await expect(found).toHaveAttribute('aria-busy', 'false');
   const asked: unknown[] = [];
   const answered = Promise.withResolvers<void>();

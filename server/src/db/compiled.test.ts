@@ -49,5 +49,5 @@ test('a query that computes with a value is refused', async () => {
     db.selectFrom('profile').select('id').where('username', '=', `${username}.x`),
   );
   const sent = inTenant(portal.database.app, tenants.demo, async (db) => wrong(db, { username: 'admin' }));
-  await expect(sent).rejects.toThrow('compute with it before');
+  await expect(sent).rejects.toThrow('compute the value before the call');
 });

@@ -26,7 +26,7 @@ test('a database that may lose commits is refused', async () => {
 test.each([
   ['postgres://keyward:wrong@', /rejects the user or the password/],
   ['postgres://keyward@', /has no password/],
-  ['postgres://keyward:100%@', /write % as %25/],
+  ['postgres://keyward:100%@', /write it as %25/],
   ['mysql://keyward:wrong@', /is not of the form/],
 ])('a wrong address is explained: %s', async (start, words) => {
   const databaseUrl = database.url.replace(/^.*@/, start);

@@ -182,7 +182,7 @@ describe('a list', () => {
       ]);
     }
     expect((await mails()).map(({ subject }) => subject)).toEqual([
-      'Northgate Retail: My stock: asleep, because you may no longer read or export its list',
+      'Northgate Retail: My stock: on hold, because you may no longer read or export its list',
     ]);
     expect(await said()).toEqual(['reportAsleep']);
     expect(await own()).toMatchObject({ state: 'right' });
@@ -266,7 +266,7 @@ test('the dashboard without cards sleeps until there is one again, and cannot be
   expect(await said(admin)).toEqual(['reportNoCards']);
   const [mail, ...others] = await mails();
   expect(others).toEqual([]);
-  expect(mail?.text).toContain('My stock: asleep, because none of your cards is shown on Insights');
+  expect(mail?.text).toContain('My stock: on hold, because none of your cards is shown on Insights');
   expect((await admin.call(reports.list)).data).toMatchObject([{ state: 'cards', reported }]);
   const body = { name: 'Another', schedule: at8, reported };
   expect(await admin.refused(reports.create, { body })).toMatchObject({ status: 422, code: 'reportNoCards' });
