@@ -200,7 +200,8 @@ test('a search reads the names that match once, and finds and counts what a plai
         );
         const found = await readAll(
           { db, actor: actorOf(tenant, locations), list: eventList, query: { search: word } },
-          500,
+          // a larger page would be an export, which is an event itself
+          200,
         );
         expect({ word, ids: found.ids.toSorted() }).toEqual({ word, ids: plain.map(({ id }) => id).toSorted() });
         expect(new Set(found.totals)).toEqual(new Set([plain.length]));
