@@ -1,5 +1,6 @@
 import { errorKey, type UnknownKey } from './error-key.ts';
-import { type ErrorCode, type ErrorParams, errors, parsedReason, reasons } from './errors.ts';
+import { type ErrorCode, type ErrorParams, errors, reasons } from './errors.ts';
+import { parsedReason } from './reason.ts';
 
 /** The English text where `by` is empty: it is not known of every row who changed it. */
 const unknownDetails: Record<UnknownKey, string> = {

@@ -1,5 +1,6 @@
 import type { UnknownKey } from '@keyward/contract/error-key';
-import type { ErrorCode, Reason } from '@keyward/contract/errors';
+import type { ErrorCode } from '@keyward/contract/errors';
+import type { Reason } from '@keyward/contract/reason';
 import type { NoticeKind } from '@keyward/contract/inbox';
 import type { OwnSettings, SettingId } from '@keyward/contract/organization-settings';
 import type { PermissionId } from '@keyward/contract/permissions';

@@ -1,6 +1,7 @@
 import { errorKey } from '@keyward/contract/error-key';
 import { errorDetail } from '@keyward/contract/error-detail';
-import { type ErrorCode, type ErrorParams, parsedReason } from '@keyward/contract/errors';
+import type { ErrorCode, ErrorParams } from '@keyward/contract/errors';
+import { parsedReason } from '@keyward/contract/reason';
 import { inList, type Locale } from '@keyward/contract/locales';
 import { errors as fr } from '@keyward/contract/texts/fr/errors';
 import { permissions as frPermissions } from '@keyward/contract/texts/fr/permissions';

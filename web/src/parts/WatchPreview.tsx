@@ -27,10 +27,10 @@ function RulePreview({ watched, rule }: { watched: Watched; rule: WatchRule }) {
   const { resource, base, filter, search } = watched;
   const asked = JSON.stringify(rule);
   const [settled] = useDebouncedValue(asked, pauseMs);
+  const settledRule: WatchRule = JSON.parse(settled);
   const read = useApi(
     watches.preview,
-    // printed above
-    { body: { resource, base, filter, search, rule: JSON.parse(settled) as WatchRule, ...zoneOf(zone) } },
+    { body: { resource, base, filter, search, rule: settledRule, ...zoneOf(zone) } },
     { keepPrevious: true },
   );
   const failure = useFailure(read);

@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { reasonOf } from '@keyward/contract/errors';
+import { reasonOf } from '@keyward/contract/reason';
 import { z } from 'zod';
 import { errorBody, PortalError } from '#core/errors.ts';
 import type { ConstraintErrors } from '#core/module.ts';

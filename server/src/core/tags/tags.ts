@@ -1,4 +1,4 @@
-import { reasonOf } from '@keyward/contract/errors';
+import { reasonOf } from '@keyward/contract/reason';
 import { textTagValue } from '@keyward/contract/devices';
 import type { TagAssignment, TagDefinition, TagInput, TagObjectType, TagType } from '@keyward/contract/groups';
 import { PortalError } from '#core/errors.ts';

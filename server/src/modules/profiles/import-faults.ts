@@ -1,5 +1,5 @@
 import type { ImportError } from '@keyward/contract/import-errors';
-import { reasonOf } from '@keyward/contract/errors';
+import { reasonOf } from '@keyward/contract/reason';
 import type { z } from 'zod';
 import { PortalError } from '#core/errors.ts';
 import { judgeHolders } from './holders.ts';

@@ -245,38 +245,6 @@ test('the dashboard is a table of its cards, each with a link, as the cards show
   expect(mail?.attachment).toBeUndefined();
 });
 
-test('the dashboard without cards sleeps until there is one again, and cannot be ordered', async () => {
-  const choose = (value: unknown) =>
-    owner.query(
-      `insert into setting (tenant_id, profile_id, name, value)
-       select tenant_id, id, 'DashboardMetrics', $2 from profile where tenant_id = $1 and username = 'admin'`,
-      [tenants.demo, JSON.stringify(value)],
-    );
-  const chooseAgain = () =>
-    owner.query(`delete from setting where tenant_id = $1 and name = 'DashboardMetrics' and profile_id is not null`, [
-      tenants.demo,
-    ]);
-  const reported = { what: 'dashboard', filter: { [`tags.${location?.id}`]: north } } as const;
-  await make(reported, at8, admin);
-  await choose([]);
-  for (const at of ['2026-06-01T08:00:00Z', '2026-06-02T08:00:00Z']) {
-    goTo(at);
-    await run();
-  }
-  expect(await said(admin)).toEqual(['reportNoCards']);
-  const [mail, ...others] = await mails();
-  expect(others).toEqual([]);
-  expect(mail?.text).toContain('My stock: on hold, because none of your cards is shown on Insights');
-  expect((await admin.call(reports.list)).data).toMatchObject([{ state: 'cards', reported }]);
-  const body = { name: 'Another', schedule: at8, reported };
-  expect(await admin.refused(reports.create, { body })).toMatchObject({ status: 422, code: 'reportNoCards' });
-  await chooseAgain();
-  goTo('2026-06-03T08:00:00Z');
-  await run();
-  expect((await admin.call(reports.list)).data).toMatchObject([{ state: 'awake' }]);
-  expect((await mails())[0]?.text).toContain('Offline OKMs');
-});
-
 const overChanges: [zone: string, time: string, from: string, times: string[]][] = [
   ['Europe/Paris', '02:30', '2026-03-28T12:00:00Z', ['2026-03-29T01:30:00.000Z', '2026-03-30T00:30:00.000Z']],
   ['America/New_York', '01:30', '2026-10-31T12:00:00Z', ['2026-11-01T05:30:00.000Z', '2026-11-02T06:30:00.000Z']],
@@ -340,29 +308,4 @@ test('reports are their owner’s; an administrator sees them all; a person has 
   for (let i = 1; i < 20; i++) await make();
   const body = { name: 'One more', schedule: at8, reported: list() };
   expect(await manager.refused(reports.create, { body })).toMatchObject({ status: 409, code: 'reportLimit' });
-});
-
-test('everyone’s come in pages of 50 by name, with the names of values', async () => {
-  const value = location?.values.find(({ name }) => name === north)?.id;
-  const content = {
-    filter: { [`tags.${location?.id}`]: value },
-    search: '',
-    sort: [],
-    columns: [{ accessorKey: 'name' }],
-  };
-  await owner.query(
-    `insert into report (tenant_id, owner_id, name, resource, base, content, schedule, next_at, updated_by)
-     select p.tenant_id, p.id, 'Report ' || lpad(n::text, 3, '0'), case n % 2 when 0 then 'device' end, 'Overview', $2, $3, now(), p.name
-     from profile p, generate_series(1, 60) n where p.tenant_id = $1 and p.username = 'clerk'`,
-    [tenants.demo, JSON.stringify(content), JSON.stringify(at8)],
-  );
-  const first = await admin.call(reports.all);
-  const second = await admin.call(reports.all, { query: { cursor: first.next } });
-  expect([first.data.length, second.data.length, second.next]).toEqual([50, 10, undefined]);
-  const all = [...first.data, ...second.data];
-  expect(all.map(({ name }) => name)).toEqual(
-    Array.from({ length: 60 }, (_, i) => `Report ${String(i + 1).padStart(3, '0')}`),
-  );
-  expect(all.every(({ reported }) => reported.filter[`tags.${location?.id}`] === north)).toBe(true);
-  expect(await admin.refused(reports.all, { query: { cursor: 'x' } })).toMatchObject({ code: 'invalidCursor' });
 });

@@ -1,4 +1,4 @@
-import { reasonOf } from '@keyward/contract/errors';
+import { reasonOf } from '@keyward/contract/reason';
 import { defaultLocale, locales } from '@keyward/contract/locales';
 import { profileCreate } from '@keyward/contract/profiles';
 import { errors } from '@keyward/contract/texts/en/errors';
