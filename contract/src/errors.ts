@@ -111,10 +111,7 @@ export const errors = {
   usernameTaken: { status: 409, detail: 'This profile ID is already linked to an account.' },
   emailTaken: { status: 409, detail: 'This email is already linked to an account.' },
   emailRequired: { status: 400, detail: 'An email address is needed to send a link.' },
-  noPasswordHere: {
-    status: 409,
-    detail: 'This person signs in through single sign-on and has no password here.',
-  },
+  noPasswordHere: { status: 409, detail: 'This person signs in through single sign-on and has no password here.' },
   linkWouldNotWork: {
     status: 409,
     detail: 'This profile is switched off or its validity has ended, so that a link would not work.',
