@@ -100,3 +100,14 @@ test('README.md names every module, and each call by the beginning of its path',
   const isNamed = (beginning: string) => new RegExp(`^\`${RegExp.escape(beginning)}(?![\\w-])`, 'm').test(named);
   expect([...new Set(beginnings)].filter((beginning) => !isNamed(beginning))).toEqual([]);
 });
+
+test('README.md names every table, or the migration that creates it', () => {
+  const readme = read('README.md');
+  const migrations = tracked.filter((file) => /^server\/migrations\/.*\.sql$/.test(file));
+  const tables = migrations.flatMap((file) =>
+    Array.from(read(file).matchAll(/^create table (\w+) \(/gm), ([, table = '']) => ({ file: path.basename(file), table })),
+  );
+  expect(tables.length).toBeGreaterThan(80);
+  const isNamed = (name: string) => readme.includes(`\`${name}\``);
+  expect(tables.filter(({ file, table }) => !isNamed(table) && !isNamed(file))).toEqual([]);
+});

@@ -83,7 +83,7 @@ describe('what an operator sets', () => {
   test('the old key is another than the current one, and is not repeated in the error', () => {
     const secret = 'the same key of 32 characters, twice';
     expect(() => readConfig({ KEYWARD_SECRET: secret, KEYWARD_SECRET_OLD: secret })).toThrow(
-      /^KEYWARD_SECRET_OLD must differ from the current one(?!.*twice)/,
+      /^KEYWARD_SECRET_OLD must differ from the current key(?!.*twice)/,
     );
     const { oldSecret } = readConfig({ KEYWARD_SECRET: secret, KEYWARD_SECRET_OLD: 'file' });
     expect(oldSecret).toBe('file');

@@ -267,7 +267,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
       `HOST is ${host}, but demo mode, whose passwords are public, listens on loopback only. Set KEYWARD_DEMO=0, or unset HOST.`,
     );
   if (config.oldSecret && config.oldSecret === (config.secret ?? 'file'))
-    wrong.push('KEYWARD_SECRET_OLD must differ from the current one (KEYWARD_SECRET, or else secret.key).');
+    wrong.push('KEYWARD_SECRET_OLD must differ from the current key (KEYWARD_SECRET, or else secret.key).');
   if (config.poolerUrl && !databaseUrl) wrong.push('DATABASE_POOLER_URL requires DATABASE_URL, which is not set.');
   if (wrong.length > 0) throw new StartError(wrong.join('\n'));
   return config;

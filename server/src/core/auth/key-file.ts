@@ -17,7 +17,7 @@ export function openVault({ dataDir, secret, oldSecret }: Keys): Vault {
   const current = secret === undefined ? readKey(file, { create: true }) : Buffer.from(secret);
   if (oldSecret === undefined) return createVault(current);
   const old = oldSecret === 'file' ? readKey(file, { create: false }) : Buffer.from(oldSecret);
-  if (old.equals(current)) throw new StartError('KEYWARD_SECRET_OLD must differ from the current one.');
+  if (old.equals(current)) throw new StartError('KEYWARD_SECRET_OLD must differ from the current key.');
   return createVault(current, old);
 }
 
