@@ -105,7 +105,10 @@ test('README.md names every table, or the migration that creates it', () => {
   const readme = read('README.md');
   const migrations = tracked.filter((file) => /^server\/migrations\/.*\.sql$/.test(file));
   const tables = migrations.flatMap((file) =>
-    Array.from(read(file).matchAll(/^create table (\w+) \(/gm), ([, table = '']) => ({ file: path.basename(file), table })),
+    Array.from(read(file).matchAll(/^create table (\w+) \(/gm), ([, table = '']) => ({
+      file: path.basename(file),
+      table,
+    })),
   );
   expect(tables.length).toBeGreaterThan(80);
   const isNamed = (name: string) => readme.includes(`\`${name}\``);
