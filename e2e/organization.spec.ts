@@ -55,6 +55,7 @@ test('the in-product administrator changes the organization’s name and setting
 
 test('a profile ID that fits no profile is named once it is saved', nightly, async ({ open }) => {
   const page = await open(null, { tenant: 'harbor', storageState: await freshState('harbor', 'admin') });
+  await page.route('**/api/v1/me/settings', (route) => route.fulfill({ json: { data: [] } }));
   await openOrganization(page);
   const alertTo = field(page, 'Closing check: mail to');
   const before = await alertTo.inputValue();
