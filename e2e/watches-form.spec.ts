@@ -150,7 +150,9 @@ test('a number that is typed is asked for once, and the one before is marked unt
     await answered.promise;
     await route.continue();
   });
-  await form.getByRole('textbox', { name: 'More rows than' }).pressSequentially('1234');
+  const limit = form.getByRole('textbox', { name: 'More rows than' });
+  await limit.selectText();
+  await limit.pressSequentially('1234');
   await expect(found).toHaveAttribute('aria-busy', 'true');
   await expect.poll(() => asked).toEqual([{ when: 'count', above: 1234 }]);
   await expect(found).toHaveAttribute('aria-busy', 'true');
