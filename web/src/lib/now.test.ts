@@ -14,7 +14,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('a computer whose clock is fast or slow goes by the server’s', () => {
+test('the present is that of the server’s clock where the computer’s is fast or slow', () => {
   hear(noon, noon + 20 * minutes);
   expect(serverNow()).toBe(noon);
   hear(noon, noon - 3 * minutes);
