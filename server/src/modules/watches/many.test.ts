@@ -4,12 +4,13 @@ import { profiles } from '@keyward/contract/profiles';
 import { roles } from '@keyward/contract/roles';
 import { type WatchInput, watches } from '@keyward/contract/watches';
 import type pg from 'pg';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { writeEvents } from '#core/events/events.ts';
 import { watchesOfList } from '#core/watches/job.ts';
 import { openOutbox } from '#testing/outbox.ts';
-import { serials, tenants } from '#testing/people.ts';
+import { tenants } from '#testing/people.ts';
 import { openPortal } from '#testing/portal.ts';
+import { addDevice as addDeviceAs } from './watches.testing.ts';
 
 const portal = await openPortal();
 const { admin } = portal.as;
@@ -47,14 +48,7 @@ async function makeMany(resource: keyof typeof rows): Promise<void> {
     [people],
   );
 }
-let made = 0;
-const addDevice = () =>
-  owner.query(
-    `insert into device (tenant_id, name, serial_number, device_type_id, location_definition_id, location_value_id)
-     select tenant_id, 'New ' || $3, 'FFFF' || lpad($3, 12, '0'), device_type_id, location_definition_id, location_value_id
-     from device where tenant_id = $1 and serial_number = $2`,
-    [tenants.demo, serials.northPadlock, `${made++}`],
-  );
+const addDevice = () => addDeviceAs(owner);
 const happen = {
   device: addDevice,
   event: () => portal.inTenant('demo', (db) => writeEvents(db, [{ event: 'LOCK_UNLOCK', locations: [] }])),
@@ -92,9 +86,6 @@ function poolWith({ connect, read }: { connect?: () => unknown; read?: (text: st
   return system;
 }
 
-beforeEach(() => {
-  made = 0;
-});
 afterEach(async () => {
   for (const table of ['watch', 'inbox_entry', 'watched_event', 'watched_rest'])
     await owner.query(`delete from ${table}`);

@@ -7,8 +7,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { inboxMails } from '#core/watches/held-back.ts';
 import { watchesByTime, watchesOfList } from '#core/watches/job.ts';
 import { openOutbox } from '#testing/outbox.ts';
-import { serials, tenants } from '#testing/people.ts';
+import { tenants } from '#testing/people.ts';
 import { type Caller, openPortal } from '#testing/portal.ts';
+import { addDevice as addDeviceAs } from './watches.testing.ts';
 
 const portal = await openPortal();
 const { admin } = portal.as;
@@ -43,14 +44,7 @@ async function separate(): Promise<void> {
   if ([rows[0], rows.at(-1)].some((row) => !row || isBetween(row))) throw new Error('They are not between the owners.');
 }
 
-let made = 0;
-const addDevice = () =>
-  owner.query(
-    `insert into device (tenant_id, name, serial_number, device_type_id, location_definition_id, location_value_id)
-     select tenant_id, 'New ' || $3, 'FFFF' || lpad($3, 12, '0'), device_type_id, location_definition_id, location_value_id
-     from device where tenant_id = $1 and serial_number = $2`,
-    [tenants.demo, serials.northPadlock, `${made++}`],
-  );
+const addDevice = () => addDeviceAs(owner);
 const deleteDevices = () => owner.query(`delete from device where name like 'New %'`);
 const judge = () => watchesOfList.run({ tenantId: tenants.demo, resource: 'device' }, context);
 const watch = (caller: Caller) =>
