@@ -12,7 +12,7 @@ export const eventColumns: readonly ViewColumn[] = [
   { header: 'agent_name', accessorKey: 'description.agentName', type: 'text', sortable: false },
 ];
 
-/** With why, for attempts that were refused. */
+/** The Overview columns and the reason, for refused attempts. */
 export const refusalColumns: readonly ViewColumn[] = [
   ...eventColumns,
   { header: 'reason', accessorKey: 'reason', type: 'label', format: 'activity.reason', sortable: false },
@@ -36,7 +36,7 @@ export const moreEventColumns: readonly ViewColumn[] = [
   { header: 'operator', accessorKey: 'operator', type: 'text', sortable: false },
 ];
 
-/** Filters that no view shows as a column: what a clock shows at the time of the event. */
+/** Filters on the weekday and hour of an event, which no view shows as a column. */
 export const clockColumns = {
   weekday: {
     type: 'enum',

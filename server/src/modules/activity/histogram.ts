@@ -1,4 +1,4 @@
-// The shape over time of what a query of the list of events finds: its figures add up to the list's total.
+// Histogram of the events that a query of the list finds; its counts add up to the list's total.
 import { type Histogram, histogramBars, histogramMs } from '@keyward/contract/histogram';
 import type { ListQuery } from '@keyward/contract/list';
 import type { Weekday } from '@keyward/contract/weekdays';
@@ -19,12 +19,12 @@ import { rangeOf } from './total.ts';
 type Request = { query: ListQuery; bars: number | undefined; weekStart: Weekday | undefined };
 
 const dayMs = 86_400_000;
-/** Since clocks of devices are wrong at times, the end of a range is taken for what it says up to here. */
+/** A range may end this far in the future, because device clocks are sometimes wrong; a later end is treated as open. */
 const aheadMs = 366 * dayMs;
-/** More bars than the years of all events. */
+/** More than the number of years that events can span. */
 const mostYears = 10_000;
 
-/** Throws as the list does. Undefined if counting currently takes too long, as `countByBar` says. */
+/** Throws what the list throws. Returns undefined if counting currently takes too long, as `countByBar` does. */
 export async function readHistogram(
   db: Db,
   actor: Actor,
@@ -55,10 +55,10 @@ export async function readHistogram(
   };
 }
 
-/** `isEmpty`: no event can be in the range of the query, and the bars are those of a day beside it. */
+/** `isEmpty`: no event can be in the range of the query; the bars then cover one day next to it. */
 type Span = { from: number; to: number; isOpen: { from: boolean; to: boolean }; isEmpty: boolean };
 
-/** The range of a query; an end that it does not have, or one beyond all reason, is that of the events. */
+/** Range of a query. A missing or implausible end is replaced by that of the stored events. */
 function spanOf(asked: ReturnType<typeof rangeOf>, { first, end }: EventBounds, now: number): Span {
   const isOpen = {
     from: asked.from === undefined || asked.from < Math.min(first, firstQuarter),
@@ -70,7 +70,7 @@ function spanOf(asked: ReturnType<typeof rangeOf>, { first, end }: EventBounds, 
   return { from: to - dayMs, to, isOpen: { from: false, to: false }, isEmpty: true };
 }
 
-/** The edges of the bars. Open ends are those of whole bars; before 2000 a zone may be off by less than a quarter hour. */
+/** Edges of the bars. Open ends fall on whole bars; before 2000 a zone's offset may be off by less than a quarter hour. */
 function edgesOf({ from, to, isOpen }: Span, calendar: Calendar): number[] {
   const start = isOpen.from ? startOfBar(from, calendar) : from;
   const end = isOpen.to ? nextBar(to - 1, calendar) : to;
@@ -80,7 +80,7 @@ function edgesOf({ from, to, isOpen }: Span, calendar: Calendar): number[] {
   );
 }
 
-/** The number of events in each bar; 'tooWide' when counting the rows takes too long, undefined when summing the slots does. */
+/** Counts the events of each bar; 'tooWide' if counting the rows takes too long, undefined if summing the slots does. */
 async function count(db: Db, resolved: Resolved, edges: readonly number[], { bucket }: Calendar) {
   const counted = countable(resolved);
   if (counted) {
@@ -101,7 +101,7 @@ async function count(db: Db, resolved: Resolved, edges: readonly number[], { buc
   return edges.slice(1).map((_, bar) => byBar.get(bar) ?? 0);
 }
 
-/** What the slots of events count; undefined for a query with other conditions, whose rows must be counted. */
+/** Conditions that the event slots can count; undefined for a query with other conditions, whose rows must be counted. */
 function countable({ conditions, search, scope, locations, visibleLocations }: Resolved): CountedEvents | undefined {
   if (search !== '' || scope?.length === 0 || !conditions.every(isCounted)) return undefined;
   const types = conditions.flatMap(({ test }) => (test.op === 'in' ? [new Set(test.values)] : []));

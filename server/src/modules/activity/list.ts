@@ -15,7 +15,7 @@ import { eventTotal } from './total.ts';
 import type { Column, Scope } from '#core/list/types.ts';
 import type { BuiltInView } from '#core/list/views/types.ts';
 
-/** Names in that role in events that the actor may see. */
+/** Filters names by their appearance in that role in events that the actor may see. */
 const appearsAs = (of: 'agent' | 'entity') => (scope: Scope, params: Params) => {
   const locations = scope ? ` and ${equalsOneOf('x.location_set_id', scope, 'uuid[]', params)}` : '';
   const existsIn = (table: string) =>
@@ -70,7 +70,7 @@ export const eventList = defineList<Row>({
       type: 'enum',
       values: happenings,
       filter: 'e.happened',
-      // with the type, the index of types serves it
+      // the condition on the type lets the index on types serve the query
       implied: (values, params) => equalsOneOf('e.event', typesOfHappenings(values), 'text[]', params),
       exists: `nullif(e.happened, '')`,
       header: 'happened',

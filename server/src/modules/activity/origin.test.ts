@@ -117,7 +117,7 @@ describe('the origin columns', () => {
     const { data } = await admin.call(activity.list, { query: { search } });
     for (const event of data) expect(event).not.toHaveProperty('tags');
 
-    // one of both locations, and no word of where else
+    // a caller with one of both locations learns that there is another, not which
     const isElsewhere = async (caller: typeof admin) =>
       (await caller.call(activity.list, { query: { search, with: 'tags' } })).data
         .map(({ elsewhere, tags: own }) => [String(own?.[location.id] ?? ''), elsewhere])
@@ -152,7 +152,7 @@ describe('the origin columns', () => {
       ]),
     );
     await admin.call(groups.editValues, { params, body: { values: [{ oldValue: 'Closed', newValue: null }] } });
-    // the list without it deletes it too, and another location gets the name of the first
+    // saving the values without 'Left out' deletes it too, and another location gets the name 'Closed'
     await valuesWith('Closed');
 
     const named = async (caller: typeof admin, query: Record<string, string> = {}) =>

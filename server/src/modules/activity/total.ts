@@ -30,7 +30,9 @@ export function eventTotal(context: TotalContext): WriteSql | undefined {
 
 const clockColumn = (name: string) => (name === 'weekday' || name === 'hour' ? clockColumns[name] : undefined);
 
-/** The same with conditions on the weekday or the hour: the quarter hours that meet them, and the ends of the range. */
+/**
+ * Total with conditions on the weekday or the hour: sums the quarter hours that meet them, and the rows at the ends of the range.
+ */
 function sumByClock({ conditions, scope, locations }: TotalContext, params: Params): string {
   const [first, ...more] = conditions.flatMap(({ column, test }) =>
     column === 'event' && test.op === 'in' ? [new Set(test.values)] : [],
@@ -46,7 +48,7 @@ function sumByClock({ conditions, scope, locations }: TotalContext, params: Para
   return countByTest({ ...rangeOf(conditions), events, scope, locations, test }, params);
 }
 
-/** The span that all conditions on the time leave, in milliseconds. */
+/** Range that all conditions on the time leave, in epoch milliseconds. */
 export function rangeOf(conditions: TotalContext['conditions']) {
   let from: number | undefined;
   let to: number | undefined;

@@ -1,4 +1,4 @@
-// More passwords at once than are hashed in a few seconds: the calls beyond are refused, and the others carried out.
+// More concurrent passwords than can be hashed in a few seconds: calls beyond the limit are refused, the others carried out.
 import { passwords } from '@keyward/contract/password';
 import { imports } from '@keyward/contract/imports';
 import { profiles } from '@keyward/contract/profiles';
@@ -18,7 +18,7 @@ const count = async (what: string) =>
 
 let release = async () => {};
 afterEach(() => release());
-/** Takes all places but some, and every slot, until `release`: what waits behind them is hashed after that. */
+/** Takes all but `left` places, and every slot, until `release`; calls that wait behind them are hashed after it. */
 function occupy(left: number): void {
   const held = Promise.withResolvers<void>();
   const taken = Array.from({ length: maxHashingCalls - left }, () =>
@@ -29,7 +29,7 @@ function occupy(left: number): void {
     await Promise.all(taken);
   };
 }
-/** Resolves with the first answers, once there are so many. */
+/** Resolves with the first `n` answers. */
 async function firstOf(n: number, answers: readonly Promise<Answer>[]): Promise<Answer[]> {
   const first: Answer[] = [];
   const enough = Promise.withResolvers<Answer[]>();
@@ -83,7 +83,7 @@ test('beyond the places, passwords are not changed and no profile gets one; all 
   const set = { params: { id: data.id }, body: { password: 'Another-passw0rd' } };
   expect(await admin.refused(profiles.update, set)).toMatchObject(busy);
   expect((await admin.call(profiles.update, { ...set, body: { name: 'Early Bird' } })).data.name).toBe('Early Bird');
-  // jobs wait in turn
+  // jobs are not refused: they wait for a slot
   const verifier = hashForOkms('12345', Buffer.alloc(16));
   await release();
   expect(await verifier).toMatch(/^\$argon2id\$/);

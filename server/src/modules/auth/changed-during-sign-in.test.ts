@@ -51,7 +51,7 @@ async function attempt(
     if (!isSecond) await between();
     return result;
   };
-  // everything that signing in changes
+  // the parts of an exchange that signing in changes
   const http = {
     address: '192.0.2.1',
     userAgent: 'test',
@@ -67,7 +67,7 @@ async function attempt(
 }
 
 const { system } = portal.database;
-/** The clerk as in the test world, with the password that `attempt` types. */
+/** The clerk as in the test world, with the password that `attempt` sends. */
 const { rows } = await system.query<{ id: string; password_hash: string; password_version: number }>(
   `select id, password_hash, password_version from profile where tenant_id = $1 and username = 'clerk'`,
   [tenants.demo],
@@ -115,7 +115,7 @@ describe('a change that ends the sessions of the profile', () => {
     await expect.poll(async () => (await system.query(waiting)).rowCount).toBe(1);
   };
 
-  /** Signs in while `change` has written all and is not committed. */
+  /** Signs in while `change` is written completely but not committed. */
   async function signInBeside(change: (beforeCommit: Pause) => Promise<void>): Promise<Attempted> {
     const done = Promise.withResolvers<void>();
     const commit = Promise.withResolvers<void>();
@@ -149,7 +149,7 @@ describe('a change that ends the sessions of the profile', () => {
     expect(await sessions()).toBe(0);
   });
 
-  /** Signs in while `change` is written and has ended no session: it goes on to do so when the sign-in is about to commit. */
+  /** Signs in while `change` is written but has ended no session; it ends the sessions when the sign-in is about to commit. */
   async function signInFirst(change: Change): Promise<Attempted> {
     const stored = Promise.withResolvers<void>();
     const end = Promise.withResolvers<void>();

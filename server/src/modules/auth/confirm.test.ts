@@ -97,7 +97,7 @@ describe('confirming with the password', () => {
     });
     expect(await guarded.act(clerk)).toBe('confirmAgain');
     for (let i = 0; i < 8; i++) await clerk.refused(confirm.password, wrong);
-    // the tenth failure is in another form of the same person
+    // the tenth failure is in another form, by the same person
     const elsewhere = { password: 'wrong', newPassword: 'Not-today-1', confirmationPassword: 'Not-today-1' };
     expect(await clerk.refused(passwords.changeOwn, { body: elsewhere })).toMatchObject({ code: 'wrongPassword' });
     expect(await clerk.refused(confirm.password, { body: { act, password } })).toMatchObject({
@@ -121,7 +121,7 @@ describe('confirming with the password', () => {
       await ending.query('begin');
       await ending.query(`delete from session where id = (select id from session order by created_at desc limit 1)`);
       const answer = who.refused(confirm.password, { body: { act, password } });
-      // the call waits for the end of the session that it stores a confirmation for
+      // the call waits until the session, which it stores a confirmation for, is deleted
       const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and query ilike '%confirmation%'`;
       await expect.poll(async () => (await system.query(waiting)).rowCount).toBe(1);
       await ending.query('commit');
@@ -154,7 +154,7 @@ test('a support session confirms nothing and carries out nothing', async () => {
     support.refused(confirm.startProvider, { body: { act } }),
   ])
     expect(await call).toMatchObject({ status: 403, code: 'supportReadOnly' });
-  // whatever the database says
+  // a support session confirms nothing, even if the database has a confirmation
   await system.query(
     `insert into confirmation (tenant_id, session_id, act, expires_at)
      select tenant_id, id, $1, now() + interval '5 minutes' from session where support_email is not null`,

@@ -9,7 +9,7 @@ import type { Exchange } from '#core/http/exchange.ts';
 import type { Db } from '#db/tenant.ts';
 import { hasPasskey, hasPassword } from './queries.ts';
 
-/** The ways in which the caller signs in here, which are those that confirm an act. */
+/** Ways in which the caller signs in here; the same ways confirm an act. */
 export async function confirmWays(db: Db, actor: Actor): Promise<{ data: { ways: ConfirmWay[] } }> {
   if (actor.support) return { data: { ways: [] } };
   if (await hasNoPassword(db, actor.username)) return { data: { ways: ['provider'] } };
@@ -19,7 +19,7 @@ export async function confirmWays(db: Db, actor: Actor): Promise<{ data: { ways:
   return { data: { ways } };
 }
 
-/** Errors: forbidden in a support session, noPasswordHere for single sign-on, tooManyAttempts, wrongPassword. */
+/** Errors: forbidden in a support session, noPasswordHere with single sign-on, tooManyAttempts, wrongPassword. */
 export function confirmByPassword(
   step: ActorStep,
   http: Exchange,

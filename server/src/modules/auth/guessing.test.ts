@@ -18,7 +18,7 @@ test('of 30 concurrent guesses at most 10 are checked, and the owner can still s
   const checked = answers.filter((a) => a.status === 401).length;
   const refused = answers.filter((a) => a.status === 429);
   expect(checked + refused.length).toBe(30);
-  // each second of waiting allows one more
+  // each second that passes allows one more
   expect(checked).toBeLessThanOrEqual(10 + Math.floor((performance.now() - began) / 1000));
   expect(checked).toBeGreaterThan(0);
   for (const answer of refused) {
@@ -94,7 +94,7 @@ test('concurrent correct and wrong attempts on one account cause no errors or de
   expect(answers.map((a) => a.status).filter((s) => ![200, 401, 429].includes(s))).toEqual([]);
 });
 
-/** Many calls, five at a time: more than the connection pool would be refused. */
+/** Makes many calls, five at a time: more than the connection pool holds would be refused. */
 async function inTurns<T>(count: number, call: (i: number) => Promise<T>): Promise<T[]> {
   const answers: T[] = [];
   for (let i = 0; i < count; i += 5)

@@ -3,6 +3,6 @@ import { authRoutes } from './routes.ts';
 
 export const authModule = {
   routes: authRoutes,
-  // the session ended while its person confirmed
+  // the session ended during the confirmation
   constraints: { confirmation_session: { code: 'sessionExpired' } },
 } satisfies Module;

@@ -10,7 +10,7 @@ const owner = portal.database.system;
 await owner.query(`update profile set is_keyward_admin = true where username = 'admin'`);
 
 const logo = [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"></svg>').toString('base64')];
-/** The answer without what differs between any two. */
+/** The answer without the parts that differ between any two. */
 async function answer(who = anonymous) {
   const { status, text, headers } = await who.request(auth.page);
   return { status, text, headers: Object.keys(headers).filter((name) => name !== 'date') };

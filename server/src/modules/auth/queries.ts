@@ -35,7 +35,7 @@ export async function hasPassword(db: Db, profileId: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Whether a tag of the tenant is its locations. */
+/** Whether the tenant has a location tag. */
 export async function hasLocationTag(db: Db): Promise<boolean> {
   const found = await db.selectFrom('tag_definition').select('id').where('is_location', '=', true).executeTakeFirst();
   return found !== undefined;

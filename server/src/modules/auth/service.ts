@@ -21,11 +21,10 @@ import type { Db } from '#db/tenant.ts';
 import { hasLocationTag, hasPasskey, issueSecondFactor, type RoleRow, rolesOf, consumeSignInLink } from './queries.ts';
 
 /**
- * Signs in with a password, in three steps so that no connection is held while hashing: reserve the attempt, verify,
- * then start the session or record the failure. Unknown, barred (disabled or not valid now), wrong and single sign-on get the same response in
- * the same time. A temporary password yields a token to set a new one instead of a session; a profile with a passkey
- * gets a token for the second step.
- * Errors: passwordsBusy, tooManyAttempts, invalidCredentials.
+ * Signs in with a password, in three steps so that no connection is held while hashing: reserve the attempt, verify, then start
+ * the session or record the failure. Unknown, barred (disabled or not valid now), wrong and single sign-on get the same response
+ * in the same time. A temporary password yields a token to set a new one instead of a session; a profile with a passkey gets a
+ * token for the second step. Errors: passwordsBusy, tooManyAttempts, invalidCredentials.
  */
 export const signIn = (step: Step, http: Exchange, input: SignIn) =>
   hashingCall(() => checkPassword(step, http, input));
@@ -85,7 +84,7 @@ export async function signOut(db: Db, actor: Actor): Promise<void> {
   });
 }
 
-/** What any caller at the organization's host may know of it: the same for each of them, and while it is suspended. */
+/** Public sign-in data of the organization: the same for every caller at its host, also while it is suspended. */
 export async function describeSignIn(db: Db) {
   const { name, settings } = await findOrganization(db);
   return { name, logo: await logoAddress(db), passkeyAlone: settings.passkeyAlone };

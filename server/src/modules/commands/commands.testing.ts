@@ -1,4 +1,4 @@
-// Remote unlock in tests: two controllers, and what comes of a command.
+// Remote unlock in tests: two controllers, and helpers that send, answer and inspect commands.
 import { commands, controllerCommands } from '@keyward/contract/commands';
 import { confirm } from '@keyward/contract/confirm';
 import { demoPassword } from '#core/auth/demo.ts';
@@ -46,13 +46,13 @@ export async function openCommands() {
   const fetched = async (as = north) => (await as.call(controllerCommands.list)).data;
   const answer = (id: string, state: 'done' | 'refused', more: object = {}, as = north) =>
     as.call(controllerCommands.answer, { params: { id }, body: { state, ...more } });
-  /** Lets this much time pass for commands. */
+  /** Makes commands this many seconds older. */
   const later = (seconds: number) =>
     system.query(
       `update device_command set created_at = created_at - make_interval(secs => $1), expires_at = expires_at - make_interval(secs => $1)`,
       [seconds],
     );
-  /** Runs the jobs that watch commands, as if their time had come. */
+  /** Runs the jobs that watch commands, as if they were due. */
   const watch = async () => {
     await system.query(
       `update graphile_worker._private_jobs set run_at = now()

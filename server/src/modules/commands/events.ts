@@ -17,7 +17,7 @@ export const announceDevice = (db: Db, id: string, device: { locationId: string 
 
 type Ended = { command: OpenCommand; ending: Ending };
 
-/** Ends commands otherwise than by a person at the portal; returns one event each by their senders, to be written. */
+/** Ends commands that no person ended at the portal. Returns one event each, by the command's sender, to be written. */
 async function end(db: Db, ended: readonly Ended[]): Promise<NewEvent[]> {
   for (const { command, ending } of ended) {
     await endCommand(db, command.id, ending);
@@ -38,7 +38,7 @@ async function end(db: Db, ended: readonly Ended[]): Promise<NewEvent[]> {
   }));
 }
 
-/** Ends commands, as the gateway. */
+/** Ends commands and writes the events with the gateway as their origin. */
 export async function endCommands(db: Db, ended: readonly Ended[]): Promise<void> {
   const events = await end(db, ended);
   await writeEvents(
@@ -48,8 +48,8 @@ export async function endCommands(db: Db, ended: readonly Ended[]): Promise<void
 }
 
 /**
- * Cancels every command that waits, when its tenant is suspended and when it goes on: a lock must not open on it after that. Those whose
- * time is over are left to their job. Returns the events, to be written.
+ * Cancels every waiting command when its tenant is suspended and when it is resumed, so that no lock opens on one afterwards.
+ * Expired commands are left to their job. Returns the events, to be written.
  */
 export async function cancelAsSuspended(db: Db): Promise<NewEvent[]> {
   const waiting = (await lockWaiting(db)).filter(({ secondsLeft }) => secondsLeft > 0);

@@ -11,16 +11,16 @@ import { type Ending, lockCommand, lockCommands, markHandedOut, type OpenCommand
 type Handed = Out<typeof controllerCommands.list>['data'];
 
 /**
- * The commands for this controller's devices that are alive and unanswered. Each is judged again; one whose sender may
- * no longer send it is cancelled, or, if the controller has it, not handed out again. A lost answer loses none: the
- * controller knows by its id what it has carried out.
+ * Returns the live, unanswered commands for this controller's devices. Each is judged again: one whose sender may no longer send
+ * it is cancelled or, if the controller has it, not handed out again. A lost answer loses no command: the controller recognizes
+ * by its id a command that it has carried out.
  */
 export async function handOut(db: Db, controller: Controller): Promise<Handed> {
   await touchToken(db, controller);
   const handed: Handed = [];
   const withdrawn: { command: OpenCommand; ending: Ending }[] = [];
   for (const command of await lockCommands(db, controller.deviceId)) {
-    // a device that moved to another controller leaves what the former one was given
+    // a device that moved to another controller leaves behind the commands that the former one was given
     const elsewhere = command.handedTo !== null && command.handedTo !== controller.deviceId;
     if (command.secondsLeft <= 0 || elsewhere) continue;
     const reason = await withdrawalOf(db, command.senderId, { ...command, id: command.deviceId });
@@ -41,7 +41,7 @@ export async function handOut(db: Db, controller: Controller): Promise<Handed> {
 
 type Answer = Parsed<typeof controllerCommands.answer>['body'];
 
-/** Stores what came of a command, also after its end: it happened. The first answer stays. Throws notFound. */
+/** Stores the outcome of a command, even after its end, because it happened. The first answer stays. Throws notFound. */
 export async function answerCommand(
   db: Db,
   controller: Controller,

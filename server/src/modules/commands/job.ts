@@ -4,11 +4,11 @@ import { endCommands } from './events.ts';
 import { withdrawalOf } from './judge.ts';
 import { lockCommand, queueWatch } from './queries.ts';
 
-/** How often a command is judged while it waits. */
+/** Interval at which a waiting command is judged again, in seconds. */
 export const watchSeconds = 5;
 
 type Payload = { tenantId: string; commandId: string };
-/** Watches a command: cancels it when its sender may no longer send it, and says at its end that nothing is known of it. */
+/** Watches a command: cancels it when its sender may no longer send it, and ends it as unknown when it expires unanswered. */
 export const watchCommand = defineJob<Payload>({
   name: 'device-command',
   run: async ({ tenantId, commandId }, { database }: JobContext) => {

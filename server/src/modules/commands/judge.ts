@@ -10,7 +10,7 @@ import type { CommandDevice } from './queries.ts';
 
 type Unlockable = Pick<CommandDevice, 'id' | 'locationId' | 'controllerId' | 'deviceClass'>;
 
-/** Do the groups of the device, by the rules that controllers get, let this profile use it? */
+/** Whether the groups of the device, by the rules that controllers get, let this profile use it. */
 async function hasGroups(db: Db, actor: Actor, deviceId: string): Promise<boolean> {
   const [device] = await accessDevicesById(db, [deviceId]);
   const [profile] = await accessProfilesById(db, [actor.id]);
@@ -18,7 +18,7 @@ async function hasGroups(db: Db, actor: Actor, deviceId: string): Promise<boolea
   return checkAccess(profile, device, []).every(({ rule, passed }) => rule !== 'groups' || passed);
 }
 
-/** Why this person may not unlock the device now; undefined: they may. */
+/** The reason why this profile may not unlock the device now; undefined if it may. */
 export async function obstacleFor(db: Db, actor: Actor, device: Unlockable): Promise<UnlockObstacle | undefined> {
   if (!can.editDevices.holds(actor.authority)) return 'permission';
   if (!isVisible(actor, device.locationId)) return 'location';
@@ -29,9 +29,9 @@ export async function obstacleFor(db: Db, actor: Actor, device: Unlockable): Pro
 }
 
 /**
- * Why the sender of a command may not send it any more; undefined: they may. No profile acts in a suspended tenant, so the suspension is
- * the reason there, whatever the sender's rights. While a command that waits is locked, no suspension begins or ends, since both cancel
- * what waits.
+ * The reason why the sender may no longer send the command; undefined if they may. No profile acts in a suspended tenant, so the
+ * reason there is the suspension, whatever the sender's permissions. While a waiting command is locked, no suspension begins or
+ * ends, since both cancel waiting commands.
  */
 export async function withdrawalOf(
   db: Db,

@@ -13,10 +13,10 @@ const deviceQuery = (db: Db, id: string) =>
     .where('d.id', '=', id);
 
 export const findDevice = (db: Db, id: string) => deviceQuery(db, id).executeTakeFirst();
-/** Locked: one command at a time is added to it. */
+/** Locks the device, so that one command at a time is added to it. */
 export const lockDevice = (db: Db, id: string) => deviceQuery(db, id).forNoKeyUpdate('d').executeTakeFirst();
 
-/** A command that ended without an answer is unknown, also before the job has stored that. */
+/** A command that expired without an answer counts as unknown, even before the job has stored that. */
 const isOver = sql<boolean>`(ended_at is null and expires_at <= now())`;
 const shown = [
   'id',
@@ -51,7 +51,7 @@ export const findCommand = (db: Db, deviceId: string, id: string) =>
     .where('id', '=', id)
     .executeTakeFirst();
 
-/** Is one waiting for the device, or with its controller? */
+/** Whether a command for the device is waiting or with its controller. */
 export const isWaiting = async (db: Db, deviceId: string): Promise<boolean> =>
   (await db
     .selectFrom('device_command')
@@ -107,7 +107,7 @@ export const lockCommands = (db: Db, controllerId: string) =>
 export const lockWaiting = (db: Db) =>
   openQuery(db).where('c.state', '=', 'saved').where('c.ended_at', 'is', null).orderBy('c.id').execute();
 
-/** One command, whatever its state, locked. */
+/** Locks one command, whatever its state. */
 export const lockCommand = (db: Db, id: string) => openQuery(db).where('c.id', '=', id).executeTakeFirst();
 
 export const markHandedOut = (db: Db, id: string, controllerId: string) =>

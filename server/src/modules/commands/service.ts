@@ -25,7 +25,7 @@ import {
   type ShownCommand,
 } from './queries.ts';
 
-/** Commands that the drawer shows. */
+/** Number of commands that the drawer shows. */
 const shownAtOnce = 10;
 
 function requireVisible(actor: Actor, found: CommandDevice | undefined): CommandDevice {
@@ -36,7 +36,7 @@ function requireVisible(actor: Actor, found: CommandDevice | undefined): Command
 
 const toCommand = (row: ShownCommand): Command => commandShape.parse(row);
 
-/** The last commands to a device, and what keeps the caller from sending one. Throws notFound. */
+/** The last commands to a device, and the obstacle to sending one. Throws notFound. */
 export async function listCommands(db: Db, actor: Actor, id: string): Promise<Out<typeof commands.list>['data']> {
   const device = requireVisible(actor, await findDevice(db, id));
   const rows = await lastCommands(db, id, shownAtOnce);

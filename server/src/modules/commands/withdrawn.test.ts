@@ -10,7 +10,7 @@ const { answer, reset } = world;
 
 beforeEach(reset);
 
-/** What is taken from the sender, and given back. */
+/** Rights that are taken from the sender and given back. */
 const withdrawals: Record<string, [take: () => Promise<unknown>, back: () => Promise<unknown>]> = {
   'the switch': [() => setting({ remoteUnlock: false }), () => setting({ remoteUnlock: true })],
   'the profile’s state': [

@@ -1,4 +1,4 @@
-// Keys that are out, and the board that shows them, for tests.
+// Test helpers that check keys out and read the custody board.
 import { custody, type HeldKey } from '@keyward/contract/custody';
 import { devices } from '@keyward/contract/devices';
 import { groups } from '@keyward/contract/groups';
@@ -6,7 +6,7 @@ import { locations } from '@keyward/contract/locations';
 import { tenants } from '#testing/people.ts';
 import type { openPortal } from '#testing/portal.ts';
 
-/** Calls on the board of the demo tenant, as its administrator. */
+/** Calls on the custody board of the demo tenant, as its administrator. */
 export async function openBoard(portal: Awaited<ReturnType<typeof openPortal>>) {
   const { admin } = portal.as;
   const owner = portal.database.system;
@@ -21,7 +21,7 @@ export async function openBoard(portal: Awaited<ReturnType<typeof openPortal>>) 
     const tags = [{ tagId: location?.id ?? '', values: [locationName] }];
     return (await admin.call(devices.create, { body: { name: `Key ${made}`, serial_number, tags } })).data;
   }
-  /** A new key at a location that a profile took so many minutes ago. */
+  /** A new key at a location, taken by a profile `minutes` ago. */
   async function keyOut(locationName: string, holder: string, minutes: number) {
     const key = await newKey(locationName);
     await owner.query(

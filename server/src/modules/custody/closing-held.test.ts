@@ -1,4 +1,4 @@
-// Mails of closing checks that were held back are judged once more before they are sent.
+// Mails of closing checks that were held back are judged again before they are sent.
 import { groups } from '@keyward/contract/groups';
 import { inbox } from '@keyward/contract/inbox';
 import { afterEach, expect, test } from 'vitest';
@@ -39,7 +39,7 @@ const setLocation = (name: string) =>
     idOf(name),
   ]);
 const say = (notice: Notice) => portal.inTenant('demo', (db) => tell(db, portal.vault, [notice]));
-/** Holds the alert back until now. */
+/** Stores the alert and makes its held-back mail due now. */
 async function hold() {
   await say(alert);
   await owner.query('update inbox_entry set mail_at = now() where mail_at is not null');

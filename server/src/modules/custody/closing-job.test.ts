@@ -1,4 +1,4 @@
-// Closing checks of processes that work at once, and of several tenants.
+// Closing checks of concurrent processes, and of several tenants.
 import { beforeEach, expect, test } from 'vitest';
 import { type Db, inTenant } from '#db/tenant.ts';
 import { openOutbox } from '#testing/outbox.ts';
@@ -12,7 +12,7 @@ const owner = portal.database.system;
 const outbox = openOutbox(portal);
 const minuteMs = 60_000;
 
-/** Of each tenant, whose locations have no hours of their own. */
+/** Sets the hours of each tenant, whose locations have no hours of their own. */
 const setHours = (opensAt: string, closesAt: string) =>
   owner.query('update tenant set config = config || $1::jsonb', [
     JSON.stringify({

@@ -4,8 +4,8 @@ import { forEachTenant, inActiveTenant } from '#core/jobs/tenants.ts';
 import { checkClosings } from './closing.ts';
 
 /**
- * Every minute, in every tenant: what a process that was down missed is made up for until the location opens. So is what
- * failed.
+ * Runs every minute in every tenant. A check that failed, or that a stopped process missed, is made up for until the location
+ * opens.
  */
 export const closingChecks = defineJob({
   name: 'closing-checks',

@@ -1,4 +1,4 @@
-// Which nights have a closing check, what counts for it, and who hears of it.
+// Which nights have a closing check, what counts as a fault, and who is sent a notice.
 import { custody, heldSince } from '@keyward/contract/custody';
 import { devices } from '@keyward/contract/devices';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -24,7 +24,7 @@ const setHours = (name: string, week: readonly Hours[], exceptions: readonly { d
   );
 const daily = (opens: string, closes: string) => Array.from({ length: 7 }, () => ({ opens, closes }));
 const never: Hours[] = Array.from({ length: 7 }, () => null);
-/** The time of day so many minutes from now. */
+/** The time of day `minutes` from now. */
 const clockIn = (minutes: number) => later(new Date().toISOString(), minutes).toISOString().slice(11, 16);
 const settings = (changes: Record<string, string | number>) =>
   owner.query('update tenant set config = config || $2::jsonb where id = $1', [tenants.demo, JSON.stringify(changes)]);
@@ -32,7 +32,7 @@ const run = (instant: Date) => portal.inTenant('demo', (db) => checkClosings(db,
 const returnKeys = () => owner.query('delete from key_custody');
 const lose = ({ id }: { id: string }) =>
   owner.query(`insert into lost_key (tenant_id, device_id, by_name) values ($1, $2, 'Mona')`, [tenants.demo, id]);
-/** Who was mailed what: 'manager alert'. */
+/** Recipient and kind of each mail, such as 'manager alert'. */
 async function mails() {
   await outbox.work();
   const kinds = { 'still not in order': 'escalation', 'not in order at closing': 'alert', 'all in order': 'cleared' };
@@ -45,7 +45,7 @@ async function mails() {
 }
 const checks = async () =>
   (await owner.query('select * from closing_check where location_id = $1 order by closed_at', [idOf(north)])).rows;
-/** As the page has it now. */
+/** The location as the page shows it now. */
 const shown = async () => (await manager.call(custody.closing, { query: {} })).data[0];
 
 beforeEach(async () => {
@@ -70,7 +70,7 @@ describe('the night', () => {
       { date: '2027-03-01', hours },
     ]);
     await keyOut(north, 'clerk', 5);
-    // the jobs come to it late
+    // the jobs run late
     const found = '2026-11-23T12:00Z';
     await run(new Date(found));
     expect(await mails()).toEqual(['manager alert']);
@@ -82,7 +82,7 @@ describe('the night', () => {
     for (const minutes of [40, 41]) await run(later(found, minutes));
     expect(await mails()).toEqual(['admin cleared', 'manager cleared']);
     expect(await checks()).toMatchObject([{ closed_at: '2026-09-30T20:00:00.000Z' }]);
-    // after the season it goes as the others do
+    // the night after the season is like any other
     await run(new Date('2027-03-01T12:00Z'));
     expect(await checks()).toEqual([]);
   });

@@ -12,7 +12,7 @@ import { findNamed } from '#core/organization/people.ts';
 import type { Db } from '#db/tenant.ts';
 import { findSentTo } from './closing-queries.ts';
 
-/** What a run found of a location. */
+/** A notice about what a run found at a location. */
 export type ClosingNotice = {
   kind: 'closingAlert' | 'closingEscalation' | 'closingCleared';
   location: { id: string; name: string };
@@ -25,7 +25,7 @@ type Named = Pick<OrganizationSettings, 'closingAlertTo' | 'closingEscalateTo'>;
 type Reader = { hasAddress: boolean; sees: (locationId: string) => boolean };
 type Recipient = Reader & { id: string; alert: boolean; escalate: boolean };
 
-/** Those of these profiles that may act and read devices, by their ids. */
+/** The profiles among these that may act and read devices, by id. */
 async function findReaders(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, Reader>> {
   const acting = ids.length === 0 ? [] : await findActingProfiles(db, [...new Set(ids)]);
   return new Map(
@@ -37,7 +37,7 @@ async function findReaders(db: Db, ids: readonly string[]): Promise<ReadonlyMap<
   );
 }
 
-/** The profiles that the organization names, as far as they may act and read devices. */
+/** The profiles named in the organization's settings that may act and read devices. */
 export async function findRecipients(db: Db, { closingAlertTo, closingEscalateTo }: Named): Promise<Recipient[]> {
   const [alert, escalate] = [profileIdsOf(closingAlertTo), profileIdsOf(closingEscalateTo)];
   const given = [...new Set([...alert, ...escalate])];
@@ -54,10 +54,12 @@ export async function findRecipients(db: Db, { closingAlertTo, closingEscalateTo
 type Of = Pick<ClosingNotice, 'location' | 'closedAt'>;
 const threadOf = ({ location, closedAt }: Of, kind: ClosingNotice['kind']) =>
   closingThread(location.id, closedAt, kind);
-/** What those have in their inbox who were sent that a location is not in order. */
+/** Inbox sources of the notices that a location was not in order. */
 const sourcesOf = (of: Of) => [threadOf(of, 'closingAlert'), threadOf(of, 'closingEscalation')];
 
-/** Finds who hears of a notice: those who are named for it, or of one that takes back others, those who were sent these. */
+/**
+ * Finds the recipients of a notice: the profiles named for it or, for a notice that clears others, those that were sent these.
+ */
 async function recipientsOf(db: Db, settings: Named, notices: readonly ClosingNotice[]) {
   const named = await findRecipients(db, settings);
   const cleared = notices.filter(({ kind }) => kind === 'closingCleared');
@@ -84,8 +86,8 @@ async function recipientsOf(db: Db, settings: Named, notices: readonly ClosingNo
 }
 
 /**
- * Lets each recipient know of the locations that they see now, in their inbox and by mail. Returns the number of recipients at each
- * location.
+ * Notifies each recipient, in the inbox and by mail, about the locations that are visible to them now. Returns the number of
+ * recipients for each location.
  */
 export async function sendNotices(
   db: Db,
@@ -105,7 +107,7 @@ export async function sendNotices(
       locks: faults.locks_unsecured,
       okms: faults.okms_offline,
     };
-    // a thread of its own, so that no step waits for the one before
+    // each kind has its own thread, so that no step waits for the one before
     const notice = { source, thread: source, kind, details, path, mailAt: 'now' as const };
     return { location, sent: recipients(one).map((to) => ({ to, ...notice })) };
   });

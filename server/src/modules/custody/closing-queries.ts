@@ -3,7 +3,7 @@ import type { ClosingFaults } from '@keyward/contract/custody';
 import { any, anyText } from '#db/fragments.ts';
 import type { Db } from '#db/tenant.ts';
 
-/** The locations of the tenant with their own hours, in the order of their names. */
+/** The locations of the tenant with their own hours, by name. */
 export async function findClosingLocations(db: Db) {
   const rows = await db
     .selectFrom('tag_value as v')
@@ -30,8 +30,8 @@ export const findLastChecks = (db: Db) =>
 export type StoredCheck = Awaited<ReturnType<typeof findLastChecks>>[number];
 
 /**
- * What is not in order at each of these locations: keys that are out and not reported lost, locks reported as unsecured, and OKMs whose last report
- * is as old as the view 'OKMs Offline' asks. One that has never reported is not in service yet, there as here.
+ * Counts the faults at each of these locations: keys that are out and not reported lost, locks reported as unsecured, and OKMs
+ * whose last report is as old as the view 'OKMs Offline' asks. As in that view, an OKM that has never reported is not in service.
  */
 export async function countFaults(
   db: Db,
@@ -71,7 +71,7 @@ export async function countFaults(
 
 type CheckKey = Pick<StoredCheck, 'location_id' | 'closed_at'>;
 
-/** Keeps the check of a closing; false when another process has kept it. */
+/** Stores the check of a closing; false if another process has stored it. */
 export async function insertCheck(
   db: Db,
   check: ClosingFaults & CheckKey & { checked_at: string; looked_at: string; alerted_at: string | null },
@@ -85,7 +85,7 @@ export async function insertCheck(
   return inserted !== undefined;
 }
 
-/** Notes what a check finds now, unless another process has found all in order. */
+/** Stores the current faults of a check, unless another process has found all in order. */
 export async function storeFaults(
   db: Db,
   { location_id, closed_at }: CheckKey,
@@ -100,7 +100,7 @@ export async function storeFaults(
     .execute();
 }
 
-/** Notes how many profiles the escalation of a check was sent to. */
+/** Stores the number of profiles that the escalation of a check was sent to. */
 export async function storeEscalated(db: Db, { location_id, closed_at }: CheckKey, profiles: number): Promise<void> {
   await db
     .updateTable('closing_check')
@@ -110,7 +110,7 @@ export async function storeEscalated(db: Db, { location_id, closed_at }: CheckKe
     .execute();
 }
 
-/** Notes that a check is cleared or escalated; false when another process has noted it. */
+/** Marks a check as cleared or escalated; false if another process has done so. */
 export async function markCheck(
   db: Db,
   { location_id, closed_at }: CheckKey,
@@ -129,7 +129,7 @@ export async function markCheck(
   return marked !== undefined;
 }
 
-/** Deletes checks of more than a month ago, without those of the locations `keep`. */
+/** Deletes checks older than 31 days, except those of the locations in `keep`. */
 export const deleteOldChecks = (db: Db, at: Date, { keep }: { keep: readonly string[] }) =>
   db
     .deleteFrom('closing_check')
@@ -137,12 +137,12 @@ export const deleteOldChecks = (db: Db, at: Date, { keep }: { keep: readonly str
     .where((eb) => eb.not(eb('location_id', '=', any(keep))))
     .execute();
 
-/** The profiles that have an entry of one of these sources, all of alerts and escalations. */
+/** Profiles that have an inbox entry of one of these sources, which are all of alerts and escalations. */
 export const findSentTo = (db: Db, sources: readonly string[]) =>
   db
     .selectFrom('inbox_entry')
     .select(['profile_id as id', 'source'])
     .where('source', '=', anyText(sources))
-    // in the words of the index
+    // worded like the index
     .where(sql<boolean>`kind in ('closingAlert', 'closingEscalation')`)
     .execute();

@@ -24,7 +24,7 @@ const toCheck = (check: StoredCheck, current: boolean): ClosingCheck => ({
   current,
 });
 
-/** The last closing check of each of the actor's locations, with what is not in order now where it goes on. */
+/** The last closing check of each of the actor's locations; a check that is still followed up has the current faults. */
 export async function readClosings(db: Db, actor: Actor, filters: Filters): Promise<Out<typeof custody.closing>> {
   const { config: settings } = actor.tenant;
   const { scope, filters: wanted } = await readLocations(db, actor, filters);
@@ -39,7 +39,7 @@ export async function readClosings(db: Db, actor: Actor, filters: Filters): Prom
     const night = nightAt(day, at);
     const due = dueNight(night, at, settings.closingDelayMinutes);
     const last = checks.get(id);
-    // at its opening a location has its next night before it; a night without a beginning has no check
+    // a location at its opening has its next night ahead; a night without a beginning has no check
     const isBefore = !due && night !== null && night.from !== null;
     const coming = isBefore ? night : night?.until ? nightAt(day, night.until) : null;
     const current = last !== undefined && due !== undefined && night !== null && isOf(night, last);
@@ -52,7 +52,7 @@ export async function readClosings(db: Db, actor: Actor, filters: Filters): Prom
       last: last ? toCheck(last, current) : null,
     };
   });
-  // the lists that the portal links to show what is so now
+  // the lists that the portal links to show the present state
   const open = data.flatMap(({ location, last }) =>
     last?.current && last.alerted_at !== null && last.cleared_at === null ? [location.id] : [],
   );

@@ -15,7 +15,7 @@ const { admin, manager, clerk, homeless, nobody } = portal.as;
 const owner = portal.database.system;
 const outbox = openOutbox(portal);
 const { data: definitions } = await admin.call(groups.definitions, {});
-// a test of Settings > Organization
+// needed by a test of Settings > Organization
 await owner.query(`update profile set is_keyward_admin = true where username = 'admin'`);
 const location = definitions.find((d) => d.is_location);
 const idOf = (name: string) => location?.values.find((value) => value.name === name)?.id ?? '';
@@ -24,7 +24,7 @@ const at = (...names: string[]) => ({ [`tags.${location?.id}`]: names.join() });
 const minuteMs = 60_000;
 const later = (instant: string, minutes: number) => new Date(Date.parse(instant) + minutes * minuteMs);
 
-/** Opens at 09:00 and closes at this time on each day. */
+/** Hours of each day: from 09:00 until this time. */
 const daily = (closes: string) => Array.from({ length: 7 }, () => ({ opens: '09:00', closes }));
 const setHours = (name: string, zone: string, week: unknown) =>
   owner.query(
@@ -36,7 +36,7 @@ const closed = Array.from({ length: 7 }, () => null);
 const settings = (changes: Record<string, string | number>) =>
   owner.query('update tenant set config = config || $2::jsonb where id = $1', [tenants.demo, JSON.stringify(changes)]);
 
-/** A key of North that is out. */
+/** Takes a key of North. */
 const takeKey = () =>
   owner.query(
     `insert into key_custody (tenant_id, device_id, profile_id, checked_out_at)
@@ -45,14 +45,14 @@ const takeKey = () =>
     [tenants.demo, serials.northKey],
   );
 const returnKeys = () => owner.query('delete from key_custody');
-/** Two processes at once, each with its own connections. */
+/** Runs the checks in two concurrent processes, each with its own connections. */
 const run = (instant: Date) =>
   Promise.all(
     [portal.database.app, portal.database.system].map((pool) =>
       inTenant(pool, tenants.demo, (db) => checkClosings(db, portal.vault, instant)),
     ),
   );
-/** As if no check had been made. */
+/** Deletes all checks and notices, as if none had been made. */
 async function forgetChecks() {
   await owner.query('delete from closing_check');
   await owner.query('delete from inbox_entry');
@@ -89,13 +89,13 @@ const alert = `Northgate Retail: ${north}: not in order at closing ${found}`;
 const still = `Northgate Retail: ${north}: still not in order after closing ${found}`;
 const cleared = `Northgate Retail: ${north}: all in order`;
 
-// the closing on a day on which the clock changes, in UTC; zones at :30 and :45 among them
+// closing on a day on which the clock changes; the instant in UTC; zones at :30 and :45 among them
 const closings: readonly (readonly [zone: string, closes: string, instant: string])[] = [
   ['Europe/London', '20:00', '2026-03-29T19:00Z'],
   ['Europe/London', '20:00', '2026-10-25T20:00Z'],
-  // comes twice: the store closes at the second
+  // the time comes twice: the location closes at the second
   ['Europe/London', '01:30', '2026-10-25T01:30Z'],
-  // is skipped: an hour later
+  // the time is skipped: the location closes an hour later
   ['America/New_York', '02:30', '2026-03-08T07:30Z'],
   ['America/New_York', '20:00', '2026-11-02T01:00Z'],
   ['America/St_Johns', '20:00', '2026-11-01T23:30Z'],
@@ -106,15 +106,15 @@ const closings: readonly (readonly [zone: string, closes: string, instant: strin
   ['Asia/Kathmandu', '20:00', '2026-03-29T14:15Z'],
 ];
 
-/** At night. */
+/** Runs in the nightly tests only. */
 test.each(nightly ? closings : [])(
   'in %s, closing at %s, two processes give one alert, one escalation and one recovery',
   async (zone, closes, closing) => {
     await setHours(north, zone, daily(closes));
     await takeKey();
-    // from two hours before to five after, each minute that matters
+    // each minute that matters from two hours before to five after the closing
     await run(later(closing, -120));
-    // what was due the night before
+    // discards what was due the night before
     await forgetChecks();
     await mails();
     for (const minutes of [-60, -30, -1, 0, 14]) await run(later(closing, minutes));
@@ -128,7 +128,7 @@ test.each(nightly ? closings : [])(
     await returnKeys();
     await run(later(closing, 80));
     expect((await mails()).toSorted()).toEqual([`admin: ${cleared}`, `clerk: ${cleared}`, `manager: ${cleared}`]);
-    // what happens later in the night is not of the closing
+    // later faults of the same night do not concern the closing
     await takeKey();
     for (const minutes of [81, 120, 180]) await run(later(closing, minutes));
     expect(await mails()).toEqual([]);
@@ -227,7 +227,7 @@ describe('a closing check', () => {
     expect(await total({ custom_view: 'OKMs Offline' })).toBe(1);
     await outbox.work();
     expect(outbox.messages[0]?.text).toContain('(keys out: 1, locks not secured: 1, OKMs offline: 1)');
-    // its numbers are those of now
+    // shows the present numbers
     await returnKeys();
     expect((await manager.call(custody.closing, { query: {} })).data[0]?.last).toMatchObject({ keys_out: 0 });
   });

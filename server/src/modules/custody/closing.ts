@@ -20,14 +20,14 @@ const none: ClosingFaults = { keys_out: 0, locks_unsecured: 0, okms_offline: 0 }
 const inOrder = (faults: ClosingFaults) => Object.values(faults).every((n) => n === 0);
 const minuteMs = 60_000;
 
-/** Is the check one of this night? The hours may have been changed since it was made. */
+/** Whether the check is one of this night. The hours may have changed since it was made. */
 export const isOf = (night: Night, { closed_at: closed }: Pick<StoredCheck, 'closed_at'>): boolean =>
   night.from !== null && Date.parse(closed) >= night.from.getTime();
 
-/** However long after closing the organization wants it, a check is made so long before the opening. */
+/** A check is made at the latest this long before the opening, whatever delay the organization sets. */
 const beforeOpeningMs = 5 * minuteMs;
 
-/** When the check of a night is made; in a night of a few minutes at its closing. Null where it never closes. */
+/** Time at which the check of a night is made; in a night of a few minutes, its closing. Null if the location does not close. */
 export function checkTimeOf(night: Night | null, delayMinutes: number): Date | null {
   if (!night?.from) return null;
   const closes = night.from.getTime();
@@ -35,7 +35,7 @@ export function checkTimeOf(night: Night | null, delayMinutes: number): Date | n
   return new Date(Math.max(closes, Math.min(closes + delayMinutes * minuteMs, latest)));
 }
 
-/** The night in which a location's closing check is due by now; undefined while it is open, has just closed or never closes. */
+/** The night whose closing check is due at `at`; undefined while the location is open, has just closed or never closes. */
 export function dueNight(night: Night | null, at: Date, delayMinutes: number): { from: Date; due: Date } | undefined {
   const due = checkTimeOf(night, delayMinutes);
   return night?.from && due && due <= at ? { from: night.from, due } : undefined;
@@ -44,7 +44,7 @@ export function dueNight(night: Night | null, at: Date, delayMinutes: number): {
 type Due = { id: string; name: string; from: Date; check: StoredCheck | undefined };
 type Settings = Awaited<ReturnType<typeof organizationSettingsOf>>;
 
-/** The locations whose check is due in their present night, with that check where it is made. */
+/** The locations whose check is due in their present night, each with that check if it has been made. */
 async function findDue(db: Db, at: Date, settings: Settings): Promise<Due[]> {
   const checks = new Map((await findLastChecks(db)).map((check) => [check.location_id, check]));
   return (await findClosingLocations(db)).flatMap(({ id, name, ...hours }) => {
@@ -56,25 +56,25 @@ async function findDue(db: Db, at: Date, settings: Settings): Promise<Due[]> {
   });
 }
 
-/** Nothing is left to do: all was in order, or is again. */
+/** Whether nothing is left to do: all was in order, or is again. */
 const isSettled = ({ check }: Due) => check !== undefined && (check.alerted_at === null || check.cleared_at !== null);
 
 /**
  * Makes the closing checks of a tenant that are due at `at`, and follows up those that were not in order until the location
- * opens. What is found is stored with its notices in one transaction, and of concurrent runs one stores each, so that there is
- * one alert, one escalation and one word that all is in order.
+ * opens. Faults are stored with their notices in one transaction, and of concurrent runs one stores each, so that there is one
+ * alert, one escalation and one notice that all is in order.
  */
 export async function checkClosings(db: Db, vault: Vault, at: Date): Promise<void> {
   const settings = await organizationSettingsOf(db);
   const nights = await findDue(db, at, settings);
-  // the check of a night that lasts longer than checks are kept is kept until its end: it would be made again
+  // deleting the check of a night that lasts longer than checks are kept would make it again, so it is kept until its end
   await deleteOldChecks(db, at, { keep: nights.map(({ id }) => id) });
   const due = nights.filter((one) => !isSettled(one));
   if (due.length === 0) return;
   const ids = due.map(({ id }) => id);
   const counted = await countFaults(db, ids, { at, offlineMinutes: settings.offlineOkmMinutes });
   const notices: ClosingNotice[] = [];
-  // in one order for all processes, which would wait for each other otherwise
+  // in the same order in all processes, so that they do not deadlock
   for (const one of due.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
     const faults = counted.get(one.id) ?? none;
     // oxlint-disable-next-line no-await-in-loop -- one connection, and one transaction for all

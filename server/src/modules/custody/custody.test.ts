@@ -146,7 +146,7 @@ describe('the board', () => {
     const okms = await admin.call(devices.list, { query: { serial_number: serials.northOkm } });
     const token = await issueToken(admin, okms.data[0]?.id ?? '');
     const controller = portal.controller(token.token);
-    // under load at night
+    // more pairs and rounds in the nightly tests
     const [many, rounds] = nightly ? [8, 60] : [1, 15];
     const pairs: [Key, Key][] = [];
     while (pairs.length < many) pairs.push([await newKey(north), await newKey(north)]);
@@ -287,7 +287,7 @@ describe('the curfew of a location', () => {
     const noDevices = { 'ACCESS-GROUP-TAGS': 'EDIT', DEVICES: 'READ', 'ALL-DATA-ACCESS': 'TRUE' };
     await withRole(noDevices, async () => {
       expect(await set('18:30')).toMatchObject({ status: 403, body: { errors: [{ code: 'forbidden' }] } });
-      // other changes, and a save that leaves the curfew as it is, need no more than before
+      // other changes, and a save that keeps the curfew, need no further permission
       expect((await set(null)).status).toBe(200);
     });
     const elsewhere = { 'ACCESS-GROUP-TAGS': 'EDIT', DEVICES: 'EDIT' };

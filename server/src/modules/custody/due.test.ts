@@ -8,7 +8,7 @@ const owner = portal.database.system;
 const minuteMs = 60_000;
 const dayMs = 1440 * minuteMs;
 
-/** When keys that were checked out at these instants are due, by the database. */
+/** Instants at which keys that were checked out at these instants are due, according to the database. */
 async function dueInDatabase(keys: readonly (readonly [taken: number, curfew: string, zone: string])[]) {
   const { rows } = await owner.query<{ due: string }>(
     `select key_due(taken, curfew, zone) as due
@@ -18,13 +18,13 @@ async function dueInDatabase(keys: readonly (readonly [taken: number, curfew: st
   return rows.map(({ due }) => new Date(due).toISOString());
 }
 
-/** What the clock of a zone shows in each minute from `start` on: '2026-03-29 02:30'. */
+/** Local time in a zone for each minute from `start` on, such as '2026-03-29 02:30'. */
 function clockFrom(zone: string, start: number, days: number): string[] {
   const format = new Intl.DateTimeFormat('sv', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' });
   return Array.from({ length: days * 1440 }, (_, i) => format.format(start + i * minuteMs));
 }
 
-/** The instants at which a time of day is reached, by looking at the clock minute by minute: the first one of each date. */
+/** Instants at which the clock reaches a time of day, found minute by minute: the first one of each date. */
 function instantsOf(clock: readonly string[], start: number, time: string): number[] {
   const reached = new Map<string, number>();
   for (const [i, shown] of clock.entries()) {
@@ -42,19 +42,19 @@ const changes: readonly (readonly [zone: string, day: string])[] = [
   ['America/New_York', '2026-11-01'],
   ['America/St_Johns', '2027-03-14'],
   ['America/St_Johns', '2026-11-01'],
-  // by half an hour
+  // changes by half an hour
   ['Australia/Lord_Howe', '2026-04-05'],
   ['Australia/Lord_Howe', '2026-10-04'],
-  // at :45, changes at 02:45
+  // is at :45 and changes at 02:45
   ['Pacific/Chatham', '2026-04-05'],
   ['Pacific/Chatham', '2026-09-27'],
-  // at midnight, so that 00:00 is skipped or comes twice
+  // changes at midnight, so that 00:00 is skipped or comes twice
   ['America/Santiago', '2026-04-05'],
   ['America/Santiago', '2026-09-06'],
-  // by two hours
+  // changes by two hours
   ['Antarctica/Troll', '2026-03-29'],
   ['Antarctica/Troll', '2026-10-25'],
-  // never
+  // never changes
   ['Asia/Kolkata', '2026-03-29'],
   ['Asia/Kathmandu', '2026-10-25'],
 ];
@@ -93,7 +93,7 @@ describe('a time of day', () => {
       (await dueInDatabase([[Date.parse(taken), curfew, zone]]))[0];
     // 02:00 becomes 03:00 at 07:00 UTC
     expect(await due('2026-03-08T04:00Z', '02:30', 'America/New_York')).toBe('2026-03-08T07:00:00.000Z');
-    // 02:00 becomes 01:00 at 06:00 UTC; a key that is taken between both has a day more
+    // 02:00 becomes 01:00 at 06:00 UTC; a key that is taken between both 01:30 is due a day later
     expect(await due('2026-11-01T04:00Z', '01:30', 'America/New_York')).toBe('2026-11-01T05:30:00.000Z');
     expect(await due('2026-11-01T05:45Z', '01:30', 'America/New_York')).toBe('2026-11-02T06:30:00.000Z');
     expect(await due('2026-11-01T05:30Z', '01:30', 'America/New_York')).toBe('2026-11-02T06:30:00.000Z');

@@ -1,4 +1,4 @@
-// The locations of the board: how many keys of each are out and overdue, and the keys of one of them.
+// The locations of the board: the number of keys of each that are out and overdue, and the keys of one of them.
 import { custody } from '@keyward/contract/custody';
 import { expect, test } from 'vitest';
 import { north, south } from '#testing/people.ts';
@@ -25,13 +25,13 @@ test('counts the keys of each location, the most overdue first, and shows those 
   ];
   expect((await board()).locations).toEqual(all);
   expect((await board(admin, { results_per_page: '1', page: '9' })).locations).toEqual(all);
-  // what is shown is the location's, what there is to choose stays
+  // rows and counts are those of the location; the locations to choose from stay
   const there = await board(admin, { location: idOf(south), results_per_page: '1' });
   expect(there).toMatchObject({ total_results: 2, counts: { overdue: 1, inTime: 0, dueSoon: 1 }, locations: all });
   expect(idsOf(there.data)).toEqual([late.id]);
   const none = await board(admin, { location: 'NOT_EXISTS' });
   expect([idsOf(none.data), none.total_results, none.locations]).toEqual([[nowhere.id], 1, all]);
-  // within the header's filter and the caller's locations
+  // locations stay within the header's filter and the caller's own
   expect(await board(admin, { ...at(north), location: idOf(south) })).toMatchObject({
     data: [],
     total_results: 0,

@@ -1,4 +1,4 @@
-// The keys that are overdue, in the list of devices: those of the board, and what waits for them.
+// Overdue keys in the list of devices, which are those of the board, and the watches on them.
 import { devices } from '@keyward/contract/devices';
 import { inbox } from '@keyward/contract/inbox';
 import { watches } from '@keyward/contract/watches';
@@ -18,7 +18,7 @@ const listed = async (query: Record<string, string>, who = admin) =>
 const ids = async (query: Record<string, string>, who = admin) => (await listed(query, who)).map(({ id }) => id);
 const ownCurfew = ({ id, name }: { id: string; name: string }, curfew: string | null) =>
   admin.call(devices.update, { params: { id }, body: { name, curfew } });
-/** Lets this key have been taken so many minutes earlier. */
+/** Moves the check-out of this key `minutes` into the past. */
 const age = ({ id }: { id: string }, minutes: number) =>
   owner.query(
     'update key_custody set checked_out_at = checked_out_at - make_interval(mins => $2) where device_id = $1',
@@ -42,7 +42,7 @@ test('are those that the board calls overdue, by the curfew of the key or its lo
   const onBoard = (await board()).data.filter(({ state }) => state === 'overdue');
   const overdue = [later.id, late.id, own.id];
   expect(idsOf(onBoard).toSorted()).toEqual(overdue.toSorted());
-  // out for longest first
+  // the key that is out for longest comes first
   expect(await ids({ custom_view: 'Overdue keys' })).toEqual(overdue);
   expect(new Set(await ids({ overdue: 'false' }))).toEqual(new Set([inTime.id, calm.id]));
   expect(new Set(await ids({ overdue: 'EXISTS' }))).toEqual(new Set([...overdue, inTime.id, calm.id]));

@@ -11,10 +11,10 @@ import { isRecent } from './reminder-queries.ts';
 
 export type BoardOf = {
   actor: Pick<Actor, 'allData' | 'locations'>;
-  /** The actor's locations, as the list of devices has them; null: all. */
+  /** The actor's locations, like in the list of devices; null for all. */
   scope: Scope;
   filters: readonly LocationFilter[];
-  /** Of locations without one. */
+  /** Time zone of locations without one. */
   zone: string;
   dueSoonMinutes: number;
 };
@@ -22,13 +22,13 @@ export type BoardOf = {
 type KeyTables = Tables & { d: Tables['device'] };
 const location = 'd.location_value_id' satisfies ReferenceExpression<KeyTables, 'd'>;
 
-/** Is the key at a location of the filter? */
+/** Whether the key is at a location of the filter. */
 function within(eb: ExpressionBuilder<KeyTables, 'd'>, { values, unassigned, not }: LocationFilter) {
   const test = eb.or([eb(location, '=', any(values)), ...(unassigned ? [eb(location, 'is', null)] : [])]);
   return not ? sql<SqlBool>`(${test}) is not true` : test;
 }
 
-/** The keys that are out, with their holders as far as the actor sees them. */
+/** Keys that are out; a holder is included if visible to the actor. */
 function keysOut(db: Db, { actor, scope, filters, zone, dueSoonMinutes }: BoardOf) {
   const due = db
     .selectFrom('key_custody as c')
@@ -39,7 +39,7 @@ function keysOut(db: Db, { actor, scope, filters, zone, dueSoonMinutes }: BoardO
     .leftJoin('profile as p', (join) =>
       join.onRef('p.id', '=', 'c.profile_id').on((on) => profileVisibleTo(actor, on.ref('p.id'))),
     )
-    // about this check-out
+    // the reminder about this check-out
     .leftJoin('key_reminder as r', (join) =>
       join
         .onRef('r.device_id', '=', 'c.device_id')
@@ -92,15 +92,15 @@ function keysOut(db: Db, { actor, scope, filters, zone, dueSoonMinutes }: BoardO
 }
 
 type PageOf = {
-  /** Filters by one location; null: unassigned keys; undefined: all. */
+  /** Filters by one location; null for unassigned keys, undefined for all. */
   only?: string | null | undefined;
   limit: number;
   offset: number;
 };
 
 /**
- * A page of the board, each row with the counts of the whole board and with those of each location, the most overdue ones first, all as
- * one statement saw it.
+ * A page of the board, the most overdue keys first. Each row carries the counts of the whole board and of each location, all from
+ * the snapshot of one statement.
  */
 export const findKeysOut = (db: Db, of: BoardOf, { only, limit, offset }: PageOf) =>
   db

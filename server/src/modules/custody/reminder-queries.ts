@@ -7,10 +7,10 @@ import { now } from '#db/fragments.ts';
 import type { Db } from '#db/tenant.ts';
 
 const recently = sql<string>`now() - make_interval(mins => ${reminderMinutes}::integer)`;
-/** Is a reminder of that time too recent for another one? */
+/** Whether a reminder sent at that time is too recent for another one. */
 export const isRecent = (sentAt: Expression<string | null>) => sql<boolean>`(${sentAt} > ${recently})`;
 
-/** A device with its custody, if it is out, and the holder, if the actor sees them. `zone`: of locations without one. */
+/** A device with its custody, if it is out, and the holder, if visible to the actor. `zone` is for locations without one. */
 export const findHeld = (db: Db, actor: Pick<Actor, 'allData' | 'locations'>, id: string, zone: string) =>
   db
     .selectFrom('device as d')
@@ -35,7 +35,9 @@ export const findHeld = (db: Db, actor: Pick<Actor, 'allData' | 'locations'>, id
     .executeTakeFirst();
 
 type Reminder = { deviceId: string; profileId: string; since: string; by: string };
-/** Keeps a reminder as the last one about the key; false when there was one a few minutes ago: of concurrent ones, one is kept. */
+/**
+ * Stores a reminder as the last one about the key; false if there was one a few minutes ago. One of concurrent ones is stored.
+ */
 export async function keepReminder(db: Db, { deviceId, profileId, since, by }: Reminder): Promise<boolean> {
   const row = { profile_id: profileId, checked_out_at: since, sent_at: now, sent_by: by };
   const inserted = await db

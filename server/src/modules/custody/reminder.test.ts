@@ -60,7 +60,7 @@ const chosen = (name: string, value: string) =>
 beforeEach(async () => {
   await owner.query('delete from key_custody');
   await owner.query('delete from setting where profile_id = $1', [holder]);
-  // mails of the test before
+  // discard the mails of the test before
   await outbox.work();
   outbox.messages.length = 0;
 });

@@ -12,12 +12,12 @@ import type { Db } from '#db/tenant.ts';
 import { mailTexts } from '#mail-texts/all.ts';
 import { findHeld, keepReminder, lastSender } from './reminder-queries.ts';
 
-/** A mail that could not be sent by then comes too late. */
+/** A mail that cannot be sent within this time would come too late. */
 const validMinutes = 12 * 60;
 
 /**
- * Mails the holder of a key that it is to be returned, in their language and zone. `holderId` is the profile that the actor
- * saw as the holder. Throws notFound, holderChanged (also for a holder whom the actor does not see), holderWithoutEmail and
+ * Mails the holder of a key a reminder to return it, in their language and zone. `holderId` is the holder that the actor was
+ * shown. Throws notFound, holderChanged (also for a holder who is not visible to the actor), holderWithoutEmail and
  * holderJustReminded.
  */
 export async function remindHolder(

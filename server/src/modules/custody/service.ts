@@ -19,7 +19,7 @@ type Request = {
 };
 type Row = Awaited<ReturnType<typeof findKeysOut>>[number];
 
-/** What keeps the holder from being reminded now. */
+/** The reason why the holder cannot be reminded now; null if there is none. */
 function obstacleFor({ holderId, holderUnknown, email, justReminded }: Row): ReminderObstacle | null {
   if (holderUnknown) return 'unknown';
   if (holderId === null) return 'hidden';
@@ -45,7 +45,7 @@ function toHeldKey(row: Row, mayRemind: boolean): HeldKey {
   };
 }
 
-/** The keys that are out now within the actor's locations, a page of them. */
+/** A page of the keys within the actor's locations that are out now. */
 export async function readBoard(
   db: Db,
   actor: Actor,
@@ -55,7 +55,7 @@ export async function readBoard(
   const board = { actor, ...(await readLocations(db, actor, filters)), zone, dueSoonMinutes };
   const only = location === 'NOT_EXISTS' ? null : location;
   const rows = await findKeysOut(db, board, { only, limit: size, offset: (page - 1) * size });
-  // beyond the last page, and at a location whose keys are all back, there is no row to carry the counts
+  // a page beyond the last, or a location without keys out, has no row to carry the counts
   const first = { limit: 1, offset: 0 };
   const [counted] = rows.length > 0 || page === 1 ? rows : await findKeysOut(db, board, { only, ...first });
   const [any] = counted || only === undefined ? [counted] : await findKeysOut(db, board, first);

@@ -25,9 +25,9 @@ export type TimelineRequest = WeekRequest & { bucket: 'hour' | 'day' };
 const dayMs = 86_400_000;
 
 /**
- * The events of each bar of a range by type, as many as the list of events has with the same filters; undefined if they currently
- * take too long to count. Throws invalidFilterValue for a range without bars or with too many, and unknownColumn for a filter but
- * event and location.
+ * Counts the events of each bar of a range by type, with the same total as the list of events with these filters; undefined if
+ * counting currently takes too long. Throws invalidFilterValue for a range without bars or with too many, and unknownColumn for a
+ * filter other than event and location.
  */
 export async function readTimeline(db: Db, actor: Actor, request: TimelineRequest): Promise<Timeline | undefined> {
   const { bucket, filters } = request;
@@ -58,7 +58,7 @@ export async function readTimeline(db: Db, actor: Actor, request: TimelineReques
   };
 }
 
-/** The events of each hour of the week in a range, as the timeline has them; undefined and errors as there. */
+/** Counts the events of each hour of the week in a range, like `readTimeline`, with the same undefined and errors. */
 export async function readWeek(db: Db, actor: Actor, request: WeekRequest): Promise<Week | undefined> {
   const { from, to, zone } = readSpan(request);
   if (from >= to || to - from > maxWeekDays * dayMs) throw invalidFilterValue('to', request.to);
@@ -78,7 +78,7 @@ export async function readWeek(db: Db, actor: Actor, request: WeekRequest): Prom
   };
 }
 
-/** Throws invalidFilterValue. */
+/** Reads the range and zone of a request. Throws invalidFilterValue. */
 export function readSpan({ timezone: zone = 'UTC', ...request }: Pick<WeekRequest, 'from' | 'to' | 'timezone'>) {
   const [from, to] = [Date.parse(request.from), Date.parse(request.to)];
   if (!isTimeZone(zone)) throw invalidFilterValue('timezone', zone);

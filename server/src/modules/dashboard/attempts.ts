@@ -12,7 +12,7 @@ const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 
 /**
  * The refused attempts of a range at each location and of each person, as many as the list of events has with the same filters.
- * Throws as readWeek does.
+ * Throws what readWeek throws.
  */
 export async function readAttempts(db: Db, actor: Actor, request: WeekRequest): Promise<Attempts> {
   const { from, to } = readSpan(request);
@@ -34,7 +34,7 @@ export async function readAttempts(db: Db, actor: Actor, request: WeekRequest): 
   };
 }
 
-/** A location that was deleted has no filter that leads to its rows, and is left out. */
+/** Names the locations. A deleted location is left out, because no filter leads to its rows. */
 async function nameLocations(db: Db, counts: readonly { id: string | null; n: number }[]) {
   const definitions = await tagDefinitions(db, { isLocation: true });
   const named = new Map(
@@ -47,7 +47,7 @@ async function nameLocations(db: Db, counts: readonly { id: string | null; n: nu
   });
 }
 
-/** The most frequent, by name where they are as frequent. Comparing names takes long: only those that may be among them are. */
+/** The most frequent rows, ties by name. Comparing names is slow, so only rows that may be among the first are compared. */
 function ranked<T extends { name: string | null; count: number }>(rows: readonly T[]) {
   const least = rows.map(({ count }) => count).toSorted((a, b) => b - a)[maxAttemptRows - 1] ?? 0;
   const first = rows

@@ -17,7 +17,7 @@ const location = definitions.find((d) => d.is_location)?.id ?? '';
 const at = (...names: string[]) => ({ [`tags.${location}`]: names.join() });
 
 let made = 0;
-/** A new key at a location, held by a profile since so many days. */
+/** A new key at a location, held by a profile for `days` days. */
 async function keyOut(place: string, holder: string, days: number) {
   const serial_number = `7E0000000001${String(++made).padStart(4, '0')}`;
   const body = { name: `Key ${made}`, serial_number, tags: [{ tagId: location, values: [place] }] };
@@ -43,14 +43,14 @@ describe('people with several keys', () => {
     expect(await count(admin, 'MultipleOnekeyCheckouts')).toBe(0);
     await keyOut(south, 'clerk', 6);
     expect(await count(admin, 'MultipleOnekeyCheckouts')).toBe(1);
-    // one of the two is elsewhere
+    // one of the two is at another location
     expect(await count(manager, 'MultipleOnekeyCheckouts')).toBe(0);
     expect(await holders(manager)).toEqual([]);
     await keyOut(north, 'clerk', 6);
     expect(await count(manager, 'MultipleOnekeyCheckouts')).toBe(1);
     expect(await count(homeless, 'MultipleOnekeyCheckouts')).toBe(0);
     expect(await count(harborAdmin, 'MultipleOnekeyCheckouts')).toBe(0);
-    // older than the seven days
+    // older than the seven days of the report
     await keyOut(north, 'editor', 8);
     await keyOut(north, 'editor', 8);
     expect(await count(admin, 'MultipleOnekeyCheckouts')).toBe(1);
@@ -69,7 +69,7 @@ describe('people with several keys', () => {
     expect(await names('keysCheckedOut:asc')).toEqual(['2', '3']);
     expect(await names('keysCheckedOut:desc')).toEqual(['3', '2']);
     expect(await names('checkoutTime:desc')).toEqual(['3', '2']);
-    // the header's filter
+    // with the header's filter
     expect((await holders(admin, at(north))).map((row) => row.keysCheckedOut)).toEqual([2]);
     expect(await count(admin, 'MultipleOnekeyCheckouts', at(north))).toBe(1);
     expect(await count(admin, 'MultipleOnekeyCheckouts', at(north, south))).toBe(2);

@@ -11,13 +11,13 @@ import type { Db } from '#db/tenant.ts';
 
 type Asked = Range & { filters: Filters; page?: number | undefined };
 
-/** An instant of JSON that the database wrote. */
+/** Converts an instant of JSON that the database wrote to ISO format. */
 const iso = (text: string) => new Date(text).toISOString();
 const begins = (since: string | null | undefined, { from }: Range) => (since && since > from ? since : null);
 
 /**
- * The range without the future, where every OKM would be off line: a browser's clock may be ahead. The present minute is in it,
- * as browsers end their ranges with it.
+ * Cuts the future off the range, where every OKM would be off line, because a browser's clock may be ahead. The present minute
+ * stays, as browsers end their ranges with it.
  */
 function untilNow({ from, to }: Range): Range {
   const minute = 60_000;
@@ -25,7 +25,7 @@ function untilNow({ from, to }: Range): Range {
   return { from, to: Date.parse(to) > end ? new Date(end).toISOString() : to };
 }
 
-/** When OKMs were on line; `to` is at most a minute ahead. Throws invalidFilterValue and unknownColumn. */
+/** Periods in which OKMs were on line; `to` is at most a minute ahead. Throws invalidFilterValue and unknownColumn. */
 export async function readConnectivity(
   db: Db,
   actor: Actor,

@@ -1,4 +1,5 @@
-// The figures, pictures and boards of Insights take the header's filter of locations alone: others would question rows that the right to Insights does not show.
+// Figures, charts and boards of Insights take only the header's filter of locations: other filters would test rows that the
+// permission for Insights does not show.
 import { custody } from '@keyward/contract/custody';
 import { metrics } from '@keyward/contract/dashboard';
 import { groups } from '@keyward/contract/groups';
@@ -55,7 +56,7 @@ test.each(questions)('a report of the figures refuses the filter %j', async (fil
 
 const range = { from: '2026-11-01T00:00:00.000Z', to: '2026-11-08T00:00:00.000Z' };
 type Query = Record<string, string>;
-/** What takes the header's filter beside the figures. */
+/** Calls other than those of the figures that take the header's filter. */
 const takers: Record<string, (filter: Query) => Promise<unknown>> = {
   timeline: (filter) => admin.refused(metrics.timeline, { query: { ...range, bucket: 'day', ...filter } }),
   week: (filter) => admin.refused(metrics.week, { query: { ...range, ...filter } }),

@@ -4,7 +4,7 @@ import type { Actor } from '#core/auth/session.ts';
 import { any } from '#db/fragments.ts';
 import type { Db } from '#db/tenant.ts';
 
-/** One row for each of these keys whose holder holds several of them, with the holder's name if the actor sees them; the latest first. */
+/** One row, latest first, for each of these keys whose holder holds several; the name of a holder who is visible to the actor. */
 export const findHeldTogether = (db: Db, actor: Pick<Actor, 'allData' | 'locations'>, keyIds: readonly string[]) =>
   db
     .selectFrom('key_custody as c')

@@ -12,7 +12,7 @@ import { findHeldTogether } from './queries.ts';
 type Order = `${CheckoutColumn}:${'asc' | 'desc'}`;
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 const comparisons: Record<CheckoutColumn, (a: Checkouts, b: Checkouts) => number> = {
-  // profiles that are not visible stand together after all names, so that the order says nothing about their own
+  // profiles that are not visible come together after all names, so that the order reveals nothing about their names
   name: (a, b) =>
     a.name !== null && b.name !== null
       ? collator.compare(a.name, b.name)
@@ -30,7 +30,7 @@ function compareBy(sort: Order) {
     sign * compare(a, b) || comparisons.name(a, b) || (keyOf(a) < keyOf(b) ? -1 : 1);
 }
 
-/** The profiles that hold several keys, by name unless sorted otherwise; those who are not visible to the actor without it. */
+/** Profiles that hold several keys, by name unless sorted otherwise. A profile that is not visible to the actor has no name. */
 export async function readCheckouts(
   db: Db,
   actor: Actor,
@@ -48,7 +48,7 @@ export async function readCheckouts(
     .toSorted(compareBy(sort));
 }
 
-/** The same for a file. Throws forbidden and csvDownloadRecordsLimitExceeded; records the export. */
+/** The same rows for a file. Throws forbidden and csvDownloadRecordsLimitExceeded; records the export. */
 export async function exportCheckouts(
   db: Db,
   actor: Actor,

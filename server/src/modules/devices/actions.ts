@@ -14,7 +14,7 @@ const entity = entityActions(
   'entity_id',
 );
 
-/** Location, groups or dual authorization of the chosen devices, in a dialog with a preview. */
+/** Changes location, groups or dual authorization of the selected devices, in a dialog with a preview. */
 const changeMany: ViewAction = {
   id: 'change',
   type: 'activate',
@@ -24,7 +24,7 @@ const changeMany: ViewAction = {
   opens: 'change',
 };
 
-/** In a dialog that asks for a note. */
+/** Reports a key lost, in a dialog that asks for a note. */
 const reportLost: ViewAction = {
   id: 'reportLost',
   type: 'activate',

@@ -19,7 +19,7 @@ const withoutToys: DeviceChange = { kind: 'tag', tagId: department, give: [], ta
 const toSouth: DeviceChange = { kind: 'tag', tagId: location, give: [south], take: [] };
 const dualAuth: DeviceChange = { kind: 'dualAuth', on: true };
 
-/** Adds locks at North, and chooses them by a search. */
+/** Adds locks at North, and selects them by a search. */
 async function chosen(word: string, digit: string, count: number) {
   await owner.query(
     `insert into device (tenant_id, device_type_id, name, serial_number, location_definition_id, location_value_id)
@@ -41,7 +41,7 @@ test('a change of 500 devices by two people at once, each pressing twice, is mad
     press(admin, toys, hers),
     press(manager, dualAuth, his),
   ]);
-  // the second press is answered that the first is under way, or as the first
+  // the second request is answered like the first, or that the first is in progress
   for (const { status } of replies) expect([200, 409]).toContain(status);
   const again = await Promise.all([press(admin, toys, hers), press(manager, dualAuth, his)]);
   const ids = [...replies, ...again].filter(({ status }) => status === 200).map(({ body }) => JSON.stringify(body));

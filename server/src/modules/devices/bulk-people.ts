@@ -1,4 +1,4 @@
-// Who may use devices after a change to them, and who no longer.
+// The people who gain and lose the use of devices by a change to them.
 import { checkStanding, isAllowed, type StandingDevice } from '@keyward/contract/access';
 import { can } from '@keyward/contract/permissions';
 import { accessDevicesById, accessProfilesAt, type NamedProfile } from '#core/auth/access.ts';
@@ -9,13 +9,13 @@ import { pacing } from '#core/pace.ts';
 import type { Db } from '#db/tenant.ts';
 import type { Judged } from './judge.ts';
 
-/** How many people are named for each device. */
+/** Number of people that are named for each device. */
 const maxNames = 5;
 
 type Effect = { gaining: NamedProfile[]; losing: NamedProfile[] };
 const noEffect: Effect = { gaining: [], losing: [] };
 
-/** What the standing rules read of the device after the change. */
+/** The attributes of the device that the standing rules read, after the change. */
 function standingAfter(device: StandingDevice, { tags, moved }: Judged): StandingDevice {
   const groups = { ...device.groups };
   for (const { definition, content } of tags) {
@@ -26,13 +26,13 @@ function standingAfter(device: StandingDevice, { tags, moved }: Judged): Standin
   return { ...device, location: moved ? moved.location_value_id : device.location, groups };
 }
 
-/** By the rules that controllers are handed: validity that begins later counts, since what they hold changes. */
+/** Applies the rules that controllers get: validity that begins later counts, because a change affects what they store. */
 const mayUse = (profile: NamedProfile, device: StandingDevice) =>
   isAllowed(checkStanding({ ...profile, begun: true }, device));
 
 /**
- * How many people gain and lose the use of a device, at all locations, and for each device some of those that the actor
- * sees. Devices that go from one right to the same other one are judged once.
+ * Counts the people, at all locations, who gain and lose the use of a device, and names for each device some of those who are
+ * visible to the actor. Devices whose access rights change in the same way are judged once.
  */
 export async function effectOnPeople(db: Db, actor: Actor, changed: readonly Judged[]) {
   const concerned = changed.filter(({ tags, moved }) => tags.length > 0 || moved);

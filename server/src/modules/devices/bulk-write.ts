@@ -12,8 +12,8 @@ import { updateDevices } from './queries.ts';
 import { subject } from './service.ts';
 
 /**
- * Writes judged changes of locked devices, one event for each, and what undoing needs. Devices without a change are left
- * out.
+ * Writes judged changes of locked devices, with one event for each and the values that undoing restores. Devices without a change
+ * are left out.
  */
 export async function writeChanges(db: Db, actor: Actor, judged: readonly Judged[]) {
   const changed = judged.filter(({ changes }) => changes.length > 0);

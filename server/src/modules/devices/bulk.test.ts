@@ -223,7 +223,7 @@ describe('undoing', () => {
   test('is judged by the rights of who undoes it, as they are', async () => {
     const one = await add(south);
     const { id } = await apply([one], to(north));
-    // the manager may not move it back to where she is not
+    // the manager may not move it back to a location that is not hers
     expect(await undoRefused(id, manager)).toMatchObject({ code: 'locationNotAllowed', constraint: one });
     const grouped = await apply([one], tagged(department, ['Toys']));
     expect(await undoRefused(grouped.id, editor)).toMatchObject({ code: 'cannotAssignGroups' });
@@ -316,7 +316,7 @@ test('a device that is deleted between preview and change keeps all as they are,
   await admin.call(devices.remove, { params: { id: gone } });
   expect(await refused([kept, gone], change)).toMatchObject({ status: 404, constraint: gone });
   expect(await groupsOf(kept)).toEqual([]);
-  // a query that counted both says that they are others now
+  // a query that counted both devices is refused, because its rows have changed
   const rows = { filterData: { search: (await get(kept)).name }, count: 2 };
   expect(await admin.refused(deviceChanges.apply, { body: { rows, change } })).toMatchObject({ status: 409 });
   expect(await groupsOf(kept)).toEqual([]);

@@ -23,7 +23,7 @@ import { contentOf } from './shape.ts';
 type Input = z.output<(typeof deviceChanges)['apply']['body']>;
 type Definitions = readonly TagDefinition[];
 
-/** What the change sets at each device. Throws unknownTag, and what withValues throws. */
+/** The target of the change for each device. Throws unknownTag, and what withValues throws. */
 function prepare(change: DeviceChange, definitions: Definitions): (before: StoredDevice) => Target {
   if (change.kind === 'dualAuth') return () => ({ dualAuth: change.on });
   const definition = definitions.find(({ id, type }) => id === change.tagId && type === 1);
@@ -47,8 +47,8 @@ function requireAllVisible(actor: Actor, ids: readonly string[], rows: readonly 
 const wordsOf = ({ name, serial_number: serial }: StoredDevice) => [name, serial];
 
 /**
- * What a change would do to each of the selected devices and to those who use them, and which devices refuse it. Writes
- * nothing. Throws what selectedIds and `prepare` throw, and notFound.
+ * Previews a change: its effect on each of the selected devices and on the people who use them, and the devices that refuse it.
+ * Writes nothing. Throws what selectedIds and `prepare` throw, and notFound.
  */
 export async function previewChange(db: Db, actor: Actor, { rows, change }: Input): Promise<DeviceChangePreview> {
   const ids = await selectedIds(db, actor, deviceList, rows);
@@ -82,8 +82,8 @@ function nameOf(device: StoredDevice, definitions: Definitions) {
 }
 
 /**
- * Applies a change to the selected devices, all or none, with an event for each. Returns how many were changed, and the
- * id by which it is undone. Throws what judgeDevice throws, naming the row, and what previewChange throws.
+ * Applies a change to the selected devices, all or none, with an event for each. Returns the number of changed devices, and the
+ * id for undoing. Throws what judgeDevice throws, naming the row, and what previewChange throws.
  */
 export async function applyChange(db: Db, actor: Actor, { rows, change }: Input) {
   const ids = await selectedIds(db, actor, deviceList, rows);
@@ -100,7 +100,7 @@ const judgeAll = (
   targetOf: (device: StoredDevice) => Target,
 ): Judged[] => judgeRows(devices, wordsOf, (device) => judgeDevice(actor, definitions, device, targetOf(device)));
 
-/** The change to several devices that an event recorded; none when it cannot be undone or its device is not visible. */
+/** The bulk change that an event recorded; empty if it cannot be undone or its device is not visible. */
 export async function findUndo(db: Db, actor: Actor, eventId: string): Promise<{ id: string; devices: number }[]> {
   const found = await undoOfEvent(db, 'devices', eventId);
   const device = found && (await findDevice(db, actor, found.rowId));
@@ -109,7 +109,7 @@ export async function findUndo(db: Db, actor: Actor, eventId: string): Promise<{
 }
 
 /**
- * Undoes a change to several devices by a new one, judged by the actor's rights as they are: all devices or none. Throws
+ * Undoes a bulk change of devices with a new one, judged by the actor's present permissions: all devices or none. Throws
  * notFound, undoEnded, changedSince, unknownTag, unknownTagValue, and what applyChange throws.
  */
 export async function undoChange(db: Db, actor: Actor, id: string) {

@@ -9,7 +9,7 @@ import {
   type StoredDevice,
 } from './queries.ts';
 
-/** Devices report through the OKM of their location. */
+/** Links a device to the OKM of its location, or a new OKM to the devices there. */
 export async function linkController(db: Db, device: { id: string; isController: boolean }, locationId: string | null) {
   if (device.isController) {
     if (locationId) await adopt(db, device.id, locationId);
@@ -19,12 +19,12 @@ export async function linkController(db: Db, device: { id: string; isController:
   await setControllers(db, [device.id], controller ?? null);
 }
 
-/** Devices of a location without a controller start to report through a new OKM there. */
+/** Lets the devices of a location that have no controller report through its new OKM. */
 export async function adopt(db: Db, controllerId: string, locationId: string): Promise<void> {
   announceMoved(db, await adoptDevices(db, controllerId, locationId));
 }
 
-/** Moves an OKM's dependents to another OKM of the location it leaves, or to none. */
+/** Moves the dependents of an OKM to another OKM of the location that it leaves, or to none. */
 export async function releaseDependents(db: Db, device: Pick<StoredDevice, 'id' | 'location_id'>): Promise<void> {
   if (!device.location_id) return;
   const next = await findControllerInLocation(db, device.location_id, device.id);

@@ -1,4 +1,4 @@
-// Who holds a key, since when, and whether it should be back.
+// Columns of a key's custody: its holder, the time of the check-out, and whether it is overdue.
 import { equalsOneOf } from '#core/list/conditions/predicate.ts';
 import type { ActorSql, Column, Lookup, Offers, Sort, TenantSql } from '#core/list/types.ts';
 import { tenantSetting } from './tenant-setting.ts';
@@ -11,7 +11,9 @@ const holders = {
   entries: true,
 } satisfies Lookup;
 
-/** Holders are named, and found, only by those who see their profiles; keys, as all devices, within the actor's locations. */
+/**
+ * Restricts holders, shown and searched, to profiles visible to the actor, and keys, like all devices, to the actor's locations.
+ */
 const visibleHolders: NonNullable<Offers['visible']> = (scope, params) =>
   scope
     ? `exists (select from profile_tag w where ${params.own('w')} and w.profile_id = c.profile_id
@@ -27,20 +29,20 @@ const out = {
 } satisfies Partial<Column>;
 
 /**
- * Whether a key that was taken at `since` is due by now, as the custody board has it; false without a curfew. `device` is
+ * Whether a key that was taken at `since` is due by now, by the rule of the custody board; false without a curfew. `device` is
  * the key, `hours` the row of its location.
  */
 const isDue = (since: string, { device, hours }: { device: string; hours: string }, own: Parameters<TenantSql>[0]) =>
   `coalesce(key_due(${since}, coalesce(${device}.curfew, ${hours}.curfew),
     coalesce(${hours}.time_zone, ${tenantSetting('timeZone', own)})) <= now(), false)`;
 
-/** For the order by the time of the check-out. */
+/** Joined to sort by the time of the check-out. */
 export const custodyJoin: TenantSql = (own) => `left join key_custody c on ${own('c')} and c.device_id = d.id`;
 
 export const custodyColumns = (ties: NonNullable<Sort['ties']>) =>
   ({
     held_by: { type: 'text', filter: 'p.name_fold', ...out, offers },
-    // as a link to the keys of a profile has it
+    // used by the link to the keys of a profile
     holder_id: { type: 'id', filter: 'c.profile_id', ...out, offers, unlisted: true },
     held_since: {
       type: 'instant',
@@ -72,7 +74,7 @@ export const holderSelect: TenantSql = (own) => `k.checked_out_at as held_since,
   case when k.checked_out_at is not null then (
     select ${isDue('k.checked_out_at', { device: 'd', hours: 'r' }, own)} from (select) one
     left join location_hours r on ${own('r')} and r.value_id = d.location_value_id) end as overdue`;
-/** Only keys are looked for. */
+/** Reads custody for keys only. */
 export const holderJoins: ActorSql = (own, visible) => {
   const seen = visible('w.value_id');
   return `left join lateral (select c.profile_id, c.checked_out_at from key_custody c

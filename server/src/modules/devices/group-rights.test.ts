@@ -1,4 +1,5 @@
-// A device without a value of a group is open to everyone at its location: no way takes one off without the right to assign groups.
+// A device without a value of a group is open to everyone at its location. No call removes a value without the permission to
+// assign groups.
 import { deletions } from '@keyward/contract/deletions';
 import { devices } from '@keyward/contract/devices';
 import { groups } from '@keyward/contract/groups';
@@ -7,7 +8,7 @@ import { north } from '#testing/people.ts';
 import { openPortal } from '#testing/portal.ts';
 
 const portal = await openPortal();
-// the editor changes devices and assigns no groups; the manager does both at North
+// the editor changes devices but assigns no groups; the manager does both at North
 const { admin, manager, editor } = portal.as;
 
 const { data: definitions } = await admin.call(groups.definitions, {});
@@ -100,7 +101,7 @@ test('the groups that a deleted device had are not lost to a value that is gone 
   await admin.call(groups.update, { params: { id: tag.id }, body: { values: right } });
   expect(await editor.refused(deletions.restoreDevice, { params: { id } })).toMatchObject(needsAssigning);
   await admin.call(groups.remove, { params: { id: tag.id } });
-  // the group itself is gone for everyone
+  // the group itself no longer exists, for any caller
   expect((await editor.request(deletions.restoreDevice, { params: { id } })).status).toBe(201);
 });
 

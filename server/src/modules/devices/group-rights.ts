@@ -7,10 +7,10 @@ import { idsWithGroups } from './group-queries.ts';
 import type { DeviceToDelete } from './queries.ts';
 
 /**
- * A device without a value of a group is open to everyone at its location as far as the group goes. Deleting a device, or giving it
- * new hardware, frees its serial number for a device without groups, so it asks what taking the groups off by hand asks.
- * Called once the devices are locked, so that values that they get concurrently are counted. Texts restrict nothing.
- * Docs: decision 0118. Throws deviceHasGroups, of the first device that has some.
+ * A device without a value of a group is open to everyone at its location as far as that group is concerned. Deleting a device,
+ * or giving it new hardware, frees its serial number for a device without groups, so it requires the same permission as removing
+ * the groups. Called once the devices are locked, so that values assigned concurrently count. Texts restrict nothing. Docs:
+ * decision 0118. Throws deviceHasGroups for the first device that has groups.
  */
 export async function assertMayFreeSerials(
   db: Db,
@@ -28,5 +28,5 @@ export async function assertMayFreeSerials(
   if (grouped) throw withRow(hasGroups(), grouped.id, grouped.name, grouped.serial_number);
 }
 
-/** The refusal to take groups off a device without the right to assign them. */
+/** The refusal to remove groups from a device without the permission to assign them. */
 export const hasGroups = () => new PortalError('deviceHasGroups');

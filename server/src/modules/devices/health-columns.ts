@@ -1,4 +1,4 @@
-// Battery, firmware and connectivity: how the fleet is.
+// Columns of the fleet's health: battery, firmware and connectivity.
 import { connectivities } from '@keyward/contract/devices';
 import type { Column, Sort, TenantSql } from '#core/list/types.ts';
 import { tenantSetting } from './tenant-setting.ts';
@@ -6,13 +6,13 @@ import { tenantSetting } from './tenant-setting.ts';
 /** Collated so that 2.10 is above 2.9. */
 const version = (of: string) => `(${of}.firmware_version collate natural_order)`;
 
-/** Devices beside the newest version that a device of their type reports, anywhere in the tenant. */
+/** Devices, each with the newest version that any device of its type reports in the tenant. */
 const versions: TenantSql = (own) => `device_type y
   cross join lateral (select ${version('x')} as newest from device x
     where ${own('x')} and x.device_type_id = y.id order by ${version('x')} desc limit 1) n
   join device o on ${own('o')} and o.device_type_id = y.id and o.firmware_version <> '' where ${own('y')}`;
 
-/** The tenant's minutes without a report until an OKM is offline. */
+/** Minutes without a report after which an OKM of the tenant is offline. */
 const minutes: TenantSql = (own) => `${tenantSetting('offlineOkmMinutes', own)}::int`;
 const isRecent = (instant: string, own: Parameters<TenantSql>[0]) =>
   `${instant} >= now() - make_interval(mins => ${minutes(own)})`;
@@ -21,15 +21,15 @@ const onlineOkms: TenantSql = (own) => `select o.id from device o
   join device_type y on ${own('y')} and y.id = o.device_type_id and y.device_class = 'OKM'
   where ${own('o')} and ${isRecent('o.state_updated_at', own)}`;
 
-/** A device is as reachable as the OKM that it reports through, once it has reported itself. */
+/** A device that has reported is as reachable as the OKM that it reports through. */
 const state = (online: string) =>
   `case when d.state_updated_at is null then 'never' when ${online} then 'online' else 'offline' end`;
 
-/** For the order by connectivity. */
+/** Joined to sort by connectivity. */
 export const onlineJoin: TenantSql = (own) =>
   `left join (${onlineOkms(own)}) n on n.id = coalesce(d.controller_id, d.id)`;
 
-/** Of a row: `o` is its OKM. */
+/** Connectivity of a row; `o` is its OKM. */
 export const connectivity: TenantSql = (own) =>
   `${state(isRecent(`case t.device_class when 'OKM' then d.state_updated_at else o.state_updated_at end`, own))} as connectivity`;
 

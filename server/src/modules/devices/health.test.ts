@@ -25,7 +25,7 @@ beforeAll(async () => {
   await set(serials.northPadlock, { battery: 19.6, firmwareVersion: '2.9.3' }, 600);
   await set(serials.southPadlock, { battery: 20, firmwareVersion: '2.10.0' }, 5);
   await set(serials.northCabinet, { battery: 3, firmwareVersion: 7 }, null);
-  // another tenant's news are none of this one's
+  // firmware of another tenant does not count
   await set(serials.northOkm, { firmwareVersion: '9.0' }, 1, tenants.harbor);
 });
 
@@ -80,7 +80,7 @@ describe('the firmware', () => {
   test('is old when a device of the type reports a newer one anywhere in the tenant', async () => {
     const old = { custom_view: 'Old firmware' };
     expect(await serialsOf(admin, old)).toEqual([serials.northPadlock]);
-    // the newest one is at South, which the clerk does not see
+    // the newest version is at South, which is not visible to the clerk
     expect(await serialsOf(clerk, old)).toEqual([serials.northPadlock]);
     expect(await serialsOf(admin, { old_firmware: 'false', device_class: 'LOCK' })).toEqual(
       expect.arrayContaining([serials.southPadlock]),

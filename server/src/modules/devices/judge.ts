@@ -13,13 +13,13 @@ import type { StoredDevice } from './queries.ts';
 import { contentOf } from './shape.ts';
 import { isRequired, locationOf } from './tags.ts';
 
-/** What a change sets; absent parts stay. */
+/** The new values of a change; absent parts stay. */
 export type Target = {
   name?: string;
   dualAuth?: boolean | undefined;
   curfew?: string | null | undefined;
   tags?: readonly ResolvedTag[];
-  /** Gives back what the device had, so a tag that is required may be empty. */
+  /** The change restores former values, so a required tag may be empty. */
   restores?: boolean;
 };
 
@@ -32,7 +32,7 @@ export type Judged = {
   /** The location, when the device moves. */
   moved: NonNullable<ReturnType<typeof locationOf>> | undefined;
   changes: EventChange[];
-  /** What undoing a change to several devices restores. */
+  /** The values that undoing a bulk change restores. */
   replaced: ReplacedState;
   /** Its locations before and after. */
   locations: string[];

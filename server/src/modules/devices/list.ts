@@ -157,9 +157,9 @@ export const deviceList = defineList<Row>({
     ...healthColumns(byName),
     ...custodyColumns(byName),
     ...lostColumns(byName),
-    // as a link to the devices of an OKM has it
+    // used by the link to the devices of an OKM
     controller_id: { type: 'id', filter: 'd.controller_id', unlisted: true },
-    // an OKM that has not confirmed what it should hold
+    // true for an OKM that has not confirmed the latest version
     waits_for_access: {
       type: 'boolean',
       filter: '(s.confirmed_version < s.version)',

@@ -1,7 +1,7 @@
-// Since when a key is reported lost.
+// Column of the time since when a key is reported lost.
 import type { Column, Sort, TenantSql } from '#core/list/types.ts';
 
-/** For the order by that time. */
+/** Joined to sort by that time. */
 export const lostJoin: TenantSql = (own) => `left join lost_key x on ${own('x')} and x.device_id = d.id`;
 
 export const lostColumns = (ties: NonNullable<Sort['ties']>) =>
@@ -28,7 +28,7 @@ export const lostColumns = (ties: NonNullable<Sort['ties']>) =>
   }) satisfies Record<string, Column>;
 
 export const lostSelect = 'y.since as lost_since';
-/** Only keys are looked for. */
+/** Reads the report for keys only. */
 export const lostDetail: TenantSql = (own) =>
   `left join lateral (select y.since from lost_key y
       where t.device_class = 'KEY' and ${own('y')} and y.device_id = d.id offset 0) y on true`;

@@ -1,9 +1,9 @@
 import type { Db } from '#db/tenant.ts';
 
-/** False when it is reported lost already. */
+/** Reports a key lost; false if it is reported lost already. */
 export async function insertLost(
   db: Db,
-  // without `since`: from now on
+  // `since` is now by default
   lost: { device_id: string; by_name: string; note: string | null; since?: string },
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows: n = 0n } = await db
@@ -14,7 +14,7 @@ export async function insertLost(
   return n > 0n;
 }
 
-/** False when it was not reported lost. */
+/** Removes the report; false if the key was not reported lost. */
 export async function deleteLost(db: Db, deviceId: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('lost_key')

@@ -14,8 +14,8 @@ import { findDevice, lockDevice, type StoredDevice } from './queries.ts';
 import { getDevice, requireVisible, subject } from './service.ts';
 
 /**
- * Reports a key lost: no one may use it until it is found. What controllers hold follows by the trigger of the table.
- * Throws notFound, conflict, lostNotSupported, alreadyLost with who reported it.
+ * Reports a key lost: no profile may use it until it is found. A trigger of the table updates the entries of controllers. Throws
+ * notFound, conflict, lostNotSupported, and alreadyLost with the name of the reporter.
  */
 export async function reportLost(
   db: Db,
@@ -28,7 +28,7 @@ export async function reportLost(
   if (device.type.device_class !== 'KEY') throw new PortalError('lostNotSupported');
   const note = given.trim() || null;
   if (!(await insertLost(db, { device_id: id, by_name: actor.name, note }))) {
-    // the row that the lock read may be older than the report that this one waited for
+    // the row that the lock read may be older than the report that this call waited for
     const { lost_by } = existing(await findDevice(db, actor, id));
     throw new PortalError('alreadyLost', { params: { by: lost_by ?? '' } });
   }

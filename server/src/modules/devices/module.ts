@@ -7,7 +7,7 @@ import { deviceList } from './list.ts';
 export const devicesModule = {
   routes: deviceRoutes,
   lists: { device: deviceList },
-  // of devices and profiles
+  // deletions of devices and of profiles
   sealed: [sealedDeletions],
   jobs: [oldDeletions],
   mails: { tokenIssued: null },

@@ -6,8 +6,8 @@ import { findControllerInLocation, setControllers, type StoredDevice } from './q
 type Move = { device: Pick<StoredDevice, 'id' | 'location_id' | 'type'>; to: string | null };
 
 /**
- * Called after the new locations were stored: counts the devices there, and makes them report through an OKM of their new
- * location. Those that stay behind an OKM that leaves get another one.
+ * Called after the new locations are stored: updates the counts of the locations, and makes the devices report through an OKM of
+ * their new location. The dependents that an OKM leaves behind get another OKM.
  */
 export async function moveDevices(db: Db, moves: readonly Move[]): Promise<void> {
   await tallyAll(

@@ -8,7 +8,7 @@ import type { Db } from '#db/tenant.ts';
 
 type Viewer = Pick<Actor, 'allData' | 'locations'>;
 
-/** Devices; the holder of a key is named only if the actor sees that profile. */
+/** Devices; the holder of a key is named only if visible to the actor. */
 const deviceQuery = (db: Db, actor: Viewer, ids: readonly string[]) =>
   db
     .selectFrom('device as d')
@@ -71,15 +71,15 @@ export const findDevice = (db: Db, actor: Viewer, id: string): Promise<StoredDev
   deviceQuery(db, actor, [id]).executeTakeFirst();
 
 /**
- * The same, locked until the end of the transaction for the version check and the diff, and read after that: tags are
- * rows of their own, which a statement that waited for the lock would show as they were before.
+ * Reads a device after locking it until the end of the transaction, for the version check and the diff. Tags are rows of their
+ * own, which a statement that waited for the lock would show in their former state.
  */
 export async function lockDevice(db: Db, actor: Viewer, id: string): Promise<StoredDevice | undefined> {
   await db.selectFrom('device').select('id').where('id', '=', id).forUpdate().execute();
   return findDevice(db, actor, id);
 }
 
-/** Several, locked with those that report through them, and read after that. */
+/** Reads several devices after locking them and those that report through them. */
 export async function lockDevices(db: Db, actor: Viewer, ids: readonly string[]): Promise<StoredDevice[]> {
   await lockWithDependents(db, ids);
   return findDevices(db, actor, ids);
@@ -105,7 +105,7 @@ export async function findTypeOfSerial(db: Db, serial: string): Promise<TypeOfSe
 
 type LocationColumns = { location_definition_id: string | null; location_value_id: string | null };
 
-/** The id of the new device; undefined when the serial number is taken. */
+/** Inserts a device and returns its id; undefined if the serial number is taken. */
 export async function insertDevice(
   db: Db,
   device: LocationColumns & {
@@ -151,8 +151,8 @@ export async function updateDevice(
 export type DeviceToDelete = Awaited<ReturnType<typeof lockWithDependents>>[number];
 
 /**
- * The devices and those that report through them, locked until the end of the transaction in id order, as the gateway
- * locks them, to prevent deadlocks.
+ * Locks the devices and those that report through them until the end of the transaction, in id order like the gateway, to prevent
+ * deadlocks.
  */
 export async function lockWithDependents(db: Db, ids: readonly string[]) {
   const locked = await db
@@ -168,7 +168,7 @@ export async function lockWithDependents(db: Db, ids: readonly string[]) {
   return locked.filter((device) => requested.has(device.id));
 }
 
-/** The number of tokens and OnePASS keys of each device, and whether it is a key that is out. */
+/** Counts the tokens and OnePASS keys of each device; also tells whether it is a key that is out. */
 export const findLosses = (
   db: Db,
   ids: readonly string[],
@@ -203,7 +203,7 @@ export const findLosses = (
     .where('d.id', '=', any(ids))
     .execute();
 
-/** What is kept of devices that are about to be deleted. */
+/** Data for the snapshots of devices that are about to be deleted. */
 export const findForKeeping = (db: Db, ids: readonly string[]) =>
   db
     .selectFrom('device as d')
@@ -228,7 +228,7 @@ export async function deleteDevices(db: Db, ids: readonly string[]): Promise<voi
   await db.deleteFrom('device_reading').where('device_id', '=', any(ids)).execute();
 }
 
-/** The oldest OKM of a location, except one: devices there report through it. */
+/** The oldest OKM of a location other than `except`; devices there report through it. */
 export async function findControllerInLocation(
   db: Db,
   locationId: string,
@@ -251,7 +251,7 @@ export async function findControllerInLocation(
 /** `dualAuth` undefined: unchanged. */
 export type NewState = LocationColumns & { id: string; dualAuth: boolean | undefined };
 
-/** Renews the version of these devices, with what they have from now on. */
+/** Stores the new state of these devices, and renews their versions. */
 export async function updateDevices(db: Db, states: readonly NewState[], by: string): Promise<void> {
   const [first, ...rest] = states.map((state) => ({
     id: sql<string>`${state.id}::uuid`,
@@ -290,7 +290,7 @@ export const moveDependents = (db: Db, from: string, to: string | null): Promise
     .returning(['id', 'location_value_id'])
     .execute();
 
-/** Devices of a location without a controller start to report through a new OKM there; returns them. */
+/** Lets the devices of a location that have no controller report through its new OKM; returns them. */
 export const adoptDevices = (db: Db, controllerId: string, locationId: string): Promise<Moved[]> =>
   db
     .updateTable('device')

@@ -20,17 +20,20 @@ import { deviceList } from './list.ts';
 import { deleteDevices, findLosses, type DeviceToDelete, lockWithDependents } from './queries.ts';
 
 /**
- * Deletes a device; its events are kept, and for 30 days what it can be restored from. Throws notFound, deviceNotDeletable,
- * deviceHasGroups.
+ * Deletes a device. Its events stay, and for 30 days a snapshot from which it can be restored. Throws notFound,
+ * deviceNotDeletable, deviceHasGroups.
  */
 export const removeDevice = (db: Db, vault: Vault, actor: Actor, id: string): Promise<void> =>
   remove(vault)(db, actor, [id]);
 
-/** Deletes the selected devices, all or none, and returns their number. Throws as removeDevice and deleteSelected do. */
+/** Deletes the selected devices, all or none, and returns their number. Throws what removeDevice and deleteSelected throw. */
 export const removeDevices = (db: Db, vault: Vault, actor: Actor, chosen: ChosenRows): Promise<{ deleted: number }> =>
   deleteSelected(db, actor, deviceList, chosen, remove(vault));
 
-/** The records that are deleted along with the selected devices. Throws notFound, and as removeDevices does for the choice. */
+/**
+ * Counts the records that are deleted with the selected devices. Throws notFound, and what removeDevices throws for the
+ * selection.
+ */
 export async function countLosses(db: Db, actor: Actor, chosen: ChosenRows): Promise<DeviceLosses> {
   const ids = await selectedIds(db, actor, deviceList, chosen);
   const losses = requireVisible(actor, ids, await findLosses(db, ids));

@@ -4,8 +4,8 @@ import { now } from '#db/fragments.ts';
 import type { Db } from '#db/tenant.ts';
 
 /**
- * The row of a device that is locked becomes that of new hardware, which has not reported yet. Leaves `version` alone: what a
- * profile edits stays as it is.
+ * Turns the row of a locked device into that of new hardware, which has not reported yet. Leaves `version` alone, because the
+ * fields that profiles edit stay.
  */
 export const storeReplacement = (db: Db, id: string, change: { serial_number: string; updated_by: string }) =>
   db
@@ -22,7 +22,7 @@ export const storeReplacement = (db: Db, id: string, change: { serial_number: st
     .where('id', '=', id)
     .execute();
 
-/** Ends the tokens of the former hardware; returns their first characters, oldest first. */
+/** Deletes the tokens of the former hardware; returns their first characters, oldest first. */
 export async function deleteTokensOf(db: Db, id: string): Promise<string[]> {
   const rows = await db
     .deleteFrom('controller_token')
@@ -32,15 +32,15 @@ export async function deleteTokensOf(db: Db, id: string): Promise<string[]> {
   return rows.toSorted((a, b) => (a.created_at < b.created_at ? -1 : 1)).map(({ prefix }) => prefix);
 }
 
-/** No profile has the new key, whatever became of the former one. */
+/** Ends the custody of the key: no profile has the new hardware, wherever the former is. */
 export async function clearCustody(db: Db, id: string): Promise<void> {
   await db.deleteFrom('key_custody').where('device_id', '=', id).execute();
   await db.deleteFrom('key_reminder').where('device_id', '=', id).execute();
 }
 
 /**
- * Forgets what the former OKM confirmed that it holds no more: no delta names it in the next epoch, in which nothing is
- * confirmed. Called before `startNextEpoch`.
+ * Deletes the entries that the former OKM confirmed to have removed: no delta contains them in the next epoch, in which nothing
+ * is confirmed. Called before `startNextEpoch`.
  */
 export const forgetConfirmedRemovals = (db: Db, id: string) =>
   db
@@ -53,8 +53,8 @@ export const forgetConfirmedRemovals = (db: Db, id: string) =>
     .execute();
 
 /**
- * What the former OKM fetched, the new one does not hold: it starts in a later epoch with nothing confirmed. What the former
- * one may still use, and until when, stays known.
+ * Starts a later epoch with nothing confirmed, since the new OKM has no data that the former one fetched. The entries that the
+ * former one may still use, and until when, stay stored.
  */
 export const startNextEpoch = (db: Db, id: string) =>
   db
@@ -71,7 +71,7 @@ export const startNextEpoch = (db: Db, id: string) =>
     .where('device_id', '=', id)
     .execute();
 
-/** The connection of the former OKM ends with its last report. */
+/** Ends the connection of the former OKM at its last report. */
 export const endConnection = (db: Db, id: string, lastReport: string) =>
   db
     .updateTable('controller_connection')
@@ -80,7 +80,7 @@ export const endConnection = (db: Db, id: string, lastReport: string) =>
     .where('until', '=', sql<string>`'infinity'::timestamptz`)
     .execute();
 
-/** A command that the former OKM fetched is not handed to the new one; the job that watches it ends it. */
+/** Keeps commands that the former OKM fetched from the new one; the job that watches a command ends it. */
 export const keepCommandsFromSuccessor = (db: Db, id: string) =>
   db
     .updateTable('device_command')

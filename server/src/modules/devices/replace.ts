@@ -25,9 +25,9 @@ import {
 import { getDevice, requireVisible, serialRefusal, typeOf } from './service.ts';
 
 /**
- * Gives a device new hardware of its type: name, groups, location, OnePASS keys and history stay, the reported state, the holder
- * of a key, the report that it is lost and the tokens of the former hardware end. Throws notFound, conflict, deviceHasGroups, unknownSerialNumber,
- * otherDeviceType and serialNumberTaken.
+ * Gives a device new hardware of its type. Name, groups, location, OnePASS keys and history stay; the reported state, the holder
+ * of a key, the report that it is lost and the tokens of the former hardware end. Throws notFound, conflict, deviceHasGroups,
+ * unknownSerialNumber, otherDeviceType and serialNumberTaken.
  */
 export async function replaceDevice(
   db: Db,
@@ -49,7 +49,7 @@ export async function replaceDevice(
   await storeReplacement(db, id, { serial_number, updated_by: actor.name });
   const tokens = before.type.device_class === 'OKM' ? await endController(db, id, before.state_updated_at) : [];
   await clearCustody(db, id);
-  // the new hardware is there; a lost serial number is no device any more
+  // the new hardware is present, and the serial number of the lost one belongs to no device now
   await deleteLost(db, id);
 
   const locations = locationIds(before.location_id);
@@ -68,7 +68,7 @@ export async function replaceDevice(
   return getDevice(db, actor, id);
 }
 
-/** Ends what the former OKM had of its own; returns the first characters of its tokens. */
+/** Ends the state that belongs to the former OKM; returns the first characters of its tokens. */
 async function endController(db: Db, id: string, lastReport: string | null): Promise<string[]> {
   const tokens = await deleteTokensOf(db, id);
   if (lastReport !== null) await endConnection(db, id, lastReport);

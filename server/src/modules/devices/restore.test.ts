@@ -143,7 +143,7 @@ test('a serial number that is in use by now is refused in words', async () => {
   const other = (await admin.call(devices.create, { body })).data.id;
   expect((await preview(device.id)).obstacle).toMatchObject({ code: 'serialNumberTaken' });
   expect(await refused(device.id)).toMatchObject({ status: 409, code: 'serialNumberTaken' });
-  // the manager does not learn of a device at South
+  // the manager does not learn about a device at South
   expect(await refused(device.id, manager)).toMatchObject({ status: 400, code: 'unknownSerialNumber' });
   await remove(other);
   expect((await restore(device.id)).serial_number).toBe(device.serial_number);
@@ -207,7 +207,7 @@ test('a deletion that is refused keeps nothing', async () => {
   const before = (await listed()).length;
   await admin.refused(devices.removeMany, { body: { ids: [id, '0198a000-0000-7000-8000-000000000000'] } });
   expect(await listed()).toHaveLength(before);
-  // and names are not readable in the database
+  // names are not readable in the database either
   await remove(id);
   const { rows } = await owner.query<{ text: string }>(
     `select encode(sealed, 'escape') as text from deletion where id = $1`,

@@ -16,13 +16,13 @@ type Deleted = StoredDeletion<'device'>;
 
 async function tagsOf(db: Db, actor: Actor, { snapshot }: Deleted) {
   const definitions = await deviceTags(db);
-  // what it never had cannot be given back, so it is not required
+  // a tag that the device never had cannot be restored, so it is not required
   const required = (definition: TagDefinition) =>
     isRequired(definition) && snapshot.tags.some(({ id }) => id === definition.id);
   return { definitions, required, ...restorableTags(actor, definitions, snapshot.tags, { locationFree: true }) };
 }
 
-/** What restoring a device would do now. Writes nothing. Throws notFound. */
+/** Previews restoring a device now. Writes nothing. Throws notFound. */
 export async function previewDevice(db: Db, vault: Vault, actor: Actor, id: string): Promise<RestorePreview> {
   const deleted = existing(await findDeletion(db, vault, actor, 'device', id));
   const { missing, ...parts } = await tagsOf(db, actor, deleted);
@@ -35,15 +35,17 @@ export async function previewDevice(db: Db, vault: Vault, actor: Actor, id: stri
   });
 }
 
-/** A device that comes back without a group that it had would be open to everyone at its location. Throws deviceHasGroups. */
+/**
+ * Throws deviceHasGroups for a device that would lose a group by being restored: it would be open to everyone at its location.
+ */
 function assertGroupsReturn(missing: readonly Missing[]): void {
   if (missing.some(({ reason }) => reason === 'notAllowed')) throw hasGroups();
 }
 
 /**
- * Adds a deleted device again, as a new row: it is judged as one, except that it may lack what it did not have. It has no token,
- * OnePASS key, holder or reported state. A key that was lost still is.
- * Throws notFound, also when it was restored already, deviceHasGroups, unknownSerialNumber, serialNumberTaken, tagRequired and locationNotAllowed.
+ * Restores a deleted device as a new row. It is judged like a new device, except that it may lack tags that it did not have. It
+ * has no token, OnePASS key, holder or reported state. A key that was lost is still lost. Throws notFound (also if it was
+ * restored already), deviceHasGroups, unknownSerialNumber, serialNumberTaken, tagRequired and locationNotAllowed.
  */
 export async function restoreDevice(db: Db, vault: Vault, actor: Actor, id: string): Promise<Device> {
   const deleted = existing(await lockDeletion(db, vault, actor, 'device', id));

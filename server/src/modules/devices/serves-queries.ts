@@ -2,7 +2,7 @@ import { locationVisibleTo } from '#core/auth/scope.ts';
 import type { Actor } from '#core/auth/session.ts';
 import type { Db } from '#db/tenant.ts';
 
-/** The number of devices that report through an OKM, as far as the actor sees them, and whether it has a token. */
+/** Counts the devices visible to the actor that report through an OKM, and tells whether it has a token. */
 export const findServed = (db: Db, actor: Pick<Actor, 'allData' | 'locations'>, okmId: string) =>
   db
     .selectNoFrom((eb) => [
@@ -30,7 +30,7 @@ const neighbours = (db: Db, okmId: string, locationId: string) =>
     .where('t.device_class', '=', 'OKM')
     .where('d.id', '!=', okmId);
 
-/** The other OKMs of a location that have been silent for longest, at most 20, each with the number of all. */
+/** The OKMs of a location, other than this one, that have been silent for longest; at most 20, each with the total. */
 export const findNeighbours = (db: Db, okmId: string, locationId: string) =>
   neighbours(db, okmId, locationId)
     .select((d) => d.fn.countAll<number>().over().as('total'))
@@ -40,7 +40,7 @@ export const findNeighbours = (db: Db, okmId: string, locationId: string) =>
     .limit(20)
     .execute();
 
-/** The one that reported last. */
+/** The other OKM of a location that reported last. */
 export const findLatestNeighbour = (db: Db, okmId: string, locationId: string) =>
   neighbours(db, okmId, locationId)
     .orderBy('d.state_updated_at', (by) => by.desc().nullsLast())

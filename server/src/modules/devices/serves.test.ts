@@ -15,7 +15,7 @@ const servesOf = async (caller: typeof admin, id = okm) =>
 
 test('an OKM says how many devices report through it, as far as the caller sees them', async () => {
   expect(await servesOf(admin)).toEqual({ devices: 3, neighbours: [], hasToken: false });
-  // it served the padlock of South before that moved
+  // it served the padlock of South before that was moved
   await system.query('update device set controller_id = $1 where id = $2', [okm, idOf(serials.southPadlock)]);
   expect((await servesOf(admin))?.devices).toBe(4);
   expect((await servesOf(clerk))?.devices).toBe(3);

@@ -6,7 +6,7 @@ import type { StoredDevice } from './queries.ts';
 import { findLatestNeighbour, findNeighbours, findServed } from './serves-queries.ts';
 import { toDevice } from './shape.ts';
 
-/** A stored device as the contract has it, an OKM with what it serves and what stands beside it. */
+/** A stored device in the contract's shape; an OKM with the devices that it serves and the OKMs of the same location. */
 export const showDevice = async (
   db: Db,
   actor: Actor,

@@ -66,7 +66,7 @@ export async function typeOf(db: Db, serialNumber: string): Promise<TypeOfSerial
   return type;
 }
 
-/** Where a new device with these tags is. Throws tagRequired, locationNotAllowed. */
+/** The location of a new device with these tags. Throws tagRequired, locationNotAllowed. */
 export function assignedLocation(
   actor: Actor,
   { definitions, tags, required = isRequired }: Pick<NewDevice, 'definitions' | 'tags' | 'required'>,
@@ -83,7 +83,7 @@ type NewDevice = {
   type: TypeOfSerial;
   tags: readonly ResolvedTag[];
   definitions: readonly TagDefinition[];
-  /** The tags that it needs, of a device that is restored. */
+  /** Whether a tag is required; given for a restored device. */
   required?: (definition: TagDefinition) => boolean;
   /** Extra columns stored for a restored device. */
   more?: { info: string; curfew: string | null };
@@ -121,8 +121,8 @@ export async function addDevice(db: Db, actor: Actor, device: NewDevice, event: 
 const unknownSerial = () => new PortalError('unknownSerialNumber', { field: 'serial_number' });
 
 /**
- * Why no other device can have this serial number; undefined: it is free. Does not reveal a device outside the actor's
- * locations: the error is that of an unknown serial number.
+ * The reason why no other device can have this serial number; undefined if it is free. Does not reveal a device outside the
+ * actor's locations: the error is then that of an unknown serial number.
  */
 export async function serialRefusal(db: Db, actor: Actor, serialNumber: string): Promise<PortalError | undefined> {
   const location = await locationOfSerial(db, serialNumber);

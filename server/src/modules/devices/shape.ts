@@ -19,11 +19,11 @@ export function contentOf(
   return content;
 }
 
-/** Since when a key is lost, and what was said of it; null: it is not. */
+/** The time since when a key is lost, with its report; null if it is not lost. */
 export const lostOf = ({ lost_since: since, lost_by: by, lost_note: note }: LostColumns) =>
   since !== null && by !== null ? { since, by, note } : null;
 
-/** A stored device as the contract has it. An OKM's lastIp is never exposed (specification, part 2, section 3). */
+/** A stored device in the contract's shape. An OKM's lastIp is never exposed (specification, part 2, section 3). */
 export function toDevice(stored: StoredDevice, definitions: readonly TagDefinition[]): Omit<Device, 'serves'> {
   const { type } = stored;
   const content = contentOf(stored, definitions);

@@ -9,7 +9,7 @@ import { findForKeeping } from './queries.ts';
 import { deviceTags } from './service.ts';
 import { contentOf, lostOf } from './shape.ts';
 
-/** Keeps what these devices can be restored from, before they are deleted. */
+/** Stores snapshots from which these devices can be restored, before they are deleted. */
 export async function keepDevices(db: Db, by: { vault: Vault; actor: Actor }, ids: readonly string[]): Promise<void> {
   const definitions = await deviceTags(db);
   const leaving = (await findForKeeping(db, ids)).map((device) => {

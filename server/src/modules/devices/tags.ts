@@ -2,7 +2,7 @@ import type { TagDefinition } from '@keyward/contract/groups';
 import { isRequiredOn } from '#core/tags/rules.ts';
 import { type ResolvedTag, tagRows } from '#core/tags/tags.ts';
 
-/** The location is required once a location tag is defined, other tags where their definition says so. */
+/** Whether a device needs the tag: the location always, other tags if their definition says so. */
 export const isRequired = (definition: TagDefinition): boolean =>
   definition.is_location || isRequiredOn('devices')(definition);
 
@@ -14,6 +14,6 @@ export function locationOf(tags: readonly ResolvedTag[]) {
   return { location_definition_id: value === null ? null : location.definition.id, location_value_id: value };
 }
 
-/** Rows of device_tag: the location is a column of the device. */
+/** Rows of device_tag, without the location, which is a column of the device. */
 export const tagRowsOf = (tags: readonly ResolvedTag[]) =>
   tags.filter((t) => !t.definition.is_location).flatMap((t) => tagRows(t.definition.id, t.content));

@@ -1,4 +1,4 @@
-// A setting of the organization in the SQL of a list.
+// SQL for a setting of the organization in lists.
 import { organizationDefaults } from '@keyward/contract/organization-settings';
 import type { TenantSql } from '#core/list/types.ts';
 

@@ -7,7 +7,10 @@ import { timeWords } from '#core/mail/words.ts';
 import type { Db } from '#db/tenant.ts';
 import type { StoredDevice } from './queries.ts';
 
-/** Mails all who may edit roles that a token of this OKM was issued, by whom and when in the zone of its location. Docs: decision 0158. */
+/**
+ * Mails every profile that may edit roles who issued a token of this OKM and when, in the zone of its location. Docs: decision
+ * 0158.
+ */
 export async function mailIssued(
   db: Db,
   vault: Vault,

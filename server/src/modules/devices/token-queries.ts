@@ -1,6 +1,6 @@
 import type { Db } from '#db/tenant.ts';
 
-/** Everything but the hash. */
+/** All columns but the hash. */
 const shown = ['id', 'prefix', 'created_at', 'created_by', 'last_used_at'] as const;
 
 export const tokensOf = (db: Db, deviceId: string) =>

@@ -38,8 +38,8 @@ function recordToken(db: Db, actor: Actor, device: StoredDevice, issued: boolean
 }
 
 /**
- * Issues a token, and mails all who may edit roles; only this response contains its secret. Throws notFound, notAController,
- * controllerTokenLimit.
+ * Issues a token, and mails every profile that may edit roles; only this response contains its secret. Throws notFound,
+ * notAController, controllerTokenLimit.
  */
 export async function issueToken(
   db: Db,

@@ -6,11 +6,11 @@ import { deviceActions } from './actions.ts';
 import { deviceColumns, moreDeviceColumns } from './columns.ts';
 
 type Shows = {
-  /** Columns of Overview that say nothing in this view, such as those that are constant. */
+  /** Columns of Overview that are pointless in this view, such as constant ones. */
   without?: readonly string[];
-  /** Columns that stand before the last report. */
+  /** Columns to insert before the last report. */
   and?: readonly string[];
-  /** The name otherwise. */
+  /** The sort column; the name by default. */
   sort?: string;
 };
 
@@ -75,7 +75,7 @@ export const deviceViews: readonly [BuiltInView, ...BuiltInView[]] = [
       'OKMs Offline',
       'Key managers whose last report is more than {time} old.',
       { device_class: 'OKM', state_updated_at: 'lt:{ago}' },
-      // silent for longest first
+      // the OKM that has been silent for longest comes first
       { without: ['security_status'], sort: 'state_updated_at' },
     ),
     period: 'offlineOkmMinutes',

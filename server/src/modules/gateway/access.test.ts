@@ -163,7 +163,7 @@ describe('a version', () => {
     const moves = Array.from({ length: 250 }, (_, n) =>
       unlock({ type: n % 2 ? 'KEY_CHECKIN' : 'KEY_CHECKOUT', time: new Date(Date.now() + n).toISOString() }),
     );
-    // a thousand moves; ten thousand by night
+    // a thousand moves, ten thousand in the nightly tests
     for (let battery = 1; battery <= (nightly ? 40 : 4); battery++) {
       const events = moves.map((move) => ({ ...move, id: `${move.id} ${battery}` }));
       await sendReports(
@@ -279,7 +279,7 @@ describe('a confirmation', () => {
     await controller.fetch();
     expect(await controller.confirm({ digest: 'a'.repeat(64) })).toMatchObject({ outcome: 'drift', fetch: 'all' });
     expect(await stateOf()).toMatchObject({ outcome: 'drift', confirmed_version: 0 });
-    // once, however often the controller says so
+    // only once, however often the controller reports it
     await controller.confirm({ digest: 'a'.repeat(64) });
     const { data: drifts } = await portal.as.admin.call(activity.list, { query: { event: 'CONTROLLER_DRIFT' } });
     expect(drifts).toMatchObject([

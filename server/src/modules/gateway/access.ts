@@ -15,11 +15,11 @@ import { openKeySecrets } from './secrets.ts';
 type Held = { epoch?: number | undefined; version?: number | undefined };
 type Stored = Awaited<ReturnType<typeof entriesSince>>[number];
 
-/** The entries of one kind as they are sent. */
+/** The entries of one kind in the shape in which they are sent. */
 function listed<T extends object>(entries: readonly Stored[], wanted: EntryKind): (T & { hash: string })[] {
   return entries.flatMap(({ kind, hash, content }) => {
     if (kind !== wanted || content === null) return [];
-    // entries.ts wrote it, in the contract's shape
+    // entries.ts wrote it in the contract's shape
     const stored: T = JSON.parse(content);
     return [{ ...stored, hash }];
   });
@@ -29,7 +29,7 @@ type Unhashed<K extends 'devices' | 'people' | 'keys', Secret extends string = '
   'hash' | Secret
 >;
 
-/** What changed after a version, or everything, with its secrets. Sent as by `sendNow`. */
+/** Entries that changed after a version, or all of them, with their secrets. Sent as by `sendNow`. */
 async function contentSince(db: Db, vault: Vault, deviceId: string, since: number | null) {
   const [entries, verifiers, secrets] = await Promise.all([
     entriesSince(db, deviceId, since),
@@ -40,8 +40,8 @@ async function contentSince(db: Db, vault: Vault, deviceId: string, since: numbe
 }
 
 /**
- * What the controller should hold: everything, or what changed since `held` where that is known. Secrets are opened for
- * each answer and may be used for the organization's offline hours from now on.
+ * The data that the controller should have: everything, or the changes since `held` if that version is known. Secrets are opened
+ * for each answer and may be used for the organization's offline hours from now on.
  */
 export async function handAccess(
   db: Db,
@@ -52,7 +52,7 @@ export async function handAccess(
   const { deviceId, locationId, offlineHours } = controller;
   const until = new Date(clock.now().getTime() + offlineHours * 3_600_000);
   const { version: since } = held;
-  // all in one round trip, which a controller waits for: what changed is read before it is known to be of use
+  // one round trip, because a controller waits for it: changes are read before it is known whether they are needed
   const [, { epoch, version, digest, fetched }, known, stored, changed] = await Promise.all([
     touchToken(db, controller),
     lockState(db, deviceId),
@@ -60,7 +60,7 @@ export async function handAccess(
     storeFetched(db, deviceId, until),
     since === undefined ? undefined : contentSince(db, vault, deviceId, since),
   ]);
-  // it was judged for the first time
+  // the controller was judged for the first time
   if (stored.length === 0) await storeFetched(db, deviceId, until);
   if (fetched !== version) {
     announce(db, [{ resource: 'device', id: deviceId, locations: locationIds(locationId) }]);
@@ -81,8 +81,8 @@ export async function handAccess(
         ...person,
         verifier: verifiers.get(person.id) ?? null,
       })),
-      // a key that was deleted since the entries were judged is among those of the digest: its secret opens nothing, and
-      // cannot be guessed
+      // a key deleted after the entries were judged is still part of the digest: it gets a secret that opens nothing and cannot
+      // be guessed
       keys: listed<Unhashed<'keys', 'secret'>>(entries, 'key').map((key) => ({
         ...key,
         secret:

@@ -18,7 +18,7 @@ export type ReportContext = {
 };
 export type AppliedReport = { device: OwnDevice; custody?: Custody; events: NewEvent[]; readings: Reading[] };
 
-/** One report on one device: a pure function, so that a thousand reports cost no round trip. */
+/** Applies one report to one device. A pure function, so that a thousand reports cost no round trip. */
 export function applyReport(
   device: OwnDevice,
   type: TypeOfDevice,
@@ -36,7 +36,7 @@ export function applyReport(
         )
       : { key: device };
   const reportedAt = report.reportedAt ? new Date(report.reportedAt).toISOString() : context.now;
-  // a value cannot be seen after it arrived: a clock that runs ahead would block later values
+  // caps the time at the arrival, or a clock that runs ahead would block later values
   const time = reportedAt < context.now ? reportedAt : context.now;
   const values = report.state ?? {};
   return {
@@ -68,7 +68,7 @@ function toEvent({ id, event }: NewReportEvent, device: OwnDevice, report: Repor
 
 const text = (value: StateValue | undefined) => (value === null || value === undefined ? null : String(value));
 
-/** The event's raw data, and the previous value where a newer one is already known. */
+/** The event's attributes as changes, each with the previous value unless a newer one is stored. */
 function changesOf(event: GatewayEvent, device: OwnDevice): EventChange[] {
   const time = new Date(event.time).toISOString();
   return Object.entries(event.attributes ?? {}).map(([attribute, value]) => {

@@ -11,7 +11,7 @@ import { serials } from '#testing/people.ts';
 import { type Caller, openPortal } from '#testing/portal.ts';
 import { issueToken } from './gateway.testing.ts';
 
-// one connection: a poll that held it would stop everything
+// one connection: a poll that kept it would block everything
 const portal = await openPortal({ connections: 1 });
 const { admin } = portal.as;
 const okm = async (serial: string) => {
@@ -26,7 +26,7 @@ const department = definitions.find((d) => d.label === 'Department')?.id ?? '';
 const { data: padlocks } = await admin.call(devices.list, { query: { serial_number: serials.northPadlock } });
 const padlock = padlocks[0]?.id ?? '';
 let turn = 0;
-/** Changes what the OKM in North holds. */
+/** Changes the data that the OKM in North should have. */
 async function change() {
   const values = turn++ % 2 ? ['Toys'] : ['Shoes'];
   await admin.call(devices.update, {
@@ -42,7 +42,7 @@ async function poll(caller: Caller, seconds: number) {
   const query = { epoch: `${epoch}`, version: `${version}`, wait: `${seconds}` };
   return { version, answer: caller.request(gateway.changes, { query }) };
 }
-/** The poll has read what is stored, and waits. */
+/** Sleeps until the poll has read the stored state and waits. */
 const waiting = () => sleep(200);
 
 test('answers at once what is new for a controller', async () => {

@@ -12,7 +12,7 @@ import { findState, lockState } from './position-queries.ts';
 type Changes = Out<typeof gateway.changes>;
 type Held = { epoch?: number | undefined; version?: number | undefined };
 
-/** What there is for the controller. `isNew`: it need not wait for it. */
+/** The present state for the controller. `isNew`: the controller does not know it, so it is answered at once. */
 async function newsOf(db: Db, deviceId: string, held: Held): Promise<{ news: Changes; isNew: boolean }> {
   const { epoch, version } = (await findState(db, deviceId)) ?? (await lockState(db, deviceId));
   const { unanswered, unfetched } = await countCommands(db, deviceId);
@@ -23,8 +23,8 @@ async function newsOf(db: Db, deviceId: string, held: Held): Promise<{ news: Cha
 }
 
 /**
- * Answers when something is new for the controller, or without a body when the time is over. A command that was handed
- * out and not answered ends no poll early, since the controller may be at it; but the time ends with it instead.
+ * Answers when something is new for the controller, or without a body when the time is over. A command that was handed out but
+ * not answered does not end a poll early, because the controller may be carrying it out; it is sent when the time is over.
  */
 export async function waitForChanges(
   polls: Polls,

@@ -10,18 +10,18 @@ import { digestOf, lockState, type State, storeConfirmed } from './position-quer
 
 type Confirmation = Parsed<typeof gateway.confirm>['body'];
 
-/** What the controller's word comes to, compared with what was handed out. */
+/** Compares the controller's confirmation with the version that was handed out. */
 async function outcomeOf(db: Db, deviceId: string, state: State, said: Confirmation): Promise<ConfirmOutcome> {
   if (said.refused !== undefined) return 'refused';
   if (said.epoch !== state.epoch || said.version > state.version) return 'unknown';
   const digest = said.version === state.version ? state.digest : await digestOf(db, deviceId, said.version);
-  // a version so old that its digest is forgotten
+  // the version is so old that its digest is deleted
   if (digest === undefined) return 'unknown';
   if (digest !== said.digest) return 'drift';
   return said.version < state.confirmed ? 'older' : 'works';
 }
 
-/** The version that is known to work from now on; 0: none, since the controller holds something else. */
+/** The version that is known to work from now on; 0 if none, because the controller has other data. */
 function confirmedVersion(outcome: ConfirmOutcome, state: State, said: Confirmation): number {
   if (outcome === 'works' || outcome === 'older') return said.version;
   return outcome === 'refused' ? state.confirmed : 0;
@@ -29,26 +29,28 @@ function confirmedVersion(outcome: ConfirmOutcome, state: State, said: Confirmat
 
 function nextFetch(outcome: ConfirmOutcome, state: State, said: Confirmation) {
   if (outcome === 'drift' || outcome === 'unknown') return 'all' as const;
-  // a version that was refused is not asked for again; a later one is worth a try
+  // a refused version is not requested again; a later one may be accepted
   return said.version < state.version ? ('changes' as const) : ('nothing' as const);
 }
 
 /**
- * A version that was never made means that the database was restored to an earlier state: from a later epoch on, no version
- * names two contents.
+ * Whether the controller confirms a version that was never made. The database was then restored to an earlier state, so the epoch
+ * is raised: otherwise one version would name two contents.
  */
 const isFromTheFuture = (state: State, said: Confirmation) =>
   said.epoch > state.epoch || (said.epoch === state.epoch && said.version > state.version);
 
-/** An epoch is a time in ms. No portal made one that is further ahead than this, so it is not counted on from. */
+/** Limit of how far ahead an epoch, which is a time in ms, is trusted. No portal made a later one, so it is not continued. */
 const aheadMs = 10 * 365 * 86_400_000;
-/** Later than every epoch that this controller or the portal knows, so that the controller does not take it for an earlier one. */
+/**
+ * An epoch later than any that this controller or the portal knows, so that the controller does not take it for an earlier one.
+ */
 function nextEpoch(state: State, said: Confirmation): number {
   const now = clock.now().getTime();
   return Math.max(now, state.epoch + 1, said.epoch <= now + aheadMs ? said.epoch + 1 : 0);
 }
 
-/** Drift is an event once, until the controller holds something else. */
+/** Records drift as an event: once, until the controller has other data. */
 async function recordDrift(db: Db, { deviceId, name, locationId }: Controller, said: Confirmation): Promise<void> {
   await writeEvents(db, [
     {
@@ -63,7 +65,7 @@ async function recordDrift(db: Db, { deviceId, name, locationId }: Controller, s
   ]);
 }
 
-/** Records what the controller holds, and says what it has to fetch. */
+/** Records the version that the controller confirms, and returns what it has to fetch. */
 export async function confirmAccess(
   db: Db,
   controller: Controller,
@@ -77,7 +79,7 @@ export async function confirmAccess(
   await storeConfirmed(db, deviceId, {
     epoch,
     confirmed_version: confirmedVersion(outcome, state, said),
-    // what it fetched later, it has lost
+    // the controller has lost any version that it fetched later
     ...(outcome === 'works' || outcome === 'refused'
       ? {}
       : { fetched_version: outcome === 'older' ? said.version : 0 }),

@@ -8,8 +8,8 @@ const moves = (event: GatewayEvent) =>
   (event.type === 'KEY_CHECKOUT' || event.type === 'KEY_CHECKIN') && (event.result ?? 'success') === 'success';
 
 /**
- * The key after the events of one report, with its new custody if they changed it. The latest transfer wins; one older
- * than the stored custody is ignored. Future times are capped at `now`, or they would block later transfers.
+ * Applies the events of one report to the key, and returns it with its new custody if they changed it. The latest transfer wins;
+ * one older than the stored custody is ignored. Future times are capped at `now`, or they would block later transfers.
  */
 export function withCustody<D extends DeviceState & { id: string }>(
   key: D,

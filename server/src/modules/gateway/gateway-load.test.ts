@@ -92,7 +92,7 @@ describe('concurrent reports', () => {
     const before = await world.tallies();
     const callers = [world.north, world.south];
     const reports = callers.flatMap((as, i) =>
-      // together more than the pool has connections
+      // together more reports than the pool has connections
       Array.from({ length: 6 }, () => ({ as, serial: i === 0 ? serials.northPadlock : serials.southPadlock })),
     );
     const blocker = await world.portal.database.system.connect();
@@ -113,7 +113,7 @@ describe('concurrent reports', () => {
       await expect.poll(waiting, { timeout: 5000, interval: 20 }).toBe(4);
       expect((await world.portal.as.admin.request(devices.list, {})).status).toBe(200);
       await expect.poll(waiting).toBe(4);
-      // the others are refused, as a call is that gets no connection
+      // the others are refused, like any call that gets no connection
       await sleep(1200);
       await blocker.query('rollback');
       answers = await sending;

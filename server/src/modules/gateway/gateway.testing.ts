@@ -81,7 +81,7 @@ const custody = (portal: Portal) => () =>
     ),
   );
 
-/** `connections`: of the server's pool. */
+/** `connections` is the size of the server's pool. */
 export async function openGateway(options: { connections?: number } = {}) {
   const portal = await openPortal(options);
   const harborToken = (await issueToken(portal.as.harborAdmin, serials.northOkm)).token;

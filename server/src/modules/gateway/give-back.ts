@@ -7,8 +7,8 @@ import { findKeyOfUse, insertStep, markReturned, uncountUse, usesByNumber } from
 import { attribute, recordUses, useChanges } from './use-events.ts';
 
 /**
- * Gives back a use that was granted and that no opening followed: once, within `returnMinutes`; a repeat gets the same
- * answer. Its code stays used, and its invitation too. Throws notFound for a number of another controller.
+ * Gives back a use that was granted but not followed by an opening: once, within `returnMinutes`; a repeat gets the same answer.
+ * Its code and its invitation stay used. Throws notFound for a number of another controller.
  */
 export async function giveBack(
   db: Db,
@@ -25,7 +25,7 @@ export async function giveBack(
   }
   const key = returned.keyId === null ? undefined : await findKeyOfUse(db, returned.keyId);
   const counted = key && (await uncountUse(db, key.id));
-  // the key went with its device
+  // the key was deleted with its device
   if (!key || !counted) return { returned: true };
   const { uses, maxUses } = counted;
   if (key.inviteId !== null)

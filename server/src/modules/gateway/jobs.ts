@@ -3,7 +3,7 @@ import { defineJob, type JobContext } from '#core/jobs/job.ts';
 import { oldAnswers } from './redeem-queries.ts';
 import { drainedEntries } from './tries-queries.ts';
 
-/** Answers to controllers' numbers after their time, and wrong entries that have drained away. */
+/** Deletes answers to controllers that are too old to be repeated, and wrong entries that no longer count. */
 export const oldUses = defineJob({
   name: 'old-uses',
   every: '25 3 * * *',

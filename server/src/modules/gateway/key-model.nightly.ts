@@ -1,4 +1,5 @@
-// Keys, invitations, redeems, uses given back and off line, cancellings and the clock, in random order, against a model.
+// Compares random sequences of keys, invitations, redeems, uses given back and off line, cancellations and clock changes with a
+// model.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { invitations } from '@keyward/contract/invitations';
@@ -14,9 +15,9 @@ import { codeOf, openRedeem } from './redeem.testing.ts';
 const { portal, north, system, ask } = await openRedeem();
 const { admin } = portal.as;
 
-/** Steps that were made and compared. */
+/** Number of steps that were made and compared. */
 const made = { steps: 0 };
-/** A point in time that stays on one side of everything that changes by itself, for a second. */
+/** Waits until no state changes by itself for a second, and returns that time. */
 async function quietNow(model: KeyModel): Promise<number> {
   for (;;) {
     const now = Date.now();
@@ -101,7 +102,7 @@ async function reportUse(model: KeyModel, body: KeyModel['reported'][0], now: nu
   expect((await north.call(redeems.uses, { body: { uses: [body] } })).data).toEqual([expected]);
 }
 
-/** Moves everything that the model holds back in time. */
+/** Moves all data of the model, and its rows, into the past. */
 async function pass(model: KeyModel, minutes: number) {
   const keys = model.keys.map((key) => key.id);
   const seconds = minutes * 60;
@@ -118,7 +119,7 @@ async function pass(model: KeyModel, minutes: number) {
 }
 
 type Command = fc.AsyncCommand<KeyModel, object>;
-/** A command that counts as a step and ends with a comparison of what it touched. */
+/** A command that counts as a step and ends by comparing all keys. */
 const command = (
   name: string,
   check: (model: KeyModel) => boolean,
@@ -206,7 +207,7 @@ const commands = [
   ),
 ];
 
-/** Random runs until so many steps were made; the first disagreement is thrown with its steps. */
+/** Runs random sequences until `wanted` steps are made; throws the first disagreement with its steps. */
 async function runSteps(wanted: number): Promise<void> {
   const end = made.steps + wanted;
   while (made.steps < end) {

@@ -1,11 +1,11 @@
-// What OnePASS keys, their invitations and their uses come to, in memory: a second implementation, one step after another.
+// In-memory model of OnePASS keys, their invitations and their uses: a second implementation, without concurrency.
 import { codeSeconds } from '#core/onepass/code.ts';
 
 export type ModelInvite = {
   id: string;
   status: 'NEW' | 'USED' | 'CANCELLED';
   keys: ModelKey[];
-  /** Steps of the invitation that say so. */
+  /** Number of its steps 'used'; likewise `returned`. */
   used: number;
   returned: number;
 };
@@ -13,7 +13,7 @@ export type ModelKey = {
   id: string;
   secret: string;
   serial: string;
-  /** In ms since 1970, as all times here. */
+  /** Epoch ms, like all times here. */
   expiresAt: number;
   max: number;
   uses: number;
@@ -30,7 +30,7 @@ export type Use = {
   at: number;
   returned: boolean;
 };
-/** `redeem` calls as they were sent, with their answers. */
+/** `redeem` calls with their answers. */
 export type Asked = { body: { number: string; serial: string; code: string }; answer: object };
 export type OfflineBody = {
   number: string;
@@ -57,7 +57,7 @@ export class KeyModel {
     return key.expiresAt <= now ? 'expired' : 'active';
   }
 
-  /** The error code of an invitation for these keys; undefined: it is made. */
+  /** The error code of an invitation for these keys; undefined if it is created. */
   refusesInvite(keys: readonly ModelKey[], now: number): string | undefined {
     for (const key of keys) {
       if (key.invite) return 'keyInvited';
@@ -75,7 +75,7 @@ export class KeyModel {
 
   isUsable = (invite: ModelInvite, now: number) => invite.keys.some((key) => this.status(key, now) === 'active');
 
-  /** Is it refused? */
+  /** Cancels the invitation; returns whether that is refused. */
   cancel(invite: ModelInvite, now: number): boolean {
     if (invite.status === 'CANCELLED') return false;
     if (!this.isUsable(invite, now)) return true;
@@ -83,7 +83,7 @@ export class KeyModel {
     return false;
   }
 
-  /** The answer to a code of the key that was shown in `step`, entered now. */
+  /** The answer to a code of the key that was shown in `step` and is entered now. */
   redeem(number: string, key: ModelKey, step: number, now: number): object {
     const use: Use = {
       number,
@@ -155,7 +155,7 @@ export class KeyModel {
     return { number, outcome: 'stored' };
   }
 
-  /** Lets minutes pass: everything that was is longer ago. */
+  /** Lets minutes pass by moving all times into the past. */
   pass(minutes: number): void {
     for (const key of this.keys) {
       key.expiresAt -= minutes * minute;
@@ -164,7 +164,7 @@ export class KeyModel {
     for (const use of this.uses) use.at -= minutes * minute;
   }
 
-  /** Times at which something changes by itself. */
+  /** Times at which the state changes by itself. */
   get edges(): number[] {
     return [
       ...this.keys.flatMap((key) => [key.expiresAt, key.expiresAt + 24 * 60 * minute]),

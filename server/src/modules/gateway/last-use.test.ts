@@ -59,7 +59,7 @@ test('the later of portal and OKM counts, and the latest of a report', async () 
   const [early, late] = [ago(3 * day), ago(2 * day)];
   await use({ agent: 'clerk', time: late }, { agent: 'clerk', time: early });
   expect(await lastActivity('clerk')).toBe(late);
-  // a late report changes nothing, nor does a use before the portal's
+  // neither a late report nor a use before that of the portal changes anything
   await use({ agent: 'clerk', time: ago(9 * day) });
   expect(await lastActivity('clerk')).toBe(late);
   const portalUse = ago(day);
@@ -73,7 +73,7 @@ test('a use of the portal during processing of a report stays the last activity'
   await know('clerk', portalUse);
   const { data } = await admin.call(profiles.list, { query: { username: 'clerk' } });
   const { id = '' } = data[0] ?? {};
-  // as the report has read it
+  // the profile as the report has read it
   const clerk = { given: 'clerk', id, name: 'Carl Clerk', email: null, lastUse: null, locations: [] };
   await portal.inTenant('demo', (db) =>
     saveUses(db, new Map([[clerk.given, clerk]]), new Map([[id, new Date(ago(2 * day))]])),

@@ -61,7 +61,7 @@ test('no one may use a lost key, by the gateway and by the portal’s explanatio
     failed: 'lost',
     fixers: { permission: 'DEVICES', people: ['Ada Admin', 'Ed Editor', 'Mona Manager'] },
   });
-  // it was the lock's only key
+  // it was the only key of the lock
   expect(await explain(lock)).toMatchObject({ allowed: false, failed: 'key' });
   await find();
   expect(await mayUse(serials.northKey)).toBe(true);

@@ -11,7 +11,7 @@ export const gatewayModule = {
   },
   jobs: [oldUses],
   constraints: {
-    // two calls with one number at the same time: for different devices
+    // two concurrent calls with one number, for different devices
     secure_key_use_number: { code: 'stillRunning' },
     [useCounted]: { code: 'stillRunning' },
   },

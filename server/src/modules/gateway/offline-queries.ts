@@ -3,13 +3,13 @@ import { any } from '#db/fragments.ts';
 import { type Db, sendNow } from '#db/tenant.ts';
 import { addressThere, lockName } from './redeem-queries.ts';
 
-/** Reads and writes of reports of what devices accepted and refused off line. */
+/** Reads and writes for reports about uses that devices accepted or refused off line. */
 
-/** As `claimSerial`, for reports, which wait: for devices of the controller only, so that it holds up no other's. */
+/** Locks like `claimSerial`, but waits. Called for the controller's own devices only, so that it delays no other controller. */
 export const lockSerial = (db: Db, serial: string) =>
   db.selectNoFrom(sql`pg_advisory_xact_lock(hashtextextended(${lockName(db, serial)}, 0))`.as('locked')).execute();
 
-/** Of the keys that offline uses name, those of these devices, locked in id order after their invitations. */
+/** The keys named by offline uses that belong to these devices, locked in id order after their invitations. */
 export const lockKeys = (db: Db, ids: readonly string[], deviceIds: readonly string[]) =>
   db
     .selectFrom('secure_key as k')

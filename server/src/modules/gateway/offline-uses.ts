@@ -20,16 +20,16 @@ import { attribute, recordUses, type UseOfKey, useChanges } from './use-events.t
 type Invite = Awaited<ReturnType<typeof lockInvites>>[number];
 type Key = Awaited<ReturnType<typeof lockKeys>>[number];
 
-/** The earliest time that the database takes from a report. */
+/** The earliest time of a report that the database stores. */
 const earliest = Date.parse('0001-01-01T00:00:00.000Z');
 
-/** The server's time of a use, by the controller's clock and its offset; it is not in the future, nor before the year 1. */
+/** Server time of a use, from the controller's clock and its offset; neither in the future nor before the year 1. */
 function timeOf({ time, offset }: OfflineUse, now: Date): Date {
   const corrected = Date.parse(time) - (offset ?? 0) * 1000;
   return new Date(Math.max(earliest, Math.min(corrected, now.getTime())));
 }
 
-/** What the event says of a use that no server judged. */
+/** Changes in the event of a use that no server judged. */
 function circumstances(use: OfflineUse, key: Key, invite: Invite | undefined, at: Date): EventChange[] {
   const isAfter = (end: string | null | undefined) => end !== null && end !== undefined && at >= new Date(end);
   return [
@@ -41,7 +41,7 @@ function circumstances(use: OfflineUse, key: Key, invite: Invite | undefined, at
   ];
 }
 
-/** The same key with one more use; one beyond its most is counted apart. */
+/** The key with one more use; a use beyond its maximum is counted separately. */
 function withUse(key: Key, use: OfflineUse, at: Date, now: Date): { key: Key; over: boolean } {
   const over = key.uses >= key.maxUses;
   const time = at.toISOString();
@@ -51,20 +51,20 @@ function withUse(key: Key, use: OfflineUse, at: Date, now: Date): { key: Key; ov
       ...key,
       uses: over ? key.uses : key.uses + 1,
       overUses: over ? key.overUses + 1 : key.overUses,
-      // a step far ahead, by a wrong clock, would end the key for good
+      // a step far ahead, from a wrong clock, would block the key for good
       lastStep: Math.max(key.lastStep ?? 0, Math.min(use.step, stepAt(now) + 1)),
       lastUsedAt: key.lastUsedAt !== null && key.lastUsedAt > time ? key.lastUsedAt : time,
     },
   };
 }
 
-/** Was this use stored before: as it is, or by the call whose answer did not come? */
+/** Whether this use was stored before: as an offline use, or by the call whose answer was lost. */
 const isSame = (stored: Pick<StoredUse, 'key_id' | 'step' | 'granted'>, use: OfflineUse) =>
   stored.granted && stored.key_id === use.keyId && stored.step === use.step;
 
 /**
- * Stores uses that the controller granted while it was off line. They happened: none is refused for the key's end, its
- * cancelling or its number of uses, and none is counted twice. Locks devices, invitations, keys, in that order, and none of
+ * Stores uses that the controller granted while it was off line. They happened, so none is refused for the key's end, its
+ * cancellation or its number of uses, and none is counted twice. Locks devices, invitations and keys, in that order, and none of
  * another controller.
  */
 export async function storeOfflineUses(

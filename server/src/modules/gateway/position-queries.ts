@@ -13,10 +13,10 @@ const query = (db: Db, deviceId: string) =>
     .where('version', '>', 0);
 
 export type State = NonNullable<Awaited<ReturnType<typeof findState>>>;
-/** Where the controller should be; undefined before it was judged for the first time. */
+/** The position that the controller should be at; undefined before it is first judged. */
 export const findState = (db: Db, deviceId: string) => query(db, deviceId).executeTakeFirst();
 
-/** The same, locked; judged now if it never was, as for an OKM that was just added. Sent as by `sendNow`. */
+/** The same, locked; judges it now if it never was, like an OKM that was just added. Sent as by `sendNow`. */
 export async function lockState(db: Db, deviceId: string): Promise<State> {
   const [state] = await sendNow(db, query(db, deviceId).forNoKeyUpdate());
   if (state) return state;
@@ -34,7 +34,7 @@ export async function digestOf(db: Db, deviceId: string, version: number): Promi
   return (await sendNow(db, found))[0]?.digest;
 }
 
-/** The entries that changed after a version, or all that are held; a removed one has no content. Sent as by `sendNow`. */
+/** The entries that changed after a version, or all present ones; a removed entry has no content. Sent as by `sendNow`. */
 export const entriesSince = (db: Db, deviceId: string, since: number | null) =>
   sendNow(
     db,
@@ -47,7 +47,7 @@ export const entriesSince = (db: Db, deviceId: string, since: number | null) =>
       .orderBy('entry_id'),
   );
 
-/** The ids of the same entries of one kind, without those that were removed. */
+/** The ids of the same entries of one kind, without removed ones. */
 export const idsSince = (deviceId: string, since: number | null, kind: EntryKind): Expression<string> =>
   subquery
     .selectFrom('controller_entry as e')
@@ -59,7 +59,7 @@ export const idsSince = (deviceId: string, since: number | null, kind: EntryKind
     .$asScalar();
 
 /**
- * Stores that the current version was handed out, which may be used until then. No row when the controller was never
+ * Stores that the current version was handed out and until when it may be used. Returns no row if the controller was never
  * judged. Sent as by `sendNow`.
  */
 export const storeFetched = (db: Db, deviceId: string, usableUntil: Date) =>
@@ -78,7 +78,7 @@ export const storeFetched = (db: Db, deviceId: string, usableUntil: Date) =>
       .returning('device_id'),
   );
 
-/** Stores what the controller said it holds. */
+/** Stores the version that the controller reports. */
 export async function storeConfirmed(
   db: Db,
   deviceId: string,

@@ -11,19 +11,22 @@ export type OwnDevice = DeviceState & {
   id: string;
   name: string;
   serial: string;
-  /** Raised when new hardware takes the device over. */
+  /** Incremented when new hardware takes the device over. */
   generation: number;
   typeId: string;
   /** tag_value id. */
   locationId: string | null;
-  /** Its last report; ISO instant. */
+  /** Time of its last report (ISO). */
   reportedAt: string | null;
 };
 export type TypeOfDevice = { id: string; deviceClass: string; schema: StateSchema };
 export type AgentProfile =
   Awaited<ReturnType<typeof readReportContext>>['agents'] extends Map<string, infer A> ? A : never;
 
-/** The controller and the named devices that report through it, locked in id order until the end of the transaction. Sent as by `sendNow`. */
+/**
+ * Locks the controller and the named devices that report through it, in id order until the end of the transaction. Sent as by
+ * `sendNow`.
+ */
 export const lockDevices = (db: Db, controllerId: string, serials: readonly string[]): Promise<OwnDevice[]> =>
   sendNow(
     db,
@@ -75,7 +78,7 @@ export async function readReportContext(
             'p.id',
             'p.name',
             'p.email',
-            // the last use of an OKM, in ms since 1970
+            // the last use at an OKM, in epoch ms
             sql<number | null>`(extract(epoch from p.okm_active_at) * 1000)::float8`.as('lastUse'),
             sql<string[]>`array${a
               .selectFrom('profile_tag as t')
@@ -101,7 +104,7 @@ export async function readReportContext(
   };
 }
 
-/** Leaves `version` alone: it guards concurrent edits by users. Sent as by `sendNow`. */
+/** Leaves `version` alone, which guards concurrent edits by profiles. Sent as by `sendNow`. */
 export async function saveStates(db: Db, devices: readonly OwnDevice[], reportedAt: Date): Promise<void> {
   const [first, ...rest] = devices.map((d) => ({
     id: sql<string>`${d.id}::uuid`,
@@ -125,7 +128,7 @@ export async function saveStates(db: Db, devices: readonly OwnDevice[], reported
   );
 }
 
-/** Keys that are out get their holder, known or not; custody of the others ends. Sent as by `sendNow`. */
+/** Sets the holder, known or not, of keys that are out, and ends the custody of the others. Sent as by `sendNow`. */
 export async function saveCustody(db: Db, custody: readonly Custody[]): Promise<void> {
   const back = custody.flatMap(({ deviceId, out }) => (out ? [] : [deviceId]));
   const held = custody.flatMap(({ deviceId, out, profileId, at }) =>
@@ -154,8 +157,8 @@ export async function saveCustody(db: Db, custody: readonly Custody[]): Promise<
 const sameUseMs = 60_000;
 
 /**
- * Stores a use of a device as the profile's last at an OKM, and as its last activity, where it is the latest. Skips a profile that is locked by another
- * transaction, as session activity does. Sent as by `sendNow`.
+ * Stores a use of a device as the profile's last at an OKM, and as its last activity, if it is the latest. Like session activity,
+ * skips a profile that another transaction has locked. Sent as by `sendNow`.
  */
 export async function saveUses(
   db: Db,

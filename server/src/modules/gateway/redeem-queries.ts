@@ -5,9 +5,9 @@ import { compileOnce } from '#db/compiled.ts';
 import { any } from '#db/fragments.ts';
 import { type Db, subquery } from '#db/tenant.ts';
 
-/** Reads and writes of redeem, which are sent as by `sendNow`: the service pipelines those that belong together. */
+/** Reads and writes of redeem, sent as by `sendNow`: the service pipelines those that belong together. */
 
-/** Whose entry it is: the hash of the controller's token, and the serial number of the device where the code was entered. */
+/** Sender of an entry: the hash of the controller's token, and the serial number of the device where the code was entered. */
 export type Door = { tokenHash: Buffer; serial: string };
 
 /** The device with this serial number, if it is the controller or reports through it. */
@@ -22,9 +22,9 @@ const ownDevice = ({ tokenHash, serial }: Door) =>
     });
 
 /**
- * One entry at a time for a device, until the end of the transaction: `free` says whether it is this one. It does not wait with
- * a connection. A device that is not the controller's is not locked, so that no controller holds up another's; its entries are free.
- * Claims nothing for a token that is unknown or revoked.
+ * Allows one entry at a time for a device, until the end of the transaction; `free` is false while another entry has the lock,
+ * since waiting would occupy a connection. A device of another controller is not locked, so that no controller delays another's,
+ * and its entries are free. Claims nothing for a token that is unknown or revoked.
  */
 export async function claimSerial(db: Db, { tokenHash, serial }: Door): Promise<{ own: boolean; free: boolean }> {
   const [claimed] = await claim(db, { tokenHash, serial, lock: lockName(db, serial) });
@@ -46,7 +46,7 @@ const claim = compileOnce((db, { tokenHash, serial, lock }: Door & { lock: strin
     )
     .where('c.token_hash', '=', tokenHash),
 );
-/** What entries at a device are locked by. */
+/** Name of the lock for entries at a device. */
 export const lockName = (db: Db, serial: string) => `redeem ${db.tenantId} ${serial}`;
 
 export const findDevice = async (db: Db, door: Door) => (await devicesAt(db, door))[0];
@@ -76,7 +76,7 @@ export async function readClock(db: Db) {
 const answer = ['granted', 'reason', 'uses_left', 'key_id', 'step', 'offline', 'request_hash', 'returned_at'] as const;
 export type StoredUse = NonNullable<Awaited<ReturnType<typeof findUse>>>;
 
-/** What was answered before, when the controller sent an entry with this number. */
+/** The stored answer to an earlier entry of the controller with this number. */
 export const findUse = async (db: Db, use: { tokenHash: Buffer; number: string }) => (await usesOfToken(db, use))[0];
 const usesOfToken = compileOnce((db, { tokenHash, number }: { tokenHash: Buffer; number: string }) =>
   db
@@ -86,7 +86,7 @@ const usesOfToken = compileOnce((db, { tokenHash, number }: { tokenHash: Buffer;
     .where('number', '=', number),
 );
 
-/** Seconds until the device, or the tenant, takes another entry; 0: now. */
+/** Seconds until the device, or the tenant, accepts another entry; 0 if it does now. */
 export async function secondsBlocked(db: Db, { tokenHash, serial }: Door): Promise<number> {
   const [row] = await blockings(db, { tokenHash, serial, tenantId: db.tenantId });
   return row?.seconds ?? 0;
@@ -101,21 +101,21 @@ const blockings = compileOnce((db, { tokenHash, serial, tenantId }: Door & { ten
     .where('w.blocked_until', '>', sql<string>`clock_timestamp()`),
 );
 
-/** A key of k's invitation at another location than its device, d. */
+/** A key of the invitation of `k` at a location other than that of its device, `d`. */
 const keyElsewhere = subquery
   .selectFrom('secure_key as s')
   .innerJoin('device as o', 'o.id', 's.device_id')
   .select('s.id')
   .where(sql<SqlBool>`s.invite_id = k.invite_id and o.location_value_id is distinct from d.location_value_id`);
 /**
- * The address that k's invitation, i, went to, for events at the location of its device, d: null when the invitation has
- * keys at others, since each location is needed to see it (decision 127).
+ * The address of `i`, the invitation of `k`, for events at the location of its device, `d`; null if the invitation has keys at
+ * other locations, since the address is visible only to profiles of all of them (decision 127).
  */
 export const addressThere = sql<string | null>`case when not exists ${keyElsewhere} then i.email end`;
 
 export type DeviceKey = Awaited<ReturnType<typeof keysOfDevice>>[number];
 
-/** The device's keys that work, or did within the last day. */
+/** The device's keys that work, or worked within the last day. */
 export const keysOfDevice = compileOnce((db, door: Door) =>
   db
     .selectFrom('secure_key as k')
@@ -130,7 +130,7 @@ export const keysOfDevice = compileOnce((db, door: Door) =>
     .orderBy('k.id'),
 );
 
-/** Locked until the end of the transaction, before its keys: cancelling waits, or has won. */
+/** Locks invitations until the end of the transaction, before their keys: a concurrent cancellation waits, or has won. */
 export const lockInvites = compileOnce((db, { ids }: { ids: readonly string[] }) =>
   db
     .selectFrom('secure_key_invite')
@@ -140,7 +140,7 @@ export const lockInvites = compileOnce((db, { ids }: { ids: readonly string[] })
     .forNoKeyUpdate(),
 );
 
-/** The constraint that a granted use violates when no key counted it. */
+/** The constraint that a granted use violates if no key counted it. */
 export const useCounted = 'secure_key_use_counted';
 
 export type NewUse = {
@@ -153,13 +153,13 @@ export type NewUse = {
 export type CountedUse = NewUse & {
   key_id: string;
   step: number;
-  /** Of the key, as they were read. */
+  /** Values of the key when it was read. */
   uses: number;
   invite_id: string | null;
 };
 /**
- * Counts a use of a key that still works and is as it was read, and stores the answer that grants it. Violates
- * `useCounted` when the key has changed since. Sent after `lockInvites`.
+ * Counts a use of a key that still works and is unchanged since it was read, and stores the answer that grants it. Violates
+ * `useCounted` if the key has changed. Sent after `lockInvites`.
  */
 export const countUse = compileOnce((db, use: CountedUse) =>
   db
@@ -211,7 +211,7 @@ export type InviteStep = {
   key_id: string;
   step: 'used' | 'useReturned';
   detail: string;
-  /** Absent: now. */
+  /** Now by default. */
   at?: Date;
 };
 export const insertStep = compileOnce((db, { invite_id, key_id, step, detail, at }: InviteStep) =>
@@ -241,7 +241,7 @@ const storeUse = compileOnce((db, use: JudgedUse & { offline: boolean }) =>
   }),
 );
 
-/** Marks a granted use as given back within the minutes; undefined when it cannot be. */
+/** Marks a granted use as given back if it is at most `minutes` old; undefined if it cannot be. */
 export const markReturned = (db: Db, controllerId: string, number: string, minutes: number) =>
   db
     .updateTable('secure_key_use')
@@ -272,7 +272,7 @@ export const findKeyOfUse = (db: Db, keyId: string) =>
     .where('k.id', '=', keyId)
     .executeTakeFirst();
 
-/** A use beyond the most that the key has is given back first. */
+/** Takes one use off the key; a use beyond its maximum is taken off first. */
 export const uncountUse = (db: Db, keyId: string) =>
   db
     .updateTable('secure_key')
@@ -292,6 +292,6 @@ export const usesByNumber = (db: Db, controllerId: string, numbers: readonly str
     .where('number', '=', any(numbers))
     .execute();
 
-/** Answers that are no longer repeated. */
+/** Deletes answers that are too old to be repeated. */
 export const oldAnswers = (db: Db) =>
   db.deleteFrom('secure_key_use').where('at', '<', sql<string>`now() - make_interval(days => ${redeemDays})`);

@@ -64,7 +64,9 @@ test('nothing is granted after an invitation’s cancelling was confirmed, and w
   }
 });
 
-/** Changes the invitation or its key while a redeem waits for it; each further change while its repeat waits. */
+/**
+ * Changes the invitation or its key while a redeem waits for it, and makes each further change while the redeem's repeat waits.
+ */
 async function changedBefore<T>(invite: string, changes: readonly string[], send: () => Promise<T>): Promise<T> {
   const clients = await Promise.all(changes.map(() => system.connect()));
   const lock = 'select from secure_key_invite where id = $1 for update';
@@ -79,7 +81,7 @@ async function changedBefore<T>(invite: string, changes: readonly string[], send
     await waitFor(1);
     for (const [i, client] of clients.entries()) {
       const next = clients[i + 1];
-      // waits behind the redeem, and before its repeat
+      // waits behind the redeem and before its repeat
       const locked = next?.query(lock, [invite]);
       await waitFor(next ? 2 : 1);
       await client.query(changes[i] ?? '');
@@ -126,7 +128,9 @@ test('a redeem whose key changes twice is to be sent again', async () => {
   expect(await ask(body)).toMatchObject({ granted: true, usesLeft: 6 });
 });
 
-/** Works while the call that stores an answer of the southern controller under this number waits for another transaction. */
+/**
+ * Runs `work` while the call that stores an answer of the southern controller under this number waits for another transaction.
+ */
 async function whileItWaits(number: string, send: () => Promise<unknown>, work: () => Promise<void>): Promise<void> {
   const client = await system.connect();
   let sent: Promise<unknown> | undefined;

@@ -98,7 +98,7 @@ describe('a code', () => {
       for (const { resource, id } of changes) if (id === key.id || id === invite) changed.push(resource);
     });
     await redeem(codeOf(key, minutesAgo(1)));
-    // the second use changes the invitation's count, not its status
+    // the second use changes the invitation's number of uses, not its status
     const second = entry(codeOf(key));
     expect(await ask(second)).toMatchObject({ granted: true });
     await giveBack(second.number);
@@ -196,7 +196,7 @@ describe('a number', () => {
         status: 422,
         code: 'keyReused',
       });
-    // a number is the controller's own
+    // numbers are separate for each controller
     expect(await south.call(redeems.redeem, { body })).toMatchObject({ reason: 'unknownDevice' });
   });
 

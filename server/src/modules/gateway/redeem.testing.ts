@@ -1,4 +1,4 @@
-// OnePASS keys in tests, with their codes.
+// Test helpers for OnePASS keys and their codes.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { redeemReply, type RedeemReply, type RedeemRequest, redeems } from '@keyward/contract/redeem';
@@ -18,7 +18,7 @@ type NewKey = {
 };
 export type TestKey = { id: string; secret: string };
 
-/** The code that the recipient is shown at a time, by default now. */
+/** The code that the recipient is shown at this time, by default now. */
 export const codeOf = ({ secret }: TestKey, at = new Date()): string => codeAt(secret, at);
 
 export async function makeInvite(portal: Portal, email = 'guest@example.com', tenant: 'demo' | 'harbor' = 'demo') {
@@ -75,14 +75,14 @@ const minutesAgo = (n: number) => new Date(Date.now() - n * 60_000);
 export const attributes = (event: Body | undefined): Record<string, string> =>
   Object.fromEntries((event?.description.changes ?? []).map((change) => [change.attribute, change.newValue]));
 
-/** Two stores whose controllers redeem codes at the padlock of the first. */
+/** Two locations whose controllers redeem codes at the padlock of the first. */
 export async function openRedeem() {
   const world = await openGateway();
   const { portal, north } = world;
   const { system } = portal.database;
   const serial = serials.northPadlock;
   const entry = (code: string, more: object = {}) => ({ number: randomUUID(), serial, code, ...more });
-  /** Asks as a controller does: again while another entry at the device is judged, or the server is busy. */
+  /** Sends the entry like a controller: repeats it while another entry at the device is judged, or the server is busy. */
   async function ask(body: RedeemRequest, as = north): Promise<RedeemReply> {
     for (;;) {
       const answer = await as.request(redeems.redeem, { body });
@@ -115,7 +115,7 @@ export async function openRedeem() {
         [tenants.demo, type],
       )
     ).rows.map(({ body }): Body => JSON.parse(body));
-  /** Lets the next code of a key be another one, without waiting a minute. */
+  /** Makes the next code of a key usable without waiting a minute. */
   const nextStep = (key: TestKey) =>
     system.query('update secure_key set last_step = last_step - 2 where id = $1', [key.id]);
   return { ...world, system, serial, entry, ask, redeem, giveBack, stored, stepsOf, events, nextStep, minutesAgo };

@@ -29,7 +29,7 @@ type KeyState = Pick<DeviceKey, 'expiresAt' | 'uses' | 'maxUses' | 'lastStep'> &
 /** A key whose code was entered, with the time step of the code. */
 type Match = { key: DeviceKey; step: number; reason: RedeemReason | undefined };
 
-/** Why the key does not open at `now` with the code of `step`; undefined: it does. */
+/** The reason why the key does not open at `now` with the code of `step`; undefined if it does. */
 function reasonAgainst(key: KeyState, status: string | null, step: number, now: Date): RedeemReason | undefined {
   if (key.lost) return 'lost';
   if (status === 'CANCELLED') return 'cancelled';
@@ -38,7 +38,7 @@ function reasonAgainst(key: KeyState, status: string | null, step: number, now: 
   return key.lastStep !== null && step <= key.lastStep ? 'codeUsed' : undefined;
 }
 
-/** The key of this code, first of all one that works. */
+/** The key of this code; prefers one that works. */
 function findMatch(db: Db, vault: Vault, keys: readonly DeviceKey[], code: string, now: Date): Match | undefined {
   const matches = keys.flatMap((key): Match[] => {
     const secret = vault.open(key.secret, keySecretContext(db.tenantId, key.id));
@@ -51,7 +51,7 @@ function findMatch(db: Db, vault: Vault, keys: readonly DeviceKey[], code: strin
 const hashesOf = (db: Db, vault: Vault, { number, serial, code }: RedeemRequest) =>
   vault.lookupHashes(`redeem ${db.tenantId} ${number}`, JSON.stringify([serial, code]));
 
-/** The answer that was stored with the number. Throws keyReused when it was sent with something else. */
+/** The answer that was stored with the number. Throws keyReused if the number was sent with another serial number or code. */
 function repeated(stored: StoredUse, hashes: ReturnType<typeof hashesOf>): RedeemReply {
   const same = [hashes.current, hashes.old].some((hash) => hash && stored.request_hash.equals(hash));
   if (!same) throw new PortalError('keyReused', { field: 'number' });
@@ -65,7 +65,7 @@ function repeated(stored: StoredUse, hashes: ReturnType<typeof hashesOf>): Redee
 
 type Entry = Awaited<ReturnType<typeof readEntry>>;
 
-/** What an entry is judged by. It is sent with the query that finds the controller. */
+/** Reads the data that an entry is judged by. Sent with the query that finds the controller. */
 export async function readEntry(db: Db, tokenHash: Buffer, { number, serial }: RedeemRequest) {
   const door = { tokenHash, serial };
   const [, { own, free }, stored, device, seconds, keys, { now, enabled }] = await Promise.all([
@@ -77,15 +77,15 @@ export async function readEntry(db: Db, tokenHash: Buffer, { number, serial }: R
     keysOfDevice(db, door),
     readClock(db),
   ]);
-  // one that became the controller's since then is not locked
+  // a device that has become the controller's since then is not locked
   return { free, stored, device: own ? device : undefined, seconds, keys, now, enabled };
 }
 
 /**
- * Judges a code entered at a device of this controller, on the database's clock, and counts the use. The answer is stored
- * with the controller's number in the same transaction, but not a refusal for too many wrong entries. One entry at a
- * device is judged at a time. Locks the invitation, then the key. Throws stillRunning beside another entry, notFound
- * without OnePASS, keyReused. A key that was cancelled, ended or given a use back since it was read violates `useCounted`.
+ * Judges a code entered at a device of this controller, by the database's clock, and counts the use. The answer is stored with
+ * the controller's number in the same transaction, except a refusal for too many wrong entries. One entry at a device is judged
+ * at a time. Locks the invitation, then the key. Throws stillRunning during another entry, notFound without OnePASS, keyReused. A
+ * key that was cancelled, ended or given a use back since it was read violates `useCounted`.
  */
 export async function redeem(
   db: Db,
@@ -95,7 +95,7 @@ export async function redeem(
 ): Promise<RedeemReply> {
   if (!entry.free) throw new PortalError('stillRunning');
   if (!entry.enabled) throw new PortalError('notFound');
-  // sent first: the last statement of the other ends the transaction
+  // sent first, because the last statement of `judgeEntry` ends the transaction
   const [, reply] = await Promise.all([touchToken(db, controller), judgeEntry(db, vault, controller, entry)]);
   return reply;
 }
@@ -120,7 +120,7 @@ async function judgeEntry(
   const match = findMatch(db, vault, keys, code, now);
   const { answer, changes } = match ? judgeKey(match) : await refuseUnknown(db, device);
   const { granted, keyId: key_id, reason } = answer;
-  // sent together, and the events last: a person waits at the lock
+  // sent together, and the events last, because a person waits at the lock
   await Promise.all([
     match && granted
       ? storeGrant(db, match, use)
@@ -156,7 +156,7 @@ async function refuseUnknown(db: Db, device: UsedDevice): Promise<Judged> {
   };
 }
 
-/** What a use of the key is answered with, unless the key changes before the use is counted. */
+/** The answer to a use of the key, valid unless the key changes before the use is counted. */
 function judgeKey({ key, reason }: Match): Judged {
   if (reason) return { answer: { granted: false, keyId: key.id, reason }, changes: useChanges(key.id) };
   const uses = key.uses + 1;

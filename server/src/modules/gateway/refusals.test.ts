@@ -18,7 +18,7 @@ const hour = 3_600_000;
 const fromNow = (ms: number) => new Date(Date.now() + ms).toISOString();
 
 let made = 0;
-/** A profile that may use the padlock, except for what is given; returns its username. */
+/** Adds a profile that may use the padlock, except for the values in `over`; returns its username. */
 async function person(over: object = {}): Promise<string> {
   const username = `refused.${made++}`;
   const tags = [{ tagId: tagId('Location'), values: [north] }];

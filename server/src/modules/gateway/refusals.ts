@@ -1,4 +1,4 @@
-// Why attempts at devices were refused, where their controllers do not say.
+// Reasons for refused attempts at devices whose controllers give none.
 import { checkStanding } from '@keyward/contract/access';
 import type { RefusalReason } from '@keyward/contract/refusals';
 import { accessDevicesById, accessProfilesById, type NamedProfile } from '#core/auth/access.ts';
@@ -24,9 +24,8 @@ function validAt(profile: NamedProfile, time: Date): NamedProfile {
 }
 
 /**
- * The events, with the reason of each refusal that has none: the person is unknown, or the first of the standing rules
- * that fails by what is stored now and by the validity at that time. None fails where only the controller knew why. Reads
- * nothing unless a known person was refused.
+ * Adds to each refusal without a reason the unknown person, or the first standing rule that fails by the present data and the
+ * validity at that time. No rule fails if only the controller knew the reason. Reads nothing unless a known person was refused.
  */
 export async function withReasons(db: Db, events: NewEvent[]): Promise<NewEvent[]> {
   const unexplained = events.filter(isUnexplained);

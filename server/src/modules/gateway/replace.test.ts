@@ -63,7 +63,7 @@ test('new hardware takes over name, groups, place, keys and history, and its eve
     changes: [{ attribute: 'serial_number', oldValue: serials.northPadlock, newValue: serial }],
   });
 
-  // what the former hardware reports late is unknown; the new one begins with 1 again
+  // late reports of the former hardware name an unknown device; the new one begins with 1 again
   expect(await sendReports(north, report(serials.northPadlock))).toEqual({
     accepted: 0,
     duplicates: 0,
@@ -157,7 +157,7 @@ test('the token of a replaced OKM ends, and what the former one held is not coun
   expect((await admin.call(devices.tokens, { params: { id } })).data).toEqual([]);
   const [event] = await eventsOf(id, { event: 'REPLACE_DEVICE' });
   expect(event?.description.changes).toHaveLength(3);
-  // what reports through it stays
+  // dependents stay
   expect((await read(dependent)).controller?.id).toBe(id);
 
   await settle(portal);
@@ -167,7 +167,7 @@ test('the token of a replaced OKM ends, and what the former one held is not coun
     (await admin.call(propagations.user, { params: { id: person } })).data.at
       .filter(({ okm }) => okm.id === id)
       .map(({ removed }) => removed);
-  // the former OKM confirmed that it no longer has the one, and may still have the other
+  // the former OKM confirmed that it has removed the first, and may still have the second
   expect([await mayStillOpen(confirmed), await mayStillOpen(unconfirmed)]).toEqual([[], [true]]);
   const next = new TestController(portal.controller((await issueToken(admin, serial)).token));
   await next.caller.call(gateway.changes);
@@ -194,7 +194,7 @@ test('takes a free serial number of the same type alone, in place of the one tha
   expect(await of(serials.southPadlock)).toMatchObject({ status: 409, code: 'serialNumberTaken' });
   expect(await of('3A10')).toMatchObject({ status: 400, code: 'invalidField' });
   expect(await refused(id, serialOf('3A10'), serialOf('3A10'))).toMatchObject({ status: 412, code: 'conflict' });
-  // the manager is at North: does not learn of South's serial numbers, nor of its devices
+  // the manager is at North and learns neither serial numbers nor devices of South
   const { data } = await manager.call(devices.list, { query: { device_class: 'LOCK', search: 'drawer' } });
   const own = data[0] ?? { id: '', serial_number: '' };
   expect(await refused(own.id, own.serial_number, serials.southPadlock, manager)).toMatchObject(
@@ -222,7 +222,7 @@ test('of two replacements at the same time one is made', async () => {
 test('reports that race with the replacement are taken for one of the two, or refused', async () => {
   const id = await idOf(serials.northCabinet);
   const serial = serialOf('3C00');
-  // so many at once wait for a connection, on a busy machine too long: a controller sends them again
+  // so many concurrent reports may wait too long for a connection on a busy machine; a controller then sends them again
   const send = (of: string, number: number): ReturnType<typeof sendReports> =>
     sendReports(north, { serial: of, events: [unlock({ id: `race ${number}` })] }).catch((error: unknown) => {
       if (error instanceof Error && error.message.includes('answered 503')) return send(of, number);
@@ -235,10 +235,10 @@ test('reports that race with the replacement are taken for one of the two, or re
     Promise.all(numbers.map((number) => send(serial, number))),
   ]);
   const accepted = [...early, ...late].reduce((sum, reply) => sum + reply.accepted, 0);
-  // each reply was either taken or refused
+  // each report was either accepted or rejected
   for (const reply of [...early, ...late]) expect(reply.accepted + reply.rejected.length).toBe(1);
   expect(await eventsOf(id, { event: 'LOCK_UNLOCK', results_per_page: '200' })).toHaveLength(accepted);
-  // the new hardware repeats what was refused, until all of it is there
+  // the new hardware repeats rejected reports until all are stored
   const again = await Promise.all(numbers.map((number) => send(serial, number)));
   expect(again.every((reply) => reply.accepted + reply.duplicates === 1)).toBe(true);
 });

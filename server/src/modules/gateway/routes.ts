@@ -17,7 +17,7 @@ export function gatewayRoutes(app: FastifyInstance, { vault }: Services) {
     { name: 'keyward_polls_waiting', help: 'Controllers whose call waits for a change' },
     () => [{ value: polls.size() }],
   );
-  // before the server waits for open connections
+  // ends the polls before the server waits for open connections
   app.addHook('preClose', () => polls.close());
   route(app, gateway.reports, ({ db, actor, body }) => applyReports(db, actor, body.reports));
   route(app, gateway.access, ({ db, actor, query, http }) => handAccess(db, vault, actor, { held: query, http }));

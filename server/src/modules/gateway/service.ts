@@ -14,11 +14,11 @@ import { lockDevices, type OwnDevice, readReportContext, saveCustody, saveStates
 import { withReasons } from './refusals.ts';
 import { rejectionOf, type Rejection } from './state.ts';
 
-/** The seed overrides the time of arrival: its reports lie in the past. */
+/** Arrival of the seed's reports, which lie in the past. */
 export type Arrival = {
   now: Date;
   receivedAt: (time: Date) => Date;
-  /** When the controller reported until `now`; absent: then alone. */
+  /** Times at which the controller reported until `now`; only `now` by default. */
   reports?: readonly Date[];
 };
 
@@ -44,7 +44,7 @@ export async function applyReports(
     lockDevices(db, controller.deviceId, serials),
     tokenId !== undefined && touchToken(db, { tokenId, touchDue }),
   ]);
-  // an OKM that was replaced while its report waited is as unknown as its token
+  // an OKM that was replaced while its report waited is unknown, like its token
   if (locked.some(({ id, serial }) => id === controller.deviceId && serial !== controller.serial))
     throw new PortalError('invalidControllerToken');
   const devices = new Map(locked.map((d) => [d.serial, d]));
@@ -74,7 +74,7 @@ export async function applyReports(
     const device = devices.get(report.serial);
     const type = device && types.get(device.typeId);
     if (!type) {
-      // do not reveal that another controller has such a device
+      // does not reveal that another controller has such a device
       rejected.push({ index, reason: 'unknownDevice' });
       continue;
     }
@@ -107,7 +107,7 @@ export async function applyReports(
     saveCustody(db, [...custody.values()]),
     saveReadings(db, readings),
     saveSilences(db, controller.deviceId, silences),
-    // the seed reports a month in one transaction, and sets last activity at the end
+    // the seed reports a month in one transaction, and sets last activity at its end
     arrival ? undefined : saveUses(db, agents, usesOf(explained, now)),
     writeEvents(
       db,
@@ -130,8 +130,9 @@ function usesOf(events: readonly NewEvent[], now: Date): Map<string, Date> {
 }
 
 /**
- * The event id derives from (device, generation, device's event id), so that a repeat has the same, and new hardware numbers
- * its events from 1 again; events of unknown devices get none. The first generation is not named: its ids are older.
+ * Derives the event id from device, generation and the device's event id, so that a repeat has the same id, and new hardware can
+ * number its events from 1 again; events of unknown devices get none. The first generation is left out, because its ids predate
+ * generations.
  */
 const withIds = (report: Report, device: OwnDevice | undefined): NewReportEvent[] => {
   if (!device) return [];

@@ -5,7 +5,7 @@ import { instant } from '@keyward/contract/text';
 export type Rejection = (typeof rejectionReasons)[number];
 export type StateSchema = Record<string, StateField>;
 export type StateValues = Record<string, StateValue>;
-/** The known state of a device, and when each value was seen (ISO instants). */
+/** The known state of a device, and the time of each value (ISO). */
 export type DeviceState = {
   state: StateValues;
   stateTimes: Record<string, string>;
@@ -27,7 +27,7 @@ const isValid: Record<StateField['type'], (value: StateValue) => boolean> = {
   dateTime: isInstant,
 };
 
-/** Why the values violate the type's schema, or undefined. Null clears a value. */
+/** The reason why the values violate the type's schema, or undefined. Null clears a value. */
 export function rejectionOf(schema: StateSchema, values: StateValues): Rejection | undefined {
   const entries = Object.entries(values);
   if (entries.some(([name]) => !Object.hasOwn(schema, name))) return 'unknownStateField';

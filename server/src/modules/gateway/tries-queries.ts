@@ -8,7 +8,7 @@ const instant = (time: number | null) => sql<string>`to_timestamp(${time === nul
 
 type Row = RecordedTries & { id: string };
 
-/** The tries of devices, or of the tenant by its own id, locked in the order of the ids, and the time after that. */
+/** The tries of devices, or of the tenant by its own id, locked in id order, and the time once they are locked. */
 async function lockTries(db: Db, ids: readonly string[]): Promise<{ tries: Row[]; now: number }> {
   const found = await sendNow(
     db,
@@ -67,17 +67,17 @@ const countDevices = async (db: Db): Promise<number> =>
 /** A wrong entry at a device. */
 export type Wrong = {
   deviceId: string;
-  /** In ms since 1970; absent: now. */
+  /** Epoch ms; now by default. */
   at?: number;
-  /** By the controller, which judged it itself: no event says so yet. */
+  /** True if reported by the controller, which judged it itself: no event records it yet. */
   reported: boolean;
 };
 type Counted = { blockings: (Blocking & { deviceId: string })[]; blockedUntil: ReadonlyMap<string, number> };
 
 /**
- * Counts wrong entries at devices and in the tenant, whose row is locked last. An entry that a device took although it
- * should have waited counts at the device alone, so that one controller cannot use up the tenant's. Returns until when
- * devices take no entry, and the events that are due.
+ * Counts wrong entries at devices and in the tenant, whose row is locked last. An entry that a device accepted although it should
+ * have waited counts only at the device, so that one controller cannot use up the tenant's tries. Returns the times until which
+ * devices accept no entry, and the events that are due.
  */
 export async function countWrongEntries(db: Db, wrong: readonly Wrong[]): Promise<Counted> {
   if (wrong.length === 0) return { blockings: [], blockedUntil: new Map() };
@@ -119,7 +119,7 @@ export const ownDevices = (db: Db, controllerId: string, serials: readonly strin
     .where('d.serial_number', '=', anyText(serials))
     .execute();
 
-/** Of these numbers, those that the controller has used. */
+/** Those of these numbers that the controller has used. */
 export const usedNumbers = async (db: Db, controllerId: string, numbers: readonly string[]): Promise<Set<string>> =>
   new Set(
     (
@@ -132,7 +132,7 @@ export const usedNumbers = async (db: Db, controllerId: string, numbers: readonl
     ).map(({ number }) => number),
   );
 
-/** The controller's devices that take no entry now, for so many seconds: for their own tries, or the tenant's. */
+/** The controller's devices that accept no entry now, because of their own tries or the tenant's, with the seconds to wait. */
 export const waitingDevices = (db: Db, controllerId: string) => {
   const until = sql<string>`greatest(w.blocked_until, t.blocked_until)`;
   return db
@@ -147,6 +147,6 @@ export const waitingDevices = (db: Db, controllerId: string) => {
     .execute();
 };
 
-/** Wrong entries that have drained away. */
+/** Deletes wrong entries that no longer count. */
 export const drainedEntries = (db: Db) =>
   db.deleteFrom('wrong_entry').where('updated_at', '<', sql<string>`now() - interval '1 day'`);

@@ -28,7 +28,7 @@ describe('wrong codes', () => {
     expect(blocked.retryAfter).toBeLessThanOrEqual(10);
     const other = await makeKey(portal, { serial: serials.northCabinet });
     expect(await redeem(codeOf(other), { serial: serials.northCabinet })).toMatchObject({ granted: true });
-    // the refusal was not stored: the same number is judged when the wait is over
+    // the refusal was not stored: the same number is judged after the wait
     await later(10);
     expect(await north.call(redeems.redeem, { body })).toMatchObject({ granted: true });
     const waits = [];

@@ -1,19 +1,19 @@
 // The limits on wrong PINs and codes at devices: docs/decisions/0072-redeem-and-commands.md, 0074-wrong-pins.md.
 
-/** Wrong entries of late, at one device or in the tenant. Times are milliseconds since 1970. */
+/** Recent wrong entries at one device or in the tenant. Times are epoch ms. */
 export type Tries = {
-  /** They drain with time; this is how many were left at `updatedAt`. */
+  /** Number of tries that were left at `updatedAt`; they drain with time. */
   tries: number;
   updatedAt: number;
-  /** No entry is taken until then; null: entries are. */
+  /** Time until which no entry is accepted; null if entries are. */
   blockedUntil: number | null;
 };
 export type Limit = {
-  /** One try is forgotten in so many seconds. */
+  /** Seconds after which one try is forgotten. */
   drain: number;
-  /** More tries change nothing. */
+  /** Highest number of tries that is counted. */
   cap: number;
-  /** Seconds to wait at so many tries; undefined: none. */
+  /** Seconds to wait at this number of tries; undefined if none. */
   wait: (tries: number) => number | undefined;
 };
 
@@ -24,7 +24,9 @@ export const ofDevice: Limit = {
   wait: (tries) => (Math.round(tries) >= 5 ? Math.min(300, 10 * 2 ** (Math.round(tries) - 5)) : undefined),
 };
 
-/** All devices of a tenant take 100 wrong entries an hour, and one more for each device: guesses spread over many are slowed. */
+/**
+ * All devices of a tenant accept 100 wrong entries an hour, plus one for each device, to slow guesses spread over many devices.
+ */
 export function ofTenant(devices: number): Limit {
   const perHour = 100 + devices;
   const drain = 3600 / perHour;
@@ -32,8 +34,8 @@ export function ofTenant(devices: number): Limit {
 }
 
 /**
- * The tries after one more, `at` a time that may be long past. One from before the last counts in full, so that the order
- * in which they arrive lowers no limit, unless it would have drained away by then even behind the most tries.
+ * Adds a try at the time `at`, which may be long past. A try before the last counts in full, so that the order of arrival lowers
+ * no limit, unless it would have drained away by then even behind the highest number of tries.
  */
 export function withTry<T extends Tries>(before: T, at: number, { drain, cap, wait }: Limit): T {
   if (before.updatedAt - at >= drain * cap * 1000) return before;
@@ -44,20 +46,20 @@ export function withTry<T extends Tries>(before: T, at: number, { drain, cap, wa
   return { ...before, tries, updatedAt, blockedUntil: seconds === undefined ? null : updatedAt + seconds * 1000 };
 }
 
-/** While wrong entries go on at a device, they are recorded once in so many milliseconds. */
+/** While wrong entries continue at a device, they are recorded once in this interval. */
 const recordEveryMs = 3_600_000;
 
 export type RecordedTries = Tries & {
   /** Tries that no event counts yet. */
   unrecorded: number;
-  /** When the last event was; null: there was none. */
+  /** Time of the last event; null if there was none. */
   recordedAt: number | null;
 };
 
-/** The event of a device that takes no entry: when, how many wrong entries it counts, and until when it takes none. */
+/** The event of a device that accepts no entry: its time, the wrong entries that it counts, and the end of the wait. */
 export type Blocking = { at: number; occurrence: number; until: number };
 
-/** One more try, with the event that it causes: when the device begins to wait, and then once an hour. */
+/** Adds a try, with its event: one when the device begins to wait, and then one an hour. */
 export function withRecordedTry(before: RecordedTries, at: number): { after: RecordedTries; event?: Blocking } {
   const tried = withTry(before, at, ofDevice);
   const occurrence = tried.unrecorded + 1;

@@ -11,7 +11,7 @@ import { codeOf, makeInvite, makeKey, openRedeem } from './redeem.testing.ts';
 const { portal, north, serial, entry, redeem, giveBack, minutesAgo } = await openRedeem();
 const { admin, manager } = portal.as;
 
-/** Uses the invitation's key at North in each way that is an event, and returns the key's id. */
+/** Uses the invitation's key at North in each way that records an event, and returns the key's id. */
 async function useAtNorth(email: string, others: readonly string[]): Promise<string> {
   const invite = await makeInvite(portal, email);
   const key = await makeKey(portal, { serial, uses: 5, invite });
@@ -25,7 +25,7 @@ async function useAtNorth(email: string, others: readonly string[]): Promise<str
   return key.id;
 }
 
-/** The events of uses at North that a person finds, as the agent that each names. */
+/** The agents named by the events of uses at North that the caller finds. */
 async function agentsOf(keyId: string, as: Caller) {
   const { data } = await as.call(activity.list, { query: { event: 'USE_SECURE_KEY,RETURN_SECURE_KEY_USE' } });
   return data
@@ -33,7 +33,7 @@ async function agentsOf(keyId: string, as: Caller) {
     .map(({ description }) => [description.agentName, description.agentEmail]);
 }
 
-/** Wherever the activity names people. */
+/** Whether the address appears at each place where the activity names people. */
 async function traces(email: string, as: Caller) {
   const day = 24 * 60;
   const range = { from: minutesAgo(day).toISOString(), to: minutesAgo(-day).toISOString() };

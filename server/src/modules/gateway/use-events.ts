@@ -1,4 +1,4 @@
-// Events of the uses of OnePASS keys: the device's, by the recipient, who has no profile.
+// Events of the uses of OnePASS keys. They belong to the device; the agent is the recipient, who has no profile.
 import type { EventChange, EventResult } from '@keyward/contract/activity';
 import type { RedeemReason } from '@keyward/contract/redeem-reasons';
 import { writeEvents } from '#core/events/events.ts';
@@ -9,21 +9,21 @@ import { announceInvites } from '#core/onepass/announce.ts';
 import type { Db } from '#db/tenant.ts';
 
 export type UsedDevice = { id: string; name: string; locationId: string | null };
-/** The key that was used, and the invitation that gives it; `email`: where that went, if the device's location may know. */
+/** The key that was used, with its invitation; `email` is the invited address, null if the device's location may not know it. */
 type UsedKey = { id: string; email: string | null; inviteId: string | null };
 export type UseOfKey = {
   device: UsedDevice;
-  /** Absent: the code belongs to no key. */
+  /** Undefined if the code belongs to no key. */
   key: UsedKey | undefined;
   result: EventResult;
-  /** Why it was refused. */
+  /** The reason for a refusal. */
   reason?: RedeemReason | undefined;
   changes: readonly EventChange[];
   raw: object;
   event?: 'USE_SECURE_KEY' | 'RETURN_SECURE_KEY_USE';
-  /** When the code was entered. Absent: now. */
+  /** Time at which the code was entered; now by default. */
   time?: Date;
-  /** When the server received it. Absent: now. */
+  /** Time at which the server received it; now by default. */
   receivedAt?: Date;
 };
 
@@ -33,7 +33,7 @@ export const attribute = (name: string, value: string): EventChange => ({
   newValue: value,
 });
 
-/** The key by its id, and which of its uses it is. */
+/** The id of the key, and the number of the use. */
 export const useChanges = (keyId: string, uses?: number, maxUses?: number): EventChange[] => [
   attribute('secureKey', keyId),
   ...(uses === undefined ? [] : [attribute('use', `${uses} / ${maxUses}`)]),
@@ -55,8 +55,8 @@ const eventOfUse = (use: UseOfKey): NewEvent => ({
 });
 
 /**
- * Records the events of uses, in their transaction and last, and the changes of keys and invitations for open lists. `last`: as
- * writeEvents has it.
+ * Records the events of uses, last in their transaction, and announces the changes of keys and invitations to open lists. `last`
+ * is that of writeEvents.
  */
 export async function recordUses(db: Db, uses: readonly UseOfKey[], how: { last?: boolean } = {}): Promise<void> {
   const counted = uses.filter(({ key, result }) => key && result === 'success');

@@ -33,7 +33,7 @@ const later = (seconds: number) =>
 const triesOf = async (tenant = tenants.demo) =>
   (await system.query<{ tries: number }>('select tries from wrong_entry where tenant_id = $1 and of_id = $1', [tenant]))
     .rows[0]?.tries ?? 0;
-/** Seconds for which devices wait, to the nearest ten. */
+/** Seconds for which devices wait, rounded to tens. */
 const seconds = async (as = north) => (await send([], as)).waits.map((wait) => Math.round(wait.retryAfter / 10) * 10);
 
 describe('wrong PINs that a controller met', () => {
@@ -100,14 +100,14 @@ describe('wrong PINs that a controller met', () => {
   });
 
   test('reported late count at their own time, in whatever order they arrive', async () => {
-    // five of half an hour ago have drained to two
+    // five tries of half an hour ago have drained to two
     expect((await send(many(5, { time: ago(1800) }))).waits).toEqual([]);
     expect((await send(many(2))).waits).toEqual([]);
     expect((await send(many(1))).waits).toEqual([{ serial, retryAfter: 10 }]);
     await later(10);
-    // one from before the last is one more
+    // a try before the last counts as one more
     expect((await send([wrong(600)])).waits).toEqual([{ serial, retryAfter: expect.any(Number) }]);
-    // those of yesterday are none any more
+    // tries of yesterday no longer count
     await system.query('delete from wrong_entry');
     await send(many(1));
     expect((await send(many(50, { time: ago(86_400) }))).waits).toEqual([]);
@@ -121,7 +121,7 @@ describe('wrong PINs that a controller met', () => {
     await system.query('delete from wrong_entry');
     expect((await send(many(5, { time: '2099-01-01T00:00:00.000Z' }))).waits).toEqual([{ serial, retryAfter: 10 }]);
     await system.query('delete from wrong_entry');
-    // an hour slow by a clock that is an hour behind
+    // an hour old by a clock that is an hour behind, so they are of now
     expect((await send(many(5, { time: ago(3600), offset: -3600 }))).waits).toEqual([{ serial, retryAfter: 10 }]);
   });
 
@@ -137,7 +137,7 @@ describe('wrong PINs that a controller met', () => {
   });
 
   test('at many devices make all of the tenant wait, and one controller’s cannot do so alone', async () => {
-    // a controller that takes entries in its wait
+    // a controller that accepts entries during its wait
     for (let i = 0; i < 4; i++) await send(many(100));
     expect(await triesOf()).toBeLessThan(6);
     await system.query('update wrong_entry set tries = 106.5 where tenant_id = $1 and of_id = $1', [tenants.demo]);

@@ -10,14 +10,14 @@ import { insertUse } from './redeem-queries.ts';
 import { countWrongEntries, ownDevices, usedNumbers, waitingDevices } from './tries-queries.ts';
 import { attribute } from './use-events.ts';
 
-/** The server's time of a wrong entry; undefined: the controller's clock is not known, so it counts as one of now. */
+/** Server time of a wrong entry; undefined if the controller's clock is not known, so that the entry counts as one of now. */
 const timeOf = ({ time, offset }: WrongEntry): number | undefined =>
   offset === null ? undefined : Date.parse(time) - offset * 1000;
 
 /**
- * Counts wrong entries that the controller judged itself. Each counts at its own time, once by its number, also when
- * that is the number of a redeem call. Says which of the controller's devices take no entry. An event is recorded when a
- * device begins to wait, then at most hourly. Locks the controller's devices, their tries, the tenant's, in that order.
+ * Counts wrong entries that the controller judged itself: each at its own time, and once by its number, even if that is the
+ * number of a redeem call. Returns which of the controller's devices accept no entry. Records an event when a device begins to
+ * wait, then at most hourly. Locks the controller's devices, their tries and the tenant's, in that order.
  */
 export async function reportTries(
   db: Db,

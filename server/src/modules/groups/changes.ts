@@ -10,14 +10,14 @@ export const subject = (tag: { id: string; label: string }) => ({
 });
 
 const maxShown = 20;
-/** Names in an event: the first twenty and the number of the rest. */
+/** Joins names for an event: the first twenty and the number of the rest. */
 export function joinNames(names: readonly string[]): string | null {
   if (names.length === 0) return null;
   const more = names.length - maxShown;
   return names.slice(0, maxShown).join(', ') + (more > 0 ? ` … (+${more})` : '');
 }
 
-/** Object types that carry a tag, required ones marked: 'devices*, users'. */
+/** Object types that have a tag, required ones marked: 'devices*, users'. */
 export const describeObjects = (objects: TagObjects | ManagedTag['objects']): string =>
   objects
     .map((o) => `${o.type}${o.required ? '*' : ''}`)

@@ -22,7 +22,7 @@ const query = (db: Db) =>
       eb.fn.coalesce('h.updated_at', 'd.updated_at').as('updated_at'),
     ]);
 
-/** A location with its zone and hours; version 0 before it has any. */
+/** A location with its zone and hours; version 0 if no hours are stored. */
 export async function findLocation(db: Db, id: string) {
   const row = await query(db).where('v.id', '=', id).executeTakeFirst();
   return row && { ...row, exceptions: row.exceptions ?? [] };

@@ -10,7 +10,9 @@ import type { Db } from '#db/tenant.ts';
 import { findLocation } from './location-queries.ts';
 import { changeLocation } from './locations.ts';
 
-/** With the zone that applies and the coming night; the author of the last change appears only in conflict errors. */
+/**
+ * The location with the zone that applies and the coming night. The author of the last change appears only in conflict errors.
+ */
 async function shown(db: Db, http: Exchange, id: string): Promise<{ data: Location }> {
   const { name, time_zone, week, exceptions, curfew, version } = existing(await findLocation(db, id));
   const settings = await organizationSettingsOf(db);

@@ -28,7 +28,7 @@ export async function changeLocation(
   ifMatch: number | undefined,
 ): Promise<StoredLocation> {
   const { tag_definition_id: tagId } = existing(await findLocation(db, id));
-  // the lock of all changes of a tag's values
+  // the lock that all changes of a tag's values take
   const tag = requireEditable(actor, await lockTag(db, tagId));
   const before = existing(await findLocation(db, id));
   assertCurrent(before, ifMatch);
@@ -57,7 +57,7 @@ export async function changeLocation(
   return existing(await findLocation(db, id));
 }
 
-/** A curfew is about keys: it needs the right to edit devices there. Throws forbidden and locationNotAllowed. */
+/** A curfew is about keys, so it requires the permission to edit devices there. Throws forbidden and locationNotAllowed. */
 function assertMaySetCurfew(actor: Actor, locationId: string): void {
   if (!can.editDevices.holds(actor.authority)) throw new PortalError('forbidden', { field: 'curfew' });
   assertMayAssignLocation(actor, locationId, 'curfew');

@@ -8,7 +8,7 @@ import { Caller, openPortal } from '#testing/portal.ts';
 const portal = await openPortal();
 const { admin, manager, clerk, nobody, harborAdmin } = portal.as;
 
-/** A profile of the demo tenant with only these permissions. */
+/** A new profile of the demo tenant with only these permissions. */
 async function holding(permissions: Record<string, string>): Promise<Caller> {
   const { system } = portal.database;
   const name = `p${Math.random().toString(36).slice(2)}`;

@@ -16,7 +16,7 @@ export const findTags = (db: Db, type: TagType, objectType: TagObjectType | null
 export const findTag = (db: Db, id: string): Promise<StoredTag | undefined> =>
   tagQuery(db, null).where('d.id', '=', id).executeTakeFirst();
 
-/** The definition within the same transaction, just after a write. */
+/** Reads the definition again in the same transaction, just after a write. */
 export async function reloadTag(db: Db, id: string): Promise<StoredTag> {
   const tag = await findTag(db, id);
   if (!tag) throw new Error('a tag that this transaction has written is not there');
@@ -24,8 +24,8 @@ export async function reloadTag(db: Db, id: string): Promise<StoredTag> {
 }
 
 /**
- * The same, locked until the end of the transaction: serialises changes of a tag, and blocks new assignments.
- * Read after the lock, so that it includes the previous transaction's changes.
+ * Locks the definition until the end of the transaction, which serialises changes of a tag and blocks new assignments. Reads it
+ * after the lock, so that it includes the previous transaction's changes.
  */
 export async function lockTag(db: Db, id: string): Promise<StoredTag | undefined> {
   await db.selectFrom('tag_definition').select('id').where('id', '=', id).forUpdate().execute();
@@ -109,7 +109,7 @@ export async function insertValues(db: Db, id: string, names: readonly (readonly
   await db.insertInto('tag_value').values(values).execute();
 }
 
-/** Names and positions of the kept values. */
+/** Updates names and positions of the kept values. */
 export async function updateValues(
   db: Db,
   values: readonly (readonly [id: string, name: string, position: number])[],
@@ -133,7 +133,7 @@ export async function lockValues(db: Db, ids: readonly string[]): Promise<void> 
   await db.selectFrom('tag_value').select('id').where('id', '=', any(ids)).orderBy('id').forUpdate().execute();
 }
 
-/** Keeps the names of locations that are deleted, for the events that show them. Called before `deleteValues`. */
+/** Stores the names of locations that are deleted, for the events that show them. Called before `deleteValues`. */
 export async function keepNames(
   db: Db,
   tagId: string,

@@ -75,7 +75,7 @@ test('a value deleted during assignments is carried by no object, and no call ha
     expect(removed.status).toBe(200);
     expect([200, 400]).toContain(given.status);
     expect((await find(tag.id))?.values.map((v) => v.name)).toEqual(['B']);
-    // an assignment before the deletion was removed by it, one after it was refused
+    // an assignment before the deletion was removed by it, and one after it was refused
     expect(await carriers(tag)).toBe(given.status === 200 ? 0 : 1);
   }
 });

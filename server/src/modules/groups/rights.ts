@@ -18,7 +18,7 @@ export function assertMayEdit(actor: Actor, type: TagType): void {
   if (!tagRights[type].edit.holds(actor.authority)) throw new PortalError('forbidden');
 }
 
-/** Requires the right to read and to edit the tag. Throws PortalError notFound, forbidden. */
+/** Requires the permissions to read and to edit the tag. Throws PortalError notFound, forbidden. */
 export function requireEditable<T extends { type: TagType }>(actor: Actor, tag: T | undefined): T {
   const readable = requireReadable(actor, tag);
   assertMayEdit(actor, readable.type);
@@ -26,10 +26,10 @@ export function requireEditable<T extends { type: TagType }>(actor: Actor, tag: 
 }
 
 /**
- * A device without values of a group is open to everyone at its location as far as the group goes. So deleting what devices
- * have of a group, some of its values or all (null), needs the rights to take it from each of them by hand. Called once
- * tag and values are locked, so that devices that get a value concurrently are counted. Texts restrict nothing.
- * Docs: decision 0118. Throws groupNeedsDevices, groupNeedsAssigning, groupNeedsLocations.
+ * A device without values of a group is open to everyone at its location as far as that group is concerned. So deleting some of a
+ * group's values that devices have, or all (null), requires the permissions to remove them from each device. Called once tag and
+ * values are locked, so that values assigned concurrently count. Texts restrict nothing. Docs: decision 0118. Throws
+ * groupNeedsDevices, groupNeedsAssigning, groupNeedsLocations.
  */
 export async function assertMayTakeFromDevices(
   db: Db,

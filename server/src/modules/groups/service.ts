@@ -49,7 +49,7 @@ export async function listTags(
   return findTags(db, type, objectType ?? null);
 }
 
-/** Usage counts of a tag and its values, at all locations: group editors may know them. Throws notFound, forbidden. */
+/** Usage counts of a tag and its values at all locations, which group editors may know. Throws notFound, forbidden. */
 export async function tagUsage(db: Db, actor: Actor, id: string): Promise<TagUsage> {
   return usageOf(db, actor, requireEditable(actor, await findTag(db, id)));
 }
@@ -176,7 +176,10 @@ export async function moveTag(db: Db, actor: Actor, id: string, before: string |
   return reloadTag(db, id);
 }
 
-/** Deletes a tag with its values and assignments. Throws notFound, forbidden, locationTagKept and what assertMayTakeFromDevices throws. */
+/**
+ * Deletes a tag with its values and assignments. Throws notFound, forbidden, locationTagKept and what assertMayTakeFromDevices
+ * throws.
+ */
 export async function removeTag(db: Db, actor: Actor, id: string): Promise<void> {
   const tag = requireEditable(actor, await lockTag(db, id));
   if (tag.is_location) throw new PortalError('locationTagKept');

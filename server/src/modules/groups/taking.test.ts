@@ -1,4 +1,4 @@
-// Deleting what devices have of a group takes a restriction from them: it needs the rights to take it by hand.
+// Deleting values of a group that devices have removes a restriction, so it requires the permissions to remove them by hand.
 import { devices } from '@keyward/contract/devices';
 import { groups, type ManagedTag } from '@keyward/contract/groups';
 import { expect, test } from 'vitest';
@@ -45,7 +45,7 @@ const atBoth = await holding(andAssigning, north, south);
 const everywhere = await holding({ ...andAssigning, 'ALL-DATA-ACCESS': 'TRUE' });
 
 let made = 0;
-/** A group with the values A and B, of which these devices have some. */
+/** A new group with the values A, B and C; these devices have some of them. */
 async function groupOn(carriers: Record<string, readonly string[]>): Promise<ManagedTag> {
   const body = { label: `Group ${made++}`, type: 1 as const, values: ['A', 'B', 'C'] };
   const { data: tag } = await admin.call(groups.create, { body });
@@ -61,7 +61,7 @@ async function groupOn(carriers: Record<string, readonly string[]>): Promise<Man
 }
 const idsOf = (tag: ManagedTag, ...names: string[]) =>
   tag.values.filter(({ name }) => names.includes(name)).map(({ id }) => ({ id }));
-/** Every way to take A from devices. */
+/** All calls that remove A from devices. */
 const ways = {
   'deleting the value': (who: Caller, tag: ManagedTag) =>
     who.request(groups.editValues, {
@@ -74,7 +74,7 @@ const ways = {
     who.request(groups.update, { params: { id: tag.id }, body: { objects: [{ type: 'users' }] } }),
   'deleting the group': (who: Caller, tag: ManagedTag) => who.request(groups.remove, { params: { id: tag.id } }),
 };
-/** All that a deletion would change. */
+/** Everything that a deletion would change. */
 const stored = async (tag: ManagedTag) => [
   (await admin.call(groups.all, { query: { type: '1' } })).data.find(({ id }) => id === tag.id),
   (await system.query('select device_id, value_id from device_tag where tag_definition_id = $1 order by id', [tag.id]))
@@ -121,7 +121,7 @@ test('the right to edit groups suffices for what no device has, and for what pro
     );
     expect((await take(groupsOnly, tag)).status).toBeLessThan(300);
   }
-  // only what is deleted counts: another value, and the star, stay on their devices
+  // only deleted values count: another value, and the star, stay on their devices
   const tag = await groupOn({ [serials.northPadlock]: ['B'], [serials.southPadlock]: ['*'] });
   expect((await ways['deleting the value'](groupsOnly, tag)).status).toBe(200);
   expect((await stored(tag))[1]).toHaveLength(2);

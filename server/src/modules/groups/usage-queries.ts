@@ -7,11 +7,11 @@ import { type Db, subquery, type Tables } from '#db/tenant.ts';
 
 type Viewer = Pick<Actor, 'allData' | 'locations'>;
 type DeviceTables = Tables & { d: Tables['device'] };
-/** Is the device outside the actor's locations? */
+/** Whether the device is outside the actor's locations. */
 const isHidden = (eb: ExpressionBuilder<DeviceTables, 'd'>, actor: Viewer) =>
   eb.not(locationVisibleTo(actor, eb.ref('d.location_value_id')));
 
-/** Devices with a tag, or with one of these values of it: how many, and how many of them the actor does not see. */
+/** Counts the devices with a tag, or with one of these values, and those among them that are not visible to the actor. */
 export async function countCarriers(
   db: Db,
   actor: Viewer,
@@ -30,7 +30,7 @@ export async function countCarriers(
     .executeTakeFirstOrThrow();
 }
 
-/** Of each value: the devices that have no other of its tag, and those with it that the actor does not see. */
+/** For each value, counts the devices without another value of the tag, and those with it that are not visible to the actor. */
 async function countByValue(db: Db, actor: Viewer, tagId: string) {
   const carried = subquery
     .selectFrom('device_tag as g')
@@ -82,7 +82,7 @@ function assignmentsOf(type: TagObjectType, tag: Pick<ManagedTag, 'id' | 'is_loc
     .as('c');
 }
 
-/** Number of objects that carry the tag, that carry every value of it, and that carry each by its id. */
+/** Number of objects that have the tag, that have every value of it, and that have each value by its id. */
 async function count(db: Db, assignments: Assignments) {
   const counts = await db
     .selectFrom(assignments)
@@ -103,7 +103,7 @@ async function count(db: Db, assignments: Assignments) {
   return { all: sum?.n ?? 0, every: sum?.every ?? 0, byValue: new Map(counts.map(({ id, n }) => [id, n])) };
 }
 
-/** Number of objects that carry a tag, every value of it, and each of its values. */
+/** Number of objects that have a tag, every value of it, and each of its values. */
 export async function usageOf(db: Db, actor: Viewer, tag: ManagedTag): Promise<TagUsage> {
   const devices = await count(db, assignmentsOf('devices', tag));
   const profiles = await count(db, assignmentsOf('users', tag));

@@ -139,7 +139,7 @@ test('usage counts cover all locations, and those with every value beside those 
       count('B', { devices: 0, opened: 0, hidden: 0, profiles: 1 }),
     ],
   });
-  // both together are what the list of a value has
+  // the list of a value has both: its own objects and those with every value
   const withValue = (value: string) => ({ query: { [`tags.${tag.id}`]: value } });
   expect((await admin.call(devices.list, withValue('A'))).total_results).toBe(3);
   expect((await admin.call(profiles.list, withValue('B'))).total_results).toBe(2);
@@ -230,7 +230,7 @@ test('profiles of a location see its event when saving the list changes its spel
     oldValue: north,
     newValue: 'NORTH',
   });
-  // events of another location are not visible to them
+  // events of another location are not visible to the clerk
   await save('NORTH', 'SOUTH');
   expect(await events()).toHaveLength(before + 1);
   await save(north, south);

@@ -27,7 +27,7 @@ import {
 } from './queries.ts';
 import { assertMayTakeFromDevices, requireEditable } from './rights.ts';
 
-/** Publishes that rows with the tag changed: all lists that show tags of these objects. */
+/** Announces that rows with the tag changed, to all lists that show tags of these objects. */
 const announceTagged = (db: Db, types: readonly TagObjectType[]): void =>
   announceAll(
     db,
@@ -94,7 +94,7 @@ export async function editValues(db: Db, actor: Actor, id: string, pairs: readon
   return reloadTag(db, id);
 }
 
-/** Values can swap names: they are renamed to their ids in between. */
+/** Renames values. They get their ids as names in between, so that values can swap names. */
 export async function renameValues(
   db: Db,
   tag: StoredTag,
@@ -120,9 +120,8 @@ export async function renameValues(
 }
 
 /**
- * Deletes values and their assignments; returns how many objects lost one. A location with devices is refused: without
- * a location, its devices would be unassigned. Throws locationProtected, locationInUse and what assertMayTakeFromDevices
- * throws.
+ * Deletes values and their assignments; returns the number of objects that lost one. Refuses a location that has devices, which
+ * would become unassigned. Throws locationProtected, locationInUse and what assertMayTakeFromDevices throws.
  */
 async function removeValues(db: Db, actor: Actor, tag: StoredTag, removed: readonly Value[]) {
   const none = { devices: 0, profiles: 0 };

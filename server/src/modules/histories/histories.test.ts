@@ -32,7 +32,7 @@ const report = (serial: string, state: Record<string, number | boolean | null>, 
   state,
   ...(reportedAt === undefined ? {} : { reportedAt }),
 });
-/** A minute of a full hour so many hours ago. */
+/** A minute of the full hour `hoursAgo` hours before this one. */
 const at = (hoursAgo: number, minutes: number) => {
   const full = Math.floor(Date.now() / hour) * hour;
   return new Date(full - hoursAgo * hour + minutes * minute).toISOString();
@@ -44,7 +44,7 @@ describe('numbers', () => {
     await sendReports(north, report(serial, { battery: 90 }, at(30, 10)), report(serial, { battery: 88 }, at(29, 5)));
     await sendReports(north, report(serial, { battery: 87 }, at(29, 50)));
     await sendReports(north, report(serial, { battery: 80 }, at(20, 0)));
-    // late: of an hour with a later value, of one with an earlier value, and of one without any
+    // late values: in an hour with a later value, in one with an earlier value, and in one without any
     await sendReports(
       north,
       report(serial, { battery: 1 }, at(29, 20)),
@@ -139,14 +139,14 @@ describe('custody', () => {
         move('KEY_CHECKOUT', at(4, 0), 'manager'),
       ],
     });
-    // late
+    // a late event
     await sendReports(north, { serial, events: [move('KEY_CHECKIN', at(9, 0), 'clerk')] });
     expect((await historyOf(serial)).custody).toEqual([
       { from: at(10, 0), until: at(9, 0), holder: named('Carl Clerk') },
       { from: at(6, 0), until: at(4, 0), holder: { id: null, name: 'a visitor' } },
       { from: at(4, 0), until: null, holder: named('Mona Manager') },
     ]);
-    // those that touch the range
+    // only those that touch the range
     const { custody } = await historyOf(serial, admin, { from: at(8, 0), to: at(5, 0) });
     expect(custody.map(({ from }) => from)).toEqual([at(6, 0)]);
   });
@@ -177,7 +177,7 @@ describe('custody', () => {
     expect(custody).toEqual([{ from: at(2, 0), until: null, holder: named('Carl Clerk') }]);
   });
 
-  /** How often the key is out by now, by its own history and by that of the clerk. */
+  /** Number of open periods of custody, in the key's history and in the clerk's. */
   const present = async () => {
     const { data } = await admin.call(profiles.list, { query: { username: 'clerk' } });
     const ofClerk = { params: { id: data[0]?.id ?? '' }, query: range(5) };
@@ -203,7 +203,7 @@ describe('custody', () => {
 
   test('is that of the last of several transfers at one time', async () => {
     const { northKey: serial } = serials;
-    // the events of one time are stored in the order of their ids, which are hashes: each order occurs
+    // events of one time are stored in the order of their ids, which are hashes, so each order occurs
     for (let n = 0; n < 8; n++) {
       const back = ago(0);
       const returned = [move('KEY_CHECKOUT', back, 'clerk'), move('KEY_CHECKIN', back, 'clerk')];
@@ -246,13 +246,13 @@ describe('custody', () => {
     const { custody } = (await manager.call(histories.profile, ofClerk)).data;
     expect(custody[0]).toEqual({ from: taken, until: taken, device: named('North key') });
 
-    // taken there again: it is out, but not with the one whose check-out is seen
+    // taken there again: the key is out, but not held by the profile whose check-out is visible
     await moveTo(southStore);
     const again = ago(0);
     await sendReports(south, { serial, events: [move('KEY_CHECKOUT', again, 'sam.south')] });
     await moveTo(northStore);
     expect(await since(manager)).toEqual([known, { from: again, until: null, holder: null }]);
-    // and then back where it is seen: the time in between is not of the one whose check-out is seen
+    // then returned where it is visible: the time in between does not belong to the profile whose check-out is visible
     await sendReports(north, { serial, events: [move('KEY_CHECKIN', ago(0))] });
     expect(await since(manager)).toEqual([known]);
     expect((await manager.call(histories.profile, ofClerk)).data.custody[0]).toEqual(custody[0]);
@@ -266,7 +266,7 @@ describe('custody', () => {
   test('has a key that was taken long before the range and returned within it, for the key and the person', async () => {
     const { northKey: serial } = serials;
     const days = (n: number) => at(24 * n, 0);
-    // in this order: custody follows what arrives
+    // in this order, because custody follows the order of arrival
     for (const [type, time, who] of [
       ['KEY_CHECKOUT', days(100), 'manager'],
       ['KEY_CHECKIN', days(90), 'manager'],
@@ -304,7 +304,7 @@ describe('the pictures of devices', () => {
     for (const row of data.rows) expect(row).toMatchObject({ isOnline: true, online: [{ from: row.since }] });
     expect((await manager.call(metrics.connectivity, { query: range(2) })).data.rows).toHaveLength(1);
     expect(data.noDataBefore).toBe(data.rows.map(({ since }) => since ?? '').toSorted()[0]);
-    // a browser whose clock is ahead asks for the future, in which nothing is on line
+    // a browser whose clock is ahead requests the future, in which nothing is on line
     const { from } = range(2);
     const to = new Date(Date.now() + 10 * minute).toISOString();
     const ahead = (await admin.call(metrics.connectivity, { query: { from, to } })).data;

@@ -4,7 +4,7 @@ import { profileLocations } from '#core/auth/sign-in-profile.ts';
 import { any } from '#db/fragments.ts';
 import type { Db } from '#db/tenant.ts';
 
-/** The device with its present state; the holder of a key is named only if the actor sees that profile. */
+/** The device with its present state; the holder of a key is named only if visible to the actor. */
 export const findDevice = (db: Db, actor: Pick<Actor, 'allData' | 'locations'>, id: string) =>
   db
     .selectFrom('device as d')
@@ -26,7 +26,7 @@ export const findProfile = (db: Db, id: string) =>
     .where('p.id', '=', id)
     .executeTakeFirst();
 
-/** The keys that a profile has. */
+/** The keys that a profile holds. */
 export const findHeldKeys = (db: Db, profileId: string) =>
   db
     .selectFrom('key_custody as k')

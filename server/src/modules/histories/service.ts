@@ -13,7 +13,7 @@ import { named } from '#core/named.ts';
 import type { Db } from '#db/tenant.ts';
 import { findDevice, findHeldKeys, findNames, findProfile } from './queries.ts';
 
-/** Throws notFound and invalidFilterValue. */
+/** The history of a device. Throws notFound and invalidFilterValue. */
 export async function readDeviceHistory(db: Db, actor: Actor, id: string, asked: Range): Promise<DeviceHistory> {
   const device = existing(await findDevice(db, actor, id));
   assertVisible(actor, device.locationId);
@@ -43,14 +43,14 @@ async function forecast(db: Db, device: KnownDevice): Promise<DeviceHistory['for
 
 type Key = NonNullable<Awaited<ReturnType<typeof findDevice>>>;
 
-/** Past holders come from events, the present one from custody. */
+/** Custody of a key: past holders from events, the present one from custody. */
 async function readCustody(db: Db, actor: Actor, key: Key, range: Range): Promise<Custody[]> {
   const mayReadEvents = can.readEvents.holds(actor.authority);
   const held = mayReadEvents ? heldBy(await readTransfers(db, [key.id], range.from, await visibleSets(db, actor))) : [];
   return withPresent(held, key.takenAt, named(key.holderId, key.holderName)).filter((one) => touches(one, range));
 }
 
-/** Throws notFound and invalidFilterValue. */
+/** The history of a profile. Throws notFound and invalidFilterValue. */
 export async function readProfileHistory(db: Db, actor: Actor, id: string, asked: Range): Promise<ProfileHistory> {
   const profile = existing(await findProfile(db, id));
   assertProfileVisible(actor, profile.locations);

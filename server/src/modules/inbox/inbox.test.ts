@@ -41,7 +41,7 @@ const cleared = (details: Partial<Notice> = {}): Notice => {
 };
 const write = (...notices: Notice[]) => portal.inTenant('demo', (db) => tell(db, portal.vault, notices));
 const entriesOf = async (caller = clerk) => (await caller.call(inbox.list, {})).data;
-/** Mails that are handed over to the server now. */
+/** Sends the mails that are due and returns them. */
 async function sent() {
   messages.length = 0;
   await work();
@@ -78,7 +78,7 @@ test('a source is one entry, also when two processes write it at once', async ()
   expect(written.reduce((sum, n) => sum + n)).toBe(1);
   expect(await entriesOf()).toHaveLength(1);
   expect(await sent()).toHaveLength(1);
-  // another person's entry is their own
+  // an entry of another profile is independent
   expect(await write({ ...notice, to: managerId })).toBe(1);
 });
 
@@ -108,7 +108,7 @@ test('entries are marked one by one, and all that were seen', async () => {
   await clerk.call(inbox.mark, { params, body: { read: false } });
   expect(await unread()).toBe(1);
   await write(cleared());
-  // the second one came after the list was read
+  // the second entry came after the list was read
   await clerk.call(inbox.markAll, { body: { ids: [params.id] } });
   expect(await unread()).toBe(1);
   for (const other of [admin, manager]) {
@@ -144,7 +144,7 @@ test('all are marked as read with the older ones that were not loaded, none of a
   const left = await clerk.call(inbox.list, { query: { unread: 'true' } });
   expect(left.data.map(({ details }) => details['watch'])).toEqual(['New']);
   expect((await manager.call(inbox.unread)).data.unread).toBe(35);
-  // as the page of the release before asks
+  // like the page of the previous release
   await clerk.call(inbox.markAll, { body: { until: left.data[0]?.id ?? '' } });
   expect((await clerk.call(inbox.unread)).data.unread).toBe(0);
   expect(

@@ -2,7 +2,7 @@ import { noticeKinds } from '@keyward/contract/inbox';
 import type { Db } from '#db/tenant.ts';
 import { any, anyText, now } from '#db/fragments.ts';
 
-/** The latest entries of a profile, those older than `before` (an id, which grows with time). */
+/** The latest entries of a profile; only those older than `before`, an id, which grows with time, if given. */
 export const findEntries = (
   db: Db,
   profileId: string,
@@ -31,7 +31,7 @@ export async function countUnread(db: Db, profileId: string): Promise<number> {
   return n;
 }
 
-/** Whether the profile has the entry. */
+/** Marks an entry as read or unread; false if the profile does not have it. */
 export async function markEntry(db: Db, profileId: string, id: string, read: boolean): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('inbox_entry')
@@ -42,7 +42,7 @@ export async function markEntry(db: Db, profileId: string, id: string, read: boo
   return numUpdatedRows > 0n;
 }
 
-/** Marks these entries as read, and all from `until` on that are older. */
+/** Marks these entries as read, and also `until` and all older ones. */
 export const markEntries = (
   db: Db,
   profileId: string,

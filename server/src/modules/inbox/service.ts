@@ -24,8 +24,8 @@ export async function readInbox(db: Db, actor: Actor, { cursor, unread }: { curs
 }
 
 /**
- * Marks an entry of the actor's own. What a person has read is no event of the tenant. Errors:
- * notFound, also for an entry of another profile.
+ * Marks one of the actor's own entries. Reading is not recorded as an event of the tenant. Throws notFound, also for an entry of
+ * another profile.
  */
 export async function mark(db: Db, actor: Actor, id: string, read: boolean): Promise<void> {
   if (!(await markEntry(db, actor.id, id, read))) throw new PortalError('notFound');
@@ -33,8 +33,8 @@ export async function mark(db: Db, actor: Actor, id: string, read: boolean): Pro
 }
 
 /**
- * Marks the actor's own entries as read: those that they saw, by their ids, since one that was written earlier may be committed later;
- * and all below them.
+ * Marks the actor's own entries as read: those that were shown, by their ids, since an entry that was written earlier may be
+ * committed later; and all older than the last one shown.
  */
 export async function markAll(db: Db, actor: Actor, marked: { ids: readonly string[]; until?: string | undefined }) {
   await markEntries(db, actor.id, marked);

@@ -1,5 +1,5 @@
-// What proves nothing is answered in the same way and with the same statements, so that neither an answer nor its time shows
-// which invitations there are.
+// Calls that prove nothing get the same answer after the same statements, so that neither the answer nor its time reveals which
+// invitations exist.
 import { randomUUID } from 'node:crypto';
 import { browserCode, invitationPage } from '@keyward/contract/invitation-page';
 import { beforeEach, expect, test } from 'vitest';
@@ -24,7 +24,7 @@ const statements = {
   commit: /^commit/i,
   rollback: /^rollback/i,
 };
-/** The answer of a call, and what it sent to the database, as one text. */
+/** The answer of a call and the statements that it sent to the database, as one text. */
 async function tracesOf(call: () => Promise<Answer>): Promise<string> {
   let answer: Answer | undefined;
   const sent = await exchangesOf(portal, statements, async () => {

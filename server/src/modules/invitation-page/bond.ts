@@ -16,22 +16,22 @@ import {
 } from './queries.ts';
 
 /**
- * A cookie for each invitation: one for all would be overwritten by two that are accepted at once, and could not end with
- * the invitation.
+ * One cookie for each invitation: a shared one would be overwritten when two are accepted concurrently, and could not end with
+ * its invitation.
  */
 const cookieStart = 'invitation-';
 const cookieOf = (inviteId: string) => cookieStart + inviteId.replaceAll('-', '');
 
 /**
- * At most this many cookies of invitations in a browser, which sends all of them with every call: more than about 130 would
- * exceed what the server reads of a request's headers, and proxies often read half of that.
+ * Maximum number of invitation cookies in a browser, which sends all of them with every call: more than about 130 would exceed
+ * the server's limit on request headers, and proxies often allow half of that.
  */
 const mostBonds = 50;
 
-/** A cookie lasts for two days longer than the last key, so that the page can say that it ended. */
+/** A cookie lasts two days longer than the last key, so that the page can say that it ended. */
 const graceSeconds = 2 * 24 * 60 * 60;
 
-/** The secret that the browser presents for an invitation; a random one without the cookie, so that the same query runs. */
+/** The secret that the browser presents for an invitation; without the cookie a random one, so that the same query runs. */
 function presentedBond(http: Exchange, inviteId: string): string {
   const sent = http.readCookie(cookieOf(inviteId)) ?? '';
   return looksLikeSecret(sent) ? sent : newSecret();
@@ -55,12 +55,12 @@ export async function bindHere(
   const seconds = Math.ceil((end - clock.now().getTime()) / 1000);
   const own = cookieOf(invite.id);
   http.setCookie(own, bond, Math.max(0, seconds) + graceSeconds);
-  // ids of invitations ascend with time: the oldest go
+  // ids of invitations ascend with time: the oldest cookies are deleted
   const others = http.cookieNames(cookieStart).filter((name) => name !== own);
   for (const name of others.toSorted().slice(0, -(mostBonds - 1))) http.setCookie(name, '', 0);
 }
 
-/** The invitation that the link's token or the browser's bond names; undefined for every other caller. */
+/** The invitation of the link's token or the browser's bond; undefined for any other caller. */
 export async function findInvite(
   db: Db,
   http: Exchange,
@@ -70,14 +70,14 @@ export async function findInvite(
   return inviteOfToken(db, token ?? '');
 }
 
-/** The invitation of the browser's bond, locked. */
+/** Locks the invitation of the browser's bond. */
 export const lockBound = (db: Db, http: Exchange, invitation: string) =>
   lockInviteOfBrowser(db, invitation, presentedBond(http, invitation));
 
-/** Wrong links of one address in an hour. A right link is answered whatever others at the address send. */
+/** Limit of wrong links from one address in an hour. A right link is answered, whatever others at the address send. */
 const wrongLinks = { limit: 200, spacing: 0 };
 
-/** Refuses a link or a bond that is unknown, replaced, or of another tenant: all alike. */
+/** Refuses a link or a bond that is unknown, replaced or of another tenant, in the same way for each. */
 export async function refuseLink(db: Db, http: Exchange): Promise<Refusal> {
   const key = `invitation:${addressGroup(http.address)}`;
   if (await countRequest(db, key, wrongLinks)) return refuse('linkNotValid');

@@ -10,7 +10,7 @@ const portal = await openPortal();
 const { anonymous } = portal.as;
 const { system } = portal.database;
 
-/** The browser that accepts. */
+/** Accepts the invitation; returns the browser that did so. */
 async function accept(token: string) {
   const answer = await anonymous.request(invitationPage.accept, { body: { token } });
   expect(answer.status).toBe(200);

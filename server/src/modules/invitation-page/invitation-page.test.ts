@@ -16,7 +16,7 @@ const { system } = portal.database;
 beforeEach(() => system.query('delete from reset_request'));
 
 const open = async (token: string, as = anonymous) => (await as.call(invitationPage.open, { body: { token } })).data;
-/** The browser that accepts. */
+/** Accepts the invitation; returns the browser that did so. */
 async function accept(token: string) {
   const answer = await anonymous.request(invitationPage.accept, { body: { token } });
   expect(answer.status).toBe(200);
@@ -71,7 +71,7 @@ describe('opening the link', () => {
       );
     await confirm('1 hour');
     expect(await isReady()).toBe(true);
-    // it fetched nothing since
+    // the controller has fetched nothing since
     await confirm('-1 second');
     expect(await isReady()).toBe(false);
     await confirm('1 hour');
@@ -234,7 +234,7 @@ describe('accepting', () => {
 
   test('leaves a browser the cookies of its 50 newest invitations, so that its calls stay small enough', async () => {
     const newest = await invite(portal);
-    // 60 earlier ones of the same browser
+    // 60 earlier invitations of the same browser
     const [time = '', ...rest] = newest.id.split('-');
     const ids = Array.from({ length: 60 }, (_, n) =>
       [(Number.parseInt(time, 16) - 60 + n).toString(16).padStart(8, '0'), ...rest].join(''),

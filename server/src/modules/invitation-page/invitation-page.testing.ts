@@ -1,4 +1,4 @@
-// Invitations of a test portal, written as the services that make them do.
+// Invitations of a test portal, stored as the services store them.
 import { newSecret, secretHash } from '#core/auth/secrets.ts';
 import { keySecretContext, newCodeSecret } from '#core/onepass/code.ts';
 import { people, serials, tenants } from '#testing/people.ts';
@@ -18,7 +18,7 @@ export type Invited = {
   minutes?: number;
 };
 
-/** An invitation that was sent by mail, with one key a device. */
+/** An invitation that was sent by mail, with one key for each device. */
 export async function invite(
   { database: { system }, vault }: Portal,
   {
@@ -81,7 +81,7 @@ export const stepsOf = async ({ database }: Portal, { id }: MadeInvite): Promise
     )
   ).rows.map(({ step }) => step);
 
-/** The caller's browser with the cookies of an answer. */
+/** The caller's browser with the cookies that an answer set. */
 export function withCookiesOf(caller: Caller, answer: Answer): Caller {
   const lines: unknown[] = [answer.headers['set-cookie']].flat();
   const cookies = lines.flatMap((line) => (typeof line === 'string' ? (line.split(';')[0] ?? []) : []));

@@ -28,7 +28,7 @@ async function mailedCode(made: MadeInvite): Promise<string> {
   expect(code).not.toBe('');
   return code;
 }
-/** An invitation, and the browser that accepted it. */
+/** An invitation and the browser that accepted it. */
 async function accepted(options: Invited = {}) {
   const made = await invite(portal, options);
   const answer = await anonymous.request(invitationPage.accept, { body: { token: made.token } });

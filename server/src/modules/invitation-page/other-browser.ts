@@ -1,4 +1,4 @@
-// An accepted invitation goes to another browser with a code that is mailed to the invited address.
+// Moves an accepted invitation to another browser, with a code that is mailed to the invited address.
 import { randomInt } from 'node:crypto';
 import { browserCode, type InvitationPage } from '@keyward/contract/invitation-page';
 import { defaultLocale } from '@keyward/contract/locales';
@@ -26,10 +26,10 @@ import { pageOf, stateOf } from './shape.ts';
 
 const hashContext = (db: Db, inviteId: string) => `browser code ${db.tenantId} ${inviteId}`;
 
-/** Requests per hour, and the seconds between two: as those of links to set a password. */
+/** Limits of requests per hour, and the seconds between two, like those of links to set a password. */
 const perHour = { address: { limit: 20, spacing: 0 }, invitation: { limit: 5, spacing: 60 } };
 
-/** Mails a code, if the link is valid, the invitation was accepted and it still opens something. Answers nothing. */
+/** Mails a code, if the link is valid, the invitation was accepted and it still opens a device. Returns nothing in any case. */
 export async function askForCode(db: Db, http: Exchange, vault: Vault, token: string): Promise<void> {
   if (!(await countRequest(db, `browser code:${addressGroup(http.address)}`, perHour.address))) return;
   const invite = await inviteOfToken(db, token);
@@ -51,8 +51,8 @@ export async function askForCode(db: Db, http: Exchange, vault: Vault, token: st
 }
 
 /**
- * Moves an accepted invitation to this browser: the former one loses it. Errors: linkNotValid, invitationOver,
- * browserCodeNotValid for a wrong code, the sixth try, one that has ended, and without one.
+ * Moves an accepted invitation to this browser; the former one loses it. Errors: linkNotValid, invitationOver, and
+ * browserCodeNotValid for a wrong code, the sixth try, an expired code, and none.
  */
 export async function moveHere(
   db: Db,

@@ -5,7 +5,7 @@ import { announceInvites } from '#core/onepass/announce.ts';
 import { minutesFromNow, now } from '#db/fragments.ts';
 import type { Db } from '#db/tenant.ts';
 
-/** Invitations of a tenant that is served and has OnePASS. */
+/** Invitations of the tenant, if it is served and has OnePASS. */
 const invitations = (db: Db) =>
   db
     .selectFrom('secure_key_invite as i')
@@ -22,7 +22,7 @@ export type StoredInvite = NonNullable<Awaited<ReturnType<typeof inviteOfToken>>
 /** The invitation of the link that works now. Any text is looked up, so that all wrong ones take the same time. */
 export const inviteOfToken = (db: Db, token: string) =>
   invitations(db).where('i.token_hash', '=', secretHash(token)).executeTakeFirst();
-/** The same, locked until the end of the transaction: it waits for a cancellation that is under way, and is judged after it. */
+/** The same, locked until the end of the transaction: it waits for a concurrent cancellation and is judged after it. */
 export const lockInviteOfToken = (db: Db, token: string) =>
   invitations(db).where('i.token_hash', '=', secretHash(token)).forUpdate('i').executeTakeFirst();
 
@@ -37,7 +37,7 @@ export const lockInviteOfBrowser = (db: Db, id: string, bond: string) =>
     .executeTakeFirst();
 
 export type StoredKey = Awaited<ReturnType<typeof keysOf>>[number];
-/** Its keys with their devices, in the order of their ends. */
+/** Keys of the invitation with their devices, by the time of their end. */
 export const keysOf = (db: Db, inviteId: string) =>
   db
     .selectFrom('secure_key as k')
@@ -70,7 +70,7 @@ export async function writeStep(db: Db, inviteId: string, step: Step, keyId: str
   await announceInvites(db, [inviteId]);
 }
 
-/** Marks the invitation as opened by its link; false if it was before, or has another link by now. */
+/** Marks the invitation as opened by its link; false if it was opened before or has another link now. */
 export async function markOpened(db: Db, { id, token_hash: link }: StoredInvite): Promise<boolean> {
   const row = await db
     .updateTable('secure_key_invite')
@@ -92,7 +92,7 @@ export async function markOpened(db: Db, { id, token_hash: link }: StoredInvite)
   return row !== undefined;
 }
 
-/** Binds the invitation to a browser; the bond before it ends. */
+/** Binds the invitation to a browser and ends the former bond. */
 export const bind = (db: Db, id: string, bond: string) =>
   db
     .updateTable('secure_key_invite')
@@ -106,8 +106,8 @@ export const bind = (db: Db, id: string, bond: string) =>
     .execute();
 
 /**
- * Was a code of the key shown within an hour, and nothing else happened to the key or the invitation since? A recipient may
- * ask each second for 45 days, and the sender's drawer shows every step.
+ * Whether a code of the key was shown within the last hour, with no later step of the key or the invitation. It limits steps: a
+ * recipient may request the code each second for 45 days, and the sender's drawer shows every step.
  */
 export async function wasJustShown(db: Db, inviteId: string, keyId: string): Promise<boolean> {
   const last = await db
@@ -123,7 +123,7 @@ export async function wasJustShown(db: Db, inviteId: string, keyId: string): Pro
 }
 
 type NewBrowserCode = { inviteId: string; tokenHash: Buffer; codeHash: Buffer; minutes: number };
-/** Stores the code that the invited address gets, in place of the one before. */
+/** Stores the code that the invited address gets; it replaces the former one. */
 export const storeBrowserCode = (db: Db, { inviteId, tokenHash, codeHash, minutes }: NewBrowserCode) =>
   db
     .insertInto('secure_key_invite_code')
@@ -150,7 +150,7 @@ export const storeBrowserCode = (db: Db, { inviteId, tokenHash, codeHash, minute
     )
     .execute();
 
-/** Counts a try, and returns the hash of the code that lives; undefined without one. */
+/** Counts a try, and returns the hash of the valid code; undefined if there is none. */
 export async function tryBrowserCode(db: Db, inviteId: string, tokenHash: Buffer, tries: number) {
   const row = await db
     .updateTable('secure_key_invite_code')

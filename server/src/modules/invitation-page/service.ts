@@ -26,8 +26,8 @@ type Which = { token?: string | undefined; invitation?: string | undefined };
 type Page = { data: InvitationPage };
 
 /**
- * What the page shows. The step `opened` is written once, and only here: a mail scanner that fetches the page runs no
- * script of it.
+ * The data of the page. The step `opened` is written once, and only here: a mail scanner that fetches the page does not run its
+ * script.
  */
 export async function openInvitation(db: Db, http: Exchange, which: Which): Promise<Page | Refusal> {
   const invite = await findInvite(db, http, which);
@@ -36,14 +36,14 @@ export async function openInvitation(db: Db, http: Exchange, which: Which): Prom
   return { data: await pageOf(db, invite, await keysOf(db, invite.id), bondOf(http, invite)) };
 }
 
-/** As a data URL: an address that serves it without a session would serve it to everybody. */
+/** The logo as a data URL, because an address that serves it without a session would serve it to any caller. */
 export async function logoFor(db: Db, http: Exchange, which: Which) {
   if (!(await findInvite(db, http, which))) return refuseLink(db, http);
   const logo = await findLogo(db);
   return { data: { url: logo ? `data:${logo.type};base64,${logo.bytes.toString('base64')}` : null } };
 }
 
-/** Without an agent: the recipient has no profile. */
+/** Records the acceptance without an agent, because the recipient has no profile. */
 export async function recordAcceptance(
   db: Db,
   invite: StoredInvite,
@@ -61,8 +61,8 @@ export async function recordAcceptance(
 }
 
 /**
- * Accepts an invitation for this browser: one of any number of concurrent calls wins. A browser that has accepted gets the
- * same answer again. Errors: linkNotValid, invitationAccepted, invitationOver.
+ * Accepts an invitation for this browser; of concurrent calls one wins. The browser that has accepted gets the same answer again.
+ * Errors: linkNotValid, invitationAccepted, invitationOver.
  */
 export async function acceptInvitation(db: Db, http: Exchange, token: string): Promise<Page | Refusal> {
   const invite = await lockInviteOfToken(db, token);
@@ -82,7 +82,7 @@ export async function acceptInvitation(db: Db, http: Exchange, token: string): P
 type Code = { data: { code: string | null; seconds_left: number; state: KeyStatus } };
 
 /**
- * The code of a key now. The invitation is locked, so that a call that waits for its cancellation shows none; a code that
+ * The present code of a key. The invitation is locked, so that a call that waits for its cancellation shows no code; a code that
  * was shown just before is refused at use.
  */
 export async function showCode(

@@ -8,14 +8,14 @@ import { locationIds } from '#core/locations/ids.ts';
 import type { Db } from '#db/tenant.ts';
 import type { StoredInvite, StoredKey } from './queries.ts';
 
-/** Expiry and uses are judged when it is asked, not by a job. */
+/** The state of a key. Expiry and uses are judged when it is read, not by a job. */
 export function stateOfKey(invite: Pick<StoredInvite, 'status'>, key: StoredKey): KeyStatus {
   if (invite.status === 'CANCELLED') return 'deactivated';
   if (!key.in_time) return 'expired';
   return key.uses < key.max_uses ? 'active' : 'usedUp';
 }
 
-/** Used up where that is true of each key that has not ended, or of all. */
+/** The state of the invitation. It is used up if all keys that have not ended are, or all keys. */
 export function stateOf(invite: Pick<StoredInvite, 'status'>, keys: readonly StoredKey[]): KeyStatus {
   if (invite.status === 'CANCELLED') return 'deactivated';
   const states = keys.map((key) => stateOfKey(invite, key));
@@ -24,7 +24,9 @@ export function stateOf(invite: Pick<StoredInvite, 'status'>, keys: readonly Sto
   return allUsed || states.includes('usedUp') ? 'usedUp' : 'expired';
 }
 
-/** What the page shows. A browser other than the one that accepted learns neither what the keys open nor where. */
+/**
+ * The data of the page. A browser other than the one that accepted learns neither the devices of the keys nor their locations.
+ */
 export async function pageOf(
   db: Db,
   invite: StoredInvite,

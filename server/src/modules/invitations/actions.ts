@@ -3,7 +3,7 @@ import { limits } from '@keyward/contract/limits';
 import type { CustomView, ViewAction } from '@keyward/contract/list';
 import { pathOf } from '@keyward/contract/resources';
 
-/** The drawer, with what became of the invitation. */
+/** Opens the drawer, which shows the progress of the invitation. */
 const open: ViewAction = {
   id: 'view',
   type: 'view',

@@ -19,12 +19,12 @@ const outbox = openOutbox(portal, smtpDelivery(smtp.url, 'Keyward <no-reply@keyw
 const onepass = openOnePass(portal);
 const { get, invite } = onepass;
 
-/** What became of an invitation: how it is delivered, and each step with its detail. */
+/** The delivery of an invitation, and its steps with their details. */
 async function outcome(id: string) {
   const { delivery, steps } = await get(id);
   return { delivery, steps: steps.map(({ step, detail }) => (detail === null ? step : `${step}: ${detail}`)) };
 }
-/** Makes waiting mails due, and sends them. */
+/** Makes waiting mails due and sends them. */
 async function later() {
   await owner.query(`update mail set next_attempt_at = now(), leased_until = null where state = 'waiting'`);
   await outbox.sweep();
@@ -72,10 +72,10 @@ describe('what the mail server answers', () => {
     });
     await outbox.work();
     stop();
-    // the drawer of the key says when the mail was last sent
+    // the drawer of the key shows when the mail was last sent
     expect(changed.toSorted()).toEqual([`secure-key ${key}`, `secure-key-invitation ${id}`]);
     expect(await outcome(id)).toEqual({ delivery: 'refused', steps: [`queued: ${email}`, `refused: ${words}`] });
-    // never 'sent'
+    // the mail never counts as sent
     expect(await get(id)).toMatchObject({ sent_at: null });
     smtp.fault('none');
     await later();
@@ -197,7 +197,7 @@ describe('what the mail server answers', () => {
     await sending;
     expect(await outcome(slow.id)).toEqual({
       delivery: 'linkMade',
-      // the withdrawn mail is not tried again
+      // the withdrawn mail is not retried
       steps: [`queued: ${slow.email}`, 'linkCopied'],
     });
     smtp.fault('none');
@@ -245,7 +245,7 @@ describe('the warning before the end', () => {
         hours,
       ]);
     }
-    /** The uses left of the keys of each mail, in its order. */
+    /** The uses left of the keys in each mail, in order. */
     const left = () =>
       warnings('manager@demo.example').map(({ text = '' }) =>
         [...text.matchAll(/uses left: (\d)/g)].map((one) => one[1]),
@@ -265,7 +265,7 @@ describe('the warning before the end', () => {
     };
     await hoursLater(1);
     expect(left()).toEqual([]);
-    // three have not ended yet
+    // three keys have not ended yet
     await hoursLater(20);
     expect(left()).toEqual([]);
     await hoursLater(16);

@@ -158,7 +158,7 @@ describe('an invitation', () => {
     const own = await manager.call(secureKeys.get, { params: { id: key } });
     expect(own.data).toMatchObject({ invite_email: null, invite_status: 'NEW', invitations: [] });
     expect(JSON.stringify(own)).not.toContain(mixed.id);
-    // neither by a filter, a search nor an order; that it was given is no secret
+    // neither a filter, a search nor an order reveals it; that an invitation was sent is no secret
     const rows = async (query: Record<string, string>) =>
       (await manager.call(secureKeys.list, { query: { id: key, ...query } })).data;
     expect(await rows({})).toMatchObject([{ invite_email: null, invite_status: 'NEW' }]);

@@ -4,8 +4,8 @@ import type { Db } from '#db/tenant.ts';
 const anHourAgo = sql<string>`now() - interval '1 hour'`;
 
 /**
- * The number of invitations made, addresses corrected and links made in the tenant within an hour. Concurrent callers of
- * the tenant wait for each other until the end of the transaction, so that each counts those before.
+ * Counts the invitations and links made and addresses corrected in the tenant within the last hour. Concurrent callers of the
+ * tenant wait for each other until the end of the transaction, so that each counts those before it.
  */
 export async function countSends(db: Db): Promise<number> {
   const key = sql<string>`hashtextextended(${`invitations ${db.tenantId}`}, 0)`;
@@ -19,7 +19,7 @@ export async function countSends(db: Db): Promise<number> {
   return n;
 }
 
-/** How often an invitation, which is locked, was sent again within an hour. */
+/** Number of times that a locked invitation was sent again within the last hour. */
 export async function countResends(db: Db, inviteId: string): Promise<number> {
   const { n } = await db
     .selectFrom('secure_key_invite_step')

@@ -1,19 +1,19 @@
-// The limits of T35: mail goes out under the tenant's name. They are counted in the database, from what was done.
+// The limits of T35, because mail goes out under the tenant's name. They are counted in the database, from the stored steps.
 import { PortalError } from '#core/errors.ts';
 import type { Db } from '#db/tenant.ts';
 import { countResends, countSends } from './limit-queries.ts';
 
-/** Of a tenant: invitations made, addresses corrected, links made. */
+/** Limit for a tenant: invitations made, addresses corrected, links made. */
 const perHour = 100;
-/** Of one invitation. */
+/** Limit for one invitation. */
 const resendsPerHour = 3;
 
-/** Throws tooManyInvitations when the tenant has used up its hour. */
+/** Throws tooManyInvitations if the tenant has used up its hour. */
 export async function assertMaySend(db: Db): Promise<void> {
   if ((await countSends(db)) >= perHour) throw new PortalError('tooManyInvitations', { params: { limit: perHour } });
 }
 
-/** Whether an invitation, which is locked, was sent again so often within the hour. */
+/** Whether a locked invitation was sent again too often within the last hour. */
 export const isResentTooOften = async (db: Db, inviteId: string): Promise<boolean> =>
   (await countResends(db, inviteId)) >= resendsPerHour;
 

@@ -94,7 +94,7 @@ describe('a new link', () => {
     expect(announced()).toEqual(both);
     await manager.call(invitations.resend, resend(id));
     expect(announced()).toEqual(both);
-    // its mail is withdrawn
+    // the mail of the invitation is withdrawn
     await manager.call(invitations.makeLink, { params: { id }, body: {} });
     expect(announced()).toEqual(both);
     stop();
@@ -123,7 +123,7 @@ describe('a new link', () => {
   });
 
   describe('with an Idempotency-Key', () => {
-    /** An invitation, and the same call each time for a link of it. */
+    /** An invitation, and a function that repeats the same call for its link. */
     async function made() {
       const { id } = await invite();
       const keyed = manager.with({ 'idempotency-key': `link-of-${id}` });
@@ -166,7 +166,7 @@ describe('a new link', () => {
 
 test('a tenant makes 100 invitations and links an hour, however many callers ask at once', async () => {
   const { id } = await invite(harborAdmin, { keys: [await onepass.key({ tenant: 'harbor' })] });
-  // 95 with the invitation and what is done here, of each kind that counts
+  // 95 steps of each kind that counts, with the invitation and the two calls here
   const byHand = { params: { id }, body: { how: 'shown' } } as const;
   await harborAdmin.call(invitations.makeLink, byHand);
   await harborAdmin.call(invitations.correctAddress, { params: { id }, body: { email: onepass.address() } });

@@ -11,12 +11,12 @@ import { allKeysAt, keyLocation } from '#core/onepass/columns.ts';
 import { inviteActions } from './actions.ts';
 import { inviteColumns, moreInviteColumns } from './columns.ts';
 
-/** Every key of the invitation is at a location that passes the test; true for none of those without keys. */
+/** Whether every key of the invitation is at a location that passes the test; false for an invitation without keys. */
 const atLocations: ViaJunction = (own, test) => `(
   exists (select from secure_key k where ${own('k')} and k.invite_id = i.id)
   and ${allKeysAt('i.id')(own, test)})`;
 
-/** A value of its keys. */
+/** A value of the invitation's keys. */
 const ofKeys =
   (value: string): TenantSql =>
   (own) =>
@@ -28,7 +28,7 @@ const usable = ofKeys('coalesce(bool_or(k.expires_at > now() and k.uses < k.max_
 const canBeResent: TenantSql = (own) => `(i.status = 'NEW' and ${usable(own)})`;
 const canBeCancelled: TenantSql = (own) => `(i.status <> 'CANCELLED' and ${usable(own)})`;
 
-/** Devices with keys of invitations that the actor sees: of those with keys elsewhere, nothing is offered. */
+/** Offers only devices with keys of visible invitations, not those of invitations that also have keys at other locations. */
 const ofVisibleInvites: NonNullable<Offers['visible']> = (scope, params) =>
   scope
     ? `exists (select from secure_key y where ${params.own('y')} and y.device_id = x.id and y.invite_id is not null
@@ -40,16 +40,16 @@ const deviceTags: TenantSql = (own) => `(
   select distinct k.invite_id, t.tag_definition_id, t.value_id, t.text, t.every_value
   from secure_key k join device_tag t on ${own('t')} and t.device_id = k.device_id where ${own('k')}) g where true`;
 
-/** For the orders by values of its keys. */
+/** Joined to sort by values of the keys. */
 const keysJoin: TenantSql = (own) => `cross join lateral (select ${ends} as ends, ${uses} as uses, ${count} as count
   from secure_key k where ${own('k')} and k.invite_id = i.id) s`;
 
-/** The ids of a device's values, or the tag's id when the device has every value. */
+/** The ids of a device's values, or the tag's id if the device has every value. */
 const tagIds: TenantSql = (own) => `array(
   select coalesce(g.value_id, g.tag_definition_id) from device_tag g
   where ${own('g')} and g.device_id = d.id and (g.value_id is not null or g.every_value))`;
 
-/** What a row shows of its keys. */
+/** The keys of a row with their devices and totals. */
 const keysOf: TenantSql = (own) => `left join lateral (
   select coalesce(json_agg(json_build_object('id', k.id, 'device_id', d.id, 'name', d.name, 'serial_number', d.serial_number,
       'tag_ids', ${tagIds(own)}) order by d.name_fold, d.id, k.id), '[]') as keys, max(k.expires_at) as ends,
@@ -186,7 +186,7 @@ export const inviteList = defineList<Row>({
   export: can.exportSecureKeys,
 });
 
-/** `without`: a column that is constant in this view. */
+/** A view; `without` is a column that is constant in it. */
 function view(value: string, description: string, filter: Record<string, string>, without?: string): BuiltInView {
   return {
     value,

@@ -1,4 +1,4 @@
-// The mails of invitations: to their recipients, and to their senders when unused keys end soon.
+// Mails of invitations: to their recipients, and to their senders when unused keys end soon.
 import { paths } from '@keyward/contract/paths';
 import { clock } from '#core/clock.ts';
 import { localeOf } from '#core/http/locale.ts';
@@ -21,7 +21,7 @@ type MailedKey = {
 };
 type ZoneOf = Awaited<ReturnType<typeof locationZones>>;
 
-/** A line for each key: the device, until when in its location's time, and how many uses are left. */
+/** A line for each key: the device, its end in its location's time, and the uses left. */
 const keyLines = (keys: readonly MailedKey[], text: string, locale: Locale, zoneOf: ZoneOf): string =>
   keys
     .map(({ device_name: device, location_id: location, expires_at: end, max_uses: most, uses }) => {
@@ -39,8 +39,8 @@ type Invitation = {
 };
 
 /**
- * Queues the mail with the link of an invitation, signed with the sender's name. Returns its id; undefined when the
- * address cannot be written to.
+ * Queues the mail with the link of an invitation, signed with the sender's name. Returns its id; undefined if no mail can be sent
+ * to the address.
  */
 export async function mailInvitation(
   db: Db,
@@ -67,10 +67,10 @@ export async function mailInvitation(
   });
 }
 
-/** A mail that could not be sent by then comes too late. */
+/** A mail that cannot be sent within this time would come too late. */
 const warningMinutes = 24 * 60;
 
-/** Warns the sender that these keys of an invitation end soon, unused. */
+/** Warns the sender that these keys of an invitation end soon without having been used up. */
 export async function mailEnding(
   db: Db,
   vault: Vault,

@@ -4,7 +4,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { any, now } from '#db/fragments.ts';
 import type { Db } from '#db/tenant.ts';
 
-/** A key that can open its device: not ended and not used up. That of a deactivated invitation cannot. */
+/** Whether a key has neither ended nor been used up. The key of a deactivated invitation opens nothing even so. */
 const isUsable = sql<boolean>`(k.expires_at > now() and k.uses < k.max_uses)`;
 
 const keyQuery = (db: Db) =>
@@ -28,7 +28,7 @@ const keyQuery = (db: Db) =>
     ]);
 export type StoredKey = Awaited<ReturnType<typeof lockKeys>>[number];
 
-/** These keys, locked until the end of the transaction. */
+/** Locks these keys until the end of the transaction. */
 export const lockKeys = (db: Db, ids: readonly string[]) =>
   keyQuery(db).where('k.id', '=', any(ids)).orderBy('k.id').forUpdate('k').execute();
 
@@ -59,7 +59,9 @@ export async function findInvites(db: Db, ids: readonly string[]) {
 }
 export type StoredInvite = Awaited<ReturnType<typeof findInvites>>[number];
 
-/** The same, locked until the end of the transaction, in the order of their ids: nothing that is read is older. */
+/**
+ * The same, locked in id order until the end of the transaction, and read after that, so that no value is older than the lock.
+ */
 export async function lockInvites(db: Db, ids: readonly string[]): Promise<StoredInvite[]> {
   await db.selectFrom('secure_key_invite').select('id').where('id', '=', any(ids)).orderBy('id').forUpdate().execute();
   return findInvites(db, ids);
@@ -98,7 +100,7 @@ export async function addStep(db: Db, inviteId: string, { step, by, detail }: St
     .values({
       invite_id: inviteId,
       step,
-      // after the wait for the invitation
+      // read after the wait for the lock of the invitation
       at: sql<string>`clock_timestamp()`,
       by_name: by ?? null,
       detail: detail ?? null,
@@ -106,7 +108,7 @@ export async function addStep(db: Db, inviteId: string, { step, by, detail }: St
     .execute();
 }
 
-/** Whether another link was made since the call at `at`, which made one. */
+/** Whether another link was made after the one of the call that began at `at`. */
 export async function isLinkNewer(db: Db, inviteId: string, at: string): Promise<boolean> {
   const made = await db
     .selectFrom('secure_key_invite_step')
@@ -120,7 +122,7 @@ export async function isLinkNewer(db: Db, inviteId: string, at: string): Promise
   return made.length > 1;
 }
 
-/** The link's token: its hash finds it, its sealed form is sent again. */
+/** The link's token: its hash, for the look-up, and its sealed form, to send it again. */
 export type StoredToken = { token_hash: Buffer; token: Buffer };
 
 type NewInvite = StoredToken & {
@@ -136,7 +138,7 @@ export async function insertInvite(db: Db, invite: NewInvite, keyIds: readonly s
   await db.updateTable('secure_key').set({ invite_id: invite.id }).where('id', '=', any(keyIds)).execute();
 }
 
-/** Its link is on its way in this mail. What the recipient did already is kept: the link is the same. */
+/** Notes that the link is being sent in this mail. Steps of the recipient stay, because the link is the same. */
 export async function setMail(db: Db, id: string, mailId: string): Promise<void> {
   await db
     .updateTable('secure_key_invite')
@@ -150,7 +152,7 @@ export async function setMail(db: Db, id: string, mailId: string): Promise<void>
     .execute();
 }
 
-/** A new link: the former one ends, with the bond of the browser that accepted it. */
+/** Stores a new link; the former one ends, with the bond of the browser that accepted it. */
 export async function setLink(db: Db, id: string, link: StoredToken & { email?: string }): Promise<void> {
   await db
     .updateTable('secure_key_invite')
@@ -167,7 +169,7 @@ export async function setLink(db: Db, id: string, link: StoredToken & { email?: 
     .execute();
 }
 
-/** Deactivates an invitation for good; its token is erased. Its bond stays, so that the recipient's page can say so. */
+/** Deactivates an invitation for good and erases its token. Its bond stays, so that the recipient's page can say so. */
 export async function setCancelled(db: Db, id: string): Promise<void> {
   await db
     .updateTable('secure_key_invite')

@@ -1,4 +1,4 @@
-// Rows of keys and of invitations, with what the specification names: part 2, section 3.
+// Rows of keys and of invitations have the columns of the specification, part 2, section 3.
 import { devices } from '@keyward/contract/devices';
 import { groups } from '@keyward/contract/groups';
 import { invitations } from '@keyward/contract/invitations';
@@ -32,7 +32,7 @@ beforeAll(async () => {
     await giveGroups(serials.northPadlock, ['Shoes']),
     await giveGroups(serials.southPadlock, ['*']),
   ];
-  // a store manager of both locations
+  // a manager of both locations
   await portal.database.system.query(
     `insert into profile_tag (tenant_id, profile_id, tag_definition_id, value_id)
      select p.tenant_id, p.id, v.tag_definition_id, v.id from profile p
@@ -48,7 +48,7 @@ test('a key has its device with groups, its type, and its invitation once it is 
   const id = await key();
   const row = await rowOfKey(id);
   expect(row).toMatchObject({ device: north, device_type: { name: 'ir padlock 2.0' }, invitations: [] });
-  // what views name
+  // columns that views name
   expect(row).toMatchObject({ device_name: north.name, serial_number: north.serial_number, tagValues: ['Shoes'] });
   const given = await invite(manager, { keys: [id] });
   const { email, sent_at } = await get(given.id);
@@ -80,7 +80,7 @@ test('a key names the invitation that has keys elsewhere to those who may open i
     expect(file.data.find((row) => row.id === id)).toMatchObject(expected);
     expect((await as.call(secureKeys.get, { params: { id } })).data).toMatchObject(expected);
     expect((await as.request(invitations.get, { params: { id: mixed.id } })).status).toBe(shown ? 200 : 404);
-    // neither a filter, a search nor an order tells it
+    // neither a filter, a search nor an order reveals it
     const named = shown ? [id] : [];
     expect(await found(as, { invite_email: email })).toEqual(named);
     expect(await found(as, { invite_email: `like:${email.slice(0, 6)}*` })).toEqual(named);

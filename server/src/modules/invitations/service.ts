@@ -38,7 +38,7 @@ import {
 } from './queries.ts';
 import { canBeCancelled, canBeResent, toInvite } from './shape.ts';
 
-/** An invitation is visible if all its keys are; one whose devices were deleted, with all-data access. */
+/** An invitation is visible if all its keys are; one without keys, whose devices were deleted, only with all-data access. */
 const isInviteVisible = (actor: Actor, { keys }: StoredInvite): boolean =>
   isVisibleAtEach(
     actor,
@@ -65,7 +65,7 @@ const event = (type: EventType, { id, email, keys }: Pick<StoredInvite, 'id' | '
   locations: sharedLocation(keys),
 });
 
-/** Open lists and drawers of keys show the address of the invitation, when it was last sent and whether it was deactivated. */
+/** Announces keys, because open lists and drawers show the address, last mail and deactivation of their invitation. */
 const announceKeys = (db: Db, keys: readonly StoredKey[]): void =>
   announce(
     db,
@@ -76,12 +76,12 @@ const announceKeys = (db: Db, keys: readonly StoredKey[]): void =>
     })),
   );
 
-/** The address could not be written to: two addresses in one, or the end of a header. */
+/** The refusal of an address that no mail can be sent to, such as two addresses in one or the end of a header. */
 const addressRefused = () => new PortalError('invalidField', { field: 'email', params: { field: 'email' } });
 
 /**
- * Invites a person to use these keys: all of them or none. Throws notFound, keyNotUsable, keyInvited (with the key's id
- * as field) and tooManyInvitations.
+ * Invites a person to use these keys, all or none. Throws notFound, keyNotUsable, keyInvited (with the key's id as field) and
+ * tooManyInvitations.
  */
 export async function createInvite(
   db: Db,
@@ -112,7 +112,7 @@ export async function createInvite(
   return reread(db, id);
 }
 
-/** Judges each key; a key that the actor does not see is refused like one that does not exist. */
+/** Judges each key; a key that is not visible to the actor is refused like one that does not exist. */
 function assertInvitable(actor: Actor, ids: readonly string[], keys: readonly StoredKey[]): StoredKey[] {
   const byId = new Map(keys.map((key) => [key.id, key]));
   return ids.map((id) => {
@@ -125,7 +125,7 @@ function assertInvitable(actor: Actor, ids: readonly string[], keys: readonly St
 }
 
 type Sendable = Parameters<typeof mailInvitation>[2];
-/** Queues the mail with the link, and withdraws those before that are not sent yet. */
+/** Queues the mail with the link, and withdraws earlier mails that are not sent yet. */
 async function send(db: Db, actor: Actor, vault: Vault, invite: Sendable, token: string): Promise<void> {
   await withdrawMails(db, invite.id);
   const mailId = await mailInvitation(db, vault, invite, { by: actor.name, token });
@@ -134,8 +134,8 @@ async function send(db: Db, actor: Actor, vault: Vault, invite: Sendable, token:
 }
 
 /**
- * Sends the same links once more, all of them or none: a link that arrived works on. Throws notFound,
- * invitationNotResendable and tooManyResends, with the invitation's id as field.
+ * Sends the same links again, all or none; a link that arrived still works. Throws notFound, invitationNotResendable and
+ * tooManyResends, with the invitation's id as field.
  */
 export async function resendInvites(db: Db, actor: Actor, vault: Vault, ids: readonly string[]): Promise<void> {
   const byId = new Map((await lockInvites(db, ids)).map((invite) => [invite.id, invite]));
@@ -164,12 +164,12 @@ export async function resendInvites(db: Db, actor: Actor, vault: Vault, ids: rea
 }
 
 /**
- * Deactivates an invitation and all its keys, for good. One that is deactivated already stays as it is. Throws notFound
- * and invitationOver.
+ * Deactivates an invitation and all its keys, for good. One that is already deactivated stays as it is. Throws notFound and
+ * invitationOver.
  */
 export const cancelInvite = (db: Db, actor: Actor, id: string): Promise<void> => cancel(db, actor, [id]);
 
-/** Deactivates the selected invitations, all or none. Throws as cancelInvite and selectedIds do. */
+/** Deactivates the selected invitations, all or none. Throws what cancelInvite and selectedIds throw. */
 export async function cancelInvites(db: Db, actor: Actor, chosen: ChosenRows): Promise<{ cancelled: number }> {
   const ids = await selectedIds(db, actor, inviteList, chosen);
   await cancel(db, actor, ids);
@@ -207,7 +207,7 @@ async function cancel(db: Db, actor: Actor, ids: readonly string[]): Promise<voi
   );
 }
 
-/** The invitation, locked, for a new link. Throws notFound, invitationOver and tooManyInvitations. */
+/** Locks the invitation for a new link. Throws notFound, invitationOver and tooManyInvitations. */
 async function lockForLink(db: Db, actor: Actor, id: string): Promise<StoredInvite> {
   const invite = requireVisible(actor, (await lockInvites(db, [id]))[0]);
   if (!canBeCancelled(invite)) throw new PortalError('invitationOver');
@@ -216,8 +216,8 @@ async function lockForLink(db: Db, actor: Actor, id: string): Promise<StoredInvi
 }
 
 /**
- * Sends a new link to another address, or to the same one; the former link and the browser that accepted it end. Throws
- * as lockForLink does, and invalidField.
+ * Sends a new link to another address, or to the same one; the former link and the browser that accepted it lose the invitation.
+ * Throws what lockForLink throws, and invalidField.
  */
 export async function correctAddress(db: Db, actor: Actor, vault: Vault, id: string, email: string): Promise<Invite> {
   const before = await lockForLink(db, actor, id);
@@ -233,8 +233,8 @@ export async function correctAddress(db: Db, actor: Actor, vault: Vault, id: str
 }
 
 /**
- * The address of a new link, which the sender hands over; the former link and the browser that accepted it end. Throws as
- * lockForLink does.
+ * Makes a new link, which the sender passes on, and returns its address; the former link and the browser that accepted it lose
+ * the invitation. Throws what lockForLink throws.
  */
 export async function makeLink(
   db: Db,
@@ -255,8 +255,7 @@ export async function makeLink(
 }
 
 /**
- * The address for a repeated call whose link was made at `at`: that link, and no later one. Throws alreadyDone, notFound
- * and invitationOver.
+ * Returns the link of a repeated call that made it at `at`, but no later one. Throws alreadyDone, notFound and invitationOver.
  */
 export async function rereadLink(
   db: Db,

@@ -10,15 +10,15 @@ import { findDeviceTags, findSteps, type StoredInvite } from './queries.ts';
 type Judged = { status: InviteStatus; keys: readonly { usable: boolean }[] };
 const hasUsableKey = ({ keys }: Judged): boolean => keys.some((key) => key.usable);
 
-/** An invitation that was not used yet can be sent again while a key of it is usable. */
+/** Whether the invitation can be sent again: if it was not used yet and one of its keys is usable. */
 export const canBeResent = (invite: Judged): boolean => invite.status === 'NEW' && hasUsableKey(invite);
-/** One that was used as well can be deactivated, and given another link. */
+/** Whether the invitation can be deactivated or get another link, even if it was used. */
 export const canBeCancelled = (invite: Judged): boolean => invite.status !== 'CANCELLED' && hasUsableKey(invite);
 
 const latest = (instants: readonly string[]): string | null => instants.toSorted().at(-1) ?? null;
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, n) => all + n, 0);
 
-/** Its keys with the tags of their devices, in the order of the devices. */
+/** Keys of the invitation with the tags of their devices, in the order of the devices. */
 async function keysOf(db: Db, { keys }: StoredInvite): Promise<Invite['secure_keys']> {
   const deviceIds = keys.map((key) => key.device_id);
   const definitions = await tagDefinitions(db, { objectType: 'devices' });
@@ -53,7 +53,7 @@ async function stepsOf(db: Db, inviteId: string): Promise<InviteStep[]> {
   return steps.map(({ id, step, at, key_id, by_name: by, detail }) => ({ id, step, at, key_id, by, detail }));
 }
 
-/** A stored invitation as the contract has it. */
+/** A stored invitation in the contract's shape. */
 export async function toInvite(db: Db, invite: StoredInvite): Promise<Invite> {
   return {
     id: invite.id,

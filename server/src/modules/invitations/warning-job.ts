@@ -1,4 +1,4 @@
-// Warns senders a day before keys of their invitations end with uses that were not made.
+// Warns senders a day before keys of their invitations end with unused uses.
 import { can } from '@keyward/contract/permissions';
 import { isVisibleAtEach } from '#core/auth/scope.ts';
 import type { Vault } from '#core/auth/secrets.ts';
@@ -10,10 +10,10 @@ import { mailEnding } from './mails.ts';
 import { findInvites, type StoredInvite } from './queries.ts';
 import { takeDue } from './warning-queries.ts';
 
-/** Invitations in one transaction. */
+/** Number of invitations in one transaction. */
 const atOnce = 100;
 
-/** May the sender still see the invitation? The rule of the list, with the roles of now. */
+/** Whether the invitation is still visible to the sender, by the rule of the list and their present roles. */
 const stillSees = (sender: Actor, { keys }: StoredInvite): boolean =>
   can.readSecureKeys.holds(sender.authority) &&
   isVisibleAtEach(
@@ -21,7 +21,7 @@ const stillSees = (sender: Actor, { keys }: StoredInvite): boolean =>
     keys.map((key) => key.location_id),
   );
 
-/** Returns the number of invitations. */
+/** Warns the senders of due invitations; returns the number of invitations. */
 async function warnSenders(db: Db, vault: Vault): Promise<number> {
   const due = await takeDue(db, atOnce);
   if (due.length === 0) return 0;
@@ -48,7 +48,7 @@ async function warnSenders(db: Db, vault: Vault): Promise<number> {
   return due.length;
 }
 
-/** Every ten minutes; each end of a key is announced once, and not while its tenant is suspended. */
+/** Runs every ten minutes. Each end of a key is announced once, and not while its tenant is suspended. */
 export const invitationWarnings = defineJob({
   name: 'invitation-warnings',
   every: '*/10 * * * *',

@@ -1,15 +1,15 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Db } from '#db/tenant.ts';
 
-/** A key that was made for more than a day, with uses left. */
+/** Whether a key has uses left and was made for more than a day. */
 const isOpen = sql<SqlBool>`(k.expires_at > now() and k.duration > 24 * 60 and k.uses < k.max_uses)`;
-/** Its end is after those that the sender was warned of; `i` has them. */
+/** Whether the key ends after those that the sender was warned about, which `i` stores. */
 const isNew = sql<SqlBool>`k.expires_at > coalesce(i.warned_until, '-infinity'::timestamptz)`;
 const endsSoon = sql<SqlBool>`k.expires_at <= now() + interval '1 day'`;
 
 /**
- * At most `atMost` invitations whose senders are warned now, and the keys to warn of: all that end within a day after the
- * first of them. Marks them: of concurrent runs, one gets each.
+ * Takes at most `atMost` invitations whose senders are warned now, with the keys to warn about: all that end within a day after
+ * the first of them. Marks them, so that of concurrent runs one gets each.
  */
 export async function takeDue(db: Db, atMost: number): Promise<{ id: string; created_by: string; keys: string[] }[]> {
   const due = db

@@ -5,8 +5,8 @@ import { routeInSteps } from '#core/http/route.ts';
 import type { Services } from '#core/module.ts';
 
 /**
- * Without a session: outside demo mode, or for a caller that is not on this machine, there is nothing here. No transaction is
- * open while a simulated controller asks this server's gateway.
+ * Routes without a session. They answer notFound outside demo mode, and to callers that are not on this machine. No transaction
+ * is open while a simulated controller calls this server's gateway.
  */
 export function keypadRoutes(app: FastifyInstance, { keypad: simulated }: Services) {
   const forCaller = ({ isLoopback }: { isLoopback: boolean }) => {

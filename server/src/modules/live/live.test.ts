@@ -236,9 +236,9 @@ test('other names of groups and roles, and groups taken from all, are announced 
     ({ device, user }) => device === null && user === null,
     () => admin.call(groups.editValues, { params, body: { values } }),
   );
-  // keys and their invitations show the values of their devices
+  // keys and their invitations show values of their devices
   expect(renamed).toMatchObject({ 'secure-key': null, 'secure-key-invitation': null });
-  // the same values, one spelled otherwise
+  // the same values, one with another spelling
   await announced(
     ({ device, user }) => device === null && user === null,
     () => admin.call(groups.update, { params, body: { values: ['UP', 'Right'] } }),

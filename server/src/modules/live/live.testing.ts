@@ -1,4 +1,4 @@
-// Reads the stream as a browser does.
+// Reads the stream like a browser.
 import http from 'node:http';
 import { createSession } from '#core/auth/session.ts';
 import { rows } from '#db/tenant.ts';
@@ -13,7 +13,7 @@ async function portOf({ app }: Portal): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0;
 }
 
-/** At the port of another server of the same database, or at the portal's own. */
+/** Listens at the port of another server of the same database, or at the portal's own. */
 export async function openListening(portal: Portal, other?: number) {
   const port = other ?? (await portOf(portal));
 

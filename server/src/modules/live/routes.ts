@@ -9,7 +9,7 @@ export function liveRoutes(app: FastifyInstance): void {
   addGauge(app.deps.metrics, { name: 'keyward_live_streams', help: 'Open streams of live changes' }, () => [
     { value: hub.size() },
   ]);
-  // before the server waits for open connections: a stream never ends by itself
+  // closes the streams before the server waits for open connections, because a stream never ends by itself
   app.addHook('preClose', () => hub.close());
   routeStream(app, live.stream, (stream, { query }) => hub.open(stream, query.once === 'true'));
 }

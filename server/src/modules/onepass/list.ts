@@ -12,12 +12,12 @@ import { keyColumns } from './columns.ts';
 
 const newest = { by: 'k.created_at', type: 'instant' } as const;
 
-/** The ids of the device's values, or the tag's id when the device has every value. */
+/** The ids of the device's values, or the tag's id if the device has every value. */
 const tagIds: TenantSql = (own) => `array(
   select coalesce(g.value_id, g.tag_definition_id) from device_tag g
   where ${own('g')} and g.device_id = k.device_id and (g.value_id is not null or g.every_value))`;
 
-/** The address of its invitation, for those who may open that. */
+/** The address of the key's invitation, if the invitation is visible to the actor. */
 const email = ofVisibleInvite('k.invite_id', 'k.given_to');
 const emailFold = ofVisibleInvite('k.invite_id', 'k.given_to_fold');
 
@@ -49,11 +49,11 @@ type Row = Omit<SecureKeyRow, 'device' | 'device_type' | 'invitations'> & {
   invite_sent_at: string | null;
 };
 
-/** The address is null for a caller who may not open the invitation. */
+/** The invitation of a row. Its address is null if the caller may not open the invitation. */
 const invitationsOf = ({ invite_id: id, invite_email: address, invite_sent_at: sentAt, invite_status: status }: Row) =>
   id !== null && address !== null && status !== null ? [{ id, email: address, sent_at: sentAt, status }] : [];
 
-/** Keys, at the locations of their devices. */
+/** The list of keys, which are at the locations of their devices. */
 export const keyList = defineList<Row>({
   resource: 'secure-key',
   table: 'secure_key_row',
@@ -146,7 +146,7 @@ export const keyList = defineList<Row>({
     invite_email: {
       type: 'text',
       filter: emailFold,
-      // that it was given shows where the address does not
+      // shows that an invitation was sent even where the address is hidden
       exists: 'k.invite_id',
       sort: { by: `coalesce(j.email_fold, '')`, joins: ['invitation'], ties: newest },
     },
@@ -195,7 +195,7 @@ export const keyList = defineList<Row>({
   export: can.exportSecureKeys,
 });
 
-/** `earliest`: the column whose smallest value comes first, in place of the newest keys. */
+/** A view; `earliest` is a column to sort by, smallest value first, instead of the newest keys first. */
 function view(value: string, description: string, filter: Record<string, string>, earliest?: string): BuiltInView {
   return {
     value,

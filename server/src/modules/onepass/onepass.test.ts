@@ -108,11 +108,11 @@ test('45 local days across the change to winter time are an hour longer', () => 
   const minutes = (from: string, zone: string) => longestKeyMinutes(Date.parse(from), zone);
   expect(minutes('2026-10-01T10:00:00Z', 'Europe/Paris')).toBe(64_860);
   expect(minutes('2026-10-25T00:30:00Z', 'Europe/Paris')).toBe(64_860);
-  // the clock was set back already
+  // the clock has already been set back
   expect(minutes('2026-10-25T01:30:00Z', 'Europe/Paris')).toBe(64_800);
   expect(minutes('2026-10-01T10:00:00Z', 'UTC')).toBe(64_800);
   expect(minutes('2026-10-01T10:00:00Z', 'Asia/Tokyo')).toBe(64_800);
-  // half an hour there
+  // the clock changes by half an hour there
   expect(minutes('2026-03-20T10:00:00Z', 'Australia/Lord_Howe')).toBe(64_830);
   // never less than 45 times 24 hours
   expect(minutes('2026-03-15T10:00:00Z', 'Europe/Paris')).toBe(64_800);
@@ -125,7 +125,7 @@ test('the days are those of the person’s zone, else the longest of any zone', 
   const forgetZones = () => owner.query(`delete from setting where name = 'Timezone' and profile_id is not null`);
   const status = async (duration: number) =>
     (await manager.request(secureKeys.create, { body: { ...hour, duration } })).status;
-  // the browser's zone, in which the portal counted, is not sent
+  // the browser's zone, by which the portal counted, is not sent
   expect(await status(64_860)).toBe(201);
   await zone('Asia/Tokyo');
   expect(await status(64_860)).toBe(400);

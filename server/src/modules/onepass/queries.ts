@@ -3,8 +3,8 @@ import { now } from '#db/fragments.ts';
 import type { Db } from '#db/tenant.ts';
 
 /**
- * A key with its device and its invitation, never with its secret. The address of the invitation, and the locations of
- * all its keys, which decide who sees it.
+ * A key with its device and its invitation, never with its secret. Includes the invitation's address, and the locations of all
+ * keys of the invitation, which decide to whom the address is visible.
  */
 export const findKey = (db: Db, id: string) =>
   db
@@ -46,7 +46,7 @@ export const findKey = (db: Db, id: string) =>
     .executeTakeFirst();
 export type StoredKey = NonNullable<Awaited<ReturnType<typeof findKey>>>;
 
-/** The device with this serial number, kept until the end of the transaction. */
+/** The device with this serial number, locked against deletion until the end of the transaction. */
 export const findDeviceOfSerial = (db: Db, serial: string) =>
   db
     .selectFrom('device as d')
@@ -58,7 +58,7 @@ export const findDeviceOfSerial = (db: Db, serial: string) =>
     .forKeyShare('d')
     .executeTakeFirst();
 
-/** The time zone in a profile's settings; undefined without one. */
+/** The time zone in a profile's settings; undefined if there is none. */
 export async function zoneSettingOf(db: Db, profileId: string): Promise<unknown> {
   const row = await db
     .selectFrom('setting')
@@ -70,7 +70,7 @@ export async function zoneSettingOf(db: Db, profileId: string): Promise<unknown>
   return row?.value;
 }
 
-/** The clock that judges keys: the database's, as of the start of the transaction. */
+/** The clock that judges keys: the database's time at the start of the transaction. */
 export async function databaseTime(db: Db): Promise<string> {
   return (await db.selectNoFrom(now.as('at')).executeTakeFirstOrThrow()).at;
 }

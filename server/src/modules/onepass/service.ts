@@ -71,8 +71,8 @@ export async function createKey(db: Db, actor: Actor, vault: Vault, input: Input
 }
 
 /**
- * The days are those of the person's own zone. Without one the portal counts in the browser's, which is not sent: then the
- * key may last as long as in any zone.
+ * Throws invalidField if the key lasts longer than 45 days in the person's zone. If they have set none, the portal counts in the
+ * browser's zone, which is not sent; the key may then last as long as in any zone.
  */
 async function assertShortEnough(db: Db, actor: Actor, minutes: number): Promise<void> {
   const setting = await zoneSettingOf(db, actor.id);

@@ -5,7 +5,7 @@ import type { Actor } from '#core/auth/session.ts';
 import { contentByTag, namesOf, noContent, toAssignment } from '#core/tags/tags.ts';
 import type { StoredKey } from './queries.ts';
 
-/** A stored key as the contract has it, with its invitation if the actor may open that. */
+/** A stored key in the contract's shape, with its invitation if the actor may open that. */
 export function toKey(
   stored: StoredKey,
   definitions: readonly TagDefinition[],

@@ -12,7 +12,7 @@ import { findUnknownProfiles } from '#core/organization/people.ts';
 import type { Db } from '#db/tenant.ts';
 import { changeLogo, updateOrganization } from './service.ts';
 
-/** Without the operator's settings and the author of the last change, who appears only in conflict errors. */
+/** The organization without the operator's settings and the author of the last change, who appears only in conflict errors. */
 async function shown(db: Db, http: Exchange): Promise<{ data: Organization }> {
   const { id, name, settings, version } = await findOrganization(db);
   const logo = await logoAddress(db);

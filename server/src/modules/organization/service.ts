@@ -26,13 +26,13 @@ export async function updateOrganization(
   });
 }
 
-/** 'PNG, 4521 B', with a digest, so that two logos of the same size differ. */
+/** Text for an event, such as 'PNG, 4521 B', with a digest, so that two logos of the same size differ. */
 const inText = (logo: (Logo & { digest: string }) | undefined): string | null =>
   logo ? `${logo.type === 'image/png' ? 'PNG' : 'SVG'}, ${logo.bytes.length} B (${logo.digest})` : null;
 
 /**
- * Replaces the logo (base64, in parts), or removes it (null), as one event; the same logo again records none. Errors: conflict,
- * invalidField, logoUnsafe, logoBroken.
+ * Replaces the logo (base64, in parts) or removes it (null), as one event; storing the same logo again records none. Errors:
+ * conflict, invalidField, logoUnsafe, logoBroken.
  */
 export async function changeLogo(
   db: Db,
@@ -40,7 +40,7 @@ export async function changeLogo(
   parts: readonly string[] | null,
   ifMatch: number | undefined,
 ): Promise<void> {
-  // judged before the lock: inflating takes a moment
+  // judged before the lock, because inflating takes a moment
   const logo = parts === null ? null : readLogo(Buffer.from(parts.join(''), 'base64'));
   assertCurrent(await lockOrganization(db), ifMatch);
   const before = await findLogo(db);

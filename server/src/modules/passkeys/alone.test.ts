@@ -47,7 +47,7 @@ const signIn = (key: AddedPasskey, forged: Forged = {}, who = anonymous) => sign
 const cookiesOf = ({ headers }: Answer) => [headers['set-cookie']].flat().map(String);
 const sessionOf = (answer: Answer) => cookiesOf(answer).find((one) => one.startsWith('keyward='));
 const isIn = (answer: Answer) => answer.status === 200 && sessionOf(answer) !== undefined;
-/** What a caller can tell a refusal from another by. */
+/** The parts of a refusal by which a caller could tell it from another. */
 const shape = (answer: Answer) => ({
   status: answer.status,
   text: answer.text,
@@ -259,7 +259,7 @@ describe('a response is refused', () => {
     expect(isIn(await signIn(key, forged, harbor))).toBe(false);
     for (const response of [signAlone(key, challenge), signAlone(key, challenge, forged)])
       expect((await harbor.withCookie(cookie).request(passkeySignIn.signIn, { body: { response } })).status).toBe(400);
-    // nor does a passkey of that tenant sign in here, or there with what is to be signed here
+    // a passkey of that tenant does not sign in here, nor there with a challenge from here
     const theirs = await addPasskey(harborClerk, { base: harborBase });
     const here = await begin();
     const foreign = { response: signAlone(theirs, here.challenge) };

@@ -18,7 +18,7 @@ import type { Db } from '#db/tenant.ts';
 import { consumeSignInChallenge, lockCredential, ownerOfAlonePasskey, storeCounter } from './queries.ts';
 import { unknownKey, signingOptions, userHandle, verifySigning } from './webauthn.ts';
 
-/** The portal's address, and the key of the sealed challenge. */
+/** The portal's address, and the key that seals the challenge. */
 type SignInContext = { base: string; vault: Vault };
 type Response = Parsed<typeof passkeySignIn.signIn>['body']['response'];
 
@@ -54,20 +54,20 @@ async function takeChallenge(db: Db, http: Exchange, vault: Vault): Promise<stri
   return isWithin(challengeMinutes, at) && (await consumeSignInChallenge(db, challenge)) ? challenge : undefined;
 }
 
-/** The profile that this response names, locked: by the credential, and by the handle that its authenticator keeps. */
+/** Locks the profile of this response, found by the credential and by the handle that its authenticator stores. */
 async function lockOwner(db: Db, response: Response): Promise<SignInProfile | undefined> {
   const owner = await ownerOfAlonePasskey(db, response.id);
   const handle = Buffer.from(response.response.userHandle ?? '', 'base64url');
   return owner && userHandle(owner).equals(handle) ? lockProfile(db, owner) : undefined;
 }
 
-/** As at a sign-in with the password: neither barred nor signing in at a provider, and with a password here. */
+/** Whether the profile may sign in like with a password: neither barred nor using single sign-on, and with a password here. */
 const hasPasswordHere = (profile: SignInProfile) => !profile.barred && !profile.sso && profile.password_hash !== null;
 
 /**
- * Signs in with a passkey that was made to do so alone, judged as with the password: the same count of attempts, the same
- * bars, and a temporary password yields a token to set a new one. Every kind of refusal gets the same response after the
- * same work. Errors: passkeyNotAlone, tooManyAttempts, passkeyNotValid (the challenge is consumed).
+ * Signs in with a passkey that was made to sign in alone, judged like a password: the same count of attempts, the same bars, and
+ * a temporary password yields a token to set a new one. Every kind of refusal gets the same response after the same work. Errors:
+ * passkeyNotAlone, tooManyAttempts, passkeyNotValid (the challenge is consumed).
  */
 export async function signInAlone(db: Db, http: Exchange, { base, vault }: SignInContext, response: Response) {
   await assertOn(db);

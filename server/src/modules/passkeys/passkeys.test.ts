@@ -54,7 +54,7 @@ describe('a passkey', () => {
 
   test('sends a mail with its name when added or removed', async () => {
     const outbox = openOutbox(portal);
-    // mails of the previous tests
+    // discard the mails of previous tests
     await outbox.work();
     outbox.messages.length = 0;
     const key = newAuthenticator(origin);
@@ -238,7 +238,7 @@ describe('a recovery code', () => {
     expect((await clerk.call(passkeys.list)).recovery_codes).toBe(9);
     const { data } = await clerk.call(passkeys.newRecoveryCodes, { body: { password } });
     expect(await use(second)).toBe(400);
-    // as an input method types it
+    // full-width characters, as an input method enters them
     const fullWidth = (data.recoveryCodes[0] ?? '').replace(/\w/g, (one) =>
       String.fromCharCode(one.charCodeAt(0) + 0xfee0),
     );

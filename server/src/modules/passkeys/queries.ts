@@ -42,7 +42,7 @@ export async function consumeSignInChallenge(db: Db, challenge: string): Promise
   return row !== undefined;
 }
 
-/** What a passkey that is being added has to sign, and whether it is made to sign in alone. */
+/** The challenge for adding a passkey, and whether the passkey is to sign in alone. */
 export type AddChallenge = { challenge: string; alone: boolean };
 
 /** Stores the challenge for adding a passkey; only a profile's latest challenge is valid. */

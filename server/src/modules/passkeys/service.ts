@@ -66,7 +66,9 @@ async function notify(db: Db, actor: Actor, vault: Vault, kind: Kind, passkey: s
   await queueMail(db, vault, { kind, to, params: { passkey }, validMinutes: 3 * 24 * 60 });
 }
 
-/** May the caller's passkeys sign in alone? Where the operator lets the tenant do so, and it gives the person a password here. */
+/**
+ * Whether the caller's passkeys may sign in alone: if the operator allows it for the tenant, and the caller has a password here.
+ */
 const mayBeAlone = async (db: Db, { tenant, username, support }: Actor): Promise<boolean> =>
   tenant.config.passkeyAlone && !support && !(await hasNoPassword(db, username));
 

@@ -28,12 +28,12 @@ const descriptors = (keys: readonly StoredPasskey[]) =>
 
 type Owner = { id: string; name: string; username: string; tenant: { name: string } };
 
-/** The handle under which an authenticator keeps a profile's passkeys: its id, which says nothing about the person. */
+/** The handle under which an authenticator stores a profile's passkeys: its id, which reveals nothing about the person. */
 export const userHandle = (profileId: string): Buffer => Buffer.from(profileId.replaceAll('-', ''), 'hex');
 
 /**
- * Options for creating a passkey. Authenticators that already have one are excluded; one that signs in alone may stand
- * beside a second factor. It is made so that the authenticator finds it without being given a list.
+ * Options for creating a passkey. Authenticators that already have one are excluded; a passkey that signs in alone may be added
+ * to an authenticator that has a second factor. It is discoverable: the authenticator finds it without a list.
  */
 export async function registrationOptions(
   db: Db,
@@ -57,7 +57,7 @@ export async function registrationOptions(
   return { ...options, rp };
 }
 
-/** The new credential, or undefined when verification of the response fails. */
+/** The new credential, or undefined if verification of the response fails. */
 export async function verifyRegistration(
   db: Db,
   base: string,
@@ -82,7 +82,7 @@ export async function verifyRegistration(
   }
 }
 
-/** Options for signing with one of these passkeys; without any, with one that the authenticator finds itself. */
+/** Options for signing with one of these passkeys; if there are none, with one that the authenticator finds itself. */
 export async function signingOptions(db: Db, base: string, keys: readonly StoredPasskey[]) {
   return generateAuthenticationOptions({
     rpID: (await relyingParty(db, base)).id,
@@ -92,12 +92,12 @@ export async function signingOptions(db: Db, base: string, keys: readonly Stored
   });
 }
 
-/** What verifying takes of a passkey. */
+/** The fields of a passkey that verification uses. */
 type SigningKey = Pick<StoredPasskey, 'credential_id' | 'public_key' | 'counter'>;
 
 const point = generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey.export({ format: 'jwk' });
 const coordinate = (text: string | undefined) => Uint8Array.from(Buffer.from(text ?? '', 'base64url'));
-/** A key that signs nothing: a response of an unknown passkey is refused after the same work as that of a known one. */
+/** A key that signs nothing, so that a response of an unknown passkey is refused after the same work as that of a known one. */
 export const unknownKey: SigningKey = {
   credential_id: '',
   // RFC 9053, section 7.1.1: an ES256 key
@@ -115,7 +115,7 @@ export const unknownKey: SigningKey = {
   counter: 0,
 };
 
-/** The authenticator's new counter, or undefined when verification of the response fails. */
+/** The authenticator's new counter, or undefined if verification of the response fails. */
 export async function verifySigning(
   db: Db,
   base: string,

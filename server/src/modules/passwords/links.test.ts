@@ -39,7 +39,7 @@ async function person(wishes: { sendPasswordResetEmail?: boolean; password?: str
   return { id: data.id, username, email };
 }
 type Linked = Awaited<ReturnType<typeof person>>;
-/** Moves past the hour of the limits of links. */
+/** Deletes past requests, so that the hourly limits of links do not apply. */
 const forgetRequests = () => system.query('delete from reset_request');
 const update = async ({ id }: Linked, body: Record<string, unknown>) => {
   await forgetRequests();
@@ -63,7 +63,7 @@ const temporaryToken = async ({ username }: Linked, password: string) => {
   const { data } = await anonymous.call(auth.login, { body: { username, password } });
   return data.passwordResetToken ?? '';
 };
-/** Moves the sending of the link past the window of a repeated job. */
+/** Makes the link two minutes older, past the window in which a job counts as repeated. */
 const minutesPass = () => system.query(`update password_token set created_at = created_at - interval '2 minutes'`);
 
 beforeEach(async () => {

@@ -5,7 +5,7 @@ import type { Passwords, SignInProfile } from '#core/auth/sign-in-profile.ts';
 import type { Db } from '#db/tenant.ts';
 import { storePassword } from './queries.ts';
 
-/** The hash of a new password; undefined when the profile has used it before. Slow: never inside a transaction. */
+/** The hash of a new password; undefined if the profile has used it before. Slow: never inside a transaction. */
 export async function hashNewPassword(
   password: string,
   { former, password_hash }: Passwords,

@@ -75,7 +75,7 @@ describe('a token to set a password', () => {
     );
     for (const t of wrong) expect((await set(t)).text).toContain('linkNotValid');
     expect(await isValid(one)).toBe(true);
-    // of another tenant
+    // a token of another tenant
     expect((await portal.as.harborAdmin.call(passwords.verifyToken, { body: { token: one } })).data.isValid).toBe(
       false,
     );
@@ -111,7 +111,7 @@ describe('a token to set a password', () => {
     expect(taken).not.toBe(composed);
     expect((await set(await token('nobody'), composed)).status).toBe(200);
     expect((await signInAs('nobody', taken)).status).toBe(200);
-    // so it does not count as a new password either
+    // the other form does not count as a new password either
     expect((await set(await token('nobody'), taken)).text).toContain('passwordUsedBefore');
   });
 
@@ -176,7 +176,7 @@ describe('a token to set a password', () => {
     await holder.query('begin');
     await holder.query('select from password_token where token_hash = $1 for update', [secretHash(one)]);
     const uses = Array.from({ length: 6 }, (_, i) => set(one, `Waiting-in-line-${i}`));
-    // each has read the token as valid and waits for the row lock
+    // each call has read the token as valid and waits for the row lock
     await vi.waitFor(
       async () => {
         const { rows } = await system.query<{ n: number }>(

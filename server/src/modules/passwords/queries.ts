@@ -6,7 +6,7 @@ import { withoutPassword } from '#core/auth/sso-policy.ts';
 import { nextVersion, now } from '#db/fragments.ts';
 import type { Db, Tables } from '#db/tenant.ts';
 
-/** Sets the profile's password, which its person chose, and keeps the hashes of `former` ones. */
+/** Sets the profile's password, chosen by its owner, and stores its hash with those of `former` ones. */
 export async function storePassword(
   db: Db,
   { id, password_hash: last }: { id: string; password_hash: string | null },
@@ -33,7 +33,7 @@ export async function storePassword(
 
 const tokenFields = expressionBuilder<Tables & { t: Tables['password_token']; p: Tables['profile'] }, 't' | 'p'>();
 /**
- * A valid token `t`: neither used nor revoked nor expired, of a profile `p` that may act and signs in with a password.
+ * Whether a token `t` is valid: not used, revoked or expired, and of a profile `p` that may act and signs in with a password.
  * Repeats the conditions of the trigger `end_links`, which revokes tokens for good.
  */
 const isUsable = tokenFields.and([
@@ -50,7 +50,7 @@ const isUsable = tokenFields.and([
 
 export type TokenOwner = NonNullable<Awaited<ReturnType<typeof ownerOfToken>>>;
 
-/** The owner of a valid token, which is not consumed. */
+/** The owner of a valid token; does not consume the token. */
 export const ownerOfToken = (db: Db, token: string) =>
   db
     .selectFrom('password_token as t')
@@ -74,7 +74,7 @@ export const ownerOfToken = (db: Db, token: string) =>
     .where(isUsable)
     .executeTakeFirst();
 
-/** Consumes a token; false when it is not valid. Of several concurrent uses, only one gets true. */
+/** Consumes a token; false if it is not valid. Of several concurrent uses, only one gets true. */
 export async function consumeToken(db: Db, token: string): Promise<boolean> {
   const row = await db
     .updateTable('password_token as t')
@@ -94,7 +94,7 @@ export const queueReset = (db: Db, sealedName: Buffer) =>
     .selectNoFrom((eb) => eb.fn('queue_password_reset', [eb.val(sealedName.toString('base64'))]).as('queued'))
     .execute();
 
-/** Was a link just sent to this profile? Then the job is running again after it succeeded. */
+/** Whether a link was just sent to this profile: then the job is running again after it succeeded. */
 export async function hasRecentLink(db: Db, profileId: string): Promise<boolean> {
   const row = await db
     .selectFrom('password_token')

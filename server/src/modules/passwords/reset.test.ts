@@ -22,7 +22,7 @@ const token = async (username: string) => {
   ]);
   return portal.inTenant('demo', (db) => issuePasswordToken(db, rows[0]?.id ?? '', 'reset'));
 };
-/** Moves past the hour of the rate limits. */
+/** Deletes past requests, so that the hourly limits do not apply. */
 const forgetRequests = () => system.query('delete from reset_request');
 
 beforeEach(async () => {

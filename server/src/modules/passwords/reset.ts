@@ -21,8 +21,8 @@ const perHour = { address: { limit: 20, spacing: 0 }, account: { limit: 5, spaci
 >;
 
 /**
- * Requests a mail with a link to set a new password. The request does the same for every name: the queued job looks up
- * whether there is such a profile.
+ * Requests a mail with a link to set a new password. The request does the same for every name; the queued job finds out whether a
+ * profile has it.
  */
 export async function requestReset(db: Db, vault: Vault, http: Exchange, username: string) {
   const address = await countRequest(db, `address:${addressGroup(http.address)}`, perHour.address);
@@ -35,9 +35,9 @@ export async function requestReset(db: Db, vault: Vault, http: Exchange, usernam
 type Payload = { tenantId: string; sealedName: string };
 
 /**
- * Sends the link if there is such a profile, it signs in with a password and has an e-mail address. A welcome link
- * that is still valid is sent again, with its original expiry. No request brings a mail after an hour, when its person does not
- * expect one any more.
+ * Sends the link if a profile has the name, signs in with a password and has an e-mail address. A welcome link that is still
+ * valid is sent again, with its original expiry. A request older than an hour sends no mail, because its sender no longer expects
+ * one.
  */
 export const passwordReset = defineJob<Payload>({
   name: 'password-reset',

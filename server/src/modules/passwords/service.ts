@@ -20,7 +20,7 @@ import { ownerOfToken, type TokenOwner, consumeToken } from './queries.ts';
 const ownerOf = async (db: Db, token: string): Promise<TokenOwner | undefined> =>
   looksLikeSecret(token) ? ownerOfToken(db, token) : undefined;
 
-/** The owner of the token, which is not consumed. */
+/** The owner of the token; does not consume the token. */
 export async function describeToken(db: Db, token: string) {
   const owner = await ownerOf(db, token);
   return { email: owner?.email ?? null, username: owner?.username ?? null, isValid: owner !== undefined };
@@ -69,8 +69,9 @@ async function replacePassword(
 }
 
 /**
- * Changes the caller's own password. The current session continues, the others end; links to set a password are revoked as
- * with every change. Errors: passwordsBusy, noPasswordHere for single sign-on, tooManyAttempts, wrongPassword, passwordUsedBefore.
+ * Changes the caller's own password. The current session continues and the others end; links to set a password are revoked, as
+ * with every change. Errors: passwordsBusy, noPasswordHere with single sign-on, tooManyAttempts, wrongPassword,
+ * passwordUsedBefore.
  */
 export async function changeOwnPassword(
   step: ActorStep,

@@ -30,7 +30,7 @@ const endNow: ViewAction = {
   failureMessage: 'profilesNotEnded',
 };
 
-/** The same for the chosen profiles, in a dialog with a preview. */
+/** Ends the validity of the selected profiles, in a dialog with a preview. */
 const endMany: ViewAction = {
   id: 'endNow',
   type: 'cancel',
@@ -40,7 +40,7 @@ const endMany: ViewAction = {
   opens: 'end',
 };
 
-/** Roles, groups, the location, the state or reset instructions for the chosen profiles, in a dialog with a preview. */
+/** Changes roles, groups, location or state of the selected profiles, or sends reset instructions, in a dialog with a preview. */
 const changeMany: ViewAction = {
   id: 'change',
   type: 'activate',
@@ -50,7 +50,7 @@ const changeMany: ViewAction = {
   opens: 'change',
 };
 
-/** The actions of the profiles list: its validity can be ended before deletion is needed. */
+/** The actions of the profiles list: validity can be ended instead of deleting a profile. */
 export const profileActions: CustomView['actions'] = {
   bulk: [changeMany, endMany, ...entity.bulk],
   single: [...entity.single.slice(0, -1), endNow, ...entity.single.slice(-1)],

@@ -1,4 +1,4 @@
-// The preview of a change to several profiles refuses the rows that its apply would: those that leave a role without its last holder.
+// The preview of a bulk change of profiles refuses the rows that applying it would: those that leave a role without a holder.
 import { type BulkChange, bulkChanges } from '@keyward/contract/bulk-changes';
 import { profiles } from '@keyward/contract/profiles';
 import { roles } from '@keyward/contract/roles';
@@ -18,7 +18,7 @@ const setKeywardAdmin = (on: boolean) =>
 afterEach(() => setKeywardAdmin(false));
 
 let made = 0;
-/** A locked role, with its holders. */
+/** A locked role with `holders` new holders. */
 async function lockedRole(holders: number): Promise<{ name: string; role: string; ids: string[] }> {
   const name = `Kept ${made++}`;
   const role = (await admin.call(roles.create, { body: { name, permissions: [] } })).data.id;
@@ -59,7 +59,7 @@ test.each(changes)(
     });
     expect(people.map(({ id }) => id)).toEqual([plain]);
     expect(await refused([first, plain, last], change)).toMatchObject({ ...refusal, constraint: first });
-    // one of the two may go
+    // one of the two may lose it
     expect(await preview([first, plain], change)).toMatchObject({ changed: 2, refusals: 0 });
     const { id, changed } = await apply([plain], change);
     expect(changed).toBe(1);
@@ -116,7 +116,7 @@ test('someone keeps editing roles: who does so last is named in the preview', as
     });
     expect(await refused([last, plain], change)).toMatchObject({ code: 'lastRolesEditor', constraint: last });
   }
-  // a role that the same change gives counts
+  // a role that the same change assigns counts
   const swapped = (await admin.call(roles.create, { body: { name: 'Next keeper', permissions } })).data.id;
   expect(await preview([last], { kind: 'roles', give: [swapped], take: [role] })).toMatchObject({ refusals: 0 });
   await seasonal(null);
@@ -126,7 +126,7 @@ test('someone keeps editing roles: who does so last is named in the preview', as
 test.each(changes)('%s at the same time by two people leaves one of the last two holders', async (_, changeOf) => {
   await setKeywardAdmin(true);
   const { role, ids } = await lockedRole(2);
-  // no one is done before both have begun: events are written last
+  // no call ends before both have begun: events are written last
   const keeper = await owner.connect();
   await keeper.query('begin; lock table event in share mode');
   const both = ids.map((id) =>

@@ -17,29 +17,29 @@ import type { StoredProfile, StoredRole } from './queries.ts';
 import { assertMayActAs, assertMayActivate, assertMayChangeRoles, assertNotOwnValidity, without } from './rights.ts';
 import { isRequired, locationsOf } from './service.ts';
 
-/** What a change to several profiles sets; absent parts stay. */
+/** The new values of a bulk change; absent parts stay. */
 export type Target = {
   disabled?: boolean;
   validity?: Validity;
   roles?: readonly StoredRole[];
   tags?: readonly ResolvedTag[];
-  /** Gives back what the profile had, so that a tag that is required may be empty. */
+  /** The change restores former values, so a required tag may be empty. */
   restores?: boolean;
 };
 
 export type Judged = {
   before: StoredProfile;
   roles: readonly StoredRole[];
-  /** It keeps its roles alive afterwards: it may act, and without an end. */
+  /** Whether it counts as a holder of its roles afterwards: it may act, and never expires. */
   stays: boolean;
   /** Only the parts that differ from `before`. */
   target: Target;
   changes: EventChange[];
-  /** What undoing the change restores. */
+  /** The values that undoing the change restores. */
   replaced: ReplacedState;
   /** The permissions that the profile gains and loses. */
   permissions: PermissionChange[];
-  /** It had sessions that end. */
+  /** Whether it had sessions, which end. */
   stops: boolean;
   /** Its locations before and after. */
   locations: string[];
@@ -126,7 +126,7 @@ function judgeTagChanges(
   if (!restores) requireTags(definitions, after, isRequired);
   const locations = locationsOf(tags);
   if (!locations) return;
-  // moving a profile moves its rights to the new location
+  // moving a profile also moves its permissions to the new location
   assertMayActAs(actor, before);
   for (const location of locations.length ? locations : [null]) assertMayAssignLocation(actor, location);
 }

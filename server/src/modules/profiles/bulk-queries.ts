@@ -5,7 +5,7 @@ import type { Db } from '#db/tenant.ts';
 
 export type NewState = { id: string; disabled: boolean; valid_from: string | null; valid_until: string | null };
 
-/** Renews the version of these profiles, with the state that they have from now on. */
+/** Stores the new state of these profiles, and renews their versions. */
 export async function setStates(db: Db, states: readonly NewState[], by: string): Promise<void> {
   const [first, ...rest] = states.map((state) => ({
     id: sql<string>`${state.id}::uuid`,

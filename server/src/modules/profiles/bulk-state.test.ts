@@ -34,7 +34,7 @@ describe('enabling and disabling', () => {
     expect(await get(person)).toMatchObject({ disabled: true });
     await undo(id);
     expect(await get(person)).toMatchObject({ disabled: false });
-    // undoing revives no session
+    // undoing restores no session
     expect((await clerk.call(auth.sessionCheck)).isAuthenticated).toBe(false);
   });
 

@@ -13,8 +13,9 @@ import { assertRolesStayHeld } from './many.ts';
 import { type Services, subject } from './service.ts';
 
 /**
- * Writes judged changes of locked profiles, with the end of their sessions, the PINs of profiles that are switched on without one, one event
- * for each profile, and what undoing needs. Profiles without a change are left out. Throws lastHolder and lastRolesEditor, naming a row, and pinNotFound.
+ * Writes judged changes of locked profiles: the end of their sessions, a PIN for each enabled profile without one, an event for
+ * each profile, and the values that undoing restores. Profiles without a change are left out. Throws lastHolder and
+ * lastRolesEditor, naming a row, and pinNotFound.
  */
 export async function writeChanges(db: Db, actor: Actor, { vault, drawPin }: Services, judged: readonly Judged[]) {
   const changed = judged.filter(({ changes }) => changes.length > 0);

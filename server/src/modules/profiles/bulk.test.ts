@@ -196,7 +196,7 @@ describe('undoing', () => {
     await owner.query(`update profile set version = version + 1, updated_by = 'Ed Editor' where id = $1`, [two]);
     expect(await undoRefused(id)).toMatchObject({ code: 'changedSince', constraint: two, params: { by: 'Ed Editor' } });
     expect(await rolesOf(one)).toEqual(['Store clerk']);
-    // and stays undoable, should the other change be taken back by hand
+    // the change stays undoable, in case the other change is reverted by hand
     expect(await undoRefused(id)).toMatchObject({ code: 'changedSince' });
   });
 
@@ -259,7 +259,7 @@ describe('undoing', () => {
     const shoes = await apply([one, two], tagged(department, ['Shoes'], ['Toys']));
     const objects = [{ type: 'users' as const, required: true }];
     await admin.call(groups.update, { params: { id: team.id }, body: { objects } });
-    // no value of the group was changed, so that it is not asked for
+    // no value of the required group was changed, so it is not required here
     expect(await undo(shoes.id)).toMatchObject({ changed: 2 });
     expect([await valuesOf(one, department), await valuesOf(two, department)]).toEqual([[], ['Toys']]);
 

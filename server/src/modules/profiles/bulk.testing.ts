@@ -1,4 +1,4 @@
-// Changes of several profiles: what its tests prepare and call.
+// Set-up and calls for tests of bulk changes of profiles.
 import { type BulkChange, bulkChanges } from '@keyward/contract/bulk-changes';
 import { groups } from '@keyward/contract/groups';
 import { type Profile, profiles } from '@keyward/contract/profiles';
@@ -14,7 +14,7 @@ export async function openBulk() {
   const roleId = (name: string) => roleIds.get(name) ?? '';
 
   let made = 0;
-  /** A new profile's id. */
+  /** Adds a profile; returns its id. */
   async function add(more: object = {}): Promise<string> {
     const body = { name: `Person ${made}`, username: `bulk.person.${made++}`, ...more };
     return (await admin.call(profiles.create, { body })).data.id;

@@ -27,7 +27,7 @@ import { profileTags, type Services, subject } from './service.ts';
 
 type Input = z.output<(typeof bulkChanges)['apply']['body']>;
 
-/** A change whose names were resolved once, before it is applied to each profile. */
+/** A change whose names have been resolved, to be applied to each profile. */
 type Prepared =
   | { kind: 'target'; newRoles: readonly string[]; targetOf: (before: StoredProfile) => Target }
   | { kind: 'end'; newRoles: readonly []; targetOf: (before: StoredProfile) => Target }
@@ -35,7 +35,7 @@ type Prepared =
 
 const rolesOf = (change: BulkChange) => (change.kind === 'roles' ? [...change.give, ...change.take] : []);
 
-/** Throws unknownRole, unknownTag, and what withValues throws. */
+/** Resolves the names of a change. Throws unknownRole, unknownTag, and what withValues throws. */
 async function prepare(db: Db, change: BulkChange, definitions: readonly TagDefinition[]): Promise<Prepared> {
   switch (change.kind) {
     case 'sendReset':
@@ -73,7 +73,7 @@ const withRoles = (held: readonly StoredRole[], given: readonly StoredRole[], ta
   without([...held, ...without(given, held)], taken);
 
 /**
- * What a change would do to each of the selected profiles, and which of them refuse it. Writes nothing. Throws what
+ * Previews a change: its effect on each of the selected profiles, and the profiles that refuse it. Writes nothing. Throws what
  * selectedIds and `prepare` throw, and notFound.
  */
 export async function previewChange(db: Db, actor: Actor, { rows, change }: Input): Promise<BulkPreview> {
@@ -128,9 +128,9 @@ export async function previewChange(db: Db, actor: Actor, { rows, change }: Inpu
 }
 
 /**
- * Applies a change to the selected profiles, all or none, with an event for each. Returns how many were changed, and the
- * id by which it is undone. Throws what judgeChange and `judgeResets` throw, naming the row, lastHolder, lastRolesEditor,
- * and what previewChange throws.
+ * Applies a change to the selected profiles, all or none, with an event for each. Returns the number of changed profiles, and the
+ * id for undoing. Throws what judgeChange and `judgeResets` throw, naming the row, lastHolder, lastRolesEditor, and what
+ * previewChange throws.
  */
 export async function applyChange(db: Db, actor: Actor, services: Services, { rows, change }: Input) {
   if (change.kind === 'end') return endProfiles(db, actor, rows);
@@ -144,8 +144,8 @@ export async function applyChange(db: Db, actor: Actor, services: Services, { ro
 }
 
 /**
- * Judges each of the profiles, and returns its link. What it returns throws emailRequired, noPasswordHere, linkWouldNotWork,
- * tooManyLinksToAddress, keywardAdminKept, cannotGrant and locationNotAllowed.
+ * Returns a function that judges a profile and returns the purpose of its link. It throws emailRequired, noPasswordHere,
+ * linkWouldNotWork, tooManyLinksToAddress, keywardAdminKept, cannotGrant and locationNotAllowed.
  */
 async function judgeResets(db: Db, actor: Actor, profiles: readonly StoredProfile[]) {
   const judgeAddress = await judgeAddresses(
@@ -162,7 +162,7 @@ async function judgeResets(db: Db, actor: Actor, profiles: readonly StoredProfil
   };
 }
 
-/** A mail cannot be called back, so there is nothing to undo. Throws what judgeResets throws, and tooManyLinks. */
+/** Sends links. There is nothing to undo, because a mail cannot be recalled. Throws what judgeResets throws, and tooManyLinks. */
 async function sendResets(db: Db, actor: Actor, vault: Vault, profiles: readonly StoredProfile[]) {
   await sendPasswordLinks(db, vault, judgeEach(profiles, await judgeResets(db, actor, profiles)));
   announce(

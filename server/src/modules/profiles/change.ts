@@ -40,9 +40,10 @@ import { showProfile } from './keys-held.ts';
 type Change = z.output<typeof profileUpdate>;
 
 /**
- * Changes a profile; a save without changes records no event. `ifMatch` is the version that the actor read. Disabling
- * a profile, ending its validity or setting its password ends its sessions in the same transaction; enabling one without a PIN issues it. Throws notFound,
- * conflict, invalidField, keywardAdminKept, cannotDisableSelf, cannotChangeOwnValidity, validityOrder, noPasswordHere, linkWouldNotWork, lastHolder, lastRolesEditor, passwordUsedBefore and what createProfile throws.
+ * Changes a profile; a save without changes records no event. `ifMatch` is the version that the actor read. Disabling a profile,
+ * ending its validity or setting its password ends its sessions in the same transaction; enabling one without a PIN issues it.
+ * Throws notFound, conflict, invalidField, keywardAdminKept, cannotDisableSelf, cannotChangeOwnValidity, validityOrder,
+ * noPasswordHere, linkWouldNotWork, lastHolder, lastRolesEditor, passwordUsedBefore and what createProfile throws.
  */
 export async function changeProfile(
   step: Step<typeof profiles.update>,
@@ -65,7 +66,9 @@ export async function changeProfile(
   return step((db, actor) => change(db, actor, services, { id, input, hash, ifMatch }), 'effect');
 }
 
-/** A stored profile ID may be one that no new profile gets. Throws invalidField. */
+/**
+ * Throws invalidField for characters that the portal alters in every text: a stored profile ID may have them, a new one may not.
+ */
 function assertMayBeTyped(username: string): void {
   if (!changedOnTheWay.test(username)) return;
   const params = { field: 'username', reason: 'usernameChangedOnTheWay' };
@@ -113,14 +116,14 @@ async function change(
   requireTags(definitions, new Map([...stored, ...tags.map((t) => [t.definition.id, t.content] as const)]), isRequired);
   const locations = locationsOf(tags);
   if (locations && !sameSet(locations, before.locations)) {
-    // moving a profile moves its rights to the new location
+    // moving a profile also moves its permissions to the new location
     assertMayActAs(actor, before);
     for (const location of locations.length ? locations : [null]) assertMayAssignLocation(actor, location);
   }
 
   const changes = [...identity, ...roleChanges(before.roles, roles), ...tagChanges(tags, stored)];
   if (!changes.length && !input.sendPasswordResetEmail) return showProfile(db, actor, before, definitions);
-  // a session survives only where its owner might act all along: one of before an end does not come back
+  // a session continues only if its owner could act before and after: one from before an end does not come back
   let staysSignedIn = hash === undefined;
   let state: ActingState = before;
   if (changes.length) {

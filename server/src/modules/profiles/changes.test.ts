@@ -86,7 +86,7 @@ describe('changing', () => {
     await change({ email: other, password: 'Temporary-1' });
     expect(await mailsTo(former)).toEqual([{ kind: 'passwordChanged' }]);
     expect(await counts()).toEqual([1, 1]);
-    // the same mailbox gets one
+    // one mailbox gets one mail
     await change({ email: other.toUpperCase(), password: 'Temporary-2' });
     expect([await counts(), (await mailsTo(other.toUpperCase())).length]).toEqual([[1, 1], 1]);
     await change({ email: null, password: 'Temporary-3' });

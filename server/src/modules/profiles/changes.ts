@@ -23,7 +23,7 @@ export const validityChanges = (before: Validity, after: Validity): EventChange[
   ...change('valid_until', before.valid_until, after.valid_until),
 ];
 
-/** A profile that is switched on has a PIN from then on. */
+/** Whether the change enables the profile, which has a PIN from then on. */
 export const isSwitchedOn = (before: Pick<StoredProfile, 'disabled'>, after: { disabled?: boolean }): boolean =>
   before.disabled && after.disabled === false;
 

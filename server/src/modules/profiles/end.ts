@@ -15,9 +15,9 @@ import { assertMayActAs, assertNotOwnValidity } from './rights.ts';
 import { subject } from './service.ts';
 
 /**
- * Ends the validity of the selected profiles now, all or none, and keeps what undoing that needs. Throws notFound,
- * cannotChangeOwnValidity, keywardAdminKept, cannotGrant, locationNotAllowed, lastHolder and lastRolesEditor, each naming its row, and what
- * selectedIds throws.
+ * Ends the validity of the selected profiles now, all or none, and stores the values that undoing restores. Throws notFound,
+ * cannotChangeOwnValidity, keywardAdminKept, cannotGrant, locationNotAllowed, lastHolder and lastRolesEditor, each naming its
+ * row, and what selectedIds throws.
  */
 export async function endProfiles(db: Db, actor: Actor, chosen: ChosenRows) {
   const ids = await selectedIds(db, actor, profileList, chosen);
@@ -44,15 +44,15 @@ export function assertMayEnd(actor: Actor, profile: StoredProfile): void {
   assertMayActAs(actor, profile);
 }
 
-/** A beginning that has not come goes with the end. */
+/** The validity of an ended profile; a beginning that has not come is removed. */
 export const endedAt = ({ valid_from: from }: StoredProfile, at: string): Validity => ({
   valid_from: from !== null && from < at ? from : null,
   valid_until: at,
 });
 
 /**
- * Ends these locked profiles, which have not ended, with their sessions and links. Returns the events, which the caller
- * records; `eventIdOf` gives the change of a profile an id that is known beforehand. Throws lastHolder and lastRolesEditor.
+ * Ends these locked profiles, which have not ended, with their sessions and links. Returns the events for the caller to record;
+ * `eventIdOf` chooses the id of a profile's event. Throws lastHolder and lastRolesEditor.
  */
 export async function end(
   db: Db,

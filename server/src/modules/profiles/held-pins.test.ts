@@ -33,14 +33,14 @@ const held = async (who = admin) => (await who.call(pins.held, { params })).data
 const pinOf = async (profile: string) => (await admin.call(pins.show, { params: { id: profile } })).data;
 const resets = async () => (await admin.call(activity.list, { query: { event: 'RESET_PIN' } })).data;
 
-// who resets a PIN has every right of its owner
+// resetting a PIN requires every permission of its owner
 const { data: found } = await admin.call(profiles.list, { query: { username: 'editor' } });
 const body = { roles: [roleId('Editor'), roleId('OKM user')] };
 await admin.call(profiles.update, { params: { id: found[0]?.id ?? '' }, body });
 
 test('the PINs that an OKM was handed are reset, each with its event, once', async () => {
   const [first, second] = [await person('OKM user'), await person('OKM user')];
-  // with more rights than the editor has
+  // a profile with more permissions than the editor
   const third = await person('OKM user', 'Admin');
   await settle(portal);
   expect(await held()).toEqual({ held: 0, resettable: 0 });

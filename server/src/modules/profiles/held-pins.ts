@@ -1,4 +1,4 @@
-// The PINs that an OKM was handed: revoking its token offers to reset them (docs/gateway.md).
+// PINs that were handed to an OKM: revoking its token offers to reset them (docs/gateway.md).
 import { randomUUIDv7 } from 'node:crypto';
 import type { HeldPins } from '@keyward/contract/pins';
 import { assertVisible } from '#core/auth/scope.ts';
@@ -16,7 +16,7 @@ import { type PinCall, requireMayShow } from './pins.ts';
 import { findProfiles, lockProfiles, type StoredProfile } from './queries.ts';
 import { subject } from './service.ts';
 
-/** May the actor reset this PIN, as in the profile's drawer? */
+/** Whether the actor may reset this PIN, by the rule of the profile's drawer. */
 function mayReset(actor: Actor, profile: StoredProfile): boolean {
   try {
     requireMayShow(actor, profile);
@@ -27,7 +27,7 @@ function mayReset(actor: Actor, profile: StoredProfile): boolean {
   }
 }
 
-/** The people whose PINs the OKM holds. Throws notFound, notAController. */
+/** The profiles whose PINs the OKM has. Throws notFound, notAController. */
 async function peopleOf(db: Db, actor: Actor, deviceId: string): Promise<string[]> {
   const device = existing(await findController(db, deviceId));
   assertVisible(actor, device.location);
@@ -35,15 +35,15 @@ async function peopleOf(db: Db, actor: Actor, deviceId: string): Promise<string[
   return heldPinsOf(db, deviceId);
 }
 
-/** How many PINs the OKM holds, and how many of them the actor may reset. Throws notFound, notAController. */
+/** Counts the PINs that the OKM has, and those among them that the actor may reset. Throws notFound, notAController. */
 export async function countHeldPins(db: Db, actor: Actor, deviceId: string): Promise<HeldPins> {
   const profiles = await findProfiles(db, await peopleOf(db, actor, deviceId));
   return { held: profiles.length, resettable: profiles.filter((profile) => mayReset(actor, profile)).length };
 }
 
 /**
- * Gives new PINs to the people whose PINs the OKM holds, with an event each, and returns what is left: the PINs of profiles
- * that the actor may not change. Throws notFound, notAController, pinNotFound.
+ * Issues new PINs to the profiles whose PINs the OKM has, with an event for each, and returns the counts that are left: PINs of
+ * profiles that the actor may not change. Throws notFound, notAController, pinNotFound.
  */
 export async function resetHeldPins({ db, actor, vault, address, draw }: PinCall, deviceId: string): Promise<HeldPins> {
   const locked = await lockProfiles(db, await peopleOf(db, actor, deviceId));

@@ -9,8 +9,8 @@ export const findController = (db: Db, id: string) =>
     .executeTakeFirst();
 
 /**
- * The profiles whose PINs an OKM was handed: it should hold them, or has not confirmed that it forgot them, and the PIN was
- * not reset after its last fetch.
+ * The profiles whose PINs an OKM has: it should have them, or has not confirmed that it removed them, and the PIN was not reset
+ * after its last fetch.
  */
 export async function heldPinsOf(db: Db, controllerId: string): Promise<string[]> {
   const rows = await db

@@ -1,4 +1,4 @@
-// Who holds the roles that may not be left without a holder: locked ones, and those that edit roles.
+// Holders of the roles that may not lose their last one: locked roles, and those that edit roles.
 import type { Validity } from '@keyward/contract/validity';
 import { clock } from '#core/clock.ts';
 import { PortalError } from '#core/errors.ts';
@@ -6,10 +6,10 @@ import type { Db } from '#db/tenant.ts';
 import { allRoles, enabledHolders, type StoredProfile, type StoredRole } from './queries.ts';
 import { lastHolder } from './rights.ts';
 
-/** Who keeps a locked role, or the editing of roles, alive: enabled holders without an end, by role. */
+/** Profiles that count as holders of a locked role, or of one that edits roles, by role: they are enabled and never expire. */
 type Keepers = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** The roles of a profile after a change, and whether it keeps them alive then. Without `before` it is new. */
+/** The roles of a profile after a change, and whether it still counts as their holder. A new profile has no `before`. */
 export type HolderChange = {
   before: Pick<StoredProfile, 'id' | 'roles' | 'stays'> | undefined;
   roles: readonly StoredRole[];
@@ -20,11 +20,11 @@ const editsRoles = ({ permissions }: StoredRole) => permissions.ROLES === 'EDIT'
 const keepsAlive = (role: StoredRole) => role.locked || editsRoles(role);
 const has = (roles: readonly StoredRole[], role: string) => roles.some(({ id }) => id === role);
 
-/** Does the change take this role from its profile, or from those who may act without an end? */
+/** Whether the change takes this role from the profile, or ends the profile's counting as its holder. */
 const takes = ({ before, roles, stays }: HolderChange, role: string) =>
   before !== undefined && has(before.roles, role) && (!has(roles, role) || (before.stays && !stays));
 
-/** Who still holds the role once the changes are written. */
+/** Number of holders of the role once the changes are written. */
 function holdersAfter(role: string, keepers: Keepers, changes: readonly HolderChange[]): number {
   const holders = new Set(keepers.get(role));
   let added = 0;
@@ -38,9 +38,9 @@ function holdersAfter(role: string, keepers: Keepers, changes: readonly HolderCh
 }
 
 /**
- * The changes that together take a locked role from its last holder, or the editing of roles from everyone, each with its
+ * The changes that together take a locked role from its last holder, or the editing of roles from all profiles, each with its
  * refusal: the rule of assertStillHeld, before anything is written. The others can be written without them.
- * @param facts all roles of the tenant that edit roles, and the locked ones that the changes take.
+ * @param facts includes all roles of the tenant that edit roles, and the locked ones that the changes take.
  */
 export function judgeHolders<Change extends HolderChange>(
   { roles, keepers }: { roles: readonly StoredRole[]; keepers: Keepers },
@@ -53,7 +53,7 @@ export function judgeHolders<Change extends HolderChange>(
     if (taking.length === 0 || ids.some((id) => holdersAfter(id, keepers, open()) > 0)) return;
     for (const change of taking) refused.set(change, errorOf());
   };
-  // one that is refused brings no new holder to another role either
+  // a refused change does not add a holder to another role either
   for (let known = -1; known < refused.size;) {
     known = refused.size;
     for (const role of roles.filter(({ locked }) => locked)) refuse([role.id], () => lastHolder(role));
@@ -65,7 +65,7 @@ export function judgeHolders<Change extends HolderChange>(
   return refused;
 }
 
-/** The same, by the holders that the database has. */
+/** The same, by the stored holders. */
 export async function judgeStoredHolders<Change extends HolderChange>(
   db: Db,
   changes: readonly Change[],
@@ -81,8 +81,8 @@ export async function judgeStoredHolders<Change extends HolderChange>(
 }
 
 /**
- * Which of the candidates have to stay, by id, when the `ending` profiles and then the candidates end one after the other:
- * those that would be the last holder of a locked role, or the last to edit roles.
+ * Ids of the candidates that have to stay when the `ending` profiles and then the candidates end one after the other: those that
+ * would be the last holder of a locked role, or the last to edit roles.
  */
 export async function findStaying(
   db: Db,
@@ -106,7 +106,7 @@ export async function findStaying(
   return staying;
 }
 
-/** Who can keep each locked role, and the editing of roles, alive. */
+/** Profiles that count as holders, for each locked role and each role that edits roles. */
 export async function findKeepers(db: Db, roles: readonly StoredRole[]): Promise<Keepers> {
   const ids = roles.filter(keepsAlive).map(({ id }) => id);
   const holders = await enabledHolders(db, ids);
@@ -115,6 +115,6 @@ export async function findKeepers(db: Db, roles: readonly StoredRole[]): Promise
   return keepers;
 }
 
-/** May a profile with this validity act now and without an end, as the database's may_stay judges it? */
+/** Whether a profile with this validity may act now and never expires, like the database's may_stay. */
 export const mayStayWith = ({ valid_from: from, valid_until: until }: Validity): boolean =>
   until === null && (from === null || Date.parse(from) <= clock.now().getTime());

@@ -10,11 +10,11 @@ import { changesOf } from './import-sealed.ts';
 import { clearedBy, type RowPassword, type Verdict } from './import-verdict.ts';
 import { writeRows } from './import-write.ts';
 
-/** Applies a plan; conflicts are judged by what holds now. A refusal makes it a plan again. */
+/** Applies a plan; conflicts are judged by the present data. A refusal turns the import into a plan again. */
 export const applyImport = (payload: ImportPayload, context: JobContext): Promise<void> =>
   runImport(payload, context, 'applying', apply);
 
-/** What changed since the file was checked, in a row that was to be written. */
+/** Whether a row that was to be written is judged differently than when the file was checked. */
 function isStale({ decision, sealed }: PlannedRow, verdict: Verdict): boolean {
   if (decision === 'error') return false;
   const { before } = verdict;
@@ -40,7 +40,7 @@ async function apply({ db, actor, vault, stored, onProgress }: ImportWork) {
     if (row.decision !== 'error') Object.assign(row.sealed, changesOf(verdict));
     return [{ row, verdict }];
   });
-  // what it refuses is stale as well: a row that is left out was to bring the next holder of the role
+  // rows refused here are stale as well: a row that is left out was to add the next holder of the role
   refuseLastHolders(facts, written(judged));
   const writable = written(judged);
   const rows = judged.map((one) => ({ ...one, stale: isStale(one.row, one.verdict) }));

@@ -6,7 +6,7 @@ import type { Db } from '#db/tenant.ts';
 import type { Verdict } from './import-verdict.ts';
 import { tagRowsOf } from './service.ts';
 
-/** What an import writes of one row. */
+/** The data that an import writes for one row. */
 export type Written = Verdict & { id: string; hash: string | undefined };
 const batch = 200;
 const inBatches = async <T>(all: readonly T[], write: (part: readonly [T, ...T[]]) => Promise<unknown>) => {
@@ -55,7 +55,7 @@ export async function insertProfiles(
   });
 }
 
-/** Roles, tags and the password's hash, so that it cannot come back. */
+/** Stores roles, tags and the password's hash, so that the password cannot be used again. */
 async function insertParts(db: Db, rows: readonly Written[]) {
   const roles = rows.flatMap(({ id, roles: held }) => held.map((role) => ({ profile_id: id, role_id: role.id })));
   if (roles.length) await db.insertInto('profile_role').values(roles).execute();
@@ -75,7 +75,7 @@ async function insertParts(db: Db, rows: readonly Written[]) {
   if (hashes.length) await db.insertInto('former_password').values(hashes).execute();
 }
 
-/** Returns the ids of those that may act afterwards. */
+/** Updates profiles, and returns the ids of those that may act afterwards. */
 export async function updateProfiles(
   db: Db,
   actor: Actor,
@@ -124,7 +124,7 @@ async function replaceParts(db: Db, rows: readonly Written[]) {
   const moved = rows.filter(({ changes }) => changes.some(({ attribute }) => attribute === 'roles'));
   const ids = moved.map(({ id }) => id);
   if (ids.length) await db.deleteFrom('profile_role').where('profile_id', '=', any(ids)).execute();
-  // a tag is replaced in the profiles that set it: rows of one file mostly set the same ones
+  // grouped by tag, because rows of one file mostly set the same tags
   const byTag = Map.groupBy(
     rows.flatMap(({ id, tags }) => tags.map(({ definition }) => ({ id, tag: definition.id }))),
     ({ tag }) => tag,

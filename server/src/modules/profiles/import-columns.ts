@@ -14,17 +14,17 @@ import { PortalError } from '#core/errors.ts';
 import type { CsvTable } from './import-csv.ts';
 import { withZoneOf } from './import-times.ts';
 
-/** A column of the file. `target`: a field, the id of a tag, all groups, or ignored; null: unknown. */
+/** A column of the file. `target` is a field, the id of a tag, all groups, or ignored; null if unknown. */
 export type ImportColumn = { header: string; target: string | null };
 
-/** One line of the file, by what its columns are. Cells are text, as they are in the file. */
+/** One line of the file, by the targets of its columns. Cells are text, as in the file. */
 export type ImportRow = {
   line: number;
   values: Partial<Record<ImportField, string>>;
   tags: { id: string; cell: string }[];
-  /** The values of all groups, where the file has them in one column. */
+  /** The values of all groups, if the file has them in one column. */
   groups?: string;
-  /** What is wrong with the line as such. */
+  /** Errors of the line itself. */
   errors: ImportError[];
 };
 
@@ -33,7 +33,7 @@ function tagOfHeader(header: string, definitions: readonly TagDefinition[]) {
   return definitions.find(({ label }) => nameKey(label) === name)?.id;
 }
 
-/** More of a header is neither stored nor shown. */
+/** Number of characters of a header that are stored and shown. */
 const shownHeader = 200;
 function nameOf(cell: string): string {
   const name = restore(cell).trim();
@@ -44,7 +44,7 @@ function nameOf(cell: string): string {
         .join('')}…`;
 }
 
-/** What the columns are: as `chosen`, a target for each position, says, else by their headers. Throws invalidField. */
+/** The targets of the columns: by `chosen`, a target for each position, else by their headers. Throws invalidField. */
 export function columnsOf(
   { header, records }: CsvTable,
   definitions: readonly TagDefinition[],
@@ -71,7 +71,7 @@ export function columnsOf(
   });
 }
 
-/** What is wrong with the header: a column that is unknown, or there twice, and columns that are missing. */
+/** Errors of the header: unknown, duplicate and missing columns. */
 export function headerErrors(columns: readonly ImportColumn[], { update }: { update: boolean }): ImportError[] {
   const seen = new Set<string>();
   const errors: ImportError[] = [];
@@ -88,7 +88,7 @@ export function headerErrors(columns: readonly ImportColumn[], { update }: { upd
   return errors;
 }
 
-/** The lines of the file by field and tag. `zone`: that of times as the portal's download writes them. */
+/** The lines of the file by field and tag. `zone` is that of times in the format of the portal's download. */
 export const rowsOf = ({ records }: CsvTable, columns: readonly ImportColumn[], zone: string): ImportRow[] =>
   records.map(({ line, cells }) => {
     const row: ImportRow = { line, values: {}, tags: [], errors: [] };
@@ -119,7 +119,7 @@ type BulkUser = {
   extras?: Record<string, string> | undefined;
 };
 
-/** The same from JSON: lines are counted as in a file, whose header is line 1. */
+/** The same from JSON; lines are counted as in a file, whose header is line 1. */
 export const rowsOfUsers = (users: readonly BulkUser[], definitions: readonly TagDefinition[]): ImportRow[] =>
   users.map(({ name = '', email, username = '', password, roles, valid_from, valid_until, extras = {} }, i) => {
     const row: ImportRow = {

@@ -4,7 +4,7 @@ import { limits } from '@keyward/contract/limits';
 import Papa from 'papaparse';
 import { PortalError } from '#core/errors.ts';
 
-/** `line`: the number of the record, as a spreadsheet counts rows; empty records count. */
+/** `line` is the number of the record, counted like rows of a spreadsheet, with empty ones. */
 type CsvRecord = { line: number; cells: string[] };
 export type CsvTable = { header: CsvRecord; records: CsvRecord[] };
 
@@ -26,7 +26,7 @@ export function readCsv(bytes: Uint8Array, limit: number): CsvTable {
       if (!data.some((cell) => cell.trim() !== '')) return;
       const last = data.length - 1;
       records.push({ line, cells: data.map((cell, i) => (i === last ? cell.replace(/\r$/, '') : cell)) });
-      // the header is one record more
+      // the header is an additional record
       if (records.length > limit + 1 || problem) parser.abort();
     },
   });

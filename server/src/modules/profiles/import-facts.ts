@@ -15,28 +15,28 @@ import { lockRoleChanges } from './rights.ts';
 import { roleIds } from './changes.ts';
 import { profileTags } from './service.ts';
 
-/** What the rows of a file are judged by. */
+/** The facts by which the rows of a file are judged. */
 export type ImportFacts = {
   definitions: readonly TagDefinition[];
   roles: readonly StoredRole[];
   roleNames: ReadonlyMap<string, readonly string[]>;
   /** The stored profiles that the rows name, by folded profile ID. */
   profiles: ReadonlyMap<string, StoredProfile>;
-  /** Whose the e-mail addresses of the rows are, by folded address. */
+  /** Owners of the rows' e-mail addresses, by folded address. */
   emails: ReadonlyMap<string, string>;
   usesSingleSignOn: (foldedName: string) => boolean;
-  /** Who keeps a locked role, or the editing of roles, alive: enabled holders, by role. */
+  /** Profiles that count as holders of a locked role, or of one that edits roles, by role: they are enabled and never expire. */
   keepers: ReadonlyMap<string, ReadonlySet<string>>;
 };
 
 const batch = 1000;
-/** What is found for each of many. */
+/** Looks up many items in batches, and returns all results. */
 export const findInBatches = async <T, R>(
   all: readonly T[],
   find: (part: readonly T[]) => Promise<R[]>,
 ): Promise<R[]> => (await inBatches(all, find, batch)).flat();
 
-/** What can be looked up: other cells are refused by their schema, and the database would not take a NUL. */
+/** Whether a cell can be looked up: others are refused by their schema, and the database does not accept a NUL. */
 const isName = (text: string) => text !== '' && fits(text, limits.email) && isCleanText(text);
 const foldedCells = (rows: readonly ImportRow[], field: 'username' | 'email') => [
   ...new Set(
@@ -47,7 +47,7 @@ const foldedCells = (rows: readonly ImportRow[], field: 'username' | 'email') =>
   ),
 ];
 
-/** @param lock keeps the profiles and the roles that change as they are until the transaction ends. */
+/** @param lock keeps the profiles, and the roles that change, unchanged until the transaction ends. */
 export async function loadFacts(db: Db, rows: readonly ImportRow[], { lock }: { lock: boolean }): Promise<ImportFacts> {
   const named = await findInBatches(foldedCells(rows, 'username'), (names) => profilesNamed(db, names));
   const ids = named.map(({ id }) => id).toSorted();
@@ -68,7 +68,7 @@ export async function loadFacts(db: Db, rows: readonly ImportRow[], { lock }: { 
   };
 }
 
-/** Locks every role that a row gives or takes, also by an end, before the profiles, as `change` does. */
+/** Locks every role that a row assigns or takes, also by an end, before the profiles, as `change` does. */
 async function lockRoles(db: Db, rows: readonly ImportRow[], profileIds: readonly string[]): Promise<void> {
   const mayLose = rows.some(({ values: { roles, valid_from: from, valid_until: until } }) =>
     [roles, from, until].some((cell) => cell !== undefined),

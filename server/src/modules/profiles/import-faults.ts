@@ -6,18 +6,18 @@ import { judgeHolders } from './holders.ts';
 import type { ImportFacts } from './import-facts.ts';
 import type { Verdict } from './import-verdict.ts';
 
-/** 'code' or 'code:variable', of a refusal that a form would get. Specification, part 2, section 5 'Profile CSV'. */
+/** 'code' or 'code:variable' of a refusal, as a form would get it. Specification, part 2, section 5 'Profile CSV'. */
 function messageOf({ code, params }: PortalError): string {
   if (code === 'invalidField') return String(params?.['reason'] ?? 'invalid');
-  // permissions by their ids: the portal translates them
+  // permissions by their ids, which the portal translates
   const variable = params?.['ids'] ?? params?.['role'] ?? params?.['value'] ?? params?.['field'];
   return variable === undefined ? code : `${code}:${variable}`;
 }
 
-/** A number that a spreadsheet has shortened: its digits are lost. It writes the plus, unlike people in an ID such as 12E4. */
+/** A number that a spreadsheet has shortened, losing digits. Unlike people in an ID such as 12E4, it writes the plus. */
 const shortened = /^[+-]?\d+([.,]\d+)?E\+\d+$/i;
 
-/** Rows that leave a role without its last holder become rows with an error, found in those without one. */
+/** Turns rows that together leave a role without a holder into rows with an error. Rows with an error do not count. */
 export function refuseLastHolders(facts: Pick<ImportFacts, 'roles' | 'keepers'>, verdicts: readonly Verdict[]): void {
   const refused = judgeHolders(
     facts,
@@ -40,15 +40,15 @@ export function faultsOf(found: readonly ImportError[]) {
   return {
     all,
     add,
-    /** What the schema makes of a cell; if it refuses the cell, that cell. */
+    /** The value that the schema reads from a cell; the cell itself, with a problem, if the schema refuses it. */
     parse<T>(field: string, schema: z.ZodType<T>, cell: string): T | string {
       const parsed = schema.safeParse(cell);
       if (parsed.success) return parsed.data;
-      // the first: the others follow from it
+      // the first only, because the others follow from it
       add(field, reasonOf(parsed.error.issues[0]?.message ?? ''));
       return cell;
     },
-    /** Runs a check; its refusal is a problem of the field. */
+    /** Runs a check and adds its refusal as a problem of the field. */
     attempt<T>(field: string, check: () => T): T | undefined {
       try {
         return check();
@@ -58,12 +58,12 @@ export function faultsOf(found: readonly ImportError[]) {
         return undefined;
       }
     },
-    /** A cell whose digits are lost is a problem, unless it shows what is stored. */
+    /** Adds a problem for a cell with lost digits, unless it equals the stored text. */
     digits(field: string, cell: string, stored: string | undefined) {
       const text = cell.trim();
       if (shortened.test(text) && text !== stored) add(field, `digitsLost:${text}`);
     },
-    /** Other lines with the same value. */
+    /** Adds a problem that names other lines with the same value. */
     duplicates(field: string, lines: readonly number[] | undefined, line: number) {
       if (!lines || lines.length < 2) return;
       // the line itself may be among the first ones

@@ -1,4 +1,4 @@
-// What a profile had before a file changed it: its address, its locations and its groups.
+// The former address, locations and groups of a profile that a file changed.
 import { groups } from '@keyward/contract/groups';
 import { imports } from '@keyward/contract/imports';
 import { profiles } from '@keyward/contract/profiles';

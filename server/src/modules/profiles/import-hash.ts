@@ -4,8 +4,8 @@ import type { ImportRow } from './import-columns.ts';
 import type { RowPassword, Verdict } from './import-verdict.ts';
 
 /**
- * Hashes the temporary password of one row. A password that the profile has or had stays as it is: the same file twice
- * changes nothing. Slow: never inside a transaction, and one at a time, so that an import takes one core at most.
+ * Hashes the temporary password of one row. A password that the profile has or had stays, so that the same file twice changes
+ * nothing. Slow: never inside a transaction, and one at a time, so that an import uses at most one core.
  */
 export const hashRow = (row: ImportRow, { before }: Pick<Verdict, 'before'>): Promise<RowPassword> =>
   hashForMany(async () => {

@@ -1,4 +1,4 @@
-// Roles that may not be left without a holder, in a file: only the rows that are written bring one.
+// Roles that may not lose their last holder, in a file: only rows that are written add one.
 import { imports } from '@keyward/contract/imports';
 import { profiles } from '@keyward/contract/profiles';
 import { roles } from '@keyward/contract/roles';
@@ -43,14 +43,14 @@ test('counts on no holder whose own row is refused', async () => {
   const [first, second] = [await locked('First'), await locked('Second')];
   await add(`${id}.one`, [first.role]);
   await add(`${id}.two`, [second.role]);
-  // the second one would take over the first one's role, but must keep its own
+  // the second profile would take over the first one's role, but must keep its own
   const file = ['profile id,roles', `${id}.one,Store clerk`, `${id}.two,${first.name}`];
   const made = await plan(file);
   expect(await errorsOf(made.id)).toEqual([
     [{ field: 'roles', message: `lastHolder:${first.name}` }],
     [{ field: 'roles', message: `lastHolder:${second.name}` }],
   ]);
-  // with its own role in other hands as well, both are written
+  // once another profile gets the second role as well, both are written
   file.push(`${id}.three,${second.name}`);
   await add(`${id}.three`);
   const done = await apply((await plan(file)).id, 'all');
@@ -82,7 +82,7 @@ test('counts on no holder whose row had issues', async () => {
   await add(`${id}.one`, [role]);
   await add(`${id}.two`);
   const three = await add(`${id}.three`, [role]);
-  // a refused password is not kept: judged by the other cells, the row has no issue
+  // a refused password is not stored, so the row judged by its other cells has no issue
   const file = ['profile id,roles,temporary password', `${id}.one,Store clerk,`, `${id}.two,${name},weak`];
   const made = await plan(file);
   expect(made.counts).toMatchObject({ update: 1, error: 1 });

@@ -25,7 +25,7 @@ import type { ImportPayload } from './import-run.ts';
 import { countsOf } from './import-verdict.ts';
 import { findProfile } from './queries.ts';
 
-/** Does the work of the import's state. It may run twice, or be killed and run again: each step is one transaction. */
+/** Does the work of the import's state. It may run twice, or be killed and run again, because each step is one transaction. */
 export const importJob = defineJob<ImportPayload>({
   name: 'profile-import',
   lane: 'long',
@@ -38,7 +38,7 @@ export const importJob = defineJob<ImportPayload>({
   },
 });
 
-/** Imports of one process hash one after the other, so that they take one core at most. */
+/** Imports of one process hash one after the other, so that they use at most one core. */
 let lastHash: Promise<unknown> = Promise.resolve();
 function hashInTurn<T>(work: () => Promise<T>): Promise<T> {
   const result = lastHash.then(work, work);
@@ -46,7 +46,7 @@ function hashInTurn<T>(work: () => Promise<T>): Promise<T> {
   return result;
 }
 
-/** Hashes the passwords of a plan row by row, each kept at once, and judges the rows with them. */
+/** Hashes the passwords of a plan row by row, stores each at once, and judges the rows with them. */
 async function check({ tenantId, importId }: ImportPayload, { database, vault }: JobContext): Promise<void> {
   const inOwn = <T>(work: (db: Db) => Promise<T>) => inTenant(database.system, tenantId, work);
   const rows = await inOwn((db) => openRows(db, vault, importId));
@@ -71,12 +71,12 @@ async function check({ tenantId, importId }: ImportPayload, { database, vault }:
 
 const findBefore = async (db: Db, { before }: Pick<SealedRow, 'before'>) => before && findProfile(db, before.id);
 
-/** The plan as it is with the passwords: one that the profile has already changes nothing. */
+/** Completes the plan with the hashed passwords; one that the profile already has changes nothing. */
 async function finishCheck(db: Db, vault: Vault, importId: string): Promise<void> {
   const stored = await lockImport(db, importId);
   if (stored?.state !== 'checking') return;
   const actor = await findActingProfile(db, stored.created_by);
-  // no profile may apply it any more: it is deleted when its time is over. In a suspended tenant, resumeImports tries it again until then
+  // no profile may apply it now: it is deleted when it expires. In a suspended tenant, resumeImports retries it until then
   if (!actor) return;
   const planned = await openRows(db, vault, importId);
   const { options } = toImport(stored);
@@ -90,7 +90,7 @@ async function finishCheck(db: Db, vault: Vault, importId: string): Promise<void
     importId,
     planned.map((row, i) => [row, verdicts[i]] as const),
     ([row, verdict]) => {
-      // what had errors keeps them: its password was not kept
+      // rows with errors keep them, because their password was not stored
       if (!verdict || row.decision === 'error') return storedRow(db, vault, importId, row);
       const sealed = toSealed(row.sealed.row, verdict, row.sealed.hashed);
       return storedRow(db, vault, importId, { ...row, decision: verdict.decision, sealed });
@@ -101,7 +101,7 @@ async function finishCheck(db: Db, vault: Vault, importId: string): Promise<void
   await changeImport(db, importId, { state: 'ready', done: stored.total, counts: JSON.stringify(counts) });
 }
 
-/** A minute later another process takes up what was left, and what has had its time goes. */
+/** Resumes imports whose process has stopped for a minute, and deletes expired ones. */
 export const resumeImports = defineJob({
   name: 'resume-profile-imports',
   every: '* * * * *',

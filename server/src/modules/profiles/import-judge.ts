@@ -25,7 +25,7 @@ import { assertMayActAs, assertMayChangeRoles, judgeRoles } from './rights.ts';
 type Context = { actor: Actor; facts: ImportFacts; options: ImportOptions };
 const schemas = profileCreate.shape;
 
-/** Judges the rows of a file, all of which would be written. */
+/** Judges the rows of a file, assuming that all of them are written. */
 export async function judgeRows(
   context: Context,
   rows: readonly ImportRow[],
@@ -37,9 +37,9 @@ export async function judgeRows(
 }
 
 /**
- * Judges the rows of a file: the one validator of plan and apply. It is that of a profile's form (its schemas, its rights),
- * and finds every problem of a row instead of the first. Whether roles keep a holder depends on which rows are written, and is left to
- * `refuseLastHolders`. Lets other work run in between.
+ * Judges the rows of a file: the one validator of plan and apply. It applies the schemas and permissions of a profile's form, and
+ * finds every problem of a row instead of the first. Whether roles keep a holder depends on which rows are written, and is left
+ * to `refuseLastHolders`. Lets other work run in between.
  */
 export async function judgeEachRow(
   context: Context,
@@ -57,7 +57,7 @@ export async function judgeEachRow(
 }
 
 type Lines = Record<'username' | 'email', ReadonlyMap<string, readonly number[]>>;
-/** Long cells are refused anyway, and costly to fold. */
+/** Long cells are refused in any case, and costly to fold. */
 const keyOf = (cell: string | undefined) => (cell && fits(cell, 2 * limits.email) ? fold(cell.trim()) : '');
 
 function linesBy(rows: readonly ImportRow[], field: 'username' | 'email'): ReadonlyMap<string, readonly number[]> {
@@ -86,7 +86,7 @@ function judgeRow(context: Context, row: ImportRow, password: RowPassword | unde
   for (const field of importFields) {
     if (field !== 'password') faults.digits(field, given(field), shown[field]);
   }
-  // that of a stored profile stays as it is, also where no form would take it
+  // the profile ID of a stored profile stays, even if no form would accept it
   const username = before ? before.username : faults.parse('username', schemas.username, given('username'));
   if (stored && !before) faults.add('username', 'usernameTaken');
   faults.duplicates('username', lines.username.get(keyOf(row.values.username)), row.line);
@@ -94,7 +94,7 @@ function judgeRow(context: Context, row: ImportRow, password: RowPassword | unde
   const name = before && isEmpty('name') ? before.name : faults.parse('name', schemas.name, given('name'));
   const email = judgeEmail(context, row, before, faults, lines);
   const disabled = before ? before.disabled : !options.activate;
-  // once it is hashed the text is gone
+  // the text is deleted once it is hashed
   const asksPassword = password !== undefined || !isEmpty('password');
   if (asksPassword) {
     if (!password) faults.parse('password', schemas.password, given('password'));
@@ -129,7 +129,7 @@ function judgeRow(context: Context, row: ImportRow, password: RowPassword | unde
 }
 
 type Fields = Pick<Verdict, 'valid_from' | 'valid_until' | 'name' | 'username' | 'email' | 'disabled'>;
-/** The changes of a new profile, as createProfile records them. */
+/** The changes of a new profile, like those that createProfile records. */
 const created = (after: Fields, hasPassword: boolean) => [
   ...change('name', null, after.name),
   ...change('username', null, after.username),

@@ -3,17 +3,17 @@ import { builtInRoleNames } from '@keyward/contract/export-headings';
 import { limits } from '@keyward/contract/limits';
 import type { RoleLabel } from '@keyward/contract/roles';
 
-/** The names in a cell, read against the known ones: the ids, or what is wrong. */
+/** The ids of the names in a cell, or the name that is unknown or ambiguous. */
 export type CellNames = { ids: string[] } | { unknown: string } | { ambiguous: string };
 
-/** Ids by name, whatever its case and width. Two things with one name are ambiguous. */
+/** Ids by name, ignoring case and width. A name of two things is ambiguous. */
 export function nameIndex(things: readonly { id: string; name: string }[]): ReadonlyMap<string, readonly string[]> {
   const index = new Map<string, string[]>();
   for (const { id, name } of things) index.set(nameKey(name), [...(index.get(nameKey(name)) ?? []), id]);
   return index;
 }
 
-/** Roles by their names, and built-in ones by what the portal calls them in its languages where no role is called so. */
+/** Roles by name. Built-in roles also have the portal's names for them in each language, unless a role has that name. */
 export function roleIndex(roles: readonly RoleLabel[]): ReadonlyMap<string, readonly string[]> {
   const index = new Map(nameIndex(roles));
   for (const { id, builtIn } of roles) {
@@ -23,7 +23,7 @@ export function roleIndex(roles: readonly RoleLabel[]): ReadonlyMap<string, read
   return index;
 }
 
-/** What was read already, by index: the cells of a file repeat each other. */
+/** Cells that were already read, by index, because the cells of a file repeat each other. */
 const readings = new WeakMap<object, { longest: number; cells: Map<string, CellNames> }>();
 const maxCachedCells = 1000;
 const maxCachedLength = 200;
@@ -38,8 +38,8 @@ function readingsOf(index: ReadonlyMap<string, readonly string[]>) {
 }
 
 /**
- * Reads a list such as 'Store clerk; OKM user'. Names are separated by semicolons, commas or line ends; a name may have a
- * comma itself, so the cell is read in the one way in which all its names are known. Two such ways are ambiguous.
+ * Reads a list such as 'Store clerk; OKM user'. Names are separated by semicolons, commas or line ends. A name may contain a
+ * comma, so the cell is read in the one way in which all its names are known. Two such ways are ambiguous.
  */
 export function readNames(cell: string, index: ReadonlyMap<string, readonly string[]>): CellNames {
   const { longest, cells } = readingsOf(index);
@@ -56,7 +56,7 @@ function read(cell: string, index: ReadonlyMap<string, readonly string[]>, longe
   // parts alternate between texts and separators; position i is the i-th text
   const texts = Math.ceil(parts.length / 2);
   const between = (from: number, to: number) => parts.slice(2 * from, 2 * to + 1).join('');
-  /** The ways to read the cell from the i-th text on; at most two are kept. */
+  /** Ways to read the cell from the i-th text on; at most two are stored. */
   const ways: (readonly string[])[][] = [];
   ways[texts] = [[]];
   for (let from = texts - 1; from >= 0; from--) {

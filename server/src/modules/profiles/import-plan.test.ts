@@ -274,7 +274,7 @@ test('plan and apply judge alike: what a plan promises is what is written', { ti
         const { create = 0, update: changed = 0 } = planned.counts;
         const { done } = await apply(planned.id, 'valid');
         if (done.state === 'ready') {
-          // rows that are left out may leave a role without a holder: then nothing is written
+          // left-out rows may leave a role without a holder; then nothing is written
           expect(done.refusal?.reason).toMatch(/^last/);
           return;
         }
@@ -287,7 +287,7 @@ test('plan and apply judge alike: what a plan promises is what is written', { ti
           const rolesChange = row.changes.find(({ attribute }) => attribute === 'roles');
           if (rolesChange) expect(stored?.roles.map(({ name }) => name).join(', ')).toBe(rolesChange.newValue ?? '');
         }
-        // the same file again promises nothing more
+        // the same file again plans no further change
         if (promised.every(({ decision }) => decision !== 'error')) {
           const again = await plan(['name,profile id,email address,roles,valid until', ...text], {
             ...query,

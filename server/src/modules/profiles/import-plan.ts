@@ -26,7 +26,7 @@ import { countsOf } from './import-verdict.ts';
 const { data: importSchema } = imports.get.reply.shape;
 const rowSchema = imports.rows.reply.shape.data.element;
 
-/** A stored import as the contract has it. */
+/** A stored import in the contract's shape. */
 export const toImport = (stored: StoredImport): ProfileImport =>
   importSchema.parse({
     id: stored.id,
@@ -46,8 +46,8 @@ export const toImport = (stored: StoredImport): ProfileImport =>
   });
 
 /**
- * A plan is its maker's; what was applied is also shown to those who see everything. For others, and for all but in-product
- * admins, it does not exist. Throws notFound.
+ * Requires that the import is visible: a plan to its maker, an applied import also to profiles with all-data access, and either
+ * only to in-product admins. Throws notFound.
  */
 export function requireOwn(actor: Actor, stored: StoredImport | undefined): StoredImport {
   const found = existing(mayImport(actor) ? stored : undefined);
@@ -55,7 +55,7 @@ export function requireOwn(actor: Actor, stored: StoredImport | undefined): Stor
   return found;
 }
 
-/** Judges the rows and stores what they would do. Writes no profile and sends nothing. Throws importNotAllowed. */
+/** Judges the rows and stores the plan. Writes no profile and sends nothing. Throws importNotAllowed. */
 export async function planImport(db: Db, actor: Actor, vault: Vault, request: ImportRequest): Promise<ProfileImport> {
   const { rows, options } = request;
   const facts = await loadFacts(db, rows, { lock: false });
@@ -75,7 +75,7 @@ export async function planImport(db: Db, actor: Actor, vault: Vault, request: Im
     profile_id: verdict.before?.id ?? null,
     sealed: sealVerdict(db, vault, id, row, verdict),
   }));
-  // a job that finds no password left makes the plan ready
+  // a job makes the plan ready once no password is left to hash
   if (hashing) await queueImport(db, id);
   return toImport(existing(await findImport(db, id)));
 }
@@ -108,8 +108,8 @@ export async function getRows(
 }
 
 /**
- * Starts applying a plan, once: a second call finds it applying or applied and answers with that. Throws stillRunning while it is
- * checked, importRefused.
+ * Starts applying a plan, once: a second call returns the import as it is, applying or applied. Throws stillRunning while it is
+ * being checked, importRefused.
  */
 export async function startApplying(db: Db, actor: Actor, id: string, rows: 'all' | 'valid'): Promise<ProfileImport> {
   const stored = requireOwn(actor, await lockImport(db, id));
@@ -128,7 +128,7 @@ export async function startApplying(db: Db, actor: Actor, id: string, rows: 'all
   return toImport(existing(await findImport(db, id)));
 }
 
-/** Throws a plan away; what was applied stays. Throws stillRunning. */
+/** Discards a plan; an applied import stays. Throws stillRunning. */
 export async function discardImport(db: Db, actor: Actor, id: string): Promise<void> {
   const stored = requireOwn(actor, await lockImport(db, id));
   if (stored.state !== 'ready' && stored.state !== 'checking') throw new PortalError('stillRunning');

@@ -8,7 +8,7 @@ import { rowsOfImport, type StoredRow } from './import-queries.ts';
 import { openRow, type SealedRow, sealRow } from './import-sealed.ts';
 import type { ImportOptions, Verdict } from './import-verdict.ts';
 
-/** A row of an import, opened. */
+/** An unsealed row of an import. */
 export type PlannedRow = { decision: string; outcome: string | null; profileId: string | null; sealed: SealedRow };
 
 /** A row that was written. */
@@ -16,7 +16,7 @@ export type AppliedRow = PlannedRow & { outcome: 'created' | 'updated'; profileI
 export const isApplied = (row: PlannedRow): row is AppliedRow =>
   (row.outcome === 'created' || row.outcome === 'updated') && row.profileId !== null;
 
-/** @param withoutChanges leaves out the changes of rows without errors: judging them again finds the same ones. */
+/** @param withoutChanges leaves out the changes of rows without errors: judging them again finds the same changes. */
 export async function openRows(
   db: Db,
   vault: Vault,
@@ -52,8 +52,8 @@ export const storedRow = (db: Db, vault: Vault, importId: string, row: PlannedRo
 };
 
 /**
- * Judges the rows of a plan by what holds now, with the passwords that were hashed. The caller knows which of them are written,
- * and gives those to `refuseLastHolders` with the facts.
+ * Judges the rows of a plan by the present data, with the hashed passwords. The caller knows which rows are written, and passes
+ * those to `refuseLastHolders` with the facts.
  */
 export async function judgeAgain(
   db: Db,

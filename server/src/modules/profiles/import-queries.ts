@@ -6,7 +6,7 @@ import type { Db } from '#db/tenant.ts';
 import type { ImportColumn } from './import-columns.ts';
 import type { ImportOptions } from './import-verdict.ts';
 
-/** How long a plan waits to be applied, and how long what was applied is kept. */
+/** Time after which a plan that was not applied expires, and time for which an applied import is stored. */
 const planHours = 24;
 const retentionDays = 30;
 
@@ -54,7 +54,7 @@ export type StoredRow = {
   sealed: Buffer;
 };
 const batch = 200;
-/** Makes and stores the rows one batch after the other: sealing all of them at once would keep requests waiting. */
+/** Seals and stores the rows in batches: sealing all of them at once would keep requests waiting. */
 export async function insertRows<T>(
   db: Db,
   importId: string,
@@ -67,7 +67,7 @@ export async function insertRows<T>(
   }
 }
 
-/** What the import did. */
+/** Counts of the import's rows by outcome. */
 export async function countsOfImport(db: Db, id: string): Promise<unknown> {
   const row = await db.selectFrom('profile_import').select('counts').where('id', '=', id).executeTakeFirstOrThrow();
   return row.counts;
@@ -95,7 +95,7 @@ const importQuery = (db: Db) =>
       'reverted_at',
       'expires_at',
     ])
-    // what is being applied or reverted is finished
+    // an import that is being applied or reverted is finished
     .where((eb) => eb.or([eb('expires_at', '>', now), eb('state', 'in', ['applying', 'reverting'])]));
 export type StoredImport = Awaited<ReturnType<ReturnType<typeof importQuery>['execute']>>[number];
 
@@ -107,7 +107,7 @@ export const lockImport = (db: Db, id: string): Promise<StoredImport | undefined
   importQuery(db).where('id', '=', id).forUpdate().executeTakeFirst();
 
 const shownImports = 100;
-/** The latest ones; `createdBy`: only those of this profile. */
+/** The latest imports; only those of the profile `createdBy` if it is given. */
 export const latestImports = (db: Db, createdBy: string | null): Promise<StoredImport[]> =>
   importQuery(db)
     .$if(createdBy !== null, (query) => query.where('created_by', '=', createdBy ?? ''))
@@ -143,7 +143,7 @@ export async function deleteImport(db: Db, id: string): Promise<void> {
 export const queueImport = (db: Db, id: string) =>
   db.selectNoFrom((eb) => eb.fn('queue_profile_import', [eb.val(id)]).as('queued')).execute();
 
-/** Waits for no one: false while another transaction works on the import. */
+/** Claims the import without waiting; false while another transaction works on it. */
 export async function claimImport(db: Db, id: string): Promise<boolean> {
   const { free } = await db
     .selectNoFrom(sql<boolean>`pg_try_advisory_xact_lock(hashtextextended(${`profile import ${id}`}, 0))`.as('free'))
@@ -151,7 +151,7 @@ export async function claimImport(db: Db, id: string): Promise<boolean> {
   return free;
 }
 
-/** The rows after a line, at most `limit`, with this decision or outcome. */
+/** The rows after a line, at most `limit`, optionally with this decision or outcome only. */
 export const rowsOfImport = (
   db: Db,
   id: string,

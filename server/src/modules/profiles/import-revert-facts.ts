@@ -21,7 +21,7 @@ import { lockRoleChanges } from './rights.ts';
 import { profileTags } from './service.ts';
 
 type Since = { by: string | null; at: string | null };
-/** What the reverting of an import is judged by. */
+/** The facts by which the reverting of an import is judged. */
 export type RevertFacts = {
   appliedAt: string;
   definitions: readonly TagDefinition[];
@@ -29,13 +29,13 @@ export type RevertFacts = {
   keepers: ReadonlyMap<string, ReadonlySet<string>>;
   profiles: ReadonlyMap<string, StoredProfile>;
   ownerOf: (email: string) => string | undefined;
-  /** The last import that wrote the profile later, by profile. */
+  /** The last later import that wrote the profile, by profile. */
   imported: ReadonlyMap<string, Since>;
-  /** Since when a profile holds a key. */
+  /** Start of the custody of a key, by profile. */
   holding: ReadonlyMap<string, Since>;
 };
 
-/** @param lock keeps the profiles and the roles that they lose or get back as they are until the transaction ends. */
+/** @param lock keeps the profiles, and the roles that they lose or get back, unchanged until the transaction ends. */
 export async function loadRevertFacts(
   db: Db,
   { id, applied_at: appliedAt }: StoredImport,
@@ -52,7 +52,7 @@ export async function loadRevertFacts(
     const held = await findInBatches(all, (part) => findProfiles(db, part));
     const former = rows.flatMap(({ sealed }) => sealed.before?.roles ?? []);
     const ids = new Set([...former, ...held.flatMap(({ roles }) => roleIds(roles))]);
-    // a profile that gets its first role until it is locked is kept as edited
+    // a profile that gets its first role before it is locked is left alone as edited
     if (ids.size > 0) await lockRoleChanges(db, [...ids]);
   }
   const profiles = [
@@ -77,14 +77,14 @@ export async function loadRevertFacts(
   };
 }
 
-/** The version of the profile and of its password that the import left. */
+/** The versions of the profile and of its password that the import left. */
 function versionsAfter({ sealed: { before, changes } }: AppliedRow): { version: number; password: number } {
   if (!before) return { version: 1, password: 0 };
   const renewed = changes.some(({ attribute }) => attribute === 'password');
   return { version: before.version + 1, password: before.passwordVersion + (renewed ? 1 : 0) };
 }
 
-/** Why the profile of a row is left as it is: it was changed or used since. Null: it was not. */
+/** The reason to leave the profile of a row alone: it was changed or used after the import. Null if there is none. */
 export function keepingOf(
   { appliedAt, imported, holding }: RevertFacts,
   row: AppliedRow,
@@ -99,7 +99,7 @@ export function keepingOf(
     return { reason: 'edited', by: current.updated_by, at: current.updated_at };
   }
   const since = (at: string | null) => at !== null && at > appliedAt;
-  // the PIN of a new profile is the import's own; that of an older one may have been issued by the server
+  // the PIN of a new profile is the import's own; that of an older profile may have been issued by the server
   if (row.outcome === 'created' && since(pin)) return { reason: 'edited', by: null, at: pin };
   if (since(portal)) return { reason: 'signedIn', by: null, at: portal };
   if (since(okm)) return { reason: 'usedAtOkm', by: null, at: okm };

@@ -19,13 +19,13 @@ import type { StoredProfile } from './queries.ts';
 import { assertMayActAs, assertMayChangeRoles, assertNotOwnValidity, judgeRoles } from './rights.ts';
 import { locationsOf } from './service.ts';
 
-/** What reverting does with one row. `verdict` is about the profile as it is now; absent: it is left alone. */
+/** The effect of reverting on one row. `verdict` concerns the profile as it is now; undefined if it is left alone. */
 export type Reverting = { row: AppliedRow; action: RevertAction; kept: Kept | null; verdict: Verdict | undefined };
 type Context = { actor: Actor; facts: RevertFacts };
 
 /**
- * Judges what reverting does with the rows that were written: with the rules of deleting and changing a profile, finding
- * every problem of a row instead of the first.
+ * Judges the effect of reverting on the rows that were written, by the rules of deleting and changing a profile, and finds every
+ * problem of a row instead of the first.
  */
 export async function judgeReverting(context: Context, rows: readonly AppliedRow[]): Promise<Reverting[]> {
   const judged: Reverting[] = [];
@@ -51,7 +51,7 @@ function judgeRow(context: Context, row: AppliedRow): Reverting {
   return { row, action: 'keep', kept: { reason: 'nothingLeft', by: null, at: null }, verdict: undefined };
 }
 
-/** A profile that goes: it holds no role afterwards. */
+/** Verdict on a profile to delete: it holds no role afterwards. */
 function deletion({ actor }: Context, { sealed }: AppliedRow, current: StoredProfile): Verdict {
   const faults = faultsOf([]);
   faults.attempt('username', () => {
@@ -66,7 +66,7 @@ function deletion({ actor }: Context, { sealed }: AppliedRow, current: StoredPro
   };
 }
 
-/** The profile as it is, as what is to be done with it. */
+/** A verdict without changes, to be extended by the caller. */
 const unchanged = (sealed: SealedRow, current: StoredProfile, faults: Faults): Verdict => ({
   line: sealed.row.line,
   decision: faults.all.length ? 'error' : 'update',
@@ -86,7 +86,7 @@ const unchanged = (sealed: SealedRow, current: StoredProfile, faults: Faults): V
   toHash: false,
 });
 
-/** A profile that gets back what the import changed of it. */
+/** Verdict on a profile that gets back the values that the import changed. */
 function restoring(context: Context, { sealed }: AppliedRow, current: StoredProfile): Verdict {
   const { actor, facts } = context;
   const faults = faultsOf([]);
@@ -140,7 +140,7 @@ function formerRoles(
   return roles;
 }
 
-/** The ids of the tags that the row set; groups of one column by their labels, in what has no ids of them. */
+/** The ids of the tags that the row set. In rows stored without these ids, groups of one column are found by their labels. */
 const changedTags = ({ row, changes, changedTags: ids }: SealedRow, definitions: readonly TagDefinition[]) =>
   ids ?? [
     ...row.tags.map(({ id }) => id),
@@ -152,7 +152,7 @@ const changedTags = ({ row, changes, changedTags: ids }: SealedRow, definitions:
       .map(({ id }) => id),
   ];
 
-/** The tags that the row set, as they were before it. */
+/** The tags that the row set, with their former content. */
 function formerTags(
   { actor, facts }: Context,
   sealed: SealedRow,
@@ -172,7 +172,7 @@ function formerTags(
       const names = sealed.changes.find(({ attribute }) => attribute === `tags.${definition.label}`)?.oldValue ?? '';
       return (faults.add(definition.label, `unknownTagValue:${names}`), []);
     }
-    // what a profile had before comes back as it was, also the several locations that no form gives, and nothing where a value is required
+    // former content comes back unchanged: also several locations, which no form can set, and none where a value is required
     faults.attempt(definition.label, () =>
       assertMayAssignTags(actor, [{ definition, content }], now, { locationFree: false }),
     );

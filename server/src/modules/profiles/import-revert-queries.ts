@@ -1,7 +1,7 @@
 import { any } from '#db/fragments.ts';
 import type { Db } from '#db/tenant.ts';
 
-/** Who wrote these profiles by a later import, and when; the last one of each profile. */
+/** The last later import that wrote each of these profiles, with its maker and time. */
 export const laterImportsOf = (
   db: Db,
   { id, appliedAt }: { id: string; appliedAt: string },
@@ -24,7 +24,7 @@ export const laterImportsOf = (
     .orderBy('i.applied_at', 'desc')
     .execute();
 
-/** Since when these profiles hold a key; those without one are omitted. */
+/** Start of the custody of a key, for each of these profiles; those without a key are omitted. */
 export const keysOf = (db: Db, profileIds: readonly string[]): Promise<{ profileId: string; at: string }[]> =>
   db
     .selectFrom('key_custody')

@@ -16,9 +16,9 @@ type Change = Written & { before: NonNullable<Written['before']> };
 const batch = 500;
 
 /**
- * Deletes and changes what was judged so in this transaction, with the profiles locked. Returns what is to be called last:
- * it takes from the total of profiles, ends the sessions of changed ones and records the events, for which other writers
- * wait. Throws lastHolder and lastRolesEditor.
+ * Deletes and changes the profiles as judged in this transaction, with the profiles locked. Returns a function to call last: it
+ * updates the total of profiles, ends the sessions of changed ones and records the events, all of which make other writers wait.
+ * Throws lastHolder and lastRolesEditor.
  */
 export async function writeReverting(
   db: Db,
@@ -53,7 +53,7 @@ export async function writeReverting(
     await onProgress(i + part.length);
   }
   const active = await updateProfiles(db, actor, restored, (done) => onProgress(deleted.length + done));
-  // a session survives only where its owner might act all along
+  // a session continues only if its owner could act before and after
   const signedOut = restored.filter((row) => redates(row.before, row) && !(row.before.active && active.has(row.id)));
   const lost = [
     ...deleted.flatMap(({ before }) => before.roles),

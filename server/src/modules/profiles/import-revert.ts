@@ -34,7 +34,7 @@ function shown({ row, action, kept, verdict }: Reverting): RevertRow {
   return { line: cells.line, name, username, action, kept, errors, changes, profileId: row.profileId };
 }
 
-/** What reverting would do now. Throws importNotApplied, and notFound for the imports of others. */
+/** Previews reverting now. Throws importNotApplied, and notFound for imports of others. */
 export async function planReverting(
   db: Db,
   actor: Actor,
@@ -62,8 +62,8 @@ export async function planReverting(
 }
 
 /**
- * Starts reverting what was applied, once: a second call finds it reverting or reverted and answers with that. Throws
- * importNotApplied, and notFound when its time is over.
+ * Starts reverting an applied import, once: a second call returns the import as it is, reverting or reverted. Throws
+ * importNotApplied, and notFound for an expired import.
  */
 export async function startReverting(db: Db, actor: Actor, id: string): Promise<ProfileImport> {
   const stored = requireOwn(actor, await lockImport(db, id));
@@ -74,7 +74,7 @@ export async function startReverting(db: Db, actor: Actor, id: string): Promise<
   return toImport(existing(await findImport(db, id)));
 }
 
-/** Reverts an import as things are now. A refusal leaves it applied. */
+/** Reverts an import by the present data. A refusal leaves it applied. */
 export const revertImport = (payload: ImportPayload, context: JobContext): Promise<void> =>
   runImport(payload, context, 'reverting', revert);
 

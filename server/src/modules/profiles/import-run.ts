@@ -15,16 +15,16 @@ export type ImportWork = {
   actor: Actor;
   vault: Vault;
   stored: StoredImport;
-  /** Shows how many rows are done, while the transaction goes on. */
+  /** Shows the number of finished rows while the transaction is running. */
   onProgress: (done: number) => Promise<void>;
 };
-/** What a refusal makes of the import again. */
+/** State to which a refusal returns the import. */
 const before = { applying: 'ready', reverting: 'applied' } as const;
 
 /**
  * Does the work of a state in one transaction, without the limits of a request: all or nothing, whenever it is killed.
- * Rights are judged at the beginning and again before the commit. `work` returns what it does last: it writes the rows
- * that others wait for. A refusal makes it what it was before.
+ * Permissions are judged at the beginning and again before the commit. `work` returns a function that runs last, because it
+ * writes the rows that others wait for. A refusal returns the import to its former state.
  */
 export async function runImport(
   { tenantId, importId }: ImportPayload,
@@ -36,7 +36,7 @@ export async function runImport(
     inTenant(database.system, tenantId, (db) => changeImport(db, importId, { done })).catch(() => {});
   try {
     await inTenant(database.system, tenantId, async (db) => {
-      // another process is at it
+      // another process works on it
       if (!(await claimImport(db, importId))) return;
       const stored = await findImport(db, importId);
       if (stored?.state !== state) return;
@@ -63,7 +63,7 @@ async function requireActor(db: Db, stored: StoredImport): Promise<Actor> {
   return actor;
 }
 
-/** Rights that were withdrawn while the rows were written roll them back. */
+/** Throws, and so rolls the rows back, if permissions were withdrawn while they were written. */
 async function assertSameRights(db: Db, actor: Actor, stored: StoredImport): Promise<void> {
   const after = await requireActor(db, stored);
   const lost = lacking(after.authority.permissions, actor.authority.permissions);

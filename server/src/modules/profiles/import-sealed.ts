@@ -10,29 +10,29 @@ import type { ImportRow } from './import-columns.ts';
 import type { RowPassword, Verdict } from './import-verdict.ts';
 
 export type Kept = NonNullable<ShownRow['kept']>;
-/** A line of the file and what was decided about it, as it is sealed. */
+/** A line of the file and the decision about it, in the form that is sealed. */
 export type SealedRow = {
-  /** Without its password. */
+  /** The row without its password. */
   row: ImportRow;
-  /** Until it is hashed. */
+  /** Stored until it is hashed. */
   password?: string;
   hashed?: RowPassword;
   name: string;
   username: string;
   errors: ImportError[];
   changes: EventChange[];
-  /** The ids of the tags among the changes. Absent in what was stored before one column could have several groups’ values. */
+  /** Ids of the tags among the changes. Absent in rows stored before one column could have several groups’ values. */
   changedTags?: string[];
-  /** Why reverting left the profile as it is. */
+  /** The reason why reverting left the profile alone. */
   kept?: Kept;
-  /** The stored profile that the decision is about; its password is not among it. */
+  /** The stored profile that the decision is about, without its password. */
   before?: {
     id: string;
     version: number;
     passwordVersion: number;
     name: string;
     email: string | null;
-    /** Absent in what was stored before imports had validity. */
+    /** Absent in rows stored before imports had validity. */
     valid_from?: string | null;
     valid_until?: string | null;
     roles: string[];
@@ -50,7 +50,7 @@ export const importRows: SealedColumn = {
   context: (tenantId, { import_id: id = '', line = '' }) => contextOf(tenantId, id, line),
 };
 
-/** Whose row it is. */
+/** Key of a row. */
 export type RowKey = { tenantId: string; importId: string; line: number };
 
 export function openRow(vault: Vault, { tenantId, importId, line }: RowKey, sealed: Buffer): SealedRow {
@@ -61,7 +61,7 @@ export function openRow(vault: Vault, { tenantId, importId, line }: RowKey, seal
 export const sealRow = (vault: Vault, { tenantId, importId, line }: RowKey, row: SealedRow): Buffer =>
   vault.seal(JSON.stringify(row), contextOf(tenantId, importId, line));
 
-/** What a verdict does, by words and by the ids of its tags, whose labels may change before it is reverted. */
+/** Changes of a verdict, as text and by the ids of their tags, whose labels may change before it is reverted. */
 export function changesOf({ changes, tags, before }: Verdict): Required<Pick<SealedRow, 'changes' | 'changedTags'>> {
   const stored = contentByTag(before?.tags ?? []);
   const changed = tags.filter(
@@ -70,12 +70,12 @@ export function changesOf({ changes, tags, before }: Verdict): Required<Pick<Sea
   return { changes, changedTags: changed.map(({ definition }) => definition.id) };
 }
 
-/** What is kept of a verdict. The password goes in as text only while it waits to be hashed. */
+/** The part of a verdict that is stored. The password is included as text only while it waits to be hashed. */
 export function toSealed(row: ImportRow, verdict: Verdict, hashed: RowPassword | undefined): SealedRow {
   const { password, ...values } = row.values;
   const { before } = verdict;
   return {
-    // whether the file has the column is kept, the password is not
+    // stores whether the file has the column, but not the password
     row: { ...row, values: password === undefined ? values : { ...values, password: '' } },
     ...(verdict.toHash && password !== undefined ? { password } : {}),
     ...(hashed ? { hashed } : {}),
@@ -101,6 +101,6 @@ export function toSealed(row: ImportRow, verdict: Verdict, hashed: RowPassword |
   };
 }
 
-/** The same of a verdict without a hashed password. */
+/** Seals a verdict without a hashed password. */
 export const sealVerdict = (db: Db, vault: Vault, importId: string, row: ImportRow, verdict: Verdict): Buffer =>
   sealRow(vault, { tenantId: db.tenantId, importId, line: verdict.line }, toSealed(row, verdict, undefined));

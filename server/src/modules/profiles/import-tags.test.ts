@@ -8,7 +8,7 @@ import { judgeTags } from './import-tags.ts';
 
 const objects: TagDefinition['objects'] = [{ type: 'users', order: 0, required: false }];
 
-/** A group whose last value, which no cell of these tests names, counts how often its name is read. */
+/** A group whose last value, which no cell of these tests names, counts the reads of its name. */
 function countedGroup(label: string, size = 5) {
   let reads = 0;
   const values = Array.from({ length: size }, (_, i) => ({
@@ -49,7 +49,7 @@ const factsOf = (definitions: readonly TagDefinition[]): ImportFacts => ({
   keepers: new Map(),
 });
 
-/** What a cell of the column of all groups sets, as 'group: values', and what is wrong with it. */
+/** The tags that a cell of the column of all groups sets, as 'group: values', and its errors. */
 function judged(facts: ImportFacts, groups: string): string[] {
   const context = { actor: actorOf(tenants.demo, 'all'), facts, options: { clear: false } };
   const faults = faultsOf([]);

@@ -18,14 +18,14 @@ type Context = { actor: Actor; facts: ImportFacts; options: { clear: boolean } }
 
 type Definitions = readonly TagDefinition[];
 const indexes = new WeakMap<TagDefinition | Definitions, ReadonlyMap<string, readonly string[]>>();
-/** The values of one definition, or of the groups among several, by their names: made once, as every row of a file reads it. */
+/** Index by name of the values of one definition, or of all groups; built once, because every row of a file reads it. */
 function valueNames(of: TagDefinition | Definitions, values: () => TagDefinition['values']) {
   const index = indexes.get(of) ?? nameIndex(values());
   indexes.set(of, index);
   return index;
 }
 
-/** The values that a cell names, as a form sends them; undefined when it names none that exist. */
+/** The values that a cell names, in the form that a form sends; undefined, with an error, if one is unknown or ambiguous. */
 function valuesOf(definition: TagDefinition, cell: string, faults: Faults): string[] | undefined {
   if (definition.type === 0) return [cell];
   const names = readNames(
@@ -40,13 +40,13 @@ function valuesOf(definition: TagDefinition, cell: string, faults: Faults): stri
   return undefined;
 }
 
-/** The groups whose values one column can have together. */
+/** The groups whose values can share one column. */
 export const groupsOf = (definitions: Definitions) =>
   definitions.filter(({ type, is_location: isLocation }) => type === 1 && !isLocation);
 
 /**
- * The values of each group that a cell names together. A cell that shows what is stored sets nothing, whatever it could
- * mean otherwise: `*` says that all values of some group are there, but not of which, unless there is one group.
+ * The values of each group in a cell with the values of all groups. A cell that equals the stored values sets nothing, whatever
+ * it could mean otherwise: `*` says that all values of some group are set, but not of which, unless there is one group.
  */
 function valuesOfGroups(
   definitions: Definitions,
@@ -61,7 +61,7 @@ function valuesOfGroups(
       .toSorted()
       .join(';');
   const shown = groups.flatMap((definition) => namesOf(definition, stored.get(definition.id) ?? noContent));
-  // a longer cell neither names values nor shows these, however it spaces them
+  // a longer cell neither names values nor equals the stored ones, however it is spaced
   const longest = Math.max(limits.importCell, 2 * shown.join('; ').length);
   if (fits(cell, longest) && normal(shown) === normal(cell.split(';'))) return [];
   const [only, ...more] = groups;
@@ -85,7 +85,7 @@ function valuesOfGroups(
   return [];
 }
 
-/** The tags that a row sets, and whether it moves the profile. */
+/** The tags that a row sets, whether it moves the profile, and its locations afterwards. */
 export function judgeTags(
   { actor, facts, options }: Context,
   row: ImportRow,
@@ -107,7 +107,7 @@ export function judgeTags(
     const values = cell.trim() === '' ? [] : valuesOf(definition, cell, faults);
     return values ? resolved(definition, values) : [];
   });
-  // a group with a column of its own is read from there
+  // a group with its own column is read from there
   const others = groupsOf(facts.definitions).filter(({ id }) => !row.tags.some((tag) => tag.id === id));
   const together =
     row.groups === undefined || leaves(row.groups)

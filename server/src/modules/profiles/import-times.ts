@@ -1,22 +1,22 @@
-// Times as a file has them.
+// Times in the cells of a file.
 
 const withZone = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/;
 const wallTime = /^\d{4}-\d\d-\d\d[ T]\d\d:\d\d(:\d\d)?$/;
 
-/** As the portal's download writes times; a spreadsheet that took the month for the day writes them otherwise. */
+/** Format of times in the portal's download; a spreadsheet that mistook the month for the day writes another one. */
 const exportedTime = /^\s*(\d\d)\/(\d\d)\/(\d{4}) (\d\d:\d\d:\d\d)\s*$/;
 const timeInZone = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)\[([^\]]+)\]$/;
 
 /**
- * The cell of a file with the zone of its download, as '2026-12-31T18:00:00[Europe/London]': a plan keeps it, so that
- * it means the same whenever it is applied. Other cells stay.
+ * The cell of a file with the zone of its download, such as '2026-12-31T18:00:00[Europe/London]'. A plan stores it, so that it
+ * means the same whenever it is applied. Other cells stay.
  */
 export const withZoneOf = (cell: string, zone: string): string =>
   cell.replace(exportedTime, (_, day, month, year, time) => `${year}-${month}-${day}T${time}[${zone}]`);
 
 /**
- * Reads a cell as an instant (ISO, UTC). Undefined when the text is not an instant, or its day does not exist. A download
- * has no parts of a second, and an hour twice when clocks go back: what shows the current instant is that instant.
+ * Reads a cell as an instant (ISO, UTC); undefined if the text is not an instant or its day does not exist. A download has no
+ * fractions of a second, and an hour twice when clocks go back, so a cell that shows the current instant is that instant.
  */
 export function instantOf(text: string, zone: string, current: string | null): string | undefined {
   try {
@@ -28,7 +28,7 @@ export function instantOf(text: string, zone: string, current: string | null): s
       return isoOf(wall.toZonedDateTime(exportZone).toInstant());
     }
     if (withZone.test(text)) return isoOf(Temporal.Instant.from(text));
-    // an hour that the clocks skip is read with the offset before, as the form does
+    // an hour that the clocks skip is read with the offset before it, like in the form
     if (wallTime.test(text))
       return isoOf(Temporal.PlainDateTime.from(text.replace(' ', 'T')).toZonedDateTime(zone).toInstant());
   } catch {

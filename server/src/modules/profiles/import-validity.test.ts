@@ -91,7 +91,7 @@ describe('validity in a file', () => {
     expect((await theirs.request(auth.me)).status).toBe(200);
     expect(await send(',', { ...update, clear: 'true' })).toMatchObject({ updated: 1 });
     expect(await validity(id)).toEqual([null, null]);
-    // an end that has passed signs out
+    // a past end ends the session
     expect(await send(',2001-01-01 00:00')).toMatchObject({ updated: 1 });
     expect((await theirs.request(auth.me)).status).toBe(401);
     const users = [{ name: 'J', username: `${id}j`, valid_until: '2098-12-01 18:00' }];

@@ -19,8 +19,8 @@ function zoneAt({ actor, facts }: Context, locations: readonly string[]): string
 }
 
 /**
- * From when until when a row lets its profile act: local times are in the zone of the location that the profile has then.
- * Judged by the rules of the profile's form.
+ * The validity that a row gives its profile; local times are in the zone of the profile's location after the import. Judged by
+ * the rules of the profile's form.
  */
 export function judgeValidity(
   context: Context,
@@ -37,7 +37,7 @@ export function judgeValidity(
     const instant = instantOf(cell, zoneAt(context, locations), current);
     if (instant === undefined) return (faults.add(field, 'dateFormat'), current);
     if (instant === current) return current;
-    // an instant was read, so it can only be out of range
+    // the cell is an instant, so it can only be out of range
     const parsed = validityFields[field].safeParse(instant);
     if (!parsed.success) faults.add(field, 'invalidValidity');
     return parsed.success ? parsed.data : instant;

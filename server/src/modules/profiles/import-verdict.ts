@@ -4,17 +4,17 @@ import type { ResolvedTag } from '#core/tags/tags.ts';
 import type { StoredProfile, StoredRole } from './queries.ts';
 
 export type ImportOptions = {
-  /** Switches new profiles on. */
+  /** Enables new profiles. */
   activate: boolean;
-  /** Changes profiles that exist. */
+  /** Changes existing profiles. */
   update: boolean;
   /** An empty cell clears the value. */
   clear: boolean;
 };
-/** The password of a row once it is hashed, or that it is one that the profile has or had. */
+/** The hashed password of a row, or the fact that the profile has or had it. */
 export type RowPassword = { hash: string } | { same: true };
 
-/** What one row does, judged by the facts at that time. */
+/** The effect of one row, judged by the facts at that time. */
 export type Verdict = {
   line: number;
   decision: 'create' | 'update' | 'unchanged' | 'error';
@@ -25,25 +25,25 @@ export type Verdict = {
   disabled: boolean;
   valid_from: string | null;
   valid_until: string | null;
-  /** Could keep a locked role alive afterwards: it may act, and without an end. */
+  /** Whether it counts as a holder of its roles afterwards: it may act, and never expires. */
   stays: boolean;
-  /** The stored profile; absent: a new one. */
+  /** The stored profile; undefined for a new one. */
   before: StoredProfile | undefined;
   roles: readonly StoredRole[];
   /** The tags that the row sets. */
   tags: readonly ResolvedTag[];
   changes: EventChange[];
-  /** How many values the row empties. */
+  /** Number of values that the row empties. */
   cleared: number;
-  /** To be hashed: the row has a password, and it was not compared with the former ones yet. */
+  /** Whether the row has a password that was not yet compared with former ones and hashed. */
   toHash: boolean;
 };
 
-/** How many values these rows empty; one with an error is not written. */
+/** Number of values that these rows empty; a row with an error is not written. */
 export const clearedBy = (verdicts: readonly Pick<Verdict, 'decision' | 'cleared'>[]): number =>
   verdicts.reduce((sum, { decision, cleared }) => sum + (decision === 'error' ? 0 : cleared), 0);
 
-/** Rows by what they do, and how many values they empty. */
+/** Number of rows by decision, and of values that they empty. */
 export const countsOf = (verdicts: readonly Verdict[]): Record<string, number> => {
   const count = (decision: Verdict['decision']) => verdicts.filter((verdict) => verdict.decision === decision).length;
   return {

@@ -1,4 +1,4 @@
-// What others do while a file is applied or reverted, which is one transaction.
+// Other calls while a file is applied or reverted in one transaction.
 import { devices } from '@keyward/contract/devices';
 import { gateway, type Report } from '@keyward/contract/gateway';
 import { imports } from '@keyward/contract/imports';
@@ -38,7 +38,7 @@ async function totals() {
   return { shown: (await admin.call(profiles.list)).total_results, stored: rows[0]?.n };
 }
 
-/** Does the work of the import, and `others` after its profiles were written and before its commit. */
+/** Does the work of the import, and runs `others` after its profiles were written and before its commit. */
 async function workWhile(id: string, others: () => Promise<unknown>): Promise<void> {
   const holder = await owner.connect();
   await holder.query('begin');
@@ -121,7 +121,7 @@ describe('a key is checked out', () => {
     const [device] = (await admin.call(devices.list, { query: { serial_number: serials.northOkm } })).data;
     return portal.controller((await issueToken(admin, device?.id ?? '')).token);
   };
-  /** The OKM reports that this profile takes the key, while the import waits to replace its rows. */
+  /** Reports a check-out of the key by this profile while the import waits to replace its rows. */
   async function checkOut(agent: string) {
     const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
     await expect.poll(async () => (await owner.query(waiting)).rowCount).toBe(1);

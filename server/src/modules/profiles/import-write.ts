@@ -16,11 +16,11 @@ import { locationsOf, subject } from './service.ts';
 export type ImportName = { id: string; fileName: string; activate: boolean };
 
 /**
- * Writes the verdicts, which were judged in this transaction with the profiles locked. `onProgress` gets the number of
- * rows written so far. Returns the profiles by line, and `finish`, to be called last: it adds to the total of profiles, issues
- * the PINs, ends sessions and records the events, in the order in which others do. Others that add or delete profiles
- * wait for it; those that refer to a profile, as a sign-in and the check-out of a key do, wait once its sessions are ended.
- * Throws lastHolder and lastRolesEditor; `finish` throws pinNotFound.
+ * Writes the verdicts, which were judged in this transaction with the profiles locked. `onProgress` gets the number of rows
+ * written so far. Returns the profiles by line, and `finish`, to be called last: it updates the total of profiles, issues the
+ * PINs, ends sessions and records the events, in the order of all writers. Calls that add or delete profiles wait for it; those
+ * that refer to a profile, such as a sign-in and the check-out of a key, wait once its sessions have ended. Throws lastHolder and
+ * lastRolesEditor; `finish` throws pinNotFound.
  */
 export async function writeRows(
   db: Db,
@@ -48,7 +48,7 @@ export async function writeRows(
   );
   if (lost.length) await assertStillHeld(db, lost);
   const renewed = updated.filter(({ hash }) => hash !== undefined);
-  // a session survives only where its owner might act all along
+  // a session continues only if its owner could act before and after
   const signedOut = updated.filter(
     ({ id, before, hash, ...after }) =>
       hash !== undefined || (before && redates(before, after) && !(before.active && active.has(id))),

@@ -69,7 +69,7 @@ describe('a file', () => {
       expect(await bounds('south')).toEqual(['2099-01-01T08:00:00.000Z', '2099-06-01T07:00:00.000Z']);
       expect(await bounds('none')).toEqual(['2099-01-01T08:00:00.000Z', '2099-06-01T08:00:00.000Z']);
       expect(await bounds('clock')).toEqual(['2026-03-29T01:30:00.000Z', '2026-10-25T00:30:00.000Z']);
-      // moved by the same file, and left where it is
+      // moved by the same file, then left at its location
       const moved = csv(columns, line('north', south, local));
       await upload(moved, { update: 'true' });
       expect(await bounds('north')).toEqual(['2099-01-01T08:00:00.000Z', '2099-06-01T07:00:00.000Z']);

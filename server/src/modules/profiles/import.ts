@@ -20,7 +20,7 @@ import { countsOf, type ImportOptions, type RowPassword, type Verdict } from './
 import { writeRows } from './import-write.ts';
 import { profileTags } from './service.ts';
 
-/** What a caller sends: the rows, and how they are to be taken. */
+/** A caller's request: the rows, and the options for reading them. */
 export type ImportRequest = {
   fileName: string;
   fileHash: Buffer;
@@ -43,8 +43,8 @@ export function assertWithinLimit(actor: Actor, rows: number): void {
 }
 
 /**
- * Reads a file: its rows by what its columns are. Throws what `readCsv` throws, and importRefused with the problems of
- * the header as those of its line.
+ * Reads a file: its rows by the targets of its columns. Throws what `readCsv` throws, and importRefused with the problems of the
+ * header as those of its line.
  */
 export async function readImport(
   db: Db,
@@ -75,7 +75,7 @@ type AnyStep = <T>(work: (db: Db, actor: Actor) => Promise<T>, how?: 'effect') =
 type Imported = { data: { id: string; created: number; updated: number; unchanged: number } };
 
 /**
- * Plans and applies in one, all or none. Passwords are hashed between the two, outside of any transaction. Throws
+ * Plans and applies in one call, all or none. Passwords are hashed between the two, outside of any transaction. Throws
  * importNotAllowed, and importRefused with the problems of each line.
  */
 export async function importAtOnce(
@@ -107,7 +107,7 @@ export async function importAtOnce(
   }, 'effect');
 }
 
-/** A password was compared with those of its profile: if they changed since, the row is judged again by its caller. */
+/** Refuses a row whose password was compared with former ones that have changed since; its caller has to send it again. */
 function assertUnchanged(planned: readonly Verdict[], verdicts: readonly Verdict[]): void {
   for (const [i, { line, before, errors }] of verdicts.entries()) {
     const earlier = planned[i];

@@ -3,7 +3,7 @@ import type { Actor } from '#core/auth/session.ts';
 import { any } from '#db/fragments.ts';
 import type { Db } from '#db/tenant.ts';
 
-/** The keys at the actor's locations that these profiles hold. */
+/** Counts the keys at the actor's locations that these profiles hold. */
 export async function countHeld(
   db: Db,
   actor: Pick<Actor, 'allData' | 'locations'>,

@@ -7,11 +7,11 @@ import { countHeld } from './keys-held-queries.ts';
 import type { StoredProfile } from './queries.ts';
 import { toProfile } from './shape.ts';
 
-/** The keys at the actor's locations that these profiles hold; null for an actor who may not read devices. */
+/** Number of keys at the actor's locations that these profiles hold; null for an actor who may not read devices. */
 export const countKeysHeld = async (db: Db, actor: Actor, profileIds: readonly string[]): Promise<number | null> =>
   can.readDevices.holds(actor.authority) ? countHeld(db, actor, profileIds) : null;
 
-/** A stored profile as the contract has it, with the keys that it holds. */
+/** A stored profile in the contract's shape, with the number of keys that it holds. */
 export const showProfile = async (
   db: Db,
   actor: Actor,

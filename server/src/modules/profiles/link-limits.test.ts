@@ -1,4 +1,4 @@
-// Links to set a password that one profile sends to others: a mailbox and a tenant get so many of them in an hour.
+// Hourly limits, for a mailbox and for a tenant, of links to set a password that a profile sends to others.
 import { passwords } from '@keyward/contract/password';
 import { profiles } from '@keyward/contract/profiles';
 import { beforeEach, expect, test } from 'vitest';

@@ -1,18 +1,20 @@
-// How many links to set a password staff may send: mail goes out under the tenant's name. Counted in the database, from what was sent.
+// Limits of links to set a password that staff send, because mail goes out under the tenant's name. Counted in the database.
 import { accountHash } from '#core/auth/known-ways.ts';
 import { countRequest, keysAtLimit, type RequestLimit } from '#core/auth/request-limit.ts';
 import { PortalError } from '#core/errors.ts';
 import type { Db } from '#db/tenant.ts';
 
-/** As for who asks for a link to their own profile, whose requests count apart: otherwise a stranger's would use up these. */
+/**
+ * The limit that also applies to people who request a link for themselves. Those count separately, or they would use this one up.
+ */
 const perAddress: RequestLimit = { limit: 5, spacing: 60 };
-/** Of a tenant; the links of two of the largest selections. */
+/** Limit for a tenant: the links of two of the largest selections. */
 const perHour: RequestLimit = { limit: 2000, spacing: 0 };
 
-/** By the mailbox: another profile may get its address, and a corrected address has had no link. */
+/** Counts by mailbox: another profile may get its address, and a corrected address has had no link. */
 const keyOf = (email: string) => `link:${accountHash(email)}`;
 
-/** Throws tooManyLinksToAddress, with the field of the wish for a link. */
+/** Throws tooManyLinksToAddress, for the field that requests a link. */
 function refuseAddress(): never {
   throw new PortalError('tooManyLinksToAddress', {
     field: 'sendPasswordResetEmail',
@@ -20,7 +22,7 @@ function refuseAddress(): never {
   });
 }
 
-/** Judges addresses before anything is sent to any of them; each is counted when its link is. */
+/** Judges addresses before any mail is sent to one; an address is counted when its link is sent. */
 export async function judgeAddresses(db: Db, emails: readonly string[]): Promise<(email: string) => void> {
   const full = await keysAtLimit(db, emails.map(keyOf), perAddress);
   return (email) => {

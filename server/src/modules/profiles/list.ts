@@ -11,14 +11,14 @@ import type { BuiltInView } from '#core/list/views/types.ts';
 
 const byName = '(u.name_fold collate natural_order)';
 
-/** A profile may have several locations. */
+/** Whether one of the profile's locations passes the test. */
 const atLocations: ViaJunction = (
   own,
   test,
 ) => `exists (select from profile_tag w where ${own('w')} and w.profile_id = u.id
   and w.tag_definition_id in (select f.id from tag_definition f where ${own('f')} and f.is_location) and ${test})`;
 
-/** Value ids, or the tag's id when the profile has every value. */
+/** Value ids, or the tag's id if the profile has every value. */
 const tagIds: TenantSql = (own) => `array(
   select coalesce(g.value_id, g.tag_definition_id) from profile_tag g
   where ${own('g')} and g.profile_id = u.id and (g.value_id is not null or g.every_value))`;
@@ -144,7 +144,7 @@ export const profileList = defineList<Row>({
     sorts: [],
     viaJunction: atLocations,
   },
-  // profiles at some locations are counted: one can be at several
+  // at some locations the rows are counted, because a profile can be at several
   total({ conditions, searched, scope, locations }) {
     if (conditions.length > 0 || searched || scope || locations.length > 0) return undefined;
     return (params) => `coalesce((select x.n from list_tally x where ${params.own('x')} and x.resource = 'user'), 0)`;

@@ -10,8 +10,8 @@ import { lockRoleChanges } from './rights.ts';
 import { requireVisible } from './service.ts';
 
 /**
- * The profiles in the order of the ids, locked together with their roles, and the roles they are to get, until the end
- * of the transaction. Throws notFound, naming the row, unless all exist and are visible.
+ * Locks the profiles together with their roles, and the roles that they are to get, until the end of the transaction. Returns
+ * them in the order of the ids. Throws notFound, naming the row, unless all exist and are visible.
  */
 export async function lockVisible(
   db: Db,
@@ -41,15 +41,15 @@ function requireAllVisible(actor: Actor, ids: readonly string[], rows: readonly 
 
 const wordsOf = ({ name, username }: StoredProfile) => [name, username];
 
-/** Judges each profile; a refusal names it. */
+/** Judges each profile; a refusal names the profile. */
 export const judgeEach = <Judged>(
   profiles: readonly StoredProfile[],
   judge: (profile: StoredProfile) => Judged,
 ): Judged[] => judgeRows(profiles, wordsOf, judge);
 
 /**
- * Called with the profiles and their roles locked, before any of these changes is written. Throws lastHolder and
- * lastRolesEditor, naming a row.
+ * Requires that roles keep a holder. Called with the profiles and their roles locked, before any of these changes is written.
+ * Throws lastHolder and lastRolesEditor, naming a row.
  */
 export async function assertRolesStayHeld(
   db: Db,

@@ -40,7 +40,7 @@ export async function hashTemporary(
 export const temporaryPassword = (hash: string | undefined) =>
   hash === undefined ? {} : ({ password_hash: hash, password_temporary: true } as const);
 
-/** Keeps the new password's hash and the previous one, so that neither can be reused. */
+/** Stores the new password's hash and the previous one, so that neither can be reused. */
 export async function rememberPassword(
   db: Db,
   profile: { id: string } & Partial<StoredProfile>,
@@ -51,8 +51,8 @@ export async function rememberPassword(
 }
 
 /**
- * Mails that a password was changed by another profile, also to the address that the same change replaced: otherwise a
- * profile that takes this one over would be the only one to get the mail.
+ * Mails that a password was changed by another profile, also to the address that the same change replaced: otherwise only a
+ * profile that takes this one over would get the mail.
  */
 export async function mailPasswordChanged(
   db: Db,
@@ -69,8 +69,8 @@ export async function mailPasswordChanged(
 }
 
 /**
- * Which link lets the owner of a profile set a password: a welcome link, which works from the beginning of the validity,
- * for a profile that has not begun. Throws linkWouldNotWork.
+ * The kind of link with which the owner of a profile sets a password: for a profile whose validity has not begun, a welcome link,
+ * which works from then on. Throws linkWouldNotWork.
  */
 export function purposeOfLink({ active, disabled, ended }: ActingState, field?: string): 'first' | 'reset' {
   if (disabled || ended) throw new PortalError('linkWouldNotWork', field === undefined ? {} : { field });
@@ -82,8 +82,8 @@ type Addressed = { id: string; email: string | null };
 type Link = { profile: Addressed; purpose: Purpose };
 
 /**
- * Mails each profile a link to set a password: a welcome link, or a reset link. Late in the transaction (`countLinks`). Throws
- * emailRequired, tooManyLinksToAddress, tooManyLinks.
+ * Mails each profile a link to set a password: a welcome link or a reset link. Call it late in the transaction (`countLinks`).
+ * Throws emailRequired, tooManyLinksToAddress, tooManyLinks.
  */
 export async function sendPasswordLinks(db: Db, vault: Vault, links: readonly Link[]): Promise<void> {
   for (const { profile, purpose } of links) {

@@ -192,7 +192,7 @@ test('tells at most 200 people an hour at once, and each of the rest the next da
   await suspend(true);
   await digest();
   await suspend(false);
-  // addresses are kept for a day, whatever becomes of the tenant
+  // former addresses are stored for a day, even if the tenant is suspended
   expect((await owner.query(`select from former_email where email = 'former@demo.example'`)).rowCount).toBe(0);
   expect(await kinds()).toEqual([{ kind: 'pinExported', n: 200 }]);
   await digest();

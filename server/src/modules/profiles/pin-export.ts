@@ -1,4 +1,4 @@
-// The CSV of profiles with their PINs.
+// Exports profiles with their PINs as CSV.
 import { randomUUIDv7 } from 'node:crypto';
 import type { Parsed } from '@keyward/contract/endpoint';
 import { defuse } from '@keyward/contract/csv';
@@ -20,17 +20,17 @@ import { findExportRows, findRightsOf, insertPinEvents } from './pin-queries.ts'
 import type { PinCall } from './pins.ts';
 import { isProtectedFrom } from './rights.ts';
 
-/** Rows in one transaction. */
+/** Number of rows in one transaction. */
 const chunkRows = 500;
-/** Beyond any tenant: where an organization sets no limit. */
+/** Limit if an organization sets none; more than any tenant has. */
 const mostRows = 10_000_000;
-/** The names that an import reads, and the PIN. */
+/** The column names that an import reads, and the PIN. */
 const header = ['name', 'profile id', 'email address', 'pin'];
 
 const cell = (text: string) => `"${defuse(text).replaceAll('"', '""')}"`;
 const csvLine = (cells: readonly string[]) => `${cells.map(cell).join()}\r\n`;
 
-/** Those of the profiles that the actor may act as, the rule of `assertMayActAs`: a PIN is a way to act as its owner. */
+/** Those of the profiles that the actor may act as, by the rule of `assertMayActAs`: a PIN is a way to act as its owner. */
 async function mayBeShown(db: Db, actor: Actor, ids: readonly string[]): Promise<string[]> {
   const profiles = await findRightsOf(db, ids);
   return profiles
@@ -43,8 +43,8 @@ async function mayBeShown(db: Db, actor: Actor, ids: readonly string[]): Promise
 }
 
 /**
- * Records the export and tells the owners of the PINs; the file is read afterwards. Throws
- * csvDownloadRecordsLimitExceeded, pinNotFound and what a list query throws.
+ * Records the export and notifies the owners of the PINs; the file is read afterwards. Throws csvDownloadRecordsLimitExceeded,
+ * pinNotFound and what a list query throws.
  */
 export async function exportPins(
   { db, actor, vault, address, draw }: PinCall,
@@ -82,7 +82,7 @@ export async function exportPins(
   return {
     name: 'profiles-with-pins.csv',
     async *parts(read) {
-      // spreadsheets take UTF-8 for another encoding without it
+      // spreadsheets mistake UTF-8 for another encoding without the byte order mark
       yield `\ufeff${csvLine(header)}`;
       for (let i = 0; i < ids.length; i += chunkRows) {
         const chunk = ids.slice(i, i + chunkRows);

@@ -3,10 +3,10 @@ import { profileLocations } from '#core/auth/sign-in-profile.ts';
 import { any } from '#db/fragments.ts';
 import type { Db } from '#db/tenant.ts';
 
-/** Acts in the ledger of a profile. */
+/** Number of acts that the ledger of a profile shows. */
 const ledgerSize = 20;
 
-/** The stored PIN of a profile. `by_creator`: it came with the profile, which this actor has just added. */
+/** The stored PIN of a profile. `by_creator`: it was issued with the profile, which this actor has just added. */
 export const findPin = (db: Db, profileId: string, actorId: string) =>
   db
     .selectFrom('pin')
@@ -24,7 +24,7 @@ export const findPin = (db: Db, profileId: string, actorId: string) =>
     .where('profile_id', '=', profileId)
     .executeTakeFirst();
 
-/** Was the PIN issued or reset after the transaction that began at `at`, an instant in milliseconds? */
+/** Whether the PIN was issued or reset after the transaction that began at `at`, an instant with millisecond precision. */
 export async function isPinNewer(db: Db, profileId: string, at: string): Promise<boolean> {
   const newer = await db
     .selectFrom('pin')
@@ -35,7 +35,7 @@ export async function isPinNewer(db: Db, profileId: string, at: string): Promise
   return newer !== undefined;
 }
 
-/** Enters events in the ledgers of profiles: the pairs of `eventIds` and `profileIds`. */
+/** Adds events to the ledgers of profiles: the pairs of `eventIds` and `profileIds`. */
 export async function insertPinEvents(
   db: Db,
   eventIds: readonly string[],
@@ -70,7 +70,7 @@ export async function findPinEvents(db: Db, profileId: string): Promise<string[]
   return events.map((row) => row.body);
 }
 
-/** The ids of the roles and locations of these profiles, and whether they are in-product administrators. */
+/** Ids of the roles and locations of these profiles, and whether they are in-product administrators. */
 export const findRightsOf = (db: Db, ids: readonly string[]) =>
   db
     .selectFrom('profile as p')
@@ -86,7 +86,7 @@ export const findRightsOf = (db: Db, ids: readonly string[]) =>
     .where('p.id', '=', any(ids))
     .execute();
 
-/** Rows of an export: `sealed` is the PIN as its event found it, and null if the PIN was reset since. */
+/** Rows of an export: `sealed` is the PIN at the time of its event, and null if the PIN was reset since. */
 export const findExportRows = (db: Db, ids: readonly string[], eventId: string) =>
   db
     .selectFrom('profile as p')

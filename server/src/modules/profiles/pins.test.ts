@@ -136,7 +136,7 @@ describe('resetting a PIN', () => {
     const again = await keyed.request(pins.reset, { params: { id } });
     expect(again).toMatchObject({ status: 200, body: { data: pin }, headers: { 'idempotency-replayed': 'true' } });
     expect((await eventsOf(id)).map((one) => one.event)).toEqual(['RESET_PIN']);
-    // the PIN of a later reset was shown by no call with this key
+    // no call with this key has shown the PIN of a later reset
     await reset(id);
     expect(await keyed.refused(pins.reset, { params: { id } })).toMatchObject({ code: 'alreadyDone' });
   });

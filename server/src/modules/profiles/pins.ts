@@ -16,24 +16,27 @@ import { findProfile, lockProfile, type StoredProfile } from './queries.ts';
 import { assertMayActAs } from './rights.ts';
 import { requireVisible, subject } from './service.ts';
 
-/** What a call that shows a PIN needs. */
+/** Context of a call that shows a PIN. */
 export type PinCall = {
   db: Db;
   actor: Actor;
   vault: Vault;
   address: string;
-  /** For tests. */
+  /** Given in tests. */
   draw?: DrawPin | undefined;
 };
 
-/** The profile, if the actor may see its PIN: a PIN is a way to act as its owner. Throws notFound, keywardAdminKept, cannotGrant, locationNotAllowed. */
+/**
+ * The profile, if the actor may see its PIN: a PIN is a way to act as its owner. Throws notFound, keywardAdminKept, cannotGrant,
+ * locationNotAllowed.
+ */
 export function requireMayShow(actor: Actor, stored: StoredProfile | undefined): StoredProfile {
   const profile = requireVisible(actor, stored);
   assertMayActAs(actor, profile);
   return profile;
 }
 
-/** Records who was shown whose PIN, and tells its owner. Call it last. */
+/** Records that the actor was shown the PIN of a profile, and notifies its owner. Call it last. */
 async function recordShown(
   { db, actor, vault, address }: PinCall,
   profile: StoredProfile,
@@ -54,7 +57,7 @@ async function recordShown(
 }
 
 /**
- * The PIN of a profile; one that has none gets it. With `slip` it is recorded as shown after creation, if the actor has
+ * The PIN of a profile; issues one to a profile without it. With `slip` it is recorded as shown after creation, if the actor has
  * just added the profile. Throws notFound, keywardAdminKept, cannotGrant, locationNotAllowed, pinNotFound.
  */
 export async function showPin(call: PinCall, id: string, purpose: 'slip' | undefined): Promise<string> {
@@ -73,7 +76,7 @@ async function issueFirst({ db, actor, vault, draw }: PinCall, id: string) {
   return existing(await findPin(db, id, actor.id));
 }
 
-/** Gives a profile a new PIN and returns it. Throws as showPin does. */
+/** Gives a profile a new PIN and returns it. Throws what showPin throws. */
 export async function resetPin(call: PinCall, id: string): Promise<string> {
   const { db, actor, vault, draw } = call;
   requireMayShow(actor, await findProfile(db, id));
@@ -85,8 +88,8 @@ export async function resetPin(call: PinCall, id: string): Promise<string> {
 }
 
 /**
- * The PIN for a repeated call, whose event is recorded: the PIN that the first call showed at `at`, and no later one.
- * Throws alreadyDone, and as showPin does.
+ * The PIN for a repeated call, whose event is recorded: the PIN that the first call showed at `at`, but no later one. Throws
+ * alreadyDone, and what showPin throws.
  */
 export async function rereadPin({ db, actor, vault }: PinCall, id: string, at: string): Promise<string> {
   requireMayShow(actor, await findProfile(db, id));

@@ -58,7 +58,7 @@ describe('the list', () => {
   });
 
   test('leads from a row to what the person did, from a device to what happened to it', async () => {
-    // in a view of all events, not in the one that was chosen last
+    // in a view of all events, not in the view that was last used
     const activityOf = async (resource: 'user' | 'device') => {
       const { data } = await admin.call(views.list, { query: { resource } });
       return new Set(data.map(({ actions }) => actions.single.find(({ id }) => id === 'showActivity')?.apiUrl));
@@ -279,7 +279,7 @@ describe('adding', () => {
   });
 });
 
-/** Temporarily gives the editor’s role more rights. */
+/** Temporarily gives the editor’s role more permissions. */
 async function promote(rights: Record<string, string>) {
   const id = roleId('Editor');
   for (const [permission, value] of Object.entries(rights))

@@ -77,7 +77,7 @@ const profileQuery = (db: Db, ids: readonly string[]) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof profileQuery>['execute']>>[number];
 export type StoredProfile = Omit<Row, 'roles'> & { roles: StoredRole[] };
-/** Whether a profile may act now, and why not. */
+/** Whether a profile may act now, and if not, why. */
 export type ActingState = Pick<StoredProfile, 'active' | 'disabled' | 'ended'>;
 
 const toRole = ({ held, ...role }: Row['roles'][number]): StoredRole => ({
@@ -96,16 +96,16 @@ export const findProfile = async (db: Db, id: string): Promise<StoredProfile | u
 const idsInOrder = (db: Db, ids: readonly string[]) =>
   db.selectFrom('profile').select('id').where('id', '=', any(ids)).orderBy('id');
 
-// Read after the lock, in a statement of its own: groups and roles are rows of other tables, which a statement that
-// waited for the lock would show as they were before.
+// Read after the lock, in a separate statement: groups and roles are rows of other tables, which a statement that waited for the
+// lock would show in their former state.
 
-/** The same, locked until the end of the transaction; their owners can sign in until their sessions are ended. */
+/** Locks the profiles until the end of the transaction; their owners can sign in until their sessions are ended. */
 export async function lockProfilesForChange(db: Db, ids: readonly string[]): Promise<StoredProfile[]> {
   await idsInOrder(db, ids).forNoKeyUpdate().execute();
   return findProfiles(db, ids);
 }
 
-/** The same, locked until the end of the transaction. */
+/** Locks the profiles until the end of the transaction. */
 export async function lockProfiles(db: Db, ids: readonly string[]): Promise<StoredProfile[]> {
   await idsInOrder(db, ids).forUpdate().execute();
   return findProfiles(db, ids);
@@ -122,7 +122,7 @@ export async function findRoles(db: Db, ids: readonly string[]): Promise<StoredR
 /** Every role of the tenant, by name. */
 export const allRoles = async (db: Db): Promise<StoredRole[]> => (await roleQuery(db).execute()).map(toRole);
 
-/** Who holds these roles, can sign in, and has no end. */
+/** Profiles that hold these roles, can sign in and never expire. */
 export const enabledHolders = (db: Db, ids: readonly string[]) =>
   db
     .selectFrom('profile_role as pr')
@@ -132,7 +132,7 @@ export const enabledHolders = (db: Db, ids: readonly string[]) =>
     .where('pr.role_id', '=', any(ids))
     .execute();
 
-/** The first of these roles, by name, without a holder that can sign in now and without an end. */
+/** The first of these roles, by name, without a holder that can sign in now and never expires. */
 export const findUnheldRole = (
   db: Db,
   ids: readonly string[],
@@ -170,7 +170,7 @@ export async function insertProfile(db: Db, profile: ProfileColumns & Partial<Pa
   return id;
 }
 
-/** Returns the state after the change. */
+/** Updates the profile, and returns its state after the change. */
 export async function updateProfile(
   db: Db,
   id: string,
@@ -189,7 +189,7 @@ export async function updateProfile(
     .executeTakeFirstOrThrow();
 }
 
-/** Keeps password hashes, so that none of them can be reused. */
+/** Stores password hashes, so that none of them can be reused. */
 export async function insertFormerPasswords(db: Db, id: string, hashes: readonly string[]): Promise<void> {
   if (hashes.length === 0) return;
   await db
@@ -208,8 +208,8 @@ export async function replaceRoles(db: Db, id: string, roleIds: readonly string[
 }
 
 /**
- * Ends the validity of these profiles at the time of the transaction; one that has not begun never will. Returns the
- * instant. Profiles that have ended already are not to be among them: their end would move.
+ * Ends the validity of these profiles at the time of the transaction, and returns that instant. A profile that has not begun
+ * never does. Profiles that have already ended must not be among them, because their end would move.
  */
 export async function endValidity(db: Db, ids: readonly string[], by: string): Promise<string> {
   const end = sql<string>`date_trunc('milliseconds', now())`;
@@ -228,7 +228,7 @@ export async function endValidity(db: Db, ids: readonly string[], by: string): P
   return row.end;
 }
 
-/** Why no other profile can have this profile ID or address; undefined: both are free. */
+/** The reason why no other profile can have this profile ID or address; undefined if both are free. */
 export async function findTaken(
   db: Db,
   { username, email }: { username: string; email: string | null },

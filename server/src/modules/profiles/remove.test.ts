@@ -45,7 +45,7 @@ test('deletes the selected profiles, records an event for each, and ends their s
   expect(after.slice(0, 3).map((e) => e.description.entityName)).toEqual(
     expect.arrayContaining(['Leaver 1', 'Leaver 2', 'Carl Clerk']),
   );
-  // announced only to actors at that location
+  // visible only to actors at that location
   const { data: seen } = await manager.call(activity.list, { query: { event: 'DELETE_USER' } });
   expect(seen.map((e) => e.description.entityName)).toEqual(expect.arrayContaining(['Leaver 1', 'Carl Clerk']));
   expect(seen.map((e) => e.description.entityName)).not.toContain('Leaver 2');
@@ -87,7 +87,7 @@ test('checks each profile as in a single deletion, and names the refused one', a
 
 test('a locked role keeps a holder in a bulk deletion', async () => {
   const second = await add('Second admin', [], ['Admin']);
-  // an actor who holds every right through another role
+  // an actor who has every permission through another role
   const all = (await admin.call(roles.list, {})).data.find((role) => role.locked)?.permissions ?? [];
   const permissions = all.map(({ id, value }) => ({ id, value }));
   const { id: twin } = (await admin.call(roles.create, { body: { name: 'Twin', permissions } })).data;

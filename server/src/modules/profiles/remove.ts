@@ -17,15 +17,18 @@ import { deleteProfiles } from './queries.ts';
 import { assertMayActAs } from './rights.ts';
 import { subject } from './service.ts';
 
-/** Deletes a profile; its events are kept, and for 30 days what it can be restored from. Throws notFound, cannotDeleteSelf, keywardAdminKept, cannotGrant, lastHolder. */
+/**
+ * Deletes a profile. Its events stay, and for 30 days a snapshot from which it can be restored. Throws notFound,
+ * cannotDeleteSelf, keywardAdminKept, cannotGrant, locationNotAllowed, lastHolder, lastRolesEditor.
+ */
 export const removeProfile = (db: Db, vault: Vault, actor: Actor, id: string): Promise<void> =>
   remove(vault)(db, actor, [id]);
 
-/** Deletes the selected profiles, all or none, and returns their number. Throws as removeProfile and deleteSelected do. */
+/** Deletes the selected profiles, all or none, and returns their number. Throws what removeProfile and deleteSelected throw. */
 export const removeProfiles = (db: Db, vault: Vault, actor: Actor, chosen: ChosenRows): Promise<{ deleted: number }> =>
   deleteSelected(db, actor, profileList, chosen, remove(vault));
 
-/** What goes with the selected profiles. Throws notFound, and as removeProfiles does for the choice. */
+/** Counts the keys that the selected profiles hold. Throws notFound, and what removeProfiles throws for the selection. */
 export async function countLosses(db: Db, actor: Actor, chosen: ChosenRows): Promise<{ keysHeld: number }> {
   const ids = await selectedIds(db, actor, profileList, chosen);
   await findVisible(db, actor, ids);
@@ -51,7 +54,7 @@ const remove =
     await deleteProfiles(db, ids);
     announce(db, [
       ...profiles.map(({ id, locations }) => ({ resource: 'user' as const, id, locations })),
-      // their holders are not known from now on
+      // the holders of these keys are unknown from now on
       ...keys.map(({ id, location_value_id: at }) => ({
         resource: 'device' as const,
         id,

@@ -88,7 +88,7 @@ test('roles that are gone or that the caller may not give do not come back', asy
   await admin.call(roles.remove, { params: { id: short.id } });
   const gone = { kind: 'role', name: 'Short-lived', of: null, reason: 'gone' };
   expect((await preview(person.id)).missing).toEqual([gone]);
-  // the editor gives neither roles nor groups
+  // the editor may assign neither roles nor groups
   const byEditor = await preview(person.id, editor);
   expect(byEditor.obstacle).toBeNull();
   expect(byEditor.missing).toEqual(

@@ -20,7 +20,7 @@ type Deleted = StoredDeletion<'profile'>;
 
 const idsOf = ({ snapshot }: Deleted) => snapshot.roles.map(({ id }) => id);
 
-/** Which of its roles come back: those that still exist and that the actor may give. */
+/** The roles of the profile that come back: those that still exist and that the actor may assign. */
 function restorableRoles(actor: Actor, { snapshot }: Deleted, found: readonly StoredRole[]) {
   const mayGive = ({ permissions }: StoredRole) =>
     can.assignRoles.holds(actor.authority) && lacking(actor.authority.permissions, permissions).length === 0;
@@ -37,13 +37,13 @@ async function partsOf(db: Db, actor: Actor, deleted: Deleted) {
   const { roles, missing } = restorableRoles(actor, deleted, await findRoles(db, idsOf(deleted)));
   const definitions = await profileTags(db);
   const resolved = restorableTags(actor, definitions, deleted.snapshot.tags, { locationFree: false });
-  // what it never had cannot be given back, so that it is not required
+  // a tag that the profile never had cannot be restored, so it is not required
   const required = (definition: TagDefinition) =>
     isRequired(definition) && deleted.snapshot.tags.some(({ id }) => id === definition.id);
   return { roles, definitions, required, tags: resolved.tags, missing: [...missing, ...resolved.missing] };
 }
 
-/** What restoring a profile would do now. Writes nothing. Throws notFound. */
+/** Previews restoring a profile now. Writes nothing. Throws notFound. */
 export async function previewProfile(db: Db, vault: Vault, actor: Actor, id: string): Promise<RestorePreview> {
   const deleted = existing(await findDeletion(db, vault, actor, 'profile', id));
   const { missing, ...parts } = await partsOf(db, actor, deleted);
@@ -56,8 +56,9 @@ export async function previewProfile(db: Db, vault: Vault, actor: Actor, id: str
 }
 
 /**
- * Adds a deleted profile again, as a new row with a new PIN: it is judged as one, except that it may lack what it did not have, and
- * nothing signs in to it. Throws notFound, also when it was restored already, activeNotAllowed, usernameTaken, emailTaken, tagRequired, locationNotAllowed and pinNotFound.
+ * Restores a deleted profile as a new row with a new PIN. It is judged like a new profile, except that it may lack tags that it
+ * did not have; nothing to sign in with comes back. Throws notFound (also if it was restored already), activeNotAllowed,
+ * usernameTaken, emailTaken, tagRequired, locationNotAllowed and pinNotFound.
  */
 export async function restoreProfile(db: Db, services: Services, actor: Actor, id: string): Promise<Profile> {
   const deleted = existing(await lockDeletion(db, services.vault, actor, 'profile', id));

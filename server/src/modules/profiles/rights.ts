@@ -9,8 +9,8 @@ import { findRoles, type StoredProfile, type StoredRole, findUnheldRole } from '
 type Appointed = Pick<StoredProfile, 'is_keyward_admin'>;
 
 /**
- * Is this an in-product administrator, whom the actor does not change? The operator appoints one and no right amounts to
- * it, so that comparing rights does not keep others from acting as its owner. docs/decisions/0117
+ * Whether this is an in-product administrator, whom the actor may not change. The operator appoints one, and no permission
+ * amounts to it, so comparing permissions does not keep others from acting as its owner. docs/decisions/0117
  */
 export const isProtectedFrom = (actor: Pick<Actor, 'isKeywardAdmin'>, profile: Appointed): boolean =>
   profile.is_keyward_admin && !actor.isKeywardAdmin;
@@ -21,7 +21,7 @@ function assertNotProtected(actor: Actor, profile: Appointed, field?: string): v
 }
 
 /**
- * Changing a profile's identity or sign-in requires all of its rights at all of its locations: setting its password
+ * Requires all permissions of the profile at all of its locations, for changes of its identity or sign-in: setting its password
  * allows signing in as its owner. Throws keywardAdminKept, cannotGrant, locationNotAllowed.
  * @param field the field of the error, if not one of the profile form.
  */
@@ -35,7 +35,10 @@ export function assertMayActAs(actor: Actor, profile: StoredProfile, field?: str
   assertMayReach(actor, profile, field);
 }
 
-/** Roles apply at every location of their holder: giving and taking one requires all of them. Throws keywardAdminKept, locationNotAllowed. */
+/**
+ * Requires all locations of the profile for giving and taking roles, which apply at each of them. Throws keywardAdminKept,
+ * locationNotAllowed.
+ */
 export function assertMayChangeRoles(
   actor: Actor,
   profile: Appointed & Pick<StoredProfile, 'locations'>,
@@ -50,7 +53,7 @@ function assertMayReach(actor: Actor, profile: Pick<StoredProfile, 'locations'>,
   for (const location of profile.locations) assertMayAssignLocation(actor, location, field);
 }
 
-/** The requested roles of a profile. Throws unknownRole; cannotAssignRoles and cannotGrant when they change. */
+/** The requested roles of a profile. Throws unknownRole; cannotAssignRoles and cannotGrant if they change. */
 export async function validateRoles(
   db: Db,
   actor: Actor,
@@ -64,7 +67,7 @@ export async function validateRoles(
   return judgeRoles(actor, before, after);
 }
 
-/** The roles of a profile after the change; `before` when nothing changes. Throws cannotAssignRoles and cannotGrant. */
+/** The roles of a profile after the change; `before` if nothing changes. Throws cannotAssignRoles and cannotGrant. */
 export function judgeRoles(
   actor: Pick<Actor, 'authority'>,
   before: readonly StoredRole[],
@@ -84,8 +87,8 @@ export const without = (roles: readonly StoredRole[], others: readonly StoredRol
   roles.filter((role) => !others.some((other) => other.id === role.id));
 
 /**
- * Locks roles that are granted or revoked before reading them, until the end of the transaction, so that their permissions
- * and holders stay the same.
+ * Locks roles that are granted or revoked until the end of the transaction, before they are read, so that their permissions and
+ * holders stay the same.
  */
 export const lockRoleChanges = (db: Db, ...ids: (readonly string[])[]): Promise<void> => lockRoles(db, ids.flat());
 
@@ -93,8 +96,8 @@ export const lastHolder = ({ name, builtIn }: Pick<StoredRole, 'name' | 'builtIn
   new PortalError('lastHolder', { field: 'roles', params: { role: name, ...(builtIn ? { builtIn } : {}) } });
 
 /**
- * Called after a profile lost roles, was disabled, deleted or got an end: each locked role keeps a holder who can sign in
- * now and without an end, and someone such can still edit roles. Throws lastHolder, lastRolesEditor.
+ * Called after a profile lost roles, was disabled, deleted or got an end: each locked role must keep a holder who can sign in now
+ * and never expires, and such a profile must still be able to edit roles. Throws lastHolder, lastRolesEditor.
  */
 export async function assertStillHeld(db: Db, lost: readonly StoredRole[]): Promise<void> {
   const unheld = await findUnheldRole(
@@ -106,13 +109,13 @@ export async function assertStillHeld(db: Db, lost: readonly StoredRole[]): Prom
 }
 
 /**
- * The roles that a change takes from those who can sign in and have no end: the profile's lost roles, or all of them
- * when it is disabled or gets other dates.
+ * The roles that a change takes from profiles that can sign in and never expire: the roles that the profile loses, or all of them
+ * if it is disabled or gets other dates.
  */
 export const lostRoles = (before: StoredProfile, after: readonly StoredRole[], changesState: boolean) =>
   changesState && before.stays ? before.roles : without(before.roles, after);
 
-/** A profile's validity is part of its state, which its owner cannot change. Throws cannotChangeOwnValidity. */
+/** Forbids changing one's own validity, which is part of the state of a profile. Throws cannotChangeOwnValidity. */
 export function assertNotOwnValidity(actor: Actor, id: string, field?: string): void {
   if (id === actor.id) throw new PortalError('cannotChangeOwnValidity', field === undefined ? {} : { field });
 }

@@ -38,7 +38,7 @@ export const subject = (p: { id: string; name: string; email: string | null }) =
 });
 export const isRequired = isRequiredOn('users');
 export type Services = { vault: Vault; drawPin?: DrawPin | undefined };
-/** The validity of a profile that does not name one. */
+/** The validity of a profile for which none is given. */
 export const always = { valid_from: null, valid_until: null };
 
 /** One profile within the actor's locations. Throws notFound. */
@@ -53,8 +53,8 @@ export function requireVisible(actor: Actor, stored: StoredProfile | undefined):
 }
 
 /**
- * Adds a profile. Without a location, an actor with one location adds it there. Throws usernameTaken, emailTaken,
- * emailRequired, noPasswordHere, activeNotAllowed, unknownRole, cannotAssignRoles, cannotGrant, cannotAssignGroups, tagRequired,
+ * Adds a profile. Without a location, it is added at the actor's only one. Throws usernameTaken, emailTaken, emailRequired,
+ * noPasswordHere, activeNotAllowed, unknownRole, cannotAssignRoles, cannotGrant, cannotAssignGroups, tagRequired,
  * locationNotAllowed, pinNotFound, tooManyLinksToAddress, tooManyLinks and what resolveTags throws.
  */
 export async function createProfile(
@@ -77,7 +77,7 @@ export async function createProfile(
   }, 'effect');
 }
 
-/** The tags of a new profile, with the actor's own location where it has none. Throws tagRequired, locationNotAllowed. */
+/** The tags of a new profile, with the actor's own location if it has none. Throws tagRequired, locationNotAllowed. */
 export function placedTags(
   actor: Actor,
   { definitions, tags: resolved, required = isRequired }: Pick<NewProfile, 'definitions' | 'tags' | 'required'>,
@@ -95,16 +95,16 @@ type NewProfile = {
   roles: readonly StoredRole[];
   tags: readonly ResolvedTag[];
   definitions: readonly TagDefinition[];
-  /** The tags that it needs, of a profile that is restored. */
+  /** Whether a tag is required; given for a restored profile. */
   required?: (definition: TagDefinition) => boolean;
-  /** Of a temporary password. */
+  /** Hash of a temporary password. */
   hash?: string | undefined;
   sendLink?: boolean;
 };
 type AsEvent = Pick<EventToRecord, 'raw'> & { event: 'ADD_USER' | 'RESTORE_USER' };
 
 /**
- * Stores a new profile with a PIN, with its event. Throws usernameTaken, emailTaken, pinNotFound, and what `placedTags` and
+ * Stores a new profile with a PIN and its event. Throws usernameTaken, emailTaken, pinNotFound, and what `placedTags` and
  * sendPasswordLink throw.
  */
 export async function addProfile(
@@ -147,7 +147,7 @@ export async function addProfile(
   return showProfile(db, actor, existing(await findProfile(db, id)), definitions);
 }
 
-/** The locations from the tags; undefined when the tags do not include the location. */
+/** The locations from the tags; undefined if the tags do not include the location. */
 export const locationsOf = (tags: readonly ResolvedTag[]): string[] | undefined =>
   tags.find((t) => t.definition.is_location)?.content.valueIds;
 

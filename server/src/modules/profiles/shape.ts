@@ -3,7 +3,7 @@ import type { Profile } from '@keyward/contract/profiles';
 import { contentByTag, namesOf, noContent, toAssignment } from '#core/tags/tags.ts';
 import type { StoredProfile } from './queries.ts';
 
-/** A stored profile as the contract has it, without password data. */
+/** A stored profile in the contract's shape, without password data. */
 export function toProfile(stored: StoredProfile, definitions: readonly TagDefinition[]): Omit<Profile, 'keys_held'> {
   const content = contentByTag(stored.tags);
   const assigned = definitions.filter((d) => content.has(d.id));

@@ -52,7 +52,7 @@ test('the list shows how each profile signs in', async () => {
     'lia@shop.example@home': 'password',
     'shop.example': 'password',
   });
-  // the rule of files
+  // files follow the same rule
   const usesProvider = await portal.inTenant('demo', namesWithoutPassword);
   for (const username of usernames)
     expect([username, usesProvider(username)]).toEqual([username, types[username] === 'singleSignOn']);
@@ -75,7 +75,7 @@ test('profiles of single sign-on get neither passwords nor links', async () => {
     expect(await manager.refused(profiles.create, { body: another })).toMatchObject(refusal);
   }
   expect(await state(person.id)).toEqual(before);
-  // other fields change as usual
+  // other fields can still be changed
   const { data } = await admin.call(profiles.update, {
     params: { id: person.id },
     body: { name: 'Saved', sendPasswordResetEmail: false },
@@ -87,7 +87,7 @@ test('exceptions and profiles of other domains keep a password', async () => {
   for (const username of ['boss@shop.example', 'cleo@other.example', 'plain']) {
     const person = await add(username, { password: 'Temporary-1', sendPasswordResetEmail: true });
     expect(person).toMatchObject({ singleSignOn: false, isPasswordTemporary: true });
-    // the address gets one link a minute
+    // an address gets one link a minute
     await owner.query('delete from reset_request');
     const body = { password: 'Temporary-2', sendPasswordResetEmail: true };
     await admin.call(profiles.update, { params: { id: person.id }, body });

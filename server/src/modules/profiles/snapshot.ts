@@ -9,8 +9,8 @@ import type { StoredProfile } from './queries.ts';
 import { profileTags } from './service.ts';
 
 /**
- * Keeps what these profiles can be restored from, before they are deleted: nothing that they sign in or open with. Those of
- * support sessions are not kept: the next session makes its own, which a restored one would prevent.
+ * Stores snapshots from which these profiles can be restored, before they are deleted, without anything that they sign in or open
+ * devices with. Profiles of support sessions get none: the next session adds its own, which a restored one would prevent.
  */
 export async function keepProfiles(
   db: Db,

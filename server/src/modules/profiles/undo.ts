@@ -12,7 +12,7 @@ import { judgeEach, lockVisible } from './many.ts';
 import { findProfile, findProfiles, findRoles, type StoredRole } from './queries.ts';
 import { profileTags, type Services } from './service.ts';
 
-/** The change to several profiles that an event recorded; none when it cannot be undone or its profile is not visible. */
+/** The bulk change that an event recorded; empty if it cannot be undone or its profile is not visible. */
 export async function findUndo(db: Db, actor: Actor, eventId: string): Promise<{ id: string; profiles: number }[]> {
   const found = await undoOfEvent(db, 'profiles', eventId);
   const profile = found && (await findProfile(db, found.rowId));
@@ -21,8 +21,8 @@ export async function findUndo(db: Db, actor: Actor, eventId: string): Promise<{
 }
 
 /**
- * Undoes a change to several profiles by a new one, judged by the actor's rights as they are: all profiles or none. It
- * revives no session and no link. Throws notFound, undoEnded, changedSince, unknownRole, unknownTagValue, and what applyChange throws.
+ * Undoes a bulk change of profiles with a new one, judged by the actor's present permissions: all profiles or none. No session or
+ * link comes back. Throws notFound, undoEnded, changedSince, unknownRole, unknownTagValue, and what applyChange throws.
  */
 export async function undoChange(db: Db, actor: Actor, services: Services, id: string) {
   const { ids, replacedOf, replaced } = await startUndo(db, { of: 'profiles', id }, async (rows) =>

@@ -47,11 +47,11 @@ const idOfAdmin = async () =>
       tenants.demo,
     ])
   ).rows[0]?.id ?? '';
-/** How many of these profiles may act without an end. */
+/** Number of these profiles that may act and never expire. */
 const standing = async (ids: readonly string[]) =>
   (await owner.query('select from profile where id = any($1) and may_stay(disabled, valid_from, valid_until)', [ids]))
     .rowCount;
-/** A week later, for the notices. */
+/** Makes the ends of notices a week earlier. */
 const aWeekPasses = () => owner.query(`update validity_notice set ends_at = ends_at - interval '7 days 1 minute'`);
 
 beforeEach(async () => {
@@ -74,12 +74,12 @@ describe('the end of a validity', () => {
     expect(more).toEqual([]);
     expect(forManager?.subject).toBe('Northgate Retail: access ends within a week');
     const listed = (text = '') => [...text.matchAll(/^- (\w+ \w+) \(/gm)].map(([, name]) => name);
-    // by their ends; neither those elsewhere nor those with more rights
+    // ordered by their ends, without profiles at other locations or with more permissions
     expect(listed(forManager?.text)).toEqual(['Nina North', 'Nils North']);
     expect(forManager?.html).toContain(`<li>Nina North (${near.username}): `);
     expect(forManager?.text).toMatch(/Nina North .*\(UTC\)/);
     expect(listed(mailsTo('admin')[0]?.text)).toEqual(['Nina North', 'Edda Editor', 'Sue South', 'Nils North']);
-    // without a location, and without the right
+    // one has no location, the other no permission
     expect([mailsTo('homeless'), mailsTo('clerk')]).toEqual([[], []]);
     outbox.messages.length = 0;
     await run();
@@ -200,7 +200,7 @@ describe('the rule that ends profiles that are not used', () => {
     await aWeekPasses();
     await run();
     expect((await get(id)).valid_until).toBeNull();
-    // unused once more: announced again, a week before
+    // unused again, so announced again a week before
     await unusedSince(id, 100);
     await run();
     await aWeekPasses();
@@ -280,9 +280,9 @@ describe('the rule that ends profiles that are not used', () => {
     for (const id of ids) await unusedSince(id, 400);
     await run();
     const notices = async () => (await owner.query('select from validity_notice')).rowCount;
-    // the other one is not ended, so it gets no notice
+    // the other profile would not be ended, so it gets no notice
     expect(await notices()).toBe(1);
-    // nor does it a day later
+    // it gets none a day later either
     await owner.query('delete from validity_notice');
     for (const days of [0, 400]) {
       await unusedSince(second.id, days);

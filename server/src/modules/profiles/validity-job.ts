@@ -22,8 +22,8 @@ import {
 } from './validity-queries.ts';
 
 /**
- * Ends one profile for inactivity, as the tenant itself. Judged again under its lock: a profile that signs in at that
- * instant stays. False when it stays, be it as the last holder of a locked role.
+ * Ends one profile for inactivity, with the tenant as the agent. Judges it again under its lock, so that a profile that signs in
+ * at that instant stays. False if it stays; throws if it is the last holder of a locked role.
  */
 async function endUnused(db: Db, id: string, { name, days }: UnusedRule): Promise<boolean> {
   const [unlocked] = await findProfiles(db, [id]);
@@ -51,7 +51,7 @@ async function endAllUnused({ database, log }: JobContext, tenantId: string, rul
     } catch (error) {
       if (!(error instanceof PortalError)) throw error;
       log.info({ profile: id, code: error.code }, 'not ended for inactivity');
-      // it may end once the role has another holder, but not without a new notice
+      // it may end once the role has another holder, but only after a new notice
       // oxlint-disable-next-line no-await-in-loop -- after the transaction that was rolled back
       await inIt((db) => withdrawNoticesOf(db, [id]));
     }
@@ -60,8 +60,8 @@ async function endAllUnused({ database, log }: JobContext, tenantId: string, rul
 }
 
 /**
- * Announces the ends for inactivity, but for profiles that would be the last holder of a role when all ends that are
- * announced have come: those stay.
+ * Announces the ends for inactivity, except of profiles that would be the last holder of a role once all announced ends have
+ * come: those stay.
  */
 async function announceUnusedEnds(db: Db, days: number): Promise<Ending[]> {
   const unused = await endingsOf(db, await announceUnused(db, days), days);
@@ -77,9 +77,9 @@ async function announceUnusedEnds(db: Db, days: number): Promise<Ending[]> {
 }
 
 /**
- * Once a day and tenant: ends the profiles that the tenant's rule covers and whose notice is over, then announces the
- * ends of the coming week. Each step is a transaction that a second run does not repeat. Of a suspended tenant it only
- * withdraws the notices: no one can use a profile of it, and the ends of a validity need no job.
+ * Runs once a day for each tenant: ends the profiles that the tenant's rule covers and whose notice is over, then announces the
+ * ends of the coming week. Each step is a transaction that a second run does not repeat. In a suspended tenant it only withdraws
+ * the notices: its profiles cannot be used, and the end of a validity needs no job.
  */
 export const dailyValidity = defineJob({
   name: 'profile-validity',

@@ -13,15 +13,15 @@ import { findProfiles, type StoredProfile } from './queries.ts';
 import { isProtectedFrom } from './rights.ts';
 import { findEditors, type Notice } from './validity-queries.ts';
 
-/** The announced end of a profile. `unusedDays`: it is ended because it was not used for so long. */
+/** The announced end of a profile. `unusedDays` is the number of days without use after which it is ended. */
 export type Ending = { profile: StoredProfile; at: string; unusedDays?: number };
 
-/** A mail names so many people, and counts the others. */
+/** Number of people that a mail names; it counts the others. */
 const maxLines = 50;
-/** A mail that could not be sent by then is of no use. */
+/** A mail that cannot be sent within this time would be of no use. */
 const validMinutes = 3 * 24 * 60;
 
-/** The profiles of these notices, in the order of their ends. */
+/** The profiles of these notices, by the time of their ends. */
 export async function endingsOf(db: Db, notices: readonly Notice[], unusedDays?: number): Promise<Ending[]> {
   const ends = new Map(notices.map(({ profile_id: id, ends_at: at }) => [id, at]));
   const profiles = await findProfiles(db, [...ends.keys()]);
@@ -31,8 +31,8 @@ export async function endingsOf(db: Db, notices: readonly Notice[], unusedDays?:
 }
 
 /**
- * One mail to everyone who may edit one of these profiles, with all that they may; and one to each that is not used. Each
- * end is in the zone of its profile's location.
+ * Sends one mail to every profile that may edit some of these profiles, listing them, and one to each unused profile. Each end is
+ * shown in the zone of its profile's location.
  */
 export async function mailEndings(db: Db, vault: Vault, endings: readonly Ending[]): Promise<void> {
   if (endings.length === 0) return;
@@ -56,7 +56,7 @@ export async function mailEndings(db: Db, vault: Vault, endings: readonly Ending
   }
 }
 
-/** May this profile change when the other is valid? The rules of `assertMayActAs` and `assertNotOwnValidity`. */
+/** Whether the editor may change the validity of a profile, by the rules of `assertMayActAs` and `assertNotOwnValidity`. */
 function editableBy(editor: Actor): (ending: Ending) => boolean {
   const judged = new Map<string, boolean>();
   const judge = ({ roles, locations, ...profile }: StoredProfile) =>
@@ -66,7 +66,7 @@ function editableBy(editor: Actor): (ending: Ending) => boolean {
     roles.every((role) => lacking(editor.authority.permissions, role.permissions).length === 0);
   return ({ profile }) => {
     if (profile.id === editor.id) return false;
-    // thousands of people share a few roles and locations
+    // cached, because thousands of people share a few roles and locations
     const key = [profile.is_keyward_admin, ...profile.roles.map((role) => role.id), '', ...profile.locations].join();
     const may = judged.get(key) ?? judge(profile);
     judged.set(key, may);

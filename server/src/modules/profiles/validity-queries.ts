@@ -1,19 +1,19 @@
-// What the daily job of validity asks the database: whose end is near, and who has not used their access.
+// Queries of the daily validity job: profiles that end soon, and profiles that are not used.
 import { organizationDefaults } from '@keyward/contract/organization-settings';
 import { type Expression, sql, type SqlBool } from 'kysely';
 import { mayAct } from '#core/auth/may-act.ts';
 import { any, now } from '#db/fragments.ts';
 import type { Db } from '#db/tenant.ts';
 
-/** An end is announced this many days before. */
+/** Number of days before an end at which it is announced. */
 const noticeDays = 7;
 
 const days = (n: number | Expression<number>) => sql<string>`make_interval(days => ${n})`;
-/** The last use of a profile, by portal or OKM; enrolment and the beginning of its validity count as one. */
+/** The last use of a profile, by portal or OKM; enrolment and the beginning of its validity count as uses. */
 const lastUse = sql<string>`greatest(p.last_active_at, p.created_at, p.valid_from)`;
 const unusedFor = (n: number) => sql<SqlBool>`${lastUse} < now() - ${days(n)}`;
 
-/** The tenant's rule for profiles that are not used; without one, or suspended, `days` is null. */
+/** The tenant's rule for unused profiles; `days` is null if there is none or the tenant is suspended. */
 export type UnusedRule = { name: string; days: number | null };
 
 export async function findUnusedRule(db: Db): Promise<UnusedRule> {
@@ -28,7 +28,7 @@ export async function findUnusedRule(db: Db): Promise<UnusedRule> {
 
 export type Notice = { profile_id: string; ends_at: string };
 
-/** Keeps these ends as announced. Returns those that were not: of concurrent runs, one gets each. */
+/** Stores these ends as announced. Returns those that were not yet; of concurrent runs, one gets each. */
 const keepNotices = (db: Db, endings: Expression<Notice & { kind: string }>): Promise<Notice[]> =>
   db
     .insertInto('validity_notice')
@@ -38,14 +38,14 @@ const keepNotices = (db: Db, endings: Expression<Notice & { kind: string }>): Pr
       conflict
         .columns(['profile_id', 'kind'])
         .doUpdateSet((eb) => ({ ends_at: eb.ref('excluded.ends_at'), created_at: now }))
-        // one that is announced to be ended for inactivity keeps its date
+        // an announced end for inactivity keeps its date
         .whereRef('validity_notice.ends_at', '<>', 'excluded.ends_at')
         .where('validity_notice.kind', '=', 'ending'),
     )
     .returning(['profile_id', 'ends_at'])
     .execute();
 
-/** The profiles whose validity ends within the notice and was not announced with this end; announced from now on. */
+/** Announces ends of validity that are within the notice period and were not announced with this date; returns them. */
 export const announceEndings = (db: Db): Promise<Notice[]> =>
   keepNotices(
     db,
@@ -57,7 +57,7 @@ export const announceEndings = (db: Db): Promise<Notice[]> =>
       .where('p.disabled', '=', false),
   );
 
-/** The profiles that the tenant's rule ends in a week, because they were not used; announced from now on. */
+/** Announces the ends of unused profiles that the tenant's rule ends in a week; returns them. */
 export const announceUnused = (db: Db, ruleDays: number): Promise<Notice[]> =>
   keepNotices(
     db,
@@ -70,7 +70,7 @@ export const announceUnused = (db: Db, ruleDays: number): Promise<Notice[]> =>
       ])
       .where(mayAct('p'))
       .where(unusedFor(ruleDays - noticeDays))
-      // the end of its own comes first, and is announced as such
+      // an earlier end of the validity is announced as such
       .where((eb) =>
         eb.or([eb('p.valid_until', 'is', null), eb('p.valid_until', '>', sql<string>`now() + ${days(noticeDays)}`)]),
       )
@@ -87,7 +87,7 @@ export const announceUnused = (db: Db, ruleDays: number): Promise<Notice[]> =>
       ),
   );
 
-/** Withdraws the notices of profiles that were used since, or that the rule (null: none) does not cover any more. */
+/** Withdraws the notices of profiles that were used since, or that the rule (null if none) no longer covers. */
 export async function withdrawNotices(db: Db, ruleDays: number | null): Promise<void> {
   await db
     .deleteFrom('validity_notice as n')
@@ -106,18 +106,18 @@ export async function withdrawNotices(db: Db, ruleDays: number | null): Promise<
     .execute();
 }
 
-/** Withdraws the notices of these profiles: they are not ended for inactivity unless that is announced again. */
+/** Withdraws the notices of these profiles, so that they are not ended for inactivity unless it is announced again. */
 export async function withdrawNoticesOf(db: Db, ids: readonly string[]): Promise<void> {
   await db.deleteFrom('validity_notice').where('kind', '=', 'unused').where('profile_id', '=', any(ids)).execute();
 }
 
-/** The profiles that are announced to be ended for inactivity. */
+/** The profiles whose end for inactivity is announced. */
 export async function findAnnounced(db: Db): Promise<string[]> {
   const rows = await db.selectFrom('validity_notice').select('profile_id').where('kind', '=', 'unused').execute();
   return rows.map((row) => row.profile_id);
 }
 
-/** The profiles whose notice is over, in the order of their ids. */
+/** The profiles whose notice is over, by id. */
 export async function findOverdue(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom('validity_notice')
@@ -129,7 +129,7 @@ export async function findOverdue(db: Db): Promise<string[]> {
   return rows.map((row) => row.profile_id);
 }
 
-/** Is the profile, which is locked, to be ended now? False when it was used, ended or let in again since its notice. */
+/** Whether a locked profile is to be ended now; false if it was used, ended or given access again since its notice. */
 export async function isOverdue(db: Db, id: string, ruleDays: number): Promise<boolean> {
   const row = await db
     .selectFrom('profile as p')

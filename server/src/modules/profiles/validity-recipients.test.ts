@@ -1,4 +1,4 @@
-// Who gets a mail about an end, and when no one does.
+// Recipients of mails about an end, and cases without one.
 import { groups } from '@keyward/contract/groups';
 import { profiles } from '@keyward/contract/profiles';
 import { beforeEach, expect, test } from 'vitest';

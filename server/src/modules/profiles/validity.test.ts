@@ -31,7 +31,7 @@ const refused = (id: string, body: object, who: Caller = admin) =>
 const get = async (id: string) => (await admin.call(profiles.get, { params: { id } })).data;
 const eventsOf = async (id: string) =>
   (await admin.call(activity.list, { query: { entity_id: id, sort: 'event_time:asc' } })).data;
-/** Events of one transaction have the same time, in no order. */
+/** Sorted, because events of one transaction have the same time. */
 const typesOf = async (id: string) => (await eventsOf(id)).map(({ event }) => event).toSorted();
 const signedIn = async (caller: Caller) => (await caller.request(settings.mine)).status === 200;
 
@@ -95,7 +95,7 @@ describe('valid from and valid until', () => {
     const own = await idOf('admin');
     for (const body of [{ valid_until: inDays(1) }, { valid_from: inDays(-1) }])
       expect(await refused(own, body)).toMatchObject({ status: 409, code: 'cannotChangeOwnValidity' });
-    // what does not change is not refused
+    // unchanged dates are not refused
     expect((await change(own, { valid_until: null, valid_from: null, name: 'Ada Admin' })).status).toBe(200);
     const { id } = await add({ tags: at(north), roles: [roleId('Store clerk')] });
     expect((await change(id, { valid_until: inDays(1) }, manager)).status).toBe(200);
@@ -151,7 +151,7 @@ describe('a profile with an end, or a beginning ahead, does not count', () => {
     const me = await idOf('admin');
     const spare = [await holdLocked({ valid_until: inDays(300) }), await holdLocked({ valid_from: inDays(2) })];
     const problem = { status: 409, code: 'lastHolder' };
-    // another editor of roles, so that this alone refuses
+    // another profile may edit roles, so that the locked role alone causes the refusal
     const second = await portal.signIn(await holdLocked({}));
     const secondId = await idOf(`season.${made - 1}`);
     expect((await change(secondId, { valid_until: inDays(300) })).status).toBe(200);
@@ -160,7 +160,7 @@ describe('a profile with an end, or a beginning ahead, does not count', () => {
     expect(await second.refused(profiles.end, { body: { ids: [me] } })).toMatchObject({ ...problem, constraint: me });
     expect(await second.refused(profiles.remove, { params: { id: me } })).toMatchObject(problem);
     expect(await refused(me, { roles: [] }, second)).toMatchObject(problem);
-    // a beginning in the past and no end: it counts again
+    // with a beginning in the past and no end it counts as a holder again
     expect((await change(secondId, { valid_until: null, valid_from: inDays(-1) })).status).toBe(200);
     expect((await change(me, { valid_until: inDays(200) }, second)).status).toBe(200);
     expect((await change(me, { valid_until: null }, second)).status).toBe(200);
@@ -174,7 +174,7 @@ describe('a profile with an end, or a beginning ahead, does not count', () => {
     const role = (await admin.call(roles.create, { body: { name, permissions } })).data.id;
     const last = await add({ roles: [role] });
     const seasonal = await portal.signIn((await add({ roles: [role], valid_until: inDays(5) })).id);
-    // the locked role without this right
+    // removes this permission from the locked role
     const taken = [tenants.demo, roleId('Admin')];
     await owner.query(
       `delete from role_permission where tenant_id = $1 and role_id = $2 and permission = 'ROLES'`,
@@ -219,7 +219,7 @@ describe('end now', () => {
     expect(await admin.call(profiles.end, { body: { ids: [a.id, b.id] } })).toMatchObject({ data: { changed: 2 } });
     const [endedA, endedB] = [await get(a.id), await get(b.id)];
     expect(Math.abs(Date.parse(endedA.valid_until ?? '') - Date.now())).toBeLessThan(5000);
-    // it never began
+    // the validity never began
     expect(endedB).toMatchObject({ valid_from: null, valid_until: endedA.valid_until });
     expect((await person.request(settings.mine)).status).toBe(401);
     expect(await typesOf(a.id)).toEqual(['ADD_USER', 'MODIFY_USER', 'REVOKE_SESSION']);
@@ -251,7 +251,7 @@ describe('end now', () => {
       constraint: own,
     });
     expect((await get(mine.id)).valid_until).toBeNull();
-    // an editor needs neither the in-product admin's flag nor the right to assign
+    // an editor needs neither the in-product admin's flag nor the permission to assign
     expect(await manager.call(profiles.end, { body: { ids: [mine.id] } })).toMatchObject({ data: { changed: 1 } });
     expect((await editor.request(profiles.end, { body: { ids: [stronger.id] } })).status).toBe(200);
   });

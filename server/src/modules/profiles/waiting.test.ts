@@ -1,4 +1,4 @@
-// Changes that wait for the change of another: they see what it stored, and keep it.
+// Changes that wait for another change see its result and keep it.
 import { activity } from '@keyward/contract/activity';
 import { devices } from '@keyward/contract/devices';
 import { profiles } from '@keyward/contract/profiles';
@@ -15,7 +15,7 @@ const tagId = department?.id ?? '';
 
 type Stored = { table: 'profile' | 'device'; id: string };
 
-/** Begins `act` while a change of the row, which gives it Toys, is not yet committed; commits once `act` waits. */
+/** Starts `act` while another change of the row, which adds Toys, is not yet committed; commits it once `act` waits. */
 async function beside<T>({ table, id }: Stored, act: () => Promise<T>): Promise<T> {
   const other = await owner.connect();
   try {

@@ -67,7 +67,7 @@ test('an OKM is heard from with each call, also while it only polls', async () =
   expect(await ofDevice(id)).toMatchObject({ condition: 'unheard', late: true });
   await held.caller.call(gateway.changes);
   expect(await ofDevice(id)).toMatchObject({ condition: 'inSync', since: null, late: false });
-  // the calls of a minute after a stored one are not stored
+  // calls within a minute of a stored one are not stored
   await owner.query(`update tenant set config = config || '{"offlineOkmMinutes": 1}' where id = $1`, [tenants.demo]);
   await silentFor(85);
   expect(await ofDevice(id)).toMatchObject({ condition: 'inSync' });

@@ -109,7 +109,7 @@ test('a deactivated key is shown where it may still open, until that is confirme
   await settle(portal);
   const [left] = (await ofKey(id)).at;
   expect(left).toMatchObject({ stage: 'saved', removed: true });
-  // the key's own end, which is earlier than that of the answer
+  // the end of the key itself, earlier than that of the answer
   expect((Date.parse(left?.stillOpensUntil ?? '') - Date.now()) / 60_000).toBeCloseTo(60, 0);
   await held.fetch();
   await held.confirm();
@@ -144,7 +144,7 @@ test('shows the OKMs within the caller’s locations alone', async () => {
   expect((await ofProfile(id, manager)).at.map(({ okm }) => okm.name)).toEqual(['North cabinet']);
 });
 
-/** What happened, kept apart from the server: the tick of each person's last change at each OKM, and of what each OKM holds. */
+/** Record independent of the server: the tick of each person's last change at each OKM, and that of the content of each OKM. */
 type Snapshot = { tick: number; version: number; digest: string; epoch: number };
 type Recorded = {
   changed: Map<string, { tick: number; present: boolean }>;
@@ -171,7 +171,7 @@ test(`equals an independent record over ${rounds} random changes`, { timeout: 60
   }
   const { context } = openOutbox(portal);
   const hasUnhashed = async () => (await owner.query('select from pin where verifier is null limit 1')).rowCount !== 0;
-  // a run of the job ends after a while
+  // a run of the job ends after a time limit
   async function hashPins() {
     do await pinVerifiers.run({ tenantId: tenants.demo }, context);
     while (await hasUnhashed());
@@ -242,7 +242,7 @@ test(`equals an independent record over ${rounds} random changes`, { timeout: 60
     recorded.holds = { tick, version: held.version, digest: held.digest, epoch: held.epoch };
     recorded.fetched = tick;
   }
-  /** Confirms what is held, or an older state after a restart. */
+  /** Confirms the present content, or an older state after a restart. */
   async function confirmAt(locationName: (typeof locationNames)[number], state: Snapshot, restarted: boolean) {
     const recorded = of(locationName);
     await okms[locationName].held.confirm(state);
@@ -275,10 +275,10 @@ test(`equals an independent record over ${rounds} random changes`, { timeout: 60
     for (const locationName of locationNames) {
       const recorded = of(locationName);
       const what = random(10);
-      // below 4 it has vanished; one that fetches need not confirm
+      // below 4 the OKM has lost contact; one that fetches need not confirm
       if (what >= 4) await fetchAt(locationName);
       if (what >= 7) await confirmAt(locationName, recorded.holds, false);
-      // comes back with an older state
+      // the OKM comes back with an older state
       const [old] = recorded.former.slice(-1 - random(3));
       if (what === 6 && old) await confirmAt(locationName, old, true);
     }

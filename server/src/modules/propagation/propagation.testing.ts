@@ -1,4 +1,4 @@
-// Shared by the tests of propagation: a portal with the OKM of each location, which they play, and how the tracker is read.
+// Shared by the tests of propagation: a portal, the OKM of each location, which the tests play, and reads of the propagation.
 import { devices } from '@keyward/contract/devices';
 import { groups } from '@keyward/contract/groups';
 import { profiles } from '@keyward/contract/profiles';

@@ -3,8 +3,8 @@ import { allEntries } from '#core/controllers/marks.ts';
 import { type Db, subquery } from '#db/tenant.ts';
 
 /**
- * The last use of a token is stored at most once a minute: the last call may have come a minute later. Null without a use,
- * which `least` alone would take for a call of this moment.
+ * Latest possible time of the last call: the last use of a token is stored at most once a minute, so a call may have come up to a
+ * minute later. Null without a use, which `least` alone would take for a call of this moment.
  */
 const lastCall = (device: Expression<string>) =>
   subquery
@@ -37,7 +37,7 @@ const okmQuery = (db: Db) =>
       's.reason',
       's.usable_until as usableUntil',
       eb.fn<string | null>('greatest', ['s.heard_at', 'o.state_updated_at', lastCall(eb.ref('o.id'))]).as('heardAt'),
-      // when the first version was made that it has not confirmed, or when it no longer was confirmed
+      // when the first version that it has not confirmed was made, or lost its confirmation
       eb
         .selectFrom('controller_version as v')
         .select(sql<string | null>`min(greatest(v.at, s.set_back_at))`.as('at'))
@@ -58,7 +58,7 @@ export const findOkm = (db: Db, deviceId: string) =>
     )
     .executeTakeFirst();
 
-/** Where a person or key is held, or was until a moment ago, with the state of each OKM. */
+/** The OKMs that have a person or key, or had it until recently, with the state of each. */
 export const findHeld = (db: Db, entryId: string) =>
   okmQuery(db)
     .innerJoin('controller_entry as e', 'e.controller_id', 'o.id')
@@ -73,7 +73,7 @@ export const findHeld = (db: Db, entryId: string) =>
     .orderBy('o.id')
     .execute();
 
-/** The controllers that have a profile, device or key, or that judge whether they should. */
+/** The controllers that have a profile, device or key, or judge whether they should have it. */
 const controllersOf = (id: string) =>
   subquery
     .selectFrom('controller_entry as e')
@@ -100,7 +100,7 @@ const controllersOf = (id: string) =>
         .where('k.id', '=', id),
     );
 
-/** Is a change of it still to be judged, alone or with all that a controller has? */
+/** Whether a change of it is still to be judged, alone or with all entries of a controller. */
 export async function isPending(db: Db, id: string): Promise<boolean> {
   const row = await db
     .selectNoFrom((eb) =>

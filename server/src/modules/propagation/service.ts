@@ -15,7 +15,7 @@ const clockOf = (actor: Actor): Clock => ({
 
 async function propagationOf(db: Db, actor: Actor, id: string): Promise<Propagation> {
   const moment = clockOf(actor);
-  // read before what is held: a change that is judged in between is then pending, not confirmed
+  // read before the entries, so that a change that is judged in between counts as pending, not as confirmed
   const pending = await isPending(db, id);
   const rows = await findHeld(db, id);
   return {
@@ -24,21 +24,21 @@ async function propagationOf(db: Db, actor: Actor, id: string): Promise<Propagat
   };
 }
 
-/** Where the last change of a profile works. Throws notFound. */
+/** Propagation of a profile: the OKMs at which its last change works. Throws notFound. */
 export async function propagationOfProfile(db: Db, actor: Actor, id: string): Promise<Propagation> {
   const profile = existing((await accessProfilesById(db, [id]))[0]);
   assertProfileVisible(actor, profile.locations);
   return propagationOf(db, actor, id);
 }
 
-/** The same for a OnePASS key, which is where its device is. Throws notFound. */
+/** Propagation of a OnePASS key, which is at the location of its device. Throws notFound. */
 export async function propagationOfKey(db: Db, actor: Actor, id: string): Promise<Propagation> {
   const key = existing(await findKeyLocation(db, id));
   assertVisible(actor, key.location);
   return propagationOf(db, actor, id);
 }
 
-/** The same for a device, and how its OKM is; null: the device reports through none. Throws notFound. */
+/** Propagation of a device, with the state of its OKM; null if the device reports through none. Throws notFound. */
 export async function propagationOfDevice(
   db: Db,
   actor: Actor,

@@ -1,9 +1,9 @@
-// How far a change came: pure functions of what was handed out and confirmed.
+// Propagation of changes, by pure functions of what was handed out and confirmed.
 import type { Held, OkmCondition, OkmPropagation, Stage } from '@keyward/contract/propagation';
 import type { findHeld, Okm } from './queries.ts';
 
 type HeldRow = Awaited<ReturnType<typeof findHeld>>[number];
-/** The organization's minutes until an OKM is offline, and the time. */
+/** The present time, and the organization's minutes without a call after which an OKM is offline. */
 export type Clock = { now: Date; offlineMinutes: number };
 
 const isOlderThan = (instant: string | null, { now, offlineMinutes }: Clock) =>
@@ -37,14 +37,14 @@ function stageOf({ confirmed, fetched }: Okm, version: number): Stage {
   return fetched >= version ? 'delivered' : 'saved';
 }
 
-/** What was handed out works until its own end or that of the answer, unless the OKM confirmed what came after it. */
+/** Time until which a handed-out entry works: its own end or that of the answer, unless the OKM confirmed a later version. */
 function stillOpensUntil(row: HeldRow, stage: Stage, { now }: Clock): string | null {
   if (stage === 'works' || row.usableUntil === null) return null;
   const end = row.removed && row.notAfter !== null && row.notAfter < row.usableUntil ? row.notAfter : row.usableUntil;
   return Date.parse(end) > now.getTime() ? end : null;
 }
 
-/** Undefined for what was taken away, and can no longer be used anywhere. */
+/** Undefined for a removed entry that can no longer be used anywhere. */
 export function heldAt(row: HeldRow, clock: Clock): Held | undefined {
   const stage = stageOf(row, row.entryVersion);
   const until = stillOpensUntil(row, stage, clock);

@@ -1,4 +1,4 @@
-// A report of the dashboard none of whose cards is shown.
+// A report of the dashboard without any shown card.
 import { groups } from '@keyward/contract/groups';
 import { inbox } from '@keyward/contract/inbox';
 import { reports } from '@keyward/contract/reports';

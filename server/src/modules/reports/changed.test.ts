@@ -1,4 +1,4 @@
-// A report that its owner changes while a sending is due.
+// A report that its owner changes while it is due.
 import { type Reported, reports } from '@keyward/contract/reports';
 import { afterEach, expect, test, vi } from 'vitest';
 import { clock } from '#core/clock.ts';
@@ -36,7 +36,7 @@ test('a change of the name keeps what is due or waits for another try; one of th
   const body = { name: 'My stock', schedule: at8, reported: list };
   const { id } = (await manager.call(reports.create, { body })).data;
   const params = { id };
-  // what a defect could leave behind
+  // corrupt content, as a defect could leave it
   await owner.query(`update report set content = content || '{"columns": null}' where id = $1`, [id]);
   goTo('2026-06-01T08:00:00Z');
   await run();

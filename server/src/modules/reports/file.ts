@@ -1,4 +1,4 @@
-// The file of a report: pages of the list's own export, written as its download writes them.
+// The file of a report: pages of the list's own export, in the format of its download.
 import { type ListQuery, listQuery } from '@keyward/contract/list';
 import { limits } from '@keyward/contract/limits';
 import type { Locale } from '@keyward/contract/locales';
@@ -16,7 +16,7 @@ export type ReportFile = { name: string; content: Uint8Array; rows: number };
 
 const isTag = ({ accessorKey }: { accessorKey: string }) => accessorKey.startsWith('tags.');
 
-/** The query of the list on screen. */
+/** The query of the list as the portal shows it. */
 function queryOf({ view, zone }: OpenWatch, base: string): Record<string, string> {
   const { filter, search, sort } = view.query;
   return {
@@ -31,8 +31,8 @@ function queryOf({ view, zone }: OpenWatch, base: string): Record<string, string
 }
 
 /**
- * The rows as a CSV file, in the owner's language; records the export. Null: more rows than the tenant exports, or more
- * bytes than a mail holds; what was recorded then has to be rolled back.
+ * The rows as a CSV file, in the owner's language; records the export. Null if there are more rows than the tenant may export, or
+ * more bytes than a mail may have; the recorded export then has to be rolled back.
  */
 export async function makeFile(
   db: Db,

@@ -7,12 +7,12 @@ import { planSending, takeDue } from './sending-queries.ts';
 import { nextSending } from './schedule.ts';
 import { sendReport } from './send.ts';
 
-/** A report that could not be made is tried again after so long. */
+/** Time after which a report that could not be made is retried. */
 const retryMs = 10 * 60_000;
 
 /**
- * Sends a report that is due, in one transaction with its next time: one mail, however many processes look. Returns
- * whether there was one. What came due several times while no process ran is sent once.
+ * Sends a report that is due, in one transaction with its next time: one mail, whatever the number of processes. Returns whether
+ * there was one. A report that became due several times while no process ran is sent once.
  */
 async function sendNext(db: Db, { vault, log }: JobContext): Promise<boolean> {
   const at = clock.now();
@@ -31,7 +31,7 @@ async function sendNext(db: Db, { vault, log }: JobContext): Promise<boolean> {
   return true;
 }
 
-/** Every minute, in every tenant, one report after the other. */
+/** Runs every minute in every tenant, one report after the other. */
 export const scheduledReports = defineJob({
   name: 'scheduled-reports',
   every: '* * * * *',

@@ -1,4 +1,4 @@
-// What a report shows, as its owner may see it now.
+// The content of a report that its owner may see now.
 import { cardsOf, type MetricReport } from '@keyward/contract/metric-reports';
 import { paths } from '@keyward/contract/paths';
 import { can } from '@keyward/contract/permissions';
@@ -16,7 +16,7 @@ export type OpenReport =
   | { what: 'list'; open: OpenWatch }
   | {
       what: 'dashboard';
-      /** In their order on the dashboard. */
+      /** In the order of the dashboard. */
       cards: readonly MetricReport[];
       /** Locations, in the grammar of lists. */
       filter: Readonly<Record<string, string>>;
@@ -26,7 +26,7 @@ export type OpenReport =
 /** The list whose filters name the locations of the dashboard. */
 export const locationsFrom = 'device';
 
-/** The list whose filters a report has: it names the locations of the dashboard as well. */
+/** The list that a report filters; that of the dashboard's locations for a report of the dashboard. */
 export const listOfReport = ({ resource, base, content }: StoredReport): Watched => ({
   resource: resource ?? locationsFrom,
   base,
@@ -34,8 +34,8 @@ export const listOfReport = ({ resource, base, content }: StoredReport): Watched
 });
 
 /**
- * The report, for an actor. `'right'`: they may not see or export it; `'lost'`: something that it filters by no longer
- * exists, so that it would have more rows than were asked for; `'cards'`: none is on the dashboard.
+ * Opens the report for an actor. `'right'`: they may not see or export it; `'lost'`: a value that it filters by no longer exists,
+ * so that it would have more rows than requested; `'cards'`: no card is on the dashboard.
  */
 export async function openReport(
   db: Db,
@@ -64,7 +64,7 @@ function mayExport({ authority }: Actor, name: string): boolean {
   return resource !== undefined && resources[resource].exports.holds(authority);
 }
 
-/** The filters of a report with the names of values as they are now; of one that the actor could not open, as they are stored. */
+/** The filters of a report with the present names of values; as stored for a report that the actor could not open. */
 export async function filtersOf(db: Db, actor: Actor, report: StoredReport, names: Names): Promise<Filters> {
   const { resource, content } = report;
   const rows = listOfReport(report);

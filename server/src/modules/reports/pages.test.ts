@@ -1,4 +1,4 @@
-// The scheduled reports of everyone, page by page.
+// The scheduled reports of all profiles, page by page.
 import { groups } from '@keyward/contract/groups';
 import { reports } from '@keyward/contract/reports';
 import { expect, test } from 'vitest';

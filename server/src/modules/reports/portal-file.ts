@@ -1,2 +1,2 @@
-/** The one door to the portal's code (docs/decisions/0093): a mailed file is what the list's download makes. */
+/** The only import of the portal's code (docs/decisions/0093): a mailed file equals the list's download. */
 export { cardName, reportFile } from '@keyward/web/report-file';

@@ -6,7 +6,7 @@ import { nextVersion, now } from '#db/fragments.ts';
 import { takeTurn } from '#core/auth/take-turn.ts';
 import type { Db } from '#db/tenant.ts';
 
-/** How long a deleted report can be restored. */
+/** The earliest deletion of a report that can still be restored. */
 const restorableSince = sql<string>`now() - interval '1 hour'`;
 
 const select = (db: Db) =>
@@ -26,7 +26,7 @@ const byName = (db: Db) =>
 
 export const findReports = (db: Db, ownerId: string) => byName(db).where('r.owner_id', '=', ownerId).execute();
 
-/** Everyone's, from after one of them on. */
+/** Reports of all profiles, after the given one. */
 export const findReportsAfter = (db: Db, after: NamedRow | undefined, most: number) =>
   byName(db)
     .$if(after !== undefined, (reports) =>
@@ -35,7 +35,7 @@ export const findReportsAfter = (db: Db, after: NamedRow | undefined, most: numb
     .limit(most)
     .execute();
 
-/** A report of this owner, locked until the end of the transaction. `deleted`: one that can be restored. */
+/** A report of this owner, locked until the end of the transaction. With `deleted`, one that can be restored. */
 export const lockReport = (db: Db, ownerId: string, id: string, deleted = false) => {
   const report = select(db).where('r.owner_id', '=', ownerId).where('r.id', '=', id).forNoKeyUpdate('r');
   return (
@@ -43,7 +43,7 @@ export const lockReport = (db: Db, ownerId: string, id: string, deleted = false)
   ).executeTakeFirst();
 };
 
-/** How many reports a profile has. Calls for one profile run in turn. */
+/** Number of reports that a profile has. Calls for one profile run in turn. */
 export async function countOwn(db: Db, ownerId: string): Promise<number> {
   await takeTurn(db, ownerId);
   const { n } = await db
@@ -98,7 +98,7 @@ export const markDeleted = (db: Db, id: string) =>
     .where('id', '=', id)
     .execute();
 
-/** What came due while it was deleted is not sent. */
+/** Restores a report. Mails that were due while it was deleted are not sent. */
 export const unmarkDeleted = (db: Db, id: string, nextAt: Date) =>
   db
     .updateTable('report')
@@ -106,10 +106,10 @@ export const unmarkDeleted = (db: Db, id: string, nextAt: Date) =>
     .where('id', '=', id)
     .execute();
 
-/** Purges reports past restoring. */
+/** Purges reports that can no longer be restored. */
 export const purgeReports = (db: Db) => db.deleteFrom('report').where('deleted_at', '<=', restorableSince).execute();
 
-/** The setting of the dashboard's cards: the profile's own, else the tenant's. */
+/** The setting of the dashboard's cards: the profile's own, or else the tenant's. */
 export const findCardSetting = (db: Db, profileId: string) =>
   db
     .selectFrom('setting')

@@ -43,7 +43,7 @@ const make = async (reported: Reported = list(), schedule: ReportPlan['schedule'
 
 let now = new Date('2026-06-01T07:00:00Z');
 const goTo = (instant: string) => (now = new Date(instant));
-/** Two processes at once. */
+/** Runs the job in two concurrent processes. */
 const run = () => Promise.all([scheduledReports.run(undefined, context), scheduledReports.run(undefined, context)]);
 const mails = async () => {
   await work();
@@ -118,7 +118,7 @@ describe('a list', () => {
        where tenant_id = $1 and username = 'manager' returning id`,
       [tenants.demo],
     );
-    // its event is of this moment
+    // later than its event, which is of the real present
     goTo('2099-01-01T00:00:00Z');
     await run();
     const [mail] = await mails();
@@ -214,7 +214,7 @@ describe('a list', () => {
 
   test('that could not be made is tried again in ten minutes, and once', async () => {
     const { id } = await make();
-    // what a defect could leave behind
+    // corrupt content, as a defect could leave it
     await owner.query(`update report set content = content || '{"columns": null}' where id = $1`, [id]);
     goTo('2026-06-01T08:00:00Z');
     await run();
@@ -251,7 +251,7 @@ const overChanges: [zone: string, time: string, from: string, times: string[]][]
   ['Australia/Lord_Howe', '02:15', '2026-10-03T12:00:00Z', ['2026-10-03T15:45:00.000Z', '2026-10-04T15:15:00.000Z']],
   ['Africa/Casablanca', '02:30', '2026-02-14T12:00:00Z', ['2026-02-15T01:30:00.000Z', '2026-02-16T02:30:00.000Z']],
 ];
-/** At night. */
+/** Runs in the nightly tests only. */
 test.each(nightly ? overChanges : [])(
   'in %s at %s two processes send one report a day over a clock change',
   async (zone, time, from, times) => {

@@ -11,7 +11,7 @@ test.each([
   [daily('08:00', 'Europe/Paris'), '2026-06-01T06:00:00Z', '2026-06-02T06:00:00.000Z'],
   [daily('08:00', 'Asia/Kolkata'), '2026-06-01T00:00:00Z', '2026-06-01T02:30:00.000Z'],
   [daily('08:00', 'Asia/Kathmandu'), '2026-06-01T02:15:00Z', '2026-06-02T02:15:00.000Z'],
-  // 1 June 2026 is a Monday, in Auckland half a day earlier
+  // 1 June 2026 is a Monday; in Auckland it begins half a day earlier
   [
     { every: 'week', weekday: 'mon', time: '07:00', zone: 'Pacific/Auckland' },
     '2026-06-01T00:00:00Z',
@@ -27,12 +27,12 @@ test.each([
 });
 
 test.each([
-  // skipped: right after the change
+  // skipped times: right after the change
   ['Europe/Paris', '02:30', '2026-03-28T23:00:00Z', '2026-03-29T01:30:00.000Z'],
   ['America/New_York', '02:30', '2026-03-08T05:30:00Z', '2026-03-08T07:30:00.000Z'],
   ['Australia/Lord_Howe', '02:15', '2026-10-03T14:00:00Z', '2026-10-03T15:45:00.000Z'],
   ['Africa/Casablanca', '02:30', '2026-03-22T00:00:00Z', '2026-03-22T02:30:00.000Z'],
-  // twice: the first
+  // times that come twice: the first
   ['Europe/Paris', '02:30', '2026-10-24T23:00:00Z', '2026-10-25T00:30:00.000Z'],
   ['America/New_York', '01:30', '2026-11-01T04:30:00Z', '2026-11-01T05:30:00.000Z'],
   ['Australia/Lord_Howe', '01:45', '2026-04-04T14:00:00Z', '2026-04-04T14:45:00.000Z'],

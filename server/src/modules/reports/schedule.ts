@@ -15,8 +15,8 @@ function datesOf(schedule: ReportSchedule, date: Temporal.PlainDate): [Temporal.
 }
 
 /**
- * When a report is sent next after an instant, by the clock of its zone. A time that the clock skips is right after the
- * change; of one that comes twice it is the first.
+ * The next sending of a report after an instant, by the clock of its zone. A time that the clock skips is right after the change;
+ * of a time that comes twice, it is the first.
  */
 export function nextSending(schedule: ReportSchedule, after: Date): Date {
   const { zone, time } = schedule;

@@ -1,4 +1,4 @@
-// Sends one report: what its owner may see now, as one mail in the outbox.
+// Sends one report, with the content that its owner may see now, as one mail in the outbox.
 import type { NoticeKind } from '@keyward/contract/inbox';
 import type { ReportState } from '@keyward/contract/reports';
 import { sql } from 'kysely';
@@ -18,10 +18,10 @@ import { openReport, type OpenReport } from './open.ts';
 import { cardName } from './portal-file.ts';
 import { type DueReport, storeAsleep, storeSent } from './sending-queries.ts';
 
-/** A mail that could not be sent by then is of no use. */
+/** A mail that cannot be sent within this time would be of no use. */
 const validMinutes = 24 * 60;
 
-/** Mails the report, or says once in the inbox why it cannot be mailed: it is looked at again at its next time. */
+/** Mails the report, or notes in the inbox once why it cannot be mailed; it is tried again at its next time. */
 export async function sendReport(db: Db, vault: Vault, report: DueReport): Promise<void> {
   const actor = await findActingProfile(db, report.owner_id);
   const open = await openReport(db, actor, report, report.schedule.zone);
@@ -52,7 +52,7 @@ async function ofList(db: Db, actor: Actor, report: DueReport, { open }: Extract
   };
 }
 
-/** Without a file, nothing is recorded of its export. */
+/** Makes the file; without one, no export is recorded. */
 async function fileOrNothing(db: Db, make: () => Promise<ReportFile | null>): Promise<ReportFile | null> {
   await sql`savepoint file`.execute(db);
   const file = await make();
@@ -60,7 +60,7 @@ async function fileOrNothing(db: Db, make: () => Promise<ReportFile | null>): Pr
   return file;
 }
 
-/** A line for each card, with the page that it opens. */
+/** Mail with a line for each card and the page that it opens. */
 async function ofDashboard(
   db: Db,
   actor: Actor,

@@ -1,7 +1,7 @@
 import type { ReportState } from '@keyward/contract/reports';
 import type { Db } from '#db/tenant.ts';
 
-/** A report whose time has come, locked: other processes pass it over. */
+/** Locks a report that is due; other processes skip it. */
 export const takeDue = (db: Db, at: Date) =>
   db
     .selectFrom('report')

@@ -32,7 +32,7 @@ import {
 import { filtersOf, listOfReport, locationsFrom, openReport } from './open.ts';
 import { nextSending } from './schedule.ts';
 
-/** With the names of values as they are now; of a report that cannot be opened, as they are stored. */
+/** The report with the present names of values; as stored if it cannot be opened. */
 async function shape(db: Db, actor: Actor, row: ReportRow, names: Names): Promise<Report[]> {
   const reported = reportedOf(row, { ...(await filtersOf(db, actor, row, names)) });
   if (!reported) return [];
@@ -57,13 +57,13 @@ async function shapeAll(db: Db, actor: Actor, rows: readonly ReportRow[]): Promi
 }
 
 export const readReports = async (db: Db, actor: Actor) => shapeAll(db, actor, await findReports(db, actor.id));
-/** A page of everyone's, for the in-product administrator. Throws invalidCursor. */
+/** A page of the reports of all profiles, for the in-product administrator. Throws invalidCursor. */
 export async function readAllReports(db: Db, actor: Actor, cursor: string | undefined) {
   const { rows, ...more } = namedPage(await findReportsAfter(db, readNamedCursor(cursor), limits.pageSize + 1));
   return { data: await shapeAll(db, actor, rows), ...more };
 }
 
-/** One of the actor's own. Throws notFound. */
+/** One of the actor's own reports. Throws notFound. */
 export async function readReport(db: Db, actor: Actor, id: string): Promise<Report> {
   const [report] = await shapeAll(db, actor, [existing(await lockReport(db, actor.id, id))]);
   return existing(report);
@@ -79,7 +79,7 @@ const ofDashboard: Omit<Extract<Reported, { what: 'list' }>, 'what' | 'filter'> 
   columns: [],
 };
 
-/** What the report keeps. Throws what a list query throws. */
+/** The stored form of a report's rows. Throws what a list query throws. */
 async function keep(db: Db, actor: Actor, reported: Reported): Promise<ReportedList> {
   const ofList = reported.what === 'list';
   const { resource, base, search, sort, columns } = ofList ? reported : ofDashboard;
@@ -112,7 +112,7 @@ const scheduleText = (schedule: ReportSchedule) => {
 };
 type Logged = ReportPlan & { paused: boolean };
 
-/** One event a change; what it filters by stays with its owner and the administrator. */
+/** Records one event for a change. The filters of a report are visible only to its owner and the administrator. */
 const log = (db: Db, actor: Actor, event: EventType, id: string, before: Logged | null, after: Logged | null) =>
   record(db, actor, {
     event,
@@ -131,7 +131,7 @@ async function assertRoom(db: Db, actor: Actor): Promise<void> {
   }
 }
 
-/** Throws forbidden, reportNoCards, reportLimit, and what a list query throws. */
+/** Adds a report. Throws forbidden, reportNoCards, reportLimit, and what a list query throws. */
 export async function createReport(db: Db, actor: Actor, input: ReportPlan & { reported: Reported }): Promise<Report> {
   const list = await keep(db, actor, input.reported);
   const open = await openReport(db, actor, { ...list, owner_id: actor.id }, input.schedule.zone);
@@ -145,8 +145,8 @@ export async function createReport(db: Db, actor: Actor, input: ReportPlan & { r
 }
 
 /**
- * From the next time of another schedule on, and after a pause: what it left out is not sent afterwards. Else what is due, or waits for
- * another try, stays so. Throws notFound and conflict.
+ * Changes a report. After another schedule or a pause it continues with the next time, and what was left out is not sent later.
+ * Otherwise a sending that is due, or waits to be retried, stays so. Throws notFound and conflict.
  */
 export async function changeReport(
   db: Db,
@@ -164,7 +164,7 @@ export async function changeReport(
   return readReport(db, actor, id);
 }
 
-/** For an hour it can be restored. Throws notFound. */
+/** Deletes a report, which can be restored for an hour. Throws notFound. */
 export async function removeReport(db: Db, actor: Actor, id: string): Promise<void> {
   const before = existing(await lockReport(db, actor.id, id));
   await purgeReports(db);
@@ -172,7 +172,7 @@ export async function removeReport(db: Db, actor: Actor, id: string): Promise<vo
   await log(db, actor, 'DELETE_REPORT', id, before, null);
 }
 
-/** Throws notFound, also after an hour, and reportLimit. */
+/** Restores a report. Throws notFound, also after an hour, and reportLimit. */
 export async function restoreReport(db: Db, actor: Actor, id: string): Promise<Report> {
   const before = existing(await lockReport(db, actor.id, id, true));
   await assertRoom(db, actor);

@@ -1,4 +1,4 @@
-// The file of a scheduled report at the edge of what a mail holds: 5 MB, its head among them.
+// The file of a scheduled report at the size limit of a mail: 5 MB, with its head.
 import { activity } from '@keyward/contract/activity';
 import { groups } from '@keyward/contract/groups';
 import { limits } from '@keyward/contract/limits';

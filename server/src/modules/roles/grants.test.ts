@@ -28,7 +28,7 @@ test('rights that the actor does not hold cannot be granted to any role', async 
         expect(await editor.refused(call, update(role, { [id]: wanted })), id).toMatchObject(refusal);
   }
   expect([await get(own.id), await get(empty.id)]).toEqual([{ ...own, profiles: 1 }, empty]);
-  // rights that the actor holds can be granted, up to their level
+  // permissions that the actor holds can be granted, up to their level
   const { data } = await editor.call(roles.create, {
     body: { name: 'Fine', permissions: entriesOf({ DEVICES: 'READ' }) },
   });
@@ -56,7 +56,7 @@ test('two role editors cannot escalate each other’s rights', async () => {
   ];
   const people = [await newPerson('Ann', [roleA]), await newPerson('Ben', [roleB])];
   const wishes: Permissions[] = [{ USERS: 'EDIT' }, { TAGS: 'READ' }, { USERS: 'READ' }, { 'ALL-DATA-ACCESS': 'TRUE' }];
-  // in turns, in any order, each role gets at most the rights of both
+  // in turns, in any order, each role gets at most the permissions of both
   for (let depth = 0; depth < 3; depth++)
     for (const { as } of people)
       for (const role of [roleA, roleB]) for (const wish of wishes) await as.request(roles.update, update(role, wish));
@@ -155,7 +155,7 @@ test('the preview shows gained and lost permissions, all roles combined', async 
   const unchanged = await admin.call(roles.impact, update(role, { DEVICES: 'READ' }));
   expect(unchanged.data).toEqual({ gaining: 0, losing: 0, total: 0, seen: 0, people: [] });
 
-  // names only within the actor’s locations and with the right to read profiles; counts cover the tenant
+  // names only within the actor’s locations and with the permission to read profiles; counts cover the tenant
   const rights = { ROLES: 'EDIT', DEVICES: 'EDIT', 'EVENT-STORE': 'READ' } as const;
   const near = await newPerson('Nina Near', [await newRole({ ...rights, USERS: 'READ' })], [north]);
   const seen = (await near.as.call(roles.impact, update(role, change))).data;

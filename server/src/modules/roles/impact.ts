@@ -12,9 +12,8 @@ import { requireRole, validateChange } from './service.ts';
 const noImpact: RoleImpact = { gaining: 0, losing: 0, total: 0, seen: 0, people: [] };
 
 /**
- * The effect of a role change on its holders' rights, all their roles combined: counts across all locations,
- * names within the actor's. Writes nothing; throws what `changeRole` would throw, except conflict and
- * roleNameTaken.
+ * Previews the effect of a role change on the permissions of its holders, all their roles combined: counts across all locations,
+ * names within the actor's. Writes nothing; throws what `changeRole` would throw, except conflict and roleNameTaken.
  */
 export async function previewRole(db: Db, actor: Actor, id: string, input: z.output<typeof roleUpdate>) {
   const before = await requireRole(db, id);

@@ -27,7 +27,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof roleQuery>['execute']>>[number];
 export type StoredRole = Omit<Row, 'held'> & { permissions: Permissions };
 const toRole = ({ held, ...row }: Row): StoredRole => ({ ...row, permissions: knownPermissions(held) });
 
-/** Locked roles first, then by name. */
+/** Roles, locked ones first, then by name. */
 export async function findRoles(db: Db, limit: number, offset: number): Promise<StoredRole[]> {
   const rows = await roleQuery(db)
     .orderBy('r.locked', 'desc')
@@ -91,8 +91,8 @@ export async function writePermissions(
 
 type Holders = { roleId: string; permissions: readonly PermissionId[]; locations: readonly string[] | null };
 /**
- * The holders of a role, with those of their other roles that have one of `permissions`: the change affects holders with
- * the same other roles equally. `others` are comma-separated role ids, '' for none; `locations` are the actor's.
+ * The holders of a role, with their other roles that have one of `permissions`: the change affects holders with the same other
+ * roles equally. `others` are comma-separated role ids, '' for none; `locations` are the actor's.
  */
 const holders = ({ roleId, permissions, locations }: Holders) =>
   subquery

@@ -1,4 +1,4 @@
-// Profiles with the test's own roles, created without the profiles API.
+// Profiles with the test's own roles, added without the profiles API.
 import { groups } from '@keyward/contract/groups';
 import { type PermissionId, permissionIds, type Permissions } from '@keyward/contract/permissions';
 import { type Role, roles } from '@keyward/contract/roles';

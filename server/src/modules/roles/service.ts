@@ -104,7 +104,7 @@ export async function changeRole(db: Db, actor: Actor, id: string, input: Change
   return getRole(db, id);
 }
 
-/** The role after the change; throws what refuses it, except lastRolesEditor. */
+/** The role after the change; throws each refusal except lastRolesEditor. */
 export function validateChange(
   actor: Actor,
   before: StoredRole,
@@ -147,7 +147,7 @@ function assertConsistent(permissions: Permissions): void {
   if (first) throw new PortalError(first.fault, { field: 'permissions' });
 }
 
-/** Flattened as in the specification, part 2, section 3 'Event'. */
+/** In the flattened form of the specification, part 2, section 3 'Event'. */
 const changeOf = ({ id, before, after }: PermissionChange): EventChange => {
   const { name, category } = permissionCatalogue[id];
   return { attribute: `permissions - ${category} - ${name}`, oldValue: before, newValue: after };

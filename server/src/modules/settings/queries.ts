@@ -6,8 +6,8 @@ import type { Db } from '#db/tenant.ts';
 const columns = ['id', 'profile_id as user_id', 'name', 'category', 'client_data', 'value'] as const;
 
 /**
- * Settings of a profile, or the tenant's defaults for null. A time zone that is not in the list (any more)
- * is returned as null, and the browser's zone applies: specification, part 1, section 4 'Settings'.
+ * Settings of a profile, or the tenant's defaults for null. A time zone that is not in the list (any more) is returned as null,
+ * and the browser's zone applies: specification, part 1, section 4 'Settings'.
  */
 export async function settingsOf(db: Db, profileId: string | null): Promise<Setting[]> {
   const rows = await db

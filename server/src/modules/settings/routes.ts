@@ -9,8 +9,8 @@ import { changeSetting, createSetting } from './service.ts';
 import { endOwnSession, ownSessions } from './sessions.ts';
 
 /**
- * A default that is not stored as one. Specification, part 1, section 3 'Setting': the dashboard's metrics are an empty
- * list; the time zone is the organization's.
+ * A default that has no stored row. Specification, part 1, section 3 'Setting': the dashboard's metrics are an empty list; the
+ * time zone is the organization's.
  */
 const defaultOf = (name: Setting['name'], value: unknown): Setting => ({
   id: null,

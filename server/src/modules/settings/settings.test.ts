@@ -157,7 +157,7 @@ describe('own settings', () => {
     for (const { status, body } of refused)
       expect([status, body]).toMatchObject([409, { errors: [{ code: 'settingLimit' }] }]);
     expect(await mine()).toHaveLength(limits.settings);
-    // what is there can be changed, and others have their own
+    // existing settings can be changed, and other profiles have their own limit
     const [first] = await mine();
     await harborClerk.call(settings.update, { params: { id: first?.id ?? '' }, body: { value: { pinned: [] } } });
     const { data } = await harborAdmin.call(settings.create, { body: locale });

@@ -27,7 +27,7 @@ afterEach(() => {
   sso.alter();
 });
 
-/** Starts, signs in at the provider, and comes back without the last call. */
+/** Starts a confirmation, signs in at the provider, and returns the answer without sending it. */
 async function visit(who: Caller, subject: string) {
   const begun = await who.request(confirm.startProvider, { body: { act } });
   const { url } = (begun.body as { data: { url: string } }).data;
@@ -56,7 +56,7 @@ test('confirms the act of its start after a fresh sign-in', async () => {
   expect(await browser.call(confirm.provider, { body: back })).toEqual({ data: { act } });
   expect(await guarded.act(clerk)).toBe('done');
   expect(await guarded.act(manager)).toBe('confirmAgain');
-  // the answer of the provider counts once
+  // an answer of the provider counts once
   await guarded.forget();
   expect(await browser.refused(confirm.provider, { body: back })).toMatchObject(refusal('SSO-AUTH-004'));
   expect(await guarded.act(clerk)).toBe('confirmAgain');

@@ -14,7 +14,7 @@ import type { Exchange } from '#core/http/exchange.ts';
 import { providerOf } from './provider.ts';
 import { profileOf } from './service.ts';
 
-/** The caller's provider and session. Errors: forbidden in a support session, notFound where a password is used. */
+/** The caller's provider and session. Errors: forbidden in a support session, notFound for profiles with a password. */
 const ownProvider = (step: ActorStep, context: SsoContext) =>
   step(async (db, actor) => {
     assertMayConfirm(actor);
@@ -22,7 +22,9 @@ const ownProvider = (step: ActorStep, context: SsoContext) =>
     return { provider: { ...provider, cookie: 'confirm' }, actor };
   });
 
-/** Starts a fresh sign-in at the caller's provider. Nothing is stored. Errors: forbidden, notFound, ssoConfig001, providerNoAnswer. */
+/**
+ * Starts a fresh sign-in at the caller's provider. Stores nothing. Errors: forbidden, notFound, ssoConfig001, providerNoAnswer.
+ */
 export async function startProviderConfirmation(step: ActorStep, http: Exchange, context: SsoContext, act: ConfirmAct) {
   const { provider, actor } = await ownProvider(step, context);
   return beginSso(provider, http, context, {
@@ -31,20 +33,19 @@ export async function startProviderConfirmation(step: ActorStep, http: Exchange,
   });
 }
 
-/** 'ssoAuth002' as the documentation names it: SSO-AUTH-002. */
+/** The code in the form of the documentation: 'ssoAuth002' as SSO-AUTH-002. */
 const referenceOf = (code: string) =>
   code.replace(/^sso([A-Z][a-z]+)(\d+)$/, (_, area: string, n: string) => `SSO-${area.toUpperCase()}-${n}`);
 
-/** The codes of a failed sign-in have the status 401 or 403, which would end a session that is as good as before. */
+/** Replaces the codes of a failed sign-in, whose status 401 or 403 would end a session that is still valid. */
 function notConfirmed(error: unknown): unknown {
   if (!(error instanceof PortalError) || !/^sso(?!Config)/.test(error.code)) return error;
   return new PortalError('providerNotConfirmed', { params: { reference: referenceOf(error.code) } });
 }
 
 /**
- * Confirms the act that the sign-in was started for, in the session that started it, when the provider authenticated
- * this profile since then. Errors: forbidden, notFound, providerNotConfirmed, ssoConfig001, providerNoAnswer,
- * tooManyAttempts.
+ * Confirms the act that the sign-in was started for, in the session that started it, if the provider has authenticated this
+ * profile since then. Errors: forbidden, notFound, providerNotConfirmed, ssoConfig001, providerNoAnswer, tooManyAttempts.
  */
 export async function finishProviderConfirmation(
   step: ActorStep,

@@ -15,7 +15,7 @@ export async function findProvider(db: Db, username?: string) {
 /** The sign-on policy, and the claim that binds an account to a profile. */
 export type SsoOptions = {
   claim: string;
-  /** Domains of profile IDs (after the @); empty: all. */
+  /** Domains of profile IDs (after the @); all if empty. */
   domains: readonly string[];
   /** Profile IDs that keep their password. */
   passwordNames: readonly string[];
@@ -76,6 +76,6 @@ export async function bindProfile(
   return row !== undefined;
 }
 
-/** Unbinds a profile from its accounts, of whatever provider, and returns these. */
+/** Unbinds a profile from its accounts at any provider, and returns them. */
 export const unbindProfile = (db: Db, profileId: string): Promise<{ issuer: string; subject: string }[]> =>
   db.deleteFrom('federated_identity').where('profile_id', '=', profileId).returning(['issuer', 'subject']).execute();

@@ -33,7 +33,7 @@ test('a sign-in that waited for a profile is not let in as it when the account i
   const finishing = sso.finish(cookie, back);
   await expect.poll(waiting, { timeout: 60_000 }).toBe(1);
 
-  // the operator unbinds it, and the account comes back with the name of another profile
+  // the operator unbinds the account, and its next sign-in names another profile
   await system.query('delete from federated_identity where tenant_id = $1', [tenants.demo]);
   sso.alter((claims) => ({ ...claims, preferred_username: 'manager' }));
   expect((await sso.signIn('subject-of-clerk')).status).toBe(200);

@@ -20,7 +20,10 @@ import type { Db } from '#db/tenant.ts';
 import { providerOf } from './provider.ts';
 import { bindProfile, findBoundProfile } from './queries.ts';
 
-/** The sign-in method of this profile ID by the tenant's policy, whether the profile exists or not. Errors: notFound where a password is used, ssoConfig001, providerNoAnswer. */
+/**
+ * Starts the sign-in of this profile ID by the tenant's policy, whether the profile exists or not. Errors: notFound if the policy
+ * asks for a password, ssoConfig001, providerNoAnswer.
+ */
 export async function startSso(step: Step, http: Exchange, context: SsoContext, username: string) {
   const provider = existing(await step((db) => providerOf(db, context, username)));
   return beginSso(provider, http, context, { username });
@@ -61,7 +64,7 @@ type ProfileMatch = { profile: SignInProfile } | { refused: ErrorCode; profile?:
 
 /**
  * The profile of a provider account: the one bound to it or, the first time, the one named by the claim. A sign-in that began
- * before that profile was added, or restored, was meant for a former one of the name.
+ * before that profile was added or restored was meant for a former profile of that name.
  */
 export async function profileOf(
   db: Db,
@@ -76,7 +79,8 @@ export async function profileOf(
   if (!profile || (!bound && new Date(profile.created_at) > begun)) return { refused: 'ssoIdentity001' };
   if (profile.barred) return { refused: 'ssoIdentity002', profile };
   if (!profile.sso) return { refused: 'ssoIdentity003', profile };
-  // read again: while this waited for the profile, the operator may have unbound it, and a sign-in may have bound the account to another profile
+  // read again: during the wait for the profile, the operator may have unbound it, and a sign-in may have bound the account
+  // elsewhere
   if (bound)
     return (await findBoundProfile(db, issuer, subject)) === profile.id
       ? { profile }

@@ -79,7 +79,7 @@ describe('single sign-on', () => {
     const status = async (name: string) => (await sso.begin(name)).answer.status;
     expect(await status('anybody@shop.example')).toBe(200);
     expect(await status('ANYBODY@SHOP.example')).toBe(200);
-    // what counts is how the profile ID ends
+    // only the end of the profile ID counts
     expect(await status('a@x@shop.example')).toBe(200);
     const others = ['clerk', 'shop.example', 'x@other.example', 'x@shop.example@other.example', 'boss@shop.example'];
     for (const name of [...others, 'Boss@shop.example']) expect([name, await status(name)]).toEqual([name, 404]);
@@ -125,7 +125,7 @@ describe('single sign-on', () => {
     await holder.query('begin');
     await holder.query(`select from profile where tenant_id = $1 and username = 'clerk' for update`, [tenants.demo]);
     const finishing = browsers.map(({ cookie }, n) => sso.finish(cookie, answers[n] ?? {}));
-    // each has seen that the account is not bound
+    // each call has seen that the account is not bound
     const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
     await expect.poll(async () => (await system.query(waiting)).rowCount, { timeout: 10_000 }).toBe(2);
     await holder.query('commit');

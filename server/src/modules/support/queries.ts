@@ -14,8 +14,8 @@ export async function allowsSupport(db: Db): Promise<boolean> {
 }
 
 /**
- * The profile behind a support session: disabled, without password, role and e-mail address, so that it cannot sign in
- * by itself.
+ * Stores the profile behind a support session: disabled, without password, role and e-mail address, so that it cannot sign in by
+ * itself.
  */
 export const upsertSupportProfile = (db: Db, id: string, name: string) =>
   db

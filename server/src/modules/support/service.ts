@@ -26,7 +26,7 @@ import type { Identity } from '#core/auth/oidc.ts';
 
 export type SupportContext = SsoContext & { supportProvider: SupportProvider | undefined };
 
-/** Throws notFound, both for an unknown provider and where the tenant does not allow support access. */
+/** The provider of support sign-ins. Throws notFound for an unknown provider, and if the tenant does not allow support access. */
 async function providerFor(db: Db, context: SupportContext, name: string): Promise<TenantProvider> {
   const { supportProvider: provider } = context;
   const open = provider?.name === name && (await allowsSupport(db));

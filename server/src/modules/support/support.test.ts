@@ -76,7 +76,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
   vi.restoreAllMocks();
 });
-/** The operator's command, with --on or --off. */
+/** Runs the operator's command with --on or --off. */
 async function switchSupport(how: string): Promise<void> {
   const environment = {
     DATABASE_URL: portal.database.url,
@@ -158,7 +158,7 @@ describe('a support session', () => {
     expect((await jane.refused(devices.update, { params, body: { name: 'Theirs' } })).status).toBe(403);
     expect((await jane.refused(devices.remove, { params })).status).toBe(403);
     expect((await jane.refused(devices.list, { query: { results_per_page: '5000' } })).code).toBe('exportNotAllowed');
-    // no known browser either
+    // it does not become a known browser either
     const body = { password: demoPassword };
     expect((await jane.refused(passkeys.options, { body })).code).toBe('supportReadOnly');
   });

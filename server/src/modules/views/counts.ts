@@ -1,4 +1,4 @@
-// How many rows each view of a list has: the totals of the list itself, within a time that a list never waits for.
+// Number of rows of each view of a list: the totals of the list itself, within a time limit, so that no list waits for them.
 import type { ListQuery } from '@keyward/contract/list';
 import { clock } from '#core/clock.ts';
 import type { Actor } from '#core/auth/session.ts';
@@ -11,12 +11,12 @@ import type { Db } from '#db/tenant.ts';
 import { withinTime } from '#db/within-time.ts';
 import { visibleViews } from './saved-queries.ts';
 
-/** Of one view and of all, in milliseconds (decision 0103). Tests change it: a busy machine is slower. */
+/** Time limits for one view and for all, in ms (decision 0103). Tests change them, because a busy machine is slower. */
 export const countTime = { eachMs: 300, allMs: 1000 };
-/** How long a view that takes longer is not counted again, in milliseconds. */
+/** Time for which a view that exceeds its limit is not counted again, in ms. */
 const restMs = 600_000;
 const mostResting = 1000;
-/** Until when views rest, those that began to first. */
+/** Time until which each view rests, in the order in which they began to. */
 const resting = new Map<string, number>();
 
 function rest(key: string): void {
@@ -34,8 +34,8 @@ function isResting(key: string): boolean {
 }
 
 /**
- * The total of a list with each of the actor's views, in their order; null where counting takes too long. View, page and
- * order of the query do not matter. Throws as the list does.
+ * The total of a list with each of the actor's views, in their order; null if counting takes too long. View, page and order of
+ * the query do not matter. Throws what the list throws.
  */
 export async function countViews(db: Db, actor: Actor, list: AnyList, query: ListQuery) {
   const rowQuery = withoutPage(query);
@@ -64,7 +64,7 @@ function withoutPage(query: ListQuery): ListQuery {
   return rowQuery;
 }
 
-/** Built-in and saved views, as the list itself opens them. */
+/** Built-in and saved views, opened like by the list itself. */
 async function viewsOf(db: Db, actor: Actor, list: AnyList): Promise<ListView[]> {
   const saved = await visibleViews(db, actor.id, list.resource);
   const named = await namedIn(db, list, saved);

@@ -1,4 +1,4 @@
-// Periods in views come from tenant values: rows, descriptions, and when an OKM is offline.
+// Periods in views are the tenant's: in rows, in descriptions, and for OKMs that are offline.
 import { activity } from '@keyward/contract/activity';
 import { auth } from '@keyward/contract/auth';
 import { devices } from '@keyward/contract/devices';
@@ -39,7 +39,7 @@ test('OKMs Offline: rows, description and filter follow the tenant’s minutes',
     description: 'Key managers whose last report is more than 15 minutes old.',
     filter: { device_class: 'OKM', state_updated_at: 'lt:now-15m' },
   });
-  // the one that is silent for longest comes first, whatever its name
+  // the OKM that has been silent for longest comes first, whatever its name
   await reported(serials.southOkm, '25 minutes');
   expect(await offline()).toEqual(['South cabinet', 'North cabinet']);
   await reported(serials.southOkm, '1 minute');
@@ -114,7 +114,7 @@ test('a chosen period replaces the view’s in rows, totals, downloads and saved
   // an invalid period does not narrow the view
   const within = await count({ custom_view });
   expect(await count({ custom_view, event_time: `not:${span}` })).toBe(within);
-  // a saved view keeps its own period without the view's below it
+  // the period of a saved view replaces that of the view that it is based on
   const body = { resource: 'event' as const, ...input({ base: custom_view, filter: { event_time: span } }) };
   const { data: saved } = await admin.call(views.create, { body: { ...body, columns: [{ accessorKey: 'event' }] } });
   expect(await count({ custom_view: saved.value })).toBe(2);

@@ -5,7 +5,7 @@ import { nextVersion, now } from '#db/fragments.ts';
 import { takeTurn } from '#core/auth/take-turn.ts';
 import type { Db } from '#db/tenant.ts';
 
-/** How long a deleted view can be restored. */
+/** The earliest deletion of a view that can still be restored. */
 const restorableSince = sql<string>`now() - interval '1 hour'`;
 
 /** Views visible to a profile: its own first, each group by name. */
@@ -18,7 +18,7 @@ export const visibleViews = (db: Db, profileId: string, resource: string): Promi
     .orderBy('v.id')
     .execute();
 
-/** A view visible to a profile, locked until the end of the transaction. `deleted`: a view that can be restored. */
+/** A view visible to a profile, locked until the end of the transaction. With `deleted`, one that can be restored. */
 export async function lockView(
   db: Db,
   profileId: string,
@@ -31,7 +31,7 @@ export async function lockView(
   ).executeTakeFirst();
 }
 
-/** How many views of a list a profile has. Calls for one profile run in turn. */
+/** Number of views of a list that a profile has. Calls for one profile run in turn. */
 export async function countOwn(db: Db, profileId: string, resource: string): Promise<number> {
   await takeTurn(db, profileId);
   const { n } = await db
@@ -77,7 +77,7 @@ export async function markDeleted(db: Db, id: string, deleted: boolean): Promise
     .execute();
 }
 
-/** Purges views past restoring, and orphaned views that are visible to no one. */
+/** Purges views that can no longer be restored, and orphaned views that are visible to no profile. */
 export async function purgeViews(db: Db): Promise<void> {
   await db
     .deleteFrom('saved_view')
@@ -90,7 +90,7 @@ export async function purgeViews(db: Db): Promise<void> {
     .execute();
 }
 
-/** Roles by name; with a profile, only the roles it holds. */
+/** Roles by name; with a profile, only the roles that it holds. */
 export function rolesToShareWith(db: Db, profileId: string | null): Promise<RoleLabel[]> {
   const roles = db
     .selectFrom('role as r')

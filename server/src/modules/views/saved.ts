@@ -23,7 +23,7 @@ import { recordViewChange } from './saved-events.ts';
 import { isShared, mayChange, toCustomView } from './shape.ts';
 import type { AnyList } from '#core/list/types.ts';
 
-/** Throws notFound for an unknown list, forbidden for one that the actor may not read. */
+/** The list, if the actor may read it. Throws notFound for an unknown list, forbidden for one that the actor may not read. */
 export function readableList(actor: Pick<Actor, 'authority'>, resource: string): AnyList {
   const list = findList(resource);
   if (!list) throw new PortalError('notFound');
@@ -71,8 +71,8 @@ async function contentOf(db: Db, actor: Actor, list: AnyList, input: SavedView):
 }
 
 /**
- * Saves a view for its owner. Throws forbidden, viewNameTaken, savedViewLimit, cannotShareViews, unknownAudience and, as
- * a list query does, unknownColumn, unknownOperator, invalidFilterValue.
+ * Saves a view for its owner. Throws forbidden, viewNameTaken, savedViewLimit, cannotShareViews, unknownAudience and, like a list
+ * query, unknownColumn, unknownOperator, invalidFilterValue.
  */
 export async function createView(
   db: Db,
@@ -104,7 +104,10 @@ export async function getView(db: Db, actor: Actor, id: string): Promise<CustomV
   return toCustomView(db, actor, readableList(actor, stored.resource), stored);
 }
 
-/** Throws notFound; forbidden for a list that the actor may not read; cannotShareViews for a shared view without SHARE-VIEWS. */
+/**
+ * A view that the actor may change, locked. Throws notFound; forbidden for a list that the actor may not read; cannotShareViews
+ * for a shared view without SHARE-VIEWS.
+ */
 async function requireChangeable(db: Db, actor: Actor, id: string, deleted = false) {
   const stored = await requireVisible(db, actor, id, deleted);
   const list = readableList(actor, stored.resource);
@@ -142,7 +145,7 @@ export async function changeView(
 
 const roleName = async (db: Db, id: string | null) =>
   id === null ? null : ((await rolesToShareWith(db, null)).find((role) => role.id === id)?.name ?? null);
-/** Equality regardless of key order: jsonb does not keep it. */
+/** Compares values regardless of the order of keys, which jsonb does not preserve. */
 const isEqual = (a: unknown, b: unknown) => ordered(a) === ordered(b);
 const ordered = (value: unknown) =>
   JSON.stringify(value, (_, part: unknown) =>
@@ -151,7 +154,7 @@ const ordered = (value: unknown) =>
       : part,
   );
 
-/** Deletes a view; for an hour it can be restored. Throws notFound, forbidden, cannotShareViews. */
+/** Deletes a view, which can be restored for an hour. Throws notFound, forbidden, cannotShareViews. */
 export async function removeView(db: Db, actor: Actor, id: string): Promise<void> {
   const { stored } = await requireChangeable(db, actor, id);
   await purgeViews(db);

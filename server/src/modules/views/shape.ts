@@ -9,14 +9,14 @@ import type { AnyList } from '#core/list/types.ts';
 export const isShared = (view: Pick<StoredView, 'role_id' | 'everyone'>): boolean =>
   view.everyone || view.role_id !== null;
 
-/** The owner, and for a shared view everyone who may share views. */
+/** Whether the actor is the owner or, for a shared view, may share views. */
 export const mayChange = (actor: Actor, view: StoredView): boolean =>
   view.owner_id === actor.id || (isShared(view) && can.shareViews.holds(actor.authority));
 
 const sharingOf = ({ role_id: roleId, everyone }: StoredView): ViewSharing =>
   roleId !== null ? { with: 'role', roleId } : { with: everyone ? 'everyone' : 'nobody' };
 
-/** Saved views as the actor sees them. */
+/** Saved views in the contract's shape, for this actor. */
 export async function toCustomViews(
   db: Db,
   actor: Actor,

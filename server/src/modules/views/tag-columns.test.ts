@@ -1,4 +1,4 @@
-// Each tag is a column in the lists of the objects that carry it.
+// Each tag is a column in the lists of the objects that can have it.
 import { devices } from '@keyward/contract/devices';
 import { printFilter } from '@keyward/contract/filter';
 import { groups } from '@keyward/contract/groups';

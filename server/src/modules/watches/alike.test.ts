@@ -1,4 +1,4 @@
-// Watches that look for the same are read once: of people with the same rights and locations, and of no others.
+// Equal watches are read once for profiles with the same permissions and locations, and for no others.
 import { auth } from '@keyward/contract/auth';
 import { groups } from '@keyward/contract/groups';
 import { inbox } from '@keyward/contract/inbox';
@@ -76,7 +76,7 @@ test('only events that can fit a watch are queued', async () => {
 
 describe('when a watch cannot be judged', () => {
   beforeAll(async () => {
-    // what is rolled back leaves the number of attempts as it is
+    // a sequence, because a rollback does not reset the number of attempts
     await owner.query(`
       create sequence attempts;
       create function break_watch() returns trigger language plpgsql as $$

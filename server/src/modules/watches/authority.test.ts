@@ -1,4 +1,5 @@
-// Watches while the locations of their owner change: what they see by another location is not new, and what happened where they always were is.
+// Watches whose owner's locations change: rows at a new location do not count as new, while changes at unchanged locations are
+// still notified.
 import { auth } from '@keyward/contract/auth';
 import { groups } from '@keyward/contract/groups';
 import { inbox } from '@keyward/contract/inbox';
@@ -165,7 +166,7 @@ test('a profile that gains a location is not notified of earlier events there', 
   await judge('event');
   const heard = await Promise.all(each.map(inboxEntries));
   expect(heard).toEqual([[['watchRows', 1]], [['watchRows', 2]]]);
-  // they look for the same with the same rights from now on
+  // both look for the same with the same permissions from now on
   await happen(opened(south));
   await judge('event');
   expect((await Promise.all(each.map(inboxEntries))).map((all) => all.slice(1))).toEqual([
@@ -185,7 +186,7 @@ describe('a number of rows', () => {
       for (let i = 0; i < 3; i++) await minutesLater(3);
     }
     expect(await inboxEntries()).toEqual([]);
-    // it was not said, so that it is not taken back either
+    // the alarm was not sent, so it is not cleared either
     await setSecured(serials.southPadlock, true);
     for (let i = 0; i < 3; i++) await minutesLater(3);
     expect(await inboxEntries()).toEqual([]);

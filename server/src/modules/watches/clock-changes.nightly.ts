@@ -1,5 +1,5 @@
-// Watches while clocks change: a time that rows last is elapsed time, quiet hours are those of the owner's clock, and each thing is
-// said once, however many processes judge.
+// Watches over clock changes: periods of rows are elapsed time, quiet hours follow the owner's clock, and each notice is sent
+// once, whatever the number of processes.
 import { watches } from '@keyward/contract/watches';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { clock } from '#core/clock.ts';
@@ -30,7 +30,7 @@ const setUnsecured = (isUnsecured: boolean) =>
     isUnsecured ? 'unsecured' : 'secured',
   ]);
 
-/** The time on the application's clock; undefined: the present one, as sessions have it. */
+/** Time on the application's clock; undefined for the real time, which sessions need. */
 let fake: Date | undefined;
 const real = Reflect.get(clock, 'now');
 beforeEach(() => {
@@ -43,7 +43,7 @@ afterEach(async () => {
   messages.length = 0;
 });
 
-/** Two processes at once, by time and because the list changed. */
+/** Runs the jobs of two concurrent processes: those by time, and the one that a change of the list starts. */
 async function judgeAt(instant: number): Promise<void> {
   fake = new Date(instant);
   await owner.query('update watch set next_at = now()');
@@ -60,8 +60,8 @@ const entries = async () =>
   ).rows.map(({ kind, mail_at: at }) => [kind, new Date(at).toISOString()]);
 
 const minuteMs = 60_000;
-// the change of clocks, and 05:00 of that day after it, both in UTC; zones at :30 and :45 among them. The database's clock is not set: what is
-// due by it would be mailed at once, so these are ahead
+// the clock change, and 05:00 of that day after it, both in UTC; zones at :30 and :45 among them. They are in the future, because
+// the database's clock is real, and mails that are due by it would be sent at once
 const changes = [
   ['Europe/London', '2036-03-30T01:00Z', '2036-03-30T04:00:00.000Z'],
   ['Europe/London', '2036-10-26T01:00Z', '2036-10-26T05:00:00.000Z'],
@@ -98,7 +98,7 @@ test.each(changes)(
     const alert = ['watchStill', quietEnd];
     await at(15);
     expect(await entries()).toEqual([alert]);
-    // an hour that the clock shows twice, too
+    // during an hour that the clock shows twice, too
     for (const minutes of [16, 30, 31, 45]) await at(minutes);
     expect(await entries()).toEqual([alert]);
     await setUnsecured(false);
@@ -112,7 +112,7 @@ test.each(changes)(
       await work();
       return messages.length;
     };
-    // what is due then is made due now
+    // moves mails, so that those due at `instant` are due now
     const due = (instant: string) =>
       owner.query(`update inbox_entry set mail_at = now() + (mail_at - $1::timestamptz)`, [instant]);
     await due(new Date(Date.parse(quietEnd) - minuteMs).toISOString());

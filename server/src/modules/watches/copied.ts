@@ -1,4 +1,4 @@
-// The saved view that a watch is a copy of.
+// Copies of saved views in watches.
 import { isDeepStrictEqual } from 'node:util';
 import { parseFilter, printFilter } from '@keyward/contract/filter';
 import { limits } from '@keyward/contract/limits';
@@ -8,13 +8,13 @@ import { tagDefinitions } from '#core/tags/queries.ts';
 import { any } from '#db/fragments.ts';
 import type { Db } from '#db/tenant.ts';
 
-/** What a watch takes of a view. */
+/** The parts of a view that a watch copies. */
 export type Copied = { base: string } & Pick<SavedContent, 'filter' | 'search'>;
 const copyOf = ({ base, content: { filter, search } }: StoredView): Copied => ({ base, filter, search });
 
 const visible = (db: Db, profileId: string) => savedViews(db, profileId).where('v.deleted_at', 'is', null);
 
-/** What the view finds, for one of its viewers. Throws notFound. */
+/** Copies the view for one of its viewers. Throws notFound. */
 export async function copyView(db: Db, profileId: string, view: { id: string; resource: string }): Promise<Copied> {
   const stored = await visible(db, profileId)
     .where('v.id', '=', view.id)
@@ -25,7 +25,7 @@ export async function copyView(db: Db, profileId: string, view: { id: string; re
 
 type Copy = { view_id: string | null; view_content: Copied | null };
 
-/** The view of each of these watches, as their owner sees it. */
+/** The view of each of these watches, if visible to their owner. */
 export async function viewsOf(db: Db, profileId: string, copies: readonly Copy[]) {
   const ids = copies.flatMap(({ view_id: id }) => id ?? []);
   const found = ids.length > 0 ? await visible(db, profileId).where('v.id', '=', any(ids)).execute() : [];
@@ -36,11 +36,11 @@ export async function viewsOf(db: Db, profileId: string, copies: readonly Copy[]
   };
 }
 
-/** The values of a location filter: those it keeps, or with `not` those it leaves out. */
+/** The values of a location filter: those that it includes or, with `not`, excludes. */
 type LocationValues = { not: boolean; values: readonly string[] };
 const unassigned = 'NOT_EXISTS';
 
-/** Undefined for a pattern, whose locations only a query knows. */
+/** Undefined for a pattern, whose locations only a query can find. */
 function valuesOf(text: string): LocationValues | undefined {
   const filter = parseFilter(text);
   if (filter.op === 'exists') return { not: filter.value, values: [unassigned] };
@@ -59,7 +59,7 @@ function print({ not, values }: LocationValues): string {
   });
 }
 
-/** The locations of a watch that are among those of its view; if none is, those of the view. */
+/** The locations of a watch that its view also has; those of the view if there are none or they are unknown. */
 function within(own: string, view: string): string {
   const [a, b] = [valuesOf(own), valuesOf(view)];
   if (!a || !b) return view;
@@ -73,8 +73,8 @@ function within(own: string, view: string): string {
 }
 
 /**
- * What a watch finds once it follows the view: the filters of the view as it is now, and its own. These are on columns that the view did
- * not filter by, and on the locations if those of the header narrowed what the view had, as far as the view still has them.
+ * The filters of a watch that follows the view: the view's present ones, and its own. Its own are those on columns that the view
+ * did not filter, and those on locations by which the header narrowed the view, as far as the view still has them.
  */
 export async function followed(db: Db, filter: Copied['filter'], before: Copied, now: Copied): Promise<Copied> {
   const locations = new Set((await tagDefinitions(db, { isLocation: true })).map(({ id }) => `tags.${id}`));

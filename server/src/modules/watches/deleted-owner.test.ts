@@ -1,4 +1,4 @@
-// The deletion of a profile and its watches: no transaction locks them in another order, so that none loses a deadlock.
+// Deletion of a profile and its watches: all transactions lock them in the same order, so that there is no deadlock.
 import { profiles } from '@keyward/contract/profiles';
 import { roles } from '@keyward/contract/roles';
 import { watches } from '@keyward/contract/watches';
@@ -38,7 +38,7 @@ const waits = async (count: number): Promise<void> => {
 const saidBy = async (id: string) =>
   (await owner.query('select from inbox_entry where profile_id = $1', [id])).rowCount;
 
-/** Runs `work` beside a transaction that has `lock`ed. */
+/** Runs `work` while another transaction holds the lock of `lock`. */
 async function beside(lock: string, id: string, work: (query: (text: string) => Promise<unknown>) => Promise<void>) {
   const other = await owner.connect();
   try {
@@ -109,6 +109,6 @@ test('a profile is deleted while its owner changes a watch', async () => {
     await waits(2);
   });
   expect((await answers)?.map(({ status }) => status)).toEqual([200, 204]);
-  // a call that loses a deadlock runs once more
+  // each statement occurs once: a call that loses a deadlock would be repeated
   expect(statements).toEqual(['for no key update of "w"', 'delete from "profile"']);
 });

@@ -49,7 +49,7 @@ test('a watch says when its view finds something else, and follows it without a 
   const { value: id } = (await admin.call(views.create, { body: { ...view(), resource: 'device' } })).data;
   const mine = (await manager.call(watches.create, { body: watch({ view: id }) })).data;
   expect(mine.view).toEqual({ id, name: 'Locks', changed: false });
-  // another name and other columns find the same
+  // another name and other columns do not change the rows
   const params = { id };
   await admin.call(views.update, { params, body: view({ name: 'All', columns: [{ accessorKey: 'serial_number' }] }) });
   const own = async () => (await manager.call(watches.list)).data[0];
@@ -71,7 +71,7 @@ test('a watch says when its view finds something else, and follows it without a 
   expect(await inboxCounts()).toEqual([1]);
 
   expect(await clerk.refused(watches.follow, { params: { id: mine.id } })).toMatchObject({ status: 404 });
-  // what others see of it is not theirs to follow
+  // other profiles cannot follow its view
   await portal.database.system.query(`update profile set is_keyward_admin = true where username = 'admin'`);
   expect((await admin.call(watches.all)).data).toMatchObject([{ view: null }]);
   await admin.call(views.remove, { params });
@@ -118,11 +118,11 @@ describe('a watch that the header narrowed finds no location that its view lacks
   const locationFilter = (text: string | undefined) => (text === undefined ? {} : { [column]: text });
 
   test.each([
-    // view, watch, view as it became, watch that follows it
+    // the view, the watch, the changed view, and the watch that follows it
     [all, `${north},${south}`, north, north],
     [all, `${north},${south}`, `${south},${east}`, south],
     [all, `${north},${south}`, all, `${north},${south}`],
-    // those of a watch that finds none of the view's are not narrower
+    // a watch without any of the view's locations gets all of them
     [all, `${north},${south}`, east, east],
     [undefined, north, south, south],
     [undefined, `${north},NOT_EXISTS`, all, north],
@@ -131,7 +131,7 @@ describe('a watch that the header narrowed finds no location that its view lacks
     [all, `${north},${south}`, `not:${north}`, south],
     [all, `not:${north}`, `not:${south}`, `not:${north},${south}`],
     [all, `${north},NOT_EXISTS`, 'EXISTS', north],
-    // which locations a pattern has is not known
+    // the locations of a pattern are unknown
     [all, north, 'like:*th', 'like:*th'],
     [all, `${north},${south}`, undefined, `${north},${south}`],
   ])('made from a view of %s with %s: the view of %s leaves it %s', async (first, own, then, expected) => {

@@ -1,4 +1,5 @@
-// Mails of watches that were held back are judged once more before they are sent: what their owner may no longer see stays in the inbox.
+// Mails of watches that were held back are judged again before they are sent: rows that their owner may no longer see stay in the
+// inbox.
 import { auth } from '@keyward/contract/auth';
 import { groups } from '@keyward/contract/groups';
 import { inbox } from '@keyward/contract/inbox';
@@ -38,7 +39,7 @@ const setLocation = (name: string) =>
     location?.id,
     locationIdOf(name),
   ]);
-/** The time of the digest comes. */
+/** Makes the digest due, and returns the mails that are sent. */
 async function mailed(): Promise<string[]> {
   await owner.query('update inbox_entry set mail_at = now() where mail_at is not null');
   await inboxMails.run(undefined, context);

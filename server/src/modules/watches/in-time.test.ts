@@ -1,4 +1,4 @@
-// Watches and time: what a watch waits for comes due by itself, whichever job saw it begin, and events from before a watch are not said.
+// Watches and time: a period of a watch ends by itself, whichever job saw it begin, and events before a watch are not notified.
 import { groups } from '@keyward/contract/groups';
 import { inbox } from '@keyward/contract/inbox';
 import { type WatchInput, watches } from '@keyward/contract/watches';
@@ -30,7 +30,7 @@ const make = async (more: Partial<WatchInput> = {}, caller = admin) =>
   (await caller.call(watches.create, { body: watch(more) })).data;
 const judge = (resource = 'device') => watchesOfList.run({ tenantId: tenants.demo, resource }, context);
 let ahead = 0;
-/** Lets a minute pass on both clocks, that of the application and that of the database, and runs the job of each minute. */
+/** Moves the application's clock and the database's times ahead by a minute, and runs the job of each minute. */
 const minute = async () => {
   ahead += 60_000;
   await owner.query(`update watch set next_at = next_at - interval '1 minute'`);
@@ -167,7 +167,7 @@ describe('an event that waits to be judged', () => {
          on r.tenant_id = p.tenant_id and r.name = 'Editor' where p.tenant_id = $1 and p.username = 'clerk'`,
       [tenants.demo],
     );
-    // another process holds the event
+    // another process has locked the event
     await portal.inTenant('demo', async (db) => {
       await db.selectFrom('watched_event').select('id').forUpdate().execute();
       await minute();

@@ -1,5 +1,5 @@
-// Watches of many people: a transaction judges a bounded number of them, so that no change of a watch waits for all, and all of them are
-// judged once.
+// Watches of many profiles: one transaction judges a limited number of them, so that no change of a watch waits for all, and all
+// are judged once.
 import { profiles } from '@keyward/contract/profiles';
 import { roles } from '@keyward/contract/roles';
 import { type WatchInput, watches } from '@keyward/contract/watches';
@@ -20,7 +20,7 @@ const ids = async (query: string) => (await owner.query<{ id: string }>(query)).
 
 const { data: all } = await admin.call(roles.list, {});
 const adminRoles = all.filter(({ name }) => name === 'Admin').map(({ id }) => id);
-/** In the order in which their watches are judged. */
+/** Ids of the profiles, in the order in which their watches are judged. */
 const people: string[] = [];
 for (let i = 0; i < 8; i++) {
   const body = { name: `Person ${i}`, username: `person.${i}`, roles: adminRoles };
@@ -38,7 +38,7 @@ const rows = {
 const make = (resource: keyof typeof rows, caller = lastCaller) =>
   caller.call(watches.create, { body: { ...spoken, ...rows[resource] } });
 
-/** 40 watches of each of the eight people, made by what one has made. */
+/** Makes 40 watches for each of the eight profiles, copied from one. */
 async function makeMany(resource: keyof typeof rows): Promise<void> {
   await make(resource);
   await owner.query(
@@ -55,7 +55,7 @@ const happen = {
 };
 const judge = (resource: keyof typeof rows, system: pg.Pool = owner) =>
   watchesOfList.run({ tenantId: tenants.demo, resource }, { ...context, database: { ...context.database, system } });
-/** How many watches have said how much. */
+/** Number of watches by the number of their entries. */
 const said = async () =>
   (
     await owner.query<{ watches: number; entries: number }>(
@@ -64,7 +64,7 @@ const said = async () =>
   ).rows;
 
 type Connected = Parameters<typeof owner.connect>[0];
-/** The pool of the jobs; `connect` before each of their transactions, `read` with the rows of each statement. */
+/** The jobs' pool; `connect` runs before each of their transactions, `read` gets the rows of each statement. */
 function poolWith({ connect, read }: { connect?: () => unknown; read?: (text: string, found: object[]) => void }) {
   const open = async () => {
     await connect?.();

@@ -64,7 +64,7 @@ test('everyone’s come in pages of 50 by name, and go on after one that was del
   );
   const first = await admin.call(watches.all);
   expect([first.data.length, first.data[0]?.name]).toEqual([50, 'Watch 000']);
-  // names of values, as they are now
+  // present names of values
   expect(first.data.every(({ filter }) => filter[`tags.${location?.id}`] === 'North')).toBe(true);
   await system.query('delete from watch where id = $1', [first.data.at(-1)?.id]);
   const second = await admin.call(watches.all, { query: { cursor: first.next } });

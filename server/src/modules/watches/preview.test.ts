@@ -22,7 +22,7 @@ const ask = async (filter: Record<string, string>, rule: WatchRule = { when: 'ap
 test('new events count by when they were received', async () => {
   const minutes = (n: number) => new Date(Date.now() - n * 60_000);
   const event = 'ETHERNET_PARTNER';
-  // one report of what happened at three times, the first of them before the days that a preview looks back
+  // one report of events at three times, the first of them before the days that a preview covers
   await happen(...[60, 3_000, 40_000].map((n) => ({ event, time: minutes(n), receivedAt: minutes(30) }) as const));
   expect((await ask({ event })).times).toBe(1);
   // received when the view no longer shows it
@@ -32,7 +32,7 @@ test('new events count by when they were received', async () => {
 });
 
 const hours = (n: number) => new Date(Date.now() - n * 3_600_000);
-/** Times since which events happened and were received, in hours. */
+/** Writes events that happened and were received this many hours ago. */
 const receive = (event: NewEvent['event'], ...times: [happened: number, received: number][]) =>
   happen(
     ...times.map(([happened, received]) => ({ event, time: hours(happened), receivedAt: hours(received) }) as const),
@@ -42,7 +42,7 @@ test('an alarm by number begins when an event is received, and ends when its tim
   const event = 'SDC_STATE_CHANGE';
   const times = async (above: number, period = 'gte:now-1d') =>
     (await ask({ event, event_time: period }, { when: 'count', above })).times;
-  // of what happened, the two overlap; of what was received, the second comes long after the first is gone
+  // by event time the two overlap; by time of receipt the second comes long after the first has left the view
   await receive(event, [50, 50], [30, 10]);
   expect(await times(0)).toBe(2);
   expect(await times(1)).toBe(0);
@@ -56,7 +56,7 @@ test('an alarm by number begins when an event is received, and ends when its tim
 
 test('an alarm by number of a view without a period begins when an event is received', async () => {
   const event = 'CLOCK_STATE_CHANGE';
-  // before the days that a preview looks back, from an OKM that was off line until now
+  // before the days that a preview covers, from an OKM that was off line until now
   await receive(event, [24 * 20, 5], [24 * 16, 4]);
   expect(await ask({ event }, { when: 'count', above: 1 })).toEqual({ rows: 2, times: 1 });
   expect(await ask({ event }, { when: 'count', above: 2 })).toEqual({ rows: 2, times: 0 });
@@ -87,7 +87,7 @@ test.each(['gte:now/d', 'gt:now-1d/d', 'gte:lastNight', 'range:now/d,now'])(
     const asked = { event, event_time: period };
     for (const rule of [{ when: 'appears' }, { when: 'count', above: 0 }] as const) {
       expect((await ask(asked, rule)).times).toBeNull();
-      // one that moves with time has
+      // a period that moves with time has one
       expect((await ask({ event, event_time: 'gte:now-1d' }, rule)).times).toBeGreaterThan(0);
     }
   },

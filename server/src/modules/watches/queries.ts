@@ -43,7 +43,7 @@ const byName = (db: Db) =>
 
 export const findWatches = (db: Db, ownerId: string) => byName(db).where('w.owner_id', '=', ownerId).execute();
 
-/** Everyone's, from after one of them on. */
+/** Watches of all profiles, after the given one. */
 export const findWatchesAfter = (db: Db, after: NamedRow | undefined, most: number) =>
   byName(db)
     .$if(after !== undefined, (watches) =>
@@ -57,12 +57,12 @@ export const findWatch = (db: Db, ownerId: string, id: string) =>
 
 /** A watch of this owner, locked until the end of the transaction. */
 export async function lockWatch(db: Db, ownerId: string, id: string) {
-  // a deletion of the profile takes its inbox and its watches in another order
+  // a deletion of the profile locks its inbox and its watches in another order
   await holdProfiles(db, [ownerId]);
   return select(db).where('w.owner_id', '=', ownerId).where('w.id', '=', id).forNoKeyUpdate('w').executeTakeFirst();
 }
 
-/** How many watches a profile has. Calls for one profile run in turn. */
+/** Number of watches that a profile has. Calls for one profile run in turn. */
 export async function countOwn(db: Db, ownerId: string): Promise<number> {
   await takeTurn(db, ownerId);
   const { n } = await db
@@ -81,7 +81,7 @@ const columnsOf = ({ name, rule, delivery, quiet, zone }: Spoken) => ({
   rule: JSON.stringify(rule),
   quiet: quiet && JSON.stringify(quiet),
 });
-/** What it begins with. It is due, so that a time that it waits for is not missed. */
+/** The state in which a watch begins. It is due at once, so that no time that it waits for is missed. */
 const judgedColumns = ({ memory = {}, known = null, events = null, timed = false, authority = null }: Judged) => ({
   authority,
   timed,
@@ -127,7 +127,7 @@ export const updateWatch = (db: Db, id: string, by: string, watch: Spoken, judge
     .where('id', '=', id)
     .execute();
 
-/** Takes over what its view finds now. */
+/** Stores the rows that the view of a watch has now. */
 export const storeFollowed = (db: Db, id: string, by: string, rows: Copied, view: Copied, judged: Judged) =>
   db
     .updateTable('watch')

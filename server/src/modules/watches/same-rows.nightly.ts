@@ -1,4 +1,4 @@
-// A watch of a list finds what the list shows, for random filters and random changes of its rows.
+// A watch finds the rows that its list shows, for random filters and random changes of rows.
 import { devices } from '@keyward/contract/devices';
 import { inbox } from '@keyward/contract/inbox';
 import { invitations } from '@keyward/contract/invitations';
@@ -22,17 +22,17 @@ const tenant = tenants.demo;
 type Query = Record<string, string>;
 type List = {
   resource: WatchInput['resource'];
-  /** The ids that the caller's list shows. */
+  /** Ids that the list shows to the caller. */
   ids: (caller: typeof admin, query: Query) => Promise<string[]>;
   filters: fc.Arbitrary<Query>;
-  /** Sets each row that may change to something else. */
+  /** Random new values of each row that may change. */
   changes: fc.Arbitrary<readonly unknown[][]>;
   change: (values: readonly unknown[], i: number) => Promise<unknown>;
 };
 const page = { results_per_page: '50' };
 const name = fc.constantFrom('Alpha', 'Alpha 2', 'beta', 'Straße');
 const daysAgo = fc.option(fc.integer({ min: 0, max: 5 }));
-/** With more filters few rows are left. */
+/** At most two filters, because more would leave few rows. */
 const atMostTwo = (filters: Record<string, readonly string[]>): fc.Arbitrary<Query> =>
   fc
     .subarray(Object.entries(filters), { maxLength: 2 })
@@ -116,7 +116,7 @@ const listOfProfiles: List = {
 };
 
 const { key, invite } = openOnePass(portal);
-/** Keys at North and South, and at both of one invitation. */
+/** Keys at North and South; one invitation has keys at both. */
 const keyIds: string[] = [];
 for (const serial of [serials.northPadlock, serials.southPadlock]) {
   for (let i = 0; i < 5; i++) keyIds.push(await key({ serial }));

@@ -32,10 +32,10 @@ import {
 } from './queries.ts';
 import { copyView, followed, viewsOf } from './copied.ts';
 
-/** What is read once for several watches. */
+/** Data that is read once for several watches. */
 type Shaping = { zoneOf: ZoneOf; names: Names; views: Awaited<ReturnType<typeof viewsOf>> };
 
-/** With the names of values as they are now; of a watch that cannot be opened, as they are stored. */
+/** The watch with the present names of values; as stored if it cannot be opened. */
 async function shape(db: Db, actor: Actor, row: WatchRow, { zoneOf, names, views }: Shaping): Promise<Watch[]> {
   const resource = listResources.find((one) => one === row.resource);
   if (!resource) return [];
@@ -50,7 +50,7 @@ async function shape(db: Db, actor: Actor, row: WatchRow, { zoneOf, names, views
       ...times,
       filter: typeof open === 'string' ? filter : open.view.query.filter,
       owner: { id: row.owner_id, name: row.owner_name },
-      // whether to follow it is its owner's decision
+      // only its owner may decide to follow it
       view: row.owner_id === actor.id ? views(row) : null,
       open: row.memory.open === true && row.memory.silent !== true,
     },
@@ -67,13 +67,13 @@ async function shapeAll(db: Db, actor: Actor, rows: readonly WatchRow[]): Promis
 }
 
 export const readWatches = async (db: Db, actor: Actor) => shapeAll(db, actor, await findWatches(db, actor.id));
-/** A page of everyone's, for the in-product administrator. Throws invalidCursor. */
+/** A page of the watches of all profiles, for the in-product administrator. Throws invalidCursor. */
 export async function readAllWatches(db: Db, actor: Actor, cursor: string | undefined) {
   const { rows, ...more } = namedPage(await findWatchesAfter(db, readNamedCursor(cursor), limits.pageSize + 1));
   return { data: await shapeAll(db, actor, rows), ...more };
 }
 
-/** One of the actor's own. Throws notFound. */
+/** One of the actor's own watches. Throws notFound. */
 export async function readWatch(db: Db, actor: Actor, id: string): Promise<Watch> {
   const [watch] = await shapeAll(db, actor, [existing(await findWatch(db, actor.id, id))]);
   return existing(watch);
@@ -81,7 +81,7 @@ export async function readWatch(db: Db, actor: Actor, id: string): Promise<Watch
 
 type Rows = Pick<WatchInput, 'resource' | 'base' | 'filter' | 'search'>;
 
-/** What the watch keeps. Throws notFound, forbidden, and what a list query throws. */
+/** The stored form of a watch's rows. Throws notFound, forbidden, and what a list query throws. */
 async function keep(db: Db, actor: Actor, { resource, base, filter, search }: Rows): Promise<Watched> {
   const list = existing(findList(resource));
   if (!list.needs.holds(actor.authority)) throw new PortalError('forbidden');
@@ -91,7 +91,7 @@ async function keep(db: Db, actor: Actor, { resource, base, filter, search }: Ro
   return { resource, base, content: { filter: Object.fromEntries(stored), search: search.trim() } };
 }
 
-/** Throws forbidden when the actor may not see its rows, watchLost when a value is gone. */
+/** Opens the actor's own watch. Throws forbidden if they may not see its rows, watchLost if a value was deleted. */
 async function openOwn(db: Db, actor: Actor, watched: Watched, onScreen: string | null): Promise<OpenWatch> {
   const open = await openWatch(db, actor, watched, (await zonesOfProfile(db, actor.id))(onScreen));
   if (open === 'right') throw new PortalError('forbidden');
@@ -99,7 +99,7 @@ async function openOwn(db: Db, actor: Actor, watched: Watched, onScreen: string 
   return open;
 }
 
-/** What it begins with, without a word. Throws watchTooWide. */
+/** The state in which a watch begins, without a notice. Throws watchTooWide. */
 async function begin(db: Db, actor: Actor, open: OpenWatch, rule: WatchRule) {
   const judged = await silentStart(db, actor, { rule }, open);
   if (rule.when === 'appears' && open.list.resource !== 'event' && !judged.known) {
@@ -112,7 +112,7 @@ const ruleText = (rule: WatchRule) =>
   rule.when === 'appears' ? 'appears' : rule.when === 'count' ? `count > ${rule.above}` : `still ${rule.minutes} min`;
 type Logged = Pick<WatchInput, 'name' | 'rule' | 'delivery'>;
 
-/** One event a change; what it filters by stays with its owner and the administrator. */
+/** Records one event for a change. The filters of a watch are visible only to its owner and the administrator. */
 const log = (
   db: Db,
   actor: Actor,
@@ -134,7 +134,7 @@ const log = (
     ],
   });
 
-/** Throws forbidden, watchLimit, watchTooWide, and what a list query throws. */
+/** Adds a watch. Throws forbidden, watchLimit, watchTooWide, and what a list query throws. */
 export async function createWatch(db: Db, actor: Actor, input: WatchInput): Promise<Watch> {
   const kept = await keep(db, actor, input);
   const { view, resource, zone = null } = input;
@@ -151,8 +151,8 @@ export async function createWatch(db: Db, actor: Actor, input: WatchInput): Prom
 }
 
 /**
- * Its rows stay; when and how it speaks changes, from a silent beginning. Throws notFound, conflict, forbidden, watchLost
- * and watchTooWide.
+ * Changes when and how a watch notifies, but not its rows; it begins again without a notice. Throws notFound, conflict,
+ * forbidden, watchLost and watchTooWide.
  */
 export async function changeWatch(
   db: Db,
@@ -172,8 +172,8 @@ export async function changeWatch(
 }
 
 /**
- * Watches what its view finds now, from a silent beginning. Throws notFound, also without such a view, forbidden, watchLost
- * and watchTooWide.
+ * Lets a watch take over the rows that its view has now; it begins again without a notice. Throws notFound, also without such a
+ * view, forbidden, watchLost and watchTooWide.
  */
 export async function followView(db: Db, actor: Actor, id: string): Promise<Watch> {
   const before = existing(await lockWatch(db, actor.id, id));
@@ -189,7 +189,7 @@ export async function followView(db: Db, actor: Actor, id: string): Promise<Watc
   return readWatch(db, actor, id);
 }
 
-/** Throws notFound. */
+/** Deletes a watch. Throws notFound. */
 export async function removeWatch(db: Db, actor: Actor, id: string): Promise<void> {
   const before = existing(await lockWatch(db, actor.id, id));
   await withdrawMails(db, `watch ${id}`);
@@ -197,7 +197,7 @@ export async function removeWatch(db: Db, actor: Actor, id: string): Promise<voi
   await log(db, actor, 'DELETE_WATCH', id, before, null);
 }
 
-/** Throws what createWatch throws, but for the limits. */
+/** Previews a watch. Throws what createWatch throws, except for the limits. */
 export const previewWatch = async (
   db: Db,
   actor: Actor,

@@ -1,4 +1,4 @@
-// Watches of a suspended tenant, as they are judged while it is suspended and once it goes on.
+// Watches of a suspended tenant, judged during the suspension and once the tenant is resumed.
 import { inbox } from '@keyward/contract/inbox';
 import { type WatchInput, watches } from '@keyward/contract/watches';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -49,7 +49,7 @@ const mailed = async () => {
 };
 const inboxEntries = async () =>
   (await admin.call(inbox.list, {})).data.map(({ kind, details }) => `${kind} ${details['watch']}`);
-/** Sets the application's clock so many minutes ahead. */
+/** Time by which the application's clock is ahead, in ms. */
 let ahead = 0;
 const minutesLater = (minutes: number) => (ahead += minutes * 60_000);
 

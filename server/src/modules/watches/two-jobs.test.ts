@@ -1,4 +1,4 @@
-// Two jobs judge the same watches: what one has read is not taken for news of what the other one has stored since.
+// Two jobs judge the same watches: what one has read does not count as new against what the other has stored since.
 import { inbox } from '@keyward/contract/inbox';
 import { profiles } from '@keyward/contract/profiles';
 import { roles } from '@keyward/contract/roles';
@@ -25,7 +25,10 @@ const body = {
 const second = await portal.signIn((await admin.call(profiles.create, { body })).data.id);
 const owners = [admin, second];
 
-/** Profiles without rights between the two owners, so that the jobs judge these in two transactions; their watches sleep. */
+/**
+ * Adds profiles without permissions between the two owners, whose watches sleep, so that the jobs judge the owners in two
+ * transactions.
+ */
 async function separate(): Promise<void> {
   await owner.query(
     `insert into profile (tenant_id, id, name, username)
@@ -64,7 +67,7 @@ const inboxCounts = async (caller: Caller) =>
   (await caller.call(inbox.list, {})).data.map(({ details }) => Number(details['count']));
 const count = async (rows: string) => (await owner.query(`select from ${rows}`)).rowCount;
 
-/** Runs a job. Before its first transaction that begins while there is one row of `rows`, devices change and another job judges them. */
+/** Runs a job. Before its first transaction that begins while `rows` has one row, devices change and another job judges them. */
 async function interrupted(job: typeof inboxMails, rows: string, changeDevices: () => Promise<unknown>): Promise<void> {
   let state: 'waiting' | 'looking' | 'interrupted' = 'waiting';
   const connect = async () => {

@@ -47,7 +47,7 @@ const sweep = async () => {
 };
 const inboxEntries = async (caller = clerk) =>
   (await caller.call(inbox.list, {})).data.map(({ kind, details }) => [kind, details['count']]).toReversed();
-/** Sets the application's clock so many minutes ahead. */
+/** Time by which the application's clock is ahead, in ms. */
 let ahead = 0;
 const minutesLater = (minutes: number) => (ahead += minutes * 60_000);
 beforeEach(() => {
@@ -287,7 +287,7 @@ test('a watch finds what the list finds, for random filters', async () => {
         Object.entries(filter).flatMap(([column, text]) => (text === undefined ? [] : [[column, text]])),
       );
       const total = async () => (await caller.call(activity.list, { query })).total_results;
-      // of a run that failed
+      // left over from a run that failed
       for (const table of ['watch', 'inbox_entry', 'watched_event']) await owner.query(`delete from ${table}`);
       await make({ filter: query }, caller);
       await judge();

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { serials, tenants } from '#testing/people.ts';
 
 let made = 0;
-/** Adds a device like the North padlock, past the service that lets watches be judged. */
+/** Adds a device like the North padlock without the service that lets watches be judged. */
 export const addDevice = (owner: Pick<pg.Pool, 'query'>) =>
   owner.query(
     `insert into device (tenant_id, name, serial_number, device_type_id, location_definition_id, location_value_id)

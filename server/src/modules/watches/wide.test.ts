@@ -41,7 +41,7 @@ test('a watch for new rows sleeps while its view has more than it can remember, 
   await judge();
   expect(await inboxEntries()).toEqual([['watchWide', undefined]]);
   expect(await states()).toEqual(['wide']);
-  // what it said is still to be mailed
+  // its earlier notice is still to be mailed
   expect((await owner.query('select from inbox_entry where mail_at is not null')).rowCount).toBe(1);
   await owner.query(`delete from device where name like 'Many %' and length(name) > 6`);
   await judge();

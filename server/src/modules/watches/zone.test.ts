@@ -1,4 +1,5 @@
-// The zone of a watch: what its owner chose in Settings, else that of the times on screen where it was made, else the organization's.
+// The zone of a watch: the owner's choice in Settings, or else that of the times on screen where it was made, or else the
+// organization's.
 import type { EventType } from '@keyward/contract/activity';
 import { groups } from '@keyward/contract/groups';
 import { settings } from '@keyward/contract/settings';
@@ -30,7 +31,7 @@ const happen = async (time = new Date(), event: EventType = 'LOCK_UNLOCK') => {
 };
 const chooseZone = (value: string) =>
   clerk.call(settings.create, { body: { name: 'Timezone', category: 'UI', value } });
-/** When what was said will be mailed. */
+/** Times at which the entries are to be mailed. */
 const mailTimes = async () => {
   const { rows: entries } = await owner.query<{ at: Date | null }>('select mail_at as at from inbox_entry order by id');
   return entries.map(({ at }) => at && new Date(at).toISOString());
@@ -61,7 +62,7 @@ describe('a digest comes at 08:00', () => {
   test('by the clock that the person chose since', async () => {
     await make({ zone: 'Asia/Tokyo' });
     await chooseZone('Europe/Paris');
-    // another zone is a silent beginning
+    // another zone begins without a notice
     await happen();
     await happen();
     expect(await mailTimes()).toEqual(['2037-06-02T06:00:00.000Z']);
@@ -86,7 +87,7 @@ test('a change without a zone keeps the one before, and one with it takes it', a
 test('quiet hours that began while it was held back are those of the clock on screen', async () => {
   await make({ zone: 'Asia/Tokyo', delivery: 'mail', quiet: { from: '07:00', to: '09:00' } });
   await make({ name: 'By UTC', delivery: 'mail', quiet: { from: '22:30', to: '23:30' } });
-  // 05:00 in Tokyo: neither is quiet, but mail at once is full
+  // at 05:00 in Tokyo neither has quiet hours, but the limit of mails is reached
   await owner.query(
     `insert into inbox_entry (tenant_id, profile_id, source, thread, kind, details, path, mailed_at, mail_id)
      select p.tenant_id, p.id, 'n ' || n, 'n ' || n, 'watchCleared', '{"watch": "N"}', '/', now(), uuidv7()
@@ -118,7 +119,7 @@ test('today is that of the clock on screen', async () => {
       })
     ).data.rows;
   expect(await count()).toBe(1);
-  // there it is the next day
+  // where it is the next day
   expect(await count('Asia/Tokyo')).toBe(0);
   expect(await count('America/Lima')).toBe(1);
 });

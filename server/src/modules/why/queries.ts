@@ -8,7 +8,7 @@ import type { Actor } from '#core/auth/session.ts';
 import { any } from '#db/fragments.ts';
 import { type Db, subquery } from '#db/tenant.ts';
 
-/** How many contacts are suggested. */
+/** Number of contacts that are suggested. */
 const maxNames = 5;
 type Viewer = Pick<Actor, 'allData' | 'locations'>;
 
@@ -17,7 +17,7 @@ const profilesInLocations = (db: Db, locations: readonly string[] | null) =>
     .selectFrom('profile as p')
     .select('p.name')
     .where((eb) => profileInLocations(eb.ref('p.id'), locations));
-/** Up to that many profiles that may act, by name. */
+/** The first profiles that may act, by name. */
 const activeInLocations = (db: Db, locations: readonly string[] | null) =>
   profilesInLocations(db, locations)
     .where(mayAct('p'))
@@ -36,7 +36,7 @@ const holdsPermission = (profile: Expression<string>, permission: PermissionId) 
       .where('rp.value', 'in', ['EDIT', 'TRUE']),
   );
 
-/** At how many of these locations a profile works. */
+/** Number of these locations at which a profile works. */
 const countLocationsAmong = (profile: Expression<string>, locations: readonly string[]) =>
   subquery
     .selectFrom('profile_tag as w')
@@ -47,8 +47,9 @@ const countLocationsAmong = (profile: Expression<string>, locations: readonly st
     .$notNull();
 
 /**
- * Profiles that hold a permission at its highest level and work at `all` of these locations, or at `one` of them, or
- * have all-data access: by name, within the actor's locations. Assigning a tag to a profile also requires the right to edit profiles.
+ * Profiles that hold a permission at its highest level and work at `all` of these locations, or at `one` of them, or have
+ * all-data access: by name, within the actor's locations. Assigning a tag to a profile also requires the permission to edit
+ * profiles.
  */
 export async function holdersOf(
   db: Db,

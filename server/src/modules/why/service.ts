@@ -27,7 +27,7 @@ async function requireVisibleDevice(db: Db, actor: Actor, id: string): Promise<A
   return device;
 }
 
-/** May this profile use this device now, by the rules that the gateway gets. Throws notFound. */
+/** Explains whether this profile may use this device now, by the rules that the gateway gets. Throws notFound. */
 export async function explainDevice(
   db: Db,
   actor: Actor,
@@ -51,7 +51,7 @@ const verdictOf = (id: string, checks: readonly AccessCheck[]): Verdict => ({
   failed: checks.find((check) => !check.passed)?.rule ?? null,
 });
 
-/** Which of these devices the profile may use now. Throws notFound for the profile. */
+/** Judges for each of these devices whether the profile may use it now. Throws notFound for the profile. */
 export async function judgeDevices(db: Db, actor: Actor, id: string, deviceIds: readonly string[]): Promise<Verdict[]> {
   const profile = await requireVisibleProfile(db, actor, id);
   const devices = (await accessDevicesById(db, deviceIds)).filter(({ location }) => isVisible(actor, location));
@@ -62,7 +62,7 @@ export async function judgeDevices(db: Db, actor: Actor, id: string, deviceIds: 
   return devices.map((device) => verdictOf(device.id, checkAccess(profile, device, keys)));
 }
 
-/** Which of these profiles may use the device now. Throws notFound for the device. */
+/** Judges for each of these profiles whether it may use the device now. Throws notFound for the device. */
 export async function judgePeople(db: Db, actor: Actor, id: string, profileIds: readonly string[]): Promise<Verdict[]> {
   const device = await requireVisibleDevice(db, actor, id);
   const keys = await keysInLocations(db, [device.location]);
@@ -95,7 +95,7 @@ const requiredPermission: Record<AccessRule, PermissionId | null> = {
   controller: 'DEVICES',
 };
 
-/** Locations that the resolver has to have: the profile's, and the device's where the device is changed or concerned. */
+/** Locations that a resolver needs: the profile's, and the device's if the device is to be changed or concerned. */
 function locationsOf(rule: AccessRule, person: NamedProfile, device: string | null): readonly string[] {
   const deviceLocations = locationIds(device);
   if (rule === 'controller' || rule === 'lost') return deviceLocations;
@@ -105,14 +105,14 @@ function locationsOf(rule: AccessRule, person: NamedProfile, device: string | nu
 type Concerned = { person: NamedProfile; device: Pick<AccessDevice, 'location'> };
 
 async function fixersOf(db: Db, actor: Actor, { rule, heldBy }: AccessCheck, { person, device }: Concerned) {
-  // without a location the device is at none of a person's: those with all-data access give it one
+  // a device without a location is at none of a person's locations: profiles with all-data access can give it one
   if (rule === 'location' && device.location === null) {
     return { permission: 'DEVICES' as const, people: await holdersOf(db, actor, 'DEVICES', []) };
   }
   const permission = requiredPermission[rule];
   if (permission) {
     const locations = locationsOf(rule, person, device.location);
-    // who sees the person may give a group
+    // a profile that shares a location with the person may assign a group
     return { permission, people: await holdersOf(db, actor, permission, locations, rule === 'groups' ? 'one' : 'all') };
   }
   if (rule === 'active') return { permission, people: await administrators(db, actor) };
@@ -120,7 +120,7 @@ async function fixersOf(db: Db, actor: Actor, { rule, heldBy }: AccessCheck, { p
   return { permission, people: holder ? [holder] : [] };
 }
 
-/** Does this profile hold this permission, by the same merge of roles as in every call. Throws notFound. */
+/** Explains whether this profile holds this permission, by the same merge of roles as in every call. Throws notFound. */
 export async function explainPermission(
   db: Db,
   actor: Actor,

@@ -33,7 +33,7 @@ async function person(over: object = {}) {
 }
 const explain = async (id: string, deviceId: string, who = admin) =>
   (await who.call(why.device, { params: { id, deviceId } })).data;
-/** The gateway's standing rights at the same moment. */
+/** Whether the gateway hands out the standing permission at the same time. */
 async function allowedByGateway(id: string, serial: string): Promise<boolean> {
   await settle(portal);
   const { data } = await controller.call(gateway.access);
@@ -115,7 +115,7 @@ test('groups: names the tag; a matching value grants access', async () => {
 
 test('groups: at one of the locations of a person of several stores is enough to give a value', async () => {
   const id = await person();
-  // of the time when a person could have several
+  // from the time when a profile could have several locations
   await portal.database.system.query(
     `insert into profile_tag (tenant_id, profile_id, tag_definition_id, value_id)
      select tenant_id, $2, tag_definition_id, id from tag_value where tenant_id = $1 and name = $3`,
@@ -129,7 +129,7 @@ test('groups: at one of the locations of a person of several stores is enough to
     });
   await put(['Shoes']);
   expect((await explain(id, padlock)).fixers?.people).toEqual(['Ada Admin', 'Mona Manager']);
-  // as the answer says
+  // the change that the answer suggests
   const body = { tags: [{ tagId: tag('Department'), values: ['Shoes'] }] };
   await manager.call(profiles.update, { params: { id }, body });
   expect((await explain(id, padlock)).allowed).toBe(true);
@@ -157,7 +157,7 @@ test('key: names the holder if visible; the holder may use it', async () => {
     fixers: { permission: null, people: ['Key Holder'] },
   });
   expect(await explain(other, padlock)).toMatchObject({ failed: 'key' });
-  // who holds a key is judged by the controller
+  // the controller judges who holds a key
   expect(await allowedByGateway(other, serials.northKey)).toBe(true);
   expect((await explain(holder, padlock)).allowed).toBe(true);
   expect(await custody(admin)).toMatchObject({ holder: { id: holder, name: 'Key Holder' } });
