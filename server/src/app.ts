@@ -37,12 +37,12 @@ export type AppOptions = {
   fullAddress?: boolean;
   /** Serves the tenants of the demo data, and lists their accounts on the sign-in page. */
   demo: boolean;
-  /** Of the simulated locks; served in demo mode only. */
+  /** The keypad of the simulated locks; served in demo mode only. */
   keypad?: Keypad;
   metricsToken?: string;
-  /** Adds to /metrics what the server itself does not know. */
+  /** Adds figures to /metrics that the server itself does not know. */
   measure?: (metrics: Registry) => void;
-  /** The process is about to stop: it is no longer ready, and each response closes its connection. */
+  /** True when the process is about to stop: it is no longer ready, and each response closes its connection. */
   stopping?: () => boolean;
   /** The folder of the built portal. */
   portal?: string;
@@ -62,7 +62,7 @@ export type AppOptions = {
 
 const mebibyte = 1024 * 1024;
 
-/** The server as a function of its options, with an explicit list of what it serves. */
+/** The server as a function of its options, with an explicit list of all that it serves. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
     ...(options.log ? { loggerInstance: options.log } : { logger: false }),
@@ -103,7 +103,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.decorate('endpoints', []);
   app.decorateRequest('locale');
 
-  // RFC 9110 allows ignoring an unknown expectation; Node would refuse it in a shape of its own
+  // RFC 9110 allows ignoring an unknown expectation; Node would refuse it in a format of its own
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   handleErrors(app);
   readBodies(app);

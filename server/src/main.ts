@@ -67,7 +67,7 @@ const app = await buildApp({
 });
 let jobs: ReturnType<typeof startJobs> | undefined;
 const connections = watchConnections(database.url, log);
-// at the same time: requests and jobs that go on must leave enough of it for the database to be stopped
+// stopped together: running requests and jobs must leave enough of the time to stop the database
 lifecycle.onStop(() => Promise.all([jobs?.stop(), app.close(), connections.stop()]), 3_300);
 const port = await listen(app, config);
 

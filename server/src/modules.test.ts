@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { openPortal } from '#testing/portal.ts';
 import { constraints, modules } from './modules.ts';
 
-/** No input of a caller can violate these: random secrets, fixed rows, `on conflict`, and what the command line writes. */
+/** Input of callers cannot violate these: random secrets, fixed rows, `on conflict`, and writes of the command line. */
 const neverViolated = [
   'controller_token_unique',
   'password_token_unique',
@@ -13,10 +13,10 @@ const neverViolated = [
   'device_tag_unique',
   // invitations are not deleted
   'secure_key_invite_fk',
-  // an entry of the same source is left out
+  // an entry with the same source is left out
   'inbox_entry_once',
   'event_party_unique',
-  // one transaction at a time looks for a scope and adds it
+  // one transaction at a time looks up a scope and adds it
   'event_scope_locations',
   'location_set_unique',
   'profile_tag_unique',
@@ -49,7 +49,7 @@ const { rows: checks } = await database.system.query<{ name: string }>(
 );
 
 test('each unique rule and reference that a write can violate is refused with a text by its module', () => {
-  // an unnamed reference is that of a part to its owner, which the write has locked; a row of a list has no owner
+  // an unnamed reference is from a part to its owner, which the write has locked; rows of a list have no owner
   const checked = rules.filter(({ named, table }) => named || listed.includes(table)).map(({ name }) => name);
   const refused = Object.keys(constraints);
   expect(checked.filter((name) => !refused.includes(name) && !neverViolated.includes(name))).toEqual([]);

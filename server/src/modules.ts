@@ -77,12 +77,12 @@ const all = [
   liveModule,
 ] as const satisfies readonly Module[];
 
-/** The names under `part` that a module provides; none when it has no such part. */
+/** The names under `part` that a module provides; `never` if it has no such part. */
 type Provided<M, P extends 'lists' | 'mails'> = M extends Record<P, infer Parts> ? keyof Parts : never;
 /** The list resources that no module lists, and the mail kinds that no module sends. */
 type Unlisted = Exclude<ListResource, Provided<(typeof all)[number], 'lists'>>;
 type Unsent = Exclude<MailKind, Provided<(typeof all)[number], 'mails'>>;
-/** Does not compile unless both are `never`: the error names what is missing. */
+/** Does not compile unless both are `never`: the error names the missing ones. */
 type Every<_Unlisted extends never, _Unsent extends never> = readonly Module[];
 export const modules: Every<Unlisted, Unsent> = all;
 

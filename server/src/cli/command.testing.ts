@@ -8,7 +8,7 @@ export type Said = { code: number | null; out: string; err: string };
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Runs a command in this environment; returns its exit code and what it prints. */
+/** Runs a command in this environment; returns its exit code and output. */
 export async function runCommand(environment: Environment, ...command: readonly string[]): Promise<Said> {
   for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
   let out = '';

@@ -21,13 +21,13 @@ export type Command = {
   run(args: string[]): Promise<void>;
 };
 
-/** The longest argument, in code points; addresses are the longest ones. */
+/** Maximum length of an argument, in code points; addresses are the longest. */
 const argumentLength = 2048;
 
 type Options = NonNullable<ParseArgsConfig['options']>;
 type Token = NonNullable<ReturnType<typeof parseArgs<ParseArgsConfig & { tokens: true }>>['tokens']>[number];
 
-/** Parses a command's options strictly. @throws StartError naming what is unknown, lacks a value or has one too many. */
+/** Parses a command's options strictly. @throws StartError naming an unknown option, one without a value or a value too many. */
 export function readOptions<const T extends Options>(command: string, args: string[], schema: T) {
   const refuse = (sentence: string) =>
     new StartError(`${sentence}\nnpm run keyward -- help ${command} lists its options.`);
@@ -44,7 +44,7 @@ export function readOptions<const T extends Options>(command: string, args: stri
 
 const optionOf = (schema: Options, name: string) => (Object.hasOwn(schema, name) ? schema[name] : undefined);
 
-/** `--rate -1` as `--rate=-1`: no option is a number, so it is the value of the option before it. */
+/** Rewrites `--rate -1` as `--rate=-1`: no option is a number, so it is the value of the option before it. */
 function withNumbers(args: readonly string[], schema: Options): string[] {
   const written: string[] = [];
   for (const arg of args) {
@@ -56,7 +56,7 @@ function withNumbers(args: readonly string[], schema: Options): string[] {
   return written;
 }
 
-/** What is wrong with one of the arguments, as a sentence. */
+/** The fault of an argument, as a sentence; undefined for a valid one. */
 function faultOf(token: Token, schema: Options): string | undefined {
   if (token.kind === 'positional') return `"${token.value}" belongs to no option.`;
   if (token.kind === 'option-terminator') return undefined;
@@ -84,7 +84,7 @@ export async function withDatabase<T>(
   }
 }
 
-/** What commands on tenants need. */
+/** Everything that a command on tenants needs. */
 export type Operator = {
   database: Database;
   config: Config;

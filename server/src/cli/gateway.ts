@@ -5,7 +5,7 @@ import { sender } from '#gateway-check/portal/client.ts';
 import { countOf, describeVerdicts, type Verdict } from '#gateway-check/verdicts.ts';
 import { type Command, readOptions, requireOption, runAction } from './command.ts';
 
-/** Prints what was judged. @throws StartError when a clause does not hold, for the exit code. */
+/** Prints the verdicts. @throws StartError when a clause does not hold, for the exit code. */
 function report(verdicts: readonly Verdict[], json: boolean): void {
   console.log(json ? JSON.stringify(verdicts, null, 2) : describeVerdicts(verdicts));
   const failed = countOf(verdicts, 'fails');

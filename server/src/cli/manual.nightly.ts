@@ -1,4 +1,4 @@
-// The commands that docs/operator.md shows do what it says.
+// Runs the commands that docs/operator.md shows.
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
@@ -14,7 +14,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Runs a command as it is typed, and returns what it says. */
+/** Runs a command as it is typed, and returns its output. */
 async function typed(line: string): Promise<string> {
   vi.stubEnv('DATABASE_URL', portal.database.url);
   vi.stubEnv('KEYWARD_TEST', '1');
@@ -28,7 +28,7 @@ async function typed(line: string): Promise<string> {
 }
 
 const manual = fs.readFileSync(path.join(import.meta.dirname, '../../../docs/operator.md'), 'utf8');
-/** In its tables, before what a line means; and in its sentences. */
+/** The manual's commands: from its tables, without the explanation on the line, and from its sentences. */
 const commands = [
   ...Array.from(
     manual.matchAll(/^npm run keyward -- (tenant (?:config|feature) acme.*?)(?: {2}|$)/gm),

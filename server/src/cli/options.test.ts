@@ -1,4 +1,4 @@
-// What commands say about options that they cannot take.
+// Refusals of options that commands do not take.
 import fs from 'node:fs';
 import { afterAll, expect, test } from 'vitest';
 import { temporaryFolder } from '#testing/folder.ts';

@@ -14,7 +14,7 @@ const { system } = portal.database;
 const folder = temporaryFolder();
 afterAll(() => fs.rmSync(folder, { recursive: true }));
 
-/** It creates or replaces a function, so that it can be applied again. */
+/** This migration creates or replaces a function, so that it can be applied again. */
 const file = '0084_set_back_behind';
 const forget = `delete from schema_migration where name = '${file}'`;
 const lacking =
@@ -23,7 +23,7 @@ const lacking =
 const environment = { DATABASE_URL: portal.database.url, KEYWARD_TEST: '1', KEYWARD_DATA: folder, LOG_LEVEL: 'silent' };
 const keyward = (...command: string[]) => runCommand(environment, ...command);
 
-/** The stored content, the migrations, and a grant that a start gives back. */
+/** The stored content, the migrations, and a grant that a start restores. */
 const state = async () => ({
   content: await stateOf(portal.database),
   tenants: (await system.query('select * from tenant order by id')).rows,

@@ -1,4 +1,4 @@
-// How commands name a profile.
+// The options by which commands name a profile.
 import { mayAct } from '#core/auth/may-act.ts';
 import { profileLocations } from '#core/auth/sign-in-profile.ts';
 import { folded } from '#core/auth/sso-policy.ts';
@@ -39,7 +39,7 @@ export async function profileOf(db: Db, { slug, username }: Named) {
 /** The same, locked until the transaction ends. */
 export async function lockProfileOf(db: Db, named: Named) {
   await queryOf(db, named.username).forUpdate().execute();
-  // in a statement of its own: groups are rows of another table, which the one that waited would show as they were before
+  // in a statement of its own: groups are rows of another table, and the one that waited would read them as they were before
   return profileOf(db, named);
 }
 

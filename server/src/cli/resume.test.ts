@@ -1,4 +1,4 @@
-// What waits for `tenant resume`.
+// Watches judged after `tenant resume`.
 import fs from 'node:fs';
 import { watches } from '@keyward/contract/watches';
 import { afterAll, expect, test } from 'vitest';
@@ -34,7 +34,7 @@ test('watches are judged within the minute by what changed during the suspension
     quiet: null,
   } as const;
   await portal.as.admin.call(watches.create, { body });
-  // a judgement of each minute, after which the next one is minutes away
+  // a first judgement now; the next one is minutes away
   await system.query('update watch set next_at = now()');
   await watchesByTime.run(undefined, context);
   const said = async () => (await system.query<{ kind: string }>('select kind from inbox_entry')).rows;

@@ -3,7 +3,7 @@ import { StartError } from '#db/start-error.ts';
 import { sealedColumns } from '#modules.ts';
 import { asOperator, type Command, readOptions, runAction } from './command.ts';
 
-/** Seals everything again while the servers run. May be stopped at any time, and run again. */
+/** Seals every value again while the servers run. May be stopped at any time, and run again. */
 async function rotate(args: string[]): Promise<void> {
   readOptions('secret', args, {});
   await asOperator(async ({ database, vault }) => {

@@ -23,7 +23,7 @@ const environment = {
 const tenant = async (act: 'suspend' | 'resume') =>
   expect(await runCommand(environment, 'tenant', act, 'demo')).toMatchObject({ code: 0 });
 
-/** The last command as the drawer of the lock has it after signing in again. */
+/** The last command as the drawer of the lock shows it after signing in again. */
 async function last() {
   const body = { username: 'admin', password: demoPassword };
   const { headers } = await new Caller(portal.app, 'localhost', {}).request(auth.login, { body });
@@ -61,7 +61,7 @@ test('a command that waits is cancelled at once, with the suspension as the reas
 test('one that was saved in the moment of the suspension is cancelled when the tenant goes on', async () => {
   const { id } = await send();
   await tenant('suspend');
-  // of a call that had read the tenant before
+  // saved by a call that had read the tenant before the suspension
   await system.query(
     `update device_command set state = 'saved', reason = null, ended_at = null where tenant_id = $1 and id = $2`,
     [tenants.demo, id],

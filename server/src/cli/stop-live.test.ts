@@ -1,4 +1,4 @@
-// What is open ends at once when the operator stops it. The command is a process of its own, whose changes the server hears of.
+// Streams and polls that end as soon as the operator stops a profile or a tenant. The command runs in a process of its own.
 import fs from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { devices } from '@keyward/contract/devices';
@@ -13,7 +13,7 @@ import { openPortal } from '#testing/portal.ts';
 import { issueToken } from '#testing/tokens.ts';
 import { spawnCommand } from './command.testing.ts';
 
-// without the check of every 20 seconds, which ends such streams as well
+// without the check of every 20 seconds, which would end such streams as well
 vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
 const portal = await openPortal();
 vi.useRealTimers();
@@ -37,7 +37,7 @@ const keyward = (...command: string[]) =>
     ...command,
   );
 
-/** Polls of this OKM, which end by themselves after so many seconds; they answer with their status. */
+/** Polls of this OKM that end by themselves after so many seconds; each resolves with its status. */
 async function pollsOf(serial: string) {
   const { harborAdmin } = portal.as;
   const [okm] = (await harborAdmin.call(devices.list, { query: { serial_number: serial } })).data;
@@ -63,9 +63,9 @@ test('a profile that is disabled loses its streams, and lists are notified', asy
 test('a tenant that is suspended loses its streams and polls, and no other tenant does', async () => {
   const [ours, theirs] = [await open('harborAdmin'), await open('admin')];
   const poll = await pollsOf(serials.northOkm);
-  // the server listens for changes from now on, and has read them again
+  // by now the server listens for changes, and has read them again
   expect(await poll(1)).toBe(204);
-  // the command is started, and waits to suspend
+  // the command is started, and waits for a lock before it suspends
   const holder = await system.connect();
   await holder.query('begin');
   await holder.query('select from tenant where id = $1 for no key update', [tenants.harbor]);

@@ -1,4 +1,4 @@
-// What the operator stops, as those who are stopped notice it with their next call.
+// The operator's commands that stop profiles, sessions and tenants, as the next call of those affected shows.
 import fs from 'node:fs';
 import { activity } from '@keyward/contract/activity';
 import { auth, signIn } from '@keyward/contract/auth';
@@ -49,7 +49,7 @@ const sessionOf = async (tenant: keyof typeof tenants, host: string, username: s
   return new Caller(portal.app, host, { cookie: `keyward=${token}` });
 };
 
-/** Who the operator's events concern, what they are, and the changes or the number of ended sessions. */
+/** The operator's events, each with its subject and the changes or the number of ended sessions. */
 async function operatorEvents(reader: Caller) {
   const { data } = await reader.call(activity.list, { query: { event: 'MODIFY_TENANT,MODIFY_USER,REVOKE_SESSION' } });
   return data
@@ -83,7 +83,7 @@ describe('a suspended tenant', () => {
       'refused: harbor is suspended: no link works there until tenant resume harbor.',
     );
     expect(await said('tenant', 'suspend', 'harbor')).toBe('harbor is suspended already: nothing was changed.');
-    // of a sign-in that had read the tenant before
+    // a session of a sign-in that had read the tenant before the suspension
     const late = await sessionOf('harbor', host, 'manager');
     expect(await status(late)).toBe(401);
 
@@ -134,7 +134,7 @@ describe('a disabled profile', () => {
       'Carl Clerk: MODIFY_USER disabled true false',
       'Carl Clerk: REVOKE_SESSION 1',
     ]);
-    // a person of the same location sees them
+    // visible to a person of the same location
     expect(await operatorEvents(portal.as.manager)).toEqual(events);
   });
 

@@ -42,7 +42,7 @@ const shownValue = (value: SettingValue): string => {
   return value === null || value === '' ? 'none' : String(value);
 };
 
-/** What a setting takes, in words. */
+/** The valid values of a setting, in words. */
 function valuesOf(spec: SettingSpec): string {
   if (spec.kind === 'toggle') return 'on or off';
   if (spec.kind === 'zone') return 'a name such as Europe/London';

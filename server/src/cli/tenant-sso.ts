@@ -21,7 +21,7 @@ function readSecret(file: string): string {
 }
 
 const domainPattern = /^[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}.-]*[\p{L}\p{M}\p{N}])?$/u;
-/** A domain of profile IDs, also with the @ that it has there. @throws StartError for what no profile ID can end in. */
+/** A domain of profile IDs, with or without a leading @. @throws StartError for a domain that no profile ID can end in. */
 function readDomain(given: string): string {
   const domain = given.trim().replace(/^@/, '');
   if (!domainPattern.test(domain) || domain.includes('..'))
@@ -45,14 +45,14 @@ const providerOf = (db: Db) =>
 
 const list = (words: readonly string[]) => new Intl.ListFormat('en').format(words);
 
-/** Who signs in through the provider from now on, as a sentence. */
+/** A sentence naming the profiles that now sign in through the provider. */
 function describePolicy(slug: string, issuer: string, { domains, passwordNames }: Omit<SsoOptions, 'claim'>): string {
   const ids = domains.length > 0 ? `Profile IDs of ${slug} at ${list(domains)}` : `All profile IDs of ${slug}`;
   const except = passwordNames.length > 0 ? `, except ${list(passwordNames)},` : '';
   return `${ids}${except} sign in through ${issuer}.`;
 }
 
-/** `tenant sso unbind`: the profile's next sign-in through the provider binds the account that it comes with. */
+/** `tenant sso unbind`: the profile's next sign-in through the provider binds the account that it is made with. */
 export async function unbindSso(args: string[]): Promise<void> {
   const named = readProfile('tenant', args);
   const { slug, username } = named;
@@ -61,7 +61,7 @@ export async function unbindSso(args: string[]): Promise<void> {
       const profile = await lockProfileOf(db, named);
       const unbound = await unbindProfile(db, profile.id);
       if (unbound.length === 0) return unbound;
-      // they may be of the account's owner, who need not be the profile's
+      // the sessions may be those of the account's owner, a person other than the profile's
       const sessions = await endSessionsOf(db, profile.id);
       const common = { entity: subject(profile), locations: profile.locations };
       await recordOperator(
@@ -111,7 +111,7 @@ export async function configureSso(args: string[]): Promise<void> {
             newValue: after?.[attribute] ?? null,
           }))
           .filter(({ oldValue, newValue }) => oldValue !== newValue);
-        // a new client secret is a change as well, though it is not shown
+        // a new client secret is an event as well, though its value is not shown
         if (before ?? after) await recordOperator(db, { event: 'MODIFY_TENANT', entity, changes });
       });
     if (given.off) {

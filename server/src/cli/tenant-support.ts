@@ -21,7 +21,7 @@ export async function switchSupport(args: string[]): Promise<void> {
         .where('support_access', '<>', given.on)
         .returning('id')
         .executeTakeFirst();
-      // also with --on: one that began in the moment of --off must not go on now
+      // also with --on: a session that began during --off must not go on now
       const ended = given.off || switched ? await endSupportSessions(db) : [];
       const changes = [{ attribute: 'supportAccess', oldValue: `${!given.on}`, newValue: `${given.on}` }];
       await recordOperator(

@@ -13,7 +13,7 @@ import type { Db } from '#db/tenant.ts';
 import { cancelAsSuspended } from '#modules/commands/events.ts';
 import { asOperator, inTenantBySlug } from './command.ts';
 
-/** Ends every session of the tenant; returns whose they were, with the number of each. */
+/** Ends every session of the tenant; returns their profiles, with the number of each. */
 async function endAllSessions(db: Db) {
   const owners = await db
     .selectFrom('profile as p')
@@ -33,7 +33,7 @@ async function endAllSessions(db: Db) {
   return owners.map((owner) => ({ ...owner, sessions: ended.get(owner.id) ?? 0 }));
 }
 
-/** Ends the polls of the tenant's controllers, which are refused when they are woken. */
+/** Wakes and so ends the polls of the tenant's controllers, which are then refused. */
 async function endPolls(db: Db): Promise<void> {
   const controllers = await db.selectFrom('controller_token').select('device_id').distinct().execute();
   wakeControllers(
@@ -57,7 +57,7 @@ const command =
           .returning('id')
           .executeTakeFirst();
         if (!changed) return false;
-        // also when it goes on: a session that began in the moment of the suspension must not come back
+        // also on resume: a session that began during the suspension must not come back
         const ended = await endAllSessions(db);
         const cancelled = await cancelAsSuspended(db);
         await endPolls(db);
@@ -84,6 +84,6 @@ const command =
     });
   };
 
-/** `tenant suspend <short name>`: until `tenant resume` no one signs in, and the gateway refuses its controllers. */
+/** `tenant suspend <short name>`: until `tenant resume` no profile signs in, and the gateway refuses the tenant's controllers. */
 export const suspendTenant = command('suspend');
 export const resumeTenant = command('resume');

@@ -23,7 +23,7 @@ async function lockWithRoles(db: Db, named: Named): Promise<StoredProfile> {
   return profile;
 }
 
-/** @throws StartError when no profile could take the place of the disabled one. */
+/** @throws StartError when no other profile could replace the disabled one as a holder of its roles. */
 async function requireStillHeld(db: Db, before: StoredProfile, { slug, username }: Named): Promise<void> {
   const lost = lostRoles(before, before.roles, true);
   await assertStillHeld(db, lost).catch((cause: unknown) => {
@@ -35,7 +35,7 @@ async function requireStillHeld(db: Db, before: StoredProfile, { slug, username 
   });
 }
 
-/** Returns what happened, as a sentence. A session survives only where its owner might act all along. */
+/** Returns the outcome, as a sentence. A session survives only if its owner could act all along. */
 async function switchProfile(db: Db, named: Named, disabled: boolean): Promise<string> {
   const { slug, username } = named;
   const before = await lockWithRoles(db, named);
@@ -69,6 +69,6 @@ const command = (disabled: boolean) => async (args: string[]) => {
   );
 };
 
-/** `user disable` and `user enable`: the switch of the profile's form, bound by the same rules of roles. */
+/** `user disable` and `user enable`: the switch of the profile's form, with the same rules for roles. */
 export const disableUser = command(true);
 export const enableUser = command(false);

@@ -1,10 +1,10 @@
 /** The application's clock; ordering (sessions, received events) relies on the database's clock instead. */
 export const clock = { now: (): Date => new Date() };
 
-/** How far the clocks of two servers of one portal may differ. */
+/** Maximum difference of the clocks of two servers of one portal, in ms. */
 const skewMs = 30_000;
 
-/** Has an instant passed, by the clock of whichever server wrote it down, no longer than `minutes` ago? */
+/** Whether an instant passed no longer than `minutes` ago, by the clock of the server that stored it. */
 export function isWithin(minutes: number, instant: number): boolean {
   const age = clock.now().getTime() - instant;
   return age >= -skewMs && age <= minutes * 60_000;

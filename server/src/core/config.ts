@@ -31,11 +31,11 @@ export type Config = {
   logLevel: LogLevel;
   trustProxy: string[];
   metricsToken: string | undefined;
-  /** How long requests are served after SIGTERM. */
+  /** Time in seconds for which requests are served after SIGTERM. */
   drainSeconds: number;
   /** Logs full addresses instead of networks. */
   logFullAddress: boolean;
-  /** A throw-away database for tests. */
+  /** Whether the database is a throw-away one for tests. */
   unsafeFast: boolean;
 };
 
@@ -61,7 +61,7 @@ function readSupportIdp(text: string): SupportIdp | null {
   return { name, issuer: written, clientId: clientId ?? '', clientSecret: clientSecret ?? '' };
 }
 /**
- * Store links such as `mkey.ios=https://apps.apple.com/…`, separated by spaces, over the built-in ones; null when
+ * Reads store links such as `mkey.ios=https://apps.apple.com/…`, separated by spaces, which override the built-in ones; null when
  * malformed.
  */
 function readStoreLinks(text: string): StoreLinks | null {
@@ -75,7 +75,7 @@ function readStoreLinks(text: string): StoreLinks | null {
   }
   return links;
 }
-/** An address of scheme, host and port alone. */
+/** Whether an address has a scheme, host and port alone. */
 function isOrigin(text: string): boolean {
   const address = URL.parse(text);
   return address?.href === `${address?.origin}/`;
@@ -209,7 +209,7 @@ const variables = {
 } as const;
 
 type Name = keyof typeof variables;
-/** Never repeated in an error. */
+/** Variables whose values are never repeated in an error. */
 const secretNames: readonly Name[] = [
   'DATABASE_URL',
   'DATABASE_POOLER_URL', // it may contain a password, although the error asks for one without a user

@@ -7,14 +7,14 @@ import type { Share } from './http/call-shares.ts';
 import type { Readiness } from './http/readiness.ts';
 import type { Tenant } from './tenants.ts';
 
-/** What `route()` needs from the process; app.ts decorates the instance with it. */
+/** The services of the process that `route()` needs; app.ts decorates the instance with them. */
 export type Deps = {
   pool: pg.Pool;
-  /** What /metrics shows of this server. */
+  /** The figures of this server at /metrics. */
   metrics: Registry;
-  /** Runs a transaction of a controller when there is room for it. */
+  /** Runs a transaction of a controller when its share of the connections has room. */
   controllerCalls: Share;
-  /** Runs a transaction of any other call of a tenant when there is room. */
+  /** Runs a transaction of any other call of a tenant when the tenant's share has room. */
   tenantCalls: (tenantId: string) => Share;
   findTenant: (host: string) => Promise<Tenant | undefined>;
   /** The tenant's default language. */

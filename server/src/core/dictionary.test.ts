@@ -18,7 +18,7 @@ const loads = () => statements.filter((text) => text.includes('role_permission')
 const rolesOf = async (username: string) =>
   (await admin.call(profiles.list, { query: { username } })).data[0]?.roles.map(({ name }) => name);
 
-/** A database connection that shares no state with this process. */
+/** Database connections that share no state with this process. */
 const clients: pg.PoolClient[] = [];
 async function elsewhere(): Promise<pg.PoolClient> {
   const client = await portal.database.system.connect();

@@ -10,7 +10,7 @@ type Value = { name: string; isLocation: boolean; rank: number };
 
 export type Dictionary = {
   readonly stamp: string;
-  /** Whether it is a role, a tag value, or a group tag (which stands for all of its values). */
+  /** Whether the id is that of a role, a tag value, or a group tag (which stands for all of its values). */
   knows: (id: string) => boolean;
   /** The roles with these ids, ordered by name. */
   roles: (ids: readonly string[]) => RoleLabel[];
@@ -89,7 +89,7 @@ export async function loadDictionary(db: Db): Promise<Dictionary> {
   return dictionary;
 }
 
-/** The tenant's dictionary as it was last loaded, if it is in the cache. */
+/** The tenant's dictionary as last loaded, if it is in the cache. */
 export const cachedDictionary = (tenantId: string): Dictionary | undefined => cache.get(tenantId);
 
 /** The dictionary as of this stamp or a later one: `stamp` was read by the request before any change of its own. */

@@ -8,7 +8,7 @@ export function existing<T>(row: T | undefined): T {
 
 type Stored = { version: number; updated_by: string | null; updated_at: string };
 
-/** Throws conflict when the row was changed since the actor read the version of If-Match. */
+/** Throws conflict if the row was changed since the actor read the version of If-Match. */
 export function assertCurrent(stored: Stored, ifMatch: number | undefined): void {
   if (ifMatch === undefined || ifMatch === stored.version) return;
   throw conflictWith(stored);

@@ -11,7 +11,7 @@ export type ErrorOptions = {
   field?: string;
   /** The problems of each line of an imported file. */
   data?: readonly ImportLineErrors[];
-  /** Why, for the log only. */
+  /** The cause, for the log only. */
   cause?: Error;
 };
 

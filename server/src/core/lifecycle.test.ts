@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 
 const file = (name: string) => JSON.stringify(path.join(import.meta.dirname, name));
-/** A process that starts the lifecycle, then runs `script`; it exits with 7 by itself. */
+/** A process that starts the lifecycle, then runs `script`; otherwise it exits with 7. */
 function live(script: string) {
   const text = `import { startLifecycle } from ${file('lifecycle.ts')};
     import { supervise } from ${file('jobs/background.ts')};

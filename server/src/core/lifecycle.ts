@@ -1,5 +1,4 @@
-// Shutdown: the load balancer is notified first, then everything that was opened is closed in reverse order, in bounded
-// time.
+// Shutdown: the load balancer is notified first, then everything that was opened is closed in reverse order, within a time limit.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { StartError } from '#db/start-error.ts';
@@ -7,27 +6,27 @@ import { handleTaskError, reportFailure } from './jobs/background.ts';
 import { toPortalError } from './http/error-handler.ts';
 
 const maxStopMs = 4_800;
-/** A service manager signals the whole process group, and npm passes its own signal on: a second SIGTERM within this time is the first. */
+/** A second SIGTERM within this time, in ms, is the first: npm passes its own on, beside the process group's. */
 const sameSignalMs = 1_000;
 
 export type Lifecycle = {
   /**
-   * Closed at shutdown, within `ms`; after that it is cut off, and the exit code is 1. Register before opening, so that a signal
-   * during the opening finds it.
+   * Closes a part at shutdown, within `ms`; after that it is cut off, and the exit code is 1. Register before opening, so that a
+   * signal during the opening finds it.
    */
   onStop(close: () => unknown, ms?: number): void;
   /** Starts shutdown; never resolves, because the process exits. */
   stop(code: number): Promise<never>;
-  /** How long requests are served after SIGTERM, while /readyz says that the process is stopping. */
+  /** Sets the time for which requests are served after SIGTERM, while /readyz reports that the process is stopping. */
   drainFor(ms: number): void;
-  /** Startup is complete: from now on the process survives a lost database. */
+  /** Marks the end of startup: from now on the process survives a lost database. */
   started(): void;
-  /** True from the signal on, also while requests are still served. */
+  /** True from the signal on, even while requests are still served. */
   stopping(): boolean;
   logTo(log: Logger): void;
 };
 
-/** Whether the work ended within `ms`. */
+/** Resolves to whether the work ended within `ms`. */
 function endsWithin(ms: number, work: Promise<unknown>): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>();
   const timer = setTimeout(() => resolve(false), ms);
@@ -80,7 +79,7 @@ export function startLifecycle(): Lifecycle {
   const fatal = (error: unknown) => {
     if (stopping) return; // shutdown interrupted this work
     if (handleTaskError(error)) return;
-    // each background task and each request waits for the database itself
+    // each background task and each request waits for the database by itself
     if (serving && toPortalError(error).code === 'unavailable') return reportFailure('unknown', log, error);
     if (error instanceof StartError) console.error(error.message);
     else if (log) log.fatal({ err: error }, 'unexpected error');

@@ -36,7 +36,7 @@ const at = (parent: string, name: string) =>
 /** Drops the query and the fragment, which may contain tokens. */
 const withoutQuery = (url: string): string => url.split(/[?#]/, 1)[0] ?? '';
 
-/** The user and password of a connection string that an error quotes. Looks for no scheme before it: a text of dots stays linear. */
+/** The user and password in a connection string that an error quotes. Without the scheme before it, matching stays linear. */
 const credentials = /(?<=:\/\/)[^\s/@]*@/g;
 const clean = (text: string) => text.replace(credentials, '***@');
 

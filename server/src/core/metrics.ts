@@ -1,4 +1,4 @@
-// What /metrics shows, for Prometheus. No label names a tenant, a profile or a device.
+// Figures for /metrics (Prometheus). No label names a tenant, a profile or a device.
 import { Gauge, Registry } from 'prom-client';
 
 /** Metrics of the whole process; /metrics prints them after those of the server. */
@@ -6,7 +6,7 @@ export const processMetrics = new Registry();
 
 export type Figure<Label extends string = never> = { value: number; labels?: Readonly<Record<Label, string>> };
 
-/** Adds a gauge that is read whenever /metrics is. Without a figure it is not shown: what is unknown is not 0. */
+/** Adds a gauge that is read with /metrics. Without a figure it is not shown: an unknown value is not 0. */
 export function addGauge<Label extends string = never>(
   registry: Registry,
   { labels = [], ...about }: { name: string; help: string; labels?: readonly Label[] },

@@ -12,11 +12,11 @@ import type { Keypad } from './keypad.ts';
 import type { AnyList } from './list/types.ts';
 import type { MailLink } from './mail/transport.ts';
 
-/** What the process provides to every module. */
+/** The services of the process for every module. */
 export type Services = {
   /** Lists the demo accounts on the sign-in page. */
   demo: boolean;
-  /** Of the simulated locks; in demo mode alone. */
+  /** The keypad of the simulated locks; only in demo mode. */
   keypad: Keypad | undefined;
   vault: Vault;
   /** Draws PINs in place of the random source, for tests. */
@@ -32,7 +32,7 @@ export type Services = {
 /** The refusals for violated constraints, with the input field they belong to. */
 export type ConstraintErrors = Readonly<Record<string, { code: ErrorCode; field?: string }>>;
 
-/** A feature of the server, as the process sees it. All are listed in modules.ts. */
+/** A feature of the server, as registered with the process. All are listed in modules.ts. */
 export type Module = {
   routes: (app: FastifyInstance, services: Services) => void;
   lists?: { readonly [R in ListResource]?: AnyList };

@@ -16,7 +16,7 @@ test('an OKM whose last report is as old as the organization’s minutes is onli
     `update tenant set config = config || jsonb_build_object('offlineOkmMinutes', $2::int) where id = $1`,
     [tenants.demo, minutes],
   );
-  /** In one transaction, where the time stands still. */
+  /** In one transaction, in which now() stays the same. */
   const reachable = (seconds: number) =>
     portal.inTenant('demo', async (db) => {
       await db

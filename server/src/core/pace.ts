@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** How long work on many rows may keep everything else of the process waiting, in milliseconds. */
+/** Time in ms for which work on many rows may block everything else in the process. */
 const turnMs = 8;
 
-/** For a loop over many rows: await what it returns in each turn, and other work runs every few milliseconds. */
+/** For a loop over many rows: await the result once a row, and other work runs every few milliseconds. */
 export function pacing(): () => Promise<void> {
   let since = performance.now();
   return async () => {

@@ -5,7 +5,7 @@ import { mailFolder } from './mail/transport.ts';
 import { version } from './version.ts';
 
 type Extras = {
-  /** The link of an invitation of the demo. */
+  /** The link of one of the demo's invitations. */
   tryIt?: string | undefined;
   /** Short names of the demo's tenants in a database that is served outside demo mode. */
   notServed?: readonly string[];

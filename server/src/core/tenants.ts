@@ -2,15 +2,15 @@ import type pg from 'pg';
 import { runSqlOutsideTenants, sql } from '#db/sql.ts';
 import type { Db } from '#db/tenant.ts';
 
-/** How long a host's tenant is cached. Only its identity is cached: suspension is checked in each transaction. */
+/** Lifetime of a host's cached tenant in ms. Only its identity is cached: suspension is checked in each transaction. */
 const cacheMs = 5000;
 
 export type Tenant = { id: string; slug: string };
 
 /**
  * The tenant of a host (lower case, without port), or undefined. A tenant of the demo data, whose passwords are public, is found
- * only in demo mode (docs/decisions/0141): elsewhere its sessions, tokens and links open nothing. Unknown hosts are not cached, so that a new tenant is
- * served at once and invented host names cannot fill the memory.
+ * only in demo mode (docs/decisions/0141): elsewhere its sessions, tokens and links open nothing. Unknown hosts are not cached,
+ * so that a new tenant is served at once and invented host names cannot fill the memory.
  */
 export function tenantFinder(pool: pg.Pool, demo: boolean) {
   const cache = new Map<string, Tenant & { until: number }>();

@@ -1,6 +1,6 @@
-/** The most rows of one statement: PostgreSQL accepts 65,535 parameters. */
+/** Maximum rows of one statement: PostgreSQL accepts 65,535 parameters. */
 const batchSize = 5000;
-/** What each batch resolves with, one after the other. */
+/** Runs `work` on one batch after the other; returns their results in order. */
 export async function inBatches<T, R>(
   rows: readonly T[],
   work: (batch: T[]) => Promise<R>,

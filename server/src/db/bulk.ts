@@ -2,9 +2,9 @@ import { runSql, type Sql, sql, tenant, tuples } from './sql.ts';
 import type { Db } from './tenant.ts';
 import type { QueryOptions } from './transaction.ts';
 
-/** The most rows per statement; PostgreSQL accepts 65,535 parameters. */
+/** Maximum rows per statement; PostgreSQL accepts 65,535 parameters. */
 const maxRows = 1000;
-/** Up to this many rows, statements repeat and are prepared; larger ones would fill the table of names. */
+/** Maximum rows of a prepared statement, since such statements repeat; larger ones would fill the table of names. */
 const prepared = 10;
 
 /**

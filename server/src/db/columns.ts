@@ -14,8 +14,8 @@ import type { ColumnType } from 'kysely';
 import type { Generated } from './types.ts';
 
 /**
- * What a change to several profiles or devices replaced, each part only if it changed: roles by id, content of tags by
- * their id.
+ * The state that a change to several profiles or devices replaced, each part only if it changed: roles by id, content of tags by
+ * tag id.
  */
 export type ReplacedState = {
   disabled?: boolean;

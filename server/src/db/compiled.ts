@@ -10,7 +10,7 @@ import { type Db, rows, type Tables } from './tenant.ts';
 import { TenantPlugin, tenantNet } from './tenant-plugin.ts';
 import type { QueryOptions } from './transaction.ts';
 
-/** Stands for a value while its query is compiled. A query that computes with it would contain the result for ever. */
+/** A value's placeholder while its query is compiled. A query that computed with it would contain that result for good. */
 class Placeholder {
   readonly name: string;
   constructor(name: string) {
@@ -47,10 +47,10 @@ function compile<V extends object>(build: (db: Kysely<Tables>, values: V) => Com
 }
 
 /**
- * A query for a call that must answer at once. It is built and compiled at its first use instead of for each call, which costs the server
- * more than to send it (decision 132). `build` may only pass the values on: not branch on them, compute with them, or spread them.
- * The result sends the query with other values before it returns, as `sendNow` does, and resolves to its rows; a value that is
- * undefined is sent as null.
+ * A query for a call that must answer at once. It is built and compiled on its first use instead of in each call, which costs the
+ * server more than sending it (decision 132). `build` may only pass the values on: not branch on them, compute with them, or
+ * spread them. The result sends the query with other values before it returns, as `sendNow` does, and resolves to its rows; a
+ * value that is undefined is sent as null.
  */
 export function compileOnce<V extends object, R>(
   build: (db: Kysely<Tables>, values: V) => Compilable<R>,

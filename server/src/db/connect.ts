@@ -11,10 +11,7 @@ import { StartError, errorCode } from './start-error.ts';
 export type Database = {
   /** Requests: the role keyward_app, restricted by row-level security, with short timeouts. */
   app: pg.Pool;
-  /**
-   * The owner: health checks, jobs, operator commands. Without timeouts of its own. Row-level security may apply as
-   * well.
-   */
+  /** The owner: health checks, jobs, operator commands. Has no short timeouts. Row-level security may apply to it as well. */
   system: pg.Pool;
   /** The owner's connection string, bypassing the pooler: for pools of libraries. */
   url: string;
@@ -42,7 +39,7 @@ export type OpenOptions = {
   poolSize?: number;
 };
 
-/** How long the embedded database waits for connections in use: the process exits soon, and would leave it running. */
+/** Time in ms to wait for connections in use at a stop: the process exits soon, and would leave the database running. */
 const closePoolsMs = 1_000;
 
 /** The pools of a migrated database. */
@@ -74,8 +71,8 @@ export async function openDatabase(config: DatabaseConfig, options: OpenOptions 
 }
 
 /**
- * The pools of a database as it is, whether it is migrated or not: that of DATABASE_URL, of the server that runs on the data folder, or the
- * embedded one, started until `close`. @throws StartError for the operator, also when the folder has no database yet.
+ * The pools of a database as it is, migrated or not: that of DATABASE_URL, that of the server that runs on the data folder, or
+ * the embedded one, started until `close`. @throws StartError for the operator, also when the folder has no database yet.
  */
 export async function openUnchanged(config: DatabaseConfig, options: OpenOptions = {}): Promise<Database> {
   const running = config.databaseUrl ? undefined : runningUrl(config.dataDir);
@@ -117,7 +114,7 @@ async function open(
       close: async () => {
         const closing = opened.close();
         if (!embedded) return closing;
-        // what still uses a connection is rolled back, as when the database is stopped by its own tools
+        // connections still in use are rolled back, as when the database's own tools stop it
         await Promise.race([closing, sleep(closePoolsMs, undefined, { ref: false })]);
         await embedded.stop();
       },

@@ -3,18 +3,18 @@ import { type Expression, type RawBuilder, sql } from 'kysely';
 /** The time at which the transaction started. */
 export const now = sql<string>`now()`;
 
-/** The time at which the statement comes to it. */
+/** The present time while the statement runs. */
 export const thisMoment = sql<string>`clock_timestamp()`;
 
 export const minutesFromNow = (minutes: number) => sql<string>`now() + make_interval(mins => ${minutes})`;
 
-/** Set on every change of a versioned row, beside its fields. */
+/** The columns to set on every change of a versioned row, besides its fields. */
 export const nextVersion = { version: sql<number>`version + 1`, updated_at: now };
 
 /** One of these ids, as a single parameter, so that the statement text does not depend on their number. */
 export const any = (ids: readonly string[]) => sql<string>`any(${ids}::uuid[])`;
 
-/** The same for the ids that a subquery finds, which is read first: each id is then looked up, however many are expected. */
+/** The same for the ids of a subquery, which is read first: each id is then looked up, whatever number is expected. */
 export const anyFound = (ids: Expression<string>) => sql<string>`any(array${ids})`;
 
 /** The same for texts. */

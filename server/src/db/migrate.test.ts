@@ -12,7 +12,7 @@ const protectTenant = '0001_protect_tenant';
 /** The state left by the replaced files: the tables of the files that replace them, and a host. */
 async function openReplaced(names: string[]) {
   const { url, db } = await openNew();
-  // the files that replace others use the function of the first, which came with them
+  // the files that replace others use the function of the first file, which came with them
   for (const name of [protectTenant, ...replacingMigrations]) await db.query(sqlOf(name));
   await db.query(
     `drop function protect_tenant;
@@ -98,7 +98,7 @@ test.each(landedForms)(
   },
 );
 
-/** Since when the migration has waited for a lock; undefined: it does not. */
+/** The time since which the migration has waited for a lock; undefined if it does not wait. */
 async function waitsSince(db: pg.Client) {
   const { rows } = await db.query<{ since: string; ms: number }>(
     `select query_start::text as since, (extract(epoch from clock_timestamp() - query_start) * 1000)::float8 as ms

@@ -9,7 +9,7 @@ import { markReplacements } from './replaced.ts';
 import { StartError } from './start-error.ts';
 
 const silent = new Logger(() => () => {});
-/** How often a start tries to make the months ahead: without them, rows go to the default partition. */
+/** Number of tries of a start to make the partitions of the coming months: without them, rows go to the default partition. */
 const monthTries = 3;
 
 /**
@@ -32,7 +32,7 @@ export async function migrate(
   });
   client.on('error', () => {}); // the running query reports it
   await client.connect();
-  // limits of the role or the database are meant for other work than a file that changes every row, or the wait for another start
+  // limits of the role or the database are not meant for a file that changes every row, or for the wait for another start
   await client.query('set statement_timeout = 0; set lock_timeout = 0');
   // A session-level lock, because each file has its own transaction; it is released with the connection at the latest.
   await client.query("select pg_advisory_lock(hashtext('keyward_migrate'))");

@@ -1,4 +1,4 @@
-// What migrations make of the rows that were there before.
+// The results of migrations on rows that existed before.
 import type pg from 'pg';
 import { expect, test } from 'vitest';
 import { contentId } from '#core/events/events.ts';
@@ -76,7 +76,7 @@ const addTo = (db: pg.Client, name: string, location: number) =>
 const addName = `insert into event_party (tenant_id, domain, name) select current_setting('app.tenant_id')::uuid, 'profile', `;
 
 test('names from before their events were counted as a whole are counted, and what a server of the release before adds', async () => {
-  // whom row-level security applies to
+  // row-level security applies to this owner
   const db = await openBefore('0101', openOwned());
   const tenants = { old: '00000000-0000-4000-8000-000000000001', other: '00000000-0000-4000-8000-000000000002' };
   await db.query(`insert into tenant (id, slug, name) values ('${tenants.other}', 'other', 'Other shop')`);
@@ -152,9 +152,9 @@ test('of tenants from before the demo was marked, those that the seed made are t
   const { db } = await openNew();
   for (const name of files.filter((file) => file < '0079')) await db.query(sqlOf(name));
   const serial = '9F40010000000001';
-  // no triggers: they need the job queue, which the files alone do not make
+  // without triggers: they need the job queue, which the files alone do not make
   await db.query('set session_replication_role = replica');
-  // a customer of the same short name has devices with random ids
+  // a customer with the same short name has devices with random ids
   const tenants = [
     { slug: 'demo', device: contentId(tenantIdOf('demo'), 'device', serial) },
     { slug: 'harbor', device: '01900000-0000-7000-8000-000000000001' },

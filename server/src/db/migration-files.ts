@@ -1,4 +1,4 @@
-// The migrations of this release, and which of them a database has.
+// The migrations of this release, and their state in a database.
 import { createHash } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
@@ -10,7 +10,7 @@ const folder = path.join(import.meta.dirname, '../../migrations');
 
 export type Migration = { name: string; text: string; hash: string };
 
-/** In the order in which they are applied. */
+/** The migration files, in the order in which they are applied. */
 export async function migrationFiles(): Promise<Migration[]> {
   const names = (await fs.readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted();
   return Promise.all(
@@ -21,7 +21,7 @@ export async function migrationFiles(): Promise<Migration[]> {
   );
 }
 
-/** The files that were not applied, in their order. @throws StartError when an applied file was changed. */
+/** The files not yet applied, in order. @throws StartError when an applied file was changed. */
 export function pendingOf(files: readonly Migration[], applied: readonly Omit<Migration, 'text'>[]): Migration[] {
   const hashes = new Map(applied.map(({ name, hash }) => [name, hash]));
   const changed = files.find(({ name, hash }) => hashes.has(name) && hashes.get(name) !== hash);
@@ -37,12 +37,12 @@ type Migrations = {
   applied: Applied[];
   /** Names of files. */
   pending: string[];
-  /** Applied by another release: files that this one does not have. */
+  /** Applied by another release: migrations whose files this one does not have. */
   others: Applied[];
 };
 
 /**
- * What a database has of this release's migrations. Changes nothing.
+ * The state of this release's migrations in a database. Changes nothing.
  * @throws StartError when an applied file was changed, or the database is of a release too old for this one.
  */
 export async function migrationsOf(pool: pg.Pool): Promise<Migrations> {

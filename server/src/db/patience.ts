@@ -6,16 +6,16 @@ import { errorCode } from './start-error.ts';
 import { inTransaction } from './transaction.ts';
 
 /**
- * While a statement waits for a table that is in use, all later requests for that table wait behind it: it gives up soon, and is
- * tried again after a pause in which they are served.
+ * While a statement waits for a table in use, all later requests for that table wait behind it. So it gives up soon, and is
+ * retried after a pause in which they are served.
  */
 export const patience = { lockMs: 2_000, tries: 15, pauseMs: 1_000 };
 export type Patience = typeof patience;
 
-/** A lock was not given in time, or two sessions waited for each other. */
+/** Whether a lock was not given in time, or two sessions waited for each other. */
 export const isLocked = (error: unknown): boolean => ['55P03', '40P01'].includes(errorCode(error) ?? '');
 
-/** Runs a transaction, begun as `begin` says, until it gets its locks. Throws what the last try threw. */
+/** Runs a transaction, begun with the text `begin`, until it gets its locks. Throws the error of the last try. */
 export async function patiently<T>(
   transaction: (begin: string) => Promise<T>,
   { lockMs, tries, pauseMs }: Patience = patience,
@@ -30,7 +30,7 @@ export async function patiently<T>(
   }
 }
 
-/** One statement in a transaction of its own, until it gets its locks. Returns its rows. */
+/** Runs one statement in a transaction of its own, until it gets its locks. Returns its rows. */
 export const queryPatiently = <Row>(pool: pg.Pool, text: string, values: unknown[] = []): Promise<Row[]> =>
   patiently((begin) =>
     inTransaction(pool, { begin, named: traitsOf(pool).named }, async (transaction) => {

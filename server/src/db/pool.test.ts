@@ -19,7 +19,7 @@ function open(max: number, address = url): pg.Pool {
   return pool;
 }
 
-/** The database behind a connection whose opening takes so long. */
+/** The address of the database behind a server on which opening a connection takes this long. */
 async function slowToOpen(ms: number, count: (by: 1 | -1) => void = () => {}): Promise<string> {
   const { host, port, user, password, database } = new pg.Client(url);
   const server = net.createServer((near) => {
@@ -64,7 +64,7 @@ test('a stall of the process does not count as a wait', async () => {
   const pool = open(1);
   const held = await acquire(pool);
   const waiting = acquire(pool);
-  // answered, and released, while the process does nothing else
+  // answered and released while the process is blocked
   held.query('select 1', () => held.release());
   const stalled = new Int32Array(new SharedArrayBuffer(4));
   await new Promise(setImmediate); // the statement is sent
@@ -86,7 +86,7 @@ test('two connections are opened at a time, and requests take those that are fre
     client.release();
   };
   await Promise.all(Array.from({ length: 30 }, work));
-  // each gets one, though those that are open stay in use
+  // each caller gets one, although open connections stay in use
   const held = await Promise.allSettled(Array.from({ length: 6 }, () => acquire(pool)));
   expect([pool.totalCount, most]).toEqual([6, 2]);
   const clients = held.flatMap((one) => (one.status === 'fulfilled' ? one.value : []));

@@ -2,9 +2,9 @@ import pg from 'pg';
 import { remember, socketOf } from './connections.ts';
 
 /**
- * How values are parsed, so that rows need no mapping: int8 as number (counts; ids are uuid), timestamptz as ISO text
- * in UTC with milliseconds ('2026-01-01T00:00:00.000Z'; 'infinity' unchanged), date as 'YYYY-MM-DD', json and jsonb
- * parsed. PostgreSQL keeps microseconds: where order must be exact, compare rows by `column::text`, not by this text.
+ * Parsers of values, so that rows need no mapping: int8 as number (counts; ids are uuid), timestamptz as ISO text in UTC with
+ * milliseconds ('2026-01-01T00:00:00.000Z'; 'infinity' unchanged), date as 'YYYY-MM-DD', json and jsonb parsed. PostgreSQL keeps
+ * microseconds: where order must be exact, compare rows by `column::text`, not by this text.
  */
 const parsers: Record<number, (text: string) => unknown> = {
   [pg.types.builtins.INT8]: Number,
@@ -26,20 +26,20 @@ function isoInstant(text: string): string {
   return Number.isNaN(instant.getTime()) ? text : instant.toISOString();
 }
 
-/** A request waits so long for a connection, then throws. */
+/** Time limit in ms for a request to get a connection; then it throws. */
 export const connectionWaitMs = 1_000;
-/** Of a wait, a stall of the process counts as so much at most. */
+/** Maximum time in ms that one stall of the process adds to a wait. */
 const longestStallMs = 100;
-/** A connection that is not open after this long is given up. */
+/** Time limit in ms for opening a connection; then it is given up. */
 const openingMs = 3_000;
-/** The operating system probes connections that are quiet for this long, so that no router between forgets them. */
+/** The operating system probes connections that are quiet for this long, so that no router in between drops them. */
 export const keepAlive = { keepAlive: true, keepAliveInitialDelayMillis: 30_000 };
 /**
- * To open a connection and plan its first statements takes longer than most requests: so many stay open, and the others this long
- * without use.
+ * Opening a connection and planning its first statements takes longer than most requests: so `min` stay open, and the others
+ * until they were unused for this long.
  */
 const idle = { min: 6, idleTimeoutMillis: 60_000 };
-/** So many connections are opened at a time. */
+/** Number of connections that are opened at a time. */
 const openedAtOnce = 2;
 
 /** The server cancels a request's query after 5 s; the client gives up after 6 s and closes the connection. */
@@ -50,11 +50,11 @@ export const requestLimits = {
 };
 
 /**
- * Work without limits computes less than this between two statements of a transaction. One whose client vanished would keep its
- * locks until the operating system of the database gives the connection up, which takes hours.
+ * Work without limits computes for less than this between two statements of a transaction. A transaction whose client vanished
+ * would keep its locks until the operating system of the database gives the connection up, which takes hours.
  */
 const abandonedMs = 300_000;
-/** The limits that the server enforces. */
+/** The limits that the database server enforces. */
 function limitsOfServer(limits: typeof requestLimits | undefined) {
   if (!limits) return { idle_in_transaction_session_timeout: abandonedMs };
   const { query_timeout: _clientOnly, ...serverLimits } = limits;
@@ -66,7 +66,7 @@ function limitsOfServer(limits: typeof requestLimits | undefined) {
  * connections.
  */
 const activity = new WeakMap<pg.Pool, { last: number; closers: Set<() => void> }>();
-/** When the database last responded on this pool; 0: never. */
+/** The time at which the database last responded on this pool; 0: never. */
 export const lastResponseAt = (pool: pg.Pool): number => activity.get(pool)?.last ?? 0;
 /** Closes the connections that await a response: their queries fail at once, and the pool opens new connections. */
 export function closeUnresponsive(pool: pg.Pool): void {
@@ -129,7 +129,7 @@ type Traits = {
   named: boolean;
   /** The database itself, for features that a pooler does not support. */
   direct: string | undefined;
-  /** The most connections; the pool's own maximum grows with those that are open. */
+  /** Maximum connections; the pool's own maximum grows with the open ones. */
   size: number;
 };
 const traits = new WeakMap<pg.Pool, Traits>();
@@ -138,8 +138,8 @@ export const traitsOf = (pool: pg.Pool): Traits =>
   traits.get(pool) ?? { begin: 'begin', named: true, direct: pool.options.connectionString, size: pool.options.max };
 
 /**
- * A pooler in transaction mode accepts no startup parameters and reassigns the connection after each transaction, so
- * the settings are applied in each transaction, locally.
+ * The statement that begins a transaction through a pooler. One in transaction mode accepts no startup parameters and reassigns
+ * the connection after each transaction, so the settings are applied in each transaction, locally.
  */
 function beginThroughPooler(limits: typeof requestLimits | undefined): string {
   const settings = Object.entries({ ...session, ...limitsOfServer(limits) });
@@ -152,7 +152,7 @@ function beginThroughPooler(limits: typeof requestLimits | undefined): string {
  */
 function growSlowly(pool: pg.Pool, size: number): void {
   let open = 0;
-  /** Those that are opened for the queue: it gets a connection only when one is released. */
+  /** Number of connections being opened for the queue, which gets a connection only when one is released. */
   let forQueue = 0;
   const grow = () => {
     pool.options.max = Math.min(size, open + openedAtOnce);
@@ -180,7 +180,7 @@ export type PoolOptions = {
   pooler?: string | undefined;
   /** In milliseconds; without limits, long statements are allowed. */
   limits?: typeof requestLimits;
-  /** Values as the driver parses them (Date, text for int8), for libraries that expect that. */
+  /** Leaves values as the driver parses them (Date, text for int8), for libraries that expect that. */
   driverTypes?: boolean;
   name?: string;
 };
@@ -232,8 +232,8 @@ export function createPool(url: string, options: PoolOptions = {}): pg.Pool {
 
 const limited = new WeakSet<pg.Pool>();
 /**
- * Calls `late` after `ms` in which this process was running. Node runs its timers before it reads what has arrived: after a
- * stall, a single timer would give up on a connection that was released long before. Returns how to stop it.
+ * Calls `late` after `ms` in which this process was running. Node runs its timers before it reads arrived data: after a stall, a
+ * single timer would give up on a connection that was released long before. Returns the function that stops it.
  */
 export function afterRunning(ms: number, late: () => void): () => void {
   let left = Math.ceil(ms / longestStallMs);
@@ -271,7 +271,7 @@ export function acquire(pool: pg.Pool): Promise<pg.PoolClient> {
   });
 }
 
-/** Opens the connections that stay open, so that the first requests need not wait for them. */
+/** Opens the connections that stay open, so that the first requests do not wait for them. */
 export async function warmUp(pool: pg.Pool): Promise<void> {
   const opened = await Promise.allSettled(Array.from({ length: pool.options.min ?? 0 }, () => acquire(pool)));
   for (const one of opened) if (one.status === 'fulfilled') one.value.release();

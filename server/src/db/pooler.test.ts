@@ -15,7 +15,7 @@ const portal = await openPortal();
 const { system, url } = portal.database;
 const { pooler, name, poolerUrl, open } = poolerFor(portal);
 
-// a database with settings other than ours
+// settings of the database that differ from ours
 await system.query(`alter database ${name} set timezone to 'Asia/Tokyo'`);
 await system.query(`alter database ${name} set jit to on`);
 await system.query(`alter database ${name} set statement_timeout to '1h'`);

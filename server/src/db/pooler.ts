@@ -7,8 +7,8 @@ const waitMs = 2_000;
 const withTimeout = (text: string) => ({ text, query_timeout: waitMs }) as pg.QueryConfig;
 
 /**
- * Migrations, the queue, LISTEN and operator commands need a session, so DATABASE_URL must not go through a pooler: it
- * is refused when its backend changes after the transaction of another client. @throws StartError
+ * Refuses a DATABASE_URL that goes through a pooler, since migrations, the queue, LISTEN and operator commands need a session. It
+ * is detected by a backend that changes after the transaction of another client. @throws StartError
  */
 export async function refusePooledOwner(owner: pg.Client, ownerUrl: string): Promise<void> {
   const before = await backendOf(owner);
@@ -24,7 +24,7 @@ export async function refusePooledOwner(owner: pg.Client, ownerUrl: string): Pro
     if ((await backendOf(owner)) === before) return;
   } catch (cause) {
     if (!(cause instanceof Error) || !/timeout/i.test(cause.message)) throw cause;
-    // `other` holds the only backend
+    // `other` gets no backend, since it holds the only one
   } finally {
     await other.end().catch(() => {});
   }

@@ -22,7 +22,7 @@ export const replacedMigrations = [
   '0017_idempotency',
   '0018_event_occurrence',
 ];
-/** Shown to the operator. All releases so far have the version 1.26.25, so the commit is named as well. */
+/** Named to the operator. All releases so far have the version 1.26.25, so the commit is named as well. */
 const lastRelease = 'Keyward 1.26.25 at commit 2e19d562ba';
 export const replacingMigrations = [
   '0002_tenants',
@@ -34,8 +34,8 @@ export const replacingMigrations = [
 ];
 
 /**
- * The files that count as applied in a database with these migrations, because it was created by the replaced files, which
- * give the same schema. @throws StartError when only some of the replaced files were applied.
+ * The files that count as applied in a database with these migrations, because it was created by the replaced files, which give
+ * the same schema. @throws StartError when only some of the replaced files were applied.
  */
 export function standIns(applied: ReadonlySet<string>): readonly string[] {
   const missing = replacedMigrations.filter((name) => !applied.has(name));

@@ -34,7 +34,7 @@ export function throughPooler(restrictedUrl: string, pooler: string): string {
   return `${head}${userinfo}@${splitUrl(pooler).tail}`;
 }
 
-/** Parsed by hand: URL refuses the URL of a socket (postgres://u:p@/db?host=…), which has no host. */
+/** Splits a URL by hand, since URL refuses that of a socket (postgres://u:p@/db?host=…), which has no host. */
 function splitUrl(url: string) {
   const match = /^(postgres(?:ql)?:\/\/)(?:([^@/]*)@)?(.*)$/.exec(url);
   if (!match) throw new StartError('DATABASE_URL is not of the form postgres://owner:password@host:5432/database.');
@@ -66,8 +66,8 @@ function scramVerifier(password: string): string {
 }
 
 /**
- * Lets the restricted role log in. Roles are shared by the whole cluster, so the role is changed only when its login
- * fails; otherwise concurrent starts would interfere. @throws StartError when the owner may not, naming what to grant.
+ * Lets the restricted role log in. Roles are shared by the whole cluster, so the role is changed only when its login fails;
+ * otherwise concurrent starts would interfere. @throws StartError when the owner may not, naming the missing grant.
  */
 export async function ensureAppRole(owner: pg.Client, ownerUrl: string): Promise<void> {
   const url = appUrl(ownerUrl);

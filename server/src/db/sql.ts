@@ -7,7 +7,7 @@ import type { QueryOptions } from './transaction.ts';
  * A statement or a fragment of one, for core where measurements show that Kysely costs too much (docs/decisions/0050):
  *
  *     const named = sql`d.name = ${name}`;
- *     const found = await ask<{ id: string }>(db, sql`select d.id from device d where ${own('d')} and ${named}`);
+ *     const found = await runSql<{ id: string }>(db, sql`select d.id from device d where ${own('d')} and ${named}`);
  *
  * An interpolated value becomes a numbered parameter, a fragment is inlined; values never become SQL text. A fragment
  * is bound to no tenant and no transaction, so it may be a constant.
@@ -93,7 +93,7 @@ class Writer {
   }
 }
 
-/** The statement as it is sent to the database; the tenant is one parameter, however often it occurs. */
+/** The statement in the form sent to the database; the tenant is one parameter, however often it occurs. */
 export function compile(query: Sql, tenantId: string): { text: string; values: unknown[] } {
   const written = new Writer(tenantId);
   written.add(query);

@@ -1,6 +1,6 @@
 /**
- * The server or a command cannot start for a reason that the operator can fix. The message is a sentence for the
- * operator and is printed alone, without a stack.
+ * The server or a command cannot start, for a reason that the operator can fix. The message is a sentence for the operator,
+ * printed without a stack.
  */
 export class StartError extends Error {
   constructor(message: string, options?: ErrorOptions) {

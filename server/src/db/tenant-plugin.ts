@@ -37,7 +37,7 @@ const shared = new Set(['tenant', 'tenant_host']);
 /** Net 1 of tenancy. Only tests switch it off, to show that row-level security (net 2) holds alone. */
 export const tenantNet = { predicate: true };
 
-/** Adds `x.tenant_id = $tenant` for every table a query names and fills it on insert. The tenant's id, or what stands for it. */
+/** Adds `x.tenant_id = $tenant` for every table of a query and fills it on insert. Takes the tenant's id or a placeholder. */
 export class TenantPlugin implements KyselyPlugin {
   readonly #tenantId: unknown;
   constructor(tenantId: unknown) {

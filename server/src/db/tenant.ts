@@ -19,7 +19,7 @@ import type { Columns } from './columns.ts';
 import type { DB } from './types.ts';
 
 type Overridden<T> = T extends keyof Columns ? keyof Columns[T] : never;
-/** The tables as modules see them: without the tenant, which the plugin adds, and with the types of `Columns`. */
+/** The tables as seen by modules: without the tenant, which the plugin adds, and with the types of `Columns`. */
 export type Tables = {
   [T in keyof DB]: Omit<DB[T], (T extends 'tenant_host' ? never : 'tenant_id') | Overridden<T>> &
     (T extends keyof Columns ? Columns[T] : unknown);
@@ -134,7 +134,7 @@ export async function outsideTenants<R>(pool: pg.Pool, text: string, values: unk
 }
 
 /**
- * Runs `then` once the transaction is committed, and only then. It must be short and not throw; what it starts is not
+ * Runs `then` once the transaction is committed, and only then. It must be short and not throw; work that it starts is not
  * awaited.
  */
 export function afterCommit(db: Db, then: () => void): void {
@@ -151,14 +151,14 @@ export async function sendNow<R>(db: Db, query: Compilable<R>, options: QueryOpt
 }
 
 /**
- * From here on, statements of the transaction use a generic plan instead of one per set of values: for statements that
- * look up rows by key. Sent as by `send`.
+ * Makes the transaction's later statements use a generic plan instead of one per set of values: for statements that look up rows
+ * by key. Sent as by `sendNow`.
  */
 export async function planOnce(db: Db): Promise<void> {
   await db[raw]('set local plan_cache_mode = force_generic_plan', [], {});
 }
 
-/** Runs SQL text in the request's transaction. The text itself must compare `tenant_id` for each table it names. */
+/** Runs SQL text in the request's transaction. The text itself must compare `tenant_id` for each table that it names. */
 export async function rows<R>(
   db: Db,
   text: string,

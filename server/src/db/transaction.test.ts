@@ -64,7 +64,7 @@ test('statements that wait for no answer in between are one message, with the co
   expect(messages).toBe(1);
   await demo(async (db) => {
     await three(db);
-    // begins again, with the first of them
+    // begins another transaction, with the first of these statements
     await three(db);
   });
   expect(messages).toBe(3);

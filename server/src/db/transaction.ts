@@ -3,7 +3,7 @@ import { acquire } from './pool.ts';
 import { errorCode } from './start-error.ts';
 
 export type QueryOptions = {
-  /** Planned for these values and not prepared. */
+  /** Plans the statement for these values, without preparing it. */
   once?: boolean;
   /**
    * The last statement, after which nothing is written: the commit is sent along with it. Any later read runs in a
@@ -49,15 +49,15 @@ function submit(client: pg.ClientBase, asked: Statement): Promise<pg.QueryResult
 }
 
 /**
- * Sends what is written to the connection from here on as one message, until the process waits for something outside: each
+ * Sends everything written to the connection from here on as one message, until the process waits for something outside: each
  * message is a system call, and wakes the database.
  */
 function inOneMessage(client: pg.ClientBase): void {
-  // the stand-in for a client in tests has none
+  // the stand-in for a client in tests has no connection
   const stream = (client as Partial<pg.Client>).connection?.stream;
   if (!stream) return;
   stream.cork();
-  // within a promise's callback, this runs after all promises that are settled by then
+  // inside a promise's callback, this runs after all promises that are settled by then
   process.nextTick(() => stream.uncork());
 }
 
@@ -66,7 +66,7 @@ function assertCommitted({ command }: pg.QueryResult): void {
   if (command === 'ROLLBACK') throw new Error('the transaction had failed and was rolled back');
 }
 
-/** A transaction on one connection. What is sent before the first answer goes as one message. */
+/** A transaction on one connection. Statements before the first answer are sent as one message. */
 export class Transaction {
   readonly #client: pg.ClientBase;
   readonly #begin: string;
@@ -82,7 +82,7 @@ export class Transaction {
     this.#named = named;
     this.#start();
   }
-  /** Sent along with what follows. Not awaited: later statements on this connection follow it, and without a tenant every query fails. */
+  /** Sent with the next statement. Not awaited: later statements on this connection follow it, and fail without a tenant. */
   #start(): void {
     inOneMessage(this.#client);
     this.#begun = this.#client.query(this.#begin);
@@ -116,7 +116,7 @@ export class Transaction {
     }
     return answer;
   }
-  /** Throws what made the transaction fail. */
+  /** Throws the error that made the transaction fail. */
   #assertCommitted(answer: pg.QueryResult): void {
     try {
       assertCommitted(answer);

@@ -5,9 +5,9 @@ import type { Db } from './tenant.ts';
 const queryCancelled = '57014';
 
 /**
- * Reads, one after the other: undefined for one with a statement that takes longer than `eachMs` (by default, the
- * transaction's own limit), and for those that have not begun after `allMs`. The limit holds for these reads alone; nothing that they
- * write is kept.
+ * Runs reads one after the other. The result is undefined for a read with a statement that takes longer than `eachMs` (by
+ * default, the transaction's own limit), and for reads not begun after `allMs`. The limit applies to these reads alone; their
+ * writes are not kept.
  */
 export async function withinTime<T>(
   db: Db,
@@ -38,7 +38,7 @@ export async function withinTime<T>(
       }
     }
   } finally {
-    // with the former limit of time
+    // also restores the former time limit
     await rollBack();
   }
   return results;

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 
-/** An entry of what a controller holds. */
+/** An entry that a controller holds. */
 export type Entry = { id: string; hash: string };
 
 /** The digest of docs/gateway.md, section 4. */

@@ -1,4 +1,4 @@
-// What an implementation of docs/gateway.md is judged by: clauses, each named and numbered by a section of that page.
+// Clauses, each with a title and numbered by a section of docs/gateway.md, and verdicts on an implementation.
 
 /** A clause number: P for a portal, C for a controller, then the section and a running number. */
 export type ClauseId = `${'P' | 'C'}${number}.${number}`;
@@ -9,7 +9,7 @@ type Outcome =
   | { state: 'untried'; why: string };
 export type Verdict = Clause & Outcome;
 
-/** A clause does not hold. */
+/** Thrown when a clause does not hold. */
 export class Finding extends Error {
   readonly expected: string;
   readonly came: string;
@@ -20,7 +20,7 @@ export class Finding extends Error {
   }
 }
 
-/** A clause could not be tried. */
+/** Thrown when a clause could not be tried. */
 export class Untried extends Error {}
 
 /** @throws Finding unless it holds. */
@@ -37,12 +37,12 @@ export function shown(value: unknown): string {
 /** A clause with the attempt at it, which throws Finding or Untried. */
 export type Check = Clause & { work: () => Promise<void> };
 
-/** Computes once; a failure stays. */
+/** Runs `work` once and shares its result; a failure stays. */
 export function once<T>(work: () => Promise<T>): () => Promise<T> {
   let result: Promise<T> | undefined;
   return () => (result ??= work());
 }
-/** What another clause judges: when it does not hold, this one cannot be tried. */
+/** The result of work that another clause judges: if that fails, this clause cannot be tried. @throws Untried */
 export async function given<T>(what: string, work: Promise<T>): Promise<T> {
   try {
     return await work;
@@ -53,7 +53,7 @@ export async function given<T>(what: string, work: Promise<T>): Promise<T> {
   }
 }
 
-/** What an attempt at a clause came to. An error of the connection is a finding: there should have been an answer. */
+/** The outcome of an attempt at a clause. A connection error is a finding: there should have been an answer. */
 export async function attempt(work: () => Promise<void>): Promise<Outcome> {
   try {
     await work();
@@ -76,7 +76,7 @@ export async function tryAll(checks: readonly Check[], only: readonly string[] |
 export const inOrder = <T extends Clause>(clauses: readonly T[]): T[] =>
   clauses.toSorted((one, two) => one.id.localeCompare(two.id, 'en', { numeric: true }));
 
-/** Whether a clause was asked for: all are without a choice, otherwise those named by section (3) or number (P3.2). */
+/** Whether a clause is chosen: all are without `only`, otherwise those named by section (3) or number (P3.2). */
 const isChosen = ({ id }: Clause, only: readonly string[] | undefined): boolean =>
   only === undefined || only.includes(id) || only.includes(id.slice(1).split('.')[0] ?? '');
 
@@ -90,7 +90,7 @@ function lines(verdict: Verdict): string[] {
 export const countOf = (verdicts: readonly Verdict[], state: Outcome['state']): number =>
   verdicts.filter((one) => one.state === state).length;
 
-/** The report for people. */
+/** The report in readable form. */
 export function describeVerdicts(verdicts: readonly Verdict[]): string {
   const count = (state: Outcome['state']) => countOf(verdicts, state);
   const sum = `${count('holds')} clauses hold, ${count('fails')} do not, ${count('untried')} could not be tried`;

@@ -23,28 +23,28 @@ export const mailKinds = [
 export type MailKind = (typeof mailKinds)[number];
 
 /**
- * Placeholders: `{name}` and `{username}` (of a profile), `{customer}`, `{address}`, `{left}` (the lifetime of a link) and the mail's own
- * params.
+ * Placeholders: `{name}` and `{username}` (of a profile), `{customer}`, `{address}`, `{left}` (the lifetime of a link) and the
+ * mail's own params.
  */
 type MailText = {
   subject: string;
   heading: string;
   /** Paragraphs above the button. */
   body: readonly string[];
-  /** The lines of the parameter `lines` follow the body, as a list; each leads to the page in that line of `paths`, if there are any. */
+  /** Appends the lines of the parameter `lines` to the body, as a list; each links to the page in its line of `paths`, if any. */
   list?: true;
   /**
-   * The lines of the parameter `rows`, each a name and a figure with a tab between them, are a table; each name leads to
-   * the page in that line of `pages`, if it is not empty.
+   * Shows the lines of the parameter `rows`, each a name and a figure separated by a tab, as a table; each name links to the page
+   * in its line of `pages`, unless that is empty.
    */
   table?: true;
-  /** Introduces the lines of the parameter `quote`, which a person wrote; absent lines, no introduction. */
+  /** Introduces the lines of the parameter `quote`, written by a person; without lines, there is no introduction. */
   quote?: string;
   /** Absent in a mail without a link. */
   button?: string;
-  /** Further links below it; `to` is the parameter with the path. */
+  /** Further links below the button; `to` is the parameter with the path. */
   links?: { text: string; items: readonly { name: string; to: string }[] };
-  /** Paragraphs below it, in small print. */
+  /** Paragraphs below the button, in small print. */
   notes: readonly string[];
 };
 
@@ -56,10 +56,10 @@ export type MailTexts = Record<MailKind, MailText> & {
   footer: string;
   /** Values of the organization's settings. */
   settingValues: { on: string; off: string; unlimited: string };
-  /** A change of `protectionWeakened`: `{name}` of the setting, `{before}`, `{after}`; and what stands between several. */
+  /** A change of `protectionWeakened`: `{name}` of the setting, `{before}`, `{after}`; and the separator between several. */
   settingChange: string;
   settingChangeSeparator: string;
-  /** The lines of `accessEnding`: `{name}`, `{username}`, `{time}`, `{days}`; and how many more there are. */
+  /** The lines of `accessEnding`: `{name}`, `{username}`, `{time}`, `{days}`; and the number of further ones. */
   lines: { ending: string; unused: string; more: string };
   /** A line of `invitation` and of `invitationEnding`: `{device}`, `{time}`, `{left}` uses. */
   keys: { opens: string; ending: string };
@@ -70,7 +70,7 @@ export type MailTexts = Record<MailKind, MailText> & {
     rows: string;
     figures: string;
     attached: string;
-    /** There is no file, because it would be too large. */
+    /** Used if there is no file, because it would be too large. */
     tooMany: string;
     openList: string;
     openDashboard: string;

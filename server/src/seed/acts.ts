@@ -24,7 +24,7 @@ export function act(unit: Unit, at: Date, event: EventSpec): Act {
   };
 }
 
-/** A lock that is opened at `at` by a code or a command, of which the portal knows, and closed a while later. */
+/** Opens a lock at `at` by a code or a command, which the portal knows of, and closes it a while later. */
 export function openForAWhile(lock: Unit, at: Date): Act[] {
   const states = [false, true].map((secured, i): Act => {
     lock.secured = secured;
@@ -37,7 +37,7 @@ export function openForAWhile(lock: Unit, at: Date): Act[] {
   return states;
 }
 
-/** The same by the PIN of a person, of which the portal learns from the report. */
+/** The same by a person's PIN, which the portal learns of from the report. */
 export const openByPin = (lock: Unit, agent: string, at: Date): Act[] => [
   setSecured(lock, false, agent, at),
   setSecured(lock, true, agent, later(at, openSeconds)),
@@ -46,11 +46,11 @@ export const openByPin = (lock: Unit, agent: string, at: Date): Act[] => [
 const openSeconds = 45;
 const later = (at: Date, seconds: number) => new Date(at.getTime() + seconds * 1000);
 const free = (at: Date) => (unit: Unit) => unit.busyUntil <= at.getTime();
-/** May this person use a device of the store? The history does not ask. */
+/** Whether this person may use a device of the store; always true in the history, which does not judge. */
 const may = (store: Store, agent: string, at: Date) => (unit: Unit) => store.mayUse?.(agent, unit, at) ?? true;
 const unheld = (store: Store, agent: string, at: Date) =>
   store.keys.filter((k) => k.holder === null && free(at)(k)).filter(may(store, agent, at));
-/** The person if they may use the device, else another one who may; undefined: none may. */
+/** The person if they may use the device, else another one who may; undefined if there is none. */
 function agentFor(store: Store, unit: Unit, at: Date, agent: string): string | undefined {
   return [agent, ...store.staff].find((one) => may(store, one, at)(unit));
 }
@@ -106,14 +106,14 @@ function alarms(store: Store, at: Date, agent: string, armed: boolean): Act[] {
   return [...modes, ...pods];
 }
 
-/** Opening time: a key is taken, alarms are disarmed. */
+/** The acts at opening time: a key is taken, alarms are disarmed. */
 export function openStore(store: Store, at: Date, random: Random): Act[] {
   const first = random.pick(store.staff);
   const [key] = unheld(store, first, at);
   return [...(key ? [checkOut(key, first, later(at, -600))] : []), ...alarms(store, later(at, -540), first, false)];
 }
 
-/** Closing time: open locks are closed, keys are returned (a few are forgotten), alarms are armed. */
+/** The acts at closing time: open locks are closed, keys are returned (a few are forgotten), alarms are armed. */
 export function closeStore(store: Store, at: Date, random: Random): Act[] {
   const last = random.pick(store.staff);
   const locks = store.locks
@@ -125,7 +125,7 @@ export function closeStore(store: Store, at: Date, random: Random): Act[] {
   return [...locks, ...keys, ...alarms(store, later(at, 900), last, true)];
 }
 
-/** Occasional events of the cabinet itself; the third element is the occurrence that the cabinet counted. */
+/** Occasional events of the cabinet itself; the third element is the number of occurrences that the cabinet counted. */
 const cabinetEvents: readonly [DeviceEventType, Attributes, number?][] = [
   ['EXTERNAL_POWER_STATE_CHANGE', { externalPower: false }, 3],
   ['CLOCK_STATE_CHANGE', { clockSynced: true }],
@@ -168,7 +168,7 @@ function refusedAttempt(store: Store, at: Date, random: Random, agent: string): 
   const isStranger = random.chance(0.2) || refused.length === 0;
   const stranger = isStranger ? `badge ${random.between(1000, 9999)}` : random.pick(refused);
   const type = unit.deviceClass === 'OKM' ? 'KEY_CHECKOUT' : 'LOCK_UNLOCK';
-  // of a person who may use it, the rules say nothing: there was no key
+  // the rules give no reason to refuse a person who may use it, so there was no key
   const reason = mayUse || isStranger ? {} : ({ reason: 'key' } as const);
   return [act(unit, at, { type, agent: stranger, result: 'unauthorized', ...reason })];
 }

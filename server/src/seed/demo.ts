@@ -45,9 +45,9 @@ const days = 30;
 type Log = { info(text: string): void };
 
 /**
- * Creates the missing demo tenants: profiles, devices, and 30 days of history reported through the gateway's own
- * service. Each tenant is created in one transaction, so an interrupted run leaves nothing behind and can be repeated.
- * Does nothing when all exist.
+ * Creates the missing demo tenants: profiles, devices, and 30 days of history reported through the gateway's own service. Each
+ * tenant is created in one transaction, so an interrupted run leaves nothing behind and can be repeated. Does nothing if all
+ * exist.
  */
 export async function seedDemo(
   { system }: Pick<Database, 'system'>,

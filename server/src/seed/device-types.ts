@@ -10,7 +10,7 @@ export type DeviceTypeSpec = {
 };
 
 type Draft = [key: string, display: string, type: StateField['type'], fallback?: StateField['default']];
-/** Group alpha is for users, bravo for technicians; positions follow the order here. */
+/** The state fields of a type. Group alpha is for users, bravo for technicians; positions follow the order here. */
 function schema(alpha: Draft[], bravo: Draft[]): Record<string, StateField> {
   const fields = (drafts: Draft[], displayGroup: 'alpha' | 'bravo') =>
     drafts.map(([key, display, type, fallback = null], position): [string, StateField] => [

@@ -33,7 +33,7 @@ export type Store = {
   pace: number;
   /** Profile IDs. */
   staff: string[];
-  /** May this person use the device then? null: not judged, as in the history. */
+  /** Whether this person may use the device at that time; null: not judged, as in the history. */
   mayUse: ((agent: string, unit: Unit, at: Date) => boolean) | null;
   okms: Unit[];
   keys: Unit[];
@@ -87,8 +87,8 @@ export async function loadStaffedFleet(db: Db): Promise<Store[]> {
 }
 
 /**
- * The tenant's stores with an OKM, and all devices that report through their OKMs. Devices that have never reported are left
- * out, unless none has reported yet. Who works in them is not loaded.
+ * The tenant's stores with an OKM, and all devices that report through their OKMs. Devices that have never reported are left out,
+ * unless none has reported yet. The staff is not loaded.
  */
 export async function loadFleet(db: Db): Promise<Store[]> {
   const devices = await devicesOf(db);

@@ -1,4 +1,4 @@
-// The recipients of the demo's invitations. Each calls what the invitation's page calls, and types the code at the lock.
+// The recipients of the demo's invitations. Each makes the calls of the invitation's page, and types the code at the lock.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EndpointSpec } from '@keyward/contract/endpoint';
 import { type InvitationPage, invitationPage } from '@keyward/contract/invitation-page';
@@ -12,9 +12,9 @@ import type { Random } from './random.ts';
 import type { SimulatedTenant, TypeAt } from './simulated-tenants.ts';
 
 const minute = 60_000;
-/** Between two visits of a recipient; the uses are spread over the life of the key within these. */
+/** Time between two visits of a recipient, in ms; the uses are spread over the life of the key within these limits. */
 const pauses = { shortest: 15 * minute, longest: 6 * 60 * minute } as const;
-/** A code that is typed so much later has ended. */
+/** A code that is typed this much later, in ms, has ended. */
 const lateMs = 150_000;
 
 type GuestParts = {
@@ -38,7 +38,7 @@ export async function createGuests(parts: GuestParts): Promise<() => Promise<voi
   const liveOf = async ({ tenant, guest }: { tenant: SimulatedTenant; guest: Guest }) => {
     await pause(random.between(1, 6) * minute);
     while (!signal.aborted) {
-      // a server that is away, or an invitation that was replaced: the recipient tries again later
+      // if the server is down or the invitation was replaced, the recipient tries again later
       const uses = await visit(guest, tenant, parts, pause).catch(() => []);
       await pause(untilNext(uses));
     }
@@ -58,7 +58,7 @@ const untilNext = (keys: readonly Key[]): number => {
   return Math.min(pauses.longest, Math.max(pauses.shortest, ...each));
 };
 
-/** One visit: opens the page, accepts, shows a code, and types it. Returns the keys that still open something. */
+/** One visit: opens the page, accepts, gets a code, and types it. Returns the keys that still open something. */
 async function visit(
   guest: Guest,
   tenant: SimulatedTenant,
@@ -89,14 +89,14 @@ async function visit(
   if (isLate) await pause(lateMs);
   if (luck > 0.1 && luck < 0.2) await type(mistyped(code));
   await type(code, isBlocked);
-  // a code works once, also for one who tries to get in again or has no use left
+  // a code works only once, also for a person who tries again or has no use left
   if (key.count - key.uses === 1 || (luck > 0.2 && luck < 0.3)) await type(code);
   return usable;
 }
 
 const mistyped = (code: string): string => code.slice(1) + code.slice(0, 1);
 
-/** A call of the page with the recipient's cookies, as the browser makes it. */
+/** Makes a call of the page with the recipient's cookies, as the browser does. */
 async function askPage(
   guest: Guest,
   { send, host }: { send: Send; host: string },

@@ -19,7 +19,7 @@ export type StoreHistory = {
   random: Random;
   size: number;
   dark: Set<Unit>;
-  /** OKMs that are offline at present, at any hour. */
+  /** OKMs that are offline at present, regardless of the hour. */
   silent: Set<Unit>;
   lines: Lines;
 };
@@ -49,9 +49,9 @@ export const darkOkms = (store: Store, index: number): Set<Unit> =>
   new Set(index % 6 === 4 ? store.okms.slice(1, 2) : []);
 
 const unitsOf = (store: Store): Unit[] => [...store.okms, ...store.keys, ...store.locks, ...store.pods];
-/** When the dark OKMs reported last, in ms. */
+/** The time at which the dark OKMs last reported, in ms. */
 export const darkSince = (now: Date) => now.getTime() - 27 * hour;
-/** Long enough for the views to show an OKM as offline. */
+/** The time at which the silent OKMs last reported, in ms: long enough ago to be shown as offline. */
 const silentSince = (now: Date) => now.getTime() - 20 * minute;
 
 function momentOf({ open, close }: Hours, random: Random): Date {
@@ -99,7 +99,7 @@ export async function reportStart(db: Db, { store, lines }: StoreHistory, at: Da
     );
 }
 
-/** Reports the current situation, so that the cards and the built-in views have something to show. */
+/** Reports the present situation, so that the cards and the built-in views have rows to show. */
 export async function reportNow(db: Db, history: StoreHistory, now: Date): Promise<number> {
   const { store, index, random, dark, silent, lines } = history;
   const ago = (minutes: number) => new Date(now.getTime() - minutes * minute);
@@ -114,7 +114,7 @@ export async function reportNow(db: Db, history: StoreHistory, now: Date): Promi
     const keys = store.keys.filter((k) => k.holder === null && reachable(k)).slice(-2);
     acts.push(...keys.map((key, i) => checkOut(key, agent, ago(190 - 7 * i))));
   }
-  // not the last one, which has a curfew of its own
+  // not the last key, which has a curfew of its own
   const one = store.keys.slice(0, -1).findLast((k) => k.holder === null && reachable(k));
   if (one && (index % 5 === 1 || index % 5 === 2)) acts.push(checkOut(one, agent, ago(40)));
   const sent = await sendActs(db, history, acts, () => []);

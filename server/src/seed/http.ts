@@ -3,21 +3,21 @@ import https from 'node:https';
 
 type Request = {
   method: string;
-  /** With its query. */
+  /** The path with its query. */
   path: string;
-  /** The tenant's. */
+  /** The tenant's host. */
   host: string;
   headers?: Record<string, string>;
   body?: unknown;
-  /** How long the server may be silent; default 15 s. */
+  /** Time in ms for which the server may be silent; default 15 s. */
   silenceMs?: number;
 };
 export type Answer = { status: number; body: string; headers: IncomingHttpHeaders };
 export type Send = (request: Request) => Promise<Answer>;
 
 /**
- * Sends JSON over keep-alive connections. The tenant's host goes into the Host header, whatever the URL, which fetch does
- * not allow. Rejects when the server is unreachable or silent for too long, and at once on `signal`.
+ * Sends JSON over keep-alive connections. The tenant's host goes into the Host header regardless of the URL, which fetch does not
+ * allow. Rejects when the server is unreachable or silent for too long, and at once on `signal`.
  */
 export function createHttp(url: string, connections: number, signal: AbortSignal): { send: Send; close: () => void } {
   const base = new URL(url);

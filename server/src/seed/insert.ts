@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
 import type { Db, Tables } from '#db/tenant.ts';
 
-/** The most rows per statement; PostgreSQL accepts 65,535 parameters. */
+/** Maximum rows per statement; PostgreSQL accepts 65,535 parameters. */
 const maxRows = 1000;
 
 /** Inserts any number of rows, including none. */

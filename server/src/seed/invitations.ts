@@ -20,7 +20,7 @@ const handedOver: Step = { step: 'handedOver', minutes: 1 };
 const opened: Step = { step: 'opened', minutes: 12 };
 const accepted: Step = { step: 'accepted', minutes: 13 };
 
-/** Invitations of the demo by the name of their recipient, with keys of `seedKeys`; minutes after the first key was made. */
+/** Invitations of the demo by the name of their recipient, with keys of `seedKeys`; times in minutes after the first key. */
 const kinds: Record<string, Kind> = {
   'nina.lang': { keys: ['new 0'], delivery: 'queued', steps: [] },
   'omar.haddad': { keys: ['unused 0', 'unused 1'], delivery: 'handedOver', steps: [handedOver] },
@@ -57,7 +57,7 @@ const kinds: Record<string, Kind> = {
 /** The id that `seedKeys` gives to a key. */
 const keyId = (db: Db, name: string) => contentId(db.tenantId, 'secureKey', name);
 
-/** Invitations in every state, for keys of the demo, with their events. Returns the number of events. */
+/** Creates invitations in every state, for keys of the demo, with their events. Returns the number of events. */
 export async function seedInvitations(db: Db, vault: Vault): Promise<number> {
   const names = Object.values(kinds).flatMap((kind) => kind.keys);
   const keys = await db

@@ -4,7 +4,7 @@ import { keysAt } from './okm/holdings.ts';
 import type { Okm } from './okm/okm.ts';
 import type { SimulatedTenant, TypeAt } from './simulated-tenants.ts';
 
-/** The keypads of the running simulation, which is started after the server and again after a failure. */
+/** The keypads of the running simulation, which starts after the server and again after a failure. */
 export const simulatedKeypad = (running: () => { keypad: Keypad } | undefined): Keypad => ({
   locks: (tenantId) => running()?.keypad.locks(tenantId) ?? [],
   enter: async (...entry) => running()?.keypad.enter(...entry),

@@ -9,13 +9,13 @@ import { randomOf } from './random.ts';
 const hour = 60;
 const day = 24 * hour;
 
-/** How many keys of each kind a tenant has. */
+/** Number of keys of each kind in a tenant. */
 export const keysOfKind = 4;
-/** So many days of the demo end with a key: 'Ending soon' is never empty. */
+/** Number of days of the demo on which a key ends, so that 'Ending soon' is never empty. */
 export const daysWithAnEnd = 35;
-/** Minutes between their ends. */
+/** Minutes between the ends of these keys. */
 const betweenEnds = 22 * hour;
-/** Minutes between the makings of keys of one kind. */
+/** Minutes between the creation of keys of one kind. */
 const madeApart = 11;
 
 /** Keys of the demo, in minutes: made `ago`, for `duration`, with `uses` of `count`. */
@@ -29,12 +29,12 @@ const kinds = {
   ended: { ago: 20 * day, duration: 10 * day, uses: 1, count: 4 },
 } as const;
 
-/** Each key of a kind has its end this much after the one before. */
+/** Minutes by which each key of a kind ends after the one before. */
 const endsApart = (kind: string) => (kind === 'ending soon' ? betweenEnds : 0);
 const howMany = (kind: string) =>
   kind === 'ending soon' ? Math.ceil((daysWithAnEnd * day) / (betweenEnds - madeApart)) : keysOfKind;
 
-/** Compatible devices with a location, and a person there who makes keys. */
+/** Compatible devices with a location, each with a person there who creates keys. */
 const locksOf = (db: Db) =>
   db
     .selectFrom('device as d')
@@ -52,7 +52,7 @@ const locksOf = (db: Db) =>
     .orderBy('p.username')
     .execute();
 
-/** OnePASS keys in every status, spread over the stores, with the events of their making. Returns the number of events. */
+/** Creates OnePASS keys in every status, spread over the stores, with their events. Returns the number of events. */
 export async function seedKeys(db: Db, vault: Vault, seed: number, now: Date): Promise<number> {
   const random = randomOf(seed * 6151);
   const locks = await locksOf(db);

@@ -16,7 +16,7 @@ test('an OKM reports at its rhythm, not in an outage, and at its end', () => {
   const times = heartbeats(0, 60 * minute, [{ from: 15 * minute, to: 42 * minute }]).map((time) => time / minute);
   expect(times).toEqual([10, 42, 52, 60]);
   expect(heartbeats(5, 5, [])).toEqual([]);
-  // without an end
+  // an outage without an end
   expect(heartbeats(0, 25 * minute, [{ from: 5 * minute, to: Infinity }])).toEqual([25 * minute]);
 });
 
@@ -65,7 +65,7 @@ test('the demo has a past of connections and temperatures of its OKMs, with outa
   expect(ofOkms).toHaveLength(10);
   for (const own of ofOkms) {
     expect(own[0]?.since).toBe(start);
-    // only the last one goes on
+    // only the last one has not ended
     expect(own.map(({ until }) => until === null)).toEqual(own.map((_, i) => i === own.length - 1));
     for (const [i, { since }] of own.slice(1).entries()) {
       const silence = Date.parse(since) - Date.parse(own[i]?.until ?? '');

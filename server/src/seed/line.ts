@@ -6,19 +6,19 @@ import type { Store, Unit } from './fleet.ts';
 import { fullReading, measured } from './readings.ts';
 
 const minute = 60_000;
-/** An OKM reports at least this often, and what it measures less often. */
+/** Interval of an OKM's reports, and that of its measurements, in ms. */
 const everyMs = 10 * minute;
 const measuredMs = 3 * 60 * minute;
 
-/** A time in which an OKM could not report, in ms; without an end it lasts until now. */
+/** A period in which an OKM could not report, in ms; without an end it lasts until now. */
 export type Outage = { from: number; to: number };
-/** The connections of a store's OKMs until now: each one's last report, and its outages. */
+/** The connections of a store's OKMs until now: the last report of each, and its outages. */
 export type Lines = Map<Unit, { last: number; outages: Outage[] }>;
 
 const outageAt = (outages: readonly Outage[], time: number) =>
   outages.find(({ from, to }) => time >= from && time < to);
 
-/** When an OKM reported after `last` and until `end`: at its rhythm, but for its outages, and at their ends. In ms, in their order. */
+/** Times in ms of an OKM's reports after `last` until `end`, in order: every `everyMs`, except in outages, and at their ends. */
 export function heartbeats(last: number, end: number, outages: readonly Outage[]): number[] {
   const times: number[] = [];
   let time = last + everyMs;
@@ -39,7 +39,7 @@ const lineOf = (lines: Lines, okm: Unit) => {
   return line;
 };
 
-/** What the OKM measured of itself at these reports. */
+/** The OKM's measurements of itself at these reports. */
 function measurements(okm: Unit, times: readonly number[]): { at: Date; report: Report }[] {
   let next = 0;
   return times.flatMap((time) => {
@@ -51,8 +51,8 @@ function measurements(okm: Unit, times: readonly number[]): { at: Date; report: 
 }
 
 /**
- * Delivers acts in the order they happened, with what else their OKMs reported until then; those during a network outage
- * arrive at its end, or never.
+ * Delivers acts in the order they happened, with the other reports of their OKMs until then; acts during a network outage arrive
+ * at its end, or never.
  */
 export async function sendActs(
   db: Db,
@@ -92,7 +92,7 @@ export async function sendActs(
   return events;
 }
 
-/** Every one of these devices reports its full state, as at startup. The OKM has reported until then, except in its outages. */
+/** Reports the full state of each of these devices, as at startup, after the OKM's reports until then, except in outages. */
 export async function reportState(db: Db, lines: Lines, okm: Unit, units: readonly Unit[], at: Date): Promise<void> {
   const line = lineOf(lines, okm);
   const times = line.last === 0 ? [at.getTime()] : heartbeats(line.last, at.getTime(), line.outages);

@@ -30,7 +30,7 @@ const lockTypes = [
 ] as const;
 const departments = ['Phones', 'Watches', 'Fragrance', 'Denim', 'Cameras', 'Stock room'];
 
-/** A serial number derived from tenant, store and position in the store, so that every run creates the same ones. */
+/** A serial number derived from tenant, store and position in the store, so that every run creates the same. */
 const serialOf = (prefix: string, tenant: number, store: number, n: number) =>
   `${prefix}0${tenant.toString(16)}${((store << 8) | n).toString(16).padStart(10, '0')}`.toUpperCase();
 
@@ -84,7 +84,7 @@ function profilesOf(
     passwordHash,
     roles,
     createdAt: ago(700, 900),
-    // every group, which a remote unlock asks for
+    // every group, as a remote unlock requires
     tags: { ...(location ? { Location: [location] } : {}), ...(roles.length > 0 ? { Department: ['*'] } : {}) },
   });
   const worker = (language: Language, roles: string[], location?: string): ProfileSpec => ({
@@ -168,7 +168,7 @@ function devicesOf(
     ...controller(i),
     serial: serial('7E00'),
     name: numberedName(store.language, 'key', i, 2),
-    // the manager's, out for a shift whatever the store's curfew is
+    // the manager's key, out for a shift regardless of the store's curfew
     ...(i === perStore.keys - 1 ? { curfew: '9h' } : {}),
   }));
   const counts = new Map<string, number>();

@@ -5,7 +5,7 @@ import { habitOf } from './okm/habits.ts';
 
 const hour = 3600 * 1000;
 
-/** What the OKMs had fetched and confirmed before the demo begins: each as its habit is, and the dark ones a while ago. */
+/** Stores the state that each OKM had fetched and confirmed before the demo, by its habit; that of dark ones is older. */
 export async function seedOkmStates(db: Db, histories: readonly StoreHistory[], now: Date): Promise<void> {
   for (const { store, index, dark } of histories) {
     for (const okm of store.okms) {

@@ -1,7 +1,7 @@
 import type { Random } from './random.ts';
 
 export type Language = 'en' | 'fr' | 'ja' | 'ko';
-/** As written, and in ASCII letters for a profile ID. */
+/** A name as written, and in ASCII letters for a profile ID. */
 type Name = readonly [written: string, plain: string];
 
 const latinNames = (text: string): Name[] =>

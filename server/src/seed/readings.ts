@@ -11,14 +11,14 @@ function battery(unit: Unit, at: Date): number {
   return Math.max(3, Math.round(100 - (age / life) * 97));
 }
 
-/** The newest first. */
+/** Firmware versions by device class, newest first. */
 const firmware: Record<string, readonly string[]> = {
   LOCK: ['2.4.1', '2.4.0', '2.3.7'],
   POD: ['5.1.0', '5.0.2'],
   KEY: ['1.12.3', '1.12.1'],
   OKM: ['40.7.2'],
 };
-/** Of a hundred devices in a row nearly all have been updated, ten lag one version behind, and three two. */
+/** Positions in a hundred consecutive devices from which one lags one and two versions behind: ten lag one, three two. */
 const updated = [87, 97];
 function versionOf({ deviceClass, serial }: Unit): string {
   const versions = firmware[deviceClass] ?? [];
@@ -58,7 +58,7 @@ function read(unit: Unit, at: Date, from: Record<string, ReadField>): Record<str
 
 /** The values in each report of a device. */
 export const reading = (unit: Unit, at: Date): Record<string, StateValue> => read(unit, at, values);
-/** What a device measures without being used. */
+/** The values that a device measures without being used. */
 export const measured = (unit: Unit, at: Date): Record<string, StateValue> => read(unit, at, { temperature });
 /** The full state, which a device sends at startup. */
 export const fullReading = (unit: Unit, at: Date): Record<string, StateValue> =>

@@ -93,7 +93,7 @@ describe('in a database', () => {
     }));
     const statuses = Map.groupBy(made.keys, ({ status }) => status);
     const active = statuses.get('active') ?? [];
-    // one ends within a day, today and on each day of the demo
+    // one key ends within each 24 hours of the demo from now on
     const today = Date.now();
     for (let day = 0; day < daysWithAnEnd; day++) {
       const hours = active.map((key) => (Date.parse(key.expires_at) - today) / 3_600_000 - day * 24);
@@ -110,7 +110,7 @@ describe('in a database', () => {
       return db.selectFrom('secure_key_invite').select(['status', 'delivery']).execute();
     });
     expect(new Set(made.map(({ status }) => status))).toEqual(new Set(inviteStatuses));
-    // a link that the sender hands over is made in the portal, where mails are withdrawn too
+    // a link that the sender hands over is made in the portal, where mails are withdrawn as well
     const inPortal = ['linkMade', 'withdrawn'];
     expect(new Set([...made.map(({ delivery }) => delivery), ...inPortal])).toEqual(new Set(deliveries));
   });

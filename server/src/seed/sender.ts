@@ -6,7 +6,7 @@ import type { SimulatedTenant } from './simulated-tenants.ts';
 /** Numbers of events, except `failed`: the number of requests without a response. */
 export type SendCounts = { sent: number; accepted: number; duplicates: number; rejected: number; failed: number };
 
-/** Requests at once. */
+/** Maximum concurrent requests. */
 export const connections = 4;
 const heartbeatMs = 4 * 60_000;
 const reportsAtOnce = 200;
@@ -18,7 +18,7 @@ type SenderParts = {
   reachable: (okm: Okm) => boolean;
 };
 
-/** Sends what the OKMs have to report. Backs off while the server is unavailable; nothing is lost. */
+/** Sends the pending reports of the OKMs. Backs off while the server is unavailable; nothing is lost. */
 export function createSender({ counts, log, renew, reachable }: SenderParts) {
   let waitMs = 0;
   let until = 0;

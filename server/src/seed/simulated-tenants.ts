@@ -11,7 +11,7 @@ import { openLine } from './okm/line.ts';
 import { newOkm, type Okm } from './okm/okm.ts';
 
 export type SimulatedTenant = { id: string; slug: string; host: string; stores: Store[]; okms: Map<string, Okm> };
-/** A person types digits at a lock. `blocked`: the bolt does not move. */
+/** Types digits at a lock, as a person. `blocked`: the bolt does not move. */
 export type TypeAt = (
   tenant: SimulatedTenant,
   store: Store,

@@ -28,7 +28,7 @@ const log = (lines: string[]) => ({
 const quick = () => ({ database: portal.database, tenants: ['demo'], rate: 50, outages: false });
 const waits = { timeout: 20_000 };
 
-/** Without visits to the stores. */
+/** A simulation without visits to the stores. */
 const simulation = await startSimulation({ ...quick(), rate: 1e-9, vault: portal.vault, url, log: log([]) });
 afterAll(() => simulation.stop());
 

@@ -19,7 +19,7 @@ import { createVisits } from './visits.ts';
 export type SimulationOptions = {
   /** Holds the fleet and its tokens; everything else goes over HTTP. */
   database: Pick<Database, 'system'>;
-  /** Opens the links of the demo's invitations, in place of their recipients’ mailboxes; without it none is played. */
+  /** Opens the links of the demo's invitations, in place of the recipients’ mailboxes; without it, no recipient is played. */
   vault?: Vault;
   /** The server's address, such as http://localhost:3000. */
   url: string;
@@ -37,7 +37,7 @@ export type SimulationOptions = {
 export type SimulationCounts = SendCounts & LifeCounts & { commands: number; codes: number };
 export type Simulation = {
   counts: Readonly<SimulationCounts>;
-  /** Of its locks, for a person who types there. */
+  /** The keypads of its locks, for a person who types there. */
   keypad: Keypad;
   /** Settles when the simulation has ended: resolved by `stop` or its signal, rejected by an error. */
   ended: Promise<void>;
@@ -48,10 +48,9 @@ const gentleRate = 0.4;
 const tickMs = 250;
 
 /**
- * Simulates the fleet from now on, through the gateway alone. OKMs fetch, confirm, poll, restart and lose their connection as
- * docs/gateway.md says; staff open and close locks and take keys, by the rights that the OKMs hold; recipients of
- * invitations use their codes. Backs off while the server is unavailable, keeps unsent reports, and ends within a second of
- * `stop`.
+ * Simulates the fleet from now on, through the gateway alone. OKMs fetch, confirm, poll, restart and lose their connection by
+ * docs/gateway.md; staff open and close locks and take keys, by the rights that the OKMs hold; recipients of invitations use
+ * their codes. Backs off while the server is unavailable, keeps unsent reports, and ends within a second of `stop`.
  */
 export async function startSimulation(options: SimulationOptions): Promise<Simulation> {
   const { database, log, label = 'Simulation', outages = true } = options;
@@ -132,7 +131,7 @@ export async function startSimulation(options: SimulationOptions): Promise<Simul
   };
 }
 
-/** What the lock reports: a PIN with its person, a code not at all, since the gateway has judged it. */
+/** The reports of a lock: of a PIN with its person, of a code only the state, since the gateway has judged the code. */
 function actsOf(lock: Unit, { opened, agent, why }: Outcome) {
   const now = new Date();
   if (agent === undefined) return opened ? openForAWhile(lock, now) : [];

@@ -25,7 +25,7 @@ export type ProfileSpec = {
   /** A PHC string; without it the profile cannot sign in. */
   passwordHash?: string | null;
   roles?: readonly string[];
-  /** Including the location. */
+  /** Includes the location. */
   tags?: TagValues;
   disabled?: true;
   validFrom?: Date;
@@ -44,7 +44,7 @@ export type DeviceSpec = {
   controller?: string;
   tags?: TagValues;
   dualAuth?: boolean;
-  /** Of a key: its own, instead of its location's. */
+  /** A key's own curfew, in place of its location's. */
   curfew?: string;
   createdAt?: Date;
 };
@@ -57,7 +57,7 @@ export type TenantSpec = {
   timeZone?: string;
   config?: Partial<OrganizationSettings>;
   features?: readonly string[];
-  /** Its passwords are public: it is served in demo mode alone. */
+  /** Whether its passwords are public: it is served in demo mode alone. */
   demo?: true;
   /** Exactly one is the location tag. */
   tags: readonly TagSpec[];

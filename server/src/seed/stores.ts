@@ -40,7 +40,7 @@ const [daily, sunday] = [
   { opens: '11:00', closes: '17:00' },
 ];
 
-/** The hours of a demo store, with those of the next two Christmases. */
+/** The hours of a demo store, including those of the next two Christmases. */
 export function locationHours({ zone }: StoreSpec, now: Date): LocationHours {
   const years = [now.getUTCFullYear(), now.getUTCFullYear() + 1];
   return {
@@ -53,7 +53,7 @@ export function locationHours({ zone }: StoreSpec, now: Date): LocationHours {
   };
 }
 
-/** When the keys of a demo store are due: with the keys of `reportNow` the board has each of its states. */
+/** The curfew of a demo store's keys: with the keys of `reportNow` the board has a key in each of its states. */
 export const curfewOf = (index: number): string | null =>
   [index % 10 === 0 ? '3h' : '4h', '8h', null, '20:30', '22:00'][index % 5] ?? null;
 

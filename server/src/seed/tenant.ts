@@ -13,14 +13,14 @@ import { seedTagRows, insertTags, type TagIds } from './tags.ts';
 export const tenantIdOf = (slug: string): string => contentId('tenant', slug);
 
 /**
- * Creates a tenant with everything in its specification, in one transaction of the owner's pool. Throws the database's
- * errors, also when the slug or a host is taken.
+ * Creates a tenant with everything in its specification, in one transaction of the owner's pool. Throws the database's errors,
+ * also if the slug or a host is taken.
  */
 export function seedTenant(system: pg.Pool, spec: TenantSpec): Promise<SeededTenant> {
   return inTenant(system, tenantIdOf(spec.slug), (db) => writeTenant(db, spec));
 }
 
-/** The same inside a running transaction. `db` is one of the owner's, for `tenantIdOf(spec.slug)`. */
+/** The same inside a running transaction. `db` is from the owner's pool, for `tenantIdOf(spec.slug)`. */
 export async function writeTenant(db: Db, spec: TenantSpec): Promise<SeededTenant> {
   await insertTenant(db, spec);
   const ids = (kind: string, names: readonly string[]) =>

@@ -22,7 +22,7 @@ test('each start has an invitation that waits for a person, and its sender sees 
     state: 'active',
     keys: [{ device_name: 'North padlock', location: 'North', state: 'active', uses: 0 }],
   });
-  // also by mail, as any other
+  // it is mailed as well, like any other
   const outbox = openOutbox(portal);
   await outbox.work();
   expect(outbox.tokens('try.it@example.com')).toEqual([tokenOf(first)]);

@@ -1,4 +1,4 @@
-// The invitation that each start of the demo leaves for a person to try, who has no account.
+// The invitation that each start of the demo leaves for a person without an account to try.
 import { sql } from 'kysely';
 import { type Actor, findActingProfile } from '#core/auth/session.ts';
 import type { Vault } from '#core/auth/secrets.ts';
@@ -15,12 +15,12 @@ const email = 'try.it@example.com';
 const notes = 'Type the code at the keypad of the lock, which is at /demo/keypad.';
 const week = 7 * 24 * 60;
 const uses = 20;
-/** The demo account that sends it, and sees it used. */
+/** The demo account that sends the invitation, and sees its use. */
 const sender = 'manager';
 
 /**
- * The address of an invitation that waits to be accepted and opens a simulated lock. The one of an earlier start is kept while
- * it does; otherwise the demo's manager sends a new one. Undefined where the manager or the locks were removed.
+ * The address of an invitation that waits to be accepted and opens a simulated lock. That of an earlier start is reused while it
+ * does; otherwise the demo's manager sends a new one. Undefined if the manager or the locks were removed.
  */
 export const invitationToTry = (
   { system }: Pick<Database, 'system'>,
@@ -65,7 +65,7 @@ const findLock = (db: Db, { locations }: Actor) =>
     .select('d.serial_number')
     .where('t.secure_key_compatible', '=', true)
     .where('d.location_value_id', '=', any(locations))
-    // the simulation leaves out what has never reported
+    // the simulation leaves out devices that have never reported
     .orderBy(sql`d.state_updated_at is null`)
     .orderBy('c.serial_number')
     .orderBy('d.serial_number')

@@ -8,12 +8,12 @@ import { isOpen } from './stores.ts';
 
 type Place = { tenant: SimulatedTenant; store: Store; open: boolean };
 
-/** The most reports that an OKM keeps while it or the server is offline. */
+/** Maximum reports that an OKM keeps while it or the server is offline. */
 const outboxLimit = 5000;
 const clockMs = 60_000;
 const rightsMs = 5_000;
 
-/** What people do in the stores, at `rate` events per second over all of them. */
+/** The acts of people in the stores, at `rate` events per second over all of them. */
 export function createVisits(tenants: readonly SimulatedTenant[], rate: number) {
   const random = randomOf(Date.now());
   const places = tenants.flatMap((tenant): Place[] =>
@@ -34,9 +34,9 @@ export function createVisits(tenants: readonly SimulatedTenant[], rate: number) 
     }
   };
   return {
-    /** Acts that are reported when they are due. */
+    /** Adds acts to report when they are due. */
     plan,
-    /** Puts everything that happened until now into the outboxes of the OKMs. */
+    /** Moves everything that has happened until now into the outboxes of the OKMs. */
     tick: (now: Date) => {
       if (now.getTime() >= nextRights) {
         for (const tenant of tenants) takeRights(tenant, now);
@@ -64,7 +64,7 @@ export function createVisits(tenants: readonly SimulatedTenant[], rate: number) 
 }
 
 /**
- * Who is at each store, and what they may use there: as the store's OKMs were handed it. People who are known at more than
+ * Takes the staff of each store, and their rights there, from the holdings of the store's OKMs. People who are known at more than
  * one store are the head office, which does not work at the counter.
  */
 function takeRights({ stores, okms }: SimulatedTenant, now: Date): void {
@@ -87,7 +87,7 @@ function openOrClose(place: Place, now: Date, random: Random): Act[] {
   return open ? openStore(place.store, now, random) : closeStore(place.store, now, random);
 }
 
-/** Usually an open store, at night the cleaners' visits. A rate too high for the open stores is spread over all. */
+/** Usually an open store; at night, the cleaners' visits. A rate too high for the open stores is spread over all. */
 function pickPlace(places: readonly Place[], rate: number, random: Random): Place {
   const open = places.filter((p) => p.open);
   const share = Math.min(0.97, (open.length * 2) / rate);

@@ -21,6 +21,6 @@ export const actorOf = (tenantId: string, locations: string[] | 'all'): Actor =>
   allData: locations === 'all',
   locations: locations === 'all' ? [] : locations,
   locale: undefined,
-  // an empty dictionary, so that lists load the names of their rows
+  // an empty dictionary makes lists load the names of their rows
   dictionary: { stamp: '', knows: () => false, roles: () => [], names: () => [], rights: () => ({}) },
 });

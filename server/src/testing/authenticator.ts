@@ -16,7 +16,7 @@ type Forged = {
   challenge?: string;
   verified?: boolean;
   counter?: number;
-  /** The user handle that the authenticator keeps with a passkey which it finds itself. */
+  /** The user handle that the authenticator keeps with a discoverable passkey. */
   handle?: string;
 };
 

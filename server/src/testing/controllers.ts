@@ -1,4 +1,4 @@
-// What controllers hold, in tests: the job that judges it, and a controller that keeps what it fetches.
+// Controllers in tests: the job that judges their entries, and a controller that keeps the entries that it fetches.
 import { hash } from 'node:crypto';
 import type { AccessAnswer } from '@keyward/contract/gateway';
 import { gateway } from '@keyward/contract/gateway';
@@ -7,7 +7,7 @@ import { refreshControllers } from '#core/controllers/jobs.ts';
 import { tenants } from './people.ts';
 import type { Caller, Portal } from './portal.ts';
 
-/** Waits until what controllers should hold follows everything that is stored. */
+/** Waits until the entries of controllers are up to date with everything stored. */
 export const settle = async (portal: Portal, tenant: keyof typeof tenants = 'demo'): Promise<void> =>
   void (await refreshControllers(portal.database, tenants[tenant]));
 
@@ -15,7 +15,7 @@ type Named = { id: string; hash: string };
 const byId = (entries: readonly Named[]) =>
   entries.map(({ id, hash: of }) => `${id} ${of}`).toSorted((a, b) => (a < b ? -1 : 1));
 
-/** What each controller of a tenant should hold, as it is stored and as it is judged from scratch. */
+/** The entries of each controller of a tenant, as stored and as judged from scratch. */
 export const storedAndJudged = (portal: Portal, tenant: keyof typeof tenants = 'demo') =>
   portal.inTenant(tenant, async (db) => {
     const controllers = await db
@@ -45,7 +45,7 @@ export const storedAndJudged = (portal: Portal, tenant: keyof typeof tenants = '
   });
 
 type Person = AccessAnswer['people'][number];
-/** May this person use the device with this serial number now, by the standing rights of an answer? docs/gateway.md */
+/** Whether this person may use the device with this serial number now, by the standing rights of an answer (docs/gateway.md). */
 export function maySay(answer: Pick<AccessAnswer, 'devices' | 'people'>, personId: string, serial?: string): boolean {
   const person = answer.people.find(({ id }) => id === personId);
   if (!person) return false;
@@ -68,7 +68,7 @@ export const digestOf = (entries: Iterable<Entry>): string =>
     'hex',
   );
 
-/** A controller that keeps what it fetched. */
+/** A controller that keeps the entries that it fetched. */
 export class TestController {
   readonly caller: Caller;
   epoch = 0;
@@ -85,7 +85,7 @@ export class TestController {
   get digest(): string {
     return digestOf(this.entries());
   }
-  /** Fetches what changed, or everything. */
+  /** Fetches the changes, or everything. */
   async fetch(how: 'changes' | 'all' = 'changes'): Promise<AccessAnswer> {
     const query = how === 'all' || this.epoch === 0 ? {} : { epoch: `${this.epoch}`, version: `${this.version}` };
     const { data } = await this.caller.call(gateway.access, { query });

@@ -1,4 +1,4 @@
-// A server that loses its connection to the database at a statement of choice: calls are cut off at each of theirs.
+// A server that loses its connection to the database at a chosen statement: calls are cut off at each of theirs.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type net from 'node:net';
 import type pg from 'pg';
@@ -9,21 +9,21 @@ import type { Answer, Portal } from './portal.ts';
 
 export type Scene = {
   call: () => Promise<Answer>;
-  /** Numbers of what the call is to do, each of which is 1. */
+  /** Counts of the effects of the call, each of which must be 1. */
   once: () => Promise<Record<string, number>>;
   /** The answer of a repeat; by default that of the first call, if it came. */
   repeats?: (answer: unknown) => void;
-  /** The error of a repeat after the call was done, where nothing shows that both come from one caller. */
+  /** The error of a repeat after the call was done, if nothing shows that both come from one caller. */
   doneAs?: string;
 };
 
-/** Which statement is the last one: it is not sent, or its answer is not read. */
+/** The last statement of a call: it is not sent, or its answer is not read. */
 type Cut = { at: number; sent: boolean };
 
-/** Every statement of a call. */
+/** The numbers of all statements of a call. */
 const instants = (count: number) => Array.from({ length: count }, (_, i) => i + 1);
 
-/** On the database of `portal`. The server ends with the test file. */
+/** Starts a server on the database of `portal`, which ends with the test file. */
 export async function openCut({ database, vault }: Portal) {
   const pools = openPools(database.url, 2);
   const app = await buildApp({ pool: pools.app, demo: false, vault });
@@ -33,7 +33,7 @@ export async function openCut({ database, vault }: Portal) {
   });
   let cut: Cut | undefined;
   let statements = 0;
-  /** Of the call that is counted: an earlier one may still have hints and watches to write in the background. */
+  /** The call whose statements are counted: an earlier one may still write hints and watches in the background. */
   const calls = new AsyncLocalStorage<Scene>();
   let counting: Scene | undefined;
   const counted = (scene: Scene): Promise<Answer> => {
@@ -42,7 +42,7 @@ export async function openCut({ database, vault }: Portal) {
   };
   pools.app.on('connect', (client: pg.PoolClient) => {
     const query = client.query.bind(client) as (...args: unknown[]) => unknown;
-    // the driver does not show its socket
+    // the driver does not expose its socket
     const { stream } = (client as unknown as { connection: { stream: net.Socket } }).connection;
     const observed = (...args: unknown[]) => {
       if (calls.getStore() !== counting) return query(...args);
@@ -64,14 +64,14 @@ export async function openCut({ database, vault }: Portal) {
   const countEvents = (type: string, part: string) =>
     numberIn(`select count(*)::int as n from event where event = $1 and body like '%' || $2 || '%'`, [type, part]);
 
-  /** Of a call that is not cut off. One of two calls may load what is cached, or write what is written once a minute. */
+  /** Counts the statements of an uncut call. One of two calls may load caches, or make writes that are due once a minute. */
   async function countStatements(make: () => Promise<Scene>): Promise<number> {
     const whole = await make();
     expect((await counted(whole)).status).toBeLessThan(300);
     return statements;
   }
 
-  /** Makes a scene's call again after each place where it was cut off. */
+  /** Cuts a scene's call off at each of its statements, and repeats it each time. */
   async function sweep(make: () => Promise<Scene>): Promise<void> {
     const count = Math.min(await countStatements(make), await countStatements(make));
     expect(count).toBeGreaterThan(3);

@@ -2,8 +2,8 @@ import type pg from 'pg';
 import type { Portal } from './portal.ts';
 
 /**
- * What a request sends to the database, and when it has an answer, in order: 'caller sent', 'caller answered'. Of the
- * statements with the text of one of `names`.
+ * The statements that a request sends to the database and their answers, in order: 'caller sent', 'caller answered'. Only those
+ * whose text matches one of `names`.
  */
 export async function exchangesOf(
   portal: Portal,
@@ -14,14 +14,14 @@ export async function exchangesOf(
   const { pool } = portal.app.deps;
   const connect = pool.connect.bind(pool) as (done?: unknown) => Promise<pg.PoolClient>;
   const observed: unknown = async (done?: unknown) => {
-    // the pool's own `query`, for the check of readiness
+    // the pool's own `query` uses this, for the readiness check
     if (done) return connect(done);
     const client = await connect();
     const query = client.query.bind(client) as (...args: unknown[]) => unknown;
     client.query = ((...args: unknown[]) => {
       const answered = args.at(-1);
       const { text = '' } = args[0] as { text?: string };
-      // after a change the portal also refreshes what it caches
+      // others are left out: after a change, for instance, the portal refreshes its caches
       const name = Object.keys(names).find((one) => names[one]?.test(text));
       if (typeof answered === 'function' && name) {
         steps.push(`${name} sent`);
@@ -44,7 +44,7 @@ export async function exchangesOf(
   try {
     await request();
   } finally {
-    // the pool's own method again
+    // restores the pool's own method
     Reflect.deleteProperty(pool, 'connect');
   }
   return steps;

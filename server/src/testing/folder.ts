@@ -10,10 +10,10 @@ export function temporaryFolder(parent = os.tmpdir()): string {
   return folder;
 }
 
-/** Linux’s file system in memory, and the type by which `statfs` names such a one. */
+/** Linux’s file system in memory, and the type that `statfs` returns for one. */
 const memory = '/dev/shm';
 const TMPFS = 0x01021994;
-/** The database of a test run takes less than a third of it. */
+/** Free bytes required; the database of a test run takes less than a third of them. */
 const room = 3 * 1024 ** 3;
 
 const hasRoom = () => {
@@ -26,7 +26,7 @@ const hasRoom = () => {
 };
 
 const ownerFile = 'owner.pid';
-/** What killed runs left in memory would stay there until the machine restarts. */
+/** Removes the folders of killed runs, which would stay in memory until the machine restarts. */
 function removeAbandoned(): void {
   for (const name of fs.readdirSync(memory)) {
     const folder = path.join(memory, name);
@@ -37,8 +37,8 @@ function removeAbandoned(): void {
 }
 
 /**
- * A temporary folder for a database that need not survive the machine: in memory, where that has room. A new database
- * is a thousand small files, which take half a second on some disks and 30 ms there.
+ * A temporary folder for a database that need not survive the machine: in memory, if that has room. A new database is a thousand
+ * small files, which take half a second on some disks and 30 ms in memory.
  */
 export function folderInMemory(): string {
   if (!hasRoom()) return temporaryFolder();

@@ -1,4 +1,4 @@
-// A call that asks to confirm its act, on a test portal that has not served a request yet.
+// A call whose act must be confirmed, on a test portal that has not served a request yet.
 import { endpoint } from '@keyward/contract/endpoint';
 import { can } from '@keyward/contract/permissions';
 import { z } from 'zod';
@@ -32,7 +32,7 @@ export function openGuarded(portal: Portal) {
   return {
     act,
     spec: atOnce,
-    /** Lets time pass for all that was confirmed so far. */
+    /** Lets time pass for all confirmations so far. */
     later: (minutes: number) =>
       change(`update confirmation set expires_at = expires_at - interval '${minutes} minutes' where tenant_id = $1`),
     forget: () => change('delete from confirmation where tenant_id = $1'),

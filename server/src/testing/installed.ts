@@ -24,7 +24,7 @@ export type InstalledCluster = {
   stop: () => void;
 };
 
-/** A cluster like an operator's: over TCP, with passwords, and an administrator besides the database owners. */
+/** A cluster like that of an operator: over TCP, with passwords, and an administrator besides the database owners. */
 export async function installedCluster(): Promise<InstalledCluster> {
   const programs = installedPrograms();
   const folder = temporaryFolder();

@@ -1,4 +1,4 @@
-// Server processes that are killed, and what checks their work: a server of the same key in this process.
+// Server processes to kill, and a server with the same key in this process that checks their work.
 import fs from 'node:fs';
 import { afterAll, expect } from 'vitest';
 import { buildApp } from '#app.ts';
@@ -7,7 +7,7 @@ import { temporaryFolder } from './folder.ts';
 import type { Portal } from './portal.ts';
 import { type ServerProcess, startProcess } from './server.ts';
 
-/** On the database of `portal`. The processes and the server end with the test file. */
+/** Runs on the database of `portal`. The processes and the server end with the test file. */
 export async function openKilled({ database }: Portal) {
   const secret = 'the key that all of these servers have';
   const vault = createVault(Buffer.from(secret));
@@ -26,7 +26,7 @@ export async function openKilled({ database }: Portal) {
       server = await startProcess(database.url, folder, { KEYWARD_SECRET: secret, ...env });
       return server;
     },
-    /** Kills the process, then releases what it waits for, and waits until its last statements have ended. */
+    /** Kills the process, then releases what it was waiting for, and waits until its last statements have ended. */
     kill: async (release?: () => Promise<unknown>): Promise<void> => {
       server?.child.kill('SIGKILL');
       await server?.ended;

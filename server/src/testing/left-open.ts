@@ -15,7 +15,7 @@ diagnostics.subscribe('fastify.initialization', track);
 // registered first, so it runs last
 afterAll(() => {
   diagnostics.unsubscribe('fastify.initialization', track);
-  // other instances only build something and run no checks
+  // apps without `deps` are only built and run no checks
   const left = [...opened].filter(([app]) => app.hasDecorator('deps')).map(([, stack]) => stack);
   if (left.length > 0)
     throw new Error(`${left.length} of its apps are open at the end of this file: ${left.join('\n')}`);

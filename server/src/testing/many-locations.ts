@@ -1,4 +1,4 @@
-// A manager of five locations, whose slots are summed up for them together.
+// A manager of five locations, whose slots are summed up together.
 import { metrics } from '@keyward/contract/dashboard';
 import { contentId, writeEvents } from '#core/events/events.ts';
 import { type Db, inTenant } from '#db/tenant.ts';
@@ -42,7 +42,7 @@ export async function openManyLocations() {
     tenant,
     own,
     inOwn,
-    /** An event at each of these locations, of two types in turns. */
+    /** Writes an event at each of these location sets, alternating between two types. */
     happen: (db: Db, time: string, ...locations: (readonly string[])[]) =>
       writeEvents(
         db,
@@ -54,12 +54,12 @@ export async function openManyLocations() {
         })),
       ),
     query,
-    /** The manager's look at the timeline of the first week of May. */
+    /** The manager's request for the timeline of the first week of May. */
     timeline: async () => (await portal.as.manager.call(metrics.timeline, { query })).data,
     scopes: () => count('select from event_scope'),
     sums: () => count('select from event_scope_slot'),
     queued: () => count(`select from graphile_worker.jobs where task_identifier = 'scope-slots'`),
-    /** Sums of scopes that are not those of their location sets. */
+    /** Sums of scopes that differ from those of their location sets. */
     wrongSums: async () => {
       const { rows } = await system.query(
         `with wanted as (
@@ -73,7 +73,7 @@ export async function openManyLocations() {
       );
       return rows;
     },
-    /** Takes the scopes, their sums and their jobs away. */
+    /** Deletes the scopes, their sums and their jobs. */
     forget: () =>
       system.query(`delete from event_scope_slot; delete from event_scope;
         delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t

@@ -6,7 +6,7 @@ import { tenantTables } from './state.ts';
 
 export type Nets = 'both' | 'row-level security alone' | 'the predicate alone';
 
-/** Call before the first connection. The predicate is off for the whole process until `restoreNets`. */
+/** Disables one of the nets. Call before the first connection. The predicate is off for the whole process until `restoreNets`. */
 export async function leaveNets(database: Pick<Database, 'app' | 'system'>, nets: Nets): Promise<void> {
   if (nets === 'the predicate alone') await dropRowLevelSecurity(database);
   if (nets === 'row-level security alone') tenantNet.predicate = false;

@@ -12,7 +12,7 @@ type KeyOptions = {
   tenant?: keyof typeof tenants;
 };
 
-/** Stores keys, which open a device of the test world, and invites people to use them. */
+/** Stores keys that open a device of the test world, and invites people to use them. */
 export function openOnePass(portal: Portal) {
   const owner = portal.database.system;
 

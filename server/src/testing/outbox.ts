@@ -25,7 +25,7 @@ export function openOutbox(portal: Portal, deliver?: Deliver) {
     /** The delivered mails, unless the test passes its own `deliver`. */
     messages,
     context,
-    /** Runs what is queued, with another context on request. */
+    /** Runs the queued jobs, with parts of another context on request. */
     work: (others: Partial<JobContext> = {}) => runQueued(pool, { ...context, ...others }, jobs),
     sweep: () => sweepMail.run(undefined, context),
     /** The tokens of the links sent to an address, the latest last. */

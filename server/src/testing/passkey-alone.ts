@@ -1,4 +1,4 @@
-// Passkeys that sign in alone, with a software authenticator that does not count its uses, as synced passkeys.
+// Passkeys that sign in alone, with a software authenticator that does not count its uses, like synced passkeys.
 import { passkeySignIn } from '@keyward/contract/passkey-sign-in';
 import { passkeys } from '@keyward/contract/passkeys';
 import type pg from 'pg';
@@ -8,7 +8,7 @@ import { type Answer, type Caller, portalBase } from './portal.ts';
 
 type Forged = Parameters<ReturnType<typeof newAuthenticator>['sign']>[1];
 
-/** Switches passkeys alone on or off, in every tenant. */
+/** Switches signing in by a passkey alone on or off, in every tenant. */
 export const letPasskeysBeAlone = (system: pg.Pool, on: boolean) =>
   system.query(`update tenant set config = config || $1`, [{ passkeyAlone: on }]);
 
@@ -22,7 +22,7 @@ export async function addPasskey(who: Caller, { alone = true, base = portalBase 
   return { key, id: response.id, handle: options.user.id, options, recoveryCodes: data.recoveryCodes ?? [] };
 }
 
-/** What the server gave to sign, and the browser that holds its cookie. */
+/** The challenge to sign, and the browser with the cookie that belongs to it. */
 export async function beginAlone(who: Caller) {
   const answer = await who.request(passkeySignIn.options);
   const cookie = String(answer.headers['set-cookie']).split(';')[0] ?? '';
@@ -33,7 +33,7 @@ export async function beginAlone(who: Caller) {
 export const signAlone = ({ key, handle }: AddedPasskey, challenge: string, forged: Forged = {}) =>
   key.sign(challenge, { handle, counter: 0, ...forged });
 
-/** Begins, signs and sends. */
+/** Begins a sign-in, signs the challenge, and sends the response. */
 export async function signInAlone(passkey: AddedPasskey, who: Caller, forged: Forged = {}): Promise<Answer> {
   const { challenge, browser } = await beginAlone(who);
   return browser.request(passkeySignIn.signIn, { body: { response: signAlone(passkey, challenge, forged) } });

@@ -28,7 +28,7 @@ type CallParts = {
 export type Answer = {
   status: number;
   text: string;
-  /** The body as it was sent. */
+  /** The body as sent. */
   bytes: Buffer;
   body: unknown;
   headers: Record<string, unknown>;
@@ -37,7 +37,7 @@ export type Answer = {
 const payloadOf = (body: unknown): string | Buffer =>
   body instanceof Uint8Array ? Buffer.from(body) : typeof body === 'string' ? body : JSON.stringify(body);
 
-/** A caller at a host, signed in or anonymous, who calls endpoints as the portal does. */
+/** A caller at a host, signed in or anonymous, that calls endpoints as the portal does. */
 export class Caller {
   readonly #app: FastifyInstance;
   readonly host: string;
@@ -136,10 +136,10 @@ export type Portal = {
 };
 
 type PortalOptions = Pick<AppOptions, 'supportProvider' | 'storeLinks' | 'drawPin'> & {
-  /** The server's pool size, of which the calls of one tenant use half at once. */
+  /** The server's pool size; the calls of one tenant use at most half of it at once. */
   connections?: number;
   nets?: Nets;
-  /** The tablespace of its database; default: that of the others. */
+  /** The tablespace of its database; by default that of the others. */
   tablespace?: string;
   /** Receives the text of every statement of the server. */
   onQuery?: (text: string) => void;

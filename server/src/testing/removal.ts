@@ -7,7 +7,7 @@ import type { Caller } from './portal.ts';
 
 type RemoveMany = typeof devices.removeMany | typeof profiles.removeMany;
 
-/** One invisible, foreign or deleted row prevents the deletion of `own`; the error names only the id that was sent. */
+/** Checks that one invisible, foreign or deleted row prevents the deletion of `own`, and that the error names only its id. */
 export async function expectAllOrNone(
   caller: Caller,
   removeMany: RemoveMany,
@@ -25,7 +25,7 @@ export async function expectAllOrNone(
   expect(texts.size).toBe(1);
 }
 
-/** A query that finds `now` rows, including `kept`, deletes only with the matching count. */
+/** Checks that a query that finds `now` rows, including `kept`, deletes only with the matching count. */
 export async function expectCountChecked(
   caller: Caller,
   removeMany: RemoveMany,

@@ -9,9 +9,9 @@ type Reply = { status: number; text: string; headers: http.IncomingHttpHeaders }
 export type ServerProcess = {
   port: number;
   child: ChildProcess;
-  /** The end of its output. */
+  /** The last part of its output. */
   output: () => string;
-  /** Undefined without a response. */
+  /** Resolves to undefined without a response. */
   get: (path: string, headers?: http.OutgoingHttpHeaders) => Promise<Reply | undefined>;
   /** The exit code and the signal. */
   ended: Promise<[number | null, NodeJS.Signals | null]>;

@@ -123,7 +123,7 @@ export async function openSso(portal: Portal) {
     begin,
     visit,
     finish,
-    /** The complete flow. */
+    /** Runs the complete flow. */
     async signIn(subject: string, username = 'clerk') {
       const { cookie, url } = await begin(username);
       return finish(cookie, await visit(url, subject));

@@ -14,7 +14,7 @@ export async function tenantTables({ system }: System): Promise<string[]> {
   return rows.map((r) => r.name);
 }
 
-/** Reads update the time of last use, so it is excluded. */
+/** Columns that are left out, since reads update the time of last use. */
 const ignoredColumns = `'{last_active_at,portal_active_at,last_used_at}'::text[]`;
 
 const tablesOf = new WeakMap<object, Promise<string[]>>();
@@ -32,7 +32,7 @@ export async function stateOf(
     select count(*) || ' rows ' || md5(coalesce(string_agg(r, ',' order by r), ''))
     from (select (to_jsonb(t) - ${ignoredColumns})::text as r from ${table} t ${rows}) q) as hash`;
   const text = tables.map(one).join(' union all ');
-  // prepared: to plan it takes five times as long as to run it
+  // prepared, since planning it takes five times as long as running it
   const name = createHash('md5').update(text).digest('hex');
   const found = await system.query<{ name: string; hash: string }>({ name, text });
   return Object.fromEntries(found.rows.map((row) => [row.name, row.hash]));

@@ -4,7 +4,7 @@ import { devices } from '@keyward/contract/devices';
 import { demoPassword } from '#core/auth/demo.ts';
 import type { Caller } from './portal.ts';
 
-/** Issues a token for the OKM with this id, and confirms that first where the session has not done so. */
+/** Issues a token for the OKM with this id, confirming the act first if the session has not done so. */
 export async function issueToken(as: Caller, id: string) {
   const okm = { params: { id } };
   const answer = await as.request(devices.issueToken, okm);

@@ -1,3 +1,4 @@
+// Reads the profiles and devices for `checkAccess`: for the gateway and for the portal's explanation.
 import type { AccessDevice, AccessProfile, GroupValues, StandingDevice } from '@keyward/contract/access';
 import type { DeviceClass } from '@keyward/contract/devices';
 import { mergeRoles, type PermissionId } from '@keyward/contract/permissions';
@@ -8,7 +9,7 @@ import { any } from '#db/fragments.ts';
 import { type Db, sendNow, subquery } from '#db/tenant.ts';
 import { type StoredPermissions, knownPermissions } from './held-permissions.ts';
 
-/** Reads the profiles and devices for `checkAccess`, for the gateway and for the portal's explanation. */
+/** A group value of an object, as stored; `checkAccess` takes them by tag. */
 type Assigned = { tag: string; value: string | null; every: boolean };
 
 function groupsOf(all: readonly Assigned[]): GroupValues {
@@ -26,7 +27,7 @@ const groupValues = ['g.tag_definition_id as tag', 'g.value_id as value', 'g.eve
 const groupsAssigned = sql<Assigned[] | null>`jsonb_agg(
   jsonb_build_object('tag', g.tag_definition_id, 'value', g.value_id, 'every', g.every_value))`;
 
-/** What the profiles are given by other tables: each is read once for all of them, not once a profile. */
+/** Roles and groups of the profiles, from other tables: each table is read once for all profiles, not once a profile. */
 const givenTo = (db: Db, ids: readonly string[]) =>
   db
     .with('held', (query) =>
@@ -61,7 +62,7 @@ const givenTo = (db: Db, ids: readonly string[]) =>
         .groupBy('g.profile_id'),
     );
 
-/** One statement, so that what it reads of a profile was so at one moment. */
+/** One statement, so that all that it reads of a profile is of one moment. */
 const profileQuery = (db: Db, ids: readonly string[]) =>
   givenTo(db, ids)
     .selectFrom('profile as p')
@@ -113,8 +114,8 @@ const holders = (permissions: readonly PermissionId[]) =>
     .where('rp.value', '=', 'TRUE');
 
 /**
- * The profiles that may do something at one of the locations now or later: not disabled, validity not ended, allowed to
- * use an OKM or the mobile app, and there or with all-data access.
+ * The profiles that may do something at one of the locations now or later: not disabled, validity not ended, allowed to use an
+ * OKM or the mobile app, and assigned to one of them or with all-data access.
  */
 export async function accessProfilesAt(db: Db, locations: readonly string[]): Promise<NamedProfile[]> {
   const there = subquery
@@ -219,7 +220,7 @@ export async function devicesOfControllers(db: Db, ids: readonly string[]): Prom
   return devices.map(({ groups, ...row }) => ({ ...row, groups: groupsOf(groups ?? []) }));
 }
 
-/** The keys of these locations; null, for unassigned devices, has none. */
+/** The keys at these locations; null, for unassigned devices, has none. */
 export async function keysInLocations(db: Db, locations: readonly (string | null)[]): Promise<NamedDevice[]> {
   const distinct = new Set(locations.filter((location) => location !== null));
   if (distinct.size === 0) return [];

@@ -7,12 +7,12 @@ import type { Db } from '#db/tenant.ts';
 import { accountHash, findKnownWay, type Way } from './known-ways.ts';
 
 /**
- * Limits on wrong passwords. An attempt is reserved before the password is hashed, in one statement a key, so that
- * parallel guesses count one by one.
+ * Limits on wrong passwords. An attempt is reserved before the password is hashed, in one statement a key, so that parallel
+ * guesses count one by one.
  *
- * Unknown origin: 10 per account and address, 200 per account, 100 per address. From an address that the account has
- * signed in from before, attempts elsewhere do not count. A browser that it has signed in from is counted on its own,
- * so that an attacker behind the same address cannot lock it out.
+ * Unknown origin: 10 per account and address, 200 per account, 100 per address. At an address that the account has signed in from
+ * before, attempts elsewhere do not count. A browser that it has signed in from is counted separately, so that an attacker behind
+ * the same address cannot lock it out.
  */
 const maxFailures = { both: 10, account: 200, address: 100, browser: 10, provider: 100 } as const;
 type Scope = keyof typeof maxFailures;
@@ -96,8 +96,8 @@ export async function reserveAttempt(db: Db, account: string, http: Exchange): P
 }
 
 /**
- * The same before an identity provider is asked about a code, which names no account: counted by address alone, and apart
- * from the passwords, so that neither way in blocks the other.
+ * The same before an identity provider is asked about a code, which names no account: counted by address alone, and apart from
+ * the passwords, so that neither way of signing in blocks the other.
  */
 export const reserveExchange = (db: Db, { address }: Exchange): Promise<Attempt> =>
   reserveAll(db, [{ scope: 'provider', key: `provider:${addressGroup(address)}` }]);

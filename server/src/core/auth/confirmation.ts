@@ -5,7 +5,7 @@ import { minutesFromNow, now } from '#db/fragments.ts';
 import type { Db } from '#db/tenant.ts';
 import type { Actor } from './session.ts';
 
-/** Stores that the person of this session confirmed the act, for the next minutes. */
+/** Stores that the person of this session has confirmed the act, for the next `confirmMinutes`. */
 export async function storeConfirmation(db: Db, { sessionId }: Actor, act: ConfirmAct): Promise<void> {
   const expires = { expires_at: minutesFromNow(confirmMinutes) };
   await db

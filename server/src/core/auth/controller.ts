@@ -5,14 +5,14 @@ import { compileOnce } from '#db/compiled.ts';
 import { type Db, subquery } from '#db/tenant.ts';
 
 /**
- * A device authenticated by its token, which reports for itself and the devices assigned to it. `serial` is 16 upper-case
- * hexadecimal digits, `locationId` a tag_value, `offlineHours` the organization's setting; `touchDue` when the token's last use was stored over a minute ago.
+ * A device authenticated by its token, which reports for itself and its assigned devices. `serial`: 16 upper-case hex digits;
+ * `locationId`: a tag_value; `offlineHours`: the organization's setting; `touchDue`: the last use was stored over a minute ago.
  */
 export type Controller = NonNullable<Awaited<ReturnType<typeof findController>>>;
 
 /**
- * A controller in the raw description of what it reported: by its serial number, and by the id of its device, which a
- * replacement keeps.
+ * The controller in the raw description of its reports: by its serial number, and by the id of its device, which a replacement
+ * keeps.
  */
 export const reportedBy = ({ serial, deviceId }: Pick<Controller, 'serial' | 'deviceId'>) => ({
   controller: serial,
@@ -40,7 +40,7 @@ const controllerOfToken = compileOnce((db, { tokenHash, tenantId }: { tokenHash:
 export const deviceOfToken = (tokenHash: Buffer) =>
   subquery.selectFrom('controller_token as c').select('c.device_id').where('c.token_hash', '=', tokenHash);
 
-/** Updates the token's last use, at most once a minute. Pipelined like `send`. */
+/** Updates the token's last use, at most once a minute. Sent as by `sendNow`. */
 export async function touchToken(db: Db, controller: Pick<Controller, 'tokenId' | 'touchDue'>): Promise<void> {
   if (!controller.touchDue) return;
   await markTokenUsed(db, controller);

@@ -51,7 +51,7 @@ export async function lockRoles(db: Db, ids: readonly string[] = []): Promise<vo
 }
 
 /**
- * Keeps roles that are only granted as they are until the transaction ends, however long that takes: only a transaction that
+ * Locks roles that are only granted against changes until the transaction ends, however long that takes: only a transaction that
  * locks one of them waits.
  */
 export async function keepRoles(db: Db, ids: readonly string[]): Promise<void> {
@@ -68,13 +68,13 @@ const editorsOfRoles = (db: Db) =>
     .where('rp.permission', '=', 'ROLES')
     .where('rp.value', '=', 'EDIT');
 
-/** All who may edit roles, with their addresses: they hear of what protects less. */
+/** All profiles that may edit roles, with their addresses: they are mailed about changes that protect less. */
 export const rolesEditors = (db: Db): Promise<{ id: string; email: string | null }[]> =>
   editorsOfRoles(db).select(['p.id', 'p.email']).where(mayAct('p')).distinct().orderBy('p.id').execute();
 
 /**
- * Asserts that a profile that is enabled, now and without an end, can edit roles. Call it after a change, with the roles locked (`lockRoles`). The role
- * `without` is disregarded. Throws lastRolesEditor.
+ * Asserts that an enabled profile, valid now and without an end, can edit roles. Call it after a change, with the roles locked
+ * (`lockRoles`). The role `without` is disregarded. Throws lastRolesEditor.
  */
 export async function assertRolesEditor(db: Db, without?: string): Promise<void> {
   const editor = await editorsOfRoles(db)

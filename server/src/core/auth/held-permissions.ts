@@ -3,7 +3,7 @@ import { toPermissions } from '@keyward/contract/roles';
 import { type Expression, sql } from 'kysely';
 import { subquery } from '#db/tenant.ts';
 
-/** Names and values as they are stored; `knownPermissions` reads them. */
+/** Names and values in their stored form; `knownPermissions` reads them. */
 export type StoredPermissions = Record<string, string>;
 
 /** Select expression: the permissions of a role. */

@@ -2,9 +2,9 @@ import { any } from '#db/fragments.ts';
 import type { Db } from '#db/tenant.ts';
 
 /**
- * Keeps profiles from their deletion until the end of the transaction, and returns the ids of those that exist. A deletion locks the
- * profile before what goes with it: what belongs to a profile, such as a watch, is locked after this. `busy`: whether it waits for those
- * that a transaction edits or deletes now, or leaves them out.
+ * Keeps profiles from being deleted until the end of the transaction, and returns the ids of those that exist. A deletion locks
+ * the profile before the rows that go with it: lock what belongs to a profile, such as a watch, after this call. `busy`: whether
+ * to wait for profiles that another transaction edits or deletes, or to leave them out.
  */
 export async function holdProfiles(
   db: Db,

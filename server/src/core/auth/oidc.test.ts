@@ -89,7 +89,7 @@ describe('a provider that does not answer', () => {
   });
 });
 
-// the keys first, because they are cached afterwards
+// the keys come first, because they are cached afterwards
 test.each(['/jwks', '/token', '/me'])('rejects a response of %s above 1 MiB', async (path) => {
   // a claim that only the user info endpoint returns
   await sso.configure(path === '/me' ? { claim: 'picked' } : {});

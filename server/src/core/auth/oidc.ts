@@ -36,13 +36,13 @@ function throwAs(code: ErrorCode, error: unknown): never {
 }
 const notUsable = (error: unknown) => throwAs('ssoConfig001', error);
 
-/** Timeouts of one request to the provider, and of all requests of one call. */
+/** Timeouts of one request to the provider, in seconds, and of all requests of one call, in ms. */
 const requestSeconds = 4;
 const totalMs = 4500;
 const cacheMs = 10 * 60_000;
-/** A provider that did not answer, or could not be used, is not asked again for this long. */
+/** Time in ms for which a provider that did not answer, or could not be used, is not asked again. */
 const restMs = 10_000;
-/** How far ahead the provider's clock may be. */
+/** Maximum lead of the provider's clock, in seconds. */
 const clockSkewSeconds = 300;
 const scope = 'openid profile email';
 
@@ -167,7 +167,7 @@ export const probeProvider = async (settings: OidcSettings): Promise<void> =>
 
 type SignInOptions = {
   username: string | undefined;
-  /** The provider asks the person again, whatever session they have there (OpenID Connect Core, 3.1.2.1: max_age). */
+  /** Makes the provider ask the person again, even with a session there (OpenID Connect Core, 3.1.2.1: max_age). */
   fresh: boolean;
 };
 

@@ -20,7 +20,7 @@ export const welcomeLinks: SealedColumn = {
 
 /**
  * Locks the token of a temporary password, if there is one. Throws (55P03) while another transaction has it: a sign-in keeps the
- * profile's sessions from being ended, and a change that has ended the token is about to end them, so they would wait for each other.
+ * profile's sessions from being ended, and a change that has ended the token is about to end them, so the two would deadlock.
  */
 const lockTemporary = (db: Db, profileId: string) =>
   db
@@ -91,9 +91,9 @@ const issue = (db: Db, profileId: string, { purpose, hash, sealed }: NewToken) =
     .execute();
 
 /**
- * A token to set the profile's password, shown once. It expires on use, with the next link, and after `tokenMinutes`;
- * the trigger `end_links` ends it when the password or the e-mail address changes and when the profile is disabled or its validity ends.
- * That of a temporary password does not wait for such a change: the change makes it void.
+ * A token to set the profile's password, shown once. It expires on use, with the next link, and after `tokenMinutes`; the trigger
+ * `end_links` ends it when the password or the e-mail address changes and when the profile is disabled or its validity ends. The
+ * token of a temporary password does not wait for such a change: the change makes it void.
  * @param vault keeps a welcome link readable, for `currentWelcomeToken`.
  */
 export async function issuePasswordToken(

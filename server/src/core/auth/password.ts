@@ -21,7 +21,7 @@ export async function hashPassword(password: string, previous: readonly string[]
 }
 
 /**
- * The verifier of a PIN as a PHC string (argon2id). All of a tenant share their salt, so that an OKM hashes what was typed
+ * The verifier of a PIN as a PHC string (argon2id). All verifiers of a tenant share a salt, so that an OKM hashes a typed PIN
  * once and compares it with each.
  */
 export async function hashForOkms(pin: string, salt: Buffer): Promise<string> {
@@ -33,7 +33,7 @@ export async function hashForOkms(pin: string, salt: Buffer): Promise<string> {
 /** Verified when there is no password, so that the response takes the same time. */
 const dummyHash = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=1$${base64(randomBytes(16))}$${base64(randomBytes(32))}`;
 
-/** Does the password match? Without a stored hash, does the same work and returns false. */
+/** Whether the password matches. Without a stored hash, does the same work and returns false. */
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
   const [, memory, passes, parallelism, salt, hash] = phc.exec(stored ?? dummyHash) ?? [];
   if (!memory || !passes || !parallelism || !salt || !hash) throw new Error('stored password hash is not readable');
@@ -51,7 +51,7 @@ export async function verifyPassword(stored: string | null, password: string): P
   return timingSafeEqual(tag, expected) && stored !== null;
 }
 
-/** Does the password match one of these hashes? Costs one hash per distinct salt. */
+/** Whether the password matches one of these hashes. Costs one hash per distinct salt. */
 export async function matchesAny(stored: readonly string[], password: string): Promise<boolean> {
   const bySalt = Map.groupBy(stored, (one) => one.slice(0, one.lastIndexOf('$')));
   for (const [prefixWithSalt, hashes] of bySalt) {

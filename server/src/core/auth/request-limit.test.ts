@@ -12,7 +12,7 @@ const count = (db: Db, limit: RequestLimit) => countRequest(db, 'key', limit);
 
 beforeEach(() => owner.query('delete from reset_request'));
 
-/** Runs `work` in a transaction that began before another one, which counts a request and commits first. */
+/** Runs `work` in a transaction that began before another one that counts a request and commits first. */
 const beginFirst = <T>(limit: RequestLimit, work: (earlier: Db) => Promise<T>) =>
   inDemo(async (earlier) => {
     // a transaction begins with its first statement

@@ -7,16 +7,16 @@ const anHourAgo = (since: Expression<unknown>) => sql<SqlBool>`${since} < now() 
 export type RequestLimit = { limit: number; spacing: number };
 
 /**
- * That the last request was less than `spacing` seconds ago; without a spacing never, since a transaction that began later may
- * have counted earlier, and its time is ahead of this one's.
+ * Condition: the last request was less than `spacing` seconds ago. Never true without a spacing, since a transaction that began
+ * later may have counted earlier, and its time is ahead of this one's.
  */
 const tooSoon = (lastAt: Expression<unknown>, spacing: number) =>
   spacing > 0 ? sql<SqlBool>`${lastAt} > now() - make_interval(secs => ${spacing})` : sql<SqlBool>`false`;
 
 /**
- * Whether this request is within the limit of its key: `limit` per hour and at least `spacing` seconds apart. Counts
- * the request only then, in the same statement. Concurrent requests of a key wait for each other until the end of the transaction.
- * @param n as so many requests; at most `limit`.
+ * Whether this request is within the limit of its key: `limit` per hour and at least `spacing` seconds apart. Counts the request
+ * only then, in the same statement. Concurrent requests of a key wait for each other until the end of the transaction.
+ * @param n number of requests that this one counts as; at most `limit`.
  */
 export async function countRequest(db: Db, key: string, { limit, spacing }: RequestLimit, n = 1): Promise<boolean> {
   const row = await db
@@ -48,7 +48,7 @@ export async function countRequest(db: Db, key: string, { limit, spacing }: Requ
   return row !== undefined;
 }
 
-/** Those of the keys whose next request would exceed their limit. */
+/** The keys whose next request would exceed their limit. */
 export async function keysAtLimit(db: Db, keys: readonly string[], { limit, spacing }: RequestLimit) {
   const rows = await db
     .selectFrom('reset_request')

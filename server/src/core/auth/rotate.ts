@@ -1,4 +1,4 @@
-// Sealing everything again under the current key, while servers run.
+// Seals every value again under the current key, while servers run.
 import type pg from 'pg';
 import { withRetries } from '#db/retries.ts';
 import { type Db, inTenant, rows } from '#db/tenant.ts';
@@ -24,7 +24,7 @@ export type Rotated = {
 
 type Found = SealedRow & { sealed: Buffer };
 type Pass = {
-  /** Every row, and not only those that are not sealed with the current key. */
+  /** Whether to seal every row, and not only those that are not sealed with the current key. */
   all: boolean;
 };
 
@@ -65,7 +65,7 @@ async function store(db: Db, { table, column, key }: SealedColumn, row: SealedRo
   ]);
 }
 
-/** Seals one batch again, and writes what depends on the key, in one transaction. */
+/** Seals one batch again, and writes the values that depend on the key, in one transaction. */
 async function rotateBatch(db: Db, vault: Vault, column: SealedColumn, pass: Pass & { after?: SealedRow | undefined }) {
   const found = await lockRows(db, vault, column, pass);
   let unreadable = 0;
@@ -113,7 +113,7 @@ const staleIn = (pool: pg.Pool, tenantId: string, vault: Vault, { table, column 
     return row?.n ?? 0;
   });
 
-/** Passes over a column until nothing is left that could be sealed again. */
+/** Passes over a column until no value is left that could be sealed again. */
 async function rotateAll(pool: pg.Pool, tenantId: string, vault: Vault, column: SealedColumn) {
   let all = vault.marks.old === undefined && column.rehash !== undefined;
   let sealed = 0;
@@ -132,9 +132,9 @@ async function rotateAll(pool: pg.Pool, tenantId: string, vault: Vault, column: 
 }
 
 /**
- * Seals every value of these columns with the vault's current key, in batches of one transaction each; other processes
- * may read and write all the while, if they have both keys. It may be killed and run again. Without an old key, hashes
- * of former keys are removed as well. `pool` connects as the owner.
+ * Seals every value of these columns with the vault's current key, in batches of one transaction each; other processes may read
+ * and write concurrently, if they have both keys. It may be killed and run again. Without an old key, hashes of former keys are
+ * removed as well. `pool` connects as the owner.
  */
 export async function rotateSealed(pool: pg.Pool, vault: Vault, columns: readonly SealedColumn[]): Promise<Rotated[]> {
   const tenants = await pool.query<{ id: string }>('select id from tenant order by id');

@@ -60,27 +60,27 @@ export const profileInLocations = (
           .where('w.value_id', '=', any(locations)),
       );
 
-/** Whether the actor sees a profile, in a query. */
+/** Whether a profile is visible to the actor, in a query. */
 export const profileVisibleTo = (
   actor: Pick<Actor, 'allData' | 'locations'>,
   profile: Expression<string>,
 ): AliasableExpression<SqlBool> => profileInLocations(profile, actor.allData ? null : actor.locations);
 
-/** Whether the actor sees what is at a location, in a query: `location` is null for what is unassigned. */
+/** Whether a location is visible to the actor, in a query: `location` is null for an unassigned row. */
 export const locationVisibleTo = (
   actor: Pick<Actor, 'allData' | 'locations'>,
   location: Expression<string | null>,
 ): AliasableExpression<SqlBool> =>
   actor.allData ? sql<SqlBool>`true` : sql<SqlBool>`coalesce(${location} = ${any(actor.locations)}, false)`;
 
-/** The same for what was at these locations, of which one suffices: `locations` is an array. */
+/** The same for rows with several locations, of which one suffices: `locations` is an array. */
 export const anyLocationVisibleTo = (
   actor: Pick<Actor, 'allData' | 'locations'>,
   locations: Expression<string[]>,
 ): AliasableExpression<SqlBool> =>
   actor.allData ? sql<SqlBool>`true` : sql<SqlBool>`${locations} && ${[...actor.locations]}::uuid[]`;
 
-/** The locations that are both the actor's and another's: what each of them may see. */
+/** The locations visible to both the actor and another. */
 export function sharedLocations(
   actor: Pick<Actor, 'allData' | 'locations'>,
   other: Pick<Actor, 'allData' | 'locations'>,

@@ -16,8 +16,8 @@ export type SealedColumn = {
   /** The context that the value of a row is sealed with. */
   context: (tenantId: string, row: SealedRow) => string;
   /**
-   * Writes again what else depends on the key, such as the hashes of `vault.lookupHashes`: of this row exactly those of
-   * the vault's keys remain. Runs in the transaction that seals the value again, with the row locked.
+   * Writes again whatever else depends on the key, such as the hashes of `vault.lookupHashes`: of this row exactly those of the
+   * vault's keys remain. Runs in the transaction that seals the value again, with the row locked.
    */
   rehash?: (db: Db, row: SealedRow, plain: string, vault: Vault) => Promise<void>;
 };

@@ -22,7 +22,7 @@ export type Vault = {
   /** AES-256-GCM with the current key. `context` identifies purpose and owner; opening requires the same context. */
   seal(plain: string, context: string): Buffer;
   /**
-   * Opens what the current or the old key sealed, and values from before they named their key. Undefined if sealed with
+   * Opens a value that the current or the old key sealed, or one from before values named their key. Undefined if sealed with
    * another key or context, or tampered with.
    */
   open(sealed: Buffer, context: string): string | undefined;
@@ -31,7 +31,7 @@ export type Vault = {
    * key, look for both and store both, as rows of one unique index: two processes may have the two keys in either order.
    */
   lookupHashes(context: string, value: string): { current: Buffer; old?: Buffer };
-  /** What every value begins with that `seal` made with the current key, and with the old one. */
+  /** The bytes that every value from `seal` begins with: made with the current key, and with the old one. */
   readonly marks: { readonly current: Buffer; readonly old?: Buffer };
 };
 
@@ -41,9 +41,9 @@ const tagBytes = 16;
 /** `cipher`: an object, since reading a key from bytes takes a third of the time of opening a value. */
 type Key = { cipher: KeyObject; lookup: Buffer; mark: Buffer };
 
-/** The number of bytes in front of a sealed value that name its key. */
+/** Number of bytes in front of a sealed value that name its key. */
 export const markBytes = 12;
-/** Recognises the form of a sealed value; a value from before began with random bytes. */
+/** The beginning of a sealed value that names its key; older values begin with random bytes. */
 const form = Buffer.from('kw1:');
 
 function deriveKey(secret: Buffer): Key {
@@ -75,7 +75,7 @@ function decrypt({ cipher: key }: Key, sealed: Buffer, context: string): string 
 
 /**
  * @param secret the server's key material, at least 32 bytes.
- * @param oldSecret that of the other key while the key is changed, which opens and finds, but seals nothing.
+ * @param oldSecret the other key material while the key is changed; it opens and finds values, but seals none.
  */
 export function createVault(secret: Buffer, oldSecret?: Buffer): Vault {
   const current = deriveKey(secret);

@@ -22,12 +22,12 @@ export type Actor = {
   username: string;
   email: string | null;
   isKeywardAdmin: boolean;
-  /** The vendor's staff in a support session. */
+  /** Whether it is the vendor's staff in a support session. */
   support: boolean;
   sessionId: string;
   tenant: { id: string; name: string; slug: string; config: OrganizationSettings };
   authority: Authority;
-  /** Has all-data access. */
+  /** Whether it has all-data access. */
   allData: boolean;
   /** Locations (tag_value ids) assigned to the profile. */
   locations: readonly string[];
@@ -108,15 +108,15 @@ const findSession = (hash: Buffer) => sql`
       else t.support_access end`;
 
 /**
- * The actors of the last requests by session, and what the database said of each. They go with the dictionary that they
- * were made with.
+ * The actors of the last requests by session, each with the row that the database returned for it. They are dropped with the
+ * dictionary that they were made with.
  */
 const lastActors = new WeakMap<Dictionary, LRUCache<string, { row: string; actor: Actor }>>();
 const maxActors = 2000;
 
 /**
- * The actor of the session's last request: an assumption, under which a list may be read ahead. It holds when
- * `findActor` returns this very object, and what was read is dropped otherwise.
+ * The actor of the session's last request: an assumption, under which a list may be read ahead. It holds if `findActor` returns
+ * this very object; otherwise the rows read ahead are dropped.
  */
 export function assumedActor(tenantId: string, tokenHash: Buffer): Actor | undefined {
   const dictionary = cachedDictionary(tenantId);
@@ -143,8 +143,8 @@ async function sameActor(db: Db, tokenHash: Buffer, text: string): Promise<Actor
 }
 
 /**
- * The actor of a session cookie, by the cookie's hash, or undefined when the session has ended or timed out, or its owner may no longer sign
- * in. `touch` counts the call as activity.
+ * The actor of a session cookie, by the cookie's hash, or undefined when the session has ended or timed out, or its owner may no
+ * longer sign in. `touch` counts the call as activity.
  */
 export async function findActor(db: Db, tokenHash: Buffer, touch: boolean): Promise<Actor | undefined> {
   const [session] = await runSql<SessionRow>(db, findSession(tokenHash));
@@ -163,7 +163,7 @@ const findProfiles = (ids: readonly string[]) => sql`
   join tenant t on t.id = ${tenant}
   where ${own('p')} and p.id = any(${ids}::uuid[]) and t.suspended_at is null and may_act(p.disabled, p.valid_from, p.valid_until)`;
 
-/** The actor of a background job that a profile started, or undefined when the profile may not act any more. */
+/** The actor of a background job that a profile started, or undefined when the profile may no longer act. */
 export async function findActingProfile(db: Db, profileId: string): Promise<Actor | undefined> {
   return (await findActingProfiles(db, [profileId])).get(profileId);
 }
@@ -287,8 +287,8 @@ export async function endSessionsOfProfiles(
   db: Db,
   profileIds: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
-  // Locked first, in a statement of its own: it waits for a sign-in that has read the profile, whose session is then
-  // seen by the deletion.
+  // locked first, in a statement of its own: it waits for a sign-in that has read the profile, so that the deletion sees its
+  // session
   await db.selectFrom('profile').select('id').where('id', '=', any(profileIds)).orderBy('id').forUpdate().execute();
   const ended = await db
     .deleteFrom('session')
@@ -300,11 +300,11 @@ export async function endSessionsOfProfiles(
   return counts;
 }
 
-/** Ends every session of a profile; returns how many there were. */
+/** Ends every session of a profile; returns their number. */
 export const endSessionsOf = async (db: Db, profileId: string): Promise<number> =>
   (await endSessionsOfProfiles(db, [profileId])).get(profileId) ?? 0;
 
-/** Ends every support session of the tenant; returns the staff whose sessions they were, with the number of each. */
+/** Ends every support session of the tenant; returns the staff that they belonged to, with the number of each. */
 export async function endSupportSessions(db: Db) {
   const staff = await db
     .selectFrom('profile as p')
@@ -320,7 +320,7 @@ export async function endSupportSessions(db: Db) {
   return staff.map((one) => ({ ...one, sessions: ended.get(one.id) ?? 0 }));
 }
 
-/** Ends every session of a profile but one; returns how many there were. */
+/** Ends every session of a profile but one; returns the number ended. */
 export async function endOtherSessionsOf(db: Db, profileId: string, sessionId: string): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('session')

@@ -59,8 +59,8 @@ export const findByUsername = (db: Db, username: string) =>
   profileQuery(db).where('p.username_fold', '=', folded(username)).executeTakeFirst();
 
 /**
- * The same for a sign-in that is about to start a session: waits for a change that ends the sessions of the profile, and
- * such a change waits until the transaction ends. Other changes, such as those of a long import, do not hold it up.
+ * The same for a sign-in that is about to start a session: waits for a change that ends the sessions of the profile, and such a
+ * change waits until the transaction ends. Other changes, such as those of a long import, do not delay it.
  */
 export async function holdByUsername(db: Db, username: string) {
   await db
@@ -69,7 +69,7 @@ export async function holdByUsername(db: Db, username: string) {
     .where('username_fold', '=', folded(username))
     .forKeyShare()
     .executeTakeFirst();
-  // in a statement of its own: the one that waits for this lock would show the profile as it was before the wait
+  // in a statement of its own: the one that waits for this lock would read the profile as it was before the wait
   return findByUsername(db, username);
 }
 

@@ -99,7 +99,7 @@ export type ProviderAnswer = Parsed<typeof signIn.sso>['body'];
 const roundingSeconds = 2;
 
 /**
- * Did the person sign in at the provider since the attempt began? The age of the sign-in by the provider's clock is
+ * Whether the person has signed in at the provider since the attempt began. The age of the sign-in by the provider's clock is
  * compared with the age of the attempt by ours, so that the clocks need not agree.
  */
 function isFresh({ issuedAt, authenticatedAt }: Identity, attempt: StoredAttempt): boolean {
@@ -108,7 +108,7 @@ function isFresh({ issuedAt, authenticatedAt }: Identity, attempt: StoredAttempt
   return authenticatedAt !== undefined && Math.abs(issuedAt - authenticatedAt) <= seconds + roundingSeconds;
 }
 
-/** Asks the provider about a code. Those that lead to no identity are limited by address. Errors: tooManyAttempts. */
+/** Asks the provider about a code. Codes that lead to no identity are limited by address. Errors: tooManyAttempts. */
 async function exchange<T>(step: Step, http: Exchange, ask: () => Promise<T>): Promise<T> {
   const attempt = await step((db) => reserveExchange(db, http));
   const takeBack = () => step((db) => clearAttempts(db, attempt));
@@ -124,7 +124,7 @@ async function exchange<T>(step: Step, http: Exchange, ask: () => Promise<T>): P
 }
 
 /**
- * The identity that the provider returned, the state to consume with it, when the attempt began, and what it confirms, if
+ * The identity that the provider returned, the state to consume with it, the time the attempt began, and what it confirms, if
  * anything: then the sign-in was a fresh one. Errors: the SSO codes in docs/sso.md, providerNoAnswer, tooManyAttempts.
  */
 export async function completeSso(

@@ -1,12 +1,12 @@
 import { type Expression, sql, type SqlBool } from 'kysely';
 import { type Db, subquery } from '#db/tenant.ts';
 
-/** What follows the last @ of a profile ID; null without one. modules/profiles/list.ts has the same as text. */
+/** The domain of a profile ID, after its last @; null without one. modules/profiles/list.ts has the same as text. */
 const domainOf = (name: Expression<string | null>) => sql<string | null>`nullif(split_part(${name}, '@', -1), ${name})`;
 
 /**
- * Does this profile ID sign in through the provider `s` instead of a password? `name` is a folded profile ID. Depends
- * only on the tenant's policy, not on whether such a profile exists.
+ * Whether this profile ID signs in through the provider `s` instead of a password. `name` is a folded profile ID. Depends only on
+ * the tenant's policy, not on whether such a profile exists.
  */
 export const throughProvider = (name: Expression<string | null>) => sql<SqlBool>`(
   (cardinality(s.domains) = 0 or ${domainOf(name)} = any(s.domains)) and not ${name} = any(s.password_names))`;
@@ -18,7 +18,7 @@ export const withoutPassword = (name: Expression<string | null>) =>
 /** A profile ID folded for comparison. */
 export const folded = (name: string) => sql<string>`fold(${name})`;
 
-/** Does this profile ID sign in without a password? Then none can be set or reset. */
+/** Whether this profile ID signs in without a password, so that none can be set or reset. */
 export async function hasNoPassword(db: Db, username: string): Promise<boolean> {
   const provider = await db
     .selectFrom('sso_provider as s')
@@ -28,7 +28,7 @@ export async function hasNoPassword(db: Db, username: string): Promise<boolean> 
   return provider !== undefined;
 }
 
-/** The same rule for many profile IDs, which are folded. */
+/** The same rule for many profile IDs, given folded. */
 export async function namesWithoutPassword(db: Db): Promise<(name: string) => boolean> {
   const providers = await db.selectFrom('sso_provider as s').select(['s.domains', 's.password_names']).execute();
   return (name) => {

@@ -2,7 +2,7 @@ import { inEveryTenant } from '#core/jobs/housekeeping.ts';
 import { defineJob } from '#core/jobs/job.ts';
 import { deleteOldChanges } from './queries.ts';
 
-/** Changes to several rows that cannot be undone any more. */
+/** Deletes stored changes to several rows that can no longer be undone. */
 export const oldBulkChanges = defineJob({
   name: 'old-bulk-changes',
   every: '35 3 * * *',

@@ -5,8 +5,8 @@ import { withRow } from '#core/list/selection.ts';
 type Named<Row> = (row: Row) => readonly string[];
 
 /**
- * Judges each row, and throws the first refusal. Its `field` is the id of the row, so that the list can show the error
- * there; `wordsOf` is what tells the row from others.
+ * Judges each row, and throws the first refusal. Its `field` is the id of the row, so that the list can show the error there;
+ * `wordsOf` gives the words that identify the row.
  */
 export function judgeRows<Row extends { id: string }, Judged>(
   rows: readonly Row[],
@@ -25,10 +25,10 @@ export function judgeRows<Row extends { id: string }, Judged>(
 type Refusal = { code: ErrorCode; params?: ErrorParams };
 type Refused<Row> = Refusal & { row: Row };
 
-/** A refusal as a preview shows it. */
+/** A refusal in the form that a preview shows. */
 export const refusalOf = ({ code, params }: PortalError): Refusal => ({ code, ...(params ? { params } : {}) });
 
-/** Judges each row for a preview: what was judged, and the rows that refuse. */
+/** Judges each row for a preview; returns the results and the rows that were refused. */
 export function tryRows<Row, Judged>(rows: readonly Row[], judge: (row: Row) => Judged) {
   const judged: Judged[] = [];
   const refused: Refused<Row>[] = [];

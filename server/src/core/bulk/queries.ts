@@ -1,4 +1,4 @@
-// Changes to several profiles or devices at once, kept so that they can be undone (decision 0064).
+// Changes to several profiles or devices at once, stored so that they can be undone (decision 0064).
 import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
 import type { ReplacedState } from '#db/columns.ts';
@@ -6,7 +6,7 @@ import { inBatches } from '#db/batches.ts';
 import { now } from '#db/fragments.ts';
 import type { Db } from '#db/tenant.ts';
 
-/** What changed: the rows of each are a table of their own. */
+/** The kind of rows changed; the rows of each are a table of their own. */
 export type Changed = 'profiles' | 'devices';
 
 const stored = ['bulk_change_id', 'event_id', 'version', 'before'] as const;
@@ -24,7 +24,7 @@ const rowsOf = (db: Db, of: Changed) =>
 
 export type UndoRow = { rowId: string; eventId: string; version: number; before: ReplacedState };
 
-/** Keeps what a change replaced; returns the id by which it is undone. */
+/** Stores what a change replaced; returns the id by which it is undone. */
 export async function insertBulkChange(db: Db, of: Changed, rows: readonly UndoRow[]): Promise<string> {
   const id = randomUUIDv7();
   await db.insertInto('bulk_change').values({ id }).execute();

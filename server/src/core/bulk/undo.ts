@@ -8,9 +8,9 @@ import { type Changed, changedRows, claimUndo, undoRows } from './queries.ts';
 type Current = { id: string; version: number; updated_by: string | null };
 
 /**
- * Claims a change for undoing: its rows, which the caller locks, and what each of them had. `isVisible`: whether the
- * actor sees one of these rows, since without one the change does not exist for them. Throws notFound and undoEnded;
- * `replacedOf` throws changedSince for a row that has another version by now.
+ * Claims a change for undoing and returns its rows, for the caller to lock, with the state that it replaced in each. `isVisible`:
+ * whether one of these rows is visible to the actor; otherwise the change does not exist for them. Throws notFound and undoEnded;
+ * `replacedOf` throws changedSince for a row whose version has changed since.
  */
 export async function startUndo(
   db: Db,
@@ -30,7 +30,7 @@ export async function startUndo(
   return { ids, replacedOf, replaced: [...stored.values()].map(({ before }) => before) };
 }
 
-/** The tags that a row had. Throws unknownTag and unknownTagValue for what was deleted since. */
+/** The tags that a row had. Throws unknownTag and unknownTagValue for a tag or value that was deleted since. */
 export const replacedTags = (
   tags: NonNullable<ReplacedState['tags']>,
   definitions: readonly TagDefinition[],
@@ -43,6 +43,6 @@ export const replacedTags = (
     return { definition, content };
   });
 
-/** The reply to a repeated call, whose change has this id (empty: it has none). `mailed`: how many were mailed, which leaves no change. */
+/** The reply to a repeated call, whose change has this id (empty: none). `mailed`: number of mails, which leave no change. */
 export const repeatedChange = async (db: Db, of: Changed, id: string, mailed = 0) =>
   id ? { changed: await changedRows(db, of, id), id } : { changed: mailed, id: null };

@@ -5,12 +5,12 @@ import { type Db, sendNow } from '#db/tenant.ts';
 import { deviceEntry, type Entry, keyEntry, personEntry, rightOf } from './entries.ts';
 import { readPeople } from './people.ts';
 
-/** What is judged: everything, or the entries with these ids. */
+/** The entries of a controller to judge: all of them, or those with these ids. */
 export type Scope = { everything: true } | { everything: false; people: readonly string[]; keys: readonly string[] };
-/** A controller, the devices that it is and has, and what of it is judged. */
+/** A controller with its devices, itself among them, and the entries to judge. */
 type Judged = { id: string; scope: Scope; devices: readonly ControlledDevice[] };
 
-/** Usable keys, by device: not cancelled, not ended, not used up, of a device that is not lost. */
+/** Usable keys by device: not cancelled, not expired, not used up, of a device that is not lost. */
 async function usableKeys(db: Db, devices: readonly string[]): Promise<Map<string, Entry[]>> {
   if (devices.length === 0) return new Map();
   const query = db
@@ -38,7 +38,7 @@ async function withDevices(db: Db, scopes: ReadonlyMap<string, Scope>): Promise<
   });
 }
 
-/** What the controllers should hold now, judged from what is stored, which is read for all of them at once. */
+/** The entries that the controllers should hold now; reads the rows for all of them at once. */
 export async function desiredEntries(db: Db, scopes: ReadonlyMap<string, Scope>): Promise<Map<string, Entry[]>> {
   const controllers = await withDevices(db, scopes);
   const people = await readPeople(
@@ -69,7 +69,7 @@ export async function desiredEntries(db: Db, scopes: ReadonlyMap<string, Scope>)
   return desired;
 }
 
-/** The keys of a device are read together, also those that are not judged. */
+/** Leaves out keys that are not judged: all keys of a device are read together. */
 const isIn =
   ({ keys }: Extract<Scope, { everything: false }>) =>
   ({ id, kind }: Entry) =>

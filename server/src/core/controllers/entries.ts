@@ -1,4 +1,4 @@
-// What a controller should hold, as entries: pure functions of what is stored.
+// The entries that a controller should hold: pure functions of the stored rows.
 import { hash } from 'node:crypto';
 import { checkStanding, isAllowed, type StandingDevice } from '@keyward/contract/access';
 import type { DeviceClass } from '@keyward/contract/devices';
@@ -14,11 +14,11 @@ export type Entry = {
   /** JSON. */
   content: string;
   hash: string;
-  /** ISO instant; null: without an end of its own. */
+  /** ISO instant; null: no end of its own. */
   notAfter: string | null;
 };
 
-/** Of a JSON text: 128 bits, which say whether two contents are the same. */
+/** A 128-bit hash of a JSON text; equal hashes mean equal contents. */
 const hashOf = (text: string) => hash('sha256', text, 'base64url').slice(0, 22);
 
 function entry<C extends { id: string }>(
@@ -37,8 +37,8 @@ const sorted = (groups: StandingDevice['groups']) =>
     .map((tag) => [tag, groups[tag] === '*' ? '*' : [...(groups[tag] ?? [])].toSorted()]);
 
 /**
- * Names what a device asks of people: devices at one location with the same groups share it, so that a person's entry has
- * a few of these names instead of all serial numbers. Lost keys have one that no person is given.
+ * Names the groups and the location that a device requires of people. Devices at one location with the same groups share a name,
+ * so that a person's entry has a few of these instead of all serial numbers. Lost keys have one that no person is given.
  */
 export const rightOf = ({ location, groups, lost }: StandingDevice): string =>
   hashOf(JSON.stringify([location, sorted(groups), ...(lost ? ['lost'] : [])])).slice(0, 11);
@@ -53,9 +53,9 @@ export const deviceEntry = (device: OwnDevice): Entry =>
   );
 
 /**
- * The entry of a person; undefined if no device is open to them. Validity is handed on, since it begins and ends while a
+ * The entry of a person; undefined if no device is open to them. The entry carries the validity, which may begin or end while a
  * controller is off line.
- * @param pinSetAt when the PIN was set whose verifier is made; null: none.
+ * @param pinSetAt when the PIN was set that the stored verifier is for; null: no verifier.
  */
 export function personEntry(
   person: NamedProfile,

@@ -8,16 +8,16 @@ import { type Db, inTenant } from '#db/tenant.ts';
 import { markWhatIsDue, takeAllMarks } from './marks.ts';
 import { refreshDue } from './refresh.ts';
 
-/** The most controllers that one transaction judges, and how long it should take: calls of those controllers wait for it. */
+/** Maximum controllers that one transaction judges, and its target duration in ms: calls of those controllers wait for it. */
 const controllersAtOnce = 100;
 const transactionMs = 100;
-/** After so long the job goes to the end of the queue: the changes of other tenants do not wait for a large one. */
+/** Time in ms after which the job goes to the end of the queue, so that other tenants do not wait for a large one. */
 const runMs = 1000;
 
 /**
  * Brings the controllers of a tenant up to date with everything that was committed before. Idempotent. Returns whether it is
- * done: it begins no transaction after `ms`. Between two transactions it pauses for twice as long as the last one took, so
- * that lists keep most of the database.
+ * done: it begins no transaction after `ms`. Between two transactions it pauses for twice as long as the last one took, so that
+ * lists keep most of the database.
  */
 export async function refreshControllers(
   { system }: Pick<Database, 'system'>,
@@ -41,7 +41,7 @@ export async function refreshControllers(
 const queueControllers = (db: Db) =>
   db.selectNoFrom((eb) => eb.fn('queue_controllers', [sql`${db.tenantId}::uuid`]).as('queued')).execute();
 
-/** Queued by every transaction that changes what controllers hold; those after the first find nothing to do. */
+/** Queued by every transaction that changes the entries of controllers; jobs after the first find nothing to do. */
 export const controllers = defineJob<{ tenantId: string }>({
   name: 'controllers',
   lane: 'urgent',
@@ -51,7 +51,7 @@ export const controllers = defineJob<{ tenantId: string }>({
   },
 });
 
-/** Every minute: what begins and ends by time, and what a process that was killed has left. */
+/** Every minute: handles beginnings and ends by time, and what a killed process left undone. */
 export const dueControllers = defineJob({
   name: 'due-controllers',
   lane: 'urgent',
@@ -64,10 +64,10 @@ export const dueControllers = defineJob({
     ),
 });
 
-/** Versions older than this are no longer the beginning of a delta. */
+/** Age in days beyond which a version can no longer be the start of a delta. */
 const retentionDays = 30;
 
-/** Every night: old versions, and removed entries that no delta names any more. */
+/** Every night: deletes old versions, and removed entries that no delta names any more. */
 export const oldControllerVersions = defineJob({
   name: 'old-controller-versions',
   every: '25 3 * * *',
@@ -77,7 +77,7 @@ export const oldControllerVersions = defineJob({
     ),
 });
 
-/** Forgets versions that are older than so many days, except the latest of each controller. */
+/** Deletes versions that are older than so many days, except the latest of each controller. */
 async function forgetVersions(db: Db, days: number): Promise<void> {
   await db
     .deleteFrom('controller_version as v')

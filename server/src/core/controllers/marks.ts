@@ -1,12 +1,12 @@
-// The queue of what changed: triggers write marks (0021_controllers.sql), which become the entries to judge again.
+// The queue of changes: triggers write marks (0021_controllers.sql), which become the entries to judge again.
 import { own, runSql, sql, tenant } from '#db/sql.ts';
 import type { Db } from '#db/tenant.ts';
 
-/** Marks in one transaction, which bounds how long it takes. */
+/** Marks that one transaction takes, to bound its duration. */
 const marksAtOnce = 500;
-/** More people with all-data access than this are judged with everything at every controller, as fewer rows. */
+/** Beyond this many people with all-data access, every controller is judged in full, which takes fewer rows. */
 const peopleEverywhere = 20;
-/** The entry that stands for all of a controller's. */
+/** The id that stands for all entries of a controller. */
 export const allEntries = '00000000-0000-0000-0000-000000000000';
 
 const taken = sql`
@@ -41,7 +41,7 @@ const whole = sql`
     union all select okm.id, taken.at from taken, okm where taken.kind = 'all'
     union all select okm.id, many.at from many, okm)`;
 
-// where an entry is held now, and where it may be from now on
+// the controllers that hold an entry now, and those that may hold it from now on
 const single = sql`
   single as (
     select e.controller_id as id, e.entry_id, e.kind, person.at from person
@@ -63,8 +63,8 @@ const single = sql`
       where taken.kind = 'key')`;
 
 /**
- * Takes some marks and queues the entries that they concern, once each. Returns how many were taken; none are left when
- * fewer than `marksAtOnce`.
+ * Takes up to `marksAtOnce` marks and queues each entry that they concern once. Returns the number taken; fewer than
+ * `marksAtOnce` means that none are left.
  */
 async function takeMarks(db: Db): Promise<number> {
   const [row] = await runSql<{ n: number }>(
@@ -90,8 +90,8 @@ export async function takeAllMarks(inOwnTenant: <T>(work: (db: Db) => Promise<T>
 }
 
 /**
- * Marks what changes without a write: people and keys whose end has come, and controllers that were never judged.
- * Returns whether there is anything to do.
+ * Marks changes that no write causes: people and keys whose end has come, and controllers that were never judged. Returns whether
+ * there is anything to do.
  */
 export async function markWhatIsDue(db: Db): Promise<boolean> {
   await runSql(

@@ -3,7 +3,7 @@ import { accessProfilesAt, accessProfilesById, type ControlledDevice, type Named
 import { any } from '#db/fragments.ts';
 import { type Db, sendNow } from '#db/tenant.ts';
 
-/** When the PINs were set whose verifiers are made, by profile. */
+/** The times at which PINs with a stored verifier were set, by profile. */
 async function pinTimes(db: Db, profiles: readonly string[]): Promise<Map<string, string>> {
   const pins = db
     .selectFrom('pin')
@@ -27,8 +27,8 @@ function byLocation(people: readonly NamedProfile[]): Map<string, NamedProfile[]
 }
 
 /**
- * The people whom some controllers are judged by, each read once.
- * @param ids those who are judged at some controller by themselves.
+ * The people that some controllers are judged by, each read once.
+ * @param ids people judged one by one at some controller.
  * @param whole the devices of the controllers where everyone is judged.
  */
 export async function readPeople(db: Db, ids: readonly string[], whole: readonly ControlledDevice[]) {

@@ -67,7 +67,7 @@ test('OKMs that are judged together hold what each is judged to hold alone', asy
     return controllers.reduce((sum, { version }) => sum + version, 0);
   };
   const added = await compare();
-  // of some OKMs everything is judged, of others single people and keys
+  // some OKMs are judged in full, others only for single people and keys
   await owner.query(`delete from device where tenant_id = $1 and serial_number in ($2, $3)`, [
     tenants.demo,
     'C000000000000003',
@@ -104,7 +104,7 @@ test('the job of each minute removes what has ended, and judges an OKM that neve
   await settle(portal);
   const before = await held();
   expect(before?.keys).toBeGreaterThan(0);
-  // time passes, and nothing is written that would be marked
+  // time passes, without a write that would be marked
   await owner.query(`alter table secure_key disable trigger user; alter table device disable trigger user`);
   await owner.query(`update secure_key set expires_at = now()`);
   await owner.query(`update controller_entry set not_after = now() where kind = 'key'`);

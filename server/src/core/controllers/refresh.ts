@@ -1,4 +1,4 @@
-// Brings what controllers should hold up to date, and raises the version of those whose content changed.
+// Brings the entries that controllers should hold up to date, and raises the version of those whose content changed.
 import { clock } from '#core/clock.ts';
 import { announce } from '#core/live/changes.ts';
 import { wakeControllers } from '#core/live/wakes.ts';
@@ -14,11 +14,11 @@ import { type Changed, storeVersions } from './store.ts';
 /** Entries that one transaction takes from the queue. */
 const entriesAtOnce = 2000;
 
-/** Controllers are judged by one transaction of a tenant at a time, so that none stores what it read before another. */
+/** Lets one transaction of a tenant judge controllers at a time, so that none stores results older than another's. */
 const lockJudging = (db: Db) =>
   runSql(db, sql`select pg_advisory_xact_lock(hashtextextended('controllers ' || ${tenant}::text, 0))`);
 
-/** Those that have waited longest. */
+/** The controllers that have waited longest. */
 const controllersDue = async (db: Db, limit: number): Promise<string[]> =>
   (
     await runSql<{ id: string }>(
@@ -29,8 +29,8 @@ const controllersDue = async (db: Db, limit: number): Promise<string[]> =>
   ).map(({ id }) => id);
 
 /**
- * What the controllers are, without those that are no OKM. Locked in id order, as a deletion locks devices: otherwise it
- * and this transaction could wait for each other's rows of the queue and of the state.
+ * The controllers that are OKMs, with location and version. Locked in id order, as a deletion locks devices: otherwise it and
+ * this transaction could wait for each other's rows of the queue and of the state.
  */
 const lockControllers = (db: Db, ids: readonly string[]) =>
   db
@@ -65,7 +65,7 @@ function scopeOf(due: Due, first: boolean): Scope {
 }
 
 type Stored = { controller: string; id: string; hash: string; live: boolean };
-/** What of the scopes is stored. */
+/** The stored entries of the scopes, by controller. */
 async function storedEntries(db: Db, scopes: ReadonlyMap<string, Scope>): Promise<Map<string, Stored[]>> {
   const whole = [...scopes].flatMap(([id, { everything }]) => (everything ? [id] : []));
   const single = [...scopes].flatMap(([controller, scope]) =>
@@ -85,7 +85,7 @@ async function storedEntries(db: Db, scopes: ReadonlyMap<string, Scope>): Promis
   return Map.groupBy(stored, ({ controller }) => controller);
 }
 
-/** What differs; a removed entry has no content. */
+/** The entries that differ from those stored; a removed entry has no content. */
 function compare(stored: readonly Stored[], desired: readonly Entry[], timeOf: (id: string) => string): Changed[] {
   const before = new Map(stored.map((entry) => [entry.id, entry]));
   const wanted = new Set(desired.map(({ id }) => id));
@@ -99,7 +99,7 @@ function compare(stored: readonly Stored[], desired: readonly Entry[], timeOf: (
   ];
 }
 
-/** Judges what was due at the controllers, and at those that never were judged, everything. */
+/** Judges the due entries of the controllers, and all entries of those that were never judged. */
 async function judge(db: Db, controllers: readonly Controller[], due: Due): Promise<void> {
   const dueAt = Map.groupBy(due, ({ controller }) => controller);
   const scopes = new Map(controllers.map(({ id, version }) => [id, scopeOf(dueAt.get(id) ?? [], version === 0)]));
@@ -127,8 +127,8 @@ async function judge(db: Db, controllers: readonly Controller[], due: Due): Prom
 }
 
 /**
- * Judges what is due at up to `limit` controllers again; a version rises only if the content changed. Runs in a
- * transaction that does nothing else. Returns how many controllers had something due.
+ * Judges the due entries of up to `limit` controllers again; a version rises only if the content changed. Runs in a transaction
+ * that does nothing else. Returns the number of controllers that had something due.
  */
 export async function refreshDue(db: Db, limit: number): Promise<number> {
   await lockJudging(db);
@@ -139,7 +139,7 @@ export async function refreshDue(db: Db, limit: number): Promise<number> {
   return ids.length;
 }
 
-/** Judges a controller for the first time, as one that was just added; what is due beside it stays in the queue. */
+/** Judges a controller that was just added for the first time; other due entries stay in the queue. */
 export async function judgeFirst(db: Db, controllerId: string): Promise<void> {
   await lockJudging(db);
   const controllers = await lockControllers(db, [controllerId]);

@@ -4,10 +4,10 @@ import type { Entry } from './entries.ts';
 
 /** An entry that differs from what is stored; a removed one has no content. */
 export type Changed = Omit<Entry, 'kind' | 'content'> & { kind: string; content: string | null; at: string };
-/** A controller with its version so far. */
+/** A controller with its current version and its changed entries. */
 type Raised = { id: string; version: number; changed: readonly Changed[] };
 
-/** A removed entry keeps its kind and its end: until then a controller that has not confirmed may still use it. */
+/** A removed entry keeps its kind and its end: until then a controller that has not confirmed it may still use it. */
 async function storeEntries(db: Db, raised: readonly Raised[]): Promise<void> {
   const rows = raised.flatMap(({ id, version, changed }) =>
     changed.map((entry) => ({ ...entry, controller: id, version: version + 1 })),
@@ -30,7 +30,7 @@ async function storeEntries(db: Db, raised: readonly Raised[]): Promise<void> {
   );
 }
 
-/** Stores what changed and raises the versions, each with the digest of what is stored for it. */
+/** Stores the changed entries and raises the versions, each with the digest of the controller's stored entries. */
 export async function storeVersions(db: Db, raised: readonly Raised[]): Promise<void> {
   const ids = raised.map(({ id }) => id);
   await runSql(

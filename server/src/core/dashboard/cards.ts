@@ -1,4 +1,4 @@
-// The figures of the dashboard's cards: for their page, and for reports that are mailed.
+// The figures of the dashboard's cards, for the dashboard and for scheduled reports.
 import type { MetricSummary } from '@keyward/contract/dashboard';
 import { cardPath, cardReads, cardViews, type MetricReport } from '@keyward/contract/metric-reports';
 import type { OrganizationSettings } from '@keyward/contract/organization-settings';
@@ -11,7 +11,7 @@ import { countRows, findIds } from '#core/list/page.ts';
 import type { Db } from '#db/tenant.ts';
 import { countHolders } from './holders.ts';
 
-/** The period of each card, which is that of its view, and its unit. */
+/** The period of each card, the same as in its view, and its unit. */
 const periods = {
   MultipleOnekeyCheckouts: { period: 'multipleOnekeyDays', unit: 'day' },
   OkmsOffline: { period: 'offlineOkmMinutes', unit: 'minute' },
@@ -21,7 +21,7 @@ const periods = {
 
 /**
  * A figure within the actor's locations; `filters` may name the zone of its days (`timezone`), as a list's query does.
- * VIEW-DASHBOARD suffices: the rows themselves are for those who may read the list. Throws unknownColumn for another filter.
+ * VIEW-DASHBOARD suffices: only its rows need permission to read the list. Throws unknownColumn for another filter.
  */
 export async function readSummary(
   db: Db,
@@ -41,7 +41,7 @@ export async function readSummary(
   return { report, count, period: length, unit, since: since === undefined ? null : new Date(since).toISOString() };
 }
 
-/** The page with the rows that a figure counts; empty where the actor may not read them. */
+/** The page with the rows that a figure counts; empty if the actor may not read them. */
 export function figurePath(report: MetricReport, { authority }: Pick<Actor, 'authority'>, filters: Filters): string {
   if (!cardReads(report).holds(authority)) return '';
   return cardPath(
@@ -53,7 +53,7 @@ export function figurePath(report: MetricReport, { authority }: Pick<Actor, 'aut
 /** More keys than a tenant has. */
 const allKeys = 1_000_000;
 
-/** The keys within the actor's locations that were checked out within the period and are not back. Throws as readSummary does. */
+/** The keys within the actor's locations that were checked out within the period and not returned. Throws as readSummary does. */
 export async function keysOut(db: Db, actor: Actor, filters: Filters): Promise<string[]> {
   await checkLocationFilters(db, filters);
   const days = actor.tenant.config[periods.MultipleOnekeyCheckouts.period];

@@ -2,7 +2,7 @@ import { inEveryTenant } from '#core/jobs/housekeeping.ts';
 import { defineJob } from '#core/jobs/job.ts';
 import { deleteOldDeletions } from './store.ts';
 
-/** What was deleted too long ago to be restored, gone for good. */
+/** Deletes for good the snapshots of rows that were deleted too long ago to be restored. */
 export const oldDeletions = defineJob({
   name: 'old-deletions',
   every: '25 * * * *',

@@ -1,10 +1,10 @@
-// What a deleted row can be brought back from, as it is sealed.
+// The snapshot of a deleted row, from which it can be restored, in the form that is sealed.
 import type { SealedColumn } from '#core/auth/sealed-column.ts';
 import type { Vault } from '#core/auth/secrets.ts';
 
 export type DeletionKind = 'device' | 'profile';
 
-/** A tag and its content: ids to restore it by, and names to say what no longer exists. */
+/** A tag and its content: ids to restore it by, and names to report values that no longer exist. */
 export type TagSnapshot = {
   id: string;
   label: string;
@@ -15,12 +15,12 @@ export type TagSnapshot = {
 type DeviceSnapshot = {
   name: string;
   serial: string;
-  /** Absent: the type has none. */
+  /** Absent if the type has no dual authorization. */
   dualAuth?: boolean;
   curfew: string | null;
-  /** Of a lost key: it stays lost until it is found. Absent: it was not, or a server of the release before deleted it. */
+  /** Of a lost key: it stays lost until it is found. Absent if it was not lost, or a server of the release before deleted it. */
   lost?: { since: string; by: string; note: string | null };
-  /** With the location. */
+  /** Includes the location. */
   tags: TagSnapshot[];
 };
 type ProfileSnapshot = {

@@ -7,10 +7,10 @@ import { inBatches } from '#db/batches.ts';
 import type { Db } from '#db/tenant.ts';
 import { type DeletionKind, type Snapshot, openSnapshot, sealSnapshot } from './snapshot.ts';
 
-/** A row that is about to be deleted. */
+/** A row that is about to be deleted, with its snapshot. */
 export type Leaving<K extends DeletionKind> = { id: string; locations: readonly string[]; snapshot: Snapshot[K] };
 
-/** Keeps what these rows can be restored from; in the transaction that deletes them. */
+/** Stores the snapshots of these rows, in the transaction that deletes them. */
 export async function keepDeletions<K extends DeletionKind>(
   db: Db,
   { vault, actor }: { vault: Vault; actor: Pick<Actor, 'name'> },
@@ -31,7 +31,7 @@ export async function keepDeletions<K extends DeletionKind>(
 
 const ends = sql<string>`deleted_at + make_interval(days => ${restoreDays})`;
 
-/** Those that can be restored and that the actor would see: a profile at one of its locations, as when it existed. */
+/** The snapshots that can be restored and are visible to the actor: a profile at one of its locations, as when it existed. */
 const visible = (db: Db, actor: Pick<Actor, 'allData' | 'locations'>, kind: DeletionKind) =>
   db
     .selectFrom('deletion')
@@ -50,7 +50,7 @@ const opened =
     snapshot: openSnapshot<K>(vault, { tenantId: db.tenantId, id: row.id }, sealed),
   });
 
-/** A page of them, newest first, and how many there are. */
+/** A page of these snapshots, newest first, and their total. */
 export async function findDeletions<K extends DeletionKind>(
   db: Db,
   vault: Vault,
@@ -80,7 +80,7 @@ export async function findDeletion<K extends DeletionKind>(
   return (await findDeletions(db, vault, actor, kind, { id })).rows[0];
 }
 
-/** The same, locked until the end of the transaction, so that it is restored once. */
+/** The same for one, locked until the end of the transaction, so that it is restored only once. */
 export async function lockDeletion<K extends DeletionKind>(
   db: Db,
   vault: Vault,
@@ -96,7 +96,7 @@ export async function lockDeletion<K extends DeletionKind>(
   return row && opened<K>(db, vault)(row);
 }
 
-/** The row was restored. */
+/** Deletes the snapshot of a row that was restored. */
 export const forgetDeletion = (db: Db, id: string) => db.deleteFrom('deletion').where('id', '=', id).execute();
 
 export const deleteOldDeletions = (db: Db) => db.deleteFrom('deletion').where(ends, '<=', sql<string>`now()`);

@@ -6,7 +6,7 @@ import type { Actor } from '#core/auth/session.ts';
 import { noContent, type ResolvedTag, type TagContent } from '#core/tags/tags.ts';
 import type { TagSnapshot } from './snapshot.ts';
 
-/** The tags of a row that is about to be deleted. Those of other kinds of objects are not among the definitions. */
+/** The tags of a row that is about to be deleted. Tags for other kinds of objects are not among the definitions. */
 export const tagSnapshots = (
   definitions: readonly TagDefinition[],
   stored: ReadonlyMap<string, TagContent>,
@@ -24,8 +24,8 @@ export const tagSnapshots = (
 type Restorable = { tags: ResolvedTag[]; missing: Missing[] };
 
 /**
- * What of the tags comes back: values that still exist, by their ids, and that the actor may give. `locationFree`: the
- * location is judged by scope alone.
+ * The tags that are restored: values that still exist, by their ids, and that the actor may give, and those missing.
+ * `locationFree`: the location is judged by scope alone.
  */
 export function restorableTags(
   actor: Actor,
@@ -65,6 +65,6 @@ export function restorableTags(
   return { tags, missing };
 }
 
-/** A new row is put there by itself. */
+/** Whether this is the actor's only location, which a new row gets by itself. */
 const isOnlyLocation = ({ allData, locations }: Actor, { values }: TagSnapshot): boolean =>
   !allData && locations.length === 1 && values.length === 1 && values[0]?.id === locations[0];

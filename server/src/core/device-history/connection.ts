@@ -1,9 +1,9 @@
-/** A silence of a controller: its last report before it, null for the first report ever, and the first one after it. ISO instants. */
+/** A silence of a controller: its last report before it (null before its first report) and the first after it, ISO instants. */
 export type Silence = { last: string | null; first: string };
 
 /**
- * The silences before reports that arrived at these times, in their order: a gap longer than the tenant's time until an OKM is
- * offline. `last`: the report before them.
+ * The silences before reports that arrived at these times, in order: gaps longer than the time after which the tenant counts an
+ * OKM as offline. `last`: the report before them.
  */
 export function silencesIn(last: string | null, arrivals: readonly Date[], offlineMinutes: number): Silence[] {
   const silences: Silence[] = [];

@@ -20,9 +20,9 @@ test('one wrong value bends the line by less than a day', () => {
 
 test('what was before the last charge does not count', () => {
   expect(emptyAt(line([12, 8, 4, 100, 98, 96, 94]), at(6))).toBe(iso(53));
-  // charged yesterday: too few points to tell
+  // charged yesterday: too few points for a forecast
   expect(emptyAt(line([20, 16, 12, 8, 100, 96]), at(5))).toBeNull();
-  // the noise of a gauge is no charge
+  // the noise of a gauge does not count as a charge
   expect(emptyAt(line([50, 48, 49, 46, 44, 45, 42, 40]), at(7))).not.toBeNull();
 });
 
@@ -41,8 +41,8 @@ test('an empty battery is empty now, not in the past', () => {
 const noiseOfGauge = 0.2;
 const median = (list: number[]) => list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)] ?? 0;
 /**
- * How far the noise can move the end of a line. It bends the slope of a pair by less than twice itself over their distance, and the
- * median of the slopes by less than the median of that.
+ * The distance by which noise can move the end of a line. It bends the slope of a pair by less than twice itself over their
+ * distance, and the median of the slopes by less than the median of that.
  */
 function farthest(level: number, perDay: number, days: readonly number[]): number {
   const bends = days.flatMap((x, i) => days.slice(i + 1).map((later) => (2 * noiseOfGauge) / (later - x)));
@@ -67,7 +67,7 @@ test('for any battery the forecast is not in the past, and as near the end of it
         const now = at(days + 1);
         const empty = emptyAt(points, now);
         const exact = level / perDay;
-        // the gauge may round a slow fall away
+        // the gauge may round a slow fall to zero
         if (empty === null) return expect(perDay).toBeLessThan(0.5);
         const shown = (Date.parse(empty) - start) / day;
         expect(shown).toBeGreaterThanOrEqual(days + 1);

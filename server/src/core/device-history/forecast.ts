@@ -1,14 +1,14 @@
 import type { Point } from '@keyward/contract/device-history';
 
 const dayMs = 86_400_000;
-/** The days of points that a forecast is made of, and the fewest. */
+/** The days of points that a forecast reads, and the fewest that it needs. */
 export const forecastDays = 14;
 const fewestDays = 3;
-/** A rise of so many percent is a new or charged battery, not noise. */
+/** A rise of this many percent is a new or charged battery, not noise. */
 const charged = 5;
-/** A battery that lasts longer does not fall. */
+/** A battery that would last longer, in days, counts as not falling. */
 const longestDays = 2 * 365;
-/** More points than this are thinned: the line is made of all pairs. */
+/** More points are thinned to this number, since the line is computed from all pairs. */
 const mostPoints = 200;
 
 const median = (sorted: readonly number[]) => {
@@ -19,15 +19,16 @@ const median = (sorted: readonly number[]) => {
 const medianOf = (list: number[]) => median(list.toSorted((a, b) => a - b));
 
 /**
- * When the battery is empty (ISO instant, not before `now`) by a straight line through its points since it was charged last: the
- * median of the slopes of all pairs (Theil–Sen), which outliers do not bend. `points` are in their order, of the last 14 days.
+ * The instant (ISO, not before `now`) at which the battery is empty by a straight line since its last charge; null if it does not
+ * fall. The slope is the median over all pairs (Theil–Sen), which outliers do not bend. `points` are in order, of the last 14
+ * days.
  */
 export function emptyAt(points: readonly Point[], now: Date): string | null {
   const first = points.findLastIndex(({ value }, i) => i > 0 && value - (points[i - 1]?.value ?? value) >= charged);
   const since = points.slice(Math.max(first, 0));
   const step = Math.ceil(since.length / mostPoints);
   const line = since
-    // the last one stays
+    // keeps the last point
     .filter((_, i) => (since.length - 1 - i) % step === 0)
     .map(({ at, value }) => ({ x: Date.parse(at) / dayMs, y: value }));
   const [start, last] = [line[0], line.at(-1)];

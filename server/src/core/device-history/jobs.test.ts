@@ -24,7 +24,7 @@ const readings = async (id: string) =>
 
 test('history is kept for 13 months: whole months of readings are dropped, and connections that ended before', async () => {
   const okm = await idOf(serials.northOkm);
-  // a month that has a partition of its own, and one that has none
+  // a month with a partition of its own, and one without
   await owner.query(`select ensure_reading_partitions(now() - interval '16 months', 3)`);
   for (const months of [30, 15, 11, 1]) {
     await owner.query(
@@ -38,7 +38,7 @@ test('history is kept for 13 months: whole months of readings are dropped, and c
       [tenants.demo, okm, months],
     );
   }
-  // goes on since long ago
+  // a connection that began long ago and has not ended
   await owner.query(
     `insert into controller_connection (tenant_id, device_id, since, until) values ($1, $2, now() - interval '40 months', 'infinity')`,
     [tenants.demo, await idOf(serials.southOkm)],

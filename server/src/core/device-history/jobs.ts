@@ -4,7 +4,7 @@ import { inEveryTenant } from '#core/jobs/housekeeping.ts';
 import { defineJob, type JobContext } from '#core/jobs/job.ts';
 import { queryPatiently } from '#db/patience.ts';
 
-/** Makes room for the readings of the months ahead, and drops the months that are no longer kept. */
+/** Makes partitions for the readings of the months ahead, and drops those of the months that are no longer kept. */
 export const oldHistory = defineJob({
   name: 'old-history',
   every: '15 2 * * *',
@@ -21,7 +21,7 @@ export const oldHistory = defineJob({
   },
 });
 
-/** Removes the connections of controllers that ended before the history that is kept. */
+/** Deletes the connections of controllers that ended before the history that is kept. */
 export const oldConnections = defineJob({
   name: 'old-connections',
   every: '25 2 * * *',

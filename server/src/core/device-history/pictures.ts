@@ -1,4 +1,4 @@
-// The histories of the devices that a picture shows: each is one statement, which reads those of its rows alone.
+// The histories of several devices for a picture: each is one statement, which reads the histories of its own page alone.
 import type { Point } from '@keyward/contract/device-history';
 import type { ReadingField } from '@keyward/contract/device-metrics';
 import type { DeviceLocations } from '#core/devices/locations.ts';
@@ -17,11 +17,11 @@ function at({ scope, filters }: DeviceLocations): Sql {
   return join([own('d'), ...visible, ...tests], ' and ');
 }
 
-/** For these values: only an array that the planner knows is hashed, and a person may have hundreds of locations. */
+/** Planned for these values: only an array that the planner knows is hashed, and a person may have hundreds of locations. */
 const planned = { once: true };
 
 type Common = { id: string; name: string; serial: string; location: string | null; total: number; page: number };
-/** `page`: from 1 on; one beyond the last is the last. */
+/** `page` counts from 1; a page beyond the last reads the last. */
 type Paged = { page: number; size: number };
 const skipped = ({ page, size }: Paged, total: Sql): Sql =>
   sql`least(${page - 1}::bigint, greatest(0, (${total} - 1) / ${size}::integer)) * ${size}::integer`;
@@ -30,15 +30,15 @@ export type ConnectionRow = Common & {
   since: string | null;
   isOnline: boolean;
   share: number | null;
-  /** When the earliest history of all of them begins, also of those on other pages; null when before the range. */
+  /** The beginning of the earliest history of all OKMs, also of those on other pages; null when before the range. */
   begin: string | null;
   online: { from: string; until: string }[];
 };
 
 /**
- * A page of OKMs with their times on line, clipped to the range and to now, those with the smallest share first. The share is the difference
- * of the sums at the two ends of the range, so that the other OKMs cost the same whatever the range is. The beginning of a history is looked
- * up where none is found at the beginning of the range.
+ * A page of OKMs with their times on line, clipped to the range and to now, smallest share first. The share is the difference of
+ * the sums at the two ends of the range, so that OKMs on other pages cost the same whatever the range is. The beginning of a
+ * history is looked up if none is found at the beginning of the range.
  */
 export function readOkms(
   db: Db,
@@ -90,7 +90,7 @@ export function readOkms(
 export type ReadingRow = Common & {
   value: number;
   at: string;
-  /** When the history of the field begins. */
+  /** The beginning of the field's history. */
   since: string | null;
   points: Point[];
 };
@@ -104,7 +104,7 @@ const orders: Record<ReadingField, { column: Sql; value: Sql; direction: Sql }> 
   },
 };
 
-/** A page of the devices with the lowest battery or the highest temperature, each with the last point of so many hours of UTC. */
+/** A page of the devices with the lowest battery or highest temperature, each with the last point in every `hours` of UTC. */
 export function readExtremes(
   db: Db,
   locations: DeviceLocations,

@@ -1,12 +1,12 @@
 import { hourlyDays, maxHistoryDays } from '@keyward/contract/device-history';
 import { invalidFilterValue } from '#core/list/refusals.ts';
 
-/** Instants as they are stored: ISO in UTC with milliseconds. `to` is not included. */
+/** Instants in their stored form: ISO in UTC with milliseconds. `to` is not included. */
 export type Range = { from: string; to: string };
 
 const hourMs = 3_600_000;
 export const dayMs = 24 * hourMs;
-/** Nothing reported before. */
+/** No device reported before this. */
 const earliest = Date.parse('2000-01-01T00:00:00.000Z');
 
 /** Throws invalidFilterValue for a range that is empty, too long or too early. */
@@ -18,10 +18,10 @@ export function readRange(range: Range): Range {
 }
 
 const isLonger = ({ from, to }: Range, days: number) =>
-  // a range of days has an hour more where clocks changed
+  // a range of days has an hour more when clocks change
   Date.parse(to) - Date.parse(from) > days * dayMs + hourMs;
 
-/** The hours of which the numbers of a device have one point. */
+/** The hours that one point of a device's numbers stands for. */
 export const hoursOfPoints = (range: Range): 1 | 24 => (isLonger(range, hourlyDays) ? 24 : 1);
 /** The same for the small lines of a picture, so that each has about 200 points at most. */
 export const hoursOfLines = (range: Range): 1 | 4 | 24 =>

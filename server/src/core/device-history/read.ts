@@ -1,4 +1,4 @@
-// What the history holds of one device.
+// Queries of the history of one device.
 import type { Point } from '@keyward/contract/device-history';
 import type { StateValue } from '@keyward/contract/devices';
 import { own, runSql, type Sql, sql } from '#db/sql.ts';
@@ -16,7 +16,7 @@ export type KnownDevice = {
 const hourMs = 3_600_000;
 const bin = (at: string, hours: number) => Math.floor(Date.parse(at) / (hours * hourMs));
 
-/** Adds the present value, which no reading has yet; it is later than they are. */
+/** Adds the present value, which is not yet a reading and is later than all readings. */
 export function withPresent(points: readonly Point[], present: Point | undefined, { from, to }: Range, hours: number) {
   if (!present || present.at < from || present.at >= to) return [...points];
   const last = points.at(-1);
@@ -30,8 +30,8 @@ export function presentOf({ state, state_times: times }: Pick<KnownDevice, 'stat
 }
 
 /**
- * The readings of a device in a range, the last of so many hours of UTC each. Where those are several, each is one look-up from its end:
- * sorting all readings of 13 months takes four times as long.
+ * The readings of a device in a range, the last in every `hours` hours of UTC. With several hours a point, each point is one
+ * look-up from the end of its hours: sorting all readings of 13 months takes four times as long.
  */
 export function pointsOf(device: Sql, fields: Sql, { from, to }: Range, hours: number): Sql {
   const within = sql`r.hour >= date_bin('1 hour', ${from}::timestamptz, 'epoch') and r.hour < ${to}::timestamptz
@@ -50,7 +50,7 @@ export function pointsOf(device: Sql, fields: Sql, { from, to }: Range, hours: n
       where ${ofField} and r.hour >= b.bin and r.hour < b.bin + ${step} and ${within} order by r.hour desc limit 1) p)`;
 }
 
-/** The numbers of a device in a range, the last of so many hours of UTC each; fields without any are left out. */
+/** The numbers of a device in a range, the last in every `hours` hours of UTC; fields without any are left out. */
 export async function readNumbers(
   db: Db,
   device: KnownDevice,
@@ -72,7 +72,7 @@ export async function readNumbers(
     .filter(({ points }) => points.length > 0);
 }
 
-/** When the history of a device begins; null: it has never reported. */
+/** The beginning of the history of a device; null: it has never reported. */
 export async function readSince(db: Db, device: KnownDevice): Promise<string | null> {
   const fields = numberFields(device.state_schema);
   const [row] = await runSql<{ since: string | null }>(
@@ -87,7 +87,7 @@ export async function readSince(db: Db, device: KnownDevice): Promise<string | n
   return [...present, ...(row?.since ? [row.since] : [])].toSorted()[0] ?? null;
 }
 
-/** The times on line that touch the range. A connection whose last report is too old has ended with it. */
+/** The times on line that touch the range. An open connection ends with its last report if that is too old. */
 export function readConnections(
   db: Db,
   deviceId: string,

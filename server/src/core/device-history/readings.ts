@@ -1,11 +1,11 @@
 import { historyMonths } from '@keyward/contract/device-history';
 import type { StateField, StateValue } from '@keyward/contract/devices';
 
-/** The value of a field that was seen last in an hour. */
+/** The last value of a field seen within an hour. */
 export type Reading = {
   deviceId: string;
   field: string;
-  /** A full hour in UTC; ISO instants, as all times here. */
+  /** A full hour in UTC. All times here are ISO instants. */
   hour: string;
   seenAt: string;
   value: number;
@@ -16,14 +16,14 @@ type Schema = Record<string, StateField>;
 
 export const hourOf = (at: string): string => `${at.slice(0, 13)}:00:00.000Z`;
 
-/** The fields whose values are kept, in the order in which they are shown. */
+/** The fields with a history, in display order. */
 export const numberFields = (schema: Schema): string[] =>
   Object.entries(schema)
     .filter(([, { type }]) => type === 'number' || type === 'percent')
     .toSorted(([, a], [, b]) => a.displayGroup.localeCompare(b.displayGroup) || a.position - b.position)
     .map(([name]) => name);
 
-/** When history begins: what is older has been deleted. */
+/** The beginning of history: older readings have been deleted. */
 export function historyStart(now: Date): Date {
   const since = new Date(now);
   since.setUTCMonth(since.getUTCMonth() - historyMonths);
@@ -31,8 +31,8 @@ export function historyStart(now: Date): Date {
 }
 
 /**
- * What values seen at `at` leave in the history of a device. The latest value of a field is part of its state until one of another
- * hour follows it; a late one becomes the reading of its hour, unless the state has a later one of that hour.
+ * The readings that values seen at `at` add to the history of a device. The latest value of a field stays in its state until a
+ * value of another hour follows; a late value becomes the reading of its hour, unless the state has a later one of that hour.
  */
 export function readingsOf(
   device: Known,

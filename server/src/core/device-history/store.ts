@@ -6,7 +6,7 @@ import type { Silence } from './connection.ts';
 import { type KnownDevice, presentOf } from './read.ts';
 import { hourOf, historyStart, numberFields, type Reading } from './readings.ts';
 
-/** Stores readings, of each hour the one that was seen last. The devices are locked. Sent before the call returns. */
+/** Stores readings, the one seen last of each hour. The devices are locked. Sent before the call returns. */
 export async function saveReadings(db: Db, readings: readonly Reading[]): Promise<void> {
   const latest = new Map<string, Reading>();
   for (const reading of readings) {
@@ -23,7 +23,7 @@ export async function saveReadings(db: Db, readings: readonly Reading[]): Promis
   );
 }
 
-/** Stores the present numbers of a locked device whose state ends, since no value of a later hour follows that would. */
+/** Stores the present numbers of a locked device whose state ends, since no value of a later hour will follow to store them. */
 export async function savePresent(db: Db, device: KnownDevice): Promise<void> {
   const oldest = historyStart(clock.now()).toISOString();
   const readings = numberFields(device.state_schema).flatMap((field) => {

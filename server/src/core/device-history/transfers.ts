@@ -1,4 +1,4 @@
-// Who had which key, by the events of its check-outs and check-ins.
+// The holders of keys over time, by the events of check-outs and check-ins.
 import { own, runSql, sql } from '#db/sql.ts';
 import type { Db } from '#db/tenant.ts';
 
@@ -9,27 +9,27 @@ export type Transfer = {
   event: 'KEY_CHECKOUT' | 'KEY_CHECKIN' | 'REPLACE_DEVICE';
   holderId: string | null;
   holderName: string | null;
-  /** The actor sees its event. One that they do not see is only for the end of another. */
+  /** Whether its event is visible to the actor. An invisible one serves only to end another. */
   isSeen: boolean;
 };
-/** `until` is null while it lasts. */
+/** `until` is null while the key is out. */
 export type Held = { from: string; until: string | null; holder: { id: string | null; name: string | null } | null };
 
-/** From so long before a range on, all transfers are read: several may have arrived in another order than they happened. */
+/** Days before a range from which all transfers are read: several may have arrived in another order than they happened. */
 const lookBackDays = 31;
 
 const moves = sql`e.event in ('KEY_CHECKOUT', 'KEY_CHECKIN') and coalesce(e.result, 'success') = 'success'`;
 
-/** `sets`: the location sets whose events the actor sees; null: all. */
+/** `sets`: the location sets whose events are visible to the actor; null: all. */
 const within = (sets: readonly string[] | null) => (sets ? sql`e.location_set_id = any(${sets}::uuid[])` : sql`true`);
 
-/** When an event happened: at its arrival at the latest, as for custody, since the clock of an OKM may run ahead. */
+/** The time of an event: at the latest its arrival, as for custody, since the clock of an OKM may run ahead. */
 const at = sql`least(e.event_time, e.received_at)`;
 
 /**
  * The transfers of keys, and their replacements by other hardware, which end a check-out as well (endOf): from `lookBackDays`
- * before `from` on and the last one before that, which may be a check-out that goes on, in the order of their times, with
- * those that the actor does not see.
+ * before `from` on, and the last one before that, which may be a check-out that still lasts. In order of time, including those
+ * that are not visible to the actor.
  */
 export function readTransfers(
   db: Db,
@@ -80,8 +80,8 @@ export async function readTakenKeys(
 }
 
 /**
- * The times for which one key was out, by its transfers in their order: each ends with the next one, whichever it is. Those whose beginning
- * the reader sees; one whose end they do not see ends as it begins.
+ * The periods in which one key was out, by its transfers in order: each ends with the next transfer of any kind. Only periods
+ * whose beginning is visible to the reader; one whose end is not visible ends as it begins.
  */
 export function heldBy(transfers: readonly Omit<Transfer, 'deviceId'>[]): Held[] {
   return transfers.flatMap((transfer, i): Held[] => {
@@ -94,8 +94,8 @@ export function heldBy(transfers: readonly Omit<Transfer, 'deviceId'>[]): Held[]
 }
 
 /**
- * The transfer from `next` on that ends a check-out. A replacement does not end one that arrived after it: that is of the new
- * hardware, which was in use before it was entered.
+ * The first transfer from `next` on that ends a check-out. A replacement does not end a check-out that arrived after it: that is
+ * of the new hardware, which was in use before it was entered.
  */
 function endOf<T extends Pick<Transfer, 'event' | 'receivedAt'>>(
   taken: T,
@@ -108,9 +108,9 @@ function endOf<T extends Pick<Transfer, 'event' | 'receivedAt'>>(
 }
 
 /**
- * The times for which one key was out, with the present as custody has it. Custody also follows from transfers that the reader does not see,
- * and knows which of several at one time is the last. So a check-out that it does not have is over; as its end is not known, it ends as it
- * begins. `takenAt`: since when custody has the key as out; null: it is in. `holder`: null where none is known or shown.
+ * The periods in which one key was out, with custody deciding the present: it also follows from transfers that the reader cannot
+ * see, and knows the last of several at one time. So a check-out that custody does not have is over; as its end is unknown, it
+ * ends as it begins. `takenAt`: since when the key is out by custody; null: it is in. `holder`: null if none is known or shown.
  */
 export function withPresent(held: readonly Held[], takenAt: string | null, holder: Held['holder']): Held[] {
   const present = held.findLast(
@@ -123,6 +123,6 @@ export function withPresent(held: readonly Held[], takenAt: string | null, holde
   return takenAt === null ? past : [...past, { from: takenAt, until: null, holder: present?.holder ?? holder }];
 }
 
-/** Does the time touch the range? */
+/** Whether the period touches the range. */
 export const touches = ({ from, until }: Pick<Held, 'from' | 'until'>, range: { from: string; to: string }): boolean =>
   from < range.to && (until === null || until >= range.from);

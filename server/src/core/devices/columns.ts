@@ -43,6 +43,6 @@ export const locationName = (column: string) =>
       folded: 'v.name_fold',
       visible: (scope, params) => (scope?.length ? equalsOneOf('v.id', scope, 'uuid[]', params) : undefined),
     },
-    // the filter offers the values of the location tag
+    // the filter offers the values of the location tag instead
     unlisted: true,
   }) satisfies Column;

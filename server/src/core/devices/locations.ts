@@ -8,14 +8,12 @@ import type { Scope } from '#core/list/types.ts';
 import type { Db } from '#db/tenant.ts';
 
 export type DeviceLocations = {
-  /** The actor's locations, as the list of devices has them; null: all. */
+  /** The actor's locations, as in the list of devices; null: all. */
   scope: Scope;
   filters: readonly LocationFilter[];
 };
 
-/**
- * The actor's locations and the filters of locations, as the list of devices reads them. Throws unknownColumn for another filter.
- */
+/** The actor's locations and the location filters, as the list of devices reads them. Throws unknownColumn for another filter. */
 export async function readLocations(db: Db, actor: Actor, filters: Filters): Promise<DeviceLocations> {
   await checkLocationFilters(db, filters);
   const list = listOf('device');

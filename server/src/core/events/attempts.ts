@@ -6,7 +6,7 @@ import type { Db } from '#db/tenant.ts';
 
 type Range = CountedEvents & { from: number; to: number };
 
-/** The conditions on the refused attempts `e` of a range, which the index event_unauthorized answers without the events. */
+/** The conditions on the refused attempts `e` of a range, which the index event_unauthorized alone can answer. */
 function testsOf({ from, to, events, scope, locations }: Range, params: Params): string {
   const instant = (ms: number) => params.add(new Date(ms).toISOString(), 'timestamptz');
   return [
@@ -20,14 +20,15 @@ function testsOf({ from, to, events, scope, locations }: Range, params: Params):
   ].join(' and ');
 }
 
-/** The name of the latest party has the greatest id before it: an aggregate with an order would sort everyone. */
+/** Length of an id as text. An aggregate by greatest id takes it before the name: one with an order would sort every row. */
 const uuidLength = 36;
 
 type Row = { of: 'location' | 'person'; id: string | null; name: string | null; n: number };
 
 /**
- * The number of refused attempts of a range at each location, also at several, null: at none; and of each person: by id or, for those
- * without, by name; neither: no one was recognised. `own`: the locations to count, null: all.
+ * Numbers of refused attempts in a range, by location and by person. An attempt at several locations counts at each; id null: at
+ * none. A person is counted by id or, without one, by name; without either, no person was recognised. `own`: the locations to
+ * count, null: all.
  */
 export function countAttempts(db: Db, range: Range, own: readonly string[] | null): Promise<Row[]> {
   const params = newParams(db.tenantId);

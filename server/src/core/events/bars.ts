@@ -7,7 +7,7 @@ export type Calendar = { bucket: Bucket; zone: string; weekStart?: Weekday | und
 const minuteMs = 60_000;
 const dayMs = 1440 * minuteMs;
 
-/** About how long a bar lasts. */
+/** The approximate length of a bar, in ms. */
 const lengths: Record<Bucket, number> = {
   quarterHour: 15 * minuteMs,
   hour: 60 * minuteMs,
@@ -18,14 +18,14 @@ const lengths: Record<Bucket, number> = {
   year: 365 * dayMs,
 };
 
-/** The shortest bars of which a span of so many milliseconds has about `most`; years if it has more. */
+/** The shortest bars of which a span of so many milliseconds has about `most` or fewer; years if it has more. */
 export const bucketFor = (span: number, most: number): Bucket =>
   buckets.find((bucket) => span <= most * lengths[bucket]) ?? 'year';
 
 /**
- * The starts of the bars of a range, in milliseconds, and its end: full quarters, hours, every third of them, midnights, or first days of
- * weeks, months or years of the zone's calendar, with the range's own ends. A day of a clock change has 23 or 25 hours, and a day that
- * the zone skipped has no bar. Undefined when there would be more than `most` bars.
+ * The starts of the bars of a range, in milliseconds, and its end: full quarters, hours, every third hour, midnights, or first
+ * days of weeks, months or years of the zone's calendar, with the range's own ends. A day of a clock change has 23 or 25 hours,
+ * and a day that the zone skipped has no bar. Undefined if there would be more than `most` bars.
  */
 export function barEdges({ from, to, ...calendar }: Calendar & { from: number; to: number }, most: number) {
   const edges: number[] = [];
@@ -37,7 +37,7 @@ export function barEdges({ from, to, ...calendar }: Calendar & { from: number; t
 
 const zoned = (ms: number, zone: string) => Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(zone);
 
-/** The start of the bar after the one that an instant is in. */
+/** The start of the bar that follows the one an instant is in. */
 export function nextBar(ms: number, { bucket, zone, weekStart = 'mon' }: Calendar): number {
   const clock = zoned(ms, zone);
   const day = clock.toPlainDate();
@@ -48,7 +48,7 @@ export function nextBar(ms: number, { bucket, zone, weekStart = 'mon' }: Calenda
     case 'hour':
       return afterMinutes(ms, clock, 60);
     case 'threeHours': {
-      // clocks may change on the way
+      // clocks may change within three hours
       let next = ms;
       do next = afterMinutes(next, zoned(next, zone), 60);
       while (zoned(next, zone).hour % 3 > 0);
@@ -65,7 +65,7 @@ export function nextBar(ms: number, { bucket, zone, weekStart = 'mon' }: Calenda
   }
 }
 
-/** The next time that the clock shows so many minutes, or a multiple of them. */
+/** The next time at which the clock's minutes are a multiple of `minutes`. */
 function afterMinutes(ms: number, { minute, second, millisecond }: Temporal.ZonedDateTime, minutes: number): number {
   return ms + (minutes - (minute % minutes)) * minuteMs - second * 1000 - millisecond;
 }
@@ -77,5 +77,5 @@ export function startOfBar(ms: number, calendar: Calendar): number {
   return start;
 }
 
-/** Whether a bar of the zone's calendar begins at this instant. */
+/** Whether this instant is the start of a bar of the zone's calendar. */
 export const isFull = (ms: number, calendar: Calendar): boolean => nextBar(ms - 1, calendar) === ms;

@@ -1,4 +1,4 @@
-// When the events of a query begin and end.
+// The times at which the events of a query begin and end.
 import { newParams, runWithParams } from '#core/list/params.ts';
 import type { Resolved } from '#core/list/resolve.ts';
 import type { Db } from '#db/tenant.ts';
@@ -7,7 +7,7 @@ import { testsOf } from './slots.ts';
 /** In milliseconds; `end` is after the last one. */
 export type EventBounds = { first: number; end: number };
 
-/** A range that has all events at the locations of a query: from the first one's day to after the last one, or after now. */
+/** A range with all events at the locations of a query: from the day of the first to after the last, or after now. */
 export async function findBounds(
   db: Db,
   { scope, locations }: Pick<Resolved, 'scope' | 'locations'>,

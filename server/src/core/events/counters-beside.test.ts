@@ -1,4 +1,4 @@
-// The counters of events beside transactions that stay open.
+// The counters of events while other transactions stay open.
 import type pg from 'pg';
 import { expect, test } from 'vitest';
 import { createPool } from '#db/pool.ts';
@@ -43,7 +43,7 @@ test('two jobs that count more names than one statement takes do not wait for ea
   await write(all);
   const holder = await system.connect();
   try {
-    // the first name of the first job's second statement
+    // locks the first name of the first job's second statement
     await holder.query('begin');
     await holder.query('select from event_party_total where tenant_id = $1 and party_id = $2 for update', [
       tenant,
@@ -51,7 +51,7 @@ test('two jobs that count more names than one statement takes do not wait for ea
     ]);
     const first = job();
     await expect.poll(waiting).toBe(1);
-    // a later name of the same statement
+    // locks a later name of the same statement
     await write([parties[1499]?.name ?? '']);
     const second = job();
     await expect.poll(waiting).toBe(2);
@@ -79,7 +79,7 @@ test('up to 32 transactions count their events at the same time, whichever sessi
   onTeardown(() => pool.end());
   const clients: pg.PoolClient[] = [];
   try {
-    /** By what is left of their process ids: of 33, two have the same part. */
+    /** Sessions by process id modulo 32: of 33, two have the same part. */
     const byPart = new Map<number, pg.PoolClient[]>();
     for (let i = 0; i < sessions; i++) {
       const client = await pool.connect();
@@ -98,7 +98,7 @@ test('up to 32 transactions count their events at the same time, whichever sessi
         `insert into event (tenant_id, event_time, event, location_set_id, body) values ($1, now(), 'LOGIN', $2, '{}')`,
         [tenant, noLocation],
       );
-    /** The parts that the session's transaction keeps from others. */
+    /** The parts that the session's transaction has locked. */
     const heldBy = async (client: pg.PoolClient) =>
       (
         await client.query<{ part: number }>(

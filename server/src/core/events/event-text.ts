@@ -9,7 +9,7 @@ const nameLength = 200;
 const emailLength = 254;
 const userAgentLength = 400;
 
-/** Line ends, terminal escapes and direction marks would let a name forge log lines or another name. */
+/** Line ends, terminal escapes and direction marks could make a name forge log lines or another name. */
 const breaks = /[\t\n\v\f\r\u0085\u2028\u2029]+/g;
 // oxlint-disable-next-line no-control-regex -- matches control characters on purpose
 const controls = /[\u0000-\u001f\u007f-\u009f\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
@@ -28,7 +28,7 @@ export const cleanSubject = (subject: EventSubject): Required<EventSubject> => (
   email: subject.email ? cut(subject.email, emailLength) : null,
 });
 
-/** Names whose values are never stored. */
+/** Parts of names whose values are never stored. */
 const secretParts = new Set(
   ['pin', 'pins', 'pass', 'passwd', 'password', 'passcode', 'passphrase', 'passwords', 'pwd'].concat([
     'secret',
@@ -52,7 +52,7 @@ const harmlessNames = new Set([
   'postal code',
   'controller token',
 ]);
-/** `pinCode`, `user.pin_code` and `PINCode` have the parts 'pin' and 'code'; see `runTogether` for compounds. */
+/** Splits `pinCode`, `user.pin_code` and `PINCode` into 'pin' and 'code'; see `runTogether` for compounds. */
 const partsOf = (name: string): string[] =>
   name
     .replace(/([\p{Ll}\p{N}])(\p{Lu})/gu, '$1 $2')

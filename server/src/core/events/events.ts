@@ -12,13 +12,13 @@ import { type Origin, originOf } from './origin.ts';
 
 export type NewEvent = {
   event: EventType;
-  /** When it happened; absent: now, by the database's clock. */
+  /** When it happened. Absent: now, by the database's clock. */
   time?: Date;
   agent?: EventSubject;
   entity?: EventSubject;
   changes?: readonly EventChange[];
   result?: EventResult;
-  /** Why it was refused. */
+  /** The reason for which it was refused. */
   reason?: RefusalReason;
   /** tag_value ids: the locations of the entity and the agent at that time. Duplicates are harmless. */
   locations: readonly string[];
@@ -28,11 +28,11 @@ export type NewEvent = {
   id?: string;
   /** The raw report, shown as JSON. */
   raw?: unknown;
-  /** Absent: that of the transaction. */
+  /** Absent: the origin of the transaction. */
   origin?: Origin;
   /** The number of occurrences, if they were counted. */
   occurrence?: number;
-  /** The caller's address: kept with events of secrets alone. */
+  /** The caller's address; stored only with events of secrets. */
   address?: string;
 };
 
@@ -52,7 +52,7 @@ export function contentId(...parts: readonly (string | null | undefined)[]): str
 }
 
 type Cell = string | null;
-/** Rows of a table by the id or key that they are sorted by: every writer locks in the same order. */
+/** Rows of a table by the id or key that they are sorted by, so that every writer locks in the same order. */
 type Sorted<T> = Map<string, T>;
 const inOrder = <T>(map: Sorted<T>): T[] => [...map].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
 
@@ -109,7 +109,7 @@ function tally() {
   };
 }
 
-/** How often each party appears at each location set, by role. Takes no locks: see 0006_activity.sql. */
+/** Number of appearances of each party at each location set, by role. Takes no locks: see 0006_activity.sql. */
 function partyTally() {
   const counts = new Map<string, [party: string, locationSet: string, agent: number, entity: number, both: number]>();
   const countOf = (party: string, locationSet: string) => {
@@ -140,18 +140,18 @@ async function findStoredNames(db: Db, parties: readonly string[], sets: readonl
   return { now: new Date(Math.floor(row.now)), known: row.known };
 }
 
-/** More events than one call pipelines are made and sent in batches of this size. */
+/** Above `pipelined` events, a call makes and sends them in batches of `atOnce`. */
 const [pipelined, atOnce] = [1000, 250];
-/** Names of so few events are written without asking first which are there: a round trip costs more. */
+/** Names of this many events or fewer are written without first querying which exist: a round trip costs more. */
 const few = 5;
 
 /**
- * Writes events in the caller's transaction: the events, their names and location sets, and the counters. Uses a
- * constant number of statements for up to 1,000 events, pipelined after the statements that the caller has sent.
+ * Writes events in the caller's transaction: the events, their names and location sets, and the counters. Uses a constant number
+ * of statements for up to 1,000 events, pipelined after the statements that the caller has sent.
  *
- * The counters' rows stay locked until the transaction ends and are locked in one order, so call it once per
- * transaction and last: two calls in each of two transactions could wait for each other. `last`: nothing at all is written
- * after them, so that the commit is sent along.
+ * The counters' rows stay locked until the transaction ends and are locked in one order, so call it once per transaction and
+ * last: two calls in each of two transactions could wait for each other. `last`: nothing at all is written after them, so that
+ * the commit is sent along.
  */
 export async function writeEvents(
   db: Db,
@@ -227,11 +227,11 @@ export async function writeEvents(
         entity_domain, entity_id, entity_party, location_set_id, received_at, occurrence, happened, reason, body)`,
       some.map(rowOf),
     );
-  // many are made and sent one batch after the other, so that requests and memory have room beside them
+  // many are made and sent batch by batch, so that other requests and memory have room
   const last = drafts.length > pipelined ? Math.floor((drafts.length - 1) / atOnce) * atOnce : 0;
   if (last > 0) await storedNames;
   for (let i = 0; i < last; i += atOnce) await insertEvents(drafts.slice(i, i + atOnce));
-  // they wait for no other transaction, nor do the triggers on event (0102_free_event_counts.sql)
+  // these inserts wait for no other transaction, nor do the triggers on event (0102_free_event_counts.sql)
   const unlockedInserts = Promise.all([
     insertEvents(drafts.slice(last)),
     insertRows(db, sql`event_party_new (tenant_id, party_id, location_set_id, as_agent, as_entity, as_both)`, [

@@ -7,7 +7,7 @@ import { aggregation, batchSize } from './new-counts.ts';
 type Unfilled = { event_time: string; id: string; body: string };
 
 /**
- * Fills what happened in events that were written without it, newest first. Returns their number. Concurrent runs take
+ * Fills the column `happened` of events that were written without it, newest first. Returns their number. Concurrent runs take
  * different events.
  */
 export async function fillHappened(db: Db): Promise<number> {

@@ -2,10 +2,10 @@ import { type Db, inTenant } from '#db/tenant.ts';
 import { defineJob, type Job, type JobContext } from '#core/jobs/job.ts';
 import { forEachTenant } from '#core/jobs/tenants.ts';
 
-/** Rows per batch, which bounds how long their counters stay locked. */
+/** Rows per batch; bounds the time that their counters stay locked. */
 export const batchSize = 5000;
 
-/** A job that adds up new counts of every tenant each minute. `aggregate` takes at most `batchSize` rows and returns their number. */
+/** A job that adds up new counts of every tenant each minute. `aggregate` takes up to `batchSize` rows; returns their number. */
 export const aggregation = (name: string, aggregate: (db: Db) => Promise<number>): Job =>
   defineJob({
     name,

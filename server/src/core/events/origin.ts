@@ -7,7 +7,7 @@ export type Origin = { system: EventSystem; userAgent?: string; operator?: strin
 
 const origins = new WeakMap<Db, Origin>();
 
-/** Sets the origin of this transaction's events that have none of their own. */
+/** Sets the origin of those events of this transaction that have none of their own. */
 export const setOrigin = (db: Db, origin: Origin): void => void origins.set(db, origin);
 export const originOf = (db: Db): Origin | undefined => origins.get(db);
 
@@ -17,7 +17,7 @@ export function commandLine(): Origin {
   return { system: 'commandLine', ...(account ? { operator: account } : {}) };
 }
 
-/** Undefined for a user id without a name in the system, as in many containers. */
+/** The name of this process's account; undefined if the system has none for its user id, as in many containers. */
 function accountName(): string | undefined {
   try {
     return userInfo().username;

@@ -9,13 +9,13 @@ import type { Actor } from '#core/auth/session.ts';
 export type Agent = Pick<Actor, 'id' | 'name' | 'email' | 'locations'>;
 
 export type EventToRecord = {
-  /** Absent: a new one. */
+  /** Absent: a new id. */
   id?: string;
   event: EventType;
   entity?: EventSubject;
   changes?: readonly EventChange[];
   result?: EventResult;
-  /** tag_value ids of the entity, before and after the change; the agent's own are added. */
+  /** tag_value ids of the entity's locations, before and after the change; the agent's own are added. */
   locations?: readonly string[];
   /** Shown as JSON under 'raw description'; never a secret. */
   raw?: unknown;

@@ -1,4 +1,4 @@
-// The sums of scopes beside what happens at the same time, and the room for them.
+// The sums of scopes with concurrent transactions, and the room for scopes.
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { runSql, sql } from '#db/sql.ts';
 import { elsewhere, openManyLocations } from '#testing/many-locations.ts';
@@ -19,7 +19,7 @@ describe('the slots of a scope', () => {
   test('lose and double nothing that is added to the slots at the same time', async () => {
     for (let round = 0; round < 5; round++) {
       await forget();
-      // several slots, which both transactions have in common
+      // several slots that both transactions share
       for (const hour of ['01', '05', '03', '04', '02']) {
         await inOwn((db) =>
           happen(db, `2026-06-0${round + 1}T${hour}:07:00Z`, own.slice(0, 1), own.slice(2, 4), [elsewhere]),
@@ -31,7 +31,7 @@ describe('the slots of a scope', () => {
         inOwn((db) => sumUpScope(db, own.slice(1))),
         inOwn(aggregateSlots),
       ]);
-      // those above leave out what another one has locked
+      // the runs above leave out rows that another one has locked
       await inOwn(aggregateSlots);
       expect(await wrongSums(), `round ${round}`).toEqual([]);
     }
@@ -76,7 +76,7 @@ describe('the slots of a scope', () => {
     await inOwn(aggregateSlots);
     const before = await timeline();
     const writer = await system.connect();
-    // the sums by type come first
+    // the sums by type are read first
     await writer.query('begin; lock table event_slot_sum in access exclusive mode');
     try {
       const work = outbox.work();
@@ -96,7 +96,7 @@ describe('the slots of a scope', () => {
 });
 
 describe('the scopes of a tenant', () => {
-  /** Locations, each of which belongs to one scope; no profile has that of the last one. */
+  /** Locations, each of which belongs to one scope; no profile has the location of the last one. */
   const more = Array.from({ length: 22 }, (_, n) => contentId('location', `of scope ${n}`));
   const scope = (...numbers: number[]) => [...own, ...numbers.map((n) => more[n] ?? '')];
   const large = [scope(0, 1), scope(1, 2)];
@@ -175,7 +175,7 @@ describe('the scopes of a tenant', () => {
     expect([await has(3), await has(7), await has(0, 1), await scopes()]).toEqual([0, 1, 1, 20]);
     await inOwn((db) => sumUpScope(db, large[1] ?? []));
     expect([await has(7), await has(1, 2), await scopes()]).toEqual([0, 1, 20]);
-    // the smaller one cannot have its place back
+    // the smaller scope cannot have its place back
     await inOwn((db) => sumUpScope(db, scope(7)));
     expect([await has(7), await has(1, 2), await scopes()]).toEqual([0, 1, 20]);
     expect(await wrongSums()).toEqual([]);

@@ -1,4 +1,4 @@
-// Slots of many locations: summed up once they are asked for, and kept beside those of each location set.
+// Slots of many locations: summed up after the first request for them, and updated with those of each location set.
 import { activity } from '@keyward/contract/activity';
 import { metrics } from '@keyward/contract/dashboard';
 import { groups } from '@keyward/contract/groups';
@@ -59,7 +59,7 @@ describe('the slots of a scope', () => {
     ['the week', () => manager.on(app).request(metrics.week, { query: span })],
     ['the histogram', () => manager.on(app).request(activity.histogram, { query: {} })],
   ];
-  /** A look while nothing can read these tables: it takes too long and is refused, with the cause in the log. */
+  /** A request while its tables are locked against reading: it takes too long and is refused, with the cause in the log. */
   async function refusedLook(look: () => Promise<Answer>, tables: string) {
     const suspect = vi.spyOn(app.deps.readiness, 'suspect');
     const writer = await system.connect();
@@ -73,7 +73,7 @@ describe('the slots of a scope', () => {
     expect(lines.filter(({ level }) => level === 'warn')).toMatchObject([
       { err: { message: expect.stringContaining('the slots took too long to add up') } },
     ]);
-    // the database answers
+    // the database itself answers
     expect(suspect).not.toHaveBeenCalled();
   }
 
@@ -143,7 +143,7 @@ describe('the slots of a scope', () => {
       other.release();
     }
     expect(await scopes()).toBe(0);
-    // another look leaves the job at its time
+    // another request leaves the job at its time
     await timeline();
     const put = await system.query(
       `update graphile_worker._private_jobs set run_at = now() where run_at > now() + interval '10 seconds' returning id`,

@@ -1,4 +1,4 @@
-// The slots of scopes with many locations: summed up once they are asked for, since those of hundreds of locations take seconds to add up.
+// The slots of scopes with many locations, summed up once requested: those of hundreds of locations take seconds to add up.
 import { createHash } from 'node:crypto';
 import { defineJob } from '#core/jobs/job.ts';
 import { setsWithLocations } from '#core/list/conditions/scope.ts';
@@ -7,22 +7,22 @@ import { own, runSql, sql, tenant } from '#db/sql.ts';
 import { type Db, inTenant } from '#db/tenant.ts';
 import { withinTime } from '#db/within-time.ts';
 
-/** The slots of fewer locations are added up quickly when they are asked for. */
+/** The slots of fewer locations are quick to add up on each request. */
 const fewestLocations = 5;
-/** The scopes of a tenant that are summed up: each takes up to a row for every quarter hour and type. */
+/** Maximum scopes of a tenant that are summed up: each takes up to a row for every quarter hour and type. */
 const mostScopes = 20;
-/** A use is noted once in so long. */
+/** Minimum hours between two notes of a scope's use. */
 const notedHours = 1;
 /** A scope unused for a day may be evicted; its last use may have been noted up to `notedHours` before. */
 const idleHours = 24 + notedHours;
-/** One that was not used for so long is deleted. */
+/** Days after which an unused scope is deleted. */
 const unusedDays = 30;
 
 const hashOf = (locations: readonly string[]) => createHash('sha256').update(locations.toSorted().join()).digest();
 
 /**
- * The scope that gives its place to one of these locations where all places are taken: one that no profile has any more, else one that
- * was not used for a day, else one with fewer locations, whose slots are added up sooner. Strictly fewer: two that took the place of
+ * The scope that makes room for these locations when all places are taken: one that no profile has any more, else one that was
+ * not used for a day, else one with fewer locations, whose slots are added up sooner. Strictly fewer: two scopes that replaced
  * each other in turns would be summed up again and again.
  */
 const replaceable = (locations: readonly string[]) => sql`select r.id, r.used_at from (
@@ -36,10 +36,10 @@ const replaceable = (locations: readonly string[]) => sql`select r.id, r.used_at
   where r.kind is not null order by r.kind, case r.kind when 3 then r.size end, r.used_at limit 1`;
 
 /**
- * Reads slots, those of the scope that has the sums of these locations if there is one. Without it the job that makes it is queued,
- * so that a later call finds it, unless there is no room for another scope. The read is undefined if it takes longer than a request
- * may. The caller's transaction queues the job or notes the use, and must be committed in that case too. Where nothing can be written,
- * as on a standby, neither is done.
+ * Reads slots, from the sums of these locations' scope if it exists. Otherwise queues the job that makes them, for later calls,
+ * unless there is no room for another scope. The result is undefined if the read takes longer than a request may. The caller's
+ * transaction queues the job or notes the use, so commit it in that case too. Where nothing can be written, as on a standby,
+ * neither is done.
  */
 export async function readSlots<T>(
   db: Db,
@@ -59,7 +59,7 @@ export async function readSlots<T>(
   if (scope?.isQueued) await runSql(db, sql`select queue_scope_slots(${locations}::uuid[], ${hash.toString('hex')})`);
   if (scope?.id) {
     const { id } = scope;
-    // by the request itself: the job would wait for the lock of the slots, while another scope takes the place of this one
+    // noted by the request itself: a job would wait for the lock of the slots, while another scope replaced this one
     if (scope.isNoted) {
       await runSql(
         db,
@@ -70,17 +70,17 @@ export async function readSlots<T>(
     const [found] = await withinTime(db, {}, [async () => ({ slots: await read(id) })]);
     if (!found) return undefined;
     const [kept] = await runSql(db, sql`select from event_scope o where ${own('o')} and o.id = ${id}`);
-    // it may have been deleted before its slots were read
+    // the scope may have been deleted before its slots were read
     if (kept) return found.slots;
   }
   const [result] = await withinTime(db, {}, [() => read(undefined)]);
   return result;
 }
 
-/** Why a read is undefined, for a refusal that commits what the read queued or noted. */
+/** The cause of an undefined result, for a refusal that commits what the read queued or noted. */
 export const slotsTooSlow = () => ({ cause: new Error('the slots took too long to add up') });
 
-/** Sums up the slots of a scope, if they are not yet and there is room for them, and notes that it was used. */
+/** Sums up the slots of a scope, unless that is done or there is no room for them, and notes its use. */
 export async function sumUpScope(db: Db, locations: readonly string[]): Promise<void> {
   // the lock of 0093_scope_slots.sql
   await runSql(db, sql`select pg_advisory_xact_lock(hashtextextended('slots ' || ${db.tenantId}::text, 0))`);
@@ -106,7 +106,7 @@ export async function sumUpScope(db: Db, locations: readonly string[]): Promise<
   await runSql(db, sums(false), { once: true });
 }
 
-/** Deletes scopes that are no longer used, and one that gives its place to these locations; false when there is no room for them. */
+/** Deletes scopes that are no longer used and, if all places are taken, one for these locations; false without room for them. */
 async function makeRoom(db: Db, locations: readonly string[]): Promise<boolean> {
   const gone = await runSql<{ id: string }>(
     db,
@@ -114,7 +114,7 @@ async function makeRoom(db: Db, locations: readonly string[]): Promise<boolean> 
   );
   const [left] = await runSql<{ n: number }>(db, sql`select count(*)::int as n from event_scope o where ${own('o')}`);
   const isFull = (left?.n ?? 0) >= mostScopes;
-  // the scope before its slots: one whose use is noted at the same time stays, with its slots
+  // the scope before its slots: one whose use is noted concurrently stays, with its slots
   if (isFull)
     gone.push(
       ...(await runSql<{ id: string }>(

@@ -16,18 +16,18 @@ export const parties = (...columns: ('agent' | 'entity')[]): Lookup => ({
   sorts: ['event_time'],
 });
 
-/** Up to this many name ids are listed in the statement. */
+/** Maximum name ids that are listed in the statement. */
 const maxInlineIds = 1000;
-/** Up to this many events are tested by their own names when too many names match to be listed. */
+/** Maximum events that are tested by their own names when too many names match to be listed. */
 const fewReads = 10_000;
-/** Up to this many counters that are not yet aggregated are tested by their own names. */
+/** Maximum counters not yet aggregated that are tested by their own names. */
 const fewWaiting = 500;
 
 /** A `select` of counters by name and role, one row for each name and set of locations, or for each name alone. */
 const countersIn = (table: 'event_party_count' | 'event_party_total', tests: readonly string[]) =>
   `select x.party_id, x.as_agent, x.as_entity, x.as_both from ${table} x where ${tests.join(' and ')}`;
 
-/** The same of counters that are not yet aggregated, one row for each name. */
+/** The same for counters that are not yet aggregated, one row for each name. */
 const countersNotYetIn = (tests: readonly string[]) =>
   `select x.party_id, sum(x.as_agent)::bigint, sum(x.as_entity)::bigint, sum(x.as_both)::bigint
     from event_party_new x where ${tests.join(' and ')} group by x.party_id`;
@@ -39,9 +39,9 @@ const nameOf = (id: string, params: Params) =>
   `(select p.search from event_party p where ${params.own('p')} and p.id = ${id})`;
 
 /**
- * Counters of all events by the names that match. The names of those not yet aggregated are in event_party alone: few are
- * looked up by id, many compared with all names that match. PostgreSQL cannot choose, since it has no statistics of
- * a table that is emptied every minute; of the two it runs the one whose condition on `w` holds.
+ * Counters of all events by the names that match. The names of those not yet aggregated are in event_party alone: a few are
+ * looked up by id, many are compared with all names that match. PostgreSQL cannot choose, since it has no statistics of a table
+ * that is emptied every minute; of the two branches it runs the one whose condition on `w` holds.
  */
 function appearances(text: string, params: Params): string {
   const own = params.own('x');
@@ -63,7 +63,7 @@ function appearancesAt(tests: readonly string[], text: string, params: Params): 
   ${countersIn('event_party_total', all)} union all ${countersNotYetIn(all)}`;
 }
 
-/** `ids`: null where too many match to be listed. */
+/** `ids`: null if too many match to be listed. */
 type Names = { ids: string[] | null; agents: number; entities: number; visible: number; all: number };
 
 /** Events with a name or an address that contains `text`. */
@@ -92,7 +92,7 @@ export async function searchEvents(db: Db, text: string, context: SearchContext)
 const nameFits = (of: 'agent' | 'entity', text: string, params: Params): string =>
   contains(nameOf(`e.${of}_party`, params), text, params);
 
-/** Events to count: those at locations that the actor may see and has filtered by. */
+/** Conditions on counted events: at locations that are visible to the actor and match the filters. */
 function countedTests({ scope, locations }: SearchContext, params: Params): string[] {
   const tests = locations.map((location) => counterTest('x.location_set_id', location, params));
   return scope ? [equalsOneOf('x.location_set_id', scope, 'uuid[]', params), ...tests] : tests;
@@ -110,7 +110,7 @@ async function findNames(db: Db, text: string, context: SearchContext): Promise<
       ? `(select coalesce(sum(x.n), 0)::bigint from event_total x
     where ${[own('x'), ...counterTests].join(' and ')})`
       : all;
-  // one scan of what matches gives the ids and the sums: PostgreSQL runs a subquery as often as it is written
+  // one scan of the matches gives the ids and the sums: PostgreSQL runs a subquery as often as it is written
   const statement = `select case when count(*) <= ${maxInlineIds} then coalesce(array_agg(y.party_id), '{}') end as ids,
       coalesce(sum(y.as_agent), 0)::bigint as agents, coalesce(sum(y.as_entity - y.as_both), 0)::bigint as entities,
       ${visible} as visible,

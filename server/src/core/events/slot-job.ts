@@ -11,7 +11,7 @@ type Row = [minutes: number, set: string, slot: string, event: string, n: number
  * Returns their number, 0 while another transaction adds to the slots of the tenant. The sum of both tables never changes.
  */
 export async function aggregateSlots(db: Db): Promise<number> {
-  // the lock of 0093_scope_slots.sql: the job of all tenants does not wait while a scope of this one is summed up
+  // the lock of 0093_scope_slots.sql; other tenants need not wait while a scope of this one is summed up
   const [lock] = await runSql<{ isFree: boolean }>(
     db,
     sql`select pg_try_advisory_xact_lock(hashtextextended('slots ' || ${db.tenantId}::text, 0)) as "isFree"`,

@@ -1,4 +1,5 @@
-// Counts of events by bars of time, from the slots of 0034_event_slots.sql, 0071_pictures.sql and 0093_scope_slots.sql and, at the ends of a range, from the events.
+// Counts of events by bars of time, from the slots of 0034_event_slots.sql, 0071_pictures.sql and 0093_scope_slots.sql and, at
+// the ends of a range, from the events.
 import { counterTest } from '#core/list/conditions/location.ts';
 import type { LocationFilter } from '#core/list/conditions/condition.ts';
 import { equalsOneOf } from '#core/list/conditions/predicate.ts';
@@ -17,18 +18,18 @@ const dayMs = 86_400_000;
 const floor = (ms: number, step: number) => Math.floor(ms / step) * step;
 const ceil = (ms: number, step: number) => Math.ceil(ms / step) * step;
 
-/** Which events are counted. */
+/** The events to count. */
 export type CountedEvents = {
   /** Absent: every type. */
   events?: readonly string[] | undefined;
   scope: Scope;
-  /** Those whose events are in the scope; null: all. */
+  /** The locations whose events are in the scope; null: all. */
   visibleLocations: Scope;
   locations: readonly LocationFilter[];
 };
 
 export type BarQuery = CountedEvents & {
-  /** In milliseconds: bar i is from edges[i] to before edges[i + 1]. All but the first and the last are at quarter hours. */
+  /** In milliseconds: bar i is from edges[i] to before edges[i + 1]. All but the first and the last edge are at quarter hours. */
   edges: readonly number[];
   /** Most bars last a day or longer, so that slots of days are summed, corrected by the quarter hours around midnight in UTC. */
   long: boolean;
@@ -39,8 +40,8 @@ export type BarQuery = CountedEvents & {
 type Part = { at: number; event: string; n: number; isEdge: boolean };
 
 /**
- * The number of events in each bar, by type, as of one moment. Types without events are left out. Undefined if counting takes too
- * long until the slots of the scope are summed up, as `readSlots` says.
+ * Number of events in each bar, by type, as of one moment. Types without events are left out. Undefined if counting takes too
+ * long until the slots of the scope are summed up, as in `readSlots`.
  */
 export async function countByBar(db: Db, query: BarQuery): Promise<Map<string, number[]> | undefined> {
   const bars = query.edges.length - 1;
@@ -80,7 +81,7 @@ function statementOf(query: BarQuery, params: Params, summed: string | undefined
   ].join(' union all ');
 }
 
-/** The locations whose slots may be summed up for the query. A filter by location counts the sets of its own. */
+/** The locations whose slots may be summed up for the query. With a location filter, its own location sets are counted. */
 export const summable = ({ visibleLocations, locations }: CountedEvents): Scope =>
   locations.length === 0 ? visibleLocations : null;
 
@@ -111,7 +112,7 @@ export function slotsOf(
   return { table: byType ? 'event_slot' : 'event_slot_sum', tests: [...types, ...at] };
 }
 
-/** The parts of the statement. `inner`: the edges between bars, whose number is that of the bar after it. */
+/** The parts of the statement. `inner`: the edges between bars; each has the number of the bar after it. */
 function writer(tests: Tests, params: Params, of: Parameters<typeof slotsOf>[2]) {
   const iso = (ms: number) => new Date(ms).toISOString();
   const instant = (ms: number) => params.add(iso(ms), 'timestamptz');
@@ -135,8 +136,8 @@ function writer(tests: Tests, params: Params, of: Parameters<typeof slotsOf>[2])
     events: (inner: readonly number[], ...span: [start: number, end: number]) =>
       counted('x.event_time', inner, within('event', 'event_time', ofEvents, span), 'count(*)'),
     /**
-     * Whole days of UTC between the midnights nearest to the edges, and for each edge the quarter hours between it and that midnight:
-     * they are added to the bar before the edge and taken from the bar after it, or the other way round.
+     * Whole days of UTC between the midnights nearest to the edges, and for each edge the quarter hours between it and that
+     * midnight: added to the bar before the edge and taken from the bar after it, or vice versa.
      */
     days(edges: readonly number[]): string[] {
       const midnights = edges.map((edge) => Math.round(edge / dayMs) * dayMs);

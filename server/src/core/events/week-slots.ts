@@ -6,14 +6,14 @@ import type { Db } from '#db/tenant.ts';
 import { readSlots } from './scope-slots.ts';
 import { type CountedEvents, quarterMs, slotsOf, summable, testsOf } from './slots.ts';
 
-/** Offsets of zones are whole quarter hours from here on. */
+/** Since this instant, offsets of zones are whole quarter hours. */
 export const firstQuarter = Date.parse('2000-01-01T00:00:00.000Z');
 
-/** Without the locations by which sums are found. */
+/** A query without the locations by which sums are found. */
 type Counted = Omit<CountedEvents, 'visibleLocations'>;
 /** Events from an instant to before another, in milliseconds; undefined: without that end. */
 type Span = { from: number | undefined; to: number | undefined };
-/** The most quarter hours that are listed: those of about three years. */
+/** Maximum quarter hours that are listed: about three years. */
 const mostListed = 100_000;
 /** The quarter hours within a span. */
 const quartersOf = ({ from = -Infinity, to = Infinity }: Span) => ({
@@ -21,7 +21,7 @@ const quartersOf = ({ from = -Infinity, to = Infinity }: Span) => ({
   end: Math.floor(to / quarterMs) * quarterMs,
 });
 
-/** `summed`: the scope whose slots are summed up. */
+/** `summed`: the scope whose summed slots are read. */
 function writer(query: Counted, params: Params, summed?: string) {
   const tests = testsOf(query, params);
   const within = (column: string, start: number, end: number) => [
@@ -63,7 +63,7 @@ export function countByTest(query: Counted & Span & { test: (instant: string) =>
     ([start, stop]) => `(select count(*) from ${write.events(start, stop, test('x.event_time'))})`,
   );
   if (first >= end) return edges.join(' + ');
-  // one cell of a week is a few of the quarter hours, which the index finds; those of thousands of years are not listed
+  // one cell of a week matches few of the quarter hours, which the index finds; those of thousands of years are not listed
   const among =
     end - first <= mostListed * quarterMs
       ? `x.slot = any(array(select s from generate_series(${write.instant(first)}, ${write.instant(end - quarterMs)}, '15 minutes') s
@@ -76,7 +76,7 @@ export function countByTest(query: Counted & Span & { test: (instant: string) =>
   ].join(' + ');
 }
 
-/** The number of events in each hour of the week, by the clock of a zone, as of one moment; undefined as from countByBar. */
+/** Number of events in each hour of the week, by the clock of a zone, as of one moment; undefined as from countByBar. */
 export const countByWeek = (db: Db, query: CountedEvents & { from: number; to: number; zone: string }) =>
   readSlots(db, summable(query), (summed) => {
     const params = newParams(db.tenantId);

@@ -17,7 +17,7 @@ const controller = portal.controller(token.token);
 const clerk = (await admin.call(profiles.list, { query: { username: 'clerk' } })).data[0];
 const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
 
-/** Calls of the tenant that wait for a lock, while `work` runs: 30 of them. Returns their answers. */
+/** Holds 30 calls of the tenant at a lock while `work` runs. Returns their answers. */
 async function besideSlowCalls(work: () => Promise<void>) {
   const lock = await owner.connect();
   try {

@@ -1,14 +1,14 @@
-// Calls share the pool of connections; these bound how many of the connections one kind of caller holds.
+// Calls share the pool of connections; these shares bound the connections that one kind of caller holds.
 import { Semaphore } from 'async-mutex';
 import type pg from 'pg';
 import { PortalError } from '#core/errors.ts';
 import { afterRunning, connectionWaitMs, traitsOf } from '#db/pool.ts';
 
 export type Share = <T>(work: () => Promise<T>) => Promise<T>;
-/** How many transactions wait for a share now: of a tenant, and of the controllers. */
+/** Number of transactions that wait for a share: of a tenant, and of the controllers. */
 export type Waiting = { tenant: number; controllers: number };
 
-/** A place of the semaphore, to be released. Throws unavailable after `connectionWaitMs`. */
+/** Resolves with the release of a place in the semaphore. Throws unavailable after `connectionWaitMs`. */
 function place(semaphore: Semaphore): Promise<() => void> {
   return new Promise((resolve, reject) => {
     let isLate = false;
@@ -35,7 +35,7 @@ function halfOf(pool: pg.Pool, waiting: Waiting, whose: keyof Waiting): Share {
     return place(semaphore).finally(() => waiting[whose]--);
   };
   return async (work) => {
-    // a timer costs more than most calls have to wait for
+    // a timer costs more than most calls have to wait
     const release = semaphore.isLocked() ? await waitForPlace() : (await semaphore.acquire())[1];
     try {
       return await work();
@@ -51,13 +51,13 @@ export function callShares(pool: pg.Pool) {
   const ofTenants = new Map<string, Share>();
   return {
     /**
-     * The share of the transactions of all controllers. After a change that concerns a thousand controllers, or while the disk is slow
-     * to flush their commits, they would otherwise hold all connections, and lists would wait.
+     * The share of the transactions of all controllers. After a change that concerns a thousand controllers, or while the disk is
+     * slow to flush their commits, they would otherwise hold all connections, and lists would wait.
      */
     controllerCalls: halfOf(pool, waiting, 'controllers'),
     /**
-     * The share of the people of each tenant, and of all who call it without a session. Slow lists of one tenant would otherwise hold
-     * all connections, and every other tenant would get 503.
+     * The share of each tenant's profiles and of its calls without a session. Slow lists of one tenant would otherwise hold all
+     * connections, and every other tenant would get 503.
      */
     tenantCalls: (tenantId: string): Share => {
       const share = ofTenants.get(tenantId) ?? halfOf(pool, waiting, 'tenant');

@@ -24,7 +24,7 @@ export async function tenantOf(deps: Deps, request: FastifyRequest): Promise<str
   return tenant.id;
 }
 
-/** Does the call do more than read? */
+/** Whether the call does more than read. */
 export const hasEffect = ({ method, writes }: EndpointSpec): boolean => method !== 'GET' || writes === true;
 
 /** The caller, by the hash of its secret, checked against the endpoint's `needs` and `confirm`. Throws 401 and 403. */
@@ -48,7 +48,7 @@ export async function authorise(db: Db, spec: EndpointSpec, request: FastifyRequ
     userAgent: userAgentOf(request),
     ...(actor?.support && actor.email ? { operator: actor.email } : {}),
   });
-  // a page must not act or read under the cookie of another profile that signed in in another tab
+  // a page must not act or read with the cookie of another profile, which signed in by another tab
   const shown = request.headers['keyward-person'];
   if (actor && shown !== undefined && shown !== actor.id) throw new PortalError('anotherPerson');
   if (spec.needs === 'public') return actor ?? null;

@@ -16,7 +16,7 @@ const page = `<!doctype html>
 <script src="/api/docs/start.js"></script></body></html>`;
 const start = `SwaggerUIBundle({ url: '/api/docs/openapi.json', dom_id: '#docs', deepLinking: true });`;
 
-/** Made at the first request for it, because it takes 50 ms, which no start should wait for. */
+/** Made on the first request, because it takes 50 ms, which would delay every start. */
 let description: string | undefined;
 
 /** /api/docs: interactive documentation of the contract. */

@@ -16,14 +16,14 @@ export type Exchange = {
   ifMatch: number | undefined;
   /** Sends the version as ETag. */
   etag: (version: number) => void;
-  /** Sends any text as ETag, and says whether the caller has that one: then the reply needs no body. */
+  /** Sends any text as ETag; true if the caller already has that version, so that the reply needs no body. */
   unchanged: (tag: string) => boolean;
   header: (name: string, value: string) => void;
   startSession: (token: string) => void;
   clearSession: () => void;
-  /** Sets a sealed cookie that the browser keeps between two calls. `seconds` 0 removes it. */
+  /** A cookie that the browser keeps between two calls. `setCookie` sets it and, with `seconds` 0, removes it. */
   readCookie: (name: string) => string | undefined;
-  /** The names of those of the browser's cookies that start so. */
+  /** The names of the browser's cookies that start with this. */
   cookieNames: (start: string) => string[];
   setCookie: (name: string, value: string, seconds: number) => void;
 };
@@ -53,7 +53,7 @@ function requestedVersion(request: FastifyRequest): number | undefined {
 
 export const userAgentOf = (request: FastifyRequest) => (request.headers['user-agent'] ?? '').slice(0, 400);
 
-/** The session cookie: never readable by scripts, never sent by another site. */
+/** The exchange of a request. Its cookies are never readable by scripts and never sent by another site. */
 export function exchange(request: FastifyRequest, reply: FastifyReply): Exchange {
   const cookie = { path: '/', httpOnly: true, sameSite: 'strict', secure: request.protocol === 'https' } as const;
   return {

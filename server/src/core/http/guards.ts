@@ -41,7 +41,7 @@ export function guardTarget(app: FastifyInstance) {
  */
 export const servedPath = (request: FastifyRequest): string => request.routeOptions.url ?? request.url;
 
-/** Why a browser loads something ahead of a click: its standard header, and those of older browsers. */
+/** The reason for which a browser loads a page ahead of a click: its standard header, and those of older browsers. */
 const purposeOf = ({ headers }: FastifyRequest): string =>
   [headers['sec-purpose'], headers['purpose'], headers['x-purpose'], headers['x-moz']].join(' ').toLowerCase();
 
@@ -52,7 +52,7 @@ export function guardOrigin(app: FastifyInstance) {
     if (!isSameOrigin(request)) throw new PortalError('foreignOrigin');
     // a prefetch must neither change nor reveal anything
     if (/prefetch|preview/.test(purposeOf(request))) throw new PortalError('foreignOrigin');
-    // neither a page nor an image nor a frame is loaded from a call that has an effect
+    // no page, image or frame is loaded from a call that has an effect
     const target = request.headers['sec-fetch-dest'] ?? 'empty';
     if (request.routeOptions.config.writes && target !== 'empty') throw new PortalError('foreignOrigin');
   });
@@ -72,8 +72,8 @@ export function parseQuery(text: string): Record<string, string | string[]> {
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /**
- * Accepts only JSON bodies, and files where the endpoint takes one: no forms, no plain text, no compression, in JSON only
- * valid UTF-8.
+ * Accepts only JSON bodies, and files if the endpoint takes one: no forms, no plain text, no compression; JSON only as valid
+ * UTF-8.
  */
 export function readBodies(app: FastifyInstance) {
   app.removeAllContentTypeParsers();

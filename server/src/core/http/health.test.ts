@@ -22,7 +22,7 @@ async function scrape(app: typeof open, headers: Record<string, string> = {}) {
 const isMetrics = /^http_request_duration_seconds_count/m;
 
 test('the metrics are served to this machine', async () => {
-  // counts the request before it
+  // its response counts this request
   await scrape(open);
   const { status, text } = await scrape(open);
   expect(status).toBe(200);

@@ -4,8 +4,8 @@ const maxDepth = 32;
 /** Length limit of a key as written, in UTF-16; column and setting names have up to 100 characters, escaped or not. */
 const maxKey = 602;
 /**
- * Each new key costs JSON.parse a new shape of objects, many times as much as one that was there before. Large bodies have
- * records with the same keys, and a setting of 16 KiB fewer than these.
+ * Maximum number of different keys. Each new key costs JSON.parse a new object shape, many times the cost of a repeated key.
+ * Large bodies have records with the same keys, and a setting of 16 KiB has fewer keys than this.
  */
 export const maxDifferentKeys = 3000;
 
@@ -27,7 +27,7 @@ export function parseJson(text: string, maxKeys = 10_000): unknown {
 /** Scans strings and brackets in one pass; JSON.parse reports malformed text. */
 function check(text: string, maxKeys: number) {
   let count = 0;
-  /** The keys by how they are written. */
+  /** The keys as they are written, with their parsed form. */
   const different = new Map<string, string>();
   const keys: (Set<string> | null)[] = [];
   let expectKey = false;

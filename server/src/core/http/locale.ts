@@ -49,7 +49,7 @@ export function acceptedLocale(header: string | undefined): Locale | undefined {
   return undefined;
 }
 
-/** How long a tenant's default is cached, so that unauthenticated calls cost no query each. */
+/** Lifetime of a tenant's cached default in ms, so that unauthenticated calls cost no query each. */
 const cacheMs = 5000;
 
 /** The tenant's default language; undefined without one. Errors: the driver's. */

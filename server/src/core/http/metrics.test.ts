@@ -1,4 +1,4 @@
-// What /metrics shows of the server and of its queues, each figure before and after the thing happens.
+// The figures of /metrics on the server and its queues, each before and after the event that changes it.
 import { devices } from '@keyward/contract/devices';
 import { gateway } from '@keyward/contract/gateway';
 import { afterAll, expect, test } from 'vitest';
@@ -25,7 +25,7 @@ const app = await buildApp({
 afterAll(() => app.close());
 const { admin, clerk } = portal.as;
 
-/** The value of a figure, written as /metrics shows it; undefined when it is not shown. */
+/** The value of a figure at /metrics; undefined when it is not shown. */
 async function shown(figure: string): Promise<number | undefined> {
   const { body } = await app.inject({ url: '/metrics' });
   const line = body.split('\n').find((one) => one.startsWith(`${figure} `));

@@ -4,7 +4,7 @@ import { addGauge } from '#core/metrics.ts';
 import { traitsOf } from '#db/pool.ts';
 import type { Waiting } from './call-shares.ts';
 
-/** Shows the connections of the requests, and the transactions that wait for one or for their share. */
+/** Adds the figures of the connections for requests, and of the transactions that wait for one or for their share. */
 export function measurePool(registry: Registry, pool: pg.Pool, waiting: Readonly<Waiting>): void {
   addGauge(
     registry,

@@ -11,7 +11,7 @@ import { permissionsPolicy } from './security-headers.ts';
 export type PortalPage = {
   text: string;
   etag: string;
-  /** As compressed by the build, by encoding. */
+  /** The page as compressed by the build, by encoding. */
   compressed: ReadonlyMap<string, Buffer>;
   /** Hashes of its inline scripts, which the content security policy must allow. */
   scripts: readonly string[];
@@ -20,8 +20,8 @@ export type PortalPage = {
 const suffixes = { br: '.br', gzip: '.gz' };
 
 /**
- * The built portal's page; undefined when it was not built. It is read once: it names files of one build, which a newer one in the
- * same folder may have replaced, and the content security policy of this process knows its scripts alone.
+ * The built portal's page; undefined when it was not built. It is read once: it names the files of one build, which a newer build
+ * in the same folder may have replaced, and the content security policy of this process allows only its scripts.
  */
 export function readPortalPage(folder: string): PortalPage | undefined {
   const file = path.join(folder, 'index.html');

@@ -37,7 +37,7 @@ test('waits for the caller at a session’s first request, and after any change 
   expect(await exchangeOf(() => first.call(devices.list, {}))).toEqual(inTurn);
   await change(`update profile set name = name || '!' where tenant_id = $1 and username = 'clerk'`);
   const steps = await exchangeOf(() => who.call(devices.list, {}));
-  // what was read ahead is dropped, and its answer may come at any time
+  // the list read ahead is dropped, and its answer may come at any time
   const again = ['caller sent', 'list sent', 'caller answered', 'caller sent', 'caller answered', 'list sent'];
   expect(steps.filter((step) => step !== 'list answered')).toEqual(again);
   expect(steps.filter((step) => step === 'list answered')).toHaveLength(2);

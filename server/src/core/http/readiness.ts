@@ -11,24 +11,24 @@ import { lacksRights, toPortalError } from './error-handler.ts';
 /** `database`: unreachable or silent. In the other states reads still work. */
 export type Unready = 'starting' | 'database' | 'read-only' | 'disk full' | 'rights';
 export type Readiness = {
-  /** Why writes cannot be served; null when they can. Waits for the first check, at most a second. */
+  /** The reason for which writes cannot be served; null when they can. Waits for the first check, at most a second. */
   unready: () => Promise<Unready | null>;
   /** Whether requests are answered 503 at once. */
   down: () => boolean;
-  /** A request had a database error: triggers a check. */
+  /** Triggers a check; called after a request had a database error. */
   suspect: () => void;
   stop: () => Promise<void>;
 };
 
-/** The connection is renewed regularly to pick up settings such as default_transaction_read_only. */
+/** In ms. The connection is renewed regularly to pick up settings such as default_transaction_read_only. */
 const pace = { everyMs: 1_000, renewMs: 30_000 };
-/** How long callers wait for the first check. */
+/** Time that callers wait for the first check, in ms. */
 const firstWaitMs = 1_000;
 const retryMs = 250;
-/** A database that answers no connection for this long counts as unavailable, and pending requests are ended. */
+/** A database that answers no connection for this long, in ms, counts as unavailable, and pending requests are ended. */
 const timeoutMs = 3_000;
 
-/** Reads what every request reads first, and writes to disk: the numbers, about 500 kB, exceed work_mem. */
+/** Reads the first rows that every request reads, and writes to disk: the numbers, about 500 kB, exceed work_mem. */
 const check = `begin; set local work_mem = '64kB';
   select pg_is_in_recovery() or current_setting('transaction_read_only')::boolean as read_only,
     (select count(*) from (select from tenant_host limit 1) h) as hosts,

@@ -22,34 +22,34 @@ export type Call<E extends EndpointSpec> = {
   request: FastifyRequest;
   reply: FastifyReply;
   tenantId: string;
-  /** The hash of what the caller presented: a session's cookie or a controller's token. Only public calls may have none. */
+  /** The hash of the caller's secret: a session's cookie or a controller's token. Only public calls may have none. */
   tokenHash: Buffer | undefined;
   /**
-   * Runs one transaction when there is room for it, for which the caller is authenticated and authorised; again from the
+   * Runs one transaction when there is room for it, after authenticating and authorising the caller in it; runs it again from the
    * beginning when it has lost a deadlock against another call. Never within another. Throws 401, 403 and unavailable.
    */
   asCaller: <T>(work: (db: Db, caller: CallerOf<E>) => Promise<T>) => Promise<T>;
 };
 
-/** Each costs PostgreSQL's deadlock_timeout, a second. */
+/** Each retry costs PostgreSQL's deadlock_timeout, a second. */
 const deadlockRetries = 2;
 
-/** Unauthenticated requests are limited to small bodies, which are cheap to parse. */
+/** Limits on a body. Unauthenticated requests are limited to small bodies, which are cheap to parse. */
 function bodyLimits({ needs, bodyLimit, bodyKeys }: EndpointSpec) {
   const isPublic = needs === 'public';
   return { bodyLimit: bodyLimit ?? (isPublic ? 4096 : undefined), bodyKeys: bodyKeys ?? (isPublic ? 100 : 10_000) };
 }
 
-/** The connections that the call may use. */
+/** The share of the connections that the call may use. */
 const shareOf = ({ controllerCalls, tenantCalls }: Deps, { needs }: EndpointSpec, tenantId: string): Share =>
   needs === 'controller' ? controllerCalls : tenantCalls(tenantId);
 
-/** Larger bodies than the server's usual ones are read from those who may send them. */
+/** Bodies above the server's usual size are read only from callers that may send them. */
 const usualBody = 1024 * 1024;
 
 /**
- * Refuses a call before its body is read: one without a secret that is needed, and one with a large body whose caller may not
- * make it. Throws unknownHost, 401 and 403.
+ * Refuses a call before its body is read: one without a secret that it needs, and one with a large body whose caller may not make
+ * it. Throws unknownHost, 401 and 403.
  */
 async function guardBody({ deps }: FastifyInstance, spec: EndpointSpec, request: FastifyRequest) {
   const secret = presentedSecret(spec, request);
@@ -63,7 +63,7 @@ async function guardBody({ deps }: FastifyInstance, spec: EndpointSpec, request:
   await shareOf(deps, spec, tenantId)(judge);
 }
 
-/** Serves an endpoint: `answer` sends the reply. Throws unknownHost, and 401 when a secret is needed and missing. */
+/** Serves an endpoint: `answer` sends the reply. Throws unknownHost, and 401 when a required secret is missing. */
 export function register<E extends EndpointSpec>(
   app: FastifyInstance,
   spec: E,

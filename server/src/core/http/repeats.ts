@@ -13,11 +13,11 @@ export type CompletedCall = { id: string; at: string };
 
 const keyFormat = /^"?([\w-]{8,64})"?$/;
 
-/** Writes of users that would take effect again if repeated. */
+/** Whether the call is a write by a profile that would take effect again if repeated. */
 export const isKeyed = (spec: EndpointSpec): boolean =>
   hasEffect(spec) && spec.needs !== 'public' && spec.needs !== 'controller' && !spec.repeatable;
 
-/** Undefined when the request has no key or the call takes none. Throws invalidField for a malformed key. */
+/** The submission of a request; undefined without a key, or if the call takes none. Throws invalidField for a malformed key. */
 export function submissionOf(spec: EndpointSpec, request: FastifyRequest): Submission | undefined {
   const header = request.headers['idempotency-key'];
   if (header === undefined || !isKeyed(spec)) return undefined;

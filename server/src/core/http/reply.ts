@@ -1,4 +1,4 @@
-// Results of a handler other than the contract's reply, and how they are sent.
+// Results of a handler other than the contract's reply, and the function that sends any result.
 import type { EndpointSpec } from '@keyward/contract/endpoint';
 import type { ErrorCode } from '@keyward/contract/errors';
 import type { FastifyReply } from 'fastify';
@@ -12,7 +12,7 @@ export const json = (text: string | Buffer): ReadyJson => ({ [readyJson]: text }
 
 const bodiless = Symbol('no body');
 export type Bodiless = { [bodiless]: 204 | 304 };
-/** Nothing new: the response has this status and no body. */
+/** A response with this status and no body: nothing is new. */
 export const withoutBody = (status: 204 | 304): Bodiless => ({ [bodiless]: status });
 
 const isBodiless = (result: unknown): result is Bodiless =>
@@ -20,7 +20,7 @@ const isBodiless = (result: unknown): result is Bodiless =>
 
 const refusal = Symbol('refusal');
 export type Refusal = { [refusal]: PortalError };
-/** A refusal with side effects to keep: the transaction is committed, then the error is answered. */
+/** A refusal with side effects to keep: the transaction is committed before the error is answered. */
 export const refuse = (code: ErrorCode, options?: ErrorOptions): Refusal => ({
   [refusal]: new PortalError(code, options),
 });

@@ -34,7 +34,7 @@ export function requestIds(trusted: readonly string[]): (request: IncomingMessag
   };
 }
 
-/** An address as it is logged: its network, '192.0.2.0/24' or '2001:db8:0:0::/64'. */
+/** The form of an address in the log: its network, '192.0.2.0/24' or '2001:db8:0:0::/64'. */
 export function shortAddress(address: string): string {
   const text = plain(address);
   return isIP(text) === 4 ? `${text.split('.').slice(0, 3).join('.')}.0/24` : addressGroup(text);

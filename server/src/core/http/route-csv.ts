@@ -7,7 +7,7 @@ import { type Db, inTenant } from '#db/tenant.ts';
 import { type Exchange, exchange, parse } from './exchange.ts';
 import { register } from './register.ts';
 
-/** A file: its name, and its content in parts. `read` runs one transaction for a part. */
+/** A file: its name, and its content in parts. `read` runs one transaction for each part. */
 export type CsvFile = {
   name: string;
   parts: (read: <T>(work: (db: Db) => Promise<T>) => Promise<T>) => AsyncIterable<string>;

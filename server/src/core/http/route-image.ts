@@ -8,8 +8,8 @@ import { register } from './register.ts';
 export type Image = { type: string; bytes: Buffer; digest: string };
 
 /**
- * Serves an endpoint that answers with an image that a tenant has chosen. Opened by itself it can neither run a script nor
- * load anything; browsers ask each time whether they may still show what they keep.
+ * Serves an endpoint that answers with an image that a tenant has chosen. Opened by itself, the image can neither run a script
+ * nor load anything; browsers ask each time whether they may still show their copy.
  */
 export function routeImage<const E extends EndpointSpec & { needs: 'public'; image: true }>(
   app: FastifyInstance,

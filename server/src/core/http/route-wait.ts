@@ -8,13 +8,13 @@ import { type Bodiless, sendReply } from './reply.ts';
 
 export type WaitContext<E extends EndpointSpec> = Parsed<E> & {
   controller: Controller;
-  /** One transaction, for which the controller proves itself again: its token may have been revoked while it waited. */
+  /** Runs one transaction, which authenticates the controller again: its token may have been revoked while it waited. */
   read: <T>(work: (db: Db, controller: Controller) => Promise<T>) => Promise<T>;
-  /** Calls `left` when the caller goes before it is answered. */
+  /** Calls `left` when the caller leaves before it is answered. */
   onLeave: (left: () => void) => void;
 };
 
-/** Serves a call of a controller that waits: no connection to the database is held but within `read`. */
+/** Serves a call of a controller that waits: it holds a database connection only within `read`. */
 export function routeWait<const E extends EndpointSpec & { needs: 'controller' }>(
   app: FastifyInstance,
   spec: E,

@@ -14,13 +14,13 @@ import { type Actor, assumedActor } from '#core/auth/session.ts';
 
 type Answer<T> = [T] extends [undefined] ? void : T;
 type HandlerResult<E extends EndpointSpec> = Answer<Out<E>> | ReadyJson | Refusal | Bodiless;
-/** Reads the reply of a completed call again: `id` is the entity that it created or changed, `at` when. */
+/** Reads the reply of a completed call again: `id` is the entity that it created or changed, `at` the time. */
 type Reread<E extends EndpointSpec> = (
   context: Parsed<E> & { db: Db; actor: Actor; http: Exchange },
   id: string,
   at: string,
 ) => Promise<Out<E>>;
-/** Required for every write that takes an Idempotency-Key and replies with something other than a secret; of secrets, for those that are stored. */
+/** Required for every write with an Idempotency-Key, except a reply with a secret, where only a stored one can be read again. */
 type RereadArgs<E extends EndpointSpec> = E extends { writes: true }
   ? [reread: Reread<E>]
   : E['method'] extends 'GET'
@@ -51,16 +51,16 @@ function serve<E extends EndpointSpec>(app: FastifyInstance, spec: E, run: (call
   register(app, spec, async (call) => sendReply(app.deps, spec, call.reply, await run(call)));
 }
 
-/** Whether the call is a list's page, which has no effect. A larger page is an export, which records its event. */
+/** Whether the call reads a page of a list, which has no effect. A larger page is an export, which records its event. */
 function mayReadAhead(spec: EndpointSpec, request: FastifyRequest): boolean {
   const { results_per_page: size } = request.query as { results_per_page?: unknown };
   return spec.list !== undefined && (size === undefined || Number(size) <= limits.pageSizeMax);
 }
 
 /**
- * Sends `read`'s query with the one that finds the caller, in one transaction after it, under the assumption that the
- * caller is as at the session's last request: one round trip instead of two. Undefined when the assumption was wrong;
- * then nothing of what was read is used. Throws what `judge` throws, whatever `read` did.
+ * Sends `read`'s query together with the one that finds the caller, in one transaction after it, assuming that the caller is as
+ * at the session's last request: one round trip instead of two. Undefined when the assumption was wrong; then none of the result
+ * is used. Throws what `judge` throws, regardless of `read`.
  */
 async function readAhead<T>(
   app: FastifyInstance,
@@ -128,9 +128,9 @@ export function route<const E extends EndpointSpec>(
 
 /**
  * Serves a call of a controller for which a person waits: `read` sends its queries with the one that finds the caller, which
- * saves a round trip. It identifies the controller by the hash of its token, changes nothing that outlasts the transaction,
- * and what it throws counts only once the caller is judged. `handle` gets what it read; when its writes violate `outdated`, a
- * constraint, what was read has changed since, and both run once more.
+ * saves a round trip. It identifies the controller by the hash of its token and changes nothing that outlasts the transaction;
+ * its errors count only once the caller is judged. `handle` gets its result. When the writes of `handle` violate `outdated`, a
+ * constraint, that result has changed since, and both run once more.
  */
 export function routeReadingAhead<const E extends EndpointSpec & { needs: 'controller' }, R>(
   app: FastifyInstance,
@@ -162,16 +162,16 @@ export function routeReadingAhead<const E extends EndpointSpec & { needs: 'contr
 }
 
 type StepActor<E extends EndpointSpec> = E['needs'] extends 'public' ? null : Actor;
-/** Runs one transaction of a call with several. */
+/** Runs one transaction of a call that has several. */
 export type Step<E extends EndpointSpec> = <T>(
   work: (db: Db, actor: StepActor<E>) => Promise<T>,
-  /** The transaction in which the call takes effect: the completion of the call is stored with it. */
+  /** The transaction in which the call takes effect; the call's completion is stored with it. */
   how?: 'effect',
 ) => Promise<T>;
 
 /**
- * For a call that does slow work between two transactions (hashing a password), so that no connection is held during
- * it. `step` runs one transaction and authenticates the caller again, since the session may have ended.
+ * Serves a call that does slow work between two transactions (hashing a password), so that no connection is held during it.
+ * `step` runs one transaction and authenticates the caller again, since the session may have ended.
  */
 export function routeInSteps<const E extends EndpointSpec & { needs: 'public' | 'session' | Rule }>(
   app: FastifyInstance,
@@ -186,7 +186,7 @@ export function routeInSteps<const E extends EndpointSpec & { needs: 'public' | 
 ): void {
   serve(app, spec, async ({ request, reply, tenantId, asCaller }) => {
     const isPublic = spec.needs === 'public';
-    // such a call is the same for everyone, with a session or without
+    // a public call is the same for everyone, with or without a session
     const anonymously = <T>(work: (db: Db, caller: null) => Promise<T>) =>
       app.deps.tenantCalls(tenantId)(() =>
         inTenant(app.deps.pool, tenantId, async (db) =>

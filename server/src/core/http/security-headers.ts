@@ -1,7 +1,7 @@
 import helmet from '@fastify/helmet';
 import Fastify from 'fastify';
 
-/** The camera is for the page of devices alone, which scans serial numbers (docs/decisions/0111). */
+/** Only the page of devices, which scans serial numbers, may use the camera (docs/decisions/0111). */
 export const permissionsPolicy = (camera: '()' | '(self)'): string =>
   `camera=${camera}, geolocation=(), microphone=(), payment=(), usb=()`;
 

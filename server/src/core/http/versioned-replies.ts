@@ -5,8 +5,8 @@ import type { Exchange } from './exchange.ts';
 type Versioned = { version: number };
 
 /**
- * The replies to writes of what has a version, which is their ETag: `reply` to a call, `reread` to a call that was sent again. `versioned`
- * is the part of the reply that has the version, if any.
+ * The replies to writes of an entity with a version, which is their ETag: `reply` to a call, `reread` to a repeated call.
+ * `versioned` is the part of the reply that has the version, if any.
  */
 export function versionedReplies<T>(
   read: (db: Db, actor: Actor, id: string) => Promise<T>,

@@ -1,4 +1,4 @@
-// The threads of closing checks, and who may still be mailed about them.
+// The threads of closing checks, and the check that their mails may still be sent to a profile.
 import type { NoticeKind } from '@keyward/contract/inbox';
 import { can } from '@keyward/contract/permissions';
 import { isVisible } from '#core/auth/scope.ts';
@@ -6,17 +6,17 @@ import { findActingProfile } from '#core/auth/session.ts';
 import { anyText, now } from '#db/fragments.ts';
 import type { Db } from '#db/tenant.ts';
 
-/** Each step of a check is a thread of its own, so that none waits for the one before. */
+/** Each step of a check has a thread of its own, so that none waits for the one before. */
 export const closingThread = (locationId: string, closedAt: string, kind: NoticeKind): string =>
   `closing ${locationId} ${closedAt} ${kind}`;
 const locationOf = (thread: string): string => thread.split(' ')[1] ?? '';
 
-/** The threads of closing checks, as a pattern. */
+/** Pattern of the threads of closing checks. */
 export const ofClosings = 'closing %';
 
 /**
- * Withdraws the mails about closing checks that were held back and are due, of locations that the profile sees no longer, or if it may not
- * read devices any more: they are in the inbox alone.
+ * Withdraws held-back mails about closing checks that are due, for locations that are no longer visible to the profile, or all of
+ * them if it may no longer read devices. Their entries stay in the inbox.
  */
 export async function judgeHeldClosings(db: Db, profileId: string): Promise<void> {
   const due = await db

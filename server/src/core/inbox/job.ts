@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { inEveryTenant } from '#core/jobs/housekeeping.ts';
 import { defineJob } from '#core/jobs/job.ts';
 
-/** How long entries are kept, read or not. */
+/** Days for which entries are kept, read or not. */
 const retentionDays = 90;
 export const oldEntries = defineJob({
   name: 'old-inbox-entries',

@@ -19,7 +19,7 @@ test.each([
   ['digest', null, '2026-06-01T07:59:00Z', 'UTC', '2026-06-01T08:00:00.000Z'],
   ['digest', null, '2026-06-01T08:00:00Z', 'UTC', '2026-06-02T08:00:00.000Z'],
   ['digest', { from: '20:00', to: '09:30' }, '2026-06-01T10:00:00Z', 'UTC', '2026-06-02T09:30:00.000Z'],
-  // zones at :30 and :45
+  // zones at an offset of :30 or :45
   ['digest', null, '2026-06-01T00:00:00Z', 'Asia/Kolkata', '2026-06-01T02:30:00.000Z'],
   ['digest', null, '2026-06-01T00:00:00Z', 'Asia/Kathmandu', '2026-06-01T02:15:00.000Z'],
 ] as const)('%s with %j at %s in %s is due at %s', (delivery, quiet, instant, zone, due) => {
@@ -27,11 +27,11 @@ test.each([
 });
 
 test.each([
-  // 02:30 is skipped: right after the change
+  // 02:30 is skipped: ends right after the change
   ['Europe/Paris', '2026-03-29T00:15:00Z', '2026-03-29T01:30:00.000Z'],
   ['America/New_York', '2026-03-08T06:15:00Z', '2026-03-08T07:30:00.000Z'],
   ['Australia/Lord_Howe', '2026-10-03T14:45:00Z', '2026-10-03T15:30:00.000Z'],
-  // 02:30 comes twice: the first
+  // 02:30 occurs twice: ends at the first
   ['Europe/Paris', '2026-10-24T23:15:00Z', '2026-10-25T00:30:00.000Z'],
   ['Africa/Casablanca', '2026-02-15T00:15:00Z', '2026-02-15T01:30:00.000Z'],
 ])('quiet until 02:30 in %s over a clock change, from %s, ends once, at %s', (zone, instant, due) => {
@@ -48,7 +48,7 @@ test.each([
 });
 
 test.each([
-  // 02:30 came at 00:30Z, and the clock shows 02:10 again
+  // 02:30 was at 00:30Z, and the clock shows 02:10 again
   ['Europe/Paris', '2026-10-25T01:10:00Z', '2026-10-25T05:00:00.000Z'],
   ['Africa/Casablanca', '2026-02-15T02:10:00Z', '2026-02-15T06:00:00.000Z'],
 ])('quiet from 02:30 in %s goes on when the clock shows an earlier time again, at %s', (zone, instant, due) => {

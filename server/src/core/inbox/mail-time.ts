@@ -1,15 +1,15 @@
 import type { QuietHours, WatchDelivery } from '@keyward/contract/watches';
 
-/** When the digest is sent, by the reader's clock. */
+/** The time of the digest, by the reader's clock. */
 const digestAt = '08:00';
 
-/** When a clock shows the time on the day of `now`: a skipped time is right after the change, one that comes twice the first. */
+/** The instant of a time on the day of `now`: right after the change if the time is skipped, the first if it occurs twice. */
 const todayAt = (time: string, now: Temporal.ZonedDateTime): Temporal.ZonedDateTime =>
   now.toPlainDate().toZonedDateTime({ timeZone: now.timeZoneId, plainTime: time });
 const isAfter = (one: Temporal.ZonedDateTime, other: Temporal.ZonedDateTime) =>
   Temporal.ZonedDateTime.compare(one, other) > 0;
 
-/** The first such instant after `now`. */
+/** The first instant after `now` at which the clock shows this time. */
 function next(time: string, now: Temporal.ZonedDateTime): Temporal.ZonedDateTime {
   const today = todayAt(time, now);
   if (isAfter(today, now)) return today;
@@ -18,14 +18,14 @@ function next(time: string, now: Temporal.ZonedDateTime): Temporal.ZonedDateTime
 
 function isQuiet({ from, to }: QuietHours, now: Temporal.ZonedDateTime): boolean {
   const time = now.toPlainTime();
-  // they began for today when the clock showed `from` the first time, although it shows an earlier time again
+  // they began today when the clock first showed `from`, although it may show an earlier time again
   const after = Temporal.PlainTime.compare(time, from) >= 0 || !isAfter(todayAt(from, now), now);
-  // they ended for today when the clock showed `to` the first time, although it shows an earlier time again
+  // they ended today when the clock first showed `to`, although it may show an earlier time again
   const before = Temporal.PlainTime.compare(time, to) < 0 && isAfter(todayAt(to, now), now);
   return from <= to ? after && before : after || before;
 }
 
-/** When what a watch says at an instant may be mailed, in the zone of its reader; null: not at all. */
+/** The instant at which a watch's notice may be mailed, in the zone of its reader; null: it is not mailed. */
 export function mailTime(delivery: WatchDelivery, quiet: QuietHours | null, at: Date, zone: string): Date | null {
   if (delivery === 'inbox') return null;
   const now = Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(zone);

@@ -1,4 +1,4 @@
-// Mails of inbox entries: one at once, or what gathered since, within the limits of a thread and of a person.
+// Mails of inbox entries: of one at once, or of those gathered since, within the limits of a thread and of a person.
 import { type NoticeDetails, type NoticeKind, noticeKinds } from '@keyward/contract/inbox';
 import type { Locale } from '@keyward/contract/locales';
 import { sql } from 'kysely';
@@ -15,12 +15,12 @@ import { ofClosings } from './closing-threads.ts';
 import { mailTime } from './mail-time.ts';
 import { noticeWords, severalNotices } from './words.ts';
 
-/** A thread is mailed at most once in so many minutes, a person so often in an hour. */
+/** Minimum minutes between two mails of a thread, and maximum mails to a person in an hour. */
 const threadMinutes = 5;
 const mailsAnHour = 50;
-/** A mail has so many lines, and counts the other entries. */
+/** Lines of a mail, which gives only the number of further entries. */
 const maxLines = 20;
-/** A mail that could not be sent by then is of no use. */
+/** Minutes after which an unsent mail is of no use. */
 const validMinutes = 24 * 60;
 
 /** The profile's address; undefined when it may not act or has none. */
@@ -36,8 +36,8 @@ const findRecipient = (db: Db, profileId: string) =>
 /** The threads of watches. */
 const ofWatches = 'watch %';
 /**
- * Entries that wait and are due, without those of a thread that was mailed a moment ago. `judged`: the threads of watches and closing
- * checks that were judged just now; without it all were.
+ * Due entries, without those of a thread that was mailed less than `threadMinutes` ago. `judged`: the threads of watches and
+ * closing checks that this transaction judged; entries of others are left out. Without it, none are.
  */
 const dueEntries = (db: Db, profileId: string, judged: readonly string[] | undefined) =>
   db
@@ -69,7 +69,7 @@ const dueEntries = (db: Db, profileId: string, judged: readonly string[] | undef
     .execute();
 type DueEntry = Awaited<ReturnType<typeof dueEntries>>[number];
 
-/** The entries that may be mailed now: those whose quiet hours have begun since wait for their end. */
+/** The entries that may be mailed now; the others are in quiet hours that have begun since, and wait for their end. */
 async function withoutQuiet(db: Db, entries: readonly DueEntry[], zoneOf: ZoneOf): Promise<DueEntry[]> {
   const at = clock.now();
   const mailable: DueEntry[] = [];
@@ -82,7 +82,7 @@ async function withoutQuiet(db: Db, entries: readonly DueEntry[], zoneOf: ZoneOf
   return mailable;
 }
 
-/** The number of mails of the last hour. */
+/** Number of mails to the profile in the last hour. */
 async function countMails(db: Db, profileId: string): Promise<number> {
   const { n } = await db
     .selectFrom('inbox_entry')
@@ -94,13 +94,13 @@ async function countMails(db: Db, profileId: string): Promise<number> {
 }
 
 /**
- * Queues one mail with the entries of a profile that may be mailed now; what a limit holds back waits for the job. What
- * was to be mailed to a profile that may not act, or has no address, is in the inbox alone: it is not sent afterwards.
- * `judged`: the threads of watches and closing checks that were judged in this transaction; without it all that are due were. What others
- * held back waits for the job, which judges them first.
+ * Queues one mail with the entries of a profile that may be mailed now; entries that a limit holds back wait for the job. Entries
+ * for a profile that may not act, or has no address, stay in the inbox alone and are not mailed later. `judged`: the threads of
+ * watches and closing checks that were judged in this transaction; without it, all due ones were. Entries of others wait for the
+ * job, which judges them first.
  */
 export async function mailEntries(db: Db, vault: Vault, profileId: string, judged?: readonly string[]): Promise<void> {
-  // two processes count the same mails one after the other
+  // so that two processes count the same mails one after the other
   const lock = sql<string>`hashtextextended(${`inbox ${profileId}`}, 0)`;
   await db.selectNoFrom((eb) => eb.fn('pg_advisory_xact_lock', [lock]).as('locked')).execute();
   const recipient = await findRecipient(db, profileId);
@@ -137,7 +137,7 @@ const isKnown = (kind: string): kind is NoticeKind => noticeKinds.some((one) => 
 
 function mailParams(entries: readonly Entry[], locale: Locale, zone: string) {
   const shown = entries.slice(0, maxLines);
-  // a process of the release before may read what this one wrote
+  // a process of the release before may read a kind that this release wrote
   const lines = shown.map(({ kind, details }) => (isKnown(kind) ? noticeWords(kind, details, locale, zone) : kind));
   const rest = entries.length - shown.length;
   const more = fillLine(mailTexts[locale].lines.more, { count: new Intl.NumberFormat(locale).format(rest) });

@@ -1,4 +1,4 @@
-// The one way to let a person know what a watch or a check finds: an entry in the inbox, and a mail where wanted (docs/inbox.md).
+// The only way to notify a person of what a watch or check finds: an entry in the inbox, and a mail if wanted (docs/inbox.md).
 import type { NoticeDetails, NoticeKind } from '@keyward/contract/inbox';
 import type { QuietHours } from '@keyward/contract/watches';
 import { sql } from 'kysely';
@@ -10,27 +10,27 @@ import type { Db } from '#db/tenant.ts';
 import { mailEntries } from './mail.ts';
 
 export type Notice = {
-  /** The profile. */
+  /** The id of the profile. */
   to: string;
-  /** What happened: 'watch <id> <number>'. A profile has one entry of a source, however often it is written. */
+  /** Identifies the occurrence: 'watch <id> <number>'. A profile has one entry for each source, however often it is written. */
   source: string;
-  /** Notices of a thread are mailed at most once in five minutes: 'watch <id>'. */
+  /** 'watch <id>'. Notices of a thread are mailed at most once in five minutes. */
   thread: string;
   kind: NoticeKind;
   details: NoticeDetails;
-  /** The page of the portal that it leads to. */
+  /** The page of the portal that it links to. */
   path: string;
-  /** When it may be mailed; null: it is in the inbox alone. */
+  /** The time from which it may be mailed; null: it stays in the inbox alone. */
   mailAt: 'now' | Date | null;
-  /** No mail between these times of the profile's day, also when a limit holds it back until then. */
+  /** No mail between these times of the profile's day, not even one that a limit has held back until then. */
   quiet?: QuietHours | null;
-  /** The zone of that day for a profile that chose none; null: the organization's. */
+  /** The zone of that day if the profile has chosen none; null: the organization's. */
   zone?: string | null;
 };
 
 /**
- * Writes the notices into the inboxes of their profiles, in the caller's transaction, and mails what may be mailed now.
- * Profiles that are gone, and notices whose source has an entry, are left out. Returns the number of new entries.
+ * Writes the notices into the inboxes of their profiles, in the caller's transaction, and mails those that may be mailed now.
+ * Leaves out profiles that no longer exist, and notices whose source has an entry. Returns the number of new entries.
  */
 export async function tell(db: Db, vault: Vault, notices: readonly Notice[]): Promise<number> {
   const ids = new Set(
@@ -68,7 +68,7 @@ export async function tell(db: Db, vault: Vault, notices: readonly Notice[]): Pr
     .onConflict((on) => on.constraint('inbox_entry_once').doNothing())
     .returning(['profile_id', 'mail_at'])
     .execute();
-  // in one order, so that two transactions do not wait for each other
+  // in a fixed order, so that two transactions do not wait for each other
   const mailed = new Set(written.flatMap(({ profile_id: id, mail_at: at }) => (at === null ? [] : [id])));
   const threads = notices.map(({ thread }) => thread);
   for (const id of [...mailed].toSorted()) await mailEntries(db, vault, id, threads);
@@ -76,7 +76,7 @@ export async function tell(db: Db, vault: Vault, notices: readonly Notice[]): Pr
   return written.length;
 }
 
-/** Tells the open pages of these profiles that their inbox has changed. */
+/** Announces to the open pages of these profiles that their inbox has changed. */
 export const announceInbox = (db: Db, profileIds: Iterable<string>): void =>
   announce(
     db,

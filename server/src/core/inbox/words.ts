@@ -1,4 +1,4 @@
-// What entries of the inbox say in a mail: the texts that the portal shows as well.
+// The texts of inbox entries in mails, the same as in the portal.
 import type { NoticeDetails, NoticeKind } from '@keyward/contract/inbox';
 import type { Locale } from '@keyward/contract/locales';
 import { inbox as en } from '@keyward/contract/texts/en/inbox';
@@ -28,5 +28,5 @@ export function noticeWords(kind: NoticeKind, details: NoticeDetails, locale: Lo
   return i18n.getFixedT(locale)(kind, shown);
 }
 
-/** '3 notices'. */
+/** The text '3 notices'. */
 export const severalNotices = (count: number, locale: Locale): string => i18n.getFixedT(locale)('several', { count });

@@ -12,7 +12,7 @@ export type RunningTask = {
   ended: Promise<unknown>;
   stop: () => unknown;
 };
-/** What a task can report while it runs. */
+/** The reports that a running task can make. */
 export type TaskControl = {
   /** Reports a fatal fault: the task is stopped and restarted. */
   failed: (error: unknown) => void;
@@ -23,7 +23,7 @@ type Task = TaskControl & { name: string; log: BackgroundLog; ended: boolean };
 
 const shortestMs = 250;
 const longestMs = 30_000;
-/** How long to wait for a task to stop before abandoning it. */
+/** Time limit in ms for a task to stop, after which it is abandoned. */
 const stopMs = 5_000;
 
 const failures = new Counter({
@@ -69,9 +69,7 @@ export function handleTaskError(error: unknown): boolean {
   return true;
 }
 
-/**
- * Runs one piece of a task's work, whose failure affects nothing else. Resolves to whether it succeeded; never rejects.
- */
+/** Runs one piece of a task's work, whose failure affects nothing else. Resolves to true if it succeeded; never rejects. */
 export async function runInBackground(name: string, log: BackgroundLog, work: () => unknown): Promise<boolean> {
   const task: Task = { name, log, ended: true, failed: () => {}, healthy: () => {} };
   try {

@@ -1,16 +1,16 @@
-// What waits in the queues of the whole installation, for /metrics.
+// The backlog of the queues of the whole installation, for /metrics.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Registry } from 'prom-client';
 import { addGauge, type Figure } from '#core/metrics.ts';
 import type { AnyJob, Lane } from './job.ts';
 
-/** /metrics goes on without the figures of a database that does not answer for this long. */
+/** Time limit in ms, after which /metrics leaves out the figures of a database that does not answer. */
 const patienceMs = 2_000;
 const states = ['waiting', 'running', 'failed'] as const;
 type JobCounts = Record<(typeof states)[number], number>;
 
-/** What is read within the time; nothing from a database that fails or is silent, which readiness reports. Later calls share a read that is slow. */
+/** Reads within the time limit; empty for a database that fails or is silent (see readiness). Later calls share a slow read. */
 function patiently<T>(read: () => Promise<readonly T[]>): () => Promise<readonly T[]> {
   let running: Promise<readonly T[]> | undefined;
   return () => {
@@ -21,7 +21,7 @@ function patiently<T>(read: () => Promise<readonly T[]>): () => Promise<readonly
   };
 }
 
-/** Counts the jobs of each lane by state. A failed one has had all its tries, and stays until `removeFailedJobs`. */
+/** Counts the jobs of each lane by state. A failed job has used all its tries, and stays until `removeFailedJobs`. */
 async function countJobs(system: pg.Pool, lanes: ReadonlyMap<string, Lane>) {
   const { rows } = await system.query<{ name: string } & JobCounts>(`
     select task_identifier as name,
@@ -33,7 +33,7 @@ async function countJobs(system: pg.Pool, lanes: ReadonlyMap<string, Lane>) {
     [...lanes.values()].map((lane) => [lane, { waiting: 0, running: 0, failed: 0 }]),
   );
   for (const { name, ...row } of rows) {
-    // a kind of job that a former release queued is run by none
+    // a kind of job that a former release queued is not run by any lane
     const count = counts.get(lanes.get(name) ?? 'usual');
     for (const state of states) if (count) count[state] += row[state];
   }
@@ -42,7 +42,7 @@ async function countJobs(system: pg.Pool, lanes: ReadonlyMap<string, Lane>) {
   );
 }
 
-/** Deletes the jobs that had all their tries more than a week ago. The queue keeps them. Returns how many. @param system the pool of the owner */
+/** Deletes jobs, kept by the queue, that failed for good over a week ago. Returns the number. @param system the owner's pool */
 export async function removeFailedJobs(system: pg.Pool): Promise<number> {
   const { rows } = await system.query<{ id: string }>(`
     select id from graphile_worker.complete_jobs(array(
@@ -56,7 +56,7 @@ async function countMails(system: pg.Pool): Promise<Figure[]> {
   return rows;
 }
 
-/** Shows the jobs of each queue by state, and the mails that wait. @param system the pool of the owner, who alone may read them. */
+/** Adds the figures of jobs by queue and state, and of waiting mails. @param system the owner's pool; no other may read them */
 export function measureBacklog(registry: Registry, system: pg.Pool, jobs: readonly AnyJob[]): void {
   const lanes = new Map(jobs.map(({ name, lane = 'usual' }) => [name, lane]));
   addGauge(

@@ -5,10 +5,10 @@ import { afterRunning } from '#db/pool.ts';
 import { type BackgroundLog, supervise } from './background.ts';
 
 const everyMs = 2_000;
-/** A database that does not answer the smallest statement for this long is silent. */
+/** A database counts as silent if it does not answer the smallest statement for this long, in ms. */
 const silentMs = 3_000;
 
-/** Waits for an answer of the database. When it is silent, closes all connections on which nothing came either. */
+/** Waits for an answer of the database. When it is silent, closes all connections that have received nothing either. */
 async function answered(question: () => Promise<unknown>): Promise<void> {
   const closeSilent = silentFromNow();
   const silence = Promise.withResolvers<never>();
@@ -24,9 +24,9 @@ async function answered(question: () => Promise<unknown>): Promise<void> {
 }
 
 /**
- * Asks the database itself (no pooler) again and again whether it is there, on a connection of its own. Jobs may take long and
- * listeners receive nothing for hours, so by themselves they do not notice that their connections lead nowhere. When these are
- * closed, they start again as after a restart of the database.
+ * Checks the database itself (no pooler) at intervals, on a connection of its own. Jobs may take long and listeners receive
+ * nothing for hours, so by themselves they do not notice dead connections. When these are closed, they start again as after a
+ * restart of the database.
  */
 export function watchConnections(url: string, log: BackgroundLog): { stop: () => Promise<void> } {
   return supervise('connections', log, (self) => {

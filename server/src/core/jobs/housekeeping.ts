@@ -9,8 +9,8 @@ import { forEachTenant } from './tenants.ts';
 type Deletion = { executeTakeFirstOrThrow: () => Promise<DeleteResult> };
 
 /**
- * Makes the deletions in every tenant, in a transaction each: row-level security applies to the owner as well. All of one tenant
- * come before those of the next, so that one that fails keeps no other tenant from any. Returns the number of rows.
+ * Runs the deletions in every tenant, each in a transaction: row-level security applies to the owner as well. It completes one
+ * tenant before the next, so that a failure in one does not affect the others. Returns the number of rows.
  */
 export async function inEveryTenant(
   job: string,

@@ -8,7 +8,7 @@ export type JobContext = {
   database: Database;
   log: Logger;
   vault: Vault;
-  /** Demo mode: the mails of the demo's tenants are sent. */
+  /** Demo mode, in which the mails of the demo's tenants are sent. */
   demo: boolean;
   deliver: Deliver;
   /** PUBLIC_URL, or the address that the server listens on; see `portalAddress`. */
@@ -18,8 +18,8 @@ export type JobContext = {
 };
 
 /**
- * A job waits for those of its lane alone. `urgent`: short; people wait for its effect at a door. `long`: it may run
- * for minutes. `mail`: it takes as long as the mail server.
+ * A job waits only for those of its lane. `urgent`: short; people wait for its effect at a door. `long`: may run for minutes.
+ * `mail`: takes as long as the mail server.
  */
 export type Lane = 'urgent' | 'usual' | 'long' | 'mail';
 
@@ -29,11 +29,11 @@ export type Job<Payload = unknown> = {
   lane?: Lane;
   /** The schedule in crontab format ('10 3 * * *'), in UTC. */
   every?: string;
-  /** Runs once as soon as possible when no process ran at its time on the last day. */
+  /** Runs once as soon as possible if no process ran at its scheduled time on the last day. */
   catchUp?: true;
   /**
-   * Throw to be retried. A job may run twice, so it must be idempotent. It may run hours after it was queued: a process that is
-   * killed keeps its jobs locked for four.
+   * Throw to be retried. A job may run twice, so it must be idempotent. It may run hours after it was queued: the jobs of a
+   * killed process stay locked for four hours.
    */
   run(payload: Payload, context: JobContext, queuedAt?: Date): Promise<void>;
 };

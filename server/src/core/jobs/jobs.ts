@@ -7,7 +7,7 @@ import { createPool } from '#db/pool.ts';
 import { type RunningTask, reportFailure, type TaskControl, supervise } from './background.ts';
 import type { AnyJob, JobContext, Lane } from './job.ts';
 
-/** The queue logs and retries a job that throws; this counts the failure. */
+/** Runs a job and counts its failure; the queue itself logs and retries it. */
 async function runCounted(job: AnyJob, payload: unknown, context: JobContext, queuedAt: Date): Promise<void> {
   try {
     await job.run(payload as never, context, queuedAt); // only this job's own module queues its payload
@@ -31,24 +31,24 @@ const workerLogger = ({ log }: JobContext) =>
     else log.debug({ jobs: true }, message);
   });
 
-/** How many jobs of a lane run at once, in each process. */
+/** Number of jobs of a lane that run at once, in each process. */
 const atOnce: Record<Lane, number> = { urgent: 2, usual: 2, long: 2, mail: 2 };
 
 // a pool of its own: the queue's library expects the driver's Dates and keeps one connection to listen on
 export const openPool = ({ database }: JobContext, lane: Lane): pg.Pool =>
   createPool(database.url, { max: atOnce[lane] + 2, driverTypes: true, name: 'keyward jobs' });
 
-/** How often jobs of earlier runners are unlocked, while there are any. */
+/** Interval in ms at which jobs of earlier runners are unlocked, while there are any. */
 const unlockMs = 5_000;
-/** How long a runner that stops waits for its last statements. */
+/** Time in ms that a stopping runner waits for its last statements. */
 const drainMs = 500;
-/** Earlier runners that are remembered. */
+/** Number of earlier runners that are remembered. */
 const rememberedRunners = 100;
 
 /**
  * The queue runner of a lane on its own pool. `workerIds` are those of all its runners in this process: jobs that an earlier one
- * could not release while the database was unavailable would stay locked for hours. One that did not stop in time may
- * take a job even after its successor has started, so they are unlocked again and again.
+ * could not release while the database was unavailable would stay locked for hours. One that did not stop in time may take a job
+ * even after its successor has started, so they are unlocked at intervals.
  */
 async function startRunner(
   context: JobContext,
@@ -67,7 +67,7 @@ async function startRunner(
     if (earlier.length > 0) await unlock();
     events.on('pool:create', ({ workerPool }) => workerIds.add(workerPool.id));
     events.on('job:complete', () => self.healthy());
-    // it keeps the numbers of its jobs, which may be others now: a standby that took over may lack the newest rows
+    // it keeps the numbers of its jobs, which may have changed: a standby that took over may lack the newest rows
     events.on('pool:listen:error', ({ error }) => self.failed(error));
     const runner = await run({
       pgPool: pool,
@@ -76,7 +76,7 @@ async function startRunner(
       noHandleSignals: true,
       gracefulShutdownAbortTimeout: 2_000,
       taskList: taskList(jobs, context),
-      // without any it would look for a file
+      // without either, the library looks for a file
       ...(timetable.length > 0 ? { crontab: timetable.join('\n') } : { parsedCronItems: [] }),
       logger: workerLogger(context),
     });
@@ -89,7 +89,7 @@ async function startRunner(
         clearInterval(unlocking);
         try {
           await runner.stop();
-          // a closed pool leaves those who wait for a connection waiting, such as a job that says it is done
+          // closing the pool strands callers that wait for a connection, such as a job that reports its completion
           for (const end = Date.now() + drainMs; pool.waitingCount > 0 && Date.now() < end;) await sleep(20);
         } finally {
           await pool.end();
@@ -114,7 +114,7 @@ export function startJobs(context: JobContext, jobs: readonly AnyJob[]): { stop:
   return { stop: async () => void (await Promise.all(running.map((lane) => lane.stop()))) };
 }
 
-/** Runs all queued jobs once, for tests. `pool` is one of `openPool`; opening another each time costs more than the jobs. */
+/** Runs all queued jobs once, for tests. `pool` is from `openPool`; opening one each time costs more than the jobs. */
 export async function runQueued(pool: pg.Pool, context: JobContext, jobs: readonly AnyJob[]): Promise<void> {
   await runOnce({
     pgPool: pool,

@@ -31,7 +31,7 @@ test('a job waits for those of its own lane alone', async () => {
     }),
     defineJob({ name: 'usual-after', run: async () => void ran.push('usual') }),
   ];
-  // more than run at once
+  // more jobs than run at once
   for (const name of ['long-test', 'usual-test']) await queue(name, 10);
   const running = startJobs(context, kinds);
   await expect
@@ -64,10 +64,10 @@ test('after the connection was lost a runner asks again which number stands for 
     return rowCount;
   };
   await expect.poll(listening).toBe(2);
-  // a runner stores its jobs only when it asks for its first one
+  // a runner stores its kinds of jobs only when it first asks for a job
   const numbers = `select from graphile_worker._private_tasks where identifier like 'numbered-%'`;
   await expect.poll(async () => (await system.query(numbers)).rowCount).toBe(2);
-  // as after a standby has taken over that had not received the newest rows: the numbers are given again
+  // as after a takeover by a standby that lacked the newest rows: the numbers are assigned to other kinds
   await system.query(`
     begin;
     update graphile_worker._private_tasks set identifier = 'numbered' where identifier = 'numbered-usual';
@@ -92,7 +92,7 @@ test('a mail server that does not answer keeps none but mails waiting', async ()
   let ran = false;
   const usual = defineJob({ name: 'beside-mails', run: async () => void (ran = true) });
   const mail = { kind: 'passwordChanged', to: { email: 'ann@shop.example', locale: 'en' }, validMinutes: 5 } as const;
-  // more than are sent at once
+  // more mails than are sent at once
   for (let n = 0; n < 5; n++) await portal.inTenant('demo', (db) => queueMail(db, portal.vault, mail));
   const running = startJobs({ ...context, deliver }, [sendMail, usual]);
   await expect.poll(() => asked).toBe(2);
@@ -113,7 +113,7 @@ test('what a person may open waits for no mail, import or count', async () => {
 });
 
 test('no job is in a named queue', async () => {
-  // runners of other lanes lock the row of a named queue for an instant, in which its job is not found; a killed one for hours
+  // runners of other lanes lock the row of a named queue for an instant, and hide its job; a killed runner does so for hours
   const { rows } = await portal.database.system.query(
     `select proname from pg_proc where pronamespace = 'public'::regnamespace and prosrc like '%queue_name%'`,
   );

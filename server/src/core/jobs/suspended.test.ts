@@ -1,4 +1,4 @@
-// A suspension that comes while jobs run: whenever it does, what they would have said is said once the tenant goes on.
+// A suspension while jobs run: whenever it comes, the notices that they would have given are given after the resumption.
 import { profiles } from '@keyward/contract/profiles';
 import { reports } from '@keyward/contract/reports';
 import { type WatchInput, watches } from '@keyward/contract/watches';
@@ -28,7 +28,7 @@ await owner.query('update tenant set suspended_at = now() where id = $1', [tenan
 const suspend = (suspended: boolean) =>
   owner.query('update tenant set suspended_at = case when $2 then now() end where id = $1', [tenants.demo, suspended]);
 
-/** A context with which the tenant is suspended before the n-th transaction, and what had been said by then: null without one. */
+/** A context that suspends the tenant before the n-th transaction, and the notices until then: null if there was none. */
 function suspendedBefore(n: number) {
   let begun = 0;
   const seen: { said: string[] | null } = { said: null };

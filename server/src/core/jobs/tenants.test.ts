@@ -1,4 +1,4 @@
-// Jobs over all tenants: what fails for one keeps no other from its own.
+// Jobs over all tenants: a failure in one tenant does not stop the work for the others.
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { dueControllers } from '#core/controllers/jobs.ts';
 import { processMetrics } from '#core/metrics.ts';
@@ -93,7 +93,7 @@ test.each([
   ['PINs', 'harbor', 'demo'],
 ] as const)('%s of one tenant that fail (%s) keep no other from its own (%s)', async (what, failing, other) => {
   const [job, table] = what === 'PINs' ? [missingPins, 'pin'] : [dueControllers, 'controller_mark'];
-  // the world's OKMs were never judged, and are marked until they are
+  // the test world's OKMs were never judged, so they are marked until they are
   await owner.query(`delete from ${table}`);
   await owner.query(`alter table ${table} add constraint broken check (tenant_id <> '${tenants[failing]}') not valid`);
   try {
@@ -115,7 +115,7 @@ const bothOrders = [
   ['harbor', 'demo'],
 ] as const;
 
-/** Deletes nothing of a table in the tenant while `work` runs. */
+/** Makes deletions from a table fail in the tenant while `work` runs. */
 async function withoutDeletions(table: string, tenant: keyof typeof tenants, work: () => Promise<void>): Promise<void> {
   await owner.query(
     `create or replace function refuse_deletion() returns trigger language plpgsql as $$ begin

@@ -1,4 +1,4 @@
-// Jobs that do the same in every tenant, and what they leave for a suspended one.
+// Jobs that do the same work in every tenant, and the transactions of jobs that leave out suspended tenants.
 import type pg from 'pg';
 import { type Db, inTenant } from '#db/tenant.ts';
 import { runInBackground } from './background.ts';
@@ -16,8 +16,8 @@ export async function isSuspended(db: Db): Promise<boolean> {
 class SuspendedError extends Error {}
 
 /**
- * Runs `work` in one transaction of a tenant, unless it is suspended; undefined then. What a suspension overtakes is rolled back: no profile
- * acts in it, and a job would take that for rights that were lost. Throws what `work` throws.
+ * Runs `work` in one transaction of a tenant; undefined if the tenant is suspended. A suspension during `work` rolls it back: no
+ * profile may act by then, which a job would take for lost rights. Throws what `work` throws.
  */
 export async function inActiveTenant<T>(
   pool: pg.Pool,
@@ -28,7 +28,7 @@ export async function inActiveTenant<T>(
     return await inTenant(pool, tenantId, async (db) => {
       if (await isSuspended(db)) return undefined;
       const result = await work(db);
-      // a lock on the tenant would let its other changes wait for the job
+      // a lock on the tenant would make its other changes wait for the job
       if (await isSuspended(db)) throw new SuspendedError();
       return result;
     });
@@ -39,8 +39,8 @@ export async function inActiveTenant<T>(
 }
 
 /**
- * Runs a job's work for one tenant after the other, suspended ones too. What fails for one is logged and counted, and keeps no other from
- * its own. The job throws at the end if any failed, so that the queue tries it again.
+ * Runs a job's work for one tenant after the other, suspended ones too. A failure in one is logged and counted, and does not stop
+ * the others. The job throws at the end if any failed, so that the queue retries it.
  */
 export async function forEachTenant(
   job: string,

@@ -20,7 +20,7 @@ export function defineList<R>(list: List<R>): List<R> {
 
 export const findList = (resource: string): AnyList | undefined => lists.get(resource);
 
-/** The list of a resource, which a module declares. */
+/** The list of a resource; a module declares it. */
 export function listOf(resource: ListResource): AnyList {
   const list = findList(resource);
   if (!list) throw new Error(`No module lists ${resource}.`);

@@ -15,7 +15,7 @@ import type { AnyList } from './types.ts';
 /** A page larger than the portal's own belongs to a CSV download. */
 export const isExport = ({ size }: Pick<ListRequest, 'size'>): boolean => size > limits.pageSizeMax;
 
-/** How long further pages of an export may be read: as long as a session can last. */
+/** Time within which further pages of an export may be read: the maximum duration of a session. */
 const lifetime = '12 hours';
 
 /** A running export: its secret, its number of rows at the start, and the engine's own cursor. */

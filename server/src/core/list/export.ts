@@ -8,7 +8,7 @@ import type { PageOptions, TextPage } from './page.ts';
 import type { Resolved } from './resolve.ts';
 import type { AnyList } from './types.ts';
 
-/** Rows are printed and released in parts, so that a page of thousands is not in memory several times. */
+/** Rows of one part. Parts are printed and released, so that a page of thousands of rows is not in memory several times. */
 const chunkRows = 500;
 
 type Printing = {

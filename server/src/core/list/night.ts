@@ -1,4 +1,4 @@
-// The hours that 'tonight' and 'last night' refer to in a list query.
+// The opening hours that 'tonight' and 'last night' refer to in a list query.
 import { fold } from '@keyward/contract/characters';
 import { parseFilter, parseOneOf } from '@keyward/contract/filter';
 import type { ListQuery } from '@keyward/contract/list';
@@ -12,8 +12,8 @@ import type { ListView } from './views/types.ts';
 const night = /(^|[:,])(tonight|lastNight)\+?(,|$)/;
 
 /**
- * Undefined when the query names no night. The hours are those of the location that it filters by, if it is one alone, else of
- * the only device that it asks for, else of the actor's only location, else the organization's.
+ * The hours for the nights of a query; undefined if it names none. They are those of the only location that it filters by, else
+ * of the only device that it filters by, else of the actor's only location, else the organization's.
  */
 export async function hoursOfNights(
   db: Db,
@@ -38,7 +38,7 @@ async function findHours(db: Db, actor: Pick<Actor, 'allData' | 'locations'>, fi
     .leftJoin('location_hours as h', 'h.value_id', 'v.id')
     .select(['v.id', 'd.id as tag', 'v.name', 'h.time_zone', 'h.week', 'h.exceptions']);
   const own = actor.allData ? [] : actor.locations;
-  // the filters are few, and which of them is on the location is known with its tag
+  // the filters are few; only with its tag is it known which of them is on the location
   const kept = filters.flatMap(([name, text]) => oneValue(name, text));
   const tags = kept.filter(({ column }) => column.startsWith('tags.'));
   const named = tags.length
@@ -67,7 +67,7 @@ async function findHours(db: Db, actor: Pick<Actor, 'allData' | 'locations'>, fi
   return only && { ...only, exceptions: only.exceptions ?? [] };
 }
 
-/** The value of a filter that keeps one value. */
+/** The column and value of a filter that matches exactly one value; empty for any other filter. */
 function oneValue(name: string, text: string): { column: string; value: string }[] {
   const of = name === 'q' ? parseOneOf(text) : { field: name, filter: parseFilter(text) };
   if (of?.filter.op !== 'in' || of.filter.not || of.filter.none) return [];

@@ -15,7 +15,7 @@ import type { AnyList } from './types.ts';
 import { findSavedView } from './views/saved.ts';
 import type { ListView } from './views/types.ts';
 
-/** A row as the statement returns it: the list's columns, k0, k1 … and the tags it carries, as JSON text. */
+/** A row as the statement returns it: the list's columns, k0, k1 … and its tags, as JSON text. */
 export type Row = Record<string, unknown> & {
   id: string;
   total: number | string;
@@ -29,11 +29,11 @@ export type TextPage = Omit<Page, 'rows'> & { text: string; count: number };
 
 export type PageOptions = {
   cursor: string | undefined;
-  /** The number of rows; defaults to the page size. */
+  /** Maximum number of rows; defaults to the page size. */
   limit?: number;
-  /** The total, when it is already known. */
+  /** The total, if it is already known. */
   knownTotal?: number | undefined;
-  /** Nothing is written after this read in the transaction. */
+  /** True if nothing is written after this read in the transaction. */
   last?: boolean;
 };
 
@@ -66,12 +66,12 @@ export async function readPageText(
   return { ...page, text: content };
 }
 
-/** What a statement has read: at most `limit` rows as `content`, and whether there is one more. */
+/** The result of a statement: at most `limit` rows as `content`, and whether there is one more. */
 type Read<T> = {
   content: T;
   count: number;
   more: boolean;
-  /** Undefined when there is no row that carries it. */
+  /** Undefined without a row that carries it. */
   total: number | undefined;
   /** The position of the page's last row. */
   end: Position | undefined;
@@ -157,7 +157,7 @@ async function readSpan<T>(
   return { content: page.content, count: page.count, total, next };
 }
 
-/** The number of rows that the query finds. */
+/** Number of rows that the query finds. */
 export async function countRows(
   db: Db,
   actor: Actor,
@@ -168,14 +168,14 @@ export async function countRows(
   return countAll(db, list, await resolveNames(db, actor, list, await readListRequest(db, actor, list, query, view)));
 }
 
-/** The number of rows that a resolved query finds, by the value of an expression on the list's table. */
+/** Number of rows that a resolved query finds, by the value of an expression on the list's table. */
 export async function countGroups(db: Db, list: AnyList, request: Resolved, group: WriteSql) {
   if (findsNothing(request)) return [];
   const { text, values } = groupsStatement(db.tenantId, list, request, group);
   return rows<{ g: number; n: number }>(db, text, values, { once: true });
 }
 
-/** The ids of the rows that a query finds on all pages: at most `most`, the total, and the view that it names. */
+/** The ids of the rows that a query finds on all pages: at most `most`, with the total and the view that it names. */
 export async function findIds(db: Db, actor: Actor, list: AnyList, query: ListQuery, most: number, view?: ListView) {
   const { page: _page, results_per_page: _size, cursor: _cursor, ...rest } = query;
   const request = { ...(await readListRequest(db, actor, list, rest, view)), size: most };

@@ -25,14 +25,14 @@ export type Params = {
    * which row-level security does not cover.
    */
   own: (alias: string, column?: 'id') => string;
-  /** The locations that the actor sees; null: all. */
+  /** The locations that are visible to the actor; null: all. */
   readonly seen: readonly string[] | null;
 };
 
 /** A piece of SQL, written into a statement together with its parameters. */
 export type WriteSql = (params: Params) => string;
 
-/** Without `seen`, no row that has a location is visible. */
+/** Without `seen`, only unassigned rows are visible. */
 export function newParams(tenantId: string, seen: Params['seen'] = []): Params {
   const values: unknown[] = [tenantId];
   return {

@@ -58,7 +58,7 @@ async function readPrinted<R>(
   return { ...page, text: rows.map(print).join(','), count: rows.length };
 }
 
-/** As `listJson`, for a caller that handles any list. */
+/** The same as `listJson`, for a caller that handles any list. */
 export const anyListJson = (db: Db, actor: Actor, list: AnyList, query: ListQuery): Promise<string | Buffer> =>
   // every declared list prints its rows
   listJson(db, actor, list as List<unknown>, query);

@@ -1,5 +1,5 @@
-// Step 2 of a list request: names become ids. Every round trip between the grammar and the page is made here: the
-// actor's scope, tags and their values, values of other tables, and what a search finds.
+// Step 2 of a list request: names become ids. Every round trip between the grammar and the page is made here: the actor's scope,
+// tags and their values, values of other tables, and the matches of a search.
 import type { Actor } from '#core/auth/session.ts';
 import type { Db } from '#db/tenant.ts';
 import { absent, columnPredicate, comparison } from './conditions/column.ts';
@@ -19,7 +19,7 @@ export type Resolved = Omit<ListRequest, 'cursor'> & {
   /** The conditions on the location; `conditions` holds the others. */
   locations: readonly LocationFilter[];
   predicates: readonly Predicate[];
-  /** The query has at least one condition. */
+  /** Whether the query has at least one condition. */
   filtered: boolean;
   /** The locations whose names and profiles the rows may show; null: all. */
   visibleLocations: Scope;
@@ -63,8 +63,8 @@ async function resolveConditions(
 ): Promise<Predicate[]> {
   const predicates: Predicate[] = [];
   /**
-   * Conditions on the same other table share one lookup, unless a row is linked with several rows there: different ones
-   * may then meet the conditions.
+   * Conditions on the same other table share one lookup, unless a row is linked with several rows there: then different ones may
+   * meet the conditions.
    */
   const lookups = new Map<string, { lookup: Lookup; tests: WriteSql[] }>();
   for (const condition of conditions) {
@@ -100,7 +100,7 @@ async function resolveConditions(
   return predicates;
 }
 
-/** Limits a lookup to values that the actor's locations show. */
+/** Limits a lookup to the values that the actor's locations show. */
 function visible({ offers }: Column, scope: Scope): WriteSql[] {
   const test = scope && offers?.visible;
   return test ? [(of) => test(scope, of) ?? 'true'] : [];

@@ -8,9 +8,9 @@ import { findIds } from './page.ts';
 import type { AnyList } from './types.ts';
 
 /**
- * Deletes the selected rows and returns their number. A selection by query is accepted only when it still finds as many
- * rows as the user saw, including every deselected one. `remove` must refuse ids that may not be deleted: they are not
- * checked here. Throws PortalError selectionChanged, tooManyChosen and what readQuery and `remove` throw.
+ * Deletes the selected rows and returns their number. A selection by query is accepted only if it still finds as many rows as the
+ * user saw, including every deselected one. `remove` must refuse ids that may not be deleted: they are not checked here. Throws
+ * PortalError selectionChanged and tooManyChosen, and as readQuery and `remove` do.
  */
 export async function deleteSelected(
   db: Db,
@@ -25,8 +25,8 @@ export async function deleteSelected(
 }
 
 /**
- * The refusal of a bulk action because of one row: `field` is its id, so that the list can mark it, and `params.row` is
- * its display name, for a row that is not loaded. A row that is not visible gets no name.
+ * The refusal of a bulk action because of one row: `field` is its id, so that the list can mark it, and `params.row` is its
+ * display name, for a row that is not loaded. A row that is not visible gets no name.
  */
 export function withRow(error: PortalError, id: string, ...words: string[]): PortalError {
   const params = { ...error.params, ...(words.length ? { row: words.join(' · ') } : {}) };
@@ -50,6 +50,6 @@ export async function selectedIds(db: Db, actor: Actor, list: AnyList, chosen: C
   return selected;
 }
 
-/** The number of selected rows: the action applies to all of them or is refused. */
+/** Number of selected rows: the action applies to all of them or is refused. */
 export const selectionSize = ({ ids, count = 0, without = [] }: ChosenRows): number =>
   ids ? new Set(ids).size : count - new Set(without).size;

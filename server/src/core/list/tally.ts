@@ -1,9 +1,9 @@
-// The counters of a list's rows: of devices by location; of profiles one number, which a trigger keeps.
+// The counters of a list's rows: of devices, one for each location; of profiles, a single one, which a trigger updates.
 import { noLocation } from '#core/events/events.ts';
 import { runSql, sql, tenant } from '#db/sql.ts';
 import type { Db } from '#db/tenant.ts';
 
-/** Adjusts the number of rows a list has at a location, in the transaction of the write that changes it. */
+/** Adjusts the count of a list's rows at a location, in the transaction of the write that changes it. */
 export async function tally(db: Db, resource: 'device', locationId: string | null, change: number): Promise<void> {
   await runSql(
     db,
@@ -27,14 +27,14 @@ export async function tallyAll(
 }
 
 /**
- * Keeps the total of profiles out of a transaction that adds or deletes many of them, until `tallyProfiles`: every other
+ * Leaves the total of profiles unchanged in a transaction that adds or deletes many of them, until `tallyProfiles`: every other
  * writer of profiles waits for its row.
  */
 export async function tallyProfilesLater(db: Db): Promise<void> {
   await runSql(db, sql`select set_config('app.profiles_to_tally', '0', true)`);
 }
 
-/** Adds to the total what was added and deleted since `tallyProfilesLater`; from here on each write adds its own. */
+/** Adds what changed since `tallyProfilesLater` to the total; from here on, each write adds its own. */
 export async function tallyProfiles(db: Db): Promise<void> {
   await runSql(
     db,

@@ -15,8 +15,8 @@ import type { BuiltInView } from './views/types.ts';
 export type TenantSql = (own: Params['own']) => string;
 
 /**
- * The same for what not every actor sees. `visible`: the test that a column with a location is one of the actor's;
- * undefined with all-data access.
+ * The same for a value that is not visible to every actor. `visible`: the test that the location in a column is one of the
+ * actor's; undefined with all-data access.
  */
 export type ActorSql = (own: Params['own'], visible: (column: string) => string | undefined) => string;
 
@@ -70,11 +70,11 @@ export type Grouped = {
 export type Column = {
   type: 'text' | 'enum' | 'id' | 'number' | 'instant' | 'boolean';
   filter?: string | ActorSql;
-  /** `filter` is an instant, and a value is compared with this part of what a clock shows in the query's zone. */
+  /** Set if `filter` is an instant: a value is compared with this part of its clock time in the query's zone. */
   clock?: 'weekday' | 'hour';
-  /** Its value changes with time alone, without a change of the row: watches look at it each minute. */
+  /** Its value changes with time alone, without a change of the row: watches on it are judged each minute. */
   timed?: true;
-  /** A test that holds for every row with one of these values, where an index serves it. */
+  /** A test that holds for every row with one of these values, if an index serves it. */
   implied?: (values: readonly string[], params: Params) => string;
   /** The values of an enum. */
   values?: readonly string[];
@@ -90,11 +90,11 @@ export type Column = {
   named?: 'roles';
   /** For API callers only: the portal offers no filter for it. */
   unlisted?: true;
-  /** The text key of its name, when no view column has it. */
+  /** The text key of its name, if no view column has it. */
   header?: string;
-  /** The text group with an enum's labels, when the view column does not name it. */
+  /** The text group with an enum's labels, if the view column does not name it. */
   format?: string;
-  /** Every row has a value. */
+  /** Whether every row has a value. */
   required?: true;
   /** Null when the row has no value; defaults to `filter`. */
   exists?: string | ActorSql;
@@ -107,7 +107,7 @@ export type Offers = {
   /** The displayed value, and the folded form that it is searched and ordered by. */
   shown: string;
   folded: string;
-  /** True for values that are visible in the list to an actor with this scope (null: all-data access). */
+  /** A test for values that are visible in the list to an actor with this scope (null: all-data access). */
   visible?: (scope: Scope, params: Params) => string | undefined;
 };
 
@@ -127,7 +127,7 @@ export type TagColumns = {
  */
 export type LocationTags = { set: string; after: string };
 
-/** The values of the scope's column whose rows the actor may see; null: every row. */
+/** The values of the scope's column whose rows are visible to the actor; null: every row. */
 export type Scope = readonly string[] | null;
 
 export type TotalContext = {
@@ -161,7 +161,7 @@ export type List<R = never> = {
   detail?: { select: ActorSql; joins: ActorSql };
   /**
    * The column with a row's JSON text, on one line, as `print` returns it: the database joins those of a page into one value,
-   * which costs both sides half of what its rows do.
+   * which costs both sides half as much as separate rows.
    */
   stored?: string;
   /** The ids in a row whose names are in the tenant's dictionary. */
@@ -169,7 +169,7 @@ export type List<R = never> = {
   /** A row as JSON text. */
   print: (row: R, dictionary: Dictionary) => string;
   search: (db: Db, text: string, context: SearchContext) => Promise<Predicate>;
-  /** The rows that the actor may see. */
+  /** The rows that are visible to the actor. */
   scope: {
     column: string;
     values: (db: Db, actor: Actor) => Promise<Scope>;

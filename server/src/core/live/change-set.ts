@@ -11,9 +11,9 @@ type Changed = { rows: Map<string, Set<string>> | null; locations: Set<string> }
 /** The batched changes of one tenant. */
 export type ChangeSet = Record<LiveName, Changed>;
 
-/** Most rows listed in one message: a PostgreSQL notification holds less than 8,000 bytes. */
+/** Maximum rows listed in one message: a PostgreSQL notification holds less than 8,000 bytes. */
 const maxRows = 80;
-/** More locations than this count as everywhere: the cost is a superfluous hint, never a leaked row. */
+/** More locations than this count as everywhere: that costs a superfluous hint, never a leaked row. */
 const maxLocations = 40;
 const unassigned = '-';
 
@@ -47,7 +47,7 @@ export function addChanges(to: Map<string, ChangeSet>, changes: readonly Change[
 
 type WireChanges = { r: [string, string[]][] | null; p: string[] };
 type Wire = { t: string; c: Record<LiveName, WireChanges> };
-/** Of a name that a process of the release before does not send. */
+/** The changes under a name that a process of the release before does not send. */
 const unsent: WireChanges = { r: null, p: [] };
 
 const capped = (set: ReadonlySet<string>) => (set.size > maxLocations ? [everywhere] : [...set]);

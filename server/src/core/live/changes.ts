@@ -1,16 +1,16 @@
 import type { LiveResource } from '@keyward/contract/resources';
 import { afterCommit, type Db } from '#db/tenant.ts';
 
-/** What changes: the rows of a resource, or inboxes. */
+/** The kind of rows that change: those of a resource, or inboxes. */
 export type LiveName = LiveResource | 'inbox';
 
 /** A change in a tenant. A row that moved carries both its old and its new location. */
 export type Change = {
   tenantId: string;
   resource: LiveName;
-  /** The row. Absent for a resource whose rows are not named, and for rows that are too many to list. */
+  /** The id of the row. Absent for a resource whose rows are not named, and for rows that are too many to list. */
   id?: string;
-  /** tag_value ids, or `everywhere`; empty: unassigned, visible only with all-data access. Of an inbox, the profile. */
+  /** tag_value ids, or `everywhere`; empty: unassigned, visible only with all-data access. For an inbox, the profile. */
   locations: readonly string[];
 };
 /** Stands for all locations. */
@@ -40,7 +40,7 @@ export function announce(db: Db, changes: readonly Omit<Change, 'tenantId'>[]): 
   });
 }
 
-/** Publishes that rows of these resources changed, any number of them, at any location. */
+/** Publishes that any number of rows of these resources changed, at any location. */
 export const announceAll = (db: Db, resources: readonly LiveResource[]): void =>
   announce(
     db,

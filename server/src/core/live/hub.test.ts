@@ -1,4 +1,4 @@
-// How many streams the process and a tenant have.
+// Limits on the open streams of the process and of a tenant.
 import { PassThrough } from 'node:stream';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Stream } from '#core/http/route-stream.ts';
@@ -15,7 +15,7 @@ test('a tenant has at most half of the streams; one too many is ended, and comes
   const open = (tenant: keyof typeof tenants) => {
     const raw = new PassThrough();
     const actor = { sessionId: `session ${sessions++}`, authority: {}, allData: true, locations: [] };
-    // what the hub asks of a response and of an actor
+    // the parts of a response and of an actor that the hub uses
     hub.open(
       { raw, tenantId: tenants[tenant], tokenHash: Buffer.from(actor.sessionId), actor } as unknown as Stream,
       false,
@@ -30,7 +30,7 @@ test('a tenant has at most half of the streams; one too many is ended, and comes
   expect(refused.retry).toBe('30000');
   const ofHarbor = [open('harbor'), open('harbor'), open('harbor')];
   expect(ofHarbor.map(isOpen)).toEqual([true, true, false]);
-  // the place of one that ends is free again
+  // a stream that ends makes room for another
   ofDemo[0]?.raw.destroy();
   await expect.poll(() => isOpen(open('demo'))).toBe(true);
 });

@@ -12,19 +12,19 @@ import { type Listening, startListening } from './listening.ts';
 import { changesChannel, publishChanges } from './publish.ts';
 import { createRecent } from './recent.ts';
 
-/** How long the changes of this process are batched before they are published. */
+/** Time in ms for which the changes of this process are batched before they are published. */
 const gatherMs = 200;
-/** Shortest interval between two notifications of a tenant. */
+/** Minimum interval between two notifications of a tenant, in ms. */
 const notifyMs = 1_000;
-/** Keeps the stream alive through proxies and browsers, and detects sessions that ended silently. */
+/** Interval in ms. Keeps the stream alive through proxies and browsers, and detects sessions that ended silently. */
 const heartbeatMs = 20_000;
-/** Drop slow consumers; EventSource reconnects. */
+/** Beyond this, a slow consumer is dropped; EventSource reconnects. */
 const maxBufferedBytes = 64 * 1024;
 /** Without HTTP/2 a browser opens at most six connections to a host. */
 const maxStreamsPerSession = 6;
-/** Of the process; a tenant has at most half of them. */
+/** Maximum streams of the process; a tenant has at most half of them. */
 const maxStreams = 5_000;
-/** How long a browser waits before it reconnects, in milliseconds. */
+/** Time that a browser waits before it reconnects, in ms. */
 const retryMs = 2_000;
 
 type Listener = Stream & { authority: string; sent: number };
@@ -40,9 +40,9 @@ type Tenant = {
 const authorityOf = ({ authority, allData, locations }: Actor) => JSON.stringify([authority, allData, locations]);
 
 /**
- * Holds the open streams and sends each the hints that its actor may see. Before each message, the stored session and
- * permissions are checked again.
- * @param most of the streams that are open at once.
+ * Holds the open streams and sends each the hints that its actor may see. Before each message, it checks the stored session and
+ * permissions again.
+ * @param most maximum streams that are open at once.
  */
 export function createHub(pool: pg.Pool, log: FastifyBaseLogger, most = maxStreams) {
   const tenants = new Map<string, Tenant>();
@@ -65,7 +65,7 @@ export function createHub(pool: pg.Pool, log: FastifyBaseLogger, most = maxStrea
     return tenant;
   };
 
-  // --- changes of this process are published to all processes, including this one
+  // --- publishes changes of this process to all processes, including this one
   function collect(changes: readonly Change[]): void {
     if (closed) return;
     addChanges(outgoing, changes);
@@ -79,7 +79,7 @@ export function createHub(pool: pg.Pool, log: FastifyBaseLogger, most = maxStrea
     void runInBackground('live', log, () => publishChanges(pool, sending));
   }
 
-  // --- published changes are sent to the tenant's streams that may see them
+  // --- sends published changes to the tenant's streams that may see them
   function receive(tenantId: string, changeSet: ChangeSet): void {
     recent.add(tenantId, changeSet);
     enqueue(tenantId, changeSet);
@@ -200,7 +200,7 @@ export function createHub(pool: pg.Pool, log: FastifyBaseLogger, most = maxStrea
             if (message) receive(message.tenantId, message.changeSet);
           },
           lost: () => recent.end(),
-          // an empty hello makes lists refetch what changed while the connection was lost
+          // an empty hello makes lists fetch the changes that were missed while the connection was lost
           connected: () => {
             recent.begin();
             for (const { listeners } of tenants.values()) for (const each of listeners) send(each, 'hello', {});
@@ -219,7 +219,7 @@ export function createHub(pool: pg.Pool, log: FastifyBaseLogger, most = maxStrea
       write(listener, `retry: ${retryMs}\n`);
       sendHello(listener);
     },
-    /** Open streams. */
+    /** Number of open streams. */
     size: () => count,
     /** Ends all streams; browsers reconnect to any running process. */
     async close(): Promise<void> {

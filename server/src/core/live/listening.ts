@@ -7,9 +7,9 @@ import { keepAlive, traitsOf } from '#db/pool.ts';
 export type Listening = { stop: () => Promise<void> };
 type Handlers = {
   received: (payload: string) => void;
-  /** The connection listens from now on; notifications before may have been missed. */
+  /** Called when the connection listens; earlier notifications may have been missed. */
   connected: () => void;
-  /** The connection was lost; notifications are missed until `connected` is called. */
+  /** Called when the connection was lost; notifications are missed until `connected` is called. */
   lost?: () => void;
 };
 

@@ -15,7 +15,7 @@ function openPolls() {
   return polls;
 }
 const wake = (ids: readonly string[]) => portal.inTenant('demo', async (db) => wakeControllers(db, ids));
-/** PgBouncer opens more connections for a pool as it likes: without a name at first, then with that of the pool. */
+/** PgBouncer opens more connections of its own: at first without a name, then with that of the pool. */
 const opened = inject('pooler') ? `application_name not in ('', 'keyward', 'keyward system')` : 'true';
 const sessions = async () => {
   const { rows } = await system.query<{ open: number; busy: number }>(
@@ -34,19 +34,19 @@ const heap = () => {
 test('a thousand waiting polls hold no connection and no transaction, and cost less than 50 MB', async () => {
   const polls = openPolls();
   const first = polls.begin(randomUUID(), 20_000);
-  // a poll that waits when the connection begins to listen is woken: a change may have been missed
+  // a poll that was waiting when the connection began to listen is woken: a change may have been missed
   expect(await first.next()).toBe('woken');
   const before = { ...(await sessions()), heap: heap() };
   const ids = Array.from({ length: 1000 }, () => randomUUID());
   const answers = ids.map((id) => polls.begin(id, 20_000).next());
   expect(polls.size()).toBe(1001);
-  // one connection for the process, which hears of changes; the pool's only one is free for a request
-  // autovacuum and statements of before may be running still
+  // the process has one connection, which listens for changes; the pool's only one is free for a request; autovacuum and earlier
+  // statements may still be running
   await expect.poll(sessions).toMatchObject({ open: before.open, busy: 0 });
   expect([pool.totalCount, pool.idleCount, pool.waitingCount]).toEqual([1, 1, 0]);
   expect((await portal.as.clerk.raw('GET', '/api/v1/me')).status).toBe(200);
   expect((heap() - before.heap) / 1024 ** 2).toBeLessThan(50);
-  // they do wait: the one that is woken answers, the others go on
+  // the polls do wait: the one that is woken answers, the others keep waiting
   await wake(ids.slice(0, 1));
   expect(await Promise.race(answers)).toBe('woken');
   expect(polls.size()).toBe(1001);
@@ -69,7 +69,7 @@ test('of many polls that a change wakes, the first answer at once, and the other
   await wake(ids);
   await Promise.race(answers);
   expect(woken).toBe(5);
-  // a change that concerns one does not wait for their turn
+  // a change that concerns a single controller does not wait for its turn
   const other = randomUUID();
   const next = polls.begin(other, 20_000).next();
   await wake([other]);
@@ -90,7 +90,7 @@ test('a controller that polls again before its turn is not woken for the change 
   expect(await answers[15]).toBe('over');
   let woken = false;
   const next = again.next().then((ended) => (woken = ended === 'woken'));
-  // the turn of the last comes after that of the sixteenth
+  // the turn of the last one comes after that of the sixteenth
   await Promise.all(answers);
   expect(woken).toBe(false);
   again.leave();

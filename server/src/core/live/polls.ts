@@ -6,12 +6,12 @@ import { type Listening, startListening } from './listening.ts';
 import { publishWakes, wakesChannel } from './publish.ts';
 import { onWake } from './wakes.ts';
 
-/** How long the wakes of this process are gathered before they are published. */
+/** Time in ms for which the wakes of this process are gathered before they are published. */
 const gatherMs = 50;
 /**
- * A change that concerns at most `few` wakes their polls at once. Of more, so many are woken at once and so many in each second
- * after that: their controllers do not all fetch together, and lists have room beside them. A controller that polls again
- * before its turn counts as one that was woken: it learns of the change by itself.
+ * A change that concerns at most `few` controllers wakes their polls at once. Of more, `atOnce` are woken at once and `perSecond`
+ * in each second after that: their controllers do not all fetch together, and lists have room. A controller that polls again
+ * before its turn counts as woken: it learns of the change by itself.
  */
 const few = 3;
 const atOnce = 5;
@@ -19,7 +19,7 @@ const perSecond = 25;
 
 type Wake = 'woken' | 'over';
 type Waiting = { wake: () => void; end: () => void };
-/** One poll: `next` resolves when there may be something new, or at the end of the wait. */
+/** One poll: `next` resolves when there may be a change, or at the end of the wait. */
 export type Poll = { next: () => Promise<Wake>; leave: () => void };
 
 /**
@@ -30,7 +30,7 @@ export function createPolls(pool: pg.Pool, log: FastifyBaseLogger) {
   const waiting = new Map<string, Waiting>();
   let outgoing = new Set<string>();
   let incoming = new Set<string>();
-  /** Of `incoming`, those that wait for their turn. */
+  /** Controllers of `incoming` that wait for their turn. */
   const due = new Set<string>();
   let free = atOnce;
   let freeAt = performance.now();
@@ -39,7 +39,7 @@ export function createPolls(pool: pg.Pool, log: FastifyBaseLogger) {
   let listening: Listening | undefined;
   let closed = false;
 
-  // --- wakes of this process are published to all processes, including this one
+  // --- publishes wakes of this process to all processes, including this one
   const unsubscribe = onWake((ids) => {
     if (closed) return;
     for (const id of ids) outgoing.add(id);
@@ -52,7 +52,7 @@ export function createPolls(pool: pg.Pool, log: FastifyBaseLogger) {
     void runInBackground('polls', log, () => publishWakes(pool, ids));
   }
 
-  // --- published wakes reach the polls that they concern
+  // --- wakes the polls that published wakes concern
   function receive(ids: Iterable<string>): void {
     for (const id of ids) if (waiting.has(id)) incoming.add(id);
     if (incoming.size > 0 && !closed) waking ??= setTimeout(wakeSome, gatherMs);
@@ -79,7 +79,7 @@ export function createPolls(pool: pg.Pool, log: FastifyBaseLogger) {
   }
 
   return {
-    /** Begins a poll of at most `ms`. Call it before reading what is stored, so that no change falls between. */
+    /** Begins a poll of at most `ms`. Call it before reading the stored state, so that no change is missed in between. */
     begin(controllerId: string, ms: number): Poll {
       waiting.get(controllerId)?.end();
       if (due.delete(controllerId)) free = Math.max(0, free - 1);
@@ -98,7 +98,7 @@ export function createPolls(pool: pg.Pool, log: FastifyBaseLogger) {
             pool,
             log,
             { name: 'polls', channel: wakesChannel },
-            // what was notified before may have been missed
+            // earlier notifications may have been missed
             { received: (payload) => receive(payload.split(',')), connected: () => receive(waiting.keys()) },
           );
       const over = sleep(ms, 'over' as const, { signal: ending.signal }).catch(() => 'over' as const);
@@ -112,9 +112,9 @@ export function createPolls(pool: pg.Pool, log: FastifyBaseLogger) {
         leave,
       };
     },
-    /** Polls that wait. */
+    /** Number of waiting polls. */
     size: () => waiting.size,
-    /** Ends all polls; controllers ask any running process again. */
+    /** Ends all polls; controllers poll any running process again. */
     async close(): Promise<void> {
       closed = true;
       unsubscribe();

@@ -1,4 +1,4 @@
-// Publishes hints by NOTIFY: open streams and waiting polls are in any process.
+// Publishes hints by NOTIFY, since open streams and waiting polls may be in any process.
 import type pg from 'pg';
 import { runSqlOutsideTenants, sql } from '#db/sql.ts';
 import { addChanges, type ChangeSet, encodeChanges } from './change-set.ts';
@@ -7,13 +7,13 @@ import { onWake } from './wakes.ts';
 
 export const changesChannel = 'keyward_live';
 export const wakesChannel = 'keyward_controllers';
-/** Ids in one notification, which holds less than 8,000 bytes. */
+/** Maximum ids in one notification, which holds less than 8,000 bytes. */
 const idsInPayload = 200;
 
 const notify = (pool: pg.Pool, channel: string, payloads: readonly string[]) =>
   runSqlOutsideTenants(pool, sql`select pg_notify(${channel}, x) from unnest(${payloads}::text[]) as x`);
 
-/** Publishes what changed, by tenant, to the streams. */
+/** Publishes the changes, by tenant, to the streams. */
 export const publishChanges = (pool: pg.Pool, changes: ReadonlyMap<string, ChangeSet>) =>
   notify(
     pool,
@@ -31,8 +31,8 @@ export function publishWakes(pool: pg.Pool, controllerIds: ReadonlySet<string>) 
 }
 
 /**
- * Runs `work` and publishes what its transactions announced: for a process that serves no streams and polls, which is a command's.
- * A hint that cannot be published is lost: what is committed stays, and streams and polls notice it at their next check.
+ * Runs `work` and publishes what its transactions announced: for a process without streams and polls, such as a command's. A hint
+ * that cannot be published is lost: the commit stays, and streams and polls notice it at their next check.
  */
 export async function publishing<T>(pool: pg.Pool, work: () => Promise<T>): Promise<T> {
   const changes = new Map<string, ChangeSet>();

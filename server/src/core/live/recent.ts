@@ -14,12 +14,12 @@ export function createRecent(now = () => performance.now()) {
 
   const recentOf = (slices: Slice[]) => slices.filter(({ to }) => to > now() - recentMs);
   return {
-    /** Starts recording: every change is received from now on. */
+    /** Starts recording; every change is received from now on. */
     begin(): void {
       tenants.clear();
       since = now();
     },
-    /** Stops recording: changes may be missed until the next `begin`. */
+    /** Stops recording; changes may be missed until the next `begin`. */
     end(): void {
       since = undefined;
     },

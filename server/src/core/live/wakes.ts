@@ -10,8 +10,8 @@ export function onWake(listener: Listener): () => void {
 }
 
 /**
- * Wakes the waiting polls of these controllers after the commit, in every process. A lost wake delays a controller by
- * one poll at most, since each poll begins with what is stored.
+ * Wakes the waiting polls of these controllers after the commit, in every process. A lost wake delays a controller by one poll at
+ * most, since each poll begins by reading the stored state.
  */
 export function wakeControllers(db: Db, controllerIds: readonly string[]): void {
   if (listeners.size === 0 || controllerIds.length === 0) return;

@@ -16,7 +16,7 @@ const night = (of: Partial<LocationDay>, at: string) => {
 };
 const utc = (date: string) => new Date(date).toISOString();
 
-// 23 November 2026 is a Monday; London is at UTC
+// 23 November 2026 is a Monday; London is on UTC
 test('the night is the present one, or while it is open the next one', () => {
   const tonight = [utc('2026-11-23T18:00Z'), utc('2026-11-24T09:00Z')];
   expect(night({}, '2026-11-23T08:59:59Z')).toEqual([utc('2026-11-22T18:00Z'), utc('2026-11-23T09:00Z')]);
@@ -52,7 +52,7 @@ test('hours may end on the next day, and last around the clock', () => {
   ]);
   expect(night({ week: daily('00:00', '00:00') }, '2026-11-24T01:00Z')).toBeNull();
   expect(night({ week: daily('08:00', '08:00') }, '2026-11-24T01:00Z')).toBeNull();
-  // Monday's hours last longer than Tuesday's
+  // Monday's hours end after Tuesday's
   const week = [
     { opens: '20:00', closes: '19:00' },
     { opens: '09:00', closes: '10:00' },
@@ -72,7 +72,7 @@ test('a night can have no beginning and no end', () => {
 });
 
 describe('when the clock changes', () => {
-  // London, 29 March 2026: from 01:00 to 02:00; 25 October 2026: from 02:00 to 01:00
+  // London's clock goes from 01:00 to 02:00 on 29 March 2026, and from 02:00 to 01:00 on 25 October 2026
   test('the night is shorter or longer by an hour', () => {
     expect(night({}, '2026-03-28T20:00Z')).toEqual([utc('2026-03-28T18:00Z'), utc('2026-03-29T08:00Z')]);
     expect(night({}, '2026-10-24T20:00Z')).toEqual([utc('2026-10-24T17:00Z'), utc('2026-10-25T09:00Z')]);
@@ -80,7 +80,7 @@ describe('when the clock changes', () => {
   test('a time that does not exist is an hour later', () => {
     expect(night({ week: daily('01:30', '18:00') }, '2026-03-28T20:00Z')?.[1]).toBe(utc('2026-03-29T01:30Z'));
     expect(night({ week: daily('20:00', '01:30') }, '2026-03-28T22:00Z')?.[0]).toBe(utc('2026-03-29T01:30Z'));
-    // all of the hours are skipped, or what is left of them ends before it begins
+    // all opening hours are skipped, or their remainder ends before it begins
     const none = night({ week: daily('01:30', '02:10') }, '2026-03-28T22:00Z');
     expect(none).toEqual([utc('2026-03-28T02:10Z'), utc('2026-03-30T00:30Z')]);
   });

@@ -1,7 +1,7 @@
 import type { LocationHours, OpeningHours } from '@keyward/contract/locations';
 import type { OrganizationSettings } from '@keyward/contract/organization-settings';
 
-/** When a location is open, with the organization's zone and hours where it has none of its own. */
+/** The opening hours of a location, with the organization's zone and hours in place of missing ones. */
 export type LocationDay = {
   zone: string;
   week: readonly (OpeningHours | null)[];
@@ -19,14 +19,14 @@ export const dayOf = (
 
 /** In milliseconds. */
 type Period = { from: number; until: number };
-/** A night whose end is further away than this is without an end. */
+/** Days beyond which the start or end of a night counts as open. */
 const maxDays = 400;
 const dayMs = 86_400_000;
 
 /**
- * When the location is open by the hours of that local date; null when it is closed, or when the clock skips all of them.
- * A time that the clock skips is read with the offset before the change, so an hour later; of a time that comes twice the
- * location opens at the first and closes at the second.
+ * The opening period by the hours of that local date, in milliseconds; null if the location is closed, or the clock skips all of
+ * its hours. A time that the clock skips is read with the offset before the change, so an hour later; of a time that occurs
+ * twice, the location opens at the first and closes at the second.
  */
 function openOn({ zone, week, exceptions }: LocationDay, date: Temporal.PlainDate): Period | null {
   const text = date.toString();
@@ -40,16 +40,16 @@ function openOn({ zone, week, exceptions }: LocationDay, date: Temporal.PlainDat
   return until > from ? { from, until } : null;
 }
 
-/** From closing to opening; an end that is null is further away than a year. */
+/** From closing to opening; an end that is null is more than `maxDays` away. */
 export type Night = { from: Date | null; until: Date | null };
 
-/** The night of a location that it is at this instant, or the next one; null where it never closes. */
+/** The night of a location at this instant, or else the next one; null if it never closes. */
 export function nightAt(day: LocationDay, instant: Date): Night | null {
   const at = instant.getTime();
   const today = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(day.zone).toPlainDate();
   const on = (days: number) => openOn(day, today.add({ days }));
   let closing = lastClosing(on);
-  // hours of one date may last into those of the next, which is then no night
+  // the hours of one date may last into those of the next; then there is no night between them
   for (let days = -1; days <= maxDays; days++) {
     const open = on(days);
     if (!open) continue;
@@ -61,23 +61,23 @@ export function nightAt(day: LocationDay, instant: Date): Night | null {
   return closing - at < (maxDays - 1) * dayMs ? { from: new Date(closing), until: null } : null;
 }
 
-/** The latest closing before yesterday; null when the location has not closed on any of those days. */
+/** The latest closing before yesterday; null if the location has not closed on any of the days read. */
 function lastClosing(on: (days: number) => Period | null): number | null {
   for (let days = -2; days >= -maxDays; days--) {
     const open = on(days);
-    // the hours of the day before may last longer
+    // the hours of the day before may end later
     if (open) return Math.max(open.until, on(days - 1)?.until ?? -Infinity);
   }
   return null;
 }
 
-/** Hours that no location has: the night of one that never closes is from the late evening to the early morning. */
+/** Hours for a location that never closes: its night is from the late evening to the early morning. */
 const always = { opens: '06:00', closes: '22:00' };
 
 /**
- * The night of a filter, in milliseconds: `tonight` is the night that it is now or the next one; `lastNight` the one in
- * which today began, or the first after midnight, if it has begun. A location that never closes has the hours from 22:00
- * to 06:00; an end that is further away than a year is put there.
+ * The night of a filter, in milliseconds: `tonight` is the present night or else the next one; `lastNight` is the one in which
+ * today began, or the first after midnight, if that has begun. A location that never closes has its night from 22:00 to 06:00; an
+ * end more than `maxDays` away is put at that distance.
  */
 export function nightNamed(
   day: LocationDay,

@@ -1,2 +1,2 @@
-/** The locations of an object that is at one or at none. */
+/** The locations of an object that has at most one. */
 export const locationIds = (locationId: string | null): string[] => (locationId === null ? [] : [locationId]);

@@ -4,7 +4,7 @@ import { organizationSettingsOf } from '#core/organization/organization.ts';
 import { any } from '#db/fragments.ts';
 import { type Db, subquery } from '#db/tenant.ts';
 
-/** Finds the zone in which the times of a thing at these locations (tag_value ids) are meant. */
+/** Returns a function that finds the zone for times of an object at these locations (tag_value ids). */
 export async function locationZones(db: Db): Promise<(locations: readonly string[]) => string> {
   const { timeZone } = await organizationSettingsOf(db);
   const own = await db
@@ -30,12 +30,12 @@ export const chosenZone = (profile: Expression<string | null>) =>
     .where('setting.client_data', 'is', null)
     .limit(1);
 
-/** The zone for a profile, by that of its times on screen where it was kept. */
+/** Finds the zone for a profile, given that of its times on screen, if it was stored. */
 export type ZoneOf = (onScreen: string | null) => string;
 
 /**
- * The zone of what each of these profiles reads: its own setting, else that of its times `onScreen`, as kept with what it made there,
- * else the organization's.
+ * The zone in which each of these profiles reads times: its own setting, else that of its times `onScreen`, as stored with a row
+ * it made, else the organization's.
  */
 export async function zonesOfProfiles(db: Db, ids: readonly string[]): Promise<(profileId: string) => ZoneOf> {
   const chosen = await db
@@ -48,10 +48,10 @@ export async function zonesOfProfiles(db: Db, ids: readonly string[]): Promise<(
   return (profileId) => (onScreen) => zones.get(profileId) ?? onScreen ?? timeZone;
 }
 
-/** The same of one profile. */
+/** The same for one profile. */
 export const zonesOfProfile = async (db: Db, profileId: string): Promise<ZoneOf> =>
   (await zonesOfProfiles(db, [profileId]))(profileId);
 
-/** The zone to write to a profile in: its own setting, else the organization's. */
+/** The zone of times written to a profile: its own setting, else the organization's. */
 export const zoneOfProfile = async (db: Db, profileId: string): Promise<string> =>
   (await zonesOfProfile(db, profileId))(null);

@@ -24,11 +24,11 @@ const outcomes = new Counter({
 });
 for (const outcome of ['sent', 'delayed', 'refused', 'expired']) outcomes.inc({ outcome }, 0);
 
-/** Permanent refusals and errors of ours after which a mail is moved aside. */
+/** Maximum permanent refusals and errors of our own, after which a mail is moved aside. */
 const maxFailures = 5;
-/** How long a mail stays leased to a process that died while sending. */
+/** Lease of a mail in minutes; one whose process died while sending waits for its end. */
 const leaseMinutes = 2;
-/** How often the lease is renewed while a mail is sent: a server may take minutes. */
+/** Interval in ms at which the lease is renewed while a mail is sent: a server may take minutes. */
 const renewMs = 30_000;
 
 /** Mails that are due and not leased. */
@@ -87,7 +87,7 @@ async function messageOf(db: Db, row: MailRow, { vault, portalBase, mailLinks }:
     ...renderMail(
       kind,
       locale,
-      // a mail without a link has a code as its secret, which the text shows
+      // a mail without a link has a code as its secret, shown in the text
       { ...row.params, address, ...(token && !link ? { code: token } : {}) },
       token && link ? address + link(token) : undefined,
     ),
@@ -132,7 +132,7 @@ const renewLease = (db: Db, id: string) =>
     .where('leased_until', 'is not', null)
     .execute();
 
-/** Carries out work for a mail, which stays leased until its end. */
+/** Carries out work for a mail while renewing its lease. */
 async function leased<T>(
   { database, log }: JobContext,
   tenantId: string,
@@ -155,7 +155,7 @@ type Outcome = 'sent' | 'later' | 'unreachable' | 'nothing';
 async function sendOne(context: JobContext, tenantId: string, mailId: string): Promise<Outcome> {
   const { database, log, deliver, demo } = context;
   const inMailTenant = <T>(work: (db: Db) => Promise<T>) => inTenant(database.system, tenantId, work);
-  // outside demo mode the demo's mails stay in the outbox, as nothing else of its tenants leaves the server
+  // outside demo mode the demo's mails stay in the outbox: nothing of its tenants leaves the server
   const row = await inMailTenant(async (db) => (demo || !(await isDemoTenant(db)) ? claim(db, mailId) : undefined));
   if (!row) return 'nothing';
   try {
@@ -226,7 +226,7 @@ async function expireOld(db: Db): Promise<void> {
     .execute();
 }
 
-/** Every minute: mails that are due again, mails that a dead process left, and expired mails. */
+/** Every minute: sends mails that are due again or that a dead process left, and expires old ones. */
 export const sweepMail = defineJob({
   name: 'sweep-mail',
   lane: 'mail',

@@ -13,16 +13,16 @@ export type NewMail = {
   kind: MailKind;
   /** A profile, in the language of its setting, else the tenant's; or an address that belongs to no profile. */
   to: { id: string; email: string } | { email: string; locale: Locale };
-  /** The OnePASS invitation that it carries: what becomes of the mail is written there. */
+  /** The OnePASS invitation that it carries; the outcome of the mail is stored there. */
   inviteId?: string;
   /**
-   * Parameters of the text besides the names of the tenant and of the profile, if it has one; some are words in the
-   * mail's language.
+   * Parameters of the text besides the names of the tenant and of the profile, if it has one; some are words in the mail's
+   * language.
    */
   params?: Params | ((locale: Locale) => Params);
   /** The token of the link: encrypted in the row, and erased once the mail is sent. */
   secret?: string;
-  /** Its file, kept until it is sent or given up. */
+  /** An attached file, kept until the mail is sent or given up. */
   attachment?: { name: string; content: Uint8Array };
   /** The mail is not sent after this time. */
   validMinutes: number;
@@ -33,7 +33,7 @@ const plainAddress = /^[^\s,;:<>()[\]"\\@\p{Cc}]+@[^\s,;:<>()[\]"\\@\p{Cc}]+$/u;
 export const isMailAddress = (text: string): boolean => plainAddress.test(text);
 
 export const secretContext = (tenantId: string, mailId: string): string => `mail ${tenantId} ${mailId}`;
-/** The tokens of links in mails that are not sent yet. */
+/** The tokens of links in mails that are not yet sent. */
 export const mailLinksInWaiting: SealedColumn = {
   table: 'mail',
   column: 'secret',
@@ -47,7 +47,7 @@ const units = [
   { unit: 'minute', minutes: 1 },
 ] as const;
 
-/** '7 days', '25 hours': the lifetime of a link, rounded down to the largest unit that fits at least twice. */
+/** The lifetime of a link, rounded down to the largest unit that fits at least twice: '7 days', '25 hours'. */
 export function timeLeft(minutes: number, locale: Locale): string {
   const { unit, minutes: each } = units.find((u) => minutes >= 2 * u.minutes) ?? units[2];
   const format = new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' });
@@ -55,8 +55,8 @@ export function timeLeft(minutes: number, locale: Locale): string {
 }
 
 /**
- * Puts a mail into the outbox, in the caller's transaction: a change that is rolled back sends nothing. Returns its id;
- * an invalid address is skipped, since most callers could not correct it.
+ * Puts a mail into the outbox, in the caller's transaction: a change that is rolled back sends nothing. Returns its id; skips an
+ * invalid address, since most callers could not correct it.
  */
 export async function queueMail(db: Db, vault: Vault, mail: NewMail): Promise<string | undefined> {
   const { to } = mail;
@@ -103,8 +103,8 @@ export async function queueMail(db: Db, vault: Vault, mail: NewMail): Promise<st
 }
 
 /**
- * Withdraws the mails of an invitation that are not sent yet: their link has ended, or another mail replaces them. Returns
- * whether there were any.
+ * Withdraws the unsent mails of an invitation: their link has ended, or another mail replaces them. Returns whether there were
+ * any.
  */
 export async function withdrawMails(db: Db, inviteId: string): Promise<boolean> {
   const withdrawn = await db

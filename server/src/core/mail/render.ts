@@ -83,7 +83,7 @@ const anchor = ({ name, address }: { name: string; address: string }) =>
 
 type Figure = { name: string; figure: string; address: string };
 
-/** The lines of `rows`, with the pages that they lead to. */
+/** The lines of `rows`, with the addresses of their pages. */
 function figuresOf({ rows = '', pages = '', address = '' }: Readonly<Record<string, string>>): Figure[] {
   const paths = pages.split('\n');
   return rows.split('\n').flatMap((row, i) => {

@@ -3,10 +3,10 @@ import type { Vault } from '#core/auth/secrets.ts';
 import type { Db } from '#db/tenant.ts';
 import { type NewMail, queueMail } from './mail.ts';
 
-/** Days for which the mail is worth sending. */
+/** Days after which the mail is no longer worth sending. */
 const mailDays = 3;
 
-/** Mails all who may edit roles, in the caller's transaction, each in their language. Those without an address are left out. */
+/** Mails all profiles with an address that may edit roles, each in its language, in the caller's transaction. */
 export async function tellRolesEditors(db: Db, vault: Vault, mail: Pick<NewMail, 'kind' | 'params'>): Promise<void> {
   for (const { id, email } of await rolesEditors(db)) {
     if (email === null) continue;

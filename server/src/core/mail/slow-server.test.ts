@@ -21,7 +21,7 @@ async function queue(): Promise<string> {
 const stored = async (id: string): Promise<unknown> =>
   (await system.query('select state, failures, last_error, leased_until from mail where id = $1', [id])).rows[0];
 const came = (id: string) => smtp.mails.filter((mail) => mail.messageId?.includes(id));
-/** What waits is due, and its lease has ended. */
+/** Makes waiting mails due, ends their leases, and sweeps. */
 async function later() {
   await system.query(`update mail set next_attempt_at = now(), leased_until = null where state = 'waiting'`);
   await outbox.sweep();
@@ -33,7 +33,7 @@ test('a server that examines a mail for minutes gets it once', async () => {
   const id = await queue();
   const working = outboxWith({ dialogueMs }).work();
   await expect.poll(() => came(id).length, { timeout: 10_000 }).toBe(1);
-  // longer than it may take until it asks for the message
+  // longer than the limit for the time until it asks for the message
   await sleep(dialogueMs + 500);
   smtp.fault('none');
   smtp.accept();
@@ -68,7 +68,7 @@ test('a mail stays leased while it is sent', async () => {
   const id = await queue();
   const working = slow.work();
   await expect.poll(() => sent).toBe(1);
-  // nearly two minutes pass
+  // as after nearly two minutes
   await system.query(`update mail set leased_until = now() + interval '100 milliseconds' where id = $1`, [id]);
   vi.advanceTimersByTime(30_000);
   const left = `select leased_until > now() + interval '1 minute' as long from mail where id = $1`;

@@ -52,8 +52,8 @@ const compose = (from: string, { messageId, date, to, subject, html, text, attac
 });
 
 /**
- * How long a mail server may take until it asks for the message; and how long it may be silent from then on. It may examine a
- * message for minutes before it accepts it: who gives up earlier sends a mail again that has arrived (RFC 5321, 4.5.3.2.6).
+ * Time limits of a mail server until it asks for the message, and for each silence from then on. It may examine a message for
+ * minutes before it accepts it: a sender that gives up earlier sends a mail again that has arrived (RFC 5321, 4.5.3.2.6).
  */
 const smtpLimits = { dialogueMs: 60_000, silenceMs: 10 * 60_000 };
 
@@ -72,7 +72,7 @@ export function smtpDelivery(url: string, from: string, limits: Partial<typeof s
     });
     transport.use('stream', (mail, next) => {
       mail.message.processFunc((content) => {
-        // nothing is read of it before the server asks for it
+        // the content is not read before the server asks for it
         content.once('resume', () => clearTimeout(timer));
         return content;
       });
@@ -115,7 +115,7 @@ export const mailDelivery = ({
 
 type SmtpError = Error & { code?: string; responseCode?: number; command?: string; response?: string };
 
-/** Whether the mail itself was permanently refused, rather than the server unreachable or busy. RFC 5321, 4.2.1. */
+/** Whether the mail itself was permanently refused, as opposed to an unreachable or busy server. RFC 5321, 4.2.1. */
 export function isPermanentRefusal(error: unknown): boolean {
   if (!(error instanceof Error)) return true;
   const { code, responseCode, command } = error as SmtpError;
@@ -133,7 +133,7 @@ export function isUnreachable(error: unknown): boolean {
   return command === 'MAIL FROM' || !['', 'EENVELOPE', 'EMESSAGE'].includes(code);
 }
 
-/** What the mail server answered, on one line; null when it did not answer. */
+/** The mail server's answer, on one line; null if it did not answer. */
 export function serverWords(error: unknown): string | null {
   const { response } = error instanceof Error ? (error as SmtpError) : {};
   const words = response?.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();

@@ -1,4 +1,4 @@
-// Words that are put into mails: times and lines.
+// Words for mails: times and lines.
 import type { Locale } from '@keyward/contract/locales';
 
 export const fillLine = (text: string, values: Readonly<Record<string, string>>): string =>

@@ -5,8 +5,8 @@ import { compileOnce } from '#db/compiled.ts';
 import type { Db } from '#db/tenant.ts';
 
 /**
- * Publishes changed invitations to open lists. One whose keys are at several locations is visible only to those who hold
- * all of them, which a hint cannot ask: it goes to those with all-data access. Sent as by `sendNow`.
+ * Publishes changed invitations to open lists. One with keys at several locations is visible only to profiles that have all of
+ * these locations, which a hint cannot check: it goes to those with all-data access. Sent as by `sendNow`.
  */
 export async function announceInvites(db: Db, ids: readonly string[]): Promise<void> {
   const rows = await locationsOfInvites(db, { ids });

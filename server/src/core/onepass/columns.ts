@@ -1,4 +1,4 @@
-// Which invitations an actor sees, for the lists of invitations and of keys.
+// SQL for the invitations visible to an actor, for the lists of invitations and of keys.
 import type { ActorSql, ViaJunction } from '#core/list/types.ts';
 
 /** The location of a key of an invitation, in `allKeysAt`. */
@@ -11,7 +11,7 @@ export const allKeysAt =
     `not exists (select from secure_key z join device w on ${own('w')} and w.id = z.device_id
       where ${own('z')} and z.invite_id = ${inviteId} and (${keyLocation} is null or not (${test})))`;
 
-/** `value` for those who see all keys of the invitation, null for others. */
+/** `value` for actors to whom all keys of the invitation are visible, null for others. */
 export const ofVisibleInvite =
   (inviteId: string, value: string): ActorSql =>
   (own, visible) => {

@@ -1,4 +1,4 @@
-// What becomes of an invitation's mails, written to the invitation by the job that sends them.
+// The outcome of an invitation's mails, written to the invitation by the job that sends them.
 import type { Delivery } from '@keyward/contract/onepass';
 import { sql } from 'kysely';
 import { announceInvites } from './announce.ts';
@@ -7,7 +7,7 @@ import { type Db, subquery } from '#db/tenant.ts';
 
 type Outcome = Extract<Delivery, 'handedOver' | 'delayed' | 'refused'>;
 
-/** A delay with the same words is one step, however often the server is asked. */
+/** Whether a delay repeats the last step: one with the same words is one step, however often the server is asked. */
 async function isRepeated(db: Db, inviteId: string, words: string | null): Promise<boolean> {
   const last = await db
     .selectFrom('secure_key_invite_step')
@@ -19,13 +19,13 @@ async function isRepeated(db: Db, inviteId: string, words: string | null): Promi
   return last?.step === 'delayed' && last.detail === words;
 }
 
-/** Neither withdrawn nor given up. */
+/** Whether a mail was neither sent, withdrawn nor given up. */
 async function isWaiting(db: Db, mailId: string): Promise<boolean> {
   const mail = await db.selectFrom('mail').select('state').where('id', '=', mailId).executeTakeFirst();
   return mail?.state === 'waiting';
 }
 
-/** When a mail to its address was last handed over: what was refused or withdrawn was not sent. */
+/** The time at which a mail to its address was last handed over: refused and withdrawn mails were not sent. */
 const lastHandedOver = ({ id, email }: { id: string; email: string }) =>
   subquery
     .selectFrom('secure_key_invite_step')
@@ -35,8 +35,8 @@ const lastHandedOver = ({ id, email }: { id: string; email: string }) =>
     .where('detail', '=', email);
 
 /**
- * Its latest mail was withdrawn before it was handed over. What its recipient did with an earlier mail stays, and so does a link made by
- * hand.
+ * Notes that the latest mail was withdrawn before it was handed over. The recipient's response to an earlier mail stays, and so
+ * does a link made by hand.
  */
 export async function noteWithdrawn(db: Db, invite: { id: string; email: string }): Promise<void> {
   await db
@@ -50,17 +50,16 @@ export async function noteWithdrawn(db: Db, invite: { id: string; email: string 
     .execute();
 }
 
-/** The same as a step of its own, where nothing else says what ended the mail. */
+/** Adds the withdrawal as a step of its own, if no other step says what ended the mail. */
 export async function addWithdrawnStep(db: Db, inviteId: string): Promise<void> {
   const at = sql<string>`clock_timestamp()`; // after the wait for the invitation
   await db.insertInto('secure_key_invite_step').values({ invite_id: inviteId, step: 'withdrawn', at }).execute();
 }
 
 /**
- * Writes the outcome of a mail as a step of its invitation, and as its delivery if this mail carries the link that works
- * now and its recipient did nothing yet. A mail that was withdrawn on its way is not delayed, since it is not tried again.
- * `detail`: the mail server's words, or the address. Call it before the mail is changed: an invitation is locked before
- * its mails.
+ * Writes the outcome of a mail as a step of its invitation, and as its delivery if this mail carries the link that works now and
+ * its recipient has not responded yet. A mail that was withdrawn on its way is not delayed, since it is not retried. `detail`:
+ * the mail server's words, or the address. Call it before the mail is changed: an invitation is locked before its mails.
  */
 export async function noteOutcome(
   db: Db,
@@ -84,7 +83,7 @@ export async function noteOutcome(
     .returning('at')
     .executeTakeFirstOrThrow();
   const isLatest = invite.mail_id === mail.id;
-  // on its way when it was withdrawn
+  // it may have been on its way when it was withdrawn
   const wasSent = outcome === 'handedOver' && detail === invite.email;
   const isUntouched = invite.delivery !== 'opened' && invite.delivery !== 'accepted';
   await db

@@ -4,7 +4,7 @@ import { announceInvites } from './announce.ts';
 import { any } from '#db/fragments.ts';
 import type { Db } from '#db/tenant.ts';
 
-/** Announces the keys of an invitation: they show its address, and when its link was last sent. */
+/** Announces the keys of an invitation: they show its address and the time its link was last sent. */
 export async function announceKeysOf(db: Db, inviteId: string): Promise<void> {
   const keys = await db
     .selectFrom('secure_key as k')
@@ -24,7 +24,7 @@ export async function announceKeysOf(db: Db, inviteId: string): Promise<void> {
 
 /**
  * Announces the keys of devices that are changed, moved or deleted, and the invitations with these keys: their rows show the
- * device. `locations`: of the device, before and after. Call it before a deletion.
+ * device. `locations`: those of the device, before and after. Call it before a deletion.
  */
 export async function announceKeys(
   db: Db,

@@ -1,10 +1,10 @@
-// Mails of invitations that are withdrawn before they are sent.
+// Withdrawal of an invitation's mails before they are sent.
 import { withdrawMails } from '#core/mail/mail.ts';
 import { any, now } from '#db/fragments.ts';
 import type { Db } from '#db/tenant.ts';
 import { addWithdrawnStep, noteWithdrawn } from './delivery.ts';
 
-/** Withdraws what is not sent yet, which then was not sent. Returns whether there was anything. */
+/** Withdraws the unsent mails of an invitation and notes that. Returns whether there were any. */
 export async function withdraw(db: Db, invite: { id: string; email: string }): Promise<boolean> {
   const withdrawn = await withdrawMails(db, invite.id);
   if (withdrawn) await noteWithdrawn(db, invite);
@@ -12,8 +12,8 @@ export async function withdraw(db: Db, invite: { id: string; email: string }): P
 }
 
 /**
- * The same for the invitations that have no usable key left without these devices: their link would open nothing. Call it
- * before the devices are deleted with their keys, since an invitation is locked before its keys.
+ * The same for invitations that have no usable key left without these devices: their link would open nothing. Call it before the
+ * devices are deleted with their keys, since an invitation is locked before its keys.
  */
 export async function withdrawWithDevices(db: Db, deviceIds: readonly string[]): Promise<void> {
   const invites = await db

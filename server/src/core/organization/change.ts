@@ -12,14 +12,14 @@ export type OrganizationInput = {
   name?: string | undefined;
   settings?: { [Id in keyof OrganizationSettings]?: OrganizationSettings[Id] | undefined } | undefined;
 };
-/** Who changes it: the name that a mail and a second editor see. */
+/** The author of a change: the name that a mail and a concurrent editor see. */
 export type Author = { name: string };
 
 const textOf = (value: SettingValue): string | null => (value === null ? null : String(value));
 
 /**
- * Changes the name or settings of the organization, and mails what protects less to all who may edit roles. Returns what
- * changed, for the event that the caller records; nothing is stored when nothing changed. Throws conflict.
+ * Changes the name or settings of the organization, and mails all profiles that may edit roles about settings that protect less.
+ * Returns the changes, for the event that the caller records; nothing is stored when nothing changed. Throws conflict.
  */
 export async function changeOrganization(
   db: Db,

@@ -181,7 +181,7 @@ test('a megabyte of opening brackets is judged in a moment', () => {
 
 describe('as many spaces as a logo can have', () => {
   const leads = ['<path href=', '<path href="', '<path fill="url(', '<path fill="url(\''];
-  /** They lead to a part of the same file. */
+  /** A logo of maximum size whose reference leads to a part of the same file. */
   const hostile = (lead: string, end = '') => {
     const room = limits.logoBytes - svg(`${lead}#${end}`).length;
     return `${lead}${' '.repeat(room)}#${end}`;

@@ -9,8 +9,8 @@ const refused = (reason: 'logoTooLarge' | 'logoKind') =>
 const broken = () => new PortalError('logoBroken', { field: 'logo' });
 
 /**
- * The logo in these bytes, judged by its content alone: a PNG without anything that is not part of the picture, or an SVG
- * that refers to nothing. Throws invalidField, logoUnsafe, logoBroken.
+ * The logo in these bytes, judged by its content alone: a PNG, reduced to the chunks of its picture, or an SVG that refers to
+ * nothing outside. Throws invalidField, logoUnsafe, logoBroken.
  */
 export function readLogo(bytes: Buffer): Logo {
   if (bytes.length > limits.logoBytes) throw refused('logoTooLarge');
@@ -19,7 +19,7 @@ export function readLogo(bytes: Buffer): Logo {
 }
 
 const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
-/** What a picture needs. Other chunks hold texts, places (EXIF), profiles and animations, and are left out. */
+/** The chunks that a picture needs. Others hold texts, places (EXIF), profiles and animations, and are left out. */
 const pictureChunks = new Set(['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND', 'gAMA', 'sRGB', 'cHRM']);
 const channels: Record<number, number> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
 /** PNG, section 11.2.1: the bit depths of each colour type. */
@@ -31,7 +31,7 @@ const depths: Record<number, readonly number[]> = {
   6: [8, 16],
 };
 
-/** The chunks up to the end of the picture; whatever follows it is left out. */
+/** The chunks up to the end of the picture; anything after it is left out. */
 function chunksOf(bytes: Buffer): { name: string; whole: Buffer; data: Buffer }[] {
   const chunks = [];
   for (let at = signature.length; at + 12 <= bytes.length;) {
@@ -61,7 +61,7 @@ function cleanPng(bytes: Buffer): Buffer {
     (interlace + 1) * height * (1 + Math.ceil((width * depth * (channels[colour] ?? 0)) / 8)) + 16 * interlace;
   const packed = Buffer.concat(chunks.flatMap(({ name, data }) => (name === 'IDAT' ? [data] : [])));
   try {
-    // no more than the picture needs: a bomb ends here, and not in each browser
+    // no more than the picture needs: a decompression bomb ends here, and not in each browser
     if (inflateSync(packed, { maxOutputLength: most }).length === 0) throw broken();
   } catch {
     throw broken();
@@ -69,12 +69,12 @@ function cleanPng(bytes: Buffer): Buffer {
   return Buffer.concat([signature, ...chunks.map(({ whole }) => whole)]);
 }
 
-/** With another encoding than that of this check a browser would read other characters. */
+/** With an encoding other than the one checked, a browser would read other characters. */
 const declaration = String.raw`<\?xml\s+version\s*=\s*["'][\d.]+["'](?:\s+encoding\s*=\s*["'][Uu][Tt][Ff]-?8["'])?(?:\s+standalone\s*=\s*["']\w+["'])?\s*\?>`;
 const svgRoot = new RegExp(String.raw`^\ufeff?\s*(?:${declaration}\s*)?(?:<!--(?:(?!-->)[^])*-->\s*)*<svg[\s>]`);
 /**
- * Scripts and handlers, entities (which grow when they are read), elements that hold other documents or repeat
- * themselves or others (each level of such multiplies the drawing), and references to anything but a part of the same file.
+ * Scripts and handlers, entities (which grow when they are read), elements that hold other documents or repeat themselves or
+ * others (each level of such multiplies the drawing), and references to anything but a part of the same file.
  */
 export const unsafe = [
   /<!(?:DOCTYPE|ENTITY)/i,
@@ -86,7 +86,7 @@ export const unsafe = [
   /url\(\s*(?:["']\s*)?[^#"'\s]/i,
   // these load a file by its name alone
   /@import|image-set\(|src\(/i,
-  // in a style, what is around a comment, an element or a section is one text, and could spell any of these
+  // in a style, the text around a comment, an element or a section is joined, and could spell any of these
   /<(?:[^\s<>/:]+:)?style(?=[\s>])(?!(?:\s[^<>]*)?(?:\/>|>(?:[^<]*|\s*<!\[CDATA\[[^<]*\]\]>\s*)<\/))/i,
   /javascript:|expression\(/i,
 ];
@@ -99,7 +99,7 @@ function safeSvg(bytes: Buffer): Buffer {
     throw refused('logoKind');
   }
   if (!svgRoot.test(text) || !/<\/svg>\s*$/.test(text)) throw refused('logoKind');
-  // an escape could spell any of these (in CSS that of any letter), and the character ESC switches to other letters
+  // an escape could spell any of these (in CSS, any letter), and the character ESC switches to other letters
   if (unsafe.some((pattern) => pattern.test(text)) || /&#|\\/.test(text) || text.includes('\u001b'))
     throw new PortalError('logoUnsafe', { field: 'logo' });
   return bytes;

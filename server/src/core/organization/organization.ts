@@ -54,7 +54,7 @@ export async function storeOrganization(
   await db.selectNoFrom((eb) => eb.fn('change_organization', [...args]).as('changed')).execute();
 }
 
-/** Raises the version, which makes stale saves fail. */
+/** Raises the version, so that stale saves fail. */
 export async function touchOrganization(db: Db, by: string): Promise<void> {
   await db
     .updateTable('organization')

@@ -1,10 +1,10 @@
-// The profiles that settings of an organization name.
+// The profiles named in the settings of an organization.
 import { type OrganizationSettings, profileIdsOf, settingIds, specOf } from '@keyward/contract/organization-settings';
 import { sql } from 'kysely';
 import { findActingProfiles } from '#core/auth/session.ts';
 import type { Db } from '#db/tenant.ts';
 
-/** The profiles with these profile IDs, each with the ID as it was given. */
+/** The profiles with these profile IDs, each with the ID in the form given. */
 export const findNamed = (db: Db, given: readonly string[]) => {
   const names = sql<{ given: string }>`unnest(${given}::text[])`.as<'a'>(sql`a(given)`);
   return db
@@ -14,7 +14,7 @@ export const findNamed = (db: Db, given: readonly string[]) => {
     .execute();
 };
 
-/** The profile IDs in these settings that fit no profile which may act. */
+/** The profile IDs in these settings that match no profile that may act. */
 export async function findUnknownProfiles(db: Db, settings: OrganizationSettings): Promise<string[]> {
   const people = settingIds.filter((id) => specOf(id).kind === 'people');
   const given = [...new Set(people.flatMap((id) => profileIdsOf(String(settings[id]))))];

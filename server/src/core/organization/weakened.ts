@@ -26,7 +26,7 @@ function valueText(locale: Locale, id: SettingId, value: SettingValue): string {
   return typeof value === 'number' ? value.toLocaleString(locale) : value;
 }
 
-/** '“Minutes until sign-out”: 15 → 60' for each, in the language. */
+/** The changes in words of the language: '“Minutes until sign-out”: 15 → 60' for each. */
 function inWords(locale: Locale, weakened: readonly Weakened[]): string {
   const { settingChange, settingChangeSeparator } = mailTexts[locale];
   return weakened
@@ -40,7 +40,7 @@ function inWords(locale: Locale, weakened: readonly Weakened[]): string {
     .join(settingChangeSeparator);
 }
 
-/** Mails all who may edit roles that the organization's settings protect less than before. */
+/** Mails all profiles that may edit roles about settings of the organization that protect less than before. */
 export const tellWeakened = (
   db: Db,
   vault: Vault,

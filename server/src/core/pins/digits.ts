@@ -4,13 +4,13 @@ import { limits } from '@keyward/contract/limits';
 /** Draws the digits of a PIN. */
 export type DrawPin = (length: number) => string;
 
-/** Each digit from the system's random source. */
+/** Draws each digit from the system's random source. */
 export const drawPin: DrawPin = (length) => Array.from({ length }, () => randomInt(10)).join('');
 
-/** At most one guess in this many opens. */
+/** At most one guess in this many may match a PIN. */
 const guesses = 10_000;
 
-/** The shortest length at which a guess hits one of that many profiles' PINs at most once in 10,000 times. */
+/** The shortest length at which a guess matches a PIN of so many profiles at most once in 10,000 tries. */
 export function pinLength(profiles: number): number {
   let length: number = limits.pinMin;
   while (length < limits.pinMax && profiles * guesses > 10 ** length) length++;
@@ -18,8 +18,8 @@ export function pinLength(profiles: number): number {
 }
 
 /**
- * Whether a PIN is among those that a person tries first: fewer than three different digits, a constant step (12345,
- * 86420, 78901), or a part of up to half the length repeated (123123).
+ * Whether a PIN is among the first that a person would try: fewer than three different digits, a constant step (12345, 86420,
+ * 78901), or a part of up to half the length repeated (123123).
  */
 export function isTrivial(pin: string): boolean {
   const digits = [...pin].map(Number);

@@ -21,12 +21,12 @@ describe('a space of twelve PINs', () => {
   test('serves twelve of twenty concurrent profiles, and leaves nothing of the others', async () => {
     let drawn = 0;
     const portal = await openPortal({
-      // one each in the share of a tenant: a call that waits longest for a connection is refused
+      // enough for one each within the tenant's share: a call that waits too long for a connection is refused
       connections: 40,
       drawPin: (length) => (space[drawn++ % 12] ?? '').padEnd(length, '0'),
     });
     const { admin } = portal.as;
-    // the length stays the same during the test
+    // more profiles, so that the length stays the same during the test
     await portal.database.system.query(
       `insert into profile (tenant_id, name, username) select $1, 'Many', 'many.' || n from generate_series(1, 30) n`,
       [tenants.demo],
@@ -34,7 +34,7 @@ describe('a space of twelve PINs', () => {
     const create = async (i: number) => {
       const body = { name: 'Storm', username: `storm.${i}`, email: `storm.${i}@demo.example` };
       let answer = await admin.request(profiles.create, { body });
-      // on a machine under load the last of twenty waits too long for its turn
+      // on a busy machine the last of twenty waits too long for its turn
       while (answer.status === 503) answer = await admin.request(profiles.create, { body });
       return answer;
     };
@@ -65,7 +65,7 @@ describe('a space of twelve PINs', () => {
     ).toBe(0);
     fixed = others[0] ?? '';
     expect(await admin.call(pins.reset, { params })).toEqual({ data: fixed });
-    // the former PIN is free
+    // the former PIN is free again
     fixed = '90817';
     expect((await admin.request(profiles.create, { body: { name: 'Two', username: 'two' } })).status).toBe(201);
   });
@@ -149,7 +149,7 @@ test('while the server’s key is changed, no PIN is issued twice', async () => 
   const issue = (id: string, vault: ReturnType<typeof createVault>, ...digits: string[]) =>
     portal.inTenant('demo', (db) => issuePins(db, vault, [id], { by: null, draw: () => digits.shift() ?? '90827' }));
   await issue(a, createVault(first), '90817');
-  // a process that has the new key beside the old one
+  // as a process with both the new key and the old one
   await issue(b, createVault(second, first), '90817');
   expect(await count(portal, 'select count(*)::int as n from pin_index where tenant_id = $1')).toBe(3);
   const opened = await portal.database.system.query<{ profile_id: string; sealed: Buffer }>(

@@ -1,4 +1,4 @@
-// PINs are issued here and nowhere else: on creation, import and activation of profiles, and by a reset.
+// The only place where PINs are issued: on creation, import and activation of profiles, and by a reset.
 import { randomBytes } from 'node:crypto';
 import { limits } from '@keyward/contract/limits';
 import { PortalError } from '#core/errors.ts';
@@ -34,12 +34,12 @@ export const sealedPins: SealedColumn = {
 };
 
 export type IssueOptions = {
-  /** The profile that causes it; null: the server. */
+  /** The id of the profile that causes it; null: the server. */
   by: string | null;
   draw?: DrawPin | undefined;
 };
 
-/** Rows of a statement: PostgreSQL accepts 65,535 parameters. */
+/** Rows of one statement: PostgreSQL accepts at most 65,535 parameters. */
 const batchSize = 1000;
 function* batches<T>(rows: readonly T[]): Generator<T[]> {
   for (let i = 0; i < rows.length; i += batchSize) yield rows.slice(i, i + batchSize);
@@ -58,7 +58,7 @@ async function lockIssuing(db: Db): Promise<void> {
   await db.selectFrom('pin_salt').select('salt').forUpdate().execute();
 }
 
-/** The length of a PIN that is issued now. */
+/** The length of a newly issued PIN. */
 async function currentLength(db: Db): Promise<number> {
   const { n } = await db
     .selectFrom('profile')
@@ -68,9 +68,9 @@ async function currentLength(db: Db): Promise<number> {
 }
 
 /**
- * Issues PINs to those of the profiles that have none. Call it in the transaction that adds or activates them, after
- * their rows are written and before `record()`: PINs of one tenant are issued by one transaction at a time.
- * Throws pinNotFound when no unused PIN was drawn in 20 attempts for one of them; nothing is stored then.
+ * Issues PINs to those of the profiles that have none. Call it in the transaction that adds or activates them, after their rows
+ * are written and before `record()`: PINs of one tenant are issued by one transaction at a time. Throws pinNotFound if 20
+ * attempts draw no unused PIN for one of them; nothing is stored then.
  */
 export async function issuePins(
   db: Db,
@@ -95,10 +95,10 @@ export async function renewPins(
 ): Promise<Map<string, string>> {
   await lockIssuing(db);
   const own = any(profileIds);
-  // before its hashes, as the change of the server's key does
+  // locked before its hashes, as in the change of the server's key
   await db.selectFrom('pin').select('length').where('profile_id', '=', own).orderBy('profile_id').forUpdate().execute();
   const former = await db.selectFrom('pin_index').select('pin_hash').where('profile_id', '=', own).execute();
-  // a former PIN still has its hashes, so that it is not drawn again
+  // a former PIN still has its hashes, so it is not drawn again
   const pins = await reserve(db, vault, profileIds, options);
   for (const rows of batches(former)) {
     const hashes = rows.map(({ pin_hash: hash }) => hash);

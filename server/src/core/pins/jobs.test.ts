@@ -22,7 +22,7 @@ const unverified = async () =>
 
 test('one run at a time makes the verifiers of a tenant, and leaves out no PIN that comes with them', async () => {
   await add('first');
-  // all hashes for many profiles wait
+  // occupies all places of hashes for many profiles
   const hashing = Promise.withResolvers<void>();
   const places = Array.from({ length: hashesForMany }, () => hashForMany(() => hashing.promise));
   const first = pinVerifiers.run({ tenantId: tenants.demo }, outbox.context);
@@ -32,7 +32,7 @@ test('one run at a time makes the verifiers of a tenant, and leaves out no PIN t
   await add('second');
   await pinVerifiers.run({ tenantId: tenants.demo }, outbox.context);
   expect(await unverified()).toEqual(['first', 'second']);
-  // the job of the second PIN has run
+  // as if the job of the second PIN had run
   await system.query('delete from graphile_worker._private_jobs');
   hashing.resolve();
   await Promise.all([first, ...places]);
@@ -57,7 +57,7 @@ test('a PIN that cannot be decrypted is counted, and keeps no other from its ver
   await outbox.work();
   expect(await unverified()).toEqual(['damaged', 'foreign']);
   expect(await counted()).toBe(before + 1);
-  // nothing is queued for the foreign one, which is counted each minute
+  // the foreign PIN queues no job; it is counted each minute
   await system.query(`delete from pin using profile p where p.id = pin.profile_id and p.username = 'damaged'`);
   await missingPins.run(undefined, outbox.context);
   expect(await counted()).toBe(before + 2);

@@ -1,4 +1,4 @@
-// Background jobs: PINs for profiles that came without one, and the verifiers that OKMs compare with.
+// Background jobs: PINs for profiles added without one, and the verifiers that OKMs compare with.
 import { sql } from 'kysely';
 import { hashForOkms } from '#core/auth/password.ts';
 import type { SealedColumn } from '#core/auth/sealed-column.ts';
@@ -21,13 +21,13 @@ export const sealedVerifiers: SealedColumn = {
   context: (tenantId, { profile_id = '' }) => verifierContext(tenantId, profile_id),
 };
 
-/** Profiles in one transaction, which bounds how long it keeps others from issuing PINs. */
+/** Profiles in one transaction, to bound the time for which others cannot issue PINs. */
 const issuedAtOnce = 200;
-/** Verifiers that one run of the job reads, and for how long it makes them: mail waits behind the job. */
+/** Verifiers that one run of the job reads, and its time for making them in ms: mail waits behind the job. */
 const verifiersAtOnce = 100;
 const runMs = 2_000;
 
-/** Issues PINs to profiles without one, except those that are being changed. Returns how many. */
+/** Issues PINs to profiles without one, except those that are being changed. Returns their number. */
 async function issueMissing(db: Db, vault: Vault): Promise<number> {
   const profiles = await db
     .selectFrom('profile as p')
@@ -46,7 +46,7 @@ async function issueMissing(db: Db, vault: Vault): Promise<number> {
 
 const queueVerifiers = (db: Db) => db.selectNoFrom((eb) => eb.fn('queue_pin_verifiers').as('queued')).execute();
 
-/** PINs without a verifier that name a key of the server, or others. */
+/** PINs without a verifier: sealed with a key of the server, or with a foreign one. */
 const unverifiedOf = (db: Db, { marks }: Vault, keys: 'own' | 'foreign') =>
   db
     .selectFrom('pin')
@@ -57,7 +57,7 @@ const unverifiedOf = (db: Db, { marks }: Vault, keys: 'own' | 'foreign') =>
       [marks.current, ...(marks.old ? [marks.old] : [])],
     );
 
-/** For a verifier that was not stored, because the PIN was sealed again while it was made. */
+/** Queues the job for a verifier that was not stored, because the PIN was sealed again while it was made. */
 async function queueUnverified(db: Db, vault: Vault): Promise<void> {
   const [pin] = await unverifiedOf(db, vault, 'own').select('length').limit(1).execute();
   if (pin) await queueVerifiers(db);
@@ -70,14 +70,14 @@ const countForeign = async (db: Db, vault: Vault): Promise<number> =>
       .executeTakeFirstOrThrow()
   ).n;
 
-/** Logs and counts PINs that get no verifier, because the server cannot open them. */
+/** Logs and counts PINs that get no verifier because the server cannot open them. */
 function reportUnreadable(log: BackgroundLog, tenant: string, pins: number): void {
   if (pins === 0) return;
   const text = `${pins} PINs of the tenant ${tenant} cannot be decrypted: was the server’s key changed?`;
   reportFailure('job pin-verifiers', log, new Error(text));
 }
 
-/** Every minute: profiles of an earlier release, and those that the command line or the demo added. */
+/** Every minute: issues PINs to profiles of an earlier release, and to those that the command line or the demo added. */
 export const missingPins = defineJob({
   name: 'missing-pins',
   lane: 'long',
@@ -100,8 +100,8 @@ export const missingPins = defineJob({
 });
 
 /**
- * The latest change first. An import's are taken location by location: each transaction that stores verifiers raises the
- * version of every OKM that it concerns.
+ * PINs to make verifiers of, latest change first. Those of an import come location by location: each transaction that stores
+ * verifiers raises the version of every OKM concerned.
  */
 const unverified = (db: Db, vault: Vault, except: readonly string[]) =>
   unverifiedOf(db, vault, 'own')
@@ -132,7 +132,7 @@ async function nextPins(db: Db, vault: Vault) {
   }
 }
 
-/** Stores verifiers, except of PINs that were reset or deleted since they were read, or are being changed now. */
+/** Stores verifiers, except those of PINs that were reset or deleted since they were read, or are being changed now. */
 async function storeVerifiers(db: Db, vault: Vault, made: readonly Made[]): Promise<void> {
   const current = await db
     .selectFrom('pin')
@@ -162,7 +162,7 @@ async function storeVerifiers(db: Db, vault: Vault, made: readonly Made[]): Prom
   );
 }
 
-/** Waits for no one: false while another run makes verifiers of the tenant. Held until the transaction ends. */
+/** Returns false, without waiting, while another run makes verifiers of the tenant. Held until the transaction ends. */
 async function lockMaking(db: Db): Promise<boolean> {
   const lock = `pin verifiers ${db.tenantId}`;
   const { free } = await db
@@ -173,8 +173,8 @@ async function lockMaking(db: Db): Promise<boolean> {
 
 type Run = { made: Made[]; unreadable: string[] };
 /**
- * Makes and stores some verifiers, in one transaction: until they are stored it keeps nothing waiting but other runs, and the
- * lock of a killed process ends with it. Undefined while another run makes them.
+ * Makes and stores some verifiers, in one transaction: until they are stored it makes only other runs wait, and the lock of a
+ * killed process ends with it. Undefined while another run makes them.
  */
 async function makeSome(db: Db, vault: Vault): Promise<Run | undefined> {
   if (!(await lockMaking(db))) return undefined;
@@ -190,8 +190,8 @@ async function makeSome(db: Db, vault: Vault): Promise<Run | undefined> {
 }
 
 /**
- * Queues another run while PINs are left that this one did not try: also those for which a run found the lock taken. One that
- * was tried and not stored is being changed now, and waits for the job of every minute.
+ * Queues another run while PINs are left that this one did not try, also those of a run that found the lock taken. A PIN that was
+ * tried and not stored is being changed now, and waits for the job of every minute.
  */
 async function queueRest(db: Db, vault: Vault, { made, unreadable }: Run): Promise<void> {
   const tried = new Map(made.map((pin) => [pin.profile_id, pin.sealed]));
@@ -207,7 +207,7 @@ export const pinVerifiers = defineJob<Payload>({
   run: async ({ tenantId }, { database, vault, log }) => {
     const done = await inTenant(database.system, tenantId, (db) => makeSome(db, vault));
     if (!done) return;
-    // once the lock is free: a run that finds it taken leaves its PINs to this look
+    // after the lock is released: a run that finds it taken leaves its PINs to this check
     await inTenant(database.system, tenantId, (db) => queueRest(db, vault, done));
     reportUnreadable(log, tenantId, done.unreadable.length);
   },

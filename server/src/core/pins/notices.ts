@@ -1,4 +1,4 @@
-// Mails to people whose PIN another person has seen.
+// Mails to the owners of PINs that another person has seen.
 import { inList, type Locale } from '@keyward/contract/locales';
 import { sql } from 'kysely';
 import type { MailKind } from '#mail-texts/texts.ts';
@@ -11,17 +11,17 @@ import { any } from '#db/fragments.ts';
 import { own, runSql, sql as text, tenant } from '#db/sql.ts';
 import { type Db, inTenant } from '#db/tenant.ts';
 
-/** Notices that a tenant sends at once in an hour; the next day sends the rest as one mail a person. */
+/** Notices that a tenant sends at once in an hour; the rest are sent the next day, as one mail a person. */
 const hourly = 200;
 const validMinutes = 3 * 24 * 60;
-/** Names in a mail. */
+/** Maximum names in a mail. */
 const namesAtMost = 5;
 
 export type NoticeKind = Extract<MailKind, 'pinShown' | 'pinReset' | 'pinExported'>;
 type Owner = { id: string; email: string };
 
 /**
- * The addresses that these profiles have held for 24 hours: who changes an address first must not receive the notice
+ * The addresses that these profiles have held for 24 hours: a person who first changes an address must not receive the notice
  * instead of its owner. A profile without such an address is omitted.
  */
 async function formerAddresses(db: Db, profileIds: readonly string[]): Promise<Owner[]> {
@@ -38,7 +38,7 @@ async function formerAddresses(db: Db, profileIds: readonly string[]): Promise<O
   return rows.flatMap(({ id, email }) => (email !== null && isMailAddress(email) ? [{ id, email }] : []));
 }
 
-/** Counts notices in the current hour and returns how many of them may be sent at once. */
+/** Counts notices in the current hour and returns the number that may be sent at once. */
 async function takeAllowance(db: Db, wanted: number): Promise<number> {
   const [row] = await runSql<{ n: number }>(
     db,
@@ -53,7 +53,7 @@ async function takeAllowance(db: Db, wanted: number): Promise<number> {
 }
 
 /**
- * Tells the owners of PINs that the actor has seen them, in the transaction of the event. Call it before `record()`. The
+ * Notifies the owners of PINs that the actor has seen them, in the transaction of the event. Call it before `record()`. The
  * actor's own PIN needs no notice; the organization can switch all of them off.
  */
 export async function notifyOwners(
@@ -93,7 +93,7 @@ export async function notifyOwners(
     .execute();
 }
 
-/** Mails in one transaction. */
+/** Mails that one transaction queues. */
 const digestsAtOnce = 100;
 
 /** Sends the notices that waited for the next day. Returns the number of mails. */
@@ -126,8 +126,8 @@ async function sendDigests(db: Db, vault: Vault): Promise<number> {
 }
 
 /**
- * In the morning: addresses that were replaced more than a day ago are deleted, and the notices of the day before sent. The
- * notices of a suspended tenant wait.
+ * Every morning: deletes addresses that were replaced more than a day ago, and sends the notices of the day before. The notices
+ * of a suspended tenant wait.
  */
 export const pinNotices = defineJob({
   name: 'pin-notices',

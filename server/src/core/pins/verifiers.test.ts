@@ -6,7 +6,7 @@ import { openVerifiers, verifierContext } from './verifiers.ts';
 
 const portal = await openPortal();
 
-/** A vault that counts what it opens. */
+/** A vault that counts the values that it opens. */
 function countingVault(): Vault & { opened: () => number } {
   const vault = createVault(Buffer.alloc(32, 7));
   let n = 0;
@@ -14,7 +14,7 @@ function countingVault(): Vault & { opened: () => number } {
 }
 const everyone = subquery.selectFrom('pin as i').select('i.profile_id as id').$asScalar();
 
-/** Stores a PIN with this verifier for a profile, as it is sealed now. */
+/** Stores a PIN with this verifier for a profile, newly sealed. */
 const store = (tenant: 'demo' | 'harbor', vault: Vault, username: string, verifier: string) =>
   portal.inTenant(tenant, async (db) => {
     const { id } = await db

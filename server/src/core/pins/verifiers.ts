@@ -4,15 +4,15 @@ import type { Vault } from '#core/auth/secrets.ts';
 import { anyFound } from '#db/fragments.ts';
 import { type Db, sendNow } from '#db/tenant.ts';
 
-/** What the verifier of a profile's PIN is sealed with. */
+/** The context that the verifier of a profile's PIN is sealed with. */
 export const verifierContext = (tenantId: string, profileId: string): string => `pin verifier ${tenantId} ${profileId}`;
 
-/** Verifiers that are kept opened, for thousands of people whom hundreds of controllers ask for one after the other: some 6 MB. */
+/** Number of opened verifiers kept in memory, some 6 MB: hundreds of controllers ask for the same thousands of people in turn. */
 const keptOpen = 20_000;
 type Opened = { sealed: string; verifier: string };
 const opened = new WeakMap<Vault, LRUCache<string, Opened>>();
 
-/** Opens a sealed verifier, unless it was the last one opened for this profile; undefined for one that cannot be. */
+/** Opens a sealed verifier, or returns the last one opened for this profile if unchanged; undefined if it cannot be opened. */
 function open(vault: Vault, context: string, bytes: Buffer): string | undefined {
   const kept = opened.get(vault) ?? new LRUCache<string, Opened>({ max: keptOpen });
   opened.set(vault, kept);
@@ -25,7 +25,7 @@ function open(vault: Vault, context: string, bytes: Buffer): string | undefined 
   return verifier;
 }
 
-/** The verifiers of these profiles, as PHC strings, by profile; without those that are not made yet. Sent as by `sendNow`. */
+/** The verifiers of these profiles, as PHC strings, by profile; without those not made yet. Sent as by `sendNow`. */
 export async function openVerifiers(
   db: Db,
   vault: Vault,

@@ -5,7 +5,7 @@ import { any } from '#db/fragments.ts';
 import type { Db } from '#db/tenant.ts';
 import { type ResolvedTag, type TagRow, tagRows } from './tags.ts';
 
-/** Tag definitions as the contract has them, in order; with `objectType`, only those of that kind of object. */
+/** Tag definitions in the form of the contract, in order; with `objectType`, only those of that kind of object. */
 export const definitionQuery = (db: Db, objectType?: TagObjectType | null) =>
   db
     .selectFrom('tag_definition as d')

@@ -6,9 +6,9 @@ import type { Actor } from '#core/auth/session.ts';
 import { namesOf, noContent, type ResolvedTag, resolveTags, sameContent, type TagContent } from './tags.ts';
 
 /**
- * Resolves the tags of a form for an object with the stored content `stored`. Changing a group requires
- * ASSIGN-ACCESS-GROUPS, sending it unchanged does not; `locationFree`: the location is exempt, as it is checked by
- * scope alone. Throws cannotAssignGroups and what resolveTags throws.
+ * Resolves the tags of a form for an object with the stored content `stored`. Changing a group requires ASSIGN-ACCESS-GROUPS,
+ * sending it unchanged does not. `locationFree`: the location is exempt, as it is checked by scope alone. Throws
+ * cannotAssignGroups, and as resolveTags does.
  */
 export function validateTags(
   actor: Pick<Actor, 'authority'>,

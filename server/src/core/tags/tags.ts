@@ -16,10 +16,10 @@ export type ResolvedTag = { definition: TagDefinition; content: TagContent };
 export const noContent: TagContent = { every: false, valueIds: [], text: null };
 
 /**
- * Resolves names from a form to stored ids, by the definitions of that kind of object. Tags that the form does not name
- * are absent from the result. Throws unknownTag, unknownTagValue, oneLocation and, for a text, invalidField. A group
- * with all its values is stored as '*', except for the location; but content that is sent unchanged stays as in
- * `stored`, which is not '*' when a value was deleted since.
+ * Resolves names from a form to stored ids, by the definitions of that kind of object. Tags that the form does not name are
+ * absent from the result. Throws unknownTag, unknownTagValue, oneLocation and, for a text, invalidField. A group with all its
+ * values is stored as '*', except for the location; but content that is sent unchanged stays as in `stored`, which is not '*'
+ * when a value was deleted since.
  */
 export function resolveTags(
   definitions: readonly TagDefinition[],
@@ -59,7 +59,7 @@ function valuesOf(definition: TagDefinition, input: TagInput, stored: TagContent
     if (!value) throw new PortalError('unknownTagValue', { field, params: tagParams(definition, name) });
     return value.id;
   });
-  // what was stored before there could be only one may stay
+  // several locations, stored before the limit of one, may stay
   if (sameContent({ ...noContent, valueIds }, stored)) return stored;
   if (definition.is_location && valueIds.length > 1) throw new PortalError('oneLocation', { field });
   if (!definition.is_location && valueIds.length > 0 && valueIds.length === definition.values.length) {
@@ -69,8 +69,8 @@ function valuesOf(definition: TagDefinition, input: TagInput, stored: TagContent
 }
 
 /**
- * The content of a group or the location after values are given and taken, by name; giving a location replaces the one
- * before. The same object when nothing changes. Throws unknownTagValue and oneLocation.
+ * The content of a group or the location after values are given and taken, by name; giving a location replaces the former. The
+ * same object when nothing changes. Throws unknownTagValue and oneLocation.
  */
 export function withValues(
   definition: TagDefinition,

@@ -1,16 +1,16 @@
-// Whose watches are judged in one transaction.
+// The owners whose watches are judged in one transaction.
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { holdProfiles } from '#core/auth/hold-profiles.ts';
 import type { Db } from '#db/tenant.ts';
 import { type Among, lockWatches, type StoredWatch, type WatchOwner } from './queries.ts';
 
-/** People whose watches are judged in one transaction, whose rights are then read at once. */
+/** Maximum owners whose watches are judged in one transaction; their rights are read together. */
 export const ownersAtOnce = 50;
-/** Their watches, which are kept from a change of their owners for so long. Those of one person are judged in one transaction. */
+/** Maximum watches of these owners, which cannot be edited until then. Those of one owner are judged in one transaction. */
 const watchesAtOnce = 100;
 
-/** People of whose watches one could not be judged: for so long they are judged apart, so that others are judged once. */
+/** Owners of a watch that could not be judged are judged apart for this long, in ms, so that others are judged only once. */
 const apartMs = 5 * 60_000;
 const apart = new LRUCache<string, true>({ max: 1_000, ttl: apartMs });
 type Tenant = Pick<Db, 'tenantId'>;
@@ -18,7 +18,7 @@ const keyOf = ({ tenantId }: Tenant, ownerId: string) => `${tenantId} ${ownerId}
 
 export const judgeApart = (db: Tenant, ownerId: string): void => void apart.set(keyOf(db, ownerId), true);
 
-/** The first of these people, whose watches are judged in the next transaction. */
+/** The first of these owners, whose watches are judged in the next transaction. */
 function nextBatch(db: Tenant, owners: readonly WatchOwner[]): WatchOwner[] {
   const batch: WatchOwner[] = [];
   let watches = 0;
@@ -36,8 +36,8 @@ function nextBatch(db: Tenant, owners: readonly WatchOwner[]): WatchOwner[] {
 const idsOf = (owners: readonly WatchOwner[]) => owners.map(({ id }) => id);
 
 /**
- * Those of them before the first whose profile is edited or deleted now, or that one alone: it is waited for, and the profiles of others
- * are not held until then, which are edited as well.
+ * Holds the owners before the first whose profile is being edited or deleted, or the first alone, if it is the busy one: it is
+ * waited for without holding the profiles of the others, which may be edited as well.
  */
 async function holdBatch(db: Db, owners: readonly WatchOwner[]): Promise<readonly WatchOwner[]> {
   const [first] = owners;
@@ -54,7 +54,7 @@ async function holdBatch(db: Db, owners: readonly WatchOwner[]): Promise<readonl
   return [first];
 }
 
-/** Locks the watches of the first of these people for their judgement. */
+/** Locks the watches of the first of these owners for judging. */
 export async function lockBatch(
   db: Db,
   owners: readonly WatchOwner[],

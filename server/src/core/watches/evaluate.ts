@@ -30,8 +30,8 @@ import {
 import { countAmong, countWatched, eventsOf, idsOf, isTimed, maxKnown, openWatch, type OpenWatch } from './rows.ts';
 
 /**
- * What was read since a job began. Watches of people with the same rights and locations that look for the same find the same, so that it is
- * read once: of a thousand watches most differ by their owner alone. A result may have 2,000 ids, so that the oldest are dropped.
+ * Results read since a job began. Watches with equal conditions of owners with equal rights and locations find the same, so each
+ * is read once: most of a thousand watches differ by their owner alone. A result may have 2,000 ids, so the oldest are dropped.
  */
 type Shared = LRUCache<string, Promise<unknown>>;
 const maxShared = 500;
@@ -39,7 +39,7 @@ const maxShared = 500;
 export type Judging = {
   vault: Vault;
   shared: Shared;
-  /** Before anything was read. */
+  /** A moment before anything was read. */
   since: string;
   /** New events; null: the watches for new events are not judged. */
   events: readonly WatchedEvent[] | null;
@@ -62,10 +62,10 @@ type Owner = { actor: Actor | undefined; zoneOf: ZoneOf };
 type Batch = Judging & { owners: ReadonlyMap<string, Owner>; knownOf: KnownOf };
 type Said = { kind: NoticeKind; details: NoticeDetails };
 
-/** It knows new rows by those that were there. Without them, its view has more than `maxKnown`. */
+/** Whether it recognises new rows by the ids that it remembers. If it has none, its view has more than `maxKnown`. */
 const remembersRows = ({ rule, resource }: Pick<StoredWatch, 'rule' | 'resource'>) =>
   rule.when === 'appears' && resource !== 'event';
-/** Of the others nothing is looked up in what they remember. */
+/** Whether the remembered ids are needed; those of other watches are not read. */
 const asksForKnown =
   ({ events }: Pick<Judging, 'events'>) =>
   ({ rule, resource }: StoredWatch) =>
@@ -73,8 +73,8 @@ const asksForKnown =
 const threadOf = ({ id }: Pick<StoredWatch, 'id'>) => `watch ${id}`;
 
 /**
- * Judges watches together; if that fails, those of each owner together, and each by itself where that fails as well, so that the others
- * still give notice. The owner of one that fails is judged apart from others for a while.
+ * Judges watches together; if that fails, those of each owner together; and if that fails, one by one, so that the others still
+ * give notice. The owner of one that fails is judged apart from others for a while.
  */
 export async function judgeWatches(db: Db, watches: readonly StoredWatch[], judging: Judging): Promise<void> {
   if (watches.length === 0) return;
@@ -95,8 +95,8 @@ export async function judgeWatches(db: Db, watches: readonly StoredWatch[], judg
 }
 
 /**
- * Judges the watches of a profile that have mails which were held back and are due: what their owner may no longer see is withdrawn
- * before it is sent. It locks watches before what mails lock, as every judgement does.
+ * Judges the watches of a profile whose held-back mails are due: mails about rows that their owner may no longer see are
+ * withdrawn before they are sent. It locks watches before the rows that mails lock, as every judgement does.
  */
 export async function judgeHeldBack(db: Db, ownerId: string, judging: Judging): Promise<void> {
   const threads = new Set(await dueThreads(db, ownerId));
@@ -110,7 +110,7 @@ export async function judgeHeldBack(db: Db, ownerId: string, judging: Judging): 
   );
 }
 
-/** All or none: the error, or undefined. */
+/** Judges all or none: returns the error, or undefined. */
 async function judgeTogether(db: Db, watches: readonly StoredWatch[], batch: Batch): Promise<unknown> {
   await sql`savepoint watches`.execute(db);
   try {
@@ -126,10 +126,10 @@ async function judgeTogether(db: Db, watches: readonly StoredWatch[], batch: Bat
   }
 }
 
-/** Reads what no watch has asked for yet; a read that fails is not remembered. */
+/** Reads a result that no watch has read yet; a failed read is not remembered. */
 function sharing<T>(shared: Shared, key: readonly unknown[], read: () => Promise<T>): Promise<T> {
   const name = JSON.stringify(key);
-  // each key is read by one function
+  // each key is always read by the same function
   const known = shared.get(name) as Promise<T> | undefined;
   if (known) return known;
   const reading = read();
@@ -142,7 +142,7 @@ async function judgeWatch(db: Db, { actor, zoneOf }: Owner, watch: StoredWatch, 
   const zone = zoneOf(watch.zone);
   const authority = actor ? authorityOf(actor, zone) : '';
   const looksFor = [watch.resource, watch.base, watch.content, authority];
-  // what another job or its owner stored since may rest on newer rows than those that were read
+  // the state that another job or its owner stored since may rest on newer rows than those that were read
   const isBehind = watch.judged_at >= batch.since;
   const read: Read = (what, reading) => (isBehind ? reading() : sharing(batch.shared, [what, ...looksFor], reading));
   const open = await read('view', () => openWatch(db, actor, watch, zone));
@@ -155,7 +155,7 @@ async function judgeWatch(db: Db, { actor, zoneOf }: Owner, watch: StoredWatch, 
   if (remembersRows(watch) && judged?.known === null) return sleep(db, watch, 'wide', { zone, vault: batch.vault });
   if (changed) await withdrawMails(db, threadOf(watch));
   if (said) await speak(db, watch, said, { ...open, vault: batch.vault });
-  // of a watch that a release before made, columns that depend on time may have been others
+  // for a watch made by an earlier release, other columns may have depended on time
   const timed = isTimed(open);
   if (judged || said || changed || timed !== watch.timed) {
     const now: Judged = changed ? { state: 'awake', authority } : {};
@@ -165,8 +165,8 @@ async function judgeWatch(db: Db, { actor, zoneOf }: Owner, watch: StoredWatch, 
 }
 
 /**
- * Other rows are visible than before: what is there now is not new. A change of rights keeps no news back, though: what is new to
- * the owner before and after it is said, and an alarm that still holds stays one.
+ * Judges a watch again after other rows became visible: those present now are not new. A change of rights suppresses no news,
+ * though: rows new to the owner both before and after it are given notice of, and an alarm that still holds stays one.
  */
 async function startAgain(db: Db, actor: Actor, watch: StoredWatch, open: OpenWatch, batch: Batch): Promise<Found> {
   const judged = await silentStart(db, actor, watch, open);
@@ -176,18 +176,18 @@ async function startAgain(db: Db, actor: Actor, watch: StoredWatch, open: OpenWa
   const both = actorOfBoth(actor, open.zone, watch.authority);
   const seenByBoth = both && (await openWatch(db, both, watch, open.zone));
   if (!both || !seenByBoth || typeof seenByBoth === 'string') return { judged };
-  // of this watch alone: who shares its new authority may have had another one
+  // of this watch alone: a watch with the same new authority may have had another one before
   const read: Read = (_what, reading) => reading();
   const { said } = await verdictOf(db, both, watch, seenByBoth, { ...batch, read });
-  // events that wait are news to the owner before and after
+  // waiting events are new to the owner both before and after
   const { known: _waiting, ...others } = judged;
   const remembered = watch.resource === 'event' ? others : judged;
   return said ? { judged: remembered, said } : { judged: remembered };
 }
 
 /**
- * An alarm that was said is taken back once it is over, also when it was normal already; one that no longer holds for the owner is
- * left without a word.
+ * An alarm that still holds, or was already back to normal, stays, so that its end is given notice of. One that no longer holds
+ * for the owner since the change ends without notice.
  */
 function alarmAfter(before: Memory, now: Memory): Memory {
   if (!before.open || before.silent) return now;
@@ -196,8 +196,8 @@ function alarmAfter(before: Memory, now: Memory): Memory {
 }
 
 /**
- * What is remembered of the rows that a watch begins with, without a word. Of events: those that are stored and not judged yet,
- * which another watch waits for.
+ * The memory that a watch begins with, without notice: the rows present now. Of events: those that are stored and not judged yet,
+ * because another watch waits for them.
  */
 export async function silentStart(
   db: Db,
@@ -218,7 +218,7 @@ export async function silentStart(
 }
 
 type Found = { said?: Said; judged?: Judged };
-/** Reads what all watches that look for the same have in common. */
+/** Reads a result that all watches with the same conditions share. */
 type Read = <T>(what: unknown, reading: () => Promise<T>) => Promise<T>;
 
 async function verdictOf(
@@ -282,7 +282,7 @@ async function speak(
 }
 
 const sleepKinds = { right: 'watchAsleep', lost: 'watchBroken', wide: 'watchWide' } as const;
-/** The watch cannot find what it looks for, and says so once; it wakes by itself. */
+/** Puts to sleep a watch that cannot find its rows, with one notice; it wakes by itself. */
 async function sleep(
   db: Db,
   watch: StoredWatch,
@@ -292,7 +292,7 @@ async function sleep(
   if (watch.state === state) return;
   await withdrawMails(db, threadOf(watch));
   const kind = sleepKinds[state];
-  // the list itself may be refused
+  // '/' because the list itself may be refused
   await speak(db, watch, { kind, details: { watch: watch.name } }, { path: '/', ...by });
   await storeJudged(db, watch, { state, episode: watch.episode + 1, spoken: true });
 }

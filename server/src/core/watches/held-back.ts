@@ -1,4 +1,4 @@
-// Mails what the inbox held back. It is a job of watches, which judge once more what they found before it is mailed, as closing checks do.
+// Mails held-back inbox entries. It is a job of watches, which judge again before the mail, as closing checks do.
 import { now } from '#db/fragments.ts';
 import { judgeHeldClosings } from '#core/inbox/closing-threads.ts';
 import { mailEntries } from '#core/inbox/mail.ts';
@@ -24,7 +24,7 @@ async function mailDue(context: JobContext, tenantId: string): Promise<void> {
   }
 }
 
-/** Every minute: entries that a limit, quiet hours or a digest held back. */
+/** Every minute: mails entries that a limit, quiet hours or a digest held back. */
 export const inboxMails = defineJob({
   name: 'inbox-mails',
   every: '* * * * *',

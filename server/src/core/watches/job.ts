@@ -19,15 +19,15 @@ import {
   type WatchOwner,
 } from './queries.ts';
 
-/** Events that are judged in one transaction. */
+/** Maximum events that one transaction judges. */
 const eventsAtOnce = 500;
-/** A watch that does not wait for time is judged so often all the same, in case a change was missed. */
+/** Minutes after which a watch that does not depend on time is judged all the same, in case a change was missed. */
 const latestMinutes = 10;
 
 /**
- * Judges by the events that wait: each watch exactly once, by any process that wrote them and at any time that they happened. A
- * transaction takes them and judges the watches of the first people by them; those of the others are judged in the transactions that
- * follow, also after the end of this process.
+ * Judges by the waiting events: each watch exactly once for each event, whichever process wrote it and whenever it happened. A
+ * transaction takes the events and judges the watches of the first owners; those of the other owners are judged in the
+ * transactions that follow, even after this process has ended.
  */
 async function judgeEvents(context: JobContext, tenantId: string): Promise<void> {
   let begun: { rest: string; judging: Judging } | undefined;
@@ -50,7 +50,7 @@ async function judgeEvents(context: JobContext, tenantId: string): Promise<void>
   }
 }
 
-/** Judges the watches of the people that `find` finds, of some of them in each transaction; `resource`: those of one list. */
+/** Judges the watches of the owners that `find` returns, some in each transaction; `resource`: only those of one list. */
 async function judgeOwners(
   context: JobContext,
   tenantId: string,
@@ -78,8 +78,8 @@ async function judgeOwners(
 }
 
 /**
- * The watches of a list that changed. Queued in a second after the change, once for all changes until then. Those of a suspended tenant
- * wait for the job of each minute.
+ * Judges the watches of a list that changed. Queued within a second after the change, once for all changes until then. Those of a
+ * suspended tenant wait for the job of each minute.
  */
 export const watchesOfList = defineJob<{ tenantId: string; resource: string }>({
   name: 'watches',
@@ -95,24 +95,24 @@ export const watchesOfList = defineJob<{ tenantId: string; resource: string }>({
 async function judgeByTime(context: JobContext, tenantId: string): Promise<void> {
   await judgeEvents(context, tenantId);
   await judgeOwners(context, tenantId, dueOwners, async (db, watches, judging) => {
-    // the others stay due, and each minute has a judgement of them; one that begins to wait for time becomes due again
+    // urgent ones stay due and are judged each minute; a watch that begins to depend on time becomes due again
     const others = watches.filter((watch) => !isUrgent(watch)).map((watch) => watch.id);
     await planNext(db, others, latestMinutes);
     await judgeWatches(db, watches, judging);
   });
 }
 
-/** Every minute: watches that wait for time or were not judged for long, and events whose process ended before it queued the job. */
+/** Every minute: judges watches that depend on time or were not judged for long, and events whose job was never queued. */
 export const watchesByTime = defineJob({
   name: 'watches-by-time',
   every: '* * * * *',
   run: (_payload, context: JobContext) => forEachTenant('watches-by-time', context, (id) => judgeByTime(context, id)),
 });
 
-/** How long the changes of this process are gathered before the job is queued, in ms. */
+/** Time in ms for which the changes of this process are gathered before the job is queued. */
 const gatherMs = 300;
 
-/** Queues the judgement of lists that change in this process. A lost one is caught by the job of each minute. */
+/** Queues the judgement of lists that change in this process. The job of each minute makes up for a lost one. */
 export function watchChanges(app: FastifyInstance): void {
   const { pool } = app.deps;
   let changed = new Map<string, Set<string>>();

@@ -6,7 +6,7 @@ const minute = 60_000;
 const above2: Counting = { when: 'count', above: 2 };
 const still10: Counting = { when: 'still', minutes: 10 };
 
-/** What a watch says at each of these instants. */
+/** The verdicts of a watch at these instants. */
 function says(rule: Counting, counts: readonly (readonly [atMinutes: number, rows: number])[], memory: Memory = {}) {
   return counts.map(([at, rows]) => {
     const verdict = judge(rule, memory, rows, at * minute);

@@ -1,21 +1,21 @@
-// What a watch says of the number of rows that its view has: the same for what happens and for a preview of what did.
+// The verdict of a watch on the number of rows in its view, both for live changes and for a preview of past ones.
 import type { WatchRule } from '@keyward/contract/watches';
 
-/** What is remembered from one judgement to the next; instants in milliseconds. */
+/** The state between two judgements; instants in milliseconds. */
 export type Memory = {
-  /** It has spoken, and is not back to normal. */
+  /** It has raised an alarm, and is not back to normal. */
   open?: true;
-  /** Its rows were there when it began: it has not spoken, and says nothing when they are gone. */
+  /** Its rows were present when it began: it has raised no alarm, and stays silent when they are gone. */
   silent?: true;
-  /** Since when it has had rows. */
+  /** The instant since which it has had rows. */
   since?: number;
-  /** Since when it is normal again. */
+  /** The instant since which it has been back to normal. */
   calm?: number;
 };
 export type Counting = Exclude<WatchRule, { when: 'appears' }>;
 export type Verdict = { memory: Memory; says: 'fired' | 'cleared' | null };
 
-/** It must be normal for so long before it says so: a value that swings around a limit would otherwise speak each time. */
+/** Time in ms that it must be normal before it says so: a value swinging around a limit would otherwise speak each time. */
 export const calmMs = 2 * 60_000;
 
 /** Judges the number of rows at an instant. One alarm and one recovery an episode. */
@@ -34,7 +34,7 @@ export function judge(rule: Counting, memory: Memory, rows: number, at: number):
   return due ? { memory: { open: true, since }, says: 'fired' } : { memory: { since }, says: null };
 }
 
-/** What is remembered of the first judgement, which is silent. */
+/** The memory after the first judgement, which is silent. */
 export function baseline(rule: Counting, rows: number, at: number): Memory {
   const { memory } = judge(rule, {}, rows, at);
   return memory.open ? { ...memory, silent: true } : memory;
@@ -44,8 +44,8 @@ export function baseline(rule: Counting, rows: number, at: number): Memory {
 export type Step = { at: number; by: number };
 
 /**
- * How often the rule would have spoken since `from`, of a view that had `rows` rows then: it is judged at each change,
- * and when a time that it waits for is over.
+ * Number of alarms that the rule would have raised since `from`, on a view that had `rows` rows then: it is judged at each
+ * change, and at the end of each time that it waits for.
  */
 export function replay(
   rule: Counting,

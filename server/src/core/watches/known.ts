@@ -1,13 +1,13 @@
-// The rows that watches remember, read of a few watches at a time.
+// The ids of rows that watches remember, read for a few watches at a time.
 import type { Db } from '#db/tenant.ts';
 import { readKnown, type StoredWatch } from './queries.ts';
 
-/** Ids in one result: the watches of one transaction may remember 200,000. */
+/** Maximum ids in one result: the watches of one transaction may remember 200,000. */
 const idsAtOnce = 10_000;
 
 export type KnownOf = (watch: Pick<StoredWatch, 'id'>) => Promise<ReadonlySet<string>>;
 
-/** What each of these watches remembers. In their order, most are read together with one before. */
+/** Reads the ids that a watch remembers. Called in the order of `watches`, most are read together with those of one before. */
 export function readInOrder(db: Db, watches: readonly StoredWatch[]): KnownOf {
   const remembering = watches.filter(({ remembers }) => (remembers ?? 0) > 0);
   let read: ReadonlyMap<string, readonly string[]> = new Map();

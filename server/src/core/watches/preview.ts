@@ -1,4 +1,4 @@
-// How often a watch would have spoken: the judgement itself, over events that happened.
+// Number of notices that a watch would have given: the judgement itself, over past events.
 import type { EventType } from '@keyward/contract/activity';
 import { previewDays, type WatchRule } from '@keyward/contract/watches';
 import { parseFilter } from '@keyward/contract/filter';
@@ -13,19 +13,19 @@ import type { Db } from '#db/tenant.ts';
 import { replay, type Step } from './judge.ts';
 import { countWatched, namesNow, type OpenWatch } from './rows.ts';
 
-/** Most events that a preview goes through. */
+/** Maximum events that a preview reads. */
 const maxEvents = 5_000;
-/** Events that follow within this time are said at once: the job waits for so long. */
+/** Events within this time, in ms, share one notice: the job waits this long. */
 const batchMs = 1_000;
 const dayMs = 86_400_000;
-/** Events that were received later than this are not counted: only the time at which they happened has an index. */
+/** Events received later than this, in ms, are not counted: only the time at which they happened has an index. */
 const maxDelayMs = 31 * dayMs;
-/** The trigger that queues events for watches leaves these out. */
+/** Event types that the trigger for watches does not queue. */
 const unwatched: readonly string[] = ['ADD_WATCH', 'MODIFY_WATCH', 'DELETE_WATCH'] satisfies EventType[];
 
 /**
- * The number of rows now, and how often the watch would have spoken; null: the list has no history, or too much of it. An event is in the
- * view from when it was received, which is when a watch is judged by it, until the window of the view has left the time at which it happened.
+ * Number of rows now, and of notices that would have been given; null: the list has no history, or too much of it. An event is in
+ * the view from its receipt, when a watch is judged by it, until the view's window has left the time it happened.
  */
 export async function preview(db: Db, actor: Actor, open: OpenWatch, rule: WatchRule) {
   const rows = await countWatched(db, actor, open);
@@ -39,7 +39,7 @@ export async function preview(db: Db, actor: Actor, open: OpenWatch, rule: Watch
     ? await eventsReceived(db, actor, open, from, delayMs)
     : await eventsAmong(db, actor, open, { happened: from - delayMs });
   if (!events) return { rows, times: null };
-  // the others were never in the view
+  // later ones were never in the view
   const shown = events.filter(({ at, receipt }) => receipt - at <= delayMs);
   if (rule.when === 'appears') return { rows, times: batches(shown.filter(({ type }) => !unwatched.includes(type))) };
   const leave = (at: number): Step[] => (windowMs === null ? [] : [{ at: at + windowMs, by: -1 }]);
@@ -49,7 +49,7 @@ export async function preview(db: Db, actor: Actor, open: OpenWatch, rule: Watch
   return { rows, times: replay(rule, before, after, { from, to }) };
 }
 
-/** How many times something is said of events as they are received. */
+/** Number of notices for events as they are received. */
 function batches(events: readonly Happened[]): number {
   let [times, until] = [0, -Infinity];
   for (const at of events.map(({ receipt }) => receipt).toSorted((a, b) => a - b)) {
@@ -61,13 +61,13 @@ function batches(events: readonly Happened[]): number {
 }
 
 /**
- * The window of the view on the time of events, which moves with it; null: it has none. Undefined: its rows come and go in another way, such
- * as all at once at midnight.
+ * The length in ms of the view's window on the time of events, which moves with it; null: it has none. Undefined: rows come and
+ * go in another way, such as all at once at midnight.
  */
 function windowOf({ view, zone }: OpenWatch, at: number): number | null | undefined {
   const spansOf = (column: string) =>
     [view.query.filter, view.narrows?.query.filter ?? {}].flatMap((filter) => filter[column] ?? []);
-  // rows that leave by when they were received
+  // rows that leave by the time of their receipt
   if (spansOf('received_at').some(namesNow)) return undefined;
   const [own] = spansOf('event_time');
   if (own === undefined) return null;
@@ -81,7 +81,7 @@ function windowOf({ view, zone }: OpenWatch, at: number): number | null | undefi
 
 const since = (at: number) => `gte:${new Date(at).toISOString()}`;
 
-/** An event of the view: when it happened, and when it was received. */
+/** An event of the view, with the times at which it happened and was received. */
 type Happened = { type: string; at: number; receipt: number };
 
 /** The events of the view that happened and were received since these instants; undefined: too many. */
@@ -99,7 +99,7 @@ async function eventsAmong(
     .selectFrom('event')
     .select(['event', 'event_time', 'received_at'])
     .where('id', '=', any(ids))
-    // in these partitions alone
+    // so that only these partitions are read
     .where('event_time', '>=', new Date(happened).toISOString())
     .execute();
   return events.map(({ event: type, event_time: time, received_at: receipt }) => ({
@@ -109,9 +109,9 @@ async function eventsAmong(
   }));
 }
 
-/** The events of the view that were received since an instant at most `delayMs` after they happened; undefined: too many. */
+/** The events of the view that were received since an instant, at most `delayMs` after they happened; undefined: too many. */
 async function eventsReceived(db: Db, actor: Actor, open: OpenWatch, from: number, delayMs: number) {
-  // cheap to count, unlike by receipt: what happened since was received since
+  // cheap to count, unlike by receipt: events that happened since were received since
   const query = { timezone: open.zone, event_time: since(from) };
   if ((await countRows(db, actor, open.list, query, open.view)) > maxEvents) return undefined;
   return eventsAmong(db, actor, open, { happened: from - delayMs, received: from });

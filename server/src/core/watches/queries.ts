@@ -6,7 +6,7 @@ import type { Memory } from './judge.ts';
 
 const texts = (list: readonly string[] | null): RawBuilder<string[]> => sql`${list}::text[]`;
 
-/** Watches of one list or of all; `types`: those that can fit events of these types. */
+/** Watches of one list or of all; `types`: those that can match events of these types. */
 export type Among = { resource?: string; types?: readonly string[] };
 const isAmong = (eb: ExpressionBuilder<Tables, 'watch'>, { resource, types }: Among) =>
   eb.and([
@@ -15,8 +15,8 @@ const isAmong = (eb: ExpressionBuilder<Tables, 'watch'>, { resource, types }: Am
   ]);
 
 /**
- * Watches of people, locked in one order, so that two processes judge a watch one after the other; their profiles are held
- * before (`holdProfiles`). How many rows each remembers: `readKnown` reads them.
+ * Watches of some owners, locked in one order, so that two processes judge a watch one after the other; hold their profiles first
+ * (`holdProfiles`). `remembers`: the number of ids that each remembers, which `readKnown` reads.
  */
 export const lockWatches = (db: Db, owners: readonly string[], among: Among = {}) =>
   db
@@ -36,13 +36,13 @@ export async function readMoment(db: Db): Promise<string> {
   return (await db.selectNoFrom(thisMoment.as('moment')).executeTakeFirstOrThrow()).moment;
 }
 
-/** The rows that watches remember, by watch. */
+/** The ids of rows that watches remember, by watch. */
 export async function readKnown(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>> {
   const rows = await db.selectFrom('watch').select(['id', 'known']).where('id', '=', any(ids)).execute();
   return new Map(rows.map(({ id, known }) => [id, known ?? []]));
 }
 
-/** An owner, with how many of the watches in question are theirs. */
+/** An owner, with the number of their watches in question. */
 export type WatchOwner = { id: string; watches: number };
 const owners = (db: Db, among: Among = {}) =>
   db
@@ -52,7 +52,7 @@ const owners = (db: Db, among: Among = {}) =>
     .groupBy('owner_id')
     .orderBy('owner_id');
 
-/** The owners of watches that are due by time, with all their watches. */
+/** The owners of watches that are due by time, each with the number of all their watches. */
 export const dueOwners = (db: Db): Promise<WatchOwner[]> =>
   owners(db)
     .where('owner_id', 'in', (eb) =>
@@ -63,13 +63,13 @@ export const dueOwners = (db: Db): Promise<WatchOwner[]> =>
 /** The owners of watches of a list. */
 export const ownersOf = (db: Db, resource: string): Promise<WatchOwner[]> => owners(db, { resource }).execute();
 
-/** The first owners of these watches, in the order of their ids; after one of them, or all. */
+/** The first owners of these watches, in the order of their ids: after one of them, or from the beginning. */
 export const ownersAfter = (db: Db, among: Among, after: string | undefined, most: number): Promise<WatchOwner[]> =>
   (after === undefined ? owners(db, among) : owners(db, among).where('owner_id', '>', after)).limit(most).execute();
 
 export type WatchedEvent = { event_id: string; event: string };
 
-/** Takes events that no watch was judged by yet: no other process gets them. */
+/** Takes events that no watch was judged by yet, so that no other process gets them. */
 export const takeEvents = (db: Db, most: number) =>
   db
     .deleteFrom('watched_event')
@@ -79,7 +79,7 @@ export const takeEvents = (db: Db, most: number) =>
     .returning(['event_id', 'event'])
     .execute();
 
-/** Stores events that the watches of some people were judged by, up to those of an owner. Returns its id. */
+/** Stores events that the watches of some owners were judged by, up to and including one owner. Returns its id. */
 export async function storeRest(db: Db, events: readonly WatchedEvent[], after: string): Promise<string> {
   const { id } = await db
     .insertInto('watched_rest')
@@ -89,7 +89,7 @@ export async function storeRest(db: Db, events: readonly WatchedEvent[], after: 
   return id;
 }
 
-/** Takes events that the watches of some people were judged by: no other process gets them. */
+/** Takes events that the watches of some owners were judged by, so that no other process gets them. */
 export const takeRest = (db: Db) =>
   db
     .deleteFrom('watched_rest')
@@ -99,7 +99,7 @@ export const takeRest = (db: Db) =>
     .returning(['id', 'events', 'after_owner'])
     .executeTakeFirst();
 
-/** The events that wait for their judgement or are judged by now, the newest ones where there are too many to remember. */
+/** The events that wait to be judged or are being judged, the newest ones if there are too many to remember. */
 export async function waitingEvents(db: Db, types: readonly string[] | null, most: number): Promise<string[]> {
   const waiting = await db
     .selectFrom('watched_event')
@@ -108,7 +108,7 @@ export async function waitingEvents(db: Db, types: readonly string[] | null, mos
     .orderBy('id', 'desc')
     .limit(most)
     .execute();
-  // read afterwards: an event that is taken between the two is in both
+  // read second: an event that is taken between the two reads is in both
   const rest = await db.selectFrom('watched_rest').select('events').orderBy('id', 'desc').execute();
   const judged = rest
     .flatMap(({ events }) => events.toReversed())
@@ -117,11 +117,11 @@ export async function waitingEvents(db: Db, types: readonly string[] | null, mos
   return [...ids].slice(0, most);
 }
 
-/** Whether time alone changes what it says: its rows, or the end of a time that it waits for. */
+/** Whether time alone can change its verdict: through its rows, or at the end of a time that it waits for. */
 export const isUrgent = ({ timed, memory, rule }: Pick<StoredWatch, 'timed' | 'memory' | 'rule'>) =>
   timed || memory.open === true || (rule.when === 'still' && memory.since !== undefined);
 
-/** When a watch is judged next, whatever happens. */
+/** Sets the time at which watches are judged next, whatever happens. */
 export const planNext = (db: Db, ids: readonly string[], minutes: number) =>
   db
     .updateTable('watch')
@@ -129,7 +129,7 @@ export const planNext = (db: Db, ids: readonly string[], minutes: number) =>
     .where('id', '=', any(ids))
     .execute();
 
-/** Lets the job of each minute judge all watches of the tenant: changes that no watch was judged by may lie behind. */
+/** Makes all watches of the tenant due for the job of each minute: there may be changes that no watch was judged by. */
 export const planAllNow = (db: Db) =>
   db.updateTable('watch').set({ next_at: now }).where('next_at', '>', now).execute();
 
@@ -146,7 +146,7 @@ export type Judged = {
 const ids = (list: readonly string[] | null): RawBuilder<string[]> => sql`${list}::uuid[]`;
 const dueNow = sql<string>`least(next_at, now())`;
 
-/** Stores what a judgement changed. A watch that waits for time is due from now on, whichever job judged it. */
+/** Stores the result of a judgement. A watch that depends on time is due from now on, whichever job judged it. */
 export async function storeJudged(db: Db, watch: StoredWatch, judged: Judged): Promise<void> {
   const { memory, events, known, spoken, ...rest } = judged;
   const { timed = watch.timed } = rest;
@@ -165,7 +165,7 @@ export async function storeJudged(db: Db, watch: StoredWatch, judged: Judged): P
     .execute();
 }
 
-/** What waits to be mailed of a watch is in the inbox alone: its owner's rights are others now, or it is gone. */
+/** Withdraws the waiting mails of a watch, whose owner's rights have changed or which is gone. Its entries stay in the inbox. */
 export const withdrawMails = (db: Db, thread: string) =>
   db
     .updateTable('inbox_entry')

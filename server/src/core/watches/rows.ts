@@ -1,4 +1,4 @@
-// The rows of a watch: the list engine's own query, with the view that the watch keeps, as its owner may see them now.
+// The rows of a watch: the list engine's own query, with the view stored in the watch, limited to what its owner may see now.
 import { pathOf, type ListResource } from '@keyward/contract/resources';
 import type { Actor } from '#core/auth/session.ts';
 import { findList } from '#core/list/define.ts';
@@ -9,25 +9,25 @@ import { hasBase, type Named, namedIn, openView, type SavedContent } from '#core
 import type { ListView } from '#core/list/views/types.ts';
 import type { Db } from '#db/tenant.ts';
 
-/** What a watch keeps of a view: values of groups and roles by their ids. */
+/** The part of a view that a watch stores: values of groups and roles by their ids. */
 export type Watched = {
   resource: string;
   base: string;
   content: Pick<SavedContent, 'filter' | 'search'> & Partial<SavedContent>;
 };
-/** The view as the list engine takes it; `path`: the page that shows the same rows. */
+/** The view in the form of the list engine; `path`: the page that shows the same rows. */
 export type OpenWatch = { list: AnyList; view: ListView; zone: string; path: string };
 
-/** Most rows of a list without history that a watch for new rows remembers. */
+/** Maximum rows of a list without history that a watch for new rows remembers. */
 export const maxKnown = 2_000;
-/** Ids in one query of the list engine. */
+/** Maximum ids in one query of the list engine. */
 const idsAtOnce = 100;
 
-/** What the filters of views refer to by id, by their lists. */
+/** Names of the rows that the filters of views refer to by id, by list. */
 export type Names = ReadonlyMap<string, Named>;
 const contentOf = ({ content }: Pick<Watched, 'content'>): SavedContent => ({ sort: [], columns: [], ...content });
 
-/** Reads once what these refer to. */
+/** Reads the names that these filters refer to, once for all. */
 export async function readNames(db: Db, watched: readonly Watched[]): Promise<Names> {
   const names = new Map<string, Named>();
   for (const [resource, some] of Map.groupBy(watched, (one) => one.resource)) {
@@ -46,8 +46,8 @@ export async function readNames(db: Db, watched: readonly Watched[]): Promise<Na
 }
 
 /**
- * The view of a watch, for an actor. `'right'`: they may not read the list or the view that it narrows; `'lost'`:
- * something that it filters by no longer exists, so that it would find more rows than were asked for. `names`: of several, read for all.
+ * The view of a watch, for an actor. `'right'`: they may not read the list or the view that it narrows; `'lost'`: something that
+ * it filters by no longer exists, so that it would find more rows than intended. `names`: those of several watches, read for all.
  */
 export async function openWatch(
   db: Db,
@@ -73,7 +73,7 @@ export async function openWatch(
   return { list, view, zone, path: pathOf(list.resource as ListResource, shown) };
 }
 
-/** The view, for an actor who has its base: what it filters by as it is today. */
+/** The view, for an actor who has its base, with the current names in its filters. */
 export async function openRows(
   db: Db,
   actor: Actor,
@@ -85,7 +85,7 @@ export async function openRows(
   const content = contentOf(watched);
   const stored = { ...unsaved, resource, base, content };
   const { view, lost } = openView(list, actor, stored, names?.get(resource) ?? (await namedIn(db, list, [stored])));
-  // without a column or an order it finds the same rows
+  // a lost column or order does not change the rows
   return lost.some((name) => name === base || Object.hasOwn(content.filter, name)) ? 'lost' : view;
 }
 
@@ -109,13 +109,13 @@ const queryOf = ({ zone }: OpenWatch) => ({ timezone: zone });
 export const countWatched = (db: Db, actor: Actor, watch: OpenWatch): Promise<number> =>
   countRows(db, actor, watch.list, queryOf(watch), watch.view);
 
-/** The ids of all rows; null: more than `most`. */
+/** The ids of all rows; null if there are more than `most`. */
 export async function idsOf(db: Db, actor: Actor, watch: OpenWatch, most: number): Promise<string[] | null> {
   const { ids, total } = await findIds(db, actor, watch.list, queryOf(watch), most, watch.view);
   return total > most ? null : ids;
 }
 
-/** How many of these rows it finds. */
+/** Number of these rows that are in the view. */
 export async function countAmong(db: Db, actor: Actor, watch: OpenWatch, ids: readonly string[]): Promise<number> {
   let count = 0;
   for (let i = 0; i < ids.length; i += idsAtOnce) {
@@ -125,7 +125,7 @@ export async function countAmong(db: Db, actor: Actor, watch: OpenWatch, ids: re
   return count;
 }
 
-/** The types of events that it can find; null: any, or the rows are no events. */
+/** The types of events that it can find; null: any, or its rows are not events. */
 export function eventsOf(actor: Actor, { list, view, zone }: OpenWatch): string[] | null {
   if (list.resource !== 'event') return null;
   let types: string[] | null = null;
@@ -139,7 +139,7 @@ export function eventsOf(actor: Actor, { list, view, zone }: OpenWatch): string[
 
 /** Whether a filter names a time relative to now. */
 export const namesNow = (text: string): boolean => /(^|[:,])(now|tonight|lastNight)/.test(text);
-/** Whether its rows change with time alone: a filter names a time, or a column is compared with it. */
+/** Whether its rows change with time alone: a filter names a time, or a column is compared with the current time. */
 export const isTimed = ({ list, view }: OpenWatch): boolean =>
   [view.query.filter, view.narrows?.query.filter ?? {}].some((filter) =>
     Object.entries(filter).some(([column, text]) => list.columns[column]?.timed === true || namesNow(text)),

@@ -168,7 +168,7 @@ describe('the data folder', () => {
     const owner = path.join(dataDir, 'owner');
     const first = `${process.ppid} `;
     fs.writeFileSync(owner, '999999999 of-an-earlier-boot:1');
-    // the first of them replaces it while the second one looks whether its process is alive
+    // the first one replaces it while the second checks whether its process is alive
     vi.spyOn(process, 'kill').mockImplementationOnce(() => {
       fs.writeFileSync(owner, first);
       throw Object.assign(new Error('no such process'), { code: 'ESRCH' });

@@ -21,7 +21,7 @@ export type EmbeddedOptions = {
 };
 export type Embedded = {
   pid: number;
-  /** It was already running, left behind by a killed server. */
+  /** Whether it was already running, left behind by a killed server. */
   adopted: boolean;
   /** The owner's connection string of a database in this cluster. */
   url: (database: string) => string;
@@ -64,7 +64,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
 }
 
 const clusterFolder = (dataDir: string) => path.join(dataDir, 'pg18');
-/** Whether a start on this folder finds a database, instead of creating one. */
+/** Whether a start on this folder finds a database, rather than creating one. */
 export const hasCluster = (dataDir: string): boolean => fs.existsSync(path.join(clusterFolder(dataDir), 'PG_VERSION'));
 
 const ownerUrl = (password: string, sock: string, database: string) =>

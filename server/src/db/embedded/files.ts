@@ -66,7 +66,7 @@ export async function programs(user: Owner | undefined): Promise<Programs> {
   return { initdb: path.join(copy, 'bin/initdb'), postgres: path.join(copy, 'bin/postgres') };
 }
 
-/** Does the work of the package's install script, which npm may not have run. */
+/** Does the work of the package's install script, which npm may have skipped. */
 function linkLibraries(native: string) {
   const list = path.join(native, 'pg-symlinks.json');
   if (!fs.existsSync(list)) return;
@@ -93,7 +93,7 @@ export function defaultDataFolder(): string {
   return `/var/lib/keyward-${shortHash(folder)}`;
 }
 
-/** Creates the data folder and returns its real path. Its errors tell the operator what is wrong. */
+/** Creates the data folder and returns its real path. @throws StartError that names the problem for the operator. */
 export function dataFolder(wanted: string, user: Owner | undefined): string {
   const folder = path.resolve(wanted);
   const closedParent = user && closedFolder(path.dirname(folder), user);
@@ -122,7 +122,7 @@ export function dataFolder(wanted: string, user: Owner | undefined): string {
   return fs.realpathSync(folder);
 }
 
-/** One level at a time: Node's recursive mkdir never ends when a parent refuses with ENOENT, as /proc does. */
+/** Creates the folder level by level: Node's recursive mkdir never ends if a parent refuses with ENOENT, as /proc does. */
 function makeFolder(folder: string) {
   if (fs.existsSync(folder)) return;
   if (path.dirname(folder) !== folder) makeFolder(path.dirname(folder));
@@ -133,7 +133,7 @@ function makeFolder(folder: string) {
   }
 }
 
-/** The path of a socket is limited to 107 bytes, so its folder must be short. */
+/** The folder of the socket. It must be short, since the path of a socket is limited to 107 bytes. */
 export function socketFolder(dataDir: string, user: Owner | undefined): string {
   const inside = path.join(dataDir, 'sock');
   const folder = Buffer.byteLength(inside) <= 90 ? inside : path.join(os.tmpdir(), `keyward-${shortHash(dataDir)}`);

@@ -1,4 +1,4 @@
-// Which processes are alive: the postmaster of a data folder, and the server that owns the folder.
+// Checks of live processes: the postmaster of a data folder, and the server that owns the folder.
 import fs from 'node:fs';
 import path from 'node:path';
 import { StartError, errorCode } from '#db/start-error.ts';
@@ -40,8 +40,8 @@ export function postmasterReady(cluster: string): boolean {
 }
 
 /**
- * PostgreSQL removes a stale lock file itself, but its check is kill(pid, 0), which also succeeds for a zombie (in a
- * container whose first process does not reap) and for a pid that another program has reused.
+ * Removes lock files of dead processes. PostgreSQL removes a stale one itself, but its check is kill(pid, 0), which also succeeds
+ * for a zombie (in a container whose first process does not reap) and for a pid that another program has reused.
  */
 export function clearDeadLocks(...files: string[]) {
   for (const file of files) {
@@ -65,7 +65,7 @@ function removeStale(file: string, owner: string | undefined): void {
     fs.renameSync(file, aside); // of several processes one gets it
     if (read(aside) !== owner) fs.linkSync(aside, file);
   } catch (error) {
-    // removed by another process; or a third one made its claim before this one was put back
+    // removed by another process, or a third one made its claim before this one was put back
     if (errorCode(error) !== 'ENOENT' && errorCode(error) !== 'EEXIST') throw error;
   } finally {
     fs.rmSync(aside, { force: true });

@@ -1,4 +1,4 @@
-// Plays a portal to a controller and judges what it does, clause by clause.
+// Plays a portal to a controller and judges the controller's behaviour, clause by clause.
 import { type Check, inOrder, tryAll, type Verdict } from '#gateway-check/verdicts.ts';
 import { offLine, onLine } from './codes.ts';
 import { commands } from './commands.ts';
@@ -8,7 +8,7 @@ import { ends, throughout } from './lasting.ts';
 import { openPlay, type Options, type Play } from './play.ts';
 import { waiting } from './waiting.ts';
 
-/** In the order of the play. */
+/** The checks in the order of the play. */
 const checksOf = (play: Play): Check[] =>
   [holding, waiting, keypad, onLine, offLine, commands, ends, throughout].flatMap((scenes) => scenes(play));
 

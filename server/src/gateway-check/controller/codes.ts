@@ -12,7 +12,7 @@ const { lock } = serials;
 const isRedeem = ({ method, path }: Recorded) => method === 'POST' && path === 'redeem';
 const isUses = ({ method, path }: Recorded) => method === 'POST' && path === 'uses';
 const numberIn = (call: Recorded) => field(call.body, 'number');
-/** No PIN has eight digits, and no key this code but by a rare chance. */
+/** A code that is wrong: no PIN has eight digits, and a key has it only by a rare chance. */
 const anyCode = () => String(randomInt(10_000_000, 99_999_999));
 const granted = () => ok({ granted: true, keyId: '0198c0aa-0000-7000-8000-000000000001', usesLeft: 1 });
 const now = (secret: string) => codeAt(secret, new Date());
@@ -23,7 +23,7 @@ type Replies = (() => ReturnType<typeof ok> | 'cut')[];
 
 export function onLine(play: Play): Check[] {
   const { stage, world, mark, fresh, enter, expectCall } = play;
-  /** Enters a code while calls of redeem are answered in this order: what was asked, and whether it opened. */
+  /** Enters a code while calls of redeem get these answers in order. Returns the calls, and whether it opened. */
   const entered = (code: string, ...replies: Replies) => enteredAt(lock, code, ...replies);
   async function enteredAt(serial: string, code: string, ...replies: Replies) {
     await fresh();
@@ -111,7 +111,7 @@ export function onLine(play: Play): Check[] {
       title: 'tooManyTries does not open the device.',
       work: async () => {
         await given('POST redeem', plain());
-        // at another device, which then waits
+        // at another device, which then must wait
         const blocked = () => ok({ granted: false, reason: 'tooManyTries', retryAfter: 10 });
         const { open } = await enteredAt(serials.key, anyCode(), blocked);
         must(!open, 'closed', 'open');
@@ -143,7 +143,7 @@ export function offLine(play: Play): Check[] {
     await used();
     await mustStayClosed(lock, (await cutOff()).code, 'a code that was used');
   };
-  /** Back on line: the report of the use, whose first answer is cut off, and its repeat. */
+  /** After coming back on line: the report of the use, whose first answer is cut off, and its repeat. */
   const reported = once(async () => {
     await used();
     const from = mark();
@@ -188,7 +188,7 @@ export function offLine(play: Play): Check[] {
       work: async () => {
         await given('the report', reported());
         const { asked, from } = await cutOff();
-        // the first of all, also of those that were cut off
+        // the first call of all, including those that were cut off
         const use = useIn(await expectCall('POST uses', (call) => isUses(call) && useIn(call) !== undefined, from));
         if (asked.length === 0) throw new Untried('the controller knew that it was off line, and made no call');
         must(

@@ -22,7 +22,7 @@ export function commands(play: Play): Check[] {
   const { stage, mark, fresh, expectCall } = play;
   const listed = once(async () => {
     await fresh();
-    // its life begins now
+    // the lifetime of these commands begins now
     const good = command({});
     const strange = command({ type: 'paint' });
     const late = [command({ expiresAt: inSeconds(-5) }), command({ secondsLeft: 0 })];
@@ -33,7 +33,7 @@ export function commands(play: Play): Check[] {
     stage.answer((call) => {
       if (!isList(call)) return cutAnswer(call);
       if (++seen === 1) return 'cut';
-      // handed out once, so that an answer is repeated for its own sake
+      // hands out the commands once, so that a repeated answer has no other cause
       stage.setCommands([]);
       return ok({ data: seen === 2 ? waiting : [] });
     });
@@ -101,7 +101,7 @@ export function commands(play: Play): Check[] {
       work: async () => {
         await given('the answer', answered());
         const { late } = await listed();
-        // a busy controller may carry them out after the one that it answered
+        // a busy controller may carry them out after the one that it has answered
         await play.sleep(2);
         for (const { id } of late) {
           const done = stage.calls.find((call) => answers(id)(call) && stateIn(call) === 'done');

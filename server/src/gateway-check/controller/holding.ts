@@ -1,4 +1,4 @@
-// Scenes of sections 3 to 6: what a controller fetches, holds and confirms, and how it waits.
+// Scenes of sections 3 to 6: how a controller fetches, holds and confirms entries, and how it waits.
 import { type Check, given, must, once } from '#gateway-check/verdicts.ts';
 import { firstOnly, isConfirm, isFetch, isReports, type Play, positionText } from './play.ts';
 import { ok } from './stage.ts';
@@ -12,7 +12,7 @@ export function holding(play: Play): Check[] {
     const at = stage.latest();
     return expectCall(`the confirmation of ${positionText(at)}`, confirms(at), 0);
   });
-  /** Clauses that are judged by digests need one that is right. */
+  /** Clauses that are judged by digests need a correct one. */
   const digests = once(() =>
     given(
       'the digest',

@@ -1,4 +1,4 @@
-// Scenes of sections 2, 3 and 9 at the controller's keypad: who may use a device by a PIN, and the reports of it.
+// Scenes of sections 2, 3 and 9 at the controller's keypad: the right to use a device by a PIN, and the reports of it.
 import { randomInt } from 'node:crypto';
 import { type Check, given, must, once, Untried } from '#gateway-check/verdicts.ts';
 import { field, firstOnly, isReports, list, type Play } from './play.ts';
@@ -20,17 +20,17 @@ const opening = (call: Recorded) => isReports(call) && eventsOf(call).some(byMay
 const idIn = (call: Recorded) => eventsOf(call).find(byMay)?.id;
 
 const triesIn = ({ body }: Recorded) => list(field(body, 'tries'));
-/** With an entry: an empty list asks for the waits. */
+/** Whether a call reports wrong entries: one with an empty list only asks for the waits. */
 const isTries = (call: Recorded) => call.method === 'POST' && call.path === 'tries' && triesIn(call).length > 0;
 const counted = (call: Recorded) => triesIn(call).map((one) => ({ number: field(one, 'number'), outcome: 'counted' }));
-/** Not those of another device, which may come late. */
+/** Leaves out the entries of another device, which may come late. */
 const ofOkm = (entry: unknown) => field(entry, 'serial') === serials.okm;
 const isOfOkm = (call: Recorded) => isTries(call) && triesIn(call).some(ofOkm);
 const anyPin = () => String(randomInt(90_000, 99_999));
 
 export function keypad(play: Play): Check[] {
   const { stage, mark, fresh, enter, expectCall, mustOpen, mustStayClosed } = play;
-  /** What was rejected, and since when it must not come again. */
+  /** The event that was rejected, and the number of the call after which it must not come again. */
   let rejected: { id: unknown; after: number } | undefined;
   const opened = once(async () => {
     await fresh();
@@ -43,7 +43,7 @@ export function keypad(play: Play): Check[] {
     const from = await given('a PIN', opened());
     return expectCall('a report of it', opening, from);
   });
-  /** A wrong PIN, whose report is cut off the first time, and its repeat. */
+  /** A wrong PIN, whose report is cut off the first time, and the repeat of the report. */
   const wrong = once(async () => {
     await given('a PIN', opened());
     await fresh();

@@ -1,4 +1,4 @@
-// Scenes that need time or change everything: ends, epochs, restarts, a revoked token, and what holds for the whole run.
+// Scenes that need time or change everything: ends, epochs, restarts, a revoked token, and rules for the whole run.
 import { reportedReasons } from '@keyward/contract/refusals';
 import { z } from 'zod';
 import { uuid } from '#gateway-check/uuid.ts';
@@ -7,7 +7,7 @@ import { isConfirm, isFetch, isPoll, type Play, positionText } from './play.ts';
 import type { Recorded } from './stage.ts';
 import { pins, serials } from './world.ts';
 
-/** Seconds until usableUntil; a quarter of them, with some patience. */
+/** Seconds until usableUntil; a quarter of them, with a second's patience. */
 const life = 3;
 const quarter = life / 4 + 1;
 
@@ -77,7 +77,7 @@ export function ends(play: Play): Check[] {
         const { restart } = play.options;
         if (restart === undefined) throw new Untried('it takes a restart: --restart <command>');
         await fresh();
-        // a poll that is answered now would look like one after the restart
+        // a poll answered now would look like one after the restart
         await play.sleep(0.3);
         const from = mark();
         await play.shell(restart);
@@ -132,7 +132,7 @@ const event = z.object({
   reason: z.enum(reportedReasons).optional(),
 });
 const report = z.object({ serial, reportedAt: instant.optional(), events: z.array(event).max(1000).optional() });
-/** What each call sends; numbers of redeem have a clause of their own. */
+/** The form of each call's body; the numbers of redeem have a clause of their own. */
 const forms: Record<string, z.ZodType> = {
   'access/confirm': z.object({ epoch: z.int(), version: z.int(), digest: z.string().regex(/^[0-9a-f]{64}$/) }),
   reports: z.object({ reports: z.array(report) }),
@@ -147,7 +147,7 @@ const forms: Record<string, z.ZodType> = {
 };
 const formOf = ({ path }: Recorded) => forms[path.replace(/[0-9a-f-]{36}$/, ':id')];
 
-/** Judged by everything that the controller called. */
+/** Checks that are judged by all calls that the controller made. */
 export function throughout({ stage }: Play): Check[] {
   const tried = () => {
     if (stage.calls.length === 0) throw new Untried('the controller made no call');

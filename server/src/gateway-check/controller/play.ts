@@ -1,4 +1,4 @@
-// One run of the played portal: its stage, the controller's keypad, and what several scenes need.
+// One run of the played portal: its stage, the controller's keypad, and parts that several scenes need.
 import { spawn } from 'node:child_process';
 import { once as event } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -8,9 +8,9 @@ import { openStage, type Position, type Recorded, type Rule } from './stage.ts';
 import { type Contents, entriesOf, openWorld } from './world.ts';
 
 export type Options = {
-  /** 0: any free one. */
+  /** 0: any free port. */
   port: number;
-  /** Shell command that enters something at the controller's keypad; its output says open or not. */
+  /** Shell command that enters digits at the controller's keypad; its output says whether the lock is open. */
   keypad?: string | undefined;
   /** Shell command that restarts the controller. */
   restart?: string | undefined;
@@ -26,7 +26,7 @@ export const isPoll = ({ method, path }: Recorded) => method === 'GET' && path =
 export const isReports = ({ method, path }: Recorded) => method === 'POST' && path === 'reports';
 export const isConfirm = ({ method, path }: Recorded) => method === 'POST' && path === 'access/confirm';
 export const positionText = ({ epoch, version }: Position) => `${epoch}-${version}`;
-/** The field of a recorded body. */
+/** The value of a field in a recorded body, by its path. */
 export function field(value: unknown, ...names: readonly (string | number)[]): unknown {
   return names.reduce<unknown>(
     (of, name) =>
@@ -36,7 +36,7 @@ export function field(value: unknown, ...names: readonly (string | number)[]): u
 }
 export const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-/** Answers the first `n` calls that match by the rule. */
+/** Answers the first `n` matching calls by the rule. */
 export function firstOnly(n: number, matches: (call: Recorded) => boolean, rule: Rule): Rule {
   let seen = 0;
   return (call) => (matches(call) && ++seen <= n ? rule(call) : undefined);
@@ -49,7 +49,7 @@ async function shell(command: string): Promise<string> {
   await event(child, 'close');
   return out;
 }
-/** Only what the check enters itself, so nothing needs quotes. */
+/** Only text that the check itself enters is filled in, so no quoting is needed. */
 const fill = (command: string, values: Record<string, string>) =>
   command.replaceAll(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
 
@@ -66,7 +66,7 @@ export async function openPlay(options: Options) {
     ({ body }: Recorded) =>
       field(body, 'epoch') === at.epoch && field(body, 'version') === at.version;
   const confirms = (at: Position) => (call: Recorded) => isConfirm(call) && isAt(at)(call);
-  /** The call, or a finding. */
+  /** The next matching call. @throws Finding without one. */
   async function expectCall(what: string, matches: (call: Recorded) => boolean, from: number, seconds = patience) {
     const call = await stage.next(matches, from, seconds);
     if (!call) throw new Finding(what, `no such call within ${seconds} s`);
@@ -89,12 +89,12 @@ export async function openPlay(options: Options) {
     const fetched = await expectCall('GET access', isFetch, 0);
     return { first, fetched };
   });
-  /** The whole contents again, so that a scene begins with what the controller should hold. */
+  /** Publishes the whole contents again, so that a scene begins with a known state of the controller. */
   async function fresh(contents = world.contents) {
     stage.answer();
     stage.setCommands([]);
     await given('the controller has not started', started());
-    // a controller that lost its connection comes back within 5 s
+    // a controller that lost its connection reconnects within 5 s
     return given('the controller takes no new state', take(contents, { forget: true }));
   }
   /** Whether the keypad opens the device. */

@@ -1,4 +1,4 @@
-// The portal that is played to a controller: it serves docs/gateway.md, records each call, and lets a scene answer otherwise.
+// The portal that is played to a controller: it serves docs/gateway.md, records each call, and lets a scene override answers.
 import { once } from 'node:events';
 import http from 'node:http';
 import { digestOf } from '#gateway-check/digest.ts';
@@ -6,13 +6,13 @@ import { type Contents, entriesOf, type World } from './world.ts';
 
 export type Recorded = {
   method: string;
-  /** After /gateway/v1/, without its query. */
+  /** The part after /gateway/v1/, without the query. */
   path: string;
   query: Record<string, string>;
   headers: http.IncomingHttpHeaders;
-  /** Undefined when it is not JSON. */
+  /** Undefined if the body is not JSON. */
   body: unknown;
-  /** Milliseconds of performance.now() when it came, and when it was answered or cut off. */
+  /** When it came, and when it was answered or cut off, in milliseconds of performance.now(). */
   came: number;
   answered?: number;
   status?: number;
@@ -20,13 +20,13 @@ export type Recorded = {
 type Reply = { status: number; headers?: Record<string, string>; body?: unknown };
 /** Cuts the connection off, before any answer or in the middle of one. */
 type Cut = 'cut' | 'half';
-/** How a scene answers; undefined: as a portal does. */
+/** The answer of a scene; undefined: the answer of a portal. */
 export type Rule = (call: Recorded) => Reply | Cut | undefined;
 export type Position = { epoch: number; version: number };
 
-/** Seconds of a long poll, so that one ends within a scene. */
+/** Seconds of a long poll; few, so that a poll ends within a scene. */
 const pollSeconds = 1;
-/** For 200 with a body. */
+/** A reply of 200 with a body. */
 export const ok = (body: unknown): Reply => ({ status: 200, body });
 
 export async function openStage(world: World, port: number) {
@@ -36,7 +36,7 @@ export async function openStage(world: World, port: number) {
   let rule: Rule | undefined;
   let commands: object[] = [];
   let usableSeconds = 3600;
-  /** Later than what a controller may hold from a former run. */
+  /** Later than any epoch that a controller may hold from a former run. */
   let epoch = Date.now();
   let wake = Promise.withResolvers<void>();
 
@@ -46,7 +46,7 @@ export async function openStage(world: World, port: number) {
     return state;
   };
   const until = () => new Date(Date.now() + usableSeconds * 1000).toISOString();
-  /** The answer of GET access: whole, or what changed since a known version of this epoch. */
+  /** The answer of GET access: everything, or the changes since a known version of this epoch. */
   function accessSince(query: Record<string, string>, state = latest()) {
     const { contents, digest } = state;
     const before = states.find((one) => `${one.epoch} ${one.version}` === `${query['epoch']} ${query['version']}`);
@@ -71,7 +71,7 @@ export async function openStage(world: World, port: number) {
     const known = states.find((one) => one.epoch === said.epoch && one.version === said.version);
     const isLatest = known?.epoch === at && known.version === version;
     const outcome = !known ? 'unknown' : known.digest !== said.digest ? 'drift' : isLatest ? 'works' : 'older';
-    // a wrong digest is judged; it is not to hold up the other clauses
+    // a wrong digest is judged, but must not hold up the other clauses
     const fetch = !known ? 'all' : isLatest ? 'nothing' : 'changes';
     return { outcome, fetch, access: { epoch: at, version } };
   }
@@ -158,7 +158,7 @@ export async function openStage(world: World, port: number) {
   await once(server, 'listening');
   const address = server.address();
 
-  /** Makes a state: what changed is to be had as a delta from the state before, unless `forget`. */
+  /** Publishes a state. Its changes are available as a delta from the state before, unless `forget`. */
   function publish(contents: Contents, { forget = false, nextEpoch = false } = {}): Position {
     const version = nextEpoch ? 1 : (states.at(-1)?.version ?? 40) + 1;
     if (nextEpoch) epoch += 1000;
@@ -167,7 +167,7 @@ export async function openStage(world: World, port: number) {
     stir();
     return { epoch, version };
   }
-  /** Lets waiting polls look again. */
+  /** Makes waiting polls check again. */
   function stir(): void {
     const { resolve } = wake;
     wake = Promise.withResolvers();
@@ -180,7 +180,7 @@ export async function openStage(world: World, port: number) {
     states,
     publish,
     accessSince,
-    /** Answers otherwise until the next call of this. */
+    /** Overrides answers until the next call of this function. */
     answer: (next?: Rule) => {
       rule = next;
     },
@@ -191,7 +191,7 @@ export async function openStage(world: World, port: number) {
     usableFor: (seconds: number) => {
       usableSeconds = seconds;
     },
-    /** The first call that matches, since the one numbered `from`; undefined: none within the seconds. */
+    /** The first matching call from number `from` on; undefined if none comes within the seconds. */
     async next(matches: (call: Recorded) => boolean, from: number, seconds: number): Promise<Recorded | undefined> {
       const past = calls.slice(from).find((call) => call.answered !== undefined && matches(call));
       if (past) return past;

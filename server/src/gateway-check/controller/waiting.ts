@@ -7,7 +7,7 @@ import type { Recorded } from './stage.ts';
 const sampleMs = 20;
 
 /**
- * What `work` resolves with, and for how many seconds of its time this process came late to its own timers. On a busy machine the
+ * The result of `work`, and the seconds by which this process was late for its own timers during it. On a busy machine the
  * controller is as late, which is not its fault.
  */
 async function withLateness<T>(work: () => Promise<T>): Promise<{ value: T; lateSeconds: number }> {

@@ -1,4 +1,4 @@
-// Whom and what the played portal hands out: a store with a lock, a second lock, keys, people with PINs, and OnePASS keys.
+// The contents that the played portal hands out: a store with a lock, a second lock, keys, people with PINs, and OnePASS keys.
 import { argon2Sync, hash, randomBytes, randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Entry } from '#gateway-check/digest.ts';
@@ -16,7 +16,7 @@ type Key = Entry & { serial: string; notAfter: string; secret: string };
 export type Contents = { devices: Device[]; people: Person[]; keys: Key[] };
 export const entriesOf = ({ devices, people, keys }: Contents): Entry[] => [...devices, ...people, ...keys];
 
-/** Small parameters: they are the controller's to read. */
+/** Small parameters, since the controller must read them from the verifier. */
 const cost = { memory: 1024, passes: 2, parallelism: 1 };
 const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
 const withHash = <T extends object>(content: T): T & Entry => ({
@@ -24,7 +24,7 @@ const withHash = <T extends object>(content: T): T & Entry => ({
   id: randomUUID(),
   hash: hash('sha256', JSON.stringify(content) + randomUUID(), 'base64url').slice(0, 22),
 });
-/** The same entry with other contents. */
+/** The same entry with other content. */
 export const changed = <T extends Entry>(entry: T, change: Partial<T>): T => ({
   ...entry,
   ...change,
@@ -98,7 +98,7 @@ export function openWorld() {
       }
     },
     confirmation: (body: unknown) => confirmation.parse(body),
-    /** Of uses or of wrong entries. */
+    /** The numbers of uses or of wrong entries in a body. */
     numbers: (body: unknown) => {
       const { uses, tries } = numbered.parse(body);
       return [...uses, ...tries].map(({ number }) => number);

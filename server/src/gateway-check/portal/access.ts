@@ -1,4 +1,4 @@
-// Section 3 of docs/gateway.md: what a controller holds.
+// Section 3 of docs/gateway.md: the entries that a controller holds.
 import { z } from 'zod';
 import { digestOf } from '#gateway-check/digest.ts';
 import { uuid } from '#gateway-check/uuid.ts';
@@ -35,7 +35,7 @@ const form = z.object({
 });
 const phc = /^\$argon2id\$v=19\$m=\d+,t=\d+,p=\d+\$([A-Za-z0-9+/]+)\$[A-Za-z0-9+/]+$/;
 
-/** What is held after an answer that may be a delta. */
+/** The holdings after an answer, which may be a delta. */
 function applied(before: Held, answer: Held): Held {
   if (answer.whole) return answer;
   const gone = new Set([...answer.removed, ...entriesOf(answer).map((one) => one.id)]);

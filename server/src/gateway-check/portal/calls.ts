@@ -1,4 +1,4 @@
-// Sections 1 and 2 of docs/gateway.md: what holds for every call, and reports.
+// Sections 1 and 2 of docs/gateway.md: rules for every call, and reports.
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { uuid } from '#gateway-check/uuid.ts';
@@ -39,7 +39,7 @@ const allCalls = () => {
     { method: 'POST', path: `/gateway/v1/commands/${number}`, body: { state: 'done' } },
   ] as const;
 };
-/** No device type has this serial number. */
+/** A serial number that no device type has. */
 export const unknownSerial = 'FFFFFFFFFFFFFFFF';
 
 export function everyCall({ send, get, post }: Subject): Check[] {

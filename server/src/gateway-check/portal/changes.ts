@@ -53,7 +53,7 @@ export function changes({ get, hold, positionQuery, changed }: Subject): Check[]
         const from = performance.now();
         const older = poll(3).then((answer) => ({ answer, took: seconds(from) }));
         await sleep(300);
-        // with several processes, each may come to another one than the older poll
+        // with several processes, each may reach another process than the older poll
         for (let newer = 0; newer < 8; newer++) await poll(0);
         const { answer, took } = await older;
         must(

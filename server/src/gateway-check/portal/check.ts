@@ -8,17 +8,17 @@ import { offLine, onLine, wrongEntries } from './codes.ts';
 import { confirming } from './confirming.ts';
 import { openSubject, type Options, type Subject } from './subject.ts';
 
-/** In the order in which they are tried: wrong entries last, since they block the device. */
+/** The checks in the order of their attempts: wrong entries last, since they block the device. */
 const checksOf = (subject: Subject): Check[] =>
   [everyCall, reports, access, confirming, changes, onLine, offLine, commands, wrongEntries].flatMap((section) =>
     section(subject),
   );
 
-/** Judges a portal. `only`: sections or clauses; default all. The portal is given the truth at the end. */
+/** Judges a portal. `only`: sections or clauses; default all. At the end, the portal gets a truthful confirmation. */
 export async function checkPortal(send: Send, options: Options, only?: readonly string[]): Promise<Verdict[]> {
   const subject = openSubject(send, options);
   const verdicts = await tryAll(checksOf(subject), only);
-  // the clauses have confirmed what is not held
+  // the clauses have confirmed states that are not held
   await attempt(async () => void (await subject.confirmHeld()));
   return verdicts;
 }

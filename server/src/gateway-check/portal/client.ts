@@ -3,18 +3,18 @@ import https from 'node:https';
 
 export type Call = {
   method: 'GET' | 'POST';
-  /** With its query. */
+  /** The path with its query. */
   path: string;
-  /** Sent as JSON; a text is sent as it is. */
+  /** Sent as JSON; a string is sent unchanged. */
   body?: unknown;
   headers?: Record<string, string>;
-  /** Instead of the controller's; null: none. */
+  /** The token in place of the controller's; null: none. */
   token?: string | null;
 };
 export type Answer = { status: number; headers: http.IncomingHttpHeaders; text: string };
 export type Send = (call: Call) => Promise<Answer>;
 
-/** Longer than any poll. */
+/** In ms; longer than any poll. */
 const timeoutMs = 40_000;
 
 function contentOf(body: unknown): string | undefined {
@@ -22,7 +22,7 @@ function contentOf(body: unknown): string | undefined {
   return JSON.stringify(body);
 }
 
-/** Sends calls to a portal as the controller with this token. Rejects when no answer comes. */
+/** Sends calls to a portal as the controller with this token. Rejects if no answer comes. */
 export function sender(url: string, token: string): Send {
   const base = new URL(url);
   const { request } = base.protocol === 'https:' ? https : http;

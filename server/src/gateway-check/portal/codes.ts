@@ -9,10 +9,10 @@ const returned = z.object({ returned: z.boolean(), reason: z.string().optional()
 const same = (one: Redeemed, two: Redeemed) => JSON.stringify(one) === JSON.stringify(two);
 const refusedFor = (answer: Redeemed, reason: string) =>
   must(!answer.granted && answer.reason === reason, `not granted, ${reason}`, answer);
-/** What is no code counts as a wrong one. */
+/** An entry that is not a code, which counts as a wrong one. */
 const noCode = 'no code';
 
-/** The use, when it was granted: other clauses judge that. */
+/** A granted use; otherwise the clause is untried, since other clauses judge that. */
 async function granted(use: Promise<Use>): Promise<Use> {
   const made = await given('a use of the key', use);
   if (!made.answer.granted) throw new Untried(`a use of the key was not granted: ${made.answer.reason}`);
@@ -138,7 +138,7 @@ export function offLine({ post, key, secondUse, startStep }: Subject): Check[] {
   let stored: Promise<string> | undefined;
   const ownUse = async () => {
     const { id, serial } = await key();
-    // the code of this step is used on line first, where both are tried
+    // if both are tried, the code of this step is first used on line
     await secondUse().catch(() => {});
     return { number, serial, keyId: id, step: await startStep() };
   };

@@ -1,4 +1,4 @@
-// Section 4 of docs/gateway.md: what a controller says that it holds.
+// Section 4 of docs/gateway.md: a controller's confirmation of the state that it holds.
 import { z } from 'zod';
 import { digestOf } from '#gateway-check/digest.ts';
 import { type Check, must, Untried } from '#gateway-check/verdicts.ts';

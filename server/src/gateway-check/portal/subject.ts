@@ -1,4 +1,4 @@
-// The portal that is judged, with what several clauses need of it.
+// The judged portal, with the parts that several clauses need.
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { digestOf, type Entry } from '#gateway-check/digest.ts';
@@ -11,7 +11,7 @@ export type Options = {
   serial?: string | undefined;
   /** The id of a OnePASS key whose uses may be spent. */
   key?: string | undefined;
-  /** Seconds to wait for a person who changes something, and for one who sends a command. */
+  /** Seconds to wait for a person who makes a change, and for one who sends a command. */
   wait?: number | undefined;
   /** Whether `serial` may be blocked by wrong entries. */
   block?: boolean | undefined;
@@ -20,7 +20,7 @@ export type Options = {
 };
 
 const entry = { id: z.string(), hash: z.string() };
-/** As far as other clauses need it; clause P3.1 judges the form. */
+/** The fields that other clauses need; clause P3.1 judges the whole form. */
 export const heldAnswer = z.object({
   epoch: z.number(),
   version: z.number(),
@@ -39,7 +39,7 @@ export const entriesOf = ({ devices, people, keys }: Pick<Held, 'devices' | 'peo
   ...keys,
 ];
 
-/** @throws Finding when the answer is not 200 with JSON of this shape. */
+/** Reads an answer. @throws Finding unless it is 200 with JSON of this shape. */
 export function read<T>(schema: z.ZodType<T>, answer: Answer): T {
   must(answer.status === 200, '200', `${answer.status} ${answer.text}`);
   let json: unknown;
@@ -76,7 +76,7 @@ export function openSubject(send: Send, options: Options) {
     send({ method: 'POST', path: `/gateway/v1/${path}`, body, ...more });
   const fetchAccess = async (query = '') => read(z.object({ data: heldAnswer }), await get(`access${query}`)).data;
 
-  // --- what the controller holds
+  // --- the holdings of the controller
   let held = once(() => given('GET access', fetchAccess()));
   const hold = () => held();
   const forget = () => (held = once(() => given('GET access', fetchAccess())));
@@ -88,7 +88,7 @@ export function openSubject(send: Send, options: Options) {
   };
   const positionQuery = (at: { epoch: number; version: number }) => `?epoch=${at.epoch}&version=${at.version}`;
 
-  /** A change that a person makes while a poll waits: what was held before, the poll's answer, and what is held then. */
+  /** A change that a person makes while a poll waits: the holdings before it, the poll's answer, and the holdings after it. */
   const changed = once(async () => {
     const { wait } = options;
     if (wait === undefined) throw new Untried('a person has to change something: --wait <seconds>');
@@ -120,7 +120,7 @@ export function openSubject(send: Send, options: Options) {
   });
   async function redeem(body: object): Promise<Redeemed> {
     const answer = await post('redeem', body);
-    // with a key to use, there is OnePASS
+    // if there is a key to use, the organization has OnePASS
     if (answer.status === 404 && keyId === undefined) throw new Untried('the organization has no OnePASS');
     return read(redeemAnswer, answer);
   }
@@ -131,7 +131,7 @@ export function openSubject(send: Send, options: Options) {
   }
   const startStep = once(async () => {
     const left = 60_000 - (Date.now() % 60_000);
-    // the code of the step before has to arrive within this step
+    // the code of the step before must arrive within this step
     if (left < 15_000) await new Promise((resolve) => setTimeout(resolve, left));
     return stepAt(new Date());
   });

@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Okm } from './okm.ts';
 
-/** One command in this many is refused: the bolt is blocked. */
+/** One command in this many is refused because the bolt is blocked. */
 const blockedEvery = 6;
-/** How long a bolt takes. */
+/** Time that a bolt takes to move, in ms. */
 const boltMs = 700;
 
 /**
- * Fetches the commands and carries each out once, by its id. One that was seen before gets its former answer, which may
- * have been lost. Returns how many were carried out or refused.
+ * Fetches the commands and carries each out once, by its id. A command seen before gets its former answer, which may have been
+ * lost. Returns the number of commands carried out or refused.
  */
 export async function carryOutCommands(
   okm: Okm,
@@ -22,7 +22,7 @@ export async function carryOutCommands(
     if (!former) {
       const blocked = okm.commands.size % blockedEvery === blockedEvery - 1;
       const time = new Date().toISOString();
-      // written down before it acts
+      // stored before the bolt moves
       okm.commands.set(id, blocked ? { state: 'refused', reason: 'bolt blocked', time } : { state: 'done', time });
       await sleep(boltMs, undefined, { signal });
       if (!blocked) unlock(serial);

@@ -1,4 +1,4 @@
-// What a simulated controller does with the digits that are typed at one of its locks.
+// A simulated controller's handling of digits that are typed at one of its locks.
 import { argon2, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -20,17 +20,17 @@ export type Entry = {
   digits: string;
   /** Whether the network works. */
   online: boolean;
-  /** The keys of the controller, for the rule of which key is where. */
+  /** The keys of the controller, for the rule on the place of keys. */
   keys: readonly Unit[];
   /** Whether the bolt is blocked, so that no opening follows. */
   blocked?: boolean;
 };
-/** `agent` is the profile ID of the PIN; `why`: the rule that the person failed, where the controller knows it. */
+/** `agent` is the profile ID of the PIN; `why`: the rule that the person failed, if the controller knows it. */
 export type Outcome = KeypadResult & { agent?: string; why?: 'key' };
 
 const isCode = (digits: string) => /^\d{8}$/.test(digits);
 
-/** Judges digits typed at a lock: a PIN, then a OnePASS code by the gateway or, off line, by what is held. */
+/** Judges digits typed at a lock: as a PIN, then as a OnePASS code by the gateway or, off line, by the entries held. */
 export async function enterDigits(entry: Entry): Promise<Outcome> {
   const { okm, lock, online } = entry;
   const seconds = secondsBlocked(okm, lock.serial);
@@ -43,7 +43,7 @@ export async function enterDigits(entry: Entry): Promise<Outcome> {
   if (result.reason === 'wrongCode') {
     countWrong(okm, lock.serial);
     const wrong = { number, serial: lock.serial, time: new Date().toISOString(), offset: 0 };
-    // the portal counts what it judged itself
+    // the portal counts the entries that it judged itself
     if (!byPortal) await noteTry(okm, wrong, online);
   }
   return result;
@@ -81,13 +81,13 @@ async function enterCode(entry: Entry, number: string): Promise<Judged> {
   return { opened: false, reason: 'boltBlocked', byPortal: true };
 }
 
-/** The answer may be lost, or another entry is being judged: the same number gets the same answer. */
+/** Redeems with retries: the answer may be lost, or another entry be judged. The same number gets the same answer. */
 async function redeemOnce({ line }: Pick<Okm, 'line'>, request: RedeemRequest, tries = 5): Promise<RedeemReply> {
   try {
     return await line.redeem(request);
   } catch (error) {
     if (error instanceof GatewayError && error.status !== 409) throw error;
-    // an answer, so that the code is not judged off line: the lock stays closed
+    // returns an answer, so that the code is not judged off line: the lock stays closed
     if (tries === 1 && error instanceof GatewayError) return { granted: false };
     if (tries === 1) throw error;
     await sleep(100);
@@ -95,7 +95,7 @@ async function redeemOnce({ line }: Pick<Okm, 'line'>, request: RedeemRequest, t
   }
 }
 
-/** By the keys that are held; the use is written down before the lock opens, and reported later. */
+/** Judges a code by the keys held; the use is stored before the lock opens, and reported later. */
 function enterCodeOffline({ okm, lock, digits }: Entry, number: string): Judged {
   const now = new Date();
   const keys = keysAt(okm.holds, lock.serial, now);
@@ -112,7 +112,7 @@ function enterCodeOffline({ okm, lock, digits }: Entry, number: string): Judged 
   return { opened: true, offline: true, byPortal: false };
 }
 
-/** Rule 3: a lock asks for a key of the person's that is in its place, or that the person has. */
+/** Rule 3: a lock requires a key that the person may use and that is in its place or held by the person. */
 function hasKey({ okm, keys }: Entry, rights: readonly string[], username: string): boolean {
   return keys.some((key) => {
     const right = deviceOf(okm.holds, key.serial)?.right;
@@ -120,7 +120,7 @@ function hasKey({ okm, keys }: Entry, rights: readonly string[], username: strin
   });
 }
 
-/** Undefined: no person has this PIN. */
+/** Judges a PIN; undefined if no person has it. */
 async function enterPin(entry: Entry): Promise<Outcome | undefined> {
   const { okm, lock, digits } = entry;
   const now = new Date();
@@ -135,7 +135,7 @@ async function enterPin(entry: Entry): Promise<Outcome | undefined> {
     if (hash !== expected) continue;
     const device = deviceOf(okm.holds, lock.serial);
     const { username: agent } = person;
-    // a right that is missing says not which rule it is: the portal finds that
+    // a missing right does not show which rule failed: the portal determines that
     if (!device || !hasRight(person, device, now)) return { opened: false, reason: 'notAllowed', agent };
     if (hasKey(entry, person.rights, agent)) return { opened: true, agent };
     return { opened: false, reason: 'notAllowed', agent, why: 'key' };

@@ -1,4 +1,4 @@
-// What a controller holds of the access answers: pure functions of docs/gateway.md.
+// A controller's holdings from access answers: pure functions of docs/gateway.md.
 import { createHash } from 'node:crypto';
 import type { AccessAnswer } from '@keyward/contract/gateway';
 
@@ -7,14 +7,14 @@ type Device = AccessAnswer['devices'][number];
 type Person = AccessAnswer['people'][number];
 type Key = AccessAnswer['keys'][number];
 export type Holdings = Position & {
-  /** In ms: until then PINs and codes may be used. */
+  /** Time in ms until which PINs and codes may be used. */
   usableUntil: number;
   devices: ReadonlyMap<string, Device>;
   people: ReadonlyMap<string, Person>;
   keys: ReadonlyMap<string, Key>;
 };
 
-/** A controller that has never fetched. */
+/** The holdings of a controller that has never fetched. */
 export const nothing: Holdings = {
   epoch: 0,
   version: 0,
@@ -24,7 +24,7 @@ export const nothing: Holdings = {
   keys: new Map(),
 };
 
-/** The holdings after an answer, which is applied as a whole. */
+/** The holdings after an answer, applied as a whole. */
 export function withAnswer(held: Holdings, answer: AccessAnswer): Holdings {
   const before = answer.whole ? nothing : held;
   const merged = <E extends { id: string }>(entries: ReadonlyMap<string, E>, changed: readonly E[]) => {
@@ -49,7 +49,7 @@ export function digestOf({ devices, people, keys }: Holdings): string {
   return createHash('sha256').update(lines.join('')).digest('hex');
 }
 
-/** Rules 1 and 2: the person's rights contain the device's, and they may act then. */
+/** Rules 1 and 2: the person's rights contain the device's, and they may act at that time. */
 export function hasRight({ rights, notBefore, notAfter }: Person, device: Device, at: Date): boolean {
   const time = at.getTime();
   return (
@@ -73,7 +73,7 @@ function indexOf(held: Holdings): Index {
 
 export const deviceOf = (held: Holdings, serial: string): Device | undefined => indexOf(held).devices.get(serial);
 
-/** May the person with this profile ID use the device, as far as rules 1 and 2 say? */
+/** Whether the person with this profile ID may use the device, by rules 1 and 2. */
 export function mayUse(held: Holdings, username: string, serial: string, at: Date): boolean {
   const { devices, people } = indexOf(held);
   const device = devices.get(serial);
@@ -81,14 +81,14 @@ export function mayUse(held: Holdings, username: string, serial: string, at: Dat
   return device !== undefined && person !== undefined && hasRight(person, device, at);
 }
 
-/** Profile IDs of those who may use any of the devices then. */
+/** Profile IDs of people who may use any of the devices at that time. */
 export function peopleAt({ people, devices }: Holdings, at: Date): string[] {
   const asked = [...new Map([...devices.values()].map((device) => [device.right, device])).values()];
   const present = [...people.values()].filter((person) => asked.some((device) => hasRight(person, device, at)));
   return present.map(({ username }) => username);
 }
 
-/** The keys that open a device then, while the answer may be used. */
+/** The keys that open a device at that time, while the answer may be used. */
 export const keysAt = ({ keys, usableUntil }: Holdings, serial: string, at: Date): Key[] =>
   usableUntil <= at.getTime()
     ? []

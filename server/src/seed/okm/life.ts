@@ -1,4 +1,4 @@
-// The life of a simulated controller by docs/gateway.md: confirm what is held, fetch, apply, confirm, poll, restart.
+// The life of a simulated controller by docs/gateway.md: confirm the holdings, fetch, apply, confirm, poll, restart.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Random } from '#seed/random.ts';
 import { digestOf, type Holdings, type Position, withAnswer } from './holdings.ts';
@@ -7,13 +7,13 @@ import type { Okm } from './okm.ts';
 import { reportTries } from './tries.ts';
 
 const minute = 60_000;
-/** How late the `slow` one confirms, in ms. */
+/** Delay of the confirmations of a `slow` controller, in ms. */
 const slowMs = 40 * minute;
-/** How many people the `small` one has room for. */
+/** Number of people that a `small` controller has room for. */
 const roomFor = 8;
-/** How long a damaged entry stays, in ms: long enough to be seen. */
+/** Time that a damaged entry stays, in ms: long enough to be seen. */
 const damagedMs = 5 * minute;
-/** Uses in one report. */
+/** Maximum uses in one report. */
 const usesAtOnce = 100;
 
 export type LifeCounts = { fetched: number; confirmed: number; uses: number };
@@ -29,7 +29,7 @@ export type Surroundings = {
 
 const positionOf = ({ epoch, version }: Position): Position => ({ epoch, version });
 
-/** Lives until the signal. Errors, outages and restarts are part of it. */
+/** Lives until the signal, through errors, outages and restarts. */
 export async function live(okm: Okm, around: Surroundings): Promise<void> {
   const { random, signal, reachable } = around;
   const pause = (ms: number) => sleep(ms, undefined, { signal }).catch(() => {});
@@ -57,14 +57,14 @@ export async function live(okm: Okm, around: Surroundings): Promise<void> {
     } catch (error) {
       if (signal.aborted) return;
       connected = false;
-      // a revoked token is tried again after a minute, everything else sooner
+      // a revoked token is retried after a minute, everything else sooner
       const revoked = error instanceof GatewayError && error.status === 401;
       await pause(revoked ? minute : Math.min(minute, 1000 * 2 ** failures++) * (0.5 + random.next() / 2));
     }
   }
 }
 
-/** What was stored is still there; sometimes it is an older state, or one entry of it is damaged. */
+/** Restarts with the stored holdings; sometimes they are an older state, or one entry is damaged. */
 export function restart(okm: Okm, random: Random): void {
   if (okm.habit === 'damaged') okm.holds = damaged(okm.holds);
   else if (okm.former.version > 0 && random.chance(0.3)) okm.holds = okm.former;
@@ -76,7 +76,7 @@ function damaged(holds: Holdings): Holdings {
   return { ...holds, people: new Map(holds.people).set(first.id, { ...first, hash: 'damaged' }) };
 }
 
-/** After a start or an outage: confirms what is held, and fetches what that leads to. */
+/** After a start or an outage: confirms the holdings, and fetches what the answer asks for. */
 async function connect(okm: Okm, around: Surroundings, pause: (ms: number) => Promise<void>): Promise<void> {
   if (okm.fetched.version === 0) await fetch(okm, around, 'all');
   else if (okm.holds.version > 0) {
@@ -96,7 +96,7 @@ async function confirm(okm: Okm, { counts }: Surroundings) {
   return answer;
 }
 
-/** Fetches, applies as a whole or not at all, and confirms; again while the confirmation asks for more. */
+/** Fetches, applies as a whole or not at all, and confirms; repeats while the confirmation asks for more. */
 async function fetch(okm: Okm, around: Surroundings, what: 'changes' | 'all'): Promise<void> {
   for (let wanted: 'changes' | 'all' | 'nothing' = what, rounds = 0; wanted !== 'nothing' && rounds < 5; rounds++) {
     const answer = await okm.line.access(wanted === 'changes' ? positionOf(okm.holds) : undefined);
@@ -114,12 +114,12 @@ async function fetch(okm: Okm, around: Surroundings, what: 'changes' | 'all'): P
       return;
     }
     wanted = (await confirm(okm, around)).fetch;
-    // the answer may have been lost: it is confirmed twice now and then
+    // the answer may have been lost, so it is confirmed twice now and then
     if (around.random.chance(0.1)) wanted = (await confirm(okm, around)).fetch;
   }
 }
 
-/** One long poll, and what follows from it. */
+/** Makes one long poll, and acts on its answer. */
 async function poll(okm: Okm, around: Surroundings, pause: (ms: number) => Promise<void>): Promise<void> {
   const began = Date.now();
   const news = await okm.line.changes(okm.fetched);
@@ -130,11 +130,11 @@ async function poll(okm: Okm, around: Surroundings, pause: (ms: number) => Promi
   await reportUses(okm, around);
   if (okm.tries.length > 0) await reportTries(okm);
   await renew(okm, around);
-  // ended early, by another poll with this controller's token or by news that nothing followed from
+  // ended early, by another poll with this controller's token or by news that required nothing
   if (Date.now() - began < 1000) await pause(news ? 300 : 20_000);
 }
 
-/** Renews the end of what is held after a quarter of its time, as after each fetch. */
+/** Renews the end of the holdings after a quarter of their time, as after each fetch. */
 async function renew(okm: Okm, around: Surroundings): Promise<void> {
   if (okm.holds.version === 0 || Date.now() < okm.renewsAt) return;
   const until = await okm.line.renew(okm.holds);
@@ -147,7 +147,7 @@ function hold(okm: Okm, holds: Holdings): void {
   okm.renewsAt = Date.now() + (holds.usableUntil - Date.now()) / 4;
 }
 
-/** Uses that were granted off line, which are kept until the gateway has them. */
+/** Reports uses that were granted off line, which are kept until the gateway has them. */
 async function reportUses(okm: Okm, { counts }: Surroundings): Promise<void> {
   while (okm.uses.length > 0) {
     const sent = okm.uses.slice(0, usesAtOnce);

@@ -1,11 +1,11 @@
-// A controller's line to the gateway: its token and docs/gateway.md are all that it has.
+// A controller's line to the gateway, which is built only on its token and docs/gateway.md.
 import { controllerCommands } from '@keyward/contract/commands';
 import { gateway, pollSeconds, type Report } from '@keyward/contract/gateway';
 import { type OfflineUse, type RedeemRequest, redeems, type WrongEntry } from '@keyward/contract/redeem';
 import type { Answer, Send } from '#seed/http.ts';
 import type { Position } from './holdings.ts';
 
-/** An answer other than the wished one. Status 503 and lost connections are worth another try. */
+/** An answer other than the expected one. Status 503 and lost connections are worth a retry. */
 export class GatewayError extends Error {
   readonly status: number;
   constructor({ status, body }: Answer) {
@@ -33,10 +33,10 @@ export function openLine(send: Send, poll: Send, { host, token }: { host: string
   const json = async (sent: Sent): Promise<unknown> => JSON.parse((await ask(sent)).body);
   const { access, confirm, changes, reports } = gateway;
   return {
-    /** What changed since `since`, or everything. */
+    /** The changes since `since`, or everything. */
     access: async (since?: Position) =>
       access.reply.parse(await json({ method: access.method, path: access.path, query: since })).data,
-    /** Renews the end of everything that is held; undefined: it has changed. In ms. */
+    /** Renews the end of the holdings; returns it in ms, or undefined if they have changed. */
     renew: async ({ epoch, version }: Position): Promise<number | undefined> => {
       const tag = `"${epoch}-${version}"`;
       const { status, headers } = await ask({ method: access.method, path: access.path, tag });
@@ -44,7 +44,7 @@ export function openLine(send: Send, poll: Send, { host, token }: { host: string
     },
     confirm: async (body: Position & { digest: string; refused?: string }) =>
       confirm.reply.parse(await json({ method: confirm.method, path: confirm.path, body })).data,
-    /** Undefined: nothing happened while it waited. */
+    /** Undefined if nothing happened while it waited. */
     changes: async (held: Position) => {
       const answer = await ask({ method: changes.method, path: changes.path, query: held }, poll);
       return answer.status === 204 ? undefined : changes.reply.parse(JSON.parse(answer.body)).data;

@@ -42,7 +42,7 @@ function open(habit: Habit = 'steady'): Okm {
 afterAll(() => stopping.abort());
 let life = { stop: async () => {} };
 afterEach(() => life.stop());
-/** Lives until the end of the test. */
+/** Runs the controller's life until the end of the test. */
 function start(okm: Okm) {
   const ending = new AbortController();
   okm.line = lineUntil(ending.signal);
@@ -107,7 +107,7 @@ test('wrong entries are slowed down', async () => {
   const type = () => enterDigits({ okm, lock, digits: '12345', online: false, keys: [] });
   for (let tries = 0; tries < 5; tries++) expect((await type()).reason).toBe('wrongCode');
   expect(await type()).toEqual({ opened: false, reason: 'tooManyTries', retryAfter: 10 });
-  // off line they are kept
+  // entries are kept while off line
   expect(okm.tries).toHaveLength(5);
 });
 
@@ -117,14 +117,14 @@ test('wrong entries are reported: at once, or when there is a connection again',
   const okm = open();
   const type = (digits: string, online: boolean) => enterDigits({ okm, lock, digits, online, keys: [] });
   expect(await type('12345', true)).toEqual({ opened: false, reason: 'wrongCode' });
-  // judged and counted by the portal
+  // an entry that the portal judges and counts
   expect(await type('12345678', true)).toEqual({ opened: false, reason: 'wrongCode' });
   expect(okm.tries).toEqual([]);
   for (let tries = 0; tries < 3; tries++) await type(tries === 0 ? '12345678' : '12345', false);
   expect(okm.tries).toHaveLength(3);
   start(okm);
   await expect.poll(() => okm.tries, waits).toEqual([]);
-  // five in all, so the portal says that the lock takes none, and so does a controller that counted nothing
+  // five in all, so the portal reports that the lock takes none, and a controller that counted nothing obeys
   const other = open();
   await reportTries(other);
   expect(await enterDigits({ okm: other, lock, digits: '12345', online: true, keys: [] })).toMatchObject({
@@ -132,7 +132,7 @@ test('wrong entries are reported: at once, or when there is a connection again',
   });
 });
 
-/** Lets everyone whom it holds use this PIN. */
+/** Gives everyone in its holdings this PIN. */
 function givePin(okm: Okm, digits: string) {
   const salt = Buffer.from('a salt of 16 byt');
   const hash = argon2Sync('argon2id', {
@@ -177,7 +177,7 @@ test('a code beside another entry that is judged stays closed, and is not judged
   okm.line = { ...okm.line, redeem: () => Promise.reject(busy) };
   expect(await enterDigits({ ...entry, online: true })).toEqual({ opened: false });
   expect(okm.uses).toEqual([]);
-  // off line it would open
+  // off line, the same code would open
   expect(await enterDigits({ ...entry, online: false })).toEqual({ opened: true, offline: true });
 });
 

@@ -5,41 +5,41 @@ import type { Habit } from './habits.ts';
 import { type Holdings, nothing, type Position } from './holdings.ts';
 import type { Line } from './line.ts';
 
-/** The wrong entries at a lock when the last one was made, and until when it takes none; times in ms. */
+/** The number of wrong entries at a lock, the time of the last, and the time until which it takes none; in ms. */
 export type WrongEntries = { count: number; at: number; until: number };
 type CommandOutcome = { state: 'done'; time: string } | { state: 'refused'; reason: string; time: string };
 
-/** A simulated OKM: what it keeps over restarts, its unsent reports, and its token. */
+/** A simulated OKM: the state that it keeps over restarts, its unsent reports, and its token. */
 export type Okm = {
   unit: Unit;
   host: string;
   token: string;
   line: Line;
   habit: Habit;
-  /** Never reachable. */
+  /** Whether it is never reachable. */
   dark: boolean;
   outbox: Report[];
   /** The time of its last report in ms; 0: none yet. */
   lastSent: number;
-  /** What works now. */
+  /** The holdings in use. */
   holds: Holdings;
-  /** What it held before, which a restart may bring back. */
+  /** The holdings before, which a restart may bring back. */
   former: Holdings;
-  /** The last state that was fetched, also if it was refused: what a poll compares. */
+  /** The position of the last state fetched, even if refused: a poll compares it. */
   fetched: Position;
-  /** When it asks for a later end of what it holds, in ms. */
+  /** The time at which it renews the end of its holdings, in ms. */
   renewsAt: number;
-  /** When it confirms what it holds, in ms; null: it has. */
+  /** The time at which it confirms its holdings, in ms; null: it has done so. */
   confirmsAt: number | null;
-  /** Carried out or refused, by the command's id. */
+  /** Outcomes of commands that were carried out or refused, by the command's id. */
   commands: Map<string, CommandOutcome>;
-  /** Granted off line and not yet reported. */
+  /** Uses that were granted off line and are not yet reported. */
   uses: OfflineUse[];
-  /** The last step of each OnePASS key that was used here. */
+  /** The last step of each OnePASS key used here. */
   steps: Map<string, number>;
   /** Wrong entries, by serial number. */
   wrong: Map<string, WrongEntries>;
-  /** Wrong entries that it found itself and has not reported. */
+  /** Wrong entries that it judged itself and has not reported. */
   tries: WrongEntry[];
 };
 

@@ -5,9 +5,9 @@ import type { Okm, WrongEntries } from './okm.ts';
 
 const freeTries = 5;
 const forgottenMs = 10 * 60_000;
-/** How long the next entry waits for the answer to a report. */
+/** Time in ms for which the next entry waits for the answer to a report. */
 const answerMs = 5_000;
-/** Entries that are kept off line, and in one report. */
+/** Maximum entries kept while off line, and in one report. */
 const kept = 1000;
 const atOnce = 100;
 
@@ -20,13 +20,13 @@ function wrongAt({ wrong }: Pick<Okm, 'wrong'>, serial: string): WrongEntries {
 export const secondsBlocked = (okm: Pick<Okm, 'wrong'>, serial: string): number =>
   Math.max(0, Math.ceil((wrongAt(okm, serial).until - Date.now()) / 1000));
 
-/** The portal says that the lock takes no entry; the later end counts. */
+/** Blocks a lock for which the portal reports that it takes no entry; the later end counts. */
 export function blockFor({ wrong }: Pick<Okm, 'wrong'>, serial: string, seconds: number): void {
   const before = wrongAt({ wrong }, serial);
   wrong.set(serial, { ...before, until: Math.max(before.until, Date.now() + seconds * 1000) });
 }
 
-/** After the fifth wrong entry 10 s, then twice as long after each further one, up to 5 minutes. */
+/** Counts a wrong entry: the fifth blocks for 10 s, each further one for twice as long, up to 5 minutes. */
 export function countWrong({ wrong }: Pick<Okm, 'wrong'>, serial: string): void {
   const before = wrongAt({ wrong }, serial);
   const count = before.count + 1;
@@ -37,7 +37,7 @@ export function countWrong({ wrong }: Pick<Okm, 'wrong'>, serial: string): void 
 
 type Reporting = Pick<Okm, 'wrong' | 'tries' | 'line'>;
 
-/** Reports entries that were found wrong without the portal, the oldest first, and takes its waits; also when there are none. */
+/** Reports entries judged wrong without the portal, oldest first, and adopts the waits in its answer, even with no entries. */
 export async function reportTries(okm: Reporting): Promise<void> {
   do {
     const sent = okm.tries.slice(0, atOnce);
@@ -48,10 +48,10 @@ export async function reportTries(okm: Reporting): Promise<void> {
   } while (okm.tries.length > 0);
 }
 
-/** Keeps a wrong entry for the portal, and reports it at once when there is a connection. */
+/** Keeps a wrong entry for the portal, and reports it at once if there is a connection. */
 export async function noteTry(okm: Reporting, wrong: WrongEntry, online: boolean): Promise<void> {
   okm.tries = [...okm.tries, wrong].slice(-kept);
   if (!online) return;
-  // without an answer it stays, and is reported later
+  // without an answer the entry stays, and is reported later
   await Promise.race([reportTries(okm).catch(() => {}), sleep(answerMs, undefined, { ref: false })]);
 }

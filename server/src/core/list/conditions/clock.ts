@@ -1,10 +1,10 @@
-// Conditions on what a clock shows at an instant, in the zone of the query.
+// Conditions on the clock time of an instant, in the zone of the query.
 import type { Params } from '#core/list/params.ts';
 import type { Column } from '#core/list/types.ts';
 
 /**
- * Zones whose names PostgreSQL takes for abbreviations of fixed offsets, without their summer time, by name in lower
- * case: the regions that the time zone database links them to.
+ * Zones whose names PostgreSQL takes for abbreviations of fixed offsets, without their summer time, by name in lower case: the
+ * regions that the time zone database links them to.
  */
 const regions = new Map([
   ['cet', 'Europe/Brussels'],

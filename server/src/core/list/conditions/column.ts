@@ -21,13 +21,13 @@ export function columnPredicate(list: AnyList, condition: Condition): Predicate 
   return complete(columnTest(column, condition), condition, (params) => absent(column, params));
 }
 
-/** What the values of a filter are compared with. */
+/** The expression that the values of a filter are compared with. */
 const expressionOf = ({ filter = '' }: Column, params: Params) => written(filter, params);
 
 const written = (expression: string | ActorSql, params: Params) =>
   typeof expression === 'string' ? expression : expression(params.own, visibleIn(params));
 
-/** True for a row without a value. */
+/** A test that is true for a row without a value. */
 export const absent = (column: Column, params: Params) =>
   `${written(column.exists ?? column.filter ?? '', params)} is null`;
 

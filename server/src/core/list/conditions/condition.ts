@@ -1,4 +1,4 @@
-// A filter of the caller (Condition), and the same with its names resolved to ids (Predicate).
+// A filter of the caller (Condition), and the same filter with its names resolved to ids (Predicate).
 import type { Params, WriteSql } from '#core/list/params.ts';
 
 /**

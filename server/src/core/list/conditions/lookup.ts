@@ -5,10 +5,10 @@ import type { Lookup } from '#core/list/types.ts';
 import type { Predicate } from './condition.ts';
 import { anyOf, equalsOneOf } from './predicate.ts';
 
-/** Up to this many ids are listed in the statement; above it, the statement selects them itself. */
+/** Maximum ids listed in the statement; above it, the statement selects them itself. */
 const maxInlineIds = 300;
 
-/** Rows that reference a row of `from` that passes all `tests`: one round trip. */
+/** Matches rows that reference a row of `from` that passes all `tests`; takes one round trip. */
 export async function lookUp(
   db: Db,
   { from, id, columns, sorts, viaJunction }: Lookup,

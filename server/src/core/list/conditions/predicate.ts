@@ -1,16 +1,16 @@
-// Predicates: how `not` and `NOT_EXISTS` extend them, and how they are written into a statement.
+// Predicates: their extension by `not` and `NOT_EXISTS`, and their SQL in a statement.
 import type { Params, SqlType, WriteSql } from '#core/list/params.ts';
 import type { ColumnTest, OneOf, Predicate } from './condition.ts';
 
 export const anyOf = (tests: readonly string[]) => `(${tests.join(' or ')})`;
 
-/** A single value is written as an equality, so that an index can serve it together with any order. */
+/** A single value becomes an equality, so that an index can serve it together with any order. */
 export function equalsOneOf(expression: string, values: readonly string[], type: SqlType, params: Params): string {
   const array = params.add(values, type);
   return values.length === 1 ? `${expression} = (${array})[1]` : `${expression} = any(${array})`;
 }
 
-/** The test that a column with a location is one of the actor's; undefined with all-data access. */
+/** The test that the location in a column is one of the actor's; undefined with all-data access. */
 export const visibleIn =
   (params: Params) =>
   (column: string): string | undefined =>
@@ -46,7 +46,7 @@ function sqlOf(predicate: Exclude<Predicate, { kind: 'inSet' }>, params: Params,
   }
 }
 
-/** The predicates of one statement: `prepared` (a `with` clause, or empty) precedes it, `sqlOf` is the test of each. */
+/** The predicates of one statement: `prepared` (a `with` clause, or empty) precedes it, `sqlOf` gives the test of each. */
 export type Written = { prepared: string; sqlOf: (predicate: Predicate) => string };
 
 /**
@@ -64,7 +64,7 @@ export function writePredicates(predicates: readonly Predicate[], params: Params
   return {
     prepared: sets.length === 0 ? '' : `with ${sets.join(', ')} `,
     sqlOf(predicate) {
-      // the parameter of a predicate that is never tested would be unused, which PostgreSQL refuses
+      // a predicate that is never tested must not add a parameter: PostgreSQL refuses an unused one
       const text = written.get(predicate) ?? (predicate.kind === 'inSet' ? 'true' : sqlOf(predicate, params, reads));
       written.set(predicate, text);
       return text;

@@ -1,4 +1,4 @@
-// The rows that the actor may see, as a predicate. Specification, part 1, section 6.
+// The rows that are visible to the actor, as a predicate. Specification, part 1, section 6.
 import type { Actor } from '#core/auth/session.ts';
 import type { AnyList, Scope } from '#core/list/types.ts';
 import { runSql, own, sql } from '#db/sql.ts';
@@ -6,7 +6,7 @@ import type { Db } from '#db/tenant.ts';
 import type { Predicate } from './condition.ts';
 import { equalsOneOf } from './predicate.ts';
 
-/** The locations whose rows the actor may see; null: every row. */
+/** The locations whose rows are visible to the actor; null: every row. */
 export async function ownLocations(_db: Db, actor: Pick<Actor, 'allData' | 'locations'>): Promise<Scope> {
   return actor.allData ? null : actor.locations;
 }
@@ -14,7 +14,7 @@ export async function ownLocations(_db: Db, actor: Pick<Actor, 'allData' | 'loca
 /** For lists whose scope column holds the location itself. */
 export const sameLocations = async (_db: Db, locations: readonly string[]) => locations;
 
-/** The location sets whose events the actor may see: those with one of the actor's locations; null: all events. */
+/** The location sets whose events are visible to the actor: those with one of the actor's locations; null: all events. */
 export async function visibleSets(db: Db, actor: Pick<Actor, 'allData' | 'locations'>): Promise<string[] | null> {
   if (actor.allData) return null;
   return actor.locations.length === 0 ? [] : setsWithLocations(db, actor.locations);

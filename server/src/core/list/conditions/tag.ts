@@ -7,7 +7,7 @@ import type { Condition, Predicate, Test } from './condition.ts';
 import { complete } from './predicate.ts';
 import { textTest } from './text.ts';
 
-/** The tag of a condition. `valueIds`: the values that match its test. */
+/** The tag of a condition. `valueIds`: the tag's values that match the test of the condition. */
 export type ResolvedTag = { type: 0 | 1; isLocation: boolean; valueIds: string[] };
 
 /** Whether the condition is on `tags.<id>`. */

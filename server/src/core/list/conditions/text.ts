@@ -24,6 +24,6 @@ export function textTest(expression: string, test: Test, params: Params, upper =
   }
 }
 
-/** Contains `text`, folded. */
+/** A test that the expression contains `text`, folded. */
 export const contains = (expression: string, text: string, params: Params): string =>
   `${expression} like '%' || like_literal(fold(${params.add(text, 'text')})) || '%'`;

@@ -8,7 +8,7 @@ import type { Column } from '#core/list/types.ts';
 /** The end of a page: the sort values of the last row as the database prints them, and its id. */
 export type Position = { keys: string[]; id: string };
 
-/** By shape, up to a megabyte of them. */
+/** Fingerprints by shape, for up to 500,000 characters of shapes. */
 const fingerprints = new LRUCache<string, string>({ maxSize: 500_000, sizeCalculation: (_, shape) => shape.length });
 function fingerprint(shape: string): string {
   const known = fingerprints.get(shape) ?? hash('sha256', shape, 'base64url').slice(0, 16);

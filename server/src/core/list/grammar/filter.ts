@@ -17,7 +17,7 @@ const operators: Record<Column['type'], readonly Filter['op'][]> = {
   instant: ['gt', 'lt', 'gte', 'lte', 'range', 'exists'],
 };
 
-/** The most parts (texts and asterisks) of a pattern. */
+/** Maximum parts (texts and asterisks) of a pattern. */
 const patternParts = 20;
 
 type Filtered = Pick<Column, 'type' | 'values' | 'required'>;
@@ -36,7 +36,7 @@ export function checkFilter(
   const not = filter.op !== 'exists' && filter.not === true;
   const test = checkTest(name, column, filter, now);
   if (not && test.op === 'in' && column.type === 'enum' && column.required) {
-    // `not` on a required enum is the same as the remaining values, which indexes and counters support
+    // `not` on a required enum becomes a test for the remaining values, which indexes and counters support
     const others = (column.values ?? []).filter((value) => !test.values.includes(value));
     return { test: { op: 'in', values: others }, none: false, not: false };
   }
@@ -53,14 +53,14 @@ function checkTest(name: string, column: Filtered, filter: Filter, now: Now): Te
       return { op: 'like', pattern: filter.pattern };
     case 'in':
       if (filter.values.length > limits.filterValues) throw invalidFilterValue(name, filter.values.join(','));
-      // once each: some plans read the rows of each value by themselves
+      // duplicates removed: some plans read the rows of each value separately
       return { op: 'in', values: [...new Set(filter.values.map((value) => checkValue(name, column, value)))] };
     default:
       return checkRange(name, column, filter, now);
   }
 }
 
-/** The texts of a filter that the database would fold. */
+/** The texts of a filter that the database will fold. */
 function textsOf(filter: Filter): string[] {
   switch (filter.op) {
     case 'exists':
@@ -81,7 +81,7 @@ const wrongOperator = (column: string, operator: string) =>
 
 const wholeNumber = /^-?(0|[1-9]\d{0,14})$/;
 
-/** The value as the database stores it. */
+/** The value in its stored form. */
 function checkValue(name: string, column: Filtered, value: string): string {
   const lower = value.toLowerCase();
   const checked =

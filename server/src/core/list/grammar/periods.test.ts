@@ -7,7 +7,7 @@ import { parseInstant } from './time.ts';
 
 const hours = { time_zone: null, week: null, exceptions: [] };
 
-/** Both ends of a period: local time with the offset, in UTC; an end that is now is left out. */
+/** Both ends of a period, as local times with offset and in UTC; an end that is now is left out. */
 function ends(period: Period, zone: string, at: string): string {
   const filter = parseFilter(periods[period]);
   if (filter.op !== 'range' && filter.op !== 'gte') throw new Error(`${period} is no span`);
@@ -18,7 +18,7 @@ function ends(period: Period, zone: string, at: string): string {
     .join(' – ');
 }
 
-// Computed by hand from the zones' published rules. Hours are from 09:00 to 20:00; each instant is 21:00 on the evening of the
+// Computed by hand from the zones' published rules. Opening hours are 09:00 to 20:00; each instant is 21:00 on the evening of the
 // day of a clock change, so that today and tonight differ from other days: forward first, then back.
 describe.each<[string, string, Partial<Record<Period, string>>]>([
   [
@@ -82,7 +82,7 @@ describe.each<[string, string, Partial<Record<Period, string>>]>([
     },
   ],
   [
-    // by half an hour
+    // changes by half an hour
     'Australia/Lord_Howe',
     '2026-04-05T21:00:00+10:30',
     {
@@ -98,7 +98,7 @@ describe.each<[string, string, Partial<Record<Period, string>>]>([
     },
   ],
   [
-    // never, and 45 minutes off
+    // never changes, and is 45 minutes off
     'Asia/Kathmandu',
     '2026-03-29T21:00:00+05:45',
     {

@@ -27,16 +27,16 @@ export type ListRequest = {
   /** Empty when there is no search. */
   search: string;
   cursor: string | undefined;
-  /** The rows' tags are requested. */
+  /** Whether the rows' tags are requested. */
   withTags: boolean;
   /** Everything that determines the rows and their order: a cursor is valid for one shape. */
   shape: string;
 };
 
 /**
- * Checks a list query against its list. Throws PortalError unknownColumn, unknownOperator, invalidFilterValue,
- * pageTooFar or exportNotAllowed, naming what is wrong. `saved`: the view that custom_view names, when it is not
- * built-in; `day`: the hours of its nights, if it names one.
+ * Checks a list query against its list. Throws PortalError unknownColumn, unknownOperator, invalidFilterValue, pageTooFar or
+ * exportNotAllowed, naming the invalid part. `saved`: the view that custom_view names, if it is not built-in; `day`: the hours of
+ * its nights, if it names one.
  */
 export function readQuery(
   list: AnyList,
@@ -95,7 +95,7 @@ export const readFilter = (list: AnyList, name: string, text: string): Condition
 const condition = (list: AnyList, name: string, text: string, now: Now): Condition =>
   checkCondition(list, name, parseFilter(plainFilter(name, text)), now);
 
-/** A filter of this column as parseFilter reads it: `unassigned` is a word of tags alone. */
+/** A filter of this column as parseFilter reads it: the word `unassigned` is for tags alone. */
 export const plainFilter = (name: string, text: string): string => (isTagColumn(name) ? readUnassigned(text) : text);
 
 function checkCondition(list: AnyList, name: string, filter: ReturnType<typeof parseFilter>, now: Now): Condition {

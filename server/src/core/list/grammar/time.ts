@@ -11,7 +11,7 @@ import { dayOf, type LocationDay, nightNamed } from '#core/locations/day.ts';
 
 const timeZones = new Set(Intl.supportedValuesOf('timeZone'));
 
-/** Whether it is a name of the IANA time zone database; offsets such as '+09:00' are not. */
+/** Whether a text is a name of the IANA time zone database; offsets such as '+09:00' are not. */
 export function isTimeZone(name: string): boolean {
   if (timeZones.has(name)) return true;
   if (!/^[A-Za-z][\w/+-]{0,40}$/.test(name)) return false;
@@ -46,7 +46,7 @@ export function parseInstant(text: string, now: Now): number | undefined {
   }
 }
 
-/** A night ends a millisecond before the location opens. */
+/** The start or end of a night. A night ends a millisecond before the location opens. */
 function edgeOf({ night, to }: NightEdge, { at, zone, day }: Now): number {
   const { from, until } = nightNamed(day ?? dayOf(noHours, { ...organizationDefaults, timeZone: zone }), night, at);
   return to === 'start' ? from : until - 1;

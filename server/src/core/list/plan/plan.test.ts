@@ -1,4 +1,4 @@
-// Which plan is chosen for which query. That all strategies find the same rows is tested in server/test/lists.
+// The plan that is chosen for each query. That all strategies find the same rows is tested in server/test/lists.
 import type { ListQuery } from '@keyward/contract/list';
 import { describe, expect, test } from 'vitest';
 import type { Counted, InSet, OneOf, Predicate } from '#core/list/conditions/condition.ts';

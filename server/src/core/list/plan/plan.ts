@@ -1,5 +1,5 @@
-// Step 3 of a list request: choosing how its page is read. The gain of each choice is a case of
-// `npm run bench -- plans`, with its ratio in bench/RESULTS.md; a choice that gains less than a fifth there is removed.
+// Step 3 of a list request: chooses how its page is read. The gain of each choice is a case of `npm run bench -- plans`, with its
+// ratio in bench/RESULTS.md; a choice that gains less than a fifth there is removed.
 import { clock } from '#core/clock.ts';
 import type { Counted, InSet, OneOf, Predicate } from '#core/list/conditions/condition.ts';
 import type { WriteSql } from '#core/list/params.ts';
@@ -7,7 +7,7 @@ import type { Resolved } from '#core/list/resolve.ts';
 import type { AnyList, Column, Grouped } from '#core/list/types.ts';
 import type { Span } from './span.ts';
 
-/** How the rows of a page are found. */
+/** The way in which the rows of a page are found. */
 type Strategy =
   /**
    * Rows are read in the list's order and tested until the page is full. Best when an index has the order and matching
@@ -63,9 +63,9 @@ export type Plan = {
   prepared: boolean;
 };
 
-/** The most rows that are read for a page per value or group. */
+/** Maximum rows that are read for a page per value or group. */
 const rowsPerValue = 500;
-/** From this offset on, skipped rows are read by their keys only. */
+/** From this offset on, only the keys of skipped rows are read. */
 const manySkipped = 200;
 
 export function choosePlan(list: AnyList, request: Resolved, span: Span): Plan {
@@ -105,7 +105,7 @@ function chooseStrategy(list: AnyList, predicates: readonly Predicate[], span: S
   const filters = predicates.filter((p) => p.kind === 'inSet');
   if (filters.length > 0) return planned({ kind: 'scanThenFilter', filters });
 
-  // what few rows have leaves fewer to read than a location does. Case: refused for a reason, five stores
+  // a value that few rows have leaves fewer rows to read than a location does. Case: refused for a reason, five stores
   const indexed = predicates.filter((p) => p.kind === 'oneOf').filter((p) => p.sorts.includes(sort));
   const over = indexed.find(({ rare }) => rare) ?? indexed[0];
   const several = over !== undefined && over.values.length * over.columns.length > 1;

@@ -3,7 +3,7 @@ import { type Position, readCursor } from '#core/list/grammar/cursor.ts';
 import type { ListRequest, SortBy } from '#core/list/grammar/query.ts';
 import type { AnyList, Column } from '#core/list/types.ts';
 
-/** One key of the order: the ties of a column are a key of their own; the id is appended last. */
+/** One key of the order. The ties of a column are a key of their own; the id is appended last. */
 export type Key = { by: string; type: Column['type']; desc: boolean; joins: readonly string[] };
 
 /** Rows after `position`, or from `offset` on; `sort` is the source of the keys. */

@@ -27,7 +27,7 @@ export function groupedRows(list: AnyList, groups: Grouped, span: Span, columns:
 /** At most a page of rows of one group, with `key` as s0; `follows`: only those after the position. */
 type RowsOfGroup = (key: string, test: string, follows: boolean) => string;
 
-/** The groups that a page can have rows of: rows without a value, and the values from the position on. */
+/** The groups that can have rows of a page: rows without a value, and the values from the position on. */
 function branchesOf(
   { column, key, of, values }: Grouped,
   desc: boolean,

@@ -38,12 +38,12 @@ function tagColumns(tags: NonNullable<AnyList['tags']>, params: Params): string[
   return [`${rowTags(tags, params)} as tags_json`, ...(elsewhere ? [`${elsewhere} as elsewhere`] : [])];
 }
 
-/** Between two rows of `pageTextStatement`. */
+/** The separator of the rows of `pageTextStatement`. */
 export const betweenRows = ',\n';
 
 /**
  * The same page as one row, for a list with `stored` rows: `data`, all of them joined by `betweenRows`; `found`, their number;
- * `total`; and of the last but one, which the page ends with if it has a next one, k0, k1 … and `id`.
+ * `total`; and k0, k1 … and `id` of the last but one, with which the page ends if there is a next page.
  */
 export function pageTextStatement(
   tenantId: string,
@@ -106,7 +106,7 @@ export function totalStatement(
   return { text: `${written.prepared}select ${total} as n`, values: params.values };
 }
 
-/** The number of rows `n` by the value `g` of an expression on the list's table. */
+/** Number of rows `n` by the value `g` of an expression on the list's table. */
 export function groupsStatement(tenantId: string, list: AnyList, request: Resolved, group: WriteSql): Statement {
   const params = newParams(tenantId, request.visibleLocations);
   const { predicates } = request;

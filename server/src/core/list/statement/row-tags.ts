@@ -1,18 +1,18 @@
-// The tags that the rows of a page carry, when the query has `with=tags`.
+// The tags of the rows of a page, if the query has `with=tags`.
 import { visibleIn } from '#core/list/conditions/predicate.ts';
 import type { Params } from '#core/list/params.ts';
 import { isAssigned, type LocationTags, type TagColumns } from '#core/list/types.ts';
 
-/** The tags of a row by tag id: an object of texts and of lists of names, as JSON text. */
+/** The tags of a row by tag id, as JSON text: an object of texts and of lists of names. */
 export const rowTags = (tags: TagColumns | LocationTags, params: Params): string =>
   isAssigned(tags) ? assignedTags(tags, params.own) : locationTags(tags, params);
 
-/** The locations of the event that the actor may see, with all-data access also the deleted ones, last, as they were named. */
+/** The locations of the event that are visible to the actor; with all-data access also deleted ones, last, by former names. */
 function locationTags({ set }: LocationTags, params: Params): string {
   const { own } = params;
   const seen = visibleIn(params)('v.id');
   const visible = seen ? ` and ${seen}` : '';
-  // a deleted location is in no scope
+  // a deleted location is not in any scope
   const former = seen
     ? ''
     : ` union all select l.tag_definition_id, l.id, l.name, null from former_location l
@@ -28,7 +28,7 @@ function locationTags({ set }: LocationTags, params: Params): string {
       where ${own('s')} and s.id = ${set} group by v.tag_definition_id) x), '{}')::text`;
 }
 
-/** The test that the event has a location that the actor may not see; undefined where there can be none. */
+/** The test that the event has a location that is not visible to the actor; undefined if there can be none. */
 export function isElsewhere(tags: TagColumns | LocationTags, params: Params): string | undefined {
   const { own } = params;
   const seen = isAssigned(tags) ? undefined : visibleIn(params)('l.id');
@@ -37,7 +37,7 @@ export function isElsewhere(tags: TagColumns | LocationTags, params: Params): st
     where ${own('s')} and s.id = ${tags.set} and not ${seen})`;
 }
 
-/** All tags but the location, for which such a list has a column. */
+/** All tags but the location, for which a list of this kind has a column. */
 const assignedTags = ({ from, owner, id }: TagColumns, own: Params['own']): string => `coalesce((
   select jsonb_object_agg(x.tag, x.content) from (
     select g.tag_definition_id as tag, case when min(f.type) = 0 then to_jsonb(min(g.text))

@@ -73,11 +73,11 @@ function testsOf(of: RowsOf, elsewhere: readonly Predicate[] = []): string {
   ].join(' and ');
 }
 
-/** The number of matching rows. Sets are tested above the partitions here as well. */
+/** Number of matching rows. Here, too, sets are tested above the partitions. */
 export const countSql = (list: AnyList, predicates: readonly Predicate[], written: Written, params: Params): string =>
   `select count(*) as n from ${matching(list, predicates, written, params)}`;
 
-/** The number of matching rows by the value `g` of an expression. */
+/** Number of matching rows by the value `g` of an expression. */
 export const groupsSql = (of: Pick<RowsOf, 'list' | 'predicates' | 'written' | 'params'>, group: string): string =>
   `select ${group} as g, count(*) as n from ${matching(of.list, of.predicates, of.written, of.params)} group by 1`;
 

@@ -8,8 +8,8 @@ type Call = { path: string; method: NonNullable<ViewAction['apiMethod']>; needs:
 type ActionTexts = Required<Pick<ViewAction, 'confirm' | 'successText' | 'successMessage' | 'failureMessage'>>;
 
 /**
- * The actions of an entity list: showing a row's activity and, after confirmation, deletion. `removeMany` null: rows are
- * deleted one at a time. `activityBy`: the activity of a device is what happened to it, that of a person what they did.
+ * The actions of an entity list: showing a row's activity and, after confirmation, deletion. `removeMany` null: rows are deleted
+ * one at a time. `activityBy`: the activity of a device is its events as entity, that of a person those as agent.
  */
 export function entityActions(
   calls: { remove: Call; removeMany: Call | null; losses?: Pick<Call, 'path'> },

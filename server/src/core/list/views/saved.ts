@@ -1,4 +1,4 @@
-// Saved views: what is stored of one, and which parts are still valid when it is opened.
+// Saved views: their stored form, and the parts that are still valid when one is opened.
 import type { TagDefinition } from '@keyward/contract/groups';
 import { type Filter, parseFilter, printFilter } from '@keyward/contract/filter';
 import type { ViewColumn } from '@keyward/contract/list';
@@ -55,12 +55,12 @@ export async function findSavedView(
   return openView(list, actor, stored, await namedIn(db, list, [stored])).view;
 }
 
-/** Whether the viewer has the view that this one narrows, which is required. */
+/** Whether the viewer has the view that this one narrows, as is required. */
 export const hasBase = (actor: Viewer, list: AnyList, { base }: Pick<StoredView, 'base'>): boolean =>
   !list.views.some((view) => view.value === base) || viewsFor(list, actor).some((view) => view.value === base);
 
 type Entry = { id: string; name: string };
-/** What filters and columns may refer to by id. */
+/** The tags and roles that filters and columns may refer to by id. */
 export type Named = { tags: readonly TagDefinition[]; roles: readonly Entry[] };
 
 const tagPrefix = 'tags.';
@@ -82,7 +82,7 @@ export async function namedIn(db: Db, list: AnyList, views: readonly { content: 
   };
 }
 
-/** The values that a filter of this column refers to by id; undefined: it is stored as it is. */
+/** The values that a filter of this column refers to by id; undefined: the filter is stored as given. */
 function entriesOf(list: AnyList, name: string, named: Named): readonly Entry[] | undefined {
   if (namesRoles(list, name)) return named.roles;
   const tag = tagOf(name, named);
@@ -93,9 +93,7 @@ const byName = (entries: readonly Entry[], name: string) => entries.find((entry)
 type Values = Extract<Filter, { op: 'in' }>;
 const isValues = (filter: ReturnType<typeof parseFilter>): filter is Values => filter.op === 'in';
 
-/**
- * A filter as it is stored. Throws PortalError for a column or a value that the list does not have, as a query would.
- */
+/** The stored form of a filter. Throws PortalError for a column or a value that the list does not have, as a query would. */
 export function storeFilter(list: AnyList, name: string, text: string, named: Named): string {
   readFilter(list, name, text);
   if (name.startsWith(tagPrefix) && !tagOf(name, named)) throw unknownColumn(name);
@@ -111,13 +109,13 @@ export function storeFilter(list: AnyList, name: string, text: string, named: Na
   return printFilter({ ...filter, values });
 }
 
-/** The filter as a query has it; undefined when no part of it is valid. `whole`: every part is valid. */
+/** The filter in the form of a query; undefined if no part of it is valid. `whole`: whether every part is valid. */
 function restoreFilter(list: AnyList, name: string, text: string, named: Named) {
   if (name.startsWith(tagPrefix) && !tagOf(name, named)) return { text: undefined, whole: false };
   const entries = entriesOf(list, name, named);
   const filter = parseFilter(text);
   if (entries && isValues(filter)) {
-    // data folders of earlier releases have the names of roles
+    // in data folders of earlier releases, filters have the names of roles
     const values = filter.values.flatMap(
       (stored) => (entries.find(({ id }) => id === stored) ?? byName(entries, stored))?.name ?? [],
     );
@@ -135,7 +133,7 @@ function restoreFilter(list: AnyList, name: string, text: string, named: Named) 
   }
 }
 
-/** The view as it can be shown today: invalid parts are left out, and `lost` names their columns. */
+/** The view in the form shown now: invalid parts are left out, and `lost` names their columns. */
 export function openView(
   list: AnyList,
   { tenant }: Pick<Viewer, 'tenant'>,

@@ -9,7 +9,7 @@ import type { Db } from '#db/tenant.ts';
 import { type AnyList, type Column, isAssigned } from '#core/list/types.ts';
 import type { BuiltInView } from './types.ts';
 
-/** Longer option lists are searched on the server. */
+/** Maximum options sent with the schema; longer lists are searched on the server. */
 const fewOptions = 50;
 
 /** The tags that a list's columns and filters can name. */
@@ -36,7 +36,7 @@ export const columnsOf = (
     })),
 ];
 
-/** The columns of a built-in view, with the locations of the rows where the list has no column of its own for them. */
+/** The columns of a built-in view, with the locations of the rows if the list has no column of its own for them. */
 export function withLocations(
   list: Pick<AnyList, 'available' | 'tags'>,
   columns: readonly ViewColumn[],

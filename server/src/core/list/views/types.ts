@@ -1,4 +1,4 @@
-// The types of a view: as a list declares it, as a tenant has it, as a query uses it.
+// The types of a view: as declared by its list, as seen by a tenant, and as used by a query.
 import type { CustomView } from '@keyward/contract/list';
 import type { OrganizationSettings } from '@keyward/contract/organization-settings';
 import type { Rule } from '@keyward/contract/permissions';
@@ -10,15 +10,15 @@ export type Period = keyof Pick<
   'offlineOkmMinutes' | 'unsecuredLockHours' | 'unauthorizedAttemptsDays' | 'inactiveUserDays'
 >;
 
-/** A view as a tenant has it; its filters follow from the columns and the tenant's tags. */
+/** A view in the form of a tenant; its filters follow from the columns and the tenant's tags. */
 export type TenantView = Omit<CustomView, 'filterSchema' | 'saved'> & {
   /** Required in addition to reading the list; without it the view does not exist. */
   needs?: Rule;
 };
 
 /**
- * A view as its list declares it. `period`: the tenant's value for it; `{ago}` in its filter becomes that long ago, and
- * `{time}` in its description that length of time.
+ * A view as its list declares it. `period`: the tenant's value for it; `{ago}` in its filter becomes that time ago, and `{time}`
+ * in its description that duration.
  */
 export type BuiltInView = Omit<TenantView, 'period'> & { period?: Period };
 
