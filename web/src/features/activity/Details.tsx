@@ -27,8 +27,7 @@ const Refusal = lazily(async () => (await import('./Refusal.tsx')).Refusal, {
 });
 
 /**
- * The locations that the entity and the agent had at that time, as far as the profile may see them. `known`: there were no
- * others.
+ * Locations of the entity and the agent at the time of the event, where visible to the profile. `known`: there were no others.
  */
 function useEventLocations(id: string): { locations: NamedLocation[]; known: boolean } {
   const column = useLocations()?.column;
@@ -44,14 +43,14 @@ function useEventLocations(id: string): { locations: NamedLocation[]; known: boo
 }
 
 /**
- * Where it happened: the only location of the event. Of several, it is not known which one was meant; nor is it where the
- * person had another location than the entity, or one of them had none.
+ * Location of the event: the only one that it has. Undefined if there are several, if some are not visible, and for a refusal by
+ * location, where agent and entity have none in common.
  */
 function placeOf(event: Event, { locations, known }: ReturnType<typeof useEventLocations>) {
   return known && locations.length === 1 && reasonOf(event) !== 'location' ? locations[0] : undefined;
 }
 
-/** Everything that is recorded of an event: first as a sentence, with why where it was refused, then in full. */
+/** Everything recorded about an event: first as a sentence, with the reason if it was refused, then in full. */
 export function Details({ event }: { event: Event }) {
   const { t, i18n } = useTranslation();
   const { zone } = useSession();

@@ -5,7 +5,7 @@ import { useExported } from './exported.ts';
 
 type Props = { event: Event; children: (name: string | null) => ReactNode };
 
-/** The name of a CSV export: the list and its view in the language on screen. */
+/** Name of a CSV export: its list and view in the language on screen. */
 export function ExportedName({ event, children }: Props) {
   const { t } = useTranslation();
   const exported = useExported()(event);

@@ -39,8 +39,8 @@ const meta = {
 };
 
 /**
- * What the list's query finds, by bars of time. Dragging over bars sets the list's range of dates; so do its two fields, and from
- * either one comes back. Folded by a button, which this browser remembers.
+ * Histogram of the events that the list's query finds. Dragging over bars sets the list's range of dates, as its two fields do;
+ * 'Back' returns to the range before. It can be folded; this browser remembers whether it is.
  */
 export function Histogram({ query, isShown, readAt, filters, onFilters }: AboveRows) {
   const { t } = useTranslation();

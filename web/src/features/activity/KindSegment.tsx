@@ -10,8 +10,8 @@ import type { TabChoice } from '#list/views/tabs.ts';
 import styles from './activity.module.css';
 
 /**
- * Events of one kind of entity, or all: those of the lists that one may read, and another one that is chosen already.
- * The filter on the entity type has every kind.
+ * Filters to one kind of entity, or to none: offers the kinds whose lists the profile may read, and the kind already chosen. The
+ * filter on the entity type offers every kind.
  */
 export function KindSegment(props: TabChoice) {
   const { t } = useTranslation();
@@ -32,7 +32,7 @@ export function KindSegment(props: TabChoice) {
         { value: '', label: t('views.tabs.allKinds') },
         ...kinds.map((kind) => ({ value: kind, label: t(`activity.kind.${kind}`) })),
       ]}
-      // several kinds are a filter of their own, and none of the segments
+      // a filter on several kinds selects no segment
       value={value ?? ''}
       onChange={(next) => chooseTab(props, next || undefined)}
     />

@@ -3,7 +3,7 @@ import { reasonOf } from '@keyward/contract/refusals';
 import { useTranslation } from 'react-i18next';
 import { Nothing, Plain } from '#list/table/cells.tsx';
 
-/** Also of refused codes from before, whose reason is among their changes. */
+/** Reason of a refusal; older events of refused codes have it among their changes. */
 export function Reason({ event }: { event: Event }) {
   const { t } = useTranslation();
   const reason = reasonOf(event);

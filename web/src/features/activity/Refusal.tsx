@@ -12,7 +12,7 @@ import { Fixers } from '#parts/WhyWords.tsx';
 import styles from './activity.module.css';
 import { isOfReceipt } from './reported.ts';
 
-/** The permission by which a reason is resolved; null: none does that. */
+/** Permission that is needed to resolve each reason; null if none does. */
 const fixedBy: Record<RefusalReason, PermissionId | null> = {
   active: null,
   beginning: 'USERS',
@@ -57,7 +57,7 @@ function Remedy({ event, reason }: { event: Event; reason: RefusalReason }) {
   const { t } = useTranslation();
   const { authority, me } = useSession();
   const { agent_id: id, entity_id: deviceId } = event;
-  // what stands against it now may be something else, or nothing
+  // by now another rule may refuse access, or none
   const asks = isRule(reason) && id !== null && deviceId !== null && event.entity_domain === 'device';
   const params = { id: id ?? '', deviceId: deviceId ?? '' };
   const reply = useApi(why.device, { params }, { enabled: asks && can.explainAccess.holds(authority) });

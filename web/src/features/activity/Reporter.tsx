@@ -7,7 +7,7 @@ import { SubjectLink } from '#parts/SubjectLink.tsx';
 import type { ReportedBy } from './reported.ts';
 
 /**
- * The controller by its name of today, as a link; its serial number where one may not see it, or it is gone. `at`: ISO
+ * Link to the controller by its present name; its serial number if the controller is not visible or was deleted. `at`: ISO
  * instant of the event.
  */
 export function Reporter({ by: { serial, id }, at }: { by: ReportedBy; at: string }) {
@@ -17,7 +17,7 @@ export function Reporter({ by: { serial, id }, at }: { by: ReportedBy; at: strin
     { query: { ...(id === undefined ? { serial_number: serial } : { id }), results_per_page: '1' } },
     { enabled: can.readDevices.holds(authority), staleTime: 60_000 },
   );
-  // hardware that was replaced, and added again, is another device
+  // replaced hardware that was added again is another device
   const isIt = (device: DeviceRow) => id !== undefined || device.created_at <= at;
   const device = data?.data.find(isIt);
   return <SubjectLink domain="device" id={device?.id ?? null} name={device?.name ?? serial} />;

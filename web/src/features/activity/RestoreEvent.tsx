@@ -7,7 +7,7 @@ import { restoring } from '#parts/restoring/calls.ts';
 import { Restore } from '#parts/restoring/Restore.tsx';
 import { askConfirmation } from '#ui/confirmation.ts';
 
-/** Restores the row that had this id, while that is possible. */
+/** Restores the row that had this id, as long as that is possible. */
 export function RestoreEvent({ resource, id }: { resource: RestorableResource; id: string }) {
   const { t } = useTranslation();
   const { authority } = useSession();

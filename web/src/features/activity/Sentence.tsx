@@ -8,7 +8,7 @@ import { LocationLink, type NamedLocation } from './links.tsx';
 import { partsOf, sentenceOf, tokens, withoutLocation } from './sentences.ts';
 import styles from './activity.module.css';
 
-/** '12 May 13:15:04' in the language on screen; with the year, unless it is this one. */
+/** '12 May 13:15:04' in the language on screen; with the year unless it is the current one. */
 function momentOf(instant: string, zone: string, language: string): string {
   const locale = language === 'en' ? 'en-GB' : language;
   const at = new Date(instant);
@@ -25,9 +25,9 @@ function momentOf(instant: string, zone: string, language: string): string {
 
 type Props = {
   event: Event;
-  /** What the entity is called. */
+  /** Name of the entity. */
   entity: string | null;
-  /** Where it happened, if that is known. */
+  /** Location of the event, if known. */
   location: NamedLocation | undefined;
 };
 

@@ -13,7 +13,7 @@ const steps = [
   { to: 'next', keys: ['j', 'ArrowRight'], Icon: IconChevronDown },
 ] as const;
 
-/** Goes to the events around this one in the list, by buttons and by keys while the focus is in the drawer. */
+/** Opens the previous or next event of the list, by buttons or, while the focus is in the drawer, by keys. */
 export function Walk({ id, onOpen }: { id: string; onOpen: (id: string) => void }) {
   const { t } = useTranslation();
   const around = useNeighbours(activity.list, id);

@@ -1,4 +1,4 @@
-/** How values of events are written to CSV, where view and type do not determine it. */
+/** CSV format of event values whose format does not follow from view and type. */
 export const eventCsv = {
   kinds: {
     event: 'happened',

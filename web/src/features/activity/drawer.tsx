@@ -29,7 +29,7 @@ export function ActivityDrawer({ open: id, onOpen, onClose }: DrawerProps) {
   const { t } = useTranslation();
   // events never change
   const reply = useApi(activity.get, { params: { id } }, { staleTime: Infinity, keepPrevious: true });
-  // the event before stays until the next one is there, but offers nothing any more
+  // the previous event stays on screen until the next one has loaded, without its actions
   const failure = useFailure(reply);
   const event = reply.isPlaceholderData ? undefined : reply.data?.data;
   return (
@@ -60,7 +60,7 @@ export function ActivityDrawer({ open: id, onOpen, onClose }: DrawerProps) {
   );
 }
 
-/** Restores what the event says was deleted. */
+/** Restores the row whose deletion the event recorded. */
 function Restoring({ event: { event, entity_id: id } }: { event: Event }) {
   const resource = restorableOf(event);
   if (!resource || id === null) return null;
@@ -71,7 +71,7 @@ function Restoring({ event: { event, entity_id: id } }: { event: Event }) {
   );
 }
 
-/** Undoes the change to several profiles or devices that the event recorded, while that is possible. */
+/** Undoes the bulk change of profiles or devices that the event recorded, as long as that is possible. */
 function Undo({ event: { id, event } }: { event: Event }) {
   const { authority } = useSession();
   const query = { query: { event: id } };
@@ -98,14 +98,14 @@ function UndoButton({ of, id, count }: { of: ChangedThings; id: string; count: n
   );
 }
 
-/** The import that an event records, or the one that it reverts. */
+/** Id of the import that an event records, or of the one that it reverts. */
 function importOf({ event, entity_id, rawDescription }: Event): string | undefined {
   if (event === 'ACTIVATE_USERS') return entity_id ?? undefined;
   if (!['IMPORT_USERS', 'MODIFY_USER', 'DELETE_USER'].includes(event)) return undefined;
   return /"(?:import|reverted)":\s*"([\da-f-]{36})"/.exec(rawDescription)?.[1];
 }
 
-/** Leads to the file that the event came from; its page reverts it. */
+/** Link to the import that the event came from; its page can revert it. */
 function ImportLink({ event }: { event: Event }) {
   const { t } = useTranslation();
   const { me } = useSession();
@@ -118,10 +118,10 @@ function ImportLink({ event }: { event: Event }) {
   );
 }
 
-/** By which column of events a restored row is found under its former id. */
+/** Column of events that holds the former id of a restored row. */
 const formerBy: Partial<Record<Event['event'], string>> = { RESTORE_DEVICE: 'entity_id', RESTORE_USER: 'agent_id' };
 
-/** Of a restored row: leads to what happened under the id that it had before its deletion. */
+/** Link to the events of a restored row from before its deletion, when it had another id. */
 function FormerLink({ event: { event, rawDescription } }: { event: Event }) {
   const { t } = useTranslation();
   const column = formerBy[event];

@@ -4,7 +4,7 @@ import { storageKeys, stored } from '#lib/storage.ts';
 const open = 'open';
 const folded = 'folded';
 
-/** Whether the histogram is open: as it was left on this browser; at first it is where a screen is wide and high. */
+/** Whether the histogram is open: the choice stored in this browser; by default, open where the screen is wide and high. */
 export const histogramFold = {
   isOpen: (): boolean => {
     const text = stored.read(storageKeys.histogram);
@@ -14,5 +14,5 @@ export const histogramFold = {
   remember: (isOpen: boolean): void => stored.write(storageKeys.histogram, isOpen ? open : folded),
 };
 
-/** The room that it takes, in px, so that nothing moves when it has loaded. */
+/** Height to reserve for the histogram, in px, so that nothing moves when it has loaded. */
 export const histogramRoom = (): number => (histogramFold.isOpen() ? 28 + 112 : 28);

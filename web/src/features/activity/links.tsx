@@ -3,10 +3,10 @@ import { paths } from '@keyward/contract/paths';
 import { Link } from '@tanstack/react-router';
 import { useLocations } from '#parts/useLocations.ts';
 
-/** A location with the column of events by which a list is filtered to it. */
+/** Location, with the column of events that filters a list by it. */
 export type NamedLocation = { column: string; name: string };
 
-/** The name of a location, which leads to what happened there; that of a deleted one, which no filter finds, to nowhere. */
+/** Name of a location, linked to its events; without a link for a deleted location, which no filter finds. */
 export function LocationLink({ location: { column, name } }: { location: NamedLocation }) {
   const locations = useLocations();
   if (!locations?.options.some(({ label }) => label === name)) return <b>{name}</b>;

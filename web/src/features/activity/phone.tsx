@@ -34,7 +34,7 @@ function Name({ row, zone, underDay }: NameProps<Event>) {
   );
 }
 
-/** What the drawer says of the event, without the time and the location, which stand beside it. */
+/** The drawer's sentence about the event, without time and location, which the row shows already. */
 function Sentence({ event, entity }: { event: Event; entity: string | null }) {
   const { t } = useTranslation();
   return plainSentence(t, event, { entity: entity ?? '', what: happenedText(t, event) });

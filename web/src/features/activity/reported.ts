@@ -1,10 +1,10 @@
 import type { Event } from '@keyward/contract/activity';
 import { reasonOf } from '@keyward/contract/refusals';
 
-/** A controller by its serial number at that time, and by its id, which events of former releases lack. */
+/** Controller: its serial number at that time and its id; events of former releases have no id. */
 export type ReportedBy = { serial: string; id: string | undefined };
 
-/** The controller that reported the event. */
+/** Controller that reported the event; undefined if none did. */
 export function reporterOf({ rawDescription }: Pick<Event, 'rawDescription'>): ReportedBy | undefined {
   const serial = /"controller":\s*"([\dA-F]{16})"/.exec(rawDescription)?.[1];
   return serial === undefined
@@ -17,17 +17,17 @@ function namesReason(rawDescription: string): boolean {
     const report: unknown = JSON.parse(rawDescription);
     return typeof report === 'object' && report !== null && 'reason' in report;
   } catch {
-    // not known to be the portal's
+    // unreadable: assumes that the controller named the reason
     return true;
   }
 }
 
-/** An event of this age can have met other rules than those that were stored when its report arrived. */
+/** Beyond this delay, in ms, the rules at receipt may differ from those at the time of the event. */
 const lateMs = 5 * 60_000;
 
 /**
- * Whether the reason of a refusal is what the portal found when the report arrived, more than five minutes after the event: a
- * controller that names a reason has it in its report. Decision 0099.
+ * Whether the portal found the reason of a refusal when the report arrived, more than five minutes after the event. A controller
+ * that names a reason has it in its report. Decision 0099.
  */
 export const isOfReceipt = (event: Event): boolean =>
   reasonOf(event) !== undefined &&

@@ -28,7 +28,7 @@ const isVerb = (verb: string | undefined): verb is keyof typeof verbs => verb !=
 const hasSentence = (happening: string | undefined): happening is keyof typeof byHappening =>
   happening !== undefined && happening in byHappening;
 
-/** The sentence that describes an event. Events without an agent or an entity have sentences that leave that part out. */
+/** Sentence that describes an event; events without an agent or an entity have sentences that leave that part out. */
 export function sentenceOf(event: Event): Sentence {
   const { agentName, entityName, changes } = event.description;
   if (!agentName) return entityName ? 'noAgent' : 'alone';
@@ -43,14 +43,14 @@ export function sentenceOf(event: Event): Sentence {
   return isVerb(verb) ? verbs[verb] : 'other';
 }
 
-/** Its parts in the order of the language: texts, and the names of what stands between them. */
+/** Splits a sentence, in the order of the language, into texts and the names of the parts between them. */
 export const partsOf = (sentence: string): { text: string; part: string | undefined }[] =>
   sentence.split(/(<\w+>)/).flatMap((text) => {
     const part = /^<(\w+)>$/.exec(text)?.[1];
     return text ? [{ text, part }] : [];
   });
 
-/** The placeholders of a sentence stand for themselves until their parts take their places. */
+/** Each placeholder of a sentence is interpolated with itself, for `partsOf` to find. */
 export const tokens = {
   agent: '<agent>',
   entity: '<entity>',

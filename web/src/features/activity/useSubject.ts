@@ -13,9 +13,8 @@ const parts = [
 ] as const;
 
 /**
- * The subject of an activity filter by id, with its name from the latest event, which outlives the device or the
- * profile; without an event, from the device or the profile. Undefined without such a filter, until the name is loaded,
- * and where the reader may not see one.
+ * Subject of an activity filter by id. Its name comes from the latest event, which outlives the device or profile; without an
+ * event, from the device or profile itself. Undefined without such a filter, while the name loads, and if no name is visible.
  */
 export function useSubject(search: ListSearch): { name: string; filters: NamedFilters } | undefined {
   const { t } = useTranslation();
@@ -29,7 +28,7 @@ export function useSubject(search: ListSearch): { name: string; filters: NamedFi
     { enabled: part !== undefined },
   );
   const ofEvent = part && events.data?.data[0]?.description[part.of];
-  // asked as lists: for a row that is gone or out of reach they answer with no row instead of 404
+  // read as lists, which return no row instead of 404 for one that is deleted or not visible
   const nameless = (column: string) => part?.column === column && events.isSuccess && !ofEvent;
   const query = { id, results_per_page: '1' };
   const asks = {

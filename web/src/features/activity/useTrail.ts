@@ -1,11 +1,11 @@
 import { useState } from 'react';
 
-/** The most steps back. */
+/** Largest number of steps back. */
 const most = 20;
 
 type Trail = { at: string | undefined; before: readonly { range: string | undefined }[] };
 
-/** The trail after a range: one step back where it is the last one before, else one step on. */
+/** Trail after a range is set: shorter by a step if the range is the last one of the trail, else longer by a step. */
 export function follow({ at, before }: Trail, range: string | undefined): Trail {
   if (range === at) return { at, before };
   const last = before.at(-1);
@@ -13,7 +13,7 @@ export function follow({ at, before }: Trail, range: string | undefined): Trail 
   return { at: range, before: [...before, { range: at }].slice(-most) };
 }
 
-/** The ranges before this one, the last one last, since the list was opened. However they were set: by bars, by fields or by Back. */
+/** The earlier ranges since the list was opened, the latest last, no matter whether bars, fields or Back set them. */
 export function useTrail(range: string | undefined): Trail['before'] {
   const [trail, setTrail] = useState<Trail>({ at: range, before: [] });
   if (trail.at === range) return trail.before;

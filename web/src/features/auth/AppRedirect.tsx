@@ -10,7 +10,7 @@ import { Frame } from './Frame.tsx';
 import { Outcome } from './Outcome.tsx';
 import styles from './auth.module.css';
 
-/** The operator's store addresses load while the app opens; the built-in ones are used until then. */
+/** Store links: the operator's load while the app opens; the built-in ones are used until then. */
 const found: { links: StoreLinks } = { links: storeLinks };
 const theLink = () => appLink(location.pathname, location.search, found.links);
 

@@ -9,7 +9,7 @@ import { IconFailure, IconSuccess } from '#ui/icons.tsx';
 import { Frame } from './Frame.tsx';
 import styles from './auth.module.css';
 
-/** Sends the provider's answer, tells the tab that waits, and closes this window. Resolves with what went wrong. */
+/** Sends the provider's answer, notifies the waiting tab and closes this window. Resolves with the error text, or null. */
 export async function confirmReturn(answer: ProviderAnswer): Promise<string | null> {
   try {
     const { data } = await call(confirm.provider, { body: answer });

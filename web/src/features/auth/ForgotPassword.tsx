@@ -18,7 +18,7 @@ import { Outcome } from './Outcome.tsx';
 import styles from './auth.module.css';
 import { UsernameField, useUsername } from './UsernameField.tsx';
 
-/** The end of the cooldown, in milliseconds since 1970. */
+/** Key of the end of the cooldown, in milliseconds since 1970. */
 const cooldownKey = 'resetCooldownUntil';
 const cooldownEnd = (): number => {
   const end = Number(forTab.read(cooldownKey));

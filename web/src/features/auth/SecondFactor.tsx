@@ -16,7 +16,7 @@ type SecondFactorProps = {
   username: string;
   enter: () => Promise<void>;
   onBack: () => void;
-  /** The sign-in has expired, with the reason: back to the password. */
+  /** Called when the sign-in has expired, with the reason; returns to the password step. */
   onEnded: (reason: string) => void;
 };
 

@@ -33,7 +33,7 @@ function takeToken(): string {
   return token;
 }
 
-/** The server takes it for no token at all, as one that is too long. */
+/** The server refuses a token that it cannot parse, or that is too long; both count as no token. */
 const isNoToken = (error: unknown) => error instanceof ApiError && (error.status === 400 || error.status === 413);
 
 export const setPasswordPage = () => <SetPassword token={takeToken()} />;

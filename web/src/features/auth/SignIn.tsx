@@ -16,7 +16,7 @@ import { useStep } from './useStep.ts';
 
 const PasswordStep = lazily(async () => (await import('./PasswordStep.tsx')).PasswordStep);
 
-/** The steps of sign-in. `message` is the reason why the session ended. */
+/** The steps of sign-in. `message`: why the session ended, or null. */
 export function SignIn({ message, enter }: { message: string | null; enter: () => Promise<void> }) {
   const { t } = useTranslation();
   const step = useStep();
@@ -33,7 +33,7 @@ export function SignIn({ message, enter }: { message: string | null; enter: () =
     return () => stop.abort();
   }, []);
   const forms = useKeptTitles();
-  // the same profile has signed in in another tab: continues here as well
+  // the same profile has signed in in another tab: this tab continues as well
   useEffect(
     () =>
       hearTabs((news) => {

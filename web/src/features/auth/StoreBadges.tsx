@@ -8,7 +8,7 @@ const drawings = {
   android: 'M4.500 3.400v13.200L15.800 10 4.500 3.400ZM4.500 3.400l7.600 8.900M4.500 16.600l7.600-8.900',
 };
 
-/** Store links for the mobile apps of the answer. */
+/** Store links for the available mobile apps. */
 export function StoreBadges({ apps }: { apps: MobileApps }) {
   const { t } = useTranslation();
   const names = (['onekey', 'mkey'] as const).filter((name) => apps[name]);

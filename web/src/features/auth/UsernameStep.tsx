@@ -24,7 +24,7 @@ type UsernameStepProps = {
   enter: () => Promise<void>;
 };
 
-/** WebAuthn is not for every visitor: its part loads when the button is about to be used. */
+/** Few visitors use WebAuthn: its code loads when the button is about to be used. */
 const loadPasskeys = late(() => import('./passkeyAlone.ts'));
 
 /** First step: the profile ID, which decides between a password and single sign-on. */

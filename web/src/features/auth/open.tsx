@@ -6,7 +6,7 @@ import { loadOrganization } from './organization.ts';
 
 const at = (path: string, below = '') => new RegExp(`^${path}${below}/?$`);
 
-/** The pages that need no session, beside sign-in and /build; each loads its own code. */
+/** The pages that need no session, besides sign-in and /build; each loads its own code. */
 const pages: [RegExp, (enter: () => Promise<void>) => Promise<ReactNode>][] = [
   [at(paths.forgotPassword()), async () => (await import('./ForgotPassword.tsx')).forgotPasswordPage()],
   [at(paths.setPassword()), async () => (await import('./SetPassword.tsx')).setPasswordPage()],
@@ -16,7 +16,7 @@ const pages: [RegExp, (enter: () => Promise<void>) => Promise<ReactNode>][] = [
 
 /** Prepares the page at the current address. `enter` shows the page at the address at the time of the call. */
 export async function prepareOpen(enter: () => Promise<void>): Promise<ReactNode> {
-  // not awaited: these pages open while the server does not answer
+  // not awaited: these pages open even if the server does not answer
   void loadOrganization();
   await showLanguage(browserLocale() ?? defaultLocale, openTexts);
   const found = pages.find(([path]) => path.test(location.pathname));

@@ -9,14 +9,14 @@ async function ask(): Promise<void> {
   try {
     known = (await call(auth.page)).data;
   } catch {
-    // no organization has this address, or the server does not answer: submitting a form says which
+    // unknown address, or no answer: submitting a form shows which
   }
 }
 let pending: Promise<void> | undefined;
-/** Loads, once, what the sign-in pages show of the organization of this address. Never rejects: they do without it. */
+/** Loads the organization of this address for the sign-in pages, once. Never rejects: the pages work without it. */
 export const loadOrganization = (): Promise<void> => (pending ??= ask());
 
-/** The organization that this address belongs to; null while it loads, and when the address belongs to none. */
+/** Organization of this address; null while it loads, and when the address belongs to none. */
 export function useOrganization(): Organization | null {
   const [organization, setOrganization] = useState(known);
   // most pages do not wait for it

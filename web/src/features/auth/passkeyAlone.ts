@@ -4,8 +4,8 @@ import { type PublicKeyCredentialRequestOptionsJSON, startAuthentication } from 
 import { call } from '#lib/call.ts';
 
 /**
- * Signs in with a passkey that the authenticator finds itself; resolves with where to go. Rejects with ApiError, or with
- * the browser's error when no passkey was used.
+ * Signs in with a discoverable passkey; resolves with the address to open. Rejects with ApiError, or with the browser's error
+ * when no passkey was used.
  */
 export async function signInAlone(): Promise<string> {
   const { data } = await call(passkeySignIn.options);

@@ -17,7 +17,7 @@ import styles from './auth.module.css';
 
 const names = ['code', 'state', 'session_state', 'iss', 'error'] as const;
 
-/** The provider of the vendor's own staff in /sso/<provider>; the tenant's own provider returns to /sso. */
+/** The `<provider>` of /sso/<provider>, which the vendor's own staff use; '' at /sso, where the tenant's provider returns. */
 const staffProvider = () => location.pathname.split('/')[2] ?? '';
 
 /** The parameters of the identity provider as they are in the address, neither trimmed nor parsed as JSON. */
@@ -33,7 +33,7 @@ function fromProvider(): ProviderAnswer {
   );
 }
 
-/** The server's message; without one, that the identity could not be confirmed. */
+/** The server's message; without one, a text saying that the identity could not be confirmed. */
 function reason(error: unknown): string {
   if (!(error instanceof ApiError)) return i18next.t('auth.ssoLoginFailed');
   const hasDetail = error.detail !== '' && error.code !== 'notFound';
@@ -53,7 +53,7 @@ async function finish(answer: ProviderAnswer, enter: () => Promise<void>): Promi
       : await call(signIn.sso, { body: answer });
     if (reply.data) {
       history.replaceState(entryState(0), '', paths.home());
-      // with a message, the start would take the session for one whose sign-out did not arrive, and end it
+      // with a message, the start would treat the session as one whose sign-out did not arrive, and end it
       return await enter().catch(() => location.replace(paths.home()));
     }
     carried.put(i18next.t('auth.ssoLoginFailed'));

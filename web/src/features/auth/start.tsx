@@ -29,7 +29,7 @@ export async function prepareSignIn(enter: () => Promise<void>): Promise<ReactNo
   const atSignIn = [paths.username(), paths.password()].includes(location.pathname);
   const message = carried.take();
   const left = message !== null && stored.read(storageKeys.session) === null;
-  // the session ended while the portal was closed: what it left must not reach the next person
+  // the session ended while the portal was closed: its stored data must not reach the next person
   if (checked?.isAuthenticated === false && stored.read(storageKeys.session) !== null) stored.clear();
   if (checked?.isAuthenticated && !left) {
     if (atSignIn) history.replaceState(entryState(0), '', paths.home());

@@ -104,7 +104,7 @@ function Shown({ timeline, zone }: { timeline: Timeline; zone: string }) {
   );
 }
 
-/** The name of a colour. */
+/** Name of a colour's events. */
 function useTypeName(): (series: TypeSeries) => string {
   const { t } = useTranslation();
   return ({ events: [event], isRest }) =>

@@ -13,7 +13,7 @@ import { Figures } from './Figures.tsx';
 import { About, eventsOf, Picture, type PictureProps } from './Picture.tsx';
 import styles from './attempts.module.css';
 
-/** Attempts that were refused, by location and by person. */
+/** Refused attempts, by location and by person. */
 export function Attempts({ span: { from, to }, filters }: PictureProps) {
   const { t } = useTranslation();
   const read = useApi(metrics.attempts, { query: { ...filters, from, to } }, { keepPrevious: true });
@@ -85,13 +85,13 @@ type RanksProps = {
   title: string;
   rows: readonly Row[];
   more: number;
-  /** The bar of the picture that is its tab stop, and the first one of these. */
+  /** Index of the bar that is the picture's tab stop, and of the first bar of these. */
   place: number;
   first: number;
   onPlace: (place: number) => void;
 };
 
-/** Bars with their names and figures, the longest first, which lead to their rows. */
+/** Bars with names and figures, the longest first, linked to their rows. */
 function Ranks({ title, rows, more, place, first, onPlace }: RanksProps) {
   const { t, i18n } = useTranslation();
   const { authority } = useSession();

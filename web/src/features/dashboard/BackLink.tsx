@@ -5,7 +5,7 @@ import { visibleSections } from '#sections.ts';
 import { IconArrowLeft } from '#ui/icons.tsx';
 import styles from './dashboard.module.css';
 
-/** From a board of Insights back to it or, for those who have no Insights, to their first section. */
+/** Link from a board of Insights back to Insights or, without the right to it, to the first visible section. */
 export function BackLink() {
   const { t } = useTranslation();
   const [first] = visibleSections(useSession());

@@ -19,18 +19,18 @@ import { TellMe } from './TellMe.tsx';
 
 type Tone = 'quiet' | 'good' | 'bad' | 'unknown';
 
-/** One figure. It is read again at every view. Specification, part 2, sections 2, 4 'Dashboard card' and 9. */
+/** One figure, read again at each view. Specification, part 2, sections 2, 4 'Dashboard card' and 9. */
 export function Card({ report, filters }: { report: MetricReport; filters: Filters }) {
   const { t, i18n } = useTranslation();
   const errorText = useErrorText();
   const { authority } = useSession();
   const { zone, waits } = useZoneChoice(cardViews[report]?.resource ?? 'event');
-  // the days of its period are those of the list that it opens
+  // the zone that divides its period into days is that of the list it opens
   const query = { ...filters, timezone: zone };
   const figure = useApi(metrics.summary, { params: { report }, query }, { staleTime: 0, gcTime: 0, enabled: !waits });
   const { error } = figure;
   const failure = useFailure(figure);
-  // the specification wants the failure in the console
+  // the specification requires failures in the console
   useEffect(() => {
     if (error) console.error(`The figure ${report} could not be read: ${error.message}`);
   }, [error, report]);
@@ -59,7 +59,7 @@ export function Card({ report, filters }: { report: MetricReport; filters: Filte
       tone={isGood ? 'good' : 'bad'}
       figure={numberWords(count, i18n.language)}
       subtitle={isGood ? t(`dashboard.cards.${report}.good`) : t(`dashboard.cards.${report}.bad`, { count })}
-      // the pictures of so many days begin with a midnight, the view of the card does not
+      // the pictures of as many days begin at midnight; the card's view does not
       foot={since === null ? foot : `${foot} · ${t('dashboard.since', { time: dateTime(since, zone) })}`}
       corner={<TellMe report={report} filters={filters} />}
     >
@@ -83,7 +83,7 @@ type FrameProps = {
   figure: string;
   subtitle?: string;
   foot?: string | undefined;
-  /** Beside the title. */
+  /** Shown beside the title. */
   corner?: ReactNode;
   children?: ReactNode;
 };

@@ -79,7 +79,7 @@ export function Checkouts({ global, own }: Props) {
   );
 }
 
-/** Says which locations the address names, and leads to the page without them. */
+/** Names the locations of the address, and links to the page without them. */
 function OwnLocations({ own }: { own: Filters }) {
   const { t } = useTranslation();
   const locations = useLocations();
@@ -136,7 +136,7 @@ function Table({ rows, order, onSort }: TableProps) {
   );
 }
 
-/** A person with the latest key; below it, once opened, each of the keys. */
+/** A person with the latest key; expanded, a row for each key. */
 function Person({ row, isOpen, onToggle }: { row: Row; isOpen: boolean; onToggle: () => void }) {
   const { t } = useTranslation();
   const { zone, authority } = useSession();

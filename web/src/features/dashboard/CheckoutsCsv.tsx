@@ -20,7 +20,7 @@ type Props = { filters: Filters; sort: `${CheckoutColumn}:${'asc' | 'desc'}` };
 
 const name = 'checkouts';
 
-/** Downloads one line for each key. Specification, part 2, sections 2, 4, 6 and 7. */
+/** Downloads a CSV with one line for each key. Specification, part 2, sections 2, 4, 6 and 7. */
 export function CheckoutsCsv({ filters, sort }: Props) {
   const { t } = useTranslation();
   const { zone } = useSession();
@@ -38,7 +38,7 @@ export function CheckoutsCsv({ filters, sort }: Props) {
       const lines = data.flatMap(({ name: holder, keysCheckedOut, keys }) =>
         keys.map((key) => [holder ?? hidden, keysCheckedOut, key.name, dateTimeSeconds(key.checkoutTime, zone)]),
       );
-      // spreadsheets recognise UTF-8 by its mark
+      // spreadsheets recognise UTF-8 by its byte order mark
       saveFile(`${fileName}.csv`, new Blob(['\uFEFF', csvLines([header, ...lines])], { type: 'text/csv' }));
       return true;
     });
@@ -65,7 +65,7 @@ export function CheckoutsCsv({ filters, sort }: Props) {
           download={download}
           onCancel={() => {
             download.cancel();
-            // the pressed button disappears: the focus stays near
+            // the pressed button disappears: keeps the focus nearby
             button.current?.focus();
           }}
         />

@@ -17,7 +17,7 @@ import { useLiveDevices } from './useLiveDevices.ts';
 import styles from './custody.module.css';
 import shared from './dashboard.module.css';
 
-/** Checks are made each minute. */
+/** Interval of reads, in ms; the server checks each minute. */
 const againMs = 30_000;
 
 function byUrgency(rows: readonly ClosingLocation[], now: number): ClosingLocation[] {
@@ -25,7 +25,7 @@ function byUrgency(rows: readonly ClosingLocation[], now: number): ClosingLocati
   return rows.toSorted((a, b) => rank(a) - rank(b));
 }
 
-/** The last closing check of each location, those that are not in order first. */
+/** Last closing check of each location, those with problems first. */
 export function Closing({ filters }: { filters: Filters }) {
   const { t } = useTranslation();
   const errorText = useErrorText();
@@ -37,7 +37,7 @@ export function Closing({ filters }: { filters: Filters }) {
     { staleTime: 0, refetchInterval: againMs, keepPrevious: true },
   );
   const failure = useFailure(closing);
-  // checks of another location are not shown in place of those that could not be read
+  // the checks of another location must not stand in for those that could not be read
   const data = failure && closing.isPlaceholderData ? undefined : closing.data;
   return (
     <div className={shared.page}>
@@ -83,7 +83,7 @@ export function Closing({ filters }: { filters: Filters }) {
   );
 }
 
-/** Who is mailed. */
+/** Numbers of profiles that are mailed at an alert and at an escalation. */
 function Mailed({ alert, escalate, minutes }: { alert: number; escalate: number; minutes: number }) {
   const { t } = useTranslation();
   if (alert + escalate === 0) return t('closing.mailed.none');

@@ -24,7 +24,7 @@ const looks: Record<ClosingState, { tone: Tone; icon: FC<{ size?: number }> }> =
   none: { tone: 'quiet', icon: IconMinus },
 };
 
-/** The last closing check of a location. */
+/** Last closing check of a location. */
 export function ClosingRow({ row }: { row: ClosingLocation }) {
   const { t } = useTranslation();
   const { zone } = useSession();
@@ -59,7 +59,7 @@ export function ClosingRow({ row }: { row: ClosingLocation }) {
   );
 }
 
-/** Why nothing is named that is not in order. */
+/** Reason why no problems are listed. */
 function Nothing({ state, row: { due, zone: there } }: { state: ClosingState; row: ClosingLocation }) {
   const { t } = useTranslation();
   const { zone } = useSession();
@@ -73,7 +73,7 @@ function Nothing({ state, row: { due, zone: there } }: { state: ClosingState; ro
   return <span className={styles.quiet}>{t(`closing.nothing.${state === 'none' ? 'none' : 'good'}`)}</span>;
 }
 
-/** What is not in order; as links, where the lists show the same rows now. */
+/** Problems that the check found; `linked` if the lists show the same rows now. */
 function Found({ location, check, linked }: { location: string; check: ClosingCheck; linked: boolean }) {
   const { t } = useTranslation();
   const column = useLocations()?.column;
@@ -115,7 +115,7 @@ function Found({ location, check, linked }: { location: string; check: ClosingCh
 
 type StepsProps = { check: ClosingCheck; there: string; state: ClosingState };
 
-/** When it was found, looked at last, escalated and put right. */
+/** Times at which the problems were found, last checked, escalated and resolved. */
 function Steps({ check, there, state }: StepsProps) {
   const { t } = useTranslation();
   const { zone } = useSession();

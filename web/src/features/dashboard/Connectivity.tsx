@@ -16,7 +16,7 @@ import { durationWords, onlineIn } from './strips.ts';
 const height = 20;
 const states = ['online', 'offline', 'none'] as const;
 
-/** When OKMs were on line: a band for each. */
+/** Times at which OKMs were online, as a band for each. */
 export function Connectivity({ span: { from, to, bucket }, filters }: PictureProps) {
   const { t, i18n } = useTranslation();
   const { zone } = useSession();

@@ -24,7 +24,7 @@ import { useLiveDevices } from './useLiveDevices.ts';
 import styles from './custody.module.css';
 import shared from './dashboard.module.css';
 
-/** A key becomes due without a change that the server could announce. */
+/** Interval of reads, in ms: a key becomes due without a change that the server could send. */
 const againMs = 30_000;
 const pageSize = 50;
 
@@ -36,7 +36,7 @@ function useBoard({ filters, location }: Of, page: number) {
   return useApi(custody.board, { query }, { staleTime: 0, refetchInterval: againMs, keepPrevious: true });
 }
 
-/** The keys that are out now, overdue first: of all locations, or of one of them. */
+/** Keys that are out now, overdue first: those of all locations, or of one. */
 export function Custody(of: Of) {
   const { t } = useTranslation();
   const errorText = useErrorText();
@@ -46,7 +46,7 @@ export function Custody(of: Of) {
   useLiveDevices(custody.board);
   const board = useBoard(of, 1);
   const failure = useFailure(board);
-  // keys of another location are not shown in place of those that could not be read
+  // the keys of another location must not stand in for those that could not be read
   const data = failure && board.isPlaceholderData ? undefined : board.data;
   return (
     <div className={shared.page}>

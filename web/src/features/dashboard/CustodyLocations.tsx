@@ -8,14 +8,14 @@ import { useTranslation } from 'react-i18next';
 import { IconKey, IconWarning } from '#ui/icons.tsx';
 import styles from './custodyLocations.module.css';
 
-/** So many are shown at first: the worst ones. On a phone fewer, so that the keys are not far below. */
+/** Number of locations shown at first, the worst ones; fewer on a phone, so that the keys are not far below. */
 const most = { wide: 8, narrow: 3 };
 const narrow = '(max-width: 760px)';
 const idOf = ({ location }: HeldAt) => location?.id ?? 'NOT_EXISTS';
 
 type Props = { locations: readonly HeldAt[]; chosen: string | undefined };
 
-/** The locations of the keys that are out, the most overdue first; each link shows the keys of that location alone, and again all. */
+/** Locations of the keys that are out, the most overdue first. A link shows the keys of its location; pressed again, all. */
 export function CustodyLocations({ locations, chosen }: Props) {
   const { t } = useTranslation();
   const [all, setAll] = useState(false);

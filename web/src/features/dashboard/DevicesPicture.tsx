@@ -20,11 +20,11 @@ type Row = Strip & { id: string; serial: string; location: string | null };
 
 type Shown<R> = {
   about: string;
-  /** The search of the list of devices that has all of them. */
+  /** Search of the list of devices that shows all of them. */
   list: Record<string, string>;
   height: number;
   draw: (row: R, x: (ms: number) => number, width: number) => ReactNode;
-  /** The head of the names, and what the table has beside them. */
+  /** Heading of the names, and the other columns of the table. */
   head: string;
   columns: readonly string[];
   cells: (row: R) => readonly ReactNode[];
@@ -35,21 +35,21 @@ type Shown<R> = {
 type Props<F, R> = {
   title: string;
   read: UseQueryResult<{ data: F }, ApiError>;
-  /** Says that there is nothing to show. */
+  /** Text of an empty picture. */
   none: string;
   bucket: 'hour' | 'day';
-  /** So many rows in words. */
+  /** Returns the number of rows in words. */
   counted: (count: number) => string;
-  /** Those of a page, of so many in all. */
+  /** Returns the range of rows on the page, and the total, in words. */
   paged: (part: { from: number; to: number; count: number }) => string;
-  /** The rows of a page. */
+  /** Number of rows of a page. */
   size: number;
   onPage: (page: number) => void;
   rowsOf: (figures: F) => readonly R[];
   shown: (rows: readonly R[], figures: F) => Shown<R>;
 };
 
-/** A picture with a strip of time for each device, a page of them at a time, and the table behind it. */
+/** Picture with a time strip for each device, one page of devices at a time, and the table behind it. */
 export function DevicesPicture<F extends Figured, R extends Row>({
   title,
   read,
@@ -121,7 +121,7 @@ function Page<F extends Figured, R extends Row>(props: PageProps<F, R>) {
                 key={name}
                 size="compact-sm"
                 variant="default"
-                // the focus stays on it
+                // keeps the focus, unlike a disabled button
                 aria-disabled={!isThere}
                 data-disabled={!isThere}
                 onClick={() => void (isThere && onPage(next))}

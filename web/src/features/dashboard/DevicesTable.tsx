@@ -10,15 +10,15 @@ import { devicesOf } from './strips.ts';
 type Row = { id: string; name: string; serial: string; location: string | null };
 type Props<R extends Row> = {
   label: string;
-  /** Heads the names. */
+  /** Heading of the names. */
   head: string;
   columns: readonly string[];
   rows: readonly R[];
-  /** As many as there are columns. */
+  /** Returns one cell for each of `columns`. */
   cells: (row: R) => readonly ReactNode[];
 };
 
-/** The devices of a picture as a table, whose names lead to them in their list. */
+/** Devices of a picture as a table; each name links to the device in its list. */
 export function DevicesTable<R extends Row>({ label, head, columns, rows, cells }: Props<R>) {
   const { t } = useTranslation();
   const { authority } = useSession();

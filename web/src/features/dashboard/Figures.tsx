@@ -14,16 +14,16 @@ import { Loading } from './Loading.tsx';
 
 type Props<T> = {
   read: UseQueryResult<{ data: T }, ApiError>;
-  /** Says that there is nothing to show. */
+  /** Text of an empty picture. */
   none: string;
-  /** Says that it could not be read; by default that the activity could not. */
+  /** Title of the error; by default, that the activity could not be read. */
   failed?: string;
   children: (figures: T) => ReactNode;
 };
 
 /**
- * The figures of a picture, once they are read. The last good ones stay, with their time, when newer ones cannot be
- * read; give it the range and the filters as its key, so that those of another range never stand in for them.
+ * Figures of a picture, once they are read. The last good ones stay, with their time, when newer ones cannot be read. Pass range
+ * and filters as the key, so that the figures of another range never stand in for them.
  */
 export function Figures<T extends { total: number }>({ read, none, failed: title, children }: Props<T>) {
   const { t } = useTranslation();
@@ -34,7 +34,7 @@ export function Figures<T extends { total: number }>({ read, none, failed: title
     setGood({ figures: read.data.data, at: read.dataUpdatedAt });
   }
   const failed = useFailure(read);
-  // the range ends with the present minute, so a failure lasts over the reads of later ones until one succeeds
+  // the range ends with the present minute: a failure outlasts the reads of later minutes until one succeeds
   const [lasting, setLasting] = useState<ApiError | null>(null);
   const isReply = read.data !== undefined && !read.isPlaceholderData && read.error === null;
   const failure = failed ?? (isReply ? null : lasting);

@@ -13,7 +13,7 @@ import styles from './custody.module.css';
 
 const focus = (button: HTMLButtonElement | null) => button?.focus();
 
-/** 'Remind', which asks once more since a mail cannot be taken back; below it the last reminder, and why there can be none where that does not say it. */
+/** 'Remind', with a question, as mail cannot be taken back; below, the last reminder and any other obstacle to a new one. */
 export function KeyReminder({ row }: { row: HeldKey }) {
   const { t } = useTranslation();
   const { zone } = useSession();
@@ -48,7 +48,7 @@ function RemindButtons({ row, holder }: { row: HeldKey; holder: Holder }) {
       ref={step === 'back' ? focus : null}
       variant="default"
       size="xs"
-      // it keeps the focus when the reminder that it sent disables it
+      // keeps the focus when the reminder just sent disables it
       {...(row.obstacle === null ? {} : { 'data-disabled': true, 'aria-disabled': true })}
       aria-label={t('custody.reminder.askAbout', { name: holder.name, key: row.name })}
       onClick={() => row.obstacle === null && setStep('asking')}
@@ -60,11 +60,11 @@ function RemindButtons({ row, holder }: { row: HeldKey; holder: Holder }) {
 
 type QuestionProps = { row: HeldKey; holder: Holder; onClose: () => void };
 
-/** Each question is a submission of its own: after a lost answer, what is asked for again later is another reminder. */
+/** Each question is a submission of its own: asking again later, after a lost answer, sends another reminder. */
 function Question({ row, holder: { id, name }, onClose }: QuestionProps) {
   const { t } = useTranslation();
   const isOpen = useOnScreen();
-  // the answer to a retry leaves a question alone that was opened since
+  // the answer to a retry does not close a question that was opened since
   const close = () => isOpen() && onClose();
   const remind = useApiMutation(custody.remind, {
     onSuccess: () => {

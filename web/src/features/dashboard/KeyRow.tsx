@@ -15,7 +15,7 @@ import { KeyReminder } from './KeyReminder.tsx';
 import { StoreTime } from './StoreTime.tsx';
 import styles from './custody.module.css';
 
-/** A key that is out; on a narrow screen a card with the name of each value. */
+/** A key that is out; on a narrow screen, a card that names each value. */
 export function KeyRow({ row, state }: { row: HeldKey; state: ReactNode }) {
   const { t } = useTranslation();
   const { authority } = useSession();
@@ -62,7 +62,7 @@ export function KeyRow({ row, state }: { row: HeldKey; state: ReactNode }) {
   );
 }
 
-/** Its link opens the keys of the location. */
+/** Location of a key, linked to the keys there. */
 function Location({ of: { location } }: { of: HeldKey }) {
   const { t } = useTranslation();
   const column = useLocations()?.column;
@@ -72,7 +72,7 @@ function Location({ of: { location } }: { of: HeldKey }) {
   return <Link to={paths.devices({ custom_view: 'Keys', [`filter.${column}`]: here })}>{location.name}</Link>;
 }
 
-/** In words, and below them exactly, for the person and by the clock of the store. */
+/** An instant in words and, below, exactly: in the zone of the profile and in that of the location. */
 function Instant({ at, there }: { at: string; there: string }) {
   const { zone } = useSession();
   const now = useNow();

@@ -2,7 +2,7 @@ import { Skeleton } from '#list/table/Skeleton.tsx';
 import { SlowNotice } from '#ui/states.tsx';
 import styles from './dashboard.module.css';
 
-/** In the place of a table or picture while it is read. */
+/** Placeholder for a table or picture that is being read. */
 export function Loading() {
   return (
     <>

@@ -6,7 +6,7 @@ import styles from './custody.module.css';
 
 type Props = { words: (time: string) => string; read: Read & { dataUpdatedAt: number } };
 
-/** What is on screen could not be read again: as of when it is. */
+/** Notice that the figures on screen could not be refreshed, with the time they were read. */
 export function Outdated({ words, read }: Props) {
   const { zone } = useSession();
   return (

@@ -7,7 +7,7 @@ import { useSession } from '#lib/session.ts';
 import styles from '#parts/pictures/pictures.module.css';
 import type { Span } from './pictures.ts';
 
-/** What all pictures show: the same range, until now, of the locations in the header. */
+/** Scope that all pictures share: the range, which ends now, and the locations in the header. */
 export type PictureProps = { span: Span; filters: Filters };
 
 /** A picture below the cards, with its title. */
@@ -20,7 +20,7 @@ export function Picture({ title, children }: { title: string; children: ReactNod
   );
 }
 
-/** A list with its filters, and who may read it. */
+/** List with filters, and the rule for reading it. */
 type Target = { to: string; reads: Rule; search: Record<string, string> };
 export const eventsOf = (search: Target['search']): Target => ({ to: paths.activity(), reads: can.readEvents, search });
 export const devicesIn = (search: Target['search']): Target => ({
@@ -30,15 +30,15 @@ export const devicesIn = (search: Target['search']): Target => ({
 });
 
 type AboutProps = {
-  /** Says what the picture shows. */
+  /** Description of the picture. */
   about: string;
-  /** The total in words, and its rows. */
+  /** The total in words, and the link to its rows. */
   count: string;
   target: Target;
   children?: ReactNode;
 };
 
-/** The line below the title: what the picture shows, and the total with its rows. */
+/** Line below the title: the description of the picture, and the total, linked to its rows. */
 export function About({ about, count, target, children }: AboutProps) {
   const { authority } = useSession();
   return (

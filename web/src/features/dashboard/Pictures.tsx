@@ -25,7 +25,7 @@ const shownAs = {
   temperature: Temperatures,
 };
 
-/** The pictures below the cards, all of one range until now, and read again each minute. */
+/** Pictures below the cards, all of one range that ends now; they are read again each minute. */
 export function Pictures({ filters }: { filters: Filters }) {
   const { t } = useTranslation();
   const { zone, settings } = useSession();

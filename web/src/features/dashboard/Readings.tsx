@@ -13,15 +13,15 @@ import type { PictureProps } from './Picture.tsx';
 import { scaleOf, valueWords } from './strips.ts';
 
 const height = 36;
-/** Room for the width of a line. */
+/** Margin for the stroke of a line, in px. */
 const edge = 2;
-/** Up to so many values have a dot each. */
+/** Largest number of values that have a dot each. */
 const mostDots = 40;
 
 export const Batteries = (props: PictureProps) => <Readings {...props} field="battery" />;
 export const Temperatures = (props: PictureProps) => <Readings {...props} field="temperature" />;
 
-/** What devices reported over time: those with the lowest batteries, or with the highest temperatures, first. */
+/** Values that devices reported over time: devices with the lowest battery, or with the highest temperature, first. */
 function Readings({ span: { from, to, bucket }, filters, field }: PictureProps & { field: ReadingField }) {
   const { t } = useTranslation();
   const { zone } = useSession();

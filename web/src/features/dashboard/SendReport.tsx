@@ -10,7 +10,7 @@ const NewReport = lazily(async () => (await import('#parts/NewReport.tsx')).NewR
   texts: ['reports', 'settings'],
 });
 
-/** Mails oneself the figures of one's cards from now on; not in a support session. */
+/** Schedules a report that mails the profile the figures of its cards; not in a support session. */
 export function SendReport({ filters }: { filters: Filters }) {
   const { t } = useTranslation();
   const { me } = useSession();

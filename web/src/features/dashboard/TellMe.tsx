@@ -10,7 +10,7 @@ import { Tip } from '#ui/Tip.tsx';
 
 const NewWatch = lazily(async () => (await import('#parts/NewWatch.tsx')).NewWatch, { texts: ['watches'] });
 
-/** Watches the rows that a card counts, for those who may read them and keep a watch; people with several keys are rows of no list. */
+/** Watches the rows of a card, with the rights to read and watch them; people with several keys are rows of no list. */
 export function TellMe({ report, filters }: { report: MetricReport; filters: Filters }) {
   const { t } = useTranslation();
   const { me, authority } = useSession();

@@ -18,7 +18,7 @@ import { figuresOf, rowsOfWeek, shadesOf } from './week.ts';
 import { WeekMap } from './WeekMap.tsx';
 import { WeekTable } from './WeekTable.tsx';
 
-/** Events by weekday and hour of the day, in the zone of the list of activity: its filters for them are in that zone. */
+/** Events by weekday and hour, in the zone of the list of activity, as its filters for them are. */
 export function Week({ span: { from, to }, filters }: PictureProps) {
   const { t } = useTranslation();
   const { zone, waits } = useZoneChoice('event');
@@ -73,7 +73,7 @@ function Shown({ week }: { week: Figured }) {
   );
 }
 
-/** What the shades stand for. */
+/** Legend of the shades. */
 function Shades({ most }: { most: number }) {
   const { t, i18n } = useTranslation();
   const number = (n: number) => numberWords(n, i18n.language);

@@ -9,24 +9,24 @@ import styles from '#parts/pictures/pictures.module.css';
 import { afterKey, type Block, blockOf, type Chosen, countOf, hours, type Marked, reachOf, shadeOf } from './week.ts';
 import { chosenWords, hourName, shortDay } from './weekWords.ts';
 
-/** Below this width the hours run down, so that each can be touched. */
+/** Below this width, in px, the hours run downwards, so that each can be touched. */
 const narrow = 620;
 const cellHeight = 28;
 const gap = 2;
 const margin = { top: 24, left: 56 };
 
 type Props = {
-  /** Says what the picture shows, with its total. */
+  /** Description of the picture, with its total. */
   label: string;
   week: Week;
   zone: string;
   /** The largest figure. */
   most: number;
-  /** Opens the events of some hours; absent for those who may not read them. */
+  /** Opens the events of some hours; undefined without the permission to read them. */
   onOpen: ((chosen: Chosen) => void) | undefined;
 };
 
-/** A cell for each hour of the week, the darker the more happened. One tab stop: arrows move a mark, Shift selects, Enter opens the rows. */
+/** Cell for each hour of the week, darker with more events. One tab stop: arrows move a mark, Shift selects, Enter opens rows. */
 export function WeekMap({ label, week, zone, most, onOpen }: Props) {
   const { t } = useTranslation();
   const { ref, width } = useElementSize();
@@ -73,7 +73,7 @@ export function WeekMap({ label, week, zone, most, onOpen }: Props) {
     const count = t('pictures.events', { count: countOf(week, chosen) });
     return isOne && reach.isFilling(day, chosen.hours[0]) ? `${count}, ${t('pictures.partial')}` : count;
   };
-  // labels of hours across need room
+  // labels of hours need room if they run across
   const every = isDown ? 1 : step.x < 24 ? 6 : 3;
   return (
     <div ref={ref} className={styles.frame}>
@@ -181,7 +181,7 @@ export function WeekMap({ label, week, zone, most, onOpen }: Props) {
   );
 }
 
-/** Where the words stand: below the cells or, in the lower half, above them; on the side that has room. */
+/** Position of the text: below the cells or, in the lower half, above them; on the side that has room. */
 function besides(
   { rows, columns }: Block,
   step: { x: number; y: number },

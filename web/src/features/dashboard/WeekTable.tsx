@@ -11,7 +11,7 @@ import { dayName, hourName } from './weekWords.ts';
 
 type Props = { label: string; week: Week; zone: string; mayOpen: boolean };
 
-/** The hours of the week as a table, whose figures lead to their rows. */
+/** Hours of the week as a table; figures link to their rows. */
 export function WeekTable({ label, week, zone, mayOpen }: Props) {
   const { t, i18n } = useTranslation();
   const days = weekOf(currentLocale());

@@ -5,7 +5,7 @@ import { rowsBetween } from './pictures.ts';
 type Range = Pick<Attempts, 'from' | 'to'>;
 const named = (name: string | null) => (name === null ? 'NOT_EXISTS' : printFilter({ op: 'in', values: [name] }));
 
-/** The address of the refused attempts of a range: the search of the list of activity. */
+/** Search of the list of activity for the refused attempts of a range. */
 export const attemptsIn = ({ from, to }: Range): Record<string, string> => ({
   ...rowsBetween(from, to),
   'filter.result': 'unauthorized',
@@ -14,7 +14,7 @@ export const attemptsAt = (range: Range, { tag, name }: Attempts['locations']['r
   ...attemptsIn(range),
   ...(tag ? { [`filter.tags.${tag}`]: named(name) } : {}),
 });
-/** Someone without an id is found by the name that was reported. */
+/** A person without an id is found by the reported name. */
 export const attemptsOf = (range: Range, { id, name }: Attempts['people']['rows'][number]): Record<string, string> => ({
   ...attemptsIn(range),
   ...(id ? { 'filter.agent_id': id } : {}),
@@ -25,8 +25,8 @@ export const attemptsOf = (range: Range, { id, name }: Attempts['people']['rows'
 type Pressed = { key: string; ctrlKey: boolean; metaKey: boolean; altKey: boolean; shiftKey: boolean };
 
 /**
- * The bar after a key, of two rankings that are one tab stop: up and down move within all bars, left and right to the other ranking.
- * Undefined for other keys, also with Shift: there are no bars to select.
+ * Index of the bar to focus after a key, in two rankings that are one tab stop: up and down move through all bars, left and right
+ * to the other ranking. Undefined for other keys, and with Shift, since bars cannot be selected.
  */
 export function afterRankKey(
   place: number,

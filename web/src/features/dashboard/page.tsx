@@ -16,7 +16,7 @@ import { Checkouts } from './Checkouts.tsx';
 import styles from './dashboard.module.css';
 import { SendReport } from './SendReport.tsx';
 
-// pictures need more code than all the rest of the page
+// the pictures need more code than the rest of the page
 const Pictures = lazily(async () => (await import('./Pictures.tsx')).Pictures, {
   texts: ['dashboard', 'activity', 'pictures'],
 });
@@ -25,11 +25,14 @@ const Custody = lazily(async () => (await import('./Custody.tsx')).Custody, {
 });
 const Closing = lazily(async () => (await import('./Closing.tsx')).Closing, { texts: ['closing', 'dashboard'] });
 
-/** The locations that the address names, as the link of a mailed figure does. */
+/** Locations that the address names, such as that of a mailed figure's link. */
 const locationsOf = (search: ListSearch): Filters =>
   Object.fromEntries(Object.entries(filtersOf(search)).filter(([column]) => column.startsWith('tags.')));
 
-/** Insights: the cards and pictures, the people who hold several keys, the keys that are out, or the closing checks. Specification, part 2, section 2 'Dashboard cards and detail'. */
+/**
+ * Insights: the cards and pictures, the people with several keys, the keys that are out, or the closing checks. Specification,
+ * part 2, section 2 'Dashboard cards and detail'.
+ */
 export function DashboardPage() {
   const { t } = useTranslation();
   const session = useSession();
@@ -38,7 +41,7 @@ export function DashboardPage() {
   const filters = useStoredFilters(everywhere);
   const cards = shownCards(session);
   const access = useLocationAccess();
-  // figures of nothing would say that all is well. Specification, part 1, section 6 'Location access'
+  // zeros would suggest that all is well. Specification, part 1, section 6 'Location access'
   if (access === 'none') return <NoPermission text={t('list.noLocationAccess')} />;
   if (details === 'multipleOnekeyCheckouts')
     return <Checkouts global={filters} own={locationsOf(listSearch(search))} />;

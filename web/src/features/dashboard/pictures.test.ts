@@ -5,7 +5,7 @@ import { endOf, isPartial, totalsOf } from '#parts/pictures/bars.ts';
 import { lastFull, ranges, rowsBetween, seriesOf, spanOf } from './pictures.ts';
 
 const zones = ['UTC', 'Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'Asia/Kathmandu', 'Pacific/Chatham'];
-/** Times around clock changes of those zones, and leap days. */
+/** Instants around the clock changes of those zones, and on leap days. */
 const times = [
   '2026-03-29T01:30:12.345Z',
   '2026-10-25T00:30:00.000Z',

@@ -2,7 +2,7 @@ import type { EventType } from '@keyward/contract/activity';
 import type { Timeline } from '@keyward/contract/dashboard';
 import { clockOf, rangeText } from '#parts/pictures/bars.ts';
 
-/** The ranges of a picture, all until now. */
+/** Ranges of a picture, all ending now. */
 export const ranges = ['day', 'week', 'month', 'year'] as const;
 export type Range = (typeof ranges)[number];
 export type Span = { from: string; to: string; bucket: Timeline['bucket'] };
@@ -11,7 +11,7 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
-/** The last full hour or midnight of the zone until an instant; clocks may have changed since. */
+/** Last full hour or midnight of the zone before an instant; the clocks may have changed since. */
 export function lastFull(ms: number, step: number, zone: string): number {
   const start = ms - (clockOf(ms, zone) % step);
   const since = clockOf(start, zone) % step;
@@ -21,8 +21,8 @@ export function lastFull(ms: number, step: number, zone: string): number {
 }
 
 /**
- * 24 hours, or 7 or 31 days of the zone's calendar including today, or this month and the twelve before it. The first bar
- * is a full hour or day; the last one ends with this minute.
+ * Range of 24 hours, or 7 or 31 calendar days of the zone including today, or this month and the twelve before it. The first bar
+ * is a full hour or day; the last one ends with the present minute.
  */
 export function spanOf(range: Range, now: number, zone: string): Span {
   const today = lastFull(now, dayMs, zone);
@@ -41,12 +41,12 @@ export function spanOf(range: Range, now: number, zone: string): Span {
   };
 }
 
-/** A colour of a picture: one type of event, or all that are not among the most frequent. */
+/** Events of one colour of a picture: one type, or all types that are not among the most frequent. */
 export type TypeSeries = { events: readonly EventType[]; isRest: boolean; counts: readonly number[]; total: number };
 
 const sum = (counts: readonly number[]) => counts.reduce((a, b) => a + b, 0);
 
-/** The most frequent types, and the others as one, so that there are at most `most`. */
+/** The most frequent types, and the others as one series: at most `most` in all. */
 export function seriesOf({ types, starts }: Pick<Timeline, 'types' | 'starts'>, most: number): TypeSeries[] {
   const own = types.length > most ? types.slice(0, most - 1) : types;
   const rest = types.slice(own.length);
@@ -56,7 +56,7 @@ export function seriesOf({ types, starts }: Pick<Timeline, 'types' | 'starts'>, 
   return [...series, { events: rest.map(({ event }) => event), isRest: true, counts, total: sum(counts) }];
 }
 
-/** The address of the events from an instant to before another: the search of the list of activity. */
+/** Search of the list of activity for the events from one instant to before another. */
 export const rowsBetween = (from: string, to: string, events?: readonly EventType[]): Record<string, string> => ({
   custom_view: 'Overview',
   'filter.event_time': rangeText(from, to),

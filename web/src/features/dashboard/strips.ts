@@ -9,7 +9,7 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
-/** The full hours or midnights of a range, which begins with one: those that can have a label. */
+/** Full hours or midnights of a range that begins with one: the instants that can have a label. */
 export function startsOf({ from, to }: { from: string; to: string }, bucket: 'hour' | 'day', zone: string): string[] {
   const starts: string[] = [];
   const end = Date.parse(to);
@@ -18,7 +18,7 @@ export function startsOf({ from, to }: { from: string; to: string }, bucket: 'ho
   return starts;
 }
 
-/** The times on line of an OKM; the one that goes on ends with the range. */
+/** Periods in which an OKM was online; one that still lasts ends with the range. */
 export const onlineIn = (
   { isOnline, online }: Pick<Connectivity['rows'][number], 'isOnline' | 'online'>,
   { until }: Span,
@@ -30,7 +30,7 @@ export const onlineIn = (
     return { from: Date.parse(one.from), until: isNow ? until : end };
   });
 
-/** Whole degrees around the values of these rows; for batteries tens of percent from empty on. */
+/** Whole degrees around the values of these rows; for batteries, zero to the next ten percent. */
 export function scaleOf({ field, rows }: Pick<Readings, 'field' | 'rows'>): [number, number] {
   const values = rows.flatMap(({ points, value }) => [value, ...points.map((point) => point.value)]);
   if (field === 'battery') return [0, Math.max(10, Math.ceil(Math.max(...values) / 10) * 10)];
@@ -38,7 +38,7 @@ export function scaleOf({ field, rows }: Pick<Readings, 'field' | 'rows'>): [num
   return low === high ? [low - 1, high + 1] : [low, high];
 }
 
-/** The address of these devices: the search of the list of devices. */
+/** Search of the list of devices for these. */
 export const devicesOf = (rows: readonly { serial: string }[]): Record<string, string> => ({
   custom_view: 'Overview',
   'filter.serial_number': printFilter({ op: 'in', values: rows.map(({ serial }) => serial) }),
@@ -50,7 +50,7 @@ const units = [
   ['minute', minuteMs],
 ] as const;
 
-/** '2 hr 10 min' in the language on screen: the two largest units, at least a minute. */
+/** '2 hr 10 min' in the language on screen: the two largest units, at least one minute. */
 export function durationWords(ms: number): string {
   let left = Math.max(minuteMs, Math.round(ms / minuteMs) * minuteMs);
   const parts: string[] = [];

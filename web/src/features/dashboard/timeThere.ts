@@ -1,11 +1,11 @@
 import { dateTime, isZone } from '#lib/dates.ts';
 
 /**
- * An instant by the clock of a store in the zone `there`: '15:15 · America/New York', with the date where that is another one. Null
- * where the clock there shows the same as in the zone `here`.
+ * An instant in the zone `there` of a location: '15:15 · America/New York', with the date if it differs. Null if the clocks in
+ * `there` and `here` show the same.
  */
 export function timeThere(instant: string, here: string, there: string): string | null {
-  // one that an old browser does not know
+  // an old browser may not know the zone
   if (!isZone(there)) return null;
   const [own, local] = [dateTime(instant, here), dateTime(instant, there)];
   if (own === local) return null;

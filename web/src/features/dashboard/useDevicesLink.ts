@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useSession } from '#lib/session.ts';
 import { devicesOf } from './strips.ts';
 
-/** Opens the list of devices with these; undefined for those who may not read it. */
+/** Opens the list of devices with these; undefined without the permission to read it. */
 export function useDevicesLink(): ((rows: readonly { serial: string }[]) => void) | undefined {
   const { authority } = useSession();
   const navigate = useNavigate();

@@ -4,10 +4,10 @@ import { listen } from '#lib/live.ts';
 import { paced } from '#lib/paced.ts';
 import { refresh } from '#lib/api.ts';
 
-/** More frequent updates could not be read. */
+/** Shortest interval of reads, in ms: more frequent updates would be unreadable. */
 const renewMs = 2_000;
 
-/** Reads a call again whenever devices changed. */
+/** Reads a call again when devices change. */
 export function useLiveDevices(call: Call): void {
   useEffect(() => {
     // the stream is outside React

@@ -8,15 +8,12 @@ export const hours = Array.from({ length: 24 }, (_, hour) => hour);
 const dayMs = 86_400_000;
 const quarterMs = 900_000;
 
-/** A place in the picture, and the corner where the selection began; they are the same without a selection. */
+/** Cell of the picture, and the one where the selection began; without a selection the two are the same. */
 type Place = { row: number; column: number };
 export type Marked = { at: Place; anchor: Place };
 export type Block = { rows: readonly [number, number]; columns: readonly [number, number] };
 
-/**
- * The mark after a key: arrows, Home and End move it, with Shift they select, Escape takes it away (null). Undefined for keys that
- * do not concern it.
- */
+/** The mark after a key: arrows, Home and End move it, Shift selects, Escape removes it (null). Undefined for any other key. */
 export function afterKey(
   marked: Marked | null,
   { key, shiftKey }: { key: string; shiftKey: boolean },
@@ -44,7 +41,7 @@ export const blockOf = ({ at, anchor }: Marked): Block => ({
   columns: [Math.min(at.column, anchor.column), Math.max(at.column, anchor.column)],
 });
 
-/** Some hours of some weekdays; the hours follow each other. */
+/** Some hours of some weekdays; the hours are consecutive. */
 export type Chosen = { days: readonly Weekday[]; hours: readonly [number, number] };
 
 export const countOf = ({ days }: Pick<Week, 'days'>, { days: chosen, hours: [first, last] }: Chosen): number =>
@@ -53,7 +50,7 @@ export const countOf = ({ days }: Pick<Week, 'days'>, { days: chosen, hours: [fi
     .flatMap(({ counts }) => counts.slice(first, last + 1))
     .reduce((a, b) => a + b, 0);
 
-/** The address of the events in these hours of the week: the search of the list of activity. */
+/** Search of the list of activity for the events in these hours of the week. */
 export const rowsOfWeek = (
   { from, to }: Pick<Week, 'from' | 'to'>,
   { days, hours: [first, last] }: Chosen,
@@ -63,19 +60,19 @@ export const rowsOfWeek = (
   ...(first > 0 || last < 23 ? { 'filter.hour': first === last ? String(first) : `range:${first},${last}` } : {}),
 });
 
-/** The number of shades of a picture whose largest figure is `most`. */
+/** Number of shades of a picture whose largest figure is `most`. */
 export const shadesOf = (most: number): number => Math.min(5, most);
-/** The shade of a figure: 0 for none, the last one for the largest. */
+/** Shade of a figure: 0 for none, the last one for the largest. */
 export const shadeOf = (n: number, most: number): number => (n === 0 ? 0 : Math.ceil((n / most) * shadesOf(most)));
-/** The smallest and the largest figure of a shade. */
+/** Smallest and largest figure of a shade. */
 export function figuresOf(shade: number, most: number): [number, number] {
   const step = most / shadesOf(most);
   return [Math.floor((shade - 1) * step) + 1, Math.floor(shade * step)];
 }
 
 /**
- * Whether a range has any of an hour of the week, and whether it is the one that the present moment is in. A range of more than
- * a week has all of them, and each is the sum of several.
+ * Whether a range includes any part of an hour of the week (`has`), and whether that hour contains the present moment
+ * (`isFilling`). A range of more than eight days includes all hours, and each is a sum over several days.
  */
 export function reachOf({ from, to }: Pick<Week, 'from' | 'to'>, zone: string) {
   const [start, end] = [Date.parse(from), Date.parse(to)];

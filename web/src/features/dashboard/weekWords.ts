@@ -4,11 +4,11 @@ import { weekdayNames } from '#lib/weekdays.ts';
 import { dateLocale } from '#lib/i18n.ts';
 import type { Chosen } from './week.ts';
 
-// any day: hours are those of a clock, not of a date
+// any date: only the time of day matters
 const at = (hour: number, minute = 0) => Date.UTC(2024, 0, 1, hour, minute);
 
 export const dayName = (day: Weekday): string => weekdayNames()[weekdays.indexOf(day)] ?? '';
-/** 'Mon', 1 January 2024 being one. */
+/** 'Mon'; 1 January 2024 is a Monday. */
 export const shortDay = (day: Weekday): string =>
   new Intl.DateTimeFormat(dateLocale(), { weekday: 'short', timeZone: 'UTC' }).format(
     Date.UTC(2024, 0, 1 + weekdays.indexOf(day)),

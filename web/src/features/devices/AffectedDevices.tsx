@@ -7,7 +7,7 @@ import { IconAdd, IconMinus } from '#ui/icons.tsx';
 
 type Affected = DeviceChangePreview['devices'][number];
 
-/** What tells a device from others of the same name: its serial number and location. */
+/** Serial number and location, which distinguish a device from others of the same name. */
 export function useDeviceDetails() {
   const { t } = useTranslation();
   return ({
@@ -16,7 +16,7 @@ export function useDeviceDetails() {
   }: Pick<Affected, 'serial_number' | 'locationTagValue'>) => `${serial} · ${location ?? t('device.head.unassigned')}`;
 }
 
-/** The devices that a change affects, with what changes, and who may use each from then on or no longer. */
+/** The devices that a change affects, with the change and the people who gain or lose access to each. */
 export function AffectedDevices({ devices, more }: { devices: readonly Affected[]; more: number }) {
   const { t } = useTranslation();
   const detailsOf = useDeviceDetails();
@@ -42,7 +42,7 @@ export function AffectedDevices({ devices, more }: { devices: readonly Affected[
 
 type PeopleProps = { which: 'gaining' | 'losing'; people: Affected['gaining'] };
 
-/** A list item with a number of people and some names, with a sign in addition to the colour. */
+/** A list item with a number of people and some names; a sign supports the colour. */
 function People({ which, people: { count, names } }: PeopleProps) {
   const { t } = useTranslation();
   if (count === 0) return null;

@@ -18,7 +18,7 @@ import { ReadFailed } from '#ui/ReadFailed.tsx';
 import { useOnScreen } from '#ui/useOnScreen.ts';
 import { AffectedDevices, useDeviceDetails } from './AffectedDevices.tsx';
 
-/** Changes the chosen devices, all or none, after a preview of who gains and loses access. */
+/** Applies one change to the selected devices, all or none, after a preview of who gains and loses access. */
 export function ChangeMany({ onDone, onClose, ...chosen }: BulkDialogProps) {
   const { t } = useTranslation();
   const { rows, count, leaveOut, change, setChange, asked, isSettled } = useChange<DeviceChange>(chosen);
@@ -59,13 +59,13 @@ export function ChangeMany({ onDone, onClose, ...chosen }: BulkDialogProps) {
   );
 }
 
-/** Chooses one change; calls back with it once it is complete, and with undefined before. */
+/** Fields for one change; calls back with it once it is complete, and with undefined before. */
 function ChangeFields({ onChange }: { onChange: (change: DeviceChange | undefined) => void }) {
   const { t } = useTranslation();
   const { authority } = useSession();
   const tags = useApi(groups.definitions, { query: { object_type: 'devices', type: '1' } }, { staleTime: 60_000 });
   const mayAssign = can.assignGroups.holds(authority);
-  // the location is part of editing a device, groups need a right of their own
+  // a location is changed with the right to edit devices; groups need a right of their own
   const definitions = (tags.data?.data ?? []).filter((definition) => definition.is_location || mayAssign);
   const [kind, setKind] = useState<string | null>(null);
   const definition = definitions.find(({ id }) => id === kind);
@@ -104,7 +104,7 @@ function ChangeFields({ onChange }: { onChange: (change: DeviceChange | undefine
 
 type PreviewProps = { preview: DeviceChangePreview; onLeaveOut: (ids: string[]) => void };
 
-/** What changes, who gains and loses access, and which devices refuse the change. */
+/** The changes, the people who gain and lose access, and the devices that refuse the change. */
 function Preview({ preview, onLeaveOut }: PreviewProps) {
   const { t } = useTranslation();
   const detailsOf = useDeviceDetails();

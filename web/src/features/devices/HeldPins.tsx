@@ -8,7 +8,7 @@ import { alerts } from '#ui/alerts.ts';
 import { useDrawerFailure } from '#ui/useDrawerFailure.ts';
 import styles from './devices.module.css';
 
-/** After its token was revoked: offers new PINs to the people whose PINs the OKM was handed. docs/gateway.md */
+/** After an OKM's token was revoked, offers new PINs for the profiles whose PINs the OKM had received. docs/gateway.md */
 export function HeldPins({ id }: { id: string }) {
   const { authority } = useSession();
   return can.resetHeldPins.holds(authority) ? <Offer id={id} /> : null;

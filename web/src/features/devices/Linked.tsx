@@ -8,11 +8,11 @@ import { Person } from './Person.tsx';
 
 type Props = { device: DeviceRow; zone: string; by: 'held_since' | 'controller_id' };
 
-/** The name of what a device is connected with, as a link: who has the key, or the OKM that it reports through. */
+/** Link to the profile that holds a key, or to the OKM that a device reports through. */
 export function Linked({ device, zone, by }: Props) {
   if (by === 'held_since') return <HeldBy device={device} since={device.held_since ?? ''} zone={zone} />;
   return (
-    // the keyboard goes from row to row: the drawer has the same link
+    // no tab stop: the keyboard moves from row to row, and the drawer has the same link
     <span className={styles.reported}>
       <Link to={paths.devices()} search={{ open: device.controller_id ?? '' }} tabIndex={-1}>
         {device.controller_name}
@@ -23,7 +23,7 @@ export function Linked({ device, zone, by }: Props) {
 
 type HolderProps = { device: Pick<DeviceRow, 'held_by' | 'holder_id' | 'holder_unknown'>; since: string; zone: string };
 
-/** Who has the key, and for how long. */
+/** The holder of the key, and the time since the key was taken. */
 function HeldBy({ device: { held_by: name, holder_id: id, holder_unknown: isUnknown }, since, zone }: HolderProps) {
   const { t } = useTranslation();
   return (

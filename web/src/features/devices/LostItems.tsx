@@ -12,7 +12,7 @@ import { useAskByAddress } from './useAskByAddress.ts';
 
 const ask = (device: Device) => askConfirmation(<ReportLost device={device} onClose={dismissConfirmation} />);
 
-/** The address of a key says that it is to be reported lost: asks for it, unless it is. */
+/** Asks whether to report a key lost if its address asks for that, unless it is reported already. */
 export function LostByAddress({ device }: { device: Device }) {
   useAskByAddress('lost', () => {
     if (device.device_class === 'KEY' && !device.lost) ask(device);
@@ -20,7 +20,7 @@ export function LostByAddress({ device }: { device: Device }) {
   return null;
 }
 
-/** Of a key: reports it lost, or found. */
+/** Menu items that report a key lost, or found. */
 export function LostItems({ shown }: { shown: Device }) {
   const { id, device_class: kind, lost } = shown;
   const { t } = useTranslation();
@@ -29,7 +29,7 @@ export function LostItems({ shown }: { shown: Device }) {
       void refresh(devices.get, devices.list);
       alerts.success(t('lost.foundDone'));
     },
-    // the menu is closed, and what it sends when it is opened again is another submission
+    // the menu is closed: its next call, once it is opened again, is another submission
     onError: (error, parts) => alertFailure(error, t('lost.foundFailed'), () => found.mutate(parts)),
   });
   if (kind !== 'KEY') return null;

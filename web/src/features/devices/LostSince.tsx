@@ -4,7 +4,7 @@ import { Badge } from '#ui/Badge.tsx';
 import { IconWarning } from '#ui/icons.tsx';
 import styles from './devices.module.css';
 
-/** That a key is reported lost, and for how long. */
+/** Badge of a key that is reported lost, with the time since then. */
 export function LostSince({ since, zone }: { since: string; zone: string }) {
   const { t } = useTranslation();
   return (

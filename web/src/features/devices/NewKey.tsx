@@ -25,10 +25,10 @@ import { submitByKey } from '#ui/useSaveKey.ts';
 import { keyEnds, minutesUntil } from './keyEnd.ts';
 import styles from './newKey.module.css';
 
-/** 'OnePASS' in the drawer of a device: makes a key for it. Specification, part 2, section 2 'Devices list'. */
+/** 'OnePASS' in the drawer of a device: creates a key for it. Specification, part 2, section 2 'Devices list'. */
 export function NewKey({ device }: { device: Pick<Device, 'id' | 'serial_number'> }) {
   const { t } = useTranslation();
-  // a number for each key: its form starts empty
+  // numbers the forms, so that the form of each key starts empty
   const [form, setForm] = useState(0);
   return (
     <section className={styles.section} aria-labelledby="device-onepass">
@@ -87,7 +87,7 @@ function KeyForm({ device, onAnother, onCancel }: FormProps) {
   const errorTitle = t('onepass.failed');
   const create = useDrawerCall(secureKeys.create, {
     errorTitle,
-    // a repeat after a lost answer is the same key, although its minutes are fewer by then
+    // a repeat after a lost answer requests the same key, although its duration has shrunk since
     identify: ({ body: { serial } }) => [serial, form.getValues()],
     onError: (error) => {
       guard.refused();
@@ -102,7 +102,7 @@ function KeyForm({ device, onAnother, onCancel }: FormProps) {
   useKeptForm({ key: kept, title: t('onepass.create'), before, now: made ? before : form.getValues });
   const send = ({ expires: wall, count }: Values) => {
     if (made || create.isPending) return;
-    // the time goes on while the form is open
+    // time has passed since the form was opened
     const minutes = minutesUntil(wall, zone, Date.now());
     if (typeof minutes === 'string') return form.setFieldError('expires', messageText(minutes));
     guard.sent();
@@ -153,7 +153,7 @@ function KeyForm({ device, onAnother, onCancel }: FormProps) {
         <div role="status">{made ? <Made shown={made} /> : null}</div>
         <div className={styles.buttons}>
           {made ? (
-            // it would take the form of the invitation away
+            // another key would remove the form of the invitation
             inviting ? null : (
               <Button variant="default" size="xs" onClick={onAnother}>
                 {t('onepass.another')}

@@ -7,11 +7,11 @@ import { useSession } from '#lib/session.ts';
 type Props = {
   id: string;
   children: ReactNode;
-  /** Inside a row, where the keyboard goes from row to row: its drawer has the same link. */
+  /** In a row the link is no tab stop: the keyboard moves from row to row, and the drawer has the same link. */
   inRow?: boolean;
 };
 
-/** Links to a profile, for those who may read profiles. */
+/** Link to a profile; the name alone without the right to read profiles. */
 export function Person({ id, children, inRow = false }: Props) {
   const { authority } = useSession();
   if (!can.readUsers.holds(authority)) return children;

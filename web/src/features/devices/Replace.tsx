@@ -11,7 +11,7 @@ import styles from './devices.module.css';
 import { SerialInput } from './SerialInput.tsx';
 import { useAskByAddress } from './useAskByAddress.ts';
 
-/** The address of a device says that it is to be replaced: asks for the new hardware. */
+/** Asks for the new hardware if the address of a device asks for its replacement. */
 export function ReplaceByAddress({ device }: { device: Device }) {
   useAskByAddress('replace', () => askConfirmation(<ReplaceDevice device={device} />));
   return null;
@@ -19,7 +19,7 @@ export function ReplaceByAddress({ device }: { device: Device }) {
 
 const fields = deviceReplace.pick({ serial_number: true });
 
-/** Asks for the serial number of new hardware, and says what it takes over and what ends. */
+/** Asks for the serial number of the new hardware, and lists what it takes over and what ends. */
 function ReplaceDevice({ device }: { device: Device }) {
   const { t } = useTranslation();
   const typeName = useTypeName();

@@ -62,7 +62,7 @@ export function ReportLost({ device: { id, name, serial_number }, onDone, onClos
   );
 }
 
-/** The same for a row of the list. */
+/** The same for a row of the list, whose device is read first. */
 export function ReportLostRow({ rows, onDone, onClose }: BulkDialogProps) {
   const id = rows.ids?.[0] ?? '';
   const { t } = useTranslation();

@@ -3,7 +3,7 @@ import { type FocusEventHandler, type ReactNode, Suspense } from 'react';
 import { lazily } from '#lib/lazily.ts';
 import styles from './devices.module.css';
 
-// a form is shown before it is known whether there is a camera
+// forms are shown before the presence of a camera is known
 const ScanButton = lazily(async () => (await import('./scan/ScanButton.tsx')).ScanButton, { texts: ['scan'] });
 
 type Props = {
@@ -14,11 +14,11 @@ type Props = {
   onChange: (serial: string) => void;
   onFocus?: FocusEventHandler<HTMLInputElement>;
   onBlur?: FocusEventHandler<HTMLInputElement>;
-  /** The question that the field is in: the address of a device asks it. */
+  /** Question that contains the field; the device's address can ask it. */
   asks?: 'replace' | undefined;
 };
 
-/** The serial number of new hardware: typed, or read from its code. */
+/** Field for the serial number of new hardware: typed, or scanned from its code. */
 export function SerialInput({ asks, onChange, ...props }: Props) {
   return (
     <TextInput

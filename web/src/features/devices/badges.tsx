@@ -12,7 +12,7 @@ import { ReportedBadge, SecurityBadge } from './cells.tsx';
 import styles from './devices.module.css';
 import { Person } from './Person.tsx';
 
-/** How a device is: last report, security, battery, custody, location. */
+/** Badges of a device: last report, security, battery, custody, location. */
 export function DeviceBadges({ shown }: { shown: Device }) {
   const { t, i18n } = useTranslation();
   const { zone } = useSession();
@@ -60,7 +60,7 @@ export function DeviceBadges({ shown }: { shown: Device }) {
   );
 }
 
-/** That a key is reported lost: since when, by whom, and the note. */
+/** Badge of a key that is reported lost: since when, by whom, and the note. */
 function LostBadge({ lost: { since, by, note } }: { lost: NonNullable<Device['lost']> }) {
   const { t } = useTranslation();
   const { zone } = useSession();

@@ -12,10 +12,10 @@ import styles from './devices.module.css';
 import { type Reported, reportedState } from './reported.ts';
 import { useTypeName } from '#parts/useTypeName.ts';
 
-// few rows are keys that are out, and few views show the OKM
+// few rows are keys that are out, and few views show the OKM: loaded on demand
 const Linked = lazily(async () => (await import('./Linked.tsx')).Linked, { texts: ['devices'] });
 
-// few keys are lost
+// few keys are lost: loaded on demand
 const LostSince = lazily(async () => (await import('./LostSince.tsx')).LostSince, { texts: ['lost'] });
 
 const looks = {
@@ -27,7 +27,7 @@ const looks = {
 
 type OfReport = Pick<DeviceRow, 'device_class' | 'state_updated_at'>;
 
-/** The state according to the last report, which changes as time passes. */
+/** State according to the last report; it changes as time passes. */
 export function useReportedState({ device_class: deviceClass, state_updated_at: at }: OfReport): Reported {
   const { me } = useSession();
   return reportedState(deviceClass, at, me.offlineOkmMinutes, useNow());
@@ -72,7 +72,7 @@ export function SecurityBadge({ status }: { status: NonNullable<DeviceRow['secur
   );
 }
 
-/** An OKM that falls silent changes no row: its connectivity follows the time, as its last report beside it does. */
+/** Connectivity: for an OKM it follows from the time of its last report, since one that falls silent changes no row. */
 function Connectivity({ device }: { device: DeviceRow }) {
   const state = useReportedState(device);
   return <StateBadge state={device.device_class === 'OKM' ? state : device.connectivity} />;

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 
 type Props = {
   device: Device;
-  /** A line of the facts, or a fact inside the form. */
+  /** Renders a line of the facts, or a fact inside the form. */
   Line: FC<{ label: string; children: ReactNode }>;
 };
 

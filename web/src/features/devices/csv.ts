@@ -1,4 +1,4 @@
-/** How values of devices are written to CSV, where view and type do not determine it. */
+/** CSV format of device values whose format does not follow from view and type. */
 export const deviceCsv = {
   labels: { device_type_name: 'devices.types', security: 'list.security' },
 } as const;

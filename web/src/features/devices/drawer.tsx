@@ -22,7 +22,7 @@ const DeviceLines = lazily(async () => (await import('./lines.tsx')).DeviceLines
 
 const NewKey = lazily(async () => (await import('./NewKey.tsx')).NewKey, { texts: ['onepass'] });
 
-/** The section needs its right, the feature and a compatible device. Specification, part 2, section 2 'Devices list'. */
+/** The section requires the right, the feature and a compatible device. Specification, part 2, section 2 'Devices list'. */
 function OnePass({ device }: { device: Device }) {
   const { authority } = useSession();
   return can.editSecureKeys.holds(authority) ? <NewKey key={device.id} device={device} /> : null;
@@ -37,7 +37,7 @@ const ReplaceByAddress = lazily(async () => (await import('./Replace.tsx')).Repl
   texts: ['devices', 'replacing'],
 });
 
-/** Loads the question for new hardware once an address asks for it. */
+/** Loads the replacement question once an address asks for it. */
 function Replacing({ device }: { device: Device }) {
   const wanted = useListUrl().search.part === 'replace';
   const [due, setDue] = useState(wanted);
@@ -50,7 +50,7 @@ function Replacing({ device }: { device: Device }) {
   );
 }
 
-/** Its serial number would be free for a device without its groups. */
+/** Whether the profile must not replace it: the old serial number would be free for a new device without these groups. */
 const keepsGroups = ({ tagValues }: Pick<Device, 'tagValues'>, authority: Authority) =>
   tagValues.length > 0 && !can.assignGroups.holds(authority);
 
@@ -71,7 +71,7 @@ function DeviceActions({ shown }: { shown: Device }) {
   );
 }
 
-/** A key has nothing to unlock. */
+/** Keys have nothing to unlock. */
 const isUnlockable = ({ device_class: kind }: Device) => kind !== 'KEY';
 
 function Rest({ shown, mayEdit }: { shown: Device; mayEdit: boolean }) {

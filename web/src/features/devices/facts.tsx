@@ -12,7 +12,7 @@ import { useTypeName } from '#parts/useTypeName.ts';
 
 type Props = { shown: Device; definitions: readonly TagDefinition[] };
 
-/** A read-only device. */
+/** Facts of a device that the profile cannot edit. */
 export function DeviceFacts({ shown: device, definitions }: Props) {
   const { t } = useTranslation();
   const typeName = useTypeName();

@@ -126,7 +126,7 @@ export function DeviceForm(props: RowFormProps<Device>) {
   );
 }
 
-/** What never changes, or not by this form. */
+/** Fields that never change, or cannot be changed in this form. */
 function Fixed({ device }: { device: Device }) {
   const { t } = useTranslation();
   const typeName = useTypeName();

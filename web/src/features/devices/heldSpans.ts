@@ -3,18 +3,18 @@ import type { Span } from '#parts/history/spells.ts';
 
 export type HeldSpan = Span & {
   holder: Custody['holder'];
-  /** The key came back, where the reader does not see: the span has no length. */
+  /** The end, at a location that is not visible, is hidden: the span has no length. */
   isEndHidden: boolean;
 };
 
-/** The times for which a key was out, from the beginning of a range on, and between them those for which it was not. */
+/** Periods from the beginning of a range during which a key was out, and the gaps between them. */
 export function heldSpans(
   custody: readonly Custody[],
   { from, now }: { from: number; now: number },
 ): { held: HeldSpan[]; gaps: Span[]; isOut: boolean } {
   const held = custody.map((one): HeldSpan => {
     const start = Math.max(from, Date.parse(one.from));
-    // by a browser's clock that is behind, the key was taken in the future
+    // if the browser's clock is slow, the key seems to have been taken in the future
     const end = one.until === null ? now : Math.min(now, Date.parse(one.until));
     return { holder: one.holder, from: start, until: Math.max(start, end), isEndHidden: one.until === one.from };
   });

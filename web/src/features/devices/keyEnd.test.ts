@@ -8,7 +8,7 @@ test('counts the minutes in the person’s zone, at least one', () => {
   expect(until('2026-07-01 12:00', '2026-07-01T09:00:00Z')).toBe(60);
   expect(until('2026-07-01 12:00', '2026-07-01T09:00:00Z', 'UTC')).toBe(180);
   expect(until('2026-07-01 12:00', '2026-07-01T09:59:59.500Z')).toBe(1);
-  // a key works until the time that was chosen, not until a minute before it
+  // a key works until the chosen time, not until a minute before it
   expect(until('2026-07-01 12:00', '2026-07-01T09:00:30Z')).toBe(60);
 });
 
@@ -20,10 +20,10 @@ test('refuses the past', () => {
 test('45 days are days of the calendar, also across both changes of the clock', () => {
   expect(until('2026-08-15 12:00', '2026-07-01T10:00:00Z')).toBe(64_800);
   expect(until('2026-08-15 12:01', '2026-07-01T10:00:00Z')).toBe('keyTooLong');
-  // to winter time: an hour more
+  // to winter time: one hour longer
   expect(until('2026-11-15 12:00', '2026-10-01T10:00:00Z')).toBe(64_860);
   expect(until('2026-11-15 12:01', '2026-10-01T10:00:00Z')).toBe('keyTooLong');
-  // to summer time: an hour less
+  // to summer time: one hour shorter
   expect(until('2026-04-29 12:00', '2026-03-15T11:00:00Z')).toBe(64_740);
   expect(until('2026-04-29 12:01', '2026-03-15T11:00:00Z')).toBe('keyTooLong');
 });

@@ -18,17 +18,17 @@ import { useNumberLine } from './useNumberLine.tsx';
 
 const dayMs = 86_400_000;
 const refreshMs = 60_000;
-/** So much of the future is shown beside the past, where there is a forecast. */
+/** Length of the future shown beside the past, where there is a forecast. */
 const aheadMs = 7 * dayMs;
 
-/** How a device was in the last 30 days, as it reported: its battery with a forecast, who had it, whether it was on line. */
+/** Lines of the last 30 days, from a device's reports: battery with forecast, holders, connection. */
 export function DeviceLines({ shown: device }: { shown: Device }) {
   const span = useSpan();
   const { id } = device;
   const read = useApi(
     histories.device,
     { params: { id }, query: { from: span.from, to: span.to } },
-    // an OKM that falls silent sends no live message
+    // an OKM that falls silent sends no change
     { keepPrevious: true, refetchInterval: refreshMs },
   );
   useLiveRow('device', id, histories.device);

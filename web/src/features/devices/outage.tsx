@@ -13,7 +13,7 @@ import { reportedState } from './reported.ts';
 type Serves = NonNullable<Device['serves']>;
 type Neighbour = Serves['neighbours'][number];
 
-/** What to check, the likeliest cause first. `reporting`: an OKM beside it that is online. */
+/** Things to check, the likeliest cause first. `reporting`: an OKM of the same location that is online. */
 function checks(device: Device, serves: Serves, reporting: Neighbour | undefined, t: TFunction): string[] {
   const never = device.state_updated_at === null;
   if (!serves.hasToken) return [t(never ? 'device.outage.noToken' : 'device.outage.tokenGone')];
@@ -23,7 +23,7 @@ function checks(device: Device, serves: Serves, reporting: Neighbour | undefined
   return [...setUp, t('device.outage.power'), t('device.outage.network')];
 }
 
-/** Why an OKM does not report: its last report, the OKMs beside it, and what to check. Nothing while it reports. */
+/** Explains why an OKM does not report: its last report, the OKMs beside it, and the checks to make. Empty while it reports. */
 export function Outage({ device }: { device: Device }) {
   const { t } = useTranslation();
   const { zone, me } = useSession();
@@ -32,7 +32,7 @@ export function Outage({ device }: { device: Device }) {
   const stateOf = (instant: string | null) => reportedState('OKM', instant, me.offlineOkmMinutes, now);
   if (!serves || stateOf(at) === 'online') return null;
   const { neighbours, further } = serves;
-  // those that reported last are at the end
+  // ordered by last report, the latest at the end
   const reporting = [...neighbours, ...(further ? [further.latest] : [])].findLast(
     (one) => stateOf(one.state_updated_at) === 'online',
   );

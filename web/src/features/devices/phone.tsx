@@ -6,7 +6,7 @@ import type { TableProps } from '#list/table/tableProps.ts';
 import { Ago } from '#ui/Ago.tsx';
 import { StateBadge, useReportedState } from './cells.tsx';
 
-/** Whether an OKM reports; other devices report on events alone. */
+/** State of an OKM; empty for other devices, which report only on events. */
 function State({ device }: { device: DeviceRow }) {
   const state = useReportedState(device);
   return state === 'reported' ? <Nothing /> : <StateBadge state={state} />;

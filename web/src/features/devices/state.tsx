@@ -31,7 +31,7 @@ function Value({ name, field, value }: { name: string; field: StateField; value:
   }
 }
 
-/** The reported state of the device: each value and its age. Specification, part 2, section 3 'Device'. */
+/** The device's reported state: each value with its age. Specification, part 2, section 3 'Device'. */
 export function DeviceState({ device }: { device: Device }) {
   const { t } = useTranslation();
   const { zone } = useSession();

@@ -2,7 +2,7 @@ import type { Device, StateField } from '@keyward/contract/devices';
 
 export type StateEntry = { key: string; field: StateField };
 
-/** The fields of a display group, in order. */
+/** Fields of a display group, in order. */
 export function fieldsOf(schema: Device['state_schema'], group: StateField['displayGroup']): StateEntry[] {
   return Object.entries(schema)
     .map(([key, field]) => ({ key, field }))

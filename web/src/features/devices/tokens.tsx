@@ -18,7 +18,7 @@ import styles from './devices.module.css';
 
 const HeldPins = lazily(async () => (await import('./HeldPins.tsx')).HeldPins, { texts: ['propagation'] });
 
-/** The gateway tokens of an OKM: issue, copy once, revoke. */
+/** Gateway tokens of an OKM: issue, copy once, revoke. */
 export function ControllerTokens({ id }: { id: string }) {
   const { t } = useTranslation();
   const errorText = useErrorText();

@@ -17,7 +17,7 @@ import { ErrorState } from '#ui/states.tsx';
 import { useDrawerFailure } from '#ui/useDrawerFailure.ts';
 import styles from './devices.module.css';
 
-/** How often the queue is read: while a command waits, and otherwise, in ms. */
+/** Intervals of reads of the queue, in ms: while a command waits, and otherwise. */
 const pace = { waiting: 1500, idle: 15_000 };
 
 const looks: Record<CommandState, { tone: Tone; icon: FC<{ size?: number }> }> = {
@@ -31,7 +31,7 @@ const looks: Record<CommandState, { tone: Tone; icon: FC<{ size?: number }> }> =
 const isWaiting = ({ state }: Command) => state === 'saved' || state === 'handedOut';
 const isReason = (text: string): text is CommandReason => commandReasons.some((reason) => reason === text);
 
-/** 'Unlock now', and the commands to this device with what came of them. */
+/** 'Unlock now', and the commands sent to this device, with their outcomes. */
 export function RemoteUnlock({ id }: { id: string }) {
   const { t } = useTranslation();
   const errorText = useErrorText();
@@ -43,7 +43,7 @@ export function RemoteUnlock({ id }: { id: string }) {
   useApi(commands.list, { params: { id } }, { refetchInterval: pace.waiting, enabled: waiting });
   const over = queue?.commands.find((command) => !isWaiting(command))?.id;
   const send = useApiMutation(commands.send, {
-    // after the end of a command another one is meant, although the answer to the first was lost
+    // once a command has ended, the next call sends another one, even if the answer to the first was lost
     identify: ({ params }) => [params.id, over],
     onError: (error) => fail(error, t('commands.sendFailed')),
   });
@@ -116,7 +116,7 @@ function CommandLine({ command }: { command: Command }) {
   );
 }
 
-/** What has happened so far, each with its time; the steps are seconds apart. */
+/** Steps of a command so far, with times to the second, since the steps are seconds apart. */
 function Steps({ command }: { command: Command }) {
   const { t } = useTranslation();
   const { zone } = useSession();

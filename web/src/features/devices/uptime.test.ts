@@ -22,7 +22,7 @@ test('an OKM that was off line for six hours of a day was on line for three quar
   expect(spells.map(({ state }) => state)).toEqual(['online', 'offline', 'online']);
   expect(uptimeOf(spells, { from: start, until: start + day })).toBe(0.75);
   expect(uptimeOf(spells, { from: start + day, until: start + 2 * day })).toBe(1);
-  // the future has no figure
+  // the future has no uptime
   expect(uptimeOf(spells, { from: start + 2 * day, until: start + 3 * day })).toBeNull();
 });
 
@@ -44,7 +44,7 @@ test('for any connections the spells fill the range, and its days weigh what the
       fc.integer({ min: 1, max: 43_200 }),
       (minutes, first, lasts, until) => {
         const now = start + until * 60_000;
-        // connections and silences by turns, in minutes
+        // alternating connections and silences, in minutes
         let at = start + first * 60_000;
         const times = minutes.map((length) => (at += length * 60_000));
         const intervals = times.flatMap((from, i) => {

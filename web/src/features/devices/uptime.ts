@@ -4,7 +4,7 @@ type Interval = { from: string; until: string | null };
 
 const overlap = (a: Span, b: Span) => Math.max(0, Math.min(a.until, b.until) - Math.max(a.from, b.from));
 
-/** The intervals within a range, the last one until now; those without any length are left out. */
+/** Intervals clipped to a range; an open one ends now. Omits those without length. */
 export const within = (intervals: readonly Interval[], { from, until }: Span, now: number): Span[] =>
   intervals
     .map((one) => ({
@@ -13,7 +13,7 @@ export const within = (intervals: readonly Interval[], { from, until }: Span, no
     }))
     .filter((one) => one.from < one.until);
 
-/** The share of a range in which an OKM was on line, 0 to 1, of what its history covers; null: nothing of it. */
+/** Share, 0 to 1, of the part of a range covered by an OKM's history in which it was online; null if no part is covered. */
 export function uptimeOf(spells: readonly Spell[], range: Span): number | null {
   const sum = (state: Spell['state']) =>
     spells.reduce((all, spell) => all + (spell.state === state ? overlap(spell, range) : 0), 0);

@@ -1,14 +1,14 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useListUrl } from '#list/useListUrl.ts';
 
-/** Asks a question when the address of a device says so by its `part`, and takes the words away. */
+/** Asks a question if the `part` of a device's address requests it, and removes the `part`. */
 export function useAskByAddress(part: 'replace' | 'lost', onAsk: () => void): void {
   const { search, change } = useListUrl();
   const wanted = search.part === part;
   const due = useRef(false);
   const clear = useEffectEvent(() => change({ part: undefined }, true));
   const ask = useEffectEvent(onAsk);
-  // the confirmation is outside the page, and another address withdraws it: the words are gone first
+  // the confirmation is outside the page, and a change of address withdraws it: so `part` is removed first
   useEffect(() => {
     if (wanted) clear();
     else if (due.current) ask();

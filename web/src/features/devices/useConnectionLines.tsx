@@ -14,7 +14,7 @@ type Of = {
   days: readonly { day: string; from: string; to: string }[];
 };
 
-/** A day with less is marked as bad. */
+/** A day with a smaller share is marked as bad. */
 const bad = 0.95;
 
 /** An OKM's connection as a band, and its uptime as a bar for each day. */

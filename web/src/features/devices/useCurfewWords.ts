@@ -1,7 +1,7 @@
 import { hoursOfCurfew } from '@keyward/contract/curfew';
 import { useTranslation } from 'react-i18next';
 
-/** The curfew of a key in words; needs the texts of `custody`. */
+/** A key's curfew in words; needs the texts of `custody`. */
 export function useCurfewWords(): (curfew: string | null) => string {
   const { t } = useTranslation();
   return (curfew) => {

@@ -10,7 +10,7 @@ import { heldSpans } from './heldSpans.ts';
 
 type Of = { from: number; now: number; readsEvents: boolean };
 
-/** Who had a key: a block while it was out. Without the right to read events, only the present holder is known. */
+/** Line of a key's holders, a block per checkout. Without the right to read events, only the present holder is known. */
 export function useHolderLine(): (custody: readonly Custody[], of: Of) => Line {
   const { t } = useTranslation();
   const { authority } = useSession();
@@ -43,7 +43,7 @@ export function useHolderLine(): (custody: readonly Custody[], of: Of) => Line {
               key={start}
               className={styles.held}
               x={x(start)}
-              // the shortest time is seen
+              // keeps the shortest period visible
               width={Math.max(2, x(until) - x(start))}
               y={6}
               height={lineHeight - 7}

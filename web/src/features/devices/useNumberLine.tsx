@@ -6,12 +6,12 @@ import { zonedDay } from '#lib/zoned.ts';
 import { type Line, lineHeight, type LineStop } from '#parts/history/Lines.tsx';
 import styles from '#parts/history/lines.module.css';
 
-/** Room for the width of a line. */
+/** Margin for the stroke of the line, in px. */
 const edge = 2;
 type Field = 'battery' | 'temperature';
 type Of = { forecast: DeviceHistory['forecast']; now: number; zone: string };
 
-/** The line of a number: every point is drawn, and the last of each day has words. */
+/** Line of a number: every point is drawn, and the last one of each day has a text. */
 export function useNumberLine(): (field: Field, points: readonly Point[], of: Of) => Line {
   const { t, i18n } = useTranslation();
   const words = (field: Field, value: number) =>
@@ -72,7 +72,7 @@ type ForecastProps = {
   width: number;
 };
 
-/** The way to empty, as far as the picture goes: `x` stops at its edge, so that the slope is that of a time within it. */
+/** Forecast down to empty, within the picture: `x` stops at the edge, so the slope is taken from points inside. */
 function Forecast({ from, empty, x, y, width }: ForecastProps) {
   const valueAt = (ms: number) => from.value * Math.max(0, (empty - ms) / Math.max(1, empty - from.ms));
   const dayMs = 86_400_000;

@@ -8,8 +8,8 @@ import type { NamedFilters } from '#list/filters/FilterBar.tsx';
 import { filtersOf, type ListSearch } from '#list/url.ts';
 
 /**
- * What a filter by the holder of keys or by an OKM is about, in words. Undefined without such a filter; no title until the
- * name is known.
+ * Subject of a filter by key holder or by OKM, in words. Undefined without such a filter; without `title` until the name is
+ * known.
  */
 export function useSubject(search: ListSearch): { title: string | undefined; filters: NamedFilters } | undefined {
   const { t } = useTranslation();

@@ -11,11 +11,11 @@ import type { Count } from './count.ts';
 type Props = {
   count: Count;
   tagId: string;
-  /** Absent: any value of the tag. */
+  /** Undefined: any value of the tag. */
   value?: string;
 };
 
-/** '41 devices, 12 profiles', each of which opens its list, for those who may read it; empty without any. */
+/** '41 devices, 12 profiles', linked to their lists where the profile may read them; empty without any. */
 export function Counts({ count: { devices, profiles }, tagId, value }: Props) {
   const { t } = useTranslation();
   const { authority } = useSession();

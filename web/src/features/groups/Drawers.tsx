@@ -10,7 +10,7 @@ const EditLocation = lazily(async () => (await import('./EditLocation.tsx')).Edi
   texts: ['custody', 'locations', 'settings', 'groups', 'errors', 'entity'],
 });
 
-/** The open drawer; `id` is the tag's. */
+/** The open drawer; `id` is the id of the tag. */
 export type Opened =
   | { is: 'addTag' }
   | { is: 'editTag' | 'history' | 'addValue'; id: string }
@@ -30,7 +30,7 @@ export function Drawers({ kind, tags, opened, onCreated, onClose }: Props) {
   const value = 'valueId' in opened ? tag?.values.find(({ id }) => id === opened.valueId) : undefined;
   const gone = ('id' in opened && !tag) || ('valueId' in opened && !value);
   const close = useEffectEvent(onClose);
-  // a refetched list no longer contains the tag or value
+  // a refetched list may no longer contain the tag or value
   useEffect(() => {
     if (gone) close();
   }, [gone]);

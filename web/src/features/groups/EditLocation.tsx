@@ -38,7 +38,7 @@ import { useCountWords, useUsage } from './usage.ts';
 
 type Props = { tag: ManagedTag; value: ManagedTag['values'][number]; onClose: () => void };
 
-/** The form of a location: its name, zone and opening hours. */
+/** Form of a location: name, zone and opening hours. */
 export function EditLocation(props: Props) {
   const { t } = useTranslation();
   const errorText = useErrorText();
@@ -133,7 +133,7 @@ function LocationForm({ tag, value, onClose, shown }: Props & { shown: Location 
   );
 }
 
-/** What uses the location, whether it is open, and its deletion. */
+/** Head of a location's drawer: whether it is open, the number of its assignments, and the menu to delete it. */
 function useHead(tag: ManagedTag, value: Props['value'], { night, zone }: Location): DrawerHead {
   const { t } = useTranslation();
   const words = useCountWords();
@@ -162,7 +162,7 @@ function useHead(tag: ManagedTag, value: Props['value'], { night, zone }: Locati
   };
 }
 
-/** The fields of the form for a merge. */
+/** Fields of the form, for a merge. */
 function useMergeFields(): NamedField<LocationValues>[] {
   const { t } = useTranslation();
   const words = useFieldWords();

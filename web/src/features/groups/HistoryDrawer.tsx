@@ -5,7 +5,7 @@ import { History } from '#entity/history/History.ts';
 import { DrawerFrame } from '#ui/DrawerFrame.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
 
-/** The events of a tag and its values. */
+/** Events of a tag and its values. */
 export function HistoryDrawer({ tag, onClose }: { tag: ManagedTag; onClose: () => void }) {
   const { t } = useTranslation();
   return (

@@ -16,11 +16,11 @@ import type { DayValues, LocationValues } from './locationValues.ts';
 type Form = { form: ContractForm<LocationValues> };
 type DayProps = Form & { path: `week.${number}` | `exceptions.${number}`; day: DayValues; name: string };
 
-/** The two times of a day, or that it is closed. */
+/** The two times of a day, or 'closed'. */
 function Times({ form, path, day, name }: DayProps) {
   const { t } = useTranslation();
   if (!day.open) return <span className={styles.closed}>{t('locations.closed')}</span>;
-  // '9:15' becomes '09:15' when the field is left: a note that came and went with that would move what is being clicked
+  // '9:15' becomes '09:15' on blur: a note that appeared and vanished with it would move the target of a click
   const [opens, closes] = [typedTime(day.opens), typedTime(day.closes)];
   const overnight = closes !== '' && closes <= opens;
   const field = (edge: 'opens' | 'closes') => {
@@ -30,7 +30,7 @@ function Times({ form, path, day, name }: DayProps) {
       <TextInput
         {...props}
         aria-label={t(`locations.${edge}`, { day: name })}
-        // the words are below both
+        // the message is below both fields
         error={Boolean(error)}
         autoComplete="off"
         maxLength={5}
@@ -62,7 +62,7 @@ function Times({ form, path, day, name }: DayProps) {
   );
 }
 
-/** Hours by weekday, of the location's own or the organization's. */
+/** Hours by weekday: the location's own, or those of the organization. */
 export function WeekFields({ form, organization }: Form & { organization: OpeningHours }) {
   const { t } = useTranslation();
   const { own, week } = form.getValues();
@@ -92,7 +92,7 @@ export function WeekFields({ form, organization }: Form & { organization: Openin
   );
 }
 
-/** Dates on which other hours apply. */
+/** Dates with other hours. */
 export function DateFields({ form, organization }: Form & Pick<Location, 'organization'>) {
   const { t } = useTranslation();
   const { exceptions, time_zone: zone } = form.getValues();
@@ -100,7 +100,7 @@ export function DateFields({ form, organization }: Form & Pick<Location, 'organi
   const called = (date: string) => (/^\d{4}-\d\d-\d\d$/.test(date) ? dayWords(date) : t('locations.date'));
   const set = (list: LocationValues['exceptions']) => {
     form.setFieldValue('exceptions', list);
-    // the errors of a row would stay with its place
+    // errors belong to indexes, and would stay there when rows move
     for (const path of Object.keys(form.errors)) if (path.startsWith('exceptions')) form.clearFieldError(path);
   };
   return (

@@ -16,8 +16,8 @@ type Props = {
 };
 
 /**
- * The object types a tag applies to, and those it is required for. Access groups apply to profiles and devices; for a
- * text field they are chosen.
+ * The object types that a tag applies to, and those that require it. Access groups apply to profiles and devices; for a text
+ * field the types are chosen.
  */
 export function ObjectFields({ kind, form, tag, usage }: Props) {
   const { t } = useTranslation();

@@ -4,7 +4,7 @@ import { Tip } from '#ui/Tip.tsx';
 
 type Props = {
   label: string;
-  /** Why the action is disabled; the button stays focusable, so that the reason can be read. */
+  /** Reason why the action is disabled; the button stays focusable, so that the reason can be read. */
   reason?: string | undefined;
   /** Disabled for an obvious reason: the first row cannot move up. */
   off?: boolean;

@@ -20,17 +20,17 @@ export type Item = { id: string; name: string };
 type Props<T extends Item> = {
   label: string;
   items: readonly T[];
-  /** Why the rows cannot be reordered at present. */
+  /** Reason why the rows cannot be reordered at present. */
   fixed: string | undefined;
   /** `to` is the new index. */
   onMove: (id: string, to: number) => void;
   row: (item: T) => { main: ReactNode; actions: ReactNode; selected?: boolean };
 };
 
-/** Pixels before a press becomes a drag. Specification, part 2, section 2 'Tag management'. */
+/** Distance, in px, after which a press becomes a drag. Specification, part 2, section 2 'Tag management'. */
 const activationConstraint = { distance: 4 };
 
-/** Rows that are reordered by dragging or with the buttons of each row; both are announced. */
+/** Rows that are reordered by dragging or with their buttons; screen readers hear both. */
 export function SortableRows<T extends Item>({ label, items, fixed, onMove, row }: Props<T>) {
   const { t } = useTranslation();
   const sensors = useSensors(

@@ -90,7 +90,7 @@ export function EditTag({ kind, tag, onClose }: EditProps) {
   const toValues = ({ label, objects }: ManagedTag): TagValues => ({ label, objects: objectChoice(objects) });
   const form = useContractForm<TagValues>(schema, toValues(opened));
   const words = tagWords(kind);
-  // the drawer closes with the tag
+  // a deleted tag closes the drawer
   const errorTitle = t('groups.failures.tagCouldNotBeUpdated');
   const onGone = () => alerts.failure(t('errors.notFound'), errorTitle);
   const merge = useMerge({
@@ -149,7 +149,7 @@ export function EditTag({ kind, tag, onClose }: EditProps) {
   );
 }
 
-/** The head of a tag's drawer: what carries it, its history, its deletion. */
+/** Head of a tag's drawer: its assignments, history and deletion. */
 function useTagHead(kind: Kind, tag: ManagedTag, usage: TagUsage | undefined): DrawerHead {
   const { t } = useTranslation();
   const words = useCountWords();

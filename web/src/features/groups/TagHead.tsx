@@ -20,7 +20,7 @@ type Props = {
   children?: ReactNode;
 };
 
-/** The chosen tag: its name, its number of assignments, its history. */
+/** The chosen tag: name, number of assignments, history. */
 export function TagHead({ kind, tag, counted, usage, onOpen, children }: Props) {
   const { t } = useTranslation();
   const [before = '', after = ''] = t('groups.usage.usedBy', { what: '<what>' }).split('<what>');

@@ -24,7 +24,7 @@ type Props = {
   onOpen: (opened: Opened) => void;
 };
 
-/** The tags of a kind, in order. */
+/** Tags of a kind, in order. */
 export function TagPanel({ kind, tags, chosen, onChoose, onOpen }: Props) {
   const { t } = useTranslation();
   const rule = tagRights[tagTypes[kind]].edit;

@@ -25,7 +25,7 @@ type Props = { tag: ManagedTag; onOpen: (opened: Opened) => void };
 /** Number of values shown at a time. */
 const page = 100;
 
-/** The access groups of a category, in order. */
+/** Access groups of a category, in order. */
 export function ValuePanel({ tag, onOpen }: Props) {
   const { t } = useTranslation();
   const edit = useCan(can.editGroups);
@@ -40,7 +40,7 @@ export function ValuePanel({ tag, onOpen }: Props) {
   const counts = new Map(usage?.values.map((value) => [value.id, value]));
   const undeletableOf = useUndeletableValue();
 
-  /** Why a value cannot be deleted. */
+  /** Returns the reason why a value cannot be deleted. */
   const undeletable = (value: { id: string; name: string }) => {
     if (!edit.allowed) return edit.reason;
     return undeletableOf(tag, value, counts.get(value.id));

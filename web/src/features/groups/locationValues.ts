@@ -5,13 +5,13 @@ import { z } from 'zod';
 import { typedTime } from '#lib/typedTime.ts';
 import { curfewRules, type CurfewValues, toCurfew, toCurfewValues } from '#parts/curfewValues.ts';
 
-/** The hours of a day in the form; the times of a closed day stay, for when it is opened again. */
+/** A day's hours in the form; a closed day keeps its times, in case it is opened again. */
 export type DayValues = OpeningHours & { open: boolean };
 export type LocationValues = {
   name: string;
-  /** '': the organization's. */
+  /** '' for the zone of the organization. */
   time_zone: string;
-  /** Does it have hours of its own? */
+  /** Whether it has hours of its own. */
   own: boolean;
   week: DayValues[];
   exceptions: (DayValues & { date: string })[];
@@ -23,7 +23,7 @@ const toDay = (hours: OpeningHours | null, otherwise: OpeningHours): DayValues =
   closes: (hours ?? otherwise).closes,
   open: hours !== null,
 });
-/** As they are stored, also where a save comes before the field is left. */
+/** Hours as they are stored, even if a save comes before the field is left. */
 const toHours = ({ open, opens, closes }: DayValues): OpeningHours | null =>
   open ? { opens: typedTime(opens), closes: typedTime(closes) } : null;
 
@@ -43,7 +43,7 @@ export const toValues = ({
   curfew: toCurfewValues(curfew),
 });
 
-/** What a save sends; the name only where it was changed, the curfew only by those who may change it. */
+/** Body of a save; the name only if it was changed, the curfew only if the profile may set it. */
 export const toBody = (values: LocationValues, stored: Location, maySetCurfew: boolean) => ({
   time_zone: values.time_zone || null,
   week: values.own ? values.week.map(toHours) : null,
@@ -55,7 +55,7 @@ export const toBody = (values: LocationValues, stored: Location, maySetCurfew: b
 const day = z.object({ open: z.boolean(), opens: z.string(), closes: z.string() });
 const { date } = locationHours.shape.exceptions.in.element.shape;
 
-/** The contract's rules, for the days that are open; hours that are not the location's own are not judged. */
+/** Rules of the contract for open days; hours are not checked unless the location has its own. */
 export const locationRules = z
   .object({
     name: tagValueName,

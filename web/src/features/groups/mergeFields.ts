@@ -6,10 +6,10 @@ import type { NamedField } from '#parts/useMerge.ts';
 import type { Kind } from './kinds.ts';
 import type { ObjectChoice } from './objects.ts';
 
-/** The values of a tag's form. */
+/** Values of a tag's form. */
 export type TagValues = { label: string; objects: ObjectChoice };
 
-/** The fields of a tag's form for a merge. */
+/** Fields of a tag's form, for a merge. */
 export function useMergeFields(kind: Kind): NamedField<TagValues>[] {
   const { t } = useTranslation();
   const words = useFieldWords();

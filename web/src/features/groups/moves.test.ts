@@ -3,7 +3,7 @@ import { common } from '#texts/en/common.ts';
 import { losing, withTexts } from '#ui/alerts.testing.ts';
 import { saveTagPlace, saveValueOrder } from './moves.ts';
 
-// the cache of calls listens for the browser's connection
+// the cache of calls adds a listener for the browser's connection
 vi.hoisted(() => vi.stubGlobal('addEventListener', () => undefined));
 
 withTexts({ common });

@@ -4,8 +4,8 @@ import { write } from '#lib/api.ts';
 type Listed = { id: string };
 
 /**
- * Saves where the tag at `at` is in the order of its kind. Each move is a submission of its own (decision 0042): after a lost
- * answer the stored order is shown, and the same move may be asked for again once another has undone it.
+ * Saves the position `at` of a tag in the order of its kind. Each move is a submission of its own (decision 0042): after a lost
+ * answer the stored order is shown, and the same move may be made again once another one has undone it.
  */
 export const saveTagPlace = (wanted: readonly Listed[], at: number): Promise<unknown> =>
   write(groups.move, { params: { id: wanted[at]?.id ?? '' }, body: { before: wanted[at + 1]?.id ?? null } });

@@ -1,7 +1,7 @@
 import type { ManagedTag, TagObjects, TagObjectType } from '@keyward/contract/groups';
 import { z } from 'zod';
 
-/** The form's choice of object types that a tag applies to. */
+/** Object types that a tag applies to, as chosen in the form. */
 export type ObjectChoice = Record<TagObjectType, { carries: boolean; required: boolean }>;
 
 const choice = z.object({ carries: z.boolean(), required: z.boolean() });

@@ -12,13 +12,13 @@ import { withEvery } from './count.ts';
 import { useCountWords, useUsage } from './usage.ts';
 
 type Value = { id: string; name: string };
-/** What carries a tag or a value: how many devices, and those of them outside one's locations. */
+/** Number of devices that have a tag or value, and of those among them that are not visible. */
 type Carriers = { devices: number; hidden: number };
 
-/** Groups alone restrict devices: a text field does not, and a location with devices stays. */
+/** Only groups restrict devices: text fields do not, and a location that has devices cannot be deleted. */
 const restricts = (tag: ManagedTag) => tag.type === tagTypes.group && !tag.is_location;
 
-/** Why a group, or a value of it, cannot be taken from the devices that have it. The server asks the same. */
+/** Returns the reason why a group, or a value of it, cannot be taken from its devices. The server applies the same rules. */
 function useTakingRefusal(): (tag: ManagedTag, value: string, usage: Carriers | undefined) => string | undefined {
   const { t } = useTranslation();
   const { authority } = useSession();
@@ -31,7 +31,7 @@ function useTakingRefusal(): (tag: ManagedTag, value: string, usage: Carriers | 
   };
 }
 
-/** The usage of a tag, or of a value of it, with the number of devices that it would restrict no longer. `listed`: also what has every value. */
+/** Usage of a tag or value; `opened`: the devices that its deletion opens; `listed`: includes objects with every value. */
 function useLoss(tag: ManagedTag, value: Value | undefined) {
   const all = useUsage(tag.id, true);
   const one = value && all?.values.find(({ id }) => id === value.id);
@@ -41,7 +41,7 @@ function useLoss(tag: ManagedTag, value: Value | undefined) {
 
 type LostProps = { tag: ManagedTag; value?: Value; inside: string | null };
 
-/** Asks before a tag or a value is deleted; its name is to be typed. */
+/** Confirms the deletion of a tag or value, whose name must be typed. */
 function ConfirmRemoval<E extends EndpointSpec>({
   tag,
   value,
@@ -63,7 +63,7 @@ function ConfirmRemoval<E extends EndpointSpec>({
   );
 }
 
-/** What is lost with a tag or a value: `inside`, the assignments of profiles and devices, and what restricted the devices. */
+/** Losses with a tag or value: `inside`, the assignments of profiles and devices, and the restrictions of devices. */
 function Lost({ tag, value, inside }: LostProps) {
   const { t } = useTranslation();
   const words = useCountWords();
@@ -84,7 +84,7 @@ function Lost({ tag, value, inside }: LostProps) {
   );
 }
 
-/** Deletes a tag after its name is typed as confirmation. */
+/** Deletes a tag once its name has been typed as confirmation. */
 export function useRemoveTag(kind: Kind): (tag: ManagedTag) => void {
   const { t } = useTranslation();
   const words = tagWords(kind);
@@ -106,14 +106,14 @@ export function useRemoveTag(kind: Kind): (tag: ManagedTag) => void {
     );
 }
 
-/** Why a tag cannot be deleted. */
+/** Returns the reason why a tag cannot be deleted. */
 export function useUndeletableTag(): (tag: ManagedTag, usage: Carriers | undefined) => string | undefined {
   const { t } = useTranslation();
   const refusal = useTakingRefusal();
   return (tag, usage) => (tag.is_location ? t('errors.locationTagKept') : refusal(tag, tag.label, usage));
 }
 
-/** Why a value cannot be deleted. */
+/** Returns the reason why a value cannot be deleted. */
 export function useUndeletableValue(): (
   tag: ManagedTag,
   value: Pick<Value, 'name'>,
@@ -130,7 +130,7 @@ export function useUndeletableValue(): (
   };
 }
 
-/** Deletes a value after its name is typed as confirmation. */
+/** Deletes a value once its name has been typed as confirmation. */
 export function useRemoveValue(tag: ManagedTag): (value: Value) => void {
   const { t } = useTranslation();
   return (value) =>

@@ -4,7 +4,7 @@ import { useApi } from '#lib/api.ts';
 import { currentLocale } from '#lib/i18n.ts';
 import type { Count } from './count.ts';
 
-/** The number of assignments of a tag; undefined while loading, or without the permission. */
+/** Number of assignments of a tag; undefined while loading, or without the permission. */
 export function useUsage(id: string, allowed: boolean) {
   return useApi(groups.usage, { params: { id } }, { enabled: allowed, staleTime: 5000 }).data?.data;
 }

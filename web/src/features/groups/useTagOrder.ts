@@ -12,8 +12,8 @@ import { showAlert } from '#ui/alerts.ts';
 import { saveTagPlace, saveValueOrder } from './moves.ts';
 
 /**
- * Optimistic order of a list: the requested order until the server's arrives, or the previous one if it is refused.
- * Moves are saved one after the other, however fast they are made.
+ * Optimistic order of a list: the requested order until the server's arrives, or the previous one after a refusal. Moves are
+ * saved one after the other, however fast they are made.
  */
 function useMoves<T extends { id: string }>(list: readonly T[], save: (wanted: T[], at: number) => Promise<unknown>) {
   const { t } = useTranslation();
@@ -24,10 +24,10 @@ function useMoves<T extends { id: string }>(list: readonly T[], save: (wanted: T
   const last = useRef<Promise<void>>(Promise.resolve());
   const known = new Map(list.map((item) => [item.id, item]));
   const wished = asked?.flatMap((id) => known.get(id) ?? []) ?? [];
-  // items that were added concurrently are missing in the requested order
+  // items that were added concurrently are not in the requested order
   const shown = [...wished, ...list.filter((item) => !asked?.includes(item.id))];
 
-  /** Switches to the server's order, unless further moves were made during the refetch: they are not in it yet. */
+  /** Switches to the server's order, unless it lacks moves that were made during the refetch. */
   const settle = async () => {
     const moves = made.current;
     await settled(groups.all);
@@ -41,7 +41,7 @@ function useMoves<T extends { id: string }>(list: readonly T[], save: (wanted: T
       showAlert('main', failureAlert(problem, t('groups.order.failed'), errorWords(problem)));
     }
     waiting.current--;
-    // the next move does not wait for the list
+    // not awaited, so that the next move does not wait for the list
     if (waiting.current === 0) void settle();
   };
   const move = (id: string, to: number) => {
@@ -56,10 +56,10 @@ function useMoves<T extends { id: string }>(list: readonly T[], save: (wanted: T
   return { shown, move };
 }
 
-/** The tags of a kind, and the function that moves one. */
+/** Tags of a kind, and the function that moves one. */
 export const useTagOrder = (tags: readonly ManagedTag[]) => useMoves(tags, saveTagPlace);
 
-/** The values of a tag, and the function that moves one: the tag is saved with its values in the new order. */
+/** Values of a tag, and the function that moves one: it saves the tag with its values in the new order. */
 export function useValueOrder(tag: ManagedTag) {
   const newest = useRef(tag.version);
   return useMoves(tag.values, async (wanted) => {

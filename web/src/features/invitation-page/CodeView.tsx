@@ -7,7 +7,7 @@ import styles from './code.module.css';
 const period = 60;
 const length = 2 * Math.PI * 20;
 
-/** A ring that empties with the seconds. */
+/** A ring that empties as the seconds pass. */
 function Ring({ seconds }: { seconds: number }) {
   return (
     <span className={styles.ring} aria-hidden="true">

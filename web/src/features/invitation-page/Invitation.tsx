@@ -18,12 +18,12 @@ import { type Opening, useInvitation } from './useInvitation.ts';
 import type { Which } from './which.ts';
 import styles from './invitation.module.css';
 
-/** The page of an invitation, for its recipient, who has no account. */
+/** Page of an invitation for its recipient, who has no account. */
 export function Invitation({ first, opening }: { first: Which; opening: Opening }) {
   const { t } = useTranslation();
   const errorText = useErrorText();
   const { which, loaded, load, take, setCodeShown, logo } = useInvitation(first, opening);
-  // what the recipient pressed goes with the step that it belongs to
+  // the pressed button disappears with its step
   const main = useFocusKept<HTMLElement>(
     loaded.step === 'page' ? `${loaded.page.state} ${loaded.page.bond}` : undefined,
   );
@@ -104,7 +104,7 @@ function Over({ title, text, level: Level }: { title: string; text: string; leve
   );
 }
 
-/** What the recipient should know before the keys: that it is over and who can help, or what to do next. */
+/** Text above the keys: either the invitation is over and who can help, or the next step. */
 function StateWords({ page: { state, bond, sender, organization } }: { page: InvitationPage }) {
   const { t } = useTranslation();
   if (state !== 'active')
@@ -128,7 +128,7 @@ function StateWords({ page: { state, bond, sender, organization } }: { page: Inv
 type AcceptProps = {
   token: string;
   onPage: (page: InvitationPage) => Promise<void>;
-  /** Another browser was faster, or it is over: the page says which. */
+  /** Another browser accepted first, or the invitation is over: the page shows which. */
   onLost: () => Promise<void>;
 };
 
@@ -161,7 +161,7 @@ function Accept({ token, onPage, onLost }: AcceptProps) {
   );
 }
 
-/** On phones the app is a second way. Specification, part 1, section 2, public routes. */
+/** Link to the app, the alternative on phones. Specification, part 1, section 2, public routes. */
 function AppLink({ page }: { page: InvitationPage }) {
   const { t } = useTranslation();
   const platform = phonePlatform(navigator.userAgent);

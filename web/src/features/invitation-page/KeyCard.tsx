@@ -20,7 +20,7 @@ function Fact({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   );
 }
 
-/** What a key opens, where, until when and how often; below it what the recipient can do with it. */
+/** Card of a key: its device, location, end and number of uses; below, the actions of the recipient. */
 export function KeyCard({ of, children }: { of: Key; children?: ReactNode }) {
   const { t, i18n } = useTranslation();
   const until = untilWords(of.expiration_timestamp, of.time_zone, i18n.language);
@@ -67,7 +67,7 @@ export function KeyCode({ invitation, of, several, onShown, onEnd }: CodeProps) 
   const isShown = shown.step === 'shown';
   const codeWords = ({ code }: ShownCode) =>
     code === null ? t('invitationPage.usedCode') : t('invitationPage.codeIs', { code: [...code].join(' ') });
-  // the page asks more often while a code is on screen
+  // the page reads more often while a code is on screen
   useEffect(() => {
     if (!isShown) return;
     onShown(true);
@@ -75,7 +75,7 @@ export function KeyCode({ invitation, of, several, onShown, onEnd }: CodeProps) 
   }, [isShown, onShown]);
   return (
     <div ref={box} className={styles.act}>
-      {/* there before its first text, which is not read out otherwise; each code is heard once, digit by digit */}
+      {/* mounted before its first text, which would not be read out otherwise; each code is read once, digit by digit */}
       <VisuallyHidden role="status">{isShown ? codeWords(shown) : ''}</VisuallyHidden>
       {isShown ? (
         <CodeView shown={shown} onHide={hide} />

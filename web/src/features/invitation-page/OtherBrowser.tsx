@@ -11,7 +11,7 @@ import styles from './invitation.module.css';
 
 type Props = { token: string; onMoved: (page: InvitationPage) => Promise<void> };
 
-/** For a browser other than the one that accepted: a code, mailed to the invited address, moves the invitation here. */
+/** For a browser other than the one that accepted: a code mailed to the invited address moves the invitation here. */
 export function OtherBrowser({ token, onMoved }: Props) {
   const { t } = useTranslation();
   const errorText = useErrorText();

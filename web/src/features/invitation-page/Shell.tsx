@@ -13,7 +13,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** The frame of the page: who invites, the language, and one column that fits every phone. */
+/** Frame of the page: the inviting organization, the language, and one column that fits every phone. */
 export function Shell({ title, organization, main, children }: Props) {
   const { t } = useTranslation();
   const product = t('common.product');

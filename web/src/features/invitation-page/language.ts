@@ -5,7 +5,7 @@ import { forTab } from '#lib/storage.ts';
 export const invitationTexts = ['common', 'session', 'invitationPage'] as const;
 
 const key = 'invitationLocale';
-/** The language that the recipient chose on this page; it is not the browser's choice for the portal. */
+/** Language that the recipient chose on this page, apart from the browser's choice for the portal. */
 export const chosenLocale = (): Locale | null => localeOf(forTab.read(key));
 
 export async function chooseLocale(locale: Locale): Promise<void> {

@@ -7,11 +7,11 @@ import { Invitation } from './Invitation.tsx';
 import { chosenLocale, invitationTexts } from './language.ts';
 import { takeWhich } from './which.ts';
 
-/** Prepares the page at the current address: in the browser's language until the invitation's is known. */
+/** Prepares the page at the current address, in the browser's language until that of the invitation is known. */
 export async function prepareInvitation(): Promise<ReactNode> {
   const first = takeWhich();
   const opening = call(invitationPage.open, { body: first });
-  // the page shows the failure
+  // the page shows the error
   opening.catch(() => undefined);
   await showLanguage(chosenLocale() ?? browserLocale() ?? defaultLocale, invitationTexts);
   return <Invitation first={first} opening={opening} />;

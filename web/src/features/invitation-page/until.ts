@@ -1,4 +1,4 @@
-/** An instant in a zone as a sentence needs it, with the zone's name apart: the recipient may be in another one. */
+/** An instant in words, and the name of its zone separately: the recipient may be in another zone. */
 export function untilWords(instant: string, timeZone: string, locale: string): { time: string; zone: string } {
   const at = new Date(instant);
   const time = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'full', timeStyle: 'short' }).format(at);

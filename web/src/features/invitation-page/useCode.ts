@@ -5,13 +5,13 @@ import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { call } from '#lib/call.ts';
 import { useErrorText } from '#lib/errors.ts';
 
-/** How long codes are shown after a click. */
+/** Time for which codes are shown after a click. */
 const shownMs = 120_000;
 
 export type ShownCode = {
-  /** Null: it was used; the next one comes at `ends`. */
+  /** Null if it was used; the next code comes at `ends`. */
   code: string | null;
-  /** When the next one comes, and when codes are hidden, in milliseconds since 1970. */
+  /** Instant of the next code, and instant at which codes are hidden, in milliseconds since 1970. */
   ends: number;
   hides: number;
 };
@@ -20,8 +20,8 @@ type Shown = { step: 'hidden'; error?: string } | { step: 'asking' } | ({ step: 
 type Key = Pick<InvitationPage['keys'][number], 'id' | 'uses'>;
 
 /**
- * The code of a key, while it is shown: a new one at the end of each minute, and what the server says once it was used.
- * `onEnd`: the key opens nothing any more.
+ * The code of a key while it is shown: a new one at the end of each minute, and the server's answer after a use. `onEnd` is
+ * called once the key no longer opens anything.
  */
 export function useCode(invitation: string, { id: key, uses }: Key, onEnd: (state: KeyStatus) => void) {
   const [shown, setShown] = useState<Shown>({ step: 'hidden' });
@@ -36,10 +36,10 @@ export function useCode(invitation: string, { id: key, uses }: Key, onEnd: (stat
           hide();
           return onEnd(data.state);
         }
-        // put away while it was asked for
+        // the page was hidden while the code was requested
         if (document.hidden) return hide();
         const ends = Date.now() + data.seconds_left * 1000;
-        // hidden while it was asked for
+        // the recipient hid the code while it was requested
         setShown((last) => (last.step === 'hidden' ? last : { step: 'shown', code: data.code, ends, hides }));
       } catch (error) {
         setShown({ step: 'hidden', error: errorText(error) });
@@ -52,7 +52,7 @@ export function useCode(invitation: string, { id: key, uses }: Key, onEnd: (stat
     void fetchCode(Date.now() + shownMs);
   };
 
-  // timers and visibility are outside React: codes are not left on a screen that is put away
+  // timers and visibility are outside React: no code stays on a hidden page
   useEffect(() => {
     if (shown.step !== 'shown') return;
     const { ends, hides } = shown;
@@ -72,7 +72,7 @@ export function useCode(invitation: string, { id: key, uses }: Key, onEnd: (stat
 
   const usesBefore = useRef(uses);
   const onUse = useEffectEvent(() => shown.step === 'shown' && void fetchCode(shown.hides));
-  // the use happened at the lock
+  // a use happens at the lock, so it is noticed here
   useEffect(() => {
     if (uses > usesBefore.current) onUse();
     usesBefore.current = uses;

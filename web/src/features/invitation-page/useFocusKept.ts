@@ -1,13 +1,13 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 
 /**
- * Moves the focus to the first button of an element when a step has removed or disabled what had it. `step`: undefined
- * while there is nothing to have it.
+ * Moves the focus to the first button of an element after a step has removed or disabled the focused one. `step`: undefined while
+ * nothing can have the focus.
  */
 export function useFocusKept<T extends HTMLElement>(step: string | undefined): RefObject<T | null> {
   const box = useRef<T>(null);
   const last = useRef<string>(undefined);
-  // the focus is outside React, and with the body once its element is gone
+  // the focus is outside React, and moves to the body once its element is gone
   useLayoutEffect(() => {
     const before = last.current;
     last.current = step;

@@ -6,25 +6,25 @@ import { showLanguage } from '#lib/i18n.ts';
 import { chosenLocale, invitationTexts } from './language.ts';
 import { dropToken, type Which } from './which.ts';
 
-/** In milliseconds: while a code is on screen, otherwise, once it opens nothing, and at most after failures. */
+/** Intervals of reads, in ms: with a code on screen, otherwise, once the invitation is over; the longest after failures. */
 const pauses = { code: 5000, usual: 15_000, over: 60_000, longest: 120_000 } as const;
 
 export type Loaded =
   | { step: 'loading' }
-  /** The link or the bond is unknown, or has ended. */
+  /** The link or the bond is unknown or has ended. */
   | { step: 'invalid' }
   | { step: 'failed'; error: unknown }
   /** `late`: the last call failed. */
   | { step: 'page'; page: InvitationPage; late: boolean };
 
-/** The first answer, requested before the first render. */
+/** The first answer, whose request was sent before the first render. */
 export type Opening = Promise<{ data: InvitationPage }>;
 
-/** The logo is asked for once: it does not change while the page is open. */
+/** The address of the logo, requested once: it does not change while the page is open. */
 function useLogo(which: Which, wanted: boolean): string | null {
   const [url, setUrl] = useState<string | null>(null);
   const asked = useRef(false);
-  // without the logo the page works as well
+  // the page works without the logo
   useEffect(() => {
     if (!wanted || asked.current) return;
     asked.current = true;
@@ -36,13 +36,13 @@ function useLogo(which: Which, wanted: boolean): string | null {
   return url;
 }
 
-/** The invitation on screen, fetched again and again while the page is visible. */
+/** The invitation on screen, read repeatedly while the page is visible. */
 export function useInvitation(first: Which, opening: Opening) {
   const [which, setWhich] = useState(first);
   const [loaded, setLoaded] = useState<Loaded>({ step: 'loading' });
   const [codeShown, setCodeShown] = useState(false);
   const failures = useRef(0);
-  /** Readings are numbered as they are asked for, acts as they are answered; an answer older than the newest is ignored. */
+  /** Numbers reads by request and acts by answer; an answer older than the newest is ignored. */
   const numbers = useRef(0);
   const newest = useRef(0);
 
@@ -50,13 +50,13 @@ export function useInvitation(first: Which, opening: Opening) {
     if (number < newest.current) return;
     newest.current = number;
     failures.current = 0;
-    // without its texts the page stays in the language on screen, and the next reading asks for them again
+    // without its texts the page stays in the language on screen, and the next read requests them again
     await showLanguage(chosenLocale() ?? page.locale, invitationTexts).catch(() => undefined);
     if (number < newest.current) return;
     if (page.bond === 'here') setWhich((last) => ('token' in last ? dropToken(page.id) : last));
     setLoaded({ step: 'page', page, late: false });
   }, []);
-  /** Shows the answer to an act. */
+  /** Shows the page that an act answered with. */
   const take = useCallback((page: InvitationPage) => show(page, ++numbers.current), [show]);
 
   const fail = useCallback((error: unknown, number: number) => {
@@ -73,7 +73,7 @@ export function useInvitation(first: Which, opening: Opening) {
     );
   }, [which, show, fail]);
 
-  // applies the first answer, requested before the first render; those after it follow
+  // applies the first answer, requested before the first render
   useEffect(() => {
     opening.then(
       ({ data }) => show(data, 0),
@@ -82,7 +82,7 @@ export function useInvitation(first: Which, opening: Opening) {
   }, [opening, show, fail]);
 
   const over = loaded.step === 'page' && loaded.page.state !== 'active';
-  // timers and visibility are outside React; a hidden page asks for nothing, and again once it is visible
+  // timers and visibility are outside React; a hidden page reads nothing, and reads again once it is visible
   useEffect(() => {
     if (loaded.step !== 'page') return;
     const usual = over ? pauses.over : codeShown ? pauses.code : pauses.usual;

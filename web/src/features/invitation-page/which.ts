@@ -18,7 +18,7 @@ export function takeWhich(): Which {
   return { token };
 }
 
-/** After the acceptance the browser's cookie is enough: the token is dropped, and the address can be kept. */
+/** After the acceptance the browser's cookie suffices: drops the token, and leaves an address that can be bookmarked. */
 export function dropToken(invitation: string): Which {
   history.replaceState(null, '', paths.acceptedInvitation(invitation));
   return { invitation };

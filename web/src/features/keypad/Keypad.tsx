@@ -14,7 +14,7 @@ import { EmptyState, ErrorState } from '#ui/states.tsx';
 import styles from './keypad.module.css';
 import { useLocks } from './useLocks.ts';
 
-/** The keypad of the demo's simulated locks: choose a lock, type a code or PIN, and see whether it opens. */
+/** Keypad of the demo's simulated locks: choose a lock, type a code or PIN, and see whether it opens. */
 export function Keypad() {
   const { t } = useTranslation();
   const errorText = useErrorText();
@@ -74,7 +74,7 @@ function Frame({ children }: { children: ReactNode }) {
 
 type ChooseProps = { locks: readonly KeypadLock[]; lock: KeypadLock; onChoose: (serial: string) => void };
 
-/** The location, then the lock: those with OnePASS keys first. */
+/** Choice of the location, then of the lock, those with OnePASS keys first. */
 function ChooseLock({ locks, lock, onChoose }: ChooseProps) {
   const { t } = useTranslation();
   const locations = [...new Set(locks.map(({ location: name }) => name))];
@@ -114,7 +114,7 @@ function ChooseLock({ locks, lock, onChoose }: ChooseProps) {
 
 const digitKeys = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const;
 
-/** The field, the keys and what came of the last entry. A keyboard types into the field. */
+/** The field, the keys and the outcome of the last entry. Keyboard input goes to the field. */
 function Pad({ serial, onEntered }: { serial: string; onEntered: () => void }) {
   const { t } = useTranslation();
   const errorText = useErrorText();

@@ -4,17 +4,17 @@ import { paths } from '@keyward/contract/paths';
 import { useCallback, useEffect, useState } from 'react';
 import { ApiError, call } from '#lib/call.ts';
 
-/** In ms: while the simulation starts, and afterwards. */
+/** Intervals of reads, in ms: while the simulation starts, and afterwards. */
 const pauses = { starting: 1500, usual: 10_000 } as const;
 
 export type Locks =
   | { step: 'loading' }
-  /** Outside demo mode, or not on the server's machine. */
+  /** Not in demo mode, or not on the server's machine. */
   | { step: 'off' }
   | { step: 'failed'; error: unknown }
   | { step: 'shown'; locks: readonly KeypadLock[] };
 
-/** The simulated locks, fetched again and again while the page is visible, and the chosen one, which is in the address. */
+/** The simulated locks, read repeatedly while the page is visible, and the chosen one, kept in the address. */
 export function useLocks() {
   const [state, setState] = useState<Locks>({ step: 'loading' });
   const [serial, setSerial] = useState(() => new URLSearchParams(location.search).get('lock') ?? '');
@@ -34,7 +34,7 @@ export function useLocks() {
 
   const locks = state.step === 'shown' ? state.locks : [];
   const isOff = state.step === 'off';
-  // timers are outside React; a hidden page asks for nothing
+  // timers are outside React; a hidden page reads nothing
   useEffect(() => {
     if (isOff) return;
     const timer = setInterval(

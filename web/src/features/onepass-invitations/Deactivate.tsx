@@ -8,7 +8,7 @@ import { dismissConfirmation } from '#ui/confirmation.ts';
 import { ConfirmDrawer } from '#ui/ConfirmDrawer.tsx';
 import { useDrawerCall } from '#ui/useDrawerCall.ts';
 
-/** Confirms that an invitation ends for good. */
+/** Confirms the deactivation of an invitation, which is final. */
 export function Deactivate({ invite: { id, email } }: { invite: Pick<Invite, 'id' | 'email'> }) {
   const { t } = useTranslation();
   const may = useCan(can.editSecureKeys).allowed;

@@ -9,11 +9,11 @@ import { namesInList } from '#lib/namesInList.ts';
 import { useSession } from '#lib/session.ts';
 import styles from './drawer.module.css';
 
-/** A key ends as many minutes after it was made as it lasts. */
+/** End of a key: its creation plus its duration, which is in minutes. */
 const endOf = ({ key_timestamp: made, duration }: InviteKey): string =>
   new Date(Date.parse(made) + duration * 60_000).toISOString();
 
-/** The keys of an invitation, with a column for each tag that a device of theirs has. */
+/** Keys of an invitation, with a column for each tag of their devices. */
 export function KeysTable({ keys }: { keys: readonly InviteKey[] }) {
   const { t } = useTranslation();
   const { zone, authority } = useSession();

@@ -23,7 +23,7 @@ const QrCode = lazily(async () => (await import('./QrCode.tsx')).QrCode);
 
 type Shown = { what: 'address' } | { what: 'qr' | 'text'; url: string } | null;
 
-/** Ways to bring the invitation to the person that did not get it. Each makes a new link, and the former one ends. */
+/** Ways to get the invitation to a person who did not receive it. Each creates a new link and ends the former one. */
 export function LinkTools({ invite }: { invite: Invite }) {
   const { t } = useTranslation();
   const errorText = useErrorText();
@@ -37,7 +37,7 @@ export function LinkTools({ invite }: { invite: Invite }) {
       const show = (what: 'qr' | 'text') =>
         isOpen() ? setShown({ what, url }) : alerts.warning(t('invitations.link.unseen', { email: invite.email }));
       if (body.how === 'shown') return show('qr');
-      // there is no clipboard without a secure context
+      // the clipboard requires a secure context
       Promise.resolve(navigator.clipboard?.writeText(url) ?? Promise.reject(new Error('no clipboard'))).then(
         () => alerts.success(t('invitations.link.copied')),
         () => show('text'),
@@ -49,7 +49,7 @@ export function LinkTools({ invite }: { invite: Invite }) {
     close();
     link.mutate({ params, body: { how } });
   };
-  // each link ends the one before, and the form of another address makes one as well
+  // each link ends the previous one, and the form for another address creates one as well
   const isCorrecting = shown?.what === 'address';
   const making = (how: 'copied' | 'shown') => ({
     loading: link.isPending && link.variables.body.how === how,

@@ -14,8 +14,8 @@ const PropagationOfKey = lazily(async () => (await import('#parts/Propagation.ts
 const ofUse: readonly InviteStep['step'][] = ['codeShown', 'used', 'useReturned', 'cancelled'];
 
 /**
- * What became of an invitation, in lines that are never one: the invitation itself, each device, and its use. `at`: when
- * it was read.
+ * Progress of an invitation, in separate sections: the invitation itself, each device, and its use. `at`: when the invitation was
+ * read.
  */
 export function Progress({ invite, at }: { invite: Invite; at: number }) {
   const { t } = useTranslation();
@@ -33,7 +33,7 @@ export function Progress({ invite, at }: { invite: Invite; at: number }) {
       </Line>
       <Suspense>
         {invite.secure_keys
-          // one that has ended opens nothing, whatever its OKM holds
+          // an expired key opens nothing, whatever its OKM holds
           .filter((key) => Date.parse(key.expiration_timestamp) > at)
           .map((key) => (
             <PropagationOfKey
@@ -79,7 +79,7 @@ function Dated({ at, children }: { at: string; children: ReactNode }) {
   );
 }
 
-/** A step with the words of the mail server, the address, or the number of the use. */
+/** A step with the mail server's message, the address, or the number of the use. */
 function Step({ step, of }: { step: InviteStep; of?: InviteKey | undefined }) {
   const { t } = useTranslation();
   const { at, by, detail } = step;

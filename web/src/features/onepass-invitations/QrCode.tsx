@@ -1,9 +1,9 @@
 import encodeQR from 'qr';
 
-/** Modules of quiet ground around the code, as ISO/IEC 18004 asks. */
+/** Width of the quiet zone around the code, in modules, as required by ISO/IEC 18004. */
 const quiet = 4;
 
-/** A QR code, dark on light in both schemes, because many readers know no other. */
+/** QR code, dark on light in both colour schemes, because many readers recognise nothing else. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const rows = encodeQR(text, 'raw', { border: quiet });
   const path = rows.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : []))).join('');

@@ -40,7 +40,7 @@ export function StatusBadge({ status }: { status: InviteStatus }) {
   );
 }
 
-/** How far the link came. */
+/** Delivery state of the link. */
 export function DeliveryBadge({ delivery }: { delivery: Delivery }) {
   const { t } = useTranslation();
   return (

@@ -1,4 +1,4 @@
-/** How values of invitations are written to CSV, where view and type do not determine it. */
+/** CSV format of invitation values whose format does not follow from view and type. */
 export const inviteCsv = {
   name: 'onepass-invitations',
   labels: { status: 'invitations.statuses', delivery: 'invitations.deliveries' },

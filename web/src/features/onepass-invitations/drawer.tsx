@@ -33,7 +33,7 @@ export function InvitationDrawer({ open: id, onClose }: Pick<DrawerProps, 'open'
   const { t } = useTranslation();
   const words = useRowWords('secure-key-invitation');
   const may = useCan(can.editSecureKeys).allowed;
-  // its mail, its recipient or a lock does something
+  // a change by its mail, its recipient or a lock
   useLiveRow('secure-key-invitation', id, invitations.get);
   const reply = useApi(invitations.get, { params: { id } });
   const failure = useFailure(reply);
@@ -66,7 +66,7 @@ export function InvitationDrawer({ open: id, onClose }: Pick<DrawerProps, 'open'
   );
 }
 
-/** `at`: when it was read. */
+/** `at`: when the invitation was read. */
 function Content({ invite, may, at }: { invite: Invite; may: boolean; at: number }) {
   const { t } = useTranslation();
   const { zone } = useSession();
@@ -90,7 +90,7 @@ function Content({ invite, may, at }: { invite: Invite; may: boolean; at: number
   );
 }
 
-/** What can be done with the invitation as a whole, while it can. */
+/** Actions on the whole invitation, as long as there are any. */
 function Footer({ invite }: { invite: Invite }) {
   const { t } = useTranslation();
   const resend = useDrawerCall(invitations.resend, {

@@ -6,6 +6,6 @@ export const inviteEntity = defineEntity({
   resource: 'secure-key-invitation',
   icon: IconOnePass,
   page: lazily(async () => (await import('./page.tsx')).InvitationsPage, { texts: ['invitations'] }),
-  // the list has a search of its own
+  // the list has its own search
   search: null,
 });

@@ -7,9 +7,9 @@ const returned = { step: 'useReturned', detail: null } as const;
 test('an invitation is not used yet only before its first use', () => {
   expect(saidOfUses({ uses: 0, count: 3, steps: [] })).toBe('notUsed');
   expect(saidOfUses({ uses: 1, count: 3, steps: [used] })).toBe('usesMade');
-  // given back
+  // the use was returned
   expect(saidOfUses({ uses: 0, count: 3, steps: [used, returned] })).toBe('usesMade');
-  // of two keys the used one was deleted with its device, or both were
+  // the used one of two keys was deleted with its device, or both were
   expect(saidOfUses({ uses: 0, count: 2, steps: [used] })).toBe('usesMade');
   expect(saidOfUses({ uses: 0, count: 0, steps: [used] })).toBeUndefined();
   expect(saidOfUses({ uses: 0, count: 0, steps: [] })).toBe('notUsed');

@@ -3,16 +3,16 @@ import type { Invite, InviteKey, InviteStep } from '@keyward/contract/invitation
 type Uses = Pick<Invite, 'uses' | 'count'> & { steps: readonly Pick<InviteStep, 'step'>[] };
 
 /**
- * The text below `invitations.progress` that says how often an invitation was used. Undefined where it was used and its
- * keys are gone: there is nothing left to count.
+ * Text key below `invitations.progress` for the number of uses. Undefined if the invitation was used and its keys are gone:
+ * nothing is left to count.
  */
 export function saidOfUses({ uses, count, steps }: Uses): 'notUsed' | 'usesMade' | undefined {
-  // uses that were given back, or whose key was deleted with its device, are not counted
+  // uses that were returned, or whose key was deleted with its device, are not in the count
   if (uses === 0 && steps.every(({ step }) => step !== 'used')) return 'notUsed';
   return count === 0 ? undefined : 'usesMade';
 }
 
-/** The text of a step, below `invitations.steps`. `key`: that of the step, unless it was deleted with its device. */
+/** Text key of a step, below `invitations.steps`. `key`: the key of the step, unless it was deleted with its device. */
 export function stepText(
   { step, detail }: Pick<InviteStep, 'step' | 'detail'>,
   key: Pick<InviteKey, 'count'> | undefined,

@@ -12,7 +12,7 @@ const looks = {
   deactivated: { tone: 'failure', icon: IconNoEntry },
 } as const satisfies Record<KeyStatus, unknown>;
 
-/** What the key can still do. */
+/** Status of the key. */
 export function StatusBadge({ status }: { status: KeyStatus }) {
   const { t } = useTranslation();
   return (

@@ -1,2 +1,2 @@
-/** How values of keys are written to CSV, where view and type do not determine it. */
+/** CSV format of key values whose format does not follow from view and type. */
 export const keyCsv = { name: 'onepass-keys', labels: { device_type_name: 'devices.types' } };

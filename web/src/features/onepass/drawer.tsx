@@ -33,7 +33,7 @@ const readKey = () => void refresh(secureKeys.get, secureKeys.list);
 /** The drawer of a key. Specification, part 2, section 2 'Temporary access (OnePASS)'. */
 export function KeyDrawer({ open: id, onClose }: Pick<DrawerProps, 'open' | 'onClose'>) {
   const words = useRowWords('secure-key');
-  // it is used, or its invitation ends
+  // the key is used, or its invitation ends
   useLiveRow('secure-key', id, secureKeys.get);
   const reply = useApi(secureKeys.get, { params: { id } });
   const failure = useFailure(reply);

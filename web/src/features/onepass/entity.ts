@@ -6,6 +6,6 @@ export const keyEntity = defineEntity({
   resource: 'secure-key',
   icon: IconOnePass,
   page: lazily(async () => (await import('./page.tsx')).KeysPage, { texts: ['onepass', 'devices'] }),
-  // keys have no names: the devices list finds what they open
+  // keys have no names: search for their devices in the list of devices
   search: null,
 });

@@ -33,7 +33,7 @@ export function KeysPage() {
   );
 }
 
-/** A key is made in the drawer of the device that it opens. */
+/** Leads to the devices: a key is created in the drawer of the device that it opens. */
 function AddKey() {
   const { t } = useTranslation();
   const navigate = useNavigate();

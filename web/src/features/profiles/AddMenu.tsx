@@ -14,11 +14,11 @@ import styles from './upload.module.css';
 type Props = {
   onAdd: () => void;
   onUpload: () => void;
-  /** Shows an earlier import. */
+  /** Opens an earlier import. */
   onOpen: (id: string) => void;
 };
 
-/** The in-product admin adds one profile, or several from a file. Specification, part 2, section 2 'Profiles list'. */
+/** Adds one profile or, for an in-product administrator, several. Specification, part 2, section 2 'Profiles list'. */
 export function AddMenu({ onAdd, onUpload, onOpen }: Props) {
   const { t } = useTranslation();
   const rule = resources.user.edits;
@@ -44,7 +44,7 @@ export function AddMenu({ onAdd, onUpload, onOpen }: Props) {
   );
 }
 
-/** The files that are kept, so that one is found again in another tab or on another day, and can be reverted. */
+/** Earlier imports that are still stored, to be found again in another tab or on another day, and reverted. */
 function Earlier({ onOpen }: Pick<Props, 'onOpen'>) {
   const { t } = useTranslation();
   const { zone } = useSession();

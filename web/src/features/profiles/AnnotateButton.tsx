@@ -12,14 +12,14 @@ import { type PickedFile, saveAnnotated, saveIssues } from './uploadFile.ts';
 
 type Props = { plan: ProfileImport; file: PickedFile | undefined };
 
-/** All rows with problems, page by page. */
+/** Reads all rows with problems, page by page. */
 async function readIssues(id: string, after = 0): Promise<ImportLineErrors[]> {
   const query = { only: 'error' as const, after: String(after) };
   const { data, next } = await call(imports.rows, { params: { id }, query });
   return next === null ? data : [...data, ...(await readIssues(id, next))];
 }
 
-/** Saves the file with its problems; the problems alone where the file was picked on another page. */
+/** Saves the file with its problems, or the problems alone if the file was picked on another page. */
 export function AnnotateButton({ plan: { id, fileName }, file }: Props) {
   const { t } = useTranslation();
   const [pending, setPending] = useState(false);

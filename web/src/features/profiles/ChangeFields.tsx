@@ -15,7 +15,7 @@ import { ReadFailed } from '#ui/ReadFailed.tsx';
 
 type Props = { onChange: (change: BulkChange | undefined) => void };
 
-/** Chooses one change; calls back with it once it is complete, and with undefined before. */
+/** Fields for one change; calls back with it once it is complete, and with undefined before. */
 export function ChangeFields({ onChange }: Props) {
   const { t } = useTranslation();
   const { me, authority } = useSession();

@@ -11,7 +11,7 @@ import { useOnScreen } from '#ui/useOnScreen.ts';
 import { ChangeFields } from './ChangeFields.tsx';
 import { ChangePreview } from './ChangePreview.tsx';
 
-/** Changes the chosen profiles, all or none, after a preview of who gains and loses what. */
+/** Applies one change to the selected profiles, all or none, after a preview of who gains and loses what. */
 export function ChangeMany({ onDone, onClose, ...chosen }: BulkDialogProps) {
   const { t } = useTranslation();
   const { rows, count, leaveOut, change, setChange, asked, isSettled } = useChange<BulkChange>(chosen);

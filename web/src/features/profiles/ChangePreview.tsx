@@ -6,7 +6,7 @@ import { Refusals } from '#entity/change/Refusals.tsx';
 import styles from '#entity/change/change.module.css';
 import { AffectedPeople } from '#parts/AffectedPeople.tsx';
 
-/** Who gains and loses what, and who refuses the change. */
+/** The profiles that gain and lose something, and those that refuse the change. */
 export function ChangePreview({ preview, onLeaveOut }: { preview: BulkPreview; onLeaveOut: (ids: string[]) => void }) {
   const { t } = useTranslation();
   const { changed, unchanged, gaining, losing, sessions, mails, people } = preview;

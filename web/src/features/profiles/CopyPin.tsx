@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { alerts, showAlert } from '#ui/alerts.ts';
 import { IconCopy } from '#ui/icons.tsx';
 
-/** Copies a PIN, and says so. */
+/** Copies a PIN and confirms that in an alert. */
 export function CopyPin({ digits }: { digits: string }) {
   const { t } = useTranslation();
   const copy = () =>
-    // there is no clipboard without a secure context
+    // the clipboard requires a secure context
     Promise.resolve(navigator.clipboard?.writeText(digits) ?? Promise.reject(new Error('no clipboard'))).then(
       () => alerts.success(t('pins.copied')),
       () => showAlert('drawer', { type: 'Failure', message: t('pins.copyFailed') }),

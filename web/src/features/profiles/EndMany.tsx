@@ -9,7 +9,7 @@ import { offerUndo } from '#parts/bulkUndo.ts';
 import { useOnScreen } from '#ui/useOnScreen.ts';
 import { ChangePreview } from './ChangePreview.tsx';
 
-/** Ends the validity of the chosen profiles now, all or none, after a preview of who loses what. */
+/** Ends the validity of the selected profiles now, all or none, after a preview of who loses what. */
 export function EndMany({ onDone, onClose, ...chosen }: BulkDialogProps) {
   const { t } = useTranslation();
   const [{ rows, count }, setRows] = useState(chosen);

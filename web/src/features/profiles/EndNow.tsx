@@ -7,7 +7,7 @@ import { ConfirmDrawer } from '#ui/ConfirmDrawer.tsx';
 import { useDrawerCall } from '#ui/useDrawerCall.ts';
 import styles from './profiles.module.css';
 
-/** Confirms that a profile ends now, and offers to undo it. The texts of `bulk` and `validity` must be loaded. */
+/** Confirms that a profile ends now, with a way to undo it. The texts of `bulk` and `validity` must be loaded. */
 export function EndNow({ profile, onEnded }: { profile: Profile; onEnded: () => void }) {
   const { t } = useTranslation();
   const { id, name } = profile;

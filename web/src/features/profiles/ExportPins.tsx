@@ -15,7 +15,7 @@ import { useDrawerFailure } from '#ui/useDrawerFailure.ts';
 import { useOnScreen } from '#ui/useOnScreen.ts';
 import styles from './pins.module.css';
 
-/** Downloads the profiles of the list with their PINs, for a reason. The call asks to confirm who they are. */
+/** Downloads the profiles of the list with their PINs, for a reason. The call asks for a confirmation of identity. */
 export function ExportPins({ query, total, onClose }: CsvDialogProps) {
   const { t } = useTranslation();
   const sending = useSending();

@@ -17,14 +17,14 @@ const none = {
   kept: 0,
   failed: 0,
 };
-/** The counts with zeros. */
+/** Counts, with zeros for the absent ones. */
 export const countsOf = ({ counts }: ProfileImport) => ({
   ...none,
   ...counts,
 });
 
 type ChipProps = { name: string; count: number; label: string; pressed: boolean; onClick: () => void };
-/** A number of rows, which shows these rows alone. */
+/** A number of rows; pressing it shows these rows alone. */
 export function CountChip({ name, count, label, pressed, onClick }: ChipProps) {
   const { i18n } = useTranslation();
   return (
@@ -42,7 +42,7 @@ export function CountChip({ name, count, label, pressed, onClick }: ChipProps) {
 
 type Props = { plan: ProfileImport; only: RowFilter | undefined; onChange: (only: RowFilter | undefined) => void };
 
-/** How many rows do what. */
+/** Numbers of rows by decision or outcome. */
 export function ImportCounts({ plan: { state, counts }, only, onChange }: Props) {
   const { t, i18n } = useTranslation();
   const chip = (name: RowFilter, label: string) => (

@@ -16,14 +16,14 @@ import styles from './upload.module.css';
 import type { Uploaded } from './UploadProfiles.tsx';
 
 type Props = {
-  /** The import; absent: the header of the uploaded file was refused. */
+  /** Id of the import; undefined if the header of the uploaded file was refused. */
   id: string | undefined;
   uploaded: Uploaded | undefined;
   onClose: () => void;
   onUpload: () => void;
 };
 
-/** A file of profiles, in place of the list: what is wrong with it, what it would do, or what it did. */
+/** A file of profiles, in place of the list: its problems, its plan or its outcome. */
 export function ImportPage({ id, uploaded, onClose, onUpload }: Props) {
   if (id) return <Stored id={id} file={uploaded?.file} onClose={onClose} onUpload={onUpload} />;
   return <Refused errors={uploaded?.errors ?? []} onClose={onClose} onUpload={onUpload} />;
@@ -66,37 +66,37 @@ function Stored({ id, ...rest }: StoredProps) {
 }
 
 /**
- * Says how applying and reverting ended. Specification, part 2, section 4 'CSV upload'. Returns what to call with the answer
- * that the work has started.
+ * Shows how applying and reverting ended. Specification, part 2, section 4 'CSV upload'. Returns the function to call with the
+ * answer that the work has started.
  */
 function useOutcome(plan: ProfileImport | undefined) {
   const { t } = useTranslation();
   const before = useRef(plan?.state);
-  // the end comes with a later answer of the server
+  // a later answer of the server reports the end
   useEffect(() => {
     const was = before.current;
     before.current = plan?.state;
     if (!plan || was === plan.state) return;
     const failure = (message: string) => alerts.failure(message, t('common.failure'));
     const counts = countsOf(plan);
-    // started in another tab, a small file is applied before an answer says that it is being applied
+    // a small file started in another tab can be applied without an answer in state 'applying'
     if (plan.state === 'applied' && (was === 'applying' || was === 'ready')) {
       alerts.success(t('imports.newProfilesAdded', counts));
     } else if (plan.state === 'reverted' && was !== undefined) alerts.success(t('imports.revert.done', counts));
     else if (was === 'applying') {
-      // rows that were wrong from the beginning are not why
+      // rows that had problems from the beginning are not the cause
       const hasNewIssues = plan.refusal?.reason === 'importChanged';
       failure(t(hasNewIssues ? 'imports.csvUploadErrors' : 'imports.uploadFailed'));
     } else if (was === 'reverting') failure(t('imports.revert.failed'));
   }, [plan, t]);
   return (answer: { data: ProfileImport }) => {
-    // refused before the next read, it would seem never to have started
+    // otherwise a refusal before the next read would look as if the work had never started
     if (isBusy(answer.data)) before.current = answer.data.state;
     queryClient.setQueryData(apiKey(imports.get, { params: { id: answer.data.id } }), answer);
   };
 }
 
-/** The import error view. Specification, part 2, section 2 'Upload dialog'. */
+/** Import error view. Specification, part 2, section 2 'Upload dialog'. */
 function Refused({
   errors,
   onClose,

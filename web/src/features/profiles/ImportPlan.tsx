@@ -22,7 +22,7 @@ import type { PickedFile } from './uploadFile.ts';
 
 type Props = {
   plan: ProfileImport;
-  /** The file, if it was picked on this page. */
+  /** The file if it was picked on this page. */
   file: PickedFile | undefined;
   /** Called with the answer to applying or reverting. */
   onStarted: (answer: { data: ProfileImport }) => void;
@@ -30,7 +30,7 @@ type Props = {
   onUpload: () => void;
 };
 
-/** What a file would do, until it is applied or thrown away; then what it did. */
+/** The plan of a file until it is applied or discarded, then its outcome. */
 export function ImportPlan({ plan, file, onStarted, onClose, onUpload }: Props) {
   const { t } = useTranslation();
   const errorText = useErrorText();
@@ -46,7 +46,7 @@ export function ImportPlan({ plan, file, onStarted, onClose, onUpload }: Props) 
   const discard = useApiMutation(imports.discard, { onSuccess: onClose });
   const busy = state === 'checking' || state === 'applying' || state === 'reverting';
   const failed = apply.error ?? discard.error;
-  // without an answer the work may have begun: what became of the file says more
+  // without an answer the work may have begun: the state of the import is more reliable
   const denied = refusal && (!failed || isUnanswered(failed)) ? refusalWords(refusal) : null;
   const open = state === 'ready' || state === 'checking';
   const problem = denied ?? (failed && open ? errorText(failed) : null);
@@ -112,7 +112,7 @@ function Title({ plan: { state, counts } }: Pick<Props, 'plan'>) {
   );
 }
 
-/** The file, who picked it and when, and until when it is kept. */
+/** The file, who picked it and when, and when it expires. */
 function About({ plan: { fileName, createdBy, createdAt, expiresAt } }: Pick<Props, 'plan'>) {
   const { t } = useTranslation();
   const { zone } = useSession();

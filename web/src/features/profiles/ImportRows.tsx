@@ -11,11 +11,11 @@ import styles from './upload.module.css';
 type Props = {
   id: string;
   only: RowFilter | undefined;
-  /** Row and Issue alone, as the specification has the view with errors. */
+  /** Only the columns Row and Issue, as specified for the view with errors. */
   plain: boolean;
 };
 
-/** The rows of an import, page by page. */
+/** Rows of an import, page by page. */
 export function ImportRows({ id, only, plain }: Props) {
   const { t } = useTranslation();
   const titles = plain

@@ -19,7 +19,7 @@ import { ErrorState } from '#ui/states.tsx';
 import { issueWords } from './importWords.ts';
 import styles from './upload.module.css';
 
-/** A table of the rows of a file. */
+/** Table of the rows of a file. */
 export function RowTable({ titles, children }: { titles: readonly string[]; children: ReactNode }) {
   return (
     <Table>
@@ -35,7 +35,7 @@ export function RowTable({ titles, children }: { titles: readonly string[]; chil
   );
 }
 
-/** Lists pages of rows, one after the other; `render` shows the page after that row. */
+/** Pages of rows, one below the other; `render` shows the page after a given row. */
 export function Pages({ render }: { render: (after: string, more: (next: number | null) => ReactNode) => ReactNode }) {
   const { t } = useTranslation();
   const [pages, setPages] = useState<readonly string[]>(['0']);
@@ -62,7 +62,7 @@ function WholeRow({ children }: { children: ReactNode }) {
 }
 
 type MissingRowsProps = { rows: UseQueryResult<unknown, ApiError> };
-/** In place of rows that were not read yet, or could not be. */
+/** Placeholder for rows that are being read or could not be read. */
 export function MissingRows({ rows }: MissingRowsProps) {
   const { t } = useTranslation();
   const errorText = useErrorText();
@@ -76,7 +76,7 @@ export function MissingRows({ rows }: MissingRowsProps) {
   );
 }
 
-/** Lines with what is wrong with them. */
+/** Lines with their problems. */
 export function IssueTable({ rows }: { rows: readonly ImportLineErrors[] }) {
   const { t } = useTranslation();
   return (
@@ -95,7 +95,7 @@ export function IssueTable({ rows }: { rows: readonly ImportLineErrors[] }) {
   );
 }
 
-/** The profile of a row; its name opens it. */
+/** Profile of a row, linked by its name. */
 export function ProfileCell({
   row: { name, username, profileId },
 }: {
@@ -116,7 +116,7 @@ export function ProfileCell({
 }
 
 export function Issues({ errors }: Pick<ImportLineErrors, 'errors'>) {
-  // renders again in another language
+  // renders again after a change of language
   useTranslation();
   return errors.map((error) => (
     <p key={`${error.field} ${error.message}`} className={styles.issue}>
@@ -127,7 +127,7 @@ export function Issues({ errors }: Pick<ImportLineErrors, 'errors'>) {
 
 const nothing = '–';
 
-/** Per cell what it was and what it becomes; of a new profile what it has. */
+/** Old and new value of each cell; for a new profile, the new value alone. */
 export function Changes({ changes, isNew }: Pick<ImportRow, 'changes'> & { isNew: boolean }) {
   const { i18n } = useTranslation();
   const { zone } = useSession();
@@ -148,7 +148,7 @@ export function Changes({ changes, isNew }: Pick<ImportRow, 'changes'> & { isNew
   );
 }
 
-/** Why reverting leaves the profile as it is, by whom and when it was changed since. */
+/** Reason why reverting leaves the profile as it is; by whom and when it was changed since. */
 export function KeptReason({ kept }: { kept: NonNullable<ImportRow['kept']> }) {
   const { t } = useTranslation();
   const { zone } = useSession();

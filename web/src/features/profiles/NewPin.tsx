@@ -13,10 +13,7 @@ import { PinSlip } from './PinSlip.tsx';
 import styles from './pins.module.css';
 import { askPin } from './usePin.ts';
 
-/**
- * The confirmation after the creation of a profile: its name and PIN, to be handed over. Specification, part 2, section 2
- * 'Profiles list'.
- */
+/** Confirmation of a new profile, with its name and PIN to hand over. Specification, part 2, section 2 'Profiles list'. */
 export function NewPin({ profile, onDone }: { profile: Profile; onDone: () => void }) {
   const { t } = useTranslation();
   const [origin] = useState(newKey);
@@ -33,7 +30,7 @@ export function NewPin({ profile, onDone }: { profile: Profile; onDone: () => vo
     onDone();
   };
   const readOnce = useEffectEvent(read);
-  // asked once: the creation has led here
+  // requested once, on mount: the creation has led here
   useEffect(() => readOnce(), []);
   return (
     <DrawerFrame

@@ -16,7 +16,7 @@ import { Spinner } from '#ui/Spinner.tsx';
 import { ErrorState, SlowNotice } from '#ui/states.tsx';
 import styles from './pins.module.css';
 
-/** Who was last shown the PIN of a profile, when and where. */
+/** The latest events that showed the PIN of a profile: by whom, when and where. */
 export function PinEvents({ id }: { id: string }) {
   const { t } = useTranslation();
   const errorText = useErrorText();

@@ -9,7 +9,7 @@ import styles from './pins.module.css';
 import { ResetPin } from './ResetPin.tsx';
 import { usePin } from './usePin.ts';
 
-/** The same for every PIN: its length stays hidden. */
+/** The same for every PIN, so that its length stays hidden. */
 const mask = '••••••';
 
 /** The PIN of a profile: masked, shown on request, and reset. Specification, part 2, section 2 'Profiles list'. */

@@ -5,7 +5,7 @@ import styles from './slip.module.css';
 
 type Props = { profile: Pick<Profile, 'name' | 'username' | 'customerName'>; digits: string };
 
-/** What is printed while it is mounted, instead of the page: one sheet to hand over with a PIN. */
+/** Sheet to hand over with a PIN; while it is mounted, it is printed instead of the page. */
 export function PinSlip({ profile, digits }: Props) {
   const { t } = useTranslation();
   return createPortal(

@@ -14,7 +14,7 @@ import { askPin } from './usePin.ts';
 
 type Props = { profile: Pick<Profile, 'id' | 'name'>; onReset: (digits: string) => void };
 
-/** Confirms that a profile gets a new PIN. */
+/** Confirms that a profile receives a new PIN. */
 export function ResetPin({ profile, onReset }: Props) {
   const { t } = useTranslation();
   const [origin] = useState(newKey);
@@ -27,7 +27,7 @@ export function ResetPin({ profile, onReset }: Props) {
     askPin('reset', profile.id, origin)
       .then(
         (digits) => {
-          // another question may be open by now
+          // by now another question may be open
           if (isOpen()) dismissConfirmation();
           onReset(digits);
           alerts.success(t('pins.reset.done', { name: profile.name }));

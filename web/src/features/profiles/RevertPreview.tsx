@@ -14,12 +14,12 @@ import styles from './upload.module.css';
 
 type Props = {
   plan: ProfileImport;
-  /** Called with the answer to reverting, before the preview closes. */
+  /** Called with the answer to the revert, before the preview closes. */
   onStarted: (answer: { data: ProfileImport }) => void;
   onClose: () => void;
 };
 
-/** What reverting an upload would do now, and what it leaves and why, before it is done. */
+/** Preview of reverting an upload now: the changes, the rows left as they are, and why. */
 export function RevertPreview({ plan: { id, fileName }, onStarted, onClose }: Props) {
   const { t } = useTranslation();
   const errorText = useErrorText();
@@ -30,7 +30,7 @@ export function RevertPreview({ plan: { id, fileName }, onStarted, onClose }: Pr
       onClose();
     },
   });
-  // once the revert was sent there is nothing left to preview, and the server refuses to
+  // once the revert has been sent, there is nothing to preview, and the server refuses one
   const enabled = !revert.isPending && !revert.isSuccess;
   const preview = useApi(imports.revertPlan, { params: { id }, query: { after: '0' } }, { staleTime: 0, enabled });
   const failure = useFailure(preview);

@@ -12,17 +12,17 @@ import { ReadFailed } from '#ui/ReadFailed.tsx';
 
 type Props = {
   value: string[];
-  /** The current roles of the profile. */
+  /** Current roles of the profile. */
   current: Profile['roles'];
   error: ReactNode;
-  /** The form says why. */
+  /** Disabled by the form, which shows the reason. */
   disabled: boolean;
   onChange: (roles: string[]) => void;
 };
 
 /**
- * The roles. Disabled, with the reason, without the permission to assign them and where there are none; a role with permissions that the
- * signed-in profile lacks can be neither given nor taken.
+ * Field for roles. Disabled, with the reason, without the permission to assign them and if there are none; a role with
+ * permissions that the signed-in profile lacks can be neither given nor taken.
  */
 export function RolesField({ value, current, error, disabled, onChange }: Props) {
   const { t } = useTranslation();
@@ -30,7 +30,7 @@ export function RolesField({ value, current, error, disabled, onChange }: Props)
   const { authority } = useSession();
   const assign = useCan(can.assignRoles);
   const roles = useRoles(assign.allowed);
-  // a role that is not loaded yet keeps its name
+  // keeps the name of a role that has not loaded yet
   const known = new Map([...current, ...(roles.data ?? [])].map((role) => [role.id, nameOf(role)]));
   const none = roles.isSuccess && known.size === 0;
   const beyond = (role: Role) => lacking(authority.permissions, toPermissions(role.permissions)).length > 0;

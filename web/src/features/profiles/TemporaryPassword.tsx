@@ -15,7 +15,7 @@ type Props = {
   onBlur?: (event: FocusEvent<HTMLInputElement>) => void;
 };
 
-/** A typed or generated password, which its owner must replace at the first sign-in. */
+/** Field for a typed or generated password, which its owner must replace at the first sign-in. */
 export function TemporaryPassword({ value, error, onChange, onBlur }: Props) {
   const { t } = useTranslation();
   const listId = useId();
@@ -23,7 +23,7 @@ export function TemporaryPassword({ value, error, onChange, onBlur }: Props) {
   const [seen, setSeen] = useState(value);
   if (seen !== value) {
     setSeen(value);
-    // the form is filled for the next profile, and what is typed there is not shown unasked
+    // the form has moved on to the next profile, whose password starts hidden
     if (value === '') setVisible(false);
   }
   const checks = passwordChecks(value, value);
@@ -32,7 +32,7 @@ export function TemporaryPassword({ value, error, onChange, onBlur }: Props) {
       <PasswordInput
         label={t('profiles.password')}
         description={t('profiles.passwordHelp')}
-        // the description goes above the field, because the checklist is below it
+        // the description is above the field, because the checklist is below it
         inputWrapperOrder={['label', 'description', 'input', 'error']}
         name="password"
         autoComplete="new-password"
@@ -49,7 +49,7 @@ export function TemporaryPassword({ value, error, onChange, onBlur }: Props) {
       <Button
         variant="default"
         onClick={() => {
-          // shown, because it has to be handed over
+          // visible, because it has to be handed over
           setVisible(true);
           onChange(generatePassword());
         }}

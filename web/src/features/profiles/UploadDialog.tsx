@@ -7,13 +7,13 @@ import styles from './upload.module.css';
 import { isCsv, maxFileBytes, saveTemplate } from './uploadFile.ts';
 
 type Props = {
-  /** Rows that a file may have; undefined until it is known. */
+  /** Largest number of rows in a file; undefined until it is known. */
   limit: number | undefined;
   definitions: readonly TagDefinition[];
   onFile: (file: File) => void;
 };
 
-/** Where a file is dropped or picked. Specification, part 2, section 2 'Upload dialog'. */
+/** Area to drop or pick a file. Specification, part 2, section 2 'Upload dialog'. */
 export function UploadDialog({ limit, definitions, onFile }: Props) {
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);
@@ -58,7 +58,7 @@ export function UploadDialog({ limit, definitions, onFile }: Props) {
         aria-label={t('imports.title')}
         onChange={(event) => {
           pick(event.currentTarget.files);
-          // the same file can be picked again once it is corrected
+          // allows the same file to be picked again once it is corrected
           event.currentTarget.value = '';
         }}
       />

@@ -22,18 +22,18 @@ type Props = {
   onUploaded: (how: { id: string } | { errors: readonly ImportLineErrors[] }) => void;
 };
 
-/** Asks what to do with the file before it is checked: the activate-profiles modal of the specification. */
+/** Options for a file before it is checked: the activate-profiles modal of the specification. */
 export function UploadOptions({ file, definitions, onCancel, onUploaded }: Props) {
   const { t } = useTranslation();
   const { zone: own } = useSession();
-  // a download of the list, which this file may be, has the list's times
+  // the file may be a download of the list, whose times are in the list's zone
   const { zone, waits } = useZoneChoice('user');
   const [options, setOptions] = useState({ activate: true, update: false, clear: false });
   const [targets, setTargets] = useState<Record<number, string>>({});
   const [pending, setPending] = useState(false);
   const [failure, setFailure] = useState('');
   const closed = useRef(false);
-  // the check goes on when the dialog is closed
+  // the check continues when the dialog closes
   useEffect(() => {
     closed.current = false;
     return () => {
@@ -69,7 +69,7 @@ export function UploadOptions({ file, definitions, onCancel, onUploaded }: Props
         },
       });
       if (closed.current) {
-        // a plan that could not be thrown away goes after a day
+        // a plan that cannot be discarded expires after a day
         void write(imports.discard, { params: { id: data.id } }).catch(() => undefined);
         return;
       }

@@ -14,7 +14,7 @@ import { UploadDialog } from './UploadDialog.tsx';
 import { type PickedFile, readUpload } from './uploadFile.ts';
 import { UploadOptions } from './UploadOptions.tsx';
 
-/** A file that the server has judged: its plan, or what is wrong with its header. */
+/** A file that the server has checked: the id of its plan, or the problems of its header. */
 export type Uploaded = { file: PickedFile } & (
   | { id: string; errors?: undefined }
   | { id?: undefined; errors: readonly ImportLineErrors[] }
@@ -23,14 +23,14 @@ export type Uploaded = { file: PickedFile } & (
 type Props = { onClose: () => void; onUploaded: (uploaded: Uploaded) => void };
 
 /**
- * Adds profiles from a file. Once it is picked the dialog closes and the file is parsed; then the modal asks what to do with
- * it. Specification, part 2, section 4 'CSV upload'.
+ * Adds profiles from a file. Once a file is picked, the dialog closes and the file is parsed; then the modal asks for options.
+ * Specification, part 2, section 4 'CSV upload'.
  */
 export function UploadProfiles({ onClose, onUploaded }: Props) {
   const { t } = useTranslation();
   const [picked, setPicked] = useState<PickedFile | 'parsing'>();
   const errorText = useErrorText();
-  // without them every column of a group would be an unknown one
+  // without them every column of a group would count as unknown
   const definitions = useApi(groups.definitions, { query: { object_type: 'users' } });
   const config = useApi(settings.tenantConfig, { params: { name: 'csvUploadRecordsLimit' } });
   // without an answer every file exceeds the limit: specification, part 2, section 7

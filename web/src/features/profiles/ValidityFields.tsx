@@ -13,17 +13,17 @@ import type { ProfileValues } from './useProfileForm.ts';
 
 type Props = {
   form: ContractForm<ProfileValues>;
-  /** Of the chosen location. */
+  /** Zone of the chosen location. */
   zone: string;
-  /** The profile as it is now; absent for a new one. */
+  /** The profile as it is now; undefined for a new one. */
   shown: Profile | undefined;
-  /** The form says why. */
+  /** Disabled by the form, which shows the reason. */
   disabled: boolean;
-  /** Called when the profile was ended. */
+  /** Called after the profile was ended. */
   onEnded: () => void;
 };
 
-/** From when until when the person may act, and the way to stop them now. */
+/** Fields for the start and end of a profile's validity, and the button to end it now. */
 export function ValidityFields({ form, zone, shown, disabled, onEnded }: Props) {
   const { t } = useTranslation();
   const { me } = useSession();

@@ -14,7 +14,7 @@ import { Badge } from '#ui/Badge.tsx';
 import { IconClock, IconKey, IconPlace, IconMinus, IconAccess, IconSuccess } from '#ui/icons.tsx';
 import { RelativeTime } from '#ui/Time.tsx';
 
-/** Nothing for a profile that is valid without an end. A zone that is not the viewer's is named. */
+/** Empty for a profile that is valid without an end. A zone other than the viewer's is named. */
 function ValidityBadge({ profile }: { profile: Profile }) {
   const { t } = useTranslation();
   const { zone: viewers } = useSession();
@@ -38,7 +38,7 @@ function ValidityBadge({ profile }: { profile: Profile }) {
   );
 }
 
-/** How a profile is: active or not, last activity, keys that it holds, roles, locations. */
+/** Badges of a profile: active or not, last activity, keys that it holds, roles, locations. */
 export function ProfileBadges({ shown }: { shown: Profile }) {
   const { t } = useTranslation();
   const nameOf = useRoleName();

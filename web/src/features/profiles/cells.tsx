@@ -9,7 +9,7 @@ import { IconMinus } from '#ui/icons.tsx';
 import { validityNow } from './validityNow.ts';
 import styles from './profiles.module.css';
 
-/** The name, with a badge for a profile that may not act. */
+/** The name, with a badge for a profile that is inactive or not valid now. */
 function Name({ profile }: { profile: ProfileRow }) {
   const { t } = useTranslation();
   const validity = validityNow(profile);
@@ -41,7 +41,7 @@ function Roles({ roles }: Pick<ProfileRow, 'roles'>) {
   return roles.length ? <Chips values={roles.map(nameOf)} show={shownTags} /> : <Nothing />;
 }
 
-/** When the profile last used the portal or an OKM. */
+/** Last use of the portal or an OKM. */
 function LastActivity({ at, zone }: { at: string | null; zone: string }) {
   const { t } = useTranslation();
   if (at !== null) return <Moment instant={at} zone={zone} />;

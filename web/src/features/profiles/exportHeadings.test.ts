@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { wordsOf } from '#lib/wordsOf.ts';
 import { textGroup } from '#lib/textGroup.ts';
 
-/** What an import makes of each column of the list. */
+/** Field that an import reads each column of the list into. */
 const columns = {
   name: 'name',
   username: 'username',

@@ -24,7 +24,7 @@ const PropagationOfProfile = lazily(async () => (await import('#parts/Propagatio
 
 type Props = { shown: Profile; definitions: readonly TagDefinition[] };
 
-/** A read-only profile. */
+/** Facts of a profile that the signed-in one cannot edit. */
 export function ProfileFacts({ shown: profile, definitions }: Props) {
   const { t } = useTranslation();
   const nameOf = useRoleName();
@@ -52,8 +52,8 @@ export function ProfileFacts({ shown: profile, definitions }: Props) {
 }
 
 /**
- * Sign-in method, creation and last activity, none of which a form changes, the OKMs at which the profile works, and who was
- * shown the PIN, for those who may be shown it too.
+ * Sign-in method, creation and last activity, which the form does not change; where the profile works; and, for profiles that may
+ * edit it, the events that showed its PIN.
  */
 export function Enrollment({ shown, mayEdit }: { shown: Profile; mayEdit: boolean }) {
   const { t } = useTranslation();

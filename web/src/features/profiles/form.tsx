@@ -82,7 +82,7 @@ export function ProfileForm(props: RowFormProps<Profile>) {
         disabled={isProtected}
         {...form.getInputProps('name')}
         onChange={({ currentTarget: { value } }) => {
-          // follows the name until another one is typed
+          // follows the name until another ID is typed
           if (!opened && values.username === proposeProfileId(values.name))
             form.setFieldValue('username', proposeProfileId(value));
           form.setFieldValue('name', value);

@@ -1,6 +1,6 @@
 import { passwordChecks } from '@keyward/contract/password';
 
-/** Without characters that are easily confused: 0 O, 1 l I. */
+/** Excludes characters that are easily confused: 0 O, 1 l I. */
 const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789!#%*+-=?@_';
 
 /** A uniform random integer in [0, n), for n up to 256. */
@@ -12,7 +12,7 @@ function below(n: number): number {
   }
 }
 
-/** 8 to 12 random characters with all four classes. Specification, part 2, section 5 'Profile'. */
+/** Returns 8 to 12 random characters with all four classes. Specification, part 2, section 5 'Profile'. */
 export function generatePassword(): string {
   for (;;) {
     const length = 8 + below(5);

@@ -18,6 +18,6 @@ test('a choice of rows of which there are none in the present state is ignored',
   expect(filterOf(reverted, 'created')).toBeUndefined();
   expect(filterOf(reverted, 'deleted')).toBe('deleted');
   expect(filterOf(applied, 'create')).toBeUndefined();
-  // all of them are corrected by now
+  // all problems have been corrected by now
   expect(filterOf({ state: 'ready', counts: { create: 3, error: 0 } }, 'error')).toBeUndefined();
 });

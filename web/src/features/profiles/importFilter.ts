@@ -2,7 +2,7 @@ import type { ImportRow, ProfileImport } from '@keyward/contract/imports';
 
 type Decision = ImportRow['decision'];
 type Outcome = NonNullable<ImportRow['outcome']>;
-/** What rows are shown: those with this decision or outcome. */
+/** Decision or outcome of the rows to show. */
 export type RowFilter = Decision | Outcome;
 
 export const outcomes: Partial<Record<ProfileImport['state'], readonly Outcome[]>> = {
@@ -11,12 +11,12 @@ export const outcomes: Partial<Record<ProfileImport['state'], readonly Outcome[]
 };
 export const decisions: readonly Decision[] = ['create', 'update', 'unchanged', 'error'];
 
-/** What the rows are counted by. */
+/** Decisions or outcomes by which rows are counted. */
 const filtersIn = (state: ProfileImport['state']): readonly RowFilter[] => outcomes[state] ?? decisions;
 
 /**
- * The rows that are shown; `chosen` null: all. Without a choice, those with issues come first. A choice outlasts its state,
- * which then has no such rows, and no count to take it back with: all are shown.
+ * Returns the rows to show; undefined, or `chosen` null, means all. Without a choice, rows with issues come first. A choice
+ * lapses with its state, since the next state has no such rows, nor a count to undo the choice with.
  */
 export function filterOf(
   { state, counts }: Pick<ProfileImport, 'state' | 'counts'>,

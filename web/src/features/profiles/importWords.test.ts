@@ -9,11 +9,11 @@ import { imports } from '#texts/en/imports.ts';
 import { failureWords, issuesByLine, issueWords } from './importWords.ts';
 import { UploadFailure } from './uploadFile.ts';
 
-// what makes calls listens to what the person does
+// the modules that make calls add listeners for user input
 vi.hoisted(() => vi.stubGlobal('addEventListener', () => undefined));
 afterAll(async () => {
   vi.unstubAllGlobals();
-  // the next test file shares the worker
+  // the next test file shares this worker
   await i18next.changeLanguage(defaultLocale);
 });
 

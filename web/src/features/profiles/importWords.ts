@@ -16,7 +16,7 @@ const named: Record<string, (variable: string) => string> = {
 };
 
 /**
- * A problem in the language on screen: the text of `userError{Code}` with its variable, else the message as it came.
+ * A problem in the language on screen: the text of `userError{Code}` with its variable, else the message unchanged.
  * Specification, part 2, section 5 'Profile CSV'.
  */
 export function issueWords({ field, message }: ImportError): string {
@@ -28,17 +28,17 @@ export function issueWords({ field, message }: ImportError): string {
   return column ? `${column}: ${words}` : words;
 }
 
-/** The problems of each line, as one text. */
+/** Problems of each line, as one text. */
 export const issuesByLine = (lines: readonly ImportLineErrors[]): Map<number, string> =>
   new Map(lines.map(({ line, errors }) => [line, errors.map(issueWords).join(' · ')]));
 
-/** Why a plan was not applied, or an upload not reverted. */
+/** Reason why a plan was not applied, or an upload not reverted. */
 export const refusalWords = ({ reason, params = {} }: NonNullable<ProfileImport['refusal']>): string =>
   errorText(reason, params);
 
 /**
- * What is wrong with a file, by the browser; several problems are joined with commas. `error`: an UploadFailure, or whatever
- * else reading it threw. Specification, part 2, section 5 'Profile CSV'.
+ * Problems of a file that the browser found, joined with commas. `error`: an UploadFailure, or any other error thrown while
+ * reading the file. Specification, part 2, section 5 'Profile CSV'.
  */
 export const failureWords = (error: unknown, limit: number): string =>
   error instanceof UploadFailure

@@ -14,10 +14,10 @@ import styles from '#parts/history/lines.module.css';
 import { useSpan } from '#parts/history/useSpan.ts';
 
 const refreshMs = 60_000;
-/** The keys that are drawn, those that were taken last. */
+/** Largest number of keys drawn: those taken last. */
 const mostLines = 8;
 
-/** The keys that a person had in the last 30 days. */
+/** Keys that a person had in the last 30 days. */
 export function ProfileLines({ shown: { id } }: { shown: Profile }) {
   const span = useSpan();
   const query = { from: span.from, to: span.to };
@@ -60,7 +60,7 @@ function Shown({ history, span, now }: { history: ProfileHistory; span: ReturnTy
                 key={one.from}
                 className={styles.held}
                 x={x(one.from)}
-                // the shortest time is seen
+                // keeps the shortest period visible
                 width={Math.max(2, x(one.until) - x(one.from))}
                 y={6}
                 height={lineHeight - 7}

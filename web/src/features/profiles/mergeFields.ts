@@ -14,7 +14,7 @@ import { shownBound } from './validityValues.ts';
 
 type Field = NamedField<ProfileValues>;
 
-/** The fields of the form for a merge. `current`: the profile's roles, for their names; `zone`: of the validity. */
+/** Fields of the form, for a merge. `current`: the profile's roles, for their names; `zone`: that of the validity. */
 export function useMergeFields(
   definitions: readonly TagDefinition[],
   current: Profile['roles'],

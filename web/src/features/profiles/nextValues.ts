@@ -5,8 +5,8 @@ import type { ValidityValues } from './validityValues.ts';
 type Kept = { active: boolean; roles: string[]; tags: TagValues } & ValidityValues;
 
 /**
- * The values that the form of the next profile begins with, after one was added. People are often added in numbers to one
- * location, with one task: these values stay.
+ * Initial values of the form for the next profile after one was added. Many profiles are often added to one location, with the
+ * same task: these values stay.
  */
 export function nextValues<V extends Kept>(
   definitions: readonly TagDefinition[],

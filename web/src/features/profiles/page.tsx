@@ -38,7 +38,7 @@ const ExportPins = lazily(async () => (await import('./ExportPins.tsx')).ExportP
 
 const details = ['username'] as const;
 
-/** The visible profiles. Specification, part 2, section 2 'Profiles list'. */
+/** Visible profiles. Specification, part 2, section 2 'Profiles list'. */
 export function ProfilesPage() {
   const { t } = useTranslation();
   const { me } = useSession();

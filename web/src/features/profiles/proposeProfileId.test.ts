@@ -12,7 +12,7 @@ test.each([
   ['Bjørn Ærø', 'bjorn.aero'],
   ['Ｔａｒｏ Ｙａｍａｄａ', 'taro.yamada'],
   ['İpek Işık', 'ipek.isik'],
-  // without Latin letters there is nothing to propose
+  // no Latin letters: no proposal
   ['山田 太郎', ''],
   ['やまだ', ''],
   ['김민준', ''],
@@ -20,7 +20,7 @@ test.each([
   ['山田 Taro', 'taro'],
   ['007', ''],
   ['', ''],
-  // reserved
+  // reserved IDs
   ['All', ''],
   ['*', ''],
 ])('proposes for %j the profile ID %j', (name, id) => {

@@ -16,8 +16,8 @@ const letters: Record<string, string> = {
 };
 
 /**
- * A profile ID for a name: its words in lower-case ASCII, joined by dots. 'Zoë O’Brien' becomes 'zoe.obrien'. Words
- * without Latin letters are left out; '' if none is left, or if the ID is not allowed.
+ * Proposes a profile ID for a name: its words in lower-case ASCII, joined by dots. 'Zoë O’Brien' becomes 'zoe.obrien'. Words
+ * without Latin letters are left out; '' if none remains, or if the ID is not allowed.
  */
 export function proposeProfileId(name: string): string {
   const plain = name

@@ -14,7 +14,7 @@ test.each([
 
 const fileOf = (...lines: string[]) => new File([lines.join('\r\n')], 'staff.csv');
 const header = 'name,profile id';
-/** The number of rows of a file, or why it is refused. */
+/** Number of rows of a file, or the reason of its refusal. */
 const outcome = (file: File, limit: number) =>
   readUpload(file, limit).then(
     ({ records }) => records.length,

@@ -7,18 +7,18 @@ import Papa from 'papaparse';
 import { csvLines } from '#list/csv/lines.ts';
 import { openSink } from '#list/csv/sink.ts';
 
-/** Specification, part 2, section 9. */
+/** Size limit of a file. Specification, part 2, section 9. */
 export const maxFileBytes = 5 * 1024 * 1024;
 
-/** What Windows reports for a CSV file: nothing, or with Excel installed Excel's own type. */
+/** Types that Windows reports for a CSV file: none or, with Excel installed, Excel's own. */
 const windowsTypes = ['', 'application/vnd.ms-excel'];
 
-/** Whether a file is CSV by its type; by its name where the type does not say so. */
+/** Whether a file is CSV by its type or, if the type is inconclusive, by its name. */
 export const isCsv = ({ name, type }: Pick<File, 'name' | 'type'>): boolean =>
   type === 'text/csv' || (windowsTypes.includes(type) && /\.csv$/i.test(name));
 
 type CsvRecord = { line: number; cells: string[] };
-/** A picked file: its bytes as they are, and what the browser reads of them. */
+/** A picked file: its raw bytes, and what the browser parsed from them. */
 export type PickedFile = {
   name: string;
   bytes: Uint8Array;
@@ -27,9 +27,9 @@ export type PickedFile = {
   records: CsvRecord[];
 };
 
-/** Why a file cannot be uploaded. */
+/** Reasons why a file cannot be uploaded. */
 export class UploadFailure extends Error {
-  /** What is wrong. */
+  /** Error codes of the problems. */
   readonly problems: readonly ErrorCode[];
   constructor(...problems: ErrorCode[]) {
     super(problems.join(', '));
@@ -39,10 +39,10 @@ export class UploadFailure extends Error {
 
 const shownErrors = 5;
 
-/** Lines are separated by the line feed alone, so a carriage return stays at the last cell. */
+/** Only the line feed separates lines, so the last cell keeps a carriage return. */
 const withoutReturn = (cells: readonly string[]) => [...cells.slice(0, -1), (cells.at(-1) ?? '').replace(/\r$/, '')];
 
-/** Reads a file as the server does. Throws UploadFailure. */
+/** Parses a file as the server does. Throws UploadFailure. */
 export async function readUpload(file: File, limit: number): Promise<PickedFile> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   const text = decodeCsv(bytes);
@@ -57,7 +57,7 @@ export async function readUpload(file: File, limit: number): Promise<PickedFile>
       line++;
       problems.push(...errors.map(({ code }) => csvProblem(code)));
       if (data.some((cell) => cell.trim() !== '')) records.push({ line, cells: withoutReturn(data) });
-      // the header is one record more
+      // the header counts as one record more
       if (records.length > limit + 1 || problems.length >= shownErrors) parser.abort();
     },
   });
@@ -74,11 +74,11 @@ export async function readUpload(file: File, limit: number): Promise<PickedFile>
   };
 }
 
-/** The headers of columns that an import does not read, because a file cannot change what they say. */
+/** Headers of the columns that an import ignores, since a file cannot change these facts. */
 export const unreadColumns = ({ header }: PickedFile, definitions: readonly TagDefinition[]): string[] =>
   header.filter((name) => targetOfHeader(name, definitions) === ignoredColumn);
 
-/** The positions of columns that neither a field nor a tag is named after, unless they are empty. */
+/** Positions of the columns that match neither a field nor a tag, unless they are empty. */
 export const unknownColumns = ({ header, records }: PickedFile, definitions: readonly TagDefinition[]): number[] =>
   header.flatMap((name, i) => {
     const isEmpty = name === '' && records.every(({ cells }) => (cells[i] ?? '').trim() === '');
@@ -91,14 +91,14 @@ async function save(fileName: string, lines: string) {
   await sink?.close();
 }
 
-/** A file with the headers alone. */
+/** Saves a file with the headers alone. */
 export const saveTemplate = (definitions: readonly TagDefinition[]): Promise<void> =>
   save('new-profiles.csv', csvLines([[...Object.values(importHeaders), ...definitions.map(({ label }) => label)]]));
 
 /**
- * The picked file with the problems of each row in a column of its own. It is made here, so that no password comes back from
- * the server; its cells stay as they are, so that it can be corrected and uploaded: those beyond the header are beyond the new
- * column, where they are an issue as before.
+ * The picked file with the problems of each row in a column of its own. It is composed here, so that the server returns no
+ * passwords. Its cells are unchanged, so that it can be corrected and uploaded: cells beyond the header stay beyond the new
+ * column, where they are a problem as before.
  */
 export function annotated(
   { header, records, delimiter }: PickedFile,
@@ -116,7 +116,7 @@ export function annotated(
 export const saveAnnotated = (file: PickedFile, title: string, issues: ReadonlyMap<number, string>): Promise<void> =>
   save(file.name, annotated(file, title, issues));
 
-/** The problems alone, of a file that was picked on another day. */
+/** Saves the problems alone, for a file that was picked on another page. */
 export const saveIssues = (
   fileName: string,
   titles: readonly [row: string, issue: string],

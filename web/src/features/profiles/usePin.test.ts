@@ -2,16 +2,16 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { newKey } from '#lib/api.ts';
 import { askPin } from './usePin.ts';
 
-// the cache of calls listens for the browser's connection
+// the cache of calls adds a listener for the browser's connection
 vi.hoisted(() => vi.stubGlobal('addEventListener', () => undefined));
 
 afterEach(() => void vi.unstubAllGlobals());
 
-/** Loses the first answer, and gives the same key the same PIN again. */
+/** Drops the first answer, and answers the same key with the same PIN. */
 function server() {
   const made: (string | null)[] = [];
   let asked = 0;
-  // of the browser, a GET call looks for an answer that the page has asked for ahead
+  // a GET call looks on `window` for an answer that the page has requested ahead
   vi.stubGlobal('window', {});
   vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
     const key = new Headers(init.headers).get('idempotency-key');

@@ -7,17 +7,17 @@ import { useSending } from '#lib/useSending.ts';
 import { hideAlert } from '#ui/alerts.ts';
 import { useDrawerFailure } from '#ui/useDrawerFailure.ts';
 
-/** A shown PIN is hidden again after this time. */
+/** Time after which a shown PIN is hidden again. */
 const shownMs = 30_000;
-/** While it is shown, whether it is still the PIN is asked at this interval. */
+/** Interval of the checks that a shown PIN is still valid. */
 const currentMs = 5000;
 
-/** `setAt`: when this PIN was issued; undefined until the profile has been read again. */
+/** `setAt`: when this PIN was issued; undefined until the profile has been read after it. */
 type Shown = { digits: string; setAt: string | null | undefined };
 
 /**
- * Sent on a click alone: neither cached nor retried, unlike other GET calls. A repeat after no response has the same key
- * if it is of the same `origin`, the question or field that asks: a PIN that is reset later has to be another one.
+ * Sent only on a click; neither cached nor retried, unlike other GET calls. A repeat after a lost answer has the same key if its
+ * `origin`, the question or field that asks, is the same: a PIN that is reset later must be another one.
  */
 export const askPin = (what: 'show' | 'slip' | 'reset', id: string, origin: string): Promise<string> =>
   submit(`${what} PIN ${id} ${origin}`, async (key) => {
@@ -30,8 +30,8 @@ export const askPin = (what: 'show' | 'slip' | 'reset', id: string, origin: stri
   });
 
 /**
- * The PIN of a profile. The digits are in this component's memory alone, until they are hidden: by the person, after
- * 30 s, with the page at the session's end, or when the PIN is reset elsewhere. Each showing is asked of the server, and recorded.
+ * The PIN of a profile. The digits are only in this component's memory, until they are hidden: by the person, after 30 s, with
+ * the page when the session ends, or when the PIN is reset elsewhere. The server is asked each time, and records it.
  */
 export function usePin(id: string, setAt: string | null) {
   const { t } = useTranslation();
@@ -58,7 +58,7 @@ export function usePin(id: string, setAt: string | null) {
   }, [shown?.digits]);
   return {
     digits: isReplaced ? null : (shown?.digits ?? null),
-    /** The digits that were shown are no longer the PIN. */
+    /** Whether the digits that were shown are no longer the PIN. */
     isReplaced,
     pending: sending.pending,
     show: () => {
@@ -68,7 +68,7 @@ export function usePin(id: string, setAt: string | null) {
         .finally(sending.end);
     },
     hide: () => setShown(null),
-    /** Shows a PIN that has just been made. */
+    /** Shows a PIN that was just issued. */
     put,
   };
 }

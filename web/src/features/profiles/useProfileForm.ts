@@ -23,7 +23,7 @@ export type ProfileValues = {
 } & ValidityValues;
 
 const { name, username, password } = profileCreate.shape;
-/** A stored profile ID may be one that no new profile gets. */
+/** The stored profile ID may be one that the rules for new profiles refuse. */
 const usernameOr = (stored: string | undefined) =>
   z.string().superRefine((typed, context) => {
     if (typed.trim() === stored) return;
@@ -31,11 +31,11 @@ const usernameOr = (stored: string | undefined) =>
     if (message) context.addIssue(message);
   });
 
-/** The form of a profile with the contract's validation, and the body that it sends. */
+/** Form of a profile with the validation of the contract, and the body that it sends. */
 export function useProfileForm(profile: Profile | undefined, definitions: readonly TagDefinition[]) {
   const { me, authority } = useSession();
   const zoneOfLocations = useLocationZone();
-  /** The zone of the location that is chosen. */
+  /** Zone of the chosen location. */
   const zoneOf = ({ tags }: Pick<ProfileValues, 'tags'>) =>
     zoneOfLocations(Object.entries(tags).map(([tagId, values]) => ({ tagId, values })));
   const mayAssign = can.assignGroups.holds(authority);
@@ -70,14 +70,14 @@ export function useProfileForm(profile: Profile | undefined, definitions: readon
     ...toValidityValues(shown),
   });
   const form = useContractForm<ProfileValues>(schema, toValues(profile));
-  // by the current profile ID: the server decides for a changed one
+  // based on the current profile ID: the server decides for a changed one
   const hasNoPassword = ({ username: id }: ProfileValues) =>
     profile?.singleSignOn === true && id.trim() === profile.username;
   const isReachable = ({ email }: ProfileValues) => email.trim() !== '' && profileEmail.safeParse(email).success;
-  /** Not so in a profile that is inactive or has ended after the save; a new one keeps its link until it may act. */
+  /** False if the profile will be inactive or ended after the save; the link of a new profile stays valid until it may act. */
   const isLinkUsable = (values: ProfileValues) =>
     !profile || (values.active && validityAt(toValidity(values, zoneOf(values)), new Date().toISOString()) !== 'ended');
-  /** The box may be ticked; one that was ticked before counts again when it may. */
+  /** Whether the box may be ticked; a box ticked before counts again once it may. */
   const maySend = (values: ProfileValues) => isReachable(values) && !hasNoPassword(values) && isLinkUsable(values);
   const toNext = (given: ProfileValues) => nextValues(definitions, toValues(undefined), given);
   /**
@@ -86,7 +86,7 @@ export function useProfileForm(profile: Profile | undefined, definitions: readon
    */
   const body = (values: ProfileValues, replaced?: Profile) => ({
     name: values.name,
-    // the portal's clean-up would alter a stored one that no new profile gets
+    // the portal's sanitiser would alter a stored ID that new profiles cannot have
     ...(values.username.trim() === replaced?.username ? {} : { username: values.username }),
     email: values.email.trim() || null,
     ...(me.isKeywardAdmin ? { disabled: !values.active } : {}),

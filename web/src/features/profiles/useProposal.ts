@@ -5,10 +5,10 @@ import type { ContractForm } from '#lib/form.ts';
 import { onProposal, takeProposal } from '#lib/proposal.ts';
 import type { ProfileValues } from './useProfileForm.ts';
 
-/** By then the drawer that opens has focused its first field. */
+/** Time after which an opening drawer has focused its first field. */
 const afterFocusMs = 100;
 
-/** Fills in what the palette proposes for this profile, or brings the person to the choice of roles. */
+/** Fills in the palette's proposal for this profile, or opens the choice of roles. */
 export function useProposal(
   profile: Profile | undefined,
   form: ContractForm<ProfileValues>,

@@ -1,4 +1,4 @@
 import { type Validity, type ValidityState, validityAt } from '@keyward/contract/validity';
 
-/** How a profile's validity stands on the browser's clock: for what is shown, never for a judgement. */
+/** State of a profile's validity by the browser's clock: for display only, never for a decision. */
 export const validityNow = (validity: Validity): ValidityState => validityAt(validity, new Date().toISOString());

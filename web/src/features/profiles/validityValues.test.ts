@@ -16,7 +16,7 @@ test('a stored bound stays the same instant in another zone, with its seconds', 
   expect(shownBound(bound, 'Asia/Tokyo')).toBe('2026-12-01 18:00');
   expect(shownBound(bound, london)).toBe('2026-12-01 09:00');
   for (const zone of [london, 'Asia/Tokyo']) expect(of(bound, zone)).toBe(stored.valid_until);
-  // choosing what is shown is no change
+  // choosing the value on screen changes nothing
   expect(chosenBound('2026-12-01 18:00', stored.valid_until, 'Asia/Tokyo')).toBe(stored.valid_until);
   expect(chosenBound('2026-12-01 18:01', stored.valid_until, 'Asia/Tokyo')).toBe('2026-12-01 18:01');
 });
@@ -30,7 +30,7 @@ describe('when the clock changes', () => {
   test('of a time that comes twice the first is meant, and said', () => {
     expect(clockChange('2026-10-25 01:30', london)).toEqual({ is: 'twice', meant: '2026-10-25 01:30' });
     expect(of('2026-10-25 01:30', london)).toBe('2026-10-25T00:30:00.000Z');
-    // the second, stored by another client, is kept
+    // the second instant, stored by another client, is kept
     const second = '2026-10-25T01:30:00.000Z';
     expect(shownBound(second, london)).toBe('2026-10-25 01:30');
     expect(chosenBound('2026-10-25 01:30', second, london)).toBe(second);

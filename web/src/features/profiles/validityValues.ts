@@ -2,8 +2,8 @@ import { isOrdered, type Validity } from '@keyward/contract/validity';
 import { instantAt, type WallTime, wallTime } from '#lib/wallTime.ts';
 
 /**
- * The bounds in the form: '' for none; a stored one as its instant, so that it keeps its seconds and its side of a clock
- * change; one that was chosen as local time to the minute, which another location moves to another zone.
+ * Bounds in the form: '' for none; a stored one as its instant, so that it keeps its seconds and its side of a clock change; a
+ * chosen one as local time to the minute, which changes zone with the location.
  */
 export type ValidityValues = { valid_from: string; valid_until: string };
 
@@ -14,11 +14,11 @@ export const toValidityValues = (stored: Validity | undefined): ValidityValues =
   valid_until: stored?.valid_until ?? '',
 });
 
-/** A bound as local time, '' for none. */
+/** A bound as local time; '' for none. */
 export const shownBound = (bound: string, zone: string): WallTime =>
   isInstant(bound) ? wallTime(bound, zone).slice(0, 16) : bound;
 
-/** What the form holds for a chosen local time: the stored bound, where that shows the same. */
+/** Form value for a chosen local time: the stored bound if it shows the same time, else the time. */
 export const chosenBound = (wall: WallTime, stored: string | null | undefined, zone: string): string =>
   stored && shownBound(stored, zone) === wall ? stored : wall;
 
@@ -30,10 +30,10 @@ export const toValidity = (values: ValidityValues, zone: string): Validity => ({
   valid_until: instantOf(values.valid_until, zone),
 });
 
-/** The order of the bounds, as the contract checks it. */
+/** Whether the bounds are in the order that the contract requires. */
 export const isInOrder = (values: ValidityValues, zone: string): boolean => isOrdered(toValidity(values, zone));
 
-/** Does the clock change at a chosen local time: does it not exist, or come twice? With the time that is meant. */
+/** Reports whether a chosen local time is skipped or occurs twice at a clock change, and the time that is meant; else null. */
 export function clockChange(bound: string, zone: string): { is: 'skipped' | 'twice'; meant: WallTime } | null {
   if (bound === '' || isInstant(bound)) return null;
   const first = instantAt(bound, zone);

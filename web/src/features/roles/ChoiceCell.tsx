@@ -16,7 +16,7 @@ type Props = {
   onChoose: (choice: Choice) => void;
 };
 
-/** An editable cell: a button that opens its choices. While it is closed, arrow keys move between cells. */
+/** An editable cell: a button that opens its choices. While the choices are closed, arrow keys move between cells. */
 export function ChoiceCell({ id, held, role, notes, disabled, onChoose }: Props) {
   const { t } = useTranslation();
   const { authority } = useSession();

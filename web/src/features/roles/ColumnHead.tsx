@@ -19,7 +19,7 @@ import type { RoleEditor } from './useRoleEditor.ts';
 
 type HeadProps = { role: Role; isNamed: boolean; editor: RoleEditor; onRemove: () => void };
 
-/** The head of a read-only column: the role's name, its number of holders, its actions. */
+/** Head of a read-only column: the role's name, its number of holders, its actions. */
 export function ColumnHead({ role, isNamed, editor, onRemove }: HeadProps) {
   const { t } = useTranslation();
   const { authority } = useSession();
@@ -73,7 +73,7 @@ export function ColumnHead({ role, isNamed, editor, onRemove }: HeadProps) {
   );
 }
 
-/** How many profiles hold the role; opens them, for those who may read profiles. */
+/** Number of profiles that hold the role, linked to them if profiles may be read. */
 function Holders({ role }: { role: Role }) {
   const { t } = useTranslation();
   const { authority } = useSession();
@@ -93,7 +93,7 @@ function Holders({ role }: { role: Role }) {
   );
 }
 
-/** The head of the edited column, with the name as a field. */
+/** Head of the edited column, with the name as a field. */
 export function EditedHead({ editor }: { editor: RoleEditor }) {
   const { t } = useTranslation();
   const { open, draft, fault, cleaned } = editor;

@@ -7,7 +7,7 @@ import type { Compare } from './useCompare.ts';
 
 type Props = { all: readonly Role[]; compare: Compare; disabled: boolean };
 
-/** Chooses two columns to compare, and whether equal rows are shown. */
+/** Choice of two columns to compare, and whether to show equal rows. */
 export function CompareBar({ all, compare, disabled }: Props) {
   const { t } = useTranslation();
   const nameOf = useRoleName();

@@ -12,7 +12,7 @@ import { useProblem } from './useProblem.ts';
 import type { RoleEditor } from './useRoleEditor.ts';
 import { useNote } from './useWords.ts';
 
-/** Below the table during editing: the number of changes, the error, Cancel and Save. */
+/** Bar below the table during editing: the number of changes, the error, Cancel and Save. */
 export function EditBar({ editor }: { editor: RoleEditor }) {
   const { t } = useTranslation();
   const noteOf = useNote();

@@ -14,7 +14,7 @@ import { useBackCloses } from '#ui/useBackCloses.ts';
 import styles from './roles.module.css';
 import type { RoleEditor } from './useRoleEditor.ts';
 
-/** The effect on profiles before a role in use is saved: whose permissions change, and how. Computed by the server. */
+/** Preview of a save of a role in use: the profiles whose permissions change, and how. Computed by the server. */
 export function ImpactDrawer({ role, editor }: { role: Role; editor: RoleEditor }) {
   const { t } = useTranslation();
   const errorText = useErrorText();

@@ -16,13 +16,13 @@ type Props = {
   rows: MatrixRows<readonly Row[]>;
   /** Every row of the matrix, including hidden ones. */
   known: readonly Row[];
-  /** The role that the address names. */
+  /** Id of the role named in the address. */
   named: string | undefined;
   editor: RoleEditor;
   onRemove: (role: Role) => void;
 };
 
-/** Permissions down, roles across. It scrolls on its own; the first column and the head are sticky. */
+/** Permissions as rows, roles as columns. The matrix scrolls by itself; its first column and its head are sticky. */
 export function Matrix({ columns, rows, known, named, editor, onRemove }: Props) {
   const { t } = useTranslation();
   const table = useRef<HTMLTableElement>(null);
@@ -108,7 +108,7 @@ export function Matrix({ columns, rows, known, named, editor, onRemove }: Props)
   );
 }
 
-/** The value of a role's cell, with its visual weight. */
+/** Value of a role's cell, with its visual weight. */
 function Value({ held, id }: { held: Permissions; id: PermissionId }) {
   const { t } = useTranslation();
   const choice = choiceIn(held, id);

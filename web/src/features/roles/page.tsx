@@ -40,7 +40,7 @@ export function RolesPanel() {
   );
 }
 
-/** The rows of this tenant: OnePASS only with its feature, all-data access only without locations. */
+/** Rows for this tenant: OnePASS only with its feature, all-data access only if the tenant has no location tag. */
 function useRows() {
   const { me, authority } = useSession();
   return matrixRows({ secureKey: authority.features.includes('secureKey'), allData: !me.hasLocations });
@@ -60,7 +60,7 @@ function Editor({ all }: { all: readonly Role[] }) {
   const { open } = editor;
   const { pair } = compare;
   const columns = columnsOf(pair ? [pair.left, pair.right] : all, open);
-  // by what is stored: a row that is being edited stays, whatever is chosen; a new role may set them all
+  // compares stored values: a row that is being edited stays, whatever is chosen; a new role may set every row
   const storedIn = (role: Role, id: PermissionId) => choiceIn(toPermissions(role.permissions), id);
   const differs = ({ id }: { id: PermissionId }) =>
     !pair?.only || (open !== null && open.role === null) || storedIn(pair.left, id) !== storedIn(pair.right, id);
@@ -103,7 +103,7 @@ function Editor({ all }: { all: readonly Role[] }) {
   );
 }
 
-/** A copy stands beside its original, a new role at the end; an edited role stays even when it is deleted. */
+/** A copy is beside its original, a new role at the end; an edited role stays even if it is deleted. */
 function columnsOf(roles: readonly Role[], open: RoleEditor['open']): Column[] {
   const columns = roles.flatMap((role): Column[] => [
     { key: role.id, role },

@@ -6,7 +6,7 @@ export const rolesPart: AccessPart = {
   name: 'roles',
   reads: can.readRoles,
   panel: lazily(async () => (await import('./page.tsx')).RolesPanel, { texts: ['entity', 'errors', 'roles'] }),
-  // a column for each role
+  // one column for each role
   wide: true,
   adding: { rule: can.editRoles, texts: 'roles' },
 };

@@ -15,12 +15,12 @@ import {
 
 /** One row of the matrix. A `sub` row belongs to the area above it. */
 export type Row = { id: PermissionId; sub: boolean };
-/** Values of a cell: a level, a toggle, or for a CSV export none, the data, the data with PINs. */
+/** Values of a cell: a level, a toggle or, for a CSV export, none, the data, or the data with PINs. */
 const choices = ['NONE', 'READ', 'EDIT', 'FALSE', 'TRUE', 'DATA', 'PIN'] as const;
 export type Choice = (typeof choices)[number];
 export const isChoice = (value: unknown): value is Choice => choices.some((choice) => choice === value);
 
-/** The draft of the edited column. */
+/** Draft of the edited column. */
 export type Draft = { name: string; held: Permissions };
 
 const main = (id: PermissionId): Row => ({ id, sub: false });
@@ -29,7 +29,7 @@ const sub = (id: PermissionId): Row => ({ id, sub: true });
 export type Shown = { secureKey: boolean; allData: boolean };
 
 export type MatrixRows<R = Row[]> = { areas: R; access: R; more: R };
-/** The rows above and below the ACCESS header, in the specification's order (part 1, section 2), and those beyond it. */
+/** Rows above and below the ACCESS header in the specification's order (part 1, section 2), and the rows beyond it. */
 export function matrixRows({ secureKey, allData }: Shown): MatrixRows {
   return {
     areas: [
@@ -63,14 +63,14 @@ export function choicesOf(id: PermissionId): readonly Choice[] {
   return permissionCatalogue[id].type === 'multi' ? levels : toggles;
 }
 
-/** The value of a role's cell. */
+/** Value of a role's cell. */
 export function choiceIn(held: Permissions, id: PermissionId): Choice {
   if (!isExport(id)) return valueIn(held, id);
   if (held[id] !== 'TRUE') return 'NONE';
   return hasPin(id) && held[pin] === 'TRUE' ? 'PIN' : 'DATA';
 }
 
-/** The permissions of a choice: an export with PINs is two of them. */
+/** Permissions of a choice; an export with PINs consists of two. */
 function valuesOf(id: PermissionId, choice: Choice): Permissions {
   if (choice === 'DATA' || choice === 'PIN' || (isExport(id) && choice === 'NONE')) {
     const csv = choice === 'NONE' ? 'FALSE' : 'TRUE';
@@ -79,14 +79,14 @@ function valuesOf(id: PermissionId, choice: Choice): Permissions {
   return { [id]: choice };
 }
 
-/** Other rows that a choice changed, and why. */
+/** Rows that another choice changed, with the reasons. */
 export type Notes = Partial<Record<PermissionId, DependencyFault>>;
 
-/** Sets a cell; the permissions that the dependency rules revoke with it are noted. */
+/** Sets a cell, and notes the permissions that the dependency rules revoke as a result. */
 export const withChoice = (held: Permissions, id: PermissionId, choice: Choice) =>
   consistent({ ...held, ...valuesOf(id, choice) });
 
-/** The permissions without those that violate the dependency rules, which are noted. */
+/** Removes the permissions that violate the dependency rules, and notes them. */
 export function consistent(wanted: Permissions): { held: Permissions; notes: Notes } {
   const notes: Notes = {};
   for (const { id: fallen, fault } of dependencyFaults(wanted)) {
@@ -104,38 +104,38 @@ export const withCellOf = (into: Permissions, from: Permissions, id: PermissionI
 /** Every cell of a role; an export with PINs is one cell. */
 export const cells: readonly PermissionId[] = permissionIds.filter((id) => id !== pin);
 
-/** The value of each cell of a column. */
+/** Value of each cell of a column. */
 export const choicesIn = (held: Permissions): Record<string, Choice> =>
   Object.fromEntries(cells.map((id) => [id, choiceIn(held, id)]));
-/** The permissions with these cells set; unknown cells and values are ignored. */
+/** Permissions with these cells set; unknown cells and values are ignored. */
 export const withChoices = (held: Permissions, chosen: Readonly<Record<string, unknown>>): Permissions =>
   cells.reduce((now, id) => {
     const choice = chosen[id];
     return isChoice(choice) && choicesOf(id).includes(choice) ? { ...now, ...valuesOf(id, choice) } : now;
   }, held);
 
-/** Why a cell cannot be turned on in this role: the dependency that is missing, if any. */
+/** Reason why a cell cannot be turned on in this role: the missing dependency, if any. */
 export const missingFor = (held: Permissions, id: PermissionId): DependencyFault | undefined =>
   dependencyFaults({ ...held, ...valuesOf(id, choicesOf(id)[1] ?? 'NONE') }).find((f) => f.id === id)?.fault;
 
-/** The area that an export belongs to. */
+/** Area that an export belongs to. */
 export function areaOf(id: PermissionId): PermissionId {
   if (id === 'CAN-EXPORT-CSV-DEVICES') return 'DEVICES';
   return id === 'CAN-EXPORT-CSV-USERS' ? 'USERS' : 'EVENT-STORE';
 }
 
-/** Whether a profile with these permissions may choose this: it can give only permissions that it holds. */
+/** Whether a profile with these permissions may choose this: it can give only permissions that it holds itself. */
 export const mayChoose = (mine: Permissions, id: PermissionId, choice: Choice): boolean =>
   lacking(mine, valuesOf(id, choice)).length === 0;
 
-/** The permissions of a role without a row. */
+/** Permissions of a role that have no row. */
 export function beside(held: Permissions, rows: readonly Row[]): PermissionId[] {
   const shown = new Set([...rows.map(({ id }) => id), pin]);
   const none: Permissions = {};
   return permissionIds.filter((id) => !shown.has(id) && valueIn(held, id) !== valueIn(none, id));
 }
 
-/** A free name: `base` itself, or with the first free number after it. At most `max` code points. */
+/** Returns a free name: `base` itself, or the one with the first free number. At most `max` code points. */
 export function freeName(base: (n: number) => string, taken: readonly string[], max: number): string {
   const used = new Set(taken.map(folded));
   for (let n = 1; ; n++) {

@@ -2,7 +2,7 @@ import type { Role } from '@keyward/contract/roles';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { accessSearch } from '#accessSearch.ts';
 
-/** The two compared roles, kept in the URL; null shows all roles. */
+/** The two compared roles, kept in the URL; null if all roles are shown. */
 export function useCompare(all: readonly Role[]) {
   const navigate = useNavigate();
   const { pathname, search: raw } = useLocation();

@@ -3,13 +3,13 @@ import { type KeyboardEvent, type RefObject, useEffect } from 'react';
 const stopMark = '[data-stop]';
 const stopsOf = (root: Element): HTMLElement[] => [...root.querySelectorAll<HTMLElement>(stopMark)];
 
-/** The focusable stops of a cell: its controls, or the cell itself. */
+/** Focusable stops of a cell: its controls, or the cell itself. */
 function stopsIn(cell: Element | undefined): HTMLElement[] {
   if (!cell) return [];
   return cell instanceof HTMLElement && cell.matches(stopMark) ? [cell] : stopsOf(cell);
 }
 
-/** The stop that a key moves to; undefined for a key that the grid does not handle. */
+/** Stop that a key moves to; undefined for a key that the grid does not handle. */
 function target(table: HTMLTableElement, from: HTMLElement, event: KeyboardEvent): HTMLElement | undefined {
   const cell = from.closest('td, th');
   const row = cell?.closest('tr');

@@ -3,7 +3,7 @@ import { failureAlert } from '#ui/alertFailure.ts';
 import type { Alert } from '#ui/alerts.ts';
 import type { RoleEditor } from './useRoleEditor.ts';
 
-/** What the error of the last save says, unless it is shown at the name. */
+/** Alert for the error of the last save; null if the error is shown at the name. */
 export function useProblem(editor: RoleEditor): Alert | null {
   const { t } = useTranslation();
   if (!editor.error || editor.error.code === 'roleNameTaken') return null;

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { confirmDelete } from '#entity/confirmDelete.tsx';
 import { useRoleName } from '#parts/useRoleName.ts';
 
-/** Deletes a role after its name is typed as confirmation. */
+/** Deletes a role once its name has been typed as confirmation. */
 export function useRemoveRole(): (role: Role) => void {
   const { t } = useTranslation();
   const nameOf = useRoleName();

@@ -24,17 +24,17 @@ import {
 } from './rows.ts';
 import { draftOf, useRoleMerge } from './useRoleMerge.ts';
 
-/** The open column: a draft, or a role as it was when it was opened. */
+/** The open column: a draft, or a role as it was when opened. */
 type Open = { role: Role | null; key: string; start: Draft };
 type NameFault = 'required' | 'roleNameTooLong' | 'invalidCharacters' | 'roleNameTaken';
 
-/** The column as form fields; the fields that differ are kept when the session ends. */
+/** The column as form fields; fields that differ are kept when the session ends. */
 const fieldsOf = ({ name, held }: Draft) => ({ name, cells: choicesIn(held) });
 
 const isFault = (text: string): text is NameFault =>
   ['required', 'roleNameTooLong', 'invalidCharacters', 'roleNameTaken'].includes(text);
 
-/** Edits one role column at a time as a local draft. Specification, part 1, section 4. */
+/** Edits one role column at a time, as a local draft. Specification, part 1, section 4. */
 export function useRoleEditor(all: readonly Role[]) {
   const { t } = useTranslation();
   const nameOf = useRoleName();
@@ -102,10 +102,10 @@ export function useRoleEditor(all: readonly Role[]) {
   const found = judged || (taken || error?.code === 'roleNameTaken' ? 'roleNameTaken' : '');
   const fault = isFault(found) ? found : null;
 
-  /** Saves; `agreed` once the effect on profiles was shown. */
+  /** Saves; `agreed` once the effect on profiles has been shown. */
   const save = (agreed: boolean) => {
     setShowFault(true);
-    // Ctrl+Enter reaches the form under the question, which is answered first
+    // Ctrl+Enter also reaches the form below the question, which must be answered first
     if (!open || guard.asking || judged || taken || pending || !merge.ready()) return;
     const permissions = toRolePermissions(draft.held);
     if (!open.role) {
@@ -122,15 +122,15 @@ export function useRoleEditor(all: readonly Role[]) {
   return {
     open,
     draft,
-    /** The title of the column: a built-in role by its label until it is renamed. */
+    /** Title of the column: the label of a built-in role until it is renamed. */
     title: open?.role && draft.name === open.role.name ? nameOf(open.role) : draft.name,
     changed,
     error,
     pending,
     merge,
-    /** The fault of the name, once it is to be shown. */
+    /** Fault of the name, once it may be shown. */
     fault: showFault || draft.name !== open?.start.name ? fault : null,
-    /** The name after sanitising, if it differs from the typed one. */
+    /** Sanitised name if it differs from the typed one. */
     cleaned: sent === draft.name.trim() ? null : sent,
     checking,
     asking: guard.asking,
@@ -150,7 +150,7 @@ export function useRoleEditor(all: readonly Role[]) {
       update.reset();
     },
     choose: (id: PermissionId, choice: Choice) => setDraft({ ...draft, ...withChoice(draft.held, id, choice) }),
-    /** The draft that is kept when the session ends, and how it is restored. */
+    /** The draft to keep when the session ends, and the function that restores it. */
     kept: {
       form: JSON.stringify(['role', open?.key]),
       before: () => fieldsOf(open?.start ?? draft),

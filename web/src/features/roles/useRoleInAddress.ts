@@ -2,7 +2,7 @@ import { useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { accessSearch } from '#accessSearch.ts';
 
-/** The role that `role=<id>` in the address names: its column is brought into view and has the focus, once. */
+/** Id of the role that `role=<id>` in the address names; scrolls its column into view and focuses it, once. */
 export function useRoleInAddress(): string | undefined {
   const { role } = accessSearch(useLocation().search);
   // scroll position and focus are outside React

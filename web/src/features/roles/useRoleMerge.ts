@@ -35,9 +35,7 @@ type Given = {
   onMerged: (theirs: Draft, stored: Role) => void;
 };
 
-/**
- * Merges the edited column with the version that another profile saved. A deleted role is reported like other refusals.
- */
+/** Merges the edited column with the version that another profile saved. A deleted role is shown like any other refusal. */
 export function useRoleMerge({ opened, ...given }: Given) {
   return useMerge<Role | null, Draft>({
     ...given,

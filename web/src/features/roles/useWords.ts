@@ -2,7 +2,7 @@ import type { DependencyFault, PermissionId } from '@keyward/contract/permission
 import { useTranslation } from 'react-i18next';
 import { areaOf } from './rows.ts';
 
-/** The permission that is required first. Specification, part 1, section 6 'Permission hints'. */
+/** Names the permission that is required first. Specification, part 1, section 6 'Permission hints'. */
 export function useHint(): (fault: DependencyFault, id: PermissionId) => string {
   const { t } = useTranslation();
   return (fault, id) =>
@@ -11,7 +11,7 @@ export function useHint(): (fault: DependencyFault, id: PermissionId) => string 
       : t(`errors.${fault}`);
 }
 
-/** What changed along with another cell, and why. */
+/** Note on a cell that changed along with another one, with the reason. */
 export function useNote(): (fault: DependencyFault | undefined, id: PermissionId) => string | undefined {
   const { t } = useTranslation();
   return (fault, id) => {

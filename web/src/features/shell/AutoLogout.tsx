@@ -36,7 +36,7 @@ export function AutoLogout() {
         : undefined,
     [minutes],
   );
-  // the connection may be gone by the time of the warning
+  // the connection may be lost by the time of the warning
   useEffect(() => void IdleWarning.preload(), []);
   return end === null ? null : (
     <Suspense>

@@ -13,19 +13,19 @@ const Inbox = lazily(async () => (await import('./Inbox.tsx')).Inbox, {
   texts: ['inbox', 'reports', 'settings', 'watches'],
 });
 
-// comes with the bell, for which no list waits
+// loads with the bell, which no list waits for
 const Keys = lazily(async () => (await import('./Keys.tsx')).Keys, { later: 1000 });
 
 const IconBell = icon(
   <path d="M10 3a4.500 4.500 0 0 0-4.500 4.500c0 4-1.500 5.500-1.500 5.500h12s-1.500-1.500-1.500-5.500A4.500 4.500 0 0 0 10 3ZM8.500 16a1.600 1.600 0 0 0 3 0" />,
 );
 
-/** More frequent updates could not be read, in ms. */
+/** Shortest interval of reads, in ms: more frequent updates would be unreadable. */
 const renewMs = 1_000;
-/** More are shown as '99+'. */
+/** Larger numbers are shown as '99+'. */
 const most = 99;
 
-/** Reads the inbox again whenever it changed. */
+/** Reads the inbox again when it changes. */
 function useLiveInbox(): void {
   useEffect(() => {
     // the stream is outside React
@@ -47,7 +47,7 @@ function useLiveInbox(): void {
   }, []);
 }
 
-/** Opens the inbox; says how many of its entries are unread. */
+/** Opens the inbox; shows the number of unread entries. */
 export function Bell() {
   const { t, i18n } = useTranslation();
   const [open, setOpen] = useState(false);

@@ -12,7 +12,7 @@ import { Spinner } from '#ui/Spinner.tsx';
 import { ConfirmByProvider, ConfirmHere } from './ConfirmWays.tsx';
 import styles from './extras.module.css';
 
-/** Asks the person to confirm an act in one of the ways that they have. */
+/** Asks the person to confirm an act in one of the ways available to them. */
 export function ConfirmAgain({ act, end }: Question) {
   const { t } = useTranslation();
   return (
@@ -33,7 +33,7 @@ export function ConfirmAgain({ act, end }: Question) {
 function Ways({ act, end }: Question) {
   const { t } = useTranslation();
   const errorText = useErrorText();
-  // a passkey may have been added, or the policy changed, since the last question
+  // since the last question a passkey may have been added, or the policy changed
   const read = useApi(confirm.ways, {}, { staleTime: 0 });
   const { data } = read;
   const failure = useFailure(read);

@@ -23,8 +23,8 @@ async function byPasskey(act: ConfirmAct): Promise<void> {
 }
 
 /**
- * Confirms with the password, or with a passkey. The focus is set twice: the dialog moves it when it opens, which is before
- * the ways have come or after.
+ * Confirms with the password or a passkey. The focus is set twice, because the dialog moves it when it opens, which can be before
+ * or after the ways have loaded.
  */
 export function ConfirmHere({ act, end, ways }: Question & { ways: readonly ConfirmWay[] }) {
   const { t } = useTranslation();
@@ -111,7 +111,7 @@ export function ConfirmHere({ act, end, ways }: Question & { ways: readonly Conf
   );
 }
 
-/** Opens the window in the click, since browsers block it later, and goes on to the provider from there. */
+/** Opens the window during the click, since browsers block it later; the window then continues to the provider. */
 async function openProvider(act: ConfirmAct): Promise<'opened' | 'blocked'> {
   const opened = window.open('', '_blank', 'popup,width=520,height=720');
   if (!opened) return 'blocked';

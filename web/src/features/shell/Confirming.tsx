@@ -4,7 +4,7 @@ import { lazily } from '#lib/lazily.ts';
 
 const ConfirmAgain = lazily(async () => (await import('./ConfirmAgain.tsx')).ConfirmAgain, { texts: ['confirming'] });
 
-/** The question whether it is still the person who signed in, above whatever asked for it. */
+/** Question that verifies the person's identity, above the page or dialog that requires it. */
 export function Confirming() {
   const question = useConfirming();
   return question ? (

@@ -11,7 +11,7 @@ import type { NamedField } from '#parts/useMerge.ts';
 import { OwnForm } from './OwnForm.tsx';
 import { useScheduleWords } from './useScheduleWords.ts';
 
-/** Changes the name and the times of an own report. */
+/** Form for the name and schedule of an own report. */
 export function EditReport({ report, onClose }: { report: Report; onClose: () => void }) {
   const { t } = useTranslation();
   const form = useContractForm<ReportValues>(reportSchema, valuesOf(report));

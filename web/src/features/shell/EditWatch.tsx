@@ -13,7 +13,7 @@ import { inputOf, ruleOf, valuesOf, type WatchValues, watchSchema } from '#parts
 import { OwnForm } from './OwnForm.tsx';
 import { useRuleWords } from './useRuleWords.ts';
 
-/** Changes when and how an own watch speaks. */
+/** Form for the name, rule and notifications of an own watch. */
 export function EditWatch({ watch, onClose }: { watch: Watch; onClose: () => void }) {
   const { t } = useTranslation();
   const { zone } = useSession();

@@ -14,13 +14,11 @@ import { UserMenu } from './UserMenu.tsx';
 
 const Bell = lazily(async () => (await import('./Bell.tsx')).Bell, { texts: ['inbox'] });
 
-/** A bar at the foot of a narrow screen has room for this many: the last is then the way to the rest. */
+/** Number of places in the bar at the foot of a narrow screen; with more sections, the last place opens the rest. */
 const barRoom = 5;
 const restId = 'more-sections';
 
-/**
- * Logo, the permitted sections, the location filter, the user menu. On narrow screens the sections are a bar at the foot.
- */
+/** Logo, permitted sections, location filter, user menu. On narrow screens the sections are a bar at the foot. */
 export function Header({ session }: { session: Session }) {
   const { t } = useTranslation();
   const tabs = visibleSections(session);
@@ -51,7 +49,7 @@ export function Header({ session }: { session: Session }) {
               <IconDots />
               <span>{t('shell.more')}</span>
             </button>
-            {/* the browser closes it with Escape and by a press elsewhere */}
+            {/* the browser closes it on Escape and on a press elsewhere */}
             <div id={restId} popover="auto" className={styles.rest}>
               {rest.map(linkTo)}
             </div>

@@ -12,7 +12,7 @@ export function IdleWarning({ end }: { end: number }) {
     minutes: t('session.minutes', { count: Math.floor(left / 60) }),
     seconds: t('session.seconds', { count: left % 60 }),
   });
-  // any click dismisses the warning, also one on the button: see idle.ts
+  // any click dismisses the warning, including one on the button: see idle.ts
   const stay = () => undefined;
   return (
     <Dialog

@@ -28,7 +28,7 @@ type Shown = 'all' | 'unread';
 
 const unreadOf = (shown: Shown) => (shown === 'unread' ? { unread: 'true' as const } : {});
 
-/** Marks entries: what a person has read changes nothing else that is on screen. */
+/** Marks entries, and reads only the inbox again: marks change nothing else on screen. */
 function useMarking() {
   const errorText = useErrorText();
   return (sent: Promise<void>) =>
@@ -38,7 +38,7 @@ function useMarking() {
     );
 }
 
-/** The person's own inbox, in a drawer. */
+/** The profile's inbox, in a drawer. */
 export function Inbox({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const errorText = useErrorText();
@@ -155,7 +155,7 @@ function Entry({
   const open = () => {
     if (!read) mark(true);
     onOpen();
-    // the list may be on screen, older than the entry
+    // the list may be on screen, with data older than the entry
     void queryClient.invalidateQueries();
   };
   return (

@@ -15,7 +15,7 @@ import styles from './extras.module.css';
 type Stored = readonly { name: string; value?: unknown }[];
 const valueIn = (stored: Stored, name: SettingName) => stored.find((one) => one.name === name)?.value;
 
-/** Which cards and pictures one sees on Insights, and their order. Each change is saved at once. */
+/** Choice and order of the profile's cards and pictures on Insights. Each change is saved at once. */
 export function InsightsCards() {
   const { t } = useTranslation();
   const session = useSession();
@@ -57,11 +57,11 @@ export function InsightsCards() {
 type Props<T extends string> = {
   all: readonly T[];
   chosen: readonly T[];
-  /** What the button below leads back to; empty: there is none. */
+  /** Default that the button below restores; empty if there is none. */
   usual: readonly T[];
   nameOf: (id: T) => string;
   store: (ids: readonly T[]) => Promise<void>;
-  /** Said when all are shown, when none is, and by the button. */
+  /** Texts for 'all are shown' and 'none is shown', and the label of the button. */
   none: string;
   note: string;
   reset: string;

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { dropClosed, useKeptTitles } from '#lib/kept.ts';
 import styles from '#ui/states.module.css';
 
-/** Lists the forms that were open when the session ended and are not open again. */
+/** Lists the forms that were open when the session ended and have not been opened again. */
 export function KeptForms() {
   const { t } = useTranslation();
   const forms = useKeptTitles();

@@ -5,18 +5,18 @@ import { hasShortcuts } from '#lib/shortcuts.ts';
 
 const Shortcuts = lazily(async () => (await import('./Shortcuts.tsx')).Shortcuts, { texts: ['palette'] });
 
-/** What takes characters: a row that was ticked keeps the focus in its checkbox, which takes none. */
+/** Elements that take characters; not checkboxes, since a ticked row keeps the focus there. */
 const fields = 'textarea, select, input:not([type=checkbox], [type=radio], [type=button], [type=submit], [type=reset])';
 const isField = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches(fields));
 
-/** '/' goes to the search of the list, '?' lists the shortcuts. In a field they are characters, and for profiles that turned them off. */
+/** '/' focuses the search of the list, '?' lists the shortcuts. Both are plain characters in fields and with shortcuts off. */
 export function Keys() {
   const [open, setOpen] = useState(false);
   const isOn = hasShortcuts(useSession());
   useEffect(() => {
     if (!isOn) return undefined;
-    // keys are pressed anywhere on the page
+    // keys may be pressed anywhere on the page
     const onKey = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || isField(event.target)) return;
       if (event.defaultPrevented) return;

@@ -12,8 +12,8 @@ import styles from './locationFilter.module.css';
 const LocationList = lazily(async () => (await import('./LocationList.tsx')).LocationList, { texts: ['filters'] });
 
 /**
- * The locations that every list shows, chosen in the header and kept in the global filters. With a single location
- * there is no choice. Specification, part 1, section 2 'Shell'.
+ * Choice of the locations that every list shows, kept in the global filters. With a single location there is no choice.
+ * Specification, part 1, section 2 'Shell'.
  */
 export function LocationFilter() {
   const locations = useLocations();
@@ -24,7 +24,7 @@ export function LocationFilter() {
 
 function NoChoice({ only }: { only: LocationOption | undefined }) {
   const global = useStoredFilters(everywhere);
-  // a choice from when there were several must not empty every list: nothing here shows it
+  // a choice made while there were several must not empty every list, since nothing here would show it
   useEffect(() => {
     if (Object.keys(global).length > 0) storedFilters.write(everywhere, {});
   }, [global]);

@@ -8,14 +8,13 @@ import { MultiSelectList } from '#ui/MultiSelectList.tsx';
 type Props = { locations: readonly LocationOption[]; chosen: readonly string[]; onChoose: (filter: string) => void };
 
 /**
- * The locations to choose from; each choice applies at once. While all are chosen, a click selects that one alone
- * instead of removing it; later, 'Only' at each does. Choosing none selects all, since lists without a location filter
- * show everything.
+ * The locations to choose from; each choice applies at once. While all are chosen, a click selects one alone instead of removing
+ * it; otherwise its 'Only' button does. Choosing none selects all, since lists without a location filter show everything.
  */
 export function LocationList({ locations, chosen, onChoose }: Props) {
   const { t } = useTranslation();
   const [tooMany, setTooMany] = useState(false);
-  // in the order of its opening: a row that was just pressed stays where it is
+  // keeps the order from when the list opened: a row that was just pressed stays in place
   const [options] = useState(() => recentFirst(locations));
   const all = chosen.length === locations.length;
   const choose = (value: readonly string[]) => {

@@ -5,8 +5,8 @@ import { lazily } from '#lib/lazily.ts';
 const OfflineNotice = lazily(async () => (await import('./OfflineNotice.tsx')).OfflineNotice, { later: 2000 });
 
 /**
- * Notice of a lost connection. Once dismissed, it returns only for the next loss. Its code loads after the first page; if
- * the connection is lost before that, the words stand at the foot of the page.
+ * Notice of a lost connection. Once dismissed, it returns only after the next loss. Its code loads after the first page; until
+ * then, the text is shown at the foot of the page.
  */
 export function Offline() {
   const { t } = useTranslation();

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Dialog } from '#ui/Dialog.tsx';
 import styles from './extras.module.css';
 
-/** Says that the connection is lost, above everything else. */
+/** Dialog about the lost connection, above everything else. */
 export function OfflineNotice({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { t } = useTranslation();
   if (!opened) return null;

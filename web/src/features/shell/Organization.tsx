@@ -26,7 +26,7 @@ import styles from './extras.module.css';
 
 type Props = {
   guard: SettingsGuard;
-  /** The unsaved values as text; null without any. */
+  /** Called with the unsaved values as text; null without any. */
   onChoose: (chosen: string | null) => void;
 };
 
@@ -34,7 +34,7 @@ const groups = settingGroups
   .map((group) => ({ group, ids: ownSettingIds.filter((id) => specOf(id).group === group) }))
   .filter(({ ids }) => ids.length > 0);
 
-/** The organization's name and settings, for its in-product administrator. */
+/** Name and settings of the organization, for its in-product administrator. */
 export function Organization(props: Props) {
   const { t } = useTranslation();
   const errorText = useErrorText();
@@ -49,14 +49,14 @@ function OrganizationForm({ stored, guard, onChoose }: Props & { stored: Stored 
   const { t } = useTranslation();
   const errorText = useErrorText();
   const [values, setValues] = useState<Values>(() => toValues(stored));
-  // keeps what the form began with, whatever is read since; a save compares with its version
+  // keeps the initial state of the form, whatever is read later; a save compares with its version
   const merge = useOrganizationMerge({ opened: stored, mine: () => values, fill: setValues });
   const shown = toValues(merge.stored);
   const [faults, setFaults] = useState<Record<string, string>>({});
-  /** The values whose sanitised form was announced. */
+  /** The values whose sanitised form has been shown. */
   const [accepted, setAccepted] = useState<string>();
   const now = JSON.stringify(values) === JSON.stringify(shown) ? null : JSON.stringify(values);
-  // the dialog keeps it in a ref, which no render may write. A form that goes has nothing unsaved
+  // in an effect, since the dialog keeps the text in a ref, which no render may write; an unmounted form has nothing unsaved
   useEffect(() => {
     onChoose(now);
     return () => onChoose(null);
@@ -102,11 +102,11 @@ function OrganizationForm({ stored, guard, onChoose }: Props & { stored: Stored 
     holdFocus();
     save.mutate({ body: checked.body, ifMatch: merge.stored.version });
   };
-  // a conflict is shown above the fields, unless what is stored cannot be read
+  // a conflict is shown above the fields, unless the stored version cannot be read
   const failure = merge.failure ?? (save.error?.code === 'conflict' ? null : save.error);
   return (
     <form ref={box} className={styles.form} noValidate onSubmit={submit}>
-      {/* what is changed during a save, or while the merge reads, would be lost */}
+      {/* changes during a save, or while the merge reads, would be lost */}
       <fieldset className={styles.fields} disabled={pending}>
         <KeptNote form={form} onRestore={(changes) => setValues(withChanges(values, changes))} />
         <Conflict merge={merge} disabled={pending} />

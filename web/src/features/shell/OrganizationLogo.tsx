@@ -13,11 +13,11 @@ import styles from './organizationLogo.module.css';
 
 type Props = {
   stored: Organization;
-  /** The logo is saved at once, by itself. */
+  /** Called after the logo was saved, which happens at once and apart from the form. */
   onSaved: (stored: Organization) => void;
 };
 
-/** How long the alert offers to undo. */
+/** Time for which the alert offers to undo, in ms. */
 const undoMs = 10_000;
 
 async function base64Of(source: Blob): Promise<string[]> {
@@ -27,7 +27,7 @@ async function base64Of(source: Blob): Promise<string[]> {
     text.slice(i * limits.logoPart, (i + 1) * limits.logoPart),
   );
 }
-/** What an undo brings back; null when it cannot be read, as without a logo. */
+/** Content of a logo, for an undo; null without a logo, and if it cannot be read. */
 const contentOf = async (address: string | null): Promise<string[] | null> => {
   const answer = address ? await fetch(address).catch(() => undefined) : undefined;
   return answer?.ok ? base64Of(await answer.blob()) : null;
@@ -58,19 +58,19 @@ export function OrganizationLogo({ stored, onSaved }: Props) {
       type: 'Success',
       message: t(logo === null ? 'settings.organization.logo.removed' : 'settings.organization.logo.saved'),
       autoDismiss: undoMs,
-      // without the former logo an undo would remove it
+      // without the content of the former logo, an undo would remove the logo
       ...(undoable && (before !== null || shown === null) ? { action: back } : {}),
     });
   };
   const change = async (work: () => Promise<void>) => {
     setFault('');
     setReading(true);
-    // the mutation shows its own error
+    // the mutation shows the error
     await work().catch(() => undefined);
     setReading(false);
   };
   const choose = (file: File | null) => {
-    // a browser reports a choice only when it differs from the one before
+    // browsers report a choice only if it differs from the previous one
     forgetFile.current?.();
     if (!file || pending) return;
     save.reset();

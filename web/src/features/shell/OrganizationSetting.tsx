@@ -10,12 +10,12 @@ type Props = {
   id: keyof OwnSettings;
   value: Typed;
   error: string | undefined;
-  /** Profile IDs that fit no profile which may act, as of the last save. */
+  /** Profile IDs of the last save that match no profile, or none that may act. */
   unknown: readonly string[];
   onChange: (value: Typed) => void;
 };
 
-/** The field of one setting, by its kind. */
+/** Field of one setting, by its kind. */
 export function OrganizationSetting({ id, value, error, unknown, onChange }: Props) {
   const { t } = useTranslation();
   const spec = specOf(id);
@@ -48,7 +48,7 @@ export function OrganizationSetting({ id, value, error, unknown, onChange }: Pro
           </>
         )
       }
-      // a time has a colon, which the keypad of a phone lacks
+      // times contain a colon, which a phone's keypad lacks
       inputMode={spec.kind === 'number' ? 'numeric' : 'text'}
       autoComplete="off"
       maxLength={isPeople ? limits.filterValue : 12}

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 
 type Props = { words: string; name: string; pending?: boolean; onClick: () => void };
 
-/** What can be done with an own watch or report. The button keeps the focus while its call is under way. */
+/** Button for an action on an own watch or report; it keeps the focus while its call is pending. */
 export const OwnAction = ({ words, name, pending = false, onClick }: Props) => (
   <Button
     variant="default"

@@ -10,20 +10,20 @@ import { useDrawerCall } from '#ui/useDrawerCall.ts';
 
 type OwnFormProps<T, V, E extends EndpointSpec> = {
   opened: T;
-  /** Reads one's own rows: no call reads one of them. */
+  /** Reads all of the profile's own rows, since no call reads a single one. */
   readAll: () => Promise<{ data: T[] }>;
   toValues: (stored: T) => V;
   fields: readonly NamedField<V>[];
   form: ContractForm<V>;
   update: Call<E>;
-  /** The call that saves the values, against the version that they were merged with. */
+  /** Request of the save, against the version that the values were merged with. */
   request: (values: V, stored: T) => In<E>;
   words: { title: string; failed: string; changed: (reply: Out<E>) => string };
   onClose: () => void;
   children: ReactNode;
 };
 
-/** The form of an own watch or report, merged with what its owner saved elsewhere, in another tab say. */
+/** Form of an own watch or report, merged with what its owner saved elsewhere, such as in another tab. */
 export function OwnForm<T extends { id: string }, V extends Record<string, unknown>, E extends EndpointSpec>({
   opened,
   readAll,
@@ -48,7 +48,7 @@ export function OwnForm<T extends { id: string }, V extends Record<string, unkno
     mine: form.getValues,
     fill: form.setValues,
     onMerged: form.resetDirty,
-    // the form shows the failure
+    // the form shows the error
     onGone: () => undefined,
   });
   const save = useDrawerCall(update, {

@@ -13,7 +13,7 @@ import styles from './extras.module.css';
 
 const nothing = { password: '', confirmation: '' };
 
-/** Changes one's own password; requires the current one. */
+/** Changes the profile's own password; requires the current one. */
 export function OwnPassword({ username }: { username: string }) {
   const { t } = useTranslation();
   const errorText = useErrorText();

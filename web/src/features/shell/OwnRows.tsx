@@ -37,15 +37,15 @@ type Props<T extends { id: string }> = {
   of: keyof typeof words;
   mine: UseQueryResult<{ data: T[] }, ApiError>;
   all: Pages<{ data: T[]; next?: string | undefined }>;
-  /** Shows everyone's. */
+  /** Whether the rows of all profiles are shown. */
   everyone: boolean;
   onEveryone: (everyone: boolean) => void;
-  /** An item of the list. */
+  /** Renders an item of the list. */
   row: (row: T, onEdit: (row: T) => void) => ReactNode;
   edit: (row: T, onClose: () => void) => ReactNode;
 };
 
-/** What a profile has made for itself; everyone's as well, for the in-product administrator. */
+/** The profile's own watches or reports; for the in-product administrator, those of all profiles as well. */
 export function OwnRows<T extends { id: string }>({ of, mine, all, everyone, onEveryone, row, edit }: Props<T>) {
   const { t } = useTranslation();
   const errorText = useErrorText();

@@ -22,7 +22,7 @@ const listId = 'palette-list';
 const optionId = (place: number) => `palette-option-${place}`;
 
 export type PaletteProps = {
-  /** Returns the keys that were typed before the field had the focus. */
+  /** Returns the keys typed before the field had the focus. */
   takeTyped: () => Typed;
   onClose: () => void;
 };
@@ -30,7 +30,7 @@ export type PaletteProps = {
 /** Opens any page and starts any permitted action from a few typed letters. Mounted means open. */
 export function Palette({ takeTyped, onClose }: PaletteProps) {
   const [next, setNext] = useState<'settings' | 'shortcuts'>();
-  // focus is outside React: it returns to the previous element
+  // focus is outside React: it returns to the previously focused element
   useEffect(() => {
     const before = document.activeElement;
     return () => {
@@ -63,13 +63,13 @@ function Dialog({ takeTyped, onClose, onNext }: DialogProps) {
     spotlight.open();
     return () => spotlight.close();
   }, []);
-  // results change under the selection: the arrow keys continue from the marked entry
+  // results change below the selection: the arrow keys continue from the marked entry
   useEffect(() => {
     if (active !== store.getState().selected) store.updateState((state) => ({ ...state, selected: active }));
   });
-  // Spotlight moves its selection after this, without a notification
+  // Spotlight moves its selection after this handler, without a notification
   const follow = () => queueMicrotask(() => setSelected(store.getState().selected));
-  // Enter was pressed before the rows that it chooses from were there
+  // whether Enter was pressed before the rows to choose from had loaded
   const [awaits, setAwaits] = useState(false);
   const type = (text: string, entered = false) => {
     setQuery(text);
@@ -90,12 +90,12 @@ function Dialog({ takeTyped, onClose, onNext }: DialogProps) {
   };
   const marked = groups.flatMap(({ items }) => items)[active];
   const isWaited = waiting && (!marked || marked.searched === true);
-  // there is nothing to choose, nothing that leads anywhere, or what must be seen first
+  // drops an early Enter if there is no entry, it leads nowhere, or it must be seen first
   if (awaits && !isWaited && (!marked || marked.stays || marked.writes)) setAwaits(false);
   const enter = useEffectEvent(() => {
     if (marked && !marked.stays) choose(marked);
   });
-  // a choice leads out of the palette, which no render does
+  // a choice leaves the palette, which must not happen during render
   useEffect(() => {
     if (awaits && !isWaited) enter();
   }, [awaits, isWaited]);

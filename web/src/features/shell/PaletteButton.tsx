@@ -13,7 +13,7 @@ import { paletteFieldId, type TypeAhead, typeAhead } from './typeAhead.ts';
 
 const shortcut = /Mac|iP(hone|ad)/.test(navigator.userAgent) ? '⌘ K' : 'Ctrl K';
 
-/** Opens the palette by click or by Ctrl+K (⌘K) from anywhere, and loads it then. */
+/** Opens the palette by click or, from anywhere, by Ctrl+K (⌘K); loads it on demand. */
 export function PaletteButton() {
   const { t } = useTranslation();
   const [Palette, setPalette] = useState<FC<PaletteProps> | null>(null);
@@ -44,7 +44,7 @@ export function PaletteButton() {
   };
   useHotkeys([['mod+K', open]], [], true);
   const drop = useEffectEvent(() => typed.current?.drop());
-  // keys are collected outside React, and would be after the end of the session has replaced the portal
+  // keys are collected outside React, and would still be after the session's end has replaced the portal
   useEffect(() => () => drop(), []);
   return (
     <>
@@ -61,7 +61,7 @@ export function PaletteButton() {
           {t('list.searchLabel')}
         </span>
       </button>
-      {/* not in the header, which a drawer covers */}
+      {/* outside the header, which drawers cover */}
       {waiting ? createPortal(<Late onClose={close} />, document.body) : null}
       {Palette ? (
         <Palette takeTyped={() => typed.current?.take() ?? { text: '', entered: false }} onClose={close} />
@@ -70,7 +70,7 @@ export function PaletteButton() {
   );
 }
 
-/** Shown in the place of a palette that takes a moment to load. */
+/** Placeholder for a palette that is slow to load. */
 function Late({ onClose }: { onClose: () => void }) {
   useBackCloses(onClose, { layer: 'palette' });
   return (

@@ -3,7 +3,7 @@ import styles from './palette.module.css';
 
 type Props = { query: string; count: number; waiting: boolean; failures: string[] };
 
-/** The state of the search: visible text where there is a message, else the count for screen readers. */
+/** State of the search: visible text if there is a message, else the count for screen readers. */
 export function PaletteState({ query, count, waiting, failures }: Props) {
   const { t } = useTranslation();
   const nothing = !count && !waiting;

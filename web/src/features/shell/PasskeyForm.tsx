@@ -10,15 +10,15 @@ import { IconEye, IconEyeOff } from '#ui/icons.tsx';
 import styles from './extras.module.css';
 
 type PasskeyFormProps = {
-  /** What submitting does. */
+  /** Describes the effect of submitting. */
   text: string;
   submitLabel: string;
   destructive?: boolean;
-  /** The name, for a form that sets or changes it. */
+  /** Initial name, for a form that sets or changes the name. */
   named?: string;
-  /** The form asks for the name alone. */
+  /** Whether the form asks only for the name. */
   nameOnly?: boolean;
-  /** A new passkey may be made to sign in alone: the form asks. */
+  /** Whether the form offers to create a passkey that signs in alone. */
   offerAlone?: boolean;
   /** Rejects with the error. */
   onSubmit: (input: { name: string; password: string; alone: boolean }) => Promise<void>;
@@ -35,7 +35,7 @@ export function PasskeyForm(props: PasskeyFormProps) {
   const [alone, setAlone] = useState(offerAlone);
   const [faults, setFaults] = useState<{ name?: string; password?: string; other?: string }>({});
   const { pending, begin, end } = useSending();
-  /** The name whose sanitised form was announced. */
+  /** The name whose sanitised form has been shown. */
   const [accepted, setAccepted] = useState<string>();
 
   const save = async () => {

@@ -21,7 +21,7 @@ type Doing =
   | { what: 'remove' | 'rename'; one: Passkey }
   | { what: 'keep'; codes: string[] };
 
-/** One's own passkeys (add, remove), and the recovery codes. */
+/** The profile's own passkeys, to add and remove, and its recovery codes. */
 export function Passkeys() {
   const { t } = useTranslation();
   const errorText = useErrorText();

@@ -27,7 +27,7 @@ const languages = offeredLocales.map((value) => ({ value, label: languageNames[v
 type Props = {
   onClose: () => void;
   guard: SettingsGuard;
-  /** The unsaved choice as text; null without one. */
+  /** Called with the unsaved choice as text; null without one. */
   onChoose: (chosen: string | null) => void;
 };
 
@@ -37,7 +37,7 @@ export function Preferences({ onClose, guard, onChoose }: Props) {
   const session = useSession();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const [locale, setLocale] = useState<Locale>(currentLocale);
-  // a browser may use an old name for its time zone
+  // browsers may use a former name of their time zone
   const shownZone = knownTimeZone(session.zone) ?? session.zone;
   const [zone, setZone] = useState(shownZone);
   const [scheme, setScheme] = useState(colorScheme);
@@ -49,7 +49,7 @@ export function Preferences({ onClose, guard, onChoose }: Props) {
   const holdFocus = useFocusBack(box, pending);
   const changed = locale !== currentLocale() || zone !== shownZone || scheme !== colorScheme || shortcuts !== stored;
   const now = changed ? [locale, zone, scheme, shortcuts].join() : null;
-  // the dialog keeps it in a ref, which no render may write. A form that goes has nothing unsaved
+  // in an effect, since the dialog keeps the text in a ref, which no render may write; an unmounted form has nothing unsaved
   useEffect(() => {
     onChoose(now);
     return () => onChoose(null);
@@ -78,13 +78,13 @@ export function Preferences({ onClose, guard, onChoose }: Props) {
       if (scheme !== colorScheme) await putOwnSetting('Appearance', scheme);
       setColorScheme(scheme);
       if (shortcuts !== stored) await putOwnSetting('Shortcuts', shortcuts);
-      // what is shown becomes one's own, also where the tenant or the browser gave it
+      // stores the values on screen as the profile's own, even if they came from the tenant or the browser
       await putOwnSetting('Locale', locale);
-      // a browser's zone that cannot be stored, such as Etc/GMT+2, stays in use without
+      // a browser's zone that cannot be stored, such as Etc/GMT+2, stays in use anyway
       if (knownTimeZone(zone)) await putOwnSetting('Timezone', zone);
       await settled(settings.mine);
       if (locale !== currentLocale()) await showLanguage(locale, portalTexts, true);
-      // it can be closed before the save ends, and what is open then is another dialog
+      // this dialog can be closed before the save ends, and another one be open by then
       if (isOpen()) onClose();
       // in the new language
       alerts.success(i18n.t('settings.saved'));
@@ -102,7 +102,7 @@ export function Preferences({ onClose, guard, onChoose }: Props) {
   };
   return (
     <form ref={box} className={styles.form} onSubmit={submit}>
-      {/* what is changed during a save would not be in it */}
+      {/* changes made during a save would not be part of it */}
       <fieldset className={styles.fields} disabled={pending}>
         <KeptNote form={form} onRestore={restore} />
         <Select

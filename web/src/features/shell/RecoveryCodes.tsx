@@ -9,7 +9,7 @@ import styles from './extras.module.css';
 /** Recovery codes, which the server shows only once. */
 export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const { t } = useTranslation();
-  // both would close the settings, and lose them
+  // Escape and Back would close the settings, and lose the codes
   useEscape(() => undefined);
   useBackCloses(() => undefined);
   const text = `${codes.join('\n')}\n`;

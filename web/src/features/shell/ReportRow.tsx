@@ -23,7 +23,7 @@ import { useScheduleWords } from './useScheduleWords.ts';
 
 type Props = { report: Report; onOpen: () => void; onEdit: (report: Report) => void };
 
-/** A report: when it comes, why it does not, the list that it is of, and what its owner can do with it. */
+/** A report: its schedule, the reason if it is not sent, a link to its list or the dashboard, and its owner's actions. */
 export function ReportRow({ report, onOpen, onEdit }: Props) {
   const { t } = useTranslation();
   const item = useRef<HTMLLIElement>(null);

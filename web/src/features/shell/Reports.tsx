@@ -7,7 +7,7 @@ import { OwnRows } from './OwnRows.tsx';
 import { ReportRow } from './ReportRow.tsx';
 import { usePages } from './usePages.ts';
 
-/** One's own scheduled reports; everyone's as well, for the in-product administrator. `onOpen`: a link was followed. */
+/** Scheduled reports of the profile; for the in-product administrator, those of all as well. `onOpen`: a link was followed. */
 export function Reports({ onOpen }: { onOpen: () => void }) {
   const [everyone, setEveryone] = useState(false);
   const mine = useApi(reports.list, undefined, { staleTime: 0, enabled: !everyone });

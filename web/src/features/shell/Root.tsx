@@ -2,7 +2,7 @@ import { Outlet } from '@tanstack/react-router';
 import { LateNotice } from '#ui/LateNotice.tsx';
 import { Offline } from './Offline.tsx';
 
-/** The root of every page of the portal, including error pages. */
+/** Root of every page of the portal, including error pages. */
 export function Root() {
   return (
     <>

@@ -13,7 +13,7 @@ import { ErrorState, SlowNotice } from '#ui/states.tsx';
 import styles from './extras.module.css';
 import { readUserAgent } from '#parts/userAgent.ts';
 
-/** One's own sessions, and how to end them. `onPassword` leads to the change of the password. */
+/** The profile's own sessions, with buttons to end them. `onPassword` opens the change of the password. */
 export function Sessions({ onPassword }: { onPassword?: () => void }) {
   const { t } = useTranslation();
   const errorText = useErrorText();

@@ -19,14 +19,14 @@ const InsightsCards = lazily(async () => (await import('./InsightsCards.tsx')).I
 });
 const Passkeys = lazily(async () => (await import('./Passkeys.tsx')).Passkeys, { texts: ['settings'] });
 
-/** One's own settings, from the user menu. A support session keeps none, and shows where it is signed in. */
+/** The profile's own settings, from the user menu. A support session has none, and shows only where it is signed in. */
 export function SettingsModal({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const { me, authority } = useSession();
   const mayManage = can.manageOrganization.holds(authority);
   const first = me.support ? 'sessions' : 'preferences';
   const [tab, setTab] = useState<string | null>(first);
-  // the right to it may be withdrawn while it is shown
+  // the right to this tab may be withdrawn while it is shown
   const shown = tab === 'organization' && !mayManage ? first : tab;
   // The form is loaded when its tab is first opened, and stays mounted.
   const [hasOrganization, setHasOrganization] = useState(false);
@@ -41,7 +41,7 @@ export function SettingsModal({ onClose }: { onClose: () => void }) {
         value={shown}
         onChange={open}
         keepMounted={false}
-        // otherwise the effects of a form that is not shown end, and its changes would not be kept when the session ends
+        // hidden forms keep their effects, so that their changes are kept when the session ends
         keepMountedMode="display-none"
       >
         <Tabs.List className={styles.tabs ?? ''}>

@@ -5,7 +5,7 @@ import { Dialog } from '#ui/Dialog.tsx';
 import styles from './shortcuts.module.css';
 
 const command = /Mac|iP(hone|ad)/.test(navigator.userAgent) ? '⌘' : 'Ctrl';
-/** What can be pressed, by where; keys of one line that are pressed together are one list. */
+/** Shortcuts by scope; keys that are pressed together form one list. */
 const groups = [
   {
     name: 'everywhere',
@@ -34,10 +34,10 @@ const groups = [
   },
 ] as const;
 type Keys = readonly string[];
-/** A key of one character, pressed alone: the profile can turn these off. */
+/** Whether this is a single character pressed alone, which a profile can turn off. */
 const isCharacter = ([key = '', ...others]: Keys) => others.length === 0 && /^[!-~]$/.test(key);
 
-/** The shortcuts of the portal, by where they work. */
+/** Lists the shortcuts of the portal by scope. */
 export function Shortcuts({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const isOn = hasShortcuts(useSession());

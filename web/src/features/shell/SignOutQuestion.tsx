@@ -6,12 +6,12 @@ import { agreeToSignOut, withdrawSignOut } from './askToSignOut.ts';
 import styles from './extras.module.css';
 
 type Props = {
-  /** What signing out loses. */
+  /** Changes and downloads that signing out would lose. */
   held: readonly Held[];
   pending: boolean;
 };
 
-/** Asks before signing out while changes are unsaved or a download runs: the session cannot be had back afterwards. */
+/** Asks before signing out with unsaved changes or a running download, since the session cannot be restored. */
 export function SignOutQuestion({ held, pending }: Props) {
   const { t } = useTranslation();
   const words = { changes: t('common.unsavedText'), download: t('shell.signOutDownload') };

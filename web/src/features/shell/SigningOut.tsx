@@ -5,11 +5,11 @@ import { useAddressChange } from './useAddressChange.ts';
 
 const SignOutQuestion = lazily(async () => (await import('./SignOutQuestion.tsx')).SignOutQuestion, { later: 2000 });
 
-/** The question before signing out, above whatever is open, which stays as it is. Another address withdraws it. */
+/** Question before signing out, above whatever is open, which stays unchanged. A change of address withdraws it. */
 export function SigningOut() {
   const asked = useAskedAbout();
   useAddressChange(withdrawSignOut);
-  // the connection may be gone by the time of the question
+  // the connection may be lost by the time of the question
   useEffect(() => void SignOutQuestion.preload(), []);
   return asked ? (
     <Suspense>

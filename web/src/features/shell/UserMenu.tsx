@@ -43,7 +43,7 @@ export function UserMenu({ me }: { me: Me }) {
   ];
   const leave = () => {
     setLeaving(true);
-    // the menu closes, and a question gives the focus back to where it was
+    // the menu closes, and a question returns the focus to the element that had it
     button?.focus();
     void askToSignOut().then(() => {
       setLeaving(false);

@@ -19,7 +19,7 @@ import { OwnRows } from './OwnRows.tsx';
 import { usePages } from './usePages.ts';
 import { useRuleWords } from './useRuleWords.ts';
 
-/** One's own watches; everyone's as well, for the in-product administrator. `onOpen`: a link was followed. */
+/** Watches of the profile; for the in-product administrator, those of all as well. `onOpen`: a link was followed. */
 export function Watches({ onOpen }: { onOpen: () => void }) {
   const [everyone, setEveryone] = useState(false);
   const mine = useApi(watches.list, undefined, { staleTime: 0, enabled: !everyone });

@@ -7,7 +7,7 @@ import { hideAlert, shownAlert } from '#ui/alerts.ts';
 import { askConfirmation, dismissConfirmation, shownConfirmation } from '#ui/confirmation.ts';
 import { agreeToSignOut, askedAbout, askToSignOut, withdrawSignOut } from './askToSignOut.ts';
 
-// modules listen to the browser when they load
+// modules add listeners to the browser when they load
 vi.hoisted(() => vi.stubGlobal('addEventListener', () => undefined));
 
 const requests: string[] = [];

@@ -6,13 +6,13 @@ import { signOut } from '#lib/session.ts';
 import { alerts } from '#ui/alerts.ts';
 
 type Question = {
-  /** What would be lost. */
+  /** Changes and downloads that would be lost. */
   held: readonly Held[];
-  /** It was answered with yes, and the server has not replied yet. */
+  /** Whether it was confirmed and the server has not answered yet. */
   pending: boolean;
 };
 
-/** The question before signing out; null: it is not asked now. */
+/** The open question before signing out; null if there is none. */
 let openQuestion: Question | null = null;
 const listeners = new Set<() => void>();
 function set(next: Question | null): void {
@@ -20,7 +20,7 @@ function set(next: Question | null): void {
   for (const listener of listeners) listener();
 }
 
-/** Signs out, after a question where something would be lost with the page. Says so when it fails; never rejects. */
+/** Signs out, after a question if something would be lost with the page. Shows an alert on failure; never rejects. */
 export async function askToSignOut(): Promise<void> {
   const held = heldNow();
   if (held.length > 0) return set({ held, pending: false });
@@ -29,7 +29,7 @@ export async function askToSignOut(): Promise<void> {
 
 const signOutNow = () => signOut().catch(() => alerts.failure(i18next.t('shell.logoutFailed')));
 
-/** Answers the question with yes; it goes once the server has replied. Never rejects. */
+/** Confirms the question, which closes once the server has answered. Never rejects. */
 export async function agreeToSignOut(): Promise<void> {
   if (!openQuestion || openQuestion.pending) return;
   set({ ...openQuestion, pending: true });
@@ -37,11 +37,11 @@ export async function agreeToSignOut(): Promise<void> {
   set(null);
 }
 
-/** Closes the question, unless it was answered: the request cannot be recalled. */
+/** Closes the question unless it was confirmed: the request cannot be recalled. */
 export const withdrawSignOut = (): void => void (openQuestion && !openQuestion.pending && set(null));
 onSessionEnd(() => set(null));
 
-/** The question that is asked now. */
+/** The open question; null if there is none. */
 export const askedAbout = (): Question | null => openQuestion;
 
 /** `askedAbout` as a hook. */

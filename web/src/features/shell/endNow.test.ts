@@ -6,12 +6,12 @@ import { shownAlert } from '#ui/alerts.ts';
 import { endNow } from './endNow.ts';
 import { losing, withTexts } from '#ui/alerts.testing.ts';
 
-// the cache of calls listens for the browser's connection
+// the cache of calls adds a listener for the browser's connection
 vi.hoisted(() => vi.stubGlobal('addEventListener', () => undefined));
 
 withTexts({ bulk, common, validity });
 
-/** What an end answers. */
+/** Returns the server's answer to an end. */
 const done = () => ({ changed: 1, id: crypto.randomUUID() });
 
 test('an end whose answer is lost is not denied; the repeat is the same call, and offers to undo it', async () => {

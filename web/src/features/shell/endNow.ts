@@ -5,9 +5,9 @@ import { offerUndo } from '#parts/bulkUndo.ts';
 import { alertFailure } from '#ui/alertFailure.ts';
 
 /**
- * Ends the validity of a profile now, and offers to undo it. The texts of `bulk` and `validity` must be loaded. Only the
- * retry that the alert offers is the same submission, of the same `origin`: access may have been given again before the
- * next command.
+ * Ends the validity of a profile now, and offers to undo it. The texts of `bulk` and `validity` must be loaded. Only the retry
+ * that the alert offers is the same submission, with the same `origin`: by the time of the next command, access may have been
+ * given again.
  */
 export async function endNow(id: string, name: string, origin = newKey()): Promise<void> {
   const { t } = i18next;

@@ -1,2 +1,2 @@
-/** A screen that is only touched has no keys to list. */
+/** Whether to list keys: devices with a touch screen alone have none. */
 export const hasKeyboard = (): boolean => !matchMedia('(hover: none)').matches;

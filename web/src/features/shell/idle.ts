@@ -4,28 +4,28 @@ import { doings } from '#lib/activity.ts';
 import { call, leave } from '#lib/call.ts';
 import { place, stored } from '#lib/storage.ts';
 
-/** Activity is reported to the other tabs and to the server at most this often. */
+/** Shortest intervals at which activity is reported to the other tabs and to the server. */
 const tellTabsMs = 1000;
 const tellServerMs = 60_000;
-/** A hanging logout call does not keep the session on screen. */
+/** Time limit of the logout call, so that a hanging one does not keep the session on screen. */
 const farewellMs = 5000;
-/** A jump of the clock, or a timer that the browser throttled, is noticed within this time. */
+/** Longest wait before the clock is checked, to notice a jump of the clock or a timer that the browser throttled. */
 const longestWaitMs = 60_000;
 const lastKey = 'lastActivity';
 
 type Options = {
   minutes: number;
-  /** The end of the session (milliseconds since 1970) while the warning shows, else null. */
+  /** Called with the end of the session (milliseconds since 1970) while the warning shows, else with null. */
   onWarning: (end: number | null) => void;
-  /** The message on the sign-in page afterwards. */
+  /** Returns the message on the sign-in page afterwards. */
   reason: () => string;
-  /** The message there when the server has already ended the session. */
+  /** Returns the message there if the server has already ended the session. */
   ended: () => Promise<string>;
 };
 
 /**
- * Signs out after `minutes` without activity in any tab, after a warning; during the warning only a click counts.
- * Returns the function that stops it. All tabs share one time, kept in local storage and sent over a channel.
+ * Signs out after `minutes` without activity in any tab, after a warning, during which only a click counts. Returns the function
+ * that stops watching. All tabs share one time, kept in local storage and sent over a channel.
  */
 export function watchIdle({ minutes, onWarning, reason, ended }: Options): () => void {
   const limit = minutes * 60_000;
@@ -53,7 +53,7 @@ export function watchIdle({ minutes, onWarning, reason, ended }: Options): () =>
   }
   function look(): void {
     clearTimeout(timer);
-    // activity in another tab while this one slept; a future time is ignored, so that the clock can be set back
+    // another tab was active while this one slept; a future time is ignored, so that the clock can be set back
     const elsewhere = Number(stored.read(lastKey));
     if (elsewhere > last && elsewhere <= Date.now()) last = elsewhere;
     last = Math.min(last, Date.now());
@@ -116,7 +116,7 @@ export function watchIdle({ minutes, onWarning, reason, ended }: Options): () =>
       if (warning) look();
     }
   });
-  // loading the page was a call
+  // loading the page made a call
   reported = last;
   tellTabs();
   look();

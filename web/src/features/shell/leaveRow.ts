@@ -1,4 +1,4 @@
-/** The button that was pressed in a row is about to go: the focus stays with the rows, unless it is elsewhere by now. */
+/** Moves the focus from a row, whose pressed button is about to disappear, to the list; leaves a focus elsewhere alone. */
 export function leaveRow(row: HTMLElement | null): void {
   if (row?.contains(document.activeElement)) row.closest<HTMLElement>('[role="group"]')?.focus();
 }

@@ -3,7 +3,7 @@ import { offeredTexts } from '#entities.ts';
 import { addTexts } from '#lib/i18n.ts';
 import type { PaletteProps } from './Palette.tsx';
 
-/** The palette and the texts of all that it offers. A file of its own: no list waits for their names. */
+/** Loads the palette with the texts of all that it offers. A separate file, so that no list waits for their names. */
 export async function loadPalette(): Promise<FC<PaletteProps>> {
   const [part] = await Promise.all([
     import('./Palette.tsx'),

@@ -2,8 +2,8 @@ import type { InboxEntry } from '@keyward/contract/inbox';
 import { limits } from '@keyward/contract/limits';
 
 /**
- * What 'Mark all as read' marks: the unread entries that are shown, each by its id, since one that was written earlier may come later;
- * and by the oldest id all that lie below, where there is more than is shown. Nothing: none is shown.
+ * Entries that 'Mark all as read' marks: the unread ones on screen by id, since an entry written earlier may arrive later, and,
+ * if there are more than are shown, all below the oldest one by its id. Undefined if none is shown.
  */
 export function markingOf(entries: readonly InboxEntry[], hasOlder: boolean) {
   const named = entries.slice(0, limits.inboxMarks);

@@ -9,7 +9,7 @@ import {
 import { firstChange, sanitiseText } from '#lib/sanitise.ts';
 import { typedTime } from '#lib/typedTime.ts';
 
-/** What a field holds: a number as it was typed, empty for none. */
+/** Value of a field: numbers as they were typed, empty for none. */
 export type Typed = string | boolean;
 export type Values = { name: string } & Record<keyof OwnSettings, Typed>;
 
@@ -31,7 +31,7 @@ function valueOf(id: keyof OwnSettings, given: Typed): SettingValue {
 
 type Checked = { body: object; faults?: undefined } | { faults: Record<string, string> };
 
-/** What a save sends: the fields that were changed; or the messages of those that the contract refuses, by field. */
+/** Body of a save, with the changed fields; or, by field, the messages for values that the contract refuses. */
 export function checkValues(values: Values, before: Values): Checked {
   const changed = ownSettingIds.filter((id) => values[id] !== before[id]);
   const body = {
@@ -43,7 +43,7 @@ export function checkValues(values: Values, before: Values): Checked {
   return { faults: Object.fromEntries(parsed.error.issues.map(({ path, message }) => [String(path.at(-1)), message])) };
 }
 
-/** What sanitising would change of the changed fields, by field. */
+/** Changes that sanitising makes to the changed fields, by field. */
 export const cleanedIn = (values: Values, before: Values): Record<string, { from: string; to: string }> =>
   Object.fromEntries(
     Object.entries(values).flatMap(([field, value]) => {

@@ -15,7 +15,7 @@ import styles from './shell.module.css';
 import { SigningOut } from './SigningOut.tsx';
 import { useAddressChange } from './useAddressChange.ts';
 
-/** The frame of every signed-in page: header, page, alert. */
+/** Frame of every signed-in page: header, page, alert. */
 export function Shell() {
   const { t } = useTranslation();
   const session = useSession();
@@ -31,7 +31,7 @@ export function Shell() {
       <a
         className={styles.skip}
         href="#content"
-        // not by the address: an entry of the history that the router did not make has no number, and Back would be a reload
+        // not through the address: the router would not have numbered the history entry, and Back would reload
         onClick={(event) => {
           event.preventDefault();
           document.getElementById('content')?.focus();
@@ -53,7 +53,7 @@ export function Shell() {
   );
 }
 
-/** The question that the portal asks, above the page. Another address withdraws it. */
+/** The portal's question above the page. A change of address withdraws it. */
 function Confirmation() {
   const asked = useConfirmation();
   useAddressChange(dismissConfirmation);
@@ -64,7 +64,7 @@ function Confirmation() {
   ) : null;
 }
 
-/** The page, possibly still loading. At first it follows the frame: rendered at once, both would keep the browser busy for long. */
+/** The page, possibly still loading. It first renders after the frame: both at once would keep the browser busy for long. */
 function Page() {
   const isNext = useDeferredValue(true, false);
   if (!isNext) return null;

@@ -22,9 +22,9 @@ test.each([
   [lost, 'report key 7 lost', 'key 7'],
   [lost, 'report lost key 7', 'key 7'],
   [lost, 'key 7 is lost', 'key 7'],
-  // a view
+  // names a view
   [lost, 'lost keys', undefined],
-  // the server's search keeps accents, however they are written
+  // accents stay for the server's search, however they are written
   [french.patterns.replace, 'Remplacer Clé 08', 'clé 08'],
   [french.patterns.activity, 'activite de Cle\u0301 08', 'clé 08'],
   [french.patterns.give, 'donner un role à Zoë Müller', 'zoë müller'],
@@ -101,18 +101,18 @@ const roles = [
 test.each([
   [['mona', 'manager'], ['manager'], ['mona']],
   [['store', 'manager', 'mona'], ['manager'], ['mona']],
-  // both are meant, as far as one can tell
+  // 'store' fits both equally
   [['store', 'mona'], ['manager', 'clerk'], ['mona']],
   [['mona'], [], ['mona']],
   [['zoë', 'managér'], ['manager'], ['zoë']],
-  // the same words name both
+  // one word names each: only the first is taken
   [['mona', 'manager', 'clerk'], ['manager'], ['mona', 'clerk']],
-  // whom it is about
+  // one word must remain as the subject
   [['manager'], [], ['manager']],
   [['to', 'manager'], [], ['manager']],
   [['to'], [], ['to']],
   [['ma', 'mona'], [], ['ma', 'mona']],
-  // beside what is taken, and at the ends
+  // fillers beside the taken words and at the ends
   [['the', 'role', 'clerk', 'to', 'mona'], ['clerk'], ['mona']],
   [['to', 'mona', 'for', 'the', 'manager'], ['manager'], ['mona']],
   [['mona', 'the', 'third', 'manager'], ['manager'], ['mona', 'the', 'third']],
@@ -135,10 +135,10 @@ test.each([
   ["pod at king's cross", ['cross'], 'pod'],
   ['ポッド 渋谷', ['shibuya'], 'ポッド'],
   ['pod northgate', ['leeds', 'york'], 'pod'],
-  // a word that begins the name of a location is a name
+  // a word that only begins a location's name belongs to the person's name
   ['lee chen', [], 'lee chen'],
   ['yor chen', [], 'yor chen'],
-  // a word of the language is no name
+  // a filler of the language is not a name
   ['a key', [], 'key'],
 ])('by whole words %s names the locations %s, and is about %s', (text, ids, left) => {
   const { taken, left: rest } = takeWords(text.split(' '), stores, { whole: true, isFiller: fillersOf(fillers) });

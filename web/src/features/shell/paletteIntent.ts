@@ -1,25 +1,25 @@
 import { fold } from '@keyward/contract/characters';
 import { plain } from './paletteMatch.ts';
 
-/** Stands for a name in a pattern. */
+/** Placeholder for a name in a pattern. */
 const hole = '…';
-/** In Chinese, Japanese and Korean characters no space separates a name from what follows it. */
+/** Chinese, Japanese and Korean put no space between a name and the text after it. */
 export const isUnspaced = (text: string): boolean =>
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u.test(text);
 
-/** Nor is there a space where an article or a preposition is elided: "d'Élise". */
+/** Nor is there a space after an elided article or preposition: "d'Élise". */
 const joins = (before: string): boolean => before === '' || isUnspaced(before) || before.endsWith("'");
 
-/** A letter with its marks. */
+/** A letter with its combining marks. */
 const letter = /\P{M}\p{M}*|\p{M}+/gu;
 
 /**
- * A query in the form in which texts are compared here, and a function that cuts out what stands there between two places. What
- * it returns keeps its accents, by which the server searches.
+ * A query in the form in which texts are compared here (`asked`), and a function that cuts out the part between two positions of
+ * it. The part keeps its accents, by which the server searches.
  */
 function comparable(query: string): { asked: string; cut: (from: number, to?: number) => string } {
   const folded = fold(query).trim().replaceAll(/\s+/g, ' ');
-  // letter by letter: without its accents a text is shorter
+  // letter by letter, since removing accents shortens the text
   const letters = Array.from(folded.matchAll(letter), ([whole]) => ({ whole, asked: plain(whole) }));
   return {
     asked: letters.map(({ asked }) => asked).join(''),
@@ -36,14 +36,14 @@ function comparable(query: string): { asked: string; cut: (from: number, to?: nu
 }
 
 /**
- * What stands for the name in a query of one of these patterns, 'activity of …|… activity', in the form in which the server
- * compares texts, with accents: the longest pattern decides. Undefined where none fits.
+ * Returns the name in a query that matches one of these patterns, 'activity of …|… activity', in the form in which the server
+ * compares texts, with accents. The longest pattern decides. Undefined if none matches.
  */
 export function restOf(query: string, patterns: string): string | undefined {
   const { asked, cut } = comparable(query);
   const longestFirst = patterns.split('|').toSorted((a, b) => b.length - a.length);
   for (const pattern of longestFirst) {
-    // before the comparable form, in which the hole would be three dots
+    // splits before `plain`, which would turn the hole into three dots
     const [before = '', after = ''] = pattern.split(hole).map((part) => plain(part).trim());
     const from = before.length + (joins(before) ? 0 : 1);
     const to = asked.length - (after === '' ? 0 : after.length + (isUnspaced(after) ? 0 : 1));
@@ -57,8 +57,8 @@ export function restOf(query: string, patterns: string): string | undefined {
 export type Option = { id: string; name: string };
 
 /**
- * Takes a name out of a query, at its beginning or its end: 'pod 12 last night'. The longest name is taken. What is left has
- * the form in which the server compares texts, with accents.
+ * Takes a name from the beginning or end of a query: 'pod 12 last night'. The longest name wins. The rest has the form in which
+ * the server compares texts, with accents.
  */
 export function takeEnd<T extends Option>(
   query: string,
@@ -75,7 +75,7 @@ export function takeEnd<T extends Option>(
 }
 
 type IsFiller = (word: string) => boolean;
-/** Words that stand beside names and name nothing: those of these texts, 'to|the', and words without letters and digits. */
+/** Recognises words beside names that name nothing: those of `texts`, 'to|the', and words without letters and digits. */
 export function fillersOf(texts: string): IsFiller {
   const fillers = new Set(texts.split('|').map(plain));
   return (word) => fillers.has(plain(word)) || !/[\p{L}\p{N}]/u.test(word);
@@ -86,7 +86,7 @@ const partsOf = (text: string): string[] =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean);
 
-/** The words without those that are used, and without fillers beside these and at both ends. */
+/** Words without the used ones, and without fillers beside those and at both ends. */
 function wordsBeside(words: readonly string[], used: ReadonlySet<string>, isFiller: IsFiller): string[] {
   const gone = new Set<number>();
   const places = [...words.keys()];
@@ -101,12 +101,12 @@ function wordsBeside(words: readonly string[], used: ReadonlySet<string>, isFill
   return words.filter((_, place) => !gone.has(place));
 }
 
-/** Shorter parts of a word stand for too many names. */
+/** Shortest part of a word that can name an option: shorter ones would match too many names. */
 const shortest = 3;
 
 /**
- * Takes the words that name options out of a text, wherever they stand: 'mona manager leeds'. Of several options that the same
- * words name, all are taken. At least one word is left: it is whom the text is about. `whole`: the beginning of a word names nothing.
+ * Takes the words that name options out of a text, at any position: 'mona manager leeds'. If the same words name several options,
+ * all are taken. At least one word is left, as the subject of the text. `whole`: the beginning of a word names nothing.
  */
 export function takeWords<T extends Option>(
   words: readonly string[],

@@ -10,11 +10,11 @@ test.each([
   ['ﾃﾞﾊﾞｲｽ', 'デバイス', true],
   ['elise', 'Élise Dubois', true],
   ['Élise', 'ELISE', true],
-  // the apostrophe of a keyboard, and those of print
+  // the apostrophe of the keyboard, and typographic ones
   ["fin d'acces", 'Fin d’accès', true],
   ['l‘été', "Clé de l'Été", true],
   ['oʼneil', "Mona O'Neil", true],
-  // other letters, not accents
+  // different letters, not accents
   ['か', 'が', false],
   ['한', '하', false],
 ])('%s in %s: %s', (query, text, found) => {

@@ -1,12 +1,12 @@
 import { fold } from '@keyward/contract/characters';
 
-// not the marks of kana and Hangul, which make other letters
+// without the marks of kana and Hangul, which form other letters
 const accents = /[\u0300-\u036f]/g;
 
-/** Texts are printed with these, and keyboards have another: one character for one, so that places in a text stay. */
+/** Typographic apostrophes; keyboards have another. Each is replaced by one character, so that positions in a text stay. */
 const apostrophes = /[‘’ʼ]/g;
 
-/** The form in which texts are compared: without case, width and accents, and with one apostrophe. */
+/** Form in which texts are compared: without case, width and accents, and with one kind of apostrophe. */
 export const plain = (text: string): string =>
   fold(text).normalize('NFD').replaceAll(accents, '').normalize('NFC').replaceAll(apostrophes, "'");
 
@@ -18,7 +18,7 @@ export function matches(query: string, text: string): boolean {
   return wordsOf(query).every((word) => whole.includes(word));
 }
 
-/** How well a label answers the query: all of it, its beginning, the beginnings of its words, parts of them, less. */
+/** Score of a label for a query, 4 to 0: equal, same beginning, beginnings of its words, parts of it, no match. */
 export function scoreOf(query: string, label: string): number {
   const [asked, whole] = [plain(query).trim(), plain(label)];
   if (whole === asked) return 4;

@@ -1,6 +1,6 @@
 import { storageKeys, stored } from '#lib/storage.ts';
 
-/** A choice in the palette: the entry's id, and for a row the text to show it with. */
+/** A choice in the palette: the entry's id and, for a row, the texts to show. */
 export type Choice = { id: string; label: string; hint: string };
 const most = 5;
 

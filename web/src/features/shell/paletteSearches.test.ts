@@ -11,7 +11,7 @@ const locations = {
 };
 const york = { [column]: 'Northgate – York' };
 
-/** Each search as text, place and locations that were taken out of the text. */
+/** Each search as a tuple: the text, the place, and the locations taken out of the text. */
 const searched = (text: string, use: LocationUse, header = {}, known: typeof locations | undefined = locations) =>
   searchesFor(text, { locations: known, header, use, isFiller }).map((search) => [
     search.text,
@@ -36,7 +36,7 @@ test('a text is searched at the locations of the header, then at all', () => {
 test('a location in a text narrows the search, after all of its words', () => {
   const leeds = ['pod 12', 'Northgate – Leeds', 'Northgate – Leeds'];
   expect(searched('pod 12 leeds', 'narrows')).toEqual([['pod 12 leeds', 'all', ''], leeds]);
-  // it is meant more than that of the header
+  // a location in the text takes precedence over that of the header
   expect(searched('pod 12 at leeds', 'narrows', york)).toEqual([
     ['pod 12 at leeds', 'header', ''],
     ['pod 12 at leeds', 'all', ''],
@@ -57,7 +57,7 @@ test('a location in a text is given to the rows of the others, wherever they are
     ['mona', 'header', 'Northgate – Leeds'],
     ['mona', 'all', 'Northgate – Leeds'],
   ]);
-  // which of them is open
+  // ambiguous: two locations have this name
   expect(searched('mona northgate', 'given')).toEqual([['mona northgate', 'all', '']]);
 });
 
@@ -82,7 +82,7 @@ test('the first search that finds rows counts, and no later one is made', async 
   });
   expect(asked).toEqual(['mona leeds there', 'mona leeds anywhere']);
   expect(await firstFound(searches, find('mona there'))).toMatchObject({ search: { taken: ['Northgate – Leeds'] } });
-  // none finds any
+  // no search finds any
   expect(await firstFound(searches, find(''))).toEqual({ search: searches[3], rows: [], total: 0 });
   expect(asked).toHaveLength(2 + 3 + 4);
 });

@@ -4,33 +4,33 @@ import type { Filters } from '#lib/storedFilters.ts';
 import type { LocationOption } from '#parts/locationChoice.ts';
 import { isUnspaced, takeWords } from './paletteIntent.ts';
 
-/** What a location in a text is for: the rows are there, or it is given to them, or it is part of their names alone. */
+/** Role of a location in a text: the rows are there, it is given to them, or it is only part of their names. */
 export type LocationUse = 'narrows' | 'given' | 'ignored';
 
-/** One way to search the rows that a text is about. */
+/** One search for the rows that a text names. */
 export type Search = {
   text: string;
   filters: Filters;
-  /** These filters are those of the header. */
+  /** Whether the filters are those of the header. */
   isOfHeader: boolean;
-  /** The names of the locations that were taken out of the text. */
+  /** Names of the locations that were taken out of the text. */
   taken: readonly string[];
 };
 
-/** Nearly every name contains any single letter; a single character of Chinese, Japanese or Korean can be all of a name. */
+/** Whether a text is long enough: nearly every name contains a given letter, but one CJK character can be a whole name. */
 export const isEnough = (text: string): boolean => text.length >= (isUnspaced(text) ? 1 : 2);
 
 type Known = {
   locations: { column: string; options: readonly LocationOption[] } | undefined;
-  /** The filters of the header. */
+  /** Filters of the header. */
   header: Filters;
   use: LocationUse;
   isFiller: (word: string) => boolean;
 };
 
 /**
- * The searches for a text, of which the first that finds something counts: by all of its words, at the locations of the header and
- * then at all; and by what is left without the words that name locations, since a word of a name can be one of them.
+ * The searches for a text, in order; the first that finds something counts. They search for all of its words, at the header's
+ * locations and then anywhere; then without the words that name locations, since such a word can be part of a name.
  */
 export function searchesFor(text: string, { locations, header, use, isFiller }: Known): Search[] {
   const hasHeader = Object.keys(header).length > 0;
@@ -57,7 +57,7 @@ export function searchesFor(text: string, { locations, header, use, isFiller }: 
 
 export type Reply<Row> = { search: Search | undefined; rows: Row[]; total: number };
 
-/** The rows that the first of these searches finds which finds any. */
+/** Rows of the first search that finds any. */
 export async function firstFound<Row>(
   searches: readonly Search[],
   find: (search: Search) => Promise<{ rows: Row[]; total: number }>,

@@ -6,7 +6,7 @@ import { shownAlert } from '#ui/alerts.ts';
 import { restoreReport } from './restoreReport.ts';
 import { losing, withTexts } from '#ui/alerts.testing.ts';
 
-// the cache of calls listens for the browser's connection
+// the cache of calls adds a listener for the browser's connection
 vi.hoisted(() => vi.stubGlobal('addEventListener', () => undefined));
 
 withTexts({ common, errors, reports });

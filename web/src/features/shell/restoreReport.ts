@@ -6,7 +6,7 @@ import { alertFailure } from '#ui/alertFailure.ts';
 import { alerts } from '#ui/alerts.ts';
 
 /**
- * Restores a deleted report. A retry after no answer is the same submission, of the same `origin`. The texts of `reports`
+ * Restores a deleted report. A retry without an answer is the same submission, with the same `origin`. The texts of `reports`
  * must be loaded.
  */
 export async function restoreReport(report: Pick<Report, 'id' | 'name'>, origin = newKey()): Promise<void> {

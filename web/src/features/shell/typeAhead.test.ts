@@ -14,13 +14,13 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Presses a key on the page; true if the page itself acts on it. */
+/** Presses a key on the page; returns whether the page itself acts on it. */
 function press(key: string): boolean {
   const held = { ctrlKey: false, metaKey: false, altKey: false, isComposing: false };
   return page.dispatchEvent(Object.assign(new Event('keydown', { cancelable: true }), { key, ...held }));
 }
 
-/** A part that has not arrived yet, and what becomes of it. */
+/** A part that has not loaded yet, and its outcomes. */
 function late() {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   const outcomes: string[] = [];
@@ -40,7 +40,7 @@ test('keys are kept from the page until what loads late takes them', async () =>
   resolve('palette');
   await settled();
   expect(outcomes).toEqual(['palette']);
-  // it is open: what is pressed in it is its own
+  // the palette is open, and handles its own keys
   page.dispatchEvent(new Event('pointerdown'));
   expect(outcomes).toEqual(['palette']);
   expect(ahead.take()).toEqual({ text: 'pod', entered: true });

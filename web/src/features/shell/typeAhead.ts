@@ -1,22 +1,22 @@
 import { openLayer } from '#ui/escape.ts';
 
-/** The id of the palette's field, which receives the typed text. */
+/** Id of the palette's field, which receives the typed text. */
 export const paletteFieldId = 'palette-field';
 
-/** `entered`: Enter came last. */
+/** `entered`: the last key was Enter. */
 export type Typed = { text: string; entered: boolean };
 export type TypeAhead = {
-  /** Stops collecting and returns what was typed, nothing when it was stopped before. */
+  /** Stops collecting and returns the typed text; empty if it was stopped before. */
   take: () => Typed;
-  /** Stops collecting and waiting: neither the part nor a failure is passed on after that. */
+  /** Stops collecting and waiting: after that, neither the part nor a failure is passed on. */
   drop: () => void;
 };
 type Outcome<T> = { onLoaded: (part: T) => void; onFailed: () => void; onGivenUp: () => void };
 
 /**
- * Waits for a part that loads late, and collects keystrokes until its field has the focus: before that, they would act on
- * the page or be lost. Input method composition is left to the browser. Escape and a press of the pointer, which would
- * close the part, give it up.
+ * Waits for a part that loads late, and collects keys until its field has the focus: before that, they would act on the page or
+ * be lost. Composition by input methods is left to the browser. Escape and a press of the pointer, which would close the part,
+ * stop waiting for it.
  */
 export function typeAhead<T>(loading: Promise<T>, { onLoaded, onFailed, onGivenUp }: Outcome<T>): TypeAhead {
   let typed: string[] = [];
@@ -43,7 +43,7 @@ export function typeAhead<T>(loading: Promise<T>, { onLoaded, onFailed, onGivenU
     else return;
     keep(event);
   };
-  // a drawer below listens already, and would close first
+  // a drawer below already listens, and would close first
   const endLayer = openLayer('palette', (event) => {
     keep(event);
     giveUp();

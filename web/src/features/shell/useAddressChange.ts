@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 
 /**
- * Calls `onChange` when another address is opened. To load the page's data again and to stay after a refused Back are no such
+ * Calls `onChange` when another address is opened. Reloading the page's data, and staying after a refused Back, are no such
  * change.
  */
 export function useAddressChange(onChange: () => void): void {

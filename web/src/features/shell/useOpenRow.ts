@@ -2,7 +2,7 @@ import { listAt, type ListResource, pathOf } from '@keyward/contract/resources';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { listSearch } from '#list/url.ts';
 
-/** Opens a row in the drawer of its list; on the same list, search and filters are kept. `part`: the tab of the drawer, or a question. */
+/** Opens a row in the drawer of its list; the same list keeps search and filters. `part`: a tab of the drawer, or a question. */
 export function useOpenRow() {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();

@@ -8,13 +8,13 @@ import { keepPages } from '#list/useEntityList.ts';
 
 type Cursor = { cursor?: string };
 type Options<P> = {
-  /** What the pages are of; part of their key. */
+  /** Distinguishes the pages of one call; part of their key. */
   of?: Record<string, string>;
   enabled?: boolean;
   read: (cursor: Cursor, signal: AbortSignal) => Promise<P>;
 };
 
-/** Pages of a call; when they are read again, each begins where the one before it ends then. */
+/** Pages of a call. When they are read again, each begins where the previous one now ends. */
 export function usePages<P extends { next?: string | undefined }>(
   endpoint: Call,
   { of = {}, enabled = true, read }: Options<P>,
@@ -28,7 +28,7 @@ export function usePages<P extends { next?: string | undefined }>(
     enabled,
     staleTime: 0,
   });
-  // what is opened again starts at the top
+  // a list that is opened again starts at the top
   useEffect(() => () => keepPages(apiKey(endpoint, { pages: JSON.parse(hash) }), 1), [endpoint, hash]);
   const { data, refetch, isFetching, hasNextPage, isFetchingNextPage, fetchNextPage } = result;
   return {
@@ -38,7 +38,7 @@ export function usePages<P extends { next?: string | undefined }>(
     hasMore: hasNextPage,
     loadingMore: isFetchingNextPage,
     loadMore: async () => {
-      // the next page follows what the pages are once they have been read again
+      // the next page must follow the last one as just read again
       if (isFetching) await settled(endpoint);
       await fetchNextPage({ cancelRefetch: false });
     },

@@ -9,7 +9,7 @@ import { useOpenRow } from './useOpenRow.ts';
 
 const icons = { replace: IconRefresh, lost: IconWarning };
 
-/** Opens the drawer of a device with a question: for new hardware, or whether a key is lost. */
+/** Opens the drawer of a device with a question: about its replacement, or about reporting a key lost. */
 export function useActIntent(query: string): Intent | undefined {
   const { t } = useTranslation();
   const { authority } = useSession();

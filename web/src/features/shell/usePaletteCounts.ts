@@ -8,12 +8,12 @@ import { numberWords } from '#lib/numbers.ts';
 import { useSession } from '#lib/session.ts';
 import { everywhere, useStoredFilters } from '#lib/storedFilters.ts';
 
-/** While a text is typed, the lists whose views match change with each key. */
+/** Delay in ms: while a text is typed, each key changes the lists with matching views. */
 const waitMs = 300;
-/** How old a count may be that is only read on the way. */
+/** Largest age of a count, in ms, that is shown without reading it again. */
 const staleMs = 60_000;
 
-/** The number of rows of the views of these lists, at the locations of the header, in the language on screen. */
+/** Number of rows of the views of these lists, at the header's locations, in the language on screen. */
 export function usePaletteCounts(
   lists: readonly ListResource[],
 ): (resource: ListResource, view: string) => string | undefined {
@@ -30,7 +30,7 @@ export function usePaletteCounts(
   });
   return (resource, view) => {
     const counts = replies[countedLists.indexOf(resource)]?.data?.data;
-    // one that takes too long is not counted
+    // the server omits a count that takes too long
     const count = counts?.find(({ value }) => value === view)?.count ?? null;
     return count === null ? undefined : numberWords(count, i18n.language);
   };

@@ -20,7 +20,7 @@ import { IconHelp } from './IconHelp.tsx';
 import type { PaletteItem } from './paletteItem.ts';
 import { useOpenRow } from './useOpenRow.ts';
 
-/** The permitted sections, and the parts of Access. */
+/** Permitted sections, and the parts of Access. */
 export function usePaletteSections(): PaletteItem[] {
   const { t } = useTranslation();
   const session = useSession();
@@ -48,7 +48,7 @@ export function usePaletteSections(): PaletteItem[] {
   );
 }
 
-/** The views of the permitted lists as the server names them, including saved ones. */
+/** Views of the permitted lists, named as on the server, including saved ones. */
 export function usePaletteViews() {
   const { authority } = useSession();
   const viewText = useViewText();
@@ -78,7 +78,7 @@ export function usePaletteViews() {
   };
 }
 
-/** The list of shortcuts, where there is a keyboard, and how to call the API, for those who look after the portal. */
+/** The list of shortcuts, if there is a keyboard; for in-product administrators, the documentation of the API. */
 export function usePaletteHelp(onShortcuts: () => void): PaletteItem[] {
   const { t } = useTranslation();
   const { me } = useSession();
@@ -100,7 +100,7 @@ export function usePaletteHelp(onShortcuts: () => void): PaletteItem[] {
   ];
 }
 
-/** The permitted actions. */
+/** Permitted actions. */
 export function usePaletteActions(openSettings: () => void): PaletteItem[] {
   const { t } = useTranslation();
   const { authority } = useSession();
@@ -120,7 +120,7 @@ export function usePaletteActions(openSettings: () => void): PaletteItem[] {
   const shown = useComputedColorScheme('light');
   const other = shown === 'light' ? 'dark' : 'light';
   const scheme = () => setColorScheme(other);
-  // a question comes once the palette has closed and given the focus back, which returns there after it
+  // asks once the palette has closed and returned the focus, so that the question returns it to the same element
   const leave = () => void setTimeout(() => void askToSignOut());
   return [
     ...added

@@ -19,7 +19,7 @@ import type { Choice } from './paletteRecent.ts';
 import { useActIntent } from './usePaletteActs.ts';
 import { useOpenRow } from './useOpenRow.ts';
 
-/** Those that can be typed after a name, and those that are offered where none is typed. */
+/** Periods that can be typed after a name, and those offered if none is typed. */
 const typedPeriods = [
   'lastHour',
   'tonight',
@@ -37,9 +37,8 @@ const mostRoles = 3;
 const listsWithActivity = listResources.filter((resource) => columns[resource] !== undefined);
 
 /**
- * What a query asks to do with rows: 'activity of pod 12 last night', 'give role manager mona leeds', 'end access of mona', 'replace
- * pod 12', 'report key 7 lost'.
- * Undefined for any other query, and for what the profile may not do.
+ * Intent of a query: 'activity of pod 12 last night', 'give role manager mona leeds', 'end access of mona', 'replace pod 12',
+ * 'report key 7 lost'. Undefined for any other query, and if the profile may not do it.
  */
 export function usePaletteIntent(query: string): Intent | undefined {
   const activity = useActivityIntent(query);
@@ -49,7 +48,7 @@ export function usePaletteIntent(query: string): Intent | undefined {
   return giving ?? ending ?? act ?? activity;
 }
 
-/** The events of a device or a person, of a period. Undefined for what is no such choice. */
+/** Entries for the events of a device or profile, in a period. Undefined for other rows, and without the right to read events. */
 export function useActivityOf() {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -75,7 +74,7 @@ export function useActivityOf() {
       const label = t('activity.titleOf', { name });
       return period ? t('palette.inPeriod', { label, period: t(`filters.periods.${period}`) }) : label;
     },
-    /** A choice from before. */
+    /** Entry of an earlier choice. */
     again: (choice: Choice): PaletteItem[] => {
       const [kind, resource, id = '', name] = choice.id.split(':');
       if (kind !== 'activity' || (resource !== 'device' && resource !== 'user')) return [];
@@ -88,7 +87,7 @@ export function useActivityOf() {
   };
 }
 
-/** What was refused or failed, in each period. */
+/** Entries for the refused and failed events of each period. */
 export function usePaletteAttempts(): PaletteItem[] {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -126,7 +125,7 @@ function useActivityIntent(query: string): Intent | undefined {
       id: 'activity',
       title: t('palette.groups.activity'),
       items: rows.flatMap((row, i) =>
-        // the periods of the first one, which is most likely meant
+        // offers the periods only for the first row, the most likely one
         [...choices, ...(taken || i > 0 ? [] : offeredPeriods)].flatMap((period) => {
           const one = item({ ...row, label: labelOf(row.label, period) }, period);
           return one ? [{ ...one, searched: true }] : [];
@@ -136,7 +135,7 @@ function useActivityIntent(query: string): Intent | undefined {
   };
 }
 
-/** Opens the drawer of a person with what is given filled in, or with the choice of roles. */
+/** Opens the drawer of a profile with the typed roles and location filled in, or with the choice of roles. */
 function useGivingIntent(query: string): Intent | undefined {
   const { t } = useTranslation();
   const { authority } = useSession();
@@ -190,7 +189,7 @@ function useGivingIntent(query: string): Intent | undefined {
   };
 }
 
-/** Ends what a person may do, at once, with a way to undo it. */
+/** Ends the validity of a profile at once, with a way to undo it. */
 function useEndingIntent(query: string): Intent | undefined {
   const { t } = useTranslation();
   const { me, authority } = useSession();

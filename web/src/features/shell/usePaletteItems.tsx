@@ -14,10 +14,10 @@ import { usePaletteRows } from './usePaletteRows.ts';
 type Palette = { groups: PaletteGroup[]; waiting: boolean; failures: string[] };
 type Openers = { onSettings: () => void; onShortcuts: () => void };
 
-/** Entries of a group that match a query; more are found by typing more. */
+/** Largest number of entries of a group for a query; typing more finds the others. */
 const mostOfGroup = 8;
 
-/** The entries of the palette for a query: only permitted pages and actions. */
+/** Entries of the palette for a query: only permitted pages and actions. */
 export function usePaletteItems(query: string, { onSettings, onShortcuts }: Openers): Palette {
   const { t } = useTranslation();
   const { me } = useSession();
@@ -56,13 +56,13 @@ export function usePaletteItems(query: string, { onSettings, onShortcuts }: Open
     const place = choices.findIndex((choice) => choice.id === id);
     return place < 0 ? choices.length : place;
   };
-  /** Those that match, the best first; of equally good ones, those that were chosen last. */
+  /** Matching entries, the best first; among equally good ones, the latest chosen first. */
   const fitting = (items: PaletteItem[]) =>
     items
       .filter(({ label, hint }) => matches(typed, `${label} ${hint}`))
       .map((item) => ({ item, score: scoreOf(typed, item.label), place: placeOf(item.id) }))
       .toSorted((a, b) => b.score - a.score || a.place - b.place);
-  // for an empty query: recent choices first and not repeated; views only on request
+  // for an empty query: recent choices first, and not repeated; views only once a text is typed
   const resting = (items: PaletteItem[]) => items.filter(({ id }) => !recent.some((item) => item.id === id));
   const group = (
     id: 'recent' | 'sections' | 'views' | 'actions' | 'locations' | 'roles' | 'attempts' | 'help',
@@ -97,7 +97,7 @@ export function usePaletteItems(query: string, { onSettings, onShortcuts }: Open
         ),
         best: fits[0]?.score ?? 0,
       }))
-      // the order above among equally good ones
+      // equally good groups keep the order above
       .toSorted((a, b) => b.best - a.best)
       .map(({ id, title, items }) => ({ id, title, items }));
   const groups: PaletteGroup[] = typed

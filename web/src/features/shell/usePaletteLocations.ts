@@ -15,7 +15,7 @@ import { useRoles } from '#parts/useRoles.ts';
 import { IconAccess, IconPlace } from '#ui/icons.tsx';
 import type { PaletteItem } from './paletteItem.ts';
 
-/** The locations of the header: choosing one shows it alone, on the list that is open or on that of the devices. */
+/** Locations of the header: a choice shows one alone, on the open list or on that of the devices. */
 export function usePaletteLocations(): PaletteItem[] {
   const { t } = useTranslation();
   const { authority } = useSession();
@@ -49,7 +49,7 @@ export function usePaletteLocations(): PaletteItem[] {
   ];
 }
 
-/** The roles: choosing one shows it among the others. They are read when they are asked for. */
+/** Roles: a choice shows one among the others. They are read on demand. */
 export function usePaletteRoles(isAsked: boolean): PaletteItem[] {
   const { t } = useTranslation();
   const { authority } = useSession();

@@ -30,7 +30,7 @@ const waitMs = 200;
 const most = 5;
 const searched = entities.flatMap(({ search, ...entity }) => (search ? [{ ...entity, search }] : []));
 
-/** The first five rows, and how many there are. */
+/** First five rows, and the total. */
 function foundBy({ list, find }: NonNullable<Entity['search']>, searches: readonly Search[]) {
   return queryOptions<Reply<Found>, ApiError>({
     queryKey: apiKey(list, { found: searches }),
@@ -48,7 +48,7 @@ function foundBy({ list, find }: NonNullable<Entity['search']>, searches: readon
   });
 }
 
-/** List rows that match the query, debounced, and recently chosen rows. */
+/** Rows of lists that match the query, debounced, and recently chosen rows. */
 export function usePaletteRows(query: string, use: LocationUse) {
   const { t, i18n } = useTranslation();
   const { authority } = useSession();
@@ -68,7 +68,7 @@ export function usePaletteRows(query: string, use: LocationUse) {
   });
   const ownFilters = searches.findLast(({ isOfHeader }) => !isOfHeader)?.filters ?? {};
   useRefusal(header, ownFilters, replies.find(({ error }) => error)?.error ?? null);
-  // the previous results stay until the new ones arrive
+  // previous results stay until the new ones arrive
   const [before, setBefore] = useState<readonly (Reply<Found> | undefined)[]>([]);
   const latest = replies.map(({ data, isError }, i) => data ?? (isError ? undefined : before[i]));
   if (replies.some(({ data }, i) => data !== undefined && data !== before[i])) setBefore(latest);
@@ -81,7 +81,7 @@ export function usePaletteRows(query: string, use: LocationUse) {
     searched: true,
     run: () => openRow(resource, id),
   });
-  /** Opens the list with all that a search finds, of which the first rows are shown. */
+  /** Entry that opens the list with all results of a search, if only the first ones are shown. */
   const rest = (resource: ListResource, { search, rows, total }: Reply<Found>): PaletteItem[] => {
     if (!search || total <= rows.length) return [];
     const { text: words, filters, isOfHeader, taken } = search;
@@ -115,7 +115,7 @@ export function usePaletteRows(query: string, use: LocationUse) {
     const error = waiting ? null : reply.error;
     const items = found.map((row) => item(entity, row));
     const more = earlier || !reply.data ? [] : rest(entity.resource, reply.data);
-    // what found the earlier rows is not what is asked now
+    // earlier rows were found by another text
     const location = earlier ? undefined : reply.data?.search?.taken[0];
     return [{ ...entity, waiting, error, refetch: reply.refetch, found, items, more, location }];
   });
@@ -126,14 +126,14 @@ export function usePaletteRows(query: string, use: LocationUse) {
   });
   return {
     groups: lists.map(({ resource, items, more }) => groupOf(resource, [...items, ...more])),
-    /** The same rows, for entries that say what to do with them. */
+    /** The same rows, for entries that act on them. */
     found: lists.flatMap(({ resource, icon, found, location }) =>
       found.map((row) => ({ ...row, resource, icon, location })),
     ),
-    /** The ways to the others of these lists. */
+    /** Entries that open the remaining results of these lists. */
     others: (of: readonly ListResource[]) =>
       lists.filter(({ resource }) => of.includes(resource)).map(({ resource, more }) => groupOf(resource, more)),
-    /** The recent choices that may still be read. */
+    /** Entry of an earlier choice, if its list may still be read. */
     again: (choice: Choice): PaletteItem[] => {
       const [resource, ...id] = choice.id.split(':');
       return mine

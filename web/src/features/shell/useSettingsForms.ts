@@ -1,17 +1,17 @@
 import { useRef, useState } from 'react';
 import { useFormGuard } from '#ui/useFormGuard.ts';
 
-/** The tabs with a form whose changes are lost when the dialog closes. */
+/** Tabs with a form whose changes are lost when the dialog closes. */
 const forms = ['preferences', 'organization'] as const;
 type Form = (typeof forms)[number];
 type Texts = Record<Form, string | null>;
 
-/** The guard as one of the forms sees it. */
+/** The guard as seen by one of the forms. */
 export type SettingsGuard = ReturnType<ReturnType<typeof useSettingsForms>['guardOf']>;
 
 /** Guards the forms of the settings together: closing asks about each one with changes, on its tab, which `show` opens. */
 export function useSettingsForms(onClose: () => void, show: (form: Form) => void) {
-  // what is unsaved in each form, and what of that is being saved; null without any
+  // unsaved text of each form, and the part of it that is being saved; null if there is none
   const unsaved = useRef<Texts>({ preferences: null, organization: null });
   const sent = useRef<Texts>({ preferences: null, organization: null });
   const isUnsaved = (form: Form) => unsaved.current[form] !== null && unsaved.current[form] !== sent.current[form];
@@ -29,11 +29,11 @@ export function useSettingsForms(onClose: () => void, show: (form: Form) => void
       if (form) ask(form);
     },
   );
-  // a further number makes the form begin again with what is stored
+  // a new number remounts the form with the stored values
   const [begun, setBegun] = useState({ preferences: 0, organization: 0 });
-  /** One form is done with: closes the dialog, unless it stays for the other one. */
+  /** Ends the work on one form: closes the dialog, unless the other form has unsaved changes. */
   const leave = (form: Form, other: Form | undefined, closeAll: () => void) => {
-    // The changes stay recorded until the dialog closes: once another address is open, the guard closes it only while it has changes.
+    // The changes stay recorded until the dialog closes: after a change of address the guard closes it only while it has any.
     if (!other) return closeAll();
     unsaved.current[form] = null;
     setBegun((last) => ({ ...last, [form]: last[form] + 1 }));
@@ -49,7 +49,7 @@ export function useSettingsForms(onClose: () => void, show: (form: Form) => void
     begun,
     choose,
     close: guard.close,
-    /** Asks about this form alone. What is sent of it leaves the changes of the other one unsaved. */
+    /** Guard of one form alone: sending it leaves the changes of the other form unsaved. */
     guardOf: (form: Form) => ({
       asking: guard.asking && asked === form,
       close: guard.close,
@@ -61,7 +61,7 @@ export function useSettingsForms(onClose: () => void, show: (form: Form) => void
       sent: () => void (sent.current[form] = unsaved.current[form]),
       refused: () => void (sent.current[form] = null),
     }),
-    /** A form is saved. The dialog stays for the other one also while that is being saved, which may be refused. */
+    /** Called after a save. The dialog stays for the other form even while that is being saved, as it may be refused. */
     saved: (form: Form) => {
       const other = forms.find((one) => one !== form && unsaved.current[one] !== null);
       leave(form, other, onClose);

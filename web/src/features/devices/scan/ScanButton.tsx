@@ -12,12 +12,12 @@ const Scanner = lazily(async () => (await import('./Scanner.tsx')).Scanner, { te
 const IconScan = icon(<path d="M3 7V3h4M13 3h4v4M17 13v4h-4M7 17H3v-4M6.500 7v6M10 7v6M13.500 7v6" />);
 
 type Props = {
-  /** The question that the button is in: the address asks it again. */
+  /** Question that contains the button; the address asks it again after a reload. */
   asks?: 'replace' | undefined;
   onSerial: (serial: string) => void;
 };
 
-/** Reads the serial number from the code on a device, where there is a camera. */
+/** Button that scans a device's code for its serial number, if there is a camera. */
 export function ScanButton({ asks, onSerial }: Props) {
   const { t } = useTranslation();
   const [has, setHas] = useState(false);
@@ -35,7 +35,7 @@ export function ScanButton({ asks, onSerial }: Props) {
     };
   }, []);
   if (!has) return null;
-  // loading the page again would lose what was typed, here or elsewhere, and a running download
+  // a reload would discard what was typed, here or elsewhere, and a running download
   const scan = () => (mayUseCamera() || heldNow().length > 0 ? setOpen(true) : scanAfterReload(asks));
   return (
     <>

@@ -8,23 +8,23 @@ import { mayUseCamera } from './camera.ts';
 import { type Decode, draw, openDecoder } from './decode.ts';
 import styles from './scan.module.css';
 
-/** Between two looks at the picture, in ms. */
+/** Pause between two reads of the picture, in ms. */
 const everyMs = 150;
-/** For how long another code is named after the picture no longer shows it, in ms: not every look finds a code. */
+/** Time for which another code stays on screen after it was last read, in ms: not every read finds a code. */
 const namedMs = 1500;
 
 type Camera = 'starting' | 'looking' | 'refused' | 'noCamera' | 'busy' | 'noPicture' | 'photoOnly';
 type Other = { other: string };
 type Props = { onClose: () => void; onSerial: (serial: string) => void };
 
-/** Why there is no camera to look through. */
+/** Reason why the camera cannot be used. */
 const problemOf = (error: unknown): Camera => {
   const name = error instanceof DOMException ? error.name : '';
   if (name === 'NotAllowedError' || name === 'SecurityError') return 'refused';
   return name === 'NotFoundError' || name === 'OverconstrainedError' ? 'noCamera' : 'busy';
 };
 
-/** The camera's picture until it shows the code of a serial number; or a photo of one. */
+/** Shows the camera's picture until it contains the code of a serial number; or reads a photo of one. */
 export function Scanner({ onClose, onSerial }: Props) {
   const { t } = useTranslation();
   const video = useRef<HTMLVideoElement>(null);
@@ -36,7 +36,7 @@ export function Scanner({ onClose, onSerial }: Props) {
   const [seen, setSeen] = useState<Other | 'noCode'>();
   const says = seen ?? camera;
 
-  /** Looks at a picture: whether it shows a serial number, another code or nothing. */
+  /** Reads an image: 'found' after a serial number, the text of another code, or undefined. */
   const look = async (canvas: HTMLCanvasElement): Promise<'found' | Other | undefined> => {
     decoder.current ??= openDecoder();
     const texts = await (await decoder.current)(canvas);
@@ -70,7 +70,7 @@ export function Scanner({ onClose, onSerial }: Props) {
       } else if (last && Date.now() - last.at > namedMs) {
         const { code: gone } = last;
         last = undefined;
-        // what a photo showed stays
+        // the code of a photo stays on screen
         show((now) => (now === gone ? undefined : now));
       }
       await new Promise((next) => setTimeout(next, everyMs));
@@ -91,7 +91,7 @@ export function Scanner({ onClose, onSerial }: Props) {
       try {
         await watch(signal, stream, setSeen);
       } catch {
-        // the browser may refuse to play a picture that it has
+        // the browser may refuse to play the stream
         if (!signal.aborted) setCamera('noPicture');
       } finally {
         end();
@@ -108,7 +108,7 @@ export function Scanner({ onClose, onSerial }: Props) {
   const readPhoto = async ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     const [file] = currentTarget.files ?? [];
     if (!file) return;
-    // the same photo can be chosen again
+    // allows the same photo to be chosen again
     currentTarget.value = '';
     const image = await createImageBitmap(file).catch(() => undefined);
     const canvas = document.createElement('canvas');

@@ -5,13 +5,13 @@ const wishKey = 'scan';
 
 /** Whether this document may use a camera: only one that was loaded as the page of devices (docs/decisions/0111). */
 export function mayUseCamera(): boolean {
-  // Chromium alone enforces the header and says so
+  // only Chromium enforces the header, and only it has this API
   const allowed = document.featurePolicy?.allowsFeature('camera') ?? true;
-  // there are no devices without a secure context
+  // without a secure context there is no `mediaDevices`
   return allowed && 'mediaDevices' in navigator;
 }
 
-/** Whether there is a camera. A document that may not use one cannot see it: the last answer on this browser counts then. */
+/** Whether there is a camera. A document that may not use cameras cannot tell: there, the last answer of this browser applies. */
 export async function hasCamera(): Promise<boolean> {
   if (mayUseCamera()) {
     const devices = await navigator.mediaDevices.enumerateDevices().catch(() => []);
@@ -22,7 +22,7 @@ export async function hasCamera(): Promise<boolean> {
   return stored.read(seenKey) !== null || matchMedia('(pointer: coarse)').matches;
 }
 
-/** Loads the page again as a document that may use a camera, to scan there. `part`: of the address, which asks by it. */
+/** Reloads the page as a document that may use a camera, in order to scan. `part`: that of the address, to ask again. */
 export function scanAfterReload(part?: string): void {
   forTab.write(wishKey, '1');
   if (part === undefined) return location.reload();
@@ -31,7 +31,7 @@ export function scanAfterReload(part?: string): void {
   location.replace(address);
 }
 
-/** Whether the page was loaded to scan; said once. */
+/** Whether the page was loaded in order to scan; true only once. */
 export function takeWish(): boolean {
   const wished = forTab.read(wishKey) !== null;
   forTab.remove(wishKey);

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { readCode128, readLine } from './code128.ts';
 
-/** Bars and spaces in modules, which another reader (ZXing) reads as the texts beside them. */
+/** Widths of bars and spaces, in modules; another decoder (ZXing) reads them as the texts in the tests. */
 const inLetters =
   '2112142211321311231231221231221113231232211311232232111313212211321123132212311321132132121323112231121212412331112';
 const inPairs = '2112321122321311233311212411122141211122321311233311212211322331112';
 
-/** A line of `pixels` per module, with light ground on both sides. */
+/** Grey values of a line with `pixels` per module, and a light quiet zone on both sides. */
 const lineOf = (widths: string, pixels = 3, dark = 30, light = 220): number[] =>
   `9${widths.length % 2 ? widths : `${widths}0`}9`
     .split('')
@@ -35,7 +35,7 @@ test('blurred, faint and unevenly lit lines are read', () => {
 });
 
 test('a code with a wrong checksum, and what is no code, are not read', () => {
-  // the first two characters change places
+  // swaps the first two characters
   const wrong = inLetters.slice(0, 6) + inLetters.slice(12, 18) + inLetters.slice(6, 12) + inLetters.slice(18);
   expect(readLine(Uint8Array.from(lineOf(wrong)))).toBeUndefined();
   expect(readLine(Uint8Array.from({ length: 900 }, (_, i) => (i * i * 31) % 251))).toBeUndefined();

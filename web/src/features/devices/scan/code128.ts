@@ -1,4 +1,4 @@
-/** Widths of bars and spaces of each symbol, in modules. ISO/IEC 15417; the last three start a code. */
+/** Widths of the bars and spaces of each symbol, in modules. ISO/IEC 15417; the last three symbols start a code. */
 const symbols = (
   '212222 222122 222221 121223 121322 131222 122213 122312 132212 221213 221312 231212 112232 122132 122231 113222 ' +
   '123122 123221 223211 221132 221231 213212 223112 312131 311222 321122 321221 312212 322112 322211 212123 212321 ' +
@@ -15,7 +15,7 @@ const start = { A: 103, B: 104, C: 105 } as const;
 const shift = 98;
 const modules = 11;
 
-/** The sum of the differences from a symbol's widths, in modules; Infinity if one of them is more than 0.8 of a module. */
+/** Sum of the differences from a symbol's widths, in modules; Infinity if one of them exceeds 0.8 modules. */
 function distance(runs: readonly number[], at: number, widths: readonly number[]): number {
   const all = widths.reduce((sum, width) => sum + width, 0);
   const size = widths.reduce((sum, _, i) => sum + (runs[at + i] ?? 0), 0) / all;
@@ -38,7 +38,7 @@ function symbolAt(runs: readonly number[], at: number): number {
   return best;
 }
 
-/** The text of the symbols between start and checksum; undefined for what serial numbers have none of. */
+/** Text of the symbols between start and checksum; undefined for symbols that serial numbers never contain. */
 function textOf(values: readonly number[]): string | undefined {
   const [first = 0, ...rest] = values;
   let set: 'A' | 'B' | 'C' = first === start.A ? 'A' : first === start.B ? 'B' : 'C';
@@ -59,7 +59,7 @@ function textOf(values: readonly number[]): string | undefined {
   return text;
 }
 
-/** The code that starts at a bar, if one does. */
+/** Text of the code that starts at a bar; undefined if none does. */
 function codeAt(runs: readonly number[], at: number): string | undefined {
   const first = symbolAt(runs, at);
   if (first < start.A) return undefined;
@@ -77,7 +77,7 @@ function codeAt(runs: readonly number[], at: number): string | undefined {
   return undefined;
 }
 
-/** Widths of light and dark in turn along a line, light first; dark is darker than what surrounds it. */
+/** Widths of alternating light and dark runs along a line, light first; dark means darker than the surroundings. */
 function runsOf(line: Uint8Array): number[] {
   const reach = Math.max(8, Math.round(line.length / 24));
   const sums = new Float64Array(line.length + 1);
@@ -87,7 +87,7 @@ function runsOf(line: Uint8Array): number[] {
   for (let i = 0; i < line.length; i++) {
     const [from, to] = [Math.max(0, i - reach), Math.min(line.length, i + reach)];
     const mean = ((sums[to] ?? 0) - (sums[from] ?? 0)) / (to - from);
-    // what is even is light: noise makes no bars of it
+    // uniform areas count as light, so that noise yields no bars
     const isDark = (line[i] ?? 0) < mean - 8;
     if (isDark !== dark) runs.push(0);
     dark = isDark;
@@ -96,13 +96,13 @@ function runsOf(line: Uint8Array): number[] {
   return runs;
 }
 
-/** The first bar code (Code 128) on a line of grey values, from either end. */
+/** Text of the first bar code (Code 128) on a line of grey values, read from either end. */
 export function readLine(line: Uint8Array): string | undefined {
   for (const grey of [line, line.toReversed()]) {
     const runs = runsOf(grey);
     for (let at = 1; at + 6 < runs.length; at += 2) {
       const size = runs.slice(at, at + 6).reduce((sum, run) => sum + run, 0) / modules;
-      // a code has light ground before it
+      // a code has a light quiet zone before it
       if ((runs[at - 1] ?? 0) < 4 * size) continue;
       const text = codeAt(runs, at);
       if (text) return text;
@@ -111,10 +111,10 @@ export function readLine(line: Uint8Array): string | undefined {
   return undefined;
 }
 
-/** How many lines of an image are tried, across and down. */
+/** An image is read along `tries - 1` evenly spaced lines, across and down. */
 const tries = 24;
 
-/** A bar code (Code 128) in an image, level or upright. */
+/** Text of a bar code (Code 128) in an image, horizontal or vertical. */
 export function readCode128({ data, width, height }: Pick<ImageData, 'data' | 'width' | 'height'>): string | undefined {
   const grey = (pixel: number) =>
     ((data[4 * pixel] ?? 0) * 77 + (data[4 * pixel + 1] ?? 0) * 150 + (data[4 * pixel + 2] ?? 0) * 29) >> 8;

@@ -3,7 +3,7 @@ import { openDecoder } from './decode.ts';
 
 vi.hoisted(() => vi.stubGlobal('addEventListener', () => undefined));
 
-/** A reader of the browser that names formats; `detect` is one call of it. */
+/** Stubs the browser's decoder with these formats; `detect` is one call of it. */
 function withOwn(detect: () => Promise<{ rawValue: string }[]>, formats = ['qr_code']) {
   class Detector {
     static getSupportedFormats = async () => formats;
@@ -13,11 +13,11 @@ function withOwn(detect: () => Promise<{ rawValue: string }[]>, formats = ['qr_c
 }
 afterEach(() => vi.unstubAllGlobals());
 
-/** Light everywhere; `reads` counts how often the loaded reader looked. */
+/** A light image; `reads` counts the reads of the loaded decoder. */
 function picture() {
   const [width, height] = [40, 40];
   const reads = vi.fn(() => ({ width, height, data: new Uint8ClampedArray(4 * width * height).fill(220) }));
-  // what the readers ask of a canvas, and no more
+  // the only members of a canvas that the decoders use
   return {
     canvas: { width, height, getContext: () => ({ getImageData: reads }) } as unknown as HTMLCanvasElement,
     reads,

@@ -1,12 +1,12 @@
 import { late } from '#lib/persist.ts';
 import { readCode128 } from './code128.ts';
 
-/** What an image says: the texts of the codes in it. */
+/** Returns the texts of the codes in an image. */
 export type Decode = (canvas: HTMLCanvasElement) => Promise<string[]>;
 
 const wanted = ['qr_code', 'data_matrix', 'code_128', 'code_39'];
 
-/** The browser's own reader, which few browsers have. */
+/** The browser's own decoder, which few browsers have. */
 async function ownDecode(): Promise<Decode | undefined> {
   const Own = window.BarcodeDetector;
   const formats = ((await Own?.getSupportedFormats().catch(() => [])) ?? []).filter((one) => wanted.includes(one));
@@ -15,10 +15,10 @@ async function ownDecode(): Promise<Decode | undefined> {
   return async (canvas) => (await detector.detect(canvas)).map(({ rawValue }) => rawValue);
 }
 
-/** Without a connection the page says that it is tried again; a photo that was chosen is read once it has loaded. */
+/** Without a connection the page says that it retries; a chosen photo is read once the decoder has loaded. */
 const loadQr = late(() => import('qr/decode.js'));
 
-/** QR codes and Code 128, where the browser has no reader. */
+/** Decoder for QR codes and Code 128, for browsers without their own. */
 async function loadedDecode(): Promise<Decode> {
   const { decodeQR } = await loadQr();
   return async (canvas) => {
@@ -31,13 +31,13 @@ async function loadedDecode(): Promise<Decode> {
     try {
       return [decodeQR(image)];
     } catch {
-      // no code in sight
+      // the image contains no code
       return [];
     }
   };
 }
 
-/** The browser's own reader, and once that fails the loaded one: a browser may name formats that it then cannot read. */
+/** The browser's own decoder and, once that fails, the loaded one: browsers may name formats that they cannot read. */
 export async function openDecoder(): Promise<Decode> {
   const own = await ownDecode();
   if (!own) return loadedDecode();
@@ -54,7 +54,7 @@ export async function openDecoder(): Promise<Decode> {
   };
 }
 
-/** Draws a picture no larger than the decoders need. */
+/** Draws an image no larger than the decoders need. */
 export function draw(canvas: HTMLCanvasElement, image: CanvasImageSource, width: number, height: number): void {
   const scale = Math.min(1, largest / Math.max(width, height));
   canvas.width = Math.max(1, Math.round(width * scale));
